@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lath/arith/word.hpp"
+#include "lath/base/constant_time.hpp"
+
+namespace lath {
+
+/// Reduction modulo p, 2 <= p < 2^(w-2) for words of w bits, by a precomputed reciprocal
+/// (P. Barrett, CRYPTO '86; A. Menezes et al., Handbook of Applied Cryptography, algorithm 14.42).
+/// Constant time in the numbers that are reduced.
+template <ResidueWord Word>
+class Barrett {
+ public:
+  /// p is not checked here: Modulus does that.
+  constexpr explicit Barrett(Word p) noexcept
+      : p_(p),
+        bits_(bit_length(p)),
+        product_ratio_(static_cast<Word>((Wide<Word>{1} << (2 * bits_)) / p)),
+        word_ratio_(static_cast<Word>((Wide<Word>{1} << kWordBits<Word>) / p)) {}
+
+  [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
+
+  /// x mod p for any word x.
+  [[nodiscard]] constexpr Word reduce(Word x) const noexcept {
+    // The quotient is at most one too small, since word_ratio > 2^w/p - 1.
+    const Word q = multiply_high(x, word_ratio_);
+    return ct::subtract_once(static_cast<Word>(x - multiply_low(q, p_)), p_);
+  }
+
+  /// a b mod p for a, b in [0, p).
+  [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
+    // With k = bits(p) and mu = floor(2^2k / p), which has at most k+1 bits:
+    // q = floor(floor(ab / 2^(k-1)) mu / 2^(k+1)) is at most two too small.
+    const Wide<Word> product = Wide<Word>{a} * b;
+    const auto top = static_cast<Word>(product >> (bits_ - 1));
+    const auto q = static_cast<Word>((Wide<Word>{top} * product_ratio_) >> (bits_ + 1));
+    const auto r = static_cast<Word>(static_cast<Word>(product) - multiply_low(q, p_));
+    return ct::subtract_once(ct::subtract_once(r, p_), p_);
+  }
+
+ private:
+  Word p_;
+  int bits_;
+  Word product_ratio_;  // floor(2^(2 bits(p)) / p)
+  Word word_ratio_;     // floor(2^w / p)
+};
+
+}  // namespace lath

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "lath/arith/barrett.hpp"
+
+namespace lath {
+
+/// Moduli have at most this many bits, so that four residues can be added in a 64-bit word.
+inline constexpr int kMaxModulusBits = kModulusBits<std::uint64_t>;
+
+/// The integers modulo p, 2 <= p < 2^62. Residues are words in [0, p).
+/// All operations but pow and inverse are constant time in the residues.
+class Modulus {
+ public:
+  /// Throws invalid_argument unless 2 <= p < 2^62.
+  explicit Modulus(std::uint64_t p);
+
+  [[nodiscard]] std::uint64_t value() const noexcept { return barrett_.modulus(); }
+  /// The length of p in bits.
+  [[nodiscard]] int bits() const noexcept { return bit_length(value()); }
+
+  /// x mod p for any word x.
+  [[nodiscard]] std::uint64_t reduce(std::uint64_t x) const noexcept { return barrett_.reduce(x); }
+  /// x mod p in [0, p) for a signed x of any size.
+  [[nodiscard]] std::uint64_t reduce_signed(std::int64_t x) const noexcept;
+
+  [[nodiscard]] std::uint64_t add(std::uint64_t a, std::uint64_t b) const noexcept {
+    return ct::subtract_once(a + b, value());
+  }
+  [[nodiscard]] std::uint64_t subtract(std::uint64_t a, std::uint64_t b) const noexcept {
+    return ct::subtract_once(a + value() - b, value());
+  }
+  [[nodiscard]] std::uint64_t negate(std::uint64_t a) const noexcept {
+    return ct::subtract_once(value() - a, value());
+  }
+  [[nodiscard]] std::uint64_t multiply(std::uint64_t a, std::uint64_t b) const noexcept {
+    return barrett_.multiply(a, b);
+  }
+
+  /// base^exponent mod p; its time depends on the exponent.
+  [[nodiscard]] std::uint64_t pow_vartime(std::uint64_t base, std::uint64_t exponent) const noexcept;
+  /// 1/a mod p; its time depends on a. Throws invalid_argument where a and p have a common factor.
+  [[nodiscard]] std::uint64_t inverse_vartime(std::uint64_t a) const;
+
+  friend bool operator==(const Modulus& a, const Modulus& b) noexcept {
+    return a.value() == b.value();
+  }
+
+ private:
+  Barrett<std::uint64_t> barrett_;
+};
+
+}  // namespace lath

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace lath {
+
+/// A machine word that residues are stored in.
+template <class T>
+concept ResidueWord =
+    std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
+
+__extension__ using uint128 = unsigned __int128;
+
+template <ResidueWord Word>
+struct WideWord;
+template <>
+struct WideWord<std::uint16_t> {
+  using type = std::uint32_t;
+};
+template <>
+struct WideWord<std::uint32_t> {
+  using type = std::uint64_t;
+};
+template <>
+struct WideWord<std::uint64_t> {
+  using type = uint128;
+};
+
+/// The unsigned type of twice the width: it holds the product of two words.
+template <ResidueWord Word>
+using Wide = typename WideWord<Word>::type;
+
+template <ResidueWord Word>
+inline constexpr int kWordBits = std::numeric_limits<Word>::digits;
+
+/// The largest size of a modulus in a word: two bits stay free, so that four residues can be added.
+template <ResidueWord Word>
+inline constexpr int kModulusBits = kWordBits<Word> - 2;
+
+/// The number of bits of x without leading zeros; std::bit_width as a signed number.
+template <ResidueWord Word>
+[[nodiscard]] constexpr int bit_length(Word x) noexcept {
+  return static_cast<int>(std::bit_width(x));
+}
+
+/// The low and the high word of the product of two words.
+template <ResidueWord Word>
+[[nodiscard]] constexpr Word multiply_low(Word a, Word b) noexcept {
+  return static_cast<Word>(Wide<Word>{a} * b);
+}
+template <ResidueWord Word>
+[[nodiscard]] constexpr Word multiply_high(Word a, Word b) noexcept {
+  return static_cast<Word>((Wide<Word>{a} * b) >> kWordBits<Word>);
+}
+
+}  // namespace lath

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "lath/base/secret.hpp"
+
+namespace lath {
+
+/// Bytes between the starts of two cache lines; every Buffer begins on such a boundary.
+inline constexpr std::size_t kCacheLine = 64;
+
+/// A zero-initialised array on the heap, aligned to a cache line, of a size fixed when it is made.
+/// With `Storage = Secret` its bytes are overwritten before they are freed.
+template <class T, class Storage = Public>
+class Buffer {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  Buffer() noexcept = default;
+  explicit Buffer(std::size_t size) : data_(allocate(size)), size_(size) {
+    if (size != 0) std::memset(static_cast<void*>(data_), 0, size * sizeof(T));
+  }
+  explicit Buffer(std::span<const T> values)
+      : data_(allocate(values.size())), size_(values.size()) {
+    std::copy(values.begin(), values.end(), data_);
+  }
+  Buffer(const Buffer& other) : Buffer(std::span<const T>(other.data_, other.size_)) {}
+  Buffer(Buffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  Buffer& operator=(Buffer other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~Buffer() {
+    if (data_ == nullptr) return;
+    if constexpr (Storage::kWipes) wipe(data_, size_ * sizeof(T));
+    ::operator delete(data_, std::align_val_t{kCacheLine});
+  }
+
+  [[nodiscard]] T* data() noexcept { return data_; }
+  [[nodiscard]] const T* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+  [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+  [[nodiscard]] std::span<T> span() noexcept { return {data_, size_}; }
+  [[nodiscard]] std::span<const T> span() const noexcept { return {data_, size_}; }
+
+ private:
+  static T* allocate(std::size_t size) {
+    if (size == 0) return nullptr;
+    if (size > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
+    return static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kCacheLine}));
+  }
+
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace lath

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace lath {
+
+/// Overwrites `size` bytes with zeros in a way that no compiler removes.
+void wipe(void* data, std::size_t size) noexcept;
+
+/// Storage policies of buffers and polynomials: whether their memory is overwritten before it is
+/// given back.
+struct Public {
+  static constexpr bool kWipes = false;
+};
+struct Secret {
+  static constexpr bool kWipes = true;
+};
+
+/// The policy of a result computed from an `A` and a `B`: secret as soon as one of them is.
+template <class A, class B>
+struct JoinStorage {
+  using type = Public;
+};
+template <class B>
+struct JoinStorage<Secret, B> {
+  using type = Secret;
+};
+template <class A>
+struct JoinStorage<A, Secret> {
+  using type = Secret;
+};
+template <>
+struct JoinStorage<Secret, Secret> {
+  using type = Secret;
+};
+template <class A, class B>
+using Join = typename JoinStorage<A, B>::type;
+
+/// `Size` bytes that are wiped when they are destroyed or moved from: seeds, transported secrets,
+/// symmetric keys.
+template <std::size_t Size>
+class SecretBytes {
+ public:
+  SecretBytes() noexcept = default;
+  explicit SecretBytes(std::span<const std::byte, Size> bytes) noexcept {
+    for (std::size_t i = 0; i < Size; ++i) bytes_[i] = bytes[i];
+  }
+  SecretBytes(const SecretBytes&) noexcept = default;
+  SecretBytes& operator=(const SecretBytes&) noexcept = default;
+  SecretBytes(SecretBytes&& other) noexcept : bytes_(other.bytes_) { other.clear(); }
+  SecretBytes& operator=(SecretBytes&& other) noexcept {
+    if (this != &other) {
+      bytes_ = other.bytes_;
+      other.clear();
+    }
+    return *this;
+  }
+  ~SecretBytes() { clear(); }
+
+  [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
+  [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
+  [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
+  [[nodiscard]] std::span<std::byte, Size> span() noexcept { return bytes_; }
+  [[nodiscard]] std::span<const std::byte, Size> span() const noexcept { return bytes_; }
+
+  /// Overwrites the bytes with zeros now.
+  void clear() noexcept { wipe(bytes_.data(), Size); }
+
+ private:
+  std::array<std::byte, Size> bytes_{};
+};
+
+}  // namespace lath

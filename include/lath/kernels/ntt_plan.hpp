@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "lath/arith/word.hpp"
+#include "lath/base/cpu.hpp"
+
+namespace lath {
+
+/// A family of kernels: an arithmetic over one word size, with primes of its own range.
+enum class Family {
+  i16,  ///< 16-bit words, p < 2^14
+  u32,  ///< 32-bit words, p < 2^30
+  u64,  ///< 64-bit words, p < 2^62
+  f64,  ///< 64-bit words, p < 2^50, products in double precision with fused multiply-add
+};
+
+/// "i16", "u32", "u64" or "f64".
+std::string_view family_name(Family family) noexcept;
+
+/// A family as it is written for one instruction set.
+struct Kernel {
+  Family family;
+  Isa isa;
+  friend bool operator==(const Kernel&, const Kernel&) = default;
+};
+
+namespace kernels {
+template <ResidueWord Word>
+class Entries;
+}
+
+/// The largest degree that plans are made for.
+inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
+
+/// Everything that is computed over the vectors of one ring Z_p[x]/(x^n + 1): an immutable object
+/// that holds the constants of p and n and the kernels chosen for this CPU. Copies are cheap and
+/// share them. Safe to use from several threads.
+///
+/// All entries take and give canonical words, in [0, p); vectors hold degree() words, aligned to a
+/// word. A result may be one of the operands; other overlaps are not allowed. None allocates.
+template <ResidueWord Word>
+class NttPlan {
+ public:
+  /// The plan with the fastest kernel that this CPU and LATH_ISA allow.
+  ///
+  /// `degree` is a power of two from 2 to 2^20, `modulus` a prime that is 1 mod 2 degree and has at
+  /// most kModulusBits<Word> bits: invalid_argument otherwise. Costs about 10 degree modular
+  /// products.
+  static NttPlan create(std::size_t degree, std::uint64_t modulus);
+
+  /// The plan with the given kernel, for tests and measurements. Throws unsupported where it does
+  /// not serve this modulus or this CPU.
+  static NttPlan create(std::size_t degree, std::uint64_t modulus, Kernel kernel);
+
+  /// Every kernel that serves words of this type and this modulus here, the preferred one last.
+  static std::vector<Kernel> available(std::uint64_t modulus);
+
+  [[nodiscard]] std::size_t degree() const noexcept;
+  [[nodiscard]] Word modulus() const noexcept;
+  /// psi, the least integer that is a primitive 2n-th root of unity mod p.
+  [[nodiscard]] Word root() const noexcept;
+  [[nodiscard]] Kernel kernel() const noexcept;
+
+  /// The negacyclic transform in place, from coefficients to values: word j becomes
+  /// a(psi^(2 brv(j) + 1)), brv the reversal of log2(n) bits. n/2 log2(n) butterflies
+  /// (P. Longa, M. Naehrig, CANS 2016, algorithm 1: no separate multiplication by powers of psi).
+  void forward(Word* a) const noexcept;
+  /// The inverse of forward(), in place, the division by n included.
+  void inverse(Word* a) const noexcept;
+
+  /// out[i] = a[i] b[i], a[i] + b[i], a[i] - b[i] and -a[i] mod p.
+  void multiply(Word* out, const Word* a, const Word* b) const noexcept;
+  void add(Word* out, const Word* a, const Word* b) const noexcept;
+  void subtract(Word* out, const Word* a, const Word* b) const noexcept;
+  void negate(Word* out, const Word* a) const noexcept;
+
+ private:
+  explicit NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries);
+
+  std::shared_ptr<const kernels::Entries<Word>> entries_;
+};
+
+extern template class NttPlan<std::uint16_t>;
+extern template class NttPlan<std::uint32_t>;
+extern template class NttPlan<std::uint64_t>;
+
+}  // namespace lath

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/arith/primes.hpp"
+
+#include <bit>
+#include <string>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath {
+namespace {
+
+constexpr std::uint64_t kBases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+
+std::uint64_t multiply_any(std::uint64_t a, std::uint64_t b, std::uint64_t n) noexcept {
+  return static_cast<std::uint64_t>(uint128{a} * b % n);
+}
+
+std::uint64_t pow_any(std::uint64_t base, std::uint64_t exponent, std::uint64_t n) noexcept {
+  std::uint64_t result = 1;
+  for (; exponent != 0; exponent >>= 1, base = multiply_any(base, base, n)) {
+    if ((exponent & 1) != 0) result = multiply_any(result, base, n);
+  }
+  return result;
+}
+
+// Whether the odd number n = d 2^s + 1 passes the strong probable-prime test to the given base.
+bool passes_miller_rabin(std::uint64_t n, std::uint64_t d, int s, std::uint64_t base) noexcept {
+  std::uint64_t x = pow_any(base, d, n);
+  if (x == 1 || x == n - 1) return true;
+  for (int i = 1; i < s; ++i) {
+    x = multiply_any(x, x, n);
+    if (x == n - 1) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_prime(std::uint64_t n) noexcept {
+  for (const std::uint64_t base : kBases) {
+    if (n % base == 0) return n == base;
+  }
+  if (n < 2) return false;
+  const int s = std::countr_zero(n - 1);
+  for (const std::uint64_t base : kBases) {
+    if (!passes_miller_rabin(n, (n - 1) >> s, s, base)) return false;
+  }
+  return true;
+}
+
+std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t count) {
+  if (bits < 2 || bits > kMaxModulusBits) {
+    throw Error(ErrorCode::invalid_argument, "primes of " + std::to_string(bits) + " bits",
+                "need 2 to 62 bits", "use more primes of fewer bits");
+  }
+  if (!std::has_single_bit(degree)) {
+    throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
+                "need a power of two",
+                "use " + std::to_string(std::bit_ceil(degree)) + ", the next power of two");
+  }
+  std::vector<std::uint64_t> primes;
+  const std::uint64_t limit = std::uint64_t{1} << bits;
+  const std::uint64_t step = 2 * std::uint64_t{degree};
+  if (degree < limit) {
+    // The largest number below the limit that is 1 mod step, and on downwards.
+    for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count; p -= step) {
+      if (is_prime(p)) primes.push_back(p);
+    }
+  }
+  if (primes.size() < count) {
+    throw Error(ErrorCode::invalid_argument,
+                "only " + std::to_string(primes.size()) + " primes below 2^" + std::to_string(bits) +
+                    " are 1 mod " + std::to_string(step),
+                "need " + std::to_string(count), "allow more bits or take a smaller degree");
+  }
+  return primes;
+}
+
+}  // namespace lath

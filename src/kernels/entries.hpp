@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/arith/word.hpp"
+#include "lath/kernels/ntt_plan.hpp"
+
+namespace lath::kernels {
+
+/// What a transform of one degree and modulus computes with, whatever the family.
+struct Roots {
+  std::size_t degree;
+  Modulus modulus;
+  std::uint64_t root;                  // psi
+  std::uint64_t degree_inverse;        // 1/n mod p
+  std::vector<std::uint64_t> forward;  // forward[k] = psi^brv(k), k < n; node k's twiddle
+  std::vector<std::uint64_t> inverse;  // inverse[k] = 1/forward[k]
+};
+
+/// The entries of one kernel for one degree and modulus. See NttPlan for their meaning.
+template <ResidueWord Word>
+class Entries {
+ public:
+  struct Ring {
+    std::size_t degree;
+    Word modulus;
+    Word root;
+    Kernel kernel;
+  };
+
+  explicit Entries(const Ring& ring) : ring_(ring) {}
+  Entries(const Entries&) = delete;
+  Entries& operator=(const Entries&) = delete;
+  virtual ~Entries() = default;
+
+  [[nodiscard]] const Ring& ring() const noexcept { return ring_; }
+
+  virtual void forward(Word* a) const noexcept = 0;
+  virtual void inverse(Word* a) const noexcept = 0;
+  virtual void multiply(Word* out, const Word* a, const Word* b) const noexcept = 0;
+  virtual void add(Word* out, const Word* a, const Word* b) const noexcept = 0;
+  virtual void subtract(Word* out, const Word* a, const Word* b) const noexcept = 0;
+  virtual void negate(Word* out, const Word* a) const noexcept = 0;
+
+ private:
+  Ring ring_;
+};
+
+template <ResidueWord Word>
+using EntriesPointer = std::shared_ptr<const Entries<Word>>;
+
+/// The families, one maker per instruction set. A maker returns null where this build lacks the
+/// instruction set.
+template <ResidueWord Word>
+EntriesPointer<Word> make_reference(const Roots& roots);
+EntriesPointer<std::uint64_t> make_f64_avx2(const Roots& roots);
+
+}  // namespace lath::kernels

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The f64 family: residues modulo p < 2^50 as integers in double precision, products by fused
+// multiply-add. For |y| <= 8p < 2^53 and |w| <= p/2,
+//   h = y w rounded, l = y w - h exactly, q = round(y (w/p)), t = (h - q p) + l = y w - q p,
+// every step exact, since the last two are integers below 2^53. docs/adr/0002 bounds all ranges
+// and says why the time does not depend on the values.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/f64.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/entries.hpp"
+#include "lath/base/buffer.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::kernels {
+namespace HWY_NAMESPACE {
+#if HWY_NATIVE_FMA
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
+#include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
+
+// The layers inside vectors need the twiddles of several nodes in one vector. A block of 16 words
+// at node b has the nodes 4b..4b+3 and 8b..8b+7 there, stored in this order:
+struct LaneTwiddles {
+  double upper[4];      // nodes 4b, 4b+1, 4b+2, 4b+3
+  double lower_even[4]; // nodes 8b, 8b+2, 8b+4, 8b+6
+  double lower_odd[4];  // nodes 8b+1, 8b+3, 8b+5, 8b+7
+};
+
+// x - p where x > p/2: the representative of least magnitude.
+double centered(std::uint64_t x, std::uint64_t p) {
+  return x > p / 2 ? -static_cast<double>(p - x) : static_cast<double>(x);
+}
+
+template <std::size_t kLanesOfD>
+class F64 {
+  using D = hn::FixedTag<double, kLanesOfD>;
+  using DU = hn::RebindToUnsigned<D>;
+  using DI = hn::RebindToSigned<D>;
+
+ public:
+  using Word = std::uint64_t;
+  using Vector = hn::Vec<D>;
+  using WordVector = hn::Vec<DU>;
+  static constexpr std::size_t kLanes = kLanesOfD;
+
+  struct Factor {
+    Vector w, w_over_p;
+  };
+
+  explicit F64(const Roots& roots)
+      : p_(static_cast<double>(roots.modulus.value())),
+        p_inverse_(1.0 / p_),
+        word_p_(roots.modulus.value()),
+        degree_inverse_(centered(roots.degree_inverse, word_p_)),
+        forward_(2 * roots.degree / kLanes),
+        inverse_(2 * roots.degree / kLanes),
+        forward_lanes_(kLanes == 4 ? roots.degree / 16 : 0),
+        inverse_lanes_(kLanes == 4 ? roots.degree / 16 : 0) {
+    const Modulus& modulus = roots.modulus;
+    for (std::size_t k = 1; k < roots.degree / kLanes; ++k) {
+      set_factor(forward_, k, roots.forward[k]);
+      set_factor(inverse_, k, roots.inverse[k]);
+    }
+    set_factor(inverse_, 1, modulus.multiply(roots.inverse[1], roots.degree_inverse));
+    for (std::size_t i = 0; i < forward_lanes_.size(); ++i) {
+      const std::size_t block = roots.degree / 16 + i;
+      forward_lanes_[i] = lane_twiddles(roots.forward, block);
+      inverse_lanes_[i] = lane_twiddles(roots.inverse, block);
+    }
+    first_block_ = roots.degree / 16;
+  }
+
+  Vector load(const Word* x) const noexcept { return hn::BitCast(d_, hn::LoadU(du_, x)); }
+  void store(Vector v, Word* x) const noexcept { hn::StoreU(hn::BitCast(du_, v), du_, x); }
+
+  // An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
+  Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
+  void export_words(Vector v, Word* x) const noexcept {
+    hn::StoreU(to_words(canonical(settle(v))), du_, x);
+  }
+
+  Factor forward_root(std::size_t node) const noexcept { return factor(forward_, node); }
+  Factor inverse_root(std::size_t node) const noexcept { return factor(inverse_, node); }
+
+  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+    const Vector t = product(y, root);
+    y = hn::Sub(x, t);
+    x = hn::Add(x, t);
+  }
+  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+    const Vector difference = hn::Sub(x, y);
+    x = hn::Add(x, y);
+    y = product(difference, root);
+  }
+  // To [-p/2, p/2], up to the rounding of the quotient.
+  Vector settle(Vector v) const noexcept {
+    const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
+    return hn::NegMulAdd(q, hn::Set(d_, p_), v);
+  }
+  Vector scale(Vector v) const noexcept { return product(v, hn::Set(d_, degree_inverse_)); }
+
+  void forward_lanes(Vector& x0, Vector& x1, Vector& x2, Vector& x3,
+                     std::size_t block) const noexcept {
+    if constexpr (kLanes == 4) {
+      const LaneTwiddles& t = forward_lanes_[block - first_block_];
+      transpose(x0, x1, x2, x3);
+      const Vector upper = hn::Load(d_, t.upper);
+      forward_butterfly(x0, x2, upper);
+      forward_butterfly(x1, x3, upper);
+      forward_butterfly(x0, x1, hn::Load(d_, t.lower_even));
+      forward_butterfly(x2, x3, hn::Load(d_, t.lower_odd));
+      transpose(x0, x1, x2, x3);
+    }
+  }
+  void inverse_lanes(Vector& x0, Vector& x1, Vector& x2, Vector& x3,
+                     std::size_t block) const noexcept {
+    if constexpr (kLanes == 4) {
+      const LaneTwiddles& t = inverse_lanes_[block - first_block_];
+      transpose(x0, x1, x2, x3);
+      inverse_butterfly(x0, x1, hn::Load(d_, t.lower_even));
+      inverse_butterfly(x2, x3, hn::Load(d_, t.lower_odd));
+      const Vector upper = hn::Load(d_, t.upper);
+      inverse_butterfly(x0, x2, upper);
+      inverse_butterfly(x1, x3, upper);
+      x0 = settle(x0);
+      transpose(x0, x1, x2, x3);
+    }
+  }
+
+  WordVector load_words(const Word* x) const noexcept { return hn::LoadU(du_, x); }
+  void store_words(WordVector v, Word* x) const noexcept { hn::StoreU(v, du_, x); }
+  WordVector multiply(WordVector a, WordVector b) const noexcept {
+    return to_words(canonical(product(to_double(a), to_double(b))));
+  }
+  WordVector add(WordVector a, WordVector b) const noexcept {
+    return add_p_if_negative(hn::Sub(hn::Add(a, b), hn::Set(du_, word_p_)));
+  }
+  WordVector subtract(WordVector a, WordVector b) const noexcept {
+    return add_p_if_negative(hn::Sub(a, b));
+  }
+  WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
+
+ private:
+  using Twiddles = Buffer<double>;
+
+  void set_factor(Twiddles& table, std::size_t node, std::uint64_t root) const {
+    table[2 * node] = centered(root, word_p_);
+    table[2 * node + 1] = table[2 * node] / p_;
+  }
+  LaneTwiddles lane_twiddles(const std::vector<std::uint64_t>& roots, std::size_t block) const {
+    LaneTwiddles t;
+    for (std::size_t i = 0; i < 4; ++i) {
+      t.upper[i] = centered(roots[4 * block + i], word_p_);
+      t.lower_even[i] = centered(roots[8 * block + 2 * i], word_p_);
+      t.lower_odd[i] = centered(roots[8 * block + 2 * i + 1], word_p_);
+    }
+    return t;
+  }
+  Factor factor(const Twiddles& table, std::size_t node) const noexcept {
+    return {hn::Set(d_, table[2 * node]), hn::Set(d_, table[2 * node + 1])};
+  }
+
+  // y w mod p; the quotient from a stored w/p, or, with less memory and more latency, from y w.
+  Vector product(Vector y, const Factor& f) const noexcept {
+    const Vector q = hn::Round(hn::Mul(y, f.w_over_p));
+    return remainder(y, f.w, hn::Mul(y, f.w), q);
+  }
+  Vector product(Vector y, Vector w) const noexcept {
+    const Vector h = hn::Mul(y, w);
+    return remainder(y, w, h, hn::Round(hn::Mul(h, hn::Set(d_, p_inverse_))));
+  }
+  Vector remainder(Vector y, Vector w, Vector h, Vector q) const noexcept {
+    const Vector l = hn::MulSub(y, w, h);
+    return hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l);
+  }
+  void forward_butterfly(Vector& x, Vector& y, Vector w) const noexcept {
+    const Vector t = product(y, w);
+    y = hn::Sub(x, t);
+    x = hn::Add(x, t);
+  }
+  void inverse_butterfly(Vector& x, Vector& y, Vector w) const noexcept {
+    const Vector difference = hn::Sub(x, y);
+    x = hn::Add(x, y);
+    y = product(difference, w);
+  }
+
+  // From (-p, p) to [0, p).
+  Vector canonical(Vector v) const noexcept {
+    return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(d_)), hn::Set(d_, p_)));
+  }
+  Vector to_double(WordVector words) const noexcept {
+    const Vector two52 = hn::Set(d_, kTwo52);
+    return hn::Sub(hn::BitCast(d_, hn::Or(words, hn::BitCast(du_, two52))), two52);
+  }
+  WordVector to_words(Vector v) const noexcept {
+    const Vector two52 = hn::Set(d_, kTwo52);
+    return hn::Xor(hn::BitCast(du_, hn::Add(v, two52)), hn::BitCast(du_, two52));
+  }
+  WordVector add_p_if_negative(WordVector v) const noexcept {
+    const auto negative = hn::BroadcastSignBit(hn::BitCast(di_, v));
+    return hn::Add(v, hn::And(hn::BitCast(du_, negative), hn::Set(du_, word_p_)));
+  }
+
+  static void transpose(Vector& x0, Vector& x1, Vector& x2, Vector& x3) noexcept {
+    const D d;
+    const Vector even_low = hn::InterleaveLower(d, x0, x1), odd_low = hn::InterleaveUpper(d, x0, x1);
+    const Vector even_high = hn::InterleaveLower(d, x2, x3),
+                 odd_high = hn::InterleaveUpper(d, x2, x3);
+    x0 = hn::ConcatLowerLower(d, even_high, even_low);
+    x1 = hn::ConcatLowerLower(d, odd_high, odd_low);
+    x2 = hn::ConcatUpperUpper(d, even_high, even_low);
+    x3 = hn::ConcatUpperUpper(d, odd_high, odd_low);
+  }
+
+  static constexpr double kTwo52 = 4503599627370496.0;
+
+  D d_;
+  DU du_;
+  DI di_;
+  double p_, p_inverse_;
+  std::uint64_t word_p_;
+  double degree_inverse_;
+  Twiddles forward_, inverse_;  // pairs (w, w/p), indexed by node
+  Buffer<LaneTwiddles> forward_lanes_, inverse_lanes_;
+  std::size_t first_block_ = 0;
+};
+
+EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa) {
+  const Kernel kernel{Family::f64, isa};
+  if (roots.degree < Schedule<F64<4>>::kBlock) {
+    return std::make_shared<ScheduledEntries<F64<1>>>(roots, kernel);
+  }
+  return std::make_shared<ScheduledEntries<F64<4>>>(roots, kernel);
+}
+
+#endif  // HWY_NATIVE_FMA
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::kernels {
+
+EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots) {
+#if HWY_TARGETS & HWY_AVX2
+  return N_AVX2::make_f64(roots, Isa::avx2);
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace lath::kernels
+#endif  // HWY_ONCE

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/kernels/ntt_plan.hpp"
+
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "kernels/entries.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/arith/roots.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath {
+namespace {
+
+// f64 primes lie below this: 8p must stay below 2^53.
+constexpr int kF64ModulusBits = 50;
+
+void check(std::size_t degree, std::uint64_t p, int max_bits) {
+  if (!std::has_single_bit(degree) || degree < 2 || degree > kMaxDegree) {
+    const std::size_t nearest =
+        degree < 2 ? 2 : degree > kMaxDegree ? kMaxDegree : std::bit_ceil(degree);
+    throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
+                "need a power of two from 2 to 1048576", "use " + std::to_string(nearest));
+  }
+  if (p < 2 || bit_length(p) > max_bits) {
+    throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p),
+                "need a prime below 2^" + std::to_string(max_bits) + " for words of " +
+                    std::to_string(max_bits + 2) + " bits",
+                "take primes from ntt_primes(bits, degree, count), or a wider word");
+  }
+  if ((p - 1) % (2 * degree) != 0 || !is_prime(p)) {
+    throw Error(ErrorCode::invalid_argument,
+                "modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
+                "need a prime that is 1 mod " + std::to_string(2 * degree),
+                "take primes from ntt_primes(bits, degree, count)");
+  }
+}
+
+// table[k] = root^brv(k) for k < degree, brv the reversal of log2(degree) bits.
+std::vector<std::uint64_t> powers_in_node_order(const Modulus& p, std::uint64_t root,
+                                                std::size_t degree) {
+  std::vector<std::uint64_t> table(degree, 1);
+  std::uint64_t power = root;  // root^(degree / 2), then root^(degree / 4), ...
+  for (std::size_t i = 1; i < degree / 2; i *= 2) power = p.multiply(power, power);
+  std::vector<std::uint64_t> steps;
+  for (std::uint64_t x = root; steps.size() < static_cast<std::size_t>(std::countr_zero(degree));
+       x = p.multiply(x, x)) {
+    steps.push_back(x);
+  }
+  for (std::size_t filled = 1; filled < degree; filled *= 2) {
+    const std::uint64_t step = steps.back();
+    steps.pop_back();
+    for (std::size_t k = 0; k < filled; ++k) table[filled + k] = p.multiply(table[k], step);
+  }
+  return table;
+}
+
+kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus) {
+  const Modulus p(modulus);
+  const std::uint64_t root = least_primitive_root(p, 2 * std::uint64_t{degree});
+  return {degree,
+          p,
+          root,
+          p.inverse_vartime(degree % modulus),
+          powers_in_node_order(p, root, degree),
+          powers_in_node_order(p, p.inverse_vartime(root), degree)};
+}
+
+}  // namespace
+
+std::string_view family_name(Family family) noexcept {
+  switch (family) {
+    case Family::i16:
+      return "i16";
+    case Family::u32:
+      return "u32";
+    case Family::u64:
+      return "u64";
+    case Family::f64:
+      return "f64";
+  }
+  return "unknown";
+}
+
+template <ResidueWord Word>
+NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
+    : entries_(std::move(entries)) {}
+
+template <ResidueWord Word>
+std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
+  if constexpr (sizeof(Word) == 2) return {{Family::i16, Isa::scalar}};
+  if constexpr (sizeof(Word) == 4) return {{Family::u32, Isa::scalar}};
+  std::vector<Kernel> kernels{{Family::u64, Isa::scalar}};
+  if (active_isa() == Isa::avx2 && bit_length(modulus) <= kF64ModulusBits) {
+    kernels.push_back({Family::f64, Isa::avx2});
+  }
+  return kernels;
+}
+
+template <ResidueWord Word>
+NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus) {
+  return create(degree, modulus, available(modulus).back());
+}
+
+template <ResidueWord Word>
+NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, Kernel kernel) {
+  check(degree, modulus, kModulusBits<Word>);
+  std::string served;
+  for (const Kernel& candidate : available(modulus)) {
+    if (candidate == kernel) {
+      const kernels::Roots roots = roots_of(degree, modulus);
+      if constexpr (sizeof(Word) == 8) {
+        if (kernel.family == Family::f64) return NttPlan(kernels::make_f64_avx2(roots));
+      }
+      return NttPlan(kernels::make_reference<Word>(roots));
+    }
+    served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
+              std::string(isa_name(candidate.isa));
+  }
+  throw Error(ErrorCode::unsupported,
+              "kernel " + std::string(family_name(kernel.family)) + "/" +
+                  std::string(isa_name(kernel.isa)) + " for modulus " + std::to_string(modulus),
+              "need one of " + served, "call create(degree, modulus) to have the best one chosen");
+}
+
+template <ResidueWord Word>
+std::size_t NttPlan<Word>::degree() const noexcept {
+  return entries_->ring().degree;
+}
+template <ResidueWord Word>
+Word NttPlan<Word>::modulus() const noexcept {
+  return entries_->ring().modulus;
+}
+template <ResidueWord Word>
+Word NttPlan<Word>::root() const noexcept {
+  return entries_->ring().root;
+}
+template <ResidueWord Word>
+Kernel NttPlan<Word>::kernel() const noexcept {
+  return entries_->ring().kernel;
+}
+template <ResidueWord Word>
+void NttPlan<Word>::forward(Word* a) const noexcept {
+  entries_->forward(a);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::inverse(Word* a) const noexcept {
+  entries_->inverse(a);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b) const noexcept {
+  entries_->multiply(out, a, b);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add(Word* out, const Word* a, const Word* b) const noexcept {
+  entries_->add(out, a, b);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b) const noexcept {
+  entries_->subtract(out, a, b);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::negate(Word* out, const Word* a) const noexcept {
+  entries_->negate(out, a);
+}
+
+template class NttPlan<std::uint16_t>;
+template class NttPlan<std::uint32_t>;
+template class NttPlan<std::uint64_t>;
+
+}  // namespace lath
