@@ -109,31 +109,39 @@ class F64 {
   }
   Vector scale(Vector v) const noexcept { return product(v, hn::Set(d_, degree_inverse_)); }
 
-  void forward_lanes(Vector& x0, Vector& x1, Vector& x2, Vector& x3,
-                     std::size_t block) const noexcept {
+  template <std::size_t kCount>
+  void forward_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
     if constexpr (kLanes == 4) {
-      const LaneTwiddles& t = forward_lanes_[block - first_block_];
-      transpose(x0, x1, x2, x3);
-      const Vector upper = hn::Load(d_, t.upper);
-      forward_butterfly(x0, x2, upper);
-      forward_butterfly(x1, x3, upper);
-      forward_butterfly(x0, x1, hn::Load(d_, t.lower_even));
-      forward_butterfly(x2, x3, hn::Load(d_, t.lower_odd));
-      transpose(x0, x1, x2, x3);
+      const LaneTwiddles* t = &forward_lanes_[block - first_block_];
+      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
+      for (std::size_t k = 0; k < kCount; ++k) {
+        const Factor upper = factor(t[k].upper);
+        forward_butterfly(v[k][0], v[k][2], upper);
+        forward_butterfly(v[k][1], v[k][3], upper);
+      }
+      for (std::size_t k = 0; k < kCount; ++k) {
+        forward_butterfly(v[k][0], v[k][1], factor(t[k].lower_even));
+        forward_butterfly(v[k][2], v[k][3], factor(t[k].lower_odd));
+      }
+      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
     }
   }
-  void inverse_lanes(Vector& x0, Vector& x1, Vector& x2, Vector& x3,
-                     std::size_t block) const noexcept {
+  template <std::size_t kCount>
+  void inverse_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
     if constexpr (kLanes == 4) {
-      const LaneTwiddles& t = inverse_lanes_[block - first_block_];
-      transpose(x0, x1, x2, x3);
-      inverse_butterfly(x0, x1, hn::Load(d_, t.lower_even));
-      inverse_butterfly(x2, x3, hn::Load(d_, t.lower_odd));
-      const Vector upper = hn::Load(d_, t.upper);
-      inverse_butterfly(x0, x2, upper);
-      inverse_butterfly(x1, x3, upper);
-      x0 = settle(x0);
-      transpose(x0, x1, x2, x3);
+      const LaneTwiddles* t = &inverse_lanes_[block - first_block_];
+      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
+      for (std::size_t k = 0; k < kCount; ++k) {
+        inverse_butterfly(v[k][0], v[k][1], factor(t[k].lower_even));
+        inverse_butterfly(v[k][2], v[k][3], factor(t[k].lower_odd));
+      }
+      for (std::size_t k = 0; k < kCount; ++k) {
+        const Factor upper = factor(t[k].upper);
+        inverse_butterfly(v[k][0], v[k][2], upper);
+        inverse_butterfly(v[k][1], v[k][3], upper);
+        v[k][0] = settle(v[k][0]);
+      }
+      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
     }
   }
 
@@ -170,6 +178,11 @@ class F64 {
     return {hn::Set(d_, table[2 * node]), hn::Set(d_, table[2 * node + 1])};
   }
 
+  Factor factor(const double* lanes) const noexcept {
+    const Vector w = hn::Load(d_, lanes);
+    return {w, hn::Mul(w, hn::Set(d_, p_inverse_))};
+  }
+
   // y w mod p; the quotient from a stored w/p, or, with less memory and more latency, from y w.
   Vector product(Vector y, const Factor& f) const noexcept {
     const Vector q = hn::Round(hn::Mul(y, f.w_over_p));
@@ -183,17 +196,6 @@ class F64 {
     const Vector l = hn::MulSub(y, w, h);
     return hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l);
   }
-  void forward_butterfly(Vector& x, Vector& y, Vector w) const noexcept {
-    const Vector t = product(y, w);
-    y = hn::Sub(x, t);
-    x = hn::Add(x, t);
-  }
-  void inverse_butterfly(Vector& x, Vector& y, Vector w) const noexcept {
-    const Vector difference = hn::Sub(x, y);
-    x = hn::Add(x, y);
-    y = product(difference, w);
-  }
-
   // From (-p, p) to [0, p).
   Vector canonical(Vector v) const noexcept {
     return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(d_)), hn::Set(d_, p_)));
@@ -211,15 +213,16 @@ class F64 {
     return hn::Add(v, hn::And(hn::BitCast(du_, negative), hn::Set(du_, word_p_)));
   }
 
-  static void transpose(Vector& x0, Vector& x1, Vector& x2, Vector& x3) noexcept {
+  static void transpose(Vector (&x)[4]) noexcept {
     const D d;
-    const Vector even_low = hn::InterleaveLower(d, x0, x1), odd_low = hn::InterleaveUpper(d, x0, x1);
-    const Vector even_high = hn::InterleaveLower(d, x2, x3),
-                 odd_high = hn::InterleaveUpper(d, x2, x3);
-    x0 = hn::ConcatLowerLower(d, even_high, even_low);
-    x1 = hn::ConcatLowerLower(d, odd_high, odd_low);
-    x2 = hn::ConcatUpperUpper(d, even_high, even_low);
-    x3 = hn::ConcatUpperUpper(d, odd_high, odd_low);
+    const Vector even_low = hn::InterleaveLower(d, x[0], x[1]);
+    const Vector odd_low = hn::InterleaveUpper(d, x[0], x[1]);
+    const Vector even_high = hn::InterleaveLower(d, x[2], x[3]);
+    const Vector odd_high = hn::InterleaveUpper(d, x[2], x[3]);
+    x[0] = hn::ConcatLowerLower(d, even_high, even_low);
+    x[1] = hn::ConcatLowerLower(d, odd_high, odd_low);
+    x[2] = hn::ConcatUpperUpper(d, even_high, even_low);
+    x[3] = hn::ConcatUpperUpper(d, odd_high, odd_low);
   }
 
   static constexpr double kTwo52 = 4503599627370496.0;

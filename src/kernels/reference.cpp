@@ -69,8 +69,10 @@ class Reference {
   T scale(T v) const noexcept { return degree_inverse_.multiply_lazy(v, p_); }
 
   // A vector of one value has no layers inside.
-  void forward_lanes(T&, T&, T&, T&, std::size_t) const noexcept {}
-  void inverse_lanes(T&, T&, T&, T&, std::size_t) const noexcept {}
+  template <std::size_t kCount>
+  void forward_lanes(T (&)[kCount][4], std::size_t) const noexcept {}
+  template <std::size_t kCount>
+  void inverse_lanes(T (&)[kCount][4], std::size_t) const noexcept {}
 
   T load_words(const T* x) const noexcept { return *x; }
   void store_words(T v, T* x) const noexcept { *x = v; }

@@ -18,8 +18,12 @@
 //   settle(V) -> V                             brings a value that a pass of two layers has only
 //                                              added to back into the range that passes start from
 //   scale(V) -> V                              times 1/n
-//   forward_lanes(V& x0..x3, b)                the layers inside the four vectors of block b, a
-//   inverse_lanes(V& x0..x3, b)                block being 4 kLanes consecutive words
+//   forward_lanes(V (&v)[K][4], b)             the layers inside the vectors of the K blocks from b
+//   inverse_lanes(V (&v)[K][4], b)             on, a block being 4 kLanes consecutive words
+//
+// Several columns or blocks advance together, one layer at a time: a butterfly is a chain of
+// dependent operations, and a processor's scheduler sees too few of them ahead to overlap chains
+// that stand one after another in the program.
 
 template <class A>
 class Schedule {
@@ -53,9 +57,12 @@ class Schedule {
   }
 
  private:
-  // Subtrees of at most this many bytes run layer by layer, in the first-level cache; larger ones
-  // run depth first.
-  static constexpr std::size_t kCachedWords = (std::size_t{1} << 14) / sizeof(Word);
+  // Subtrees of at most this size run layer by layer, in the first-level cache; larger ones run
+  // depth first.
+  static constexpr std::size_t kCachedWords = (std::size_t{1} << 15) / sizeof(Word);
+  // How many columns of a pass, and how many blocks, advance together.
+  static constexpr std::size_t kColumns = 2;
+  static constexpr std::size_t kBlocks = 4;
 
   // Passes do two layers; one layer is left over where the layers above the blocks are odd.
   static constexpr bool has_odd_layer(std::size_t degree) noexcept {
@@ -80,37 +87,21 @@ class Schedule {
     }
   }
 
-  // ---- Forward.
-
-  // kWhole: the block is the whole vector, still in canonical words.
-  template <bool kWhole>
-  static void forward_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
-    if (length == kBlock) return forward_block<kWhole>(a, x, node);
-    forward_pass<kWhole>(a, x, length, node);
-    const std::size_t quarter = length / 4;
-    if (quarter <= kCachedWords) return forward_layers(a, x, length, quarter, 4 * node);
-    for (std::size_t i = 0; i < 4; ++i) {
-      forward_tree<false>(a, x + i * quarter, quarter, 4 * node + i);
-    }
+  // Degree 2: one butterfly.
+  static void forward_pair(const A& a, Word* x) noexcept {
+    V x0 = a.import_words(x), x1 = a.import_words(x + 1);
+    a.forward_butterfly(x0, x1, a.forward_root(1));
+    a.export_words(x0, x);
+    a.export_words(x1, x + 1);
+  }
+  static void inverse_pair(const A& a, Word* x) noexcept {
+    V x0 = a.import_words(x), x1 = a.import_words(x + 1);
+    a.inverse_butterfly(x0, x1, a.inverse_root(1));
+    a.export_words(a.scale(x0), x);
+    a.export_words(x1, x + 1);
   }
 
-  // All layers below a row of nodes of the given length each, row by row within each node.
-  static void forward_layers(const A& a, Word* x, std::size_t total, std::size_t length,
-                             std::size_t node) noexcept {
-    for (std::size_t at = 0; at < total; at += length, ++node) {
-      std::size_t first = node, size = length;
-      for (; size > kBlock; size /= 4, first *= 4) {
-        for (std::size_t i = 0; i < length / size; ++i) {
-          forward_pass<false>(a, x + at + i * size, size, first + i);
-        }
-      }
-      for (std::size_t i = 0; i < length / kBlock; ++i) {
-        forward_block<false>(a, x + at + i * kBlock, first + i);
-      }
-    }
-  }
-
-  // One layer, over the whole vector.
+  // One layer, node 1, over the whole vector.
   static void forward_layer(const A& a, Word* x, std::size_t degree) noexcept {
     const std::size_t half = degree / 2;
     const auto root = a.forward_root(1);
@@ -121,89 +112,6 @@ class Schedule {
       a.store(x1, x + j + half);
     }
   }
-
-  // Two layers: a node and its two children.
-  template <bool kWhole>
-  static void forward_pass(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
-    const std::size_t quarter = length / 4;
-    const auto root = a.forward_root(node);
-    const auto left = a.forward_root(2 * node), right = a.forward_root(2 * node + 1);
-    Word *y0 = x, *y1 = x + quarter, *y2 = y1 + quarter, *y3 = y2 + quarter;
-    for (std::size_t j = 0; j < quarter; j += A::kLanes) {
-      V x0 = read<kWhole>(a, y0 + j), x1 = read<kWhole>(a, y1 + j);
-      V x2 = read<kWhole>(a, y2 + j), x3 = read<kWhole>(a, y3 + j);
-      forward_four<kWhole>(a, x0, x1, x2, x3, root, left, right);
-      a.store(x0, y0 + j);
-      a.store(x1, y1 + j);
-      a.store(x2, y2 + j);
-      a.store(x3, y3 + j);
-    }
-  }
-
-  template <bool kWhole>
-  static void forward_block(const A& a, Word* x, std::size_t node) noexcept {
-    V x0 = read<kWhole>(a, x), x1 = read<kWhole>(a, x + A::kLanes);
-    V x2 = read<kWhole>(a, x + 2 * A::kLanes), x3 = read<kWhole>(a, x + 3 * A::kLanes);
-    forward_four<kWhole>(a, x0, x1, x2, x3, a.forward_root(node), a.forward_root(2 * node),
-                         a.forward_root(2 * node + 1));
-    a.forward_lanes(x0, x1, x2, x3, node);
-    a.export_words(x0, x);
-    a.export_words(x1, x + A::kLanes);
-    a.export_words(x2, x + 2 * A::kLanes);
-    a.export_words(x3, x + 3 * A::kLanes);
-  }
-
-  template <bool kWhole, class Factor>
-  static void forward_four(const A& a, V& x0, V& x1, V& x2, V& x3, Factor root, Factor left,
-                           Factor right) noexcept {
-    if constexpr (!kWhole) x0 = a.settle(x0);
-    a.forward_butterfly(x0, x2, root);
-    a.forward_butterfly(x1, x3, root);
-    a.forward_butterfly(x0, x1, left);
-    a.forward_butterfly(x2, x3, right);
-  }
-
-  static void forward_pair(const A& a, Word* x) noexcept {
-    static_assert(A::kLanes >= 1);
-    V x0 = a.import_words(x), x1 = a.import_words(x + 1);
-    a.forward_butterfly(x0, x1, a.forward_root(1));
-    a.export_words(x0, x);
-    a.export_words(x1, x + 1);
-  }
-
-  // ---- Inverse: the same passes in the opposite order. kWhole: the result is the whole vector, is
-  // multiplied by 1/n and leaves as canonical words.
-
-  template <bool kWhole>
-  static void inverse_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
-    if (length == kBlock) return inverse_block<kWhole>(a, x, node);
-    const std::size_t quarter = length / 4;
-    if (quarter <= kCachedWords) {
-      inverse_layers(a, x, length, quarter, 4 * node);
-    } else {
-      for (std::size_t i = 0; i < 4; ++i) {
-        inverse_tree<false>(a, x + i * quarter, quarter, 4 * node + i);
-      }
-    }
-    inverse_pass<kWhole>(a, x, length, node);
-  }
-
-  static void inverse_layers(const A& a, Word* x, std::size_t total, std::size_t length,
-                             std::size_t node) noexcept {
-    for (std::size_t at = 0; at < total; at += length, ++node) {
-      std::size_t first = node * (length / kBlock);
-      for (std::size_t i = 0; i < length / kBlock; ++i) {
-        inverse_block<false>(a, x + at + i * kBlock, first + i);
-      }
-      for (std::size_t size = 4 * kBlock; size <= length; size *= 4) {
-        first /= 4;
-        for (std::size_t i = 0; i < length / size; ++i) {
-          inverse_pass<false>(a, x + at + i * size, size, first + i);
-        }
-      }
-    }
-  }
-
   static void inverse_layer(const A& a, Word* x, std::size_t degree) noexcept {
     const std::size_t half = degree / 2;
     const auto root = a.inverse_root(1);
@@ -215,54 +123,173 @@ class Schedule {
     }
   }
 
+  // All layers of a node of `length` words. kWhole: it is the whole vector, in canonical words.
+  template <bool kWhole>
+  static void forward_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
+    if (length == kBlock) return forward_blocks<kWhole, 1>(a, x, node);
+    forward_pass<kWhole>(a, x, length, node);
+    const std::size_t quarter = length / 4;
+    if (length > kCachedWords) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        forward_tree<false>(a, x + i * quarter, quarter, 4 * node + i);
+      }
+      return;
+    }
+    std::size_t first = 4 * node;
+    for (std::size_t size = quarter; size > kBlock; size /= 4, first *= 4) {
+      for (std::size_t i = 0; i < length / size; ++i) {
+        forward_pass<false>(a, x + i * size, size, first + i);
+      }
+    }
+    for (std::size_t i = 0; i < length / kBlock; i += kBlocks) {
+      forward_blocks<false, kBlocks>(a, x + i * kBlock, first + i);
+    }
+  }
+
+  // The same backwards. kWhole: the result is multiplied by 1/n and leaves as canonical words.
+  template <bool kWhole>
+  static void inverse_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
+    if (length == kBlock) return inverse_blocks<kWhole, 1>(a, x, node);
+    const std::size_t quarter = length / 4;
+    if (length > kCachedWords) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        inverse_tree<false>(a, x + i * quarter, quarter, 4 * node + i);
+      }
+    } else {
+      std::size_t first = node * (length / kBlock);
+      for (std::size_t i = 0; i < length / kBlock; i += kBlocks) {
+        inverse_blocks<false, kBlocks>(a, x + i * kBlock, first + i);
+      }
+      for (std::size_t size = 4 * kBlock; size < length; size *= 4) {
+        first /= 4;
+        for (std::size_t i = 0; i < length / size; ++i) {
+          inverse_pass<false>(a, x + i * size, size, first + i);
+        }
+      }
+    }
+    inverse_pass<kWhole>(a, x, length, node);
+  }
+
+  // Two layers, a node and its two children, over columns of four vectors.
+  template <bool kWhole>
+  static void forward_pass(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
+    const std::size_t quarter = length / 4;
+    const auto root = a.forward_root(node);
+    const auto left = a.forward_root(2 * node), right = a.forward_root(2 * node + 1);
+    for (std::size_t j = 0; j < quarter; j += kColumns * A::kLanes) {
+      V v[kColumns][4];
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        for (std::size_t i = 0; i < 4; ++i) {
+          v[k][i] = read<kWhole>(a, x + i * quarter + j + k * A::kLanes);
+        }
+        if constexpr (!kWhole) v[k][0] = a.settle(v[k][0]);
+      }
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        a.forward_butterfly(v[k][0], v[k][2], root);
+        a.forward_butterfly(v[k][1], v[k][3], root);
+      }
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        a.forward_butterfly(v[k][0], v[k][1], left);
+        a.forward_butterfly(v[k][2], v[k][3], right);
+      }
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        for (std::size_t i = 0; i < 4; ++i) {
+          a.store(v[k][i], x + i * quarter + j + k * A::kLanes);
+        }
+      }
+    }
+  }
+
   template <bool kWhole>
   static void inverse_pass(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
     const std::size_t quarter = length / 4;
     const auto root = a.inverse_root(node);
     const auto left = a.inverse_root(2 * node), right = a.inverse_root(2 * node + 1);
-    Word *y0 = x, *y1 = x + quarter, *y2 = y1 + quarter, *y3 = y2 + quarter;
-    for (std::size_t j = 0; j < quarter; j += A::kLanes) {
-      V x0 = a.load(y0 + j), x1 = a.load(y1 + j), x2 = a.load(y2 + j), x3 = a.load(y3 + j);
-      inverse_four<kWhole>(a, x0, x1, x2, x3, root, left, right);
-      write<kWhole>(a, x0, y0 + j);
-      write<kWhole>(a, x1, y1 + j);
-      write<kWhole>(a, x2, y2 + j);
-      write<kWhole>(a, x3, y3 + j);
+    for (std::size_t j = 0; j < quarter; j += kColumns * A::kLanes) {
+      V v[kColumns][4];
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        for (std::size_t i = 0; i < 4; ++i) {
+          v[k][i] = a.load(x + i * quarter + j + k * A::kLanes);
+        }
+      }
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        a.inverse_butterfly(v[k][0], v[k][1], left);
+        a.inverse_butterfly(v[k][2], v[k][3], right);
+      }
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        a.inverse_butterfly(v[k][0], v[k][2], root);
+        a.inverse_butterfly(v[k][1], v[k][3], root);
+        finish<kWhole>(a, v[k]);
+      }
+      for (std::size_t k = 0; k < kColumns; ++k) {
+        for (std::size_t i = 0; i < 4; ++i) {
+          write<kWhole>(a, v[k][i], x + i * quarter + j + k * A::kLanes);
+        }
+      }
     }
   }
 
+  // The last layers: the two above the vectors, then those inside them.
+  template <bool kWhole, std::size_t kCount>
+  static void forward_blocks(const A& a, Word* x, std::size_t node) noexcept {
+    V v[kCount][4];
+    for (std::size_t k = 0; k < kCount; ++k) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        v[k][i] = read<kWhole>(a, x + k * kBlock + i * A::kLanes);
+      }
+    }
+    for (std::size_t k = 0; k < kCount; ++k) {
+      const auto root = a.forward_root(node + k);
+      a.forward_butterfly(v[k][0], v[k][2], root);
+      a.forward_butterfly(v[k][1], v[k][3], root);
+    }
+    for (std::size_t k = 0; k < kCount; ++k) {
+      a.forward_butterfly(v[k][0], v[k][1], a.forward_root(2 * (node + k)));
+      a.forward_butterfly(v[k][2], v[k][3], a.forward_root(2 * (node + k) + 1));
+    }
+    a.forward_lanes(v, node);
+    for (std::size_t k = 0; k < kCount; ++k) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        a.export_words(v[k][i], x + k * kBlock + i * A::kLanes);
+      }
+    }
+  }
+
+  template <bool kWhole, std::size_t kCount>
+  static void inverse_blocks(const A& a, Word* x, std::size_t node) noexcept {
+    V v[kCount][4];
+    for (std::size_t k = 0; k < kCount; ++k) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        v[k][i] = a.import_words(x + k * kBlock + i * A::kLanes);
+      }
+    }
+    a.inverse_lanes(v, node);
+    for (std::size_t k = 0; k < kCount; ++k) {
+      a.inverse_butterfly(v[k][0], v[k][1], a.inverse_root(2 * (node + k)));
+      a.inverse_butterfly(v[k][2], v[k][3], a.inverse_root(2 * (node + k) + 1));
+    }
+    for (std::size_t k = 0; k < kCount; ++k) {
+      const auto root = a.inverse_root(node + k);
+      a.inverse_butterfly(v[k][0], v[k][2], root);
+      a.inverse_butterfly(v[k][1], v[k][3], root);
+      finish<kWhole>(a, v[k]);
+    }
+    for (std::size_t k = 0; k < kCount; ++k) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        write<kWhole>(a, v[k][i], x + k * kBlock + i * A::kLanes);
+      }
+    }
+  }
+
+  // The end of two inverse layers: x0 has only been added to, and x1 was multiplied only once. At
+  // the root of the tree 1/n comes in here; the twiddle of node 1 holds it for x2 and x3.
   template <bool kWhole>
-  static void inverse_block(const A& a, Word* x, std::size_t node) noexcept {
-    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
-    V x2 = a.import_words(x + 2 * A::kLanes), x3 = a.import_words(x + 3 * A::kLanes);
-    a.inverse_lanes(x0, x1, x2, x3, node);
-    inverse_four<kWhole>(a, x0, x1, x2, x3, a.inverse_root(node), a.inverse_root(2 * node),
-                         a.inverse_root(2 * node + 1));
-    write<kWhole>(a, x0, x);
-    write<kWhole>(a, x1, x + A::kLanes);
-    write<kWhole>(a, x2, x + 2 * A::kLanes);
-    write<kWhole>(a, x3, x + 3 * A::kLanes);
-  }
-
-  template <bool kWhole, class Factor>
-  static void inverse_four(const A& a, V& x0, V& x1, V& x2, V& x3, Factor root, Factor left,
-                           Factor right) noexcept {
-    a.inverse_butterfly(x0, x1, left);
-    a.inverse_butterfly(x2, x3, right);
-    a.inverse_butterfly(x0, x2, root);
-    a.inverse_butterfly(x1, x3, root);
+  static void finish(const A& a, V (&v)[4]) noexcept {
     if constexpr (kWhole) {
-      x0 = a.scale(x0);
-      x1 = a.scale(x1);
+      v[0] = a.scale(v[0]);
+      v[1] = a.scale(v[1]);
     } else {
-      x0 = a.settle(x0);
+      v[0] = a.settle(v[0]);
     }
-  }
-
-  static void inverse_pair(const A& a, Word* x) noexcept {
-    V x0 = a.import_words(x), x1 = a.import_words(x + 1);
-    a.inverse_butterfly(x0, x1, a.inverse_root(1));
-    a.export_words(a.scale(x0), x);
-    a.export_words(x1, x + 1);
   }
 };
