@@ -65,4 +65,10 @@ template <std::unsigned_integral Word>
   return mask_equal(difference, 0U) != 0;
 }
 
+/// Mark bytes as secret, or as known to everybody, for the poisoning build (LATH_POISONING): there
+/// valgrind reports every branch and every address that depends on a secret byte. Elsewhere they do
+/// nothing. Each call of declassify() needs a reason beside it why the bytes may be known.
+void poison(const void* data, std::size_t size) noexcept;
+void declassify(const void* data, std::size_t size) noexcept;
+
 }  // namespace lath::ct

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "lath/base/buffer.hpp"
+#include "lath/base/secret.hpp"
+
+namespace lath {
+
+/// The stream ciphers that generators run on, both from OpenSSL.
+enum class Cipher { aes_256_ctr, chacha20 };
+
+/// "aes-256-ctr" or "chacha20", and back. Throws invalid_argument for any other name.
+std::string_view cipher_name(Cipher cipher) noexcept;
+Cipher cipher_of_name(std::string_view name);
+
+/// What a generator starts from: 256 bits that nobody else knows, or a fixed value in a test.
+using Seed = SecretBytes<32>;
+
+/// A cryptographic random generator: the key stream of a cipher. There is no hidden global one;
+/// whoever needs randomness is handed a Generator.
+///
+/// One cipher, seed and name give one stream on every machine. The bytes do not depend on how
+/// fill() calls divide the stream. A generator is not shared between threads: split() it.
+///
+/// After a fork the child never continues the parent's stream: a generator seeded by the system
+/// seeds itself again, and one seeded explicitly refuses to go on, since no other stream is the
+/// one that was asked for.
+class Generator {
+ public:
+  /// A generator seeded by the operating system. Throws entropy if the system cannot deliver.
+  static Generator from_system(Cipher cipher = Cipher::aes_256_ctr);
+
+  /// The generator that `seed` and `name` determine. The name separates purposes: different names
+  /// give independent streams of one seed. Key and counter are the first 48 bytes of
+  /// SHAKE256("lath generator 1" || cipher (one byte) || seed || name).
+  static Generator from_seed(const Seed& seed, std::string_view name,
+                             Cipher cipher = Cipher::aes_256_ctr);
+
+  Generator(Generator&&) noexcept;
+  Generator& operator=(Generator&&) noexcept;
+  ~Generator();
+
+  /// Fills `out` with the next bytes of the stream. Throws entropy if the cipher fails, or in a
+  /// forked child as said above; `out` is then all zeros.
+  void fill(std::span<std::byte> out);
+
+  /// The next 32 bytes of the stream, as a seed.
+  Seed seed();
+
+  /// A generator independent of the rest of this one's stream: it is seeded with the next 32 bytes.
+  Generator split(std::string_view name);
+
+ private:
+  struct State;
+  explicit Generator(std::unique_ptr<State> state) noexcept;
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace lath

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "lath/base/buffer.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
+#include "lath/ring/ring.hpp"
+
+namespace lath {
+
+template <Ring R, class Form, class Storage = Public>
+class Poly;
+
+/// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
+template <Ring R, class Storage>
+[[nodiscard]] Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a);
+
+/// The coefficient form of `a`. A temporary is transformed in place.
+template <Ring R, class Storage>
+[[nodiscard]] Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a);
+
+/// The same polynomial without its secrecy. Each call needs a reason why everybody may know it.
+template <Ring R, class Form>
+[[nodiscard]] Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a);
+
+namespace detail {
+
+template <Ring R>
+void require_same_ring(const R& a, const R& b, const char* operation) {
+  if (a == b) return;
+  throw Error(ErrorCode::mismatch,
+              "operator " + std::string(operation) + " on polynomials of degree " +
+                  std::to_string(a.degree()) + " with " + std::to_string(a.limbs()) +
+                  " limbs and of degree " + std::to_string(b.degree()) + " with " +
+                  std::to_string(b.limbs()) + " limbs",
+              "need two polynomials of one ring",
+              "create both from rings with the same degree and the same moduli");
+}
+
+}  // namespace detail
+
+/// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of one form are
+/// added, and only evaluation forms are multiplied; anything else does not compile. With
+/// `Storage = Secret` its memory is wiped when it is released, and so is that of every result
+/// computed from it.
+///
+/// Holds limbs * degree canonical words, in [0, modulus(limb)), limb after limb. In evaluation form
+/// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
+/// mismatch where their rings differ; they take one pass over the words. A polynomial that was
+/// moved from may only be assigned to or destroyed.
+template <Ring R, class Form, class Storage>
+class Poly {
+  static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
+
+ public:
+  using Word = typename R::Word;
+
+  /// The zero polynomial.
+  explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {}
+
+  /// The polynomial with these words, limb after limb. Throws mismatch unless there are
+  /// limbs * degree of them, invalid_argument where one is not below its modulus.
+  static Poly from_words(R ring, std::span<const Word> words);
+
+  /// The polynomial whose coefficients are these integers, reduced modulo each prime. Throws
+  /// mismatch unless there are `degree` of them. Constant time in the integers.
+  template <std::signed_integral Integer>
+  static Poly from_integers(R ring, std::span<const Integer> coefficients)
+    requires std::is_same_v<Form, Coeff>;
+
+  [[nodiscard]] const R& ring() const noexcept { return ring_; }
+
+  /// All words, limb after limb.
+  [[nodiscard]] std::span<const Word> words() const noexcept { return words_.span(); }
+  /// The words of one limb, degree() of them. Whoever writes to them keeps them below the modulus.
+  [[nodiscard]] std::span<const Word> limb(std::size_t i) const noexcept {
+    return words_.span().subspan(i * ring_.degree(), ring_.degree());
+  }
+  [[nodiscard]] std::span<Word> limb(std::size_t i) noexcept {
+    return words_.span().subspan(i * ring_.degree(), ring_.degree());
+  }
+
+  template <class S>
+  Poly& operator+=(const Poly<R, Form, S>& b) {
+    combine<&NttPlan<Word>::add>(b, "+");
+    return *this;
+  }
+  template <class S>
+  Poly& operator-=(const Poly<R, Form, S>& b) {
+    combine<&NttPlan<Word>::subtract>(b, "-");
+    return *this;
+  }
+  template <class S>
+  Poly& operator*=(const Poly<R, Form, S>& b)
+    requires std::is_same_v<Form, Eval>
+  {
+    combine<&NttPlan<Word>::multiply>(b, "*");
+    return *this;
+  }
+
+  /// -a.
+  friend Poly operator-(Poly a) {
+    for (std::size_t i = 0; i < a.ring_.limbs(); ++i) {
+      a.ring_.plan(i).negate(a.limb(i).data(), a.limb(i).data());
+    }
+    return a;
+  }
+
+  /// Whether the rings and all words are equal. Variable time, hence not for secrets.
+  friend bool operator==(const Poly& a, const Poly& b) noexcept
+    requires std::is_same_v<Storage, Public>
+  {
+    return a.ring_ == b.ring_ && std::equal(a.words().begin(), a.words().end(), b.words().begin());
+  }
+
+ private:
+  template <Ring, class, class>
+  friend class Poly;
+  template <Ring R2, class S>
+  friend Poly<R2, Eval, S> ntt(Poly<R2, Coeff, S>);
+  template <Ring R2, class S>
+  friend Poly<R2, Coeff, S> intt(Poly<R2, Eval, S>);
+  template <Ring R2, class F>
+  friend Poly<R2, F, Public> declassify(const Poly<R2, F, Secret>&);
+
+  Poly(R ring, Buffer<Word, Storage> words) noexcept
+      : ring_(std::move(ring)), words_(std::move(words)) {}
+
+  template <auto kEntry, class S>
+  void combine(const Poly<R, Form, S>& b, const char* operation) {
+    static_assert(Storage::kWipes || !S::kWipes,
+                  "a secret operand makes the result secret: store it in a Secret polynomial");
+    detail::require_same_ring(ring_, b.ring_, operation);
+    for (std::size_t i = 0; i < ring_.limbs(); ++i) {
+      (ring_.plan(i).*kEntry)(limb(i).data(), limb(i).data(), b.limb(i).data());
+    }
+  }
+
+  R ring_;
+  Buffer<Word, Storage> words_;
+};
+
+template <Ring R, class Form, class Storage>
+Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<const Word> words) {
+  Poly result(std::move(ring));
+  if (words.size() != result.words_.size()) {
+    throw Error(ErrorCode::mismatch, std::to_string(words.size()) + " words for a polynomial",
+                "need limbs * degree = " + std::to_string(result.words_.size()),
+                "give all words, limb after limb");
+  }
+  const std::size_t degree = result.ring_.degree();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Modulus& modulus = result.ring_.modulus(i / degree);
+    // Only whether all words are in range is revealed: the masks are public.
+    const std::uint64_t in_range = ct::mask_less(std::uint64_t{words[i]}, modulus.value());
+    ct::declassify(&in_range, sizeof in_range);
+    if (in_range == 0) {
+      throw Error(ErrorCode::invalid_argument,
+                  "word " + std::to_string(i % degree) + " of limb " + std::to_string(i / degree) +
+                      " is not reduced",
+                  "need words below the modulus " + std::to_string(modulus.value()),
+                  "reduce it first, or use from_integers");
+    }
+    result.words_[i] = words[i];
+  }
+  return result;
+}
+
+template <Ring R, class Form, class Storage>
+template <std::signed_integral Integer>
+Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(
+    R ring, std::span<const Integer> coefficients)
+  requires std::is_same_v<Form, Coeff>
+{
+  Poly result(std::move(ring));
+  const std::size_t degree = result.ring_.degree();
+  if (coefficients.size() != degree) {
+    throw Error(ErrorCode::mismatch, std::to_string(coefficients.size()) + " coefficients",
+                "need " + std::to_string(degree) + ", one for each power of x below the degree",
+                "fill up with zeros");
+  }
+  for (std::size_t limb = 0; limb < result.ring_.limbs(); ++limb) {
+    const Modulus& modulus = result.ring_.modulus(limb);
+    const std::span<Word> words = result.limb(limb);
+    for (std::size_t i = 0; i < degree; ++i) {
+      words[i] = static_cast<Word>(modulus.reduce_signed(coefficients[i]));
+    }
+  }
+  return result;
+}
+
+template <Ring R, class Storage>
+Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
+  for (std::size_t i = 0; i < a.ring_.limbs(); ++i) a.ring_.plan(i).forward(a.limb(i).data());
+  return {std::move(a.ring_), std::move(a.words_)};
+}
+
+template <Ring R, class Storage>
+Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
+  for (std::size_t i = 0; i < a.ring_.limbs(); ++i) a.ring_.plan(i).inverse(a.limb(i).data());
+  return {std::move(a.ring_), std::move(a.words_)};
+}
+
+template <Ring R, class Form>
+Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
+  Poly<R, Form, Public> result(a.ring_, Buffer<typename R::Word>(a.words()));
+  ct::declassify(result.words().data(), result.words().size_bytes());
+  return result;
+}
+
+namespace detail {
+
+template <auto kEntry, Ring R, class Form, class S, class T>
+Poly<R, Form, Join<S, T>> combined(const Poly<R, Form, S>& a, const Poly<R, Form, T>& b,
+                                   const char* operation) {
+  require_same_ring(a.ring(), b.ring(), operation);
+  Poly<R, Form, Join<S, T>> result(a.ring());
+  for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
+    (a.ring().plan(i).*kEntry)(result.limb(i).data(), a.limb(i).data(), b.limb(i).data());
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
+template <Ring R, class Form, class S, class T>
+[[nodiscard]] Poly<R, Form, Join<S, T>> operator+(const Poly<R, Form, S>& a,
+                                                  const Poly<R, Form, T>& b) {
+  return detail::combined<&NttPlan<typename R::Word>::add>(a, b, "+");
+}
+template <Ring R, class Form, class S, class T>
+[[nodiscard]] Poly<R, Form, Join<S, T>> operator-(const Poly<R, Form, S>& a,
+                                                  const Poly<R, Form, T>& b) {
+  return detail::combined<&NttPlan<typename R::Word>::subtract>(a, b, "-");
+}
+template <Ring R, class S, class T>
+[[nodiscard]] Poly<R, Eval, Join<S, T>> operator*(const Poly<R, Eval, S>& a,
+                                                  const Poly<R, Eval, T>& b) {
+  return detail::combined<&NttPlan<typename R::Word>::multiply>(a, b, "*");
+}
+
+}  // namespace lath

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/kernels/ntt_plan.hpp"
+
+namespace lath {
+
+/// The two forms of a polynomial: its coefficients, or its values at the odd powers of psi.
+struct Coeff {};
+struct Eval {};
+
+/// Z_Q[x]/(x^n + 1) with Q a product of distinct primes, one limb for each: an immutable object,
+/// cheap to copy, safe to share between threads. Equal rings have the same degree and moduli.
+template <class R>
+concept Ring = ResidueWord<typename R::Word> && std::equality_comparable<R> &&
+               requires(const R& ring, std::size_t limb) {
+                 { ring.degree() } -> std::same_as<std::size_t>;
+                 { ring.limbs() } -> std::same_as<std::size_t>;
+                 { ring.modulus(limb) } -> std::convertible_to<const Modulus&>;
+                 { ring.plan(limb) } -> std::convertible_to<const NttPlan<typename R::Word>&>;
+               };
+
+}  // namespace lath

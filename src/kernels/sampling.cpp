@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/sampling.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "lath/base/constant_time.hpp"
+
+namespace lath::kernels {
+namespace {
+
+// Draws are judged in groups of this many, whose verdicts are declassified together.
+constexpr std::size_t kGroup = 64;
+
+// `Bytes` bytes as a number, least significant first.
+template <std::size_t kBytes>
+std::uint64_t little_endian(const std::byte* bytes) noexcept {
+  std::uint64_t x = 0;
+  for (std::size_t i = 0; i < kBytes; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+  return x;
+}
+
+template <std::size_t kBytes, ResidueWord Word>
+std::size_t keep_uniform_of(Word* out, std::span<const std::byte> random,
+                            std::uint64_t p) noexcept {
+  const std::uint64_t bits = ~std::uint64_t{0} >> (64 - bit_length(p - 1));
+  const std::size_t draws = random.size() / kBytes;
+  std::array<Word, kGroup> candidates;
+  std::array<std::uint8_t, kGroup> kept;
+  std::size_t count = 0;
+  for (std::size_t first = 0; first < draws; first += kGroup) {
+    const std::size_t group = std::min(kGroup, draws - first);
+    for (std::size_t i = 0; i < group; ++i) {
+      const std::uint64_t x = little_endian<kBytes>(random.data() + (first + i) * kBytes) & bits;
+      candidates[i] = static_cast<Word>(x);
+      kept[i] = static_cast<std::uint8_t>(ct::mask_less(x, p) & 1);
+    }
+    // Public: given which draws are kept, those kept are still independent and uniform on [0, p),
+    // and those dropped are used nowhere.
+    ct::declassify(kept.data(), group);
+    for (std::size_t i = 0; i < group; ++i) {
+      out[count] = candidates[i];
+      count += kept[i];
+    }
+  }
+  return count;
+}
+
+// The number of ones in x, without the table that std::popcount is on some targets.
+std::uint64_t count_ones(std::uint64_t x) noexcept {
+  x -= (x >> 1) & 0x5555555555555555;
+  x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
+  x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return (x * 0x0101010101010101) >> 56;
+}
+
+template <std::size_t kBytes>
+void centered_binomial_of(std::span<std::int8_t> out, const std::byte* random,
+                          unsigned eta) noexcept {
+  const std::uint64_t bits = (std::uint64_t{1} << eta) - 1;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::uint64_t x = little_endian<kBytes>(random + i * kBytes);
+    const std::uint64_t difference = count_ones(x & bits) - count_ones((x >> eta) & bits);
+    out[i] = static_cast<std::int8_t>(difference);
+  }
+}
+
+}  // namespace
+
+std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
+  const int bits = bit_length(p - 1);
+  return bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+}
+
+template <ResidueWord Word>
+std::size_t keep_uniform(Word* out, std::span<const std::byte> random, std::uint64_t p) noexcept {
+  switch (uniform_draw_bytes(p)) {
+    case 2:
+      return keep_uniform_of<2>(out, random, p);
+    case 4:
+      return keep_uniform_of<4>(out, random, p);
+    default:
+      return keep_uniform_of<8>(out, random, p);
+  }
+}
+
+template std::size_t keep_uniform(std::uint16_t*, std::span<const std::byte>,
+                                  std::uint64_t) noexcept;
+template std::size_t keep_uniform(std::uint32_t*, std::span<const std::byte>,
+                                  std::uint64_t) noexcept;
+template std::size_t keep_uniform(std::uint64_t*, std::span<const std::byte>,
+                                  std::uint64_t) noexcept;
+
+std::size_t binomial_draw_bytes(unsigned eta) noexcept {
+  return eta <= 8 ? 2 : eta <= 16 ? 4 : 8;
+}
+
+void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
+                       unsigned eta) noexcept {
+  switch (binomial_draw_bytes(eta)) {
+    case 2:
+      return centered_binomial_of<2>(out, random.data(), eta);
+    case 4:
+      return centered_binomial_of<4>(out, random.data(), eta);
+    default:
+      return centered_binomial_of<8>(out, random.data(), eta);
+  }
+}
+
+std::size_t keep_ternary(std::span<std::int8_t> out, std::span<const std::byte> random) noexcept {
+  std::array<std::uint8_t, kGroup> kept;
+  std::size_t count = 0;
+  for (std::size_t first = 0; first < random.size() && count < out.size(); first += kGroup) {
+    const std::size_t group = std::min(kGroup, random.size() - first);
+    for (std::size_t i = 0; i < group; ++i) {
+      const auto byte = std::to_integer<std::uint32_t>(random[first + i]);
+      kept[i] = static_cast<std::uint8_t>(ct::mask_less(byte, 243U) & 1);
+    }
+    // Public: given which bytes are kept, those kept are still independent and uniform on [0, 243),
+    // and those dropped are used nowhere.
+    ct::declassify(kept.data(), group);
+    for (std::size_t i = 0; i < group; ++i) {
+      if (kept[i] == 0) continue;
+      auto digits = std::to_integer<std::uint32_t>(random[first + i]);
+      for (int k = 0; k < 5 && count < out.size(); ++k) {
+        const std::uint32_t quotient = digits * 171 >> 9;  // floor(digits / 3) up to 255
+        out[count++] = static_cast<std::int8_t>(static_cast<int>(digits - 3 * quotient) - 1);
+        digits = quotient;
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace lath::kernels

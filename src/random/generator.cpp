@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/random/generator.hpp"
+
+#include <openssl/evp.h>
+#include <pthread.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "lath/base/error.hpp"
+
+namespace lath {
+namespace {
+
+constexpr std::string_view kDomain = "lath generator 1";
+constexpr std::size_t kBufferBytes = 4096;
+constexpr std::size_t kKeyBytes = 32, kCounterBytes = 16;
+constexpr std::size_t kLargestUpdate = std::size_t{1} << 30;  // OpenSSL counts bytes in an int
+
+// How many forks lie between the first process and this one.
+std::uint64_t fork_count() {
+  static std::atomic<std::uint64_t> count{0};
+  static const int registered =
+      pthread_atfork(nullptr, nullptr, [] { count.fetch_add(1, std::memory_order_relaxed); });
+  if (registered != 0) {
+    throw Error(ErrorCode::entropy, "the fork handler could not be registered",
+                "need it to keep a forked process from repeating random numbers",
+                "free some memory and try again");
+  }
+  return count.load(std::memory_order_relaxed);
+}
+
+[[noreturn]] void throw_cipher_failure(const char* what) {
+  throw Error(ErrorCode::entropy, "OpenSSL could not " + std::string(what),
+              "need a working AES-256-CTR or ChaCha20 and SHAKE256",
+              "check the OpenSSL installation and its configuration file");
+}
+
+Seed system_seed() {
+  Seed seed;
+  std::size_t filled = 0;
+  while (filled < seed.size()) {
+    const ssize_t n = getrandom(seed.data() + filled, seed.size() - filled, 0);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) {
+      throw Error(ErrorCode::entropy,
+                  "the system's random generator failed: " + std::string(std::strerror(errno)),
+                  "need 32 bytes from getrandom", "run on a system that provides it");
+    }
+    filled += static_cast<std::size_t>(n);
+  }
+  return seed;
+}
+
+struct FreeCipher {
+  void operator()(EVP_CIPHER_CTX* context) const noexcept { EVP_CIPHER_CTX_free(context); }
+};
+struct FreeDigest {
+  void operator()(EVP_MD_CTX* context) const noexcept { EVP_MD_CTX_free(context); }
+};
+
+SecretBytes<kKeyBytes + kCounterBytes> derive(const Seed& seed, std::string_view name,
+                                              Cipher cipher) {
+  const std::unique_ptr<EVP_MD_CTX, FreeDigest> context(EVP_MD_CTX_new());
+  const auto cipher_byte = static_cast<unsigned char>(cipher);
+  SecretBytes<kKeyBytes + kCounterBytes> out;
+  if (!context || EVP_DigestInit_ex(context.get(), EVP_shake256(), nullptr) != 1 ||
+      EVP_DigestUpdate(context.get(), kDomain.data(), kDomain.size()) != 1 ||
+      EVP_DigestUpdate(context.get(), &cipher_byte, 1) != 1 ||
+      EVP_DigestUpdate(context.get(), seed.data(), seed.size()) != 1 ||
+      EVP_DigestUpdate(context.get(), name.data(), name.size()) != 1 ||
+      EVP_DigestFinalXOF(context.get(), reinterpret_cast<unsigned char*>(out.data()),
+                         out.size()) != 1) {
+    throw_cipher_failure("compute SHAKE256");
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view cipher_name(Cipher cipher) noexcept {
+  return cipher == Cipher::chacha20 ? "chacha20" : "aes-256-ctr";
+}
+
+Cipher cipher_of_name(std::string_view name) {
+  for (const Cipher cipher : {Cipher::aes_256_ctr, Cipher::chacha20}) {
+    if (name == cipher_name(cipher)) return cipher;
+  }
+  throw Error(ErrorCode::invalid_argument, "cipher \"" + std::string(name) + "\"",
+              "need aes-256-ctr or chacha20", "use aes-256-ctr where nothing speaks against it");
+}
+
+struct Generator::State {
+  Cipher cipher;
+  bool seeded_by_system;
+  std::uint64_t forks = 0;
+  std::unique_ptr<EVP_CIPHER_CTX, FreeCipher> context;
+  Buffer<std::byte, Secret> buffer{kBufferBytes};
+  std::size_t used = kBufferBytes;  // bytes of the buffer that were given out
+
+  State(Cipher which, bool by_system) : cipher(which), seeded_by_system(by_system) {}
+
+  void start(const Seed& seed, std::string_view name) {
+    auto key = derive(seed, name, cipher);
+    auto* bytes = reinterpret_cast<unsigned char*>(key.data());
+    const bool chacha = cipher == Cipher::chacha20;
+    // OpenSSL's ChaCha20 takes its 32-bit block counter from the first four bytes.
+    if (chacha) std::memset(bytes + kKeyBytes, 0, 4);
+    context.reset(EVP_CIPHER_CTX_new());
+    if (!context || EVP_EncryptInit_ex(context.get(), chacha ? EVP_chacha20() : EVP_aes_256_ctr(),
+                                       nullptr, bytes, bytes + kKeyBytes) != 1) {
+      throw_cipher_failure("start the stream cipher");
+    }
+    used = kBufferBytes;
+    forks = fork_count();
+  }
+
+  // The key stream is the encryption of zeros.
+  void stream(std::span<std::byte> out) {
+    std::memset(out.data(), 0, out.size());
+    for (std::size_t at = 0; at < out.size();) {
+      const std::size_t part = std::min(out.size() - at, kLargestUpdate);
+      auto* bytes = reinterpret_cast<unsigned char*>(out.data() + at);
+      int written = 0;
+      if (EVP_EncryptUpdate(context.get(), bytes, &written, bytes, static_cast<int>(part)) != 1 ||
+          static_cast<std::size_t>(written) != part) {
+        throw_cipher_failure("run the stream cipher");
+      }
+      at += part;
+    }
+  }
+
+  void check_fork() {
+    if (forks == fork_count()) return;
+    if (!seeded_by_system) {
+      throw Error(ErrorCode::entropy, "a generator with a given seed, used after a fork",
+                  "need a stream that the parent process does not use too",
+                  "split() one generator for each process before the fork, in the parent, and "
+                  "pass its seed() to the child");
+    }
+    start(system_seed(), "system");
+  }
+};
+
+Generator::Generator(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Generator::Generator(Generator&&) noexcept = default;
+Generator& Generator::operator=(Generator&&) noexcept = default;
+Generator::~Generator() = default;
+
+Generator Generator::from_system(Cipher cipher) {
+  auto state = std::make_unique<State>(cipher, true);
+  state->start(system_seed(), "system");
+  return Generator(std::move(state));
+}
+
+Generator Generator::from_seed(const Seed& seed, std::string_view name, Cipher cipher) {
+  auto state = std::make_unique<State>(cipher, false);
+  state->start(seed, name);
+  return Generator(std::move(state));
+}
+
+void Generator::fill(std::span<std::byte> out) {
+  if (out.empty()) return;
+  State& s = *state_;
+  try {
+    s.check_fork();
+    const std::size_t buffered = std::min(out.size(), kBufferBytes - s.used);
+    std::memcpy(out.data(), s.buffer.data() + s.used, buffered);
+    s.used += buffered;
+    std::span<std::byte> rest = out.subspan(buffered);
+    const std::size_t direct = rest.size() / kBufferBytes * kBufferBytes;
+    if (direct != 0) s.stream(rest.first(direct));
+    rest = rest.subspan(direct);
+    if (!rest.empty()) {
+      s.stream(s.buffer.span());
+      std::memcpy(rest.data(), s.buffer.data(), rest.size());
+      s.used = rest.size();
+    }
+  } catch (...) {
+    wipe(out.data(), out.size());
+    throw;
+  }
+}
+
+Seed Generator::seed() {
+  Seed seed;
+  fill(seed.span());
+  return seed;
+}
+
+Generator Generator::split(std::string_view name) {
+  return from_seed(seed(), name, state_->cipher);
+}
+
+}  // namespace lath
