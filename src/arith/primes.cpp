@@ -64,14 +64,15 @@ std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t 
   const std::uint64_t step = 2 * std::uint64_t{degree};
   if (degree < limit) {
     // The largest number below the limit that is 1 mod step, and on downwards.
-    for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count; p -= step) {
+    for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count;
+         p -= step) {
       if (is_prime(p)) primes.push_back(p);
     }
   }
   if (primes.size() < count) {
     throw Error(ErrorCode::invalid_argument,
-                "only " + std::to_string(primes.size()) + " primes below 2^" + std::to_string(bits) +
-                    " are 1 mod " + std::to_string(step),
+                "only " + std::to_string(primes.size()) + " primes below 2^" +
+                    std::to_string(bits) + " are 1 mod " + std::to_string(step),
                 "need " + std::to_string(count), "allow more bits or take a smaller degree");
   }
   return primes;

@@ -40,11 +40,11 @@ std::uint64_t search(const Modulus& p, std::uint64_t order) {
 std::uint64_t least_primitive_root(const Modulus& p, std::uint64_t order) {
   if (!std::has_single_bit(order) || order < 2 || (p.value() - 1) % order != 0 ||
       !is_prime(p.value())) {
-    throw Error(ErrorCode::invalid_argument,
-                "modulus " + std::to_string(p.value()) + " with roots of order " +
-                    std::to_string(order),
-                "need a prime that is 1 mod the order, the order a power of two from 2",
-                "choose the modulus with ntt_primes(bits, order / 2, count)");
+    throw Error(
+        ErrorCode::invalid_argument,
+        "modulus " + std::to_string(p.value()) + " with roots of order " + std::to_string(order),
+        "need a prime that is 1 mod the order, the order a power of two from 2",
+        "choose the modulus with ntt_primes(bits, order / 2, count)");
   }
   static std::mutex mutex;
   static std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> found;

@@ -31,9 +31,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 // The layers inside vectors need the twiddles of several nodes in one vector. A block of 16 words
 // at node b has the nodes 4b..4b+3 and 8b..8b+7 there, stored in this order:
 struct LaneTwiddles {
-  double upper[4];      // nodes 4b, 4b+1, 4b+2, 4b+3
-  double lower_even[4]; // nodes 8b, 8b+2, 8b+4, 8b+6
-  double lower_odd[4];  // nodes 8b+1, 8b+3, 8b+5, 8b+7
+  double upper[4];       // nodes 4b, 4b+1, 4b+2, 4b+3
+  double lower_even[4];  // nodes 8b, 8b+2, 8b+4, 8b+6
+  double lower_odd[4];   // nodes 8b+1, 8b+3, 8b+5, 8b+7
 };
 
 // x - p where x > p/2: the representative of least magnitude.

@@ -18,8 +18,9 @@ constexpr int kF64ModulusBits = 50;
 
 void check(std::size_t degree, std::uint64_t p, int max_bits) {
   if (!std::has_single_bit(degree) || degree < 2 || degree > kMaxDegree) {
-    const std::size_t nearest =
-        degree < 2 ? 2 : degree > kMaxDegree ? kMaxDegree : std::bit_ceil(degree);
+    const std::size_t nearest = degree < 2            ? 2
+                                : degree > kMaxDegree ? kMaxDegree
+                                                      : std::bit_ceil(degree);
     throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
                 "need a power of two from 2 to 1048576", "use " + std::to_string(nearest));
   }

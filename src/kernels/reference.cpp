@@ -46,9 +46,7 @@ class Reference {
   void store(T v, T* x) const noexcept { *x = v; }
   T import_words(const T* x) const noexcept { return *x; }
   // From [0, 4p).
-  void export_words(T v, T* x) const noexcept {
-    *x = ct::subtract_once(reduce_to_two_p(v), p_);
-  }
+  void export_words(T v, T* x) const noexcept { *x = ct::subtract_once(reduce_to_two_p(v), p_); }
 
   const Factor& forward_root(std::size_t node) const noexcept { return forward_[node]; }
   const Factor& inverse_root(std::size_t node) const noexcept { return inverse_[node]; }

@@ -91,9 +91,7 @@ template std::size_t keep_uniform(std::uint32_t*, std::span<const std::byte>,
 template std::size_t keep_uniform(std::uint64_t*, std::span<const std::byte>,
                                   std::uint64_t) noexcept;
 
-std::size_t binomial_draw_bytes(unsigned eta) noexcept {
-  return eta <= 8 ? 2 : eta <= 16 ? 4 : 8;
-}
+std::size_t binomial_draw_bytes(unsigned eta) noexcept { return eta <= 8 ? 2 : eta <= 16 ? 4 : 8; }
 
 void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {

@@ -13,8 +13,8 @@ class ScheduledEntries final : public Entries<typename A::Word> {
 
  public:
   ScheduledEntries(const Roots& roots, Kernel kernel)
-      : Base({roots.degree, static_cast<Word>(roots.modulus.value()),
-              static_cast<Word>(roots.root), kernel}),
+      : Base({roots.degree, static_cast<Word>(roots.modulus.value()), static_cast<Word>(roots.root),
+              kernel}),
         arithmetic_(roots) {}
 
   void forward(Word* a) const noexcept override {

@@ -74,8 +74,8 @@ SecretBytes<kKeyBytes + kCounterBytes> derive(const Seed& seed, std::string_view
       EVP_DigestUpdate(context.get(), &cipher_byte, 1) != 1 ||
       EVP_DigestUpdate(context.get(), seed.data(), seed.size()) != 1 ||
       EVP_DigestUpdate(context.get(), name.data(), name.size()) != 1 ||
-      EVP_DigestFinalXOF(context.get(), reinterpret_cast<unsigned char*>(out.data()),
-                         out.size()) != 1) {
+      EVP_DigestFinalXOF(context.get(), reinterpret_cast<unsigned char*>(out.data()), out.size()) !=
+          1) {
     throw_cipher_failure("compute SHAKE256");
   }
   return out;
@@ -135,6 +135,16 @@ struct Generator::State {
     }
   }
 
+  // Moves buffered bytes to the front of `out`, so that what was given out is nowhere else; returns
+  // how many there were.
+  std::size_t give(std::span<std::byte> out) {
+    const std::size_t count = std::min(out.size(), kBufferBytes - used);
+    std::memcpy(out.data(), buffer.data() + used, count);
+    wipe(buffer.data() + used, count);
+    used += count;
+    return count;
+  }
+
   void check_fork() {
     if (forks == fork_count()) return;
     if (!seeded_by_system) {
@@ -169,17 +179,14 @@ void Generator::fill(std::span<std::byte> out) {
   State& s = *state_;
   try {
     s.check_fork();
-    const std::size_t buffered = std::min(out.size(), kBufferBytes - s.used);
-    std::memcpy(out.data(), s.buffer.data() + s.used, buffered);
-    s.used += buffered;
-    std::span<std::byte> rest = out.subspan(buffered);
+    std::span<std::byte> rest = out.subspan(s.give(out));
     const std::size_t direct = rest.size() / kBufferBytes * kBufferBytes;
     if (direct != 0) s.stream(rest.first(direct));
     rest = rest.subspan(direct);
     if (!rest.empty()) {
       s.stream(s.buffer.span());
-      std::memcpy(rest.data(), s.buffer.data(), rest.size());
-      s.used = rest.size();
+      s.used = 0;
+      s.give(rest);
     }
   } catch (...) {
     wipe(out.data(), out.size());

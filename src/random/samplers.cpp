@@ -41,8 +41,9 @@ template void sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&
 
 void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generator& generator) {
   if (eta < 1 || eta > 32) {
-    throw Error(ErrorCode::invalid_argument, "centered binomial noise with eta = " +
-                std::to_string(eta), "need 1 to 32", "the standard deviation is sqrt(eta / 2)");
+    throw Error(ErrorCode::invalid_argument,
+                "centered binomial noise with eta = " + std::to_string(eta), "need 1 to 32",
+                "the standard deviation is sqrt(eta / 2)");
   }
   const std::size_t draw_bytes = kernels::binomial_draw_bytes(eta);
   Buffer<std::byte, Secret> random(kBatch * draw_bytes);

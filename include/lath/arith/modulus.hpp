@@ -40,7 +40,8 @@ class Modulus {
   }
 
   /// base^exponent mod p; its time depends on the exponent.
-  [[nodiscard]] std::uint64_t pow_vartime(std::uint64_t base, std::uint64_t exponent) const noexcept;
+  [[nodiscard]] std::uint64_t pow_vartime(std::uint64_t base,
+                                          std::uint64_t exponent) const noexcept;
   /// 1/a mod p; its time depends on a. Throws invalid_argument where a and p have a common factor.
   [[nodiscard]] std::uint64_t inverse_vartime(std::uint64_t a) const;
 

@@ -17,6 +17,7 @@ namespace lath {
 ///
 /// `bits` is from 2 to 62, `degree` a power of two. Throws invalid_argument for anything else, and
 /// where fewer than `count` such primes exist (the message says how many there are).
-[[nodiscard]] std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t count);
+[[nodiscard]] std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree,
+                                                    std::size_t count);
 
 }  // namespace lath

@@ -10,8 +10,8 @@ namespace lath {
 
 /// A machine word that residues are stored in.
 template <class T>
-concept ResidueWord =
-    std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
+concept ResidueWord = std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
+                      std::same_as<T, std::uint64_t>;
 
 __extension__ using uint128 = unsigned __int128;
 

@@ -33,7 +33,8 @@ extern template void sample_uniform(std::span<std::uint16_t>, std::uint64_t, Gen
 extern template void sample_uniform(std::span<std::uint32_t>, std::uint64_t, Generator&);
 extern template void sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&);
 
-/// A uniform polynomial. It is uniform in either form, so it may be drawn in the form it is used in.
+/// A uniform polynomial. It is uniform in either form, so it may be drawn in the form it is used
+/// in.
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> uniform(const R& ring, Generator& generator) {
   Poly<R, Form> result(ring);

@@ -176,8 +176,8 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
 
 template <Ring R, class Form, class Storage>
 template <std::signed_integral Integer>
-Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(
-    R ring, std::span<const Integer> coefficients)
+Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
+                                                             std::span<const Integer> coefficients)
   requires std::is_same_v<Form, Coeff>
 {
   Poly result(std::move(ring));
