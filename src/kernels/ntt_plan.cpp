@@ -42,17 +42,14 @@ void check(std::size_t degree, std::uint64_t p, int max_bits) {
 std::vector<std::uint64_t> powers_in_node_order(const Modulus& p, std::uint64_t root,
                                                 std::size_t degree) {
   std::vector<std::uint64_t> table(degree, 1);
-  std::uint64_t power = root;  // root^(degree / 2), then root^(degree / 4), ...
-  for (std::size_t i = 1; i < degree / 2; i *= 2) power = p.multiply(power, power);
-  std::vector<std::uint64_t> steps;
-  for (std::uint64_t x = root; steps.size() < static_cast<std::size_t>(std::countr_zero(degree));
-       x = p.multiply(x, x)) {
-    steps.push_back(x);
+  // The highest bit stands for root itself, each lower one for the square of the one above.
+  std::uint64_t square = root;
+  for (std::size_t bit = degree / 2; bit != 0; bit /= 2, square = p.multiply(square, square)) {
+    table[bit] = square;
   }
-  for (std::size_t filled = 1; filled < degree; filled *= 2) {
-    const std::uint64_t step = steps.back();
-    steps.pop_back();
-    for (std::size_t k = 0; k < filled; ++k) table[filled + k] = p.multiply(table[k], step);
+  for (std::size_t k = 1; k < degree; ++k) {
+    const std::size_t high = std::bit_floor(k);
+    if (k != high) table[k] = p.multiply(table[high], table[k - high]);
   }
   return table;
 }
