@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The transforms and pointwise products of every family, through NttPlan: canonical words in and
+// out, documented order. See README.md for what the counters mean.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fma_throughput.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/arith/word.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/base/cpu.hpp"
+#include "lath/base/error.hpp"
+#include "lath/kernels/ntt_plan.hpp"
+#include "lath/random/generator.hpp"
+#include "lath/random/samplers.hpp"
+#include "suite.hpp"
+
+namespace lath::bench {
+namespace {
+
+// What is measured of one family.
+struct FamilyRange {
+  Family family;
+  int prime_bits;
+  std::vector<std::size_t> degrees;
+};
+
+struct Case {
+  Family family;
+  std::size_t degree;
+  std::vector<std::uint64_t> moduli;  // one for each limb
+};
+
+enum class Operation { forward, inverse, multiply };
+
+// Plans cost much more than what is measured, and google-benchmark calls a benchmark many times.
+template <ResidueWord Word>
+NttPlan<Word> cached_plan(std::size_t degree, std::uint64_t modulus, Kernel kernel) {
+  static std::map<std::pair<std::size_t, std::uint64_t>, std::vector<NttPlan<Word>>> plans;
+  std::vector<NttPlan<Word>>& known = plans[{degree, modulus}];
+  for (const NttPlan<Word>& plan : known) {
+    if (plan.kernel() == kernel) return plan;
+  }
+  return known.emplace_back(NttPlan<Word>::create(degree, modulus, kernel));
+}
+
+// The preferred kernels of the family, one for each modulus; fewer where one is not served here.
+template <ResidueWord Word>
+std::vector<Kernel> kernels_of(const Case& c) {
+  std::vector<Kernel> result;
+  for (const std::uint64_t modulus : c.moduli) {
+    const std::vector<Kernel> available = NttPlan<Word>::available(modulus);
+    const auto best = std::find_if(available.rbegin(), available.rend(),
+                                   [&](const Kernel& k) { return k.family == c.family; });
+    if (best != available.rend()) result.push_back(*best);
+  }
+  return result;
+}
+
+// Four butterflies make one step of a four-lane vector; the slots are what that step costs.
+double butterfly_vectors(const Case& c) {
+  const auto n = static_cast<double>(c.degree);
+  const auto layers = static_cast<double>(std::countr_zero(c.degree));
+  return static_cast<double>(c.moduli.size()) * n / 2 * layers / 4;
+}
+
+// `seconds` is the processor time of all iterations.
+void add_counters(benchmark::State& state, const Case& c, Operation operation, double seconds) {
+  int bits = 0;
+  for (const std::uint64_t modulus : c.moduli) bits += bit_length(modulus);
+  state.counters["modulus_bits"] = bits;
+  if (operation == Operation::multiply || fma_per_ns() == 0) return;
+  const double time_ns = 1e9 * seconds / static_cast<double>(state.iterations());
+  state.counters["fma_slots"] = time_ns * fma_per_ns() / butterfly_vectors(c);
+}
+
+// The words of all limbs, limb after limb, as a polynomial holds them.
+template <ResidueWord Word>
+Buffer<Word> random_limbs(const Case& c, Generator& generator) {
+  Buffer<Word> words(c.moduli.size() * c.degree);
+  for (std::size_t i = 0; i < c.moduli.size(); ++i) {
+    sample_uniform(words.span().subspan(i * c.degree, c.degree), c.moduli[i], generator);
+  }
+  return words;
+}
+
+template <Operation kOperation, ResidueWord Word>
+void run(benchmark::State& state, const Case& c) {
+  const std::vector<Kernel> kernels = kernels_of<Word>(c);
+  if (kernels.size() != c.moduli.size()) {
+    const std::string reason =
+        "skipped: no " + std::string(family_name(c.family)) + " kernel for the ISA " +
+        std::string(isa_name(active_isa())) +
+        (active_isa() == detected_isa() ? " of this CPU" : ", to which LATH_ISA limits this run");
+    state.SkipWithError(reason.c_str());
+    return;
+  }
+  std::vector<NttPlan<Word>> plans;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    plans.push_back(cached_plan<Word>(c.degree, c.moduli[i], kernels[i]));
+  }
+  Generator generator = Generator::from_seed(Seed{}, "bench ntt");
+  Buffer<Word> a = random_limbs<Word>(c, generator);
+  const Buffer<Word> b =
+      kOperation == Operation::multiply ? random_limbs<Word>(c, generator) : Buffer<Word>{};
+  Buffer<Word> product(b.size());
+  const std::clock_t start = std::clock();
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      const std::size_t at = i * c.degree;
+      if constexpr (kOperation == Operation::forward) plans[i].forward(a.data() + at);
+      if constexpr (kOperation == Operation::inverse) plans[i].inverse(a.data() + at);
+      if constexpr (kOperation == Operation::multiply) {
+        plans[i].multiply(product.data() + at, a.data() + at, b.data() + at);
+      }
+    }
+    benchmark::ClobberMemory();
+  }
+  const auto ticks = static_cast<double>(std::clock() - start);
+  state.SetLabel(std::string(isa_name(kernels.front().isa)));
+  add_counters(state, c, kOperation, ticks / CLOCKS_PER_SEC);
+}
+
+template <Operation kOperation>
+void register_case(const std::string& operation, const Case& c) {
+  const std::string name = operation + "/" + std::string(family_name(c.family)) + "/" +
+                           std::to_string(c.degree) + "/" + std::to_string(c.moduli.size());
+  benchmark::RegisterBenchmark(name.c_str(), [c](benchmark::State& state) {
+    switch (c.family) {
+      case Family::i16:
+        return run<kOperation, std::uint16_t>(state, c);
+      case Family::u32:
+        return run<kOperation, std::uint32_t>(state, c);
+      case Family::u64:
+      case Family::f64:
+        return run<kOperation, std::uint64_t>(state, c);
+    }
+  })->Unit(benchmark::kMicrosecond);
+}
+
+std::vector<std::size_t> powers_of_two(std::size_t first, std::size_t last) {
+  std::vector<std::size_t> result;
+  for (std::size_t n = first; n <= last; n *= 2) result.push_back(n);
+  return result;
+}
+
+void register_family(const FamilyRange& range) {
+  for (const std::size_t degree : range.degrees) {
+    for (const std::size_t limbs : {std::size_t{1}, std::size_t{4}}) {
+      // A fourth of the largest transform already exceeds every cache.
+      if (limbs > 1 && degree == kMaxDegree) continue;
+      Case c{range.family, degree, {}};
+      try {
+        c.moduli = ntt_primes(range.prime_bits, degree, limbs);
+      } catch (const Error&) {
+        continue;  // so many primes of this size do not exist
+      }
+      register_case<Operation::forward>("ntt_forward", c);
+      register_case<Operation::inverse>("ntt_inverse", c);
+      register_case<Operation::multiply>("pointwise_multiply", c);
+    }
+  }
+}
+
+void measure_fma_throughput(benchmark::State& state) {
+  if (!fma_unavailable().empty()) {
+    state.SkipWithError(("skipped: " + std::string(fma_unavailable())).c_str());
+    return;
+  }
+  double best = 0;
+  for (auto _ : state) best = std::max(best, fma_trial());
+  state.counters["fma_per_ns"] = best;
+}
+
+}  // namespace
+
+void register_benchmarks() {
+  benchmark::RegisterBenchmark("fma_throughput", measure_fma_throughput)
+      ->Unit(benchmark::kMicrosecond);
+  std::vector<std::size_t> degrees = powers_of_two(256, 65536);
+  register_family({Family::i16, 14, powers_of_two(256, 1024)});
+  register_family({Family::u32, 30, degrees});
+  degrees.push_back(kMaxDegree);
+  register_family({Family::u64, 62, degrees});
+  register_family({Family::f64, 50, degrees});
+}
+
+}  // namespace lath::bench
