@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/base/cpu.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "base/expect_error.hpp"
+
+namespace lath {
+namespace {
+
+// Puts LATH_ISA back as it was.
+class IsaVariable : public ::testing::Test {
+ protected:
+  IsaVariable() {
+    const char* value = std::getenv("LATH_ISA");
+    was_set_ = value != nullptr;
+    if (was_set_) before_ = value;
+  }
+  ~IsaVariable() override {
+    if (was_set_) {
+      setenv("LATH_ISA", before_.c_str(), 1);
+    } else {
+      unsetenv("LATH_ISA");
+    }
+  }
+  static void set(const char* value) { setenv("LATH_ISA", value, 1); }
+
+ private:
+  bool was_set_ = false;
+  std::string before_;
+};
+
+TEST_F(IsaVariable, UnsetOrEmptyMeansTheBestOfTheCpu) {
+  unsetenv("LATH_ISA");
+  EXPECT_EQ(active_isa(), detected_isa());
+  set("");
+  EXPECT_EQ(active_isa(), detected_isa());
+}
+
+TEST_F(IsaVariable, ScalarCapsToTheReference) {
+  set("scalar");
+  EXPECT_EQ(active_isa(), Isa::scalar);
+}
+
+TEST_F(IsaVariable, Avx2DoesNotExceedTheCpu) {
+  set("avx2");
+  EXPECT_EQ(active_isa(), detected_isa() == Isa::avx2 ? Isa::avx2 : Isa::scalar);
+}
+
+TEST_F(IsaVariable, AnyOtherNameIsAnErrorThatTeaches) {
+  for (const char* name : {"AVX2", "sse", "avx512", " scalar", "scalar ", "1"}) {
+    set(name);
+    testing::expect_error(
+        [] { (void)active_isa(); }, ErrorCode::invalid_argument,
+        {"LATH_ISA=" + std::string(name), "need scalar or avx2", "unset LATH_ISA"});
+  }
+}
+
+TEST(Isa, HasAName) {
+  EXPECT_EQ(isa_name(Isa::scalar), "scalar");
+  EXPECT_EQ(isa_name(Isa::avx2), "avx2");
+}
+
+}  // namespace
+}  // namespace lath
