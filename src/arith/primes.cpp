@@ -57,12 +57,13 @@ std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t 
   if (!std::has_single_bit(degree)) {
     throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
                 "need a power of two",
-                "use " + std::to_string(std::bit_ceil(degree)) + ", the next power of two");
+                "use " + std::to_string(degree < 2 ? 1 : std::bit_floor(degree)) +
+                    ", the power of two below");
   }
   std::vector<std::uint64_t> primes;
   const std::uint64_t limit = std::uint64_t{1} << bits;
-  const std::uint64_t step = 2 * std::uint64_t{degree};
   if (degree < limit) {
+    const std::uint64_t step = 2 * std::uint64_t{degree};
     // The largest number below the limit that is 1 mod step, and on downwards.
     for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count;
          p -= step) {
