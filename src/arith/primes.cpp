@@ -73,7 +73,7 @@ std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t 
   if (primes.size() < count) {
     throw Error(ErrorCode::invalid_argument,
                 "only " + std::to_string(primes.size()) + " primes below 2^" +
-                    std::to_string(bits) + " are 1 mod " + std::to_string(step),
+                    std::to_string(bits) + " are 1 mod 2 * " + std::to_string(degree),
                 "need " + std::to_string(count), "allow more bits or take a smaller degree");
   }
   return primes;
