@@ -21,6 +21,8 @@ std::string_view error_code_name(ErrorCode code) noexcept {
       return "input_output";
     case ErrorCode::entropy:
       return "entropy";
+    case ErrorCode::cancelled:
+      return "cancelled";
   }
   return "unknown";
 }

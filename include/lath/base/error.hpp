@@ -16,6 +16,7 @@ enum class ErrorCode {
   authentication,    ///< bytes from outside that somebody changed, or a wrong key
   input_output,      ///< a file or stream that could not be read or written
   entropy,           ///< the random generator could not deliver
+  cancelled,         ///< long work that was asked to stop
 };
 
 /// The name of `code` as it is spelled in the enumeration.

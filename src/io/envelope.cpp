@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/io/envelope.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "io/batch_reader.hpp"
+#include "io/object_header.hpp"
+#include "io/payload_cipher.hpp"
+#include "io/poly_bytes.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath::io {
+namespace {
+
+constexpr std::size_t kSealedBytes = kChunkBytes + kTagBytes;
+// Chunks that are read and written at once: few system calls, and all buffers in the caches.
+constexpr std::size_t kBatchChunks = 16;
+constexpr std::uint64_t kMaxChunks = std::uint64_t{1} << 32;
+
+using Header = std::array<std::byte, kEnvelopeHeaderBytes>;
+
+Header make_header(const rlwe::PublicKey& key, const rlwe::Ciphertext& ciphertext) {
+  Header header;
+  const std::span out(header);
+  write_object_header(out.first<kObjectHeaderBytes>(), Kind::envelope);
+  std::ranges::copy(fingerprint(key), out.subspan(kObjectHeaderBytes).begin());
+  write_poly(out.last(2 * kPolyBytes).first(kPolyBytes), ciphertext.u.words());
+  write_poly(out.last(kPolyBytes), ciphertext.v.words());
+  return header;
+}
+
+Header read_header(Source& envelope) {
+  Header header;
+  std::size_t filled = 0;
+  while (filled < header.size()) {
+    const std::size_t size = envelope.read(std::span(header).subspan(filled));
+    if (size == 0) break;
+    filled += size;
+  }
+  const std::span<const std::byte> bytes(header);
+  if (filled >= kObjectHeaderBytes) {
+    check_object_header(bytes.first<kObjectHeaderBytes>(), Kind::envelope);
+  }
+  if (filled < header.size()) {
+    throw Error(ErrorCode::malformed,
+                "an envelope that ends after " + std::to_string(filled) + " bytes",
+                "need a header of " + std::to_string(header.size()) + " bytes",
+                "the envelope was cut off: copy it again");
+  }
+  return header;
+}
+
+PayloadKey open_header(const IdentifiedSecretKey& key, const Header& header) {
+  const std::span<const std::byte> bytes(header);
+  Fingerprint recipient;
+  std::ranges::copy(bytes.subspan(kObjectHeaderBytes, recipient.size()), recipient.begin());
+  if (recipient != key.public_key) {
+    throw Error(ErrorCode::mismatch, "the envelope was encrypted for key " + short_name(recipient),
+                "this key is " + short_name(key.public_key),
+                "decrypt with the other key of the pair that it was encrypted for");
+  }
+  const rlwe::Ciphertext ciphertext{
+      read_poly<Public>(bytes.last(2 * kPolyBytes).first(kPolyBytes), "u"),
+      read_poly<Public>(bytes.last(kPolyBytes), "v")};
+  return derive_payload_key(rlwe::decrypt(key.secret_key, ciphertext), bytes);
+}
+
+void stop_if_cancelled(const Work& work) {
+  if (work.cancellation.stop_requested()) {
+    throw Error(ErrorCode::cancelled, "the work was cancelled", "need to run to the end",
+                "start again");
+  }
+}
+
+void report(const Work& work, std::uint64_t done) {
+  if (work.progress) work.progress(done);
+}
+
+// Calls f(chunk, position) for each chunk of a batch; the empty batch of an empty source is one
+// empty chunk.
+template <class F>
+void for_each_chunk(std::span<const std::byte> batch, std::size_t chunk_bytes, bool at_end, F f) {
+  do {
+    const auto chunk = batch.first(std::min(batch.size(), chunk_bytes));
+    batch = batch.subspan(chunk.size());
+    f(chunk, at_end && batch.empty() ? Position::last : Position::inner);
+  } while (!batch.empty());
+}
+
+std::string chunk_name(std::uint64_t number) { return "chunk " + std::to_string(number); }
+
+[[noreturn]] void throw_not_authentic(std::string found, std::string remedy) {
+  throw Error(ErrorCode::authentication, std::move(found), "need the bytes that were encrypted",
+              std::move(remedy));
+}
+
+// Opens chunk after chunk and, where one is not authentic, finds out why.
+class Opener {
+ public:
+  explicit Opener(const PayloadKey& key) : cipher_(key, PayloadCipher::Direction::open) {}
+
+  void open(std::uint64_t number, std::span<const std::byte> sealed, Position position,
+            std::span<std::byte> out) {
+    if (number >= kMaxChunks) {
+      throw Error(ErrorCode::malformed, "an envelope of more than 2^32 chunks",
+                  "need at most 256 TiB", "the bytes were not made by lath");
+    }
+    const auto counter = static_cast<std::uint32_t>(number);
+    if (cipher_.open(counter, position, sealed, out)) return;
+    const Position other = position == Position::last ? Position::inner : Position::last;
+    const bool out_of_place = cipher_.open(counter, other, sealed, out);
+    wipe(out.data(), out.size());
+    if (!out_of_place) {
+      throw_not_authentic(chunk_name(number) + " of the envelope was altered, moved or cut off",
+                          "copy the envelope again from where it was made");
+    }
+    if (position == Position::last) {
+      throw_not_authentic("the envelope was cut off after " + chunk_name(number),
+                          "copy the whole envelope again from where it was made");
+    }
+    throw_not_authentic("the envelope goes on after its last chunk, " + chunk_name(number),
+                        "remove what was appended, or copy the envelope again");
+  }
+
+ private:
+  PayloadCipher cipher_;
+};
+
+// A last chunk without payload is right only where there is no other, so that every payload has one
+// division into chunks; and no chunk is shorter than its tag.
+void check_last_chunk(std::size_t sealed_bytes, std::uint64_t number) {
+  if (sealed_bytes < kTagBytes) {
+    throw Error(ErrorCode::malformed,
+                "the envelope ends with " + std::to_string(sealed_bytes) + " bytes in " +
+                    chunk_name(number),
+                "need a tag of 16 bytes at least", "the envelope was cut off: copy it again");
+  }
+  if (sealed_bytes == kTagBytes && number != 0) {
+    throw Error(ErrorCode::malformed, "the last chunk, " + chunk_name(number) + ", is empty",
+                "need an empty chunk only in an empty envelope",
+                "the envelope was extended or not made by lath: copy it again");
+  }
+}
+
+class NoSink final : public Sink {
+ public:
+  void write(std::span<const std::byte>) override {}
+};
+
+}  // namespace
+
+std::uint64_t envelope_bytes(std::uint64_t payload) noexcept {
+  const std::uint64_t chunks = payload == 0 ? 1 : (payload - 1) / kChunkBytes + 1;
+  return kEnvelopeHeaderBytes + payload + chunks * kTagBytes;
+}
+
+std::uint64_t encrypt(const rlwe::PublicKey& key, Source& payload, Sink& envelope,
+                      Generator& generator, const Work& work) {
+  stop_if_cancelled(work);
+  const rlwe::SharedSecret secret = generator.seed();
+  const Header header = make_header(key, rlwe::encrypt(key, secret, generator));
+  PayloadCipher cipher(derive_payload_key(secret, header), PayloadCipher::Direction::seal);
+  BatchReader reader(payload, kBatchChunks * kChunkBytes);
+  Buffer<std::byte> sealed(kBatchChunks * kSealedBytes);
+  envelope.write(header);
+  std::uint64_t number = 0, done = 0;
+  do {
+    stop_if_cancelled(work);
+    const auto batch = reader.next();
+    done += batch.size();
+    if (done > kMaxPayloadBytes) {
+      throw Error(ErrorCode::invalid_argument, "a payload of more than 256 TiB",
+                  "need at most 2^32 chunks of 64 KiB", "encrypt it in parts");
+    }
+    std::size_t filled = 0;
+    for_each_chunk(batch, kChunkBytes, reader.at_end(), [&](auto chunk, Position position) {
+      const auto out = sealed.span().subspan(filled, chunk.size() + kTagBytes);
+      cipher.seal(static_cast<std::uint32_t>(number++), position, chunk, out);
+      filled += out.size();
+    });
+    envelope.write(sealed.span().first(filled));
+    report(work, done);
+  } while (!reader.at_end());
+  return done;
+}
+
+std::uint64_t decrypt(const IdentifiedSecretKey& key, Source& envelope, Sink& payload,
+                      const Work& work) {
+  stop_if_cancelled(work);
+  const Header header = read_header(envelope);
+  Opener opener(open_header(key, header));
+  BatchReader reader(envelope, kBatchChunks * kSealedBytes);
+  Buffer<std::byte, Secret> opened(kBatchChunks * kChunkBytes);
+  std::uint64_t number = 0, done = header.size(), total = 0;
+  do {
+    stop_if_cancelled(work);
+    const auto batch = reader.next();
+    done += batch.size();
+    std::size_t filled = 0;
+    for_each_chunk(batch, kSealedBytes, reader.at_end(), [&](auto chunk, Position position) {
+      if (position == Position::last) check_last_chunk(chunk.size(), number);
+      const auto out = opened.span().subspan(filled, chunk.size() - kTagBytes);
+      opener.open(number++, chunk, position, out);
+      filled += out.size();
+    });
+    if (filled != 0) payload.write(opened.span().first(filled));
+    total += filled;
+    report(work, done);
+  } while (!reader.at_end());
+  return total;
+}
+
+std::uint64_t verify(const IdentifiedSecretKey& key, Source& envelope, const Work& work) {
+  NoSink nowhere;
+  return decrypt(key, envelope, nowhere, work);
+}
+
+}  // namespace lath::io

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/object_header.hpp"
+
+#include <array>
+#include <string>
+
+#include "lath/base/error.hpp"
+
+namespace lath::io {
+namespace {
+
+constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
+                                          std::byte{'h'}};
+constexpr unsigned kVersion = 0;
+constexpr unsigned kScheme = 1;
+
+std::string name(unsigned kind) {
+  switch (static_cast<Kind>(kind)) {
+    case Kind::public_key:
+      return "public key";
+    case Kind::secret_key:
+      return "secret key";
+    case Kind::ciphertext:
+      return "ciphertext";
+    case Kind::envelope:
+      return "envelope";
+  }
+  return "object of the unknown kind " + std::to_string(kind);
+}
+std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
+
+[[noreturn]] void fail(std::string found, std::string needed, std::string remedy) {
+  throw Error(ErrorCode::malformed, std::move(found), std::move(needed), std::move(remedy));
+}
+
+}  // namespace
+
+void write_object_header(std::span<std::byte, 8> out, Kind kind) noexcept {
+  for (std::size_t i = 0; i < kMagic.size(); ++i) out[i] = kMagic[i];
+  out[4] = static_cast<std::byte>(kind);
+  out[5] = static_cast<std::byte>(kVersion);
+  out[6] = static_cast<std::byte>(kScheme);
+  out[7] = std::byte{0};
+}
+
+void check_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
+  for (std::size_t i = 0; i < kMagic.size(); ++i) {
+    if (bytes[i] != kMagic[i]) {
+      fail("bytes that lath did not write", "need a lath " + name(kind),
+           "check that this is the right file and that it was copied in binary");
+    }
+  }
+  const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(bytes[i]); };
+  if (field(4) != static_cast<unsigned>(kind)) {
+    fail("a lath " + name(field(4)), "need a lath " + name(kind),
+         "check that the files were not given in the wrong order");
+  }
+  if (field(5) != kVersion || field(7) != 0) {
+    fail("a lath " + name(kind) + " in format version " + std::to_string(field(5)) +
+             (field(7) != 0 ? " with an unknown extension" : ""),
+         "need format version " + std::to_string(kVersion),
+         "use the version of lath that wrote it: experimental formats change between versions");
+  }
+  if (field(6) != kScheme) {
+    fail("a lath " + name(kind) + " of scheme " + std::to_string(field(6)),
+         "need scheme " + std::to_string(kScheme) + " (rlwe, n = 1024, q = 12289)",
+         "use the version of lath that wrote it");
+  }
+}
+
+void check_object_size(std::size_t found, std::size_t needed, Kind kind) {
+  if (found == needed) return;
+  fail("a " + name(kind) + " of " + std::to_string(found) + " bytes",
+       "need exactly " + std::to_string(needed),
+       found < needed ? "the file was cut off: copy it again"
+                      : "something was appended to the file: copy it again");
+}
+
+}  // namespace lath::io
