@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The front door. Everything here is a short call of cmake or of a script in scripts/, which can be
+# called by hand as well.
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check check-long bench format clean
+
+help:  ## Print this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 19
+
+demo:  ## Install what the build needs, build, encrypt and decrypt a file
+	@scripts/install-deps build
+	@scripts/demo
+
+test:  ## Build the release preset and run every test, once per instruction set
+	@scripts/install-deps test
+	@scripts/check-build release
+
+check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ... (under 40 minutes)
+	@scripts/install-deps dev
+	@scripts/check
+
+check-long:  ## The claims at full size, into docs/evidence/ (hours; goes on where it stopped)
+	@scripts/install-deps dev
+	@scripts/check-long
+
+bench:  ## Build and run the benchmarks
+	@scripts/install-deps test
+	@bench/run
+
+format:  ## Format every C++ file
+	@git ls-files '*.cpp' '*.hpp' '*.inl' | xargs clang-format-19 -i
+
+clean:  ## Remove everything that was built
+	rm -rf build

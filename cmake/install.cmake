@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# What `cmake --install` puts where: the headers, and for each component a library, an export set and
+# a pkg-config file, so that find_package(lath COMPONENTS ...) gives what was asked for and no more.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lath)
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH pkgconfig_to_prefix
+  ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
+
+# lath_install(<component> DESCRIPTION <text> [LATH <components>...] [FOREIGN <packages>...]), the
+# lists naming what it links; a component that this build leaves out is skipped.
+function(lath_install component)
+  cmake_parse_arguments(arg "" "DESCRIPTION" "LATH;FOREIGN" ${ARGN})
+  if(NOT TARGET lath_${component})
+    return()
+  endif()
+  set_target_properties(lath_${component} PROPERTIES VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  install(TARGETS lath_${component} EXPORT lath_${component})
+  install(EXPORT lath_${component} NAMESPACE lath:: DESTINATION ${package_dir}
+    FILE lath-${component}-targets.cmake)
+
+  # Whoever links a static library links what it is made from as well.
+  set(public_packages ${arg_LATH})
+  set(private_packages ${arg_FOREIGN})
+  if(NOT BUILD_SHARED_LIBS)
+    list(APPEND public_packages ${private_packages})
+    set(private_packages)
+  endif()
+  list(JOIN public_packages ", " requires)
+  list(JOIN private_packages ", " requires_private)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/lath.pc.in
+    ${PROJECT_BINARY_DIR}/cmake/lath-${component}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/lath-${component}.pc DESTINATION ${pkgconfig_dir})
+endfunction()
+
+lath_install(ring DESCRIPTION "Polynomial rings, transforms and samplers" FOREIGN libcrypto)
+lath_install(pke DESCRIPTION "Lattice public-key encryption" LATH lath-ring)
+lath_install(io DESCRIPTION "Byte formats of keys, ciphertexts and files"
+  LATH lath-pke FOREIGN libcrypto)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lath DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(TARGET lath)
+  install(TARGETS lath)
+endif()
+
+if(NOT BUILD_SHARED_LIBS)
+  set(LATH_EXPORTS_OPENSSL ON)
+endif()
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/lathConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/cmake/lathConfig.cmake INSTALL_DESTINATION ${package_dir})
+# Versions 0.y change the interface with y.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/lathConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/lathConfig.cmake
+              ${PROJECT_BINARY_DIR}/cmake/lathConfigVersion.cmake
+  DESTINATION ${package_dir})
