@@ -54,10 +54,18 @@ class Entries {
 template <ResidueWord Word>
 using EntriesPointer = std::shared_ptr<const Entries<Word>>;
 
+/// The family of Shoup products over each word size.
+template <ResidueWord Word>
+inline constexpr Family integer_family = sizeof(Word) == 2   ? Family::i16
+                                         : sizeof(Word) == 4 ? Family::u32
+                                                             : Family::u64;
+
 /// The families, one maker per instruction set. A maker returns null where this build lacks the
 /// instruction set.
 template <ResidueWord Word>
 EntriesPointer<Word> make_reference(const Roots& roots);
+template <ResidueWord Word>
+EntriesPointer<Word> make_shoup_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_f64_avx2(const Roots& roots);
 
 }  // namespace lath::kernels

@@ -12,8 +12,13 @@
 //
 #include <hwy/highway.h>
 
+#include <array>
+#include <bit>
+
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "kernels/entries.hpp"
 #include "lath/base/buffer.hpp"
@@ -25,16 +30,10 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#include "kernels/lanes.inl"              // NOLINT(bugprone-suspicious-include)
 #include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
-
-// The layers inside vectors need the twiddles of several nodes in one vector. A block of 16 words
-// at node b has the nodes 4b..4b+3 and 8b..8b+7 there, stored in this order:
-struct LaneTwiddles {
-  double upper[4];       // nodes 4b, 4b+1, 4b+2, 4b+3
-  double lower_even[4];  // nodes 8b, 8b+2, 8b+4, 8b+6
-  double lower_odd[4];   // nodes 8b+1, 8b+3, 8b+5, 8b+7
-};
+#include "kernels/trade.inl"              // NOLINT(bugprone-suspicious-include)
 
 // x - p where x > p/2: the representative of least magnitude.
 double centered(std::uint64_t x, std::uint64_t p) {
@@ -64,20 +63,15 @@ class F64 {
         degree_inverse_(centered(roots.degree_inverse, word_p_)),
         forward_(2 * roots.degree / kLanes),
         inverse_(2 * roots.degree / kLanes),
-        forward_lanes_(kLanes == 4 ? roots.degree / 16 : 0),
-        inverse_lanes_(kLanes == 4 ? roots.degree / 16 : 0) {
+        forward_lanes_(lane_order<kLanes>(roots, roots.forward, centered)),
+        inverse_lanes_(lane_order<kLanes>(roots, roots.inverse, centered)),
+        first_block_(roots.degree / (4 * kLanes)) {
     const Modulus& modulus = roots.modulus;
     for (std::size_t k = 1; k < roots.degree / kLanes; ++k) {
       set_factor(forward_, k, roots.forward[k]);
       set_factor(inverse_, k, roots.inverse[k]);
     }
     set_factor(inverse_, 1, modulus.multiply(roots.inverse[1], roots.degree_inverse));
-    for (std::size_t i = 0; i < forward_lanes_.size(); ++i) {
-      const std::size_t block = roots.degree / 16 + i;
-      forward_lanes_[i] = lane_twiddles(roots.forward, block);
-      inverse_lanes_[i] = lane_twiddles(roots.inverse, block);
-    }
-    first_block_ = roots.degree / 16;
   }
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, hn::LoadU(du_, x)); }
@@ -111,38 +105,20 @@ class F64 {
 
   template <std::size_t kCount>
   void forward_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
-    if constexpr (kLanes == 4) {
-      const LaneTwiddles* t = &forward_lanes_[block - first_block_];
-      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
-      for (std::size_t k = 0; k < kCount; ++k) {
-        const Factor upper = factor(t[k].upper);
-        forward_butterfly(v[k][0], v[k][2], upper);
-        forward_butterfly(v[k][1], v[k][3], upper);
-      }
-      for (std::size_t k = 0; k < kCount; ++k) {
-        forward_butterfly(v[k][0], v[k][1], factor(t[k].lower_even));
-        forward_butterfly(v[k][2], v[k][3], factor(t[k].lower_odd));
-      }
-      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
-    }
+    Lanes<F64>::forward(*this, v, forward_lanes_.data() + lane_offset(block));
   }
   template <std::size_t kCount>
   void inverse_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
-    if constexpr (kLanes == 4) {
-      const LaneTwiddles* t = &inverse_lanes_[block - first_block_];
-      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
-      for (std::size_t k = 0; k < kCount; ++k) {
-        inverse_butterfly(v[k][0], v[k][1], factor(t[k].lower_even));
-        inverse_butterfly(v[k][2], v[k][3], factor(t[k].lower_odd));
-      }
-      for (std::size_t k = 0; k < kCount; ++k) {
-        const Factor upper = factor(t[k].upper);
-        inverse_butterfly(v[k][0], v[k][2], upper);
-        inverse_butterfly(v[k][1], v[k][3], upper);
-        v[k][0] = settle(v[k][0]);
-      }
-      for (std::size_t k = 0; k < kCount; ++k) transpose(v[k]);
-    }
+    Lanes<F64>::inverse(*this, v, inverse_lanes_.data() + lane_offset(block));
+  }
+  // Twiddles of several nodes; w/p is made from w, one product ahead of where it is needed.
+  Factor lane_factor(const double* lanes) const noexcept {
+    const Vector w = hn::Load(d_, lanes);
+    return {w, hn::Mul(w, hn::Set(d_, p_inverse_))};
+  }
+  template <std::size_t kRun>
+  static void trade(Vector& x, Vector& y) noexcept {
+    trade_runs<kRun>(D(), x, y);
   }
 
   WordVector load_words(const Word* x) const noexcept { return hn::LoadU(du_, x); }
@@ -165,22 +141,11 @@ class F64 {
     table[2 * node] = centered(root, word_p_);
     table[2 * node + 1] = table[2 * node] / p_;
   }
-  LaneTwiddles lane_twiddles(const std::vector<std::uint64_t>& roots, std::size_t block) const {
-    LaneTwiddles t;
-    for (std::size_t i = 0; i < 4; ++i) {
-      t.upper[i] = centered(roots[4 * block + i], word_p_);
-      t.lower_even[i] = centered(roots[8 * block + 2 * i], word_p_);
-      t.lower_odd[i] = centered(roots[8 * block + 2 * i + 1], word_p_);
-    }
-    return t;
+  std::size_t lane_offset(std::size_t block) const noexcept {
+    return (block - first_block_) * Lanes<F64>::kTwiddles;
   }
   Factor factor(const Twiddles& table, std::size_t node) const noexcept {
     return {hn::Set(d_, table[2 * node]), hn::Set(d_, table[2 * node + 1])};
-  }
-
-  Factor factor(const double* lanes) const noexcept {
-    const Vector w = hn::Load(d_, lanes);
-    return {w, hn::Mul(w, hn::Set(d_, p_inverse_))};
   }
 
   // y w mod p; the quotient from a stored w/p, or, with less memory and more latency, from y w.
@@ -213,18 +178,6 @@ class F64 {
     return hn::Add(v, hn::And(hn::BitCast(du_, negative), hn::Set(du_, word_p_)));
   }
 
-  static void transpose(Vector (&x)[4]) noexcept {
-    const D d;
-    const Vector even_low = hn::InterleaveLower(d, x[0], x[1]);
-    const Vector odd_low = hn::InterleaveUpper(d, x[0], x[1]);
-    const Vector even_high = hn::InterleaveLower(d, x[2], x[3]);
-    const Vector odd_high = hn::InterleaveUpper(d, x[2], x[3]);
-    x[0] = hn::ConcatLowerLower(d, even_high, even_low);
-    x[1] = hn::ConcatLowerLower(d, odd_high, odd_low);
-    x[2] = hn::ConcatUpperUpper(d, even_high, even_low);
-    x[3] = hn::ConcatUpperUpper(d, odd_high, odd_low);
-  }
-
   static constexpr double kTwo52 = 4503599627370496.0;
 
   D d_;
@@ -234,8 +187,8 @@ class F64 {
   std::uint64_t word_p_;
   double degree_inverse_;
   Twiddles forward_, inverse_;  // pairs (w, w/p), indexed by node
-  Buffer<LaneTwiddles> forward_lanes_, inverse_lanes_;
-  std::size_t first_block_ = 0;
+  Twiddles forward_lanes_, inverse_lanes_;
+  std::size_t first_block_;
 };
 
 EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa) {

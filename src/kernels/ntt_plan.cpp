@@ -87,11 +87,13 @@ NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
 
 template <ResidueWord Word>
 std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
-  if constexpr (sizeof(Word) == 2) return {{Family::i16, Isa::scalar}};
-  if constexpr (sizeof(Word) == 4) return {{Family::u32, Isa::scalar}};
-  std::vector<Kernel> kernels{{Family::u64, Isa::scalar}};
-  if (active_isa() == Isa::avx2 && bit_length(modulus) <= kF64ModulusBits) {
-    kernels.push_back({Family::f64, Isa::avx2});
+  constexpr Family kInteger = kernels::integer_family<Word>;
+  std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
+  if (active_isa() == Isa::avx2) {
+    kernels.push_back({kInteger, Isa::avx2});
+    if (sizeof(Word) == 8 && bit_length(modulus) <= kF64ModulusBits) {
+      kernels.push_back({Family::f64, Isa::avx2});
+    }
   }
   return kernels;
 }
@@ -111,7 +113,8 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
       if constexpr (sizeof(Word) == 8) {
         if (kernel.family == Family::f64) return NttPlan(kernels::make_f64_avx2(roots));
       }
-      return NttPlan(kernels::make_reference<Word>(roots));
+      return NttPlan(kernel.isa == Isa::avx2 ? kernels::make_shoup_avx2<Word>(roots)
+                                             : kernels::make_reference<Word>(roots));
     }
     served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
               std::string(isa_name(candidate.isa));

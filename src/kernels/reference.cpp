@@ -93,16 +93,12 @@ class Reference {
   Buffer<Factor> forward_, inverse_;
 };
 
-constexpr Family family_of(int word_bits) noexcept {
-  return word_bits == 16 ? Family::i16 : word_bits == 32 ? Family::u32 : Family::u64;
-}
-
 }  // namespace
 
 template <ResidueWord Word>
 EntriesPointer<Word> make_reference(const Roots& roots) {
   return std::make_shared<ScheduledEntries<Reference<Word>>>(
-      roots, Kernel{family_of(kWordBits<Word>), Isa::scalar});
+      roots, Kernel{integer_family<Word>, Isa::scalar});
 }
 
 template EntriesPointer<std::uint16_t> make_reference(const Roots&);

@@ -19,7 +19,8 @@
 //                                              added to back into the range that passes start from
 //   scale(V) -> V                              times 1/n
 //   forward_lanes(V (&v)[K][4], b)             the layers inside the vectors of the K blocks from b
-//   inverse_lanes(V (&v)[K][4], b)             on, a block being 4 kLanes consecutive words
+//   inverse_lanes(V (&v)[K][4], b)             on, a block being 4 kLanes consecutive words; see
+//                                              lanes.inl
 //
 // Several columns or blocks advance together, one layer at a time: a butterfly is a chain of
 // dependent operations, and a processor's scheduler sees too few of them ahead to overlap chains

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The layers inside vectors, written once for every number of lanes L; included before the
+// arithmetic of a family. A layer at distance t pairs word i with word i + t. Vectors a and b trade
+// runs of t words, the odd runs of a for the even runs of b, so that afterwards x = (a0, b0, a2,
+// b2, ...) and y = (a1, b1, a3, b3, ...): now words to be paired stand in the same lane of x and y.
+// The layers at t = L/2, L/4, ..., 1 follow each other so, and in the end the trades are undone in
+// the opposite order; a trade is its own inverse.
+//
+// A provides trade<kRun>(V&, V&) for runs of kRun words, and lane_factor(pointer) -> Factor, the
+// twiddles of one vector of pairs.
+
+template <class A>
+class Lanes {
+  using V = typename A::Vector;
+  static constexpr std::size_t kLanes = A::kLanes;
+  static constexpr std::size_t kLayers = [] {
+    std::size_t layers = 0;
+    for (std::size_t lanes = kLanes; lanes > 1; lanes /= 2) ++layers;
+    return layers;
+  }();
+
+ public:
+  /// Twiddles per block: for each layer one vector for (v0, v1) and one for (v2, v3).
+  static constexpr std::size_t kTwiddles = 2 * kLayers * kLanes;
+
+  template <class Twiddle, std::size_t kCount>
+  static void forward(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
+    forward_layers<kLanes / 2>(a, v, twiddles);
+  }
+  template <class Twiddle, std::size_t kCount>
+  static void inverse(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
+    inverse_layers<kLanes / 2>(a, v, twiddles);
+  }
+
+ private:
+  template <std::size_t kRun, std::size_t kCount>
+  static void trade(V (&v)[kCount][4]) noexcept {
+    for (std::size_t k = 0; k < kCount; ++k) {
+      A::template trade<kRun>(v[k][0], v[k][1]);
+      A::template trade<kRun>(v[k][2], v[k][3]);
+    }
+  }
+
+  template <std::size_t kRun, class Twiddle, std::size_t kCount>
+  static void forward_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
+    if constexpr (kRun != 0) {
+      trade<kRun>(v);
+      for (std::size_t k = 0; k < kCount; ++k) {
+        const Twiddle* t = twiddles + k * kTwiddles;
+        a.forward_butterfly(v[k][0], v[k][1], a.lane_factor(t));
+        a.forward_butterfly(v[k][2], v[k][3], a.lane_factor(t + kLanes));
+      }
+      forward_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
+      trade<kRun>(v);
+    }
+  }
+
+  template <std::size_t kRun, class Twiddle, std::size_t kCount>
+  static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
+    if constexpr (kRun != 0) {
+      trade<kRun>(v);
+      inverse_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
+      for (std::size_t k = 0; k < kCount; ++k) {
+        const Twiddle* t = twiddles + k * kTwiddles;
+        a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t));
+        a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t + kLanes));
+        // The last of these layers: in v0 and v2 are sums that no layer has multiplied.
+        if constexpr (kRun == kLanes / 2) {
+          v[k][0] = a.settle(v[k][0]);
+          v[k][2] = a.settle(v[k][2]);
+        }
+      }
+      trade<kRun>(v);
+    }
+  }
+};
+
+/// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
+/// block, converted by `convert(root, p)`. `table` is roots.forward or roots.inverse.
+template <std::size_t kLanes, class Convert>
+auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table, Convert convert) {
+  Buffer<decltype(convert(0, 0))> twiddles(
+      kLanes > 1 ? static_cast<std::size_t>(std::countr_zero(kLanes)) * roots.degree / 2 : 0);
+  std::size_t at = 0;
+  for (std::size_t block = 0; block + 4 * kLanes <= roots.degree && kLanes > 1;
+       block += 4 * kLanes) {
+    // Which word each lane holds, as the trades move them.
+    std::array<std::array<std::size_t, kLanes>, 4> word;
+    for (std::size_t i = 0; i < 4 * kLanes; ++i) word[i / kLanes][i % kLanes] = block + i;
+    for (std::size_t run = kLanes / 2; run != 0; run /= 2) {
+      for (std::size_t pair = 0; pair < 4; pair += 2) {
+        for (std::size_t i = 0; i < kLanes; ++i) {
+          if ((i / run) % 2 == 1) std::swap(word[pair][i], word[pair + 1][i - run]);
+        }
+        for (std::size_t i = 0; i < kLanes; ++i) {
+          const std::size_t node = roots.degree / (2 * run) + word[pair][i] / (2 * run);
+          twiddles[at++] = convert(table[node], roots.modulus.value());
+        }
+      }
+    }
+  }
+  return twiddles;
+}
