@@ -108,6 +108,7 @@ void run(benchmark::State& state, const Case& c) {
     return;
   }
   std::vector<NttPlan<Word>> plans;
+  plans.reserve(kernels.size());
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     plans.push_back(cached_plan<Word>(c.degree, c.moduli[i], kernels[i]));
   }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lath/arith/word.hpp"
+
+/// What the kernels compute, straight from the definitions: slow, and with nothing of the library
+/// in it but its 128-bit type.
+namespace lath::testing {
+
+inline std::uint64_t multiply_by_division(std::uint64_t a, std::uint64_t b, std::uint64_t p) {
+  return static_cast<std::uint64_t>(uint128{a} * b % p);
+}
+
+inline std::uint64_t power_by_division(std::uint64_t base, std::uint64_t exponent,
+                                       std::uint64_t p) {
+  std::uint64_t result = 1;
+  for (; exponent != 0; exponent /= 2) {
+    if (exponent % 2 == 1) result = multiply_by_division(result, base, p);
+    base = multiply_by_division(base, base, p);
+  }
+  return result;
+}
+
+/// The bits of j < n in reverse order, n a power of two.
+inline std::size_t bit_reversal(std::size_t j, std::size_t n) {
+  std::size_t reversed = 0;
+  for (std::size_t bit = 1; bit < n; bit *= 2, j /= 2) reversed = 2 * reversed + j % 2;
+  return reversed;
+}
+
+/// a(x) mod p by Horner's rule.
+template <class Word>
+std::uint64_t evaluate(const std::vector<Word>& a, std::uint64_t x, std::uint64_t p) {
+  std::uint64_t value = 0;
+  for (std::size_t i = a.size(); i-- > 0;) value = (multiply_by_division(value, x, p) + a[i]) % p;
+  return value;
+}
+
+/// Slot j of the transform of a: a(psi^(2 brv(j) + 1)).
+template <class Word>
+std::uint64_t slot(const std::vector<Word>& a, std::size_t j, std::uint64_t psi, std::uint64_t p) {
+  return evaluate(a, power_by_division(psi, 2 * bit_reversal(j, a.size()) + 1, p), p);
+}
+
+/// a b mod (x^n + 1, p), one coefficient product after the other.
+template <class Word>
+std::vector<Word> schoolbook_product(const std::vector<Word>& a, const std::vector<Word>& b,
+                                     std::uint64_t p) {
+  const std::size_t n = a.size();
+  std::vector<Word> product(n, 0);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::uint64_t term = multiply_by_division(a[i], b[k], p);
+      Word& sum = product[(i + k) % n];
+      sum = static_cast<Word>((sum + (i + k < n ? term : p - term)) % p);
+    }
+  }
+  return product;
+}
+
+}  // namespace lath::testing

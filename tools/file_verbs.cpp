@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <utility>
+
+#include "failure.hpp"
+#include "fmt/format.h"
+#include "input_file.hpp"
+#include "lath/io/envelope.hpp"
+#include "lath/io/rlwe.hpp"
+#include "pending_files.hpp"
+#include "progress_line.hpp"
+#include "verbs.hpp"
+
+namespace lath::tool {
+namespace {
+
+// An object that was read from a file: the file's name goes into what its parser says.
+template <class Parse>
+auto parsed(const std::string& path, Parse parse) {
+  try {
+    return parse();
+  } catch (const Error& error) {
+    throw Error(error.code(), quoted(path) + ": " + error.found(), error.needed(), error.remedy());
+  }
+}
+
+rlwe::PublicKey read_public_key(const std::string& path) {
+  InputFile file(path);
+  const auto bytes = read_at_most(file, io::kPublicKeyBytes);
+  return parsed(path, [&] { return io::public_key_from_bytes(bytes.span()); });
+}
+
+io::IdentifiedSecretKey read_secret_key(const std::string& path) {
+  InputFile file(path);
+  const auto bytes = read_at_most(file, io::kSecretKeyBytes);
+  auto key = parsed(path, [&] { return io::secret_key_from_bytes(bytes.span()); });
+  if (file.is_shared()) {
+    warn("others can access the secret key " + quoted(path) + ": chmod 600 it");
+  }
+  return key;
+}
+
+void check_streams(const FileOptions& options) {
+  if (options.key == "-" && options.input == "-") {
+    throw UsageError("both the key and the input are standard input", "need two sources",
+                     "give one of them as a file");
+  }
+}
+
+// What decrypt() throws about the bytes of an envelope, with the name of its file.
+template <class Action>
+void with_name(const std::string& path, Action action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::input_output || path == "-") throw;
+    throw Error(error.code(), quoted(path) + ": " + error.found(), error.needed(), error.remedy());
+  }
+}
+
+// Standard output cannot be taken back, so the whole input is verified before a byte goes there.
+void decrypt_to_standard_output(const io::IdentifiedSecretKey& key, InputFile input) {
+  if (!input.can_rewind()) {
+    ProgressLine line("reading", std::nullopt);
+    input = InputFile::spooled(input, line.work());
+  }
+  {
+    ProgressLine line("verifying", input.size());
+    io::verify(key, input, line.work());
+  }
+  input.rewind();
+  StandardOutput output;
+  ProgressLine line("decrypting", input.size());
+  io::decrypt(key, input, output, line.work());
+}
+
+}  // namespace
+
+void keygen(const KeygenOptions& options) {
+  OutputFile secret_file(options.name + ".key", options.existing, Readers::owner);
+  OutputFile public_file(options.name + ".pub", options.existing, Readers::umask);
+  Generator generator = Generator::from_system();
+  rlwe::KeyPair pair = rlwe::generate_keys(generator);
+  public_file.write(io::to_bytes(pair.public_key).span());
+  const auto secret_key = io::identify(std::move(pair));
+  secret_file.write(io::to_bytes(secret_key).span());
+  for (OutputFile* file : {&public_file, &secret_file}) {
+    file->sync();
+    file->finish();
+  }
+  const SignalsHeldBack both_or_none;
+  secret_file.place();
+  try {
+    public_file.place();
+  } catch (...) {
+    secret_file.take_back();
+    throw;
+  }
+  print(fmt::format("key {}\n", io::short_name(secret_key.public_key)));
+}
+
+void encrypt(const FileOptions& options) {
+  check_streams(options);
+  const rlwe::PublicKey key = read_public_key(options.key);
+  InputFile input(options.input);
+  Generator generator = Generator::from_system();
+  ProgressLine line("encrypting", input.size());
+  if (options.output == "-") {
+    if (StandardOutput::is_terminal() && options.existing == Existing::keep) {
+      throw Error(ErrorCode::input_output, "standard output is a terminal",
+                  "need a file or a pipe for encrypted bytes",
+                  "name a file with -o, or use --force");
+    }
+    StandardOutput output;
+    io::encrypt(key, input, output, generator, line.work());
+    return;
+  }
+  OutputFile output(options.output, options.existing, Readers::umask);
+  io::encrypt(key, input, output, generator, line.work());
+  output.finish();
+  output.place();
+}
+
+void decrypt(const FileOptions& options) {
+  check_streams(options);
+  const io::IdentifiedSecretKey key = read_secret_key(options.key);
+  InputFile input(options.input);
+  with_name(options.input, [&] {
+    if (options.output == "-") return decrypt_to_standard_output(key, std::move(input));
+    OutputFile output(options.output, options.existing, Readers::owner);
+    ProgressLine line("decrypting", input.size());
+    io::decrypt(key, input, output, line.work());
+    output.finish();
+    output.place();
+  });
+}
+
+}  // namespace lath::tool

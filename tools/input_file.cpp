@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include "failure.hpp"
+#include "lath/io/envelope.hpp"
+#include "output_file.hpp"
+
+namespace lath::tool {
+namespace {
+
+Descriptor open_for_reading(const std::string& path) {
+  if (path == "-") return Descriptor();
+  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (file.get() < 0) {
+    throw_system_error("cannot open " + quoted(path), errno, "need a file that can be read",
+                       "check the name and the permissions");
+  }
+  return file;
+}
+
+Descriptor nameless_file() {
+  const char* variable = std::getenv("TMPDIR");
+  const std::string folder = variable != nullptr && *variable != '\0' ? variable : "/tmp";
+  std::string path = folder + "/lath-XXXXXX";
+  Descriptor file(mkostemp(path.data(), O_CLOEXEC));
+  if (file.get() < 0) {
+    throw_system_error("cannot create a file in " + quoted(folder), errno,
+                       "need a place for a copy of the encrypted input",
+                       "set TMPDIR to a folder with room, or decrypt from a file");
+  }
+  unlink(path.c_str());
+  return file;
+}
+
+}  // namespace
+
+InputFile::InputFile(const std::string& path)
+    : file_(open_for_reading(path)),
+      fd_(path == "-" ? STDIN_FILENO : file_.get()),
+      name_(path == "-" ? "standard input" : quoted(path)) {
+  examine();
+}
+
+InputFile::InputFile(Descriptor file, std::string name)
+    : file_(std::move(file)), fd_(file_.get()), name_(std::move(name)) {
+  examine();
+}
+
+void InputFile::examine() {
+  struct stat status{};
+  if (fstat(fd_, &status) != 0) {
+    throw_system_error("cannot read " + name_, errno, "need a file that can be read",
+                       "check that it is open");
+  }
+  if (S_ISDIR(status.st_mode)) {
+    throw Error(ErrorCode::input_output, name_ + " is a folder", "need a file",
+                "pack the folder into one file first, for example with tar");
+  }
+  if (!S_ISREG(status.st_mode)) return;
+  const off_t position = lseek(fd_, 0, SEEK_CUR);
+  if (position >= 0) start_ = position;
+  posix_fadvise(fd_, 0, 0, POSIX_FADV_SEQUENTIAL);
+}
+
+InputFile InputFile::spooled(io::Source& source, const io::Work& work) {
+  const std::string name = "the temporary copy of the input";
+  Descriptor file = nameless_file();
+  Buffer<std::byte> part(16 * io::kChunkBytes);
+  std::uint64_t done = 0;
+  while (const std::size_t size = source.read(part.span())) {
+    write_all(file.get(), part.span().first(size), name);
+    if (work.progress) work.progress(done += size);
+  }
+  if (lseek(file.get(), 0, SEEK_SET) != 0) {
+    throw_system_error("cannot read " + name, errno, "need a regular file", "set TMPDIR");
+  }
+  return {std::move(file), name};
+}
+
+std::size_t InputFile::read(std::span<std::byte> out) {
+  for (;;) {
+    const ssize_t size = ::read(fd_, out.data(), out.size());
+    if (size >= 0) return static_cast<std::size_t>(size);
+    if (errno == EINTR) continue;
+    throw_system_error("cannot read " + name_, errno, "need a file that can be read to its end",
+                       "check the disk, or copy the file to another");
+  }
+}
+
+std::optional<std::uint64_t> InputFile::size() const noexcept {
+  struct stat status{};
+  if (!start_ || fstat(fd_, &status) != 0 || status.st_size < *start_) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size - *start_);
+}
+
+void InputFile::rewind() {
+  if (!start_ || lseek(fd_, *start_, SEEK_SET) != *start_) {
+    throw_system_error("cannot read " + name_ + " twice", errno, "need a regular file",
+                       "copy it to a disk first");
+  }
+}
+
+bool InputFile::is_shared() const noexcept {
+  struct stat status{};
+  return fstat(fd_, &status) == 0 && S_ISREG(status.st_mode) && (status.st_mode & 077) != 0;
+}
+
+Buffer<std::byte, Secret> read_at_most(io::Source& file, std::size_t limit) {
+  Buffer<std::byte, Secret> bytes(limit + 1);
+  std::size_t filled = 0;
+  while (filled < bytes.size()) {
+    const std::size_t size = file.read(bytes.span().subspan(filled));
+    if (size == 0) break;
+    filled += size;
+  }
+  return Buffer<std::byte, Secret>(std::as_const(bytes).span().first(filled));
+}
+
+}  // namespace lath::tool

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "descriptor.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/io/stream.hpp"
+
+namespace lath::tool {
+
+/// A file, or standard input for "-", as a source. Throws input_output where it is a folder or
+/// cannot be opened or read.
+class InputFile final : public io::Source {
+ public:
+  explicit InputFile(const std::string& path);
+
+  /// A file without a name in $TMPDIR, or /tmp, that holds all bytes that `source` still has: what
+  /// a pipe delivers can then be read twice.
+  static InputFile spooled(io::Source& source, const io::Work& work);
+
+  std::size_t read(std::span<std::byte> out) override;
+
+  /// The bytes from where reading began to the end, if that is known.
+  [[nodiscard]] std::optional<std::uint64_t> size() const noexcept;
+  /// Whether rewind() works: for regular files.
+  [[nodiscard]] bool can_rewind() const noexcept { return start_.has_value(); }
+  /// Goes back to where reading began.
+  void rewind();
+  /// Whether others than the owner have access to the file.
+  [[nodiscard]] bool is_shared() const noexcept;
+
+ private:
+  InputFile(Descriptor file, std::string name);
+  void examine();
+
+  Descriptor file_;  // none for standard input, which is not ours to close
+  int fd_;
+  std::string name_;
+  std::optional<std::int64_t> start_;
+};
+
+/// All bytes of `file`, but no more than one beyond `limit`: enough to see that it is too long.
+Buffer<std::byte, Secret> read_at_most(io::Source& file, std::size_t limit);
+
+}  // namespace lath::tool

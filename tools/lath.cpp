@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <new>
+#include <sstream>
+#include <string>
+
+#include "failure.hpp"
+#include "output_file.hpp"
+#include "pending_files.hpp"
+#include "verbs.hpp"
+
+namespace lath::tool {
+namespace {
+
+constexpr int kFailure = 1, kUsage = 2;
+
+void add_file_verb(CLI::App& app, const char* name, const char* description, const char* key,
+                   void (*verb)(const FileOptions&)) {
+  auto options = std::make_shared<FileOptions>();
+  CLI::App* sub = app.add_subcommand(name, description);
+  sub->add_option("-k,--key", options->key, key)->required()->type_name("FILE");
+  sub->add_option("input", options->input, "What to read; - is standard input")
+      ->required()
+      ->type_name("IN");
+  sub->add_option("-o,--output", options->output, "What to write; - is standard output")
+      ->required()
+      ->type_name("OUT");
+  sub->add_flag_callback(
+      "--force", [options] { options->existing = Existing::replace; },
+      "Replace OUT where it exists");
+  sub->callback([options, verb] { verb(*options); });
+}
+
+void add_verbs(CLI::App& app) {
+  auto keygen_options = std::make_shared<KeygenOptions>();
+  CLI::App* sub = app.add_subcommand("keygen", "Make a key pair: NAME.pub and NAME.key");
+  sub->add_option("-o,--output", keygen_options->name, "Where the keys go, without the endings")
+      ->required()
+      ->type_name("NAME");
+  sub->add_flag_callback(
+      "--force", [keygen_options] { keygen_options->existing = Existing::replace; },
+      "Replace keys that exist");
+  sub->callback([keygen_options] { keygen(*keygen_options); });
+
+  add_file_verb(app, "encrypt", "Encrypt a file for the owner of a public key",
+                "The recipient's public key (NAME.pub)", encrypt);
+  add_file_verb(app, "decrypt", "Decrypt a file with a secret key", "The secret key (NAME.key)",
+                decrypt);
+
+  auto demo_options = std::make_shared<DemoOptions>();
+  sub = app.add_subcommand("demo", "Show the library at work, with measurements");
+  sub->add_option("file", demo_options->file, "A file to encrypt and decrypt")->type_name("FILE");
+  sub->callback([demo_options] { demo(*demo_options); });
+
+  app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  std::string command = "lath";
+  for (const CLI::App* sub : app.get_subcommands()) command += " " + sub->get_name();
+  report(UsageError(first_line(error.what()), "need a complete command line",
+                    command + " --help shows what it takes"));
+  return kUsage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Lath: ideal-lattice cryptography. Experimental and not audited.", "lath");
+  app.set_version_flag("--version", "lath " LATH_VERSION);
+  app.require_subcommand(1);
+  app.footer("Exit status: 0 success, 1 failure, 2 wrong use.");
+  add_verbs(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) return usage_error(app, error);
+    std::ostringstream text;  // --help or --version
+    app.exit(error, text, text);
+    print(text.str());
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace lath::tool
+
+int main(int argc, char** argv) {
+  using namespace lath::tool;
+  guard_standard_streams();
+  install_signal_handlers();
+  try {
+    return run(argc, argv);
+  } catch (const UsageError& error) {
+    report(error);
+    return kUsage;
+  } catch (const lath::Error& error) {
+    report(error);
+  } catch (const std::bad_alloc&) {
+    report({lath::ErrorCode::unsupported, "the memory is used up", "need about 16 MiB",
+            "end other programs or raise the limit (ulimit -v)"});
+  } catch (const std::exception& error) {
+    report({lath::ErrorCode::unsupported, error.what(), "need a run without surprises",
+            "report this: it is a mistake in lath"});
+  }
+  return kFailure;
+}

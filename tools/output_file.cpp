@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <utility>
+
+#include "failure.hpp"
+#include "pending_files.hpp"
+
+namespace lath::tool {
+namespace {
+
+std::string folder_of(const std::string& path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+mode_t current_umask() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return mask;
+}
+
+[[noreturn]] void throw_taken(const std::string& path) {
+  throw Error(ErrorCode::input_output, quoted(path) + " exists already",
+              "need a name that is not taken", "choose another name, or --force to replace it");
+}
+
+void check_target(const std::string& path, Existing existing) {
+  if (path.empty() || path.back() == '/') {
+    throw Error(ErrorCode::input_output, "the output " + quoted(path) + " names no file",
+                "need the name of a file", "add a file name");
+  }
+  struct stat status{};
+  if (lstat(path.c_str(), &status) != 0) return;  // whatever is wrong, creating the file tells
+  if (S_ISDIR(status.st_mode)) {
+    throw Error(ErrorCode::input_output, quoted(path) + " is a folder", "need the name of a file",
+                "name a file in it");
+  }
+  if (!S_ISREG(status.st_mode)) {
+    throw Error(ErrorCode::input_output, quoted(path) + " exists and is no regular file",
+                "need a new name or a regular file",
+                "name the file that a link points to; for a device or a pipe write to - and "
+                "redirect standard output");
+  }
+  if (existing == Existing::keep) throw_taken(path);
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string path, Existing existing, Readers readers)
+    : path_(std::move(path)), existing_(existing) {
+  check_target(path_, existing);
+  const std::string folder = folder_of(path_);
+  temporary_ = (folder == "." ? "" : folder) + ".lath-XXXXXX";
+  const SignalsHeldBack held_back;
+  file_ = Descriptor(mkostemp(temporary_.data(), O_CLOEXEC));
+  if (file_.get() < 0) {
+    throw_system_error("cannot create a file in " + quoted(folder), errno,
+                       "need a folder that exists and can be written to",
+                       "choose another folder or change its permissions");
+  }
+  try {
+    add_pending_file(temporary_);
+  } catch (...) {
+    unlink(temporary_.c_str());
+    throw;
+  }
+  // mkostemp gives mode 0600.
+  if (readers == Readers::umask) fchmod(file_.get(), 0666 & ~current_umask());
+}
+
+OutputFile::~OutputFile() {
+  if (temporary_.empty()) return;
+  const SignalsHeldBack held_back;
+  unlink(temporary_.c_str());
+  remove_pending_file(temporary_);
+}
+
+void OutputFile::write(std::span<const std::byte> bytes) {
+  write_all(file_.get(), bytes, quoted(path_));
+}
+
+void OutputFile::sync() {
+  if (fsync(file_.get()) != 0) {
+    throw_system_error("cannot write " + quoted(path_), errno, "need a disk that keeps the bytes",
+                       "check the disk, or choose another");
+  }
+}
+
+void OutputFile::finish() {
+  if (file_.close() != 0) {
+    throw_system_error("cannot write " + quoted(path_), errno, "need a disk that takes all bytes",
+                       "check the disk and its free space, or choose another");
+  }
+}
+
+void OutputFile::place() {
+  const SignalsHeldBack held_back;
+  const char* from = temporary_.c_str();
+  const char* to = path_.c_str();
+  int result;
+  if (existing_ == Existing::replace) {
+    result = rename(from, to);
+  } else {
+    result = renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+    if (result != 0 && (errno == EINVAL || errno == ENOSYS)) {  // the file system cannot do it
+      result = link(from, to);
+      if (result == 0) unlink(from);
+    }
+  }
+  if (result != 0) {
+    if (errno == EEXIST) throw_taken(path_);
+    throw_system_error("cannot create " + quoted(path_), errno,
+                       "need a folder that can be written to", "choose another name");
+  }
+  remove_pending_file(temporary_);
+  temporary_.clear();
+}
+
+void OutputFile::take_back() noexcept { unlink(path_.c_str()); }
+
+void StandardOutput::write(std::span<const std::byte> bytes) {
+  write_all(STDOUT_FILENO, bytes, "standard output");
+}
+
+bool StandardOutput::is_terminal() noexcept { return isatty(STDOUT_FILENO) == 1; }
+
+void print(std::string_view text) { StandardOutput().write(std::as_bytes(std::span(text))); }
+
+void write_all(int fd, std::span<const std::byte> bytes, const std::string& name) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      throw_system_error("cannot write " + name, errno, "need room for all bytes",
+                         errno == EPIPE   ? "the program that reads the pipe ended early: see what "
+                                            "it says"
+                         : errno == EFBIG ? "raise the limit on file sizes (ulimit -f)"
+                                          : "check the disk and its free space, or choose another");
+    }
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void guard_standard_streams() {
+  // Opened the wrong way round, so that using a stream that is closed stays an error.
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
+      [[maybe_unused]] const int taken =
+          open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+  }
+}
+
+}  // namespace lath::tool

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csignal>
+#include <string>
+
+/// Files that must not outlive a run that is interrupted: while a path is pending, SIGINT, SIGTERM
+/// and SIGHUP remove it before they end the process.
+namespace lath::tool {
+
+/// Installs the handlers, but keeps signals ignored that the process was started with ignored.
+/// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or beyond a limit is an error of
+/// the call and not the end of the process.
+void install_signal_handlers();
+
+/// Holds the three signals back while it lives.
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack();
+  ~SignalsHeldBack();
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+/// Adds a path, at most four at a time and not longer than PATH_MAX, or takes it out. Call them
+/// with the signals held back, together with what creates or renames the file.
+void add_pending_file(const std::string& path);
+void remove_pending_file(const std::string& path) noexcept;
+
+}  // namespace lath::tool
