@@ -12,14 +12,16 @@
 
 namespace lath::kernels {
 
-/// What a transform of one degree and modulus computes with, whatever the family.
+/// What a transform of one degree, modulus and shape computes with, whatever the family.
 struct Roots {
   std::size_t degree;
   Modulus modulus;
-  std::uint64_t root;                  // psi
-  std::uint64_t degree_inverse;        // 1/n mod p
-  std::vector<std::uint64_t> forward;  // forward[k] = psi^brv(k), k < n; node k's twiddle
-  std::vector<std::uint64_t> inverse;  // inverse[k] = 1/forward[k]
+  NttShape shape;
+  std::uint64_t root;             // psi
+  std::uint64_t factors_inverse;  // 1 / (number of factors) mod p
+  std::vector<std::uint64_t>
+      forward;  // forward[k]: node k's twiddle, k below the number of factors
+  std::vector<std::uint64_t> inverse;  // inverse[k] = 1 / forward[k]
 };
 
 /// The entries of one kernel for one degree and modulus. See NttPlan for their meaning.
@@ -31,6 +33,7 @@ class Entries {
     Word modulus;
     Word root;
     Kernel kernel;
+    NttShape shape;
   };
 
   explicit Entries(const Ring& ring) : ring_(ring) {}

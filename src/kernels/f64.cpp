@@ -40,7 +40,7 @@ double centered(std::uint64_t x, std::uint64_t p) {
   return x > p / 2 ? -static_cast<double>(p - x) : static_cast<double>(x);
 }
 
-template <std::size_t kLanesOfD>
+template <std::size_t kLanesOfD, std::size_t kLeafOfRing>
 class F64 {
   using D = hn::FixedTag<double, kLanesOfD>;
   using DU = hn::RebindToUnsigned<D>;
@@ -50,7 +50,7 @@ class F64 {
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
   using WordVector = hn::Vec<DU>;
-  static constexpr std::size_t kLanes = kLanesOfD;
+  static constexpr std::size_t kLanes = kLanesOfD, kLeaf = kLeafOfRing;
 
   struct Factor {
     Vector w, w_over_p;
@@ -60,18 +60,18 @@ class F64 {
       : p_(static_cast<double>(roots.modulus.value())),
         p_inverse_(1.0 / p_),
         word_p_(roots.modulus.value()),
-        degree_inverse_(centered(roots.degree_inverse, word_p_)),
+        factors_inverse_(centered(roots.factors_inverse, word_p_)),
         forward_(2 * roots.degree / kLanes),
         inverse_(2 * roots.degree / kLanes),
-        forward_lanes_(lane_order<kLanes>(roots, roots.forward, centered)),
-        inverse_lanes_(lane_order<kLanes>(roots, roots.inverse, centered)),
+        forward_lanes_(lane_order<kLanes, kLeaf>(roots, roots.forward, centered)),
+        inverse_lanes_(lane_order<kLanes, kLeaf>(roots, roots.inverse, centered)),
         first_block_(roots.degree / (4 * kLanes)) {
     const Modulus& modulus = roots.modulus;
     for (std::size_t k = 1; k < roots.degree / kLanes; ++k) {
       set_factor(forward_, k, roots.forward[k]);
       set_factor(inverse_, k, roots.inverse[k]);
     }
-    set_factor(inverse_, 1, modulus.multiply(roots.inverse[1], roots.degree_inverse));
+    set_factor(inverse_, 1, modulus.multiply(roots.inverse[1], roots.factors_inverse));
   }
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, hn::LoadU(du_, x)); }
@@ -101,7 +101,7 @@ class F64 {
     const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
     return hn::NegMulAdd(q, hn::Set(d_, p_), v);
   }
-  Vector scale(Vector v) const noexcept { return product(v, hn::Set(d_, degree_inverse_)); }
+  Vector scale(Vector v) const noexcept { return product(v, hn::Set(d_, factors_inverse_)); }
 
   template <std::size_t kCount>
   void forward_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
@@ -123,6 +123,11 @@ class F64 {
 
   WordVector load_words(const Word* x) const noexcept { return hn::LoadU(du_, x); }
   void store_words(WordVector v, Word* x) const noexcept { hn::StoreU(v, du_, x); }
+  WordVector zero_words() const noexcept { return hn::Zero(du_); }
+  template <std::size_t kRun>
+  static void trade_words(WordVector& x, WordVector& y) noexcept {
+    trade_runs<kRun>(DU(), x, y);
+  }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_words(canonical(product(to_double(a), to_double(b))));
   }
@@ -185,18 +190,29 @@ class F64 {
   DI di_;
   double p_, p_inverse_;
   std::uint64_t word_p_;
-  double degree_inverse_;
+  double factors_inverse_;
   Twiddles forward_, inverse_;  // pairs (w, w/p), indexed by node
   Twiddles forward_lanes_, inverse_lanes_;
   std::size_t first_block_;
 };
 
-EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa) {
-  const Kernel kernel{Family::f64, isa};
-  if (roots.degree < Schedule<F64<4>>::kBlock) {
-    return std::make_shared<ScheduledEntries<F64<1>>>(roots, kernel);
+template <std::size_t kLeaf>
+EntriesPointer<std::uint64_t> make_f64_with_leaf(const Roots& roots, Kernel kernel) {
+  if (roots.degree < Schedule<F64<4, kLeaf>>::kBlock) {
+    return std::make_shared<ScheduledEntries<F64<kLeaf, kLeaf>>>(roots, kernel);
   }
-  return std::make_shared<ScheduledEntries<F64<4>>>(roots, kernel);
+  return std::make_shared<ScheduledEntries<F64<4, kLeaf>>>(roots, kernel);
+}
+
+EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return make_f64_with_leaf<1>(roots, kernel);
+    case 1:
+      return make_f64_with_leaf<2>(roots, kernel);
+    default:
+      return make_f64_with_leaf<4>(roots, kernel);
+  }
 }
 
 #endif  // HWY_NATIVE_FMA
@@ -209,7 +225,7 @@ namespace lath::kernels {
 
 EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_f64(roots, Isa::avx2);
+  return N_AVX2::make_f64(roots, {Family::f64, Isa::avx2});
 #else
   return nullptr;
 #endif

@@ -10,19 +10,19 @@
 // A provides trade<kRun>(V&, V&) for runs of kRun words, and lane_factor(pointer) -> Factor, the
 // twiddles of one vector of pairs.
 
+// Layers inside vectors of kLanes words, down to leaves of kLeaf words.
+template <std::size_t kLanes, std::size_t kLeaf>
+inline constexpr std::size_t kLaneLayers =
+    static_cast<std::size_t>(std::countr_zero(kLanes) - std::countr_zero(kLeaf));
+
 template <class A>
 class Lanes {
   using V = typename A::Vector;
   static constexpr std::size_t kLanes = A::kLanes;
-  static constexpr std::size_t kLayers = [] {
-    std::size_t layers = 0;
-    for (std::size_t lanes = kLanes; lanes > 1; lanes /= 2) ++layers;
-    return layers;
-  }();
 
  public:
   /// Twiddles per block: for each layer one vector for (v0, v1) and one for (v2, v3).
-  static constexpr std::size_t kTwiddles = 2 * kLayers * kLanes;
+  static constexpr std::size_t kTwiddles = 2 * kLaneLayers<kLanes, A::kLeaf> * kLanes;
 
   template <class Twiddle, std::size_t kCount>
   static void forward(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
@@ -44,7 +44,7 @@ class Lanes {
 
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
   static void forward_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    if constexpr (kRun != 0) {
+    if constexpr (kRun >= A::kLeaf) {
       trade<kRun>(v);
       for (std::size_t k = 0; k < kCount; ++k) {
         const Twiddle* t = twiddles + k * kTwiddles;
@@ -58,7 +58,7 @@ class Lanes {
 
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
   static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    if constexpr (kRun != 0) {
+    if constexpr (kRun >= A::kLeaf) {
       trade<kRun>(v);
       inverse_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
       for (std::size_t k = 0; k < kCount; ++k) {
@@ -78,17 +78,17 @@ class Lanes {
 
 /// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
 /// block, converted by `convert(root, p)`. `table` is roots.forward or roots.inverse.
-template <std::size_t kLanes, class Convert>
+template <std::size_t kLanes, std::size_t kLeaf, class Convert>
 auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table, Convert convert) {
-  Buffer<decltype(convert(0, 0))> twiddles(
-      kLanes > 1 ? static_cast<std::size_t>(std::countr_zero(kLanes)) * roots.degree / 2 : 0);
+  constexpr std::size_t kBlock = 4 * kLanes;
+  const std::size_t blocks = kLanes == kLeaf ? 0 : roots.degree / kBlock;
+  Buffer<decltype(convert(0, 0))> twiddles(blocks * 2 * kLaneLayers<kLanes, kLeaf> * kLanes);
   std::size_t at = 0;
-  for (std::size_t block = 0; block + 4 * kLanes <= roots.degree && kLanes > 1;
-       block += 4 * kLanes) {
+  for (std::size_t block = 0; block < blocks; ++block) {
     // Which word each lane holds, as the trades move them.
     std::array<std::array<std::size_t, kLanes>, 4> word;
-    for (std::size_t i = 0; i < 4 * kLanes; ++i) word[i / kLanes][i % kLanes] = block + i;
-    for (std::size_t run = kLanes / 2; run != 0; run /= 2) {
+    for (std::size_t i = 0; i < kBlock; ++i) word[i / kLanes][i % kLanes] = block * kBlock + i;
+    for (std::size_t run = kLanes / 2; run >= kLeaf; run /= 2) {
       for (std::size_t pair = 0; pair < 4; pair += 2) {
         for (std::size_t i = 0; i < kLanes; ++i) {
           if ((i / run) % 2 == 1) std::swap(word[pair][i], word[pair + 1][i - run]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/kernels/ntt_plan.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <string>
 #include <utility>
@@ -16,53 +17,81 @@ namespace {
 // f64 primes lie below this: 8p must stay below 2^53.
 constexpr int kF64ModulusBits = 50;
 
-void check(std::size_t degree, std::uint64_t p, int max_bits) {
-  if (!std::has_single_bit(degree) || degree < 2 || degree > kMaxDegree) {
-    const std::size_t nearest = degree < 2            ? 2
-                                : degree > kMaxDegree ? kMaxDegree
-                                                      : std::bit_ceil(degree);
-    throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
-                "need a power of two from 2 to 1048576", "use " + std::to_string(nearest));
+// The order of the roots of unity that a transform needs.
+std::uint64_t root_order(std::size_t degree, NttShape shape) {
+  const std::uint64_t factors = degree >> shape.skipped_layers;
+  return shape.convolution == Convolution::negacyclic ? 2 * factors : factors;
+}
+
+void check_degree(std::size_t degree, NttShape shape) {
+  if (shape.skipped_layers > kMaxSkippedLayers) {
+    throw Error(ErrorCode::invalid_argument,
+                std::to_string(shape.skipped_layers) + " skipped layers", "need 0, 1 or 2",
+                "choose a prime with roots of unity of a higher order");
   }
+  const std::size_t least = shape.skipped_layers == 2 ? 16 : std::size_t{2} << shape.skipped_layers;
+  if (!std::has_single_bit(degree) || degree < least || degree > kMaxDegree) {
+    const std::size_t nearest =
+        std::clamp(degree > kMaxDegree ? kMaxDegree : std::bit_ceil(degree), least, kMaxDegree);
+    throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
+                "need a power of two from " + std::to_string(least) + " to 1048576",
+                "use " + std::to_string(nearest));
+  }
+}
+
+void check_modulus(std::size_t degree, std::uint64_t p, int max_bits, NttShape shape) {
   if (p < 2 || bit_length(p) > max_bits) {
     throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p),
                 "need a prime below 2^" + std::to_string(max_bits) + " for words of " +
                     std::to_string(max_bits + 2) + " bits",
                 "take primes from ntt_primes(bits, degree, count), or a wider word");
   }
-  if ((p - 1) % (2 * degree) != 0 || !is_prime(p)) {
+  const std::uint64_t order = root_order(degree, shape);
+  if ((p - 1) % order != 0 || !is_prime(p)) {
     throw Error(ErrorCode::invalid_argument,
                 "modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
-                "need a prime that is 1 mod " + std::to_string(2 * degree),
-                "take primes from ntt_primes(bits, degree, count)");
+                "need a prime that is 1 mod " + std::to_string(order),
+                "take primes from ntt_primes(bits, degree, count), or skip layers");
   }
 }
 
-// table[k] = root^brv(k) for k < degree, brv the reversal of log2(degree) bits.
-std::vector<std::uint64_t> powers_in_node_order(const Modulus& p, std::uint64_t root,
-                                                std::size_t degree) {
-  std::vector<std::uint64_t> table(degree, 1);
+// table[i] = root^brv(i) for i < size, brv the reversal of log2(size) bits.
+std::vector<std::uint64_t> powers_reversed(const Modulus& p, std::uint64_t root, std::size_t size) {
+  std::vector<std::uint64_t> table(size, 1);
   // The highest bit stands for root itself, each lower one for the square of the one above.
   std::uint64_t square = root;
-  for (std::size_t bit = degree / 2; bit != 0; bit /= 2, square = p.multiply(square, square)) {
+  for (std::size_t bit = size / 2; bit != 0; bit /= 2, square = p.multiply(square, square)) {
     table[bit] = square;
   }
-  for (std::size_t k = 1; k < degree; ++k) {
-    const std::size_t high = std::bit_floor(k);
-    if (k != high) table[k] = p.multiply(table[high], table[k - high]);
+  for (std::size_t i = 1; i < size; ++i) {
+    const std::size_t high = std::bit_floor(i);
+    if (i != high) table[i] = p.multiply(table[high], table[i - high]);
   }
   return table;
 }
 
-kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus) {
+// The twiddles of the nodes 1, ..., factors - 1. The tree of x^n + 1 is the right half of a tree of
+// x^2n - 1, where the twiddle depends on a node's place in its layer only.
+std::vector<std::uint64_t> twiddles(const Modulus& p, std::uint64_t root, std::size_t factors,
+                                    Convolution convolution) {
+  if (convolution == Convolution::negacyclic) return powers_reversed(p, root, factors);
+  const auto powers = powers_reversed(p, root, factors / 2);
+  std::vector<std::uint64_t> table(factors, 1);
+  for (std::size_t k = 1; k < factors; ++k) table[k] = powers[k - std::bit_floor(k)];
+  return table;
+}
+
+kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
   const Modulus p(modulus);
-  const std::uint64_t root = least_primitive_root(p, 2 * std::uint64_t{degree});
+  const std::size_t factors = degree >> shape.skipped_layers;
+  const std::uint64_t root = least_primitive_root(p, root_order(degree, shape));
   return {degree,
           p,
+          shape,
           root,
-          p.inverse_vartime(degree % modulus),
-          powers_in_node_order(p, root, degree),
-          powers_in_node_order(p, p.inverse_vartime(root), degree)};
+          p.inverse_vartime(factors % modulus),
+          twiddles(p, root, factors, shape.convolution),
+          twiddles(p, p.inverse_vartime(root), factors, shape.convolution)};
 }
 
 }  // namespace
@@ -99,17 +128,19 @@ std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
 }
 
 template <ResidueWord Word>
-NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus) {
-  return create(degree, modulus, available(modulus).back());
+NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, NttShape shape) {
+  return create(degree, modulus, available(modulus).back(), shape);
 }
 
 template <ResidueWord Word>
-NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, Kernel kernel) {
-  check(degree, modulus, kModulusBits<Word>);
+NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, Kernel kernel,
+                                    NttShape shape) {
+  check_degree(degree, shape);
+  check_modulus(degree, modulus, kModulusBits<Word>, shape);
   std::string served;
   for (const Kernel& candidate : available(modulus)) {
     if (candidate == kernel) {
-      const kernels::Roots roots = roots_of(degree, modulus);
+      const kernels::Roots roots = roots_of(degree, modulus, shape);
       if constexpr (sizeof(Word) == 8) {
         if (kernel.family == Family::f64) return NttPlan(kernels::make_f64_avx2(roots));
       }
@@ -132,6 +163,10 @@ std::size_t NttPlan<Word>::degree() const noexcept {
 template <ResidueWord Word>
 Word NttPlan<Word>::modulus() const noexcept {
   return entries_->ring().modulus;
+}
+template <ResidueWord Word>
+NttShape NttPlan<Word>::shape() const noexcept {
+  return entries_->ring().shape;
 }
 template <ResidueWord Word>
 Word NttPlan<Word>::root() const noexcept {

@@ -3,8 +3,11 @@
 // The scalar reference for words of 16, 32 and 64 bits: one value at a time, after D. Harvey,
 // "Faster arithmetic for number-theoretic transforms" (2014). Every other kernel is compared with
 // this one.
+#include <array>
+#include <bit>
 #include <cstddef>
-#include <limits>
+#include <utility>
+#include <vector>
 
 #include "kernels/entries.hpp"
 #include "lath/arith/barrett.hpp"
@@ -18,78 +21,111 @@ namespace {
 #include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
 
-// Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word.
-template <ResidueWord T>
+// Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word. A vector is a
+// leaf, so that there are no layers inside.
+template <ResidueWord T, std::size_t kLeafOfRing>
 class Reference {
  public:
   using Word = T;
-  using Vector = T;
+  using Vector = std::array<T, kLeafOfRing>;
   using Factor = ShoupFactor<T>;
-  static constexpr std::size_t kLanes = 1;
+  static constexpr std::size_t kLanes = kLeafOfRing, kLeaf = kLeafOfRing;
 
   explicit Reference(const Roots& roots)
       : barrett_(static_cast<T>(roots.modulus.value())),
         p_(barrett_.modulus()),
         two_p_(static_cast<T>(2 * p_)),
-        degree_inverse_(static_cast<T>(roots.degree_inverse), p_),
-        forward_(roots.degree),
-        inverse_(roots.degree) {
-    for (std::size_t k = 1; k < roots.degree; ++k) {
+        factors_inverse_(static_cast<T>(roots.factors_inverse), p_),
+        forward_(roots.forward.size()),
+        inverse_(roots.inverse.size()) {
+    for (std::size_t k = 1; k < forward_.size(); ++k) {
       forward_[k] = Factor(static_cast<T>(roots.forward[k]), p_);
       inverse_[k] = Factor(static_cast<T>(roots.inverse[k]), p_);
     }
-    const T last = barrett_.multiply(inverse_[1].value, degree_inverse_.value);
+    const T last = barrett_.multiply(inverse_[1].value, factors_inverse_.value);
     inverse_[1] = Factor(last, p_);
   }
 
-  T load(const T* x) const noexcept { return *x; }
-  void store(T v, T* x) const noexcept { *x = v; }
-  T import_words(const T* x) const noexcept { return *x; }
+  Vector load(const T* x) const noexcept {
+    Vector v;
+    for (std::size_t i = 0; i < kLanes; ++i) v[i] = x[i];
+    return v;
+  }
+  void store(const Vector& v, T* x) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) x[i] = v[i];
+  }
+  Vector import_words(const T* x) const noexcept { return load(x); }
   // From [0, 4p).
-  void export_words(T v, T* x) const noexcept { *x = ct::subtract_once(reduce_to_two_p(v), p_); }
+  void export_words(const Vector& v, T* x) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(reduce_to_two_p(v[i]), p_);
+  }
 
   const Factor& forward_root(std::size_t node) const noexcept { return forward_[node]; }
   const Factor& inverse_root(std::size_t node) const noexcept { return inverse_[node]; }
 
   // [0, 4p) -> [0, 4p).
-  void forward_butterfly(T& x, T& y, const Factor& root) const noexcept {
-    const T sum = reduce_to_two_p(x), product = root.multiply_lazy(y, p_);
-    x = static_cast<T>(sum + product);
-    y = static_cast<T>(sum - product + two_p_);
+  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const T sum = reduce_to_two_p(x[i]), product = root.multiply_lazy(y[i], p_);
+      x[i] = static_cast<T>(sum + product);
+      y[i] = static_cast<T>(sum - product + two_p_);
+    }
   }
   // [0, 2p) -> [0, 2p).
-  void inverse_butterfly(T& x, T& y, const Factor& root) const noexcept {
-    const auto sum = static_cast<T>(x + y), difference = static_cast<T>(x - y + two_p_);
-    x = reduce_to_two_p(sum);
-    y = root.multiply_lazy(difference, p_);
+  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const auto sum = static_cast<T>(x[i] + y[i]);
+      const auto difference = static_cast<T>(x[i] - y[i] + two_p_);
+      x[i] = reduce_to_two_p(sum);
+      y[i] = root.multiply_lazy(difference, p_);
+    }
   }
-  T settle(T v) const noexcept { return v; }
-  T scale(T v) const noexcept { return degree_inverse_.multiply_lazy(v, p_); }
-
-  // A vector of one value has no layers inside.
+  Vector settle(const Vector& v) const noexcept { return v; }
+  Vector scale(Vector v) const noexcept {
+    for (T& x : v) x = factors_inverse_.multiply_lazy(x, p_);
+    return v;
+  }
   template <std::size_t kCount>
-  void forward_lanes(T (&)[kCount][4], std::size_t) const noexcept {}
+  void forward_lanes(Vector (&)[kCount][4], std::size_t) const noexcept {}
   template <std::size_t kCount>
-  void inverse_lanes(T (&)[kCount][4], std::size_t) const noexcept {}
+  void inverse_lanes(Vector (&)[kCount][4], std::size_t) const noexcept {}
 
-  T load_words(const T* x) const noexcept { return *x; }
-  void store_words(T v, T* x) const noexcept { *x = v; }
-  T multiply(T a, T b) const noexcept { return barrett_.multiply(a, b); }
-  T add(T a, T b) const noexcept { return ct::subtract_once(static_cast<T>(a + b), p_); }
-  T subtract(T a, T b) const noexcept { return ct::subtract_once(static_cast<T>(a + p_ - b), p_); }
-  T negate(T a) const noexcept { return ct::subtract_once(static_cast<T>(p_ - a), p_); }
+  Vector load_words(const T* x) const noexcept { return load(x); }
+  void store_words(const Vector& v, T* x) const noexcept { store(v, x); }
+  Vector zero_words() const noexcept { return {}; }
+  template <std::size_t kRun>
+  static void trade_words(Vector& x, Vector& y) noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      if ((i / kRun) % 2 == 1) std::swap(x[i], y[i - kRun]);
+    }
+  }
+  Vector multiply(Vector a, const Vector& b) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) a[i] = barrett_.multiply(a[i], b[i]);
+    return a;
+  }
+  Vector add(Vector a, const Vector& b) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      a[i] = ct::subtract_once(static_cast<T>(a[i] + b[i]), p_);
+    }
+    return a;
+  }
+  Vector subtract(Vector a, const Vector& b) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      a[i] = ct::subtract_once(static_cast<T>(a[i] + p_ - b[i]), p_);
+    }
+    return a;
+  }
+  Vector negate(const Vector& a) const noexcept { return subtract(zero_words(), a); }
 
  private:
   // [0, 4p) -> [0, 2p). 4p may reach the top bit, so the borrow is taken from a comparison.
   T reduce_to_two_p(T v) const noexcept {
-    const auto difference = static_cast<T>(v - two_p_);
-    // v < 2p: the difference wraps to at least 2^w - 2p > 2p > any true difference.
-    return ct::select(ct::mask_less(v, two_p_), v, difference);
+    return ct::select(ct::mask_less(v, two_p_), v, static_cast<T>(v - two_p_));
   }
 
   Barrett<T> barrett_;
   T p_, two_p_;
-  Factor degree_inverse_;
+  Factor factors_inverse_;
   Buffer<Factor> forward_, inverse_;
 };
 
@@ -97,8 +133,15 @@ class Reference {
 
 template <ResidueWord Word>
 EntriesPointer<Word> make_reference(const Roots& roots) {
-  return std::make_shared<ScheduledEntries<Reference<Word>>>(
-      roots, Kernel{integer_family<Word>, Isa::scalar});
+  const Kernel kernel{integer_family<Word>, Isa::scalar};
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return std::make_shared<ScheduledEntries<Reference<Word, 1>>>(roots, kernel);
+    case 1:
+      return std::make_shared<ScheduledEntries<Reference<Word, 2>>>(roots, kernel);
+    default:
+      return std::make_shared<ScheduledEntries<Reference<Word, 4>>>(roots, kernel);
+  }
 }
 
 template EntriesPointer<std::uint16_t> make_reference(const Roots&);

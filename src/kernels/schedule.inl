@@ -8,9 +8,11 @@
 // and 2k+1 are the halves of node k, and node k has one twiddle, root(k) = psi^brv(k). Forward, a
 // node maps its halves (x, y) to (x + root y, x - root y), parents before children; the inverse
 // runs (x, y) -> (x + y, (x - y) / root), children before parents. Leaf j of the forward transform
-// is a(psi^(2 brv(j) + 1)).
+// is a(psi^(2 brv(j) + 1)). An incomplete transform stops at leaves of kLeaf words, a cyclic one
+// has other twiddles (see NttShape); neither changes anything here.
 //
-// A provides (V is its vector of kLanes values in working form):
+// A provides (V is its vector of kLanes values in working form, kLeaf the words of a leaf, at most
+// kLanes; vectors with layers inside need degrees of at least a block):
 //   import_words(w) -> V, export_words(V, w)   canonical words to working form and back
 //   load(w) -> V, store(V, w)                  working form, in the same memory
 //   forward_root(k), inverse_root(k) -> Factor twiddle of node k; inverse_root(1) includes 1/n
@@ -32,11 +34,10 @@ class Schedule {
   using V = typename A::Vector;
 
  public:
-  /// The least degree that the schedule handles.
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
   static void forward(const A& a, Word* x, std::size_t degree) noexcept {
-    if (degree == 2) return forward_pair(a, x);
+    if (degree == 2 * A::kLanes) return forward_pair(a, x);
     if (has_odd_layer(degree)) {
       forward_layer(a, x, degree);
       forward_tree<false>(a, x, degree / 2, 2);
@@ -47,7 +48,7 @@ class Schedule {
   }
 
   static void inverse(const A& a, Word* x, std::size_t degree) noexcept {
-    if (degree == 2) return inverse_pair(a, x);
+    if (degree == 2 * A::kLanes) return inverse_pair(a, x);
     if (has_odd_layer(degree)) {
       inverse_tree<false>(a, x, degree / 2, 2);
       inverse_tree<false>(a, x + degree / 2, degree / 2, 3);
@@ -88,18 +89,18 @@ class Schedule {
     }
   }
 
-  // Degree 2: one butterfly.
+  // Two vectors: one butterfly. Only for vectors with no layers inside.
   static void forward_pair(const A& a, Word* x) noexcept {
-    V x0 = a.import_words(x), x1 = a.import_words(x + 1);
+    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
     a.forward_butterfly(x0, x1, a.forward_root(1));
     a.export_words(x0, x);
-    a.export_words(x1, x + 1);
+    a.export_words(x1, x + A::kLanes);
   }
   static void inverse_pair(const A& a, Word* x) noexcept {
-    V x0 = a.import_words(x), x1 = a.import_words(x + 1);
+    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
     a.inverse_butterfly(x0, x1, a.inverse_root(1));
     a.export_words(a.scale(x0), x);
-    a.export_words(x1, x + 1);
+    a.export_words(x1, x + A::kLanes);
   }
 
   // One layer, node 1, over the whole vector.

@@ -4,18 +4,22 @@
 // namespace of each instruction set. Beside what the schedule needs, A provides on canonical words
 //   load_words(w) -> W, store_words(W, w)
 //   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W
+//   trade_words<kRun>(W&, W&)                  what lanes.inl calls a trade; for kLeaf > 1 only
+//   zero_words() -> W
 // and the constructor A(const Roots&).
 
 template <class A>
 class ScheduledEntries final : public Entries<typename A::Word> {
   using Word = typename A::Word;
   using Base = Entries<Word>;
+  static constexpr std::size_t kLeaf = A::kLeaf;
 
  public:
   ScheduledEntries(const Roots& roots, Kernel kernel)
       : Base({roots.degree, static_cast<Word>(roots.modulus.value()), static_cast<Word>(roots.root),
-              kernel}),
-        arithmetic_(roots) {}
+              kernel, roots.shape}),
+        arithmetic_(roots),
+        zetas_(zeta_order(roots)) {}
 
   void forward(Word* a) const noexcept override {
     Schedule<A>::forward(arithmetic_, a, this->ring().degree);
@@ -24,7 +28,11 @@ class ScheduledEntries final : public Entries<typename A::Word> {
     Schedule<A>::inverse(arithmetic_, a, this->ring().degree);
   }
   void multiply(Word* out, const Word* a, const Word* b) const noexcept override {
-    map<&A::multiply>(out, a, b);
+    if constexpr (kLeaf == 1) {
+      map<&A::multiply>(out, a, b);
+    } else {
+      multiply_leaves(out, a, b);
+    }
   }
   void add(Word* out, const Word* a, const Word* b) const noexcept override {
     map<&A::add>(out, a, b);
@@ -47,5 +55,65 @@ class ScheduledEntries final : public Entries<typename A::Word> {
     }
   }
 
+  // Products modulo x^kLeaf - zeta. kLeaf vectors at a time are transposed, by trades, into vectors
+  // of equal powers of x; the lanes then hold leaves side by side.
+  void multiply_leaves(Word* out, const Word* a, const Word* b) const noexcept {
+    using W = decltype(arithmetic_.load_words(a));
+    constexpr std::size_t kGroup = kLeaf * A::kLanes;
+    for (std::size_t at = 0; at < this->ring().degree; at += kGroup) {
+      W x[kLeaf], y[kLeaf], z[kLeaf];
+      load_transposed(a + at, x);
+      load_transposed(b + at, y);
+      const W zeta = arithmetic_.load_words(zetas_.data() + at / kLeaf);
+      for (std::size_t power = 0; power < kLeaf; ++power) {
+        W wrapped = arithmetic_.zero_words();  // what reaches x^kLeaf and becomes zeta
+        for (std::size_t i = power + 1; i < kLeaf; ++i) {
+          wrapped = arithmetic_.add(wrapped, arithmetic_.multiply(x[i], y[kLeaf + power - i]));
+        }
+        z[power] = arithmetic_.multiply(wrapped, zeta);
+        for (std::size_t i = 0; i <= power; ++i) {
+          z[power] = arithmetic_.add(z[power], arithmetic_.multiply(x[i], y[power - i]));
+        }
+      }
+      transpose<1>(z);
+      for (std::size_t i = 0; i < kLeaf; ++i) {
+        arithmetic_.store_words(z[i], out + at + i * A::kLanes);
+      }
+    }
+  }
+
+  template <class W>
+  void load_transposed(const Word* a, W (&x)[kLeaf]) const noexcept {
+    for (std::size_t i = 0; i < kLeaf; ++i) x[i] = arithmetic_.load_words(a + i * A::kLanes);
+    transpose<1>(x);
+  }
+  // Vectors whose numbers differ in one bit trade runs of as many words; its own inverse.
+  template <std::size_t kRun, class W>
+  static void transpose(W (&x)[kLeaf]) noexcept {
+    if constexpr (kRun < kLeaf) {
+      for (std::size_t i = 0; i < kLeaf; ++i) {
+        if ((i & kRun) == 0) A::template trade_words<kRun>(x[i], x[i + kRun]);
+      }
+      transpose<2 * kRun>(x);
+    }
+  }
+
+  // The zetas as multiply_leaves reads them: after the transposition, lane l of a group holds leaf
+  // (l mod kLeaf) * (kLanes / kLeaf) + l / kLeaf.
+  static Buffer<Word> zeta_order(const Roots& roots) {
+    if constexpr (kLeaf == 1) return {};
+    const std::size_t leaves = roots.degree / kLeaf;
+    Buffer<Word> zetas(leaves);
+    for (std::size_t i = 0; i < leaves; ++i) {
+      const std::size_t lane = i % A::kLanes;
+      const std::size_t leaf = i - lane + lane % kLeaf * (A::kLanes / kLeaf) + lane / kLeaf;
+      // The children of the last nodes are x^kLeaf - root and x^kLeaf + root.
+      const std::uint64_t root = roots.forward[(leaves + leaf) / 2];
+      zetas[i] = static_cast<Word>(leaf % 2 == 0 ? root : roots.modulus.negate(root));
+    }
+    return zetas;
+  }
+
   A arithmetic_;
+  Buffer<Word> zetas_;
 };

@@ -88,14 +88,14 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word.
 // A vector has kLanes words; with one lane, for degrees below a block, the other lanes idle.
-template <ResidueWord T, std::size_t kLanesUsed>
+template <ResidueWord T, std::size_t kLanesUsed, std::size_t kLeafOfRing>
 class Shoup {
   using D = hn::FixedTag<T, kLanesUsed == 1 ? 16 / sizeof(T) : kLanesUsed>;
 
  public:
   using Word = T;
   using Vector = hn::Vec<D>;
-  static constexpr std::size_t kLanes = kLanesUsed;
+  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing;
 
   struct Factor {
     Vector value, quotient;
@@ -108,17 +108,17 @@ class Shoup {
         // product by it is the quotient (lath/arith/barrett.hpp).
         ratio_(static_cast<T>(static_cast<T>((Wide<T>{1} << (2 * bits_)) / p_)
                               << (kWordBits<T> - bits_ - 1))),
-        degree_inverse_(static_cast<T>(roots.degree_inverse), p_),
+        factors_inverse_(static_cast<T>(roots.factors_inverse), p_),
         forward_(roots.degree / kLanes),
         inverse_(roots.degree / kLanes),
-        forward_lanes_(lane_order<kLanes>(roots, roots.forward, prepared)),
-        inverse_lanes_(lane_order<kLanes>(roots, roots.inverse, prepared)),
+        forward_lanes_(lane_order<kLanes, kLeaf>(roots, roots.forward, prepared)),
+        inverse_lanes_(lane_order<kLanes, kLeaf>(roots, roots.inverse, prepared)),
         first_block_(roots.degree / (4 * kLanes)) {
     for (std::size_t k = 1; k < roots.degree / kLanes; ++k) {
       forward_[k] = prepared(roots.forward[k], p_);
       inverse_[k] = prepared(roots.inverse[k], p_);
     }
-    inverse_[1] = prepared(roots.modulus.multiply(roots.inverse[1], roots.degree_inverse), p_);
+    inverse_[1] = prepared(roots.modulus.multiply(roots.inverse[1], roots.factors_inverse), p_);
   }
 
   Vector load(const T* x) const noexcept {
@@ -154,7 +154,7 @@ class Shoup {
     y = multiply_lazy(difference, root);
   }
   Vector settle(Vector v) const noexcept { return v; }
-  Vector scale(Vector v) const noexcept { return multiply_lazy(v, broadcast(degree_inverse_)); }
+  Vector scale(Vector v) const noexcept { return multiply_lazy(v, broadcast(factors_inverse_)); }
 
   template <std::size_t kCount>
   void forward_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
@@ -176,6 +176,11 @@ class Shoup {
 
   Vector load_words(const T* x) const noexcept { return load(x); }
   void store_words(Vector v, T* x) const noexcept { store(v, x); }
+  Vector zero_words() const noexcept { return hn::Zero(d_); }
+  template <std::size_t kRun>
+  static void trade_words(Vector& x, Vector& y) noexcept {
+    trade_runs<kRun>(D(), x, y);
+  }
   Vector multiply(Vector a, Vector b) const noexcept {
     const Vector low = multiply_low(a, b), high = multiply_high(a, b);
     const Vector top = hn::Or(hn::ShiftLeftSame(high, kWordBits<T> - bits_ + 1),
@@ -214,18 +219,30 @@ class Shoup {
   T p_;
   int bits_;
   T ratio_;
-  ShoupFactor<T> degree_inverse_;
+  ShoupFactor<T> factors_inverse_;
   Buffer<ShoupFactor<T>> forward_, inverse_, forward_lanes_, inverse_lanes_;
   std::size_t first_block_;
 };
 
+template <ResidueWord T, std::size_t kLeaf>
+EntriesPointer<T> make_shoup_with_leaf(const Roots& roots, Kernel kernel) {
+  constexpr std::size_t kLanes = 32 / sizeof(T);
+  if (roots.degree < Schedule<Shoup<T, kLanes, kLeaf>>::kBlock) {
+    return std::make_shared<ScheduledEntries<Shoup<T, kLeaf, kLeaf>>>(roots, kernel);
+  }
+  return std::make_shared<ScheduledEntries<Shoup<T, kLanes, kLeaf>>>(roots, kernel);
+}
+
 template <ResidueWord T>
 EntriesPointer<T> make_shoup(const Roots& roots, Kernel kernel) {
-  constexpr std::size_t kLanes = 32 / sizeof(T);
-  if (roots.degree < Schedule<Shoup<T, kLanes>>::kBlock) {
-    return std::make_shared<ScheduledEntries<Shoup<T, 1>>>(roots, kernel);
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return make_shoup_with_leaf<T, 1>(roots, kernel);
+    case 1:
+      return make_shoup_with_leaf<T, 2>(roots, kernel);
+    default:
+      return make_shoup_with_leaf<T, 4>(roots, kernel);
   }
-  return std::make_shared<ScheduledEntries<Shoup<T, kLanes>>>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2

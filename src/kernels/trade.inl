@@ -7,18 +7,19 @@
 template <std::size_t kRun, class D>
 void trade_runs(D d, hn::Vec<D>& x, hn::Vec<D>& y) noexcept {
   constexpr std::size_t kBytes = kRun * sizeof(hn::TFromD<D>);
-  const hn::Repartition<std::uint64_t, D> d64;
-  const auto a = hn::BitCast(d64, x), b = hn::BitCast(d64, y);
+  const auto a = x, b = y;
   if constexpr (kBytes == 16) {
-    x = hn::BitCast(d, hn::ConcatLowerLower(d64, b, a));
-    y = hn::BitCast(d, hn::ConcatUpperUpper(d64, b, a));
+    x = hn::ConcatLowerLower(d, b, a);
+    y = hn::ConcatUpperUpper(d, b, a);
   } else if constexpr (kBytes == 8) {
-    x = hn::BitCast(d, hn::InterleaveLower(d64, a, b));
-    y = hn::BitCast(d, hn::InterleaveUpper(d64, a, b));
+    const hn::Repartition<std::uint64_t, D> d64;
+    x = hn::BitCast(d, hn::InterleaveLower(d64, hn::BitCast(d64, a), hn::BitCast(d64, b)));
+    y = hn::BitCast(d, hn::InterleaveUpper(d64, hn::BitCast(d64, a), hn::BitCast(d64, b)));
   } else if constexpr (kBytes == 4) {
+    const hn::Repartition<std::uint64_t, D> d64;
     const hn::Repartition<std::uint32_t, D> d32;
-    const auto up = hn::BitCast(d32, hn::ShiftLeft<32>(b));
-    const auto down = hn::BitCast(d32, hn::ShiftRight<32>(a));
+    const auto up = hn::BitCast(d32, hn::ShiftLeft<32>(hn::BitCast(d64, b)));
+    const auto down = hn::BitCast(d32, hn::ShiftRight<32>(hn::BitCast(d64, a)));
     x = hn::BitCast(d, hn::OddEven(up, hn::BitCast(d32, a)));
     y = hn::BitCast(d, hn::OddEven(hn::BitCast(d32, b), down));
   } else {

@@ -30,6 +30,21 @@ struct Kernel {
   friend bool operator==(const Kernel&, const Kernel&) = default;
 };
 
+/// The products of polynomials that a transform serves: modulo x^n + 1 or modulo x^n - 1.
+enum class Convolution { negacyclic, cyclic };
+
+/// What a transform splits Z_p[x]/(x^n +- 1) into: n / 2^k factors modulo x^(2^k) - zeta, k being
+/// the number of layers that it stops early. With k = 0 the factors are values. An incomplete
+/// transform needs roots of unity of a lower order: x^256 + 1 modulo 3329 takes k = 1.
+struct NttShape {
+  Convolution convolution = Convolution::negacyclic;
+  unsigned skipped_layers = 0;
+  friend bool operator==(const NttShape&, const NttShape&) = default;
+};
+
+/// The largest number of skipped layers.
+inline constexpr unsigned kMaxSkippedLayers = 2;
+
 namespace kernels {
 template <ResidueWord Word>
 class Entries;
@@ -38,9 +53,9 @@ class Entries;
 /// The largest degree that plans are made for.
 inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 
-/// Everything that is computed over the vectors of one ring Z_p[x]/(x^n + 1): an immutable object
-/// that holds the constants of p and n and the kernels chosen for this CPU. Copies are cheap and
-/// share them. Safe to use from several threads.
+/// Everything that is computed over the vectors of one ring Z_p[x]/(x^n + 1), or of x^n - 1: an
+/// immutable object that holds the constants of p and n and the kernels chosen for this CPU. Copies
+/// are cheap and share them. Safe to use from several threads.
 ///
 /// All entries take and give canonical words, in [0, p); vectors hold degree() words, aligned to a
 /// word. A result may be one of the operands; other overlaps are not allowed. None allocates.
@@ -49,33 +64,41 @@ class NttPlan {
  public:
   /// The plan with the fastest kernel that this CPU and LATH_ISA allow.
   ///
-  /// `degree` is a power of two from 2 to 2^20, `modulus` a prime that is 1 mod 2 degree and has at
-  /// most kModulusBits<Word> bits: invalid_argument otherwise. Costs about 10 degree modular
-  /// products.
-  static NttPlan create(std::size_t degree, std::uint64_t modulus);
+  /// `degree` is a power of two from 2 to 2^20, above 2^k and at least 4^k for k skipped layers,
+  /// k <= kMaxSkippedLayers. `modulus` is a prime of at most kModulusBits<Word> bits that is 1 mod
+  /// 2 degree / 2^k, or 1 mod degree / 2^k for a cyclic transform. invalid_argument otherwise.
+  /// Costs about 10 degree modular products.
+  static NttPlan create(std::size_t degree, std::uint64_t modulus, NttShape shape = {});
 
   /// The plan with the given kernel, for tests and measurements. Throws unsupported where it does
   /// not serve this modulus or this CPU.
-  static NttPlan create(std::size_t degree, std::uint64_t modulus, Kernel kernel);
+  static NttPlan create(std::size_t degree, std::uint64_t modulus, Kernel kernel,
+                        NttShape shape = {});
 
   /// Every kernel that serves words of this type and this modulus here, the preferred one last.
   static std::vector<Kernel> available(std::uint64_t modulus);
 
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] Word modulus() const noexcept;
-  /// psi, the least integer that is a primitive 2n-th root of unity mod p.
+  [[nodiscard]] NttShape shape() const noexcept;
+  /// The least primitive root of unity of order 2n / 2^k mod p, called psi; of order n / 2^k for a
+  /// cyclic transform.
   [[nodiscard]] Word root() const noexcept;
   [[nodiscard]] Kernel kernel() const noexcept;
 
-  /// The negacyclic transform in place, from coefficients to values: word j becomes
-  /// a(psi^(2 brv(j) + 1)), brv the reversal of log2(n) bits. n/2 log2(n) butterflies
-  /// (P. Longa, M. Naehrig, CANS 2016, algorithm 1: no separate multiplication by powers of psi).
+  /// The transform in place, from coefficients to residues: block j of 2^k words becomes
+  /// a mod x^(2^k) - zeta_j, lowest coefficient first. zeta_j is psi^(2 brv(j) + 1), or
+  /// psi^brv(j) for a cyclic transform, brv the reversal of log2(n) - k bits. With k = 0 word j is
+  /// a(zeta_j). n/2 (log2(n) - k) butterflies (P. Longa, M. Naehrig, CANS 2016, algorithm 1: no
+  /// separate multiplication by powers of psi).
   void forward(Word* a) const noexcept;
   /// The inverse of forward(), in place, the division by n included.
   void inverse(Word* a) const noexcept;
 
-  /// out[i] = a[i] b[i], a[i] + b[i], a[i] - b[i] and -a[i] mod p.
+  /// The product of two transforms: out[i] = a[i] b[i] mod p, or, block by block, the product
+  /// modulo x^(2^k) - zeta_j.
   void multiply(Word* out, const Word* a, const Word* b) const noexcept;
+  /// out[i] = a[i] + b[i], a[i] - b[i] and -a[i] mod p, in either form.
   void add(Word* out, const Word* a, const Word* b) const noexcept;
   void subtract(Word* out, const Word* a, const Word* b) const noexcept;
   void negate(Word* out, const Word* a) const noexcept;
