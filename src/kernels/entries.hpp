@@ -45,10 +45,18 @@ class Entries {
 
   virtual void forward(Word* a) const noexcept = 0;
   virtual void inverse(Word* a) const noexcept = 0;
-  virtual void multiply(Word* out, const Word* a, const Word* b) const noexcept = 0;
-  virtual void add(Word* out, const Word* a, const Word* b) const noexcept = 0;
-  virtual void subtract(Word* out, const Word* a, const Word* b) const noexcept = 0;
-  virtual void negate(Word* out, const Word* a) const noexcept = 0;
+  virtual void forward_lazy(Word* a) const noexcept = 0;
+  virtual void reduce(Word* out, const Word* a, std::size_t count) const noexcept = 0;
+  virtual void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept = 0;
+  virtual void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
+                            Part part) const noexcept = 0;
+  virtual void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept = 0;
+  virtual void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
+                                 Part part) const noexcept = 0;
+  virtual void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept = 0;
+  virtual void subtract(Word* out, const Word* a, const Word* b,
+                        std::size_t count) const noexcept = 0;
+  virtual void negate(Word* out, const Word* a, std::size_t count) const noexcept = 0;
 
  private:
   Ring ring_;

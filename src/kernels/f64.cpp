@@ -83,6 +83,9 @@ class F64 {
     hn::StoreU(to_words(canonical(settle(v))), du_, x);
   }
 
+  // Words are never negative, so there is nothing to save.
+  void export_lazy(Vector v, Word* x) const noexcept { export_words(v, x); }
+
   Factor forward_root(std::size_t node) const noexcept { return factor(forward_, node); }
   Factor inverse_root(std::size_t node) const noexcept { return factor(inverse_, node); }
 
@@ -130,6 +133,17 @@ class F64 {
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_words(canonical(product(to_double(a), to_double(b))));
+  }
+  // From [0, 4p), below 2^52.
+  WordVector reduce(WordVector a) const noexcept {
+    return to_words(canonical(settle(to_double(a))));
+  }
+  WordVector prepare(WordVector b) const noexcept {
+    return hn::BitCast(du_, hn::Mul(to_double(b), hn::Set(d_, p_inverse_)));
+  }
+  WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
+    const Factor factor{to_double(b), hn::BitCast(d_, quotients)};
+    return to_words(canonical(product(to_double(a), factor)));
   }
   WordVector add(WordVector a, WordVector b) const noexcept {
     return add_p_if_negative(hn::Sub(hn::Add(a, b), hn::Set(du_, word_p_)));

@@ -185,20 +185,68 @@ void NttPlan<Word>::inverse(Word* a) const noexcept {
   entries_->inverse(a);
 }
 template <ResidueWord Word>
+void NttPlan<Word>::forward_lazy(Word* a) const noexcept {
+  entries_->forward_lazy(a);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::reduce(Word* out, const Word* a) const noexcept {
+  entries_->reduce(out, a, degree());
+}
+template <ResidueWord Word>
 void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b) const noexcept {
-  entries_->multiply(out, a, b);
+  multiply(out, a, b, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept {
+  entries_->multiply(out, a, b, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b,
+                                 const Word* c) const noexcept {
+  multiply_add(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
+                                 Part part) const noexcept {
+  entries_->multiply_add(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::prepare(Word* quotients, const Word* b) const noexcept {
+  entries_->prepare(quotients, b, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
+                                      const Word* quotients) const noexcept {
+  multiply_prepared(out, a, b, quotients, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
+                                      const Word* quotients, Part part) const noexcept {
+  entries_->multiply_prepared(out, a, b, quotients, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::add(Word* out, const Word* a, const Word* b) const noexcept {
-  entries_->add(out, a, b);
+  entries_->add(out, a, b, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add(Word* out, const Word* a, const Word* b, Part part) const noexcept {
+  entries_->add(out, a, b, part.count);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b) const noexcept {
-  entries_->subtract(out, a, b);
+  entries_->subtract(out, a, b, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b, Part part) const noexcept {
+  entries_->subtract(out, a, b, part.count);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::negate(Word* out, const Word* a) const noexcept {
-  entries_->negate(out, a);
+  entries_->negate(out, a, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::negate(Word* out, const Word* a, Part part) const noexcept {
+  entries_->negate(out, a, part.count);
 }
 
 template class NttPlan<std::uint16_t>;

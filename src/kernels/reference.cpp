@@ -60,6 +60,8 @@ class Reference {
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(reduce_to_two_p(v[i]), p_);
   }
 
+  void export_lazy(const Vector& v, T* x) const noexcept { store(v, x); }
+
   const Factor& forward_root(std::size_t node) const noexcept { return forward_[node]; }
   const Factor& inverse_root(std::size_t node) const noexcept { return inverse_[node]; }
 
@@ -98,6 +100,24 @@ class Reference {
     for (std::size_t i = 0; i < kLanes; ++i) {
       if ((i / kRun) % 2 == 1) std::swap(x[i], y[i - kRun]);
     }
+  }
+  Vector reduce(const Vector& a) const noexcept {
+    Vector r;
+    export_words(a, r.data());
+    return r;
+  }
+  // floor(b 2^w / p) without a division, which would take a time that depends on b: the quotient by
+  // the stored reciprocal is exact or one too small.
+  Vector prepare(Vector b) const noexcept {
+    for (T& x : b) x = barrett_.shoup_quotient(x);
+    return b;
+  }
+  Vector multiply_prepared(Vector a, const Vector& b, const Vector& quotients) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const T q = multiply_high(a[i], quotients[i]);
+      a[i] = ct::subtract_once(static_cast<T>(multiply_low(a[i], b[i]) - multiply_low(q, p_)), p_);
+    }
+    return a;
   }
   Vector multiply(Vector a, const Vector& b) const noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) a[i] = barrett_.multiply(a[i], b[i]);

@@ -14,6 +14,7 @@
 // A provides (V is its vector of kLanes values in working form, kLeaf the words of a leaf, at most
 // kLanes; vectors with layers inside need degrees of at least a block):
 //   import_words(w) -> V, export_words(V, w)   canonical words to working form and back
+//   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
 //   load(w) -> V, store(V, w)                  working form, in the same memory
 //   forward_root(k), inverse_root(k) -> Factor twiddle of node k; inverse_root(1) includes 1/n
 //   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
@@ -28,6 +29,9 @@
 // dependent operations, and a processor's scheduler sees too few of them ahead to overlap chains
 // that stand one after another in the program.
 
+// How a forward transform leaves: in [0, p) or, as words, in [0, 4p).
+enum class Exit { canonical, lazy };
+
 template <class A>
 class Schedule {
   using Word = typename A::Word;
@@ -36,14 +40,15 @@ class Schedule {
  public:
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
+  template <Exit kExit>
   static void forward(const A& a, Word* x, std::size_t degree) noexcept {
     if (degree == 2 * A::kLanes) return forward_pair(a, x);
     if (has_odd_layer(degree)) {
       forward_layer(a, x, degree);
-      forward_tree<false>(a, x, degree / 2, 2);
-      forward_tree<false>(a, x + degree / 2, degree / 2, 3);
+      forward_tree<false, kExit>(a, x, degree / 2, 2);
+      forward_tree<false, kExit>(a, x + degree / 2, degree / 2, 3);
     } else {
-      forward_tree<true>(a, x, degree, 1);
+      forward_tree<true, kExit>(a, x, degree, 1);
     }
   }
 
@@ -126,14 +131,14 @@ class Schedule {
   }
 
   // All layers of a node of `length` words. kWhole: it is the whole vector, in canonical words.
-  template <bool kWhole>
+  template <bool kWhole, Exit kExit>
   static void forward_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
-    if (length == kBlock) return forward_blocks<kWhole, 1>(a, x, node);
+    if (length == kBlock) return forward_blocks<kWhole, kExit, 1>(a, x, node);
     forward_pass<kWhole>(a, x, length, node);
     const std::size_t quarter = length / 4;
     if (length > kCachedWords) {
       for (std::size_t i = 0; i < 4; ++i) {
-        forward_tree<false>(a, x + i * quarter, quarter, 4 * node + i);
+        forward_tree<false, kExit>(a, x + i * quarter, quarter, 4 * node + i);
       }
       return;
     }
@@ -144,7 +149,7 @@ class Schedule {
       }
     }
     for (std::size_t i = 0; i < length / kBlock; i += kBlocks) {
-      forward_blocks<false, kBlocks>(a, x + i * kBlock, first + i);
+      forward_blocks<false, kExit, kBlocks>(a, x + i * kBlock, first + i);
     }
   }
 
@@ -232,7 +237,7 @@ class Schedule {
   }
 
   // The last layers: the two above the vectors, then those inside them.
-  template <bool kWhole, std::size_t kCount>
+  template <bool kWhole, Exit kExit, std::size_t kCount>
   static void forward_blocks(const A& a, Word* x, std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
@@ -252,7 +257,12 @@ class Schedule {
     a.forward_lanes(v, node);
     for (std::size_t k = 0; k < kCount; ++k) {
       for (std::size_t i = 0; i < 4; ++i) {
-        a.export_words(v[k][i], x + k * kBlock + i * A::kLanes);
+        Word* words = x + k * kBlock + i * A::kLanes;
+        if constexpr (kExit == Exit::lazy) {
+          a.export_lazy(v[k][i], words);
+        } else {
+          a.export_words(v[k][i], words);
+        }
       }
     }
   }

@@ -108,6 +108,8 @@ class Shoup {
         // product by it is the quotient (lath/arith/barrett.hpp).
         ratio_(static_cast<T>(static_cast<T>((Wide<T>{1} << (2 * bits_)) / p_)
                               << (kWordBits<T> - bits_ - 1))),
+        high_ratio_(static_cast<T>((Wide<T>{1} << kWordBits<T>) / p_)),
+        low_ratio_(static_cast<T>(((Wide<T>{1} << kWordBits<T>) % p_ << kWordBits<T>) / p_)),
         factors_inverse_(static_cast<T>(roots.factors_inverse), p_),
         forward_(roots.degree / kLanes),
         inverse_(roots.degree / kLanes),
@@ -134,9 +136,9 @@ class Shoup {
   }
   Vector import_words(const T* x) const noexcept { return load(x); }
   // From [0, 4p).
-  void export_words(Vector v, T* x) const noexcept {
-    store(subtract_once(subtract_once(v, two_p()), p()), x);
-  }
+  void export_words(Vector v, T* x) const noexcept { store(reduce(v), x); }
+
+  void export_lazy(Vector v, T* x) const noexcept { store(v, x); }
 
   Factor forward_root(std::size_t node) const noexcept { return broadcast(forward_[node]); }
   Factor inverse_root(std::size_t node) const noexcept { return broadcast(inverse_[node]); }
@@ -189,6 +191,20 @@ class Shoup {
     const Vector r = hn::Sub(low, multiply_low(quotient, p()));  // in [0, 3p)
     return subtract_once(subtract_once(r, two_p()), p());
   }
+  // From [0, 4p).
+  Vector reduce(Vector a) const noexcept { return subtract_once(subtract_once(a, two_p()), p()); }
+  // Barrett::shoup_quotient, lane by lane.
+  Vector prepare(Vector b) const noexcept {
+    const Vector q = hn::Add(multiply_low(b, hn::Set(d_, high_ratio_)),
+                             multiply_high(b, hn::Set(d_, low_ratio_)));
+    const Vector remainder = hn::Sub(hn::Zero(d_), multiply_low(q, p()));  // in [0, 2p)
+    // One more where the remainder is not below p, that is where subtracting p changes it.
+    const Vector reduced = subtract_once(remainder, p());
+    return hn::Add(q, hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, T{1})));
+  }
+  Vector multiply_prepared(Vector a, Vector b, Vector quotients) const noexcept {
+    return subtract_once(multiply_lazy(a, {b, quotients}), p());
+  }
   Vector add(Vector a, Vector b) const noexcept { return subtract_once(hn::Add(a, b), p()); }
   Vector subtract(Vector a, Vector b) const noexcept {
     return subtract_once(hn::Add(hn::Sub(a, b), p()), p());
@@ -219,6 +235,7 @@ class Shoup {
   T p_;
   int bits_;
   T ratio_;
+  T high_ratio_, low_ratio_;  // the words of floor(2^2w / p)
   ShoupFactor<T> factors_inverse_;
   Buffer<ShoupFactor<T>> forward_, inverse_, forward_lanes_, inverse_lanes_;
   std::size_t first_block_;

@@ -17,7 +17,8 @@ class Barrett {
       : p_(p),
         bits_(bit_length(p)),
         product_ratio_(static_cast<Word>((Wide<Word>{1} << (2 * bits_)) / p)),
-        word_ratio_(static_cast<Word>((Wide<Word>{1} << kWordBits<Word>) / p)) {}
+        word_ratio_(static_cast<Word>((Wide<Word>{1} << kWordBits<Word>) / p)),
+        low_ratio_(low_ratio(p)) {}
 
   [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
 
@@ -39,11 +40,27 @@ class Barrett {
     return ct::subtract_once(ct::subtract_once(r, p_), p_);
   }
 
+  /// floor(b 2^w / p) for b in [0, p): the quotient of a ShoupFactor, without a division, whose
+  /// time would depend on b.
+  [[nodiscard]] constexpr Word shoup_quotient(Word b) const noexcept {
+    // b floor(2^2w / p) / 2^w is less than one too small, and so is its floor.
+    const auto q = static_cast<Word>(multiply_low(b, word_ratio_) + multiply_high(b, low_ratio_));
+    const auto remainder = static_cast<Word>(Word{0} - multiply_low(q, p_));  // b 2^w - q p
+    return static_cast<Word>(q + 1 + ct::mask_less(remainder, p_));
+  }
+
  private:
+  // The low word of floor(2^2w / p), the high one being word_ratio_.
+  static constexpr Word low_ratio(Word p) noexcept {
+    const Wide<Word> remainder = (Wide<Word>{1} << kWordBits<Word>) % p;
+    return static_cast<Word>((remainder << kWordBits<Word>) / p);
+  }
+
   Word p_;
   int bits_;
   Word product_ratio_;  // floor(2^(2 bits(p)) / p)
   Word word_ratio_;     // floor(2^w / p)
+  Word low_ratio_;
 };
 
 }  // namespace lath

@@ -45,6 +45,12 @@ struct NttShape {
 /// The largest number of skipped layers.
 inline constexpr unsigned kMaxSkippedLayers = 2;
 
+/// Consecutive words of a vector: `count` from word `first` on. Both are multiples of 64 words, or
+/// the part is the whole vector.
+struct Part {
+  std::size_t first, count;
+};
+
 namespace kernels {
 template <ResidueWord Word>
 class Entries;
@@ -92,16 +98,39 @@ class NttPlan {
   /// a(zeta_j). n/2 (log2(n) - k) butterflies (P. Longa, M. Naehrig, CANS 2016, algorithm 1: no
   /// separate multiplication by powers of psi).
   void forward(Word* a) const noexcept;
-  /// The inverse of forward(), in place, the division by n included.
+  /// The inverse of forward(), in place, the division by the number of factors included.
   void inverse(Word* a) const noexcept;
+  /// As forward(), but the results are in [0, 4p), congruent to those of forward(). reduce() brings
+  /// them to [0, p).
+  void forward_lazy(Word* a) const noexcept;
+  /// out[i] = a[i] mod p for a[i] in [0, 4p).
+  void reduce(Word* out, const Word* a) const noexcept;
 
   /// The product of two transforms: out[i] = a[i] b[i] mod p, or, block by block, the product
   /// modulo x^(2^k) - zeta_j.
   void multiply(Word* out, const Word* a, const Word* b) const noexcept;
+  /// out = a b + c, products as in multiply().
+  void multiply_add(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
+  /// Prepares b for many products: `quotients` gets as many words as b has, whose meaning is the
+  /// kernel's own. They belong to this plan's kernel and are not to be stored.
+  void prepare(Word* quotients, const Word* b) const noexcept;
+  /// As multiply(), with b prepared.
+  void multiply_prepared(Word* out, const Word* a, const Word* b,
+                         const Word* quotients) const noexcept;
   /// out[i] = a[i] + b[i], a[i] - b[i] and -a[i] mod p, in either form.
   void add(Word* out, const Word* a, const Word* b) const noexcept;
   void subtract(Word* out, const Word* a, const Word* b) const noexcept;
   void negate(Word* out, const Word* a) const noexcept;
+
+  /// The same on a part of a vector; the pointers point to the part's first word.
+  void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept;
+  void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
+                    Part part) const noexcept;
+  void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
+                         Part part) const noexcept;
+  void add(Word* out, const Word* a, const Word* b, Part part) const noexcept;
+  void subtract(Word* out, const Word* a, const Word* b, Part part) const noexcept;
+  void negate(Word* out, const Word* a, Part part) const noexcept;
 
  private:
   explicit NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries);
