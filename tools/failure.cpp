@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "failure.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -28,7 +30,7 @@ void print(const std::string& text) noexcept {
 UsageError::UsageError(std::string found, std::string needed, std::string remedy)
     : Error(ErrorCode::invalid_argument, std::move(found), std::move(needed), std::move(remedy)) {}
 
-std::string quoted(std::string_view path) { return "'" + one_line(path) + "'"; }
+std::string in_quotes(std::string_view path) { return fmt::format("'{}'", one_line(path)); }
 
 void throw_system_error(const std::string& what, int error_number, std::string needed,
                         std::string remedy) {
@@ -37,10 +39,12 @@ void throw_system_error(const std::string& what, int error_number, std::string n
 }
 
 void report(const Error& error) noexcept {
-  print("lath: " + one_line(error.found()) + "; " + one_line(error.needed()) +
-        "\nhint: " + one_line(error.remedy()) + "\n");
+  print(fmt::format("lath: {}; {}\nhint: {}\n", one_line(error.found()), one_line(error.needed()),
+                    one_line(error.remedy())));
 }
 
-void warn(const std::string& text) noexcept { print("lath: warning: " + one_line(text) + "\n"); }
+void warn(const std::string& text) noexcept {
+  print(fmt::format("lath: warning: {}\n", one_line(text)));
+}
 
 }  // namespace lath::tool

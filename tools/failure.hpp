@@ -14,8 +14,8 @@ class UsageError : public Error {
   UsageError(std::string found, std::string needed, std::string remedy);
 };
 
-/// `path` between quotation marks on one line, or "standard input" for "-" where `role` is that.
-[[nodiscard]] std::string quoted(std::string_view path);
+/// `path` between quotation marks, on one line.
+[[nodiscard]] std::string in_quotes(std::string_view path);
 
 /// Throws input_output: "<what>: <the system's words for `error_number`>".
 [[noreturn]] void throw_system_error(const std::string& what, int error_number, std::string needed,

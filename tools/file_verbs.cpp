@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <utility>
 
 #include "failure.hpp"
-#include "fmt/format.h"
 #include "input_file.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/rlwe.hpp"
@@ -21,7 +20,8 @@ auto parsed(const std::string& path, Parse parse) {
   try {
     return parse();
   } catch (const Error& error) {
-    throw Error(error.code(), quoted(path) + ": " + error.found(), error.needed(), error.remedy());
+    throw Error(error.code(), in_quotes(path) + ": " + error.found(), error.needed(),
+                error.remedy());
   }
 }
 
@@ -36,7 +36,7 @@ io::IdentifiedSecretKey read_secret_key(const std::string& path) {
   const auto bytes = read_at_most(file, io::kSecretKeyBytes);
   auto key = parsed(path, [&] { return io::secret_key_from_bytes(bytes.span()); });
   if (file.is_shared()) {
-    warn("others can access the secret key " + quoted(path) + ": chmod 600 it");
+    warn("others can access the secret key " + in_quotes(path) + ": chmod 600 it");
   }
   return key;
 }
@@ -55,7 +55,8 @@ void with_name(const std::string& path, Action action) {
     action();
   } catch (const Error& error) {
     if (error.code() == ErrorCode::input_output || path == "-") throw;
-    throw Error(error.code(), quoted(path) + ": " + error.found(), error.needed(), error.remedy());
+    throw Error(error.code(), in_quotes(path) + ": " + error.found(), error.needed(),
+                error.remedy());
   }
 }
 

@@ -20,7 +20,7 @@ Descriptor open_for_reading(const std::string& path) {
   if (path == "-") return Descriptor();
   Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (file.get() < 0) {
-    throw_system_error("cannot open " + quoted(path), errno, "need a file that can be read",
+    throw_system_error("cannot open " + in_quotes(path), errno, "need a file that can be read",
                        "check the name and the permissions");
   }
   return file;
@@ -32,7 +32,7 @@ Descriptor nameless_file() {
   std::string path = folder + "/lath-XXXXXX";
   Descriptor file(mkostemp(path.data(), O_CLOEXEC));
   if (file.get() < 0) {
-    throw_system_error("cannot create a file in " + quoted(folder), errno,
+    throw_system_error("cannot create a file in " + in_quotes(folder), errno,
                        "need a place for a copy of the encrypted input",
                        "set TMPDIR to a folder with room, or decrypt from a file");
   }
@@ -45,7 +45,7 @@ Descriptor nameless_file() {
 InputFile::InputFile(const std::string& path)
     : file_(open_for_reading(path)),
       fd_(path == "-" ? STDIN_FILENO : file_.get()),
-      name_(path == "-" ? "standard input" : quoted(path)) {
+      name_(path == "-" ? "standard input" : in_quotes(path)) {
   examine();
 }
 

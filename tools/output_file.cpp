@@ -26,23 +26,23 @@ mode_t current_umask() {
 }
 
 [[noreturn]] void throw_taken(const std::string& path) {
-  throw Error(ErrorCode::input_output, quoted(path) + " exists already",
+  throw Error(ErrorCode::input_output, in_quotes(path) + " exists already",
               "need a name that is not taken", "choose another name, or --force to replace it");
 }
 
 void check_target(const std::string& path, Existing existing) {
   if (path.empty() || path.back() == '/') {
-    throw Error(ErrorCode::input_output, "the output " + quoted(path) + " names no file",
+    throw Error(ErrorCode::input_output, "the output " + in_quotes(path) + " names no file",
                 "need the name of a file", "add a file name");
   }
   struct stat status{};
   if (lstat(path.c_str(), &status) != 0) return;  // whatever is wrong, creating the file tells
   if (S_ISDIR(status.st_mode)) {
-    throw Error(ErrorCode::input_output, quoted(path) + " is a folder", "need the name of a file",
-                "name a file in it");
+    throw Error(ErrorCode::input_output, in_quotes(path) + " is a folder",
+                "need the name of a file", "name a file in it");
   }
   if (!S_ISREG(status.st_mode)) {
-    throw Error(ErrorCode::input_output, quoted(path) + " exists and is no regular file",
+    throw Error(ErrorCode::input_output, in_quotes(path) + " exists and is no regular file",
                 "need a new name or a regular file",
                 "name the file that a link points to; for a device or a pipe write to - and "
                 "redirect standard output");
@@ -60,7 +60,7 @@ OutputFile::OutputFile(std::string path, Existing existing, Readers readers)
   const SignalsHeldBack held_back;
   file_ = Descriptor(mkostemp(temporary_.data(), O_CLOEXEC));
   if (file_.get() < 0) {
-    throw_system_error("cannot create a file in " + quoted(folder), errno,
+    throw_system_error("cannot create a file in " + in_quotes(folder), errno,
                        "need a folder that exists and can be written to",
                        "choose another folder or change its permissions");
   }
@@ -82,19 +82,20 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::write(std::span<const std::byte> bytes) {
-  write_all(file_.get(), bytes, quoted(path_));
+  write_all(file_.get(), bytes, in_quotes(path_));
 }
 
 void OutputFile::sync() {
   if (fsync(file_.get()) != 0) {
-    throw_system_error("cannot write " + quoted(path_), errno, "need a disk that keeps the bytes",
-                       "check the disk, or choose another");
+    throw_system_error("cannot write " + in_quotes(path_), errno,
+                       "need a disk that keeps the bytes", "check the disk, or choose another");
   }
 }
 
 void OutputFile::finish() {
   if (file_.close() != 0) {
-    throw_system_error("cannot write " + quoted(path_), errno, "need a disk that takes all bytes",
+    throw_system_error("cannot write " + in_quotes(path_), errno,
+                       "need a disk that takes all bytes",
                        "check the disk and its free space, or choose another");
   }
 }
@@ -115,7 +116,7 @@ void OutputFile::place() {
   }
   if (result != 0) {
     if (errno == EEXIST) throw_taken(path_);
-    throw_system_error("cannot create " + quoted(path_), errno,
+    throw_system_error("cannot create " + in_quotes(path_), errno,
                        "need a folder that can be written to", "choose another name");
   }
   remove_pending_file(temporary_);

@@ -39,6 +39,7 @@ TEST(Error, CodesHaveTheNamesOfTheEnumeration) {
   EXPECT_EQ(error_code_name(ErrorCode::authentication), "authentication");
   EXPECT_EQ(error_code_name(ErrorCode::input_output), "input_output");
   EXPECT_EQ(error_code_name(ErrorCode::entropy), "entropy");
+  EXPECT_EQ(error_code_name(ErrorCode::cancelled), "cancelled");
 }
 
 }  // namespace

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/ring/dynamic_ring.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "ring/ring_cases.hpp"
+
+namespace lath {
+namespace {
+
+using testing::expect_error;
+
+TEST(DynamicRing, KnowsItsDegreeModuliAndPlans) {
+  const auto ring = DynamicRing::create(1024, {12289, 40961});
+  EXPECT_EQ(ring.degree(), 1024U);
+  EXPECT_EQ(ring.limbs(), 2U);
+  EXPECT_EQ(ring.modulus(0).value(), 12289U);
+  EXPECT_EQ(ring.modulus(1).value(), 40961U);
+  EXPECT_EQ(ring.plan(1).modulus(), 40961U);
+  EXPECT_EQ(ring.plan(1).degree(), 1024U);
+}
+
+TEST(DynamicRing, IsEqualToARingWithTheSameDegreeAndModuliInTheSameOrder) {
+  const auto ring = DynamicRing::create(1024, {12289, 40961});
+  const auto copy = ring;  // NOLINT(performance-unnecessary-copy-initialization): it is the test
+  EXPECT_TRUE(ring == copy);
+  EXPECT_TRUE(ring == DynamicRing::create(1024, {12289, 40961}));
+  EXPECT_FALSE(ring == DynamicRing::create(512, {12289, 40961}));
+  EXPECT_FALSE(ring == DynamicRing::create(1024, {40961, 12289}));
+  EXPECT_FALSE(ring == DynamicRing::create(1024, {12289}));
+  EXPECT_FALSE(ring == DynamicRing::create(1024, {12289, 59393}));
+}
+
+TEST(DynamicRing, NeedsAModulus) {
+  expect_error([] { (void)DynamicRing::create(1024, std::vector<std::uint64_t>{}); },
+               ErrorCode::invalid_argument, {"no modulus", "at least one", "ntt_primes"});
+}
+
+TEST(DynamicRing, NeedsDistinctModuli) {
+  expect_error([] { (void)DynamicRing::create(1024, {12289, 40961, 12289}); },
+               ErrorCode::invalid_argument, {"modulus 12289 twice", "distinct", "leave one"});
+}
+
+TEST(DynamicRing, NeedsAPowerOfTwoAsDegree) {
+  for (const std::size_t degree : {0, 1, 3, 1 << 21}) {
+    expect_error([&] { (void)DynamicRing::create(degree, {12289}); }, ErrorCode::invalid_argument,
+                 {"degree " + std::to_string(degree), "power of two", "use "});
+  }
+}
+
+TEST(DynamicRing, NeedsPrimesWithTheRoots) {
+  for (const std::uint64_t p :
+       {std::uint64_t{12287}, std::uint64_t{1025}, std::uint64_t{0}, std::uint64_t{1} << 62}) {
+    expect_error([&] { (void)DynamicRing::create(1024, {12289, p}); }, ErrorCode::invalid_argument,
+                 {"modulus " + std::to_string(p), "need a prime", "ntt_primes"});
+  }
+}
+
+}  // namespace
+}  // namespace lath
