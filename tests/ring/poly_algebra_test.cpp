@@ -39,7 +39,7 @@ std::vector<std::uint64_t> limb_of(const CoeffPoly& a, std::size_t limb) {
 TEST(PolyAlgebra, SumsDifferencesAndNegativesAreThoseOfTheCoefficients) {
   for_each_ring(32, [](const DynamicRing& ring, SeededValues& random) {
     const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
-    const auto sum = a + b, difference = a - b, negative = -a;
+    const CoeffPoly sum = a + b, difference = a - b, negative = -a;
     for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
       const std::uint64_t p = ring.modulus(limb).value();
       for (std::size_t i = 0; i < ring.degree(); ++i) {

@@ -18,11 +18,11 @@ using PublicCoeff = Poly<DynamicRing, Coeff>;
 using SecretCoeff = Poly<DynamicRing, Coeff, Secret>;
 
 template <class A, class B>
-using Sum = decltype(std::declval<const A&>() + std::declval<const B&>());
+using Sum = decltype(Poly(std::declval<const A&>() + std::declval<const B&>()));
 template <class A, class B>
-using Difference = decltype(std::declval<const A&>() - std::declval<const B&>());
+using Difference = decltype(Poly(std::declval<const A&>() - std::declval<const B&>()));
 template <class A, class B>
-using Product = decltype(std::declval<const A&>() * std::declval<const B&>());
+using Product = decltype(Poly(std::declval<const A&>() * std::declval<const B&>()));
 
 template <template <class, class> class Result, class Pub, class Sec>
 constexpr bool kJoins =
@@ -34,7 +34,7 @@ static_assert(kJoins<Sum, PublicCoeff, SecretCoeff>);
 static_assert(kJoins<Difference, PublicEval, SecretEval>);
 static_assert(kJoins<Difference, PublicCoeff, SecretCoeff>);
 static_assert(kJoins<Product, PublicEval, SecretEval>);
-static_assert(std::is_same_v<decltype(-std::declval<SecretEval>()), SecretEval>);
+static_assert(std::is_same_v<decltype(Poly(-std::declval<SecretEval>())), SecretEval>);
 static_assert(std::is_same_v<decltype(ntt(std::declval<SecretCoeff>())), SecretEval>);
 static_assert(std::is_same_v<decltype(intt(std::declval<SecretEval>())), SecretCoeff>);
 static_assert(std::is_same_v<decltype(declassify(std::declval<SecretEval>())), PublicEval>);

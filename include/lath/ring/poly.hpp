@@ -12,12 +12,16 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/ring/expression.hpp"
 #include "lath/ring/ring.hpp"
 
 namespace lath {
 
 template <Ring R, class Form, class Storage = Public>
 class Poly;
+
+template <expression::Temporary E>
+Poly(E&&) -> Poly<typename E::RingOf, typename E::Form, typename E::Storage>;
 
 /// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
 template <Ring R, class Storage>
@@ -31,22 +35,6 @@ template <Ring R, class Storage>
 template <Ring R, class Form>
 [[nodiscard]] Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a);
 
-namespace detail {
-
-template <Ring R>
-void require_same_ring(const R& a, const R& b, const char* operation) {
-  if (a == b) return;
-  throw Error(ErrorCode::mismatch,
-              "operator " + std::string(operation) + " on polynomials of degree " +
-                  std::to_string(a.degree()) + " with " + std::to_string(a.limbs()) +
-                  " limbs and of degree " + std::to_string(b.degree()) + " with " +
-                  std::to_string(b.limbs()) + " limbs",
-              "need two polynomials of one ring",
-              "create both from rings with the same degree and the same moduli");
-}
-
-}  // namespace detail
-
 /// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of one form are
 /// added, and only evaluation forms are multiplied; anything else does not compile. With
 /// `Storage = Secret` its memory is wiped when it is released, and so is that of every result
@@ -54,8 +42,8 @@ void require_same_ring(const R& a, const R& b, const char* operation) {
 ///
 /// Holds limbs * degree canonical words, in [0, modulus(limb)), limb after limb. In evaluation form
 /// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
-/// mismatch where their rings differ; they take one pass over the words. A polynomial that was
-/// moved from may only be assigned to or destroyed.
+/// mismatch where their rings differ; an expression takes one pass over the words. A polynomial
+/// that was moved from may only be assigned to or destroyed.
 template <Ring R, class Form, class Storage>
 class Poly {
   static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
@@ -63,6 +51,14 @@ class Poly {
  public:
   using Word = typename R::Word;
 
+ private:
+  // A secret expression never becomes a public polynomial.
+  template <class E>
+  static constexpr bool kTakes =
+      std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
+      (Storage::kWipes || !E::Storage::kWipes);
+
+ public:
   /// The zero polynomial.
   explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {}
 
@@ -88,30 +84,45 @@ class Poly {
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
 
-  template <class S>
-  Poly& operator+=(const Poly<R, Form, S>& b) {
-    combine<&NttPlan<Word>::add>(b, "+");
-    return *this;
+  /// The value of an expression (see expression.hpp).
+  template <expression::Temporary E>
+  Poly(E&& e)  // NOLINT(google-explicit-constructor): an expression is the polynomial it stands for
+    requires kTakes<E>
+      : Poly(e.ring()) {
+    expression::evaluate(e, *this);
   }
-  template <class S>
-  Poly& operator-=(const Poly<R, Form, S>& b) {
-    combine<&NttPlan<Word>::subtract>(b, "-");
-    return *this;
-  }
-  template <class S>
-  Poly& operator*=(const Poly<R, Form, S>& b)
-    requires std::is_same_v<Form, Eval>
+  template <expression::Temporary E>
+  Poly& operator=(E&& e)
+    requires kTakes<E>
   {
-    combine<&NttPlan<Word>::multiply>(b, "*");
+    if (ring_ == e.ring()) {
+      expression::evaluate(e, *this);
+    } else {
+      *this = Poly(std::move(e));
+    }
     return *this;
   }
 
-  /// -a.
-  friend Poly operator-(Poly a) {
-    for (std::size_t i = 0; i < a.ring_.limbs(); ++i) {
-      a.ring_.plan(i).negate(a.limb(i).data(), a.limb(i).data());
-    }
-    return a;
+  template <expression::Operand B>
+  Poly& operator+=(B&& b)
+    requires expression::SameForm<Poly, B>
+  {
+    check_secrecy<B>();
+    return *this = *this + std::forward<B>(b);
+  }
+  template <expression::Operand B>
+  Poly& operator-=(B&& b)
+    requires expression::SameForm<Poly, B>
+  {
+    check_secrecy<B>();
+    return *this = *this - std::forward<B>(b);
+  }
+  template <expression::Operand B>
+  Poly& operator*=(B&& b)
+    requires expression::SameForm<Poly, B> && std::is_same_v<Form, Eval>
+  {
+    check_secrecy<B>();
+    return *this = *this * std::forward<B>(b);
   }
 
   /// Whether the rings and all words are equal. Variable time, hence not for secrets.
@@ -134,14 +145,10 @@ class Poly {
   Poly(R ring, Buffer<Word, Storage> words) noexcept
       : ring_(std::move(ring)), words_(std::move(words)) {}
 
-  template <auto kEntry, class S>
-  void combine(const Poly<R, Form, S>& b, const char* operation) {
-    static_assert(Storage::kWipes || !S::kWipes,
+  template <class B>
+  static constexpr void check_secrecy() {
+    static_assert(Storage::kWipes || !expression::OperandOf<B>::Storage::kWipes,
                   "a secret operand makes the result secret: store it in a Secret polynomial");
-    detail::require_same_ring(ring_, b.ring_, operation);
-    for (std::size_t i = 0; i < ring_.limbs(); ++i) {
-      (ring_.plan(i).*kEntry)(limb(i).data(), limb(i).data(), b.limb(i).data());
-    }
   }
 
   R ring_;
@@ -216,36 +223,27 @@ Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
   return result;
 }
 
-namespace detail {
-
-template <auto kEntry, Ring R, class Form, class S, class T>
-Poly<R, Form, Join<S, T>> combined(const Poly<R, Form, S>& a, const Poly<R, Form, T>& b,
-                                   const char* operation) {
-  require_same_ring(a.ring(), b.ring(), operation);
-  Poly<R, Form, Join<S, T>> result(a.ring());
-  for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
-    (a.ring().plan(i).*kEntry)(result.limb(i).data(), a.limb(i).data(), b.limb(i).data());
-  }
-  return result;
+/// The same of an expression, evaluated first.
+template <expression::Temporary E>
+[[nodiscard]] auto ntt(E&& e) {
+  return ntt(Poly<typename E::RingOf, Coeff, typename E::Storage>(std::move(e)));
+}
+template <expression::Temporary E>
+[[nodiscard]] auto intt(E&& e) {
+  return intt(Poly<typename E::RingOf, Eval, typename E::Storage>(std::move(e)));
+}
+template <expression::Temporary E>
+[[nodiscard]] auto declassify(E&& e)
+  requires std::is_same_v<typename E::Storage, Secret>
+{
+  return declassify(Poly<typename E::RingOf, typename E::Form, Secret>(std::move(e)));
 }
 
-}  // namespace detail
-
-/// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
-template <Ring R, class Form, class S, class T>
-[[nodiscard]] Poly<R, Form, Join<S, T>> operator+(const Poly<R, Form, S>& a,
-                                                  const Poly<R, Form, T>& b) {
-  return detail::combined<&NttPlan<typename R::Word>::add>(a, b, "+");
-}
-template <Ring R, class Form, class S, class T>
-[[nodiscard]] Poly<R, Form, Join<S, T>> operator-(const Poly<R, Form, S>& a,
-                                                  const Poly<R, Form, T>& b) {
-  return detail::combined<&NttPlan<typename R::Word>::subtract>(a, b, "-");
-}
-template <Ring R, class S, class T>
-[[nodiscard]] Poly<R, Eval, Join<S, T>> operator*(const Poly<R, Eval, S>& a,
-                                                  const Poly<R, Eval, T>& b) {
-  return detail::combined<&NttPlan<typename R::Word>::multiply>(a, b, "*");
+/// Whether the values of two expressions are equal.
+template <expression::Temporary A, expression::Temporary B>
+  requires expression::SameForm<A, B>
+[[nodiscard]] bool operator==(A&& a, B&& b) {
+  return Poly(std::move(a)) == Poly(std::move(b));
 }
 
 }  // namespace lath

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "lath/base/error.hpp"
+#include "lath/base/secret.hpp"
+#include "lath/ring/ring.hpp"
+
+/// Sums and products of polynomials as expressions: `c = a * b + d` runs in one pass over blocks
+/// that fit in the first-level cache, without polynomials in between, and multiply-add is one
+/// kernel. Operators on polynomials make these types; programs do not name them.
+///
+/// An expression refers to its operands. It becomes a polynomial where it stands: by initialising
+/// or being assigned to a Poly, or as the argument of ntt, intt and declassify. Kept in `auto`, it
+/// is an lvalue, from which nothing here can be made: that does not compile.
+namespace lath {
+
+template <Ring R, class Form, class Storage>
+class Poly;
+
+namespace expression {
+
+/// A polynomial as an operand.
+template <Ring R, class FormOf, class StorageOf>
+struct Leaf {
+  using RingOf = R;
+  using Form = FormOf;
+  using Storage = StorageOf;
+  static constexpr std::size_t kScratch = 0;
+
+  const Poly<R, Form, Storage>* poly;
+
+  const R& ring() const noexcept { return poly->ring(); }
+};
+
+/// `Op` applied to operands that are leaves or nodes.
+template <class Op, class FormOf, class First, class... Rest>
+struct [[nodiscard]] Node {
+  using RingOf = typename First::RingOf;
+  using Word = typename RingOf::Word;
+  using Form = FormOf;
+  using Storage =
+      std::conditional_t<(First::Storage::kWipes || ... || Rest::Storage::kWipes), Secret, Public>;
+  /// Blocks of scratch memory that its operands need.
+  static constexpr std::size_t kScratch = [] {
+    std::size_t held = 0, needed = 0;
+    for (const std::size_t below : {First::kScratch, Rest::kScratch...}) {
+      // An operand that is a node takes a block for its result and what it needs itself.
+      const bool is_node = below != 0;
+      needed = std::max(needed, held + below);
+      if (is_node) ++held;
+    }
+    return needed + 1;  // the block of this node's own result
+  }();
+
+  std::tuple<First, Rest...> operands;
+
+  const RingOf& ring() const noexcept { return std::get<0>(operands).ring(); }
+
+  /// Writes the words of `part` of a limb to `out`, which may be memory of an operand.
+  /// `scratch` has kScratch - 1 blocks of `stride` words.
+  void evaluate(std::size_t limb, Part part, Word* out, Word* scratch,
+                std::size_t stride) const noexcept {
+    std::apply(
+        [&](const auto&... operand) {
+          Word* free = scratch;
+          const std::array<const Word*, 1 + sizeof...(Rest)> words{
+              block(operand, limb, part, free, stride)...};
+          Op::apply(ring().plan(limb), out, words, part);
+        },
+        operands);
+  }
+
+ private:
+  // Where the words of an operand are; a node is evaluated into the next free block.
+  template <class Operand>
+  static const Word* block(const Operand& operand, std::size_t limb, Part part, Word*& free,
+                           std::size_t stride) noexcept {
+    if constexpr (Operand::kScratch == 0) {
+      return operand.poly->limb(limb).data() + part.first;
+    } else {
+      Word* result = free;
+      free += stride;
+      operand.evaluate(limb, part, result, free, stride);
+      return result;
+    }
+  }
+};
+
+struct Add {
+  static constexpr const char* kName = "+";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.add(out, a[0], a[1], part);
+  }
+};
+struct Subtract {
+  static constexpr const char* kName = "-";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.subtract(out, a[0], a[1], part);
+  }
+};
+struct Negate {
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.negate(out, a[0], part);
+  }
+};
+struct Multiply {
+  static constexpr const char* kName = "*";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.multiply(out, a[0], a[1], part);
+  }
+};
+struct MultiplyAdd {
+  static constexpr const char* kName = "+";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.multiply_add(out, a[0], a[1], a[2], part);
+  }
+};
+struct MultiplyPrepared {
+  static constexpr const char* kName = "*";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.multiply_prepared(out, a[0], a[1], a[2], part);
+  }
+};
+
+template <class T>
+struct IsNode : std::false_type {};
+template <class Op, class Form, class... Operands>
+struct IsNode<Node<Op, Form, Operands...>> : std::true_type {};
+
+template <class T>
+struct IsPoly : std::false_type {};
+template <Ring R, class Form, class Storage>
+struct IsPoly<Poly<R, Form, Storage>> : std::true_type {};
+
+template <class T>
+struct IsProduct : std::false_type {};
+template <class Form, class A, class B>
+struct IsProduct<Node<Multiply, Form, A, B>> : std::true_type {};
+
+/// Something to be evaluated: a node that is a temporary.
+template <class T>
+concept Temporary = IsNode<T>::value;  // an lvalue would have deduced a reference
+
+/// What operators take: any polynomial, or an expression that is a temporary.
+template <class T>
+concept Operand = Temporary<T> || IsPoly<std::remove_cvref_t<T>>::value;
+
+template <Ring R, class Form, class Storage>
+Leaf<R, Form, Storage> operand(const Poly<R, Form, Storage>& poly) noexcept {
+  return {&poly};
+}
+template <class Op, class Form, class... Operands>
+Node<Op, Form, Operands...> operand(Node<Op, Form, Operands...>&& node) noexcept {
+  return std::move(node);
+}
+template <class T>
+using OperandOf = decltype(operand(std::declval<T>()));
+
+template <class A, class B>
+concept SameForm = std::is_same_v<typename OperandOf<A>::RingOf, typename OperandOf<B>::RingOf> &&
+                   std::is_same_v<typename OperandOf<A>::Form, typename OperandOf<B>::Form>;
+
+template <Ring R>
+void require_same_ring(const R& a, const R& b, const char* operation) {
+  if (a == b) return;
+  throw Error(ErrorCode::mismatch,
+              "operator " + std::string(operation) + " on polynomials of degree " +
+                  std::to_string(a.degree()) + " with " + std::to_string(a.limbs()) +
+                  " limbs and of degree " + std::to_string(b.degree()) + " with " +
+                  std::to_string(b.limbs()) + " limbs",
+              "need two polynomials of one ring",
+              "create both from rings with the same degree and the same moduli");
+}
+
+template <class Op, class First, class... Rest>
+Node<Op, typename First::Form, First, Rest...> node(First first, Rest... rest) {
+  (require_same_ring(first.ring(), rest.ring(), Op::kName), ...);
+  return {{std::move(first), std::move(rest)...}};
+}
+
+/// a + b; a product among them becomes a multiply-add.
+template <class A, class B>
+auto sum(A a, B b) {
+  if constexpr (IsProduct<B>::value) {
+    auto [x, y] = std::move(b.operands);
+    return node<MultiplyAdd>(std::move(x), std::move(y), std::move(a));
+  } else if constexpr (IsProduct<A>::value) {
+    auto [x, y] = std::move(a.operands);
+    return node<MultiplyAdd>(std::move(x), std::move(y), std::move(b));
+  } else {
+    return node<Add>(std::move(a), std::move(b));
+  }
+}
+
+/// Evaluates `e` into `out`, limb after limb, block after block.
+template <class E, class Target>
+void evaluate(const E& e, Target& out) noexcept {
+  using Word = typename E::Word;
+  constexpr std::size_t kBlockWords = 4096 / sizeof(Word);
+  constexpr std::size_t kBlocks = E::kScratch - 1;
+  alignas(64) Word scratch[kBlocks == 0 ? 1 : kBlocks * kBlockWords];
+  const std::size_t degree = out.ring().degree();
+  for (std::size_t limb = 0; limb < out.ring().limbs(); ++limb) {
+    for (std::size_t first = 0; first < degree; first += kBlockWords) {
+      const Part part{first, std::min(kBlockWords, degree)};
+      e.evaluate(limb, part, out.limb(limb).data() + first, scratch, kBlockWords);
+    }
+  }
+  if constexpr (E::Storage::kWipes && kBlocks != 0) wipe(scratch, sizeof scratch);
+}
+
+}  // namespace expression
+
+/// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
+/// Throw mismatch where the rings differ.
+template <expression::Operand A, expression::Operand B>
+  requires expression::SameForm<A, B>
+auto operator+(A&& a, B&& b) {
+  return expression::sum(expression::operand(std::forward<A>(a)),
+                         expression::operand(std::forward<B>(b)));
+}
+template <expression::Operand A, expression::Operand B>
+  requires expression::SameForm<A, B>
+auto operator-(A&& a, B&& b) {
+  return expression::node<expression::Subtract>(expression::operand(std::forward<A>(a)),
+                                                expression::operand(std::forward<B>(b)));
+}
+template <expression::Operand A, expression::Operand B>
+  requires expression::SameForm<A, B> &&
+           std::is_same_v<typename expression::OperandOf<A>::Form, Eval>
+auto operator*(A&& a, B&& b) {
+  return expression::node<expression::Multiply>(expression::operand(std::forward<A>(a)),
+                                                expression::operand(std::forward<B>(b)));
+}
+/// -a.
+template <expression::Operand A>
+auto operator-(A&& a) {
+  return expression::node<expression::Negate>(expression::operand(std::forward<A>(a)));
+}
+
+}  // namespace lath
