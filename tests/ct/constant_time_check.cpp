@@ -67,7 +67,7 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
 }
 
 void check_all_kernels() {
-  for (const std::size_t degree : {2, 4, 8, 16, 32, 64, 1024}) {
+  for (const std::size_t degree : {2U, 4U, 8U, 16U, 32U, 64U, 1024U}) {
     check_kernels<std::uint16_t>(degree, 12289);
     check_kernels<std::uint32_t>(degree, ntt_primes(30, degree, 1).front());
     check_kernels<std::uint64_t>(degree, ntt_primes(50, degree, 1).front());
@@ -88,7 +88,7 @@ void check_samplers(Cipher cipher) {
     sample_uniform(std::span(words), p, generator);
   }
   std::vector<std::int8_t> draws(1500);
-  for (const unsigned eta : {1, 2, 3, 8, 9, 16, 17, 21, 32}) {
+  for (const unsigned eta : {1U, 2U, 3U, 8U, 9U, 16U, 17U, 21U, 32U}) {
     sample_centered_binomial(draws, eta, generator);
   }
   sample_ternary(draws, generator);
