@@ -267,6 +267,7 @@ class CommandLine(unittest.TestCase):
             self.fails("encrypt", "-k", "alice.pub", "plain", "-o", "-", stdout=full, found="space")
             self.fails("decrypt", "-k", "alice.key", "sealed", "-o", "-", stdout=full, found="space")
             self.fails("--version", stdout=full, found="space")
+            self.fails("keygen", "-o", "bob", stdout=full, found="space")
         limit = dict(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)))
         self.fails("encrypt", "-k", "alice.pub", "plain", "-o", "out", found="cannot write", **limit)
         self.fails("decrypt", "-k", "alice.key", "sealed", "-o", "out", found="cannot write", **limit)
