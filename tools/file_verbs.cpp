@@ -90,6 +90,7 @@ void keygen(const KeygenOptions& options) {
     file->sync();
     file->finish();
   }
+  print(fmt::format("key {}\n", io::short_name(secret_key.public_key)));
   const SignalsHeldBack both_or_none;
   secret_file.place();
   try {
@@ -98,7 +99,6 @@ void keygen(const KeygenOptions& options) {
     secret_file.take_back();
     throw;
   }
-  print(fmt::format("key {}\n", io::short_name(secret_key.public_key)));
 }
 
 void encrypt(const FileOptions& options) {

@@ -105,7 +105,8 @@ void check_envelopes(Verdicts& verdicts) {
   const rlwe::PublicKey public_key = keys.public_key;
   const io::IdentifiedSecretKey secret_key = io::identify(std::move(keys));
   bool good = true, refused = true;
-  for (const std::size_t size : {0, 1, 65535, 65536, 65537, 1100000}) {
+  for (const std::size_t size :
+       std::initializer_list<std::size_t>{0, 1, 65535, 65536, 65537, 1100000}) {
     std::vector<std::byte> payload(size);
     generator.fill(payload);
     io::MemorySource source(payload);
@@ -113,8 +114,9 @@ void check_envelopes(Verdicts& verdicts) {
     io::encrypt(public_key, source, sink, generator);
     std::vector<std::byte> envelope = sink.bytes();
     good = good && opens(secret_key, envelope, payload);
-    for (const std::size_t at : {std::size_t{0}, std::size_t{20}, std::size_t{100},
-                                 io::kEnvelopeHeaderBytes, envelope.size() - 1}) {
+    for (const std::size_t at :
+         std::initializer_list<std::size_t>{std::size_t{0}, std::size_t{20}, std::size_t{100},
+                                            io::kEnvelopeHeaderBytes, envelope.size() - 1}) {
       envelope[at] ^= std::byte{1};
       refused = refused && !opens(secret_key, envelope, payload);
       envelope[at] ^= std::byte{1};

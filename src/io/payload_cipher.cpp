@@ -82,8 +82,8 @@ PayloadCipher::~PayloadCipher() = default;
 
 void PayloadCipher::set_nonce(std::uint32_t number, Position position) {
   std::array<unsigned char, 12> nonce{};
-  for (int i = 0; i < 4; ++i) {
-    nonce[static_cast<std::size_t>(7 + i)] = static_cast<unsigned char>(number >> (24 - 8 * i));
+  for (std::size_t i = 0; i < 4; ++i) {
+    nonce[7 + i] = static_cast<unsigned char>(number >> (24 - 8 * i));
   }
   nonce[11] = static_cast<unsigned char>(position);
   if (EVP_CipherInit_ex(state_->context.get(), nullptr, nullptr, nullptr, nonce.data(), -1) != 1) {

@@ -112,8 +112,8 @@ struct Generator::State {
     const bool chacha = cipher == Cipher::chacha20;
     // OpenSSL's ChaCha20 takes its 32-bit block counter from the first four bytes.
     if (chacha) std::memset(bytes + kKeyBytes, 0, 4);
-    // Public, as counters of a stream cipher are: another part of SHAKE256's output than the key, it
-    // says nothing about the key. OpenSSL's time shows when its low 32 bits overflow.
+    // Public, as the counters of a stream cipher are: from another part of SHAKE256's output than
+    // the key, it says nothing about the key. OpenSSL's time shows when its low 32 bits overflow.
     ct::declassify(bytes + kKeyBytes, kCounterBytes);
     context.reset(EVP_CIPHER_CTX_new());
     if (!context || EVP_EncryptInit_ex(context.get(), chacha ? EVP_chacha20() : EVP_aes_256_ctr(),

@@ -79,7 +79,7 @@ class Judge {
 TEST(IsPrime, AgreesWithGmp) {
   static_assert(sizeof(unsigned long) == 8);
   Judge judge;
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     testing::SeededValues random(seed);
     SCOPED_TRACE(random.label());
     for (int i = 0; i < 3000; ++i) {

@@ -26,9 +26,11 @@ std::vector<Word> moduli() {
   for (Word p = 2; p < 300; ++p) values.push_back(p);
   for (int bit = 9; bit < kModulusBits<Word>; ++bit) {
     const auto power = static_cast<Word>(Word{1} << bit);
-    for (const int offset : {-1, 0, 1}) values.push_back(static_cast<Word>(power + offset));
+    for (const int offset : {-1, 0, 1})
+      values.push_back(static_cast<Word>(power + static_cast<Word>(offset)));
   }
-  for (const int offset : {1, 2, 3, 5, 111}) values.push_back(static_cast<Word>(kLimit - offset));
+  for (const int offset : {1, 2, 3, 5, 111})
+    values.push_back(static_cast<Word>(kLimit - static_cast<Word>(offset)));
   testing::SeededValues random(17);
   for (int i = 0; i < 50; ++i) values.push_back(static_cast<Word>(2 + random.below(kLimit - 2)));
   return values;

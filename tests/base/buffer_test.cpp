@@ -64,7 +64,7 @@ void fill_and_observe(B& buffer) {
 }
 
 TEST(Buffer, StartsOnACacheLineAndHoldsZeros) {
-  for (const std::size_t size : {1, 2, 7, 8, 9, 1000}) {
+  for (const std::size_t size : {1U, 2U, 7U, 8U, 9U, 1000U}) {
     // Twice, so that the second one probably gets memory that held something.
     for (int round = 0; round < 2; ++round) {
       Words buffer(size);

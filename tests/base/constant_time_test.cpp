@@ -22,7 +22,8 @@ class ConstantTime : public ::testing::Test {
     std::vector<Word> values{0, 1, 2, 3};
     for (int bit = 2; bit < std::numeric_limits<Word>::digits; ++bit) {
       const auto power = static_cast<Word>(Word{1} << bit);
-      for (const int offset : {-1, 0, 1}) values.push_back(static_cast<Word>(power + offset));
+      for (const int offset : {-1, 0, 1})
+        values.push_back(static_cast<Word>(power + static_cast<Word>(offset)));
     }
     for (const int offset : {-3, -2, -1}) values.push_back(static_cast<Word>(offset));
     return values;

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +23,7 @@ namespace lath {
 namespace {
 
 int failures = 0;
+std::set<std::string> ran;  // the kernels
 
 void expect(bool condition, const char* what) {
   if (condition) return;
@@ -50,6 +53,7 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
   auto generator = secret_generator("kernels");
   for (const Kernel kernel : NttPlan<Word>::available(p)) {
     const auto plan = NttPlan<Word>::create(degree, p, kernel);
+    ran.insert(std::string(family_name(kernel.family)) + "/" + std::string(isa_name(kernel.isa)));
     auto a = secret_residues<Word>(degree, p, generator);
     const auto b = secret_residues<Word>(degree, p, generator);
     auto before = a;
@@ -67,7 +71,7 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
 }
 
 void check_all_kernels() {
-  for (const std::size_t degree : {2, 4, 8, 16, 32, 64, 1024}) {
+  for (const std::size_t degree : {2U, 4U, 8U, 16U, 32U, 64U, 1024U}) {
     check_kernels<std::uint16_t>(degree, 12289);
     check_kernels<std::uint32_t>(degree, ntt_primes(30, degree, 1).front());
     check_kernels<std::uint64_t>(degree, ntt_primes(50, degree, 1).front());
@@ -88,7 +92,7 @@ void check_samplers(Cipher cipher) {
     sample_uniform(std::span(words), p, generator);
   }
   std::vector<std::int8_t> draws(1500);
-  for (const unsigned eta : {1, 2, 3, 8, 9, 16, 17, 21, 32}) {
+  for (const unsigned eta : {1U, 2U, 3U, 8U, 9U, 16U, 17U, 21U, 32U}) {
     sample_centered_binomial(draws, eta, generator);
   }
   sample_ternary(draws, generator);
@@ -139,6 +143,8 @@ int main() {
   lath::check_samplers(lath::Cipher::chacha20);
   lath::check_polynomials();
   lath::check_rlwe();
-  if (lath::failures == 0) std::printf("everything that touches secrets ran\n");
+  std::printf("everything that touches secrets ran, with the kernels");
+  for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
+  std::printf("\n");
   return lath::failures == 0 ? 0 : 1;
 }

@@ -92,7 +92,8 @@ TEST(EnvelopeTampering, EveryTruncationIsSeen) {
 TEST(EnvelopeTampering, AlteredChunksAreNamed) {
   const FourChunks original;
   for (std::size_t i = 0; i < 4; ++i) {
-    for (const std::size_t at : {std::size_t{0}, original.chunks[i].size() - 1}) {
+    for (const std::size_t at :
+         std::initializer_list<std::size_t>{std::size_t{0}, original.chunks[i].size() - 1}) {
       FourChunks changed;
       changed.chunks[i][at] ^= std::byte{1};
       const Error error = refusal(changed.assembled({0, 1, 2, 3}), original.payload);
@@ -123,7 +124,8 @@ TEST(EnvelopeTampering, ACutBetweenChunksIsCalledOne) {
 
 TEST(EnvelopeTampering, ExtensionsAreRefused) {
   const FourChunks original;
-  for (const std::size_t extra : {1, 15, 16, 17, 3408, 65552, 70000}) {
+  for (const std::size_t extra :
+       std::initializer_list<std::size_t>{1, 15, 16, 17, 3408, 65552, 70000}) {
     Bytes longer = original.envelope;
     longer.insert(longer.end(), extra, std::byte{0});
     EXPECT_EQ(refusal(longer, original.payload).code(), ErrorCode::authentication) << extra;
@@ -133,7 +135,7 @@ TEST(EnvelopeTampering, ExtensionsAreRefused) {
 TEST(EnvelopeTampering, WhatFollowsAFullLastChunkIsRefused) {
   const Bytes payload = random_bytes(2 * kChunkBytes);
   const Bytes envelope = sealed(payload);
-  for (const std::size_t extra : {1, 15, 16, 17, 65552, 70000}) {
+  for (const std::size_t extra : std::initializer_list<std::size_t>{1, 15, 16, 17, 65552, 70000}) {
     Bytes longer = envelope;
     longer.insert(longer.end(), extra, std::byte{0});
     const Error error = refusal(longer, payload);

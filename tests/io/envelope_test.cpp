@@ -64,7 +64,7 @@ TEST_P(EnvelopeOfSize, OpensToWhatWasSealed) {
 TEST_P(EnvelopeOfSize, DoesNotDependOnHowTheSourceDividesIt) {
   const Bytes payload = random_bytes(GetParam());
   const Bytes envelope = sealed(payload);
-  for (const std::size_t piece : {977, 65536, 65553}) {
+  for (const std::size_t piece : std::initializer_list<std::size_t>{977, 65536, 65553}) {
     AwkwardSource source(payload, piece);
     MemorySink sink;
     Generator generator = generator_of("encryption");
@@ -137,7 +137,7 @@ TEST(Envelope, PassesOnWhatASourceThrows) {
 TEST(Envelope, PassesOnWhatASinkThrowsAndWritesNothingMore) {
   const Bytes payload = random_bytes(3 << 20);
   const Bytes envelope = sealed(payload);
-  for (const std::size_t writes : {0, 1, 2}) {
+  for (const std::size_t writes : std::initializer_list<std::size_t>{0, 1, 2}) {
     MemorySource source(payload);
     FailingSink sink(writes);
     Generator generator = generator_of("encryption");

@@ -48,7 +48,7 @@ TEST(PlanErrors, PrimesThatLackTheRoots) {
 }
 
 TEST(PlanErrors, ModuliThatAreNotNumbersToReduceBy) {
-  for (const std::uint64_t p : {0, 1}) {
+  for (const std::uint64_t p : {0U, 1U}) {
     expect_error([&] { (void)Plan64::create(2, p); }, ErrorCode::invalid_argument,
                  {"modulus " + std::to_string(p), "prime below 2^62", "ntt_primes"});
   }

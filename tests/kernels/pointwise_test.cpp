@@ -42,7 +42,7 @@ class Pointwise : public ::testing::Test {
  protected:
   template <class Check>
   static void for_each_case(const Check& check) {
-    for (const std::size_t n : {2, 4, 8, 16, 32, 64, 1024}) {
+    for (const std::size_t n : {2U, 4U, 8U, 16U, 32U, 64U, 1024U}) {
       testing::for_each_plan<Word>(n, [&](const NttPlan<Word>& plan) {
         for (std::uint64_t seed = 0; seed < 25; ++seed) {
           SCOPED_TRACE("seed " + std::to_string(seed));

@@ -40,8 +40,8 @@ TEST(UniformDraws, TakeAsFewBytesAsHoldTheModulus) {
 // occurs equally often, which is what uniform means.
 TEST(KeepUniform, KeepsEveryResidueEquallyOftenOverAllDraws) {
   const auto bytes = all_pairs_of_bytes();
-  for (const std::uint64_t p :
-       {2, 3, 255, 256, 257, 4096, 4097, 7681, 12289, 32768, 32769, 65521, 65535, 65536}) {
+  for (const std::uint64_t p : {2U, 3U, 255U, 256U, 257U, 4096U, 4097U, 7681U, 12289U, 32768U,
+                                32769U, 65521U, 65535U, 65536U}) {
     const std::uint64_t range = std::bit_ceil(p);
     std::vector<std::uint16_t> expected;
     for (std::uint64_t x = 0; x < 65536; ++x) {

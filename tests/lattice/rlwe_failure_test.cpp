@@ -68,7 +68,7 @@ TEST(RlweFailure, IsBelowTwoToTheMinus128) {
   // Which noise turns a bit over, by the library's own decoding.
   const auto decoded = testing::decoded_bits();
   double fails[2] = {0, 0};
-  for (const std::uint64_t bit : {0, 1}) {
+  for (const std::uint64_t bit : {0U, 1U}) {
     for (std::uint64_t v = 0; v < kModulus; ++v) {
       const bool one = decoded[(v + bit * (kModulus / 2)) % kModulus];
       if (one != (bit == 1)) fails[bit] += noise[v];

@@ -94,7 +94,7 @@ TEST(Generator, GivesTheDocumentedStream) {
 TEST(Generator, GivesTheSameStreamHoweverItIsDivided) {
   for (const Cipher cipher : kCiphers) {
     const Bytes whole = draw(Generator::from_seed(counting_seed(), "parts", cipher), 40000);
-    for (const std::size_t part : {1, 3, 32, 4095, 4096, 4097, 8192, 12289, 40000}) {
+    for (const std::size_t part : {1U, 3U, 32U, 4095U, 4096U, 4097U, 8192U, 12289U, 40000U}) {
       auto generator = Generator::from_seed(counting_seed(), "parts", cipher);
       Bytes bytes;
       while (bytes.size() < whole.size()) {

@@ -91,7 +91,7 @@ void check_uniform(std::uint64_t p) {
 }
 
 TEST(SampleUniform, FollowsTheDocumentedStream) {
-  for (const std::uint64_t p : {2, 3, 257, 7681, 12289, 16381, 65535, 65536}) {
+  for (const std::uint64_t p : {2U, 3U, 257U, 7681U, 12289U, 16381U, 65535U, 65536U}) {
     check_uniform<std::uint16_t>(p);
     check_uniform<std::uint64_t>(p);
   }
@@ -105,7 +105,7 @@ TEST(SampleUniform, FollowsTheDocumentedStream) {
 }
 
 TEST(SampleCenteredBinomial, FollowsTheDocumentedStream) {
-  for (const unsigned eta : {1, 2, 3, 7, 8, 9, 16, 17, 21, 32}) {
+  for (const unsigned eta : {1U, 2U, 3U, 7U, 8U, 9U, 16U, 17U, 21U, 32U}) {
     for (const std::size_t size : kSizes) {
       SCOPED_TRACE("eta " + std::to_string(eta) + ", size " + std::to_string(size));
       auto ours = generator_of("binomial"), theirs = generator_of("binomial");

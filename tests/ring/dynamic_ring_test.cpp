@@ -47,7 +47,7 @@ TEST(DynamicRing, NeedsDistinctModuli) {
 }
 
 TEST(DynamicRing, NeedsAPowerOfTwoAsDegree) {
-  for (const std::size_t degree : {0, 1, 3, 1 << 21}) {
+  for (const std::size_t degree : {0U, 1U, 3U, 1U << 21}) {
     expect_error([&] { (void)DynamicRing::create(degree, {12289}); }, ErrorCode::invalid_argument,
                  {"degree " + std::to_string(degree), "power of two", "use "});
   }

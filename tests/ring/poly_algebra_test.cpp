@@ -21,7 +21,7 @@ using EvalPoly = Poly<DynamicRing, Eval>;
 // Calls check(ring, random) for rings of 1, 2 and 7 limbs and several seeds.
 template <class Check>
 void for_each_ring(std::size_t degree, const Check& check) {
-  for (const std::size_t limbs : {1, 2, 7}) {
+  for (const std::size_t limbs : {1U, 2U, 7U}) {
     const auto ring = ring_of(degree, limbs);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       SeededValues random(seed);

@@ -25,7 +25,7 @@ TEST(PolyFromWords, KeepsTheWords) {
 
 TEST(PolyFromWords, NeedsAsManyAsThereAre) {
   const auto ring = testing::ring_of(16, 2);
-  for (const std::size_t size : {0, 16, 31, 33}) {
+  for (const std::size_t size : {0U, 16U, 31U, 33U}) {
     const std::vector<std::uint64_t> words(size, 0);
     expect_error([&] { (void)CoeffPoly::from_words(ring, words); }, ErrorCode::mismatch,
                  {std::to_string(size) + " words", "limbs * degree = 32", "limb after limb"});
@@ -90,7 +90,7 @@ TEST(PolyFromIntegers, ReducesEverySignedInteger) {
 
 TEST(PolyFromIntegers, NeedsOnePerCoefficient) {
   const auto ring = testing::ring_of(16, 2);
-  for (const std::size_t size : {0, 15, 17, 32}) {
+  for (const std::size_t size : {0U, 15U, 17U, 32U}) {
     const std::vector<std::int64_t> integers(size, 0);
     expect_error(
         [&] { (void)CoeffPoly::from_integers(ring, std::span<const std::int64_t>(integers)); },

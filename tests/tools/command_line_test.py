@@ -133,6 +133,23 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(len(result.stderr.splitlines()), 1)
         self.assertTrue(result.stderr.startswith(b"lath: warning: "), result.stderr)
 
+    def test_progress_is_shown_on_a_terminal_after_a_second(self):
+        ours, theirs = os.openpty()
+        with subprocess.Popen([LATH, "encrypt", "-k", "alice.pub", "-", "-o", "out"], cwd=self.folder,
+                              stdin=subprocess.PIPE, stderr=theirs) as process:
+            for _ in range(15):
+                process.stdin.write(bytes(1 << 21))
+                process.stdin.flush()
+                time.sleep(0.1)
+            process.stdin.close()
+            process.wait()
+        shown = os.read(ours, 1 << 16).decode()
+        os.close(theirs)
+        os.close(ours)
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(shown, r"^\rencrypting [0-9.]+ MB, [0-9.]+ [kMG]B/s")
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown)
+
     def test_help_version_selftest(self):
         for arguments in (["--help"], ["encrypt", "--help"], ["--version"], ["selftest"]):
             self.assertTrue(self.ok(*arguments))
@@ -250,6 +267,7 @@ class CommandLine(unittest.TestCase):
             self.fails("encrypt", "-k", "alice.pub", "plain", "-o", "-", stdout=full, found="space")
             self.fails("decrypt", "-k", "alice.key", "sealed", "-o", "-", stdout=full, found="space")
             self.fails("--version", stdout=full, found="space")
+            self.fails("keygen", "-o", "bob", stdout=full, found="space")
         limit = dict(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)))
         self.fails("encrypt", "-k", "alice.pub", "plain", "-o", "out", found="cannot write", **limit)
         self.fails("decrypt", "-k", "alice.key", "sealed", "-o", "out", found="cannot write", **limit)

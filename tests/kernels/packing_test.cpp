@@ -47,7 +47,8 @@ template <class Word>
 void check_all_widths() {
   std::mt19937_64 random(1);
   for (int bits = 1; bits <= std::min(62, kWordBits<Word>); ++bits) {
-    for (const std::size_t count : {0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 1000}) {
+    for (const std::size_t count :
+         std::initializer_list<std::size_t>{0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 1000}) {
       const auto words = words_of<Word>(bits, count, random);
       std::vector<std::byte> packed(packed_bytes(count, bits), std::byte{0xaa});
       pack(packed, std::span<const Word>(words), bits);
