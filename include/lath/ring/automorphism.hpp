@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+#include "lath/ring/poly.hpp"
+
+namespace lath {
+
+/// The automorphism x -> x^g of Z_Q[x]/(x^n + 1), for odd g, with its tables: an immutable object,
+/// cheap to copy, safe to share between threads. It serves every ring of its degree.
+///
+/// It moves words and changes signs. In coefficient form, coefficient i goes to place i g mod 2n;
+/// places from n on are those below n with the other sign, since x^n = -1. In evaluation form, word
+/// j, which is a(psi^(2 brv(j) + 1)), becomes a(psi^((2 brv(j) + 1) g)): a permutation without
+/// arithmetic (S. Halevi, V. Shoup, "Algorithms in HElib", CRYPTO 2014, section 2.3).
+class Automorphism {
+ public:
+  /// The automorphism x -> x^g for polynomials of this degree, a power of two from 2 to 2^20. g
+  /// counts modulo 2 degree. Throws invalid_argument where g is even, which is no automorphism, or
+  /// the degree is not of that kind. Takes 4 degree bytes.
+  static Automorphism create(std::size_t degree, std::uint64_t g);
+
+  [[nodiscard]] std::size_t degree() const noexcept;
+  /// g mod 2n.
+  [[nodiscard]] std::uint64_t exponent() const noexcept;
+
+  /// Applies it to one limb of degree() words modulo p, in coefficient form and in evaluation form.
+  /// `out` and `a` do not overlap. Constant time in the words.
+  template <ResidueWord Word>
+  void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept;
+  template <ResidueWord Word>
+  void apply_to_values(Word* out, const Word* a) const noexcept;
+
+ private:
+  struct State;
+  explicit Automorphism(std::shared_ptr<const State> state) noexcept;
+
+  std::shared_ptr<const State> state_;
+};
+
+namespace automorphism {
+[[noreturn]] void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly);
+[[noreturn]] void throw_incomplete(std::uint64_t modulus);
+}  // namespace automorphism
+
+/// a(x^g), in the form and with the secrecy of `a`. Throws mismatch where the automorphism is for
+/// another degree, unsupported for an evaluation form that an incomplete or cyclic transform made.
+template <Ring R, class Form, class Storage>
+[[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
+                                                        const Automorphism& automorphism) {
+  using Word = typename R::Word;
+  const R& ring = a.ring();
+  if (automorphism.degree() != ring.degree()) {
+    automorphism::throw_other_degree(automorphism.degree(), ring.degree());
+  }
+  if constexpr (std::is_same_v<Form, Eval>) {
+    for (std::size_t i = 0; i < ring.limbs(); ++i) {
+      if (!(ring.plan(i).shape() == NttShape{})) {
+        automorphism::throw_incomplete(ring.modulus(i).value());
+      }
+    }
+  }
+  Poly<R, Form, Storage> result(ring);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    Word* out = result.limb(i).data();
+    if constexpr (std::is_same_v<Form, Coeff>) {
+      automorphism.apply_to_coefficients(out, a.limb(i).data(),
+                                         static_cast<Word>(ring.modulus(i).value()));
+    } else {
+      automorphism.apply_to_values(out, a.limb(i).data());
+    }
+  }
+  return result;
+}
+
+/// The same with tables for this call only. Throws invalid_argument where g is even.
+template <Ring R, class Form, class Storage>
+[[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
+                                                        std::uint64_t g) {
+  return apply_automorphism(a, Automorphism::create(a.ring().degree(), g));
+}
+
+}  // namespace lath
