@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "lath/base/constant_time.hpp"
+#include "lath/base/secret.hpp"
 
 namespace lath::kernels {
 namespace {
@@ -43,6 +45,7 @@ std::size_t keep_uniform_of(Word* out, std::span<const std::byte> random,
       count += kept[i];
     }
   }
+  wipe(candidates.data(), sizeof candidates);
   return count;
 }
 
@@ -65,6 +68,16 @@ void centered_binomial_of(std::span<std::int8_t> out, const std::byte* random,
   }
 }
 
+template <class Draw>
+void zo_of(std::span<std::int8_t> out, const std::byte* random, std::uint64_t share) noexcept {
+  const auto s = static_cast<Draw>(share >> (64 - 8 * sizeof(Draw)));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto u = static_cast<Draw>(little_endian<sizeof(Draw)>(random + i * sizeof(Draw)));
+    const auto negative = ct::mask_less(static_cast<Draw>(~u), s);
+    out[i] = static_cast<std::int8_t>(negative - ct::mask_less(u, s));  // a mask is minus one
+  }
+}
+
 }  // namespace
 
 std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
@@ -73,7 +86,9 @@ std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
 }
 
 template <ResidueWord Word>
-std::size_t keep_uniform(Word* out, std::span<const std::byte> random, std::uint64_t p) noexcept {
+std::size_t keep_uniform(Isa isa, Word* out, std::span<const std::byte> random,
+                         std::uint64_t p) noexcept {
+  if (isa == Isa::avx2) return avx2::keep_uniform(out, random, p);
   switch (uniform_draw_bytes(p)) {
     case 2:
       return keep_uniform_of<2>(out, random, p);
@@ -84,17 +99,18 @@ std::size_t keep_uniform(Word* out, std::span<const std::byte> random, std::uint
   }
 }
 
-template std::size_t keep_uniform(std::uint16_t*, std::span<const std::byte>,
+template std::size_t keep_uniform(Isa, std::uint16_t*, std::span<const std::byte>,
                                   std::uint64_t) noexcept;
-template std::size_t keep_uniform(std::uint32_t*, std::span<const std::byte>,
+template std::size_t keep_uniform(Isa, std::uint32_t*, std::span<const std::byte>,
                                   std::uint64_t) noexcept;
-template std::size_t keep_uniform(std::uint64_t*, std::span<const std::byte>,
+template std::size_t keep_uniform(Isa, std::uint64_t*, std::span<const std::byte>,
                                   std::uint64_t) noexcept;
 
 std::size_t binomial_draw_bytes(unsigned eta) noexcept { return eta <= 8 ? 2 : eta <= 16 ? 4 : 8; }
 
-void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
+void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {
+  if (isa == Isa::avx2) return avx2::centered_binomial(out, random, eta);
   switch (binomial_draw_bytes(eta)) {
     case 2:
       return centered_binomial_of<2>(out, random.data(), eta);
@@ -105,7 +121,9 @@ void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> ra
   }
 }
 
-std::size_t keep_ternary(std::span<std::int8_t> out, std::span<const std::byte> random) noexcept {
+std::size_t keep_ternary(Isa isa, std::span<std::int8_t> out,
+                         std::span<const std::byte> random) noexcept {
+  if (isa == Isa::avx2) return avx2::keep_ternary(out, random);
   std::array<std::uint8_t, kGroup> kept;
   std::size_t count = 0;
   for (std::size_t first = 0; first < random.size() && count < out.size(); first += kGroup) {
@@ -129,5 +147,45 @@ std::size_t keep_ternary(std::span<std::int8_t> out, std::span<const std::byte> 
   }
   return count;
 }
+
+std::size_t zo_draw_bytes(std::uint64_t share) noexcept {
+  const int bits = 64 - std::countr_zero(share);
+  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+}
+
+void zo(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
+           std::uint64_t share) noexcept {
+  if (isa == Isa::avx2) return avx2::zo(out, random, share);
+  switch (zo_draw_bytes(share)) {
+    case 1:
+      return zo_of<std::uint8_t>(out, random.data(), share);
+    case 2:
+      return zo_of<std::uint16_t>(out, random.data(), share);
+    case 4:
+      return zo_of<std::uint32_t>(out, random.data(), share);
+    default:
+      return zo_of<std::uint64_t>(out, random.data(), share);
+  }
+}
+
+template <ResidueWord Word, class Integer>
+void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
+                    std::uint64_t p) noexcept {
+  if (isa == Isa::avx2) return avx2::small_residues(out, integers, p);
+  for (std::size_t i = 0; i < integers.size(); ++i) {
+    const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
+    out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));
+  }
+}
+
+#define LATH_INSTANTIATE(Word, Integer) \
+  template void small_residues(Isa, Word*, std::span<const Integer>, std::uint64_t) noexcept;
+LATH_INSTANTIATE(std::uint16_t, std::int8_t)
+LATH_INSTANTIATE(std::uint32_t, std::int8_t)
+LATH_INSTANTIATE(std::uint64_t, std::int8_t)
+LATH_INSTANTIATE(std::uint16_t, std::int64_t)
+LATH_INSTANTIATE(std::uint32_t, std::int64_t)
+LATH_INSTANTIATE(std::uint64_t, std::int64_t)
+#undef LATH_INSTANTIATE
 
 }  // namespace lath::kernels

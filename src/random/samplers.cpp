@@ -2,17 +2,59 @@
 #include "lath/random/samplers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
 #include "kernels/sampling.hpp"
+#include "kernels/sorting.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath {
 namespace {
 
-// Random bytes are drawn and turned into samples this many samples at a time.
-constexpr std::size_t kBatch = 1024;
+// Random bytes are drawn and turned into samples this many samples at a time, so that they are
+// still in the first-level cache.
+constexpr std::size_t kBatch = 1024, kBatchInPlace = 2048;
+
+// Calls convert(part of out, bytes) with `draw_bytes` random bytes for each value.
+template <class Convert>
+void draw_each(std::span<std::int8_t> out, std::size_t draw_bytes, Generator& generator,
+               const Convert& convert) {
+  Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * draw_bytes);
+  while (!out.empty()) {
+    const auto part = out.first(std::min(out.size(), kBatch));
+    const auto bytes = random.span().first(part.size() * draw_bytes);
+    generator.fill(bytes);
+    convert(part, bytes);
+    out = out.subspan(part.size());
+  }
+}
+
+// An entry of a vector of fixed weight while it is arranged: a key above two bits, which hold the
+// value plus one. Below 2^63, which the sorting network needs.
+constexpr std::uint64_t kValueBits = 3;
+constexpr std::uint64_t kKeyBits = (~std::uint64_t{0} >> 1) & ~kValueBits;
+
+// Makes entries of random words, as sample_fixed_weight() says, and sorts them. Returns whether all
+// keys are different.
+bool arrange(Isa isa, std::span<std::uint64_t> entries, std::size_t weight) {
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::uint64_t value = i < weight ? entries[i] >> 63 << 1 : 1;
+    entries[i] = ((entries[i] << 2) & kKeyBits) | value;
+  }
+  kernels::sort_words(isa, entries);
+  std::uint64_t equal = 0;
+  for (std::size_t i = 1; i < entries.size(); ++i) {
+    equal |= ct::mask_less((entries[i] ^ entries[i - 1]) & kKeyBits, std::uint64_t{1});
+  }
+  // Public: keys are independent and uniform, so given that they are different, every order of them
+  // is equally likely; and if they are not, they are used nowhere.
+  ct::declassify(&equal, sizeof equal);
+  return equal == 0;
+}
 
 }  // namespace
 
@@ -24,14 +66,18 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
                     std::to_string(kWordBits<Word>) + " bits",
                 "use a wider word or a smaller modulus");
   }
+  const Isa isa = active_isa();
   const std::size_t draw_bytes = kernels::uniform_draw_bytes(p);
-  Buffer<std::byte, Secret> random(kBatch * draw_bytes);
+  // Draws as wide as words are judged where they will stand.
+  const bool in_place = draw_bytes == sizeof(Word);
+  Buffer<std::byte, Secret> elsewhere(in_place ? 0 : std::min(out.size(), kBatch) * draw_bytes);
   while (!out.empty()) {
     // Never more draws than values are missing, so that no kept draw is lost.
-    const std::size_t draws = std::min(out.size(), kBatch);
-    const auto bytes = random.span().first(draws * draw_bytes);
+    const std::size_t draws = std::min(out.size(), in_place ? kBatchInPlace : kBatch);
+    const auto bytes = in_place ? std::as_writable_bytes(out).first(draws * draw_bytes)
+                                : elsewhere.span().first(draws * draw_bytes);
     generator.fill(bytes);
-    out = out.subspan(kernels::keep_uniform(out.data(), bytes, p));
+    out = out.subspan(kernels::keep_uniform(isa, out.data(), bytes, p));
   }
 }
 
@@ -45,25 +91,116 @@ void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generato
                 "centered binomial noise with eta = " + std::to_string(eta), "need 1 to 32",
                 "the standard deviation is sqrt(eta / 2)");
   }
-  const std::size_t draw_bytes = kernels::binomial_draw_bytes(eta);
-  Buffer<std::byte, Secret> random(kBatch * draw_bytes);
-  while (!out.empty()) {
-    const auto part = out.first(std::min(out.size(), kBatch));
-    const auto bytes = random.span().first(part.size() * draw_bytes);
-    generator.fill(bytes);
-    kernels::centered_binomial(part, bytes, eta);
-    out = out.subspan(part.size());
-  }
+  const Isa isa = active_isa();
+  draw_each(out, kernels::binomial_draw_bytes(eta), generator,
+            [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
+              kernels::centered_binomial(isa, part, bytes, eta);
+            });
 }
 
 void sample_ternary(std::span<std::int8_t> out, Generator& generator) {
-  Buffer<std::byte, Secret> random(kBatch);
+  const Isa isa = active_isa();
+  Buffer<std::byte, Secret> random(std::min((out.size() + 4) / 5, kBatch));
   while (!out.empty()) {
     // A byte gives at most five values.
     const auto bytes = random.span().first(std::min((out.size() + 4) / 5, kBatch));
     generator.fill(bytes);
-    out = out.subspan(kernels::keep_ternary(out, bytes));
+    out = out.subspan(kernels::keep_ternary(isa, out, bytes));
   }
 }
+
+void sample_bounded(std::span<std::int64_t> out, std::int64_t least, std::int64_t greatest,
+                    Generator& generator) {
+  // One less than the number of integers; any two words have a difference modulo 2^64.
+  const std::uint64_t width =
+      static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
+  if (greatest < least || width >= (std::uint64_t{1} << kMaxModulusBits) - 1) {
+    throw Error(
+        ErrorCode::invalid_argument,
+        "uniform integers from " + std::to_string(least) + " to " + std::to_string(greatest),
+        "need an interval of 1 to 2^62 - 1 integers",
+        "give the least integer first and choose a narrower interval");
+  }
+  // A signed word may be written as an unsigned one.
+  const std::span<std::uint64_t> words(reinterpret_cast<std::uint64_t*>(out.data()), out.size());
+  if (width == 0) {
+    std::fill(out.begin(), out.end(), least);
+    return;
+  }
+  sample_uniform(words, width + 1, generator);
+  for (std::uint64_t& x : words) x += static_cast<std::uint64_t>(least);
+}
+
+void sample_fixed_weight(std::span<std::int8_t> out, std::size_t weight, Generator& generator) {
+  if (weight > out.size()) {
+    throw Error(ErrorCode::invalid_argument,
+                "a weight of " + std::to_string(weight) + " for " + std::to_string(out.size()) +
+                    " coefficients",
+                "need a weight of at most the number of coefficients",
+                "choose a smaller weight or a larger degree");
+  }
+  const Isa isa = active_isa();
+  Buffer<std::uint64_t, Secret> entries(out.size());
+  do {
+    generator.fill(std::as_writable_bytes(entries.span()));
+  } while (!arrange(isa, entries.span(), weight));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = static_cast<std::int8_t>(static_cast<int>(entries[i] & kValueBits) - 1);
+  }
+}
+
+Density Density::of(double probability) {
+  // Written so that what is not a number fails.
+  if (!(probability >= 0 && probability <= 1)) {
+    throw Error(ErrorCode::invalid_argument, "a density of " + std::to_string(probability),
+                "need a probability from 0 to 1",
+                "the density is the share of coefficients that are not zero");
+  }
+  return Density(static_cast<std::uint64_t>(std::round(std::ldexp(probability, 63))));
+}
+
+Density Density::of_ratio(std::uint64_t numerator, std::uint64_t denominator) {
+  if (denominator == 0 || numerator > denominator) {
+    throw Error(ErrorCode::invalid_argument,
+                "a density of " + std::to_string(numerator) + " / " + std::to_string(denominator),
+                "need a probability from 0 to 1",
+                "the density is the share of coefficients that are not zero");
+  }
+  const uint128 twice = (uint128{numerator} << 64) + denominator;
+  return Density(static_cast<std::uint64_t>(twice / (uint128{denominator} * 2)));
+}
+
+void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator) {
+  const Isa isa = active_isa();
+  // In terms of a draw of 64 bits, density / 2 is the share that gives 1.
+  const std::uint64_t share = density.scaled();
+  draw_each(out, kernels::zo_draw_bytes(share), generator,
+            [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
+              kernels::zo(isa, part, bytes, share);
+            });
+}
+
+template <ResidueWord Word, class Integer>
+void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
+                 const Modulus& modulus) {
+  if (bound < modulus.value()) {
+    kernels::small_residues(active_isa(), out.data(), integers, modulus.value());
+    return;
+  }
+  for (std::size_t i = 0; i < integers.size(); ++i) {
+    out[i] = static_cast<Word>(modulus.reduce_signed(integers[i]));
+  }
+}
+
+#define LATH_INSTANTIATE(Word, Integer)                                               \
+  template void residues_of(std::span<Word>, std::span<const Integer>, std::uint64_t, \
+                            const Modulus&);
+LATH_INSTANTIATE(std::uint16_t, std::int8_t)
+LATH_INSTANTIATE(std::uint32_t, std::int8_t)
+LATH_INSTANTIATE(std::uint64_t, std::int8_t)
+LATH_INSTANTIATE(std::uint16_t, std::int64_t)
+LATH_INSTANTIATE(std::uint32_t, std::int64_t)
+LATH_INSTANTIATE(std::uint64_t, std::int64_t)
+#undef LATH_INSTANTIATE
 
 }  // namespace lath

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/random/discrete_gaussian.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/thresholds.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/base/cpu.hpp"
+#include "lath/base/error.hpp"
+#include "random/fixed_point.hpp"
+
+namespace lath {
+namespace {
+
+using fixed_point::Fixed;
+
+constexpr std::size_t kBatch = 512;
+
+void check(double sigma, double center) {
+  // Written so that what is not a number fails.
+  if (!(sigma >= DiscreteGaussian::kLeastSigma && sigma <= DiscreteGaussian::kLargestSigma)) {
+    throw Error(ErrorCode::invalid_argument,
+                "a discrete Gaussian of sigma " + std::to_string(sigma),
+                "need a sigma from 2^-16 to 2^12",
+                "its table has about 27 entries per unit of sigma, and every draw reads all of "
+                "them; wider noise is a sum of narrower ones");
+  }
+  if (!(std::abs(center) <= DiscreteGaussian::kLargestCenter)) {
+    throw Error(ErrorCode::invalid_argument, "a discrete Gaussian around " + std::to_string(center),
+                "need a center from -2^52 to 2^52",
+                "sample around its fraction and add the rest to the values");
+  }
+}
+
+// exp(-multiple / (2 sigma^2)).
+Fixed factor(const Fixed& multiple, double sigma) {
+  int exponent = 0;
+  const double mantissa = std::frexp(sigma, &exponent);
+  const auto m = static_cast<std::uint64_t>(std::ldexp(mantissa, 53));  // sigma = m 2^(e - 53)
+  const Fixed shifted = fixed_point::shift_left(multiple, 2 * (53 - exponent) - 1);
+  return fixed_point::exp_of_negative(fixed_point::divide(fixed_point::divide(shifted, m), m));
+}
+
+// Whether x < 2^-144.
+bool is_negligible(const Fixed& x) {
+  return std::all_of(x.words.begin() + 2, x.words.end(), [](std::uint64_t w) { return w == 0; }) &&
+         x.words[1] >> 48 == 0;
+}
+
+// The weights of the integers at distance 1, 2, ... from the one nearest to the center, which has
+// weight 1, as far as they matter. The exponents -(j^2 +- 2 j d) / (2 sigma^2) have differences
+// that grow by the same step: weight j + 1 is weight j times a ratio, which shrinks by a constant
+// factor. Every ratio is at most 1 with an error below 2^-229, so that after n < 2^17 steps the
+// weight has an error below n^2 2^-229 < 2^-195.
+std::vector<Fixed> weights(Fixed ratio, const Fixed& step) {
+  std::vector<Fixed> result;
+  for (Fixed weight = ratio; !is_negligible(weight); weight = multiply(weight, ratio)) {
+    result.push_back(weight);
+    ratio = multiply(ratio, step);
+  }
+  return result;
+}
+
+}  // namespace
+
+struct DiscreteGaussian::Table {
+  double sigma, center;
+  std::int64_t least = 0;
+  std::vector<std::uint64_t> high, low;
+
+  Table(double sigma_, double center_) : sigma(sigma_), center(center_) {
+    const double nearest = std::round(center);
+    const Fixed one = fixed_point::integer(1), two = fixed_point::integer(2);
+    // d = nearest - center is exact, and at most 1/2 in magnitude.
+    const double d = nearest - center;
+    const Fixed twice = fixed_point::of_double(2 * std::abs(d));
+    const Fixed more = fixed_point::add(one, twice), fewer = fixed_point::subtract(one, twice);
+    const Fixed step = factor(two, sigma);
+    const std::vector<Fixed> right = weights(factor(d < 0 ? fewer : more, sigma), step);
+    std::vector<Fixed> row = weights(factor(d < 0 ? more : fewer, sigma), step);
+    least = static_cast<std::int64_t>(nearest) - static_cast<std::int64_t>(row.size());
+    std::reverse(row.begin(), row.end());
+    row.push_back(one);
+    row.insert(row.end(), right.begin(), right.end());
+    accumulate(row);
+  }
+
+  // From weights to rounded cumulative probabilities, without those that are no longer between 0
+  // and 1.
+  void accumulate(const std::vector<Fixed>& row) {
+    Fixed sum;
+    for (const Fixed& weight : row) sum = fixed_point::add(sum, weight);
+    const Fixed scale = fixed_point::reciprocal(sum);
+    const Fixed half_step = {{0, std::uint64_t{1} << 63, 0, 0}};  // 2^-129
+    sum = {};
+    for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+      sum = fixed_point::add(sum, row[i]);
+      const Fixed t = fixed_point::add(fixed_point::multiply(sum, scale), half_step);
+      if (t.words[4] != 0) break;
+      if ((t.words[2] | t.words[3]) == 0) {
+        ++least;
+        continue;
+      }
+      high.push_back(t.words[3]);
+      low.push_back(t.words[2]);
+    }
+  }
+};
+
+DiscreteGaussian::DiscreteGaussian(std::shared_ptr<const Table> table) noexcept
+    : table_(std::move(table)) {}
+
+DiscreteGaussian DiscreteGaussian::create(double sigma, double center) {
+  check(sigma, center);
+  return DiscreteGaussian(std::make_shared<const Table>(sigma, center));
+}
+
+double DiscreteGaussian::sigma() const noexcept { return table_->sigma; }
+double DiscreteGaussian::center() const noexcept { return table_->center; }
+std::int64_t DiscreteGaussian::least() const noexcept { return table_->least; }
+std::int64_t DiscreteGaussian::greatest() const noexcept {
+  return table_->least + static_cast<std::int64_t>(table_->high.size());
+}
+std::span<const std::uint64_t> DiscreteGaussian::high_words() const noexcept {
+  return table_->high;
+}
+std::span<const std::uint64_t> DiscreteGaussian::low_words() const noexcept { return table_->low; }
+
+void DiscreteGaussian::sample(std::span<std::int64_t> out, Generator& generator) const {
+  const Isa isa = active_isa();
+  const kernels::Thresholds thresholds{table_->high, table_->low};
+  Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * kernels::kThresholdDrawBytes);
+  while (!out.empty()) {
+    const auto part = out.first(std::min(out.size(), kBatch));
+    const auto bytes = random.span().first(part.size() * kernels::kThresholdDrawBytes);
+    generator.fill(bytes);
+    kernels::count_thresholds(isa, part, bytes, thresholds, table_->least);
+    out = out.subspan(part.size());
+  }
+}
+
+}  // namespace lath

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "lath/arith/word.hpp"
+
+namespace lath::fixed_point {
+
+/// Numbers from 0 to below 2^256 in steps of one ulp, 2^-256: what tables of probabilities are
+/// computed with. Every rounding is downwards, by less than one ulp. Variable time: parameters of a
+/// distribution are public.
+struct Fixed {
+  std::array<std::uint64_t, 8> words{};  // least significant first; the point is before words[4]
+
+  [[nodiscard]] constexpr bool is_zero() const noexcept { return *this == Fixed{}; }
+  friend constexpr bool operator==(const Fixed&, const Fixed&) = default;
+};
+
+constexpr Fixed integer(std::uint64_t x) noexcept { return {{0, 0, 0, 0, x, 0, 0, 0}}; }
+
+/// x * 2^bits, 0 <= bits < 256; what exceeds the range is lost.
+constexpr Fixed shift_left(const Fixed& x, int bits) noexcept {
+  Fixed result;
+  const auto skipped = static_cast<std::size_t>(bits / 64);
+  const int rest = bits % 64;
+  for (std::size_t i = skipped; i < 8; ++i) {
+    result.words[i] = x.words[i - skipped] << rest;
+    if (rest != 0 && i > skipped) result.words[i] |= x.words[i - skipped - 1] >> (64 - rest);
+  }
+  return result;
+}
+
+/// x / 2^bits, 0 < bits < 64.
+constexpr Fixed shift_right(const Fixed& x, int bits) noexcept {
+  Fixed result;
+  for (std::size_t i = 0; i < 8; ++i) {
+    result.words[i] = x.words[i] >> bits;
+    if (i + 1 < 8) result.words[i] |= x.words[i + 1] << (64 - bits);
+  }
+  return result;
+}
+
+constexpr Fixed add(const Fixed& x, const Fixed& y) noexcept {
+  Fixed result;
+  uint128 carry = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    carry += uint128{x.words[i]} + y.words[i];
+    result.words[i] = static_cast<std::uint64_t>(carry);
+    carry >>= 64;
+  }
+  return result;
+}
+
+/// x - y, for y <= x.
+constexpr Fixed subtract(const Fixed& x, const Fixed& y) noexcept {
+  Fixed result;
+  std::uint64_t borrow = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const uint128 difference = uint128{x.words[i]} - y.words[i] - borrow;
+    result.words[i] = static_cast<std::uint64_t>(difference);
+    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
+  }
+  return result;
+}
+
+constexpr bool less(const Fixed& x, const Fixed& y) noexcept {
+  for (std::size_t i = 8; i-- > 0;) {
+    if (x.words[i] != y.words[i]) return x.words[i] < y.words[i];
+  }
+  return false;
+}
+
+/// x * y, for products in the range.
+constexpr Fixed multiply(const Fixed& x, const Fixed& y) noexcept {
+  std::array<std::uint64_t, 16> product{};
+  for (std::size_t i = 0; i < 8; ++i) {
+    std::uint64_t carry = 0;
+    for (std::size_t j = 0; j < 8; ++j) {
+      const uint128 sum = uint128{x.words[i]} * y.words[j] + product[i + j] + carry;
+      product[i + j] = static_cast<std::uint64_t>(sum);
+      carry = static_cast<std::uint64_t>(sum >> 64);
+    }
+    product[i + 8] = carry;
+  }
+  Fixed result;
+  for (std::size_t i = 0; i < 8; ++i) result.words[i] = product[i + 4];
+  return result;
+}
+
+/// x / divisor, for a divisor that is not zero.
+constexpr Fixed divide(const Fixed& x, std::uint64_t divisor) noexcept {
+  Fixed result;
+  std::uint64_t remainder = 0;
+  for (std::size_t i = 8; i-- > 0;) {
+    const uint128 part = (uint128{remainder} << 64) | x.words[i];
+    result.words[i] = static_cast<std::uint64_t>(part / divisor);
+    remainder = static_cast<std::uint64_t>(part % divisor);
+  }
+  return result;
+}
+
+/// 1 / x, for x from 1 to below 2^255.
+constexpr Fixed reciprocal(const Fixed& x) noexcept {
+  // Bit by bit: x is subtracted from the doubled remainder wherever it goes into it.
+  Fixed quotient, remainder = integer(1);
+  if (x == remainder) return integer(1);
+  for (int bit = 0; bit < 256; ++bit) {
+    remainder = shift_left(remainder, 1);
+    quotient = shift_left(quotient, 1);
+    if (!less(remainder, x)) {
+      remainder = subtract(remainder, x);
+      quotient.words[0] |= 1;
+    }
+  }
+  return quotient;
+}
+
+/// exp(-x), with an error below 2^-230.
+constexpr Fixed exp_of_negative(const Fixed& x) noexcept {
+  // Below 2^-288 from here on.
+  if (!less(x, integer(200))) return {};
+  // The series of y = x / 2^16 < 2^-8 ends after less than 40 terms, each with an error below two
+  // ulps; then sixteen squarings, each of which doubles the error and adds an ulp.
+  const Fixed y = shift_right(x, 16);
+  std::array<Fixed, 2> sums = {integer(1), Fixed{}};
+  Fixed term = integer(1);
+  for (std::uint64_t n = 1; !term.is_zero(); ++n) {
+    term = divide(multiply(term, y), n);
+    sums[n % 2] = add(sums[n % 2], term);
+  }
+  Fixed result = subtract(sums[0], sums[1]);
+  for (int i = 0; i < 16; ++i) result = multiply(result, result);
+  return result;
+}
+
+/// The value of a double from 0 to below 2^63; bits below 2^-256 are lost.
+inline Fixed of_double(double x) noexcept {
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);  // x = mantissa * 2^exponent, in [1/2, 1)
+  const auto bits = static_cast<std::uint64_t>(std::ldexp(mantissa, 53));
+  const int shift = exponent - 53 + 256;  // how far `bits` stands from the last place
+  if (bits == 0 || shift <= -53) return {};
+  if (shift < 0) return {{bits >> -shift}};
+  Fixed low{{bits}};
+  for (int left = shift; left > 0; left -= 255) low = shift_left(low, left < 255 ? left : 255);
+  return low;
+}
+
+}  // namespace lath::fixed_point
