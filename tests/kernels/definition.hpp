@@ -46,20 +46,41 @@ std::uint64_t slot(const std::vector<Word>& a, std::size_t j, std::uint64_t psi,
   return evaluate(a, power_by_division(psi, 2 * bit_reversal(j, a.size()) + 1, p), p);
 }
 
-/// a b mod (x^n + 1, p), one coefficient product after the other.
+/// a b mod (x^m - zeta, p), m the number of coefficients, one coefficient product after the other.
 template <class Word>
-std::vector<Word> schoolbook_product(const std::vector<Word>& a, const std::vector<Word>& b,
-                                     std::uint64_t p) {
-  const std::size_t n = a.size();
-  std::vector<Word> product(n, 0);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < n; ++k) {
-      const std::uint64_t term = multiply_by_division(a[i], b[k], p);
-      Word& sum = product[(i + k) % n];
-      sum = static_cast<Word>((sum + (i + k < n ? term : p - term)) % p);
+std::vector<Word> product_modulo(const std::vector<Word>& a, const std::vector<Word>& b,
+                                 std::uint64_t zeta, std::uint64_t p) {
+  const std::size_t m = a.size();
+  std::vector<Word> product(m, 0);
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t k = 0; k < m; ++k) {
+      std::uint64_t term = multiply_by_division(a[i], b[k], p);
+      if (i + k >= m) term = multiply_by_division(term, zeta, p);
+      Word& sum = product[(i + k) % m];
+      sum = static_cast<Word>((sum + term) % p);
     }
   }
   return product;
+}
+
+/// a b mod (x^n + 1, p).
+template <class Word>
+std::vector<Word> schoolbook_product(const std::vector<Word>& a, const std::vector<Word>& b,
+                                     std::uint64_t p) {
+  return product_modulo(a, b, p - 1, p);
+}
+
+/// a mod (x^m - zeta, p): every m-th coefficient is a polynomial in zeta.
+template <class Word>
+std::vector<Word> residue(const std::vector<Word>& a, std::size_t m, std::uint64_t zeta,
+                          std::uint64_t p) {
+  std::vector<Word> result;
+  for (std::size_t i = 0; i < m; ++i) {
+    std::vector<Word> every;
+    for (std::size_t k = i; k < a.size(); k += m) every.push_back(a[k]);
+    result.push_back(static_cast<Word>(evaluate(every, zeta, p)));
+  }
+  return result;
 }
 
 }  // namespace lath::testing

@@ -47,6 +47,51 @@ TEST(PlanErrors, PrimesThatLackTheRoots) {
                {"modulus 7 for degree 2", "1 mod 4", "ntt_primes"});
 }
 
+TEST(PlanErrors, MoreSkippedLayersThanThereAre) {
+  for (const unsigned skipped : {3U, 4U, std::numeric_limits<unsigned>::max()}) {
+    expect_error([&] { (void)Plan64::create(64, kPrime, {Convolution::negacyclic, skipped}); },
+                 ErrorCode::invalid_argument,
+                 {std::to_string(skipped) + " skipped layers", "need 0, 1 or 2", "higher order"});
+  }
+}
+
+TEST(PlanErrors, DegreesThatAreTooSmallToSkipLayers) {
+  const auto refuses = [](std::size_t degree, unsigned skipped, const std::string& least) {
+    for (const Convolution convolution : {Convolution::negacyclic, Convolution::cyclic}) {
+      expect_error([&] { (void)Plan64::create(degree, kPrime, {convolution, skipped}); },
+                   ErrorCode::invalid_argument,
+                   {"degree " + std::to_string(degree),
+                    "power of two from " + least + " to 1048576", "use " + least});
+    }
+  };
+  refuses(2, 1, "4");
+  refuses(3, 1, "4");
+  refuses(8, 2, "16");
+  refuses(2, 2, "16");
+}
+
+TEST(PlanErrors, PrimesThatLackTheRootsOfTheShape) {
+  const auto refuses = [](std::size_t degree, std::uint64_t p, NttShape shape,
+                          const std::string& order) {
+    expect_error([&] { (void)Plan64::create(degree, p, shape); }, ErrorCode::invalid_argument,
+                 {"modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
+                  "prime that is 1 mod " + order, "ntt_primes", "skip layers"});
+  };
+  refuses(256, 3329, {}, "512");
+  refuses(512, 3329, {Convolution::negacyclic, 1}, "512");
+  refuses(512, 3329, {Convolution::cyclic, 0}, "512");
+  refuses(1024, 3329, {Convolution::negacyclic, 2}, "512");
+}
+
+// The root of unity that ML-KEM's standard computes with.
+TEST(Plans, TakeTheLeastRootOfTheOrderThatTheShapeNeeds) {
+  EXPECT_EQ(Plan64::create(256, 3329, {Convolution::negacyclic, 1}).root(), 17U);
+  EXPECT_EQ(NttPlan<std::uint16_t>::create(256, 3329, {Convolution::cyclic, 0}).root(), 17U);
+  EXPECT_EQ(Plan64::create(2, 17, {Convolution::cyclic, 0}).root(), 16U);
+  const NttShape shape{Convolution::negacyclic, 1};
+  EXPECT_EQ(Plan64::create(256, 3329, shape).shape(), shape);
+}
+
 TEST(PlanErrors, ModuliThatAreNotNumbersToReduceBy) {
   for (const std::uint64_t p : {0U, 1U}) {
     expect_error([&] { (void)Plan64::create(2, p); }, ErrorCode::invalid_argument,
