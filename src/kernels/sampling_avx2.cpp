@@ -60,7 +60,7 @@ template <class Draw>
 std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noexcept {
   const hn::ScalableTag<Draw> d;
   if constexpr (sizeof(Draw) == 2) {
-    // Twenty times as fast as Highway's on AVX2.
+    // What Highway 1.0.3 has for this takes six times as long.
     const hn::FixedTag<std::uint8_t, 16> half;
     const auto low = hn::LoadU(half, reinterpret_cast<const std::uint8_t*>(from));
     const auto high = hn::LoadU(half, reinterpret_cast<const std::uint8_t*>(from + 8));
@@ -208,12 +208,13 @@ void ternary_digits(std::int8_t* out, const std::uint8_t* bytes) noexcept {
   const hn::ScalableTag<std::uint16_t> d16;
   const hn::Half<decltype(d8)> half;
   const auto low = hn::LoadU(half, bytes), high = hn::LoadU(half, bytes + 16);
-  const std::array<hn::Vec<decltype(d8)>, 3> halves = {
-      hn::Combine(d8, low, low), hn::Combine(d8, high, low), hn::Combine(d8, high, high)};
+  const std::array<hn::Vec<decltype(d8)>, 5> sources = {
+      hn::Combine(d8, low, low), hn::Combine(d8, low, low), hn::Combine(d8, high, low),
+      hn::Combine(d8, high, high), hn::Combine(d8, high, high)};
   const auto three = hn::Set(d16, std::uint16_t{3});
   for (std::size_t i = 0; i < 5; ++i) {
     const auto index = hn::LoadU(d8, kTernary.source[i].data());
-    const auto x = hn::BitCast(d16, hn::TableLookupBytes(halves[i / 2], index));
+    const auto x = hn::BitCast(d16, hn::TableLookupBytes(sources[i], index));
     const auto even = hn::And(x, hn::Set(d16, std::uint16_t{255}));
     const auto odd = hn::ShiftRight<8>(x);
     const auto even_digits =
