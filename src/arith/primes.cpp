@@ -4,6 +4,7 @@
 #include <bit>
 #include <string>
 
+#include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/base/error.hpp"
 
@@ -35,6 +36,14 @@ bool passes_miller_rabin(std::uint64_t n, std::uint64_t d, int s, std::uint64_t 
   return false;
 }
 
+void require_power_of_two(std::size_t degree) {
+  if (std::has_single_bit(degree)) return;
+  throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
+              "need a power of two",
+              "use " + std::to_string(degree < 2 ? 1 : std::bit_floor(degree)) +
+                  ", the power of two below");
+}
+
 }  // namespace
 
 bool is_prime(std::uint64_t n) noexcept {
@@ -54,12 +63,7 @@ std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t 
     throw Error(ErrorCode::invalid_argument, "primes of " + std::to_string(bits) + " bits",
                 "need 2 to 62 bits", "use more primes of fewer bits");
   }
-  if (!std::has_single_bit(degree)) {
-    throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
-                "need a power of two",
-                "use " + std::to_string(degree < 2 ? 1 : std::bit_floor(degree)) +
-                    ", the power of two below");
-  }
+  require_power_of_two(degree);
   std::vector<std::uint64_t> primes;
   const std::uint64_t limit = std::uint64_t{1} << bits;
   if (degree < limit) {
@@ -75,6 +79,36 @@ std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t 
                 "only " + std::to_string(primes.size()) + " primes below 2^" +
                     std::to_string(bits) + " are 1 mod 2 * " + std::to_string(degree),
                 "need " + std::to_string(count), "allow more bits or take a smaller degree");
+  }
+  return primes;
+}
+
+std::vector<std::uint64_t> margin_primes(int word_bits, int margin_bits, std::size_t largest_degree,
+                                         std::size_t count) {
+  if ((word_bits != 16 && word_bits != 32 && word_bits != 64) || margin_bits < 1 ||
+      margin_bits >= word_bits) {
+    throw Error(ErrorCode::invalid_argument,
+                "primes for words of " + std::to_string(word_bits) + " bits with " +
+                    std::to_string(margin_bits) + " margin bits",
+                "need words of 16, 32 or 64 bits and a margin from 1 bit to one less than a word",
+                "2 margin bits leave room for lazy transforms");
+  }
+  require_power_of_two(largest_degree);
+  std::vector<std::uint64_t> primes;
+  const std::uint64_t limit = std::uint64_t{1} << (word_bits - margin_bits);
+  if (largest_degree < limit / 2) {
+    const std::uint64_t step = 2 * std::uint64_t{largest_degree};
+    for (std::uint64_t p = limit - step + 1;
+         primes.size() < count && has_margin(p, word_bits, margin_bits); p -= step) {
+      if (is_prime(p)) primes.push_back(p);
+    }
+  }
+  if (primes.size() < count) {
+    throw Error(ErrorCode::invalid_argument,
+                "only " + std::to_string(primes.size()) + " primes are 1 mod 2 * " +
+                    std::to_string(largest_degree) + " and leave " + std::to_string(margin_bits) +
+                    " bits of a word of " + std::to_string(word_bits) + " free as required",
+                "need " + std::to_string(count), "take a smaller degree, or ntt_primes");
   }
   return primes;
 }

@@ -20,4 +20,17 @@ namespace lath {
 [[nodiscard]] std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree,
                                                     std::size_t count);
 
+/// The `count` largest primes p = 1 mod 2 largest_degree that leave `margin_bits` bits of a word
+/// free and satisfy has_margin() (margin_reduction.hpp), largest first: those that MarginReduction
+/// serves, with a complete negacyclic transform of every degree up to largest_degree
+/// (C. Aguilar-Melchor et al., CT-RSA 2016, algorithm 1). From margin_bits = 2 the lazy transforms
+/// have their room as well.
+///
+/// `word_bits` is 16, 32 or 64, `margin_bits` from 1 to word_bits - 1, `largest_degree` a power of
+/// two. Throws invalid_argument for anything else, and where fewer than `count` such primes exist
+/// (the message says how many there are).
+[[nodiscard]] std::vector<std::uint64_t> margin_primes(int word_bits, int margin_bits,
+                                                       std::size_t largest_degree,
+                                                       std::size_t count);
+
 }  // namespace lath

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lath/arith/prime_tables.hpp"
+#include "lath/ring/ring.hpp"
+
+namespace lath {
+
+/// The moduli and plans of static rings.
+namespace static_ring {
+
+template <ResidueWord Word>
+struct Tables {
+  std::vector<Modulus> moduli;
+  std::vector<NttPlan<Word>> plans;
+};
+
+/// Those of the first `limbs` tabulated primes of `prime_bits` bits.
+template <ResidueWord Word>
+Tables<Word> make_tables(std::size_t degree, std::size_t limbs, int prime_bits);
+
+extern template Tables<std::uint16_t> make_tables(std::size_t, std::size_t, int);
+extern template Tables<std::uint32_t> make_tables(std::size_t, std::size_t, int);
+extern template Tables<std::uint64_t> make_tables(std::size_t, std::size_t, int);
+
+/// The size of the primes for each word: what its fastest kernels take.
+template <ResidueWord Word>
+inline constexpr int kDefaultPrimeBits = sizeof(Word) == 2   ? 14
+                                         : sizeof(Word) == 4 ? 30
+                                                             : 50;
+
+}  // namespace static_ring
+
+/// The ring Z_Q[x]/(x^degree + 1) with word, degree and size of Q in the type: polynomials of
+/// different rings are different types, and mixing them does not compile. Q is the product of the
+/// modulus_bits / prime_bits largest tabulated primes (see prime_tables.hpp for how many there are
+/// and what degree they allow).
+///
+/// All objects of one such type are the same ring and share one set of tables, which the first of
+/// them makes (about 10 degree modular products for each limb, safe from several threads) and which
+/// lives as long as the program. An object is one pointer.
+template <ResidueWord WordOf, std::size_t degree_of, int modulus_bits,
+          int prime_bits = static_ring::kDefaultPrimeBits<WordOf>>
+class StaticRing {
+  static constexpr PrimeTable kTable = prime_table(prime_bits);
+
+  static_assert(std::has_single_bit(degree_of) && degree_of >= 2,
+                "the degree of a StaticRing is a power of two from 2");
+  static_assert(kTable.count != 0,
+                "the primes of a StaticRing have 14, 30, 50 or 62 bits; for others take "
+                "DynamicRing with ntt_primes");
+  static_assert(prime_bits <= lath::kModulusBits<WordOf>,
+                "a word of 16, 32 or 64 bits holds primes of at most 14, 30 or 62 bits: take a "
+                "wider word or smaller primes");
+  static_assert(kTable.count == 0 || degree_of <= kTable.largest_degree,
+                "the tabulated primes allow degrees up to 2^9 (14 bits), 2^15 (30 bits) or 2^20 "
+                "(50 and 62 bits): take larger primes or DynamicRing");
+  static_assert(modulus_bits > 0 && modulus_bits % prime_bits == 0,
+                "the modulus bits of a StaticRing are a positive multiple of the prime bits, one "
+                "prime for each limb: round them up to the next multiple");
+  static_assert(kTable.count == 0 || modulus_bits <= 0 || modulus_bits % prime_bits != 0 ||
+                    static_cast<std::size_t>(modulus_bits / prime_bits) <= kTable.count,
+                "there are 3 primes of 14 bits, 784 of 30, 1240 of 50 and 1000 of 62: take larger "
+                "primes or a smaller modulus");
+
+ public:
+  using Word = WordOf;
+  static constexpr std::size_t kDegree = degree_of;
+  static constexpr std::size_t kLimbs = static_cast<std::size_t>(modulus_bits / prime_bits);
+  static constexpr int kModulusBits = modulus_bits;
+  static constexpr int kPrimeBits = prime_bits;
+
+  StaticRing() : tables_(&tables()) {}
+
+  /// The ring, made at the first call.
+  [[nodiscard]] static const StaticRing& instance() {
+    static const StaticRing ring;
+    return ring;
+  }
+
+  [[nodiscard]] static constexpr std::size_t degree() noexcept { return kDegree; }
+  [[nodiscard]] static constexpr std::size_t limbs() noexcept { return kLimbs; }
+  [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept {
+    return tables_->moduli[limb];
+  }
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const noexcept {
+    return tables_->plans[limb];
+  }
+
+  friend constexpr bool operator==(const StaticRing&, const StaticRing&) noexcept { return true; }
+
+ private:
+  static const static_ring::Tables<Word>& tables() {
+    // Never freed: polynomials in static variables may be destroyed after it would be.
+    static const auto& made =
+        *new static_ring::Tables<Word>(static_ring::make_tables<Word>(kDegree, kLimbs, kPrimeBits));
+    return made;
+  }
+
+  const static_ring::Tables<Word>* tables_;
+};
+
+static_assert(Ring<StaticRing<std::uint16_t, 256, 14>>);
+static_assert(Ring<StaticRing<std::uint32_t, 512, 30>>);
+static_assert(Ring<StaticRing<std::uint64_t, 1024, 50>>);
+
+}  // namespace lath
