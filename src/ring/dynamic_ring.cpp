@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/dynamic_ring.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,10 +13,27 @@
 namespace lath {
 
 struct DynamicRing::State {
-  std::size_t degree;
+  std::size_t degree = 0;
   std::vector<Modulus> moduli;
   std::vector<NttPlan<Word>> plans;
+  mutable std::once_flag basis_made;
+  mutable std::optional<RnsBasis> basis;
+
+  void append(std::span<const std::uint64_t> more);
 };
+
+void DynamicRing::State::append(std::span<const std::uint64_t> more) {
+  for (const std::uint64_t p : more) {
+    for (const Modulus& present : moduli) {
+      if (present.value() != p) continue;
+      throw Error(ErrorCode::invalid_argument,
+                  "modulus " + std::to_string(p) + " twice in one ring", "need distinct primes",
+                  "leave one of them out or replace it");
+    }
+    plans.push_back(NttPlan<Word>::create(degree, p));
+    moduli.emplace_back(p);
+  }
+}
 
 DynamicRing::DynamicRing(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 
@@ -23,18 +42,39 @@ DynamicRing DynamicRing::create(std::size_t degree, std::span<const std::uint64_
     throw Error(ErrorCode::invalid_argument, "a ring with no modulus", "need at least one prime",
                 "take primes from ntt_primes(bits, degree, count)");
   }
-  State state{degree, {}, {}};
-  for (std::size_t i = 0; i < moduli.size(); ++i) {
-    const auto before = moduli.first(i);
-    if (std::find(before.begin(), before.end(), moduli[i]) != before.end()) {
-      throw Error(ErrorCode::invalid_argument,
-                  "modulus " + std::to_string(moduli[i]) + " twice in one ring",
-                  "need distinct primes", "leave one of them out or replace it");
-    }
-    state.plans.push_back(NttPlan<Word>::create(degree, moduli[i]));
-    state.moduli.emplace_back(moduli[i]);
+  auto state = std::make_shared<State>();
+  state->degree = degree;
+  state->append(moduli);
+  return DynamicRing(std::move(state));
+}
+
+DynamicRing DynamicRing::prefix(std::size_t limbs) const {
+  if (limbs == 0 || limbs > this->limbs()) {
+    throw Error(ErrorCode::invalid_argument, "a prefix of " + std::to_string(limbs) + " limbs",
+                "need 1 to " + std::to_string(this->limbs()) + ", the limbs of the ring",
+                "use extended() for more");
   }
-  return DynamicRing(std::make_shared<const State>(std::move(state)));
+  auto state = std::make_shared<State>();
+  state->degree = degree();
+  const auto count = static_cast<std::ptrdiff_t>(limbs);
+  state->moduli.assign(state_->moduli.begin(), state_->moduli.begin() + count);
+  state->plans.assign(state_->plans.begin(), state_->plans.begin() + count);
+  return DynamicRing(std::move(state));
+}
+
+DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
+  auto state = std::make_shared<State>();
+  state->degree = degree();
+  state->moduli = state_->moduli;
+  state->plans = state_->plans;
+  state->append(moduli);
+  return DynamicRing(std::move(state));
+}
+
+const RnsBasis& DynamicRing::basis() const {
+  std::call_once(state_->basis_made,
+                 [&] { state_->basis.emplace(RnsBasis::create(state_->moduli)); });
+  return *state_->basis;
 }
 
 std::size_t DynamicRing::degree() const noexcept { return state_->degree; }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "lath/ring/ring.hpp"
+#include "lath/ring/rns_basis.hpp"
 
 namespace lath {
 
@@ -26,10 +27,22 @@ class DynamicRing {
     return create(degree, std::span(moduli.begin(), moduli.size()));
   }
 
+  /// The ring of the first `limbs` moduli, and the ring with these moduli appended: they share the
+  /// plans of this one, so that only the plans of new moduli cost anything. Throw invalid_argument
+  /// where there are not 1 to limbs() limbs, and as create() does.
+  [[nodiscard]] DynamicRing prefix(std::size_t limbs) const;
+  [[nodiscard]] DynamicRing extended(std::span<const std::uint64_t> moduli) const;
+  [[nodiscard]] DynamicRing extended(std::initializer_list<std::uint64_t> moduli) const {
+    return extended(std::span(moduli.begin(), moduli.size()));
+  }
+
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] std::size_t limbs() const noexcept;
   [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept;
   [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const noexcept;
+
+  /// The tables of the Chinese remainder theorem for the moduli, made at the first call.
+  [[nodiscard]] const RnsBasis& basis() const;
 
   friend bool operator==(const DynamicRing& a, const DynamicRing& b) noexcept {
     return a.state_ == b.state_ || a.equals(b);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lath/arith/wide_integer.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/ring/poly.hpp"
+#include "lath/ring/rns_basis.hpp"
+
+/// Between polynomials and their coefficients as integers modulo Q. Those of any size are strings
+/// of 64-bit words, least significant first, negative ones two's complements; see gmp.hpp for
+/// GMP's. Constant time in the coefficients; results are as secret as the polynomial.
+namespace lath {
+
+/// The basis of a ring's moduli: the ring's own where it keeps one, a new one otherwise.
+template <Ring R>
+[[nodiscard]] RnsBasis basis_of(const R& ring) {
+  if constexpr (requires { ring.basis(); }) {
+    return ring.basis();
+  } else {
+    return RnsBasis::of(ring);
+  }
+}
+
+namespace crt {
+[[noreturn]] void throw_too_wide(std::size_t bits, std::size_t words);
+[[noreturn]] void throw_count(std::size_t count, std::size_t degree);
+/// The largest magnitude among two's complements of `size` words.
+std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> integers,
+                                             std::size_t size);
+}  // namespace crt
+
+/// All coefficients, basis_of(ring).words() words each, as the least nonnegative or the centered
+/// representatives.
+template <Ring R, class Storage>
+[[nodiscard]] Buffer<std::uint64_t, Storage> lift(const Poly<R, Coeff, Storage>& a,
+                                                  Representative representative) {
+  const RnsBasis basis = basis_of(a.ring());
+  const std::size_t degree = a.ring().degree();
+  Buffer<std::uint64_t, Storage> integers(degree * basis.words());
+  basis.lift(integers.data(), a.words().data(), degree, degree, representative);
+  return integers;
+}
+
+/// The same for Q < 2^(64 Words), up to four words and beyond. Throws unsupported where Q is
+/// larger.
+template <std::size_t Words, Ring R, class Storage>
+[[nodiscard]] Buffer<WideInteger<Words>, Storage> to_wide_integers(const Poly<R, Coeff, Storage>& a,
+                                                                   Representative representative) {
+  const RnsBasis basis = basis_of(a.ring());
+  const std::size_t size = basis.words();
+  if (size > Words) crt::throw_too_wide(basis.bits(), Words);
+  const auto words = lift(a, representative);
+  Buffer<WideInteger<Words>, Storage> integers(a.ring().degree());
+  for (std::size_t i = 0; i < integers.size(); ++i) {
+    const std::uint64_t* x = words.data() + i * size;
+    const std::uint64_t sign =
+        representative == Representative::centered ? ct::mask_of_top_bit(x[size - 1]) : 0;
+    for (std::size_t w = 0; w < Words; ++w) integers[i].words[w] = w < size ? x[w] : sign;
+  }
+  return integers;
+}
+
+/// The polynomial whose coefficients are these integers modulo Q: `size` words each, of any size,
+/// read as unsigned words or as two's complements (Representative::centered). Throws mismatch
+/// unless there are degree * size words.
+template <class Storage = Public, Ring R>
+[[nodiscard]] Poly<R, Coeff, Storage> from_multiword(R ring, std::span<const std::uint64_t> words,
+                                                     std::size_t size,
+                                                     Representative representative) {
+  const std::size_t degree = ring.degree();
+  if (size == 0 || words.size() % size != 0 || words.size() / size != degree) {
+    crt::throw_count(size == 0 ? 0 : words.size() / size, degree);
+  }
+  const RnsBasis basis = basis_of(ring);
+  Poly<R, Coeff, Storage> result(std::move(ring));
+  basis.reduce(result.limb(0).data(), degree, words.data(), size, degree, representative);
+  return result;
+}
+template <class Storage = Public, std::size_t Words, Ring R>
+[[nodiscard]] Poly<R, Coeff, Storage> from_wide_integers(
+    R ring, std::span<const WideInteger<Words>> integers, Representative representative) {
+  static_assert(sizeof(WideInteger<Words>) == Words * sizeof(std::uint64_t));
+  const std::uint64_t* words = integers.empty() ? nullptr : integers.data()->words.data();
+  return from_multiword<Storage>(std::move(ring), {words, integers.size() * Words}, Words,
+                                 representative);
+}
+
+/// The largest absolute value among the centered coefficients, basis_of(ring).words() words.
+template <Ring R>
+[[nodiscard]] std::vector<std::uint64_t> infinity_norm(const Poly<R, Coeff, Public>& a) {
+  const auto integers = lift(a, Representative::centered);
+  return crt::largest_magnitude(integers.span(), integers.size() / a.ring().degree());
+}
+/// The same for Q < 2^(64 Words). Throws unsupported where Q is larger.
+template <std::size_t Words, Ring R>
+[[nodiscard]] WideInteger<Words> infinity_norm(const Poly<R, Coeff, Public>& a) {
+  const auto norm = infinity_norm(a);
+  if (norm.size() > Words) crt::throw_too_wide(basis_of(a.ring()).bits(), Words);
+  WideInteger<Words> result;
+  for (std::size_t w = 0; w < norm.size(); ++w) result.words[w] = norm[w];
+  return result;
+}
+
+}  // namespace lath

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/ring/crt.hpp"
+
+#include "arith/multiword.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath::crt {
+
+void throw_too_wide(std::size_t bits, std::size_t words) {
+  throw Error(ErrorCode::unsupported, "a ring modulus of " + std::to_string(bits) + " bits",
+              "need at most " + std::to_string(64 * words) + " bits for integers of " +
+                  std::to_string(words) + " words",
+              "use wider integers, or those of gmp.hpp");
+}
+
+void throw_count(std::size_t count, std::size_t degree) {
+  throw Error(ErrorCode::mismatch, std::to_string(count) + " integers for a polynomial",
+              "need " + std::to_string(degree) + ", one for each power of x below the degree",
+              "fill up with zeros");
+}
+
+std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> integers,
+                                             std::size_t size) {
+  std::vector<std::uint64_t> largest(size, 0), magnitude(size), difference(size);
+  for (std::size_t first = 0; first < integers.size(); first += size) {
+    for (std::size_t w = 0; w < size; ++w) magnitude[w] = integers[first + w];
+    multiword::negate_masked(magnitude.data(), size, ct::mask_of_top_bit(magnitude[size - 1]));
+    if (multiword::subtract(difference.data(), largest.data(), magnitude.data(), size) != 0) {
+      largest.swap(magnitude);
+    }
+  }
+  return largest;
+}
+
+}  // namespace lath::crt
