@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lath/ring/base_conversion.hpp"
+
+namespace lath {
+
+namespace limbs {
+[[noreturn]] void throw_missing(std::uint64_t modulus);
+[[noreturn]] void throw_lost(std::uint64_t modulus);
+
+/// For each limb of `to` the limb of `from` with its modulus, or from.limbs() where there is none.
+template <Ring R, Ring To>
+std::vector<std::size_t> sources(const R& from, const To& to) {
+  if (from.degree() != to.degree()) base_conversion::throw_degree(from.degree(), to.degree());
+  std::vector<std::size_t> result(to.limbs());
+  for (std::size_t i = 0; i < to.limbs(); ++i) {
+    // Most often a limb keeps its place.
+    std::size_t j = i < from.limbs() && from.modulus(i) == to.modulus(i) ? i : 0;
+    while (j < from.limbs() && !(from.modulus(j) == to.modulus(i))) ++j;
+    result[i] = j;
+  }
+  return result;
+}
+}  // namespace limbs
+
+/// `a` modulo the moduli of `to`, all of which are moduli of its own ring, in any order and in
+/// either form: a copy of those limbs. Throws mismatch where `to` has another modulus or degree.
+template <Ring To, Ring R, class Form, class Storage>
+[[nodiscard]] Poly<To, Form, Storage> drop_limbs(const Poly<R, Form, Storage>& a, To to)
+  requires std::is_same_v<typename To::Word, typename R::Word>
+{
+  const auto sources = limbs::sources(a.ring(), to);
+  for (std::size_t i = 0; i < to.limbs(); ++i) {
+    if (sources[i] == a.ring().limbs()) limbs::throw_missing(to.modulus(i).value());
+  }
+  Poly<To, Form, Storage> result(std::move(to));
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const auto limb = a.limb(sources[i]);
+    std::copy(limb.begin(), limb.end(), result.limb(i).begin());
+  }
+  return result;
+}
+
+/// The polynomial of the ring `to`, which has every modulus of a's and more, whose coefficients are
+/// the centered ones of `a`: limbs that both rings have are copied, the others computed by
+/// Conversion::centered, with its exactness: small coefficients are always embedded exactly. Throws
+/// mismatch where `to` lacks a modulus of `a` or has another degree.
+template <Ring To, Ring R, class Storage>
+[[nodiscard]] Poly<To, Coeff, Storage> append_limbs(const Poly<R, Coeff, Storage>& a, To to)
+  requires std::is_same_v<typename To::Word, typename R::Word>
+{
+  const std::size_t degree = to.degree(), own = a.ring().limbs();
+  const auto sources = limbs::sources(a.ring(), to);
+  std::vector<Modulus> added;
+  std::vector<bool> kept(own, false);
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (sources[i] == own) {
+      added.push_back(to.modulus(i));
+    } else {
+      kept[sources[i]] = true;
+    }
+  }
+  for (std::size_t j = 0; j < own; ++j) {
+    if (!kept[j]) limbs::throw_lost(a.ring().modulus(j).value());
+  }
+  Buffer<typename R::Word, Storage> converted(added.size() * degree);
+  if (!added.empty()) {
+    BaseConversion::create(basis_of(a.ring()), RnsBasis::create(added))
+        .convert(converted.data(), a.words().data(), degree, degree, Conversion::centered);
+  }
+  Poly<To, Coeff, Storage> result(std::move(to));
+  const typename R::Word* next = converted.data();
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const bool is_new = sources[i] == own;
+    std::copy_n(is_new ? next : a.limb(sources[i]).data(), degree, result.limb(i).data());
+    if (is_new) next += degree;
+  }
+  return result;
+}
+
+}  // namespace lath
