@@ -21,6 +21,9 @@
 #include <vector>
 
 #include "kernels/entries.hpp"
+#ifdef LATH_CHECKING
+#include "kernels/range_checks.hpp"
+#endif
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -91,12 +94,12 @@ class F64 {
 
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
     const Vector t = product(y, root);
-    y = hn::Sub(x, t);
-    x = hn::Add(x, t);
+    y = checked(hn::Sub(x, t));
+    x = checked(hn::Add(x, t));
   }
   void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
-    const Vector difference = hn::Sub(x, y);
-    x = hn::Add(x, y);
+    const Vector difference = checked(hn::Sub(x, y));
+    x = checked(hn::Add(x, y));
     y = product(difference, root);
   }
   // To [-p/2, p/2], up to the rounding of the quotient.
@@ -178,7 +181,16 @@ class F64 {
   }
   Vector remainder(Vector y, Vector w, Vector h, Vector q) const noexcept {
     const Vector l = hn::MulSub(y, w, h);
-    return hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l);
+    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
+  }
+  // Working values are integers of at most 8p; builds with LATH_CHECKING see to it.
+  Vector checked(Vector v) const noexcept {
+#ifdef LATH_CHECKING
+    std::array<double, kLanes> lanes;
+    hn::StoreU(v, d_, lanes.data());
+    check_working_values(lanes.data(), kLanes, p_, 8);
+#endif
+    return v;
   }
   // From (-p, p) to [0, p).
   Vector canonical(Vector v) const noexcept {

@@ -10,6 +10,9 @@
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
 #include "lath/base/error.hpp"
+#ifdef LATH_CHECKING
+#include "kernels/range_checks.hpp"
+#endif
 
 namespace lath {
 namespace {
@@ -112,10 +115,15 @@ std::string_view family_name(Family family) noexcept {
 
 template <ResidueWord Word>
 NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
-    : entries_(std::move(entries)) {}
+#ifdef LATH_CHECKING
+    : entries_(kernels::with_checked_ranges<Word>(std::move(entries))){}
+#else
+    : entries_(std::move(entries)) {
+}
+#endif
 
-template <ResidueWord Word>
-std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
+      template <ResidueWord Word>
+      std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
   constexpr Family kInteger = kernels::integer_family<Word>;
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
   if (active_isa() == Isa::avx2) {

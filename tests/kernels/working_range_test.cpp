@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For builds with LATH_CHECKING: what docs/adr/0002 bounds, searched for its largest value, and
+// that the checks see what they are for.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+#include "kernels/plan_cases.hpp"
+#include "kernels/range_checks.hpp"
+
+namespace lath {
+namespace {
+
+using Word = std::uint64_t;
+using testing::SeededValues;
+
+// The largest working value / p of a transform of `words`.
+template <class Transform>
+double largest_in(const Transform& transform, std::vector<Word> words) {
+  (void)kernels::take_largest_working_value();
+  transform(words.data());
+  return kernels::take_largest_working_value();
+}
+
+// Starts from an extreme vector and keeps changes of one word that do not lower the largest value.
+template <class Transform>
+double search(const Transform& transform, std::vector<Word> words, Word p, int steps,
+              SeededValues& random) {
+  double largest = largest_in(transform, words);
+  for (int step = 0; step < steps; ++step) {
+    auto changed = words;
+    const Word choices[] = {0, p - 1, p / 2, p / 2 + 1, random.below(p)};
+    changed[random.below(words.size())] = choices[random.below(5)];
+    const double value = largest_in(transform, changed);
+    if (value < largest) continue;
+    largest = value;
+    words = std::move(changed);
+  }
+  return largest;
+}
+
+TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
+  double forward = 0, inverse = 0;
+  for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
+                              std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
+    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+      const auto kernels = NttPlan<Word>::available(p);
+      if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+      const auto plan = NttPlan<Word>::create(n, p, kernels.back());
+      SeededValues random(p);
+      const int steps = n <= 256 ? 1000 : 20;
+      for (const auto& start : testing::vectors_under_test<Word>(n, p, random)) {
+        forward =
+            std::max(forward, search([&](Word* a) { plan.forward(a); }, start, p, steps, random));
+        inverse =
+            std::max(inverse, search([&](Word* a) { plan.inverse(a); }, start, p, steps, random));
+      }
+    }
+  }
+  std::printf("largest |v|/p: forward %.3f, inverse %.3f\n", forward, inverse);
+  // The bounds of docs/adr/0002; values well below would mean that nothing was looked at.
+  EXPECT_LE(forward, 6.75);
+  EXPECT_GE(forward, 2);
+  EXPECT_LE(inverse, 8);
+  EXPECT_GE(inverse, 2);
+}
+
+TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
+  const auto plan = NttPlan<Word>::create(64, 193, {Convolution::cyclic, 0});
+  std::vector<Word> words(64, 192), lazy(64, 4 * 193 - 1), other(64, 0);
+  plan.forward(words.data());
+  plan.reduce(words.data(), lazy.data());
+  words[5] = 193;
+  EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward of degree 64");
+  EXPECT_DEATH(plan.inverse(words.data()), "operand of inverse.* is 193, not below 193");
+  EXPECT_DEATH(plan.multiply(other.data(), other.data(), words.data()), "second operand");
+  EXPECT_DEATH(plan.multiply_add(other.data(), other.data(), other.data(), words.data()),
+               "third operand");
+  lazy[63] = 4 * 193;
+  EXPECT_DEATH(plan.reduce(other.data(), lazy.data()), "word 63 .* is 772, not below 772");
+  EXPECT_DEATH(plan.multiply(other.data(), other.data(), other.data(), {0, 63}), "multiples of 64");
+}
+
+TEST(RangeChecksDeathTest, SeeWorkingValuesOutOfRange) {
+  const double values[] = {17.0, -136.0, 137.0, 0.5};
+  kernels::check_working_values(values, 2, 17, 8);
+  EXPECT_EQ(kernels::take_largest_working_value(), 8.0);
+  EXPECT_DEATH(kernels::check_working_values(values, 3, 17, 8), "up to 8");
+  EXPECT_DEATH(kernels::check_working_values(values + 3, 1, 17, 8), "not an integer");
+}
+
+}  // namespace
+}  // namespace lath
