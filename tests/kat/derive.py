@@ -4,8 +4,12 @@
 
 tests/kat/derive.py generator > tests/kat/generator.txt
 tests/kat/derive.py rlwe > tests/kat/rlwe.txt
+tests/kat/derive.py gaussian > tests/kat/gaussian.txt
+tests/kat/derive.py samplers > tests/kat/samplers.txt
 """
+import decimal
 import hashlib
+import math
 import subprocess
 import sys
 
@@ -93,4 +97,120 @@ def rlwe():
     print("ciphertext", digest(u, v))
 
 
-{"generator": generator, "rlwe": rlwe}[sys.argv[1]]()
+def cumulative(sigma, center):
+    """(x, probability of integers up to x) for all that matter, from the formula, to 100 digits."""
+    c = decimal.Decimal(center)  # exactly the double
+    scale = 2 * decimal.Decimal(sigma) ** 2
+    nearest, reach = round(center), math.ceil(15 * sigma) + 2
+    # Relative to the largest weight, so that small sigma does not underflow.
+    top = (nearest - c) ** 2
+    weights = [(x, ((top - (x - c) ** 2) / scale).exp())
+               for x in range(nearest - reach, nearest + reach + 1)]
+    total = sum(w for _, w in weights)
+    running, result = decimal.Decimal(0), []
+    for x, w in weights:
+        running += w
+        result.append((x, running / total))
+    return result
+
+
+def thresholds(sigma, center):
+    """(least, rounded thresholds, statistical distance) of a table of 128 bits."""
+    one = decimal.Decimal(2) ** 128
+    exact = cumulative(sigma, center)
+    rounded = [(x, int((f * one).to_integral_value(decimal.ROUND_HALF_UP))) for x, f in exact]
+    distance, before, before_rounded = decimal.Decimal(0), decimal.Decimal(0), 0
+    for (_, f), (_, t) in zip(exact, rounded):
+        distance += abs((f - before) - (t - before_rounded) / one)
+        before, before_rounded = f, t
+    table = [(x, t) for x, t in rounded if 0 < t < 2**128]
+    least = table[0][0] if table else round(center)
+    return least, [t for _, t in table], distance / 2
+
+
+def words_of(numbers):
+    return b"".join((x % 2**64).to_bytes(8, "little") for x in numbers)
+
+
+GAUSSIANS = [(0.5, 0.25), (3.2, 0.0), (3.2, -7.7), (2.0**-16, 0.5), (20.0, 1e-300), (271.8, 1e9 + 0.1),
+             (4096.0, 0.499999)]
+
+
+def gaussian():
+    decimal.getcontext().prec = 100
+    for i, (sigma, center) in enumerate(GAUSSIANS):
+        least, table, distance = thresholds(sigma, center)
+        log = math.floor(distance.ln() / decimal.Decimal(2).ln()) if distance else -400
+        print(f"{i}.least {least}")
+        print(f"{i}.count {len(table)}")
+        print(f"{i}.log2-of-distance {log}")
+        data = words_of(t >> 64 for t in table) + words_of(t for t in table)
+        print(f"{i}.sha256-of-thresholds {hashlib.sha256(data).hexdigest()}")
+        if len(table) < 100:
+            for x, f in cumulative(sigma, center):
+                print(f"{i}.cumulative.{x} {int(f * decimal.Decimal(2)**256):x}")
+
+
+def uniform_words(source, size, p):
+    bits = (p - 1).bit_length()
+    words = []
+    while len(words) < size:
+        draw = source.take(2 if bits <= 16 else 4 if bits <= 32 else 8)
+        x = int.from_bytes(draw, "little") % 2**bits
+        if x < p:
+            words.append(x)
+    return words
+
+
+def ternary(source, size):
+    values = []
+    while len(values) < size:
+        x = source.take(1)[0]
+        if x < 243:
+            values += [x // 3**k % 3 - 1 for k in range(5)]
+    return values[:size]
+
+
+def fixed_weight(source, size, weight):
+    entries = []
+    for i in range(size):
+        u = int.from_bytes(source.take(8), "little")
+        entries.append((u % 2**61, (2 * (u >> 63) - 1) if i < weight else 0))
+    assert len({key for key, _ in entries}) == size
+    return [value for _, value in sorted(entries)]
+
+
+def zo(source, size, numerator, bits):
+    """Density numerator / 2^(bits - 1), from draws of that many bits."""
+    values = []
+    for _ in range(size):
+        u = int.from_bytes(source.take(bits // 8), "little")
+        values.append(1 if u < numerator else -1 if 2**bits - 1 - u < numerator else 0)
+    return values
+
+
+def samplers():
+    decimal.getcontext().prec = 100
+    size = 5000
+
+    def report(name, sample):
+        source = Bytes(stream(SEED, name.encode(), "aes-256-ctr", 200000))
+        print(name, hashlib.sha256(words_of(sample(source))).hexdigest())
+
+    for p in (12289, 65521, 1073479681, 2**32 + 15, 2**50 - 27, 2**62 - 57):
+        report(f"uniform-{p}", lambda source: uniform_words(source, size, p))
+    report("ternary", lambda source: ternary(source, size))
+    report("bounded", lambda source: [x - 1000 for x in uniform_words(source, size, 3001)])
+    report("fixed-weight", lambda source: fixed_weight(source, size, 192))
+    report("zo-half", lambda source: zo(source, size, 64, 8))
+    report("zo-third", lambda source: zo(source, size, (2**64 + 3) // 6, 64))
+
+    def draw_gaussian(source):
+        least, table, _ = thresholds(3.2, 0.25)
+        draws = [int.from_bytes(source.take(16), "little") for _ in range(size)]
+        return [least + sum(t <= u for t in table) for u in draws]
+
+    report("gaussian", draw_gaussian)
+
+
+{"generator": generator, "rlwe": rlwe, "gaussian": gaussian, "samplers": samplers}[sys.argv[1]]()

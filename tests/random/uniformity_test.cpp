@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,7 +20,11 @@
 namespace lath {
 namespace {
 
-constexpr std::size_t kDraws = std::size_t{1} << 20;
+// 2^20 every day, or as LATH_TEST_DRAWS_LOG2 says.
+const std::size_t kDraws = [] {
+  const char* log2 = std::getenv("LATH_TEST_DRAWS_LOG2");
+  return std::size_t{1} << (log2 == nullptr ? 20 : std::stoi(log2));
+}();
 constexpr std::uint64_t kBins = 64;
 constexpr double kThreshold = 140.0;
 
