@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "lath/arith/primes.hpp"
 #include "lath/arith/word.hpp"
@@ -47,6 +48,37 @@ void register_uniform(const std::string& cipher, Cipher which, int bits) {
       [p](std::span<Word> out, Generator& generator) { sample_uniform(out, p, generator); });
 }
 
+// Bounded, ZO, fixed weight and discrete Gaussian.
+void register_noise(const std::string& cipher, Cipher which) {
+  register_sampler<std::int64_t>("sample_bounded/" + cipher + "/1000", which, kValues,
+                                 [](std::span<std::int64_t> out, Generator& generator) {
+                                   sample_bounded(out, -1000, 1000, generator);
+                                 });
+  for (const auto& [name, density] :
+       {std::pair("half", Density::of(0.5)), std::pair("third", Density::of_ratio(1, 3))}) {
+    register_sampler<std::int8_t>(
+        "sample_zo/" + cipher + "/" + name, which, kValues,
+        [density = density](std::span<std::int8_t> out, Generator& generator) {
+          sample_zo(out, density, generator);
+        });
+  }
+  for (const std::size_t size : {std::size_t{1024}, std::size_t{4096}, std::size_t{32768}}) {
+    register_sampler<std::int8_t>("sample_fixed_weight/" + cipher + "/" + std::to_string(size),
+                                  which, size,
+                                  [](std::span<std::int8_t> out, Generator& generator) {
+                                    sample_fixed_weight(out, 64, generator);
+                                  });
+  }
+  for (const double sigma : {3.2, 20.0, 300.0}) {
+    const auto gaussian = DiscreteGaussian::create(sigma);
+    const std::string text = std::to_string(sigma).substr(0, std::to_string(sigma).find('.') + 2);
+    register_sampler<std::int64_t>("discrete_gaussian/" + cipher + "/" + text, which, kValues,
+                                   [gaussian](std::span<std::int64_t> out, Generator& generator) {
+                                     gaussian.sample(out, generator);
+                                   });
+  }
+}
+
 void register_cipher(Cipher which) {
   const std::string cipher(cipher_name(which));
   for (const std::size_t bytes : {std::size_t{64}, std::size_t{4096}, std::size_t{65536}}) {
@@ -68,6 +100,7 @@ void register_cipher(Cipher which) {
   register_sampler<std::int8_t>(
       "sample_ternary/" + cipher, which, kValues,
       [](std::span<std::int8_t> out, Generator& generator) { sample_ternary(out, generator); });
+  register_noise(cipher, which);
 }
 
 }  // namespace
