@@ -38,6 +38,8 @@ function(lath_install component)
 endfunction()
 
 lath_install(ring DESCRIPTION "Polynomial rings, transforms and samplers" FOREIGN libcrypto)
+lath_install(ring_gmp DESCRIPTION "Bridge from polynomial rings to GMP integers"
+  LATH lath-ring gmp)
 lath_install(pke DESCRIPTION "Lattice public-key encryption" LATH lath-ring)
 lath_install(io DESCRIPTION "Byte formats of keys, ciphertexts and files"
   LATH lath-pke FOREIGN libcrypto)
