@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "lath/ring/crt.hpp"
+
+/// Between polynomials and the built-in integers. Constant time in the integers and coefficients.
+namespace lath {
+
+namespace integers {
+[[noreturn]] void throw_too_many(std::size_t count, std::size_t degree);
+[[noreturn]] void throw_does_not_fit(std::size_t bits, int digits);
+}  // namespace integers
+
+/// The polynomial whose first coefficients are these integers, signed or unsigned words of any
+/// type, reduced modulo each prime; the others are zero. Throws mismatch where there are more than
+/// `degree`. Poly::from_integers is the same for exactly `degree` signed ones.
+template <class Storage = Public, Ring R, std::integral Integer>
+[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::span<const Integer> integers) {
+  static_assert(!std::is_same_v<Integer, bool>);
+  if (integers.size() > ring.degree()) integers::throw_too_many(integers.size(), ring.degree());
+  Poly<R, Coeff, Storage> result(std::move(ring));
+  for (std::size_t limb = 0; limb < result.ring().limbs(); ++limb) {
+    const Modulus& q = result.ring().modulus(limb);
+    typename R::Word* words = result.limb(limb).data();
+    for (std::size_t i = 0; i < integers.size(); ++i) {
+      if constexpr (std::signed_integral<Integer>) {
+        words[i] = static_cast<typename R::Word>(q.reduce_signed(integers[i]));
+      } else {
+        words[i] = static_cast<typename R::Word>(q.reduce(integers[i]));
+      }
+    }
+  }
+  return result;
+}
+template <class Storage = Public, Ring R, std::integral Integer>
+[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::initializer_list<Integer> integers) {
+  return poly_of<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
+}
+
+/// The coefficients in (-Q/2, Q/2] where Integer is signed, in [0, Q) where it is unsigned. Throws
+/// unsupported where Q is so large that they may not fit.
+template <std::integral Integer, Ring R, class Storage>
+[[nodiscard]] Buffer<Integer, Storage> to_integers(const Poly<R, Coeff, Storage>& a) {
+  const std::size_t bits = basis_of(a.ring()).bits();
+  constexpr int kBits = std::numeric_limits<Integer>::digits + std::signed_integral<Integer>;
+  if (bits > static_cast<std::size_t>(kBits)) integers::throw_does_not_fit(bits, kBits);
+  const auto words = lift(
+      a, std::signed_integral<Integer> ? Representative::centered : Representative::nonnegative);
+  Buffer<Integer, Storage> result(a.ring().degree());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = static_cast<Integer>(words[i]);
+  return result;
+}
+
+}  // namespace lath
