@@ -96,6 +96,17 @@ void check_samplers(Cipher cipher) {
     sample_centered_binomial(draws, eta, generator);
   }
   sample_ternary(draws, generator);
+  // Densities of one, two, four and eight bytes per draw.
+  for (const double density : {0.5, 0x1.01p-1, 0x1.00001p-1, 1.0 / 3}) {
+    sample_zo(draws, Density::of(density), generator);
+  }
+  for (const std::size_t weight : {0U, 1U, 64U, 1500U}) {
+    sample_fixed_weight(draws, weight, generator);
+  }
+  std::vector<std::int64_t> integers(1500);
+  sample_bounded(integers, -5, 5, generator);
+  sample_bounded(integers, -(std::int64_t{1} << 60), 12345, generator);
+  DiscreteGaussian::create(3.2, 0.25).sample(integers, generator);
   auto child = generator.split("child");
   sample_ternary(draws, child);
 }
@@ -111,6 +122,11 @@ void check_polynomials() {
   const auto copy =
       Poly<DynamicRing, Coeff, Secret>::from_words(ring, s.words());  // checks secret words
   expect(result.words().size() == 128 && copy.words().size() == 128, "sizes of polynomials");
+  (void)bounded(ring, -20, 20, generator);
+  (void)bounded(ring, -20, std::int64_t{1} << 60, generator);  // beyond the first prime
+  (void)fixed_weight(ring, 20, generator);
+  (void)zo(ring, Density::of(0.5), generator);
+  (void)discrete_gaussian(ring, DiscreteGaussian::create(3.2), generator);
   std::vector<std::int64_t> integers(64, -5);
   integers[3] = INT64_MIN;
   ct::poison(integers.data(), integers.size() * sizeof(std::int64_t));
