@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Expressions of random shape, as the compiler sees them: each shape is a type, drawn from a seed
+// at compile time, and is compared with the same operations one after the other on the words.
+#include "lath/ring/expression.hpp"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "kernels/definition.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/ring/poly.hpp"
+#include "ring/ring_cases.hpp"
+
+namespace lath {
+namespace {
+
+using testing::poly_of;
+using testing::ring_of;
+using testing::SeededValues;
+
+using PublicPoly = Poly<DynamicRing, Eval>;
+using SecretPoly = Poly<DynamicRing, Eval, Secret>;
+using Words = std::vector<std::uint64_t>;
+
+constexpr std::size_t kOperands = 3;
+
+constexpr std::uint64_t mix(std::uint64_t seed) {
+  seed = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9;
+  seed = (seed ^ (seed >> 27)) * 0x94d049bb133111eb;
+  return seed ^ (seed >> 31);
+}
+
+// The program of a seed: at each place a leaf, the more likely the deeper, or an operation.
+template <std::uint64_t kSeed, int kDepth>
+struct Program {
+  static constexpr std::uint64_t kDraw = mix(kSeed * 2 + 0x9e3779b97f4a7c15);
+  static constexpr bool kLeaf = kDepth == 0 || kDraw % 8 == 0;
+  static constexpr std::uint64_t kOperation = kDraw / 8 % 7;
+  static constexpr std::size_t kOperand = kDraw / 64 % kOperands;
+  using First = Program<mix(kSeed + 1), kDepth - 1>;
+  using Second = Program<mix(kSeed + 2), kDepth - 1>;
+
+  template <class P>
+  static decltype(auto) expression(const std::array<P, kOperands>& operands) {
+    if constexpr (kLeaf) {
+      return (operands[kOperand]);
+    } else if constexpr (kOperation == 0) {
+      return -First::expression(operands);
+    } else if constexpr (kOperation <= 2) {
+      return First::expression(operands) + Second::expression(operands);
+    } else if constexpr (kOperation <= 4) {
+      return First::expression(operands) - Second::expression(operands);
+    } else {
+      return First::expression(operands) * Second::expression(operands);
+    }
+  }
+
+  // One operation after the other, each into words of its own.
+  static Words by_steps(const DynamicRing& ring, const std::array<Words, kOperands>& operands) {
+    if constexpr (kLeaf) {
+      return operands[kOperand];
+    } else {
+      const Words x = First::by_steps(ring, operands), y = Second::by_steps(ring, operands);
+      Words result(x.size());
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        const std::uint64_t p = ring.modulus(i / ring.degree()).value();
+        if constexpr (kOperation == 0) {
+          result[i] = (p - x[i]) % p;
+        } else if constexpr (kOperation <= 2) {
+          result[i] = (x[i] + y[i]) % p;
+        } else if constexpr (kOperation <= 4) {
+          result[i] = (x[i] + p - y[i]) % p;
+        } else {
+          result[i] = testing::multiply_by_division(x[i], y[i], p);
+        }
+      }
+      return result;
+    }
+  }
+};
+
+template <class P>
+Words words_of_poly(const P& poly) {
+  return testing::copy_of_words(poly);
+}
+
+// The program of a seed in a ring, into a fresh polynomial, over each operand, and with += -= *=.
+template <std::uint64_t kSeed, class P>
+void check_program(const DynamicRing& ring) {
+  using Drawn = Program<kSeed, 6>;
+  SeededValues random(kSeed);
+  std::array<Words, kOperands> words;
+  for (Words& w : words) w = testing::words_of(ring, random);
+  const std::array<P, kOperands> operands{
+      P::from_words(ring, words[0]), P::from_words(ring, words[1]), P::from_words(ring, words[2])};
+  const Words expected = Drawn::by_steps(ring, words);
+  const P fresh = Drawn::expression(operands);
+  ASSERT_EQ(words_of_poly(fresh), expected);
+  for (std::size_t target = 0; target < kOperands; ++target) {
+    auto aliased = operands;
+    aliased[target] = Drawn::expression(aliased);
+    ASSERT_EQ(words_of_poly(aliased[target]), expected) << "over operand " << target;
+    aliased = operands;
+    aliased[target] += Drawn::expression(aliased);
+    ASSERT_EQ(words_of_poly(aliased[target]), words_of_poly(P(operands[target] + fresh)));
+    aliased = operands;
+    aliased[target] -= Drawn::expression(aliased);
+    ASSERT_EQ(words_of_poly(aliased[target]), words_of_poly(P(operands[target] - fresh)));
+    aliased = operands;
+    aliased[target] *= Drawn::expression(aliased);
+    ASSERT_EQ(words_of_poly(aliased[target]), words_of_poly(P(operands[target] * fresh)));
+  }
+}
+
+// kCount programs from kFirst on, in rings of one to three limbs, of one block and of several.
+template <std::uint64_t kFirst, std::uint64_t... kOffsets>
+void check_programs(std::integer_sequence<std::uint64_t, kOffsets...>) {
+  for (const std::size_t degree : {4U, 256U, 1024U}) {
+    for (const std::size_t limbs : {1U, 2U, 3U}) {
+      const auto ring = ring_of(degree, limbs);
+      SCOPED_TRACE("degree " + std::to_string(degree) + ", limbs " + std::to_string(limbs));
+      const auto check = [&]<std::uint64_t kSeed>() {
+        SCOPED_TRACE("seed " + std::to_string(kSeed));
+        check_program<kSeed, PublicPoly>(ring);
+        if constexpr (kSeed % 4 == 0) check_program<kSeed, SecretPoly>(ring);
+      };
+      (check.template operator()<kFirst + kOffsets>(), ...);
+    }
+  }
+}
+
+TEST(Expressions, OfRandomShapeEqualTheirStepsOneAfterTheOther) {
+  check_programs<1>(std::make_integer_sequence<std::uint64_t, 24>());
+}
+
+// The shapes in which an operand is needed after the first words of the result are known.
+TEST(Expressions, MayReplaceAnOperandThatTheyReadTwice) {
+  SeededValues random(1);
+  const auto ring = ring_of(1024, 2);
+  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const PublicPoly square = a * a, product = a * b;
+  auto c = a;
+  c = c * c + c;
+  EXPECT_TRUE(c == PublicPoly(square + a));
+  c = a;
+  c = (c + b) * (c - b);
+  EXPECT_TRUE(c == PublicPoly(square - b * b));
+  c = a;
+  c = b - c * b;
+  EXPECT_TRUE(c == PublicPoly(b - product));
+  c = a;
+  c = (c * b) * (b + c) - c;
+  EXPECT_TRUE(c == PublicPoly(product * b + product * a - a));
+}
+
+TEST(Expressions, AssignedToAPolynomialOfAnotherRingReplaceIt) {
+  SeededValues random(2);
+  const auto ring = ring_of(64, 2);
+  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  auto c = poly_of<Eval>(ring_of(16, 3), random);
+  c = a * b + a;
+  EXPECT_TRUE(c.ring() == ring);
+  EXPECT_TRUE(c == PublicPoly(a * b + a));
+}
+
+TEST(Expressions, OfDifferentRingsThrowAndLeaveTheTargetAsItWas) {
+  SeededValues random(3);
+  const auto ring = ring_of(64, 2);
+  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const auto other = poly_of<Eval>(ring_of(64, 1), random);
+  auto c = a;
+  const auto refuses = [&](const char* name, const auto& action) {
+    testing::expect_error(
+        action, ErrorCode::mismatch,
+        {"operator " + std::string(name), "degree 64 with 2 limbs", "degree 64 with 1 limbs"});
+    EXPECT_TRUE(c == a);
+  };
+  refuses("+", [&] { c = a * b + other; });
+  refuses("*", [&] { c = (a + b) * other; });
+  refuses("*", [&] { c = a - b * other; });
+  refuses("-", [&] { c = (a * b + b) * (a - other); });
+  refuses("+", [&] { c += other * other; });
+  refuses("-", [&] { c -= -other; });
+  refuses("*", [&] { c *= other + other; });
+}
+
+// Evaluates on a thread whose stack is memory of this test, and returns how often the word stands
+// in that memory afterwards.
+std::size_t copies_left_on_the_stack(std::uint64_t word, void* (*evaluate)(void*), void* operands) {
+  constexpr std::size_t kBytes = std::size_t{1} << 18;
+  const Buffer<std::uint64_t> stack(2 * kBytes / 8);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  // Buffer is aligned to a cache line, which is what a stack needs here.
+  auto* memory = const_cast<std::uint64_t*>(stack.data());
+  if (pthread_attr_setstack(&attributes, memory, 2 * kBytes) != 0) return SIZE_MAX;
+  pthread_t thread;
+  if (pthread_create(&thread, &attributes, evaluate, operands) != 0) return SIZE_MAX;
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < stack.size(); ++i) {
+    count += static_cast<volatile std::uint64_t*>(memory)[i] == word ? 1 : 0;
+  }
+  return count;
+}
+
+template <class P>
+struct ScratchCase {
+  P a, b, out;
+
+  static void* evaluate(void* argument) {
+    auto& self = *static_cast<ScratchCase*>(argument);
+    self.out = (self.a + self.b) * (self.a - self.b);
+    return nullptr;
+  }
+};
+
+// a + b is one constant, kept in scratch memory until a - b is known.
+template <class P>
+std::size_t copies_of_the_sum() {
+  const auto ring = ring_of(512, 1);
+  const Words first(512, 0x1badd00c), second(512, 1);
+  ScratchCase<P> operands{P::from_words(ring, first), P::from_words(ring, second), P(ring)};
+  return copies_left_on_the_stack(0x1badd00d, ScratchCase<P>::evaluate, &operands);
+}
+
+TEST(Expressions, LeaveNoSecretsInScratchMemory) {
+  // A register that held a word may be saved there; a block of 512 may not stay.
+  EXPECT_LT(copies_of_the_sum<SecretPoly>(), 16U);
+}
+
+#if !defined(__clang__)
+// The same with public operands, whose scratch memory is left: the search does find it.
+TEST(Expressions, ScratchMemoryIsWhereTheTestLooks) {
+  EXPECT_GE(copies_of_the_sum<PublicPoly>(), 512U);
+}
+#endif
+
+}  // namespace
+}  // namespace lath
