@@ -41,7 +41,7 @@ std::size_t zo_draw_bytes(std::uint64_t share) noexcept;
 /// One value per draw u of w bits, u's lowest byte first: 1 where u < s, -1 where 2^w - 1 - u < s,
 /// else 0, s = share / 2^(64 - w) at most 2^(w - 1).
 void zo(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
-           std::uint64_t share) noexcept;
+        std::uint64_t share) noexcept;
 
 /// out[i] = integers[i] mod p, for |integers[i]| < p. Constant time.
 template <ResidueWord Word, class Integer>
@@ -56,7 +56,7 @@ void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> ra
                        unsigned eta) noexcept;
 std::size_t keep_ternary(std::span<std::int8_t> out, std::span<const std::byte> random) noexcept;
 void zo(std::span<std::int8_t> out, std::span<const std::byte> random,
-           std::uint64_t share) noexcept;
+        std::uint64_t share) noexcept;
 template <ResidueWord Word, class Integer>
 void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t p) noexcept;
 }  // namespace avx2
