@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 namespace lath::testing {
@@ -30,5 +31,11 @@ class SeededValues {
  private:
   std::uint64_t seed_, state_;
 };
+
+/// How many seeds a property is tried with: LATH_TEST_SEEDS, or `usual` where it is not set.
+inline std::uint64_t seeds(std::uint64_t usual) {
+  const char* wanted = std::getenv("LATH_TEST_SEEDS");
+  return wanted == nullptr ? usual : std::strtoull(wanted, nullptr, 10);
+}
 
 }  // namespace lath::testing

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <vector>
 
@@ -60,12 +59,6 @@ inline mpz_class random_integer(SeededValues& random, std::size_t bits) {
   for (std::uint64_t& word : words) word = random.next();
   return natural(words) >>
          static_cast<unsigned long>(random.below(4) == 0 ? random.below(bits) : 0);
-}
-
-/// How many seeds a property is tried with: LATH_TEST_SEEDS, or `usual` where it is not set.
-inline std::uint64_t seeds(std::uint64_t usual) {
-  const char* wanted = std::getenv("LATH_TEST_SEEDS");
-  return wanted == nullptr ? usual : std::strtoull(wanted, nullptr, 10);
 }
 
 }  // namespace lath::testing

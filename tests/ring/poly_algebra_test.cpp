@@ -18,12 +18,13 @@ using testing::SeededValues;
 using CoeffPoly = Poly<DynamicRing, Coeff>;
 using EvalPoly = Poly<DynamicRing, Eval>;
 
-// Calls check(ring, random) for rings of 1, 2 and 7 limbs and several seeds.
+// Calls check(ring, random) for rings of 1, 2 and 7 limbs and several seeds; all that is tested
+// here holds for LATH_TEST_SEEDS=10000 as well.
 template <class Check>
 void for_each_ring(std::size_t degree, const Check& check) {
   for (const std::size_t limbs : {1U, 2U, 7U}) {
     const auto ring = ring_of(degree, limbs);
-    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    for (std::uint64_t seed = 1; seed <= testing::seeds(5); ++seed) {
       SeededValues random(seed);
       SCOPED_TRACE(random.label() + ", limbs " + std::to_string(limbs));
       check(ring, random);
