@@ -154,7 +154,7 @@ std::size_t zo_draw_bytes(std::uint64_t share) noexcept {
 }
 
 void zo(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
-           std::uint64_t share) noexcept {
+        std::uint64_t share) noexcept {
   if (isa == Isa::avx2) return avx2::zo(out, random, share);
   switch (zo_draw_bytes(share)) {
     case 1:
