@@ -65,13 +65,23 @@ void take_mark(std::istream& in, char mark) {
 }  // namespace
 
 void write_head(std::ostream& out, const char* form, std::size_t degree) {
-  out << std::string(form) + " " + std::to_string(degree);
+  std::string head(form);
+  head += ' ';
+  head += std::to_string(degree);
+  out << head;
 }
 
 void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std::uint64_t>& words) {
-  std::string line = " [" + std::to_string(modulus) + ":";
-  for (const std::uint64_t word : words) line += " " + std::to_string(word);
-  out << line + "]";
+  // One write, so that a field width set on the stream has nothing to take apart.
+  std::string line(" [");
+  line += std::to_string(modulus);
+  line += ':';
+  for (const std::uint64_t word : words) {
+    line += ' ';
+    line += std::to_string(word);
+  }
+  line += ']';
+  out << line;
 }
 
 void read_head(std::istream& in, const char* form, std::size_t degree) {
