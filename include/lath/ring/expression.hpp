@@ -206,21 +206,25 @@ auto sum(A a, B b) {
   }
 }
 
-/// Evaluates `e` into `out`, limb after limb, block after block.
+/// Evaluates a limb of `e` into `out`, block after block.
 template <class E, class Target>
-void evaluate(const E& e, Target& out) noexcept {
+void evaluate_limb(const E& e, Target& out, std::size_t limb) noexcept {
   using Word = typename E::Word;
   constexpr std::size_t kBlockWords = 4096 / sizeof(Word);
   constexpr std::size_t kBlocks = E::kScratch - 1;
   alignas(64) Word scratch[kBlocks == 0 ? 1 : kBlocks * kBlockWords];
   const std::size_t degree = out.ring().degree();
-  for (std::size_t limb = 0; limb < out.ring().limbs(); ++limb) {
-    for (std::size_t first = 0; first < degree; first += kBlockWords) {
-      const Part part{first, std::min(kBlockWords, degree)};
-      e.evaluate(limb, part, out.limb(limb).data() + first, scratch, kBlockWords);
-    }
+  for (std::size_t first = 0; first < degree; first += kBlockWords) {
+    const Part part{first, std::min(kBlockWords, degree)};
+    e.evaluate(limb, part, out.limb(limb).data() + first, scratch, kBlockWords);
   }
   if constexpr (E::Storage::kWipes && kBlocks != 0) wipe(scratch, sizeof scratch);
+}
+
+/// Evaluates `e` into `out`, the limbs side by side where that pays.
+template <class E, class Target>
+void evaluate(const E& e, Target& out) noexcept {
+  for_each_limb(out.ring(), [&](std::size_t limb) noexcept { evaluate_limb(e, out, limb); });
 }
 
 }  // namespace expression

@@ -206,13 +206,15 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
 
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
-  for (std::size_t i = 0; i < a.ring_.limbs(); ++i) a.ring_.plan(i).forward(a.limb(i).data());
+  for_each_limb(a.ring_,
+                [&](std::size_t i) noexcept { a.ring_.plan(i).forward(a.limb(i).data()); });
   return {std::move(a.ring_), std::move(a.words_)};
 }
 
 template <Ring R, class Storage>
 Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
-  for (std::size_t i = 0; i < a.ring_.limbs(); ++i) a.ring_.plan(i).inverse(a.limb(i).data());
+  for_each_limb(a.ring_,
+                [&](std::size_t i) noexcept { a.ring_.plan(i).inverse(a.limb(i).data()); });
   return {std::move(a.ring_), std::move(a.words_)};
 }
 

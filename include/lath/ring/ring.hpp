@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 
 #include "lath/arith/modulus.hpp"
+#include "lath/base/parallel.hpp"
 #include "lath/kernels/ntt_plan.hpp"
 
 namespace lath {
@@ -23,5 +25,15 @@ concept Ring = ResidueWord<typename R::Word> && std::equality_comparable<R> &&
                  { ring.modulus(limb) } -> std::convertible_to<const Modulus&>;
                  { ring.plan(limb) } -> std::convertible_to<const NttPlan<typename R::Word>&>;
                };
+
+/// The fewest words that a thread of its own is worth: some ten microseconds of work.
+inline constexpr std::size_t kWordsPerThread = std::size_t{1} << 14;
+
+/// Calls f(limb) for every limb of a ring, on several threads where there is enough to do; see
+/// parallel_for. `f` works on all words of the limb, and on no other limb.
+template <Ring R, class F>
+void for_each_limb(const R& ring, F&& f) noexcept {
+  parallel_for(ring.limbs(), std::max<std::size_t>(kWordsPerThread / ring.degree(), 1), f);
+}
 
 }  // namespace lath

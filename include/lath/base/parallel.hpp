@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+namespace lath {
+
+/// Runs `body(context, i)` for i from 0 to count - 1, each once; see parallel_for.
+void run_in_parallel(std::size_t count, std::size_t grain,
+                     void (*body)(void*, std::size_t) noexcept, void* context) noexcept;
+
+/// Calls f(0), ..., f(count - 1), each once, in any order and on several threads where there are
+/// at least `grain` calls for each of two threads or more; else one after the other on the
+/// calling thread. A build without OpenMP always does the latter. `f` does not throw, and its calls
+/// do not depend on one another, so that results are the same for any number of threads.
+template <class F>
+void parallel_for(std::size_t count, std::size_t grain, F&& f) noexcept {
+  static_assert(noexcept(f(count)), "a thread has nobody to throw to");
+  using Function = std::remove_reference_t<F>;
+  run_in_parallel(
+      count, grain,
+      [](void* context, std::size_t i) noexcept { (*static_cast<Function*>(context))(i); },
+      const_cast<void*>(static_cast<const void*>(&f)));
+}
+
+}  // namespace lath

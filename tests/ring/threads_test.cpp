@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "lath/base/parallel.hpp"
+#include "lath/ring/poly.hpp"
+#include "ring/ring_cases.hpp"
+
+namespace lath {
+namespace {
+
+using testing::copy_of_words;
+using testing::poly_of;
+
+TEST(Threads, AreAsManyAsAreAskedFor) {
+  for (const int threads : {1, 2, 3, 7}) {
+    omp_set_num_threads(threads);
+    std::vector<std::thread::id> ids(21);
+    parallel_for(21, 1, [&](std::size_t i) noexcept { ids[i] = std::this_thread::get_id(); });
+    const std::set<std::thread::id> distinct(ids.begin(), ids.end());
+    EXPECT_EQ(distinct.size(), static_cast<std::size_t>(threads));
+  }
+}
+
+// Transforms and expressions with enough words for threads, and with too few.
+TEST(Threads, DoNotChangeResults) {
+  for (const std::size_t degree : {std::size_t{64}, std::size_t{16384}}) {
+    const auto ring = testing::ring_of(degree, 8);
+    testing::SeededValues random(degree);
+    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+    std::vector<std::vector<std::uint64_t>> results;
+    for (const int threads : {1, 2, 3, 7}) {
+      omp_set_num_threads(threads);
+      const auto x = ntt(a), y = ntt(b);
+      const Poly<DynamicRing, Eval> z = (x + y) * (x - y) + x;
+      results.push_back(copy_of_words(intt(z)));
+      EXPECT_TRUE(results.back() == results.front()) << threads << " threads";
+    }
+  }
+}
+
+// Several threads of a program's own, each of which would like more.
+TEST(Threads, OfTheCallerShareARing) {
+  const auto ring = testing::ring_of(16384, 4);
+  testing::SeededValues random(1);
+  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  omp_set_num_threads(2);
+  const Poly<DynamicRing, Eval> expected = a * b + a;
+  std::vector<int> equal(3, 0);
+  std::vector<std::thread> callers;
+  for (int& result : equal) {
+    callers.emplace_back([&] {
+      const Poly<DynamicRing, Eval> product = a * b + a;
+      result = product == expected ? 1 : 0;
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(equal, std::vector<int>(3, 1));
+}
+
+}  // namespace
+}  // namespace lath
