@@ -85,7 +85,7 @@ void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std:
 }
 
 void read_head(std::istream& in, const char* form, std::size_t degree) {
-  const std::string wanted = "\"" + std::string(form) + "\"";
+  const std::string wanted = std::string("\"") + form + "\"";
   const std::string found = take(in, wanted, std::isalpha, 8);
   if (found != form) throw_malformed("the form \"" + found + "\"", wanted);
   const std::string needed = "the degree " + std::to_string(degree);
