@@ -6,6 +6,7 @@
 
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
+#include "lath/ring/prepared.hpp"
 
 namespace lath {
 
@@ -64,6 +65,20 @@ void transforms(const PublicCoeff& a, const PublicEval& b) {
   (void)intt(a);
 #else
   (void)intt(b);
+#endif
+}
+
+void prepared_factors(const PublicCoeff& a, const PublicEval& b) {
+#ifdef FORBIDDEN_PREPARED_COEFFICIENT_FORM
+  (void)prepare(a);
+#else
+  (void)prepare(b);
+#endif
+#ifdef FORBIDDEN_COEFFICIENTS_TIMES_PREPARED
+  PublicEval c = a * prepare(b);
+#else
+  (void)a;
+  PublicEval c = b * prepare(b);
 #endif
 }
 

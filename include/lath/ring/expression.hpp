@@ -38,6 +38,22 @@ struct Leaf {
   const Poly<R, Form, Storage>* poly;
 
   const R& ring() const noexcept { return poly->ring(); }
+  const typename R::Word* limb(std::size_t i) const noexcept { return poly->limb(i).data(); }
+};
+
+/// The quotients of a prepared factor, see Prepared; they are no polynomial.
+template <Ring R, class StorageOf>
+struct Quotients {
+  using RingOf = R;
+  using Form = Eval;
+  using Storage = StorageOf;
+  static constexpr std::size_t kScratch = 0;
+
+  const R* owner;
+  const typename R::Word* words;
+
+  const R& ring() const noexcept { return *owner; }
+  const typename R::Word* limb(std::size_t i) const noexcept { return words + i * owner->degree(); }
 };
 
 /// `Op` applied to operands that are leaves or nodes.
@@ -84,7 +100,7 @@ struct [[nodiscard]] Node {
   static const Word* block(const Operand& operand, std::size_t limb, Part part, Word*& free,
                            std::size_t stride) noexcept {
     if constexpr (Operand::kScratch == 0) {
-      return operand.poly->limb(limb).data() + part.first;
+      return operand.limb(limb) + part.first;
     } else {
       Word* result = free;
       free += stride;

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What rings and polynomials take from the heap, and that transforms and expressions take nothing.
+// It replaces the allocation operators, so it is a program of its own and not in the thread
+// sanitizer's build.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "lath/arith/primes.hpp"
+#include "lath/arith/roots.hpp"
+#include "lath/ring/dynamic_ring.hpp"
+#include "lath/ring/poly.hpp"
+#include "lath/ring/prepared.hpp"
+
+namespace {
+
+// Bytes asked for and not yet given back, and how often somebody asked.
+std::atomic<std::size_t> held{0}, calls{0};
+
+// Every block carries its size in front, at a distance that keeps the alignment.
+void* take(std::size_t size, std::size_t alignment) {
+  const std::size_t front = alignment < 64 ? 64 : alignment;
+  auto* block = static_cast<std::byte*>(
+      std::aligned_alloc(front, (size + front + front - 1) / front * front));
+  if (block == nullptr) throw std::bad_alloc();
+  *reinterpret_cast<std::size_t*>(block) = size;
+  *reinterpret_cast<std::size_t*>(block + 8) = front;
+  held += size;
+  ++calls;
+  return block + front;
+}
+
+void give(void* pointer, std::size_t alignment) noexcept {
+  if (pointer == nullptr) return;
+  auto* block = static_cast<std::byte*>(pointer) - (alignment < 64 ? 64 : alignment);
+  held -= *reinterpret_cast<std::size_t*>(block);
+  std::free(block);
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return take(size, 16); }
+void* operator new(std::size_t size, std::align_val_t a) {
+  return take(size, static_cast<std::size_t>(a));
+}
+void operator delete(void* p) noexcept { give(p, 16); }
+void operator delete(void* p, std::size_t) noexcept { give(p, 16); }
+void operator delete(void* p, std::align_val_t a) noexcept { give(p, static_cast<std::size_t>(a)); }
+void operator delete(void* p, std::size_t, std::align_val_t a) noexcept {
+  give(p, static_cast<std::size_t>(a));
+}
+
+namespace lath {
+namespace {
+
+// What making a plan leaves on the heap. The root is found beforehand: it is remembered elsewhere.
+template <ResidueWord Word>
+std::size_t plan_bytes(std::size_t degree, std::uint64_t p, Kernel kernel) {
+  (void)least_primitive_root(Modulus(p), 2 * degree);
+  const std::size_t before = held;
+  const auto plan = NttPlan<Word>::create(degree, p, kernel);
+  return held - before;
+}
+
+// The formula of lath/kernels/ntt_plan.hpp, in bytes per coefficient.
+std::size_t bytes_per_coefficient(Kernel kernel) {
+  if (kernel.family == Family::f64) return 24;
+  const bool scalar = kernel.isa == Isa::scalar;
+  switch (kernel.family) {
+    case Family::i16:
+      return scalar ? 8 : 17;  // 16.5, rounded up
+    case Family::u32:
+      return scalar ? 16 : 26;
+    default:
+      return scalar ? 32 : 40;
+  }
+}
+
+template <ResidueWord Word>
+void expect_formula(std::size_t degree, int bits) {
+  const std::uint64_t p = ntt_primes(bits, degree, 1)[0];
+  for (const Kernel kernel : NttPlan<Word>::available(p)) {
+    SCOPED_TRACE(std::string(family_name(kernel.family)) + "/" + std::string(isa_name(kernel.isa)));
+    const std::size_t bytes = plan_bytes<Word>(degree, p, kernel);
+    const std::size_t formula = bytes_per_coefficient(kernel) * degree;
+    EXPECT_LE(bytes, formula + 1024);
+    EXPECT_GE(bytes + degree, formula);  // and the formula does not promise too little
+  }
+}
+
+TEST(Memory, OfAPlanIsWhatTheFormulaSays) {
+  expect_formula<std::uint16_t>(256, 14);
+  expect_formula<std::uint16_t>(1024, 14);
+  for (const std::size_t degree : {256U, 4096U, 32768U}) {
+    expect_formula<std::uint32_t>(degree, 30);
+    expect_formula<std::uint64_t>(degree, 62);
+    expect_formula<std::uint64_t>(degree, 50);
+  }
+}
+
+TEST(Memory, OfAPolynomialIsItsWordsAndAtMost256Bytes) {
+  for (const std::size_t limbs : {1U, 7U}) {
+    const auto ring = DynamicRing::create(1024, ntt_primes(50, 1024, limbs));
+    const std::size_t before = held;
+    const Poly<DynamicRing, Coeff> a(ring);
+    EXPECT_LE(held - before + sizeof a, 8 * 1024 * limbs + 256);
+    EXPECT_GE(held - before, 8 * 1024 * limbs);
+  }
+}
+
+TEST(Memory, IsNotTakenByTransformsInPlaceNorByExpressions) {
+  for (const int bits : {50, 62}) {
+    const auto ring = DynamicRing::create(4096, ntt_primes(bits, 4096, 2));
+    Poly<DynamicRing, Coeff> a(ring);
+    Poly<DynamicRing, Eval> b(ring), c(ring);
+    const auto prepared = prepare(b);
+    const std::size_t before = calls;
+    auto values = ntt(std::move(a));
+    c = values * b + c * b - b;
+    c += values * prepared;
+    a = intt(std::move(values));
+    EXPECT_EQ(calls, before);
+  }
+}
+
+}  // namespace
+}  // namespace lath
