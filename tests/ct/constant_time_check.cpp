@@ -18,6 +18,12 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/lattice/rlwe.hpp"
 #include "lath/random/samplers.hpp"
+#include "lath/ring/automorphism.hpp"
+#include "lath/ring/base_conversion.hpp"
+#include "lath/ring/crt.hpp"
+#include "lath/ring/integers.hpp"
+#include "lath/ring/limbs.hpp"
+#include "lath/ring/prepared.hpp"
 
 namespace lath {
 namespace {
@@ -59,12 +65,18 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
     auto before = a;
     plan.forward(a.data());
     plan.multiply(a.data(), a.data(), b.data());
+    plan.multiply_add(a.data(), a.data(), b.data(), a.data());
+    auto quotients = b;
+    plan.prepare(quotients.data(), b.data());
+    plan.multiply_prepared(a.data(), a.data(), b.data(), quotients.data());
     plan.add(a.data(), a.data(), b.data());
     plan.subtract(a.data(), a.data(), b.data());
     plan.negate(a.data(), a.data());
     plan.inverse(a.data());
     plan.forward(before.data());
     plan.inverse(before.data());
+    plan.forward_lazy(before.data());
+    plan.reduce(before.data(), before.data());
     ct::declassify(a.data(), a.size() * sizeof(Word));
     for (const Word word : a) expect(word < p, "a kernel left a word that is not reduced");
   }
@@ -134,6 +146,34 @@ void check_polynomials() {
                                                         std::span<const std::int64_t>(integers));
 }
 
+// Integers of several words, other bases, and automorphisms, with 1, 3 and 40 limbs.
+void check_integers() {
+  auto generator = secret_generator("integers");
+  for (const std::size_t limbs : {1U, 3U, 40U}) {
+    const auto ring = DynamicRing::create(64, ntt_primes(50, 64, limbs));
+    const auto to = DynamicRing::create(64, ntt_primes(45, 64, limbs + 1));
+    Poly<DynamicRing, Coeff, Secret> s(ring);
+    for (std::size_t i = 0; i < limbs; ++i) {
+      sample_uniform(s.limb(i), ring.modulus(i).value(), generator);
+    }
+    for (const auto representative : {Representative::nonnegative, Representative::centered}) {
+      const auto words = lift(s, representative);
+      (void)from_multiword<Secret>(ring, words.span(), words.size() / 64, representative);
+    }
+    for (const auto conversion :
+         {Conversion::fast, Conversion::nonnegative, Conversion::centered}) {
+      (void)convert_base(s, to, conversion);
+    }
+    (void)apply_automorphism(s, 5);
+    (void)apply_automorphism(ntt(s), 127);
+    (void)append_limbs(s, ring.extended(ntt_primes(44, 64, 2)));
+    if (limbs > 1) (void)drop_limbs(s, ring.prefix(limbs - 1));
+    if (limbs == 1) (void)to_integers<std::int64_t>(s);
+    const auto prepared = prepare(ntt(s));
+    (void)declassify(ntt(s) * prepared + ntt(s));
+  }
+}
+
 void check_rlwe() {
   auto generator = secret_generator("rlwe");
   for (int round = 0; round < 3; ++round) {
@@ -158,6 +198,7 @@ int main() {
   lath::check_samplers(lath::Cipher::aes_256_ctr);
   lath::check_samplers(lath::Cipher::chacha20);
   lath::check_polynomials();
+  lath::check_integers();
   lath::check_rlwe();
   std::printf("everything that touches secrets ran, with the kernels");
   for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
