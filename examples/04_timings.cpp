@@ -13,7 +13,7 @@
 using Ring = lath::StaticRing<std::uint64_t, 1024, 100>;  // two primes of 50 bits
 
 template <class Operation>
-void report(std::string_view name, const Operation& operation) {
+static void report(std::string_view name, const Operation& operation) {
   using Clock = std::chrono::steady_clock;
   constexpr int kTimes = 1000;
   const auto start = Clock::now();

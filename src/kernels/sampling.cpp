@@ -178,6 +178,7 @@ void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
   }
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types take none
 #define LATH_INSTANTIATE(Word, Integer) \
   template void small_residues(Isa, Word*, std::span<const Integer>, std::uint64_t) noexcept;
 LATH_INSTANTIATE(std::uint16_t, std::int8_t)
@@ -187,5 +188,6 @@ LATH_INSTANTIATE(std::uint16_t, std::int64_t)
 LATH_INSTANTIATE(std::uint32_t, std::int64_t)
 LATH_INSTANTIATE(std::uint64_t, std::int64_t)
 #undef LATH_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace lath::kernels

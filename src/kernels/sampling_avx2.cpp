@@ -382,6 +382,7 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
   LATH_SAMPLING(small_residues)(LATH_SCALAR out, integers, p);
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types take none
 #define LATH_INSTANTIATE(Word)                                                                  \
   template std::size_t keep_uniform(Word*, std::span<const std::byte>, std::uint64_t) noexcept; \
   template void small_residues(Word*, std::span<const std::int8_t>, std::uint64_t) noexcept;    \
@@ -390,6 +391,7 @@ LATH_INSTANTIATE(std::uint16_t)
 LATH_INSTANTIATE(std::uint32_t)
 LATH_INSTANTIATE(std::uint64_t)
 #undef LATH_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace lath::kernels::avx2
 #endif  // HWY_ONCE

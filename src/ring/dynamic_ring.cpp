@@ -74,7 +74,7 @@ DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
 const RnsBasis& DynamicRing::basis() const {
   std::call_once(state_->basis_made,
                  [&] { state_->basis.emplace(RnsBasis::create(state_->moduli)); });
-  return *state_->basis;
+  return *state_->basis;  // NOLINT(bugprone-unchecked-optional-access): made above
 }
 
 std::size_t DynamicRing::degree() const noexcept { return state_->degree; }

@@ -98,7 +98,7 @@ class Poly {
     if (ring_ == e.ring()) {
       expression::evaluate(e, *this);
     } else {
-      *this = Poly(std::move(e));
+      *this = Poly(std::forward<E>(e));
     }
     return *this;
   }
@@ -228,24 +228,24 @@ Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
 /// The same of an expression, evaluated first.
 template <expression::Temporary E>
 [[nodiscard]] auto ntt(E&& e) {
-  return ntt(Poly<typename E::RingOf, Coeff, typename E::Storage>(std::move(e)));
+  return ntt(Poly<typename E::RingOf, Coeff, typename E::Storage>(std::forward<E>(e)));
 }
 template <expression::Temporary E>
 [[nodiscard]] auto intt(E&& e) {
-  return intt(Poly<typename E::RingOf, Eval, typename E::Storage>(std::move(e)));
+  return intt(Poly<typename E::RingOf, Eval, typename E::Storage>(std::forward<E>(e)));
 }
 template <expression::Temporary E>
 [[nodiscard]] auto declassify(E&& e)
   requires std::is_same_v<typename E::Storage, Secret>
 {
-  return declassify(Poly<typename E::RingOf, typename E::Form, Secret>(std::move(e)));
+  return declassify(Poly<typename E::RingOf, typename E::Form, Secret>(std::forward<E>(e)));
 }
 
 /// Whether the values of two expressions are equal.
 template <expression::Temporary A, expression::Temporary B>
   requires expression::SameForm<A, B>
 [[nodiscard]] bool operator==(A&& a, B&& b) {
-  return Poly(std::move(a)) == Poly(std::move(b));
+  return Poly(std::forward<A>(a)) == Poly(std::forward<B>(b));
 }
 
 }  // namespace lath

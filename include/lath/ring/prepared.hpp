@@ -47,7 +47,7 @@ template <Ring R, class Storage>
 template <expression::Temporary E>
   requires std::is_same_v<typename E::Form, Eval>
 [[nodiscard]] auto prepare(E&& e) {
-  return prepare(Poly<typename E::RingOf, Eval, typename E::Storage>(std::move(e)));
+  return prepare(Poly<typename E::RingOf, Eval, typename E::Storage>(std::forward<E>(e)));
 }
 
 /// a b, as of two polynomials in evaluation form.
