@@ -13,6 +13,16 @@ void throw_too_wide(std::size_t bits, std::size_t words) {
               "use wider integers, or those of gmp.hpp");
 }
 
+void throw_words(std::size_t words, std::size_t size, std::size_t degree) {
+  const std::size_t whole = size == 0 ? 0 : words / size, rest = words - whole * size;
+  throw Error(ErrorCode::mismatch,
+              std::to_string(whole) + " integers for a polynomial" +
+                  (rest == 0 ? "" : " and " + std::to_string(rest) + " words more"),
+              "need " + std::to_string(degree) + " of " +
+                  (size == 0 ? "at least one" : std::to_string(size)) + " words each",
+              "fill up with zeros");
+}
+
 void throw_count(std::size_t count, std::size_t degree) {
   throw Error(ErrorCode::mismatch, std::to_string(count) + " integers for a polynomial",
               "need " + std::to_string(degree) + ", one for each power of x below the degree",

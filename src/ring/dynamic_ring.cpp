@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lath/base/error.hpp"
+#include "lath/ring/poly.hpp"
 
 namespace lath {
 
@@ -49,6 +50,7 @@ DynamicRing DynamicRing::create(std::size_t degree, std::span<const std::uint64_
 }
 
 DynamicRing DynamicRing::prefix(std::size_t limbs) const {
+  require_state();
   if (limbs == 0 || limbs > this->limbs()) {
     throw Error(ErrorCode::invalid_argument, "a prefix of " + std::to_string(limbs) + " limbs",
                 "need 1 to " + std::to_string(this->limbs()) + ", the limbs of the ring",
@@ -63,6 +65,7 @@ DynamicRing DynamicRing::prefix(std::size_t limbs) const {
 }
 
 DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
+  require_state();
   auto state = std::make_shared<State>();
   state->degree = degree();
   state->moduli = state_->moduli;
@@ -71,14 +74,19 @@ DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
   return DynamicRing(std::move(state));
 }
 
+void DynamicRing::require_state() const {
+  if (state_ == nullptr) poly::throw_moved_from("ring");
+}
+
 const RnsBasis& DynamicRing::basis() const {
+  require_state();
   std::call_once(state_->basis_made,
                  [&] { state_->basis.emplace(RnsBasis::create(state_->moduli)); });
   return *state_->basis;  // NOLINT(bugprone-unchecked-optional-access): made above
 }
 
-std::size_t DynamicRing::degree() const noexcept { return state_->degree; }
-std::size_t DynamicRing::limbs() const noexcept { return state_->moduli.size(); }
+std::size_t DynamicRing::degree() const noexcept { return state_ ? state_->degree : 0; }
+std::size_t DynamicRing::limbs() const noexcept { return state_ ? state_->moduli.size() : 0; }
 const Modulus& DynamicRing::modulus(std::size_t limb) const noexcept {
   return state_->moduli[limb];
 }
@@ -87,7 +95,8 @@ const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const noexcept
 }
 
 bool DynamicRing::equals(const DynamicRing& other) const noexcept {
-  return state_->degree == other.state_->degree && state_->moduli == other.state_->moduli;
+  return state_ != nullptr && other.state_ != nullptr && state_->degree == other.state_->degree &&
+         state_->moduli == other.state_->moduli;
 }
 
 }  // namespace lath

@@ -2,7 +2,7 @@
 string(TOUPPER "FORBIDDEN_${CASE}" forbidden)
 set(ENV{LC_ALL} C)
 execute_process(
-  COMMAND ${COMPILER} -std=c++20 -fsyntax-only -Werror=unused-result -I${INCLUDE} -D${forbidden}
+  COMMAND ${COMPILER} -std=c++20 -fsyntax-only -Werror=unused-result ${FLAGS} -I${INCLUDE} -D${forbidden}
           ${SOURCE}
   RESULT_VARIABLE result ERROR_VARIABLE messages OUTPUT_VARIABLE messages)
 if(CASE STREQUAL "control")
@@ -16,6 +16,6 @@ elseif(NOT messages MATCHES "error:[^\n]*(${REASON})")
 endif()
 # A case that the source does not know would be the control under another name.
 file(READ ${SOURCE} text)
-if(NOT CASE STREQUAL "control" AND NOT text MATCHES "ifdef ${forbidden}\n")
+if(NOT CASE STREQUAL "control" AND NOT text MATCHES "if(def| defined) ${forbidden}\n")
   message(FATAL_ERROR "${SOURCE} has no case ${forbidden}")
 endif()

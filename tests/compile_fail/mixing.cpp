@@ -122,27 +122,6 @@ void forms(const DynamicRing& ring) { Poly<DynamicRing, int> a(ring); }
 void forms(const DynamicRing& ring) { Poly<DynamicRing, Coeff> a(ring); }
 #endif
 
-void kept_expressions(const PublicEval& a, const PublicEval& b) {
-#ifdef FORBIDDEN_KEPT_EXPRESSION
-  auto kept = a * b;
-  PublicEval c = kept;
-#else
-  PublicEval c = a * b;
-#endif
-#ifdef FORBIDDEN_OPERAND_KEPT_AS_EXPRESSION
-  auto sum = a + b;
-  c = sum * a;
-#else
-  c = (a + b) * a;
-#endif
-#ifdef FORBIDDEN_ASSIGNED_KEPT_EXPRESSION
-  auto later = a - b;
-  c += later;
-#else
-  c += a - b;
-#endif
-}
-
 void expressions(const PublicCoeff& a, const PublicCoeff& b, PublicEval c, const SecretEval& d) {
 #ifdef FORBIDDEN_PRODUCT_OF_COEFFICIENT_FORMS_INSIDE
   c = c + a * b;

@@ -7,9 +7,12 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +21,7 @@
 #include "kernels/definition.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/ring/poly.hpp"
+#include "lath/ring/prepared.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {
@@ -191,6 +195,50 @@ TEST(Expressions, OfDifferentRingsThrowAndLeaveTheTargetAsItWas) {
   refuses("+", [&] { c += other * other; });
   refuses("-", [&] { c -= -other; });
   refuses("*", [&] { c *= other + other; });
+}
+
+// Every operand is a temporary that is released at the end of the statement.
+TEST(Expressions, MayHaveTemporariesAsOperands) {
+  SeededValues random(4);
+  for (const std::size_t degree : {16U, 2048U}) {
+    const auto ring = ring_of(degree, 2);
+    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+    const auto x = ntt(a), y = ntt(b);
+    const PublicPoly expected = x * y + x, squares = x * x - y * y;
+    PublicPoly c = ntt(a) * ntt(b) + ntt(a);
+    EXPECT_TRUE(c == expected);
+    c = PublicPoly(x) * PublicPoly(y) + PublicPoly(x);
+    EXPECT_TRUE(c == expected);
+    c = (ntt(a) + ntt(b)) * (ntt(a) - ntt(b));
+    EXPECT_TRUE(c == squares);
+    c = -ntt(a) * prepare(ntt(b));
+    EXPECT_TRUE(c == PublicPoly(-(x * y)));
+    c = ntt(a);
+    c += ntt(a + b) * PublicPoly(x - y);
+    EXPECT_TRUE(c == PublicPoly(squares + x));
+    c = std::move(c) * ntt(b) - std::move(c);  // an expression moves nothing
+    EXPECT_TRUE(c == PublicPoly((squares + x) * y - (squares + x)));
+    EXPECT_TRUE(intt(ntt(a) * ntt(b) + ntt(a)) == intt(expected));
+    EXPECT_TRUE(ntt(a) * ntt(b) == ntt(b) * ntt(a));
+  }
+}
+
+PublicPoly named(const PublicPoly& a, const PublicPoly& b) { return a * b; }
+auto handed_on(const PublicPoly& a, const PublicPoly& b) { return a * b; }
+
+TEST(Expressions, MayComeFromFunctionsOfReferences) {
+  SeededValues random(5);
+  const auto ring = ring_of(64, 2);
+  const std::vector<PublicPoly> a{poly_of<Eval>(ring, random), poly_of<Eval>(ring, random)};
+  std::vector<PublicPoly> products(2, PublicPoly(ring));
+  std::transform(a.begin(), a.end(), a.rbegin(), products.begin(), std::multiplies<>());
+  const PublicPoly product = a[0] * a[1];
+  EXPECT_TRUE(products[0] == product && products[1] == product);
+  EXPECT_TRUE(std::accumulate(a.begin(), a.end(), product, std::plus<>()) ==
+              PublicPoly(product + a[0] + a[1]));
+  EXPECT_TRUE(named(PublicPoly(a[0]), PublicPoly(a[1])) == product);
+  const PublicPoly c = handed_on(PublicPoly(a[0]), a[1]) + handed_on(a[0], a[1]);
+  EXPECT_TRUE(c == PublicPoly(product + product));
 }
 
 // Evaluates on a thread whose stack is memory of this test, and returns how often the word stands

@@ -24,6 +24,7 @@ class Automorphism {
   /// the degree is not of that kind. Takes 4 degree bytes.
   static Automorphism create(std::size_t degree, std::uint64_t g);
 
+  /// n.
   [[nodiscard]] std::size_t degree() const noexcept;
   /// g mod 2n.
   [[nodiscard]] std::uint64_t exponent() const noexcept;
@@ -49,10 +50,12 @@ namespace automorphism {
 
 /// a(x^g), in the form and with the secrecy of `a`. Throws mismatch where the automorphism is for
 /// another degree, unsupported for an evaluation form that an incomplete or cyclic transform made.
+/// One pass over the words.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         const Automorphism& automorphism) {
   using Word = typename R::Word;
+  a.require_words();
   const R& ring = a.ring();
   if (automorphism.degree() != ring.degree()) {
     automorphism::throw_other_degree(automorphism.degree(), ring.degree());
@@ -81,6 +84,7 @@ template <Ring R, class Form, class Storage>
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         std::uint64_t g) {
+  a.require_words();
   return apply_automorphism(a, Automorphism::create(a.ring().degree(), g));
 }
 

@@ -83,6 +83,7 @@ template <Ring To, Ring R, class Storage>
                                                     Conversion conversion)
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
+  a.require_words();
   const std::size_t degree = a.ring().degree();
   if (degree != to.degree()) base_conversion::throw_degree(degree, to.degree());
   base_conversion::require_moduli(a.ring(), tables.from(), "the polynomial");
@@ -97,6 +98,7 @@ template <Ring To, Ring R, class Storage>
                                                     Conversion conversion)
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
+  a.require_words();
   const auto tables = BaseConversion::create(basis_of(a.ring()), basis_of(to));
   return convert_base(a, std::move(to), tables, conversion);
 }

@@ -31,6 +31,7 @@ template <Ring R>
 
 namespace crt {
 [[noreturn]] void throw_too_wide(std::size_t bits, std::size_t words);
+[[noreturn]] void throw_words(std::size_t words, std::size_t size, std::size_t degree);
 [[noreturn]] void throw_count(std::size_t count, std::size_t degree);
 /// The largest magnitude among two's complements of `size` words.
 std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> integers,
@@ -38,10 +39,11 @@ std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> inte
 }  // namespace crt
 
 /// All coefficients, basis_of(ring).words() words each, as the least nonnegative or the centered
-/// representatives.
+/// representatives. See RnsBasis::lift for the cost.
 template <Ring R, class Storage>
 [[nodiscard]] Buffer<std::uint64_t, Storage> lift(const Poly<R, Coeff, Storage>& a,
                                                   Representative representative) {
+  a.require_words();
   const RnsBasis basis = basis_of(a.ring());
   const std::size_t degree = a.ring().degree();
   Buffer<std::uint64_t, Storage> integers(degree * basis.words());
@@ -49,11 +51,12 @@ template <Ring R, class Storage>
   return integers;
 }
 
-/// The same for Q < 2^(64 Words), up to four words and beyond. Throws unsupported where Q is
+/// The same for Q < 2^(64 Words), for as many words as wanted. Throws unsupported where Q is
 /// larger.
 template <std::size_t Words, Ring R, class Storage>
 [[nodiscard]] Buffer<WideInteger<Words>, Storage> to_wide_integers(const Poly<R, Coeff, Storage>& a,
                                                                    Representative representative) {
+  a.require_words();
   const RnsBasis basis = basis_of(a.ring());
   const std::size_t size = basis.words();
   if (size > Words) crt::throw_too_wide(basis.bits(), Words);
@@ -70,20 +73,21 @@ template <std::size_t Words, Ring R, class Storage>
 
 /// The polynomial whose coefficients are these integers modulo Q: `size` words each, of any size,
 /// read as unsigned words or as two's complements (Representative::centered). Throws mismatch
-/// unless there are degree * size words.
+/// unless there are degree * size words. See RnsBasis::reduce for the cost.
 template <class Storage = Public, Ring R>
 [[nodiscard]] Poly<R, Coeff, Storage> from_multiword(R ring, std::span<const std::uint64_t> words,
                                                      std::size_t size,
                                                      Representative representative) {
   const std::size_t degree = ring.degree();
   if (size == 0 || words.size() % size != 0 || words.size() / size != degree) {
-    crt::throw_count(size == 0 ? 0 : words.size() / size, degree);
+    crt::throw_words(words.size(), size, degree);
   }
   const RnsBasis basis = basis_of(ring);
   Poly<R, Coeff, Storage> result(std::move(ring));
   basis.reduce(result.limb(0).data(), degree, words.data(), size, degree, representative);
   return result;
 }
+/// The same from integers of `Words` words, degree() of them.
 template <class Storage = Public, std::size_t Words, Ring R>
 [[nodiscard]] Poly<R, Coeff, Storage> from_wide_integers(
     R ring, std::span<const WideInteger<Words>> integers, Representative representative) {
@@ -93,7 +97,8 @@ template <class Storage = Public, std::size_t Words, Ring R>
                                  representative);
 }
 
-/// The largest absolute value among the centered coefficients, basis_of(ring).words() words.
+/// The largest absolute value among the centered coefficients, basis_of(ring).words() words; costs
+/// what lift() does. Variable time.
 template <Ring R>
 [[nodiscard]] std::vector<std::uint64_t> infinity_norm(const Poly<R, Coeff, Public>& a) {
   const auto integers = lift(a, Representative::centered);

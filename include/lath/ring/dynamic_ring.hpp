@@ -12,7 +12,8 @@
 
 namespace lath {
 
-/// A ring whose degree and moduli are chosen at run time; 64-bit words.
+/// A ring whose degree and moduli are chosen at run time; 64-bit words. A copy is one pointer. One
+/// that was moved from has degree 0 and no limbs, and no polynomial is made in it.
 class DynamicRing {
  public:
   using Word = std::uint64_t;
@@ -36,12 +37,14 @@ class DynamicRing {
     return extended(std::span(moduli.begin(), moduli.size()));
   }
 
+  /// n; the number of moduli; the modulus and the plan of limb < limbs(), which is not checked.
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] std::size_t limbs() const noexcept;
   [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept;
   [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const noexcept;
 
-  /// The tables of the Chinese remainder theorem for the moduli, made at the first call.
+  /// The tables of the Chinese remainder theorem for the moduli, made at the first call (see
+  /// RnsBasis::create for the cost), safe from several threads.
   [[nodiscard]] const RnsBasis& basis() const;
 
   friend bool operator==(const DynamicRing& a, const DynamicRing& b) noexcept {
@@ -51,6 +54,7 @@ class DynamicRing {
  private:
   struct State;
   explicit DynamicRing(std::shared_ptr<const State> state) noexcept;
+  void require_state() const;
   [[nodiscard]] bool equals(const DynamicRing& other) const noexcept;
 
   std::shared_ptr<const State> state_;

@@ -18,12 +18,45 @@
 /// kernel. Operators on polynomials make these types; programs do not name them.
 ///
 /// An expression refers to its operands. It becomes a polynomial where it stands: by initialising
-/// or being assigned to a Poly, or as the argument of ntt, intt and declassify. Kept in `auto`, it
-/// is an lvalue, from which nothing here can be made: that does not compile.
+/// or being assigned to a Poly, or as the argument of ntt, intt, prepare and declassify. All of
+/// them take it by value, and it can be neither copied nor moved: only the operator's own result
+/// fits, never a name for it. Whatever keeps an expression (a variable, `auto`, `auto&&` or `const
+/// auto&`, a member, a capture of a lambda) keeps something that nothing can be made of: using it
+/// later does not compile, std::move or not. Operands that are temporaries live until the end of
+/// the statement, and so are there.
+///
+/// One way out remains, since C++ lets every function hand on a result: a function whose deduced
+/// return type is an expression, `auto f() { return a * b; }`. It is safe where the operands
+/// outlive the call, as parameters that are references do (std::plus<>, algorithms), and dangles
+/// where they are its own variables. Clang warns of that (-Wreturn-stack-address, on by default);
+/// GCC does not. Functions that make a polynomial name it as their return type.
 namespace lath {
 
 template <Ring R, class Form, class Storage>
 class Poly;
+
+namespace expression {
+struct Access;
+}
+
+/// What an operator on polynomials gives: the operations to be done on operands elsewhere.
+template <class Tree>
+class [[nodiscard]] Expression {
+ public:
+  using RingOf = typename Tree::RingOf;
+  using Form = typename Tree::Form;
+  using Storage = typename Tree::Storage;
+
+  Expression(const Expression&) = delete;  // an expression is used where it stands: make it a Poly
+  Expression& operator=(const Expression&) = delete;
+  ~Expression() = default;
+
+ private:
+  friend struct expression::Access;
+  explicit Expression(Tree tree) noexcept : tree_(std::move(tree)) {}
+
+  Tree tree_;
+};
 
 namespace expression {
 
@@ -58,7 +91,7 @@ struct Quotients {
 
 /// `Op` applied to operands that are leaves or nodes.
 template <class Op, class FormOf, class First, class... Rest>
-struct [[nodiscard]] Node {
+struct Node {
   using RingOf = typename First::RingOf;
   using Word = typename RingOf::Word;
   using Form = FormOf;
@@ -153,42 +186,57 @@ struct MultiplyPrepared {
 };
 
 template <class T>
-struct IsNode : std::false_type {};
-template <class Op, class Form, class... Operands>
-struct IsNode<Node<Op, Form, Operands...>> : std::true_type {};
-
-template <class T>
 struct IsPoly : std::false_type {};
 template <Ring R, class Form, class Storage>
 struct IsPoly<Poly<R, Form, Storage>> : std::true_type {};
+template <class T>
+concept Polynomial = IsPoly<T>::value;
 
 template <class T>
 struct IsProduct : std::false_type {};
 template <class Form, class A, class B>
 struct IsProduct<Node<Multiply, Form, A, B>> : std::true_type {};
 
-/// Something to be evaluated: a node that is a temporary.
-template <class T>
-concept Temporary = IsNode<T>::value;  // an lvalue would have deduced a reference
-
-/// What operators take: any polynomial, or an expression that is a temporary.
-template <class T>
-concept Operand = Temporary<T> || IsPoly<std::remove_cvref_t<T>>::value;
-
+/// The tree of a polynomial. Throws invalid_argument where it was moved from.
 template <Ring R, class Form, class Storage>
-Leaf<R, Form, Storage> operand(const Poly<R, Form, Storage>& poly) noexcept {
+Leaf<R, Form, Storage> leaf(const Poly<R, Form, Storage>& poly) {
+  poly.require_words();
   return {&poly};
 }
-template <class Op, class Form, class... Operands>
-Node<Op, Form, Operands...> operand(Node<Op, Form, Operands...>&& node) noexcept {
-  return std::move(node);
-}
-template <class T>
-using OperandOf = decltype(operand(std::declval<T>()));
+template <Polynomial P>
+using LeafOf = decltype(leaf(std::declval<const P&>()));
 
+/// What is inside expressions and prepared factors.
+struct Access {
+  template <class Tree>
+  static Tree& tree(Expression<Tree>& e) noexcept {
+    return e.tree_;
+  }
+  template <class Tree>
+  static Expression<Tree> make(Tree tree) noexcept {
+    return Expression<Tree>(std::move(tree));
+  }
+  template <class Prepared>
+  static auto quotients(const Prepared& b) noexcept {
+    return b.quotients_.data();
+  }
+};
+/// The tree of an expression.
+template <class Tree>
+Tree& tree(Expression<Tree>& e) noexcept {
+  return Access::tree(e);
+}
+template <class Tree>
+Tree take(Expression<Tree>& e) noexcept {
+  return std::move(Access::tree(e));
+}
+
+/// Trees of one ring type and form.
 template <class A, class B>
-concept SameForm = std::is_same_v<typename OperandOf<A>::RingOf, typename OperandOf<B>::RingOf> &&
-                   std::is_same_v<typename OperandOf<A>::Form, typename OperandOf<B>::Form>;
+concept SameForm = std::is_same_v<typename A::RingOf, typename B::RingOf> &&
+                   std::is_same_v<typename A::Form, typename B::Form>;
+template <class A, class B>
+concept BothValues = SameForm<A, B> && std::is_same_v<typename A::Form, Eval>;
 
 template <Ring R>
 void require_same_ring(const R& a, const R& b, const char* operation) {
@@ -203,9 +251,10 @@ void require_same_ring(const R& a, const R& b, const char* operation) {
 }
 
 template <class Op, class First, class... Rest>
-Node<Op, typename First::Form, First, Rest...> node(First first, Rest... rest) {
+Expression<Node<Op, typename First::Form, First, Rest...>> node(First first, Rest... rest) {
   (require_same_ring(first.ring(), rest.ring(), Op::kName), ...);
-  return {{std::move(first), std::move(rest)...}};
+  return Access::make(
+      Node<Op, typename First::Form, First, Rest...>{{std::move(first), std::move(rest)...}});
 }
 
 /// a + b; a product among them becomes a multiply-add.
@@ -243,33 +292,93 @@ void evaluate(const E& e, Target& out) noexcept {
   for_each_limb(out.ring(), [&](std::size_t limb) noexcept { evaluate_limb(e, out, limb); });
 }
 
+/// The polynomial that a tree stands for.
+template <class E>
+auto value(const E& e) {
+  Poly<typename E::RingOf, typename E::Form, typename E::Storage> result(e.ring());
+  evaluate(e, result);
+  return result;
+}
+
 }  // namespace expression
 
+// GCC does not know the attribute.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wattributes"
+
 /// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
-/// Throw mismatch where the rings differ.
-template <expression::Operand A, expression::Operand B>
-  requires expression::SameForm<A, B>
-auto operator+(A&& a, B&& b) {
-  return expression::sum(expression::operand(std::forward<A>(a)),
-                         expression::operand(std::forward<B>(b)));
+/// Throw mismatch where the rings differ, invalid_argument where an operand was moved from. They
+/// only note what is to be done.
+template <expression::Polynomial A, expression::Polynomial B>
+  requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
+auto operator+(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
+  return expression::sum(expression::leaf(a), expression::leaf(b));
 }
-template <expression::Operand A, expression::Operand B>
-  requires expression::SameForm<A, B>
-auto operator-(A&& a, B&& b) {
-  return expression::node<expression::Subtract>(expression::operand(std::forward<A>(a)),
-                                                expression::operand(std::forward<B>(b)));
+template <expression::Polynomial A, class B>
+  requires expression::SameForm<expression::LeafOf<A>, B>
+auto operator+(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
+  return expression::sum(expression::leaf(a), expression::take(b));
 }
-template <expression::Operand A, expression::Operand B>
-  requires expression::SameForm<A, B> &&
-           std::is_same_v<typename expression::OperandOf<A>::Form, Eval>
-auto operator*(A&& a, B&& b) {
-  return expression::node<expression::Multiply>(expression::operand(std::forward<A>(a)),
-                                                expression::operand(std::forward<B>(b)));
+template <class A, expression::Polynomial B>
+  requires expression::SameForm<A, expression::LeafOf<B>>
+auto operator+(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
+  return expression::sum(expression::take(a), expression::leaf(b));
+}
+template <class A, class B>
+  requires expression::SameForm<A, B>
+auto operator+(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
+  return expression::sum(expression::take(a), expression::take(b));
+}
+template <expression::Polynomial A, expression::Polynomial B>
+  requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
+auto operator-(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
+  return expression::node<expression::Subtract>(expression::leaf(a), expression::leaf(b));
+}
+template <expression::Polynomial A, class B>
+  requires expression::SameForm<expression::LeafOf<A>, B>
+auto operator-(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
+  return expression::node<expression::Subtract>(expression::leaf(a), expression::take(b));
+}
+template <class A, expression::Polynomial B>
+  requires expression::SameForm<A, expression::LeafOf<B>>
+auto operator-(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
+  return expression::node<expression::Subtract>(expression::take(a), expression::leaf(b));
+}
+template <class A, class B>
+  requires expression::SameForm<A, B>
+auto operator-(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
+  return expression::node<expression::Subtract>(expression::take(a), expression::take(b));
+}
+template <expression::Polynomial A, expression::Polynomial B>
+  requires expression::BothValues<expression::LeafOf<A>, expression::LeafOf<B>>
+auto operator*(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
+  return expression::node<expression::Multiply>(expression::leaf(a), expression::leaf(b));
+}
+template <expression::Polynomial A, class B>
+  requires expression::BothValues<expression::LeafOf<A>, B>
+auto operator*(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
+  return expression::node<expression::Multiply>(expression::leaf(a), expression::take(b));
+}
+template <class A, expression::Polynomial B>
+  requires expression::BothValues<A, expression::LeafOf<B>>
+auto operator*(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
+  return expression::node<expression::Multiply>(expression::take(a), expression::leaf(b));
+}
+template <class A, class B>
+  requires expression::BothValues<A, B>
+auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
+  return expression::node<expression::Multiply>(expression::take(a), expression::take(b));
 }
 /// -a.
-template <expression::Operand A>
-auto operator-(A&& a) {
-  return expression::node<expression::Negate>(expression::operand(std::forward<A>(a)));
+template <expression::Polynomial A>
+auto operator-(const A& a [[clang::lifetimebound]]) {
+  return expression::node<expression::Negate>(expression::leaf(a));
 }
+template <class A>
+auto operator-(Expression<A> a [[clang::lifetimebound]]) {
+  return expression::node<expression::Negate>(expression::take(a));
+}
+
+#pragma GCC diagnostic pop
 
 }  // namespace lath

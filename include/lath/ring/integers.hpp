@@ -23,12 +23,14 @@ namespace integers {
 
 /// The polynomial whose first coefficients are these integers, signed or unsigned words of any
 /// type, reduced modulo each prime; the others are zero. Throws mismatch where there are more than
-/// `degree`. Poly::from_integers is the same for exactly `degree` signed ones.
+/// `degree`. Poly::from_integers is the same for exactly `degree` signed ones. A reduction for each
+/// integer and prime.
 template <class Storage = Public, Ring R, std::integral Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::span<const Integer> integers) {
   static_assert(!std::is_same_v<Integer, bool>);
-  if (integers.size() > ring.degree()) integers::throw_too_many(integers.size(), ring.degree());
   Poly<R, Coeff, Storage> result(std::move(ring));
+  const std::size_t degree = result.ring().degree();
+  if (integers.size() > degree) integers::throw_too_many(integers.size(), degree);
   for (std::size_t limb = 0; limb < result.ring().limbs(); ++limb) {
     const Modulus& q = result.ring().modulus(limb);
     typename R::Word* words = result.limb(limb).data();
@@ -48,9 +50,10 @@ template <class Storage = Public, Ring R, std::integral Integer>
 }
 
 /// The coefficients in (-Q/2, Q/2] where Integer is signed, in [0, Q) where it is unsigned. Throws
-/// unsupported where Q is so large that they may not fit.
+/// unsupported where Q is so large that they may not fit. Costs what lift() does.
 template <std::integral Integer, Ring R, class Storage>
 [[nodiscard]] Buffer<Integer, Storage> to_integers(const Poly<R, Coeff, Storage>& a) {
+  a.require_words();
   const std::size_t bits = basis_of(a.ring()).bits();
   constexpr int kBits = std::numeric_limits<Integer>::digits + std::signed_integral<Integer>;
   if (bits > static_cast<std::size_t>(kBits)) integers::throw_does_not_fit(bits, kBits);

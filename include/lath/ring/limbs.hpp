@@ -36,6 +36,7 @@ template <Ring To, Ring R, class Form, class Storage>
 [[nodiscard]] Poly<To, Form, Storage> drop_limbs(const Poly<R, Form, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
+  a.require_words();
   const auto sources = limbs::sources(a.ring(), to);
   for (std::size_t i = 0; i < to.limbs(); ++i) {
     if (sources[i] == a.ring().limbs()) limbs::throw_missing(to.modulus(i).value());
@@ -51,11 +52,13 @@ template <Ring To, Ring R, class Form, class Storage>
 /// The polynomial of the ring `to`, which has every modulus of a's and more, whose coefficients are
 /// the centered ones of `a`: limbs that both rings have are copied, the others computed by
 /// Conversion::centered, with its exactness: small coefficients are always embedded exactly. Throws
-/// mismatch where `to` lacks a modulus of `a` or has another degree.
+/// mismatch where `to` lacks a modulus of `a` or has another degree. Costs a base conversion,
+/// tables included, to the new moduli.
 template <Ring To, Ring R, class Storage>
 [[nodiscard]] Poly<To, Coeff, Storage> append_limbs(const Poly<R, Coeff, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
+  a.require_words();
   const std::size_t degree = to.degree(), own = a.ring().limbs();
   const auto sources = limbs::sources(a.ring(), to);
   std::vector<Modulus> added;

@@ -20,18 +20,24 @@ namespace lath {
 template <Ring R, class Form, class Storage = Public>
 class Poly;
 
-template <expression::Temporary E>
-Poly(E&&) -> Poly<typename E::RingOf, typename E::Form, typename E::Storage>;
+template <class E>
+Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::Storage>;
+
+namespace poly {
+[[noreturn]] void throw_moved_from(const char* what);
+}
 
 /// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
+/// NttPlan::forward on each limb, the limbs side by side where that pays.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a);
 
-/// The coefficient form of `a`. A temporary is transformed in place.
+/// The coefficient form of `a`. A temporary is transformed in place. NttPlan::inverse on each limb.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a);
 
-/// The same polynomial without its secrecy. Each call needs a reason why everybody may know it.
+/// The same polynomial without its secrecy, a copy. Each call needs a reason why everybody may know
+/// it.
 template <Ring R, class Form>
 [[nodiscard]] Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a);
 
@@ -43,7 +49,8 @@ template <Ring R, class Form>
 /// Holds limbs * degree canonical words, in [0, modulus(limb)), limb after limb. In evaluation form
 /// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
 /// mismatch where their rings differ; an expression takes one pass over the words. A polynomial
-/// that was moved from may only be assigned to or destroyed.
+/// that was moved from has no words: it can be assigned to, copied, compared and destroyed, and
+/// everything else throws invalid_argument, but limb(), which needs a limb that there is.
 template <Ring R, class Form, class Storage>
 class Poly {
   static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
@@ -52,6 +59,7 @@ class Poly {
   using Word = typename R::Word;
 
  private:
+  using Own = expression::Leaf<R, Form, Storage>;
   // A secret expression never becomes a public polynomial.
   template <class E>
   static constexpr bool kTakes =
@@ -60,10 +68,13 @@ class Poly {
 
  public:
   /// The zero polynomial.
-  explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {}
+  explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {
+    if (words_.size() == 0) poly::throw_moved_from("ring");
+  }
 
   /// The polynomial with these words, limb after limb. Throws mismatch unless there are
-  /// limbs * degree of them, invalid_argument where one is not below its modulus.
+  /// limbs * degree of them, invalid_argument where one is not below its modulus. Constant time in
+  /// words that are; an error reveals which word is not.
   static Poly from_words(R ring, std::span<const Word> words);
 
   /// The polynomial whose coefficients are these integers, reduced modulo each prime. Throws
@@ -72,11 +83,13 @@ class Poly {
   static Poly from_integers(R ring, std::span<const Integer> coefficients)
     requires std::is_same_v<Form, Coeff>;
 
+  /// The ring that it was made in.
   [[nodiscard]] const R& ring() const noexcept { return ring_; }
 
   /// All words, limb after limb.
   [[nodiscard]] std::span<const Word> words() const noexcept { return words_.span(); }
-  /// The words of one limb, degree() of them. Whoever writes to them keeps them below the modulus.
+  /// The words of limb i < ring().limbs(), degree() of them. Whoever writes to them keeps them
+  /// below the modulus.
   [[nodiscard]] std::span<const Word> limb(std::size_t i) const noexcept {
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
@@ -84,52 +97,83 @@ class Poly {
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
 
-  /// The value of an expression (see expression.hpp).
-  template <expression::Temporary E>
-  Poly(E&& e)  // NOLINT(google-explicit-constructor): an expression is the polynomial it stands for
-    requires kTakes<E>
-      : Poly(e.ring()) {
-    expression::evaluate(e, *this);
+  /// Throws invalid_argument where this polynomial was moved from and not assigned to since.
+  void require_words() const {
+    if (words_.size() == 0) poly::throw_moved_from("polynomial");
   }
-  template <expression::Temporary E>
-  Poly& operator=(E&& e)
+
+  /// The value of an expression (see expression.hpp), in one pass over the words.
+  template <class E>
+  Poly(Expression<E> e)  // NOLINT(google-explicit-constructor): it is the polynomial it stands for
+    requires kTakes<E>
+      : Poly(expression::tree(e).ring()) {
+    expression::evaluate(expression::tree(e), *this);
+  }
+  template <class E>
+  Poly& operator=(Expression<E> e)
     requires kTakes<E>
   {
-    if (ring_ == e.ring()) {
-      expression::evaluate(e, *this);
+    const E tree = expression::take(e);
+    if (words_.size() != 0 && ring_ == tree.ring()) {
+      expression::evaluate(tree, *this);
     } else {
-      *this = Poly(std::forward<E>(e));
+      *this = Poly(expression::Access::make(tree));
     }
     return *this;
   }
 
-  template <expression::Operand B>
-  Poly& operator+=(B&& b)
-    requires expression::SameForm<Poly, B>
+  /// As the operators on two operands; what they throw leaves this polynomial as it was.
+  template <expression::Polynomial B>
+  Poly& operator+=(const B& b)
+    requires expression::SameForm<Own, expression::LeafOf<B>>
   {
-    check_secrecy<B>();
-    return *this = *this + std::forward<B>(b);
+    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    return *this = *this + b;
   }
-  template <expression::Operand B>
-  Poly& operator-=(B&& b)
-    requires expression::SameForm<Poly, B>
+  template <class E>
+  Poly& operator+=(Expression<E> e)
+    requires expression::SameForm<Own, E>
   {
-    check_secrecy<B>();
-    return *this = *this - std::forward<B>(b);
+    check_secrecy<typename E::Storage>();
+    return *this = expression::sum(expression::leaf(*this), expression::take(e));
   }
-  template <expression::Operand B>
-  Poly& operator*=(B&& b)
-    requires expression::SameForm<Poly, B> && std::is_same_v<Form, Eval>
+  template <expression::Polynomial B>
+  Poly& operator-=(const B& b)
+    requires expression::SameForm<Own, expression::LeafOf<B>>
   {
-    check_secrecy<B>();
-    return *this = *this * std::forward<B>(b);
+    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    return *this = *this - b;
+  }
+  template <class E>
+  Poly& operator-=(Expression<E> e)
+    requires expression::SameForm<Own, E>
+  {
+    check_secrecy<typename E::Storage>();
+    return *this =
+               expression::node<expression::Subtract>(expression::leaf(*this), expression::take(e));
+  }
+  template <expression::Polynomial B>
+  Poly& operator*=(const B& b)
+    requires expression::BothValues<Own, expression::LeafOf<B>>
+  {
+    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    return *this = *this * b;
+  }
+  template <class E>
+  Poly& operator*=(Expression<E> e)
+    requires expression::BothValues<Own, E>
+  {
+    check_secrecy<typename E::Storage>();
+    return *this =
+               expression::node<expression::Multiply>(expression::leaf(*this), expression::take(e));
   }
 
-  /// Whether the rings and all words are equal. Variable time, hence not for secrets.
+  /// Whether the rings and all words are equal; a polynomial that was moved from has no words.
+  /// Variable time, hence not for secrets.
   friend bool operator==(const Poly& a, const Poly& b) noexcept
     requires std::is_same_v<Storage, Public>
   {
-    return a.ring_ == b.ring_ && std::equal(a.words().begin(), a.words().end(), b.words().begin());
+    return a.ring_ == b.ring_ && std::ranges::equal(a.words(), b.words());
   }
 
  private:
@@ -145,9 +189,9 @@ class Poly {
   Poly(R ring, Buffer<Word, Storage> words) noexcept
       : ring_(std::move(ring)), words_(std::move(words)) {}
 
-  template <class B>
+  template <class StorageOfOperand>
   static constexpr void check_secrecy() {
-    static_assert(Storage::kWipes || !expression::OperandOf<B>::Storage::kWipes,
+    static_assert(Storage::kWipes || !StorageOfOperand::kWipes,
                   "a secret operand makes the result secret: store it in a Secret polynomial");
   }
 
@@ -206,6 +250,7 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
 
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
+  a.require_words();
   for_each_limb(a.ring_,
                 [&](std::size_t i) noexcept { a.ring_.plan(i).forward(a.limb(i).data()); });
   return {std::move(a.ring_), std::move(a.words_)};
@@ -213,6 +258,7 @@ Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
 
 template <Ring R, class Storage>
 Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
+  a.require_words();
   for_each_limb(a.ring_,
                 [&](std::size_t i) noexcept { a.ring_.plan(i).inverse(a.limb(i).data()); });
   return {std::move(a.ring_), std::move(a.words_)};
@@ -220,32 +266,37 @@ Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
 
 template <Ring R, class Form>
 Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
+  a.require_words();
   Poly<R, Form, Public> result(a.ring_, Buffer<typename R::Word>(a.words()));
   ct::declassify(result.words().data(), result.words().size_bytes());
   return result;
 }
 
 /// The same of an expression, evaluated first.
-template <expression::Temporary E>
-[[nodiscard]] auto ntt(E&& e) {
-  return ntt(Poly<typename E::RingOf, Coeff, typename E::Storage>(std::forward<E>(e)));
+template <class E>
+[[nodiscard]] auto ntt(Expression<E> e)
+  requires std::is_same_v<typename E::Form, Coeff>
+{
+  return ntt(expression::value(expression::take(e)));
 }
-template <expression::Temporary E>
-[[nodiscard]] auto intt(E&& e) {
-  return intt(Poly<typename E::RingOf, Eval, typename E::Storage>(std::forward<E>(e)));
+template <class E>
+[[nodiscard]] auto intt(Expression<E> e)
+  requires std::is_same_v<typename E::Form, Eval>
+{
+  return intt(expression::value(expression::take(e)));
 }
-template <expression::Temporary E>
-[[nodiscard]] auto declassify(E&& e)
+template <class E>
+[[nodiscard]] auto declassify(Expression<E> e)
   requires std::is_same_v<typename E::Storage, Secret>
 {
-  return declassify(Poly<typename E::RingOf, typename E::Form, Secret>(std::forward<E>(e)));
+  return declassify(expression::value(expression::take(e)));
 }
 
-/// Whether the values of two expressions are equal.
-template <expression::Temporary A, expression::Temporary B>
+/// Whether the values of two expressions are equal. Variable time, hence not for secrets.
+template <class A, class B>
   requires expression::SameForm<A, B>
-[[nodiscard]] bool operator==(A&& a, B&& b) {
-  return Poly(std::forward<A>(a)) == Poly(std::forward<B>(b));
+[[nodiscard]] bool operator==(Expression<A> a, Expression<B> b) {
+  return expression::value(expression::take(a)) == expression::value(expression::take(b));
 }
 
 }  // namespace lath

@@ -18,22 +18,22 @@ namespace lath {
 template <Ring R, class Storage = Public>
 class Prepared {
  public:
-  /// Costs about two products.
+  /// Costs about two products. Throws invalid_argument where b was moved from.
   explicit Prepared(Poly<R, Eval, Storage> b)
       : poly_(std::move(b)), quotients_(poly_.words().size()) {
+    poly_.require_words();
     const std::size_t degree = poly_.ring().degree();
     for (std::size_t i = 0; i < poly_.ring().limbs(); ++i) {
       poly_.ring().plan(i).prepare(quotients_.data() + i * degree, poly_.limb(i).data());
     }
   }
 
+  /// The ring of b, and b.
   [[nodiscard]] const R& ring() const noexcept { return poly_.ring(); }
   [[nodiscard]] const Poly<R, Eval, Storage>& poly() const noexcept { return poly_; }
 
  private:
-  template <expression::Operand A, Ring R2, class S>
-    requires expression::SameForm<A, Poly<R2, Eval, S>>
-  friend auto operator*(A&& a, const Prepared<R2, S>& b);
+  friend struct expression::Access;
 
   Poly<R, Eval, Storage> poly_;
   Buffer<typename R::Word, Storage> quotients_;
@@ -44,24 +44,51 @@ template <Ring R, class Storage>
 [[nodiscard]] Prepared<R, Storage> prepare(Poly<R, Eval, Storage> b) {
   return Prepared<R, Storage>(std::move(b));
 }
-template <expression::Temporary E>
+template <class E>
+[[nodiscard]] auto prepare(Expression<E> e)
   requires std::is_same_v<typename E::Form, Eval>
-[[nodiscard]] auto prepare(E&& e) {
-  return prepare(Poly<typename E::RingOf, Eval, typename E::Storage>(std::forward<E>(e)));
+{
+  return prepare(expression::value(expression::take(e)));
 }
 
-/// a b, as of two polynomials in evaluation form.
-template <expression::Operand A, Ring R, class Storage>
-  requires expression::SameForm<A, Poly<R, Eval, Storage>>
-auto operator*(A&& a, const Prepared<R, Storage>& b) {
-  const expression::Quotients<R, Storage> quotients{&b.ring(), b.quotients_.data()};
-  return expression::node<expression::MultiplyPrepared>(expression::operand(std::forward<A>(a)),
-                                                        expression::operand(b.poly_), quotients);
+namespace expression {
+template <Ring R, class Storage, class A>
+auto product(A a, const Prepared<R, Storage>& b) {
+  const Quotients<R, Storage> quotients{&b.ring(), Access::quotients(b)};
+  return node<MultiplyPrepared>(std::move(a), leaf(b.poly()), quotients);
 }
-template <expression::Operand A, Ring R, class Storage>
-  requires expression::SameForm<A, Poly<R, Eval, Storage>>
-auto operator*(const Prepared<R, Storage>& b, A&& a) {
-  return std::forward<A>(a) * b;
+}  // namespace expression
+
+// GCC does not know the attribute.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wattributes"
+
+/// a b, an expression as of two polynomials in evaluation form; throws as it does.
+template <expression::Polynomial A, Ring R, class Storage>
+  requires expression::SameForm<expression::LeafOf<A>, expression::Leaf<R, Eval, Storage>>
+auto operator*(const A& a [[clang::lifetimebound]],
+               const Prepared<R, Storage>& b [[clang::lifetimebound]]) {
+  return expression::product(expression::leaf(a), b);
 }
+template <class A, Ring R, class Storage>
+  requires expression::SameForm<A, expression::Leaf<R, Eval, Storage>>
+auto operator*(Expression<A> a [[clang::lifetimebound]],
+               const Prepared<R, Storage>& b [[clang::lifetimebound]]) {
+  return expression::product(expression::take(a), b);
+}
+template <expression::Polynomial A, Ring R, class Storage>
+  requires expression::SameForm<expression::LeafOf<A>, expression::Leaf<R, Eval, Storage>>
+auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
+               const A& a [[clang::lifetimebound]]) {
+  return expression::product(expression::leaf(a), b);
+}
+template <class A, Ring R, class Storage>
+  requires expression::SameForm<A, expression::Leaf<R, Eval, Storage>>
+auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
+               Expression<A> a [[clang::lifetimebound]]) {
+  return expression::product(expression::take(a), b);
+}
+
+#pragma GCC diagnostic pop
 
 }  // namespace lath

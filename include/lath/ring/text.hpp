@@ -34,9 +34,11 @@ template <class Form>
 inline constexpr const char* kForm = std::is_same_v<Form, Coeff> ? "coeff" : "eval";
 }  // namespace text
 
-/// Writes `a` without a line end. A stream that fails says so by its own state, as all do.
+/// Writes `a` without a line end. Throws invalid_argument where `a` was moved from. A stream that
+/// fails says so by its own state, as all do.
 template <Ring R, class Form>
 std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
+  a.require_words();
   text::write_head(out, text::kForm<Form>, a.ring().degree());
   std::vector<std::uint64_t> words(a.ring().degree());
   for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
