@@ -12,6 +12,7 @@
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 #include "random/fixed_point.hpp"
+#include "random/number_text.hpp"
 
 namespace lath {
 namespace {
@@ -23,14 +24,13 @@ constexpr std::size_t kBatch = 512;
 void check(double sigma, double center) {
   // Written so that what is not a number fails.
   if (!(sigma >= DiscreteGaussian::kLeastSigma && sigma <= DiscreteGaussian::kLargestSigma)) {
-    throw Error(ErrorCode::invalid_argument,
-                "a discrete Gaussian of sigma " + std::to_string(sigma),
+    throw Error(ErrorCode::invalid_argument, "a discrete Gaussian of sigma " + number_text(sigma),
                 "need a sigma from 2^-16 to 2^12",
-                "its table has about 27 entries per unit of sigma, and every draw reads all of "
-                "them; wider noise is a sum of narrower ones");
+                "choose a sigma in this range; wider noise is a sum of narrower ones, since every "
+                "draw reads the whole table, about 27 entries per unit of sigma");
   }
   if (!(std::abs(center) <= DiscreteGaussian::kLargestCenter)) {
-    throw Error(ErrorCode::invalid_argument, "a discrete Gaussian around " + std::to_string(center),
+    throw Error(ErrorCode::invalid_argument, "a discrete Gaussian around " + number_text(center),
                 "need a center from -2^52 to 2^52",
                 "sample around its fraction and add the rest to the values");
   }

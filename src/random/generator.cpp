@@ -180,6 +180,12 @@ Generator Generator::from_seed(const Seed& seed, std::string_view name, Cipher c
 
 void Generator::fill(std::span<std::byte> out) {
   if (out.empty()) return;
+  if (state_ == nullptr) {
+    wipe(out.data(), out.size());
+    throw Error(ErrorCode::invalid_argument, "a generator that was moved from",
+                "need one that still holds its stream",
+                "hand generators on by reference, or assign to this one first");
+  }
   State& s = *state_;
   try {
     s.check_fork();
@@ -205,7 +211,8 @@ Seed Generator::seed() {
 }
 
 Generator Generator::split(std::string_view name) {
-  return from_seed(seed(), name, state_->cipher);
+  const Seed next = seed();  // throws where there is no state
+  return from_seed(next, name, state_->cipher);
 }
 
 }  // namespace lath

@@ -11,6 +11,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
+#include "random/number_text.hpp"
 
 namespace lath {
 namespace {
@@ -87,9 +88,10 @@ template void sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&
 
 void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generator& generator) {
   if (eta < 1 || eta > 32) {
-    throw Error(ErrorCode::invalid_argument,
-                "centered binomial noise with eta = " + std::to_string(eta), "need 1 to 32",
-                "the standard deviation is sqrt(eta / 2)");
+    throw Error(
+        ErrorCode::invalid_argument, "centered binomial noise with eta = " + std::to_string(eta),
+        "need 1 to 32",
+        "choose eta by the standard deviation, sqrt(eta / 2); discrete_gaussian goes further");
   }
   const Isa isa = active_isa();
   draw_each(out, kernels::binomial_draw_bytes(eta), generator,
@@ -152,9 +154,9 @@ void sample_fixed_weight(std::span<std::int8_t> out, std::size_t weight, Generat
 Density Density::of(double probability) {
   // Written so that what is not a number fails.
   if (!(probability >= 0 && probability <= 1)) {
-    throw Error(ErrorCode::invalid_argument, "a density of " + std::to_string(probability),
+    throw Error(ErrorCode::invalid_argument, "a density of " + number_text(probability),
                 "need a probability from 0 to 1",
-                "the density is the share of coefficients that are not zero");
+                "give the share of coefficients that are not zero");
   }
   return Density(static_cast<std::uint64_t>(std::round(std::ldexp(probability, 63))));
 }
@@ -164,7 +166,7 @@ Density Density::of_ratio(std::uint64_t numerator, std::uint64_t denominator) {
     throw Error(ErrorCode::invalid_argument,
                 "a density of " + std::to_string(numerator) + " / " + std::to_string(denominator),
                 "need a probability from 0 to 1",
-                "the density is the share of coefficients that are not zero");
+                "give the share of coefficients that are not zero");
   }
   const uint128 twice = (uint128{numerator} << 64) + denominator;
   return Density(static_cast<std::uint64_t>(twice / (uint128{denominator} * 2)));
@@ -183,6 +185,13 @@ void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator
 template <ResidueWord Word, class Integer>
 void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
                  const Modulus& modulus) {
+  if (out.size() != integers.size()) {
+    throw Error(ErrorCode::mismatch,
+                std::to_string(integers.size()) + " integers for " + std::to_string(out.size()) +
+                    " residues",
+                "need as many integers as residues, one for each coefficient",
+                "fill up with zeros, or use a ring of that degree");
+  }
   if (bound < modulus.value()) {
     kernels::small_residues(active_isa(), out.data(), integers, modulus.value());
     return;

@@ -138,13 +138,12 @@ TEST(DiscreteGaussian, RefusesOtherSigmaAndCenters) {
   for (const double sigma :
        {0.0, -0.0, -1.0, kNan, kInfinity, -kInfinity, 4096.001, 1e300, 1e-300, 0x1p-17}) {
     testing::expect_error([&] { (void)DiscreteGaussian::create(sigma); },
-                          ErrorCode::invalid_argument,
-                          {"sigma " + std::to_string(sigma), "from 2^-16 to 2^12", "sum"});
+                          ErrorCode::invalid_argument, {"sigma ", "from 2^-16 to 2^12", "sum"});
   }
   for (const double center : {kNan, kInfinity, -kInfinity, 1e17, -1e17}) {
     testing::expect_error([&] { (void)DiscreteGaussian::create(3.2, center); },
                           ErrorCode::invalid_argument,
-                          {"around " + std::to_string(center), "from -2^52 to 2^52", "fraction"});
+                          {"around ", "from -2^52 to 2^52", "fraction"});
   }
   EXPECT_NO_THROW((void)DiscreteGaussian::create(0x1p-16, -0x1p52));
   EXPECT_NO_THROW((void)DiscreteGaussian::create(0x1p12, 0x1p52));

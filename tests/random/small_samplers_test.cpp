@@ -187,7 +187,7 @@ TEST(Densities, RefuseWhatIsNoProbability) {
        {-0x1p-1074, -1.0, 1.0000001, 1e300, std::numeric_limits<double>::quiet_NaN(),
         std::numeric_limits<double>::infinity()}) {
     testing::expect_error([&] { (void)Density::of(density); }, ErrorCode::invalid_argument,
-                          {"a density of " + std::to_string(density), "from 0 to 1", "share"});
+                          {"a density of ", "from 0 to 1", "share"});
   }
   testing::expect_error([] { (void)Density::of_ratio(3, 2); }, ErrorCode::invalid_argument,
                         {"3 / 2", "from 0 to 1", "share"});

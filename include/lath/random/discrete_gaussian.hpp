@@ -35,6 +35,7 @@ class DiscreteGaussian {
   /// bytes, 1.8 MB at most, and about 0.5 microseconds per entry.
   static DiscreteGaussian create(double sigma, double center = 0.0);
 
+  /// The parameters.
   [[nodiscard]] double sigma() const noexcept;
   [[nodiscard]] double center() const noexcept;
 

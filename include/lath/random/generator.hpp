@@ -38,7 +38,8 @@ class Generator {
 
   /// The generator that `seed` and `name` determine. The name separates purposes: different names
   /// give independent streams of one seed. Key and counter are the first 48 bytes of
-  /// SHAKE256("lath generator 1" || cipher (one byte) || seed || name).
+  /// SHAKE256("lath generator 1" || cipher (one byte) || seed || name). Throws entropy if OpenSSL
+  /// fails.
   static Generator from_seed(const Seed& seed, std::string_view name,
                              Cipher cipher = Cipher::aes_256_ctr);
 
@@ -47,13 +48,15 @@ class Generator {
   ~Generator();
 
   /// Fills `out` with the next bytes of the stream. Throws entropy if the cipher fails, or in a
-  /// forked child as said above; `out` is then all zeros.
+  /// forked child as said above, and invalid_argument if the generator was moved from; `out` is
+  /// then all zeros. Costs what the cipher does: some gigabytes a second.
   void fill(std::span<std::byte> out);
 
-  /// The next 32 bytes of the stream, as a seed.
+  /// The next 32 bytes of the stream, as a seed. Throws as fill() does.
   Seed seed();
 
-  /// A generator independent of the rest of this one's stream: it is seeded with the next 32 bytes.
+  /// A generator independent of the rest of this one's stream, of the same cipher: from_seed() of
+  /// the next 32 bytes and `name`. Throws as fill() does.
   Generator split(std::string_view name);
 
  private:

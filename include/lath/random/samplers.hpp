@@ -84,13 +84,15 @@ extern template void sample_uniform(std::span<std::uint16_t>, std::uint64_t, Gen
 extern template void sample_uniform(std::span<std::uint32_t>, std::uint64_t, Generator&);
 extern template void sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&);
 
-/// The residues modulo p of integers of magnitude at most `bound`, a public number below 2^63.
-/// Constant time in the integers; fastest where bound < p.
+/// The residues modulo p of integers of magnitude at most `bound`, a public number below 2^63,
+/// which is not checked. Throws mismatch unless there are as many of either. Constant time in the
+/// integers; fastest where bound < p.
 template <ResidueWord Word, class Integer>
 void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
                  const Modulus& modulus);
 
-/// The secret polynomial that has these coefficients in all limbs, see residues_of().
+/// The secret polynomial that has these coefficients, `degree` of them, in all limbs, see
+/// residues_of().
 template <Ring R, class Integer>
 [[nodiscard]] Poly<R, Coeff, Secret> polynomial_of(const R& ring,
                                                    const Buffer<Integer, Secret>& coefficients,
@@ -103,7 +105,7 @@ template <Ring R, class Integer>
 }
 
 /// A uniform polynomial. It is uniform in either form, so it may be drawn in the form it is used
-/// in.
+/// in. Draws limb after limb, see sample_uniform().
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> uniform(const R& ring, Generator& generator) {
   Poly<R, Form> result(ring);
@@ -113,7 +115,7 @@ template <class Form, Ring R>
   return result;
 }
 
-/// A secret polynomial with centered binomial coefficients.
+/// A secret polynomial with centered binomial coefficients. See sample_centered_binomial().
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff, Secret> centered_binomial(const R& ring, unsigned eta,
                                                        Generator& generator) {
@@ -122,7 +124,7 @@ template <Ring R>
   return polynomial_of(ring, draws, eta);
 }
 
-/// A secret polynomial with uniform coefficients from {-1, 0, 1}.
+/// A secret polynomial with uniform coefficients from {-1, 0, 1}. See sample_ternary().
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff, Secret> ternary(const R& ring, Generator& generator) {
   Buffer<std::int8_t, Secret> draws(ring.degree());
@@ -161,7 +163,7 @@ template <Ring R>
   return polynomial_of(ring, draws, 1);
 }
 
-/// A secret polynomial with discrete Gaussian coefficients.
+/// A secret polynomial with discrete Gaussian coefficients. See DiscreteGaussian::sample().
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff, Secret> discrete_gaussian(const R& ring,
                                                        const DiscreteGaussian& distribution,
