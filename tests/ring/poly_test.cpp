@@ -34,6 +34,23 @@ TEST(Poly, LimbsAreConsecutiveParts) {
   }
 }
 
+TEST(Poly, BecomesZeroByAssignment) {
+  SeededValues random(8);
+  auto a = poly_of<Coeff>(ring_of(16, 3), random);
+  a = Poly<DynamicRing, Coeff>(a.ring());
+  EXPECT_EQ(copy_of_words(a), std::vector<std::uint64_t>(48));
+}
+
+TEST(Poly, SwapsItsRingAndWords) {
+  SeededValues random(9);
+  auto a = poly_of<Coeff>(ring_of(16, 3), random), b = poly_of<Coeff>(ring_of(32, 1), random);
+  const auto a_before = a, b_before = b;
+  const std::uint64_t* memory = a.words().data();
+  std::swap(a, b);
+  EXPECT_TRUE(a == b_before && b == a_before);
+  EXPECT_EQ(b.words().data(), memory);
+}
+
 // A comparison that is satisfied by any one equal word would call these equal.
 TEST(PolyEquality, IsFalseAsSoonAsOneWordDiffers) {
   SeededValues random(2);

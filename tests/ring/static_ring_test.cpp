@@ -87,8 +87,8 @@ TYPED_TEST(StaticRings, CarryTheirSizesInTheType) {
 }
 
 // Both kinds of ring document the same order and canonical words: every word agrees.
-TYPED_TEST(StaticRings, ComputeWhatDynamicRingsOfTheSameModuliDo) {
-  using R = TypeParam;
+template <class R>
+void compare_with_dynamic_ring() {
   SeededValues random(R::kDegree + R::kLimbs);
   SCOPED_TRACE(random.label());
   const auto words = random_words<R>(random), others = random_words<R>(random);
@@ -108,6 +108,19 @@ TYPED_TEST(StaticRings, ComputeWhatDynamicRingsOfTheSameModuliDo) {
   expect_same_words(intt(ntt(a) * ntt(b)), intt(ntt(x) * ntt(y)), "the product");
   EXPECT_TRUE(intt(ntt(a)) == a);
   EXPECT_FALSE(a == b);
+}
+
+TYPED_TEST(StaticRings, ComputeWhatDynamicRingsOfTheSameModuliDo) {
+  compare_with_dynamic_ring<TypeParam>();
+}
+
+// The sizes that NFLlib's tests have, in primes of the same sizes.
+TEST(StaticRing, HasTheSizesOfNfllib) {
+  compare_with_dynamic_ring<StaticRing<std::uint32_t, 8, 60>>();
+  compare_with_dynamic_ring<StaticRing<std::uint16_t, 128, 14>>();
+  compare_with_dynamic_ring<StaticRing<std::uint32_t, 1024, 60>>();
+  compare_with_dynamic_ring<StaticRing<std::uint64_t, 8192, 124, 62>>();
+  compare_with_dynamic_ring<StaticRing<std::uint64_t, 32768, 124, 62>>();
 }
 
 TYPED_TEST(StaticRings, MultiplyAsTheSchoolbookDoes) {
