@@ -12,7 +12,7 @@ namespace lath {
 template <ResidueWord Word>
 class Barrett {
  public:
-  /// p is not checked here: Modulus does that.
+  /// p is not checked here: Modulus does that. Four divisions.
   constexpr explicit Barrett(Word p) noexcept
       : p_(p),
         bits_(bit_length(p)),
@@ -20,16 +20,17 @@ class Barrett {
         word_ratio_(static_cast<Word>((Wide<Word>{1} << kWordBits<Word>) / p)),
         low_ratio_(low_ratio(p)) {}
 
+  /// p.
   [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
 
-  /// x mod p for any word x.
+  /// x mod p in [0, p) for any word x; one high and one low product.
   [[nodiscard]] constexpr Word reduce(Word x) const noexcept {
     // The quotient is at most one too small, since word_ratio > 2^w/p - 1.
     const Word q = multiply_high(x, word_ratio_);
     return ct::subtract_once(static_cast<Word>(x - multiply_low(q, p_)), p_);
   }
 
-  /// a b mod p for a, b in [0, p).
+  /// a b mod p in [0, p) for a, b in [0, p); two products of double width and a low one.
   [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
     // With k = bits(p) and mu = floor(2^2k / p), which has at most k+1 bits:
     // q = floor(floor(ab / 2^(k-1)) mu / 2^(k+1)) is at most two too small.

@@ -42,6 +42,7 @@ class MarginReduction {
     reciprocal_ = static_cast<Word>(static_cast<Wide<Word>>(~Wide<Word>{0}) / p);
   }
 
+  /// p, and the bits of a word that it leaves free.
   [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
   [[nodiscard]] constexpr int margin_bits() const noexcept { return margin_bits_; }
 
@@ -60,7 +61,7 @@ class MarginReduction {
                              p_);
   }
 
-  /// a b mod p for a, b in [0, p).
+  /// a b mod p in [0, p) for a, b in [0, p).
   [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
     return reduce(static_cast<Wide<Word>>(Wide<Word>{a} * b));
   }

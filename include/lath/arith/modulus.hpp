@@ -17,15 +17,18 @@ class Modulus {
   /// Throws invalid_argument unless 2 <= p < 2^62.
   explicit Modulus(std::uint64_t p);
 
+  /// p.
   [[nodiscard]] std::uint64_t value() const noexcept { return barrett_.modulus(); }
   /// The length of p in bits.
   [[nodiscard]] int bits() const noexcept { return bit_length(value()); }
 
-  /// x mod p for any word x.
+  /// x mod p in [0, p) for any word x.
   [[nodiscard]] std::uint64_t reduce(std::uint64_t x) const noexcept { return barrett_.reduce(x); }
   /// x mod p in [0, p) for a signed x of any size.
   [[nodiscard]] std::uint64_t reduce_signed(std::int64_t x) const noexcept;
 
+  /// a + b, a - b, -a and a b mod p in [0, p), for a and b in [0, p), which is not checked.
+  /// Products are Barrett's.
   [[nodiscard]] std::uint64_t add(std::uint64_t a, std::uint64_t b) const noexcept {
     return ct::subtract_once(a + b, value());
   }
@@ -39,10 +42,12 @@ class Modulus {
     return barrett_.multiply(a, b);
   }
 
-  /// base^exponent mod p; its time depends on the exponent.
+  /// base^exponent mod p in [0, p) for any words, 0^0 = 1; its time depends on the exponent. Square
+  /// and multiply: at most two products for each bit of the exponent.
   [[nodiscard]] std::uint64_t pow_vartime(std::uint64_t base,
                                           std::uint64_t exponent) const noexcept;
-  /// 1/a mod p; its time depends on a. Throws invalid_argument where a and p have a common factor.
+  /// 1/a mod p in [0, p) for any word a; its time depends on a. Throws invalid_argument where a and
+  /// p have a common factor. Euclid's extended algorithm: fewer than 1.5 bits() divisions.
   [[nodiscard]] std::uint64_t inverse_vartime(std::uint64_t a) const;
 
   friend bool operator==(const Modulus& a, const Modulus& b) noexcept {

@@ -12,14 +12,16 @@ namespace lath {
 template <ResidueWord Word>
 class Montgomery {
  public:
+  /// p is not checked.
   constexpr explicit Montgomery(Word p) noexcept : p_(p), inverse_(inverse_of_word(p)) {
     const auto r = static_cast<Word>((Wide<Word>{1} << kWordBits<Word>) % p);
     r_squared_ = static_cast<Word>(Wide<Word>{r} * r % p);
   }
 
+  /// p.
   [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
 
-  /// x / R mod p in [0, p) for x < p R.
+  /// x / R mod p in [0, p) for x < p R; one low and one high product.
   [[nodiscard]] constexpr Word reduce(Wide<Word> x) const noexcept {
     // x - (x / p mod R) p is divisible by R; its quotient by R lies in (-p, p).
     const Word q = multiply_low(static_cast<Word>(x), inverse_);
@@ -27,11 +29,12 @@ class Montgomery {
     return ct::subtract_once(static_cast<Word>(high - multiply_high(q, p_) + p_), p_);
   }
 
-  /// Between residues and their Montgomery form, both in [0, p).
+  /// Between residues and their Montgomery form, both in [0, p); a product each.
   [[nodiscard]] constexpr Word to_form(Word x) const noexcept { return multiply(x, r_squared_); }
   [[nodiscard]] constexpr Word from_form(Word x) const noexcept { return reduce(x); }
 
-  /// a b / R mod p: the form of the product where both factors are in Montgomery form.
+  /// a b / R mod p in [0, p) for a, b in [0, p): the form of the product where both factors are in
+  /// Montgomery form.
   [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
     return reduce(Wide<Word>{a} * b);
   }

@@ -14,6 +14,8 @@ struct ShoupFactor {
   Word value = 0;
   Word quotient = 0;
 
+  /// The factor 0, and w in [0, p), which is not checked; a division, whose time depends on w, see
+  /// Barrett::shoup_quotient().
   constexpr ShoupFactor() noexcept = default;
   constexpr ShoupFactor(Word w, Word p) noexcept
       : value(w), quotient(static_cast<Word>((Wide<Word>{w} << kWordBits<Word>) / p)) {}

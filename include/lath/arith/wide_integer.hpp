@@ -21,6 +21,7 @@ struct WideInteger {
 
   std::array<std::uint64_t, Words> words{};
 
+  /// 0, and a word.
   constexpr WideInteger() noexcept = default;
   constexpr WideInteger(std::uint64_t x) noexcept {  // NOLINT(google-explicit-constructor)
     words[0] = x;
@@ -33,6 +34,7 @@ struct WideInteger {
     return result;
   }
 
+  /// The topmost bit: the sign of a two's complement.
   [[nodiscard]] constexpr bool is_negative() const noexcept {
     return (words[Words - 1] >> 63) != 0;
   }
@@ -44,6 +46,7 @@ struct WideInteger {
     return flipped + WideInteger(mask & 1);
   }
 
+  /// The sum, difference, negative and complement modulo 2^(64 Words), one pass over the words.
   friend constexpr WideInteger operator+(const WideInteger& a, const WideInteger& b) noexcept {
     WideInteger sum;
     uint128 carry = 0;
@@ -79,6 +82,7 @@ struct WideInteger {
     return product;
   }
 
+  /// Whether all bits are equal.
   friend constexpr bool operator==(const WideInteger& a, const WideInteger& b) noexcept {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < Words; ++i) difference |= a.words[i] ^ b.words[i];
@@ -99,11 +103,12 @@ struct WideInteger {
 /// on the value and grows with the square of the size: for public numbers, for messages.
 [[nodiscard]] std::string decimal_vartime(std::span<const std::uint64_t> words);
 
+/// The same of a wide integer, unsigned.
 template <std::size_t Words>
 [[nodiscard]] std::string decimal_vartime(const WideInteger<Words>& x) {
   return decimal_vartime(std::span<const std::uint64_t>(x.words));
 }
-/// The same of a two's complement.
+/// The same of a two's complement, with a minus sign where it is negative.
 template <std::size_t Words>
 [[nodiscard]] std::string signed_decimal_vartime(const WideInteger<Words>& x) {
   return (x.is_negative() ? "-" : "") + decimal_vartime(x.magnitude());

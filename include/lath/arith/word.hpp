@@ -13,6 +13,7 @@ template <class T>
 concept ResidueWord = std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
                       std::same_as<T, std::uint64_t>;
 
+/// Twice a 64-bit word, as GCC and Clang have it.
 __extension__ using uint128 = unsigned __int128;
 
 template <ResidueWord Word>
@@ -34,6 +35,7 @@ struct WideWord<std::uint64_t> {
 template <ResidueWord Word>
 using Wide = typename WideWord<Word>::type;
 
+/// The number of bits of a word: 16, 32 or 64.
 template <ResidueWord Word>
 inline constexpr int kWordBits = std::numeric_limits<Word>::digits;
 

@@ -17,7 +17,8 @@ namespace lath {
 inline constexpr std::size_t kCacheLine = 64;
 
 /// A zero-initialised array on the heap, aligned to a cache line, of a size fixed when it is made.
-/// With `Storage = Secret` its bytes are overwritten before they are freed.
+/// With `Storage = Secret` its bytes are overwritten before they are freed. Throws std::bad_alloc
+/// where memory is short; one that was moved from is empty. Indices are not checked.
 template <class T, class Storage = Public>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);

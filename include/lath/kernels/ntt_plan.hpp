@@ -80,19 +80,22 @@ class NttPlan {
   static NttPlan create(std::size_t degree, std::uint64_t modulus, NttShape shape = {});
 
   /// The plan with the given kernel, for tests and measurements. Throws unsupported where it does
-  /// not serve this modulus or this CPU.
+  /// not serve this modulus or this CPU, and as above.
   static NttPlan create(std::size_t degree, std::uint64_t modulus, Kernel kernel,
                         NttShape shape = {});
 
-  /// Every kernel that serves words of this type and this modulus here, the preferred one last.
+  /// Every kernel that serves words of this type and this modulus here, the preferred one last, for
+  /// a modulus that create() takes. Throws invalid_argument as active_isa() does.
   static std::vector<Kernel> available(std::uint64_t modulus);
 
+  /// What the plan was made for.
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] Word modulus() const noexcept;
   [[nodiscard]] NttShape shape() const noexcept;
   /// The least primitive root of unity of order 2n / 2^k mod p, called psi; of order n / 2^k for a
   /// cyclic transform.
   [[nodiscard]] Word root() const noexcept;
+  /// The kernel that was chosen.
   [[nodiscard]] Kernel kernel() const noexcept;
 
   /// The transform in place, from coefficients to residues: block j of 2^k words becomes
@@ -110,12 +113,13 @@ class NttPlan {
   void reduce(Word* out, const Word* a) const noexcept;
 
   /// The product of two transforms: out[i] = a[i] b[i] mod p, or, block by block, the product
-  /// modulo x^(2^k) - zeta_j.
+  /// modulo x^(2^k) - zeta_j. One pass, as all that follow.
   void multiply(Word* out, const Word* a, const Word* b) const noexcept;
   /// out = a b + c, products as in multiply().
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
   /// Prepares b for many products: `quotients` gets as many words as b has, whose meaning is the
-  /// kernel's own. They belong to this plan's kernel and are not to be stored.
+  /// kernel's own. They belong to this plan's kernel and are not to be stored. Costs about a
+  /// product.
   void prepare(Word* quotients, const Word* b) const noexcept;
   /// As multiply(), with b prepared.
   void multiply_prepared(Word* out, const Word* a, const Word* b,

@@ -25,7 +25,7 @@ void write_words(std::span<std::uint64_t> words, mpz_srcptr x);
 std::size_t words_for(mpz_srcptr x) noexcept;
 }  // namespace gmp
 
-/// Q.
+/// Q, the product of the moduli.
 [[nodiscard]] inline mpz_class product_of(const RnsBasis& basis) {
   return gmp::to_integer(basis.product(), Representative::nonnegative);
 }
@@ -59,6 +59,7 @@ template <Ring R>
   }
   return from_multiword(std::move(ring), words, size, Representative::centered);
 }
+/// The same from integers of the C++ interface.
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff> from_gmp_integers(R ring, std::span<const mpz_class> integers) {
   std::vector<__mpz_struct> references;  // not copies: they share the limbs
@@ -66,7 +67,7 @@ template <Ring R>
   return from_gmp_integers(std::move(ring), std::span<const __mpz_struct>(references));
 }
 
-/// The largest absolute value among the centered coefficients.
+/// The largest absolute value among the centered coefficients, below Q; costs what lift() does.
 template <Ring R>
 [[nodiscard]] mpz_class infinity_norm_gmp(const Poly<R, Coeff, Public>& a) {
   return gmp::to_integer(infinity_norm(a), Representative::nonnegative);

@@ -69,12 +69,14 @@ class StaticRing {
                 "primes or a smaller modulus");
 
  public:
+  /// The parameters, and the number of primes.
   using Word = WordOf;
   static constexpr std::size_t kDegree = degree_of;
   static constexpr std::size_t kLimbs = static_cast<std::size_t>(modulus_bits / prime_bits);
   static constexpr int kModulusBits = modulus_bits;
   static constexpr int kPrimeBits = prime_bits;
 
+  /// The ring, as instance().
   StaticRing() : tables_(&tables()) {}
 
   /// The ring, made at the first call.
@@ -83,6 +85,7 @@ class StaticRing {
     return ring;
   }
 
+  /// n; the number of moduli; the modulus and the plan of limb < limbs(), which is not checked.
   [[nodiscard]] static constexpr std::size_t degree() noexcept { return kDegree; }
   [[nodiscard]] static constexpr std::size_t limbs() noexcept { return kLimbs; }
   [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept {
