@@ -13,6 +13,10 @@ import tempfile
 try:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 except ImportError:
+    # Debian's package serves Debian's Python, which need not be the first in the path.
+    SYSTEM = "/usr/bin/python3"
+    if os.path.exists(SYSTEM) and not os.path.samefile(SYSTEM, sys.executable):
+        os.execv(SYSTEM, [SYSTEM, *sys.argv])
     sys.exit(77)
 
 Q, N = 12289, 1024
