@@ -69,7 +69,7 @@ void register_noise(const std::string& cipher, Cipher which) {
                                     sample_fixed_weight(out, 64, generator);
                                   });
   }
-  for (const double sigma : {3.2, 20.0, 300.0}) {
+  for (const double sigma : {3.2, 19.0, 300.0}) {
     const auto gaussian = DiscreteGaussian::create(sigma);
     const std::string text = std::to_string(sigma).substr(0, std::to_string(sigma).find('.') + 2);
     register_sampler<std::int64_t>("discrete_gaussian/" + cipher + "/" + text, which, kValues,
@@ -90,7 +90,7 @@ void register_cipher(Cipher which) {
   register_uniform<std::uint32_t>(cipher, which, 30);
   register_uniform<std::uint64_t>(cipher, which, 50);
   register_uniform<std::uint64_t>(cipher, which, 62);
-  for (const unsigned eta : {2U, 8U, 21U}) {
+  for (const unsigned eta : {2U, 8U, 21U, 32U}) {
     register_sampler<std::int8_t>("sample_centered_binomial/" + cipher + "/" + std::to_string(eta),
                                   which, kValues,
                                   [eta](std::span<std::int8_t> out, Generator& generator) {

@@ -60,11 +60,10 @@ std::uint64_t count_ones(std::uint64_t x) noexcept {
 template <std::size_t kBytes>
 void centered_binomial_of(std::span<std::int8_t> out, const std::byte* random,
                           unsigned eta) noexcept {
-  const std::uint64_t bits = (std::uint64_t{1} << eta) - 1;
+  const BinomialMasks masks = binomial_masks(eta);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::uint64_t x = little_endian<kBytes>(random + i * kBytes);
-    const std::uint64_t difference = count_ones(x & bits) - count_ones((x >> eta) & bits);
-    out[i] = static_cast<std::int8_t>(difference);
+    out[i] = static_cast<std::int8_t>(count_ones((x ^ masks.flipped) & masks.used) - eta);
   }
 }
 
@@ -107,6 +106,11 @@ template std::size_t keep_uniform(Isa, std::uint64_t*, std::span<const std::byte
                                   std::uint64_t) noexcept;
 
 std::size_t binomial_draw_bytes(unsigned eta) noexcept { return eta <= 8 ? 2 : eta <= 16 ? 4 : 8; }
+
+BinomialMasks binomial_masks(unsigned eta) noexcept {
+  const std::uint64_t used = ~std::uint64_t{0} >> (64 - 2 * eta);
+  return {used, used & (used << eta)};
+}
 
 void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {

@@ -26,6 +26,14 @@ std::size_t keep_uniform(Isa isa, Word* out, std::span<const std::byte> random,
 /// Bytes per draw of a centered binomial value, 1 <= eta <= 32.
 std::size_t binomial_draw_bytes(unsigned eta) noexcept;
 
+/// The 2 eta bits of a draw that are used, and the upper eta of them. A value is the ones among the
+/// lower eta bits less those among the upper, which is the ones among all, the upper ones flipped,
+/// less eta.
+struct BinomialMasks {
+  std::uint64_t used, flipped;
+};
+BinomialMasks binomial_masks(unsigned eta) noexcept;
+
 /// One value per draw; `random` holds out.size() draws.
 void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept;

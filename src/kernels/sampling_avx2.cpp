@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
 #include "kernels/sampling.hpp"
 #include "lath/base/constant_time.hpp"
@@ -154,19 +155,81 @@ void store_lowest_bytes(D d, hn::Vec<D> v, std::int8_t* out) noexcept {
   static_cast<void>(d);
 }
 
+// The number of ones in each byte.
+template <class D>
+hn::Vec<D> count_ones_of_bytes(D d, hn::Vec<D> x) noexcept {
+  alignas(16) constexpr std::array<std::uint8_t, 16> kOnes = {0, 1, 1, 2, 1, 2, 2, 3,
+                                                              1, 2, 2, 3, 2, 3, 3, 4};
+  const auto ones = hn::LoadDup128(d, kOnes.data()), nibble = hn::Set(d, std::uint8_t{15});
+  const auto upper = hn::And(hn::ShiftRight<4>(x), nibble);
+  return hn::Add(hn::TableLookupBytes(ones, hn::And(x, nibble)), hn::TableLookupBytes(ones, upper));
+}
+
+// The sum of the bytes of each lane, below 256.
+template <class D>
+hn::Vec<D> sum_of_bytes(D d, hn::Vec<hn::Repartition<std::uint8_t, D>> bytes) noexcept {
+  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+    return hn::SumsOf8(bytes);
+  } else {
+    auto x = hn::BitCast(d, bytes);
+    if constexpr (sizeof(hn::TFromD<D>) == 4) x = hn::Add(x, hn::ShiftRight<16>(x));
+    return hn::And(hn::Add(x, hn::ShiftRight<8>(x)), hn::Set(d, hn::TFromD<D>{255}));
+  }
+}
+
+// For words of kBytes bytes, where the bytes of one significance of a block of 16 are.
+template <std::size_t kBytes>
+constexpr std::array<std::uint8_t, 16> by_significance() noexcept {
+  std::array<std::uint8_t, 16> sources{};
+  for (std::size_t i = 0; i < 16; ++i) {
+    sources[i] = static_cast<std::uint8_t>(i % (16 / kBytes) * kBytes + i / (16 / kBytes));
+  }
+  return sources;
+}
+
+// The lanes, all below 256, of as many vectors as fit into one another, as bytes in their order.
+template <class D>
+hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
+    D d, const hn::Vec<D> (&lanes)[sizeof(hn::TFromD<D>)]) noexcept {
+  constexpr std::size_t kBytes = sizeof(hn::TFromD<D>);
+  alignas(16) static constexpr auto kSources = by_significance<kBytes>();
+  const hn::Repartition<std::uint8_t, D> d8;
+  auto merged = lanes[0];
+  for (std::size_t k = 1; k < kBytes; ++k) {
+    merged = hn::Or(merged, hn::ShiftLeftSame(lanes[k], static_cast<int>(8 * k)));
+  }
+  const auto bytes =
+      hn::TableLookupBytes(hn::BitCast(d8, merged), hn::LoadDup128(d8, kSources.data()));
+  // Runs of 16 / kBytes bytes come from both blocks in turn.
+  using Run = std::conditional_t<kBytes == 8, std::uint16_t,
+                                 std::conditional_t<kBytes == 4, std::uint32_t, std::uint64_t>>;
+  const hn::Half<hn::Repartition<Run, D>> half;
+  const hn::Half<decltype(d8)> half8;
+  const auto low = hn::BitCast(half, hn::LowerHalf(half8, bytes));
+  const auto high = hn::BitCast(half, hn::UpperHalf(half8, bytes));
+  return hn::Combine(d8, hn::BitCast(half8, hn::InterleaveUpper(half, low, high)),
+                     hn::BitCast(half8, hn::InterleaveLower(half, low, high)));
+}
+
 template <class Draw>
 void centered_binomial_of(std::span<std::int8_t> out, std::span<const std::byte> random,
                           unsigned eta) noexcept {
   const hn::ScalableTag<Draw> d;
-  constexpr std::size_t kLanes = 32 / sizeof(Draw);
-  const auto bits = hn::Set(d, static_cast<Draw>((std::uint64_t{1} << eta) - 1));
-  const std::size_t whole = out.size() / kLanes * kLanes;
-  for (std::size_t i = 0; i < whole; i += kLanes) {
-    const auto x = load_bytes(d, random.data() + i * sizeof(Draw));
-    const auto upper = hn::And(hn::ShiftRightSame(x, static_cast<int>(eta)), bits);
-    store_lowest_bytes(d,
-                       hn::Sub(hn::PopulationCount(hn::And(x, bits)), hn::PopulationCount(upper)),
-                       out.data() + i);
+  const hn::ScalableTag<std::uint8_t> d8;
+  const BinomialMasks masks = binomial_masks(eta);
+  const auto used = hn::BitCast(d8, hn::Set(d, static_cast<Draw>(masks.used)));
+  const auto flipped = hn::BitCast(d8, hn::Set(d, static_cast<Draw>(masks.flipped)));
+  const auto center = hn::Set(d8, static_cast<std::uint8_t>(eta));
+  constexpr std::size_t kCount = sizeof(Draw);
+  const std::size_t whole = out.size() / 32 * 32;
+  for (std::size_t i = 0; i < whole; i += 32) {
+    hn::Vec<decltype(d)> sums[kCount];
+    for (std::size_t k = 0; k < kCount; ++k) {
+      const auto x = load_bytes(d8, random.data() + i * sizeof(Draw) + 32 * k);
+      sums[k] = sum_of_bytes(d, count_ones_of_bytes(d8, hn::And(hn::Xor(x, flipped), used)));
+    }
+    const auto values = hn::Sub(narrow(d, sums), center);
+    hn::StoreU(values, d8, reinterpret_cast<std::uint8_t*>(out.data()) + i);
   }
   kernels::centered_binomial(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
                              eta);

@@ -70,7 +70,7 @@ std::vector<Fixed> weights(Fixed ratio, const Fixed& step) {
 struct DiscreteGaussian::Table {
   double sigma, center;
   std::int64_t least = 0;
-  std::vector<std::uint64_t> high, low;
+  kernels::Thresholds thresholds{{}, {}};  // cumulative probabilities, times 2^128
 
   Table(double sigma_, double center_) : sigma(sigma_), center(center_) {
     const double nearest = std::round(center);
@@ -97,6 +97,7 @@ struct DiscreteGaussian::Table {
     const Fixed scale = fixed_point::reciprocal(sum);
     const Fixed half_step = {{0, std::uint64_t{1} << 63, 0, 0}};  // 2^-129
     sum = {};
+    std::vector<std::uint64_t> high, low;
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
       sum = fixed_point::add(sum, row[i]);
       const Fixed t = fixed_point::add(fixed_point::multiply(sum, scale), half_step);
@@ -108,6 +109,7 @@ struct DiscreteGaussian::Table {
       high.push_back(t.words[3]);
       low.push_back(t.words[2]);
     }
+    thresholds = kernels::Thresholds(std::move(high), std::move(low));
   }
 };
 
@@ -123,22 +125,24 @@ double DiscreteGaussian::sigma() const noexcept { return table_->sigma; }
 double DiscreteGaussian::center() const noexcept { return table_->center; }
 std::int64_t DiscreteGaussian::least() const noexcept { return table_->least; }
 std::int64_t DiscreteGaussian::greatest() const noexcept {
-  return table_->least + static_cast<std::int64_t>(table_->high.size());
+  return table_->least + static_cast<std::int64_t>(table_->thresholds.size());
 }
 std::span<const std::uint64_t> DiscreteGaussian::high_words() const noexcept {
-  return table_->high;
+  return table_->thresholds.high();
 }
-std::span<const std::uint64_t> DiscreteGaussian::low_words() const noexcept { return table_->low; }
+std::span<const std::uint64_t> DiscreteGaussian::low_words() const noexcept {
+  return table_->thresholds.low();
+}
 
 void DiscreteGaussian::sample(std::span<std::int64_t> out, Generator& generator) const {
   const Isa isa = active_isa();
-  const kernels::Thresholds thresholds{table_->high, table_->low};
-  Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * kernels::kThresholdDrawBytes);
+  constexpr std::size_t kDrawBytes = kernels::Thresholds::kDrawBytes;
+  Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * kDrawBytes);
   while (!out.empty()) {
     const auto part = out.first(std::min(out.size(), kBatch));
-    const auto bytes = random.span().first(part.size() * kernels::kThresholdDrawBytes);
+    const auto bytes = random.span().first(part.size() * kDrawBytes);
     generator.fill(bytes);
-    kernels::count_thresholds(isa, part, bytes, thresholds, table_->least);
+    table_->thresholds.count(isa, part, bytes, table_->least);
     out = out.subspan(part.size());
   }
 }

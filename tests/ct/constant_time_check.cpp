@@ -119,6 +119,8 @@ void check_samplers(Cipher cipher) {
   sample_bounded(integers, -5, 5, generator);
   sample_bounded(integers, -(std::int64_t{1} << 60), 12345, generator);
   DiscreteGaussian::create(3.2, 0.25).sample(integers, generator);
+  // A table of more than one digit of registers.
+  DiscreteGaussian::create(400).sample(std::span(integers).first(70), generator);
   auto child = generator.split("child");
   sample_ternary(draws, child);
 }

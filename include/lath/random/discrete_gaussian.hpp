@@ -15,8 +15,8 @@ namespace lath {
 /// immutable, cheap to copy and safe to share between threads.
 ///
 /// Inversion of the cumulative table (Peikert, "An efficient and parallel Gaussian sampler for
-/// lattices", CRYPTO 2010, section 1), with every entry compared, so that the time tells nothing
-/// about the value. The table is computed with integers of 512 bits, hence the same on every
+/// lattices", CRYPTO 2010, section 1), with every entry read, so that the time tells nothing about
+/// the value. The table is computed with integers of 512 bits, hence the same on every
 /// machine; each entry is within 2^-129 + 2^-180 of the exact probability. Integers that all
 /// together have less than 2^-127 of the probability are never drawn, those more than 13.4 sigma +
 /// 1 from the center among them. The statistical distance to the exact distribution is below
@@ -32,7 +32,8 @@ class DiscreteGaussian {
   /// multiplied by sqrt(2 pi)) around `center`, both taken as the exact values of the doubles.
   /// Throws invalid_argument for sigma that is not from 2^-16 to 2^12 or center not within
   /// +-2^52, which includes infinities and what is not a number. The table takes about 430 * sigma
-  /// bytes, 1.8 MB at most, and about 0.5 microseconds per entry.
+  /// bytes, with vectors up to three times as much, 4 MB at most, and about 0.5 microseconds per
+  /// entry.
   static DiscreteGaussian create(double sigma, double center = 0.0);
 
   /// The parameters.
