@@ -64,9 +64,6 @@ class RnsBasis {
  private:
   struct State;
   explicit RnsBasis(std::shared_ptr<const State> state) noexcept;
-  template <ResidueWord Word>
-  void scale(std::uint64_t* y, uint128* quotients, const Word* residues, std::size_t stride,
-             std::size_t block) const noexcept;
   void settle(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
               Representative representative) const noexcept;
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/arith/word.hpp"
+#include "lath/base/cpu.hpp"
+
+namespace lath::kernels {
+
+/// Sums over the limbs of many coefficients at a time: what base conversions and lifts consist of.
+/// With x_i the residue of a coefficient in limb i, canonical, and y_i = x_i f_i mod q_i, they are
+/// sum_i y_i m_i + alpha m modulo some p, alpha the sum of the fractions y_i / q_i rounded to an
+/// integer. The fractions are cut to 64 bits, so that every instruction set and every order gives
+/// the same alpha. Constant time in the residues; the tables are public.
+class InnerProducts {
+ public:
+  /// q and f in [0, q).
+  struct Source {
+    std::uint64_t modulus, factor;
+  };
+  /// p, the m_i of every limb and m, all in [0, p).
+  struct Target {
+    std::uint64_t modulus;
+    std::vector<std::uint64_t> factors;
+    std::uint64_t quotient_factor;
+  };
+  /// alpha is 0, or the floor of 2^-64 times sum_i floor(2^64 y_i / q_i) plus an offset: the number
+  /// of limbs, which makes up for what was cut off, or 2^63.
+  enum class Quotient { none, down, nearest };
+
+  /// scale() takes at most so many coefficients.
+  static constexpr std::size_t kScaled = 16;
+
+  /// Sums on the best of the instruction sets up to `isa` that has these moduli. At most 2^16
+  /// sources. Keeps two words for each pair of a source and a target.
+  static std::unique_ptr<const InnerProducts> create(Isa isa, std::span<const Source> sources,
+                                                     std::span<const Target> targets);
+
+  InnerProducts() = default;
+  InnerProducts(const InnerProducts&) = delete;
+  InnerProducts& operator=(const InnerProducts&) = delete;
+  virtual ~InnerProducts() = default;
+
+  /// The words of scratch memory that convert() needs, which begin a cache line and hold secrets
+  /// afterwards.
+  [[nodiscard]] virtual std::size_t scratch_words() const noexcept = 0;
+
+  /// Writes the sum for each target and coefficient: limbs of `count` residues, `stride` words
+  /// apart in `in` and in `out`, which do not overlap.
+  virtual void convert(std::uint16_t* out, const std::uint16_t* in, std::size_t stride,
+                       std::size_t count, Quotient quotient,
+                       std::uint64_t* scratch) const noexcept = 0;
+  virtual void convert(std::uint32_t* out, const std::uint32_t* in, std::size_t stride,
+                       std::size_t count, Quotient quotient,
+                       std::uint64_t* scratch) const noexcept = 0;
+  virtual void convert(std::uint64_t* out, const std::uint64_t* in, std::size_t stride,
+                       std::size_t count, Quotient quotient,
+                       std::uint64_t* scratch) const noexcept = 0;
+
+  /// The y_i of up to kScaled coefficients, those of limb i from y + i kScaled on, and for each of
+  /// them 2^-64 sum_i floor(2^64 y_i / q_i), rounded down. `y` and `quotients` have room for
+  /// kScaled words in each limb.
+  virtual void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint16_t* in,
+                     std::size_t stride, std::size_t count) const noexcept = 0;
+  virtual void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint32_t* in,
+                     std::size_t stride, std::size_t count) const noexcept = 0;
+  virtual void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint64_t* in,
+                     std::size_t stride, std::size_t count) const noexcept = 0;
+};
+
+/// How the words of an integer are read.
+enum class Sign { none, twos_complement };
+
+/// Residues of integers of `size` words each, least significant first, modulo several moduli: sums
+/// of words times the powers of 2^64. Constant time in the integers.
+class WordReductions {
+ public:
+  /// size >= 1. Keeps up to two words for each modulus and word.
+  static std::unique_ptr<const WordReductions> create(Isa isa, std::span<const Modulus> moduli,
+                                                      std::size_t size, Sign sign);
+
+  WordReductions() = default;
+  WordReductions(const WordReductions&) = delete;
+  WordReductions& operator=(const WordReductions&) = delete;
+  virtual ~WordReductions() = default;
+
+  /// As for InnerProducts.
+  [[nodiscard]] virtual std::size_t scratch_words() const noexcept = 0;
+
+  /// Writes limbs of `count` residues, `stride` words apart.
+  virtual void reduce(std::uint16_t* out, std::size_t stride, const std::uint64_t* integers,
+                      std::size_t count, std::uint64_t* scratch) const noexcept = 0;
+  virtual void reduce(std::uint32_t* out, std::size_t stride, const std::uint64_t* integers,
+                      std::size_t count, std::uint64_t* scratch) const noexcept = 0;
+  virtual void reduce(std::uint64_t* out, std::size_t stride, const std::uint64_t* integers,
+                      std::size_t count, std::uint64_t* scratch) const noexcept = 0;
+};
+
+/// The overloads of every word size, from one template in the derived class.
+template <class Derived>
+class InnerProductsOf : public InnerProducts {
+ public:
+  void convert(std::uint16_t* out, const std::uint16_t* in, std::size_t stride, std::size_t count,
+               Quotient quotient, std::uint64_t* scratch) const noexcept final {
+    derived().convert_limbs(out, in, stride, count, quotient, scratch);
+  }
+  void convert(std::uint32_t* out, const std::uint32_t* in, std::size_t stride, std::size_t count,
+               Quotient quotient, std::uint64_t* scratch) const noexcept final {
+    derived().convert_limbs(out, in, stride, count, quotient, scratch);
+  }
+  void convert(std::uint64_t* out, const std::uint64_t* in, std::size_t stride, std::size_t count,
+               Quotient quotient, std::uint64_t* scratch) const noexcept final {
+    derived().convert_limbs(out, in, stride, count, quotient, scratch);
+  }
+  void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint16_t* in,
+             std::size_t stride, std::size_t count) const noexcept final {
+    derived().scale_limbs(y, quotients, in, stride, count);
+  }
+  void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint32_t* in,
+             std::size_t stride, std::size_t count) const noexcept final {
+    derived().scale_limbs(y, quotients, in, stride, count);
+  }
+  void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint64_t* in,
+             std::size_t stride, std::size_t count) const noexcept final {
+    derived().scale_limbs(y, quotients, in, stride, count);
+  }
+
+ private:
+  friend Derived;
+  InnerProductsOf() = default;
+  const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
+};
+
+template <class Derived>
+class WordReductionsOf : public WordReductions {
+ public:
+  void reduce(std::uint16_t* out, std::size_t stride, const std::uint64_t* integers,
+              std::size_t count, std::uint64_t* scratch) const noexcept final {
+    derived().reduce_words(out, stride, integers, count, scratch);
+  }
+  void reduce(std::uint32_t* out, std::size_t stride, const std::uint64_t* integers,
+              std::size_t count, std::uint64_t* scratch) const noexcept final {
+    derived().reduce_words(out, stride, integers, count, scratch);
+  }
+  void reduce(std::uint64_t* out, std::size_t stride, const std::uint64_t* integers,
+              std::size_t count, std::uint64_t* scratch) const noexcept final {
+    derived().reduce_words(out, stride, integers, count, scratch);
+  }
+
+ private:
+  friend Derived;
+  WordReductionsOf() = default;
+  const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
+};
+
+/// On AVX2 in double precision, for moduli below 2^50; null where this build has no AVX2.
+std::unique_ptr<const InnerProducts> make_inner_products_f64(
+    std::span<const InnerProducts::Source> sources, std::span<const InnerProducts::Target> targets);
+std::unique_ptr<const WordReductions> make_word_reductions_f64(std::span<const Modulus> moduli,
+                                                               std::size_t size, Sign sign);
+
+}  // namespace lath::kernels
