@@ -13,11 +13,11 @@
 namespace lath {
 namespace {
 
+using testing::CoeffPoly;
 using testing::expect_error;
 using testing::poly_of;
 using testing::ring_of;
 using testing::SeededValues;
-using CoeffPoly = Poly<DynamicRing, Coeff>;
 
 // a(x^g) by the definition: every monomial by itself.
 CoeffPoly substituted(const CoeffPoly& a, std::uint64_t g) {

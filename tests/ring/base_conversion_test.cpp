@@ -46,12 +46,8 @@ struct Case {
 void expect_conversions(const Case& test, const std::vector<mpz_class>& integers) {
   const std::size_t k = test.from.size(), count = integers.size();
   const auto conversion = BaseConversion::create(test.from, test.to);
-  std::vector<std::uint64_t> in(k * count), out(test.to.size() * count);
-  for (std::size_t i = 0; i < k; ++i) {
-    for (std::size_t c = 0; c < count; ++c) {
-      in[i * count + c] = modulo(integers[c], test.from.modulus(i).value());
-    }
-  }
+  const auto in = testing::residues_of(integers, test.from);
+  std::vector<std::uint64_t> out(test.to.size() * count);
   for (const auto kind : {Conversion::fast, Conversion::nonnegative, Conversion::centered}) {
     conversion.convert(out.data(), in.data(), count, count, kind);
     for (std::size_t c = 0; c < count; ++c) {
@@ -68,7 +64,7 @@ void expect_conversions(const Case& test, const std::vector<mpz_class>& integers
           ASSERT_TRUE(y == x || y == x - test.q);
         }
       } else {
-        const mpz_class centered = 2 * x > test.q ? mpz_class(x - test.q) : x;
+        const mpz_class centered = testing::centered(x, test.q);
         if (2 * centered >= 2 * test.error - test.q) {
           ASSERT_EQ(y, centered);
         } else {
@@ -139,8 +135,7 @@ TEST(BaseConversion, ConvertsPolynomials) {
   SCOPED_TRACE(random.label());
   const auto a = testing::poly_of<Coeff>(ring, random);
   const auto b = convert_base(a, other, Conversion::centered);
-  EXPECT_TRUE(b == from_multiword(other, lift(a, Representative::centered).span(),
-                                  ring.basis().words(), Representative::centered));
+  EXPECT_TRUE(b == testing::lifted_to(other, a));
   const auto secret = testing::poly_of<Coeff, Secret>(ring, random);
   EXPECT_TRUE(declassify(convert_base(secret, other, Conversion::nonnegative)) ==
               convert_base(declassify(secret), other, Conversion::nonnegative));
@@ -149,7 +144,7 @@ TEST(BaseConversion, ConvertsPolynomials) {
 TEST(BaseConversion, NeedsTheRingsThatItWasMadeFor) {
   const auto ring = testing::ring_of(16, 3), other = DynamicRing::create(16, {97, 193});
   const auto conversion = BaseConversion::create(ring.basis(), other.basis());
-  const Poly<DynamicRing, Coeff> a(ring);
+  const testing::CoeffPoly a(ring);
   const auto convert = [&](const DynamicRing& to) {
     (void)convert_base(a, to, conversion, Conversion::fast);
   };
@@ -159,7 +154,7 @@ TEST(BaseConversion, NeedsTheRingsThatItWasMadeFor) {
                {"modulus 193 in limb 0", "conversion has 97", "in its order"});
   expect_error([&] { convert(DynamicRing::create(32, {193, 257})); }, ErrorCode::mismatch,
                {"degree 16", "degree 32", "one degree"});
-  const Poly<DynamicRing, Coeff> short_one(ring.prefix(2));
+  const testing::CoeffPoly short_one(ring.prefix(2));
   expect_error([&] { (void)convert_base(short_one, other, conversion, Conversion::fast); },
                ErrorCode::mismatch, {"2 limbs in the polynomial", "conversion has 3"});
 }

@@ -13,11 +13,11 @@
 namespace lath {
 namespace {
 
+using testing::CoeffPoly;
 using testing::expect_error;
 using testing::poly_of;
 using testing::ring_of;
 using testing::SeededValues;
-using CoeffPoly = Poly<DynamicRing, Coeff>;
 
 template <std::size_t Words>
 void expect_wide_round_trip(std::size_t limbs, std::uint64_t seed) {

@@ -47,10 +47,25 @@ inline std::uint64_t modulo(const mpz_class& x, std::uint64_t q) {
   return words_of_integer(modulo(x, natural(q)), 1)[0];
 }
 
+/// The integer in (-q/2, q/2] that is x modulo q, x in [0, q).
+inline mpz_class centered(const mpz_class& x, const mpz_class& q) {
+  return 2 * x > q ? mpz_class(x - q) : x;
+}
+
 inline mpz_class product_of(const RnsBasis& basis) {
   mpz_class product = 1;
   for (std::size_t i = 0; i < basis.size(); ++i) product *= natural(basis.modulus(i).value());
   return product;
+}
+
+/// The residues of integers modulo each modulus, limb after limb.
+inline std::vector<std::uint64_t> residues_of(const std::vector<mpz_class>& integers,
+                                              const RnsBasis& basis) {
+  std::vector<std::uint64_t> residues;
+  for (std::size_t i = 0; i < basis.size(); ++i) {
+    for (const mpz_class& x : integers) residues.push_back(modulo(x, basis.modulus(i).value()));
+  }
+  return residues;
 }
 
 /// An integer of up to `bits` random bits; now and then one of few bits.

@@ -11,8 +11,8 @@
 namespace lath {
 namespace {
 
+using testing::CoeffPoly;
 using testing::expect_error;
-using CoeffPoly = Poly<DynamicRing, Coeff>;
 
 template <class Integer>
 std::vector<Integer> exported(const CoeffPoly& a) {

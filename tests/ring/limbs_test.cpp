@@ -11,11 +11,12 @@
 namespace lath {
 namespace {
 
+using testing::CoeffPoly;
+using testing::copy_of_limb;
 using testing::expect_error;
 using testing::poly_of;
 using testing::ring_of;
 using testing::SeededValues;
-using CoeffPoly = Poly<DynamicRing, Coeff>;
 
 TEST(DynamicRingPrefix, IsTheRingOfTheFirstModuliAndSharesTheirTables) {
   const auto ring = ring_of(64, 5);
@@ -51,14 +52,14 @@ TEST(DropLimbs, KeepsTheOthersInBothForms) {
   for (std::size_t limbs = 1; limbs <= 4; ++limbs) {
     const auto dropped = drop_limbs(a, ring.prefix(limbs));
     for (std::size_t i = 0; i < limbs; ++i) {
-      ASSERT_TRUE(std::equal(dropped.limb(i).begin(), dropped.limb(i).end(), a.limb(i).begin()));
+      ASSERT_EQ(copy_of_limb(dropped, i), copy_of_limb(a, i));
     }
     EXPECT_TRUE(drop_limbs(ntt(a), ring.prefix(limbs)) == ntt(dropped));
   }
   const auto chosen = DynamicRing::create(32, {ring.modulus(3).value(), ring.modulus(1).value()});
   const auto picked = drop_limbs(a, chosen);
-  EXPECT_TRUE(std::equal(picked.limb(0).begin(), picked.limb(0).end(), a.limb(3).begin()));
-  EXPECT_TRUE(std::equal(picked.limb(1).begin(), picked.limb(1).end(), a.limb(1).begin()));
+  EXPECT_EQ(copy_of_limb(picked, 0), copy_of_limb(a, 3));
+  EXPECT_EQ(copy_of_limb(picked, 1), copy_of_limb(a, 1));
 }
 
 TEST(DropLimbs, NeedsModuliOfThePolynomial) {
@@ -89,9 +90,7 @@ TEST(AppendLimbs, EmbedsTheCenteredCoefficients) {
   EXPECT_TRUE(append_limbs(a, ring) == a);
   const auto any = poly_of<Coeff>(ring, random);
   EXPECT_TRUE(drop_limbs(append_limbs(any, behind), ring) == any);
-  EXPECT_TRUE(append_limbs(any, behind) ==
-              from_multiword(behind, lift(any, Representative::centered).span(),
-                             ring.basis().words(), Representative::centered));
+  EXPECT_TRUE(append_limbs(any, behind) == testing::lifted_to(behind, any));
 }
 
 TEST(AppendLimbs, NeedsEveryModulusOfThePolynomial) {

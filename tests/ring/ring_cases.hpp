@@ -1,46 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "base/seeded_values.hpp"
 #include "lath/arith/primes.hpp"
+#include "lath/ring/crt.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 
 namespace lath::testing {
 
-/// A ring with `limbs` primes, the largest and smaller ones mixed, so that no two limbs are alike.
-inline DynamicRing ring_of(std::size_t degree, std::size_t limbs) {
-  std::vector<std::uint64_t> moduli;
-  const int sizes[] = {50, 62, 30, 40};
-  for (std::size_t i = 0; i < limbs; ++i) {
-    moduli.push_back(ntt_primes(sizes[i % 4], degree, i / 4 + 1).back());
+using CoeffPoly = Poly<DynamicRing, Coeff>;
+using EvalPoly = Poly<DynamicRing, Eval>;
+
+/// `count` primes for a degree, the largest and smaller ones mixed, so that no two limbs are alike.
+/// Those for fewer limbs are a beginning of those for more.
+inline std::vector<std::uint64_t> mixed_primes(std::size_t degree, std::size_t count) {
+  std::array<std::vector<std::uint64_t>, 4> sizes;
+  const int bits[] = {50, 62, 30, 40};
+  std::vector<std::uint64_t> primes;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto& of_size = sizes[i % 4];
+    if (of_size.empty()) of_size = ntt_primes(bits[i % 4], degree, (count - i + 3) / 4);
+    primes.push_back(of_size[i / 4]);
   }
-  return DynamicRing::create(degree, moduli);
+  return primes;
+}
+
+inline DynamicRing ring_of(std::size_t degree, std::size_t limbs) {
+  return DynamicRing::create(degree, mixed_primes(degree, limbs));
 }
 
 /// Random residues, limb after limb.
-inline std::vector<std::uint64_t> words_of(const DynamicRing& ring, SeededValues& random) {
-  std::vector<std::uint64_t> words;
+template <Ring R>
+std::vector<typename R::Word> words_of(const R& ring, SeededValues& random) {
+  std::vector<typename R::Word> words;
   for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
     for (std::size_t i = 0; i < ring.degree(); ++i) {
-      words.push_back(random.below(ring.modulus(limb).value()));
+      words.push_back(static_cast<typename R::Word>(random.below(ring.modulus(limb).value())));
     }
   }
   return words;
 }
 
-template <class Form, class Storage = Public>
-Poly<DynamicRing, Form, Storage> poly_of(const DynamicRing& ring, SeededValues& random) {
-  return Poly<DynamicRing, Form, Storage>::from_words(ring, words_of(ring, random));
+template <class Form, class Storage = Public, Ring R>
+Poly<R, Form, Storage> poly_of(const R& ring, SeededValues& random) {
+  return Poly<R, Form, Storage>::from_words(ring, words_of(ring, random));
 }
 
-template <class Form, class Storage>
-std::vector<std::uint64_t> copy_of_words(const Poly<DynamicRing, Form, Storage>& a) {
+template <Ring R, class Form, class Storage>
+std::vector<typename R::Word> copy_of_words(const Poly<R, Form, Storage>& a) {
   return {a.words().begin(), a.words().end()};
+}
+template <Ring R, class Form, class Storage>
+std::vector<typename R::Word> copy_of_limb(const Poly<R, Form, Storage>& a, std::size_t limb) {
+  return {a.limb(limb).begin(), a.limb(limb).end()};
+}
+
+/// The polynomial of another ring with the centered coefficients of `a`, by way of integers.
+inline CoeffPoly lifted_to(const DynamicRing& ring, const CoeffPoly& a) {
+  return from_multiword(ring, lift(a, Representative::centered).span(), a.ring().basis().words(),
+                        Representative::centered);
 }
 
 }  // namespace lath::testing

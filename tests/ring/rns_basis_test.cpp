@@ -24,37 +24,24 @@ std::vector<Modulus> moduli_of(std::initializer_list<std::uint64_t> values) {
   return {values.begin(), values.end()};
 }
 
-// `limbs` primes, of sizes that alternate.
 RnsBasis basis_with(std::size_t limbs) {
-  std::vector<Modulus> moduli;
-  const int sizes[] = {50, 62, 30, 40};
-  for (std::size_t s = 0; s < 4; ++s) {
-    const std::size_t count = (limbs + 3 - s) / 4;
-    if (count == 0) continue;
-    for (const std::uint64_t p : ntt_primes(sizes[s], 16, count)) moduli.emplace_back(p);
-  }
-  return RnsBasis::create(moduli);
+  const auto primes = testing::mixed_primes(16, limbs);
+  return RnsBasis::create(std::vector<Modulus>(primes.begin(), primes.end()));
 }
 
 // Residues, integers and residues again, both representatives, against GMP.
 void expect_round_trip(const RnsBasis& basis, const std::vector<mpz_class>& integers) {
   const mpz_class product = product_of(basis);
-  const std::size_t k = basis.size(), count = integers.size(), n = basis.words();
-  std::vector<std::uint64_t> residues(k * count);
-  for (std::size_t i = 0; i < k; ++i) {
-    for (std::size_t c = 0; c < count; ++c) {
-      residues[i * count + c] = modulo(integers[c], basis.modulus(i).value());
-    }
-  }
+  const std::size_t count = integers.size(), n = basis.words();
+  const auto residues = testing::residues_of(integers, basis);
   for (const auto representative : {Representative::nonnegative, Representative::centered}) {
     std::vector<std::uint64_t> words(count * n), back(residues.size());
     basis.lift(words.data(), residues.data(), count, count, representative);
     for (std::size_t c = 0; c < count; ++c) {
       const std::span<const std::uint64_t> one(&words[c * n], n);
-      mpz_class expected = modulo(integers[c], product);
+      const mpz_class expected = modulo(integers[c], product);
       if (representative == Representative::centered) {
-        if (2 * expected > product) expected -= product;
-        ASSERT_EQ(two_complement(one), expected);
+        ASSERT_EQ(two_complement(one), testing::centered(expected, product));
       } else {
         ASSERT_EQ(natural(one), expected);
       }
