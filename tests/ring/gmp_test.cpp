@@ -5,7 +5,7 @@
 
 #include "base/expect_error.hpp"
 #include "ring/gmp_judge.hpp"
-#include "ring/ring_cases.hpp"
+#include "ring/property_rings.hpp"
 
 namespace lath {
 namespace {
@@ -33,18 +33,41 @@ TEST(Gmp, TakesIntegersOfAnySizeAndSignAndGivesTheirRepresentatives) {
     const auto least = to_gmp_integers(a, Representative::nonnegative);
     const auto centered = to_gmp_integers(a, Representative::centered);
     for (std::size_t i = 0; i < 16; ++i) {
-      mpz_class expected = modulo(integers[i], q);
+      const mpz_class expected = modulo(integers[i], q), near = testing::centered(expected, q);
       for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
         ASSERT_EQ(a.limb(limb)[i], modulo(integers[i], ring.modulus(limb).value()));
       }
       ASSERT_EQ(least[i], expected);
-      if (2 * expected > q) expected -= q;
-      ASSERT_EQ(centered[i], expected);
-      if (abs(expected) > norm) norm = abs(expected);
+      ASSERT_EQ(centered[i], near);
+      if (abs(near) > norm) norm = abs(near);
     }
     ASSERT_EQ(infinity_norm_gmp(a), norm);
     ASSERT_TRUE(from_gmp_integers(ring, std::span<const mpz_class>(centered)) == a);
   }
+}
+
+template <class R>
+class GmpProperties : public ::testing::Test {};
+TYPED_TEST_SUITE(GmpProperties, testing::PropertyRings);
+
+TYPED_TEST(GmpProperties, IntegersHaveTheResiduesAndGoBack) {
+  using R = TypeParam;
+  testing::for_each_seed<R>(20, [](const R& ring, SeededValues& random) {
+    const auto a = testing::poly_of<Coeff>(ring, random);
+    const mpz_class q = product_of(basis_of(ring));
+    for (const auto representative : {Representative::nonnegative, Representative::centered}) {
+      const bool centered = representative == Representative::centered;
+      const auto integers = to_gmp_integers(a, representative);
+      for (std::size_t i = 0; i < ring.degree(); ++i) {
+        const mpz_class& x = integers[i];
+        ASSERT_TRUE(centered ? -q < 2 * x && 2 * x <= q : 0 <= x && x < q) << x;
+        for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
+          ASSERT_EQ(modulo(x, ring.modulus(limb).value()), a.limb(limb)[i]) << x;
+        }
+      }
+      ASSERT_TRUE(from_gmp_integers(ring, std::span<const mpz_class>(integers)) == a);
+    }
+  });
 }
 
 TEST(Gmp, TakesArraysOfTheCInterface) {

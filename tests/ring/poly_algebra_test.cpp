@@ -5,21 +5,20 @@
 #include <string>
 #include <vector>
 
-#include "kernels/definition.hpp"
 #include "lath/ring/poly.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {
 namespace {
 
+using testing::CoeffPoly;
+using testing::EvalPoly;
 using testing::poly_of;
 using testing::ring_of;
 using testing::SeededValues;
-using CoeffPoly = Poly<DynamicRing, Coeff>;
-using EvalPoly = Poly<DynamicRing, Eval>;
 
-// Calls check(ring, random) for rings of 1, 2 and 7 limbs and several seeds; all that is tested
-// here holds for LATH_TEST_SEEDS=10000 as well.
+// Calls check(ring, random) for rings of 1, 2 and 7 limbs and several seeds. The axioms are in
+// ring_properties_test.cpp.
 template <class Check>
 void for_each_ring(std::size_t degree, const Check& check) {
   for (const std::size_t limbs : {1U, 2U, 7U}) {
@@ -31,10 +30,6 @@ void for_each_ring(std::size_t degree, const Check& check) {
       if (::testing::Test::HasFatalFailure()) return;
     }
   }
-}
-
-std::vector<std::uint64_t> limb_of(const CoeffPoly& a, std::size_t limb) {
-  return {a.limb(limb).begin(), a.limb(limb).end()};
 }
 
 TEST(PolyAlgebra, SumsDifferencesAndNegativesAreThoseOfTheCoefficients) {
@@ -49,18 +44,6 @@ TEST(PolyAlgebra, SumsDifferencesAndNegativesAreThoseOfTheCoefficients) {
         ASSERT_EQ(difference.limb(limb)[i], (x + p - y) % p);
         ASSERT_EQ(negative.limb(limb)[i], (p - x) % p);
       }
-    }
-  });
-}
-
-TEST(PolyAlgebra, ProductsAreTheSchoolbookProductsInEveryLimb) {
-  for_each_ring(64, [](const DynamicRing& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
-    const auto product = intt(ntt(a) * ntt(b));
-    for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
-      ASSERT_EQ(limb_of(product, limb),
-                testing::schoolbook_product(limb_of(a, limb), limb_of(b, limb),
-                                            ring.modulus(limb).value()));
     }
   });
 }
@@ -80,37 +63,6 @@ TEST(PolyAlgebra, AssigningOperatorsDoWhatTheOthersDo) {
     ASSERT_TRUE(c == a * a);
     c -= c;
     ASSERT_TRUE(c == EvalPoly(ring));
-  });
-}
-
-TEST(PolyAlgebra, SatisfiesTheAxiomsOfACommutativeRing) {
-  for_each_ring(128, [](const DynamicRing& ring, SeededValues& random) {
-    const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
-    const auto c = poly_of<Eval>(ring, random);
-    const EvalPoly zero(ring);
-    CoeffPoly unit(ring);
-    for (std::size_t limb = 0; limb < ring.limbs(); ++limb) unit.limb(limb)[0] = 1;
-    const auto one = ntt(unit);
-    ASSERT_TRUE(a + b == b + a);
-    ASSERT_TRUE((a + b) + c == a + (b + c));
-    ASSERT_TRUE(a + zero == a);
-    ASSERT_TRUE(a + (-a) == zero);
-    ASSERT_TRUE(a - b == a + (-b));
-    ASSERT_TRUE(a * b == b * a);
-    ASSERT_TRUE((a * b) * c == a * (b * c));
-    ASSERT_TRUE(a * one == a);
-    ASSERT_TRUE(a * (b + c) == a * b + a * c);
-    // Polynomials of which all this held trivially would be of no use.
-    ASSERT_FALSE(a == b);
-    ASSERT_FALSE(a * b == zero);
-  });
-}
-
-TEST(PolyAlgebra, TransformsAreLinear) {
-  for_each_ring(64, [](const DynamicRing& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
-    ASSERT_TRUE(ntt(a + b) == ntt(a) + ntt(b));
-    ASSERT_TRUE(ntt(-a) == -ntt(a));
   });
 }
 
