@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// Expressions over one limb as loops in plain C++, each in one pass and with no more reductions
+/// than its result needs: what a program without Lath would write for this prime size. They compute
+/// as the family f64 does, see docs/adr/0002, and are left to the compiler to vectorise.
+namespace lath::bench::by_hand {
+
+/// The words of one limb of the operands; canonical, modulo p < 2^50.
+struct Limb {
+  const std::uint64_t *a, *b, *c, *d;
+};
+
+/// out[i] = a[i] b[i], a[i] b[i] + c[i] d[i], a[i] b[i] - c[i] and (a[i] + b[i]) c[i] mod p.
+void multiply(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
+void add_products(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
+void multiply_subtract(std::uint64_t* out, const Limb& x, std::size_t count,
+                       std::uint64_t p) noexcept;
+void multiply_sum(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
+
+}  // namespace lath::bench::by_hand
