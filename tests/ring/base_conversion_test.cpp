@@ -152,6 +152,8 @@ TEST(BaseConversion, NeedsTheRingsThatItWasMadeFor) {
                {"1 limbs in the ring of the result", "conversion has 2", "create the conversion"});
   expect_error([&] { convert(DynamicRing::create(16, {193, 97})); }, ErrorCode::mismatch,
                {"modulus 193 in limb 0", "conversion has 97", "in its order"});
+  expect_error([&] { convert(DynamicRing::create(16, {97, 257})); }, ErrorCode::mismatch,
+               {"modulus 257 in limb 1", "conversion has 193", "in its order"});
   expect_error([&] { convert(DynamicRing::create(32, {193, 257})); }, ErrorCode::mismatch,
                {"degree 16", "degree 32", "one degree"});
   const testing::CoeffPoly short_one(ring.prefix(2));
