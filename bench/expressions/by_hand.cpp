@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace lath::bench::by_hand {
 namespace {
@@ -14,8 +15,9 @@ double with_two52(std::uint64_t x) noexcept {
   return std::bit_cast<double>(x | std::bit_cast<std::uint64_t>(kTwo52));
 }
 double to_double(std::uint64_t x) noexcept { return with_two52(x) - kTwo52; }
-std::uint64_t to_word(double x) noexcept {
-  return std::bit_cast<std::uint64_t>(x + kTwo52) ^ std::bit_cast<std::uint64_t>(kTwo52);
+// The integer x below 2^52 of 2^52 + x.
+std::uint64_t low_bits(double x) noexcept {
+  return std::bit_cast<std::uint64_t>(x) ^ std::bit_cast<std::uint64_t>(kTwo52);
 }
 
 struct Prime {
@@ -33,16 +35,19 @@ struct Prime {
   [[nodiscard]] double settle(double x) const noexcept {
     return std::fma(-std::nearbyint(x * inverse), p, x);
   }
-  // From (-p, p).
+  // From (-p, p), zero being positive.
   [[nodiscard]] std::uint64_t canonical(double x) const noexcept {
-    return to_word(x + (x < 0 ? p : 0.0));
+    return low_bits(x + (std::bit_cast<std::int64_t>(x) < 0 ? kTwo52 + p : kTwo52));
   }
 };
 
 template <class F>
 void for_each_word(std::uint64_t* __restrict out, const Limb& limb, std::size_t count,
                    const F& f) noexcept {
-  const std::uint64_t* __restrict a = limb.a, * __restrict b = limb.b, * __restrict c = limb.c, * __restrict d = limb.d;
+  const std::uint64_t* __restrict a = limb.a;
+  const std::uint64_t* __restrict b = limb.b;
+  const std::uint64_t* __restrict c = limb.c;
+  const std::uint64_t* __restrict d = limb.d;
   for (std::size_t i = 0; i < count; ++i) out[i] = f(a[i], b[i], c[i], d[i]);
 }
 
