@@ -303,12 +303,14 @@ TEST_P(Zo, ComparesWideDrawsExactly) {
 template <class Word, class Integer>
 void check_small_residues(Isa isa, std::uint64_t p, Integer bound) {
   testing::SeededValues random(p);
-  std::vector<Integer> integers = {0, 1, -1, bound, static_cast<Integer>(-bound)};
-  while (integers.size() < 101) {
+  std::vector<Integer> integers(101);
+  for (Integer& integer : integers) {
     const auto x = static_cast<std::int64_t>(random.next() >> 1);
     const auto width = 2 * static_cast<std::int64_t>(bound) + 1;
-    integers.push_back(static_cast<Integer>(x % width - bound));
+    integer = static_cast<Integer>(x % width - bound);
   }
+  const Integer extremes[] = {0, 1, -1, bound, static_cast<Integer>(-bound)};
+  std::ranges::copy(extremes, integers.begin());
   std::vector<Word> out(integers.size(), 77);
   small_residues(isa, out.data(), std::span<const Integer>(integers), p);
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -111,7 +111,9 @@ template <std::size_t Words>
 /// The same of a two's complement, with a minus sign where it is negative.
 template <std::size_t Words>
 [[nodiscard]] std::string signed_decimal_vartime(const WideInteger<Words>& x) {
-  return (x.is_negative() ? "-" : "") + decimal_vartime(x.magnitude());
+  std::string digits = decimal_vartime(x.magnitude());
+  if (x.is_negative()) digits.insert(digits.begin(), '-');
+  return digits;
 }
 
 }  // namespace lath
