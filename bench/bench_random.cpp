@@ -27,7 +27,8 @@ constexpr std::size_t kValues = 4096;
 
 // Registers `sample`, which fills a buffer of `size` values of type T.
 template <class T, class Sample>
-void register_sampler(const std::string& name, Cipher cipher, std::size_t size, Sample sample) {
+void register_sampler(const std::string& name, Cipher cipher, std::size_t size,
+                      const Sample& sample) {
   benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
     Generator generator = Generator::from_seed(Seed{}, "bench random", cipher);
     Buffer<T> out(size);
@@ -71,8 +72,10 @@ void register_noise(const std::string& cipher, Cipher which) {
   }
   for (const double sigma : {3.2, 19.0, 300.0}) {
     const auto gaussian = DiscreteGaussian::create(sigma);
-    const std::string text = std::to_string(sigma).substr(0, std::to_string(sigma).find('.') + 2);
-    register_sampler<std::int64_t>("discrete_gaussian/" + cipher + "/" + text, which, kValues,
+    std::string name = std::to_string(sigma);
+    name.resize(name.find('.') + 2);
+    name.insert(0, "discrete_gaussian/" + cipher + "/");
+    register_sampler<std::int64_t>(name, which, kValues,
                                    [gaussian](std::span<std::int64_t> out, Generator& generator) {
                                      gaussian.sample(out, generator);
                                    });
