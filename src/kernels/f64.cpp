@@ -12,9 +12,9 @@
 //
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
-
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -34,6 +34,7 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "kernels/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "kernels/roots.inl"              // NOLINT(bugprone-suspicious-include)
 #include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
 #include "kernels/trade.inl"              // NOLINT(bugprone-suspicious-include)
@@ -53,29 +54,35 @@ class F64 {
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
   using WordVector = hn::Vec<DU>;
-  static constexpr std::size_t kLanes = kLanesOfD, kLeaf = kLeafOfRing;
+  static constexpr std::size_t kLanes = kLanesOfD, kLeaf = kLeafOfRing, kPassesPerSettle = 3,
+                               kBlocksTogether = 8;
 
   struct Factor {
     Vector w, w_over_p;
   };
 
-  explicit F64(const Roots& roots)
+  struct NodeTwiddle {
+    double w, w_over_p;
+  };
+  using LaneTwiddle = double;
+
+  static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
+    const double w = centered(root, p);
+    return {w, w / static_cast<double>(p)};
+  }
+  static LaneTwiddle lane_twiddle(std::uint64_t root, std::uint64_t p) { return centered(root, p); }
+
+  F64(const Roots& roots, const Twiddles<F64>& twiddles)
       : p_(static_cast<double>(roots.modulus.value())),
         p_inverse_(1.0 / p_),
+        two52_and_p_(kTwo52 + p_),
         word_p_(roots.modulus.value()),
-        factors_inverse_(centered(roots.factors_inverse, word_p_)),
-        forward_(2 * roots.degree / kLanes),
-        inverse_(2 * roots.degree / kLanes),
-        forward_lanes_(lane_order<kLanes, kLeaf>(roots, roots.forward, centered)),
-        inverse_lanes_(lane_order<kLanes, kLeaf>(roots, roots.inverse, centered)),
-        first_block_(roots.degree / (4 * kLanes)) {
-    const Modulus& modulus = roots.modulus;
-    for (std::size_t k = 1; k < roots.degree / kLanes; ++k) {
-      set_factor(forward_, k, roots.forward[k]);
-      set_factor(inverse_, k, roots.inverse[k]);
-    }
-    set_factor(inverse_, 1, modulus.multiply(roots.inverse[1], roots.factors_inverse));
-  }
+        forward_(twiddles.forward.data()),
+        inverse_(twiddles.inverse.data()),
+        scaled_(twiddles.scaled.data()),
+        forward_lanes_(twiddles.forward_lanes.data()),
+        inverse_lanes_(twiddles.inverse_lanes.data()),
+        first_block_(roots.degree / (4 * kLanes)) {}
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, hn::LoadU(du_, x)); }
   void store(Vector v, Word* x) const noexcept { hn::StoreU(hn::BitCast(du_, v), du_, x); }
@@ -83,21 +90,28 @@ class F64 {
   // An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
   void export_words(Vector v, Word* x) const noexcept {
-    hn::StoreU(to_words(canonical(settle(v))), du_, x);
+    hn::StoreU(to_canonical_words(settle(v)), du_, x);
+  }
+
+  void export_product(Vector v, Word* x) const noexcept {
+    hn::StoreU(to_canonical_words(v), du_, x);
   }
 
   // Words are never negative, so there is nothing to save.
   void export_lazy(Vector v, Word* x) const noexcept { export_words(v, x); }
 
-  Factor forward_root(std::size_t node) const noexcept { return factor(forward_, node); }
-  Factor inverse_root(std::size_t node) const noexcept { return factor(inverse_, node); }
+  Factor forward_root(std::size_t node) const noexcept { return broadcast(forward_[node]); }
+  Factor inverse_root(std::size_t node) const noexcept { return broadcast(inverse_[node]); }
+  Factor scaled_root(std::size_t node) const noexcept { return broadcast(scaled_[node]); }
 
-  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+  template <class Root>
+  void forward_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
     const Vector t = product(y, root);
     y = checked(hn::Sub(x, t));
     x = checked(hn::Add(x, t));
   }
-  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+  template <class Root>
+  void inverse_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
     const Vector difference = checked(hn::Sub(x, y));
     x = checked(hn::Add(x, y));
     y = product(difference, root);
@@ -107,21 +121,15 @@ class F64 {
     const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
     return hn::NegMulAdd(q, hn::Set(d_, p_), v);
   }
-  Vector scale(Vector v) const noexcept { return product(v, hn::Set(d_, factors_inverse_)); }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
 
-  template <std::size_t kCount>
-  void forward_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
-    Lanes<F64>::forward(*this, v, forward_lanes_.data() + lane_offset(block));
+  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
+    return forward_lanes_ + lane_offset(block);
   }
-  template <std::size_t kCount>
-  void inverse_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
-    Lanes<F64>::inverse(*this, v, inverse_lanes_.data() + lane_offset(block));
+  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
+    return inverse_lanes_ + lane_offset(block);
   }
-  // Twiddles of several nodes; w/p is made from w, one product ahead of where it is needed.
-  Factor lane_factor(const double* lanes) const noexcept {
-    const Vector w = hn::Load(d_, lanes);
-    return {w, hn::Mul(w, hn::Set(d_, p_inverse_))};
-  }
+  Vector lane_factor(const double* lanes) const noexcept { return hn::Load(d_, lanes); }
   template <std::size_t kRun>
   static void trade(Vector& x, Vector& y) noexcept {
     trade_runs<kRun>(D(), x, y);
@@ -135,18 +143,18 @@ class F64 {
     trade_runs<kRun>(DU(), x, y);
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
-    return to_words(canonical(product(to_double(a), to_double(b))));
+    return to_canonical_words(product(to_double(a), to_double(b)));
   }
   // From [0, 4p), below 2^52.
   WordVector reduce(WordVector a) const noexcept {
-    return to_words(canonical(settle(to_double(a))));
+    return to_canonical_words(settle(to_double(a)));
   }
   WordVector prepare(WordVector b) const noexcept {
     return hn::BitCast(du_, hn::Mul(to_double(b), hn::Set(d_, p_inverse_)));
   }
   WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
     const Factor factor{to_double(b), hn::BitCast(d_, quotients)};
-    return to_words(canonical(product(to_double(a), factor)));
+    return to_canonical_words(product(to_double(a), factor));
   }
   WordVector add(WordVector a, WordVector b) const noexcept {
     return add_p_if_negative(hn::Sub(hn::Add(a, b), hn::Set(du_, word_p_)));
@@ -157,17 +165,11 @@ class F64 {
   WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
 
  private:
-  using Twiddles = Buffer<double>;
-
-  void set_factor(Twiddles& table, std::size_t node, std::uint64_t root) const {
-    table[2 * node] = centered(root, word_p_);
-    table[2 * node + 1] = table[2 * node] / p_;
-  }
   std::size_t lane_offset(std::size_t block) const noexcept {
     return (block - first_block_) * Lanes<F64>::kTwiddles;
   }
-  Factor factor(const Twiddles& table, std::size_t node) const noexcept {
-    return {hn::Set(d_, table[2 * node]), hn::Set(d_, table[2 * node + 1])};
+  Factor broadcast(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
 
   // y w mod p; the quotient from a stored w/p, or, with less memory and more latency, from y w.
@@ -192,17 +194,16 @@ class F64 {
 #endif
     return v;
   }
-  // From (-p, p) to [0, p).
-  Vector canonical(Vector v) const noexcept {
-    return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(d_)), hn::Set(d_, p_)));
-  }
   Vector to_double(WordVector words) const noexcept {
     const Vector two52 = hn::Set(d_, kTwo52);
     return hn::Sub(hn::BitCast(d_, hn::Or(words, hn::BitCast(du_, two52))), two52);
   }
-  WordVector to_words(Vector v) const noexcept {
+  // From (-p, p) to words in [0, p). Never from -0, which would become p: a sum or difference that
+  // is zero is +0 unless all of its terms are -0, see docs/adr/0002.
+  WordVector to_canonical_words(Vector v) const noexcept {
     const Vector two52 = hn::Set(d_, kTwo52);
-    return hn::Xor(hn::BitCast(du_, hn::Add(v, two52)), hn::BitCast(du_, two52));
+    const Vector shift = hn::IfNegativeThenElse(v, hn::Set(d_, two52_and_p_), two52);
+    return hn::Xor(hn::BitCast(du_, hn::Add(v, shift)), hn::BitCast(du_, two52));
   }
   WordVector add_p_if_negative(WordVector v) const noexcept {
     const auto negative = hn::BroadcastSignBit(hn::BitCast(di_, v));
@@ -214,11 +215,10 @@ class F64 {
   D d_;
   DU du_;
   DI di_;
-  double p_, p_inverse_;
+  double p_, p_inverse_, two52_and_p_;
   std::uint64_t word_p_;
-  double factors_inverse_;
-  Twiddles forward_, inverse_;  // pairs (w, w/p), indexed by node
-  Twiddles forward_lanes_, inverse_lanes_;
+  const NodeTwiddle *forward_, *inverse_, *scaled_;
+  const LaneTwiddle *forward_lanes_, *inverse_lanes_;
   std::size_t first_block_;
 };
 

@@ -12,7 +12,7 @@
 
 // Layers inside vectors of kLanes words, down to leaves of kLeaf words.
 template <std::size_t kLanes, std::size_t kLeaf>
-inline constexpr std::size_t kLaneLayers =
+inline constexpr std::size_t kLaneLayersOf =
     static_cast<std::size_t>(std::countr_zero(kLanes) - std::countr_zero(kLeaf));
 
 template <class A>
@@ -22,8 +22,10 @@ class Lanes {
 
  public:
   /// Twiddles per block: for each layer one vector for (v0, v1) and one for (v2, v3).
-  static constexpr std::size_t kTwiddles = 2 * kLaneLayers<kLanes, A::kLeaf> * kLanes;
+  static constexpr std::size_t kTwiddles = 2 * kLaneLayersOf<kLanes, A::kLeaf> * kLanes;
 
+  // Of kCount blocks. Forward leaves the words traded, see restore; inverse takes them so, see
+  // spread, and leaves them in order.
   template <class Twiddle, std::size_t kCount>
   static void forward(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     forward_layers<kLanes / 2>(a, v, twiddles);
@@ -32,57 +34,66 @@ class Lanes {
   static void inverse(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     inverse_layers<kLanes / 2>(a, v, twiddles);
   }
+  // Words in order from words as the forward layers leave them.
+  static void restore(V (&v)[4]) noexcept { restore<kLanes / 2>(v); }
+  static void spread(V (&v)[4]) noexcept { spread<kLanes / 2>(v); }
 
  private:
-  template <std::size_t kRun, std::size_t kCount>
-  static void trade(V (&v)[kCount][4]) noexcept {
-    for (std::size_t k = 0; k < kCount; ++k) {
-      A::template trade<kRun>(v[k][0], v[k][1]);
-      A::template trade<kRun>(v[k][2], v[k][3]);
+  template <std::size_t kRun>
+  static void trade(V (&v)[4]) noexcept {
+    A::template trade<kRun>(v[0], v[1]);
+    A::template trade<kRun>(v[2], v[3]);
+  }
+  // Undoes the trades of runs of kRun and shorter.
+  template <std::size_t kRun>
+  static void restore(V (&v)[4]) noexcept {
+    if constexpr (kRun >= A::kLeaf) {
+      restore<kRun / 2>(v);
+      trade<kRun>(v);
+    }
+  }
+  // Makes the trades of runs of kRun and shorter.
+  template <std::size_t kRun>
+  static void spread(V (&v)[4]) noexcept {
+    if constexpr (kRun >= A::kLeaf) {
+      trade<kRun>(v);
+      spread<kRun / 2>(v);
     }
   }
 
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
   static void forward_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     if constexpr (kRun >= A::kLeaf) {
-      trade<kRun>(v);
       for (std::size_t k = 0; k < kCount; ++k) {
+        trade<kRun>(v[k]);
         const Twiddle* t = twiddles + k * kTwiddles;
         a.forward_butterfly(v[k][0], v[k][1], a.lane_factor(t));
         a.forward_butterfly(v[k][2], v[k][3], a.lane_factor(t + kLanes));
       }
       forward_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
-      trade<kRun>(v);
     }
   }
-
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
   static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     if constexpr (kRun >= A::kLeaf) {
-      trade<kRun>(v);
       inverse_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
       for (std::size_t k = 0; k < kCount; ++k) {
         const Twiddle* t = twiddles + k * kTwiddles;
         a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t));
         a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t + kLanes));
-        // The last of these layers: in v0 and v2 are sums that no layer has multiplied.
-        if constexpr (kRun == kLanes / 2) {
-          v[k][0] = a.settle(v[k][0]);
-          v[k][2] = a.settle(v[k][2]);
-        }
+        trade<kRun>(v[k]);
       }
-      trade<kRun>(v);
     }
   }
 };
 
 /// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
-/// block, converted by `convert(root, p)`. `table` is roots.forward or roots.inverse.
-template <std::size_t kLanes, std::size_t kLeaf, class Convert>
-auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table, Convert convert) {
-  constexpr std::size_t kBlock = 4 * kLanes;
+/// block. `table` is roots.forward or roots.inverse.
+template <class A>
+auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table) {
+  constexpr std::size_t kLanes = A::kLanes, kLeaf = A::kLeaf, kBlock = 4 * kLanes;
   const std::size_t blocks = kLanes == kLeaf ? 0 : roots.degree / kBlock;
-  Buffer<decltype(convert(0, 0))> twiddles(blocks * 2 * kLaneLayers<kLanes, kLeaf> * kLanes);
+  Buffer<typename A::LaneTwiddle> twiddles(blocks * Lanes<A>::kTwiddles);
   std::size_t at = 0;
   for (std::size_t block = 0; block < blocks; ++block) {
     // Which word each lane holds, as the trades move them.
@@ -95,7 +106,7 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table, Con
         }
         for (std::size_t i = 0; i < kLanes; ++i) {
           const std::size_t node = roots.degree / (2 * run) + word[pair][i] / (2 * run);
-          twiddles[at++] = convert(table[node], roots.modulus.value());
+          twiddles[at++] = A::lane_twiddle(table[node], roots.modulus.value());
         }
       }
     }

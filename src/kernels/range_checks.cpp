@@ -143,7 +143,8 @@ void check_working_values(const double* values, std::size_t count, double p,
                           double bound) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     const double ratio = std::fabs(values[i]) / p;
-    if (!(ratio <= bound) || values[i] != std::trunc(values[i])) {
+    const bool integer = values[i] == std::trunc(values[i]);
+    if (!(ratio <= bound) || !integer || (values[i] == 0 && std::signbit(values[i]))) {
       fail("a working value of f64 is " + std::to_string(values[i]) + ", not an integer up to " +
            std::to_string(bound) + " times p = " + std::to_string(p));
     }

@@ -15,7 +15,7 @@ template <ResidueWord Word>
 EntriesPointer<Word> with_checked_ranges(EntriesPointer<Word> entries);
 
 /// Ends the program unless every value in working form is an integer of magnitude at most
-/// `bound` p; keeps the largest |v| / p.
+/// `bound` p, and not -0; keeps the largest |v| / p.
 void check_working_values(const double* values, std::size_t count, double p, double bound) noexcept;
 
 /// The largest |v| / p that check_working_values has seen since the last call.

@@ -3,9 +3,11 @@
 // The scalar reference for words of 16, 32 and 64 bits: one value at a time, after D. Harvey,
 // "Faster arithmetic for number-theoretic transforms" (2014). Every other kernel is compared with
 // this one.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,8 @@
 namespace lath::kernels {
 namespace {
 
+#include "kernels/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "kernels/roots.inl"              // NOLINT(bugprone-suspicious-include)
 #include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -29,22 +33,24 @@ class Reference {
   using Word = T;
   using Vector = std::array<T, kLeafOfRing>;
   using Factor = ShoupFactor<T>;
-  static constexpr std::size_t kLanes = kLeafOfRing, kLeaf = kLeafOfRing;
+  static constexpr std::size_t kLanes = kLeafOfRing, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
+                               kBlocksTogether = 1;
 
-  explicit Reference(const Roots& roots)
+  using NodeTwiddle = Factor;
+  using LaneTwiddle = Factor;
+
+  static Factor node_twiddle(std::uint64_t root, std::uint64_t p) {
+    return {static_cast<T>(root), static_cast<T>(p)};
+  }
+  static Factor lane_twiddle(std::uint64_t root, std::uint64_t p) { return node_twiddle(root, p); }
+
+  Reference(const Roots& roots, const Twiddles<Reference>& twiddles)
       : barrett_(static_cast<T>(roots.modulus.value())),
         p_(barrett_.modulus()),
         two_p_(static_cast<T>(2 * p_)),
-        factors_inverse_(static_cast<T>(roots.factors_inverse), p_),
-        forward_(roots.forward.size()),
-        inverse_(roots.inverse.size()) {
-    for (std::size_t k = 1; k < forward_.size(); ++k) {
-      forward_[k] = Factor(static_cast<T>(roots.forward[k]), p_);
-      inverse_[k] = Factor(static_cast<T>(roots.inverse[k]), p_);
-    }
-    const T last = barrett_.multiply(inverse_[1].value, factors_inverse_.value);
-    inverse_[1] = Factor(last, p_);
-  }
+        forward_(twiddles.forward.data()),
+        inverse_(twiddles.inverse.data()),
+        scaled_(twiddles.scaled.data()) {}
 
   Vector load(const T* x) const noexcept {
     Vector v;
@@ -60,10 +66,14 @@ class Reference {
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(reduce_to_two_p(v[i]), p_);
   }
 
+  void export_product(const Vector& v, T* x) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(v[i], p_);
+  }
   void export_lazy(const Vector& v, T* x) const noexcept { store(v, x); }
 
   const Factor& forward_root(std::size_t node) const noexcept { return forward_[node]; }
   const Factor& inverse_root(std::size_t node) const noexcept { return inverse_[node]; }
+  const Factor& scaled_root(std::size_t node) const noexcept { return scaled_[node]; }
 
   // [0, 4p) -> [0, 4p).
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
@@ -84,13 +94,11 @@ class Reference {
   }
   Vector settle(const Vector& v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept {
-    for (T& x : v) x = factors_inverse_.multiply_lazy(x, p_);
+    for (T& x : v) x = scaled_[0].multiply_lazy(x, p_);
     return v;
   }
-  template <std::size_t kCount>
-  void forward_lanes(Vector (&)[kCount][4], std::size_t) const noexcept {}
-  template <std::size_t kCount>
-  void inverse_lanes(Vector (&)[kCount][4], std::size_t) const noexcept {}
+  const LaneTwiddle* forward_lanes(std::size_t) const noexcept { return nullptr; }
+  const LaneTwiddle* inverse_lanes(std::size_t) const noexcept { return nullptr; }
 
   Vector load_words(const T* x) const noexcept { return load(x); }
   void store_words(const Vector& v, T* x) const noexcept { store(v, x); }
@@ -145,8 +153,7 @@ class Reference {
 
   Barrett<T> barrett_;
   T p_, two_p_;
-  Factor factors_inverse_;
-  Buffer<Factor> forward_, inverse_;
+  const Factor *forward_, *inverse_, *scaled_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 //   prepare(W) -> W, multiply_prepared(W a, W b, W prepare(b)) -> W
 //   trade_words<kRun>(W&, W&)                  what lanes.inl calls a trade; for kLeaf > 1 only
 //   zero_words() -> W
-// and the constructor A(const Roots&).
+// and the constructor A(const Roots&, const Twiddles<A>&).
 
 template <class A>
 class ScheduledEntries final : public Entries<typename A::Word> {
@@ -20,7 +20,8 @@ class ScheduledEntries final : public Entries<typename A::Word> {
   ScheduledEntries(const Roots& roots, Kernel kernel)
       : Base({roots.degree, static_cast<Word>(roots.modulus.value()), static_cast<Word>(roots.root),
               kernel, roots.shape}),
-        arithmetic_(roots),
+        twiddles_(roots),
+        arithmetic_(roots, twiddles_),
         zetas_(zeta_order(roots)) {}
 
   void forward(Word* a) const noexcept override {
@@ -155,6 +156,7 @@ class ScheduledEntries final : public Entries<typename A::Word> {
     return zetas;
   }
 
+  Twiddles<A> twiddles_;
   A arithmetic_;
   Buffer<Word> zetas_;
 };

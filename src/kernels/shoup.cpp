@@ -10,6 +10,7 @@
 //
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -29,6 +30,7 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "kernels/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "kernels/roots.inl"              // NOLINT(bugprone-suspicious-include)
 #include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
 #include "kernels/trade.inl"              // NOLINT(bugprone-suspicious-include)
@@ -95,13 +97,24 @@ class Shoup {
  public:
   using Word = T;
   using Vector = hn::Vec<D>;
-  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing;
+  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
+                               kBlocksTogether = 4;
 
   struct Factor {
     Vector value, quotient;
   };
 
-  explicit Shoup(const Roots& roots)
+  using NodeTwiddle = ShoupFactor<T>;
+  using LaneTwiddle = ShoupFactor<T>;
+
+  static ShoupFactor<T> node_twiddle(std::uint64_t root, std::uint64_t p) {
+    return {static_cast<T>(root), static_cast<T>(p)};
+  }
+  static ShoupFactor<T> lane_twiddle(std::uint64_t root, std::uint64_t p) {
+    return node_twiddle(root, p);
+  }
+
+  Shoup(const Roots& roots, const Twiddles<Shoup>& twiddles)
       : p_(static_cast<T>(roots.modulus.value())),
         bits_(roots.modulus.bits()),
         // floor(2^(2 bits) / p) has at most bits + 1 bits; shifted so that the high word of a
@@ -110,18 +123,12 @@ class Shoup {
                               << (kWordBits<T> - bits_ - 1))),
         high_ratio_(static_cast<T>((Wide<T>{1} << kWordBits<T>) / p_)),
         low_ratio_(static_cast<T>(((Wide<T>{1} << kWordBits<T>) % p_ << kWordBits<T>) / p_)),
-        factors_inverse_(static_cast<T>(roots.factors_inverse), p_),
-        forward_(roots.degree / kLanes),
-        inverse_(roots.degree / kLanes),
-        forward_lanes_(lane_order<kLanes, kLeaf>(roots, roots.forward, prepared)),
-        inverse_lanes_(lane_order<kLanes, kLeaf>(roots, roots.inverse, prepared)),
-        first_block_(roots.degree / (4 * kLanes)) {
-    for (std::size_t k = 1; k < roots.degree / kLanes; ++k) {
-      forward_[k] = prepared(roots.forward[k], p_);
-      inverse_[k] = prepared(roots.inverse[k], p_);
-    }
-    inverse_[1] = prepared(roots.modulus.multiply(roots.inverse[1], roots.factors_inverse), p_);
-  }
+        forward_(twiddles.forward.data()),
+        inverse_(twiddles.inverse.data()),
+        scaled_(twiddles.scaled.data()),
+        forward_lanes_(twiddles.forward_lanes.data()),
+        inverse_lanes_(twiddles.inverse_lanes.data()),
+        first_block_(roots.degree / (4 * kLanes)) {}
 
   Vector load(const T* x) const noexcept {
     if constexpr (kLanes == 1) return hn::Set(d_, *x);
@@ -138,10 +145,13 @@ class Shoup {
   // From [0, 4p).
   void export_words(Vector v, T* x) const noexcept { store(reduce(v), x); }
 
+  // From [0, 2p).
+  void export_product(Vector v, T* x) const noexcept { store(subtract_once(v, p()), x); }
   void export_lazy(Vector v, T* x) const noexcept { store(v, x); }
 
   Factor forward_root(std::size_t node) const noexcept { return broadcast(forward_[node]); }
   Factor inverse_root(std::size_t node) const noexcept { return broadcast(inverse_[node]); }
+  Factor scaled_root(std::size_t node) const noexcept { return broadcast(scaled_[node]); }
 
   // [0, 4p) -> [0, 4p).
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
@@ -156,15 +166,13 @@ class Shoup {
     y = multiply_lazy(difference, root);
   }
   Vector settle(Vector v) const noexcept { return v; }
-  Vector scale(Vector v) const noexcept { return multiply_lazy(v, broadcast(factors_inverse_)); }
+  Vector scale(Vector v) const noexcept { return multiply_lazy(v, scaled_root(0)); }
 
-  template <std::size_t kCount>
-  void forward_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
-    Lanes<Shoup>::forward(*this, v, forward_lanes_.data() + lane_offset(block));
+  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
+    return forward_lanes_ + lane_offset(block);
   }
-  template <std::size_t kCount>
-  void inverse_lanes(Vector (&v)[kCount][4], std::size_t block) const noexcept {
-    Lanes<Shoup>::inverse(*this, v, inverse_lanes_.data() + lane_offset(block));
+  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
+    return inverse_lanes_ + lane_offset(block);
   }
   Factor lane_factor(const ShoupFactor<T>* lanes) const noexcept {
     Factor factor;
@@ -212,9 +220,6 @@ class Shoup {
   Vector negate(Vector a) const noexcept { return subtract_once(hn::Sub(p(), a), p()); }
 
  private:
-  static ShoupFactor<T> prepared(std::uint64_t root, std::uint64_t p) {
-    return {static_cast<T>(root), static_cast<T>(p)};
-  }
   Factor broadcast(const ShoupFactor<T>& f) const noexcept {
     return {hn::Set(d_, f.value), hn::Set(d_, f.quotient)};
   }
@@ -236,8 +241,7 @@ class Shoup {
   int bits_;
   T ratio_;
   T high_ratio_, low_ratio_;  // the words of floor(2^2w / p)
-  ShoupFactor<T> factors_inverse_;
-  Buffer<ShoupFactor<T>> forward_, inverse_, forward_lanes_, inverse_lanes_;
+  const ShoupFactor<T>*forward_, *inverse_, *scaled_, *forward_lanes_, *inverse_lanes_;
   std::size_t first_block_;
 };
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The twiddles of a family's arithmetic A, in the order in which transforms read them; included
+// after lanes.inl. A provides
+//   NodeTwiddle, node_twiddle(root, p)   one twiddle, as A keeps it for a node
+//   LaneTwiddle, lane_twiddle(root, p)   one twiddle of the layers inside vectors
+
+template <class A>
+struct Twiddles {
+  Buffer<typename A::NodeTwiddle> forward, inverse;  // indexed by node
+  // Inverse twiddles of the uppermost nodes times 1/n, and at 0 this itself.
+  Buffer<typename A::NodeTwiddle> scaled;
+  Buffer<typename A::LaneTwiddle> forward_lanes, inverse_lanes;  // block after block
+
+  explicit Twiddles(const Roots& roots)
+      : forward(roots.degree / A::kLanes),
+        inverse(roots.degree / A::kLanes),
+        scaled(std::min<std::size_t>(8, roots.degree / A::kLanes)),
+        forward_lanes(lane_order<A>(roots, roots.forward)),
+        inverse_lanes(lane_order<A>(roots, roots.inverse)) {
+    const std::uint64_t p = roots.modulus.value();
+    for (std::size_t k = 1; k < forward.size(); ++k) {
+      forward[k] = A::node_twiddle(roots.forward[k], p);
+      inverse[k] = A::node_twiddle(roots.inverse[k], p);
+    }
+    scaled[0] = A::node_twiddle(roots.factors_inverse, p);
+    for (std::size_t k = 1; k < scaled.size(); ++k) {
+      scaled[k] =
+          A::node_twiddle(roots.modulus.multiply(roots.inverse[k], roots.factors_inverse), p);
+    }
+  }
+};
