@@ -87,6 +87,17 @@ void register_set(Peers peers) {
   register_flint(set);
 }
 
+void register_one_prime(std::size_t degree, int bits, Peers peers) {
+  const std::string name =
+      std::to_string(degree) + "x" + std::to_string(bits) + "/" + std::to_string(bits);
+  const auto primes = ntt_primes(bits, degree, 1);
+  register_ring<DynamicRing>(name, [=] { return DynamicRing::create(degree, primes); });
+  if (peers == Peers::none) return;
+  const RingSet set{name, degree, {primes.begin(), primes.end()}};
+  register_ntl(set);
+  register_flint(set);
+}
+
 }  // namespace
 
 void register_benchmarks() {
@@ -98,8 +109,10 @@ void register_benchmarks() {
   register_set<StaticRing<std::uint64_t, 1024, 6200>>(Peers::none);
   register_set<StaticRing<std::uint64_t, 32768, 15 * 62, 62>>(Peers::all);
   register_set<StaticRing<std::uint64_t, 32768, 950>>(Peers::none);
-  register_ring<DynamicRing>("512x23/23",
-                             [] { return DynamicRing::create(512, ntt_primes(23, 512, 1)); });
+  register_one_prime(512, 23, Peers::none);
+  for (const std::size_t degree : {4096, 8192, 16384, 32768, 65536}) {
+    register_one_prime(degree, 50, Peers::all);
+  }
 }
 
 }  // namespace lath::bench
