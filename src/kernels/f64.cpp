@@ -64,13 +64,17 @@ class F64 {
   struct NodeTwiddle {
     double w, w_over_p;
   };
-  using LaneTwiddle = double;
+  using LaneTwiddle = std::array<double, kLanesOfD>;
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const double w = centered(root, p);
     return {w, w / static_cast<double>(p)};
   }
-  static LaneTwiddle lane_twiddle(std::uint64_t root, std::uint64_t p) { return centered(root, p); }
+  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
+    LaneTwiddle w;
+    for (std::size_t i = 0; i < kLanes; ++i) w[i] = centered(roots[i], p);
+    return w;
+  }
 
   F64(const Roots& roots, const Twiddles<F64>& twiddles)
       : p_(static_cast<double>(roots.modulus.value())),
@@ -129,7 +133,7 @@ class F64 {
   const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
     return inverse_lanes_ + lane_offset(block);
   }
-  Vector lane_factor(const double* lanes) const noexcept { return hn::Load(d_, lanes); }
+  Vector lane_factor(const LaneTwiddle& w) const noexcept { return hn::Load(d_, w.data()); }
   template <std::size_t kRun>
   static void trade(Vector& x, Vector& y) noexcept {
     trade_runs<kRun>(D(), x, y);

@@ -7,8 +7,8 @@
 // The layers at t = L/2, L/4, ..., 1 follow each other so, and in the end the trades are undone in
 // the opposite order; a trade is its own inverse.
 //
-// A provides trade<kRun>(V&, V&) for runs of kRun words, and lane_factor(pointer) -> Factor, the
-// twiddles of one vector of pairs.
+// A provides trade<kRun>(V&, V&) for runs of kRun words, and lane_factor(LaneTwiddle) -> Factor; a
+// LaneTwiddle has the twiddles of one vector of pairs.
 
 // Layers inside vectors of kLanes words, down to leaves of kLeaf words.
 template <std::size_t kLanes, std::size_t kLeaf>
@@ -21,8 +21,8 @@ class Lanes {
   static constexpr std::size_t kLanes = A::kLanes;
 
  public:
-  /// Twiddles per block: for each layer one vector for (v0, v1) and one for (v2, v3).
-  static constexpr std::size_t kTwiddles = 2 * kLaneLayersOf<kLanes, A::kLeaf> * kLanes;
+  /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
+  static constexpr std::size_t kTwiddles = 2 * kLaneLayersOf<kLanes, A::kLeaf>;
 
   // Of kCount blocks. Forward leaves the words traded, see restore; inverse takes them so, see
   // spread, and leaves them in order.
@@ -67,20 +67,20 @@ class Lanes {
       for (std::size_t k = 0; k < kCount; ++k) {
         trade<kRun>(v[k]);
         const Twiddle* t = twiddles + k * kTwiddles;
-        a.forward_butterfly(v[k][0], v[k][1], a.lane_factor(t));
-        a.forward_butterfly(v[k][2], v[k][3], a.lane_factor(t + kLanes));
+        a.forward_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
+        a.forward_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
       }
-      forward_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
+      forward_layers<kRun / 2>(a, v, twiddles + 2);
     }
   }
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
   static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     if constexpr (kRun >= A::kLeaf) {
-      inverse_layers<kRun / 2>(a, v, twiddles + 2 * kLanes);
+      inverse_layers<kRun / 2>(a, v, twiddles + 2);
       for (std::size_t k = 0; k < kCount; ++k) {
         const Twiddle* t = twiddles + k * kTwiddles;
-        a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t));
-        a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t + kLanes));
+        a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
+        a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
         trade<kRun>(v[k]);
       }
     }
@@ -104,10 +104,12 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table) {
         for (std::size_t i = 0; i < kLanes; ++i) {
           if ((i / run) % 2 == 1) std::swap(word[pair][i], word[pair + 1][i - run]);
         }
+        std::array<std::uint64_t, kLanes> of_lanes;
         for (std::size_t i = 0; i < kLanes; ++i) {
           const std::size_t node = roots.degree / (2 * run) + word[pair][i] / (2 * run);
-          twiddles[at++] = A::lane_twiddle(table[node], roots.modulus.value());
+          of_lanes[i] = table[node];
         }
+        twiddles[at++] = A::lane_twiddle(of_lanes, roots.modulus.value());
       }
     }
   }

@@ -42,7 +42,9 @@ class Reference {
   static Factor node_twiddle(std::uint64_t root, std::uint64_t p) {
     return {static_cast<T>(root), static_cast<T>(p)};
   }
-  static Factor lane_twiddle(std::uint64_t root, std::uint64_t p) { return node_twiddle(root, p); }
+  static Factor lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
+    return node_twiddle(roots[0], p);
+  }
 
   Reference(const Roots& roots, const Twiddles<Reference>& twiddles)
       : barrett_(static_cast<T>(roots.modulus.value())),

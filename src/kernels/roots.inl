@@ -3,7 +3,7 @@
 // The twiddles of a family's arithmetic A, in the order in which transforms read them; included
 // after lanes.inl. A provides
 //   NodeTwiddle, node_twiddle(root, p)   one twiddle, as A keeps it for a node
-//   LaneTwiddle, lane_twiddle(root, p)   one twiddle of the layers inside vectors
+//   LaneTwiddle, lane_twiddle(roots, p)  those of a vector, for the layers inside vectors
 
 template <class A>
 struct Twiddles {
