@@ -65,7 +65,7 @@ class Entries {
 template <ResidueWord Word>
 using EntriesPointer = std::shared_ptr<const Entries<Word>>;
 
-/// The family of Shoup products over each word size.
+/// The family of integers of each word size.
 template <ResidueWord Word>
 inline constexpr Family integer_family = sizeof(Word) == 2   ? Family::i16
                                          : sizeof(Word) == 4 ? Family::u32
@@ -77,6 +77,7 @@ template <ResidueWord Word>
 EntriesPointer<Word> make_reference(const Roots& roots);
 template <ResidueWord Word>
 EntriesPointer<Word> make_shoup_avx2(const Roots& roots);
+EntriesPointer<std::uint64_t> make_montgomery_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_f64_avx2(const Roots& roots);
 
 }  // namespace lath::kernels

@@ -97,6 +97,17 @@ kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shap
           twiddles(p, p.inverse_vartime(root), factors, shape.convolution)};
 }
 
+template <ResidueWord Word>
+kernels::EntriesPointer<Word> make_entries(const kernels::Roots& roots, Kernel kernel) {
+  if (kernel.isa == Isa::scalar) return kernels::make_reference<Word>(roots);
+  if constexpr (sizeof(Word) == 8) {
+    return kernel.family == Family::f64 ? kernels::make_f64_avx2(roots)
+                                        : kernels::make_montgomery_avx2(roots);
+  } else {
+    return kernels::make_shoup_avx2<Word>(roots);
+  }
+}
+
 }  // namespace
 
 std::string_view family_name(Family family) noexcept {
@@ -149,11 +160,7 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
   for (const Kernel& candidate : available(modulus)) {
     if (candidate == kernel) {
       const kernels::Roots roots = roots_of(degree, modulus, shape);
-      if constexpr (sizeof(Word) == 8) {
-        if (kernel.family == Family::f64) return NttPlan(kernels::make_f64_avx2(roots));
-      }
-      return NttPlan(kernel.isa == Isa::avx2 ? kernels::make_shoup_avx2<Word>(roots)
-                                             : kernels::make_reference<Word>(roots));
+      return NttPlan(make_entries<Word>(roots, kernel));
     }
     served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
               std::string(isa_name(candidate.isa));

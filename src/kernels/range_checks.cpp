@@ -154,6 +154,15 @@ void check_working_values(const double* values, std::size_t count, double p,
   }
 }
 
+void check_working_words(const std::int64_t* values, std::size_t count, std::int64_t least,
+                         std::int64_t end) noexcept {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (least <= values[i] && values[i] < end) continue;
+    fail("a working value of u64 is " + std::to_string(values[i]) + ", not in [" +
+         std::to_string(least) + ", " + std::to_string(end) + ")");
+  }
+}
+
 double take_largest_working_value() noexcept { return largest_working_value.exchange(0); }
 
 }  // namespace lath::kernels

@@ -18,6 +18,10 @@ EntriesPointer<Word> with_checked_ranges(EntriesPointer<Word> entries);
 /// `bound` p, and not -0; keeps the largest |v| / p.
 void check_working_values(const double* values, std::size_t count, double p, double bound) noexcept;
 
+/// Ends the program unless every value in working form lies in [least, end).
+void check_working_words(const std::int64_t* values, std::size_t count, std::int64_t least,
+                         std::int64_t end) noexcept;
+
 /// The largest |v| / p that check_working_values has seen since the last call.
 double take_largest_working_value() noexcept;
 

@@ -180,7 +180,6 @@ EntriesPointer<Word> make_shoup_avx2([[maybe_unused]] const Roots& roots) {
 
 template EntriesPointer<std::uint16_t> make_shoup_avx2(const Roots&);
 template EntriesPointer<std::uint32_t> make_shoup_avx2(const Roots&);
-template EntriesPointer<std::uint64_t> make_shoup_avx2(const Roots&);
 
 }  // namespace lath::kernels
 #endif  // HWY_ONCE

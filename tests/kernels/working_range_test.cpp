@@ -95,5 +95,12 @@ TEST(RangeChecksDeathTest, SeeWorkingValuesOutOfRange) {
   EXPECT_DEATH(kernels::check_working_values(values + 4, 1, 17, 8), "is -0");
 }
 
+TEST(RangeChecksDeathTest, SeeWorkingWordsOutOfRange) {
+  const std::int64_t values[] = {-17, 16, 17, -18};
+  kernels::check_working_words(values, 2, -17, 17);
+  EXPECT_DEATH(kernels::check_working_words(values + 2, 1, -17, 17), "is 17, not in .-17, 17.");
+  EXPECT_DEATH(kernels::check_working_words(values + 3, 1, -17, 17), "is -18, not in");
+}
+
 }  // namespace
 }  // namespace lath
