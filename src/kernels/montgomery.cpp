@@ -57,7 +57,8 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
-  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0;
+  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
+                               kBlocksTogether = 4;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
   struct Factor {
