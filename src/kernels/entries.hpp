@@ -50,6 +50,16 @@ class Entries {
   virtual void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept = 0;
   virtual void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                             Part part) const noexcept = 0;
+  virtual void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
+                                 Part part) const noexcept = 0;
+  virtual void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
+                                Part part) const noexcept = 0;
+  virtual void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
+                            Part part) const noexcept = 0;
+  virtual void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
+                            Part part) const noexcept = 0;
+  virtual void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
+                                   Part part) const noexcept = 0;
   virtual void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept = 0;
   virtual void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                                  Part part) const noexcept = 0;

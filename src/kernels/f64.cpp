@@ -48,7 +48,6 @@ template <std::size_t kLanesOfD, std::size_t kLeafOfRing>
 class F64 {
   using D = hn::FixedTag<double, kLanesOfD>;
   using DU = hn::RebindToUnsigned<D>;
-  using DI = hn::RebindToSigned<D>;
 
  public:
   using Word = std::uint64_t;
@@ -149,6 +148,30 @@ class F64 {
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_canonical_words(product(to_double(a), to_double(b)));
   }
+  // Products and what is added to them are reduced together, see leaves.inl and docs/adr/0002.
+  WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_double(b), to_double(c)));
+  }
+  WordVector multiply_subtract(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_double(b), to_negative(c)));
+  }
+  WordVector subtract_product(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_negative(b), to_double(c)));
+  }
+  WordVector add_products(WordVector a, WordVector b, WordVector c, WordVector d) const noexcept {
+    const Vector first = product(to_double(a), to_double(b));
+    return to_canonical_words(product_add(to_double(c), to_double(d), first));
+  }
+  // The factor a + b - p lies in [-p, p).
+  WordVector multiply_sum(WordVector a, WordVector b, WordVector c) const noexcept {
+    const Vector sum = checked(hn::Sub(two52_plus(hn::Add(a, b)), hn::Set(d_, two52_and_p_)));
+    return to_canonical_words(product(sum, to_double(c)));
+  }
+  // The factor a - b lies in (-p, p).
+  WordVector multiply_difference(WordVector a, WordVector b, WordVector c) const noexcept {
+    const Vector difference = checked(hn::Sub(two52_plus(a), two52_plus(b)));
+    return to_canonical_words(product(difference, to_double(c)));
+  }
   // From [0, 4p), below 2^52.
   WordVector reduce(WordVector a) const noexcept {
     return to_canonical_words(settle(to_double(a)));
@@ -185,6 +208,13 @@ class F64 {
     const Vector h = hn::Mul(y, w);
     return remainder(y, w, h, hn::Round(hn::Mul(h, hn::Set(d_, p_inverse_))));
   }
+  // y w + z mod p, in (-p, p) for |y|, |w|, |z| <= p.
+  Vector product_add(Vector y, Vector w, Vector z) const noexcept {
+    const Vector h = hn::Mul(y, w), inverse = hn::Set(d_, p_inverse_);
+    const Vector q = hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse)));
+    const Vector l = hn::MulSub(y, w, h);
+    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), hn::Add(l, z)));
+  }
   Vector remainder(Vector y, Vector w, Vector h, Vector q) const noexcept {
     const Vector l = hn::MulSub(y, w, h);
     return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
@@ -198,9 +228,15 @@ class F64 {
 #endif
     return v;
   }
-  Vector to_double(WordVector words) const noexcept {
-    const Vector two52 = hn::Set(d_, kTwo52);
-    return hn::Sub(hn::BitCast(d_, hn::Or(words, hn::BitCast(du_, two52))), two52);
+  // 2^52 + x for integers x below 2^52.
+  Vector two52_plus(WordVector x) const noexcept {
+    return hn::BitCast(d_, hn::Or(x, hn::BitCast(du_, hn::Set(d_, kTwo52))));
+  }
+  Vector to_double(WordVector x) const noexcept {
+    return hn::Sub(two52_plus(x), hn::Set(d_, kTwo52));
+  }
+  Vector to_negative(WordVector x) const noexcept {
+    return hn::Sub(hn::Set(d_, kTwo52), two52_plus(x));
   }
   // From (-p, p) to words in [0, p). Never from -0, which would become p: a sum or difference that
   // is zero is +0 unless all of its terms are -0, see docs/adr/0002.
@@ -210,15 +246,15 @@ class F64 {
     return hn::Xor(hn::BitCast(du_, hn::Add(v, shift)), hn::BitCast(du_, two52));
   }
   WordVector add_p_if_negative(WordVector v) const noexcept {
-    const auto negative = hn::BroadcastSignBit(hn::BitCast(di_, v));
-    return hn::Add(v, hn::And(hn::BitCast(du_, negative), hn::Set(du_, word_p_)));
+    const auto plus_p = hn::BitCast(d_, hn::Add(v, hn::Set(du_, word_p_)));
+    const auto same = hn::BitCast(d_, v);  // the sign of the pattern is that of the integer
+    return hn::BitCast(du_, hn::IfNegativeThenElse(same, plus_p, same));
   }
 
   static constexpr double kTwo52 = 4503599627370496.0;
 
   D d_;
   DU du_;
-  DI di_;
   double p_, p_inverse_, two52_and_p_;
   std::uint64_t word_p_;
   const NodeTwiddle *forward_, *inverse_, *scaled_;

@@ -226,6 +226,56 @@ void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b, const 
   entries_->multiply_add(out, a, b, c, part);
 }
 template <ResidueWord Word>
+void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b,
+                                      const Word* c) const noexcept {
+  multiply_subtract(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
+                                      Part part) const noexcept {
+  entries_->multiply_subtract(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b,
+                                     const Word* c) const noexcept {
+  subtract_product(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
+                                     Part part) const noexcept {
+  entries_->subtract_product(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
+                                 const Word* d) const noexcept {
+  add_products(out, a, b, c, d, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
+                                 const Word* d, Part part) const noexcept {
+  entries_->add_products(out, a, b, c, d, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b,
+                                 const Word* c) const noexcept {
+  multiply_sum(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
+                                 Part part) const noexcept {
+  entries_->multiply_sum(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b,
+                                        const Word* c) const noexcept {
+  multiply_difference(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
+                                        Part part) const noexcept {
+  entries_->multiply_difference(out, a, b, c, part);
+}
+template <ResidueWord Word>
 void NttPlan<Word>::prepare(Word* quotients, const Word* b) const noexcept {
   entries_->prepare(quotients, b, degree());
 }

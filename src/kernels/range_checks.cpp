@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/range_checks.hpp"
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
@@ -47,20 +49,45 @@ class CheckedEntries final : public Entries<Word> {
     canonical("reduce", "result", out, count);
   }
   void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept override {
-    within("multiply", part);
-    canonical("multiply", "first operand", a, part.count);
-    canonical("multiply", "second operand", b, part.count);
+    operands("multiply", part, {a, b});
     entries_->multiply(out, a, b, part);
     canonical("multiply", "result", out, part.count);
   }
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept override {
-    within("multiply_add", part);
-    canonical("multiply_add", "first operand", a, part.count);
-    canonical("multiply_add", "second operand", b, part.count);
-    canonical("multiply_add", "third operand", c, part.count);
+    operands("multiply_add", part, {a, b, c});
     entries_->multiply_add(out, a, b, c, part);
     canonical("multiply_add", "result", out, part.count);
+  }
+  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
+                         Part part) const noexcept override {
+    operands("multiply_subtract", part, {a, b, c});
+    entries_->multiply_subtract(out, a, b, c, part);
+    canonical("multiply_subtract", "result", out, part.count);
+  }
+  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
+                        Part part) const noexcept override {
+    operands("subtract_product", part, {a, b, c});
+    entries_->subtract_product(out, a, b, c, part);
+    canonical("subtract_product", "result", out, part.count);
+  }
+  void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
+                    Part part) const noexcept override {
+    operands("add_products", part, {a, b, c, d});
+    entries_->add_products(out, a, b, c, d, part);
+    canonical("add_products", "result", out, part.count);
+  }
+  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
+                    Part part) const noexcept override {
+    operands("multiply_sum", part, {a, b, c});
+    entries_->multiply_sum(out, a, b, c, part);
+    canonical("multiply_sum", "result", out, part.count);
+  }
+  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
+                           Part part) const noexcept override {
+    operands("multiply_difference", part, {a, b, c});
+    entries_->multiply_difference(out, a, b, c, part);
+    canonical("multiply_difference", "result", out, part.count);
   }
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
     canonical("prepare", "operand", b, count);
@@ -68,9 +95,7 @@ class CheckedEntries final : public Entries<Word> {
   }
   void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                          Part part) const noexcept override {
-    within("multiply_prepared", part);
-    canonical("multiply_prepared", "first operand", a, part.count);
-    canonical("multiply_prepared", "second operand", b, part.count);
+    operands("multiply_prepared", part, {a, b});
     entries_->multiply_prepared(out, a, b, quotients, part);
     canonical("multiply_prepared", "result", out, part.count);
   }
@@ -101,6 +126,15 @@ class CheckedEntries final : public Entries<Word> {
            ", p = " + std::to_string(ring.modulus) + ", kernel " +
            std::string(family_name(ring.kernel.family)) + "/" +
            std::string(isa_name(ring.kernel.isa));
+  }
+  // What entries with products take.
+  void operands(const char* entry, Part part,
+                std::initializer_list<const Word*> words) const noexcept {
+    static constexpr std::array kNames{"first operand", "second operand", "third operand",
+                                       "fourth operand"};
+    within(entry, part);
+    const auto* name = kNames.begin();
+    for (const Word* operand : words) canonical(entry, *name++, operand, part.count);
   }
   void canonical(const char* entry, const char* which, const Word* words,
                  std::size_t count) const noexcept {

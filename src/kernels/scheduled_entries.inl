@@ -3,12 +3,14 @@
 // The entries of a family, made from its arithmetic A; included after schedule.inl inside the
 // namespace of each instruction set. Beside what the schedule needs, A provides on canonical words
 //   load_words(w) -> W, store_words(W, w)
-//   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W
+//   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W, and what leaves.inl names
 //   reduce(W) -> W                             from [0, 4p)
 //   prepare(W) -> W, multiply_prepared(W a, W b, W prepare(b)) -> W
 //   trade_words<kRun>(W&, W&)                  what lanes.inl calls a trade; for kLeaf > 1 only
 //   zero_words() -> W
 // and the constructor A(const Roots&, const Twiddles<A>&).
+
+#include "kernels/leaves.inl"
 
 template <class A>
 class ScheduledEntries final : public Entries<typename A::Word> {
@@ -34,113 +36,77 @@ class ScheduledEntries final : public Entries<typename A::Word> {
     Schedule<A>::inverse(arithmetic_, a, this->ring().degree);
   }
   void reduce(Word* out, const Word* a, std::size_t count) const noexcept override {
-    for (std::size_t i = 0; i < count; i += A::kLanes) {
-      arithmetic_.store_words(arithmetic_.reduce(arithmetic_.load_words(a + i)), out + i);
-    }
+    map<&A::reduce>(out, count, a);
   }
 
   void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept override {
-    products<false>(out, a, b, nullptr, part);
+    map_leaves<&Leaves<A>::multiply>(out, part, a, b);
   }
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept override {
-    products<true>(out, a, b, c, part);
+    map_leaves<&Leaves<A>::multiply_add>(out, part, a, b, c);
+  }
+  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
+                         Part part) const noexcept override {
+    map_leaves<&Leaves<A>::multiply_subtract>(out, part, a, b, c);
+  }
+  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
+                        Part part) const noexcept override {
+    map_leaves<&Leaves<A>::subtract_product>(out, part, a, b, c);
+  }
+  void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
+                    Part part) const noexcept override {
+    map_leaves<&Leaves<A>::add_products>(out, part, a, b, c, d);
+  }
+  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
+                    Part part) const noexcept override {
+    map_leaves<&Leaves<A>::multiply_sum>(out, part, a, b, c);
+  }
+  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
+                           Part part) const noexcept override {
+    map_leaves<&Leaves<A>::multiply_difference>(out, part, a, b, c);
   }
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
-    for (std::size_t i = 0; i < count; i += A::kLanes) {
-      arithmetic_.store_words(arithmetic_.prepare(arithmetic_.load_words(b + i)), quotients + i);
-    }
+    map<&A::prepare>(quotients, count, b);
   }
   // Quotients help where a product is one product of words; leaves are multiplied without.
   void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                          Part part) const noexcept override {
-    if constexpr (kLeaf > 1) return products<false>(out, a, b, nullptr, part);
-    for (std::size_t i = 0; i < part.count; i += A::kLanes) {
-      arithmetic_.store_words(arithmetic_.multiply_prepared(arithmetic_.load_words(a + i),
-                                                            arithmetic_.load_words(b + i),
-                                                            arithmetic_.load_words(quotients + i)),
-                              out + i);
-    }
+    if constexpr (kLeaf > 1) return multiply(out, a, b, part);
+    map<&A::multiply_prepared>(out, part.count, a, b, quotients);
   }
   void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept override {
-    map<&A::add>(out, a, b, count);
+    map<&A::add>(out, count, a, b);
   }
   void subtract(Word* out, const Word* a, const Word* b,
                 std::size_t count) const noexcept override {
-    map<&A::subtract>(out, a, b, count);
+    map<&A::subtract>(out, count, a, b);
   }
   void negate(Word* out, const Word* a, std::size_t count) const noexcept override {
-    for (std::size_t i = 0; i < count; i += A::kLanes) {
-      arithmetic_.store_words(arithmetic_.negate(arithmetic_.load_words(a + i)), out + i);
-    }
+    map<&A::negate>(out, count, a);
   }
 
  private:
-  template <auto kOperation>
-  void map(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept {
+  // Both work with a copy of the constants, which stays in registers: stores might change the one
+  // in memory, as far as the compiler knows.
+  template <auto kOperation, class... Operands>
+  void map(Word* out, std::size_t count, const Operands*... operands) const noexcept {
+    const A a = arithmetic_;
     for (std::size_t i = 0; i < count; i += A::kLanes) {
-      const auto x = arithmetic_.load_words(a + i), y = arithmetic_.load_words(b + i);
-      arithmetic_.store_words((arithmetic_.*kOperation)(x, y), out + i);
+      a.store_words((a.*kOperation)(a.load_words(operands + i)...), out + i);
+    }
+  }
+  template <auto kOperation, class... Operands>
+  void map_leaves(Word* out, Part part, const Operands*... operands) const noexcept {
+    const A a = arithmetic_;
+    const Word* zetas = zetas_.data();
+    for (std::size_t i = 0; i < part.count; i += Leaves<A>::kGroup) {
+      const Leaves<A> leaves(a, zetas + (kLeaf == 1 ? 0 : (part.first + i) / kLeaf));
+      leaves.store((leaves.*kOperation)(leaves.load(operands + i)...), out + i);
     }
   }
 
-  // a b, or a b + c, modulo x^kLeaf - zeta. kLeaf vectors at a time are transposed, by trades, into
-  // vectors of equal powers of x; the lanes then hold leaves side by side.
-  template <bool kAdd>
-  void products(Word* out, const Word* a, const Word* b, const Word* c, Part part) const noexcept {
-    using W = decltype(arithmetic_.load_words(a));
-    constexpr std::size_t kGroup = kLeaf * A::kLanes;
-    for (std::size_t at = 0; at < part.count; at += kGroup) {
-      W x[kLeaf], y[kLeaf], z[kLeaf];
-      load_transposed(a + at, x);
-      load_transposed(b + at, y);
-      leaf_products(x, y, z, (part.first + at) / kLeaf);
-      transpose<1>(z);
-      for (std::size_t i = 0; i < kLeaf; ++i) {
-        const std::size_t word = at + i * A::kLanes;
-        if constexpr (kAdd) z[i] = arithmetic_.add(z[i], arithmetic_.load_words(c + word));
-        arithmetic_.store_words(z[i], out + word);
-      }
-    }
-  }
-
-  template <class W>
-  void leaf_products(const W (&x)[kLeaf], const W (&y)[kLeaf], W (&z)[kLeaf],
-                     std::size_t leaf) const noexcept {
-    if constexpr (kLeaf == 1) {
-      z[0] = arithmetic_.multiply(x[0], y[0]);
-    } else {
-      const W zeta = arithmetic_.load_words(zetas_.data() + leaf);
-      for (std::size_t power = 0; power < kLeaf; ++power) {
-        W wrapped = arithmetic_.zero_words();  // what reaches x^kLeaf, which is zeta
-        for (std::size_t i = power + 1; i < kLeaf; ++i) {
-          wrapped = arithmetic_.add(wrapped, arithmetic_.multiply(x[i], y[kLeaf + power - i]));
-        }
-        z[power] = arithmetic_.multiply(wrapped, zeta);
-        for (std::size_t i = 0; i <= power; ++i) {
-          z[power] = arithmetic_.add(z[power], arithmetic_.multiply(x[i], y[power - i]));
-        }
-      }
-    }
-  }
-
-  template <class W>
-  void load_transposed(const Word* a, W (&x)[kLeaf]) const noexcept {
-    for (std::size_t i = 0; i < kLeaf; ++i) x[i] = arithmetic_.load_words(a + i * A::kLanes);
-    transpose<1>(x);
-  }
-  // Vectors whose numbers differ in one bit trade runs of as many words; its own inverse.
-  template <std::size_t kRun, class W>
-  static void transpose(W (&x)[kLeaf]) noexcept {
-    if constexpr (kRun < kLeaf) {
-      for (std::size_t i = 0; i < kLeaf; ++i) {
-        if ((i & kRun) == 0) A::template trade_words<kRun>(x[i], x[i + kRun]);
-      }
-      transpose<2 * kRun>(x);
-    }
-  }
-
-  // The zetas as multiply_leaves reads them: after the transposition, lane l of a group holds leaf
+  // The zetas as Leaves reads them: after the transposition, lane l of a group holds leaf
   // (l mod kLeaf) * (kLanes / kLeaf) + l / kLeaf.
   static Buffer<Word> zeta_order(const Roots& roots) {
     if constexpr (kLeaf == 1) return {};

@@ -66,6 +66,11 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
     plan.forward(a.data());
     plan.multiply(a.data(), a.data(), b.data());
     plan.multiply_add(a.data(), a.data(), b.data(), a.data());
+    plan.multiply_subtract(a.data(), a.data(), b.data(), a.data());
+    plan.subtract_product(a.data(), a.data(), b.data(), a.data());
+    plan.add_products(a.data(), a.data(), b.data(), a.data(), a.data());
+    plan.multiply_sum(a.data(), a.data(), b.data(), a.data());
+    plan.multiply_difference(a.data(), a.data(), b.data(), a.data());
     auto quotients = b;
     plan.prepare(quotients.data(), b.data());
     plan.multiply_prepared(a.data(), a.data(), b.data(), quotients.data());

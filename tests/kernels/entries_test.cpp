@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -115,27 +116,122 @@ TYPED_TEST(PlanEntries, QuotientsOfTheIntegerFamiliesAreExact) {
   });
 }
 
-TYPED_TEST(PlanEntries, MultiplyAddIsAProductAndASumWhateverTheResultReplaces) {
+// A product with a sum, and its steps one after the other.
+template <class Word>
+struct Fused {
+  using Vector = std::vector<Word>;
+  using Operands = std::array<Vector, 4>;
+
+  const char* name;
+  void (*apply)(const NttPlan<Word>&, Word* out, const std::array<const Word*, 4>& x, Part part);
+  Vector (*steps)(const NttPlan<Word>&, const Operands& x);
+
+  static Vector product(const NttPlan<Word>& plan, const Vector& a, const Vector& b) {
+    return with(a, [&](Word* out) { plan.multiply(out, a.data(), b.data()); });
+  }
+  static Vector sum(const NttPlan<Word>& plan, const Vector& a, const Vector& b) {
+    return with(a, [&](Word* out) { plan.add(out, a.data(), b.data()); });
+  }
+  static Vector difference(const NttPlan<Word>& plan, const Vector& a, const Vector& b) {
+    return with(a, [&](Word* out) { plan.subtract(out, a.data(), b.data()); });
+  }
+
+ private:
+  template <class Apply>
+  static Vector with(const Vector& a, const Apply& apply) {
+    Vector out(a.size());
+    apply(out.data());
+    return out;
+  }
+};
+
+template <class Word>
+std::vector<Fused<Word>> fused_entries() {
+  using F = Fused<Word>;
+  using Plan = NttPlan<Word>;
+  using Pointers = std::array<const Word*, 4>;
+  using Operands = typename F::Operands;
+  return {
+      {"multiply_add",
+       [](const Plan& plan, Word* out, const Pointers& x, Part part) {
+         plan.multiply_add(out, x[0], x[1], x[2], part);
+       },
+       [](const Plan& p, const Operands& x) { return F::sum(p, F::product(p, x[0], x[1]), x[2]); }},
+      {"multiply_subtract",
+       [](const Plan& plan, Word* out, const Pointers& x, Part part) {
+         plan.multiply_subtract(out, x[0], x[1], x[2], part);
+       },
+       [](const Plan& p, const Operands& x) {
+         return F::difference(p, F::product(p, x[0], x[1]), x[2]);
+       }},
+      {"subtract_product",
+       [](const Plan& plan, Word* out, const Pointers& x, Part part) {
+         plan.subtract_product(out, x[0], x[1], x[2], part);
+       },
+       [](const Plan& p, const Operands& x) {
+         return F::difference(p, x[2], F::product(p, x[0], x[1]));
+       }},
+      {"add_products",
+       [](const Plan& plan, Word* out, const Pointers& x, Part part) {
+         plan.add_products(out, x[0], x[1], x[2], x[3], part);
+       },
+       [](const Plan& p, const Operands& x) {
+         return F::sum(p, F::product(p, x[0], x[1]), F::product(p, x[2], x[3]));
+       }},
+      {"multiply_sum",
+       [](const Plan& plan, Word* out, const Pointers& x, Part part) {
+         plan.multiply_sum(out, x[0], x[1], x[2], part);
+       },
+       [](const Plan& p, const Operands& x) { return F::product(p, F::sum(p, x[0], x[1]), x[2]); }},
+      {"multiply_difference",
+       [](const Plan& plan, Word* out, const Pointers& x, Part part) {
+         plan.multiply_difference(out, x[0], x[1], x[2], part);
+       },
+       [](const Plan& p, const Operands& x) {
+         return F::product(p, F::difference(p, x[0], x[1]), x[2]);
+       }},
+  };
+}
+
+template <class Word>
+std::array<const Word*, 4> pointers(const std::array<std::vector<Word>, 4>& x) {
+  return {x[0].data(), x[1].data(), x[2].data(), x[3].data()};
+}
+
+TYPED_TEST(PlanEntries, ProductsWithSumsAreTheirStepsWhateverTheResultReplaces) {
   using Word = TypeParam;
   this->for_each_plan_of({2, 4, 16, 64, 512}, [](const NttPlan<Word>& plan, SeededValues& random) {
-    const std::size_t n = plan.degree();
-    const auto inputs = testing::vectors_under_test<Word>(n, plan.modulus(), random);
-    for (const auto& c : inputs) {
-      const auto &a = inputs[1], &b = inputs[9];
-      std::vector<Word> expected(n), out(n);
-      plan.multiply(expected.data(), a.data(), b.data());
-      plan.add(expected.data(), expected.data(), c.data());
-      plan.multiply_add(out.data(), a.data(), b.data(), c.data());
-      ASSERT_EQ(out, expected);
-      out = a;
-      plan.multiply_add(out.data(), out.data(), b.data(), c.data());
-      ASSERT_EQ(out, expected) << "in place of a";
-      out = b;
-      plan.multiply_add(out.data(), a.data(), out.data(), c.data());
-      ASSERT_EQ(out, expected) << "in place of b";
-      out = c;
-      plan.multiply_add(out.data(), a.data(), b.data(), out.data());
-      ASSERT_EQ(out, expected) << "in place of c";
+    const auto inputs = testing::vectors_under_test<Word>(plan.degree(), plan.modulus(), random);
+    const Part whole{0, plan.degree()};
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const std::size_t next = (i + 1) % inputs.size();
+      const std::array operands{inputs[1], inputs[9], inputs[i], inputs[next]};
+      for (const auto& entry : fused_entries<Word>()) {
+        SCOPED_TRACE(entry.name);
+        const auto expected = entry.steps(plan, operands);
+        std::vector<Word> out(plan.degree());
+        entry.apply(plan, out.data(), pointers(operands), whole);
+        ASSERT_EQ(out, expected);
+        for (std::size_t replaced = 0; replaced < 4; ++replaced) {
+          auto x = operands;
+          entry.apply(plan, x[replaced].data(), pointers(x), whole);
+          ASSERT_EQ(x[replaced], expected) << "in place of operand " << replaced;
+        }
+      }
+    }
+  });
+}
+
+// All operands and the result are one vector.
+TYPED_TEST(PlanEntries, ProductsWithSumsOfOneVectorMayReplaceIt) {
+  using Word = TypeParam;
+  this->for_each_plan_of({4, 64, 512}, [](const NttPlan<Word>& plan, SeededValues& random) {
+    const auto a = testing::random_words<Word>(plan.degree(), plan.modulus(), random);
+    for (const auto& entry : fused_entries<Word>()) {
+      auto out = a;
+      entry.apply(plan, out.data(), {out.data(), out.data(), out.data(), out.data()},
+                  {0, plan.degree()});
+      ASSERT_EQ(out, entry.steps(plan, {a, a, a, a})) << entry.name;
     }
   });
 }
@@ -166,9 +262,11 @@ TYPED_TEST(PlanEntries, PartsMakeUpTheWhole) {
     const auto from = [](const std::vector<Word>& v, Part part) { return v.data() + part.first; };
     check("multiply",
           [&](Word* out, Part part) { plan.multiply(out, from(a, part), from(b, part), part); });
-    check("multiply_add", [&](Word* out, Part part) {
-      plan.multiply_add(out, from(a, part), from(b, part), from(c, part), part);
-    });
+    for (const auto& entry : fused_entries<Word>()) {
+      check(entry.name, [&](Word* out, Part part) {
+        entry.apply(plan, out, {from(a, part), from(b, part), from(c, part), from(a, part)}, part);
+      });
+    }
     check("multiply_prepared", [&](Word* out, Part part) {
       plan.multiply_prepared(out, from(a, part), from(b, part), from(quotients, part), part);
     });

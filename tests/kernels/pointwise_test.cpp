@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "kernels/definition.hpp"
@@ -115,6 +117,56 @@ TYPED_TEST(Pointwise, OneVectorMayBeEverything) {
       ASSERT_EQ(out[i], testing::multiply_by_division(o.a[i], o.a[i], plan.modulus()));
     }
   });
+}
+
+// Every four of 0, 1, p/2, p-2, p-1 occur over the seeds; the rest is random.
+template <class Word>
+std::array<std::vector<Word>, 4> four_operands(std::size_t n, std::uint64_t p, std::uint64_t seed) {
+  testing::SeededValues random(seed);
+  const std::uint64_t edges[] = {0, 1, p / 2, p - 2, p - 1};
+  std::array<std::vector<Word>, 4> x;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::size_t choice = (i + seed * n) % 1000;
+    const bool is_edge = choice < 625;
+    for (auto& words : x) {
+      words.push_back(static_cast<Word>(is_edge ? edges[choice % 5] : random.below(p)));
+      choice /= 5;
+    }
+  }
+  return x;
+}
+
+TYPED_TEST(Pointwise, ProductsWithSumsAreThoseOfTheIntegersModuloP) {
+  using Word = TypeParam;
+  for (const std::size_t n : {2U, 16U, 64U, 1024U}) {
+    testing::for_each_plan<Word>(n, [&](const NttPlan<Word>& plan) {
+      const std::uint64_t p = plan.modulus();
+      for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const auto [a, b, c, d] = four_operands<Word>(n, p, seed);
+        std::vector<Word> add(n), subtract(n), from(n), products(n), sum(n), difference(n);
+        plan.multiply_add(add.data(), a.data(), b.data(), c.data());
+        plan.multiply_subtract(subtract.data(), a.data(), b.data(), c.data());
+        plan.subtract_product(from.data(), a.data(), b.data(), c.data());
+        plan.add_products(products.data(), a.data(), b.data(), c.data(), d.data());
+        plan.multiply_sum(sum.data(), a.data(), b.data(), c.data());
+        plan.multiply_difference(difference.data(), a.data(), b.data(), c.data());
+        for (std::size_t i = 0; i < n; ++i) {
+          const std::uint64_t x = a[i], y = b[i], z = c[i];
+          const std::uint64_t ab = testing::multiply_by_division(x, y, p);
+          const std::uint64_t cd = testing::multiply_by_division(z, d[i], p);
+          ASSERT_EQ(add[i], (ab + z) % p) << x << " * " << y << " + " << z;
+          ASSERT_EQ(subtract[i], (ab + p - z) % p) << x << " * " << y << " - " << z;
+          ASSERT_EQ(from[i], (z + p - ab) % p) << z << " - " << x << " * " << y;
+          ASSERT_EQ(products[i], (ab + cd) % p) << x << " * " << y << " + " << z << " * " << +d[i];
+          ASSERT_EQ(sum[i], testing::multiply_by_division((x + y) % p, z, p))
+              << "(" << x << " + " << y << ") * " << z;
+          ASSERT_EQ(difference[i], testing::multiply_by_division((x + p - y) % p, z, p))
+              << "(" << x << " - " << y << ") * " << z;
+        }
+      }
+    });
+  }
 }
 
 // The largest product of the smallest and the largest moduli, for all residues of a small one.

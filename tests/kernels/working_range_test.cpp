@@ -70,6 +70,32 @@ TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
   EXPECT_GE(inverse, 2);
 }
 
+// Factors and products of entries with products stay within p at the extremes.
+TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
+  constexpr std::size_t kDegree = 64;
+  for (const std::uint64_t p : ntt_primes(50, kDegree, 3)) {
+    const auto kernels = NttPlan<Word>::available(p);
+    if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+    const auto plan = NttPlan<Word>::create(kDegree, p, kernels.back());
+    SeededValues random(p);
+    const auto inputs = testing::vectors_under_test<Word>(kDegree, p, random);
+    (void)kernels::take_largest_working_value();
+    std::vector<Word> out(kDegree);
+    for (const auto& a : inputs) {
+      for (const auto& b : inputs) {
+        const Word *x = a.data(), *y = b.data();
+        plan.multiply_add(out.data(), x, x, y);
+        plan.multiply_subtract(out.data(), x, x, y);
+        plan.subtract_product(out.data(), x, x, y);
+        plan.add_products(out.data(), x, x, y, y);
+        plan.multiply_sum(out.data(), x, y, x);
+        plan.multiply_difference(out.data(), x, y, x);
+      }
+    }
+    EXPECT_LE(kernels::take_largest_working_value(), 1);
+  }
+}
+
 TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
   const auto plan = NttPlan<Word>::create(64, 193, {Convolution::cyclic, 0});
   std::vector<Word> words(64, 192), lazy(64, 4 * 193 - 1), other(64, 0);
@@ -81,6 +107,11 @@ TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
   EXPECT_DEATH(plan.multiply(other.data(), other.data(), words.data()), "second operand");
   EXPECT_DEATH(plan.multiply_add(other.data(), other.data(), other.data(), words.data()),
                "third operand");
+  EXPECT_DEATH(
+      plan.add_products(other.data(), other.data(), other.data(), other.data(), words.data()),
+      "fourth operand of add_products");
+  EXPECT_DEATH(plan.multiply_sum(other.data(), words.data(), other.data(), other.data()),
+               "first operand of multiply_sum");
   lazy[63] = 4 * 193;
   EXPECT_DEATH(plan.reduce(other.data(), lazy.data()), "word 63 .* is 772, not below 772");
   EXPECT_DEATH(plan.multiply(other.data(), other.data(), other.data(), {0, 63}), "multiples of 64");

@@ -115,8 +115,19 @@ class NttPlan {
   /// The product of two transforms: out[i] = a[i] b[i] mod p, or, block by block, the product
   /// modulo x^(2^k) - zeta_j. One pass, as all that follow.
   void multiply(Word* out, const Word* a, const Word* b) const noexcept;
-  /// out = a b + c, products as in multiply().
+  /// A product and a sum in one pass, products as in multiply(): out = a b + c,
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
+  /// a b - c,
+  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
+  /// c - a b,
+  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
+  /// a b + c d,
+  void add_products(Word* out, const Word* a, const Word* b, const Word* c,
+                    const Word* d) const noexcept;
+  /// (a + b) c
+  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
+  /// and (a - b) c.
+  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
   /// Prepares b for many products: `quotients` gets as many words as b has, whose meaning is the
   /// kernel's own. They belong to this plan's kernel and are not to be stored. Costs about a
   /// product.
@@ -133,6 +144,16 @@ class NttPlan {
   void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept;
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept;
+  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
+                         Part part) const noexcept;
+  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
+                        Part part) const noexcept;
+  void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
+                    Part part) const noexcept;
+  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
+                    Part part) const noexcept;
+  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
+                           Part part) const noexcept;
   void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                          Part part) const noexcept;
   void add(Word* out, const Word* a, const Word* b, Part part) const noexcept;
