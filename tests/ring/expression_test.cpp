@@ -14,6 +14,7 @@
 #include <functional>
 #include <numeric>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -146,6 +147,29 @@ TEST(Expressions, OfRandomShapeEqualTheirStepsOneAfterTheOther) {
   check_programs<1>(std::make_integer_sequence<std::uint64_t, 24>());
 }
 
+template <class E>
+inline constexpr std::size_t kBlocksOf = 0;
+template <class Tree>
+inline constexpr std::size_t kBlocksOf<Expression<Tree>> = Tree::kScratch;
+
+// A product with a sum before or after it has one result, and no other on the way.
+TEST(Expressions, OfAProductAndASumAreOneKernel) {
+  using P = const PublicPoly&;
+  const auto blocks = []<class Shape>(Shape) {
+    return kBlocksOf<std::invoke_result_t<Shape, P, P, P, P>>;
+  };
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return a * b + c; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c + a * b; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return a * b - c; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c - a * b; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P d) { return a * b + c * d; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return (a + b) * c; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c * (a + b); }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return (a - b) * c; }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c * (a - b); }), 1U);
+  EXPECT_EQ(blocks([](P a, P b, P c, P d) { return (a + b) * (c - d); }), 2U);
+}
+
 // The shapes in which an operand is needed after the first words of the result are known.
 TEST(Expressions, MayReplaceAnOperandThatTheyReadTwice) {
   SeededValues random(1);
@@ -268,12 +292,12 @@ struct ScratchCase {
 
   static void* evaluate(void* argument) {
     auto& self = *static_cast<ScratchCase*>(argument);
-    self.out = (self.a + self.b) * (self.a - self.b);
+    self.out = -(self.a + self.b);
     return nullptr;
   }
 };
 
-// a + b is one constant, kept in scratch memory until a - b is known.
+// a + b is one constant, kept in scratch memory until its negative is known.
 template <class P>
 std::size_t copies_of_the_sum() {
   const auto ring = ring_of(512, 1);

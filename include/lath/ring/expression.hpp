@@ -14,8 +14,9 @@
 #include "lath/ring/ring.hpp"
 
 /// Sums and products of polynomials as expressions: `c = a * b + d` runs in one pass over blocks
-/// that fit in the first-level cache, without polynomials in between, and multiply-add is one
-/// kernel. Operators on polynomials make these types; programs do not name them.
+/// that fit in the first-level cache, without polynomials in between, and a product with a sum
+/// before or after it is one kernel. Operators on polynomials make these types; programs do not
+/// name them.
 ///
 /// An expression refers to its operands. It becomes a polynomial where it stands: by initialising
 /// or being assigned to a Poly, or as the argument of ntt, intt, prepare and declassify. All of
@@ -177,6 +178,41 @@ struct MultiplyAdd {
     plan.multiply_add(out, a[0], a[1], a[2], part);
   }
 };
+struct MultiplySubtract {
+  static constexpr const char* kName = "-";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.multiply_subtract(out, a[0], a[1], a[2], part);
+  }
+};
+struct SubtractProduct {
+  static constexpr const char* kName = "-";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.subtract_product(out, a[0], a[1], a[2], part);
+  }
+};
+struct AddProducts {
+  static constexpr const char* kName = "+";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.add_products(out, a[0], a[1], a[2], a[3], part);
+  }
+};
+struct MultiplySum {
+  static constexpr const char* kName = "*";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.multiply_sum(out, a[0], a[1], a[2], part);
+  }
+};
+struct MultiplyDifference {
+  static constexpr const char* kName = "*";
+  template <class Plan, class Word, class Operands>
+  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
+    plan.multiply_difference(out, a[0], a[1], a[2], part);
+  }
+};
 struct MultiplyPrepared {
   static constexpr const char* kName = "*";
   template <class Plan, class Word, class Operands>
@@ -192,10 +228,11 @@ struct IsPoly<Poly<R, Form, Storage>> : std::true_type {};
 template <class T>
 concept Polynomial = IsPoly<T>::value;
 
-template <class T>
-struct IsProduct : std::false_type {};
-template <class Form, class A, class B>
-struct IsProduct<Node<Multiply, Form, A, B>> : std::true_type {};
+/// Whether a tree is `Op` applied to operands.
+template <class Op, class Tree>
+inline constexpr bool kIs = false;
+template <class Op, class Form, class... Operands>
+inline constexpr bool kIs<Op, Node<Op, Form, Operands...>> = true;
 
 /// The tree of a polynomial. Throws invalid_argument where it was moved from.
 template <Ring R, class Form, class Storage>
@@ -257,33 +294,70 @@ Expression<Node<Op, typename First::Form, First, Rest...>> node(First first, Res
       Node<Op, typename First::Form, First, Rest...>{{std::move(first), std::move(rest)...}});
 }
 
-/// a + b; a product among them becomes a multiply-add.
+/// `Op` applied to the operands of `inner` and to `rest`.
+template <class Op, class Inner, class... Rest>
+auto fuse(Inner inner, Rest... rest) {
+  return std::apply(
+      [&](auto&... operands) { return node<Op>(std::move(operands)..., std::move(rest)...); },
+      inner.operands);
+}
+
+/// a + b, a - b and a b, with the products and sums among them in one kernel where there is one.
 template <class A, class B>
 auto sum(A a, B b) {
-  if constexpr (IsProduct<B>::value) {
+  if constexpr (kIs<Multiply, A> && kIs<Multiply, B>) {
     auto [x, y] = std::move(b.operands);
-    return node<MultiplyAdd>(std::move(x), std::move(y), std::move(a));
-  } else if constexpr (IsProduct<A>::value) {
-    auto [x, y] = std::move(a.operands);
-    return node<MultiplyAdd>(std::move(x), std::move(y), std::move(b));
+    return fuse<AddProducts>(std::move(a), std::move(x), std::move(y));
+  } else if constexpr (kIs<Multiply, B>) {
+    return fuse<MultiplyAdd>(std::move(b), std::move(a));
+  } else if constexpr (kIs<Multiply, A>) {
+    return fuse<MultiplyAdd>(std::move(a), std::move(b));
   } else {
     return node<Add>(std::move(a), std::move(b));
   }
 }
+template <class A, class B>
+auto difference(A a, B b) {
+  if constexpr (kIs<Multiply, A>) {
+    return fuse<MultiplySubtract>(std::move(a), std::move(b));
+  } else if constexpr (kIs<Multiply, B>) {
+    return fuse<SubtractProduct>(std::move(b), std::move(a));
+  } else {
+    return node<Subtract>(std::move(a), std::move(b));
+  }
+}
+template <class A, class B>
+auto product(A a, B b) {
+  if constexpr (kIs<Add, A>) {
+    return fuse<MultiplySum>(std::move(a), std::move(b));
+  } else if constexpr (kIs<Add, B>) {
+    return fuse<MultiplySum>(std::move(b), std::move(a));
+  } else if constexpr (kIs<Subtract, A>) {
+    return fuse<MultiplyDifference>(std::move(a), std::move(b));
+  } else if constexpr (kIs<Subtract, B>) {
+    return fuse<MultiplyDifference>(std::move(b), std::move(a));
+  } else {
+    return node<Multiply>(std::move(a), std::move(b));
+  }
+}
 
-/// Evaluates a limb of `e` into `out`, block after block.
+/// Evaluates a limb of `e` into `out`: block after block, or at once where `e` is one kernel.
 template <class E, class Target>
 void evaluate_limb(const E& e, Target& out, std::size_t limb) noexcept {
-  using Word = typename E::Word;
-  constexpr std::size_t kBlockWords = 4096 / sizeof(Word);
-  constexpr std::size_t kBlocks = E::kScratch - 1;
-  alignas(64) Word scratch[kBlocks == 0 ? 1 : kBlocks * kBlockWords];
   const std::size_t degree = out.ring().degree();
-  for (std::size_t first = 0; first < degree; first += kBlockWords) {
-    const Part part{first, std::min(kBlockWords, degree)};
-    e.evaluate(limb, part, out.limb(limb).data() + first, scratch, kBlockWords);
+  constexpr std::size_t kBlocks = E::kScratch - 1;
+  if constexpr (kBlocks == 0) {
+    e.evaluate(limb, {0, degree}, out.limb(limb).data(), nullptr, 0);
+  } else {
+    using Word = typename E::Word;
+    constexpr std::size_t kBlockWords = 4096 / sizeof(Word);
+    alignas(64) Word scratch[kBlocks * kBlockWords];
+    for (std::size_t first = 0; first < degree; first += kBlockWords) {
+      const Part part{first, std::min(kBlockWords, degree)};
+      e.evaluate(limb, part, out.limb(limb).data() + first, scratch, kBlockWords);
+    }
+    if constexpr (E::Storage::kWipes) wipe(scratch, sizeof scratch);
   }
-  if constexpr (E::Storage::kWipes && kBlocks != 0) wipe(scratch, sizeof scratch);
 }
 
 /// Evaluates `e` into `out`, the limbs side by side where that pays.
@@ -332,42 +406,42 @@ auto operator+(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang
 template <expression::Polynomial A, expression::Polynomial B>
   requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
 auto operator-(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::node<expression::Subtract>(expression::leaf(a), expression::leaf(b));
+  return expression::difference(expression::leaf(a), expression::leaf(b));
 }
 template <expression::Polynomial A, class B>
   requires expression::SameForm<expression::LeafOf<A>, B>
 auto operator-(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::node<expression::Subtract>(expression::leaf(a), expression::take(b));
+  return expression::difference(expression::leaf(a), expression::take(b));
 }
 template <class A, expression::Polynomial B>
   requires expression::SameForm<A, expression::LeafOf<B>>
 auto operator-(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::node<expression::Subtract>(expression::take(a), expression::leaf(b));
+  return expression::difference(expression::take(a), expression::leaf(b));
 }
 template <class A, class B>
   requires expression::SameForm<A, B>
 auto operator-(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::node<expression::Subtract>(expression::take(a), expression::take(b));
+  return expression::difference(expression::take(a), expression::take(b));
 }
 template <expression::Polynomial A, expression::Polynomial B>
   requires expression::BothValues<expression::LeafOf<A>, expression::LeafOf<B>>
 auto operator*(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::node<expression::Multiply>(expression::leaf(a), expression::leaf(b));
+  return expression::product(expression::leaf(a), expression::leaf(b));
 }
 template <expression::Polynomial A, class B>
   requires expression::BothValues<expression::LeafOf<A>, B>
 auto operator*(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::node<expression::Multiply>(expression::leaf(a), expression::take(b));
+  return expression::product(expression::leaf(a), expression::take(b));
 }
 template <class A, expression::Polynomial B>
   requires expression::BothValues<A, expression::LeafOf<B>>
 auto operator*(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::node<expression::Multiply>(expression::take(a), expression::leaf(b));
+  return expression::product(expression::take(a), expression::leaf(b));
 }
 template <class A, class B>
   requires expression::BothValues<A, B>
 auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::node<expression::Multiply>(expression::take(a), expression::take(b));
+  return expression::product(expression::take(a), expression::take(b));
 }
 /// -a.
 template <expression::Polynomial A>

@@ -149,8 +149,7 @@ class Poly {
     requires expression::SameForm<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this =
-               expression::node<expression::Subtract>(expression::leaf(*this), expression::take(e));
+    return *this = expression::difference(expression::leaf(*this), expression::take(e));
   }
   template <expression::Polynomial B>
   Poly& operator*=(const B& b)
@@ -164,8 +163,7 @@ class Poly {
     requires expression::BothValues<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this =
-               expression::node<expression::Multiply>(expression::leaf(*this), expression::take(e));
+    return *this = expression::product(expression::leaf(*this), expression::take(e));
   }
 
   /// Whether the rings and all words are equal; a polynomial that was moved from has no words.
