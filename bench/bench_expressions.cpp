@@ -85,6 +85,28 @@ constexpr Case kMultiplySum{
     },
     by_hand::multiply_sum};
 
+constexpr Case kSubtractProduct{
+    "subtract_product", 3, [](Values& out, const Operands& x) { out = x.c - x.a * x.b; },
+    [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
+      plan.multiply(temporary, x.a, x.b, part);
+      plan.subtract(out, x.c, temporary, part);
+    },
+    by_hand::subtract_product};
+constexpr Case kMultiplyDifference{
+    "multiply_difference", 3, [](Values& out, const Operands& x) { out = (x.a - x.b) * x.c; },
+    [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
+      plan.subtract(temporary, x.a, x.b, part);
+      plan.multiply(out, temporary, x.c, part);
+    },
+    by_hand::multiply_difference};
+constexpr Case kMultiplyAdd{
+    "multiply_add", 3, [](Values& out, const Operands& x) { out = x.a * x.b + x.c; },
+    [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
+      plan.multiply(temporary, x.a, x.b, part);
+      plan.add(out, temporary, x.c, part);
+    },
+    by_hand::multiply_add};
+
 void assign_blocks(const Case& expression, Values& out, const Operands& x) {
   alignas(64) Word temporary[kBlock];
   const std::size_t degree = out.ring().degree();
@@ -174,7 +196,8 @@ void add_ways(const Case& expression, Size size) {
 
 void register_benchmarks() {
   for (const Size size : {Size{4096, 1}, Size{4096, 8}, Size{32768, 8}, Size{65536, 64}}) {
-    for (const Case& expression : {kMultiply, kAddProducts, kMultiplySubtract, kMultiplySum}) {
+    for (const Case& expression : {kMultiply, kMultiplyAdd, kMultiplySubtract, kSubtractProduct,
+                                   kAddProducts, kMultiplySum, kMultiplyDifference}) {
       add_ways(expression, size);
     }
   }

@@ -15,25 +15,26 @@ double with_two52(std::uint64_t x) noexcept {
   return std::bit_cast<double>(x | std::bit_cast<std::uint64_t>(kTwo52));
 }
 double to_double(std::uint64_t x) noexcept { return with_two52(x) - kTwo52; }
+double negative(std::uint64_t x) noexcept { return kTwo52 - with_two52(x); }
 // The integer x below 2^52 of 2^52 + x.
 std::uint64_t low_bits(double x) noexcept {
   return std::bit_cast<std::uint64_t>(x) ^ std::bit_cast<std::uint64_t>(kTwo52);
 }
-
 struct Prime {
   double p, inverse;
 
   explicit Prime(std::uint64_t word) noexcept
       : p(static_cast<double>(word)), inverse(1.0 / static_cast<double>(word)) {}
 
-  // y w mod p in (-p, p) for |y|, w < p.
+  // y w mod p in (-p, p) for |y|, |w| <= p.
   [[nodiscard]] double product(double y, double w) const noexcept {
     const double h = y * w, q = std::nearbyint(h * inverse);
     return std::fma(-q, p, h) + std::fma(y, w, -h);
   }
-  // Of |x| < 2^52, in (-p, p).
-  [[nodiscard]] double settle(double x) const noexcept {
-    return std::fma(-std::nearbyint(x * inverse), p, x);
+  // y w + z mod p in (-p, p) for |y|, |w|, |z| <= p.
+  [[nodiscard]] double product_add(double y, double w, double z) const noexcept {
+    const double h = y * w, q = std::nearbyint(std::fma(h, inverse, z * inverse));
+    return std::fma(-q, p, h) + (std::fma(y, w, -h) + z);
   }
   // From (-p, p), zero being positive.
   [[nodiscard]] std::uint64_t canonical(double x) const noexcept {
@@ -60,12 +61,10 @@ void multiply(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_
   });
 }
 
-void add_products(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept {
+void multiply_add(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept {
   const Prime prime(p);
-  for_each_word(out, x, count, [=](auto a, auto b, auto c, auto d) {
-    const double sum =
-        prime.product(to_double(a), to_double(b)) + prime.product(to_double(c), to_double(d));
-    return prime.canonical(prime.settle(sum));
+  for_each_word(out, x, count, [=](auto a, auto b, auto c, auto) {
+    return prime.canonical(prime.product_add(to_double(a), to_double(b), to_double(c)));
   });
 }
 
@@ -73,9 +72,23 @@ void multiply_subtract(std::uint64_t* out, const Limb& x, std::size_t count,
                        std::uint64_t p) noexcept {
   const Prime prime(p);
   for_each_word(out, x, count, [=](auto a, auto b, auto c, auto) {
-    const std::uint64_t product = prime.canonical(prime.product(to_double(a), to_double(b)));
-    const auto difference = static_cast<std::int64_t>(product - c);
-    return static_cast<std::uint64_t>(difference) + (difference < 0 ? p : 0);
+    return prime.canonical(prime.product_add(to_double(a), to_double(b), negative(c)));
+  });
+}
+
+void subtract_product(std::uint64_t* out, const Limb& x, std::size_t count,
+                      std::uint64_t p) noexcept {
+  const Prime prime(p);
+  for_each_word(out, x, count, [=](auto a, auto b, auto c, auto) {
+    return prime.canonical(prime.product_add(negative(a), to_double(b), to_double(c)));
+  });
+}
+
+void add_products(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept {
+  const Prime prime(p);
+  for_each_word(out, x, count, [=](auto a, auto b, auto c, auto d) {
+    const double first = prime.product(to_double(a), to_double(b));
+    return prime.canonical(prime.product_add(to_double(c), to_double(d), first));
   });
 }
 
@@ -85,6 +98,14 @@ void multiply_sum(std::uint64_t* out, const Limb& x, std::size_t count, std::uin
   const double bias = kTwo52 + prime.p;
   for_each_word(out, x, count, [=](auto a, auto b, auto c, auto) {
     return prime.canonical(prime.product(with_two52(a + b) - bias, to_double(c)));
+  });
+}
+
+void multiply_difference(std::uint64_t* out, const Limb& x, std::size_t count,
+                         std::uint64_t p) noexcept {
+  const Prime prime(p);
+  for_each_word(out, x, count, [=](auto a, auto b, auto c, auto) {
+    return prime.canonical(prime.product(with_two52(a) - with_two52(b), to_double(c)));
   });
 }
 

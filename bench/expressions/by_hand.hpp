@@ -14,11 +14,17 @@ struct Limb {
   const std::uint64_t *a, *b, *c, *d;
 };
 
-/// out[i] = a[i] b[i], a[i] b[i] + c[i] d[i], a[i] b[i] - c[i] and (a[i] + b[i]) c[i] mod p.
+/// out[i] = a b, a b + c, a b - c, c - a b, a b + c d, (a + b) c and (a - b) c mod p, for the words
+/// i of the operands.
 void multiply(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
-void add_products(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
+void multiply_add(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
 void multiply_subtract(std::uint64_t* out, const Limb& x, std::size_t count,
                        std::uint64_t p) noexcept;
+void subtract_product(std::uint64_t* out, const Limb& x, std::size_t count,
+                      std::uint64_t p) noexcept;
+void add_products(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
 void multiply_sum(std::uint64_t* out, const Limb& x, std::size_t count, std::uint64_t p) noexcept;
+void multiply_difference(std::uint64_t* out, const Limb& x, std::size_t count,
+                         std::uint64_t p) noexcept;
 
 }  // namespace lath::bench::by_hand
