@@ -45,27 +45,37 @@ class Leaves {
   }
   Group multiply_subtract(const Group& a, const Group& b, const Group& c) const noexcept {
     if constexpr (kFused) return {{arithmetic_.multiply_subtract(a[0], b[0], c[0])}};
-    return subtract(multiply(a, b), c);
+    return subtract(times(a, b), c);
   }
   Group subtract_product(const Group& a, const Group& b, const Group& c) const noexcept {
     if constexpr (kFused) return {{arithmetic_.subtract_product(a[0], b[0], c[0])}};
-    return subtract(c, multiply(a, b));
+    return subtract(c, times(a, b));
   }
   Group add_products(const Group& a, const Group& b, const Group& c,
                      const Group& d) const noexcept {
     if constexpr (kFused) return {{arithmetic_.add_products(a[0], b[0], c[0], d[0])}};
-    return add(multiply(a, b), multiply(c, d));
+    return add(times(a, b), times(c, d));
   }
   Group multiply_sum(const Group& a, const Group& b, const Group& c) const noexcept {
     if constexpr (kFused) return {{arithmetic_.multiply_sum(a[0], b[0], c[0])}};
-    return multiply(add(a, b), c);
+    return times(add(a, b), c);
   }
   Group multiply_difference(const Group& a, const Group& b, const Group& c) const noexcept {
     if constexpr (kFused) return {{arithmetic_.multiply_difference(a[0], b[0], c[0])}};
-    return multiply(subtract(a, b), c);
+    return times(subtract(a, b), c);
   }
 
  private:
+  // A product in what is asked for less often. The code of a product of leaves is long, and once is
+  // enough.
+  Group times(const Group& a, const Group& b) const noexcept {
+    if constexpr (kLeaf == 1) return multiply(a, b);
+    return multiply_leaves(a, b);
+  }
+  [[gnu::noinline]] Group multiply_leaves(const Group& a, const Group& b) const noexcept {
+    return multiply(a, b);
+  }
+
   Group add(Group a, const Group& b) const noexcept {
     for (std::size_t i = 0; i < kLeaf; ++i) a[i] = arithmetic_.add(a[i], b[i]);
     return a;
