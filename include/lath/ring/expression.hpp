@@ -145,14 +145,12 @@ struct Node {
 };
 
 struct Add {
-  static constexpr const char* kName = "+";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.add(out, a[0], a[1], part);
   }
 };
 struct Subtract {
-  static constexpr const char* kName = "-";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.subtract(out, a[0], a[1], part);
@@ -165,56 +163,48 @@ struct Negate {
   }
 };
 struct Multiply {
-  static constexpr const char* kName = "*";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.multiply(out, a[0], a[1], part);
   }
 };
 struct MultiplyAdd {
-  static constexpr const char* kName = "+";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.multiply_add(out, a[0], a[1], a[2], part);
   }
 };
 struct MultiplySubtract {
-  static constexpr const char* kName = "-";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.multiply_subtract(out, a[0], a[1], a[2], part);
   }
 };
 struct SubtractProduct {
-  static constexpr const char* kName = "-";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.subtract_product(out, a[0], a[1], a[2], part);
   }
 };
 struct AddProducts {
-  static constexpr const char* kName = "+";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.add_products(out, a[0], a[1], a[2], a[3], part);
   }
 };
 struct MultiplySum {
-  static constexpr const char* kName = "*";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.multiply_sum(out, a[0], a[1], a[2], part);
   }
 };
 struct MultiplyDifference {
-  static constexpr const char* kName = "*";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.multiply_difference(out, a[0], a[1], a[2], part);
   }
 };
 struct MultiplyPrepared {
-  static constexpr const char* kName = "*";
   template <class Plan, class Word, class Operands>
   static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
     plan.multiply_prepared(out, a[0], a[1], a[2], part);
@@ -289,7 +279,6 @@ void require_same_ring(const R& a, const R& b, const char* operation) {
 
 template <class Op, class First, class... Rest>
 Expression<Node<Op, typename First::Form, First, Rest...>> node(First first, Rest... rest) {
-  (require_same_ring(first.ring(), rest.ring(), Op::kName), ...);
   return Access::make(
       Node<Op, typename First::Form, First, Rest...>{{std::move(first), std::move(rest)...}});
 }
@@ -303,8 +292,10 @@ auto fuse(Inner inner, Rest... rest) {
 }
 
 /// a + b, a - b and a b, with the products and sums among them in one kernel where there is one.
+/// Throw mismatch where the rings differ.
 template <class A, class B>
 auto sum(A a, B b) {
+  require_same_ring(a.ring(), b.ring(), "+");
   if constexpr (kIs<Multiply, A> && kIs<Multiply, B>) {
     auto [x, y] = std::move(b.operands);
     return fuse<AddProducts>(std::move(a), std::move(x), std::move(y));
@@ -318,6 +309,7 @@ auto sum(A a, B b) {
 }
 template <class A, class B>
 auto difference(A a, B b) {
+  require_same_ring(a.ring(), b.ring(), "-");
   if constexpr (kIs<Multiply, A>) {
     return fuse<MultiplySubtract>(std::move(a), std::move(b));
   } else if constexpr (kIs<Multiply, B>) {
@@ -328,6 +320,7 @@ auto difference(A a, B b) {
 }
 template <class A, class B>
 auto product(A a, B b) {
+  require_same_ring(a.ring(), b.ring(), "*");
   if constexpr (kIs<Add, A>) {
     return fuse<MultiplySum>(std::move(a), std::move(b));
   } else if constexpr (kIs<Add, B>) {

@@ -54,8 +54,10 @@ template <class E>
 namespace expression {
 template <Ring R, class Storage, class A>
 auto product(A a, const Prepared<R, Storage>& b) {
+  auto factor = leaf(b.poly());
+  require_same_ring(a.ring(), factor.ring(), "*");
   const Quotients<R, Storage> quotients{&b.ring(), Access::quotients(b)};
-  return node<MultiplyPrepared>(std::move(a), leaf(b.poly()), quotients);
+  return node<MultiplyPrepared>(std::move(a), std::move(factor), quotients);
 }
 }  // namespace expression
 
