@@ -95,7 +95,9 @@ class NttPlan {
   /// The least primitive root of unity of order 2n / 2^k mod p, called psi; of order n / 2^k for a
   /// cyclic transform.
   [[nodiscard]] Word root() const noexcept;
-  /// The kernel that was chosen.
+  /// The kernel that was chosen; also where create() was given one: u64 on AVX2 leaves twiddles
+  /// that it has no room for to the scalar reference. Only moduli above 2^62 - 2^30 can have them,
+  /// and none is known that has (docs/adr/0010).
   [[nodiscard]] Kernel kernel() const noexcept;
 
   /// The transform in place, from coefficients to residues: block j of 2^k words becomes
