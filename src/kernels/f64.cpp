@@ -80,12 +80,7 @@ class F64 {
         p_inverse_(1.0 / p_),
         two52_and_p_(kTwo52 + p_),
         word_p_(roots.modulus.value()),
-        forward_(twiddles.forward.data()),
-        inverse_(twiddles.inverse.data()),
-        scaled_(twiddles.scaled.data()),
-        forward_lanes_(twiddles.forward_lanes.data()),
-        inverse_lanes_(twiddles.inverse_lanes.data()),
-        first_block_(roots.degree / (4 * kLanes)) {}
+        twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, hn::LoadU(du_, x)); }
   void store(Vector v, Word* x) const noexcept { hn::StoreU(hn::BitCast(du_, v), du_, x); }
@@ -103,9 +98,13 @@ class F64 {
   // Words are never negative, so there is nothing to save.
   void export_lazy(Vector v, Word* x) const noexcept { export_words(v, x); }
 
-  Factor forward_root(std::size_t node) const noexcept { return broadcast(forward_[node]); }
-  Factor inverse_root(std::size_t node) const noexcept { return broadcast(inverse_[node]); }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(scaled_[node]); }
+  Factor forward_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.forward[node]);
+  }
+  Factor inverse_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.inverse[node]);
+  }
+  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
 
   template <class Root>
   void forward_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
@@ -127,10 +126,10 @@ class F64 {
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
 
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return forward_lanes_ + lane_offset(block);
+    return twiddles_.forward_lanes(block);
   }
   const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return inverse_lanes_ + lane_offset(block);
+    return twiddles_.inverse_lanes(block);
   }
   Vector lane_factor(const LaneTwiddle& w) const noexcept { return hn::Load(d_, w.data()); }
   template <std::size_t kRun>
@@ -192,9 +191,6 @@ class F64 {
   WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
 
  private:
-  std::size_t lane_offset(std::size_t block) const noexcept {
-    return (block - first_block_) * Lanes<F64>::kTwiddles;
-  }
   Factor broadcast(const NodeTwiddle& t) const noexcept {
     return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
@@ -257,9 +253,7 @@ class F64 {
   DU du_;
   double p_, p_inverse_, two52_and_p_;
   std::uint64_t word_p_;
-  const NodeTwiddle *forward_, *inverse_, *scaled_;
-  const LaneTwiddle *forward_lanes_, *inverse_lanes_;
-  std::size_t first_block_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
 };
 
 template <std::size_t kLeaf>

@@ -104,12 +104,7 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
         p0_(low_digit(p_)),
         p1_(high_digit(p_)),
         p_inverse_(inverse_of_digit(static_cast<std::uint32_t>(p_))),
-        forward_(twiddles.forward.data()),
-        inverse_(twiddles.inverse.data()),
-        scaled_(twiddles.scaled.data()),
-        forward_lanes_(twiddles.forward_lanes.data()),
-        inverse_lanes_(twiddles.inverse_lanes.data()),
-        first_block_(roots.degree / (4 * kLanes)) {}
+        twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
   void store(Vector v, Word* x) const noexcept { this->store_words(hn::BitCast(du_, v), x); }
@@ -122,9 +117,13 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   }
   void export_lazy(Vector v, Word* x) const noexcept { store(hn::Add(v, two_p()), x); }
 
-  Factor forward_root(std::size_t node) const noexcept { return broadcast(forward_[node]); }
-  Factor inverse_root(std::size_t node) const noexcept { return broadcast(inverse_[node]); }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(scaled_[node]); }
+  Factor forward_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.forward[node]);
+  }
+  Factor inverse_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.inverse[node]);
+  }
+  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
 
   // [-2p, 2p) -> [-2p, 2p).
   [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
@@ -144,10 +143,10 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
 
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return forward_lanes_ + lane_offset(block);
+    return twiddles_.forward_lanes(block);
   }
   const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return inverse_lanes_ + lane_offset(block);
+    return twiddles_.inverse_lanes(block);
   }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     const Vector a = hn::LoadU(d_, lanes.a.data()), b = hn::LoadU(d_, lanes.b.data());
@@ -184,9 +183,6 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
     std::uint32_t x = p;  // correct to three bits, since p^2 = 1 mod 8
     for (int bits = 3; bits < 32; bits *= 2) x *= 2 - p * x;
     return x;
-  }
-  std::size_t lane_offset(std::size_t block) const noexcept {
-    return (block - first_block_) * Lanes<TwoDigitMontgomery>::kTwiddles;
   }
   Vector digit(std::int32_t x) const noexcept { return hn::BitCast(d_, hn::Set(Digits(), x)); }
   Factor broadcast(const NodeTwiddle& t) const noexcept {
@@ -241,9 +237,7 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   DU du_;
   std::int64_t p_, p0_, p1_;  // p and its digits
   std::int64_t p_inverse_;    // 1/p mod 2^32
-  const NodeTwiddle *forward_, *inverse_, *scaled_;
-  const LaneTwiddle *forward_lanes_, *inverse_lanes_;
-  std::size_t first_block_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
 };
 
 template <std::size_t kLeaf>

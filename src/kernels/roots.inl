@@ -30,3 +30,31 @@ struct Twiddles {
     }
   }
 };
+
+/// Where an arithmetic reads its twiddles. It keeps the addresses themselves, so that they stay in
+/// registers. kPerBlock: Lanes<A>::kTwiddles.
+template <class NodeTwiddle, class LaneTwiddle, std::size_t kPerBlock>
+class TwiddlePointers {
+ public:
+  template <class A>
+  TwiddlePointers(const Twiddles<A>& twiddles, std::size_t degree)
+      : forward(twiddles.forward.data()),
+        inverse(twiddles.inverse.data()),
+        scaled(twiddles.scaled.data()),
+        forward_lanes_(twiddles.forward_lanes.data()),
+        inverse_lanes_(twiddles.inverse_lanes.data()),
+        first_block_(degree / (4 * A::kLanes)) {}
+
+  const NodeTwiddle *forward, *inverse, *scaled;
+
+  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
+    return forward_lanes_ + (block - first_block_) * kPerBlock;
+  }
+  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
+    return inverse_lanes_ + (block - first_block_) * kPerBlock;
+  }
+
+ private:
+  const LaneTwiddle *forward_lanes_, *inverse_lanes_;
+  std::size_t first_block_;
+};

@@ -72,13 +72,7 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   }
 
   Shoup(const Roots& roots, const Twiddles<Shoup>& twiddles)
-      : Base(roots.modulus),
-        forward_(twiddles.forward.data()),
-        inverse_(twiddles.inverse.data()),
-        scaled_(twiddles.scaled.data()),
-        forward_lanes_(twiddles.forward_lanes.data()),
-        inverse_lanes_(twiddles.inverse_lanes.data()),
-        first_block_(roots.degree / (4 * kLanes)) {}
+      : Base(roots.modulus), twiddles_(twiddles, roots.degree) {}
 
   Vector load(const T* x) const noexcept { return this->load_words(x); }
   void store(Vector v, T* x) const noexcept { this->store_words(v, x); }
@@ -90,9 +84,13 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   void export_product(Vector v, T* x) const noexcept { store(subtract_once(v, p()), x); }
   void export_lazy(Vector v, T* x) const noexcept { store(v, x); }
 
-  Factor forward_root(std::size_t node) const noexcept { return broadcast(forward_[node]); }
-  Factor inverse_root(std::size_t node) const noexcept { return broadcast(inverse_[node]); }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(scaled_[node]); }
+  Factor forward_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.forward[node]);
+  }
+  Factor inverse_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.inverse[node]);
+  }
+  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
 
   // [0, 4p) -> [0, 4p).
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
@@ -110,10 +108,10 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   Vector scale(Vector v) const noexcept { return multiply_lazy(v, scaled_root(0)); }
 
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return forward_lanes_ + lane_offset(block);
+    return twiddles_.forward_lanes(block);
   }
   const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return inverse_lanes_ + lane_offset(block);
+    return twiddles_.inverse_lanes(block);
   }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     return {load(lanes.value.data()), load(lanes.quotient.data())};
@@ -127,17 +125,12 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   Factor broadcast(const ShoupFactor<T>& f) const noexcept {
     return {hn::Set(d_, f.value), hn::Set(d_, f.quotient)};
   }
-  std::size_t lane_offset(std::size_t block) const noexcept {
-    return (block - first_block_) * Lanes<Shoup>::kTwiddles;
-  }
   Vector multiply_lazy(Vector x, const Factor& f) const noexcept {
     return multiply_lazy(x, f.value, f.quotient);
   }
 
   D d_;
-  const NodeTwiddle *forward_, *inverse_, *scaled_;
-  const LaneTwiddle *forward_lanes_, *inverse_lanes_;
-  std::size_t first_block_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
 };
 
 template <ResidueWord T, std::size_t kLeaf>
