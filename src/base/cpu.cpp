@@ -9,27 +9,43 @@
 
 namespace lath {
 
-std::string_view isa_name(Isa isa) noexcept { return isa == Isa::avx2 ? "avx2" : "scalar"; }
+std::string_view isa_name(Isa isa) noexcept {
+  switch (isa) {
+    case Isa::scalar:
+      return "scalar";
+    case Isa::avx2:
+      return "avx2";
+    case Isa::avx512:
+      return "avx512";
+    case Isa::avx512ifma:
+      return "avx512ifma";
+  }
+  return "unknown";
+}
 
 Isa detected_isa() noexcept {
 #if defined(__x86_64__)
-  // What the compiler may emit inside the AVX2 kernels.
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")) {
-    return Isa::avx2;
-  }
-#endif
+  // What the compiler may emit inside the kernels of each.
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  if (!avx2) return Isa::scalar;
+  if (!avx512) return Isa::avx2;
+  return __builtin_cpu_supports("avx512ifma") ? Isa::avx512ifma : Isa::avx512;
+#else
   return Isa::scalar;
+#endif
 }
 
 Isa active_isa() {
   const char* cap = std::getenv("LATH_ISA");
   if (cap == nullptr || *cap == '\0') return detected_isa();
-  for (const Isa isa : {Isa::scalar, Isa::avx2}) {
+  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
     if (isa_name(isa) == cap) return std::min(isa, detected_isa());
   }
   throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + std::string(cap) + " in the environment",
-              "need scalar or avx2", "unset LATH_ISA to use the best this CPU has");
+              "need scalar, avx2, avx512 or avx512ifma", "unset LATH_ISA to use the best this CPU has");
 }
 
 }  // namespace lath

@@ -89,5 +89,9 @@ template <ResidueWord Word>
 EntriesPointer<Word> make_shoup_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_montgomery_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_f64_avx2(const Roots& roots);
+EntriesPointer<std::uint64_t> make_f64_avx512(const Roots& roots);
+/// i52 with its multiply-add in hardware, and with an emulation of it on AVX2.
+EntriesPointer<std::uint64_t> make_i52_avx512(const Roots& roots);
+EntriesPointer<std::uint64_t> make_i52_emulated(const Roots& roots);
 
 }  // namespace lath::kernels

@@ -258,10 +258,11 @@ class F64 {
 
 template <std::size_t kLeaf>
 EntriesPointer<std::uint64_t> make_f64_with_leaf(const Roots& roots, Kernel kernel) {
-  if (roots.degree < Schedule<F64<4, kLeaf>>::kBlock) {
+  constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX2 ? 4 : 8;
+  if (roots.degree < Schedule<F64<kLanes, kLeaf>>::kBlock) {
     return std::make_shared<ScheduledEntries<F64<kLeaf, kLeaf>>>(roots, kernel);
   }
-  return std::make_shared<ScheduledEntries<F64<4, kLeaf>>>(roots, kernel);
+  return std::make_shared<ScheduledEntries<F64<kLanes, kLeaf>>>(roots, kernel);
 }
 
 EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
@@ -286,6 +287,14 @@ namespace lath::kernels {
 EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
   return N_AVX2::make_f64(roots, {Family::f64, Isa::avx2});
+#else
+  return nullptr;
+#endif
+}
+
+EntriesPointer<std::uint64_t> make_f64_avx512([[maybe_unused]] const Roots& roots) {
+#if HWY_TARGETS & HWY_AVX3
+  return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
 #else
   return nullptr;
 #endif

@@ -212,7 +212,7 @@ constexpr std::uint64_t kF64Limit = std::uint64_t{1} << 50;
 std::unique_ptr<const InnerProducts> InnerProducts::create(Isa isa, std::span<const Source> sources,
                                                            std::span<const Target> targets) {
   const auto small = [](const auto& entry) { return entry.modulus < kF64Limit; };
-  if (isa == Isa::avx2 && std::all_of(sources.begin(), sources.end(), small) &&
+  if (isa >= Isa::avx2 && std::all_of(sources.begin(), sources.end(), small) &&
       std::all_of(targets.begin(), targets.end(), small)) {
     if (auto products = make_inner_products_f64(sources, targets)) return products;
   }
@@ -223,7 +223,7 @@ std::unique_ptr<const WordReductions> WordReductions::create(Isa isa,
                                                              std::span<const Modulus> moduli,
                                                              std::size_t size, Sign sign) {
   const auto small = [](const Modulus& q) { return q.value() < kF64Limit; };
-  if (isa == Isa::avx2 && std::all_of(moduli.begin(), moduli.end(), small)) {
+  if (isa >= Isa::avx2 && std::all_of(moduli.begin(), moduli.end(), small)) {
     if (auto reductions = make_word_reductions_f64(moduli, size, sign)) return reductions;
   }
   return std::make_unique<ScalarWordReductions>(moduli, size, sign);

@@ -24,6 +24,10 @@ class Lanes {
   /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
   static constexpr std::size_t kTwiddles = 2 * kLaneLayersOf<kLanes, A::kLeaf>;
 
+  /// With three layers or more inside vectors blocks settle, see blocks.inl, and so does the third
+  /// layer of the inverse, whose sums have met no twiddle.
+  static constexpr bool kDeep = kLaneLayersOf<kLanes, A::kLeaf> > 2;
+
   // Of kCount blocks. Forward leaves the words traded, see restore; inverse takes them so, see
   // spread, and leaves them in order.
   template <class Twiddle, std::size_t kCount>
@@ -81,6 +85,10 @@ class Lanes {
         const Twiddle* t = twiddles + k * kTwiddles;
         a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
         a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
+        if constexpr (kRun == 4 * A::kLeaf) {
+          v[k][0] = a.settle(v[k][0]);
+          v[k][2] = a.settle(v[k][2]);
+        }
         trade<kRun>(v[k]);
       }
     }

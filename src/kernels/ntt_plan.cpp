@@ -17,7 +17,7 @@
 namespace lath {
 namespace {
 
-// f64 primes lie below this: 8p must stay below 2^53.
+// Primes of f64 and i52 lie below this: 8p must stay below 2^53 and 4p in 52 bits.
 constexpr int kF64ModulusBits = 50;
 
 // The order of the roots of unity that a transform needs.
@@ -101,8 +101,12 @@ template <ResidueWord Word>
 kernels::EntriesPointer<Word> make_entries(const kernels::Roots& roots, Kernel kernel) {
   if (kernel.isa == Isa::scalar) return kernels::make_reference<Word>(roots);
   if constexpr (sizeof(Word) == 8) {
-    return kernel.family == Family::f64 ? kernels::make_f64_avx2(roots)
-                                        : kernels::make_montgomery_avx2(roots);
+    if (kernel.family == Family::u64) return kernels::make_montgomery_avx2(roots);
+    const bool avx2 = kernel.isa == Isa::avx2;
+    if (kernel.family == Family::f64) {
+      return avx2 ? kernels::make_f64_avx2(roots) : kernels::make_f64_avx512(roots);
+    }
+    return avx2 ? kernels::make_i52_emulated(roots) : kernels::make_i52_avx512(roots);
   } else {
     return kernels::make_shoup_avx2<Word>(roots);
   }
@@ -120,6 +124,8 @@ std::string_view family_name(Family family) noexcept {
       return "u64";
     case Family::f64:
       return "f64";
+    case Family::i52:
+      return "i52";
   }
   return "unknown";
 }
@@ -137,12 +143,14 @@ NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
       std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
   constexpr Family kInteger = kernels::integer_family<Word>;
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
-  if (active_isa() == Isa::avx2) {
-    kernels.push_back({kInteger, Isa::avx2});
-    if (sizeof(Word) == 8 && bit_length(modulus) <= kF64ModulusBits) {
-      kernels.push_back({Family::f64, Isa::avx2});
-    }
-  }
+  const Isa isa = active_isa();
+  if (isa == Isa::scalar) return kernels;
+  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= kF64ModulusBits;
+  if (fits) kernels.push_back({Family::i52, Isa::avx2});
+  kernels.push_back({kInteger, Isa::avx2});
+  if (fits) kernels.push_back({Family::f64, Isa::avx2});
+  if (fits && isa >= Isa::avx512ifma) kernels.push_back({Family::i52, Isa::avx512ifma});
+  if (fits && isa >= Isa::avx512) kernels.push_back({Family::f64, Isa::avx512});
   return kernels;
 }
 

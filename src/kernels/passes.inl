@@ -204,9 +204,10 @@ class Passes {
     }
   };
 
-  // Every kPassesPerSettle-th pass settles, counted from the blocks upwards from 1.
+  // Every kPassesPerSettle-th pass settles, counted upwards from the blocks, which count as pass 0
+  // where they settle, and pass 1 being the first one where not.
   static constexpr bool settles(std::size_t size) noexcept {
     const auto number = static_cast<std::size_t>(std::countr_zero(size / kBlock)) / 2;
-    return A::kPassesPerSettle != 0 && number % A::kPassesPerSettle == 1;
+    return A::kPassesPerSettle != 0 && number % A::kPassesPerSettle == (Lanes<A>::kDeep ? 0 : 1);
   }
 };

@@ -87,7 +87,7 @@ std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
 template <ResidueWord Word>
 std::size_t keep_uniform(Isa isa, Word* out, std::span<const std::byte> random,
                          std::uint64_t p) noexcept {
-  if (isa == Isa::avx2) return avx2::keep_uniform(out, random, p);
+  if (isa >= Isa::avx2) return avx2::keep_uniform(out, random, p);
   switch (uniform_draw_bytes(p)) {
     case 2:
       return keep_uniform_of<2>(out, random, p);
@@ -114,7 +114,7 @@ BinomialMasks binomial_masks(unsigned eta) noexcept {
 
 void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {
-  if (isa == Isa::avx2) return avx2::centered_binomial(out, random, eta);
+  if (isa >= Isa::avx2) return avx2::centered_binomial(out, random, eta);
   switch (binomial_draw_bytes(eta)) {
     case 2:
       return centered_binomial_of<2>(out, random.data(), eta);
@@ -127,7 +127,7 @@ void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std:
 
 std::size_t keep_ternary(Isa isa, std::span<std::int8_t> out,
                          std::span<const std::byte> random) noexcept {
-  if (isa == Isa::avx2) return avx2::keep_ternary(out, random);
+  if (isa >= Isa::avx2) return avx2::keep_ternary(out, random);
   std::array<std::uint8_t, kGroup> kept;
   std::size_t count = 0;
   for (std::size_t first = 0; first < random.size() && count < out.size(); first += kGroup) {
@@ -159,7 +159,7 @@ std::size_t zo_draw_bytes(std::uint64_t share) noexcept {
 
 void zo(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
         std::uint64_t share) noexcept {
-  if (isa == Isa::avx2) return avx2::zo(out, random, share);
+  if (isa >= Isa::avx2) return avx2::zo(out, random, share);
   switch (zo_draw_bytes(share)) {
     case 1:
       return zo_of<std::uint8_t>(out, random.data(), share);
@@ -175,7 +175,7 @@ void zo(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
 template <ResidueWord Word, class Integer>
 void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
                     std::uint64_t p) noexcept {
-  if (isa == Isa::avx2) return avx2::small_residues(out, integers, p);
+  if (isa >= Isa::avx2) return avx2::small_residues(out, integers, p);
   for (std::size_t i = 0; i < integers.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
     out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));

@@ -204,7 +204,7 @@ std::uint64_t little_endian(const std::byte* bytes) noexcept {
 
 Thresholds::Thresholds(std::vector<std::uint64_t> high, std::vector<std::uint64_t> low)
     : high_(std::move(high)), low_(std::move(low)) {
-  if (detected_isa() == Isa::avx2) make_tree();
+  if (detected_isa() >= Isa::avx2) make_tree();
 }
 
 void Thresholds::make_tree() {
@@ -237,7 +237,7 @@ void Thresholds::make_tree() {
 void Thresholds::count([[maybe_unused]] Isa isa, std::span<std::int64_t> out,
                        std::span<const std::byte> random, std::int64_t first) const noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa == Isa::avx2) {
+  if (isa >= Isa::avx2) {
     return N_AVX2::count(out, random, tree_.data(), depths_, size(), first);
   }
 #endif

@@ -8,7 +8,10 @@ template <std::size_t kRun, class D>
 void trade_runs(D d, hn::Vec<D>& x, hn::Vec<D>& y) noexcept {
   constexpr std::size_t kBytes = kRun * sizeof(hn::TFromD<D>);
   const auto a = x, b = y;
-  if constexpr (kBytes == 16) {
+  if constexpr (kBytes == 16 && hn::MaxLanes(d) * sizeof(hn::TFromD<D>) == 64) {
+    x = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(b), a);
+    y = hn::OddEvenBlocks(b, hn::SwapAdjacentBlocks(a));
+  } else if constexpr (kBytes == 16 || kBytes == 32) {
     x = hn::ConcatLowerLower(d, b, a);
     y = hn::ConcatUpperUpper(d, b, a);
   } else if constexpr (kBytes == 8) {

@@ -49,7 +49,7 @@ V multiply_low_lanes([[maybe_unused]] D d, V a, V b) noexcept {
 template <class D, class V = hn::Vec<D>>
 V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   const V difference = hn::Sub(x, m);
-  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET == HWY_AVX2) {  // which lacks that Min
     const hn::RebindToSigned<D> di;
     return hn::BitCast(d, hn::IfNegativeThenElse(hn::BitCast(di, difference), hn::BitCast(di, x),
                                                  hn::BitCast(di, difference)));

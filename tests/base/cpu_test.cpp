@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -45,23 +46,32 @@ TEST_F(IsaVariable, ScalarCapsToTheReference) {
   EXPECT_EQ(active_isa(), Isa::scalar);
 }
 
+TEST_F(IsaVariable, Avx512DoesNotExceedTheCpu) {
+  for (const Isa isa : {Isa::avx512, Isa::avx512ifma}) {
+    set(isa_name(isa).data());
+    EXPECT_EQ(active_isa(), std::min(isa, detected_isa()));
+  }
+}
+
 TEST_F(IsaVariable, Avx2DoesNotExceedTheCpu) {
   set("avx2");
-  EXPECT_EQ(active_isa(), detected_isa() == Isa::avx2 ? Isa::avx2 : Isa::scalar);
+  EXPECT_EQ(active_isa(), std::min(Isa::avx2, detected_isa()));
 }
 
 TEST_F(IsaVariable, AnyOtherNameIsAnErrorThatTeaches) {
-  for (const char* name : {"AVX2", "sse", "avx512", " scalar", "scalar ", "1"}) {
+  for (const char* name : {"AVX2", "sse", "avx-512", "avx512 ifma", " scalar", "scalar ", "1"}) {
     set(name);
     testing::expect_error(
         [] { (void)active_isa(); }, ErrorCode::invalid_argument,
-        {"LATH_ISA=" + std::string(name), "need scalar or avx2", "unset LATH_ISA"});
+        {"LATH_ISA=" + std::string(name), "need scalar, avx2, avx512 or avx512ifma", "unset LATH_ISA"});
   }
 }
 
 TEST(Isa, HasAName) {
   EXPECT_EQ(isa_name(Isa::scalar), "scalar");
   EXPECT_EQ(isa_name(Isa::avx2), "avx2");
+  EXPECT_EQ(isa_name(Isa::avx512), "avx512");
+  EXPECT_EQ(isa_name(Isa::avx512ifma), "avx512ifma");
 }
 
 }  // namespace

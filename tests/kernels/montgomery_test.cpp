@@ -27,7 +27,7 @@ kernels::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t dis
 Modulus largest_prime(std::size_t n) { return Modulus(ntt_primes(62, n, 1)[0]); }
 
 TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
-  if (active_isa() != Isa::avx2) GTEST_SKIP() << "only the scalar reference is here";
+  if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   for (const std::size_t n : {std::size_t{4}, std::size_t{32}, std::size_t{256}}) {
     const Modulus p = largest_prime(n);
     SeededValues random(n);
@@ -53,7 +53,7 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
 }
 
 TEST(Montgomery, LeavesTwiddlesThatCouldOverflowToTheReference) {
-  if (active_isa() != Isa::avx2) GTEST_SKIP() << "only the scalar reference is here";
+  if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   const Modulus p = largest_prime(32);
   const auto isa_for = [&](std::uint64_t distance) {
     return kernels::make_montgomery_avx2(equal_twiddles(32, p, distance))->ring().kernel.isa;

@@ -5,11 +5,16 @@
 
 namespace lath {
 
-/// An instruction set that kernels are written for, in order of preference.
-/// `scalar` is the plain C++ reference, which every machine has.
-enum class Isa { scalar, avx2 };
+/// An instruction set that kernels are written for, in order of preference; each has all that come
+/// before it. `scalar` is the plain C++ reference, which every machine has.
+enum class Isa {
+  scalar,
+  avx2,        ///< AVX2 with FMA
+  avx512,      ///< AVX-512 F, BW, DQ and VL
+  avx512ifma,  ///< these and the 52-bit multiply-add of IFMA
+};
 
-/// "scalar" or "avx2".
+/// "scalar", "avx2", "avx512" or "avx512ifma".
 std::string_view isa_name(Isa isa) noexcept;
 
 /// The best instruction set of this CPU, as the operating system lets programs use it.

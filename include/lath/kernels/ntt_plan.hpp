@@ -18,9 +18,10 @@ enum class Family {
   u32,  ///< 32-bit words, p < 2^30
   u64,  ///< 64-bit words, p < 2^62
   f64,  ///< 64-bit words, p < 2^50, products in double precision with fused multiply-add
+  i52,  ///< 64-bit words, p < 2^50, products by the 52-bit multiply-add of AVX-512 IFMA
 };
 
-/// "i16", "u32", "u64" or "f64".
+/// "i16", "u32", "u64", "f64" or "i52".
 std::string_view family_name(Family family) noexcept;
 
 /// A family as it is written for one instruction set.

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The i52 family: residues modulo p < 2^50 as integers, Shoup products and Harvey's lazy butterflies
+// by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a product of 104
+// bits to a word and reads the low 52 bits of its factors. Where the CPU has AVX2 only, the same
+// code runs on an emulation, for tests.
+//
+// For y < 2^52 and q = floor(y floor(w 2^52 / p) / 2^52), t = y w - q p lies in [0, 2p) (D. Harvey,
+// "Faster arithmetic for number-theoretic transforms", 2014): it is computed modulo 2^52.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/i52.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "kernels/entries.hpp"
+#ifdef LATH_CHECKING
+#include "kernels/range_checks.hpp"
+#endif
+#include "lath/base/buffer.hpp"
+
+#if HWY_TARGET == HWY_AVX3
+HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
+#else
+HWY_BEFORE_NAMESPACE();
+#endif
+namespace lath::kernels {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "kernels/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "kernels/roots.inl"              // NOLINT(bugprone-suspicious-include)
+#include "kernels/schedule.inl"           // NOLINT(bugprone-suspicious-include)
+#include "kernels/scheduled_entries.inl"  // NOLINT(bugprone-suspicious-include)
+#include "kernels/trade.inl"              // NOLINT(bugprone-suspicious-include)
+//
+#include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+
+constexpr std::uint64_t kDigit = std::uint64_t{1} << 52;
+
+// sum plus the low or the high 52 bits of the product of the low 52 bits of a and b.
+#if HWY_TARGET == HWY_AVX3
+template <class V>
+V add_low_product(V sum, V a, V b) noexcept {
+  if constexpr (sizeof(sum.raw) == 64) return V{_mm512_madd52lo_epu64(sum.raw, a.raw, b.raw)};
+  if constexpr (sizeof(sum.raw) == 32) return V{_mm256_madd52lo_epu64(sum.raw, a.raw, b.raw)};
+  if constexpr (sizeof(sum.raw) == 16) return V{_mm_madd52lo_epu64(sum.raw, a.raw, b.raw)};
+}
+template <class V>
+V add_high_product(V sum, V a, V b) noexcept {
+  if constexpr (sizeof(sum.raw) == 64) return V{_mm512_madd52hi_epu64(sum.raw, a.raw, b.raw)};
+  if constexpr (sizeof(sum.raw) == 32) return V{_mm256_madd52hi_epu64(sum.raw, a.raw, b.raw)};
+  if constexpr (sizeof(sum.raw) == 16) return V{_mm_madd52hi_epu64(sum.raw, a.raw, b.raw)};
+}
+#else
+// The emulation, one lane after the other.
+template <int kShift, class V>
+V add_shifted_product(V sum, V a, V b) noexcept {
+  const hn::DFromV<V> d;
+  std::array<std::uint64_t, hn::MaxLanes(hn::DFromV<V>())> sums, as, bs;
+  hn::StoreU(sum, d, sums.data());
+  hn::StoreU(a, d, as.data());
+  hn::StoreU(b, d, bs.data());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const uint128 product = uint128{as[i] % kDigit} * (bs[i] % kDigit);
+    sums[i] += static_cast<std::uint64_t>(product >> kShift) % kDigit;
+  }
+  return hn::LoadU(d, sums.data());
+}
+template <class V>
+V add_low_product(V sum, V a, V b) noexcept {
+  return add_shifted_product<0>(sum, a, b);
+}
+template <class V>
+V add_high_product(V sum, V a, V b) noexcept {
+  return add_shifted_product<52>(sum, a, b);
+}
+#endif
+
+// Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in 52 bits.
+template <std::size_t kLanesUsed, std::size_t kLeafOfRing>
+class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
+  using Base = WordOperations<std::uint64_t, kLanesUsed>;
+  using Base::p, Base::two_p, Base::subtract_once;
+  using D = hn::FixedTag<std::uint64_t, kLanesUsed == 1 ? 2 : kLanesUsed>;
+
+ public:
+  using Word = std::uint64_t;
+  using Vector = hn::Vec<D>;
+  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
+                               kBlocksTogether = 4;
+
+  // A value below p and floor(value 2^52 / p).
+  struct Factor {
+    Vector value, quotient;
+  };
+  struct NodeTwiddle {
+    std::uint64_t value, quotient;
+  };
+  struct LaneTwiddle {
+    std::array<std::uint64_t, kLanes> value, quotient;
+  };
+
+  static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
+    return {root, static_cast<std::uint64_t>((uint128{root} << 52) / p)};
+  }
+  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
+    LaneTwiddle lanes;
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const NodeTwiddle twiddle = node_twiddle(roots[i], p);
+      lanes.value[i] = twiddle.value;
+      lanes.quotient[i] = twiddle.quotient;
+    }
+    return lanes;
+  }
+
+  I52(const Roots& roots, const Twiddles<I52>& twiddles)
+      : Base(roots.modulus),
+        p_(roots.modulus.value()),
+        bits_(roots.modulus.bits()),
+        ratio_(static_cast<std::uint64_t>((uint128{1} << (2 * bits_)) / p_) << (51 - bits_)),
+        high_ratio_(kDigit / p_),
+        low_ratio_(node_twiddle(kDigit % p_, p_).quotient),
+        twiddles_(twiddles, roots.degree) {}
+
+  Vector load(const Word* x) const noexcept { return this->load_words(x); }
+  void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
+  Vector import_words(const Word* x) const noexcept { return load(x); }
+  // From [0, 4p).
+  void export_words(Vector v, Word* x) const noexcept { store(this->reduce(v), x); }
+  // From [0, 2p).
+  void export_product(Vector v, Word* x) const noexcept { store(subtract_once(v, p()), x); }
+  void export_lazy(Vector v, Word* x) const noexcept { store(v, x); }
+
+  Factor forward_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.forward[node]);
+  }
+  Factor inverse_root(std::size_t node) const noexcept {
+    return broadcast(twiddles_.inverse[node]);
+  }
+  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
+
+  // [0, 4p) -> [0, 4p).
+  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+    const Vector sum = subtract_once(x, two_p()), t = product(y, root);
+    x = checked(hn::Add(sum, t), 4);
+    y = checked(hn::Sub(hn::Add(sum, two_p()), t), 4);
+  }
+  // [0, 2p) -> [0, 2p).
+  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+    const Vector difference = checked(hn::Add(hn::Sub(x, y), two_p()), 4);
+    x = checked(subtract_once(hn::Add(x, y), two_p()), 2);
+    y = product(difference, root);
+  }
+  Vector settle(Vector v) const noexcept { return v; }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
+
+  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
+    return twiddles_.forward_lanes(block);
+  }
+  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
+    return twiddles_.inverse_lanes(block);
+  }
+  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
+    return {load(lanes.value.data()), load(lanes.quotient.data())};
+  }
+  template <std::size_t kRun>
+  static void trade(Vector& x, Vector& y) noexcept {
+    trade_runs<kRun>(D(), x, y);
+  }
+
+  // Barrett's product on 52-bit words, as WordOperations has it on words of 64 bits.
+  Vector multiply(Vector a, Vector b) const noexcept {
+    const Vector low = add_low_product(zero(), a, b), high = add_high_product(zero(), a, b);
+    const Vector top =
+        hn::Or(hn::ShiftLeftSame(high, 53 - bits_), hn::ShiftRightSame(low, bits_ - 1));
+    const Vector quotient = add_high_product(zero(), top, hn::Set(d_, ratio_));
+    const Vector r = minus_multiple(low, quotient);  // in [0, 3p)
+    return subtract_once(subtract_once(r, two_p()), p());
+  }
+  // floor(b 2^52 / p).
+  Vector prepare(Vector b) const noexcept {
+    const Vector q = add_low_product(add_high_product(zero(), b, hn::Set(d_, low_ratio_)), b,
+                                     hn::Set(d_, high_ratio_));
+    const Vector remainder = minus_multiple(zero(), q);  // in [0, 2p)
+    const Vector reduced = subtract_once(remainder, p());
+    return hn::Add(q, hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, Word{1})));
+  }
+  Vector multiply_prepared(Vector a, Vector b, Vector quotients) const noexcept {
+    return subtract_once(product(a, Factor{b, quotients}), p());
+  }
+
+ private:
+  Vector zero() const noexcept { return hn::Zero(d_); }
+  Factor broadcast(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
+  }
+  // y w mod p in [0, 2p), for any y of 52 bits.
+  Vector product(Vector y, const Factor& w) const noexcept {
+    const Vector q = add_high_product(zero(), y, w.quotient);
+    return checked(minus_multiple(add_low_product(zero(), y, w.value), q), 2);
+  }
+  // x - q p modulo 2^52, for x below 2^52.
+  Vector minus_multiple(Vector x, Vector q) const noexcept {
+    return hn::And(add_low_product(x, q, hn::Set(d_, kDigit - p_)), hn::Set(d_, kDigit - 1));
+  }
+  // Working values lie in [0, bound p); builds with LATH_CHECKING see to it.
+  Vector checked(Vector v, [[maybe_unused]] std::int64_t bound) const noexcept {
+#ifdef LATH_CHECKING
+    std::array<std::int64_t, hn::MaxLanes(D())> lanes;
+    hn::StoreU(hn::BitCast(hn::RebindToSigned<D>(), v), hn::RebindToSigned<D>(), lanes.data());
+    check_working_words(lanes.data(), lanes.size(), 0,
+                        bound * static_cast<std::int64_t>(p_));
+#endif
+    return v;
+  }
+
+  D d_;
+  std::uint64_t p_;
+  int bits_;
+  std::uint64_t ratio_;                   // floor(2^(2 bits) / p), shifted as in WordOperations
+  std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
+  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
+};
+
+template <std::size_t kLeaf>
+EntriesPointer<std::uint64_t> make_i52_with_leaf(const Roots& roots, Kernel kernel) {
+  constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX2 ? 4 : 8;
+  if (roots.degree < Schedule<I52<kLanes, kLeaf>>::kBlock) {
+    return std::make_shared<ScheduledEntries<I52<kLeaf, kLeaf>>>(roots, kernel);
+  }
+  return std::make_shared<ScheduledEntries<I52<kLanes, kLeaf>>>(roots, kernel);
+}
+
+EntriesPointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return make_i52_with_leaf<1>(roots, kernel);
+    case 1:
+      return make_i52_with_leaf<2>(roots, kernel);
+    default:
+      return make_i52_with_leaf<4>(roots, kernel);
+  }
+}
+
+#endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::kernels {
+
+EntriesPointer<std::uint64_t> make_i52_emulated([[maybe_unused]] const Roots& roots) {
+#if HWY_TARGETS & HWY_AVX2
+  return N_AVX2::make_i52(roots, {Family::i52, Isa::avx2});
+#else
+  return nullptr;
+#endif
+}
+
+EntriesPointer<std::uint64_t> make_i52_avx512([[maybe_unused]] const Roots& roots) {
+#if HWY_TARGETS & HWY_AVX3
+  return N_AVX3::make_i52(roots, {Family::i52, Isa::avx512ifma});
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace lath::kernels
+#endif  // HWY_ONCE
