@@ -259,8 +259,10 @@ class F64 {
 template <std::size_t kLeaf>
 EntriesPointer<std::uint64_t> make_f64_with_leaf(const Roots& roots, Kernel kernel) {
   constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX2 ? 4 : 8;
-  if (roots.degree < Schedule<F64<kLanes, kLeaf>>::kBlock) {
-    return std::make_shared<ScheduledEntries<F64<kLeaf, kLeaf>>>(roots, kernel);
+  if constexpr (HWY_TARGET == HWY_AVX2) {
+    if (roots.degree < Schedule<F64<kLanes, kLeaf>>::kBlock) {
+      return std::make_shared<ScheduledEntries<F64<kLeaf, kLeaf>>>(roots, kernel);
+    }
   }
   return std::make_shared<ScheduledEntries<F64<kLanes, kLeaf>>>(roots, kernel);
 }
@@ -294,7 +296,9 @@ EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots)
 
 EntriesPointer<std::uint64_t> make_f64_avx512([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX3
-  return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
+  constexpr Kernel kKernel{Family::f64, Isa::avx512};
+  const bool fills_a_block = roots.degree >= 4 * 8;  // four vectors of eight lanes
+  return fills_a_block ? N_AVX3::make_f64(roots, kKernel) : N_AVX2::make_f64(roots, kKernel);
 #else
   return nullptr;
 #endif
