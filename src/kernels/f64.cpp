@@ -54,7 +54,7 @@ class F64 {
   using Vector = hn::Vec<D>;
   using WordVector = hn::Vec<DU>;
   static constexpr std::size_t kLanes = kLanesOfD, kLeaf = kLeafOfRing, kPassesPerSettle = 3,
-                               kBlocksTogether = 8;
+                               kBlocksTogether = kLanes < 4 ? 1 : 8;
 
   struct Factor {
     Vector w, w_over_p;

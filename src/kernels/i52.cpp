@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The i52 family: residues modulo p < 2^50 as integers, Shoup products and Harvey's lazy butterflies
-// by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a product of 104
-// bits to a word and reads the low 52 bits of its factors. Where the CPU has AVX2 only, the same
-// code runs on an emulation, for tests.
+// by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a product of
+// 104 bits to a word and reads the low 52 bits of its factors. The same code on an emulation of it,
+// in vectors of a leaf, is for tests and for degrees below a block.
 //
 // For y < 2^52 and q = floor(y floor(w 2^52 / p) / 2^52), t = y w - q p lies in [0, 2p) (D. Harvey,
 // "Faster arithmetic for number-theoretic transforms", 2014): it is computed modulo 2^52.
@@ -53,20 +53,16 @@ constexpr std::uint64_t kDigit = std::uint64_t{1} << 52;
 #if HWY_TARGET == HWY_AVX3
 template <class V>
 V add_low_product(V sum, V a, V b) noexcept {
-  if constexpr (sizeof(sum.raw) == 64) return V{_mm512_madd52lo_epu64(sum.raw, a.raw, b.raw)};
-  if constexpr (sizeof(sum.raw) == 32) return V{_mm256_madd52lo_epu64(sum.raw, a.raw, b.raw)};
-  if constexpr (sizeof(sum.raw) == 16) return V{_mm_madd52lo_epu64(sum.raw, a.raw, b.raw)};
+  return V{_mm512_madd52lo_epu64(sum.raw, a.raw, b.raw)};
 }
 template <class V>
 V add_high_product(V sum, V a, V b) noexcept {
-  if constexpr (sizeof(sum.raw) == 64) return V{_mm512_madd52hi_epu64(sum.raw, a.raw, b.raw)};
-  if constexpr (sizeof(sum.raw) == 32) return V{_mm256_madd52hi_epu64(sum.raw, a.raw, b.raw)};
-  if constexpr (sizeof(sum.raw) == 16) return V{_mm_madd52hi_epu64(sum.raw, a.raw, b.raw)};
+  return V{_mm512_madd52hi_epu64(sum.raw, a.raw, b.raw)};
 }
 #else
-// The emulation, one lane after the other.
+// The emulation, one lane after the other; a function of its own, since it is long.
 template <int kShift, class V>
-V add_shifted_product(V sum, V a, V b) noexcept {
+[[gnu::noinline]] V add_shifted_product(V sum, V a, V b) noexcept {
   const hn::DFromV<V> d;
   std::array<std::uint64_t, hn::MaxLanes(hn::DFromV<V>())> sums, as, bs;
   hn::StoreU(sum, d, sums.data());
@@ -99,7 +95,7 @@ class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
-                               kBlocksTogether = 4;
+                               kBlocksTogether = kLanes == kLeaf ? 1 : 4;
 
   // A value below p and floor(value 2^52 / p).
   struct Factor {
@@ -236,10 +232,7 @@ class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
 
 template <std::size_t kLeaf>
 EntriesPointer<std::uint64_t> make_i52_with_leaf(const Roots& roots, Kernel kernel) {
-  constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX2 ? 4 : 8;
-  if (roots.degree < Schedule<I52<kLanes, kLeaf>>::kBlock) {
-    return std::make_shared<ScheduledEntries<I52<kLeaf, kLeaf>>>(roots, kernel);
-  }
+  constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX3 ? 8 : kLeaf;
   return std::make_shared<ScheduledEntries<I52<kLanes, kLeaf>>>(roots, kernel);
 }
 
@@ -272,7 +265,9 @@ EntriesPointer<std::uint64_t> make_i52_emulated([[maybe_unused]] const Roots& ro
 
 EntriesPointer<std::uint64_t> make_i52_avx512([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX3
-  return N_AVX3::make_i52(roots, {Family::i52, Isa::avx512ifma});
+  constexpr Kernel kKernel{Family::i52, Isa::avx512ifma};
+  const bool fills_a_block = roots.degree >= 4 * 8;  // four vectors of eight lanes
+  return fills_a_block ? N_AVX3::make_i52(roots, kKernel) : N_AVX2::make_i52(roots, kKernel);
 #else
   return nullptr;
 #endif

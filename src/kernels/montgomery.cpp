@@ -58,7 +58,7 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
-                               kBlocksTogether = 4;
+                               kBlocksTogether = kLanes < 4 ? 1 : 4;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
   struct Factor {
