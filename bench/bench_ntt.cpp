@@ -146,6 +146,7 @@ void register_case(const std::string& operation, const Case& c) {
         return run<kOperation, std::uint32_t>(state, c);
       case Family::u64:
       case Family::f64:
+      case Family::i52:
         return run<kOperation, std::uint64_t>(state, c);
     }
   })->Unit(benchmark::kMicrosecond);
@@ -196,6 +197,8 @@ void register_benchmarks() {
   degrees.push_back(kMaxDegree);
   register_family({Family::u64, 62, degrees});
   register_family({Family::f64, 50, degrees});
+  // The emulation is not worth measuring.
+  if (active_isa() >= Isa::avx512ifma) register_family({Family::i52, 50, degrees});
 }
 
 }  // namespace lath::bench

@@ -21,6 +21,7 @@ int prime_bits(Family family) {
     case Family::u32:
       return 30;
     case Family::f64:
+    case Family::i52:
       return 50;
     case Family::u64:
       break;
