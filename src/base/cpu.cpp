@@ -45,7 +45,8 @@ Isa active_isa() {
     if (isa_name(isa) == cap) return std::min(isa, detected_isa());
   }
   throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + std::string(cap) + " in the environment",
-              "need scalar, avx2, avx512 or avx512ifma", "unset LATH_ISA to use the best this CPU has");
+              "need scalar, avx2, avx512 or avx512ifma",
+              "unset LATH_ISA to use the best this CPU has");
 }
 
 }  // namespace lath

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The i52 family: residues modulo p < 2^50 as integers, Shoup products and Harvey's lazy butterflies
-// by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a product of
-// 104 bits to a word and reads the low 52 bits of its factors. The same code on an emulation of it,
-// in vectors of a leaf, is for tests and for degrees below a block.
+// The i52 family: residues modulo p < 2^50 as integers, Shoup products and Harvey's lazy
+// butterflies by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a
+// product of 104 bits to a word and reads the low 52 bits of its factors. The same code on an
+// emulation of it, in vectors of a leaf, is for tests and for degrees below a block.
 //
 // For y < 2^52 and q = floor(y floor(w 2^52 / p) / 2^52), t = y w - q p lies in [0, 2p) (D. Harvey,
 // "Faster arithmetic for number-theoretic transforms", 2014): it is computed modulo 2^52.
@@ -216,8 +216,7 @@ class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
 #ifdef LATH_CHECKING
     std::array<std::int64_t, hn::MaxLanes(D())> lanes;
     hn::StoreU(hn::BitCast(hn::RebindToSigned<D>(), v), hn::RebindToSigned<D>(), lanes.data());
-    check_working_words(lanes.data(), lanes.size(), 0,
-                        bound * static_cast<std::int64_t>(p_));
+    check_working_words(lanes.data(), lanes.size(), 0, bound * static_cast<std::int64_t>(p_));
 #endif
     return v;
   }

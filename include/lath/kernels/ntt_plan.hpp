@@ -64,9 +64,9 @@ inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 /// immutable object that holds the constants of p and n and the kernels chosen for this CPU. Copies
 /// are cheap and share them. Safe to use from several threads.
 ///
-/// Its constants take, in bytes per coefficient of a vector, beside a fixed kilobyte: for f64 24 with
-/// AVX2 and 28 with AVX-512; for i52 52, 32 as an emulation; for i16, u32 and u64 17, 26 and 40 with
-/// AVX2, and 8, 16 and 32 in the scalar reference.
+/// Its constants take, in bytes per coefficient of a vector, beside a fixed kilobyte: for f64 24
+/// with AVX2 and 28 with AVX-512; for i52 52, 32 as an emulation; for i16, u32 and u64 17, 26 and
+/// 40 with AVX2, and 8, 16 and 32 in the scalar reference.
 ///
 /// All entries take and give canonical words, in [0, p); vectors hold degree() words, aligned to a
 /// word. A result may be one of the operands; other overlaps are not allowed. None allocates.
