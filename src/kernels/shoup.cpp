@@ -46,6 +46,7 @@ class Shoup : public WordOperations<T, kLanesUsed> {
  public:
   using Word = T;
   using Vector = hn::Vec<D>;
+  using Trades = TradesOf<D>;
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
                                kBlocksTogether = 4;
 
@@ -115,10 +116,6 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     return {load(lanes.value.data()), load(lanes.quotient.data())};
-  }
-  template <std::size_t kRun>
-  static void trade(Vector& x, Vector& y) noexcept {
-    trade_runs<kRun>(D(), x, y);
   }
 
  private:
