@@ -103,8 +103,10 @@ kernels::EntriesPointer<Word> make_entries(const kernels::Roots& roots, Kernel k
   if constexpr (sizeof(Word) == 8) {
     return kernel.family == Family::f64 ? kernels::make_f64_avx2(roots)
                                         : kernels::make_montgomery_avx2(roots);
+  } else if constexpr (sizeof(Word) == 4) {
+    return kernels::make_shoup_avx2(roots);
   } else {
-    return kernels::make_shoup_avx2<Word>(roots);
+    return kernels::make_montgomery16_avx2(roots);
   }
 }
 
