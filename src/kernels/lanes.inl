@@ -110,7 +110,8 @@ class Lanes {
   }
 
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
-  static void forward_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
+  [[gnu::always_inline]] static inline void forward_layers(const A& a, V (&v)[kCount][4],
+                                                           const Twiddle* twiddles) noexcept {
     if constexpr (kRun >= kLeaf) {
       for (std::size_t k = 0; k < kCount; ++k) {
         step_down<kRun>(v[k]);
@@ -122,7 +123,8 @@ class Lanes {
     }
   }
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
-  static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
+  [[gnu::always_inline]] static inline void inverse_layers(const A& a, V (&v)[kCount][4],
+                                                           const Twiddle* twiddles) noexcept {
     if constexpr (kRun >= kLeaf) {
       inverse_layers<kRun / 2>(a, v, twiddles + 2);
       for (std::size_t k = 0; k < kCount; ++k) {

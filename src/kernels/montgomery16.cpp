@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The i16 family on vectors: signed values and Montgomery products by fixed factors, after G.
-// Seiler, "Faster AVX2 optimized NTT multiplication for Ring-LWE lattice cryptography" (2018). A
-// product takes three multiplications of words and leaves no more than 7p/8, so that a butterfly of
-// signed words need reduce but one of its operands. docs/adr/0012 bounds all ranges.
+// The i16 family on vectors: signed values in (-2p, 2p), p < 2^14, and Montgomery products by fixed
+// factors, after G. Seiler, "Faster AVX2 optimized NTT multiplication for Ring-LWE lattice
+// cryptography" (2018). For w = root 2^16 mod p, centered, and m = y w/p mod 2^16, centered,
+//   (y w - m p) / 2^16 = y root (mod p),
+// at most (p + |y w| / 2^15) / 2 in magnitude. y w and m p have equal lower words, so their upper
+// words are subtracted. docs/adr/0012 bounds all ranges.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/montgomery16.cpp"
@@ -55,7 +57,7 @@ class Montgomery16 : public WordOperations<std::uint16_t, kLanesUsed> {
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
                                kBlocksTogether = 4;
 
-  // w = root 2^16 mod p, centered, and w/p mod 2^16.
+  // w and w/p mod 2^16.
   struct Factor {
     Vector w, w_over_p;
   };
@@ -108,13 +110,18 @@ class Montgomery16 : public WordOperations<std::uint16_t, kLanesUsed> {
   Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
 
   // (-2p, 2p) -> (-2p, 2p).
-  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
-    const Vector near = nearer_zero(x), t = product(y, root);
+  [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector near = nearer_zero(x);
+    Vector t = product(y, root);
+    // Else GCC takes the difference in t apart and subtracts four times.
+    asm("" : "+x"(t.raw));
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
   // (-p, p) -> (-p, p).
-  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+  [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
     const Vector difference = checked(hn::Sub(x, y), 2 * p_);
     x = nearer_zero(checked(hn::Add(x, y), 2 * p_));
     y = product(difference, root);
@@ -169,8 +176,8 @@ class Montgomery16 : public WordOperations<std::uint16_t, kLanesUsed> {
   }
   // From (-2p, 2p) to (-p, p).
   Vector nearer_zero(Vector v) const noexcept { return hn::Sub(v, p_with_sign_of(v)); }
-  // y w / 2^16 mod p: y w - m p is divisible by 2^16, so the upper words need no carry.
-  Vector product(Vector y, const Factor& f) const noexcept {
+  // In (-p, p), for y in (-2p, 2p).
+  [[gnu::always_inline]] Vector product(Vector y, const Factor& f) const noexcept {
     const Vector m = hn::Mul(y, f.w_over_p);
     return checked(hn::Sub(hn::MulHigh(y, f.w), hn::MulHigh(m, signed_p())), p_);
   }
