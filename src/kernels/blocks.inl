@@ -56,7 +56,7 @@ class Blocks {
       for (std::size_t i = 0; i < 4; ++i) {
         v[k][i] = Ends<A>::template read<kWhole>(a, x + k * kBlock + i * A::kLanes);
       }
-      if constexpr (Lanes<A>::kDeep) v[k][0] = a.settle(v[k][0]);
+      if constexpr (Lanes<A>::kSettles) v[k][0] = a.settle(v[k][0]);
       const auto root = a.forward_root(node + k);
       a.forward_butterfly(v[k][0], v[k][2], root);
       a.forward_butterfly(v[k][1], v[k][3], root);

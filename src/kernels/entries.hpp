@@ -85,8 +85,8 @@ inline constexpr Family integer_family = sizeof(Word) == 2   ? Family::i16
 /// instruction set.
 template <ResidueWord Word>
 EntriesPointer<Word> make_reference(const Roots& roots);
-template <ResidueWord Word>
-EntriesPointer<Word> make_shoup_avx2(const Roots& roots);
+EntriesPointer<std::uint16_t> make_montgomery16_avx2(const Roots& roots);
+EntriesPointer<std::uint32_t> make_shoup_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_montgomery_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_f64_avx2(const Roots& roots);
 EntriesPointer<std::uint64_t> make_f64_avx512(const Roots& roots);

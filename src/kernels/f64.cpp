@@ -52,6 +52,7 @@ class F64 {
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
+  using Trades = TradesOf<D>;
   using WordVector = hn::Vec<DU>;
   static constexpr std::size_t kLanes = kLanesOfD, kLeaf = kLeafOfRing, kPassesPerSettle = 3,
                                kBlocksTogether = kLanes < 4 ? 1 : 8;
@@ -132,17 +133,13 @@ class F64 {
     return twiddles_.inverse_lanes(block);
   }
   Vector lane_factor(const LaneTwiddle& w) const noexcept { return hn::Load(d_, w.data()); }
-  template <std::size_t kRun>
-  static void trade(Vector& x, Vector& y) noexcept {
-    trade_runs<kRun>(D(), x, y);
-  }
 
   WordVector load_words(const Word* x) const noexcept { return hn::LoadU(du_, x); }
   void store_words(WordVector v, Word* x) const noexcept { hn::StoreU(v, du_, x); }
   WordVector zero_words() const noexcept { return hn::Zero(du_); }
   template <std::size_t kRun>
   static void trade_words(WordVector& x, WordVector& y) noexcept {
-    trade_runs<kRun>(DU(), x, y);
+    TradesOf<DU>::template trade<kRun>(x, y);
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_canonical_words(product(to_double(a), to_double(b)));

@@ -94,6 +94,7 @@ class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
+  using Trades = TradesOf<D>;
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
                                kBlocksTogether = kLanes == kLeaf ? 1 : 4;
 
@@ -170,10 +171,6 @@ class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
   }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     return {load(lanes.value.data()), load(lanes.quotient.data())};
-  }
-  template <std::size_t kRun>
-  static void trade(Vector& x, Vector& y) noexcept {
-    trade_runs<kRun>(D(), x, y);
   }
 
   // Barrett's product on 52-bit words, as WordOperations has it on words of 64 bits.

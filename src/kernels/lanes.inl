@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layers inside vectors, written once for every number of lanes L; included before the
-// arithmetic of a family. A layer at distance t pairs word i with word i + t. Vectors a and b trade
-// runs of t words, the odd runs of a for the even runs of b, so that afterwards x = (a0, b0, a2,
-// b2, ...) and y = (a1, b1, a3, b3, ...): now words to be paired stand in the same lane of x and y.
-// The layers at t = L/2, L/4, ..., 1 follow each other so, and in the end the trades are undone in
-// the opposite order; a trade is its own inverse.
+// The layers inside vectors of one or more pieces of 16 bytes, written once for every number of
+// lanes L; included before the arithmetic of a family. A layer at distance t pairs word i with word
+// i + t, which must stand in the same lane of two vectors x and y.
 //
-// A provides trade<kRun>(V&, V&) for runs of kRun words, and lane_factor(LaneTwiddle) -> Factor; a
-// LaneTwiddle has the twiddles of one vector of pairs.
+// Where a word stands is a matter of bits: x or y, and a lane; at first the highest bit of its
+// number, and the others. To trade runs of pieces swaps the first bit and one of the piece's number;
+// to interleave runs brings the highest bit inside a piece to x or y and moves others up. So, for
+// 16 lanes, with the bits of the place in a piece in brackets,
+//   forward  4 3[210]  3 4[210]  2 4[103]  1 4[032]  0 4[321]
+// with a layer after each step; two steps more, to 3 4[210] and 4 3[210], restore the order. And
+//   inverse  4 3[210]  3 4[210]  3 4[012]  0 4[123]  1 4[230]  2 4[310]  3 4[210]  4 3[210]
+// with a layer before each of the last four steps. Each step takes two shuffles. The words of a
+// leaf stay together.
+//
+// A provides Trades, a TradesOf in trade.inl, and lane_factor(LaneTwiddle) -> Factor; a LaneTwiddle
+// has the twiddles of one vector of pairs.
 
 // Layers inside vectors of kLanes words, down to leaves of kLeaf words.
 template <std::size_t kLanes, std::size_t kLeaf>
@@ -17,19 +24,20 @@ inline constexpr std::size_t kLaneLayersOf =
 
 template <class A>
 class Lanes {
+  using Word = typename A::Word;
   using V = typename A::Vector;
-  static constexpr std::size_t kLanes = A::kLanes;
+  static constexpr std::size_t kLanes = A::kLanes, kLeaf = A::kLeaf, kPiece = 16 / sizeof(Word);
+  static constexpr std::size_t kLayers = kLaneLayersOf<kLanes, kLeaf>;
 
  public:
   /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
-  static constexpr std::size_t kTwiddles = 2 * kLaneLayersOf<kLanes, A::kLeaf>;
+  static constexpr std::size_t kTwiddles = 2 * kLayers;
+  /// With vectors of more than two pieces blocks settle, see blocks.inl, and so does the third layer
+  /// of the inverse, whose sums have met no twiddle.
+  static constexpr bool kSettles = kLanes > 2 * kPiece;
 
-  /// With three layers or more inside vectors blocks settle, see blocks.inl, and so does the third
-  /// layer of the inverse, whose sums have met no twiddle.
-  static constexpr bool kDeep = kLaneLayersOf<kLanes, A::kLeaf> > 2;
-
-  // Of kCount blocks. Forward leaves the words traded, see restore; inverse takes them so, see
-  // spread, and leaves them in order.
+  // Of kCount blocks. Forward leaves the words where restore takes them; inverse takes them as
+  // spread leaves them, and leaves them in order.
   template <class Twiddle, std::size_t kCount>
   static void forward(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     forward_layers<kLanes / 2>(a, v, twiddles);
@@ -38,38 +46,93 @@ class Lanes {
   static void inverse(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     inverse_layers<kLanes / 2>(a, v, twiddles);
   }
-  // Words in order from words as the forward layers leave them.
-  static void restore(V (&v)[4]) noexcept { restore<kLanes / 2>(v); }
-  static void spread(V (&v)[4]) noexcept { spread<kLanes / 2>(v); }
+  static void restore(V (&v)[4]) noexcept {
+    if constexpr (kLayers != 0) {
+      interleave<kLeaf>(v);
+      trade_back<kLanes / 2>(v);
+    }
+  }
+  static void spread(V (&v)[4]) noexcept {
+    if constexpr (kLayers != 0) {
+      trade_pieces<kLanes / 2>(v);
+      for (V& words : v) words = A::Trades::template reverse<kLeaf>(words);
+      interleave<kLeaf>(v);
+    }
+  }
+
+  /// Layer by layer, in the order of the twiddles: which words of a block stand in v0 and v2.
+  using Places = std::array<std::array<std::array<Word, kLanes>, 2>, kLayers>;
+  static Places forward_places() {
+    Places places;
+    if constexpr (kLayers != 0) {
+      auto v = numbers();
+      note_forward<kLanes / 2>(v.words, places.data());
+    }
+    return places;
+  }
+  static Places inverse_places() {
+    Places places;
+    if constexpr (kLayers != 0) {
+      auto v = numbers();
+      spread(v.words);
+      note_inverse<kLanes / 2>(v.words, places.data());
+    }
+    return places;
+  }
 
  private:
   template <std::size_t kRun>
   static void trade(V (&v)[4]) noexcept {
-    A::template trade<kRun>(v[0], v[1]);
-    A::template trade<kRun>(v[2], v[3]);
+    A::Trades::template trade<kRun>(v[0], v[1]);
+    A::Trades::template trade<kRun>(v[2], v[3]);
   }
-  // Undoes the trades of runs of kRun and shorter.
+  // Runs of kRun, and of half as many words down to a piece or a leaf; and back.
   template <std::size_t kRun>
-  static void restore(V (&v)[4]) noexcept {
-    if constexpr (kRun >= A::kLeaf) {
-      restore<kRun / 2>(v);
+  static void trade_pieces(V (&v)[4]) noexcept {
+    if constexpr (kRun >= kPiece && kRun >= kLeaf) {
+      trade<kRun>(v);
+      trade_pieces<kRun / 2>(v);
+    }
+  }
+  template <std::size_t kRun>
+  static void trade_back(V (&v)[4]) noexcept {
+    if constexpr (kRun >= kPiece && kRun >= kLeaf) {
+      trade_back<kRun / 2>(v);
       trade<kRun>(v);
     }
   }
-  // Makes the trades of runs of kRun and shorter.
+  // Nothing where a leaf is a piece.
   template <std::size_t kRun>
-  static void spread(V (&v)[4]) noexcept {
-    if constexpr (kRun >= A::kLeaf) {
+  static void interleave(V (&v)[4]) noexcept {
+    if constexpr (kRun < kPiece) {
+      A::Trades::template interleave<kRun>(v[0], v[1]);
+      A::Trades::template interleave<kRun>(v[2], v[3]);
+    }
+  }
+  // The step to the forward layer at distance kRun, and the one that follows the inverse layer.
+  template <std::size_t kRun>
+  static void step_down(V (&v)[4]) noexcept {
+    if constexpr (kRun >= kPiece) {
       trade<kRun>(v);
-      spread<kRun / 2>(v);
+    } else {
+      interleave<kLeaf>(v);
+    }
+  }
+  template <std::size_t kRun>
+  static void step_up(V (&v)[4]) noexcept {
+    if constexpr (kRun >= kPiece) {
+      trade<kRun>(v);
+    } else {
+      interleave<kRun>(v);
     }
   }
 
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
-  static void forward_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    if constexpr (kRun >= A::kLeaf) {
+  [[gnu::always_inline]] static inline void forward_layers(const A& a, V (&v)[kCount][4],
+                                                           const Twiddle* twiddles) noexcept {
+    if constexpr (kRun >= kLeaf) {
       for (std::size_t k = 0; k < kCount; ++k) {
-        trade<kRun>(v[k]);
+        step_down<kRun>(v[k]);
         const Twiddle* t = twiddles + k * kTwiddles;
         a.forward_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
         a.forward_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
@@ -78,47 +141,80 @@ class Lanes {
     }
   }
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
-  static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    if constexpr (kRun >= A::kLeaf) {
+  [[gnu::always_inline]] static inline void inverse_layers(const A& a, V (&v)[kCount][4],
+                                                           const Twiddle* twiddles) noexcept {
+    if constexpr (kRun >= kLeaf) {
       inverse_layers<kRun / 2>(a, v, twiddles + 2);
       for (std::size_t k = 0; k < kCount; ++k) {
         const Twiddle* t = twiddles + k * kTwiddles;
         a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
         a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
-        if constexpr (kRun == 4 * A::kLeaf) {
+        if constexpr (kSettles && kRun == 4 * kLeaf) {
           v[k][0] = a.settle(v[k][0]);
           v[k][2] = a.settle(v[k][2]);
         }
-        trade<kRun>(v[k]);
+        step_up<kRun>(v[k]);
       }
+    }
+  }
+
+  // The same steps with the words' numbers.
+  struct Block {
+    V words[4];
+  };
+  using Numbers = std::array<Word, kLanes>;
+  static Block numbers() {
+    Block v;
+    for (std::size_t i = 0; i < 4; ++i) {
+      Numbers words;
+      for (std::size_t j = 0; j < kLanes; ++j) words[j] = static_cast<Word>(i * kLanes + j);
+      v.words[i] = std::bit_cast<V>(words);
+    }
+    return v;
+  }
+  template <class Place>
+  static void note(const V (&v)[4], Place& place) {
+    place = {std::bit_cast<Numbers>(v[0]), std::bit_cast<Numbers>(v[2])};
+  }
+  template <std::size_t kRun, class Place>
+  static void note_forward(V (&v)[4], Place* places) {
+    if constexpr (kRun >= kLeaf) {
+      step_down<kRun>(v);
+      note(v, *places);
+      note_forward<kRun / 2>(v, places + 1);
+    }
+  }
+  template <std::size_t kRun, class Place>
+  static void note_inverse(V (&v)[4], Place* places) {
+    if constexpr (kRun >= kLeaf) {
+      note_inverse<kRun / 2>(v, places + 1);
+      note(v, *places);
+      step_up<kRun>(v);
     }
   }
 };
 
 /// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
-/// block. `table` is roots.forward or roots.inverse.
+/// block. `table` is roots.forward or roots.inverse, `places` belong to it.
 template <class A>
-auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table) {
-  constexpr std::size_t kLanes = A::kLanes, kLeaf = A::kLeaf, kBlock = 4 * kLanes;
-  const std::size_t blocks = kLanes == kLeaf ? 0 : roots.degree / kBlock;
+auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
+                const typename Lanes<A>::Places& places) {
+  constexpr std::size_t kLanes = A::kLanes, kBlock = 4 * kLanes;
+  const std::size_t blocks = places.empty() ? 0 : roots.degree / kBlock;
   Buffer<typename A::LaneTwiddle> twiddles(blocks * Lanes<A>::kTwiddles);
   std::size_t at = 0;
   for (std::size_t block = 0; block < blocks; ++block) {
-    // Which word each lane holds, as the trades move them.
-    std::array<std::array<std::size_t, kLanes>, 4> word;
-    for (std::size_t i = 0; i < kBlock; ++i) word[i / kLanes][i % kLanes] = block * kBlock + i;
-    for (std::size_t run = kLanes / 2; run >= kLeaf; run /= 2) {
-      for (std::size_t pair = 0; pair < 4; pair += 2) {
-        for (std::size_t i = 0; i < kLanes; ++i) {
-          if ((i / run) % 2 == 1) std::swap(word[pair][i], word[pair + 1][i - run]);
-        }
+    std::size_t nodes = roots.degree / kLanes;  // of the layer, each of two runs
+    for (const auto& layer : places) {
+      for (const auto& words : layer) {
         std::array<std::uint64_t, kLanes> of_lanes;
         for (std::size_t i = 0; i < kLanes; ++i) {
-          const std::size_t node = roots.degree / (2 * run) + word[pair][i] / (2 * run);
-          of_lanes[i] = table[node];
+          const std::size_t word = block * kBlock + words[i];
+          of_lanes[i] = table[nodes + word / (roots.degree / nodes)];
         }
         twiddles[at++] = A::lane_twiddle(of_lanes, roots.modulus.value());
       }
+      nodes *= 2;
     }
   }
   return twiddles;

@@ -57,6 +57,7 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
+  using Trades = TradesOf<D>;
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
                                kBlocksTogether = kLanes < 4 ? 1 : 4;
 
@@ -151,10 +152,6 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     const Vector a = hn::LoadU(d_, lanes.a.data()), b = hn::LoadU(d_, lanes.b.data());
     return {a, upper(a), b, upper(b)};
-  }
-  template <std::size_t kRun>
-  static void trade(Vector& x, Vector& y) noexcept {
-    trade_runs<kRun>(D(), x, y);
   }
 
  private:

@@ -107,8 +107,10 @@ kernels::EntriesPointer<Word> make_entries(const kernels::Roots& roots, Kernel k
       return avx2 ? kernels::make_f64_avx2(roots) : kernels::make_f64_avx512(roots);
     }
     return avx2 ? kernels::make_i52_emulated(roots) : kernels::make_i52_avx512(roots);
+  } else if constexpr (sizeof(Word) == 4) {
+    return kernels::make_shoup_avx2(roots);
   } else {
-    return kernels::make_shoup_avx2<Word>(roots);
+    return kernels::make_montgomery16_avx2(roots);
   }
 }
 

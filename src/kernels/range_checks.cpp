@@ -192,8 +192,8 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
                          std::int64_t end) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
     if (least <= values[i] && values[i] < end) continue;
-    fail("a working value of u64 is " + std::to_string(values[i]) + ", not in [" +
-         std::to_string(least) + ", " + std::to_string(end) + ")");
+    fail("a working value is " + std::to_string(values[i]) + ", not in [" + std::to_string(least) +
+         ", " + std::to_string(end) + ")");
   }
 }
 

@@ -16,8 +16,8 @@ struct Twiddles {
       : forward(roots.degree / A::kLanes),
         inverse(roots.degree / A::kLanes),
         scaled(std::min<std::size_t>(8, roots.degree / A::kLanes)),
-        forward_lanes(lane_order<A>(roots, roots.forward)),
-        inverse_lanes(lane_order<A>(roots, roots.inverse)) {
+        forward_lanes(lane_order<A>(roots, roots.forward, Lanes<A>::forward_places())),
+        inverse_lanes(lane_order<A>(roots, roots.inverse, Lanes<A>::inverse_places())) {
     const std::uint64_t p = roots.modulus.value();
     for (std::size_t k = 1; k < forward.size(); ++k) {
       forward[k] = A::node_twiddle(roots.forward[k], p);

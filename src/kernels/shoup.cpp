@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The integer families i16 and u32 on vectors: Shoup products and Harvey's lazy butterflies, the
-// algorithm of the scalar reference, with the lanes of a vector side by side.
+// The u32 family on vectors: Shoup products and Harvey's lazy butterflies, the algorithm of the
+// scalar reference, with the lanes of a vector side by side.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/shoup.cpp"
@@ -37,15 +37,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word.
-template <ResidueWord T, std::size_t kLanesUsed, std::size_t kLeafOfRing>
-class Shoup : public WordOperations<T, kLanesUsed> {
-  using Base = WordOperations<T, kLanesUsed>;
+template <std::size_t kLanesUsed, std::size_t kLeafOfRing>
+class Shoup : public WordOperations<std::uint32_t, kLanesUsed> {
+  using Base = WordOperations<std::uint32_t, kLanesUsed>;
   using Base::multiply_lazy, Base::p, Base::two_p, Base::subtract_once;
-  using D = hn::FixedTag<T, kLanesUsed == 1 ? 16 / sizeof(T) : kLanesUsed>;
+  using D = hn::FixedTag<std::uint32_t, kLanesUsed == 1 ? 4 : kLanesUsed>;
 
  public:
-  using Word = T;
+  using Word = std::uint32_t;
   using Vector = hn::Vec<D>;
+  using Trades = TradesOf<D>;
   static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
                                kBlocksTogether = 4;
 
@@ -53,18 +54,18 @@ class Shoup : public WordOperations<T, kLanesUsed> {
     Vector value, quotient;
   };
 
-  using NodeTwiddle = ShoupFactor<T>;
+  using NodeTwiddle = ShoupFactor<Word>;
   struct LaneTwiddle {
-    std::array<T, kLanes> value, quotient;
+    std::array<Word, kLanes> value, quotient;
   };
 
-  static ShoupFactor<T> node_twiddle(std::uint64_t root, std::uint64_t p) {
-    return {static_cast<T>(root), static_cast<T>(p)};
+  static ShoupFactor<Word> node_twiddle(std::uint64_t root, std::uint64_t p) {
+    return {static_cast<Word>(root), static_cast<Word>(p)};
   }
   static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
     LaneTwiddle lanes;
     for (std::size_t i = 0; i < kLanes; ++i) {
-      const ShoupFactor<T> factor = node_twiddle(roots[i], p);
+      const ShoupFactor<Word> factor = node_twiddle(roots[i], p);
       lanes.value[i] = factor.value;
       lanes.quotient[i] = factor.quotient;
     }
@@ -74,15 +75,15 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   Shoup(const Roots& roots, const Twiddles<Shoup>& twiddles)
       : Base(roots.modulus), twiddles_(twiddles, roots.degree) {}
 
-  Vector load(const T* x) const noexcept { return this->load_words(x); }
-  void store(Vector v, T* x) const noexcept { this->store_words(v, x); }
-  Vector import_words(const T* x) const noexcept { return load(x); }
+  Vector load(const Word* x) const noexcept { return this->load_words(x); }
+  void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
+  Vector import_words(const Word* x) const noexcept { return load(x); }
   // From [0, 4p).
-  void export_words(Vector v, T* x) const noexcept { store(this->reduce(v), x); }
+  void export_words(Vector v, Word* x) const noexcept { store(this->reduce(v), x); }
 
   // From [0, 2p).
-  void export_product(Vector v, T* x) const noexcept { store(subtract_once(v, p()), x); }
-  void export_lazy(Vector v, T* x) const noexcept { store(v, x); }
+  void export_product(Vector v, Word* x) const noexcept { store(subtract_once(v, p()), x); }
+  void export_lazy(Vector v, Word* x) const noexcept { store(v, x); }
 
   Factor forward_root(std::size_t node) const noexcept {
     return broadcast(twiddles_.forward[node]);
@@ -116,13 +117,9 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     return {load(lanes.value.data()), load(lanes.quotient.data())};
   }
-  template <std::size_t kRun>
-  static void trade(Vector& x, Vector& y) noexcept {
-    trade_runs<kRun>(D(), x, y);
-  }
 
  private:
-  Factor broadcast(const ShoupFactor<T>& f) const noexcept {
+  Factor broadcast(const ShoupFactor<Word>& f) const noexcept {
     return {hn::Set(d_, f.value), hn::Set(d_, f.quotient)};
   }
   Vector multiply_lazy(Vector x, const Factor& f) const noexcept {
@@ -133,24 +130,22 @@ class Shoup : public WordOperations<T, kLanesUsed> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
 };
 
-template <ResidueWord T, std::size_t kLeaf>
-EntriesPointer<T> make_shoup_with_leaf(const Roots& roots, Kernel kernel) {
-  constexpr std::size_t kLanes = 32 / sizeof(T);
-  if (roots.degree < Schedule<Shoup<T, kLanes, kLeaf>>::kBlock) {
-    return std::make_shared<ScheduledEntries<Shoup<T, kLeaf, kLeaf>>>(roots, kernel);
+template <std::size_t kLeaf>
+EntriesPointer<std::uint32_t> make_shoup_with_leaf(const Roots& roots, Kernel kernel) {
+  if (roots.degree < Schedule<Shoup<8, kLeaf>>::kBlock) {
+    return std::make_shared<ScheduledEntries<Shoup<kLeaf, kLeaf>>>(roots, kernel);
   }
-  return std::make_shared<ScheduledEntries<Shoup<T, kLanes, kLeaf>>>(roots, kernel);
+  return std::make_shared<ScheduledEntries<Shoup<8, kLeaf>>>(roots, kernel);
 }
 
-template <ResidueWord T>
-EntriesPointer<T> make_shoup(const Roots& roots, Kernel kernel) {
+EntriesPointer<std::uint32_t> make_shoup(const Roots& roots, Kernel kernel) {
   switch (roots.shape.skipped_layers) {
     case 0:
-      return make_shoup_with_leaf<T, 1>(roots, kernel);
+      return make_shoup_with_leaf<1>(roots, kernel);
     case 1:
-      return make_shoup_with_leaf<T, 2>(roots, kernel);
+      return make_shoup_with_leaf<2>(roots, kernel);
     default:
-      return make_shoup_with_leaf<T, 4>(roots, kernel);
+      return make_shoup_with_leaf<4>(roots, kernel);
   }
 }
 
@@ -162,17 +157,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::kernels {
 
-template <ResidueWord Word>
-EntriesPointer<Word> make_shoup_avx2([[maybe_unused]] const Roots& roots) {
+EntriesPointer<std::uint32_t> make_shoup_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_shoup<Word>(roots, {integer_family<Word>, Isa::avx2});
+  return N_AVX2::make_shoup(roots, {Family::u32, Isa::avx2});
 #else
   return nullptr;
 #endif
 }
-
-template EntriesPointer<std::uint16_t> make_shoup_avx2(const Roots&);
-template EntriesPointer<std::uint32_t> make_shoup_avx2(const Roots&);
 
 }  // namespace lath::kernels
 #endif  // HWY_ONCE

@@ -91,7 +91,7 @@ class WordOperations {
   WordVector zero_words() const noexcept { return hn::Zero(d_); }
   template <std::size_t kRun>
   static void trade_words(WordVector& x, WordVector& y) noexcept {
-    trade_runs<kRun>(D(), x, y);
+    TradesOf<D>::template trade<kRun>(x, y);
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     const WordVector low = multiply_low(a, b), high = multiply_high(a, b);
