@@ -5,9 +5,9 @@
 // i + t, which must stand in the same lane of two vectors x and y.
 //
 // Where a word stands is a matter of bits: x or y, and a lane; at first the highest bit of its
-// number, and the others. To trade runs of pieces swaps the first bit and one of the piece's number;
-// to interleave runs brings the highest bit inside a piece to x or y and moves others up. So, for
-// 16 lanes, with the bits of the place in a piece in brackets,
+// number, and the others. To trade runs of pieces swaps the first bit and one of the piece's
+// number; to interleave runs brings the highest bit inside a piece to x or y and moves others up.
+// So, for 16 lanes, with the bits of the place in a piece in brackets,
 //   forward  4 3[210]  3 4[210]  2 4[103]  1 4[032]  0 4[321]
 // with a layer after each step; two steps more, to 3 4[210] and 4 3[210], restore the order. And
 //   inverse  4 3[210]  3 4[210]  3 4[012]  0 4[123]  1 4[230]  2 4[310]  3 4[210]  4 3[210]
@@ -32,8 +32,8 @@ class Lanes {
  public:
   /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
   static constexpr std::size_t kTwiddles = 2 * kLayers;
-  /// With vectors of more than two pieces blocks settle, see blocks.inl, and so does the third layer
-  /// of the inverse, whose sums have met no twiddle.
+  /// With vectors of more than two pieces blocks settle, see blocks.inl, and so does the third
+  /// layer of the inverse, whose sums have met no twiddle.
   static constexpr bool kSettles = kLanes > 2 * kPiece;
 
   // Of kCount blocks. Forward leaves the words where restore takes them; inverse takes them as
