@@ -141,8 +141,7 @@ class Lanes {
     }
   }
   template <std::size_t kRun, class Twiddle, std::size_t kCount>
-  [[gnu::always_inline]] static inline void inverse_layers(const A& a, V (&v)[kCount][4],
-                                                           const Twiddle* twiddles) noexcept {
+  static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     if constexpr (kRun >= kLeaf) {
       inverse_layers<kRun / 2>(a, v, twiddles + 2);
       for (std::size_t k = 0; k < kCount; ++k) {
