@@ -46,8 +46,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
-// With one lane, for degrees below a block, the other lanes idle.
-template <std::size_t kLanesUsed, std::size_t kLeafOfRing>
+// With one lane, for degrees below a block, the other lanes idle. kUnitDigit: p = 1 mod 2^32, so that
+// the low digits of p and of 1/p are 1.
+template <std::size_t kLanesUsed, std::size_t kLeafOfRing, bool kUnitDigit>
 class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   using Base = WordOperations<std::uint64_t, kLanesUsed>;
   using D = hn::FixedTag<std::int64_t, kLanesUsed == 1 ? 2 : kLanesUsed>;
@@ -129,14 +130,16 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   // [-2p, 2p) -> [-2p, 2p).
   [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
-    const Vector near = nearer_zero(x), t = product(y, root);
+    const Vector near = nearer_zero(x);
+    Vector t = product(y, root);
+    asm("" : "+x"(t.raw));  // else GCC adds and subtracts the terms of t one by one
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
-  // [-p, p) -> [-p, p). The difference of p - 1 and -p has a digit too many.
+  // [-p, p) -> [-p, p). The difference of p - 1 and -p can have a digit too many.
   [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
-    const Vector difference = nearer_zero(hn::Sub(x, y));
+    const Vector difference = kUnitDigit ? hn::Sub(x, y) : nearer_zero(hn::Sub(x, y));
     x = nearer_zero(hn::Add(x, y));
     y = product(difference, root);
   }
@@ -195,6 +198,10 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   }
   // The upper half of each lane from [-2^63 + 2^32, 2^63], plus 2^31 - 1.
   Vector biased_upper(Vector v) const noexcept { return upper(hn::Add(v, hn::Set(d_, kBias))); }
+  // v / 2^32 rounded, for the same.
+  Vector rounded_upper(Vector v) const noexcept {
+    return hn::Sub(upper(hn::Add(v, hn::Set(d_, kBias + kHalfDigit))), hn::Set(d_, kBias >> 32));
+  }
   // Products of the signed low halves.
   Vector multiply_digits(Vector a, Vector b) const noexcept {
     return hn::MulEven(hn::BitCast(Digits(), a), hn::BitCast(Digits(), b));
@@ -219,6 +226,11 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
     const Vector y1 = upper(hn::Add(checked(y, kLeast, -(kLeast + kHalfDigit)), half_digit()));
     const Vector low = hn::Add(multiply_digits(y, w.a0), multiply_digits(y1, w.b0));
     const Vector high = hn::Add(multiply_digits(y, w.a1), multiply_digits(y1, w.b1));
+    if constexpr (kUnitDigit) {
+      // m is the low digit of low, and m p that and m p1 2^32.
+      const Vector m_high = multiply_digits(low, hn::Set(d_, p1_));
+      return checked(hn::Add(hn::Sub(high, m_high), rounded_upper(low)), p_);
+    }
     // m p has the low half of low + high 2^32, so that their difference is divisible by 2^32.
     const Vector m = multiply_digits(low, hn::Set(d_, p_inverse_));
     const Vector m_low = multiply_digits(m, hn::Set(d_, p0_));
@@ -237,24 +249,31 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
 };
 
-template <std::size_t kLeaf>
+template <std::size_t kLeaf, bool kUnitDigit>
 EntriesPointer<std::uint64_t> make_montgomery_with_leaf(const Roots& roots, Kernel kernel) {
-  if (roots.degree < Schedule<TwoDigitMontgomery<4, kLeaf>>::kBlock) {
-    return std::make_shared<ScheduledEntries<TwoDigitMontgomery<kLeaf, kLeaf>>>(roots, kernel);
+  if (roots.degree < Schedule<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>::kBlock) {
+    return std::make_shared<ScheduledEntries<TwoDigitMontgomery<kLeaf, kLeaf, kUnitDigit>>>(roots, kernel);
   }
-  return std::make_shared<ScheduledEntries<TwoDigitMontgomery<4, kLeaf>>>(roots, kernel);
+  return std::make_shared<ScheduledEntries<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>>(roots, kernel);
+}
+
+template <bool kUnitDigit>
+EntriesPointer<std::uint64_t> make_montgomery_with_digit(const Roots& roots, Kernel kernel) {
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return make_montgomery_with_leaf<1, kUnitDigit>(roots, kernel);
+    case 1:
+      return make_montgomery_with_leaf<2, kUnitDigit>(roots, kernel);
+    default:
+      return make_montgomery_with_leaf<4, kUnitDigit>(roots, kernel);
+  }
 }
 
 EntriesPointer<std::uint64_t> make_montgomery(const Roots& roots, Kernel kernel) {
-  if (!TwoDigitMontgomery<4, 1>::serves(roots)) return make_reference<std::uint64_t>(roots);
-  switch (roots.shape.skipped_layers) {
-    case 0:
-      return make_montgomery_with_leaf<1>(roots, kernel);
-    case 1:
-      return make_montgomery_with_leaf<2>(roots, kernel);
-    default:
-      return make_montgomery_with_leaf<4>(roots, kernel);
-  }
+  if (!TwoDigitMontgomery<4, 1, false>::serves(roots)) return make_reference<std::uint64_t>(roots);
+  const auto low_digit = static_cast<std::uint32_t>(roots.modulus.value());
+  return low_digit == 1 ? make_montgomery_with_digit<true>(roots, kernel)
+                        : make_montgomery_with_digit<false>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2

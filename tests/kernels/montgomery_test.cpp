@@ -25,28 +25,31 @@ kernels::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t dis
 }
 
 Modulus largest_prime(std::size_t n) { return Modulus(ntt_primes(62, n, 1)[0]); }
+Modulus largest_prime_with_unit_digit() { return largest_prime(std::size_t{1} << 31); }
 
 TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   for (const std::size_t n : {std::size_t{4}, std::size_t{32}, std::size_t{256}}) {
-    const Modulus p = largest_prime(n);
-    SeededValues random(n);
-    // Both multiples of the twiddle are near p/2 for 1 / 2^32 + k 2^30; see docs/adr/0010.
-    for (const std::uint64_t distance :
-         {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
-          (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
-      const auto roots = equal_twiddles(n, p, distance);
-      const auto entries = kernels::make_montgomery_avx2(roots);
-      const auto reference = kernels::make_reference<std::uint64_t>(roots);
-      for (const Words& input : testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
-        Words words = input, expected = input;
-        entries->forward(words.data());
-        reference->forward(expected.data());
-        ASSERT_EQ(words, expected) << "forward, distance " << distance;
-        words = expected = input;
-        entries->inverse(words.data());
-        reference->inverse(expected.data());
-        ASSERT_EQ(words, expected) << "inverse, distance " << distance;
+    for (const Modulus& p : {largest_prime(n), largest_prime_with_unit_digit()}) {
+      SeededValues random(n);
+      // Both multiples of the twiddle are near p/2 for 1 / 2^32 + k 2^30; see docs/adr/0010.
+      for (const std::uint64_t distance :
+           {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
+            (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
+        const auto roots = equal_twiddles(n, p, distance);
+        const auto entries = kernels::make_montgomery_avx2(roots);
+        const auto reference = kernels::make_reference<std::uint64_t>(roots);
+        for (const Words& input :
+             testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
+          Words words = input, expected = input;
+          entries->forward(words.data());
+          reference->forward(expected.data());
+          ASSERT_EQ(words, expected) << "forward, distance " << distance;
+          words = expected = input;
+          entries->inverse(words.data());
+          reference->inverse(expected.data());
+          ASSERT_EQ(words, expected) << "inverse, distance " << distance;
+        }
       }
     }
   }

@@ -43,6 +43,7 @@ std::set<std::uint64_t> primes_under_test(std::size_t degree) {
   }
   if constexpr (sizeof(Word) == 8) {
     for (const int bits : {30, 49, 50, 51}) add_largest(primes, bits, degree);
+    add_largest(primes, 62, std::size_t{1} << 31);  // 1 mod 2^32, for which u64 has other products
   }
   return primes;
 }
