@@ -46,8 +46,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
-// With one lane, for degrees below a block, the other lanes idle. kUnitDigit: p = 1 mod 2^32, so that
-// the low digits of p and of 1/p are 1.
+// With one lane, for degrees below a block, the other lanes idle. kUnitDigit: p = 1 mod 2^32, so
+// that the low digits of p and of 1/p are 1.
 template <std::size_t kLanesUsed, std::size_t kLeafOfRing, bool kUnitDigit>
 class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   using Base = WordOperations<std::uint64_t, kLanesUsed>;
@@ -252,9 +252,11 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
 template <std::size_t kLeaf, bool kUnitDigit>
 EntriesPointer<std::uint64_t> make_montgomery_with_leaf(const Roots& roots, Kernel kernel) {
   if (roots.degree < Schedule<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>::kBlock) {
-    return std::make_shared<ScheduledEntries<TwoDigitMontgomery<kLeaf, kLeaf, kUnitDigit>>>(roots, kernel);
+    return std::make_shared<ScheduledEntries<TwoDigitMontgomery<kLeaf, kLeaf, kUnitDigit>>>(roots,
+                                                                                            kernel);
   }
-  return std::make_shared<ScheduledEntries<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>>(roots, kernel);
+  return std::make_shared<ScheduledEntries<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>>(roots,
+                                                                                      kernel);
 }
 
 template <bool kUnitDigit>
