@@ -43,7 +43,8 @@ struct Case {
   std::vector<std::uint64_t> moduli;  // one for each limb
 };
 
-enum class Operation { forward, inverse, multiply };
+// `product` and `steps` multiply polynomials given by coefficients, in one entry and in four.
+enum class Operation { forward, inverse, multiply, product, steps };
 
 // Plans cost much more than what is measured, and google-benchmark calls a benchmark many times.
 template <ResidueWord Word>
@@ -81,7 +82,8 @@ void add_counters(benchmark::State& state, const Case& c, Operation operation, d
   int bits = 0;
   for (const std::uint64_t modulus : c.moduli) bits += bit_length(modulus);
   state.counters["modulus_bits"] = bits;
-  if (operation == Operation::multiply || fma_per_ns() == 0) return;
+  const bool transforms = operation == Operation::forward || operation == Operation::inverse;
+  if (!transforms || fma_per_ns() == 0) return;
   const double time_ns = 1e9 * seconds / static_cast<double>(state.iterations());
   state.counters["fma_slots"] = time_ns * fma_per_ns() / butterfly_vectors(c);
 }
@@ -114,8 +116,8 @@ void run(benchmark::State& state, const Case& c) {
   }
   Generator generator = Generator::from_seed(Seed{}, "bench ntt");
   Buffer<Word> a = random_limbs<Word>(c, generator);
-  const Buffer<Word> b =
-      kOperation == Operation::multiply ? random_limbs<Word>(c, generator) : Buffer<Word>{};
+  constexpr bool kTransform = kOperation == Operation::forward || kOperation == Operation::inverse;
+  const Buffer<Word> b = kTransform ? Buffer<Word>{} : random_limbs<Word>(c, generator);
   Buffer<Word> product(b.size());
   const std::clock_t start = std::clock();
   for (auto _ : state) {
@@ -125,6 +127,18 @@ void run(benchmark::State& state, const Case& c) {
       if constexpr (kOperation == Operation::inverse) plans[i].inverse(a.data() + at);
       if constexpr (kOperation == Operation::multiply) {
         plans[i].multiply(product.data() + at, a.data() + at, b.data() + at);
+      }
+      if constexpr (kOperation == Operation::product || kOperation == Operation::steps) {
+        Word *x = a.data() + at, *y = product.data() + at;
+        std::copy_n(b.data() + at, c.degree, y);  // both ways overwrite it
+        if constexpr (kOperation == Operation::product) {
+          plans[i].convolve(x, y);
+        } else {
+          plans[i].forward(x);
+          plans[i].forward(y);
+          plans[i].multiply(x, x, y);
+          plans[i].inverse(x);
+        }
       }
     }
     benchmark::ClobberMemory();
@@ -172,6 +186,9 @@ void register_family(const FamilyRange& range) {
       register_case<Operation::forward>("ntt_forward", c);
       register_case<Operation::inverse>("ntt_inverse", c);
       register_case<Operation::multiply>("pointwise_multiply", c);
+      if (limbs > 1) continue;
+      register_case<Operation::product>("convolve/one", c);
+      register_case<Operation::steps>("convolve/steps", c);
     }
   }
 }

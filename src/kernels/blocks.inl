@@ -13,13 +13,14 @@ class Blocks {
   static constexpr std::size_t kTogether = A::kBlocksTogether;
 
  public:
-  // The nodes of kBlock words from `node` on; few of them one by one.
-  template <Exit kExit>
+  // The nodes of kBlock words from `node` on; few of them one by one. kWhole: there is one, which
+  // is the whole vector.
+  template <bool kWhole, Exit kExit>
   static void forward(const A& shared, Word* x, std::size_t node, std::size_t count) noexcept {
     const A a = shared;
-    if (count < kTogether) {
+    if (kWhole || count < kTogether) {
       for (std::size_t i = 0; i < count; ++i) {
-        forward_together<false, kExit, 1>(a, x + i * kBlock, node + i);
+        forward_together<kWhole, kExit, 1>(a, x + i * kBlock, node + i);
       }
       return;
     }
@@ -27,25 +28,23 @@ class Blocks {
       forward_together<false, kExit, kTogether>(a, x + i * kBlock, node + i);
     }
   }
-  static void inverse(const A& shared, Word* x, std::size_t node, std::size_t count) noexcept {
+  // `factor`: what x is multiplied by where kEntry is a product; may be x.
+  template <bool kWhole, Entry kEntry>
+  static void inverse(const A& shared, Word* x, const Word* factor, std::size_t node,
+                      std::size_t count) noexcept {
     const A a = shared;
-    if (count < kTogether) {
+    if (kWhole || count < kTogether) {
       for (std::size_t i = 0; i < count; ++i) {
-        inverse_together<false, 1>(a, x + i * kBlock, node + i);
+        const std::size_t at = i * kBlock;
+        inverse_together<kWhole, kEntry, 1>(a, x + at, factor + at, node + i);
       }
       return;
     }
     for (std::size_t i = 0; i < count; i += kTogether) {
-      inverse_together<false, kTogether>(a, x + i * kBlock, node + i);
+      const std::size_t at = i * kBlock;
+      inverse_together<false, kEntry, kTogether>(a, x + at, factor + at, node + i);
     }
   }
-
-  // A block that is the whole vector.
-  template <Exit kExit>
-  static void forward_whole(const A& a, Word* x) noexcept {
-    forward_together<true, kExit, 1>(a, x, 1);
-  }
-  static void inverse_whole(const A& a, Word* x) noexcept { inverse_together<true, 1>(a, x, 1); }
 
  private:
   // The last layers of kCount nodes of kBlock words: two above the vectors, then those inside them.
@@ -67,20 +66,18 @@ class Blocks {
     }
     Lanes<A>::forward(a, v, a.forward_lanes(node));
     for (std::size_t k = 0; k < kCount; ++k) {
-      Lanes<A>::restore(v[k]);
+      if constexpr (kExit != Exit::factor) Lanes<A>::restore(v[k]);
       for (std::size_t i = 0; i < 4; ++i) {
         Ends<A>::template leave<kExit>(a, v[k][i], x + k * kBlock + i * A::kLanes);
       }
     }
   }
-  template <bool kWhole, std::size_t kCount>
-  [[gnu::noinline]] static void inverse_together(const A& a, Word* x, std::size_t node) noexcept {
+  template <bool kWhole, Entry kEntry, std::size_t kCount>
+  [[gnu::noinline]] static void inverse_together(const A& a, Word* x, const Word* factor,
+                                                 std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        v[k][i] = a.import_words(x + k * kBlock + i * A::kLanes);
-      }
-      Lanes<A>::spread(v[k]);
+      enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);
     }
     Lanes<A>::inverse(a, v, a.inverse_lanes(node));
     // Three layers have only added to some words of v0 and v2.
@@ -100,6 +97,25 @@ class Blocks {
         for (std::size_t i = 0; i < 4; ++i) a.store(v[k][i], block + i * A::kLanes);
       }
     }
+  }
+  // The values of a block as the layers inside vectors take them.
+  template <Entry kEntry>
+  [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4], const Word* x,
+                                                  [[maybe_unused]] const Word* factor) noexcept {
+    read<kEntry == Entry::canonical>(a, v, x);
+    if constexpr (kEntry != Entry::canonical) {
+      V w[4];
+      read<kEntry == Entry::product_by_words>(a, w, factor);
+      for (std::size_t i = 0; i < 4; ++i) v[i] = a.multiply_factors(v[i], w[i]);
+    }
+  }
+  // The factors of a chain stand as the layers inside vectors left them.
+  template <bool kCanonical>
+  [[gnu::always_inline]] static inline void read(const A& a, V (&v)[4], const Word* x) noexcept {
+    for (std::size_t i = 0; i < 4; ++i) {
+      v[i] = Ends<A>::template read<kCanonical>(a, x + i * A::kLanes);
+    }
+    if constexpr (kCanonical) Lanes<A>::spread(v);
   }
   template <bool kScaled>
   static Factor inverse_root(const A& a, std::size_t node) noexcept {

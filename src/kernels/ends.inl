@@ -3,8 +3,20 @@
 // Where words enter and leave a transform, as canonical words or in between; included before
 // passes.inl and blocks.inl.
 
-// How a forward transform leaves: in [0, p) or, as words, in [0, 4p).
-enum class Exit { canonical, lazy };
+// How a forward transform leaves: in [0, p), as words in [0, 4p), or as factors of a chain: settled
+// values in working form, in the order in which the layers inside vectors left them.
+enum class Exit { canonical, lazy, factor };
+
+// What an inverse transform starts from: canonical words, or products of factors of a chain by
+// others, or by canonical words.
+enum class Entry { canonical, product, product_by_words };
+
+// Whether chains of transforms and products stay in working form: where values are multiplied, the
+// family says how, and there are vectors (few would notice below a block of them).
+template <class A>
+inline constexpr bool kChains =
+    A::kLeaf == 1 && A::kLanes > 1 &&
+    requires(const A& a, typename A::Vector v) { a.multiply_factors(v, v); };
 
 template <class A>
 struct Ends {
@@ -23,6 +35,8 @@ struct Ends {
   static void leave(const A& a, V v, Word* x) noexcept {
     if constexpr (kExit == Exit::lazy) {
       a.export_lazy(v, x);
+    } else if constexpr (kExit == Exit::factor) {
+      a.store(a.settle(v), x);
     } else {
       a.export_words(v, x);
     }

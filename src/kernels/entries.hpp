@@ -46,6 +46,8 @@ class Entries {
   virtual void forward(Word* a) const noexcept = 0;
   virtual void inverse(Word* a) const noexcept = 0;
   virtual void forward_lazy(Word* a) const noexcept = 0;
+  virtual void convolve(Word* a, Word* b) const noexcept = 0;
+  virtual void convolve_transformed(Word* a, const Word* b) const noexcept = 0;
   virtual void reduce(Word* out, const Word* a, std::size_t count) const noexcept = 0;
   virtual void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept = 0;
   virtual void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,

@@ -125,6 +125,10 @@ class F64 {
     return hn::NegMulAdd(q, hn::Set(d_, p_), v);
   }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
+  // Of settled values, or of one and a word: below 0.69 p, see docs/adr/0002.
+  Vector multiply_factors(Vector v, Vector w) const noexcept {
+    return checked(product(checked(v, 1), checked(w, 1)), 1);
+  }
 
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
     return twiddles_.forward_lanes(block);
@@ -213,11 +217,11 @@ class F64 {
     return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
   }
   // Working values are integers of at most 8p; builds with LATH_CHECKING see to it.
-  Vector checked(Vector v) const noexcept {
+  Vector checked(Vector v, [[maybe_unused]] double bound = 8) const noexcept {
 #ifdef LATH_CHECKING
     std::array<double, kLanes> lanes;
     hn::StoreU(v, d_, lanes.data());
-    check_working_values(lanes.data(), kLanes, p_, 8);
+    check_working_values(lanes.data(), kLanes, p_, bound);
 #endif
     return v;
   }

@@ -214,6 +214,14 @@ void NttPlan<Word>::forward_lazy(Word* a) const noexcept {
   entries_->forward_lazy(a);
 }
 template <ResidueWord Word>
+void NttPlan<Word>::convolve(Word* a, Word* b) const noexcept {
+  entries_->convolve(a, b);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::convolve_transformed(Word* a, const Word* b) const noexcept {
+  entries_->convolve_transformed(a, b);
+}
+template <ResidueWord Word>
 void NttPlan<Word>::reduce(Word* out, const Word* a) const noexcept {
   entries_->reduce(out, a, degree());
 }

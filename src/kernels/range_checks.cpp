@@ -43,6 +43,18 @@ class CheckedEntries final : public Entries<Word> {
     entries_->forward_lazy(a);
     below(4, "forward_lazy", "result", a, degree());
   }
+  void convolve(Word* a, Word* b) const noexcept override {
+    canonical("convolve", "first operand", a, degree());
+    canonical("convolve", "second operand", b, degree());
+    entries_->convolve(a, b);
+    canonical("convolve", "result", a, degree());
+  }
+  void convolve_transformed(Word* a, const Word* b) const noexcept override {
+    canonical("convolve_transformed", "first operand", a, degree());
+    canonical("convolve_transformed", "second operand", b, degree());
+    entries_->convolve_transformed(a, b);
+    canonical("convolve_transformed", "result", a, degree());
+  }
   void reduce(Word* out, const Word* a, std::size_t count) const noexcept override {
     below(4, "reduce", "operand", a, count);
     entries_->reduce(out, a, count);

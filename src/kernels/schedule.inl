@@ -25,6 +25,8 @@
 //   kPassesPerSettle                           how often a forward transform needs that; 0: never
 //   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
 //   scale(V) -> V                              times 1/n
+//   multiply_factors(V, V) -> V                of what a forward transform has settled; where it
+//                                              is left out, products are made of canonical words
 //   forward_lanes(b), inverse_lanes(b)         twiddles of the layers inside the vectors of block b
 //                                              and on, a block being 4 kLanes consecutive words;
 //                                              see lanes.inl
@@ -44,15 +46,20 @@ class Schedule {
  public:
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
-  template <Exit kExit>
-  static void forward(const A& a, Word* x, std::size_t degree) noexcept {
+  static void forward(const A& a, Word* x, std::size_t degree, Exit exit) noexcept {
     if (degree == 2 * A::kLanes) return forward_pair(a, x);
-    forward_tree<true, kExit>(a, x, degree, 1);
+    tree<true>(a, Forward{x, exit}, degree, 1);
   }
-
   static void inverse(const A& a, Word* x, std::size_t degree) noexcept {
     if (degree == 2 * A::kLanes) return inverse_pair(a, x);
-    inverse_tree<true>(a, x, degree, 1);
+    tree<true>(a, Inverse{x}, degree, 1);
+  }
+  // Forward, products, inverse: x becomes its product by y. Entry::product transforms y as well and
+  // leaves it in working form, unless it is x; Entry::product_by_words takes transformed words.
+  // Only where kChains<A>.
+  template <Entry kEntry, class Second>
+  static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
+    tree<true>(a, Chain<kEntry, Second>{x, y}, degree, 1);
   }
 
  private:
@@ -74,6 +81,97 @@ class Schedule {
     a.export_product(x1, x + A::kLanes);
   }
 
+  // The layers of a node of `length` words, and where its parts begin that the pass above them
+  // leaves: parts of `size` words, the first of them node `first`.
+  struct Node {
+    std::size_t length, node, layers;
+    std::size_t size() const noexcept { return length >> layers; }
+    std::size_t first() const noexcept { return node << layers; }
+    std::size_t blocks() const noexcept { return length / kBlock; }
+  };
+
+  // What a transform does with a node: `descend` before its parts, `ascend` after them, `below`
+  // instead of all its parts where they stay in the cache, and `block` where it is one block.
+  struct Forward {
+    Word* x;
+    Exit exit;
+
+    Forward part(std::size_t at) const noexcept { return {x + at, exit}; }
+    template <bool kWhole>
+    void descend(const A& a, const Node& n) const noexcept {
+      forward_pass<kWhole>(a, x, n);
+    }
+    void below(const A& a, const Node& n) const noexcept { forward_below(a, x, n, exit); }
+    void block(const A& a) const noexcept { forward_blocks<true>(a, x, 1, 1, exit); }
+    template <bool kWhole>
+    void ascend(const A&, const Node&) const noexcept {}
+  };
+  struct Inverse {
+    Word* x;
+
+    Inverse part(std::size_t at) const noexcept { return {x + at}; }
+    template <bool kWhole>
+    void descend(const A&, const Node&) const noexcept {}
+    void below(const A& a, const Node& n) const noexcept {
+      inverse_below<Entry::canonical>(a, x, x, n);
+    }
+    void block(const A& a) const noexcept {
+      Blocks<A>::template inverse<true, Entry::canonical>(a, x, x, 1, 1);
+    }
+    template <bool kWhole>
+    void ascend(const A& a, const Node& n) const noexcept {
+      inverse_pass<kWhole>(a, x, n);
+    }
+  };
+  template <Entry kEntry, class Second>
+  struct Chain {
+    Word* x;
+    Second* y;
+
+    Chain part(std::size_t at) const noexcept { return {x + at, y + at}; }
+    template <bool kWhole>
+    void descend(const A& a, const Node& n) const noexcept {
+      for_each_factor([&](Word* words) { forward_pass<kWhole>(a, words, n); });
+    }
+    void below(const A& a, const Node& n) const noexcept {
+      for_each_factor([&](Word* words) { forward_below(a, words, n, Exit::factor); });
+      inverse_below<kEntry>(a, x, y, n);
+    }
+    void block(const A& a) const noexcept {
+      for_each_factor([&](Word* words) { forward_blocks<true>(a, words, 1, 1, Exit::factor); });
+      Blocks<A>::template inverse<true, kEntry>(a, x, y, 1, 1);
+    }
+    template <bool kWhole>
+    void ascend(const A& a, const Node& n) const noexcept {
+      inverse_pass<kWhole>(a, x, n);
+    }
+
+   private:
+    template <class Transform>
+    void for_each_factor(const Transform& transform) const noexcept {
+      transform(x);
+      if constexpr (kEntry == Entry::product) {
+        if (y != x) transform(y);
+      }
+    }
+  };
+
+  // All layers of a node of `length` words. kWhole: it is the whole vector, in canonical words.
+  template <bool kWhole, class Steps>
+  static void tree(const A& a, const Steps& steps, std::size_t length, std::size_t node) noexcept {
+    if (length == kBlock) return steps.block(a);
+    const Node n{length, node, kWhole ? layers_of_pass(length) : 2};
+    steps.template descend<kWhole>(a, n);
+    if (length > kCachedWords && n.size() > kBlock) {
+      for (std::size_t i = 0; i < length / n.size(); ++i) {
+        tree<false>(a, steps.part(i * n.size()), n.size(), n.first() + i);
+      }
+    } else {
+      steps.below(a, n);
+    }
+    steps.template ascend<kWhole>(a, n);
+  }
+
   // The layers above the blocks of a node: passes do two, the first one where they are odd one or
   // three.
   static constexpr std::size_t layers_of_pass(std::size_t length) noexcept {
@@ -81,57 +179,52 @@ class Schedule {
     return layers % 2 == 0 ? 2 : layers == 1 ? 1 : 3;
   }
 
-  // All layers of a node of `length` words. kWhole: it is the whole vector, in canonical words.
-  template <bool kWhole, Exit kExit>
-  static void forward_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
-    if (length == kBlock) return Blocks<A>::template forward_whole<kExit>(a, x);
-    std::size_t layers = 2;
+  // The pass that splits a node, and all layers below it.
+  template <bool kWhole>
+  static void forward_pass(const A& a, Word* x, const Node& n) noexcept {
     if constexpr (kWhole) {
-      layers = layers_of_pass(length);
-      if (layers == 1) Passes<A>::template forward<1, true>(a, x, length, length, node);
-      if (layers == 2) Passes<A>::template forward<2, true>(a, x, length, length, node);
-      if (layers == 3) Passes<A>::template forward<3, true>(a, x, length, length, node);
-    } else {
-      Passes<A>::template forward<2, false>(a, x, length, length, node);
+      if (n.layers == 1) Passes<A>::template forward<1, true>(a, x, n.length, n.length, n.node);
+      if (n.layers == 3) Passes<A>::template forward<3, true>(a, x, n.length, n.length, n.node);
     }
-    const std::size_t size = length >> layers;
-    if (length > kCachedWords && size > kBlock) {
-      for (std::size_t i = 0; i < length / size; ++i) {
-        forward_tree<false, kExit>(a, x + i * size, size, (node << layers) + i);
+    if (n.layers == 2) Passes<A>::template forward<2, kWhole>(a, x, n.length, n.length, n.node);
+  }
+  static void forward_below(const A& a, Word* x, const Node& n, Exit exit) noexcept {
+    std::size_t first = n.first();
+    for (std::size_t s = n.size(); s > kBlock; s /= 4, first *= 4) {
+      Passes<A>::template forward<2, false>(a, x, n.length, s, first);
+    }
+    forward_blocks<false>(a, x, first, n.blocks(), exit);
+  }
+  template <bool kWhole>
+  static void forward_blocks(const A& a, Word* x, std::size_t first, std::size_t count,
+                             Exit exit) noexcept {
+    if constexpr (kChains<A>) {
+      if (exit == Exit::factor) {
+        return Blocks<A>::template forward<kWhole, Exit::factor>(a, x, first, count);
       }
-      return;
     }
-    std::size_t first = node << layers;
-    for (std::size_t s = size; s > kBlock; s /= 4, first *= 4) {
-      Passes<A>::template forward<2, false>(a, x, length, s, first);
+    if (exit == Exit::lazy) {
+      return Blocks<A>::template forward<kWhole, Exit::lazy>(a, x, first, count);
     }
-    Blocks<A>::template forward<kExit>(a, x, first, length / kBlock);
+    Blocks<A>::template forward<kWhole, Exit::canonical>(a, x, first, count);
   }
 
   // The same backwards.
   template <bool kWhole>
-  static void inverse_tree(const A& a, Word* x, std::size_t length, std::size_t node) noexcept {
-    if (length == kBlock) return Blocks<A>::inverse_whole(a, x);
-    const std::size_t layers = kWhole ? layers_of_pass(length) : 2;
-    const std::size_t size = length >> layers;
-    if (length > kCachedWords && size > kBlock) {
-      for (std::size_t i = 0; i < length / size; ++i) {
-        inverse_tree<false>(a, x + i * size, size, (node << layers) + i);
-      }
-    } else {
-      std::size_t first = node * (length / kBlock);
-      Blocks<A>::inverse(a, x, first, length / kBlock);
-      for (std::size_t s = 4 * kBlock; s <= size; s *= 4) {
-        first /= 4;
-        Passes<A>::template inverse<2, false>(a, x, length, s, first);
-      }
-    }
+  static void inverse_pass(const A& a, Word* x, const Node& n) noexcept {
     if constexpr (kWhole) {
-      if (layers == 1) Passes<A>::template inverse<1, true>(a, x, length, length, node);
-      if (layers == 2) Passes<A>::template inverse<2, true>(a, x, length, length, node);
-      if (layers == 3) Passes<A>::template inverse<3, true>(a, x, length, length, node);
-    } else {
-      Passes<A>::template inverse<2, false>(a, x, length, length, node);
+      if (n.layers == 1) Passes<A>::template inverse<1, true>(a, x, n.length, n.length, n.node);
+      if (n.layers == 3) Passes<A>::template inverse<3, true>(a, x, n.length, n.length, n.node);
+    }
+    if (n.layers == 2) Passes<A>::template inverse<2, kWhole>(a, x, n.length, n.length, n.node);
+  }
+  template <Entry kEntry>
+  static void inverse_below(const A& a, Word* x, const Word* factor, const Node& n) noexcept {
+    std::size_t first = n.node * n.blocks();
+    Blocks<A>::template inverse<false, kEntry>(a, x, factor, first, n.blocks());
+    for (std::size_t s = 4 * kBlock; s <= n.size(); s *= 4) {
+      first /= 4;
+      Passes<A>::template inverse<2, false>(a, x, n.length, s, first);
     }
   }
 };

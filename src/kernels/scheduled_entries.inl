@@ -27,13 +27,31 @@ class ScheduledEntries final : public Entries<typename A::Word> {
         zetas_(zeta_order(roots)) {}
 
   void forward(Word* a) const noexcept override {
-    Schedule<A>::template forward<Exit::canonical>(arithmetic_, a, this->ring().degree);
+    Schedule<A>::forward(arithmetic_, a, this->ring().degree, Exit::canonical);
   }
   void forward_lazy(Word* a) const noexcept override {
-    Schedule<A>::template forward<Exit::lazy>(arithmetic_, a, this->ring().degree);
+    Schedule<A>::forward(arithmetic_, a, this->ring().degree, Exit::lazy);
   }
   void inverse(Word* a) const noexcept override {
     Schedule<A>::inverse(arithmetic_, a, this->ring().degree);
+  }
+  void convolve(Word* a, Word* b) const noexcept override {
+    if constexpr (kChains<A>) {
+      Schedule<A>::template convolve<Entry::product>(arithmetic_, a, b, this->ring().degree);
+    } else {
+      if (b != a) forward(b);
+      convolve_transformed(a, b);
+    }
+  }
+  void convolve_transformed(Word* a, const Word* b) const noexcept override {
+    const std::size_t degree = this->ring().degree;
+    if constexpr (kChains<A>) {
+      Schedule<A>::template convolve<Entry::product_by_words>(arithmetic_, a, b, degree);
+    } else {
+      forward(a);
+      multiply(a, a, b, {0, degree});
+      inverse(a);
+    }
   }
   void reduce(Word* out, const Word* a, std::size_t count) const noexcept override {
     map<&A::reduce>(out, count, a);

@@ -78,6 +78,9 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
     plan.subtract(a.data(), a.data(), b.data());
     plan.negate(a.data(), a.data());
     plan.inverse(a.data());
+    plan.convolve_transformed(a.data(), b.data());
+    auto memory = b;
+    plan.convolve(a.data(), memory.data());
     plan.forward(before.data());
     plan.inverse(before.data());
     plan.forward_lazy(before.data());

@@ -70,6 +70,44 @@ TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
   EXPECT_GE(inverse, 2);
 }
 
+// Products in one entry leave forward with its bounds and come back with signed values, whose sums
+// docs/adr/0002 bounds by 7.38 p.
+TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
+  double squares = 0, products = 0;
+  for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
+                              std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
+    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+      const auto kernels = NttPlan<Word>::available(p);
+      if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+      const auto plan = NttPlan<Word>::create(n, p, kernels.back());
+      SeededValues random(p);
+      // Coefficients whose transform is `values`, times values of p - 1: what the inverse starts
+      // from is extreme, and forward stays small.
+      const std::vector<Word> last(n, p - 1);
+      const auto squared = [&](Word* values) {
+        plan.inverse(values);
+        (void)kernels::take_largest_working_value();
+        plan.convolve(values, values);
+      };
+      const auto multiplied = [&](Word* values) {
+        plan.inverse(values);
+        (void)kernels::take_largest_working_value();
+        plan.convolve_transformed(values, last.data());
+      };
+      const int steps = n <= 256 ? 500 : 10;
+      for (const auto& start : testing::vectors_under_test<Word>(n, p, random)) {
+        squares = std::max(squares, search(squared, start, p, steps, random));
+        products = std::max(products, search(multiplied, start, p, steps, random));
+      }
+    }
+  }
+  std::printf("largest |v|/p: squares %.3f, products by transforms %.3f\n", squares, products);
+  EXPECT_LE(squares, 7.38);
+  EXPECT_GE(squares, 2);
+  EXPECT_LE(products, 7.38);
+  EXPECT_GE(products, 2);
+}
+
 // Factors and products of entries with products stay within p at the extremes.
 TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
   constexpr std::size_t kDegree = 64;
@@ -105,6 +143,9 @@ TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
   EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward of degree 64");
   EXPECT_DEATH(plan.inverse(words.data()), "operand of inverse.* is 193, not below 193");
   EXPECT_DEATH(plan.multiply(other.data(), other.data(), words.data()), "second operand");
+  EXPECT_DEATH(plan.convolve(other.data(), words.data()), "second operand of convolve of");
+  EXPECT_DEATH(plan.convolve_transformed(words.data(), other.data()),
+               "first operand of convolve_transformed");
   EXPECT_DEATH(plan.multiply_add(other.data(), other.data(), other.data(), words.data()),
                "third operand");
   EXPECT_DEATH(

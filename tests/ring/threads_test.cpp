@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lath/base/parallel.hpp"
+#include "lath/ring/batch.hpp"
 #include "lath/ring/poly.hpp"
 #include "ring/ring_cases.hpp"
 
@@ -40,6 +41,34 @@ TEST(Threads, DoNotChangeResults) {
       const auto x = ntt(a), y = ntt(b);
       const Poly<DynamicRing, Eval> z = (x + y) * (x - y) + x;
       results.push_back(copy_of_words(intt(z)));
+      EXPECT_TRUE(results.back() == results.front()) << threads << " threads";
+    }
+  }
+}
+
+// A batch spreads limbs of several polynomials, also where one alone would have too few words.
+TEST(Threads, DoNotChangeResultsOfBatches) {
+  for (const std::size_t degree : {std::size_t{64}, std::size_t{4096}}) {
+    testing::SeededValues random(degree);
+    std::vector<Poly<DynamicRing, Coeff>> a, b;
+    for (const std::size_t limbs : {3U, 1U, 4U, 2U}) {
+      const auto ring = testing::ring_of(degree, limbs);
+      a.push_back(poly_of<Coeff>(ring, random));
+      b.push_back(poly_of<Coeff>(ring, random));
+    }
+    std::vector<std::vector<std::uint64_t>> results;
+    for (const int threads : {1, 2, 3, 7}) {
+      omp_set_num_threads(threads);
+      std::vector<std::uint64_t> words;
+      const auto append = [&](const auto& batch) {
+        for (const auto& polynomial : batch) {
+          words.insert(words.end(), polynomial.words().begin(), polynomial.words().end());
+        }
+      };
+      append(ntt(a));
+      append(intt(ntt(b)));
+      append(convolve(a, b));
+      results.push_back(words);
       EXPECT_TRUE(results.back() == results.front()) << threads << " threads";
     }
   }

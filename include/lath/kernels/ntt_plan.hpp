@@ -116,6 +116,16 @@ class NttPlan {
   /// out[i] = a[i] mod p for a[i] in [0, 4p).
   void reduce(Word* out, const Word* a) const noexcept;
 
+  /// The product of two polynomials given by their coefficients, in Z_p[x]/(x^n + 1), or x^n - 1
+  /// for a cyclic transform: forward(a), forward(b), multiply(a, a, b) and inverse(a) in one,
+  /// faster where the family keeps words in working form in between (f64 with k = 0). a becomes the
+  /// product; b is memory to work in, whose words mean nothing afterwards. b may be a, which is
+  /// squared, with two transforms instead of three.
+  void convolve(Word* a, Word* b) const noexcept;
+  /// The same with b transformed already, by forward(), for operands that many products have in
+  /// common: forward(a), multiply(a, a, b) and inverse(a) in one. b stays as it is and is not a.
+  void convolve_transformed(Word* a, const Word* b) const noexcept;
+
   /// The product of two transforms: out[i] = a[i] b[i] mod p, or, block by block, the product
   /// modulo x^(2^k) - zeta_j. One pass, as all that follow.
   void multiply(Word* out, const Word* a, const Word* b) const noexcept;

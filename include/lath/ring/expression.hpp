@@ -269,10 +269,9 @@ template <Ring R>
 void require_same_ring(const R& a, const R& b, const char* operation) {
   if (a == b) return;
   throw Error(ErrorCode::mismatch,
-              "operator " + std::string(operation) + " on polynomials of degree " +
-                  std::to_string(a.degree()) + " with " + std::to_string(a.limbs()) +
-                  " limbs and of degree " + std::to_string(b.degree()) + " with " +
-                  std::to_string(b.limbs()) + " limbs",
+              std::string(operation) + " on polynomials of degree " + std::to_string(a.degree()) +
+                  " with " + std::to_string(a.limbs()) + " limbs and of degree " +
+                  std::to_string(b.degree()) + " with " + std::to_string(b.limbs()) + " limbs",
               "need two polynomials of one ring",
               "create both from rings with the same degree and the same moduli");
 }
@@ -295,7 +294,7 @@ auto fuse(Inner inner, Rest... rest) {
 /// Throw mismatch where the rings differ.
 template <class A, class B>
 auto sum(A a, B b) {
-  require_same_ring(a.ring(), b.ring(), "+");
+  require_same_ring(a.ring(), b.ring(), "operator +");
   if constexpr (kIs<Multiply, A> && kIs<Multiply, B>) {
     auto [x, y] = std::move(b.operands);
     return fuse<AddProducts>(std::move(a), std::move(x), std::move(y));
@@ -309,7 +308,7 @@ auto sum(A a, B b) {
 }
 template <class A, class B>
 auto difference(A a, B b) {
-  require_same_ring(a.ring(), b.ring(), "-");
+  require_same_ring(a.ring(), b.ring(), "operator -");
   if constexpr (kIs<Multiply, A>) {
     return fuse<MultiplySubtract>(std::move(a), std::move(b));
   } else if constexpr (kIs<Multiply, B>) {
@@ -320,7 +319,7 @@ auto difference(A a, B b) {
 }
 template <class A, class B>
 auto product(A a, B b) {
-  require_same_ring(a.ring(), b.ring(), "*");
+  require_same_ring(a.ring(), b.ring(), "operator *");
   if constexpr (kIs<Add, A>) {
     return fuse<MultiplySum>(std::move(a), std::move(b));
   } else if constexpr (kIs<Add, B>) {

@@ -25,7 +25,8 @@ Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::St
 
 namespace poly {
 [[noreturn]] void throw_moved_from(const char* what);
-}
+struct Forms;
+}  // namespace poly
 
 /// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
 /// NttPlan::forward on each limb, the limbs side by side where that pays.
@@ -181,6 +182,7 @@ class Poly {
   friend Poly<R2, Eval, S> ntt(Poly<R2, Coeff, S>);
   template <Ring R2, class S>
   friend Poly<R2, Coeff, S> intt(Poly<R2, Eval, S>);
+  friend struct poly::Forms;
   template <Ring R2, class F>
   friend Poly<R2, F, Public> declassify(const Poly<R2, F, Secret>&);
 
@@ -245,6 +247,16 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
   }
   return result;
 }
+
+namespace poly {
+/// The words of a polynomial, which a transform has changed, in the type of their form.
+struct Forms {
+  template <class Form, Ring R, class From, class Storage>
+  static Poly<R, Form, Storage> cast(Poly<R, From, Storage>&& a) noexcept {
+    return {std::move(a.ring_), std::move(a.words_)};
+  }
+};
+}  // namespace poly
 
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {

@@ -55,7 +55,7 @@ namespace expression {
 template <Ring R, class Storage, class A>
 auto product(A a, const Prepared<R, Storage>& b) {
   auto factor = leaf(b.poly());
-  require_same_ring(a.ring(), factor.ring(), "*");
+  require_same_ring(a.ring(), factor.ring(), "operator *");
   const Quotients<R, Storage> quotients{&b.ring(), Access::quotients(b)};
   return node<MultiplyPrepared>(std::move(a), std::move(factor), quotients);
 }
