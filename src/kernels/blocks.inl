@@ -4,7 +4,7 @@
 // them. See schedule.inl. Several blocks go through a layer together before the next layer takes
 // them, for the reason that passes.inl gives.
 
-template <class A>
+template <class A, std::size_t kLeaf>
 class Blocks {
   using Word = typename A::Word;
   using V = typename A::Vector;
@@ -55,7 +55,7 @@ class Blocks {
       for (std::size_t i = 0; i < 4; ++i) {
         v[k][i] = Ends<A>::template read<kWhole>(a, x + k * kBlock + i * A::kLanes);
       }
-      if constexpr (Lanes<A>::kSettles) v[k][0] = a.settle(v[k][0]);
+      if constexpr (kBlocksSettle<A>) v[k][0] = a.settle(v[k][0]);
       const auto root = a.forward_root(node + k);
       a.forward_butterfly(v[k][0], v[k][2], root);
       a.forward_butterfly(v[k][1], v[k][3], root);
@@ -64,9 +64,9 @@ class Blocks {
       a.forward_butterfly(v[k][0], v[k][1], a.forward_root(2 * (node + k)));
       a.forward_butterfly(v[k][2], v[k][3], a.forward_root(2 * (node + k) + 1));
     }
-    Lanes<A>::forward(a, v, a.forward_lanes(node));
+    Lanes<A, kLeaf>::forward(a, v, a.forward_lanes(node));
     for (std::size_t k = 0; k < kCount; ++k) {
-      if constexpr (kExit != Exit::factor) Lanes<A>::restore(v[k]);
+      if constexpr (kExit != Exit::factor) Lanes<A, kLeaf>::restore(v[k]);
       for (std::size_t i = 0; i < 4; ++i) {
         Ends<A>::template leave<kExit>(a, v[k][i], x + k * kBlock + i * A::kLanes);
       }
@@ -79,7 +79,7 @@ class Blocks {
     for (std::size_t k = 0; k < kCount; ++k) {
       enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);
     }
-    Lanes<A>::inverse(a, v, a.inverse_lanes(node));
+    Lanes<A, kLeaf>::inverse(a, v, a.inverse_lanes(node));
     // Three layers have only added to some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][1], inverse_root<kWhole>(a, 2 * (node + k)));
@@ -115,7 +115,7 @@ class Blocks {
     for (std::size_t i = 0; i < 4; ++i) {
       v[i] = Ends<A>::template read<kCanonical>(a, x + i * A::kLanes);
     }
-    if constexpr (kCanonical) Lanes<A>::spread(v);
+    if constexpr (kCanonical) Lanes<A, kLeaf>::spread(v);
   }
   template <bool kScaled>
   static Factor inverse_root(const A& a, std::size_t node) noexcept {

@@ -13,9 +13,9 @@ enum class Entry { canonical, product, product_by_words };
 
 // Whether chains of transforms and products stay in working form: where values are multiplied, the
 // family says how, and there are vectors (few would notice below a block of them).
-template <class A>
+template <class A, std::size_t kLeaf>
 inline constexpr bool kChains =
-    A::kLeaf == 1 && A::kLanes > 1 &&
+    kLeaf == 1 && A::kLanes > 1 &&
     requires(const A& a, typename A::Vector v) { a.multiply_factors(v, v); };
 
 template <class A>

@@ -44,9 +44,8 @@ double centered(std::uint64_t x, std::uint64_t p) {
   return x > p / 2 ? -static_cast<double>(p - x) : static_cast<double>(x);
 }
 
-template <std::size_t kLanesOfD, std::size_t kLeafOfRing>
 class F64 {
-  using D = hn::FixedTag<double, kLanesOfD>;
+  using D = hn::FixedTag<double, HWY_MAX_BYTES / sizeof(double)>;
   using DU = hn::RebindToUnsigned<D>;
 
  public:
@@ -54,8 +53,8 @@ class F64 {
   using Vector = hn::Vec<D>;
   using Trades = TradesOf<D>;
   using WordVector = hn::Vec<DU>;
-  static constexpr std::size_t kLanes = kLanesOfD, kLeaf = kLeafOfRing, kPassesPerSettle = 3,
-                               kBlocksTogether = kLanes < 4 ? 1 : 8;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 3,
+                               kBlocksTogether = 8;
 
   struct Factor {
     Vector w, w_over_p;
@@ -64,7 +63,7 @@ class F64 {
   struct NodeTwiddle {
     double w, w_over_p;
   };
-  using LaneTwiddle = std::array<double, kLanesOfD>;
+  using LaneTwiddle = std::array<double, kLanes>;
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const double w = centered(root, p);
@@ -254,29 +253,11 @@ class F64 {
   DU du_;
   double p_, p_inverse_, two52_and_p_;
   std::uint64_t word_p_;
-  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-template <std::size_t kLeaf>
-EntriesPointer<std::uint64_t> make_f64_with_leaf(const Roots& roots, Kernel kernel) {
-  constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX2 ? 4 : 8;
-  if constexpr (HWY_TARGET == HWY_AVX2) {
-    if (roots.degree < Schedule<F64<kLanes, kLeaf>>::kBlock) {
-      return std::make_shared<ScheduledEntries<F64<kLeaf, kLeaf>>>(roots, kernel);
-    }
-  }
-  return std::make_shared<ScheduledEntries<F64<kLanes, kLeaf>>>(roots, kernel);
-}
-
 EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
-  switch (roots.shape.skipped_layers) {
-    case 0:
-      return make_f64_with_leaf<1>(roots, kernel);
-    case 1:
-      return make_f64_with_leaf<2>(roots, kernel);
-    default:
-      return make_f64_with_leaf<4>(roots, kernel);
-  }
+  return make_entries<F64>(roots, kernel);
 }
 
 #endif  // HWY_NATIVE_FMA
@@ -297,9 +278,7 @@ EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots)
 
 EntriesPointer<std::uint64_t> make_f64_avx512([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX3
-  constexpr Kernel kKernel{Family::f64, Isa::avx512};
-  const bool fills_a_block = roots.degree >= 4 * 8;  // four vectors of eight lanes
-  return fills_a_block ? N_AVX3::make_f64(roots, kKernel) : N_AVX2::make_f64(roots, kKernel);
+  return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
 #else
   return nullptr;
 #endif

@@ -2,8 +2,8 @@
 //
 // The i52 family: residues modulo p < 2^50 as integers, Shoup products and Harvey's lazy
 // butterflies by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a
-// product of 104 bits to a word and reads the low 52 bits of its factors. The same code on an
-// emulation of it, in vectors of a leaf, is for tests and for degrees below a block.
+// product of 104 bits to a word and reads the low 52 bits of its factors. On AVX2 the same code
+// runs on an emulation of it, for tests.
 //
 // For y < 2^52 and q = floor(y floor(w 2^52 / p) / 2^52), t = y w - q p lies in [0, 2p) (D. Harvey,
 // "Faster arithmetic for number-theoretic transforms", 2014): it is computed modulo 2^52.
@@ -85,18 +85,17 @@ V add_high_product(V sum, V a, V b) noexcept {
 #endif
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in 52 bits.
-template <std::size_t kLanesUsed, std::size_t kLeafOfRing>
-class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
-  using Base = WordOperations<std::uint64_t, kLanesUsed>;
+class I52 : public WordOperations<std::uint64_t> {
+  using Base = WordOperations<std::uint64_t>;
   using Base::p, Base::two_p, Base::subtract_once;
-  using D = hn::FixedTag<std::uint64_t, kLanesUsed == 1 ? 2 : kLanesUsed>;
+  using D = hn::FixedTag<std::uint64_t, HWY_MAX_BYTES / sizeof(std::uint64_t)>;
 
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
   using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
-                               kBlocksTogether = kLanes == kLeaf ? 1 : 4;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
+                               kBlocksTogether = 4;
 
   // A value below p and floor(value 2^52 / p).
   struct Factor {
@@ -223,24 +222,11 @@ class I52 : public WordOperations<std::uint64_t, kLanesUsed> {
   int bits_;
   std::uint64_t ratio_;                   // floor(2^(2 bits) / p), shifted as in WordOperations
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
-  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-template <std::size_t kLeaf>
-EntriesPointer<std::uint64_t> make_i52_with_leaf(const Roots& roots, Kernel kernel) {
-  constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX3 ? 8 : kLeaf;
-  return std::make_shared<ScheduledEntries<I52<kLanes, kLeaf>>>(roots, kernel);
-}
-
 EntriesPointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {
-  switch (roots.shape.skipped_layers) {
-    case 0:
-      return make_i52_with_leaf<1>(roots, kernel);
-    case 1:
-      return make_i52_with_leaf<2>(roots, kernel);
-    default:
-      return make_i52_with_leaf<4>(roots, kernel);
-  }
+  return make_entries<I52>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
@@ -261,9 +247,7 @@ EntriesPointer<std::uint64_t> make_i52_emulated([[maybe_unused]] const Roots& ro
 
 EntriesPointer<std::uint64_t> make_i52_avx512([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX3
-  constexpr Kernel kKernel{Family::i52, Isa::avx512ifma};
-  const bool fills_a_block = roots.degree >= 4 * 8;  // four vectors of eight lanes
-  return fills_a_block ? N_AVX3::make_i52(roots, kKernel) : N_AVX2::make_i52(roots, kKernel);
+  return N_AVX3::make_i52(roots, {Family::i52, Isa::avx512ifma});
 #else
   return nullptr;
 #endif

@@ -22,19 +22,21 @@ template <std::size_t kLanes, std::size_t kLeaf>
 inline constexpr std::size_t kLaneLayersOf =
     static_cast<std::size_t>(std::countr_zero(kLanes) - std::countr_zero(kLeaf));
 
+/// With vectors of more than two pieces blocks settle, see blocks.inl, and so does the third layer
+/// of the inverse, whose sums have met no twiddle.
 template <class A>
+inline constexpr bool kBlocksSettle = A::kLanes * sizeof(typename A::Word) > 32;
+
+template <class A, std::size_t kLeaf>
 class Lanes {
   using Word = typename A::Word;
   using V = typename A::Vector;
-  static constexpr std::size_t kLanes = A::kLanes, kLeaf = A::kLeaf, kPiece = 16 / sizeof(Word);
+  static constexpr std::size_t kLanes = A::kLanes, kPiece = 16 / sizeof(Word);
   static constexpr std::size_t kLayers = kLaneLayersOf<kLanes, kLeaf>;
 
  public:
   /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
   static constexpr std::size_t kTwiddles = 2 * kLayers;
-  /// With vectors of more than two pieces blocks settle, see blocks.inl, and so does the third
-  /// layer of the inverse, whose sums have met no twiddle.
-  static constexpr bool kSettles = kLanes > 2 * kPiece;
 
   // Of kCount blocks. Forward leaves the words where restore takes them; inverse takes them as
   // spread leaves them, and leaves them in order.
@@ -148,7 +150,7 @@ class Lanes {
         const Twiddle* t = twiddles + k * kTwiddles;
         a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
         a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
-        if constexpr (kSettles && kRun == 4 * kLeaf) {
+        if constexpr (kBlocksSettle<A> && kRun == 4 * kLeaf) {
           v[k][0] = a.settle(v[k][0]);
           v[k][2] = a.settle(v[k][2]);
         }
@@ -195,12 +197,12 @@ class Lanes {
 
 /// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
 /// block. `table` is roots.forward or roots.inverse, `places` belong to it.
-template <class A>
+template <class A, std::size_t kLeaf>
 auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
-                const typename Lanes<A>::Places& places) {
+                const typename Lanes<A, kLeaf>::Places& places) {
   constexpr std::size_t kLanes = A::kLanes, kBlock = 4 * kLanes;
   const std::size_t blocks = places.empty() ? 0 : roots.degree / kBlock;
-  Buffer<typename A::LaneTwiddle> twiddles(blocks * Lanes<A>::kTwiddles);
+  Buffer<typename A::LaneTwiddle> twiddles(blocks * Lanes<A, kLeaf>::kTwiddles);
   std::size_t at = 0;
   for (std::size_t block = 0; block < blocks; ++block) {
     std::size_t nodes = roots.degree / kLanes;  // of the layer, each of two runs

@@ -8,11 +8,10 @@
 //   multiply_add(a, b, c), multiply_subtract(a, b, c), subtract_product(a, b, c),
 //   add_products(a, b, c, d), multiply_sum(a, b, c), multiply_difference(a, b, c)
 
-template <class A>
+template <class A, std::size_t kLeaf>
 class Leaves {
   using Word = typename A::Word;
   using W = decltype(std::declval<const A&>().load_words(nullptr));
-  static constexpr std::size_t kLeaf = A::kLeaf;
   static constexpr bool kFused =
       kLeaf == 1 && requires(const A& a, W x) { a.add_products(x, x, x, x); };
 

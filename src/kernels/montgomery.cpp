@@ -46,12 +46,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
-// With one lane, for degrees below a block, the other lanes idle. kUnitDigit: p = 1 mod 2^32, so
-// that the low digits of p and of 1/p are 1.
-template <std::size_t kLanesUsed, std::size_t kLeafOfRing, bool kUnitDigit>
-class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
-  using Base = WordOperations<std::uint64_t, kLanesUsed>;
-  using D = hn::FixedTag<std::int64_t, kLanesUsed == 1 ? 2 : kLanesUsed>;
+// kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
+template <bool kUnitDigit>
+class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
+  using Base = WordOperations<std::uint64_t>;
+  using D = hn::FixedTag<std::int64_t, HWY_MAX_BYTES / sizeof(std::int64_t)>;
   using DU = hn::RebindToUnsigned<D>;
   using Digits = hn::Repartition<std::int32_t, D>;
 
@@ -59,8 +58,8 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
   using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
-                               kBlocksTogether = kLanes < 4 ? 1 : 4;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
+                               kBlocksTogether = 4;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
   struct Factor {
@@ -246,36 +245,14 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t, kLanesUsed> {
   DU du_;
   std::int64_t p_, p0_, p1_;  // p and its digits
   std::int64_t p_inverse_;    // 1/p mod 2^32
-  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-template <std::size_t kLeaf, bool kUnitDigit>
-EntriesPointer<std::uint64_t> make_montgomery_with_leaf(const Roots& roots, Kernel kernel) {
-  if (roots.degree < Schedule<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>::kBlock) {
-    return std::make_shared<ScheduledEntries<TwoDigitMontgomery<kLeaf, kLeaf, kUnitDigit>>>(roots,
-                                                                                            kernel);
-  }
-  return std::make_shared<ScheduledEntries<TwoDigitMontgomery<4, kLeaf, kUnitDigit>>>(roots,
-                                                                                      kernel);
-}
-
-template <bool kUnitDigit>
-EntriesPointer<std::uint64_t> make_montgomery_with_digit(const Roots& roots, Kernel kernel) {
-  switch (roots.shape.skipped_layers) {
-    case 0:
-      return make_montgomery_with_leaf<1, kUnitDigit>(roots, kernel);
-    case 1:
-      return make_montgomery_with_leaf<2, kUnitDigit>(roots, kernel);
-    default:
-      return make_montgomery_with_leaf<4, kUnitDigit>(roots, kernel);
-  }
-}
-
 EntriesPointer<std::uint64_t> make_montgomery(const Roots& roots, Kernel kernel) {
-  if (!TwoDigitMontgomery<4, 1, false>::serves(roots)) return make_reference<std::uint64_t>(roots);
+  if (!TwoDigitMontgomery<false>::serves(roots)) return make_reference<std::uint64_t>(roots);
   const auto low_digit = static_cast<std::uint32_t>(roots.modulus.value());
-  return low_digit == 1 ? make_montgomery_with_digit<true>(roots, kernel)
-                        : make_montgomery_with_digit<false>(roots, kernel);
+  return low_digit == 1 ? make_entries<TwoDigitMontgomery<true>>(roots, kernel)
+                        : make_entries<TwoDigitMontgomery<false>>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2

@@ -43,18 +43,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
-// With one lane, for degrees below a block, the other lanes idle.
-template <std::size_t kLanesUsed, std::size_t kLeafOfRing>
-class Montgomery16 : public WordOperations<std::uint16_t, kLanesUsed> {
-  using Base = WordOperations<std::uint16_t, kLanesUsed>;
-  using D = hn::FixedTag<std::int16_t, kLanesUsed == 1 ? 8 : kLanesUsed>;
+class Montgomery16 : public WordOperations<std::uint16_t> {
+  using Base = WordOperations<std::uint16_t>;
+  using D = hn::FixedTag<std::int16_t, HWY_MAX_BYTES / sizeof(std::int16_t)>;
   using DU = hn::RebindToUnsigned<D>;
 
  public:
   using Word = std::uint16_t;
   using Vector = hn::Vec<D>;
   using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
                                kBlocksTogether = 4;
 
   // w and w/p mod 2^16.
@@ -168,11 +166,7 @@ class Montgomery16 : public WordOperations<std::uint16_t, kLanesUsed> {
   }
   // p where v is positive, -p where it is negative, and 0.
   Vector p_with_sign_of(Vector v) const noexcept {
-    if constexpr (sizeof(Vector) == 32) {
-      return Vector{_mm256_sign_epi16(signed_p().raw, v.raw)};
-    } else {
-      return Vector{_mm_sign_epi16(signed_p().raw, v.raw)};
-    }
+    return Vector{_mm256_sign_epi16(signed_p().raw, v.raw)};
   }
   // From (-2p, 2p) to (-p, p).
   Vector nearer_zero(Vector v) const noexcept { return hn::Sub(v, p_with_sign_of(v)); }
@@ -185,26 +179,11 @@ class Montgomery16 : public WordOperations<std::uint16_t, kLanesUsed> {
   D d_;
   DU du_;
   std::int16_t p_;
-  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-template <std::size_t kLeaf>
-EntriesPointer<std::uint16_t> make_montgomery16_with_leaf(const Roots& roots, Kernel kernel) {
-  if (roots.degree < Schedule<Montgomery16<16, kLeaf>>::kBlock) {
-    return std::make_shared<ScheduledEntries<Montgomery16<kLeaf, kLeaf>>>(roots, kernel);
-  }
-  return std::make_shared<ScheduledEntries<Montgomery16<16, kLeaf>>>(roots, kernel);
-}
-
 EntriesPointer<std::uint16_t> make_montgomery16(const Roots& roots, Kernel kernel) {
-  switch (roots.shape.skipped_layers) {
-    case 0:
-      return make_montgomery16_with_leaf<1>(roots, kernel);
-    case 1:
-      return make_montgomery16_with_leaf<2>(roots, kernel);
-    default:
-      return make_montgomery16_with_leaf<4>(roots, kernel);
-  }
+  return make_entries<Montgomery16>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2

@@ -208,6 +208,6 @@ class Passes {
   // where they settle, and pass 1 being the first one where not.
   static constexpr bool settles(std::size_t size) noexcept {
     const auto number = static_cast<std::size_t>(std::countr_zero(size / kBlock)) / 2;
-    return A::kPassesPerSettle != 0 && number % A::kPassesPerSettle == (Lanes<A>::kSettles ? 0 : 1);
+    return A::kPassesPerSettle != 0 && number % A::kPassesPerSettle == (kBlocksSettle<A> ? 0 : 1);
   }
 };

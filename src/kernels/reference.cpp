@@ -27,14 +27,13 @@ namespace {
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word. A vector is a
 // leaf, so that there are no layers inside.
-template <ResidueWord T, std::size_t kLeafOfRing>
+template <ResidueWord T, std::size_t kLeaf>
 class Reference {
  public:
   using Word = T;
-  using Vector = std::array<T, kLeafOfRing>;
+  using Vector = std::array<T, kLeaf>;
   using Factor = ShoupFactor<T>;
-  static constexpr std::size_t kLanes = kLeafOfRing, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
-                               kBlocksTogether = 1;
+  static constexpr std::size_t kLanes = kLeaf, kPassesPerSettle = 0, kBlocksTogether = 1;
 
   using NodeTwiddle = Factor;
   using LaneTwiddle = Factor;
@@ -165,11 +164,11 @@ EntriesPointer<Word> make_reference(const Roots& roots) {
   const Kernel kernel{integer_family<Word>, Isa::scalar};
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledEntries<Reference<Word, 1>>>(roots, kernel);
+      return std::make_shared<ScheduledEntries<Reference<Word, 1>, 1>>(roots, kernel);
     case 1:
-      return std::make_shared<ScheduledEntries<Reference<Word, 2>>>(roots, kernel);
+      return std::make_shared<ScheduledEntries<Reference<Word, 2>, 2>>(roots, kernel);
     default:
-      return std::make_shared<ScheduledEntries<Reference<Word, 4>>>(roots, kernel);
+      return std::make_shared<ScheduledEntries<Reference<Word, 4>, 4>>(roots, kernel);
   }
 }
 

@@ -11,13 +11,19 @@ struct Twiddles {
   // Inverse twiddles of the uppermost nodes times 1/n, and at 0 this itself.
   Buffer<typename A::NodeTwiddle> scaled;
   Buffer<typename A::LaneTwiddle> forward_lanes, inverse_lanes;  // block after block
+  std::size_t lanes_per_block;
 
-  explicit Twiddles(const Roots& roots)
+  // For a ring with leaves of kLeaf words.
+  template <std::size_t kLeaf>
+  Twiddles(const Roots& roots, std::integral_constant<std::size_t, kLeaf>)
       : forward(roots.degree / A::kLanes),
         inverse(roots.degree / A::kLanes),
         scaled(std::min<std::size_t>(8, roots.degree / A::kLanes)),
-        forward_lanes(lane_order<A>(roots, roots.forward, Lanes<A>::forward_places())),
-        inverse_lanes(lane_order<A>(roots, roots.inverse, Lanes<A>::inverse_places())) {
+        forward_lanes(
+            lane_order<A, kLeaf>(roots, roots.forward, Lanes<A, kLeaf>::forward_places())),
+        inverse_lanes(
+            lane_order<A, kLeaf>(roots, roots.inverse, Lanes<A, kLeaf>::inverse_places())),
+        lanes_per_block(Lanes<A, kLeaf>::kTwiddles) {
     const std::uint64_t p = roots.modulus.value();
     for (std::size_t k = 1; k < forward.size(); ++k) {
       forward[k] = A::node_twiddle(roots.forward[k], p);
@@ -32,8 +38,8 @@ struct Twiddles {
 };
 
 /// Where an arithmetic reads its twiddles. It keeps the addresses themselves, so that they stay in
-/// registers. kPerBlock: Lanes<A>::kTwiddles.
-template <class NodeTwiddle, class LaneTwiddle, std::size_t kPerBlock>
+/// registers.
+template <class NodeTwiddle, class LaneTwiddle>
 class TwiddlePointers {
  public:
   template <class A>
@@ -43,18 +49,19 @@ class TwiddlePointers {
         scaled(twiddles.scaled.data()),
         forward_lanes_(twiddles.forward_lanes.data()),
         inverse_lanes_(twiddles.inverse_lanes.data()),
-        first_block_(degree / (4 * A::kLanes)) {}
+        first_block_(degree / (4 * A::kLanes)),
+        per_block_(twiddles.lanes_per_block) {}
 
   const NodeTwiddle *forward, *inverse, *scaled;
 
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return forward_lanes_ + (block - first_block_) * kPerBlock;
+    return forward_lanes_ + (block - first_block_) * per_block_;
   }
   const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return inverse_lanes_ + (block - first_block_) * kPerBlock;
+    return inverse_lanes_ + (block - first_block_) * per_block_;
   }
 
  private:
   const LaneTwiddle *forward_lanes_, *inverse_lanes_;
-  std::size_t first_block_;
+  std::size_t first_block_, per_block_;
 };

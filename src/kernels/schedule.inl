@@ -11,8 +11,8 @@
 // is a(psi^(2 brv(j) + 1)). An incomplete transform stops at leaves of kLeaf words, a cyclic one
 // has other twiddles (see NttShape); neither changes anything here.
 //
-// A provides (V is its vector of kLanes values in working form, kLeaf the words of a leaf, at most
-// kLanes; vectors with layers inside need degrees of at least a block):
+// A provides (V is its vector of kLanes values in working form, at least a leaf; vectors with
+// layers inside need degrees of at least a block):
 //   import_words(w) -> V, export_words(V, w)   canonical words to working form and back
 //   export_product(V, w)                       what scale or inverse_butterfly has multiplied
 //   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
@@ -38,7 +38,7 @@
 #include "kernels/blocks.inl"  // NOLINT(bugprone-suspicious-include)
 #include "kernels/passes.inl"  // NOLINT(bugprone-suspicious-include)
 
-template <class A>
+template <class A, std::size_t kLeaf>
 class Schedule {
   using Word = typename A::Word;
   using V = typename A::Vector;
@@ -56,7 +56,7 @@ class Schedule {
   }
   // Forward, products, inverse: x becomes its product by y. Entry::product transforms y as well and
   // leaves it in working form, unless it is x; Entry::product_by_words takes transformed words.
-  // Only where kChains<A>.
+  // Only where kChains<A, kLeaf>.
   template <Entry kEntry, class Second>
   static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
     tree<true>(a, Chain<kEntry, Second>{x, y}, degree, 1);
@@ -116,7 +116,7 @@ class Schedule {
       inverse_below<Entry::canonical>(a, x, x, n);
     }
     void block(const A& a) const noexcept {
-      Blocks<A>::template inverse<true, Entry::canonical>(a, x, x, 1, 1);
+      Blocks<A, kLeaf>::template inverse<true, Entry::canonical>(a, x, x, 1, 1);
     }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
@@ -139,7 +139,7 @@ class Schedule {
     }
     void block(const A& a) const noexcept {
       for_each_factor([&](Word* words) { forward_blocks<true>(a, words, 1, 1, Exit::factor); });
-      Blocks<A>::template inverse<true, kEntry>(a, x, y, 1, 1);
+      Blocks<A, kLeaf>::template inverse<true, kEntry>(a, x, y, 1, 1);
     }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
@@ -198,15 +198,15 @@ class Schedule {
   template <bool kWhole>
   static void forward_blocks(const A& a, Word* x, std::size_t first, std::size_t count,
                              Exit exit) noexcept {
-    if constexpr (kChains<A>) {
+    if constexpr (kChains<A, kLeaf>) {
       if (exit == Exit::factor) {
-        return Blocks<A>::template forward<kWhole, Exit::factor>(a, x, first, count);
+        return Blocks<A, kLeaf>::template forward<kWhole, Exit::factor>(a, x, first, count);
       }
     }
     if (exit == Exit::lazy) {
-      return Blocks<A>::template forward<kWhole, Exit::lazy>(a, x, first, count);
+      return Blocks<A, kLeaf>::template forward<kWhole, Exit::lazy>(a, x, first, count);
     }
-    Blocks<A>::template forward<kWhole, Exit::canonical>(a, x, first, count);
+    Blocks<A, kLeaf>::template forward<kWhole, Exit::canonical>(a, x, first, count);
   }
 
   // The same backwards.
@@ -221,7 +221,7 @@ class Schedule {
   template <Entry kEntry>
   static void inverse_below(const A& a, Word* x, const Word* factor, const Node& n) noexcept {
     std::size_t first = n.node * n.blocks();
-    Blocks<A>::template inverse<false, kEntry>(a, x, factor, first, n.blocks());
+    Blocks<A, kLeaf>::template inverse<false, kEntry>(a, x, factor, first, n.blocks());
     for (std::size_t s = 4 * kBlock; s <= n.size(); s *= 4) {
       first /= 4;
       Passes<A>::template inverse<2, false>(a, x, n.length, s, first);

@@ -12,32 +12,31 @@
 
 #include "kernels/leaves.inl"
 
-template <class A>
+template <class A, std::size_t kLeaf>
 class ScheduledEntries final : public Entries<typename A::Word> {
   using Word = typename A::Word;
   using Base = Entries<Word>;
-  static constexpr std::size_t kLeaf = A::kLeaf;
 
  public:
   ScheduledEntries(const Roots& roots, Kernel kernel)
       : Base({roots.degree, static_cast<Word>(roots.modulus.value()), static_cast<Word>(roots.root),
               kernel, roots.shape}),
-        twiddles_(roots),
+        twiddles_(roots, std::integral_constant<std::size_t, kLeaf>()),
         arithmetic_(roots, twiddles_),
         zetas_(zeta_order(roots)) {}
 
   void forward(Word* a) const noexcept override {
-    Schedule<A>::forward(arithmetic_, a, this->ring().degree, Exit::canonical);
+    Schedule<A, kLeaf>::forward(arithmetic_, a, this->ring().degree, Exit::canonical);
   }
   void forward_lazy(Word* a) const noexcept override {
-    Schedule<A>::forward(arithmetic_, a, this->ring().degree, Exit::lazy);
+    Schedule<A, kLeaf>::forward(arithmetic_, a, this->ring().degree, Exit::lazy);
   }
   void inverse(Word* a) const noexcept override {
-    Schedule<A>::inverse(arithmetic_, a, this->ring().degree);
+    Schedule<A, kLeaf>::inverse(arithmetic_, a, this->ring().degree);
   }
   void convolve(Word* a, Word* b) const noexcept override {
-    if constexpr (kChains<A>) {
-      Schedule<A>::template convolve<Entry::product>(arithmetic_, a, b, this->ring().degree);
+    if constexpr (kChains<A, kLeaf>) {
+      Schedule<A, kLeaf>::template convolve<Entry::product>(arithmetic_, a, b, this->ring().degree);
     } else {
       if (b != a) forward(b);
       convolve_transformed(a, b);
@@ -45,8 +44,8 @@ class ScheduledEntries final : public Entries<typename A::Word> {
   }
   void convolve_transformed(Word* a, const Word* b) const noexcept override {
     const std::size_t degree = this->ring().degree;
-    if constexpr (kChains<A>) {
-      Schedule<A>::template convolve<Entry::product_by_words>(arithmetic_, a, b, degree);
+    if constexpr (kChains<A, kLeaf>) {
+      Schedule<A, kLeaf>::template convolve<Entry::product_by_words>(arithmetic_, a, b, degree);
     } else {
       forward(a);
       multiply(a, a, b, {0, degree});
@@ -58,31 +57,31 @@ class ScheduledEntries final : public Entries<typename A::Word> {
   }
 
   void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept override {
-    map_leaves<&Leaves<A>::multiply>(out, part, a, b);
+    map_leaves<&Leaves<A, kLeaf>::multiply>(out, part, a, b);
   }
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept override {
-    map_leaves<&Leaves<A>::multiply_add>(out, part, a, b, c);
+    map_leaves<&Leaves<A, kLeaf>::multiply_add>(out, part, a, b, c);
   }
   void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
                          Part part) const noexcept override {
-    map_leaves<&Leaves<A>::multiply_subtract>(out, part, a, b, c);
+    map_leaves<&Leaves<A, kLeaf>::multiply_subtract>(out, part, a, b, c);
   }
   void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
                         Part part) const noexcept override {
-    map_leaves<&Leaves<A>::subtract_product>(out, part, a, b, c);
+    map_leaves<&Leaves<A, kLeaf>::subtract_product>(out, part, a, b, c);
   }
   void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
                     Part part) const noexcept override {
-    map_leaves<&Leaves<A>::add_products>(out, part, a, b, c, d);
+    map_leaves<&Leaves<A, kLeaf>::add_products>(out, part, a, b, c, d);
   }
   void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept override {
-    map_leaves<&Leaves<A>::multiply_sum>(out, part, a, b, c);
+    map_leaves<&Leaves<A, kLeaf>::multiply_sum>(out, part, a, b, c);
   }
   void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
                            Part part) const noexcept override {
-    map_leaves<&Leaves<A>::multiply_difference>(out, part, a, b, c);
+    map_leaves<&Leaves<A, kLeaf>::multiply_difference>(out, part, a, b, c);
   }
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
     map<&A::prepare>(quotients, count, b);
@@ -118,8 +117,8 @@ class ScheduledEntries final : public Entries<typename A::Word> {
   void map_leaves(Word* out, Part part, const Operands*... operands) const noexcept {
     const A a = arithmetic_;
     const Word* zetas = zetas_.data();
-    for (std::size_t i = 0; i < part.count; i += Leaves<A>::kGroup) {
-      const Leaves<A> leaves(a, zetas + (kLeaf == 1 ? 0 : (part.first + i) / kLeaf));
+    for (std::size_t i = 0; i < part.count; i += Leaves<A, kLeaf>::kGroup) {
+      const Leaves<A, kLeaf> leaves(a, zetas + (kLeaf == 1 ? 0 : (part.first + i) / kLeaf));
       leaves.store((leaves.*kOperation)(leaves.load(operands + i)...), out + i);
     }
   }
@@ -144,3 +143,18 @@ class ScheduledEntries final : public Entries<typename A::Word> {
   A arithmetic_;
   Buffer<Word> zetas_;
 };
+
+/// The entries of a family on vectors, for the leaves of a ring; below a block of words those of
+/// the reference.
+template <class A>
+EntriesPointer<typename A::Word> make_entries(const Roots& roots, Kernel kernel) {
+  if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return std::make_shared<ScheduledEntries<A, 1>>(roots, kernel);
+    case 1:
+      return std::make_shared<ScheduledEntries<A, 2>>(roots, kernel);
+    default:
+      return std::make_shared<ScheduledEntries<A, 4>>(roots, kernel);
+  }
+}

@@ -37,17 +37,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word.
-template <std::size_t kLanesUsed, std::size_t kLeafOfRing>
-class Shoup : public WordOperations<std::uint32_t, kLanesUsed> {
-  using Base = WordOperations<std::uint32_t, kLanesUsed>;
+class Shoup : public WordOperations<std::uint32_t> {
+  using Base = WordOperations<std::uint32_t>;
   using Base::multiply_lazy, Base::p, Base::two_p, Base::subtract_once;
-  using D = hn::FixedTag<std::uint32_t, kLanesUsed == 1 ? 4 : kLanesUsed>;
+  using D = hn::FixedTag<std::uint32_t, HWY_MAX_BYTES / sizeof(std::uint32_t)>;
 
  public:
   using Word = std::uint32_t;
   using Vector = hn::Vec<D>;
   using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = kLanesUsed, kLeaf = kLeafOfRing, kPassesPerSettle = 0,
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
                                kBlocksTogether = 4;
 
   struct Factor {
@@ -127,26 +126,11 @@ class Shoup : public WordOperations<std::uint32_t, kLanesUsed> {
   }
 
   D d_;
-  TwiddlePointers<NodeTwiddle, LaneTwiddle, 2 * kLaneLayersOf<kLanes, kLeaf>> twiddles_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-template <std::size_t kLeaf>
-EntriesPointer<std::uint32_t> make_shoup_with_leaf(const Roots& roots, Kernel kernel) {
-  if (roots.degree < Schedule<Shoup<8, kLeaf>>::kBlock) {
-    return std::make_shared<ScheduledEntries<Shoup<kLeaf, kLeaf>>>(roots, kernel);
-  }
-  return std::make_shared<ScheduledEntries<Shoup<8, kLeaf>>>(roots, kernel);
-}
-
 EntriesPointer<std::uint32_t> make_shoup(const Roots& roots, Kernel kernel) {
-  switch (roots.shape.skipped_layers) {
-    case 0:
-      return make_shoup_with_leaf<1>(roots, kernel);
-    case 1:
-      return make_shoup_with_leaf<2>(roots, kernel);
-    default:
-      return make_shoup_with_leaf<4>(roots, kernel);
-  }
+  return make_entries<Shoup>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2

@@ -58,11 +58,10 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   }
 }
 
-// What scheduled_entries.inl asks for on canonical words. A vector has kLanes words; with one lane,
-// for degrees below a block, the other lanes idle.
-template <ResidueWord T, std::size_t kLanes>
+// What scheduled_entries.inl asks for on canonical words, in vectors as long as registers.
+template <ResidueWord T>
 class WordOperations {
-  using D = hn::FixedTag<T, kLanes == 1 ? 16 / sizeof(T) : kLanes>;
+  using D = hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)>;
 
  public:
   using WordVector = hn::Vec<D>;
@@ -77,17 +76,8 @@ class WordOperations {
         high_ratio_(static_cast<T>((Wide<T>{1} << kWordBits<T>) / p_)),
         low_ratio_(static_cast<T>(((Wide<T>{1} << kWordBits<T>) % p_ << kWordBits<T>) / p_)) {}
 
-  WordVector load_words(const T* x) const noexcept {
-    if constexpr (kLanes == 1) return hn::Set(d_, *x);
-    return hn::LoadU(d_, x);
-  }
-  void store_words(WordVector v, T* x) const noexcept {
-    if constexpr (kLanes == 1) {
-      *x = hn::GetLane(v);
-    } else {
-      hn::StoreU(v, d_, x);
-    }
-  }
+  WordVector load_words(const T* x) const noexcept { return hn::LoadU(d_, x); }
+  void store_words(WordVector v, T* x) const noexcept { hn::StoreU(v, d_, x); }
   WordVector zero_words() const noexcept { return hn::Zero(d_); }
   template <std::size_t kRun>
   static void trade_words(WordVector& x, WordVector& y) noexcept {
