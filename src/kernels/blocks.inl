@@ -49,7 +49,7 @@ class Blocks {
  private:
   // The last layers of kCount nodes of kBlock words: two above the vectors, then those inside them.
   template <bool kWhole, Exit kExit, std::size_t kCount>
-  [[gnu::noinline]] static void forward_together(const A& a, Word* x, std::size_t node) noexcept {
+  [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, Word* x, std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
       for (std::size_t i = 0; i < 4; ++i) {
@@ -73,7 +73,7 @@ class Blocks {
     }
   }
   template <bool kWhole, Entry kEntry, std::size_t kCount>
-  [[gnu::noinline]] static void inverse_together(const A& a, Word* x, const Word* factor,
+  [[gnu::noinline, gnu::flatten]] static void inverse_together(const A& a, Word* x, const Word* factor,
                                                  std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
