@@ -49,7 +49,8 @@ class Blocks {
  private:
   // The last layers of kCount nodes of kBlock words: two above the vectors, then those inside them.
   template <bool kWhole, Exit kExit, std::size_t kCount>
-  [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, Word* x, std::size_t node) noexcept {
+  [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, Word* x,
+                                                               std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
       for (std::size_t i = 0; i < 4; ++i) {
@@ -73,8 +74,9 @@ class Blocks {
     }
   }
   template <bool kWhole, Entry kEntry, std::size_t kCount>
-  [[gnu::noinline, gnu::flatten]] static void inverse_together(const A& a, Word* x, const Word* factor,
-                                                 std::size_t node) noexcept {
+  [[gnu::noinline, gnu::flatten]] static void inverse_together(const A& a, Word* x,
+                                                               const Word* factor,
+                                                               std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
       enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);

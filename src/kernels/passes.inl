@@ -63,7 +63,7 @@ class Passes {
   }
   template <std::size_t kAhead, class Pass, std::size_t... kStage>
   [[gnu::flatten]] static void run_stages(const Pass& shared, std::size_t count,
-                         std::index_sequence<kStage...>) noexcept {
+                                          std::index_sequence<kStage...>) noexcept {
     const Pass pass = shared;
     constexpr std::size_t kDelay = kAhead * (sizeof...(kStage) - 1);
     for (std::size_t i = 0; i < count + kDelay; ++i) {

@@ -72,7 +72,7 @@ std::size_t plan_bytes(std::size_t degree, std::uint64_t p, Kernel kernel) {
 // The formula of lath/kernels/ntt_plan.hpp, in bytes per coefficient.
 std::size_t bytes_per_coefficient(Kernel kernel) {
   if (kernel.family == Family::f64) return kernel.isa == Isa::avx2 ? 24 : 28;
-  if (kernel.family == Family::i52) return kernel.isa == Isa::avx2 ? 32 : 52;
+  if (kernel.family == Family::i52) return kernel.isa == Isa::avx2 ? 40 : 52;
   const bool scalar = kernel.isa == Isa::scalar;
   switch (kernel.family) {
     case Family::i16:

@@ -65,7 +65,7 @@ inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 /// are cheap and share them. Safe to use from several threads.
 ///
 /// Its constants take, in bytes per coefficient of a vector, beside a fixed kilobyte: for f64 24
-/// with AVX2 and 28 with AVX-512; for i52 52, 32 as an emulation; for i16, u32 and u64 17, 26 and
+/// with AVX2 and 28 with AVX-512; for i52 52, 40 as an emulation; for i16, u32 and u64 17, 26 and
 /// 40 with AVX2, and 8, 16 and 32 in the scalar reference.
 ///
 /// All entries take and give canonical words, in [0, p); vectors hold degree() words, aligned to a
@@ -97,9 +97,10 @@ class NttPlan {
   /// The least primitive root of unity of order 2n / 2^k mod p, called psi; of order n / 2^k for a
   /// cyclic transform.
   [[nodiscard]] Word root() const noexcept;
-  /// The kernel that was chosen; also where create() was given one: u64 on AVX2 leaves twiddles
-  /// that it has no room for to the scalar reference. Only moduli above 2^62 - 2^30 can have them,
-  /// and none is known that has (docs/adr/0010).
+  /// The kernel that was chosen. It is the scalar reference below a block of four vectors (16 words
+  /// of 64 bits, 32 of 32 bits, 64 of 16 bits with AVX2; twice as many with AVX-512), also where
+  /// create() was given another; and where u64 on AVX2 has no room for a twiddle. Only moduli above
+  /// 2^62 - 2^30 can have such, and none is known that has (docs/adr/0010).
   [[nodiscard]] Kernel kernel() const noexcept;
 
   /// The transform in place, from coefficients to residues: block j of 2^k words becomes
