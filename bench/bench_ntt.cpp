@@ -30,14 +30,18 @@
 namespace lath::bench {
 namespace {
 
-// What is measured of one family.
+// What is measured of one family, with the largest primes of so many bits that suit the degree, or
+// the degree `primes_for` where that is larger.
 struct FamilyRange {
+  std::string name;
   Family family;
   int prime_bits;
   std::vector<std::size_t> degrees;
+  std::size_t primes_for = 0;
 };
 
 struct Case {
+  std::string name;
   Family family;
   std::size_t degree;
   std::vector<std::uint64_t> moduli;  // one for each limb
@@ -150,8 +154,8 @@ void run(benchmark::State& state, const Case& c) {
 
 template <Operation kOperation>
 void register_case(const std::string& operation, const Case& c) {
-  const std::string name = operation + "/" + std::string(family_name(c.family)) + "/" +
-                           std::to_string(c.degree) + "/" + std::to_string(c.moduli.size());
+  const std::string name = operation + "/" + c.name + "/" + std::to_string(c.degree) + "/" +
+                           std::to_string(c.moduli.size());
   benchmark::RegisterBenchmark(name.c_str(), [c](benchmark::State& state) {
     switch (c.family) {
       case Family::i16:
@@ -177,9 +181,9 @@ void register_family(const FamilyRange& range) {
     for (const std::size_t limbs : {std::size_t{1}, std::size_t{4}}) {
       // A fourth of the largest transform already exceeds every cache.
       if (limbs > 1 && degree == kMaxDegree) continue;
-      Case c{range.family, degree, {}};
+      Case c{range.name, range.family, degree, {}};
       try {
-        c.moduli = ntt_primes(range.prime_bits, degree, limbs);
+        c.moduli = ntt_primes(range.prime_bits, std::max(degree, range.primes_for), limbs);
       } catch (const Error&) {
         continue;  // so many primes of this size do not exist
       }
@@ -209,13 +213,14 @@ void register_benchmarks() {
   benchmark::RegisterBenchmark("fma_throughput", measure_fma_throughput)
       ->Unit(benchmark::kMicrosecond);
   std::vector<std::size_t> degrees = powers_of_two(256, 65536);
-  register_family({Family::i16, 14, powers_of_two(256, 1024)});
-  register_family({Family::u32, 30, degrees});
+  register_family({"i16", Family::i16, 14, powers_of_two(256, 1024)});
+  register_family({"u32", Family::u32, 30, degrees});
   degrees.push_back(kMaxDegree);
-  register_family({Family::u64, 62, degrees});
-  register_family({Family::f64, 50, degrees});
+  register_family({"u64", Family::u64, 62, degrees});
+  register_family({"u64_1", Family::u64, 62, degrees, std::size_t{1} << 31});
+  register_family({"f64", Family::f64, 50, degrees});
   // The emulation is not worth measuring.
-  if (active_isa() >= Isa::avx512ifma) register_family({Family::i52, 50, degrees});
+  if (active_isa() >= Isa::avx512ifma) register_family({"i52", Family::i52, 50, degrees});
 }
 
 }  // namespace lath::bench
