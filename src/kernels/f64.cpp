@@ -29,7 +29,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace lath::kernels {
 namespace HWY_NAMESPACE {
-#if HWY_NATIVE_FMA
+#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -260,7 +260,7 @@ EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
   return make_entries<F64>(roots, kernel);
 }
 
-#endif  // HWY_NATIVE_FMA
+#endif  // HWY_NATIVE_FMA && ...
 }  // namespace HWY_NAMESPACE
 }  // namespace lath::kernels
 HWY_AFTER_NAMESPACE();
