@@ -87,7 +87,11 @@ FourSponges::FourSponges(Isa isa, Function function, const Messages& messages) n
     const auto add = [&](std::size_t at, std::byte byte) {
       states_[kCount * (at / 8) + k] ^= byte_of_word(byte, at);
     };
-    for (std::size_t at = 0; at < messages[k].size(); ++at) add(at, messages[k][at]);
+    std::size_t at = 0;
+    for (; at + 8 <= messages[k].size(); at += 8) {
+      states_[kCount * (at / 8) + k] = load_word(&messages[k][at]);
+    }
+    for (; at < messages[k].size(); ++at) add(at, messages[k][at]);
     pad(function, messages[k].size(), add);
   }
 }
