@@ -2,6 +2,10 @@
 #include "kernels/packing.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include "base/little_endian.hpp"
+#include "lath/base/secret.hpp"
 
 namespace lath::kernels {
 namespace {
@@ -49,8 +53,8 @@ std::size_t pack_groups(std::span<std::byte> out, std::span<const std::uint16_t>
         uint128{join_four(&words[i], bits)} | uint128{join_four(&words[i + 4], bits)} << 4 * bits;
     const auto low = static_cast<std::uint64_t>(all), high = static_cast<std::uint64_t>(all >> 64);
     if (out.size() >= 16) {  // the bytes behind the group's own are overwritten by what follows
-      store(out.first<8>(), low);
-      store(out.subspan<8, 8>(), high);
+      store_little_endian(&out[0], low);
+      store_little_endian(&out[8], high);
     } else {
       store(out.first(std::min<std::size_t>(bytes, 8)), low);
       if (bytes > 8) store(out.subspan(8, bytes - 8), high);
@@ -59,23 +63,25 @@ std::size_t pack_groups(std::span<std::byte> out, std::span<const std::uint16_t>
   return i;
 }
 
-// The same for unpacking.
+// The same for unpacking. The second four of a group begin at a byte or in the middle of one.
 std::size_t unpack_groups(std::span<std::uint16_t> out, std::span<const std::byte> packed,
                           int bits) noexcept {
   const auto bytes = static_cast<std::size_t>(bits);
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - 4 * bits);
+  std::array<std::byte, 16> last{};
   std::size_t i = 0;
   for (; i + kGroup <= out.size(); i += kGroup, packed = packed.subspan(bytes)) {
-    uint128 all = 0;
-    if (packed.size() >= 16) {
-      all = load(packed.first<8>()) | uint128{load(packed.subspan<8, 8>())} << 64;
-    } else {
-      all = load(packed.first(std::min<std::size_t>(bytes, 8)));
-      if (bytes > 8) all |= uint128{load(packed.subspan(8, bytes - 8))} << 64;
+    const std::byte* group = packed.data();
+    if (packed.size() < last.size()) {
+      std::copy(packed.begin(), packed.end(), last.begin());
+      group = last.data();
     }
-    part_four(&out[i], static_cast<std::uint64_t>(all) & mask, bits);
-    part_four(&out[i + 4], static_cast<std::uint64_t>(all >> 4 * bits) & mask, bits);
+    const std::uint64_t first = load_little_endian(group);
+    const std::uint64_t second = load_little_endian(group + bytes / 2) >> (4 * bits % 8);
+    part_four(&out[i], first & mask, bits);
+    part_four(&out[i + 4], second & mask, bits);
   }
+  wipe(last.data(), last.size());
   return i;
 }
 
@@ -88,7 +94,7 @@ void pack_each(std::span<std::byte> out, std::span<const Word> words, int bits) 
     pending |= uint128{word} << filled;
     filled += bits;
     if (filled >= 64) {
-      store(out.subspan(at, 8), static_cast<std::uint64_t>(pending));
+      store_little_endian(&out[at], static_cast<std::uint64_t>(pending));
       at += 8;
       pending >>= 64;
       filled -= 64;

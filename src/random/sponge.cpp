@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/little_endian.hpp"
 #include "kernels/keccak.hpp"
 #include "lath/base/secret.hpp"
 
@@ -13,16 +14,6 @@ static_assert(FourSponges::kCount == kernels::kKeccakStates);
 
 std::uint64_t byte_of_word(std::byte byte, std::size_t at) noexcept {
   return std::to_integer<std::uint64_t>(byte) << (8 * (at % 8));
-}
-
-std::uint64_t load_word(const std::byte* bytes) noexcept {
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < 8; ++i) word |= byte_of_word(bytes[i], i);
-  return word;
-}
-
-void store_word(std::byte* bytes, std::uint64_t word) noexcept {
-  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<std::byte>(word >> (8 * i));
 }
 
 // The bits behind a message and the last bit of its block: pad10*1.
@@ -41,7 +32,7 @@ Sponge& Sponge::absorb(std::span<const std::byte> part) noexcept {
     std::size_t taken = 1;
     if (at_ % 8 == 0 && part.size() >= 8) {
       taken = 8;
-      state_[at_ / 8] ^= load_word(part.data());
+      state_[at_ / 8] ^= load_little_endian(part.data());
     } else {
       state_[at_ / 8] ^= byte_of_word(part[0], at_);
     }
@@ -72,7 +63,7 @@ void Sponge::squeeze(std::span<std::byte> out) noexcept {
     std::size_t given = 1;
     if (at_ % 8 == 0 && out.size() >= 8) {
       given = 8;
-      store_word(out.data(), state_[at_ / 8]);
+      store_little_endian(out.data(), state_[at_ / 8]);
     } else {
       out[0] = static_cast<std::byte>(state_[at_ / 8] >> (8 * (at_ % 8)));
     }
@@ -89,7 +80,7 @@ FourSponges::FourSponges(Isa isa, Function function, const Messages& messages) n
     };
     std::size_t at = 0;
     for (; at + 8 <= messages[k].size(); at += 8) {
-      states_[kCount * (at / 8) + k] = load_word(&messages[k][at]);
+      states_[kCount * (at / 8) + k] = load_little_endian(&messages[k][at]);
     }
     for (; at < messages[k].size(); ++at) add(at, messages[k][at]);
     pad(function, messages[k].size(), add);
@@ -104,7 +95,7 @@ void FourSponges::squeeze(std::span<std::byte> out) noexcept {
     kernels::keccak_four(isa_, states_.data());
     for (std::size_t i = 0; i < function_.rate / 8; ++i) {
       for (std::size_t k = 0; k < kCount; ++k) {
-        store_word(&out[k * each + at + 8 * i], states_[kCount * i + k]);
+        store_little_endian(&out[k * each + at + 8 * i], states_[kCount * i + k]);
       }
     }
   }
