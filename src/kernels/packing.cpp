@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 #include "base/little_endian.hpp"
 #include "lath/base/secret.hpp"
@@ -40,7 +42,11 @@ void part_four(std::uint16_t* words, std::uint64_t x, int bits) noexcept {
   const std::uint64_t one = (std::uint64_t{1} << bits) - 1, ones = one | one << 32;
   const std::uint64_t pairs = (x & pair) | (x >> 2 * bits & pair) << 32;
   const std::uint64_t fields = (pairs & ones) | (pairs >> bits & ones) << 16;
-  for (int i = 0; i < 4; ++i) words[i] = static_cast<std::uint16_t>(fields >> (16 * i));
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(words, &fields, sizeof fields);
+  } else {
+    for (int i = 0; i < 4; ++i) words[i] = static_cast<std::uint16_t>(fields >> (16 * i));
+  }
 }
 
 // Packs all whole groups; returns the number of their words.

@@ -63,7 +63,7 @@ std::string accumulated_digest() {
   return testing::hex(digest.output(32));
 }
 
-TEST(MlKemAccumulated, GivesTheDigestsOfOthers) {
+TEST(KnownAnswers, MlKemHasTheDigestsOfOthers) {
   EXPECT_EQ(accumulated_digest<512>(), testing::known_answer("ml_kem.txt", "accumulated-512"));
   EXPECT_EQ(accumulated_digest<768>(), testing::known_answer("ml_kem.txt", "accumulated-768"));
   EXPECT_EQ(accumulated_digest<1024>(), testing::known_answer("ml_kem.txt", "accumulated-1024"));
