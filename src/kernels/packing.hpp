@@ -11,7 +11,7 @@ namespace lath::kernels {
 
 /// Words of `bits` bits as one string of bits: bit j of word i is bit i bits + j of the string, and
 /// bit k of the string is bit k mod 8 of byte k / 8. 1 <= bits <= min(62, bits of a Word).
-/// Both directions are constant time in the words and touch every byte once.
+/// Both directions are constant time in the words.
 
 /// The bytes that `count` packed words take: ceil(count bits / 8).
 constexpr std::size_t packed_bytes(std::size_t count, int bits) noexcept {

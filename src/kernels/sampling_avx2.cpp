@@ -28,7 +28,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vectors per group of draws, whose verdicts are declassified together.
+// Vectors per group of draws, whose verdicts are declassified together; behind the last whole group
+// each vector is one.
 constexpr std::size_t kVectors = 16;
 
 template <class D>
@@ -77,16 +78,16 @@ std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noex
   }
 }
 
-// Keeps the draws of one group of kVectors vectors, in order. `out` may be where they stand, or
+// Keeps the draws of one group of kCount vectors, in order. `out` may be where they stand, or
 // before it: a vector is written only where all draws were read.
-template <class Draw>
+template <class Draw, std::size_t kCount>
 std::size_t keep_group(Draw* out, const std::byte* random, Draw bits, Draw largest) noexcept {
   const hn::ScalableTag<Draw> d;
   constexpr std::size_t kLanes = 32 / sizeof(Draw), kBytes = (kLanes + 7) / 8;
   constexpr auto kAll = static_cast<std::uint8_t>(kLanes < 8 ? (1U << kLanes) - 1 : 255U);
-  std::array<std::uint8_t, kVectors * kBytes> kept, all;
+  std::array<std::uint8_t, kCount * kBytes> kept, all;
   all.fill(kAll);
-  for (std::size_t i = 0; i < kVectors; ++i) {
+  for (std::size_t i = 0; i < kCount; ++i) {
     const auto x = hn::And(load_bytes(d, random + 32 * i), hn::Set(d, bits));
     hn::StoreU(x, d, out + kLanes * i);
     // x <= largest where the greater of them is `largest`; AVX2 has no greater of 64-bit words, but
@@ -104,10 +105,32 @@ std::size_t keep_group(Draw* out, const std::byte* random, Draw bits, Draw large
   // Public: given which draws are kept, those kept are still independent and uniform on [0, p), and
   // those dropped are used nowhere.
   ct::declassify(kept.data(), kept.size());
-  if (std::memcmp(kept.data(), all.data(), all.size()) == 0) return kVectors * kLanes;
+  if (std::memcmp(kept.data(), all.data(), all.size()) == 0) return kCount * kLanes;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < kVectors; ++i) {
+  for (std::size_t i = 0; i < kCount; ++i) {
     count += compress(out + count, out + kLanes * i, kept.data() + kBytes * i);
+  }
+  return count;
+}
+
+// Keeps the draws of all whole groups, and takes them from `random`.
+template <class Draw, std::size_t kCount, ResidueWord Word>
+std::size_t keep_groups(Word* out, std::span<const std::byte>& random, Draw bits,
+                        Draw largest) noexcept {
+  constexpr std::size_t kGroupBytes = 32 * kCount;
+  std::size_t count = 0;
+  if constexpr (sizeof(Draw) == sizeof(Word)) {
+    for (; random.size() >= kGroupBytes; random = random.subspan(kGroupBytes)) {
+      count += keep_group<Draw, kCount>(out + count, random.data(), bits, largest);
+    }
+  } else {
+    alignas(32) std::array<Draw, kGroupBytes / sizeof(Draw)> kept;
+    for (; random.size() >= kGroupBytes; random = random.subspan(kGroupBytes)) {
+      const std::size_t some = keep_group<Draw, kCount>(kept.data(), random.data(), bits, largest);
+      for (std::size_t i = 0; i < some; ++i) out[count + i] = static_cast<Word>(kept[i]);
+      count += some;
+    }
+    wipe(kept.data(), sizeof kept);
   }
   return count;
 }
@@ -115,23 +138,10 @@ std::size_t keep_group(Draw* out, const std::byte* random, Draw bits, Draw large
 template <class Draw, ResidueWord Word>
 std::size_t keep_uniform_of(Word* out, std::span<const std::byte> random,
                             std::uint64_t p) noexcept {
-  constexpr std::size_t kGroupBytes = 32 * kVectors, kGroup = kGroupBytes / sizeof(Draw);
   const auto largest = static_cast<Draw>(p - 1);
   const auto bits = static_cast<Draw>(~std::uint64_t{0} >> (64 - bit_length(p - 1)));
-  std::size_t count = 0;
-  if constexpr (sizeof(Draw) == sizeof(Word)) {
-    for (; random.size() >= kGroupBytes; random = random.subspan(kGroupBytes)) {
-      count += keep_group<Draw>(out + count, random.data(), bits, largest);
-    }
-  } else {
-    alignas(32) std::array<Draw, kGroup> kept;
-    for (; random.size() >= kGroupBytes; random = random.subspan(kGroupBytes)) {
-      const std::size_t some = keep_group<Draw>(kept.data(), random.data(), bits, largest);
-      for (std::size_t i = 0; i < some; ++i) out[count + i] = static_cast<Word>(kept[i]);
-      count += some;
-    }
-    wipe(kept.data(), sizeof kept);
-  }
+  std::size_t count = keep_groups<Draw, kVectors>(out, random, bits, largest);
+  count += keep_groups<Draw, 1>(out + count, random, bits, largest);
   return count + kernels::keep_uniform(Isa::scalar, out + count, random, p);
 }
 

@@ -12,10 +12,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/rlwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -200,6 +202,26 @@ void check_rlwe() {
   }
 }
 
+template <unsigned kSet>
+void check_ml_kem() {
+  auto generator = secret_generator("ml_kem");
+  const auto keys = ml_kem::generate_keys<kSet>(generator);
+  const auto sent = ml_kem::encapsulate(keys.public_key, generator);
+  // The public key inside the secret key and its hash are as public as the key itself.
+  const auto bytes = keys.secret_key.bytes();
+  ct::poison(bytes.data(), 3 * kSet / 2);
+  ct::poison(bytes.last(32).data(), 32);
+  const auto restored = ml_kem::SecretKey<kSet>::from_bytes(bytes);
+  auto changed = sent.ciphertext;
+  changed.bytes[7] ^= std::byte{1};
+  for (const auto& [ciphertext, honest] : {std::pair(sent.ciphertext, true), {changed, false}}) {
+    const auto found = ml_kem::decapsulate(restored, ciphertext);
+    bool same = ct::equal(found.span(), sent.secret.span());
+    ct::declassify(&same, sizeof same);
+    expect(same == honest, "an honest ciphertext, and no other, gives the secret");
+  }
+}
+
 }  // namespace
 }  // namespace lath
 
@@ -210,6 +232,9 @@ int main() {
   lath::check_polynomials();
   lath::check_integers();
   lath::check_rlwe();
+  lath::check_ml_kem<512>();
+  lath::check_ml_kem<768>();
+  lath::check_ml_kem<1024>();
   std::printf("everything that touches secrets ran, with the kernels");
   for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
   std::printf("\n");
