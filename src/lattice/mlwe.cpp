@@ -10,6 +10,7 @@
 #include "lath/random/samplers.hpp"
 #include "lath/ring/prepared.hpp"
 #include "lattice/messages.hpp"
+#include "lattice/parameter_checks.hpp"
 
 namespace lath::mlwe {
 namespace {
@@ -101,13 +102,58 @@ struct Scheme::State {
   }
 };
 
+Parameters recommended_parameters() {
+  return {
+      .degree = 256, .rows = 4, .columns = 4, .modulus = 40961, .plaintext_modulus = 2, .noise = 6};
+}
+
+std::array<Parameters, 7> insecure_thesis_parameters() {
+  const auto row = [](std::size_t degree, std::uint64_t modulus) -> Parameters {
+    return {.degree = degree,
+            .rows = 32,
+            .columns = 32,
+            .modulus = modulus,
+            .plaintext_modulus = 3,
+            .noise = 2};
+  };
+  return {row(256, 7681),   row(512, 12289),  row(1024, 12289), row(4096, 12289),
+          row(4096, 40961), row(8192, 65537), row(16384, 65537)};
+}
+
+DecryptionNoise decryption_noise(const Parameters& parameters) {
+  return {.products = (parameters.rows + parameters.columns) * parameters.degree,
+          .noise = parameters.noise,
+          .modulus = parameters.modulus,
+          .plaintext_modulus = parameters.plaintext_modulus,
+          .coefficients = parameters.message_rows * parameters.message_columns * parameters.degree};
+}
+std::uint64_t worst_case_noise(const Parameters& parameters) {
+  return lath::worst_case_noise(decryption_noise(parameters));
+}
+double failure_probability(const Parameters& parameters) {
+  return lath::failure_probability(decryption_noise(parameters));
+}
+double failure_bound(const Parameters& parameters) {
+  return lath::failure_bound(decryption_noise(parameters));
+}
+
 Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 
+Scheme Scheme::create(const Parameters& parameters) {
+  Scheme scheme = create_insecure(parameters);
+  lattice::require_secure(parameters.degree * std::min(parameters.rows, parameters.columns),
+                          decryption_noise(parameters));
+  return scheme;
+}
+
 Scheme Scheme::create_insecure(const Parameters& parameters) {
-  const ModuleRing ring = ModuleRing::create(parameters.degree, parameters.modulus);
-  return Scheme(std::make_shared<const State>(
-      State{parameters, ring, prepare(constant(ring, parameters.plaintext_modulus)),
-            lattice::Decoder(parameters.modulus, parameters.plaintext_modulus)}));
+  const Parameters& p = parameters;
+  const ModuleRing ring = ModuleRing::create(p.degree, p.modulus);
+  lattice::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
+                              decryption_noise(p));
+  return Scheme(
+      std::make_shared<const State>(State{p, ring, prepare(constant(ring, p.plaintext_modulus)),
+                                          lattice::Decoder(p.modulus, p.plaintext_modulus)}));
 }
 
 const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }

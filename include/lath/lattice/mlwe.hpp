@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lath/base/buffer.hpp"
+#include "lath/lattice/decryption_failure.hpp"
 #include "lath/lattice/module_ring.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
@@ -27,14 +28,32 @@ namespace lath::mlwe {
 
 struct Parameters {
   std::size_t degree = 0;               ///< N, a power of two
-  std::size_t rows = 0, columns = 0;    ///< m and n, of A
+  std::size_t rows = 0, columns = 0;    ///< m and n, of A; 1 to 4096 as all dimensions
   std::size_t message_rows = 1;         ///< k
   std::size_t message_columns = 1;      ///< l
   std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see ModuleRing
-  std::uint64_t plaintext_modulus = 0;  ///< p
-  unsigned noise = 0;                   ///< beta
+  std::uint64_t plaintext_modulus = 0;  ///< p, from 2 to q - 1
+  unsigned noise = 0;                   ///< beta, from 1 to 64 and less than q/2
   friend bool operator==(const Parameters&, const Parameters&) = default;
 };
+
+/// 256 bits (k = l = 1, p = 2) with N = 256, m = n = 4, q = 40961 and noise from -6 to 6; create()
+/// says what is believed of such parameters. A message fails with a probability below 2^-128.
+[[nodiscard]] Parameters recommended_parameters();
+
+/// The rows of table 5.2 of the thesis, m = n = 32 and p = 3, by their degree, and beside the one
+/// of degree 4096 the same with q = 40961, which has a complete transform; 12289 has none there.
+/// The thesis does not say beta; its program has 2. In every row the noise can exceed q/2, since
+/// there are not 2m products in a coefficient but 2mN.
+[[nodiscard]] std::array<Parameters, 7> insecure_thesis_parameters();
+
+/// The noise that decryption meets: (m + n) N products in each coefficient.
+[[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
+
+/// See decryption_failure.hpp.
+[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters);
+[[nodiscard]] double failure_probability(const Parameters& parameters);
+[[nodiscard]] double failure_bound(const Parameters& parameters);
 
 /// A k x l matrix of polynomials with coefficients in [0, p): row after row, the polynomials of a
 /// row one after the other, the coefficients of each from x^0 to x^(N - 1).
@@ -73,7 +92,15 @@ class Scheme {
   using KeyPair = mlwe::KeyPair;
   using Ciphertext = mlwe::Ciphertext;
 
-  /// The scheme with any parameters that it can compute with, for studies and tests.
+  /// Throws invalid_argument for parameters out of the ranges above, where the published tables do
+  /// not put LWE of dimension N min(m, n) at 128 bits against quantum computers (J.-P. Bossuat et
+  /// al., ePrint 2024/463, Table 5.2: q < 2^20 in dimension 1024, any q here from 2048), for a
+  /// noise below 6, which is narrower than that of the tables, and where failure_bound() is above
+  /// 2^-128.
+  static Scheme create(const Parameters& parameters);
+
+  /// The scheme with any parameters that it can compute with, for studies and tests. Throws
+  /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
   [[nodiscard]] const Parameters& parameters() const noexcept;
