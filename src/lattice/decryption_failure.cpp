@@ -235,8 +235,8 @@ double failure_probability(const DecryptionNoise& noise) {
 double failure_bound(const DecryptionNoise& noise) {
   if (checked_worst_case(noise) < (noise.modulus + 1) / 2) return 0;
   const Thresholds at = thresholds(noise);
-  // The logarithms are exact to far less than 2^-10, and what is less than any double is not zero.
-  const double bound = (chernoff(noise, at.upper) + chernoff(noise, at.lower)) * (1 + 0x1p-10) +
+  // The logarithms are exact to less than 2^-4, and what is less than any double is not zero.
+  const double bound = (chernoff(noise, at.upper) + chernoff(noise, at.lower)) * (1 + 0x1p-3) +
                        std::numeric_limits<double>::min();
   return of_message(noise, std::min(1.0, bound));
 }

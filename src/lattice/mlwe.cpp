@@ -164,8 +164,8 @@ std::size_t Scheme::message_size() const noexcept {
 }
 
 KeyPair Scheme::generate_keys(Generator& generator) const {
-  const auto [l, m, n] =
-      std::array{parameters().message_columns, parameters().rows, parameters().columns};
+  const Parameters& p = parameters();
+  const std::size_t l = p.message_columns, m = p.rows, n = p.columns;
   PublicSeed seed;
   generator.fill(seed);
   ct::declassify(seed.data(), seed.size());  // it is published as a part of the key
@@ -180,10 +180,10 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
 
 Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                            Generator& generator) const {
-  const auto [k, l, m, n] = std::array{parameters().message_rows, parameters().message_columns,
-                                       parameters().rows, parameters().columns};
+  const Parameters& p = parameters();
+  const std::size_t k = p.message_rows, l = p.message_columns, m = p.rows, n = p.columns;
   require_matrix(key.b, m * l, ring(), "a public key");
-  lattice::require_message(message.span(), message_size(), parameters().plaintext_modulus);
+  lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
   const SecretMatrix r = state_->noise_matrix(k * m, generator);
   SecretMatrix u = state_->scaled_noise_matrix(k * n, generator);
   SecretMatrix v = state_->encode(message, generator);
@@ -200,8 +200,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
 }
 
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
-  const auto [k, l, n] =
-      std::array{parameters().message_rows, parameters().message_columns, parameters().columns};
+  const Parameters& p = parameters();
+  const std::size_t k = p.message_rows, l = p.message_columns, n = p.columns;
   require_matrix(key.s, n * l, ring(), "a secret key");
   require_matrix(ciphertext.u, k * n, ring(), "the first part of a ciphertext");
   require_matrix(ciphertext.v, k * l, ring(), "the second part of a ciphertext");

@@ -108,7 +108,7 @@ struct Ciphertext {
 };
 
 /// The scheme with its parameters: immutable, cheap to copy, safe to share between threads. Secret
-/// integers are small, so that sums of products of all dimensions stay below 2^62 and are reduced
+/// integers are small, so that sums of products of all dimensions stay below 2^53 and are reduced
 /// once.
 class Scheme {
  public:
@@ -118,6 +118,11 @@ class Scheme {
   using SecretKey = lwe::SecretKey;
   using KeyPair = lwe::KeyPair;
   using Ciphertext = lwe::Ciphertext;
+
+  // No object is ever without parameters: moving copies.
+  Scheme(const Scheme&) noexcept = default;
+  Scheme& operator=(const Scheme&) noexcept = default;
+  ~Scheme() = default;
 
   /// Throws invalid_argument for parameters out of the ranges above, where the published tables do
   /// not put LWE of dimension min(m, n) at 128 bits against quantum computers (J.-P. Bossuat et

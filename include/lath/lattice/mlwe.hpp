@@ -92,6 +92,11 @@ class Scheme {
   using KeyPair = mlwe::KeyPair;
   using Ciphertext = mlwe::Ciphertext;
 
+  // No object is ever without parameters: moving copies.
+  Scheme(const Scheme&) noexcept = default;
+  Scheme& operator=(const Scheme&) noexcept = default;
+  ~Scheme() = default;
+
   /// Throws invalid_argument for parameters out of the ranges above, where the published tables do
   /// not put LWE of dimension N min(m, n) at 128 bits against quantum computers (J.-P. Bossuat et
   /// al., ePrint 2024/463, Table 5.2: q < 2^20 in dimension 1024, any q here from 2048), for a
