@@ -97,11 +97,11 @@ class Scheme {
   Scheme& operator=(const Scheme&) noexcept = default;
   ~Scheme() = default;
 
-  /// Throws invalid_argument for parameters out of the ranges above, where the published tables do
-  /// not put LWE of dimension N min(m, n) at 128 bits against quantum computers (J.-P. Bossuat et
-  /// al., ePrint 2024/463, Table 5.2: q < 2^20 in dimension 1024, any q here from 2048), for a
-  /// noise below 6, which is narrower than that of the tables, and where failure_bound() is above
-  /// 2^-128.
+  /// Throws invalid_argument for parameters out of the ranges above, where LWE of dimension
+  /// N min(m, n) is not estimated at 128 bits against quantum computers too (q < 2^20 in dimension
+  /// 1024, any q here from 2048: the guidelines of J.-P. Bossuat et al., ePrint 2024/463,
+  /// Table 5.2, and their script with the cost of quantum computers), for a noise below 6, which is
+  /// narrower than that of the tables, and where failure_bound() is above 2^-128.
   static Scheme create(const Parameters& parameters);
 
   /// The scheme with any parameters that it can compute with, for studies and tests. Throws
