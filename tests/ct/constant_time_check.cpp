@@ -17,7 +17,9 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/lattice/lwe.hpp"
 #include "lath/lattice/ml_kem.hpp"
+#include "lath/lattice/mlwe.hpp"
 #include "lath/lattice/rlwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -222,6 +224,52 @@ void check_ml_kem() {
   }
 }
 
+void poison_key(const lwe::SecretKey& key) {
+  const auto words = key.s.words();
+  ct::poison(words.data(), words.size_bytes());
+}
+void poison_key(const mlwe::SecretKey& key) {
+  for (const auto& entry : key.s) ct::poison(entry.words().data(), entry.words().size_bytes());
+}
+
+template <class Scheme>
+void check_module_scheme(const Scheme& scheme) {
+  auto generator = secret_generator("module schemes");
+  const auto keys = scheme.generate_keys(generator);
+  typename Scheme::Message message(scheme.message_size());
+  sample_uniform(message.span(), scheme.parameters().plaintext_modulus, generator);
+  ct::poison(message.data(), message.span().size_bytes());
+  const auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
+  poison_key(keys.secret_key);
+  const auto found = scheme.decrypt(keys.secret_key, ciphertext);
+  bool same = ct::equal(std::as_bytes(found.span()), std::as_bytes(std::as_const(message).span()));
+  ct::declassify(&same, sizeof same);
+  expect(same, "decryption gives back the message");
+}
+
+// Moduli with a complete and with an incomplete transform; ternary and wider noise.
+void check_module_schemes() {
+  for (const unsigned noise : {1U, 3U}) {
+    for (const std::uint64_t q : {1073479681U, 7873U}) {
+      check_module_scheme(lwe::Scheme::create_insecure({.rows = 33,
+                                                        .columns = 20,
+                                                        .message_rows = 3,
+                                                        .message_columns = 5,
+                                                        .modulus = q,
+                                                        .plaintext_modulus = 3,
+                                                        .noise = noise}));
+      check_module_scheme(mlwe::Scheme::create_insecure({.degree = 64,
+                                                         .rows = 3,
+                                                         .columns = 2,
+                                                         .message_rows = 2,
+                                                         .message_columns = 2,
+                                                         .modulus = q,
+                                                         .plaintext_modulus = 3,
+                                                         .noise = noise}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lath
 
@@ -235,6 +283,7 @@ int main() {
   lath::check_ml_kem<512>();
   lath::check_ml_kem<768>();
   lath::check_ml_kem<1024>();
+  lath::check_module_schemes();
   std::printf("everything that touches secrets ran, with the kernels");
   for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
   std::printf("\n");

@@ -58,4 +58,25 @@ struct Ciphertext {
 /// A ciphertext made for another key, or by nobody, gives some other secret: nothing here tells.
 [[nodiscard]] SharedSecret decrypt(const SecretKey& key, const Ciphertext& ciphertext);
 
+/// The functions above as an object, for programs over any PublicKeyScheme. It has no parameters.
+class Scheme {
+ public:
+  using Message = SharedSecret;
+  using PublicKey = rlwe::PublicKey;
+  using SecretKey = rlwe::SecretKey;
+  using KeyPair = rlwe::KeyPair;
+  using Ciphertext = rlwe::Ciphertext;
+
+  [[nodiscard]] static KeyPair generate_keys(Generator& generator) {
+    return rlwe::generate_keys(generator);
+  }
+  [[nodiscard]] static Ciphertext encrypt(const PublicKey& key, const Message& message,
+                                          Generator& generator) {
+    return rlwe::encrypt(key, message, generator);
+  }
+  [[nodiscard]] static Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) {
+    return rlwe::decrypt(key, ciphertext);
+  }
+};
+
 }  // namespace lath::rlwe

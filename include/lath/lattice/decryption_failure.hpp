@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// How often decryption gives another message than the one that was encrypted, for schemes that
+/// keep the message in the low digits: what is decrypted is the residue modulo q of p n + M, M in
+/// [0, p), and M comes out where p n + M is among the q integers nearest to zero.
+namespace lath {
+
+/// The distribution of n in one coefficient: a sum of `products` products of two independent
+/// uniform integers from [-noise, noise], and of one more such integer.
+struct DecryptionNoise {
+  std::uint64_t products = 0;
+  unsigned noise = 0;
+  std::uint64_t modulus = 0, plaintext_modulus = 0;  ///< q and p
+  std::size_t coefficients = 0;                      ///< of a message
+};
+
+/// The largest p n + M that can occur, p (products noise^2 + noise) + p - 1: where it is below q/2,
+/// decryption never fails. Throws invalid_argument where it does not fit in 63 bits, for a noise
+/// above 64 and for a p that is not from 1 to q - 1.
+[[nodiscard]] std::uint64_t worst_case_noise(const DecryptionNoise& noise);
+
+/// An upper bound of the probability that a coefficient `m` < p decrypts to something else. The
+/// distribution of n is computed by convolution, term by term and without sampling; the errors of
+/// rounding and of what is cut off, below 2^-350 in all, are added, so that the bound is exact to a
+/// relative 2^-20 above them. It counts every p n + m that is not among the nearest; those so far
+/// away that they come to m again are nothing where the bound is not nearly one.
+///
+/// Throws unsupported where n spreads over more than 2^17 integers: failure_bound() serves there.
+/// Takes up to some
+/// seconds, some milliseconds for 2^12 integers. Throws as above.
+[[nodiscard]] double failure_probability(const DecryptionNoise& noise, std::uint64_t m);
+
+/// The same for a whole message, whatever it is: the union bound over its coefficients.
+[[nodiscard]] double failure_probability(const DecryptionNoise& noise);
+
+/// A weaker upper bound of the same, within some powers of two, in microseconds and for every
+/// noise: min over t of E[e^(t n)] e^(-t x) for the least x that fails (H. Chernoff, Ann. Math.
+/// Stat. 23, 1952), and the union bound. Throws as worst_case_noise().
+[[nodiscard]] double failure_bound(const DecryptionNoise& noise);
+
+}  // namespace lath

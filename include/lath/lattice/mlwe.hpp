@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "lath/base/buffer.hpp"
+#include "lath/lattice/decryption_failure.hpp"
+#include "lath/lattice/module_ring.hpp"
+#include "lath/random/generator.hpp"
+#include "lath/ring/poly.hpp"
+
+/// Module-LWE public-key encryption after V. Lyubashevsky, "Basic Lattice Cryptography" (2019),
+/// with the message in the low digits, as in A. R. Rodríguez Rodríguez, "Implementing Lattice-Based
+/// Cryptography" (NTNU, 2022). Secure against passive attackers only (IND-CPA): whoever can have
+/// chosen ciphertexts decrypted learns the secret key.
+///
+/// With R_q = Z_q[x]/(x^N + 1) and [beta] the polynomials with independent uniform coefficients
+/// from -beta to beta:
+///
+///   public key   A uniform in R_q^(m x n), B = A S + p E     S in [beta]^(n x l), E in [beta]
+///   ciphertext   U = R A + p E1, V = R B + p E2 + M          R in [beta]^(k x m), E1, E2 in [beta]
+///   decryption   V - U S = p (R E + E2 - E1 S) + M mod q, centered, mod p
+namespace lath::mlwe {
+
+struct Parameters {
+  std::size_t degree = 0;               ///< N, a power of two
+  std::size_t rows = 0, columns = 0;    ///< m and n, of A; 1 to 4096 as all dimensions
+  std::size_t message_rows = 1;         ///< k
+  std::size_t message_columns = 1;      ///< l
+  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see ModuleRing
+  std::uint64_t plaintext_modulus = 0;  ///< p, from 2 to q - 1
+  unsigned noise = 0;                   ///< beta, from 1 to 64 and less than q/2
+  friend bool operator==(const Parameters&, const Parameters&) = default;
+};
+
+/// 256 bits (k = l = 1, p = 2) with N = 256, m = n = 4, q = 40961 and noise from -6 to 6; create()
+/// says what is believed of such parameters. A message fails with a probability below 2^-128.
+[[nodiscard]] Parameters recommended_parameters();
+
+/// The rows of table 5.2 of the thesis, m = n = 32 and p = 3, by their degree, and beside the one
+/// of degree 4096 the same with q = 40961, which has a complete transform; 12289 has none there.
+/// The thesis does not say beta; its program has 2. In every row the noise can exceed q/2, since
+/// there are not 2m products in a coefficient but 2mN.
+[[nodiscard]] std::array<Parameters, 7> insecure_thesis_parameters();
+
+/// The noise that decryption meets: (m + n) N products in each coefficient.
+[[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
+
+/// See decryption_failure.hpp.
+[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters);
+[[nodiscard]] double failure_probability(const Parameters& parameters);
+[[nodiscard]] double failure_bound(const Parameters& parameters);
+
+/// A k x l matrix of polynomials with coefficients in [0, p): row after row, the polynomials of a
+/// row one after the other, the coefficients of each from x^0 to x^(N - 1).
+using Message = Buffer<std::uint32_t, Secret>;
+
+/// Where a public key's matrix A comes from; as public as the key itself.
+using PublicSeed = std::array<std::byte, 32>;
+
+/// A, expanded from its seed, and the m x l matrix B, row after row, as all matrices below.
+struct PublicKey {
+  PublicSeed seed;
+  std::vector<Poly<ModuleRing, Eval>> b;
+  friend bool operator==(const PublicKey&, const PublicKey&) = default;
+};
+/// The n x l matrix S.
+struct SecretKey {
+  std::vector<Poly<ModuleRing, Eval, Secret>> s;
+};
+struct KeyPair {
+  PublicKey public_key;
+  SecretKey secret_key;
+};
+/// The k x n matrix U and the k x l matrix V.
+struct Ciphertext {
+  std::vector<Poly<ModuleRing, Eval>> u, v;
+  friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
+};
+
+/// The scheme with its parameters: immutable, cheap to copy, safe to share between threads.
+class Scheme {
+ public:
+  using Parameters = mlwe::Parameters;
+  using Message = mlwe::Message;
+  using PublicKey = mlwe::PublicKey;
+  using SecretKey = mlwe::SecretKey;
+  using KeyPair = mlwe::KeyPair;
+  using Ciphertext = mlwe::Ciphertext;
+
+  // No object is ever without parameters: moving copies.
+  Scheme(const Scheme&) noexcept = default;
+  Scheme& operator=(const Scheme&) noexcept = default;
+  ~Scheme() = default;
+
+  /// Throws invalid_argument for parameters out of the ranges above, where LWE of dimension
+  /// N min(m, n) is not estimated at 128 bits against quantum computers too (q < 2^20 in dimension
+  /// 1024, any q here from 2048: the guidelines of J.-P. Bossuat et al., ePrint 2024/463,
+  /// Table 5.2, and their script with the cost of quantum computers), for a noise below 6, which is
+  /// narrower than that of the tables, and where failure_bound() is above 2^-128.
+  static Scheme create(const Parameters& parameters);
+
+  /// The scheme with any parameters that it can compute with, for studies and tests. Throws
+  /// invalid_argument for others.
+  static Scheme create_insecure(const Parameters& parameters);
+
+  [[nodiscard]] const Parameters& parameters() const noexcept;
+  /// R_q.
+  [[nodiscard]] const ModuleRing& ring() const noexcept;
+  /// The coefficients of a message: k l N.
+  [[nodiscard]] std::size_t message_size() const noexcept;
+
+  /// m n uniform polynomials, m n l products and (m + n) l transforms.
+  [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
+
+  /// Throws mismatch where the key is not one of this scheme or the message has another size,
+  /// invalid_argument where a coefficient of it is not below p; an error reveals which.
+  /// m n uniform polynomials, k m (n + l) products and k (m + n + 2 l) transforms.
+  [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
+                                   Generator& generator) const;
+
+  /// The message that was encrypted, but for the probability that failure_probability() bounds. A
+  /// ciphertext made for another key, or by nobody, gives some other message: nothing here tells.
+  /// Throws mismatch where key or ciphertext are not of this scheme.
+  [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
+
+ private:
+  struct State;
+  explicit Scheme(std::shared_ptr<const State> state) noexcept;
+
+  std::shared_ptr<const State> state_;
+};
+
+}  // namespace lath::mlwe

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/lattice/lwe.hpp"
+
+#include <string>
+#include <utility>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
+#include "lath/random/samplers.hpp"
+#include "lattice/messages.hpp"
+#include "lattice/parameter_checks.hpp"
+
+namespace lath::lwe {
+namespace {
+
+using PublicMatrix = Matrix<std::uint32_t>;
+using SmallMatrix = Matrix<std::int32_t, Secret>;
+// Integers in double precision, which every vector unit multiplies. Sums of a number below 2^37 and
+// at most 4096 products below 2^36 are below 2^53: all are exact, in any order and however they are
+// contracted. Why their time does not depend on them: docs/adr/0002.
+using SumMatrix = Matrix<double, Secret>;
+
+// Rows of A that are used together.
+constexpr std::size_t kBlockRows = 32;
+
+// sums += factors * matrix, a row of sums and a matrix of as many columns. Four rows at a time
+// spare three of four passes over the sums.
+void add_product(std::span<double> sums, std::span<const double> factors,
+                 std::span<const double> matrix) noexcept {
+  const std::size_t width = sums.size();
+  const double* row = matrix.data();
+  for (; factors.size() >= 4; factors = factors.subspan(4), row += 4 * width) {
+    const double f0 = factors[0], f1 = factors[1], f2 = factors[2], f3 = factors[3];
+    const double *r0 = row, *r1 = r0 + width, *r2 = r1 + width, *r3 = r2 + width;
+    for (std::size_t j = 0; j < width; ++j) {
+      sums[j] += (f0 * r0[j] + f1 * r1[j]) + (f2 * r2[j] + f3 * r3[j]);
+    }
+  }
+  for (; !factors.empty(); factors = factors.subspan(1), row += width) {
+    for (std::size_t j = 0; j < width; ++j) sums[j] += factors[0] * row[j];
+  }
+}
+
+template <class Integer>
+void convert(std::span<double> out, std::span<const Integer> integers) noexcept {
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<double>(integers[i]);
+}
+template <class Integer, class Storage>
+Matrix<double, Storage> converted(const Matrix<Integer, Storage>& matrix) {
+  Matrix<double, Storage> result(matrix.rows(), matrix.columns());
+  convert(result.words(), matrix.words());
+  return result;
+}
+
+template <class Integer, class Storage>
+void require_matrix(const Matrix<Integer, Storage>& matrix, std::size_t rows, std::size_t columns,
+                    const char* what) {
+  // One that was moved from has no words.
+  if (matrix.rows() == rows && matrix.columns() == columns &&
+      matrix.words().size() == rows * columns) {
+    return;
+  }
+  const auto text = [](std::size_t r, std::size_t c) {
+    return std::to_string(r) + " x " + std::to_string(c);
+  };
+  throw Error(ErrorCode::mismatch,
+              std::string(what) + " of " + text(matrix.rows(), matrix.columns()) + " entries",
+              "need " + text(rows, columns),
+              "use keys and ciphertexts with a scheme of the parameters that they were made with");
+}
+
+}  // namespace
+
+struct Scheme::State {
+  Parameters parameters;
+  Modulus modulus;
+  lattice::Decoder decoder;
+
+  // A matrix of [beta].
+  [[nodiscard]] SmallMatrix noise(std::size_t rows, std::size_t columns,
+                                  Generator& generator) const {
+    SmallMatrix matrix(rows, columns);
+    Buffer<std::int64_t, Secret> draws(rows * columns);
+    const auto greatest = static_cast<std::int64_t>(parameters.noise);
+    sample_bounded(draws.span(), -greatest, greatest, generator);
+    for (std::size_t i = 0; i < draws.size(); ++i) {
+      matrix.words()[i] = static_cast<std::int32_t>(draws[i]);
+    }
+    return matrix;
+  }
+
+  // p times such a matrix.
+  [[nodiscard]] SumMatrix scaled_noise(std::size_t rows, std::size_t columns,
+                                       Generator& generator) const {
+    SumMatrix matrix = converted(noise(rows, columns, generator));
+    const auto p = static_cast<double>(parameters.plaintext_modulus);
+    for (double& x : matrix.words()) x *= p;
+    return matrix;
+  }
+
+  // Calls use(first, rows) for blocks of rows of A, from row `first` on. They are drawn one by one,
+  // so that each is used while it is in the caches.
+  template <class Use>
+  void expand(const PublicSeed& seed, const Use& use) const {
+    Generator generator = Generator::from_seed(Seed(seed), "lath lwe a");
+    for (std::size_t first = 0; first < parameters.rows; first += kBlockRows) {
+      PublicMatrix rows(std::min(kBlockRows, parameters.rows - first), parameters.columns);
+      sample_uniform(rows.words(), modulus.value(), generator);
+      use(first, converted(rows));
+    }
+  }
+
+  void reduce(std::span<std::uint32_t> out, std::span<const double> sums) const noexcept {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const auto sum = static_cast<std::int64_t>(sums[i]);
+      out[i] = static_cast<std::uint32_t>(modulus.reduce_signed(sum));
+    }
+  }
+  // The residues of sums, which everybody may know.
+  [[nodiscard]] PublicMatrix published(const SumMatrix& sums) const {
+    PublicMatrix result(sums.rows(), sums.columns());
+    reduce(result.words(), sums.words());
+    ct::declassify(result.words().data(), result.words().size_bytes());
+    return result;
+  }
+};
+
+Parameters recommended_parameters() {
+  return {.rows = 1024,
+          .columns = 1024,
+          .message_rows = 16,
+          .message_columns = 16,
+          .modulus = 40961,
+          .plaintext_modulus = 2,
+          .noise = 6};
+}
+
+DecryptionNoise decryption_noise(const Parameters& parameters) {
+  return {.products = parameters.rows + parameters.columns,
+          .noise = parameters.noise,
+          .modulus = parameters.modulus,
+          .plaintext_modulus = parameters.plaintext_modulus,
+          .coefficients = parameters.message_rows * parameters.message_columns};
+}
+std::uint64_t worst_case_noise(const Parameters& parameters) {
+  return lath::worst_case_noise(decryption_noise(parameters));
+}
+double failure_probability(const Parameters& parameters) {
+  return lath::failure_probability(decryption_noise(parameters));
+}
+double failure_bound(const Parameters& parameters) {
+  return lath::failure_bound(decryption_noise(parameters));
+}
+
+Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
+
+Scheme Scheme::create(const Parameters& parameters) {
+  Scheme scheme = create_insecure(parameters);
+  lattice::require_secure(std::min(parameters.rows, parameters.columns),
+                          decryption_noise(parameters));
+  return scheme;
+}
+
+Scheme Scheme::create_insecure(const Parameters& parameters) {
+  const Parameters& p = parameters;
+  lattice::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
+                              decryption_noise(p));
+  return Scheme(std::make_shared<const State>(
+      State{p, Modulus(p.modulus), lattice::Decoder(p.modulus, p.plaintext_modulus)}));
+}
+
+const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
+std::size_t Scheme::message_size() const noexcept {
+  return parameters().message_rows * parameters().message_columns;
+}
+
+KeyPair Scheme::generate_keys(Generator& generator) const {
+  const Parameters& p = parameters();
+  const std::size_t l = p.message_columns, m = p.rows, n = p.columns;
+  PublicSeed seed;
+  generator.fill(seed);
+  ct::declassify(seed.data(), seed.size());  // it is published as a part of the key
+  SmallMatrix s = state_->noise(n, l, generator);
+  const SumMatrix factors = converted(s);
+  SumMatrix b = state_->scaled_noise(m, l, generator);
+  state_->expand(seed, [&](std::size_t first, const Matrix<double>& a) {
+    for (std::size_t i = 0; i < a.rows(); ++i) {
+      add_product(b.row(first + i), a.row(i), factors.words());
+    }
+  });
+  // B is published: hiding S and E in it is what the LWE assumption says.
+  return {{seed, state_->published(b)}, {std::move(s)}};
+}
+
+Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
+                           Generator& generator) const {
+  const Parameters& p = parameters();
+  const std::size_t k = p.message_rows, l = p.message_columns, m = p.rows, n = p.columns;
+  require_matrix(key.b, m, l, "a public key");
+  lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
+  const SumMatrix r = converted(state_->noise(k, m, generator));
+  SumMatrix u = state_->scaled_noise(k, n, generator);
+  SumMatrix v = state_->scaled_noise(k, l, generator);
+  for (std::size_t i = 0; i < message.size(); ++i) v.words()[i] += message[i];
+  state_->expand(key.seed, [&](std::size_t first, const Matrix<double>& a) {
+    for (std::size_t row = 0; row < k; ++row) {
+      add_product(u.row(row), r.row(row).subspan(first, a.rows()), a.words());
+    }
+  });
+  const Matrix<double> b = converted(key.b);
+  for (std::size_t row = 0; row < k; ++row) add_product(v.row(row), r.row(row), b.words());
+  // Both are sent: hiding the message in them is what the LWE assumption says.
+  return {state_->published(u), state_->published(v)};
+}
+
+Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
+  const Parameters& p = parameters();
+  const std::size_t k = p.message_rows, l = p.message_columns, n = p.columns;
+  require_matrix(key.s, n, l, "a secret key");
+  require_matrix(ciphertext.u, k, n, "the first part of a ciphertext");
+  require_matrix(ciphertext.v, k, l, "the second part of a ciphertext");
+  SumMatrix minus_s = converted(key.s);
+  for (double& x : minus_s.words()) x = -x;
+  const Matrix<double> u = converted(ciphertext.u);
+  SumMatrix differences(k, l);
+  convert(differences.words(), ciphertext.v.words());
+  for (std::size_t row = 0; row < k; ++row) {
+    add_product(differences.row(row), u.row(row), std::as_const(minus_s).words());
+  }
+  Message message(message_size());
+  state_->reduce(message.span(), differences.words());
+  state_->decoder.decode(message.span(), message.span());
+  return message;
+}
+
+}  // namespace lath::lwe

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lattice/parameter_checks.hpp"
+
+#include <numeric>
+#include <string>
+
+#include "lath/base/error.hpp"
+
+namespace lath::lattice {
+namespace {
+
+constexpr std::size_t kLargestDimension = 4096;
+constexpr unsigned kLeastSecureNoise = 6, kLargestNoise = 64;
+constexpr std::uint64_t kModulusEnd = std::uint64_t{1} << 30;
+
+[[noreturn]] void refuse(std::string found, std::string needed, std::string remedy) {
+  throw Error(ErrorCode::invalid_argument, std::move(found), std::move(needed), std::move(remedy));
+}
+
+void require_dimension(std::size_t value, const char* name) {
+  if (value >= 1 && value <= kLargestDimension) return;
+  refuse(std::string(name) + " = " + std::to_string(value), "need 1 to 4096",
+         "set all dimensions; for more message coefficients encrypt several messages");
+}
+
+// All moduli are below 2^30, for which the limit at dimension 2048 is 40 bits.
+std::uint64_t secure_modulus_end(std::size_t dimension) {
+  if (dimension >= 2048) return kModulusEnd;
+  return dimension >= 1024 ? std::uint64_t{1} << 20 : 0;
+}
+
+}  // namespace
+
+void require_computable(const Dimensions& dimensions, const DecryptionNoise& noise) {
+  require_dimension(dimensions.rows, "rows");
+  require_dimension(dimensions.columns, "columns");
+  require_dimension(dimensions.message_rows, "message_rows");
+  require_dimension(dimensions.message_columns, "message_columns");
+  const std::uint64_t q = noise.modulus, p = noise.plaintext_modulus;
+  if (q < 3 || q >= kModulusEnd) {
+    refuse("a modulus of " + std::to_string(q), "need 3 to 2^30 - 1",
+           "choose it by the noise: worst_case_noise() or failure_bound()");
+  }
+  if (p < 2 || p >= q || std::gcd(p, q) != 1) {
+    refuse("a plaintext modulus of " + std::to_string(p) + " with the modulus " + std::to_string(q),
+           "need 2 to modulus - 1 without a common factor with the modulus",
+           "choose a small prime that does not divide the modulus");
+  }
+  if (noise.noise < 1 || noise.noise > kLargestNoise || 2 * std::uint64_t{noise.noise} >= q) {
+    refuse("noise up to " + std::to_string(noise.noise), "need 1 to 64 and less than q / 2",
+           "choose it by the estimated security; 6 is the least that create() takes");
+  }
+}
+
+void require_secure(std::size_t dimension, const DecryptionNoise& noise) {
+  if (noise.noise < kLeastSecureNoise) {
+    refuse("noise up to " + std::to_string(noise.noise),
+           "need at least 6, a standard deviation of 3.7: the tables are for 3.19",
+           "raise noise, or use create_insecure() for a study");
+  }
+  if (noise.modulus >= secure_modulus_end(dimension)) {
+    refuse("dimension " + std::to_string(dimension) + " with the modulus " +
+               std::to_string(noise.modulus),
+           "need dimension 1024 with a modulus below 2^20, or dimension 2048",
+           "raise degree, rows and columns, or use create_insecure() for a study");
+  }
+  if (failure_bound(noise) > 0x1p-128) {
+    refuse("parameters for which decryption fails too often",
+           "need a failure_bound() of at most 2^-128",
+           "raise the modulus, or use create_insecure() for a study");
+  }
+}
+
+}  // namespace lath::lattice
