@@ -43,9 +43,10 @@ void decapsulate(benchmark::State& state) {
 
 template <unsigned kSet>
 void register_set() {
-  const std::string set = "/" + std::to_string(kSet);
-  const auto add = [&](const char* name, void (*operation)(benchmark::State&)) {
-    benchmark::RegisterBenchmark((name + set).c_str(), operation)->Unit(benchmark::kMicrosecond);
+  const auto add = [](std::string name, void (*operation)(benchmark::State&)) {
+    name += '/';
+    name += std::to_string(kSet);
+    benchmark::RegisterBenchmark(name.c_str(), operation)->Unit(benchmark::kMicrosecond);
   };
   add("ml_kem_generate_keys", generate_keys<kSet>);
   add("ml_kem_encapsulate", encapsulate<kSet>);

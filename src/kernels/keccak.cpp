@@ -13,6 +13,7 @@
 
 #include "kernels/keccak.hpp"
 #include "kernels/keccak_constants.hpp"
+#include "lath/base/secret.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::kernels {
@@ -99,12 +100,13 @@ void keccak_four([[maybe_unused]] Isa isa, std::uint64_t* states) noexcept {
 #if HWY_TARGETS & HWY_AVX2
   if (isa >= Isa::avx2) return N_AVX2::keccak_four(states);
 #endif
+  std::uint64_t state[kKeccakWords];
   for (std::size_t k = 0; k < kKeccakStates; ++k) {
-    std::uint64_t state[kKeccakWords];
     for (std::size_t i = 0; i < kKeccakWords; ++i) state[i] = states[kKeccakStates * i + k];
     keccak(state);
     for (std::size_t i = 0; i < kKeccakWords; ++i) states[kKeccakStates * i + k] = state[i];
   }
+  wipe(state, sizeof state);
 }
 
 }  // namespace lath::kernels

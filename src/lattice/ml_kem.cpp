@@ -58,16 +58,15 @@ std::uint8_t mask_equal_bytes(Bytes a, Bytes b) noexcept {
   return static_cast<std::uint8_t>(ct::mask_equal(difference, 0U));
 }
 
-template <unsigned kSet>
-std::string name_of() {
-  return "ML-KEM-" + std::to_string(kSet);
+std::string described(const char* what, unsigned set) {
+  return std::string(what) + " for ML-KEM-" + std::to_string(set);
 }
 
-void check_size(Bytes bytes, std::size_t needed, const std::string& what) {
+void check_size(Bytes bytes, std::size_t needed, const char* what, unsigned set) {
   if (bytes.size() == needed) return;
-  throw Error(ErrorCode::malformed, what + " of " + std::to_string(bytes.size()) + " bytes",
-              "need " + std::to_string(needed),
-              "check that it is whole and made for this parameter set");
+  throw Error(
+      ErrorCode::malformed, described(what, set) + " of " + std::to_string(bytes.size()) + " bytes",
+      "need " + std::to_string(needed), "check that it is whole and made for this parameter set");
 }
 
 }  // namespace
@@ -76,10 +75,10 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 PublicKey<kSet> PublicKey<kSet>::from_bytes(std::span<const std::byte> bytes) {
   static_assert(kBytes == Parameters::of(kSet).public_key_bytes());
-  check_size(bytes, kBytes, "a public key for " + name_of<kSet>());
+  check_size(bytes, kBytes, "a public key", kSet);
   if (!k_pke::is_reduced(bytes.first(Parameters::of(kSet).vector_bytes()))) {
     throw Error(ErrorCode::malformed,
-                "a public key for " + name_of<kSet>() + " with a coefficient above 3328",
+                described("a public key", kSet) + " with a coefficient above 3328",
                 "need coefficients modulo 3329", "ask its owner for the key again");
   }
   PublicKey key;
@@ -91,11 +90,11 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 SecretKey<kSet> SecretKey<kSet>::from_bytes(std::span<const std::byte> bytes) {
   static_assert(kBytes == Parameters::of(kSet).secret_key_bytes());
-  check_size(bytes, kBytes, "a secret key for " + name_of<kSet>());
+  check_size(bytes, kBytes, "a secret key", kSet);
   const SecretKeyParts parts(Parameters::of(kSet), bytes);
   if (!ct::equal(hash_of(parts.public_key), parts.hash)) {
     throw Error(ErrorCode::malformed,
-                "a secret key for " + name_of<kSet>() + " whose public key was changed",
+                described("a secret key", kSet) + " whose public key was changed",
                 "need the public key that the hash in it was made of",
                 "restore the key from a copy or from its seed");
   }
@@ -107,7 +106,7 @@ SecretKey<kSet> SecretKey<kSet>::from_bytes(std::span<const std::byte> bytes) {
 template <unsigned kSet>
   requires ParameterSet<kSet>
 KeyPair<kSet> KeyPair<kSet>::from_seed(std::span<const std::byte> seed) {
-  check_size(seed, 64, "a seed for " + name_of<kSet>());
+  check_size(seed, 64, "a seed", kSet);
   constexpr Parameters kParameters = Parameters::of(kSet);
   KeyPair keys{PublicKey<kSet>(), SecretKey<kSet>()};
   const SecretKeyParts<std::byte> parts(kParameters, keys.secret_key.bytes_.span());
@@ -123,7 +122,7 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 Ciphertext<kSet> Ciphertext<kSet>::from_bytes(std::span<const std::byte> bytes) {
   static_assert(kBytes == Parameters::of(kSet).ciphertext_bytes());
-  check_size(bytes, kBytes, "a ciphertext for " + name_of<kSet>());
+  check_size(bytes, kBytes, "a ciphertext", kSet);
   Ciphertext ciphertext;
   std::copy(bytes.begin(), bytes.end(), ciphertext.bytes.begin());
   return ciphertext;

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "kernels/sampling.hpp"
+#include "lath/base/secret.hpp"
 #include "random/sponge.hpp"
 
 namespace lath::ml_kem {
@@ -14,6 +16,9 @@ namespace {
 using fips202::FourSponges;
 using fips202::kShake128;
 using fips202::kShake256;
+
+// Samplers take draws as bytes, the least significant first; here words are handed on as such.
+static_assert(std::endian::native == std::endian::little);
 
 constexpr std::size_t kStreams = FourSponges::kCount;
 
