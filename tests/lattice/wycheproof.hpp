@@ -17,8 +17,7 @@
 /// ../shared/kat beside the project.
 namespace lath::testing {
 
-/// The values of one vector by their names, as the file has them; flags and other lists are left
-/// out.
+/// The values of one vector by their names, as the file has them, without flags and other lists.
 using Vector = std::map<std::string, std::string>;
 
 inline std::filesystem::path vector_folder() {
