@@ -40,7 +40,7 @@ void show_kernels(Generator& generator) {
       "   steps, compared with the schoolbook product in n^2 steps.\n");
   for (const RingCase& ring_case : ring_cases(kDegrees)) {
     const std::size_t agree = agreeing_coefficients(ring_case, generator);
-    print(fmt::format("   {:<11} n = {:<5} p = {:<20} {} of {} coefficients agree\n",
+    print(fmt::format("   {:<14} n = {:<5} p = {:<20} {} of {} coefficients agree\n",
                       kernel_name(ring_case.kernel), ring_case.degree, ring_case.modulus, agree,
                       ring_case.degree));
     require(agree, ring_case.degree, "coefficients");
@@ -58,7 +58,7 @@ void show_polynomials(Generator& generator) {
     const auto expected = schoolbook_product(a.limb(i), b.limb(i), ring.modulus(i));
     std::size_t agree = 0;
     for (std::size_t k = 0; k < kDegree; ++k) agree += c.limb(i)[k] == expected[k] ? 1 : 0;
-    print(fmt::format("   limb {}      n = {:<5} p = {:<20} {} of {} coefficients agree\n", i,
+    print(fmt::format("   limb {}         n = {:<5} p = {:<20} {} of {} coefficients agree\n", i,
                       kDegree, ring.modulus(i).value(), agree, kDegree));
     require(agree, kDegree, "coefficients");
   }
@@ -139,18 +139,18 @@ void show_envelope(const DemoOptions& options) {
 void show_times(Generator& generator) {
   constexpr std::array<std::size_t, 2> kDegrees{1024, 8192};
   print("\n4. Microseconds on this machine, one thread, best of five runs.\n");
-  print(fmt::format("   {:<11} {:>5} {:>10} {:>10} {:>10}\n", "", "n", "forward", "inverse",
+  print(fmt::format("   {:<14} {:>5} {:>10} {:>10} {:>10}\n", "", "n", "forward", "inverse",
                     "pointwise"));
   for (const RingCase& ring_case : ring_cases(kDegrees)) {
     const EntryTimes times = measure(ring_case, generator);
-    print(fmt::format("   {:<11} {:>5} {:>10.2f} {:>10.2f} {:>10.2f}\n",
+    print(fmt::format("   {:<14} {:>5} {:>10.2f} {:>10.2f} {:>10.2f}\n",
                       kernel_name(ring_case.kernel), ring_case.degree, times.forward, times.inverse,
                       times.multiply));
   }
   const rlwe::KeyPair keys = rlwe::generate_keys(generator);
   const rlwe::SharedSecret secret = generator.seed();
   const rlwe::Ciphertext ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
-  print(fmt::format("   {:<17} {:>10} {:>10} {:>10}\n", "", "keys", "encrypt", "decrypt"));
+  print(fmt::format("   {:<20} {:>10} {:>10} {:>10}\n", "", "keys", "encrypt", "decrypt"));
   print(fmt::format("   {:<17} {:>10.2f} {:>10.2f} {:>10.2f}\n", "rlwe, 256 bits",
                     microseconds([&] { (void)rlwe::generate_keys(generator); }),
                     microseconds([&] { (void)rlwe::encrypt(keys.public_key, secret, generator); }),
