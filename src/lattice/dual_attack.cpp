@@ -44,7 +44,8 @@ struct Guessing {
 };
 
 // The cheapest attack of a family with one parameter, an integer from `least` to `greatest`, along
-// which the cost falls and then rises: in steps of `step` from `start` on, and then smaller ones.
+// which the cost falls and then rises: steps from `start` on that double while they lead down, and
+// halve where none does.
 template <class Family>
 AttackEstimate cheapest(double start, double least, double greatest, double step,
                         const Family& attack) {
@@ -58,15 +59,7 @@ AttackEstimate cheapest(double start, double least, double greatest, double step
     at += by;
     return true;
   };
-  for (; step >= 1; step = std::floor(step / 2)) {
-    if (moves(step)) {
-      while (moves(step)) {
-      }
-    } else {
-      while (moves(-step)) {
-      }
-    }
-  }
+  while (step >= 1) step = moves(step) || moves(-step) ? 2 * step : std::floor(step / 2);
   return best;
 }
 
@@ -103,17 +96,16 @@ class DualAttack {
                               (d - block_size) * log_root_hermite_factor(block_size);
     const double turn = std::exp(log_length - lwe_.log_modulus) * pi;
     const double rounding = lwe_.secret() * pi / split.p;
-    const double guesses = split.k_enum * guessing_.entropy + split.k_fft * std::log(split.p) -
-                           std::log(kSuccess);
+    const double guesses =
+        split.k_enum * guessing_.entropy + split.k_fft * std::log(split.p) - std::log(kSuccess);
     return (4 * turn * turn + split.k_fft / 3 * rounding * rounding) * std::numbers::log2e +
            std::log2(guesses);
   }
 
   [[nodiscard]] double log2_guessing(const Split& split, double log2_vectors) const {
-    const double transform = split.k_fft == 0
-                                 ? -std::numeric_limits<double>::infinity()
-                                 : std::log2(kMultiplication * split.k_fft) +
-                                       (split.k_fft + 1) * std::log2(split.p);
+    const double transform = split.k_fft == 0 ? -std::numeric_limits<double>::infinity()
+                                              : std::log2(kMultiplication * split.k_fft) +
+                                                    (split.k_fft + 1) * std::log2(split.p);
     return guessing_.log2_factor + split.k_enum * guessing_.log2_each +
            log2_sum(transform, std::log2(4 * kAddition) + log2_vectors);
   }

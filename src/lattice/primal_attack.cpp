@@ -75,9 +75,7 @@ AttackEstimate bdd_with(const PrimalLattice& lattice, CostModel model, double bl
 
 }  // namespace
 
-AttackEstimate no_attack() {
-  return {.log2_operations = std::numeric_limits<double>::infinity()};
-}
+AttackEstimate no_attack() { return {.log2_operations = std::numeric_limits<double>::infinity()}; }
 
 AttackEstimate estimate_primal_usvp(const NormalInstance& lwe, CostModel model) {
   const PrimalLattice lattice{lwe};
@@ -89,9 +87,10 @@ AttackEstimate estimate_primal_usvp(const NormalInstance& lwe, CostModel model) 
   const double best = lattice.best_dimension(b);
   if (!reveals(lattice, b, best)) return no_attack();
   // Fewer samples suffice.
-  const double d = std::ceil(least_where(
-      std::max(b, lwe.dimension), best, 0.5,
-      [&](double dimension) { return reveals(lattice, b, std::ceil(dimension)); }));
+  const double d =
+      std::ceil(least_where(std::max(b, lwe.dimension), best, 0.5, [&](double dimension) {
+        return reveals(lattice, b, std::ceil(dimension));
+      }));
   return {.log2_operations = log2_reduction_cost(model, b, d + 1),
           .block_size = static_cast<std::size_t>(b),
           .lattice_dimension = static_cast<std::size_t>(d + 1)};

@@ -33,16 +33,19 @@ enum class CostModel {
   /// 2^(0.257 beta), quantum random walks: A. Chailloux, J. Loyer, Asiacrypt 2021.
   chailloux_loyer,
 };
-inline constexpr std::array kCostModels{
-    CostModel::core_svp_classical,    CostModel::core_svp_quantum,
-    CostModel::standard_2018_classical, CostModel::standard_2018_quantum,
-    CostModel::matzov,                CostModel::chailloux_loyer};
+inline constexpr std::array kCostModels{CostModel::core_svp_classical,
+                                        CostModel::core_svp_quantum,
+                                        CostModel::standard_2018_classical,
+                                        CostModel::standard_2018_quantum,
+                                        CostModel::matzov,
+                                        CostModel::chailloux_loyer};
 
 enum class Attack {
   /// The error is the unexpectedly short vector of a lattice of Kannan and of S. Bai, S. Galbraith
   /// (ACISP 2014) that BKZ finds: the condition of Alkim et al.
   primal_usvp,
-  /// BKZ with smaller blocks, then one search for the nearest vector in a larger projection: M. Liu,
+  /// BKZ with smaller blocks, then one search for the nearest vector in a larger projection: M.
+  /// Liu,
   /// P. Nguyen, CT-RSA 2013.
   primal_bdd,
   /// Short vectors of the dual lattice tell right guesses of some coefficients from wrong ones, by
