@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "lath/base/buffer.hpp"
@@ -128,8 +129,29 @@ class Scheme {
   /// Throws mismatch where key or ciphertext are not of this scheme.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
+  /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S, U and V, polynomial after
+  /// polynomial in evaluation form, packed in ceil(log2 q) bits a word: bit j of word i is bit
+  /// i ceil(log2 q) + j of a polynomial, low bits of a byte first. One object has one encoding.
+  /// Throw mismatch for objects of other parameters. Constant time in a secret key.
+  [[nodiscard]] std::size_t public_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
+  [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+
+  /// What these bytes encode. Throw malformed unless their number is right and every word below q;
+  /// of a secret key that is all that is revealed.
+  [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+
  private:
   struct State;
+  // Throw mismatch for an object of other parameters.
+  void require(const PublicKey& key) const;
+  void require(const SecretKey& key) const;
+  void require(const Ciphertext& ciphertext) const;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;
