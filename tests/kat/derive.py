@@ -6,6 +6,7 @@ tests/kat/derive.py generator > tests/kat/generator.txt
 tests/kat/derive.py rlwe > tests/kat/rlwe.txt
 tests/kat/derive.py gaussian > tests/kat/gaussian.txt
 tests/kat/derive.py samplers > tests/kat/samplers.txt
+tests/kat/derive.py mlwe_kem > tests/kat/mlwe_kem.txt
 """
 import decimal
 import hashlib
@@ -95,6 +96,99 @@ def rlwe():
     print("secret-key", digest(s))
     print("secret", digest(secret))
     print("ciphertext", digest(u, v))
+
+
+def slots(a, q):
+    """The evaluation form of a modulo x^len(a) + 1 and q: as transform(), for any ring."""
+    n = len(a)
+    psi = next(x for x in range(2, q) if pow(x, n, q) == q - 1)
+    powers = [pow(psi, i, q) for i in range(2 * n)]
+    bits = n.bit_length() - 1
+    exponents = [2 * int(format(j, f"0{bits}b")[::-1], 2) + 1 for j in range(n)]
+    return [sum(c * powers[e * i % (2 * n)] for i, c in enumerate(a)) % q for e in exponents]
+
+
+def packed(words, bits):
+    return sum(w << (bits * i) for i, w in enumerate(words)).to_bytes(-(-len(words) * bits // 8), "little")
+
+
+def unpacked(data, bits, count):
+    number = int.from_bytes(data, "little")
+    return [number >> (bits * i) & (2**bits - 1) for i in range(count)]
+
+
+class Mlwe:
+    """Module-LWE encryption with k = l = 1, as include/lath/lattice/mlwe.hpp says."""
+
+    def __init__(self, n, rows, columns, q, p, beta):
+        self.n, self.rows, self.columns, self.q, self.p, self.beta = n, rows, columns, q, p, beta
+        self.bits = (q - 1).bit_length()
+        self.name = f"mlwe {n} {rows} {columns} 1 1 {q} {p} {beta}"
+
+    def noise(self, source, scale=1):
+        width = 2 * self.beta + 1
+        draws = [int.from_bytes(source.take(8), "little") for _ in range(self.n)]
+        return slots([scale * ((u * width >> 64) - self.beta) for u in draws], self.q)
+
+    def product(self, sums, a, b):
+        return [(x + y * z) % self.q for x, y, z in zip(sums, a, b)]
+
+    def matrix(self, seed):
+        source = Bytes(stream(seed, b"lath mlwe a", "aes-256-ctr", 8 * self.rows * self.columns * self.n))
+        return [[uniform_words(source, self.n, self.q) for _ in range(self.columns)]
+                for _ in range(self.rows)]
+
+    def generate_keys(self, source):
+        seed = source.take(32)
+        s = [self.noise(source) for _ in range(self.columns)]
+        b = [self.noise(source, self.p) for _ in range(self.rows)]
+        a = self.matrix(seed)
+        for i in range(self.rows):
+            for j in range(self.columns):
+                b[i] = self.product(b[i], a[i][j], s[j])
+        return seed + self.bytes_of(b), self.bytes_of(s)
+
+    def bytes_of(self, polynomials):
+        return b"".join(packed(words, self.bits) for words in polynomials)
+
+    def encrypt(self, public_key, m, source):
+        size = self.n * self.bits // 8
+        b = [unpacked(public_key[32 + i * size:32 + (i + 1) * size], self.bits, self.n)
+             for i in range(self.rows)]
+        a = self.matrix(public_key[:32])
+        r = [self.noise(source) for _ in range(self.rows)]
+        u = [self.noise(source, self.p) for _ in range(self.columns)]
+        v = self.noise(source, self.p)
+        message = [int.from_bytes(m, "little") >> i & 1 for i in range(self.n)]
+        v = [(x + y) % self.q for x, y in zip(v, slots(message, self.q))]
+        for i in range(self.rows):
+            for j in range(self.columns):
+                u[j] = self.product(u[j], a[i][j], r[i])
+            v = self.product(v, b[i], r[i])
+        return self.bytes_of([*u, v])
+
+
+def fujisaki_okamoto(scheme):
+    """As include/lath/lattice/fujisaki_okamoto.hpp says."""
+    source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 1000000))
+    domain = hashlib.sha3_256(b"lath fujisaki-okamoto 1 " + scheme.name.encode()).digest()
+    public_key, s = scheme.generate_keys(source)
+    h = hashlib.sha3_256(domain + public_key).digest()
+    z = source.take(32)
+    m = source.take(32)
+    g = hashlib.sha3_512(domain + m + h).digest()
+    randomness = Bytes(stream(g[32:], b"lath fujisaki-okamoto 1", "aes-256-ctr", 1000000))
+    c = scheme.encrypt(public_key, m, randomness)
+    changed = bytes([c[2], c[1], c[0]]) + c[3:]
+    print("public-key", hashlib.sha256(public_key).hexdigest())
+    print("secret-key", hashlib.sha256(s + public_key + h + z).hexdigest())
+    print("ciphertext", hashlib.sha256(c).hexdigest())
+    print("secret", g[:32].hex())
+    print("rejected", hashlib.shake_256(domain + z + changed).hexdigest(32))
+
+
+def mlwe_kem():
+    fujisaki_okamoto(Mlwe(256, 4, 4, 40961, 2, 6))
 
 
 def cumulative(sigma, center):
@@ -213,4 +307,5 @@ def samplers():
     report("gaussian", draw_gaussian)
 
 
-{"generator": generator, "rlwe": rlwe, "gaussian": gaussian, "samplers": samplers}[sys.argv[1]]()
+{"generator": generator, "rlwe": rlwe, "gaussian": gaussian, "samplers": samplers,
+ "mlwe_kem": mlwe_kem}[sys.argv[1]]()
