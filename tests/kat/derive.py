@@ -295,6 +295,8 @@ def samplers():
         report(f"uniform-{p}", lambda source: uniform_words(source, size, p))
     report("ternary", lambda source: ternary(source, size))
     report("bounded", lambda source: [x - 1000 for x in uniform_words(source, size, 3001)])
+    report("nearly-uniform", lambda source: [(int.from_bytes(source.take(8), "little") * 13 >> 64) - 6
+                                             for _ in range(size)])
     report("fixed-weight", lambda source: fixed_weight(source, size, 192))
     report("zo-half", lambda source: zo(source, size, 64, 8))
     report("zo-third", lambda source: zo(source, size, (2**64 + 3) // 6, 64))
