@@ -17,6 +17,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/lattice/fujisaki_okamoto.hpp"
 #include "lath/lattice/lwe.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/mlwe.hpp"
@@ -120,6 +121,7 @@ void check_samplers(Cipher cipher) {
     sample_centered_binomial(draws, eta, generator);
   }
   sample_ternary(draws, generator);
+  sample_nearly_uniform(draws, 6, generator);
   // Densities of one, two, four and eight bytes per draw.
   for (const double density : {0.5, 0x1.01p-1, 0x1.00001p-1, 1.0 / 3}) {
     sample_zo(draws, Density::of(density), generator);
@@ -270,6 +272,32 @@ void check_module_schemes() {
   }
 }
 
+// Key generation, encapsulation and decapsulation of honest and other ciphertexts, with everything
+// of a secret key poisoned but the public key inside of it and its hash.
+template <class Kem>
+void check_fujisaki_okamoto(const Kem& kem) {
+  auto generator = secret_generator("fujisaki-okamoto");
+  auto keys = kem.generate_keys(generator);
+  const auto sent = kem.encapsulate(keys.public_key.span(), generator);
+  const auto secret_key = keys.secret_key.span();
+  const std::size_t s = kem.scheme().secret_key_bytes();
+  ct::poison(secret_key.data(), s);
+  ct::declassify(secret_key.data() + s, kem.public_key_bytes() + 32);
+  ct::poison(secret_key.last(32).data(), 32);
+  auto changed = sent.ciphertext;
+  changed[0] ^= std::byte{1};
+  for (const auto& [ciphertext, honest] : {std::pair(&sent.ciphertext, true), {&changed, false}}) {
+    const auto found = kem.decapsulate(secret_key, ciphertext->span());
+    bool same = ct::equal(found.span(), sent.secret.span());
+    ct::declassify(&same, sizeof same);
+    expect(same == honest, "an honest ciphertext, and no other, gives the secret");
+  }
+}
+
+void check_key_encapsulations() {
+  check_fujisaki_okamoto(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())));
+}
+
 }  // namespace
 }  // namespace lath
 
@@ -284,6 +312,7 @@ int main() {
   lath::check_ml_kem<768>();
   lath::check_ml_kem<1024>();
   lath::check_module_schemes();
+  lath::check_key_encapsulations();
   std::printf("everything that touches secrets ran, with the kernels");
   for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
   std::printf("\n");

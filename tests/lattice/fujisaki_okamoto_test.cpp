@@ -210,7 +210,7 @@ void expect_known_answers(const std::string& file) {
             testing::known_answer(file, "rejected"));
 }
 
-TEST(FujisakiOkamotoKnownAnswers, OfModuleLwe) {
+TEST(KnownAnswers, TheKemOverModuleLweGivesWhatItAlwaysGave) {
   expect_known_answers<testing::MlweKem>("mlwe_kem.txt");
 }
 
