@@ -15,6 +15,7 @@
 #include "lath/io/rlwe.hpp"
 #include "lath/lattice/rlwe.hpp"
 #include "lath/random/samplers.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 #include "output_file.hpp"
 #include "ring_cases.hpp"
@@ -147,14 +148,16 @@ void show_times(Generator& generator) {
                       kernel_name(ring_case.kernel), ring_case.degree, times.forward, times.inverse,
                       times.multiply));
   }
-  const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-  const rlwe::SharedSecret secret = generator.seed();
-  const rlwe::Ciphertext ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
+  const rlwe::Scheme scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
+  const rlwe::KeyPair keys = scheme.generate_keys(generator);
+  rlwe::Message secret(scheme.parameters().message_bytes);
+  generator.fill(secret.span());
+  const rlwe::Ciphertext ciphertext = scheme.encrypt(keys.public_key, secret, generator);
   print(fmt::format("   {:<20} {:>10} {:>10} {:>10}\n", "", "keys", "encrypt", "decrypt"));
   print(fmt::format("   {:<17} {:>10.2f} {:>10.2f} {:>10.2f}\n", "rlwe, 256 bits",
-                    microseconds([&] { (void)rlwe::generate_keys(generator); }),
-                    microseconds([&] { (void)rlwe::encrypt(keys.public_key, secret, generator); }),
-                    microseconds([&] { (void)rlwe::decrypt(keys.secret_key, ciphertext); })));
+                    microseconds([&] { (void)scheme.generate_keys(generator); }),
+                    microseconds([&] { (void)scheme.encrypt(keys.public_key, secret, generator); }),
+                    microseconds([&] { (void)scheme.decrypt(keys.secret_key, ciphertext); })));
 }
 
 }  // namespace

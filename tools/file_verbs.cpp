@@ -82,7 +82,7 @@ void keygen(const KeygenOptions& options) {
   OutputFile secret_file(options.name + ".key", options.existing, Readers::owner);
   OutputFile public_file(options.name + ".pub", options.existing, Readers::umask);
   Generator generator = Generator::from_system();
-  rlwe::KeyPair pair = rlwe::generate_keys(generator);
+  rlwe::KeyPair pair = io::rlwe_scheme().generate_keys(generator);
   public_file.write(io::to_bytes(pair.public_key).span());
   const auto secret_key = io::identify(std::move(pair));
   secret_file.write(io::to_bytes(secret_key).span());

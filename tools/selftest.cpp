@@ -71,17 +71,19 @@ void check_generators(Verdicts& verdicts) {
 
 void check_rlwe(Verdicts& verdicts) {
   Generator generator = fixed_generator();
+  const rlwe::Scheme& scheme = io::rlwe_scheme();
   bool good = true;
   for (int i = 0; i < 20; ++i) {
-    const rlwe::KeyPair keys = rlwe::generate_keys(generator);
+    const rlwe::KeyPair keys = scheme.generate_keys(generator);
     if (i == 0) {
       verdicts.add("rlwe keys of a fixed seed",
                    io::short_name(io::fingerprint(keys.public_key)) == "2d3a7676d9e695ec");
     }
     for (int k = 0; k < 10; ++k) {
-      const rlwe::SharedSecret secret = generator.seed();
-      const auto ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
-      good = good && ct::equal(rlwe::decrypt(keys.secret_key, ciphertext).span(), secret.span());
+      rlwe::Message secret(scheme.parameters().message_bytes);
+      generator.fill(secret.span());
+      const auto ciphertext = scheme.encrypt(keys.public_key, secret, generator);
+      good = good && ct::equal(scheme.decrypt(keys.secret_key, ciphertext).span(), secret.span());
     }
   }
   verdicts.add("rlwe encryption, 200 secrets there and back", good);
@@ -101,7 +103,7 @@ bool opens(const io::IdentifiedSecretKey& key, std::span<const std::byte> envelo
 
 void check_envelopes(Verdicts& verdicts) {
   Generator generator = Generator::from_system();
-  rlwe::KeyPair keys = rlwe::generate_keys(generator);
+  rlwe::KeyPair keys = io::rlwe_scheme().generate_keys(generator);
   const rlwe::PublicKey public_key = keys.public_key;
   const io::IdentifiedSecretKey secret_key = io::identify(std::move(keys));
   bool good = true, refused = true;

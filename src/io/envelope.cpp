@@ -8,7 +8,6 @@
 #include "io/batch_reader.hpp"
 #include "io/object_header.hpp"
 #include "io/payload_cipher.hpp"
-#include "io/poly_bytes.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::io {
@@ -26,8 +25,8 @@ Header make_header(const rlwe::PublicKey& key, const rlwe::Ciphertext& ciphertex
   const std::span out(header);
   write_object_header(out.first<kObjectHeaderBytes>(), Kind::envelope);
   std::ranges::copy(fingerprint(key), out.subspan(kObjectHeaderBytes).begin());
-  write_poly(out.last(2 * kPolyBytes).first(kPolyBytes), ciphertext.u.words());
-  write_poly(out.last(kPolyBytes), ciphertext.v.words());
+  const auto body = rlwe_scheme().to_bytes(ciphertext);
+  std::ranges::copy(body.span(), out.last(body.size()).begin());
   return header;
 }
 
@@ -61,10 +60,9 @@ PayloadKey open_header(const IdentifiedSecretKey& key, const Header& header) {
                 "this key is " + short_name(key.public_key),
                 "decrypt with the other key of the pair that it was encrypted for");
   }
-  const rlwe::Ciphertext ciphertext{
-      read_poly<Public>(bytes.last(2 * kPolyBytes).first(kPolyBytes), "u"),
-      read_poly<Public>(bytes.last(kPolyBytes), "v")};
-  return derive_payload_key(rlwe::decrypt(key.secret_key, ciphertext), bytes);
+  const rlwe::Scheme& scheme = rlwe_scheme();
+  const auto ciphertext = scheme.ciphertext_from_bytes(bytes.last(scheme.ciphertext_bytes()));
+  return derive_payload_key(scheme.decrypt(key.secret_key, ciphertext).span(), bytes);
 }
 
 void stop_if_cancelled(const Work& work) {
@@ -159,9 +157,10 @@ std::uint64_t envelope_bytes(std::uint64_t payload) noexcept {
 std::uint64_t encrypt(const rlwe::PublicKey& key, Source& payload, Sink& envelope,
                       Generator& generator, const Work& work) {
   stop_if_cancelled(work);
-  const rlwe::SharedSecret secret = generator.seed();
-  const Header header = make_header(key, rlwe::encrypt(key, secret, generator));
-  PayloadCipher cipher(derive_payload_key(secret, header), PayloadCipher::Direction::seal);
+  rlwe::Message secret(rlwe_scheme().parameters().message_bytes);
+  generator.fill(secret.span());
+  const Header header = make_header(key, rlwe_scheme().encrypt(key, secret, generator));
+  PayloadCipher cipher(derive_payload_key(secret.span(), header), PayloadCipher::Direction::seal);
   BatchReader reader(payload, kBatchChunks * kChunkBytes);
   Buffer<std::byte> sealed(kBatchChunks * kSealedBytes);
   envelope.write(header);

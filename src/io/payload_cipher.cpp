@@ -43,7 +43,8 @@ struct FreeCipher {
 
 }  // namespace
 
-PayloadKey derive_payload_key(const rlwe::SharedSecret& secret, std::span<const std::byte> header) {
+PayloadKey derive_payload_key(std::span<const std::byte> secret,
+                              std::span<const std::byte> header) {
   const auto digest = sha256(header);
   std::array<std::byte, kInfo.size() + kDigestBytes> info;
   std::ranges::copy(std::as_bytes(std::span(kInfo)), info.begin());

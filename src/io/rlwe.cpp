@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "io/object_header.hpp"
-#include "io/poly_bytes.hpp"
 #include "io/sha256.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
@@ -34,6 +33,11 @@ void check_digest(std::span<const std::byte> object, const char* what) {
 
 }  // namespace
 
+const rlwe::Scheme& rlwe_scheme() {
+  static const rlwe::Scheme instance = rlwe::Scheme::create(rlwe::recommended_parameters());
+  return instance;
+}
+
 std::string short_name(const Fingerprint& fingerprint) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string name;
@@ -61,8 +65,7 @@ Buffer<std::byte> to_bytes(const rlwe::PublicKey& key) {
   Buffer<std::byte> bytes(kPublicKeyBytes);
   const auto out = bytes.span();
   write_object_header(out.first<kHeader>(), Kind::public_key);
-  std::ranges::copy(key.seed, out.subspan(kHeader).begin());
-  write_poly(out.subspan(kHeader + key.seed.size(), kPolyBytes), key.b.words());
+  std::ranges::copy(rlwe_scheme().to_bytes(key).span(), out.subspan(kHeader).begin());
   write_digest(out);
   return bytes;
 }
@@ -72,7 +75,8 @@ Buffer<std::byte, Secret> to_bytes(const IdentifiedSecretKey& key) {
   const auto out = bytes.span();
   write_object_header(out.first<kHeader>(), Kind::secret_key);
   std::ranges::copy(key.public_key, out.subspan(kHeader).begin());
-  write_poly(out.subspan(kHeader + kDigestBytes, kPolyBytes), key.secret_key.s.words());
+  std::ranges::copy(rlwe_scheme().to_bytes(key.secret_key).span(),
+                    out.subspan(kHeader + kDigestBytes).begin());
   write_digest(out);
   return bytes;
 }
@@ -81,8 +85,7 @@ Buffer<std::byte> to_bytes(const rlwe::Ciphertext& ciphertext) {
   Buffer<std::byte> bytes(kCiphertextBytes);
   const auto out = bytes.span();
   write_object_header(out.first<kHeader>(), Kind::ciphertext);
-  write_poly(out.subspan(kHeader, kPolyBytes), ciphertext.u.words());
-  write_poly(out.subspan(kHeader + kPolyBytes), ciphertext.v.words());
+  std::ranges::copy(rlwe_scheme().to_bytes(ciphertext).span(), out.subspan(kHeader).begin());
   return bytes;
 }
 
@@ -100,9 +103,8 @@ void check_object(std::span<const std::byte> bytes, std::size_t needed, Kind kin
 rlwe::PublicKey public_key_from_bytes(std::span<const std::byte> bytes) {
   check_object(bytes, kPublicKeyBytes, Kind::public_key);
   check_digest(bytes, "public key");
-  rlwe::PublicSeed seed;
-  std::ranges::copy(bytes.subspan(kHeader, seed.size()), seed.begin());
-  return {seed, read_poly<Public>(bytes.subspan(kHeader + seed.size(), kPolyBytes), "b")};
+  return rlwe_scheme().public_key_from_bytes(
+      bytes.subspan(kHeader, bytes.size() - kHeader - kDigestBytes));
 }
 
 IdentifiedSecretKey secret_key_from_bytes(std::span<const std::byte> bytes) {
@@ -110,13 +112,13 @@ IdentifiedSecretKey secret_key_from_bytes(std::span<const std::byte> bytes) {
   check_digest(bytes, "secret key");
   Fingerprint name;
   std::ranges::copy(bytes.subspan(kHeader, name.size()), name.begin());
-  return {{read_poly<Secret>(bytes.subspan(kHeader + name.size(), kPolyBytes), "s")}, name};
+  return {rlwe_scheme().secret_key_from_bytes(bytes.subspan(kHeader + name.size(), kPolyBytes)),
+          name};
 }
 
 rlwe::Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) {
   check_object(bytes, kCiphertextBytes, Kind::ciphertext);
-  return {read_poly<Public>(bytes.subspan(kHeader, kPolyBytes), "u"),
-          read_poly<Public>(bytes.subspan(kHeader + kPolyBytes), "v")};
+  return rlwe_scheme().ciphertext_from_bytes(bytes.subspan(kHeader));
 }
 
 }  // namespace lath::io

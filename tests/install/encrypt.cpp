@@ -8,10 +8,11 @@
 
 int main() {
   auto generator = lath::Generator::from_system();
-  const auto keys = lath::rlwe::generate_keys(generator);
+  const auto scheme = lath::rlwe::Scheme::create(lath::rlwe::recommended_parameters());
+  const auto keys = scheme.generate_keys(generator);
   const auto key = lath::io::public_key_from_bytes(lath::io::to_bytes(keys.public_key).span());
-  const auto sent = generator.seed();
-  const auto received =
-      lath::rlwe::decrypt(keys.secret_key, lath::rlwe::encrypt(key, sent, generator));
+  lath::rlwe::Message sent(scheme.parameters().message_bytes);
+  generator.fill(sent.span());
+  const auto received = scheme.decrypt(keys.secret_key, scheme.encrypt(key, sent, generator));
   return lath::ct::equal(sent.span(), received.span()) ? 0 : 1;
 }

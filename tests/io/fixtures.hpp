@@ -32,7 +32,7 @@ struct Keys {
 
 inline Keys keys_of(std::string_view name) {
   Generator generator = generator_of(name);
-  rlwe::KeyPair pair = rlwe::generate_keys(generator);
+  rlwe::KeyPair pair = rlwe_scheme().generate_keys(generator);
   rlwe::PublicKey public_key = pair.public_key;
   return {std::move(public_key), identify(std::move(pair))};
 }

@@ -14,7 +14,6 @@ import subprocess
 import sys
 
 SEED = bytes(range(32))
-Q, N, ETA = 12289, 1024, 8
 
 
 def stream(seed, name, cipher, size):
@@ -36,39 +35,79 @@ class Bytes:
         return self.data[self.at - size:self.at]
 
 
-def uniform(source):
+def uniform(source, n, q):
     words = []
-    while len(words) < N:
-        x = int.from_bytes(source.take(2), "little") % 2**14
-        if x < Q:
+    while len(words) < n:
+        x = int.from_bytes(source.take(2), "little") % 2**q.bit_length()
+        if x < q:
             words.append(x)
     return words
 
 
-def binomial(source):
+def binomial(source, n, eta):
+    size = 2 if eta <= 8 else 4 if eta <= 16 else 8
     values = []
-    for _ in range(N):
-        x = int.from_bytes(source.take(2), "little")
-        values.append(bin(x & 255).count("1") - bin(x >> 8).count("1"))
+    for _ in range(n):
+        x = int.from_bytes(source.take(size), "little") % 2**(2 * eta)
+        values.append(bin(x % 2**eta).count("1") - bin(x >> eta).count("1"))
     return values
 
 
-def transform(a):
-    """Slot j is a(psi^(2 brv(j) + 1)), psi the least primitive 2n-th root of unity."""
-    psi = next(x for x in range(2, Q) if pow(x, N, Q) == Q - 1)
-    powers = [pow(psi, i, Q) for i in range(2 * N)]
-    bits = N.bit_length() - 1
-    slots = []
-    for j in range(N):
-        e = 2 * int(format(j, f"0{bits}b")[::-1], 2) + 1
-        slots.append(sum(c * powers[e * i % (2 * N)] for i, c in enumerate(a)) % Q)
-    return slots
+class Ring:
+    """Z_q[x]/(x^n + 1) where x^n + 1 has a factor x^block - zeta for each of n / block zetas."""
+
+    def __init__(self, n, q):
+        self.n, self.q = n, q
+        self.block = next(k for k in (1, 2, 4) if q % (2 * n // k) == 1)
+        count = n // self.block
+        # The least primitive root of unity of order 2 count.
+        psi = next(x for x in range(2, q) if pow(x, count, q) == q - 1)
+        bits = count.bit_length() - 1
+        self.zetas = [pow(psi, 2 * int(format(j, f"0{bits}b")[::-1], 2) + 1, q)
+                      for j in range(count)]
+
+    def transform(self, a):
+        """Block j is a mod x^block - zeta_j."""
+        words = []
+        for zeta in self.zetas:
+            powers = [1]
+            for _ in self.zetas:
+                powers.append(powers[-1] * zeta % self.q)
+            for k in range(self.block):
+                words.append(sum(c * p for c, p in zip(a[k::self.block], powers)) % self.q)
+        return words
+
+    def multiply(self, a, b):
+        """The product of two polynomials given by their coefficients, from the definition."""
+        product = [0] * self.n
+        for i, x in enumerate(a):
+            for j, y in enumerate(b):
+                k = i + j
+                product[k % self.n] += x * y if k < self.n else -x * y
+        return [x % self.q for x in product]
+
+    def coefficients(self, words):
+        """The inverse of transform(): x^n + 1 over its factors, summed with their inverses."""
+        count = self.n // self.block
+        a = [0] * self.n
+        for j, zeta in enumerate(self.zetas):
+            inverse, power = pow(zeta, -1, self.q), pow(count, -1, self.q)
+            for i in range(count):
+                for k in range(self.block):
+                    a[i * self.block + k] += words[j * self.block + k] * power
+                power = power * inverse % self.q
+        return [x % self.q for x in a]
+
+
+def packed(words, q):
+    bits, number = q.bit_length(), 0
+    for i, word in enumerate(words):
+        number |= word << (bits * i)
+    return number.to_bytes((bits * len(words) + 7) // 8, "little")
 
 
 def digest(*parts):
-    data = b"".join(p if isinstance(p, bytes) else b"".join(w.to_bytes(8, "little") for w in p)
-                    for p in parts)
-    return hashlib.sha256(data).hexdigest()
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def generator():
@@ -79,22 +118,27 @@ def generator():
 
 
 def rlwe():
-    source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 100000))
-    seed = source.take(32)
-    a = uniform(Bytes(stream(seed, b"lath rlwe a", "aes-256-ctr", 100000)))
-    s, e = transform(binomial(source)), transform(binomial(source))
-    b = [(x * y + z) % Q for x, y, z in zip(a, s, e)]
-    secret = source.take(32)
-    r, e1 = transform(binomial(source)), transform(binomial(source))
-    e2_m = binomial(source)
-    for i in range(256):
-        e2_m[i] += Q // 2 * (secret[i // 8] >> (i % 8) & 1)
-    u = [(x * y + z) % Q for x, y, z in zip(a, r, e1)]
-    v = [(x * y + z) % Q for x, y, z in zip(b, r, transform(e2_m))]
-    print("public-key", digest(seed, b))
-    print("secret-key", digest(s))
-    print("secret", digest(secret))
-    print("ciphertext", digest(u, v))
+    for name, n, q, eta, size in (("recommended-128", 1024, 12289, 8, 32),
+                                  ("recommended-256", 2048, 12289, 6, 32),
+                                  ("nfllib-256-12289", 256, 12289, 22, 32),
+                                  ("nfllib-512-7681", 512, 7681, 22, 64)):
+        ring = Ring(n, q)
+        source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 200000))
+        seed = source.take(32)
+        # a is drawn in evaluation form.
+        a = ring.coefficients(uniform(Bytes(stream(seed, b"lath rlwe a", "aes-256-ctr", 100000)), n, q))
+        s, e = binomial(source, n, eta), binomial(source, n, eta)
+        b = [(x + y) % q for x, y in zip(ring.multiply(a, s), e)]
+        message = source.take(size)
+        r, e1 = binomial(source, n, eta), binomial(source, n, eta)
+        e2 = binomial(source, 8 * size, eta)
+        u = [(x + y) % q for x, y in zip(ring.multiply(a, r), e1)]
+        v = [(x + y + q // 2 * (message[i // 8] >> (i % 8) & 1)) % q
+             for i, (x, y) in enumerate(zip(ring.multiply(b, r), e2))]
+        print(f"{name}.public-key", digest(seed, packed(ring.transform(b), q)))
+        print(f"{name}.secret-key", digest(packed(ring.transform(s), q)))
+        print(f"{name}.message", digest(message))
+        print(f"{name}.ciphertext", digest(packed(ring.transform(u), q), packed(v, q)))
 
 
 def cumulative(sigma, center):

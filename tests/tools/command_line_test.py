@@ -14,7 +14,7 @@ import time
 import unittest
 
 LATH = ""
-HEADER = 8 + 32 + 2 * 1792
+HEADER = 8 + 32 + 1792 + 448
 CHUNK = 65536
 SEALED = CHUNK + 16
 

@@ -13,7 +13,7 @@
 ///
 ///   header | chunk 0 | chunk 1 | ... | last chunk
 ///   header = the eight bytes of an object of kind 4 | fingerprint of the public key (32)
-///            | u (1792) | v (1792), an rlwe ciphertext of a fresh 256-bit secret
+///            | u (1792) | v (448), an rlwe ciphertext of a fresh 256-bit secret
 ///
 /// The payload key is HKDF-SHA256 (RFC 5869) of that secret, without salt, with
 /// info = "lath envelope 0" || SHA-256(header): whoever changes the header changes the key. A chunk
@@ -36,7 +36,7 @@ namespace lath::io {
 inline constexpr std::size_t kChunkBytes = 65536;
 inline constexpr std::size_t kTagBytes = 16;
 inline constexpr std::size_t kEnvelopeHeaderBytes =
-    kObjectHeaderBytes + kDigestBytes + 2 * kPolyBytes;
+    kDigestBytes + kCiphertextBytes;
 /// 2^32 chunks, 256 TiB.
 inline constexpr std::uint64_t kMaxPayloadBytes = (std::uint64_t{1} << 32) * kChunkBytes;
 

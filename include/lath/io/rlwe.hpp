@@ -14,8 +14,7 @@
 ///   "lath" | kind (1) | format version (1) | scheme (1) | 0
 ///
 /// with kind 1 = public key, 2 = secret key, 3 = ciphertext, 4 = envelope and scheme 1 = rlwe with
-/// n = 1024, q = 12289. Polynomials are their evaluation form, 1024 words of 14 bits packed in
-/// 1792 bytes: bit j of word i is bit 14 i + j of the string, low bits of a byte first. Keys end in
+/// n = 1024, q = 12289. What follows are the bytes of rlwe::Scheme::to_bytes(). Keys end in
 /// the SHA-256 digest of all bytes before it, so that a damaged file is recognised; the digest of a
 /// public key is also its fingerprint.
 ///
@@ -24,7 +23,8 @@
 namespace lath::io {
 
 inline constexpr std::size_t kObjectHeaderBytes = 8;
-inline constexpr std::size_t kPolyBytes = rlwe::kDegree * 14 / 8;
+/// A polynomial, and the 256 coefficients of v, in words of 14 bits.
+inline constexpr std::size_t kPolyBytes = 1024 * 14 / 8, kMessagePartBytes = 256 * 14 / 8;
 inline constexpr std::size_t kDigestBytes = 32;
 /// header | seed | b | digest
 inline constexpr std::size_t kPublicKeyBytes =
@@ -33,7 +33,10 @@ inline constexpr std::size_t kPublicKeyBytes =
 inline constexpr std::size_t kSecretKeyBytes =
     kObjectHeaderBytes + kDigestBytes + kPolyBytes + kDigestBytes;
 /// header | u | v
-inline constexpr std::size_t kCiphertextBytes = kObjectHeaderBytes + 2 * kPolyBytes;
+inline constexpr std::size_t kCiphertextBytes = kObjectHeaderBytes + kPolyBytes + kMessagePartBytes;
+
+/// The scheme of these objects, with recommended_parameters(SecurityLevel::bits128).
+[[nodiscard]] const rlwe::Scheme& rlwe_scheme();
 
 /// A secret key that knows which public key it belongs to.
 struct IdentifiedSecretKey {
