@@ -21,6 +21,13 @@ const AnyKem& mlwe_128() {
   return kem;
 }
 
+template <SecurityLevel kLevel>
+const AnyKem& rlwe_of() {
+  static const KemOf kem(
+      FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters(kLevel))));
+  return kem;
+}
+
 }  // namespace
 
 // All that the library knows of a scheme; whoever adds one adds a line to rows().
@@ -37,6 +44,8 @@ const std::vector<Scheme::Row>& Scheme::rows() {
       {3, "ml-kem-1024", "", "ML-KEM-1024 (FIPS 203), as hard to break as AES-256",
        ml_kem_of<1024>},
       {4, "mlwe-128", "mlwe", "Module-LWE of dimension 1024, 128 bits", mlwe_128},
+      {7, "rlwe-192", "rlwe", "Ring-LWE of degree 1024, 192 bits", rlwe_of<SecurityLevel::bits192>},
+      {8, "rlwe-256", "", "Ring-LWE of degree 2048, 256 bits", rlwe_of<SecurityLevel::bits256>},
   };
   return rows;
 }

@@ -23,20 +23,21 @@ constexpr std::string_view kDomain = "lath fujisaki-okamoto 1";
 template <class Scheme>
 struct Transported;
 
+// A word and numbers behind it.
+template <class... Numbers>
+std::string name_of(std::string name, Numbers... numbers) {
+  ((name += " " + std::to_string(numbers)), ...);
+  return name;
+}
+
 template <>
 struct Transported<mlwe::Scheme> {
   using Scheme = mlwe::Scheme;
 
   static std::string name(const Scheme& scheme) {
     const mlwe::Parameters& p = scheme.parameters();
-    std::string text = "mlwe";
-    for (const std::uint64_t number :
-         {std::uint64_t{p.degree}, std::uint64_t{p.rows}, std::uint64_t{p.columns},
-          std::uint64_t{p.message_rows}, std::uint64_t{p.message_columns}, p.modulus,
-          p.plaintext_modulus, std::uint64_t{p.noise}}) {
-      text += " " + std::to_string(number);
-    }
-    return text;
+    return name_of("mlwe", p.degree, p.rows, p.columns, p.message_rows, p.message_columns,
+                   p.modulus, p.plaintext_modulus, p.noise);
   }
   static std::size_t message_size(const Scheme& scheme) { return scheme.message_size(); }
   static double failure_bound(const Scheme& scheme) {
@@ -64,6 +65,35 @@ struct Transported<mlwe::Scheme> {
       for (auto& entry : *matrix) parts.push_back(std::as_writable_bytes(entry.limb(0)));
     }
     return parts;
+  }
+};
+
+template <>
+struct Transported<rlwe::Scheme> {
+  using Scheme = rlwe::Scheme;
+
+  static std::string name(const Scheme& scheme) {
+    const rlwe::Parameters& p = scheme.parameters();
+    return name_of("rlwe", p.degree, p.modulus, p.noise, p.message_bytes);
+  }
+  static std::size_t message_size(const Scheme& scheme) {
+    return 8 * scheme.parameters().message_bytes;
+  }
+  static double failure_bound(const Scheme& scheme) {
+    return rlwe::failure_bound(scheme.parameters());
+  }
+  static rlwe::Message message(const Scheme& scheme, const Seed& m) {
+    rlwe::Message message(scheme.parameters().message_bytes);
+    std::ranges::copy(m.span(), message.data());
+    return message;
+  }
+  // Of a message that goes on behind 256 bits another one is made here, as above.
+  static Seed bits(const rlwe::Message& message) {
+    return Seed(message.span().first<kMessageBits / 8>());
+  }
+  static std::vector<std::span<std::byte>> memory(rlwe::Ciphertext& ciphertext) {
+    return {std::as_writable_bytes(ciphertext.u.limb(0)),
+            std::as_writable_bytes(std::span(ciphertext.v))};
   }
 };
 
@@ -248,5 +278,6 @@ kem::SharedSecret FujisakiOkamoto<Scheme>::decapsulate(Bytes secret_key, Bytes c
 }
 
 template class FujisakiOkamoto<mlwe::Scheme>;
+template class FujisakiOkamoto<rlwe::Scheme>;
 
 }  // namespace lath

@@ -26,6 +26,7 @@
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/base_conversion.hpp"
 #include "lath/ring/crt.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/prepared.hpp"
@@ -192,14 +193,16 @@ void check_integers() {
 
 void check_rlwe() {
   auto generator = secret_generator("rlwe");
+  const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
   for (int round = 0; round < 3; ++round) {
-    const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-    const rlwe::SharedSecret secret = generator.seed();
+    const rlwe::KeyPair keys = scheme.generate_keys(generator);
+    rlwe::Message secret(scheme.parameters().message_bytes);
+    generator.fill(secret.span());
     ct::poison(secret.data(), secret.size());
-    const rlwe::Ciphertext ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
+    const rlwe::Ciphertext ciphertext = scheme.encrypt(keys.public_key, secret, generator);
     const auto words = keys.secret_key.s.words();
     ct::poison(words.data(), words.size_bytes());
-    const rlwe::SharedSecret found = rlwe::decrypt(keys.secret_key, ciphertext);
+    const rlwe::Message found = scheme.decrypt(keys.secret_key, ciphertext);
     bool same = ct::equal(found.span(), secret.span());
     ct::declassify(&same, sizeof same);
     expect(same, "decryption gives back the secret");

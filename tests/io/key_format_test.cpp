@@ -173,6 +173,7 @@ TEST(Schemes, AreFoundByNameAndId) {
     names.emplace_back(scheme.name());
   }
   EXPECT_EQ(Scheme::of_name("mlwe"), Scheme::of_name("mlwe-128"));
+  EXPECT_EQ(Scheme::of_name("rlwe"), Scheme::of_name("rlwe-192"));
   EXPECT_EQ(Scheme::of_id(0), std::nullopt);
   EXPECT_EQ(Scheme::of_id(255), std::nullopt);
   for (const char* unknown : {"", "ml-kem", "ML-KEM-768", "mlwe-1"}) {
@@ -190,6 +191,8 @@ TEST(Schemes, KeepTheirIds) {
   EXPECT_EQ(Scheme::of_name("ml-kem-768").id(), 2);
   EXPECT_EQ(Scheme::of_name("ml-kem-1024").id(), 3);
   EXPECT_EQ(Scheme::of_name("mlwe-128").id(), 4);
+  EXPECT_EQ(Scheme::of_name("rlwe-192").id(), 7);
+  EXPECT_EQ(Scheme::of_name("rlwe-256").id(), 8);
 }
 
 }  // namespace

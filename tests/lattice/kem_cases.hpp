@@ -23,10 +23,16 @@ template <>
 inline FujisakiOkamoto<mlwe::Scheme> make_kem() {
   return FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters()));
 }
+template <>
+inline FujisakiOkamoto<rlwe::Scheme> make_kem() {
+  return FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters()));
+}
 
 using MlweKem = FujisakiOkamoto<mlwe::Scheme>;
-using FujisakiOkamotoKems = ::testing::Types<MlweKem>;
-using Kems = ::testing::Types<MlweKem, ml_kem::Kem<512>, ml_kem::Kem<768>, ml_kem::Kem<1024>>;
+using RlweKem = FujisakiOkamoto<rlwe::Scheme>;
+using FujisakiOkamotoKems = ::testing::Types<MlweKem, RlweKem>;
+using Kems =
+    ::testing::Types<MlweKem, RlweKem, ml_kem::Kem<512>, ml_kem::Kem<768>, ml_kem::Kem<1024>>;
 
 struct KemNames {
   template <class K>

@@ -64,19 +64,33 @@ class Ring:
         return [scale * sum(x * self.powers[-i * e % (2 * self.n)]
                             for x, e in zip(values, self.exponents)) % self.q for i in range(count)]
 
-    def minus_inner_product(self, v, us, ss):
-        return [(z - sum(u[i] * s[i] for u, s in zip(us, ss))) % self.q for i, z in enumerate(v)]
+    def inner_product(self, us, ss):
+        return [sum(u[i] * s[i] for u, s in zip(us, ss)) % self.q for i in range(self.n)]
 
 
 def bytes_of_bits(bits):
     return sum(bit << i for i, bit in enumerate(bits)).to_bytes(len(bits) // 8, "little")
 
 
+class FujisakiOkamoto:
+    """The key encapsulation over a scheme with .name, .sizes of a secret key and .message()."""
+
+    def __init__(self, scheme):
+        self.scheme, self.ciphertext = scheme, scheme.ciphertext
+
+    def secret(self, key, public_key, ciphertext):
+        s, inside, digest, _ = split(key, self.scheme.sizes)
+        domain = hashlib.sha3_256(b"lath fujisaki-okamoto 1 " + self.scheme.name.encode()).digest()
+        assert inside == public_key and digest == hashlib.sha3_256(domain + public_key).digest()
+        m = self.scheme.message(s, ciphertext)
+        return hashlib.sha3_512(domain + m + digest).digest()[:32]
+
+
 class Mlwe:
-    """FujisakiOkamoto over mlwe::Scheme with k = l = 1 and p = 2."""
+    """mlwe::Scheme with k = l = 1 and p = 2."""
 
     def __init__(self, n, rows, columns, q, beta):
-        self.ring, self.columns = Ring(n, q), columns
+        self.ring = Ring(n, q)
         self.name = f"mlwe {n} {rows} {columns} 1 1 {q} 2 {beta}"
         size = self.ring.bytes
         self.sizes = [columns * size, 32 + rows * size, 32, 32]
@@ -84,16 +98,29 @@ class Mlwe:
 
     def message(self, s, ciphertext):
         *u, v = self.ring.polynomials(ciphertext)
-        noisy = self.ring.minus_inner_product(v, u, self.ring.polynomials(s))
-        q = self.ring.q
-        centered = [x - q if x > q // 2 else x for x in self.ring.coefficients(noisy, 256)]
+        q, us = self.ring.q, self.ring.inner_product(u, self.ring.polynomials(s))
+        found = self.ring.coefficients([(x - y) % q for x, y in zip(v, us)], 256)
+        centered = [x - q if x > q // 2 else x for x in found]
         return bytes_of_bits([x % 2 for x in centered])
 
-    def secret(self, key, public_key, ciphertext):
-        s, inside, digest, _ = split(key, self.sizes)
-        domain = hashlib.sha3_256(b"lath fujisaki-okamoto 1 " + self.name.encode()).digest()
-        assert inside == public_key and digest == hashlib.sha3_256(domain + public_key).digest()
-        return hashlib.sha3_512(domain + self.message(s, ciphertext) + digest).digest()[:32]
+
+class Rlwe:
+    """rlwe::Scheme with messages of 256 bits."""
+
+    def __init__(self, n, q, eta):
+        self.ring = Ring(n, q)
+        self.name = f"rlwe {n} {q} {eta} 32"
+        size = self.ring.bytes
+        self.sizes = [size, 32 + size, 32, 32]
+        self.ciphertext = size + 256 * self.ring.bits // 8
+
+    def message(self, s, ciphertext):
+        q, size = self.ring.q, self.ring.bytes
+        us = self.ring.inner_product(self.ring.polynomials(ciphertext[:size]),
+                                     self.ring.polynomials(s))
+        v = unpacked(ciphertext[size:], self.ring.bits)
+        found = [(x - y) % q for x, y in zip(v, self.ring.coefficients(us, 256))]
+        return bytes_of_bits([int(q // 4 < x < q - q // 4) for x in found])
 
 
 class MlKem:
@@ -152,7 +179,9 @@ SCHEMES = {
     "ml-kem-512": (1, MlKem(2, 10, 4)),
     "ml-kem-768": (2, MlKem(3, 10, 4)),
     "ml-kem-1024": (3, MlKem(4, 11, 5)),
-    "mlwe-128": (4, Mlwe(256, 4, 4, 40961, 6)),
+    "mlwe-128": (4, FujisakiOkamoto(Mlwe(256, 4, 4, 40961, 6))),
+    "rlwe-192": (7, FujisakiOkamoto(Rlwe(1024, 12289, 8))),
+    "rlwe-256": (8, FujisakiOkamoto(Rlwe(2048, 12289, 6))),
 }
 
 

@@ -29,8 +29,8 @@ namespace lath {
 /// with H(x) = SHA3-256(D || x), G(x) = SHA3-512(D || x), whose halves are K and r, and
 /// J(x) = SHAKE256(D || x), 32 bytes. D = SHA3-256("lath fujisaki-okamoto 1 " || name()) separates
 /// schemes and parameters. Encrypt(pk, m; r) draws its randomness from
-/// Generator::from_seed(r, "lath fujisaki-okamoto 1"). Bit i of m, low bits of a byte first, is the
-/// coefficient of x^i of a message that is zero elsewhere.
+/// Generator::from_seed(r, "lath fujisaki-okamoto 1"). Bit i of m, low bits of a byte first, is
+/// coefficient or bit i of a message that is zero elsewhere.
 ///
 /// A ciphertext of the right size that encodes nothing, since a word is not below q, is malformed:
 /// that depends on the ciphertext alone, which the sender knows, and is seen before the secret key
@@ -41,7 +41,8 @@ class FujisakiOkamoto {
   /// Throws invalid_argument where a message has fewer than 256 coefficients.
   explicit FujisakiOkamoto(Scheme scheme);
 
-  /// For example "mlwe 256 4 4 1 1 40961 2 6", see fujisaki_okamoto.cpp for each scheme.
+  /// The scheme and the numbers of its Parameters in their order: "mlwe 256 4 4 1 1 40961 2 6",
+  /// "rlwe 1024 12289 8 32".
   [[nodiscard]] std::string name() const { return name_; }
   /// That of a message of the scheme.
   [[nodiscard]] double failure_bound() const;
@@ -86,7 +87,9 @@ class FujisakiOkamoto {
 };
 
 extern template class FujisakiOkamoto<mlwe::Scheme>;
+extern template class FujisakiOkamoto<rlwe::Scheme>;
 
 static_assert(KeyEncapsulation<FujisakiOkamoto<mlwe::Scheme>>);
+static_assert(KeyEncapsulation<FujisakiOkamoto<rlwe::Scheme>>);
 
 }  // namespace lath

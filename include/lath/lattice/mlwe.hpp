@@ -10,7 +10,7 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/lattice/decryption_failure.hpp"
-#include "lath/lattice/module_ring.hpp"
+#include "lath/lattice/prime_ring.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -32,7 +32,7 @@ struct Parameters {
   std::size_t rows = 0, columns = 0;    ///< m and n, of A; 1 to 4096 as all dimensions
   std::size_t message_rows = 1;         ///< k
   std::size_t message_columns = 1;      ///< l
-  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see ModuleRing
+  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see PrimeRing
   std::uint64_t plaintext_modulus = 0;  ///< p, from 2 to q - 1
   unsigned noise = 0;                   ///< beta, from 1 to 64 and less than q/2
   friend bool operator==(const Parameters&, const Parameters&) = default;
