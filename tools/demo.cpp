@@ -16,6 +16,7 @@
 #include "lath/lattice/fujisaki_okamoto.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/random/samplers.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 #include "output_file.hpp"
 #include "ring_cases.hpp"
@@ -165,6 +166,8 @@ void show_times(Generator& generator) {
   show_times_of(ml_kem::Kem<768>(), "ML-KEM-768", generator);
   show_times_of(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())),
                 "Module-LWE, 128 bits", generator);
+  show_times_of(FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters())),
+                "Ring-LWE, 192 bits", generator);
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ void check_keys(Verdicts& verdicts) {
   Generator generator = fixed_generator();
   const auto keys = io::generate_keys(io::Scheme::of_name("ml-kem-768"), generator);
   verdicts.add("ml-kem-768 keys of a fixed seed",
-               io::short_name(keys.public_key.fingerprint()) == "0000000000000000");
+               io::short_name(keys.public_key.fingerprint()) == "9362b24cb60f3444");
 }
 
 }  // namespace

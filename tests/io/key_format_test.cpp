@@ -118,18 +118,16 @@ TEST_P(KeyFormats, RefuseDamagedKeys) {
 
 // A right digest does not make a key of words that are too large or of another public key.
 TEST_P(KeyFormats, RefuseKeysThatTheirSchemeRefuses) {
-  for (const Object& object : objects) {
-    Bytes changed = object.bytes;
-    std::fill_n(changed.begin() + 1000, 8, std::byte{0xff});
-    write_digest(changed);
-    if (object.bytes == changed) continue;
-    if (std::string(object.name) == "secret key") {
-      changed = object.bytes;
-      changed[changed.size() - 32 - 64] ^= std::byte{1};  // the hash inside
-      write_digest(changed);
-    }
-    EXPECT_EQ(error_of([&] { object.parse(changed); }).code(), ErrorCode::malformed) << object.name;
-  }
+  Bytes public_key = copy_of(keys.public_key.bytes());
+  std::fill_n(public_key.begin() + 100, 8, std::byte{0xff});
+  write_digest(public_key);
+  EXPECT_EQ(error_of([&] { (void)PublicKey::from_bytes(public_key); }).code(),
+            ErrorCode::malformed);
+  Bytes secret_key = copy_of(keys.secret_key.bytes());
+  secret_key[secret_key.size() - 32 - 64] ^= std::byte{1};  // the hash inside
+  write_digest(secret_key);
+  EXPECT_EQ(error_of([&] { (void)SecretKey::from_bytes(secret_key); }).code(),
+            ErrorCode::malformed);
   EXPECT_EQ(error_of([&] { (void)PublicKey::of(scheme, {}); }).code(), ErrorCode::malformed);
   EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}, {}); }).code(), ErrorCode::malformed);
 }
