@@ -54,7 +54,7 @@ Scheme Scheme::of_name(std::string_view name) {
   std::string names;
   for (const Row& row : rows()) {
     if (!name.empty() && (name == row.name || name == row.short_name)) return Scheme(row);
-    names += (names.empty() ? "" : ", ") + std::string(row.name);
+    names.append(names.empty() ? "" : ", ").append(row.name);
   }
   throw Error(ErrorCode::invalid_argument, "an unknown scheme '" + std::string(name) + "'",
               "need one of " + names, "take ml-kem-768 if nothing speaks against it");

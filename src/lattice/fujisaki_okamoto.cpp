@@ -26,7 +26,7 @@ struct Transported;
 // A word and numbers behind it.
 template <class... Numbers>
 std::string name_of(std::string name, Numbers... numbers) {
-  ((name += " " + std::to_string(numbers)), ...);
+  (name.append(" ").append(std::to_string(numbers)), ...);
   return name;
 }
 

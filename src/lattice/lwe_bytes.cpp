@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+
+#include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
+#include "lath/lattice/lwe.hpp"
+#include "lattice/word_bytes.hpp"
+
+namespace lath::lwe {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+template <class Integer, class Storage>
+void require_matrix(const Matrix<Integer, Storage>& matrix, std::size_t rows, std::size_t columns,
+                    const char* what) {
+  if (matrix.rows() == rows && matrix.columns() == columns) return;
+  throw Error(ErrorCode::mismatch, std::string(what) + " of other dimensions",
+              "need " + std::to_string(rows) + " x " + std::to_string(columns),
+              "use the scheme that it was made with");
+}
+
+Matrix<std::uint32_t> read(Bytes& bytes, std::size_t rows, std::size_t columns, std::uint64_t q,
+                           const char* what) {
+  Matrix<std::uint32_t> matrix(rows, columns);
+  bytes = lattice::read_words(matrix.words(), bytes, q, what);
+  return matrix;
+}
+
+}  // namespace
+
+std::size_t Scheme::public_key_bytes() const noexcept {
+  const Parameters& p = parameters();
+  return sizeof(PublicSeed) + lattice::word_bytes(p.rows * p.message_columns, p.modulus);
+}
+std::size_t Scheme::secret_key_bytes() const noexcept {
+  const Parameters& p = parameters();
+  return lattice::word_bytes(p.columns * p.message_columns, 2 * std::uint64_t{p.noise} + 1);
+}
+std::size_t Scheme::ciphertext_bytes() const noexcept {
+  const Parameters& p = parameters();
+  return lattice::word_bytes(p.message_rows * p.columns, p.modulus) +
+         lattice::word_bytes(p.message_rows * p.message_columns, p.modulus);
+}
+
+Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
+  const Parameters& p = parameters();
+  require_matrix(key.b, p.rows, p.message_columns, "a public key");
+  Buffer<std::byte> bytes(public_key_bytes());
+  std::ranges::copy(key.seed, bytes.data());
+  lattice::write_words(bytes.span().subspan(key.seed.size()), key.b.words(), p.modulus);
+  return bytes;
+}
+
+Buffer<std::byte, Secret> Scheme::to_bytes(const SecretKey& key) const {
+  const Parameters& p = parameters();
+  require_matrix(key.s, p.columns, p.message_columns, "a secret key");
+  Buffer<std::uint32_t, Secret> digits(key.s.words().size());
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    digits[i] = static_cast<std::uint32_t>(key.s.words()[i]) + p.noise;
+  }
+  Buffer<std::byte, Secret> bytes(secret_key_bytes());
+  lattice::write_words(bytes.span(), digits.span(), 2 * std::uint64_t{p.noise} + 1);
+  return bytes;
+}
+
+Buffer<std::byte> Scheme::to_bytes(const Ciphertext& ciphertext) const {
+  const Parameters& p = parameters();
+  require_matrix(ciphertext.u, p.message_rows, p.columns, "the first part of a ciphertext");
+  require_matrix(ciphertext.v, p.message_rows, p.message_columns,
+                 "the second part of a ciphertext");
+  Buffer<std::byte> bytes(ciphertext_bytes());
+  const auto rest = lattice::write_words(bytes.span(), ciphertext.u.words(), p.modulus);
+  lattice::write_words(rest, ciphertext.v.words(), p.modulus);
+  return bytes;
+}
+
+PublicKey Scheme::public_key_from_bytes(std::span<const std::byte> bytes) const {
+  const Parameters& p = parameters();
+  lattice::require_bytes(bytes, public_key_bytes(), "a public key");
+  PublicSeed seed;
+  std::copy_n(bytes.begin(), seed.size(), seed.begin());
+  bytes = bytes.subspan(seed.size());
+  return {seed, read(bytes, p.rows, p.message_columns, p.modulus, "a public key")};
+}
+
+SecretKey Scheme::secret_key_from_bytes(std::span<const std::byte> bytes) const {
+  const Parameters& p = parameters();
+  lattice::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  SecretKey key{Matrix<std::int32_t, Secret>(p.columns, p.message_columns)};
+  Buffer<std::uint32_t, Secret> digits(key.s.words().size());
+  lattice::read_words(digits.span(), bytes, 2 * std::uint64_t{p.noise} + 1, "a secret key");
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    key.s.words()[i] = static_cast<std::int32_t>(digits[i]) - static_cast<std::int32_t>(p.noise);
+  }
+  return key;
+}
+
+Ciphertext Scheme::ciphertext_from_bytes(std::span<const std::byte> bytes) const {
+  const Parameters& p = parameters();
+  lattice::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
+  auto u = read(bytes, p.message_rows, p.columns, p.modulus, "a ciphertext");
+  auto v = read(bytes, p.message_rows, p.message_columns, p.modulus, "a ciphertext");
+  return {std::move(u), std::move(v)};
+}
+
+}  // namespace lath::lwe
