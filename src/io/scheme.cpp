@@ -16,11 +16,12 @@ const AnyKem& ml_kem_of() {
   return kem;
 }
 
-const AnyKem& mlwe_128() {
-  static const KemOf kem(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())));
+template <SecurityLevel kLevel>
+const AnyKem& mlwe_of() {
+  static const KemOf kem(
+      FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters(kLevel))));
   return kem;
 }
-
 template <SecurityLevel kLevel>
 const AnyKem& rlwe_of() {
   static const KemOf kem(
@@ -43,7 +44,12 @@ const std::vector<Scheme::Row>& Scheme::rows() {
       {2, "ml-kem-768", "", "ML-KEM-768 (FIPS 203), as hard to break as AES-192", ml_kem_of<768>},
       {3, "ml-kem-1024", "", "ML-KEM-1024 (FIPS 203), as hard to break as AES-256",
        ml_kem_of<1024>},
-      {4, "mlwe-128", "mlwe", "Module-LWE of dimension 1024, 128 bits", mlwe_128},
+      {4, "mlwe-128", "mlwe", "Module-LWE of dimension 768, 128 bits",
+       mlwe_of<SecurityLevel::bits128>},
+      {5, "mlwe-192", "", "Module-LWE of dimension 1024, 192 bits",
+       mlwe_of<SecurityLevel::bits192>},
+      {6, "mlwe-256", "", "Module-LWE of dimension 1280, 256 bits",
+       mlwe_of<SecurityLevel::bits256>},
       {7, "rlwe-192", "rlwe", "Ring-LWE of degree 1024, 192 bits", rlwe_of<SecurityLevel::bits192>},
       {8, "rlwe-256", "", "Ring-LWE of degree 2048, 256 bits", rlwe_of<SecurityLevel::bits256>},
   };

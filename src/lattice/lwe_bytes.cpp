@@ -36,7 +36,7 @@ std::size_t Scheme::public_key_bytes() const noexcept {
 }
 std::size_t Scheme::secret_key_bytes() const noexcept {
   const Parameters& p = parameters();
-  return lattice::word_bytes(p.columns * p.message_columns, 2 * std::uint64_t{p.noise} + 1);
+  return lattice::word_bytes(p.columns * p.message_columns, p.modulus);
 }
 std::size_t Scheme::ciphertext_bytes() const noexcept {
   const Parameters& p = parameters();
@@ -56,12 +56,14 @@ Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
 Buffer<std::byte, Secret> Scheme::to_bytes(const SecretKey& key) const {
   const Parameters& p = parameters();
   require_matrix(key.s, p.columns, p.message_columns, "a secret key");
-  Buffer<std::uint32_t, Secret> digits(key.s.words().size());
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    digits[i] = static_cast<std::uint32_t>(key.s.words()[i]) + p.noise;
+  const auto q = static_cast<std::uint32_t>(p.modulus);
+  Buffer<std::uint32_t, Secret> residues(key.s.words().size());
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    const auto word = static_cast<std::uint32_t>(key.s.words()[i]);
+    residues[i] = word + (q & ct::mask_of_top_bit(word));
   }
   Buffer<std::byte, Secret> bytes(secret_key_bytes());
-  lattice::write_words(bytes.span(), digits.span(), 2 * std::uint64_t{p.noise} + 1);
+  lattice::write_words(bytes.span(), residues.span(), q);
   return bytes;
 }
 
@@ -89,10 +91,21 @@ SecretKey Scheme::secret_key_from_bytes(std::span<const std::byte> bytes) const 
   const Parameters& p = parameters();
   lattice::require_bytes(bytes, secret_key_bytes(), "a secret key");
   SecretKey key{Matrix<std::int32_t, Secret>(p.columns, p.message_columns)};
-  Buffer<std::uint32_t, Secret> digits(key.s.words().size());
-  lattice::read_words(digits.span(), bytes, 2 * std::uint64_t{p.noise} + 1, "a secret key");
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    key.s.words()[i] = static_cast<std::int32_t>(digits[i]) - static_cast<std::int32_t>(p.noise);
+  const auto q = static_cast<std::uint32_t>(p.modulus), beta = std::uint32_t{p.noise};
+  Buffer<std::uint32_t, Secret> residues(key.s.words().size());
+  lattice::read_words(residues.span(), bytes, q, "a secret key");
+  auto in_range = ~std::uint32_t{0};
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    const std::uint32_t above = ct::subtract_once(residues[i] + beta, q);  // s + beta
+    in_range &= ct::mask_less(above, 2 * beta + 1);
+    key.s.words()[i] = static_cast<std::int32_t>(above - beta);
+  }
+  // Public: an honest key is always in range, so this says nothing about one.
+  ct::declassify(&in_range, sizeof in_range);
+  if (in_range == 0) {
+    throw Error(ErrorCode::malformed, "a secret key with an integer that is too large",
+                "need integers from -" + std::to_string(beta) + " to " + std::to_string(beta),
+                "the bytes were damaged or made for other parameters: get them again");
   }
   return key;
 }

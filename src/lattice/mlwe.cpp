@@ -2,6 +2,7 @@
 #include "lath/lattice/mlwe.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -101,9 +102,16 @@ struct Scheme::State {
   }
 };
 
-Parameters recommended_parameters() {
-  return {
-      .degree = 256, .rows = 4, .columns = 4, .modulus = 40961, .plaintext_modulus = 2, .noise = 6};
+Parameters recommended_parameters(SecurityLevel level) {
+  const std::size_t rank = level == SecurityLevel::bits128   ? 3
+                           : level == SecurityLevel::bits192 ? 4
+                                                             : 5;
+  return {.degree = 256,
+          .rows = rank,
+          .columns = rank,
+          .modulus = 7681,
+          .plaintext_modulus = 2,
+          .noise = 2};
 }
 
 std::array<Parameters, 7> insecure_thesis_parameters() {
@@ -117,6 +125,15 @@ std::array<Parameters, 7> insecure_thesis_parameters() {
   };
   return {row(256, 7681),   row(512, 12289),  row(1024, 12289), row(4096, 12289),
           row(4096, 40961), row(8192, 65537), row(16384, 65537)};
+}
+
+LweInstance lwe_instance(const Parameters& parameters) {
+  const Parameters& p = parameters;
+  return {.dimension = p.degree * std::min(p.rows, p.columns),
+          .log2_modulus = std::log2(static_cast<double>(p.modulus)),
+          .secret = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
+          .error = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
+          .samples = p.degree * std::max(p.rows, p.columns + p.message_columns)};
 }
 
 DecryptionNoise decryption_noise(const Parameters& parameters) {
@@ -140,8 +157,7 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(parameters.degree * std::min(parameters.rows, parameters.columns),
-                          decryption_noise(parameters));
+  lattice::require_secure(lwe_instance(parameters), decryption_noise(parameters));
   return scheme;
 }
 

@@ -189,6 +189,8 @@ TEST(Schemes, KeepTheirIds) {
   EXPECT_EQ(Scheme::of_name("ml-kem-768").id(), 2);
   EXPECT_EQ(Scheme::of_name("ml-kem-1024").id(), 3);
   EXPECT_EQ(Scheme::of_name("mlwe-128").id(), 4);
+  EXPECT_EQ(Scheme::of_name("mlwe-192").id(), 5);
+  EXPECT_EQ(Scheme::of_name("mlwe-256").id(), 6);
   EXPECT_EQ(Scheme::of_name("rlwe-192").id(), 7);
   EXPECT_EQ(Scheme::of_name("rlwe-256").id(), 8);
 }

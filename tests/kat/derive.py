@@ -246,7 +246,7 @@ def rlwe_kem():
 
 
 def mlwe_kem():
-    fujisaki_okamoto(Mlwe(256, 4, 4, 40961, 2, 6))
+    fujisaki_okamoto(Mlwe(256, 3, 3, 7681, 2, 2))
 
 
 def cumulative(sigma, center):

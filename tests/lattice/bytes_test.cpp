@@ -77,7 +77,7 @@ void expect_encodings(const Scheme& scheme) {
 TEST(SchemeBytes, OfModuleLwe) {
   const auto parameters = mlwe::recommended_parameters();
   const auto scheme = mlwe::Scheme::create(parameters);
-  const std::size_t poly = parameters.degree * 2;  // words of 16 bits
+  const std::size_t poly = 256 * 13 / 8;  // 256 words below 7681
   EXPECT_EQ(scheme.public_key_bytes(), 32 + parameters.rows * poly);
   EXPECT_EQ(scheme.secret_key_bytes(), parameters.columns * poly);
   EXPECT_EQ(scheme.ciphertext_bytes(), (parameters.columns + 1) * poly);
@@ -130,10 +130,30 @@ TEST(SchemeBytes, HaveZerosBehindTheLastWord) {
     testing::expect_error([&] { (void)scheme.public_key_from_bytes(changed); },
                           ErrorCode::malformed, {"public key"});
   }
-  // Words of three bits: 7 is the eighth integer, and the noise has seven.
-  Bytes secret = copy_of(scheme.to_bytes(keys.secret_key).span());
-  testing::expect_error([&] { (void)scheme.secret_key_from_bytes(with_ones(secret, 0, 4, 3)); },
-                        ErrorCode::malformed, {"secret key"});
+}
+
+// An entry of S is a residue from q - beta to q - 1 or from 0 to beta.
+TEST(SchemeBytes, OfLweHoldSmallSecretsOnly) {
+  const auto scheme = lwe::Scheme::create_insecure({.rows = 3,
+                                                    .columns = 8,
+                                                    .modulus = 65537,  // words of 17 bits
+                                                    .plaintext_modulus = 2,
+                                                    .noise = 3});
+  const auto with_first = [&](std::uint32_t residue) {
+    Bytes bytes(scheme.secret_key_bytes());
+    for (std::size_t i = 0; i < 3; ++i) bytes[i] = static_cast<std::byte>(residue >> (8 * i));
+    return bytes;
+  };
+  for (const int value : {-3, -1, 0, 1, 3}) {
+    const auto residue = static_cast<std::uint32_t>(value < 0 ? value + 65537 : value);
+    const auto key = scheme.secret_key_from_bytes(with_first(residue));
+    EXPECT_EQ(key.s.words()[0], value);
+    EXPECT_EQ(copy_of(scheme.to_bytes(key).span()), with_first(residue));
+  }
+  for (const std::uint32_t residue : {4U, 32768U, 65533U, 65537U}) {
+    testing::expect_error([&] { (void)scheme.secret_key_from_bytes(with_first(residue)); },
+                          ErrorCode::malformed, {"secret key", "too large"});
+  }
 }
 
 TEST(SchemeBytes, AreNotMadeOfObjectsOfOtherParameters) {

@@ -179,7 +179,9 @@ SCHEMES = {
     "ml-kem-512": (1, MlKem(2, 10, 4)),
     "ml-kem-768": (2, MlKem(3, 10, 4)),
     "ml-kem-1024": (3, MlKem(4, 11, 5)),
-    "mlwe-128": (4, FujisakiOkamoto(Mlwe(256, 4, 4, 40961, 6))),
+    "mlwe-128": (4, FujisakiOkamoto(Mlwe(256, 3, 3, 7681, 2))),
+    "mlwe-192": (5, FujisakiOkamoto(Mlwe(256, 4, 4, 7681, 2))),
+    "mlwe-256": (6, FujisakiOkamoto(Mlwe(256, 5, 5, 7681, 2))),
     "rlwe-192": (7, FujisakiOkamoto(Rlwe(1024, 12289, 8))),
     "rlwe-256": (8, FujisakiOkamoto(Rlwe(2048, 12289, 6))),
 }

@@ -15,15 +15,19 @@ class AnyKem;
 /// A key encapsulation with fixed parameters that keys and envelopes are made with. All of them
 /// withstand chosen ciphertexts (IND-CCA2).
 ///
-/// | id | name        | key encapsulation                          | as hard to break as |
-/// |----|-------------|--------------------------------------------|---------------------|
-/// | 1  | ml-kem-512  | ML-KEM-512 (FIPS 203)                      | AES-128             |
-/// | 2  | ml-kem-768  | ML-KEM-768, what to take if nothing speaks against it | AES-192  |
-/// | 3  | ml-kem-1024 | ML-KEM-1024                                | AES-256             |
-/// | 4  | mlwe-128    | FujisakiOkamoto over mlwe::Scheme, N = 256, m = n = 4, q = 40961, beta = 6
-/// | AES-128 |
+/// | id | name        | key encapsulation                                                |
+/// |----|-------------|------------------------------------------------------------------|
+/// | 1  | ml-kem-512  | ML-KEM-512 (FIPS 203)                                            |
+/// | 2  | ml-kem-768  | ML-KEM-768: the one to take if nothing speaks against it         |
+/// | 3  | ml-kem-1024 | ML-KEM-1024                                                      |
+/// | 4  | mlwe-128    | FujisakiOkamoto over mlwe::Scheme, mlwe::recommended_parameters() |
+/// | 5  | mlwe-192    |                                                                  |
+/// | 6  | mlwe-256    |                                                                  |
+/// | 7  | rlwe-192    | FujisakiOkamoto over rlwe::Scheme, rlwe::recommended_parameters() |
+/// | 8  | rlwe-256    |                                                                  |
 ///
-/// An id never changes its meaning. "mlwe" is a short name of mlwe-128.
+/// The number behind mlwe and rlwe is the level of security in bits, see security_level.hpp. An id
+/// never changes its meaning. "mlwe" is a short name of mlwe-128, "rlwe" of rlwe-192.
 class Scheme {
  public:
   /// The scheme with this name. Throws invalid_argument for any other name, with all that there

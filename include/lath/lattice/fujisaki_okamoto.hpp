@@ -41,7 +41,7 @@ class FujisakiOkamoto {
   /// Throws invalid_argument where a message has fewer than 256 coefficients.
   explicit FujisakiOkamoto(Scheme scheme);
 
-  /// The scheme and the numbers of its Parameters in their order: "mlwe 256 4 4 1 1 40961 2 6",
+  /// The scheme and the numbers of its Parameters in their order: "mlwe 256 3 3 1 1 7681 2 2",
   /// "rlwe 1024 12289 8 32".
   [[nodiscard]] std::string name() const { return name_; }
   /// That of a message of the scheme.

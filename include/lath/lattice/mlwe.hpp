@@ -10,7 +10,9 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/lattice/decryption_failure.hpp"
+#include "lath/lattice/lwe_instance.hpp"
 #include "lath/lattice/prime_ring.hpp"
+#include "lath/lattice/security_level.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -38,15 +40,20 @@ struct Parameters {
   friend bool operator==(const Parameters&, const Parameters&) = default;
 };
 
-/// 256 bits (k = l = 1, p = 2) with N = 256, m = n = 4, q = 40961 and noise from -6 to 6; create()
-/// says what is believed of such parameters. A message fails with a probability below 2^-128.
-[[nodiscard]] Parameters recommended_parameters();
+/// 256 bits (k = l = 1, p = 2) with N = 256, q = 7681 and noise from -2 to 2: m = n = 3, 4 and 5
+/// for 128, 192 and 256 bits of security, see create(). A message fails with a probability below
+/// 2^-128, by far.
+[[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
 /// The rows of table 5.2 of the thesis, m = n = 32 and p = 3, by their degree, and beside the one
 /// of degree 4096 the same with q = 40961, which has a complete transform; 12289 has none there.
 /// The thesis does not say beta; its program has 2. In every row the noise can exceed q/2, since
 /// there are not 2m products in a coefficient but 2mN.
 [[nodiscard]] std::array<Parameters, 7> insecure_thesis_parameters();
+
+/// The problem whose hardness hides keys and messages, as LWE: dimension N min(m, n), and the
+/// samples that the public key or a ciphertext give of one secret, N max(m, n + l).
+[[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: (m + n) N products in each coefficient.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
@@ -98,11 +105,9 @@ class Scheme {
   Scheme& operator=(const Scheme&) noexcept = default;
   ~Scheme() = default;
 
-  /// Throws invalid_argument for parameters out of the ranges above, where LWE of dimension
-  /// N min(m, n) is not estimated at 128 bits against quantum computers too (q < 2^20 in dimension
-  /// 1024, any q here from 2048: the guidelines of J.-P. Bossuat et al., ePrint 2024/463,
-  /// Table 5.2, and their script with the cost of quantum computers), for a noise below 6, which is
-  /// narrower than that of the tables, and where failure_bound() is above 2^-128.
+  /// Throws invalid_argument for parameters out of the ranges above, where estimate_security() of
+  /// lwe_instance() is below 128 bits, classically or on quantum computers, for a noise of 1, and
+  /// where failure_bound() is above 2^-128. About 2 ms.
   static Scheme create(const Parameters& parameters);
 
   /// The scheme with any parameters that it can compute with, for studies and tests. Throws
