@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #include "kernels/bit_coding.hpp"
@@ -49,7 +50,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Words = hn::FixedTag<std::uint16_t, 16>;
 constexpr std::size_t kWords = 16, kBytes = 2;  // of a vector
 
-hn::Vec<Words> subtract_once(hn::Vec<Words> x, hn::Vec<Words> q) noexcept {
+HWY_INLINE hn::Vec<Words> subtract_once(hn::Vec<Words> x, hn::Vec<Words> q) noexcept {
   return hn::Min(x, hn::Sub(x, q));
 }
 
@@ -74,21 +75,39 @@ void add_bits(std::uint16_t* words, const std::uint16_t* summands, std::span<con
   for (; i < bits.size(); ++i) add_byte(words + 8 * i, summands + 8 * i, bits[i], q);
 }
 
+// Bit i is one where a[i] - b[i] mod q is one of `more` + 1 residues from `first` on.
+class NearerBits {
+ public:
+  explicit NearerBits(unsigned q) noexcept
+      : q_(hn::Set(d_, static_cast<std::uint16_t>(q))),
+        first_(hn::Set(d_, static_cast<std::uint16_t>(q / 4 + 1))),
+        more_(hn::Set(d_, static_cast<std::uint16_t>(q - 2 * (q / 4) - 2))) {}
+
+  // All ones for a one, for 16 words.
+  HWY_INLINE hn::Vec<Words> mask(const std::uint16_t* a, const std::uint16_t* b) const noexcept {
+    const auto difference = hn::Sub(hn::LoadU(d_, a), hn::LoadU(d_, b));
+    // Words of negative values are the larger ones.
+    const auto residue = hn::Min(difference, hn::Add(difference, q_));
+    const auto above = hn::Sub(residue, first_);
+    return hn::VecFromMask(d_, hn::Eq(hn::Min(above, more_), above));
+  }
+
+ private:
+  Words d_;
+  hn::Vec<Words> q_, first_, more_;
+};
+
 void nearer_bits(std::span<std::byte> bits, const std::uint16_t* a, const std::uint16_t* b,
                  std::uint16_t q) noexcept {
-  const Words d;
-  // From floor(q/4) + 1 on there are so many residues more that are ones.
-  const unsigned least = q / 4U + 1, more = q - q / 4U - 1 - least;
-  const auto modulus = hn::Set(d, q), first = hn::Set(d, static_cast<std::uint16_t>(least)),
-             reach = hn::Set(d, static_cast<std::uint16_t>(more));
+  const NearerBits nearer(q);
   std::size_t i = 0;
-  for (; i + kBytes <= bits.size(); i += kBytes) {
-    const auto difference = hn::Sub(hn::LoadU(d, a + 8 * i), hn::LoadU(d, b + 8 * i));
-    // Words of negative values are the larger ones.
-    const auto residue = hn::Min(difference, hn::Add(difference, modulus));
-    const auto above = hn::Sub(residue, first);
-    hn::StoreMaskBits(d, hn::Eq(hn::Min(above, reach), above),
-                      reinterpret_cast<std::uint8_t*>(&bits[i]));
+  for (; i + 4 <= bits.size(); i += 4) {
+    const auto low = nearer.mask(a + 8 * i, b + 8 * i),
+               high = nearer.mask(a + 8 * i + kWords, b + 8 * i + kWords);
+    // Two vectors come together half by half, which Highway's own way to bits does for one alone.
+    const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packs_epi16(low.raw, high.raw), 0xd8);
+    const auto four = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
+    std::memcpy(&bits[i], &four, sizeof four);
   }
   for (; i < bits.size(); ++i) bits[i] = nearer_byte(a + 8 * i, b + 8 * i, q);
 }

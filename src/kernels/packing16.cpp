@@ -100,10 +100,10 @@ constexpr std::array<Table, kMostBits + 1> for_all_widths(const Make& make) {
 constexpr auto kReaders = for_all_widths<Reader>(reader);
 constexpr auto kWriters = for_all_widths<Writer>(writer);
 
-hn::Vec<Bytes> for_both_groups(const Selection& selection) noexcept {
+HWY_INLINE hn::Vec<Bytes> for_both_groups(const Selection& selection) noexcept {
   return hn::LoadDup128(Bytes(), selection.data());
 }
-hn::Vec<Words> for_both_groups(const Factors& factors) noexcept {
+HWY_INLINE hn::Vec<Words> for_both_groups(const Factors& factors) noexcept {
   return hn::LoadDup128(Words(), factors.data());
 }
 
@@ -177,14 +177,16 @@ void pack_words(std::span<std::byte> out, std::span<const std::uint16_t> words, 
     pack_two(&out[at], &words[i]);
     at += 2 * width;
   }
-  std::array<std::byte, 2 * kRegister> end;
-  for (; i + kStep <= words.size(); i += kStep) {
-    pack_two(end.data(), &words[i]);
-    std::copy_n(end.begin(), 2 * width, &out[at]);
-    at += 2 * width;
+  if (i + kStep <= words.size()) {
+    std::array<std::byte, 2 * kRegister> end;
+    for (; i + kStep <= words.size(); i += kStep) {
+      pack_two(end.data(), &words[i]);
+      std::copy_n(end.begin(), 2 * width, &out[at]);
+      at += 2 * width;
+    }
+    wipe(end.data(), end.size());
   }
-  wipe(end.data(), end.size());
-  pack(out.subspan(at), words.subspan(i), bits);
+  if (i != words.size()) pack(out.subspan(at), words.subspan(i), bits);
 }
 
 std::uint16_t unpack_words(std::span<std::uint16_t> out, std::span<const std::byte> packed,
@@ -202,15 +204,19 @@ std::uint16_t unpack_words(std::span<std::uint16_t> out, std::span<const std::by
     at += 2 * width;
   };
   while (i + kStep <= out.size() && at + width + kRegister <= packed.size()) step(&packed[at]);
-  std::array<std::byte, 2 * kRegister> end{};
-  while (i + kStep <= out.size()) {
-    std::copy_n(&packed[at], 2 * width, end.begin());
-    step(end.data());
+  if (i + kStep <= out.size()) {
+    std::array<std::byte, 2 * kRegister> end{};
+    do {
+      std::copy_n(&packed[at], 2 * width, end.begin());
+      step(end.data());
+    } while (i + kStep <= out.size());
+    wipe(end.data(), end.size());
   }
-  wipe(end.data(), end.size());
+  const std::uint16_t so_far = hn::GetLane(hn::MaxOfLanes(d, largest));
+  if (i == out.size()) return so_far;
   const auto rest = out.subspan(i);
   unpack(rest, packed.subspan(at), bits);
-  return largest_of(rest, hn::GetLane(hn::MaxOfLanes(d, largest)));
+  return largest_of(rest, so_far);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2

@@ -79,20 +79,22 @@ class Decryption {
   }
   [[nodiscard]] std::size_t working_words() const { return batch_.degree + batch_.message_bits; }
 
-  // Whether all words of a ciphertext are below q; else the message is zeros.
-  bool decrypt(std::span<const std::byte> ciphertext, std::span<std::byte> message,
+  // Whether all words of the first of these ciphertexts are below q; else the message is zeros. The
+  // others are given along, since what is behind the bytes that are read costs nothing there.
+  bool decrypt(std::span<const std::byte> ciphertexts, std::span<std::byte> message,
                std::span<Word> working) const noexcept {
+    const Isa isa = batch_.isa;
     const auto u = working.first(batch_.degree), v = working.subspan(batch_.degree);
-    const std::uint16_t largest = std::max(
-        kernels::unpack_words(batch_.isa, u, ciphertext, batch_.bits),
-        kernels::unpack_words(batch_.isa, v, ciphertext.subspan(batch_.u_bytes), batch_.bits));
-    if (largest >= batch_.q) {
+    const std::uint16_t largest_of_u = kernels::unpack_words(isa, u, ciphertexts, batch_.bits);
+    const std::uint16_t largest_of_v =
+        kernels::unpack_words(isa, v, ciphertexts.subspan(batch_.u_bytes), batch_.bits);
+    if (std::max(largest_of_u, largest_of_v) >= batch_.q) {
       std::ranges::fill(message, std::byte{0});
       return false;
     }
     batch_.plan.multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data());
     batch_.plan.inverse(u.data());
-    kernels::nearer_bits(batch_.isa, message, v, u.first(v.size()), batch_.q);
+    kernels::nearer_bits(isa, message, v, u.first(v.size()), batch_.q);
     return true;
   }
 
@@ -158,10 +160,9 @@ std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key,
         const auto mine = working.span().subspan(share * words, words);
         for (std::size_t i = share * kDecryptionShare;
              i < std::min(count, (share + 1) * kDecryptionShare); ++i) {
-          const auto ciphertext =
-              ciphertexts.subspan(i * batch.ciphertext_bytes, batch.ciphertext_bytes);
+          const auto from_here = ciphertexts.subspan(i * batch.ciphertext_bytes);
           const auto message = messages.subspan(i * batch.message_bytes, batch.message_bytes);
-          good[i] = decryption.decrypt(ciphertext, message, mine) ? 1 : 0;
+          good[i] = decryption.decrypt(from_here, message, mine) ? 1 : 0;
         }
       });
   std::vector<std::size_t> malformed;

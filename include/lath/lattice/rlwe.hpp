@@ -155,8 +155,8 @@ class Scheme {
   /// the other, message_bytes each, and so do ciphertexts as to_bytes() gives them. Throw mismatch
   /// where the key is not one of this scheme or there are not as many of either.
   ///
-  /// The ciphertexts of to_bytes(encrypt()), but with other randomness: that of a generator split
-  /// from `generator` for every 16 messages, whatever the number of threads. Throws what the
+  /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
+  /// turn generator.split("lath rlwe share"), whatever the number of threads. Throws what the
   /// generator throws; ciphertexts then hold no particular bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
