@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <new>
 #include <sstream>
 #include <string>
 
 #include "failure.hpp"
+#include "lath/io/scheme.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
 #include "verbs.hpp"
@@ -29,6 +32,14 @@ void add_file_verb(CLI::App& app, const char* name, const char* description, con
       "--force", [options] { options->existing = Existing::replace; },
       "Replace OUT where it exists");
   sub->callback([options, verb] { verb(*options); });
+}
+
+std::string list_of_schemes() {
+  std::string text = "Schemes:";
+  for (const io::Scheme& scheme : io::Scheme::all()) {
+    text += fmt::format("\n  {:<12} {}", scheme.name(), scheme.description());
+  }
+  return text;
 }
 
 void add_params_verbs(CLI::App& app) {
@@ -67,6 +78,10 @@ void add_verbs(CLI::App& app) {
   sub->add_option("-o,--output", keygen_options->name, "Where the keys go, without the endings")
       ->required()
       ->type_name("NAME");
+  sub->add_option("--scheme", keygen_options->scheme, "What the keys are for")
+      ->type_name("SCHEME")
+      ->capture_default_str();
+  sub->footer(list_of_schemes());
   sub->add_flag_callback(
       "--force", [keygen_options] { keygen_options->existing = Existing::replace; },
       "Replace keys that exist");

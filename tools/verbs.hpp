@@ -11,9 +11,10 @@ namespace lath::tool {
 
 struct KeygenOptions {
   std::string name;
+  std::string scheme = "ml-kem-768";
   Existing existing = Existing::keep;
 };
-/// Writes <name>.pub and <name>.key, both or none.
+/// Writes <name>.pub and <name>.key, both or none. Throws UsageError for an unknown scheme.
 void keygen(const KeygenOptions& options);
 
 struct FileOptions {

@@ -19,11 +19,10 @@ namespace {
 using PublicMatrix = std::vector<Poly<ModuleRing, Eval>>;
 using SecretMatrix = std::vector<Poly<ModuleRing, Eval, Secret>>;
 
-// A polynomial of [beta].
+// A polynomial of [beta]. Key encapsulation draws it from seeds that an attacker may guess, so that
+// nothing may be dropped.
 Poly<ModuleRing, Eval, Secret> noise(const ModuleRing& ring, unsigned beta, Generator& generator) {
-  if (beta == 1) return ntt(ternary(ring, generator));
-  const auto greatest = static_cast<std::int64_t>(beta);
-  return ntt(bounded(ring, -greatest, greatest, generator));
+  return ntt(nearly_uniform(ring, beta, generator));
 }
 
 // The constant polynomial c, in evaluation form.
@@ -179,6 +178,21 @@ std::size_t Scheme::message_size() const noexcept {
   return p.message_rows * p.message_columns * p.degree;
 }
 
+void Scheme::require(const PublicKey& key) const {
+  require_matrix(key.b, parameters().rows * parameters().message_columns, ring(), "a public key");
+}
+void Scheme::require(const SecretKey& key) const {
+  require_matrix(key.s, parameters().columns * parameters().message_columns, ring(),
+                 "a secret key");
+}
+void Scheme::require(const Ciphertext& ciphertext) const {
+  const Parameters& p = parameters();
+  require_matrix(ciphertext.u, p.message_rows * p.columns, ring(),
+                 "the first part of a ciphertext");
+  require_matrix(ciphertext.v, p.message_rows * p.message_columns, ring(),
+                 "the second part of a ciphertext");
+}
+
 KeyPair Scheme::generate_keys(Generator& generator) const {
   const Parameters& p = parameters();
   const std::size_t l = p.message_columns, m = p.rows, n = p.columns;
@@ -198,7 +212,7 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                            Generator& generator) const {
   const Parameters& p = parameters();
   const std::size_t k = p.message_rows, l = p.message_columns, m = p.rows, n = p.columns;
-  require_matrix(key.b, m * l, ring(), "a public key");
+  require(key);
   lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
   const SecretMatrix r = state_->noise_matrix(k * m, generator);
   SecretMatrix u = state_->scaled_noise_matrix(k * n, generator);
@@ -218,9 +232,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
   const Parameters& p = parameters();
   const std::size_t k = p.message_rows, l = p.message_columns, n = p.columns;
-  require_matrix(key.s, n * l, ring(), "a secret key");
-  require_matrix(ciphertext.u, k * n, ring(), "the first part of a ciphertext");
-  require_matrix(ciphertext.v, k * l, ring(), "the second part of a ciphertext");
+  require(key);
+  require(ciphertext);
   Message message(message_size());
   for (std::size_t i = 0; i < k * l; ++i) {
     const std::size_t row = i / l, column = i % l;

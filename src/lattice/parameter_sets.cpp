@@ -60,26 +60,27 @@ ParameterSet recommended(ParameterSet set, SecurityLevel level) {
   return set;
 }
 
-// One degree there is for both: no power of two lies between what 128 and 192 bits need.
-ParameterSet rlwe_set() {
-  const auto noise = SmallDistribution::centered_binomial(rlwe::kNoise);
-  const std::size_t polynomial = packed_bytes(rlwe::kDegree, rlwe::kModulus);
-  return {.name = level_name("rlwe", SecurityLevel::bits128),
+ParameterSet rlwe_set(SecurityLevel level) {
+  const rlwe::Parameters p = rlwe::recommended_parameters(level);
+  const rlwe::Scheme scheme = rlwe::Scheme::create(p);
+  const auto noise = SmallDistribution::centered_binomial(p.noise);
+  return {.name = level_name("rlwe", level),
           .scheme = "Ring-LWE",
           .standing = Standing::recommended,
-          .level = SecurityLevel::bits128,
-          .remark = "degree 1024, binomial noise of 8 bits less 8 bits",
-          .modulus = rlwe::kModulus,
-          .instance = {.dimension = rlwe::kDegree,
-                       .log2_modulus = std::log2(static_cast<double>(rlwe::kModulus)),
+          .level = level,
+          .remark = "degree " + std::to_string(p.degree) + ", binomial noise of " +
+                    std::to_string(p.noise) + " bits less " + std::to_string(p.noise) + " bits",
+          .modulus = p.modulus,
+          .instance = {.dimension = p.degree,
+                       .log2_modulus = std::log2(static_cast<double>(p.modulus)),
                        .secret = noise,
                        .error = noise,
-                       .samples = 2 * rlwe::kDegree},
+                       .samples = 2 * p.degree},
           .noise = std::nullopt,
-          .log2_failure_bound = -128,  // tests/lattice/rlwe_failure_test.cpp
-          .public_key_bytes = kSeedBytes + polynomial,
-          .secret_key_bytes = polynomial,
-          .ciphertext_bytes = 2 * polynomial};
+          .log2_failure_bound = std::log2(rlwe::failure_bound(p)),
+          .public_key_bytes = scheme.public_key_bytes(),
+          .secret_key_bytes = scheme.secret_key_bytes(),
+          .ciphertext_bytes = scheme.ciphertext_bytes()};
 }
 
 template <unsigned kSet>
@@ -115,7 +116,9 @@ std::vector<ParameterSet> all_sets() {
     sets.push_back(
         recommended(low_digit_set(level_name("mlwe", level), "Module-LWE", p, p.degree), level));
   }
-  sets.push_back(rlwe_set());
+  // That of 192 bits serves for 128: no power of two lies between what the two need.
+  sets.push_back(rlwe_set(SecurityLevel::bits192));
+  sets.push_back(rlwe_set(SecurityLevel::bits256));
   sets.push_back(ml_kem_set<512>(1, 3, -138.8));
   sets.push_back(ml_kem_set<768>(3, 2, -164.8));
   sets.push_back(ml_kem_set<1024>(5, 2, -174.8));

@@ -17,6 +17,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/lattice/fujisaki_okamoto.hpp"
 #include "lath/lattice/lwe.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/mlwe.hpp"
@@ -25,6 +26,7 @@
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/base_conversion.hpp"
 #include "lath/ring/crt.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/prepared.hpp"
@@ -120,6 +122,7 @@ void check_samplers(Cipher cipher) {
     sample_centered_binomial(draws, eta, generator);
   }
   sample_ternary(draws, generator);
+  sample_nearly_uniform(draws, 6, generator);
   // Densities of one, two, four and eight bytes per draw.
   for (const double density : {0.5, 0x1.01p-1, 0x1.00001p-1, 1.0 / 3}) {
     sample_zo(draws, Density::of(density), generator);
@@ -188,19 +191,39 @@ void check_integers() {
   }
 }
 
+void check_packed_rlwe(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys,
+                       Generator& generator) {
+  constexpr std::size_t kCount = 3;
+  std::vector<std::byte> secrets(kCount * scheme.parameters().message_bytes), found(secrets.size());
+  std::vector<std::byte> ciphertexts(kCount * scheme.ciphertext_bytes());
+  generator.fill(secrets);
+  ct::poison(secrets.data(), secrets.size());
+  scheme.encrypt_packed(keys.public_key, secrets, ciphertexts, generator);
+  expect(scheme.decrypt_packed(keys.secret_key, ciphertexts, found).empty(), "all are well-formed");
+  bool same = ct::equal(found, secrets);
+  ct::declassify(&same, sizeof same);
+  expect(same, "decryption gives back the secrets");
+  const auto bytes = scheme.to_bytes(keys.secret_key);
+  const auto back = scheme.secret_key_from_bytes(bytes.span());
+  expect(back.s.words().size() == keys.secret_key.s.words().size(), "secret keys come back");
+}
+
 void check_rlwe() {
   auto generator = secret_generator("rlwe");
+  const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
   for (int round = 0; round < 3; ++round) {
-    const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-    const rlwe::SharedSecret secret = generator.seed();
+    const rlwe::KeyPair keys = scheme.generate_keys(generator);
+    rlwe::Message secret(scheme.parameters().message_bytes);
+    generator.fill(secret.span());
     ct::poison(secret.data(), secret.size());
-    const rlwe::Ciphertext ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
+    const rlwe::Ciphertext ciphertext = scheme.encrypt(keys.public_key, secret, generator);
     const auto words = keys.secret_key.s.words();
     ct::poison(words.data(), words.size_bytes());
-    const rlwe::SharedSecret found = rlwe::decrypt(keys.secret_key, ciphertext);
+    const rlwe::Message found = scheme.decrypt(keys.secret_key, ciphertext);
     bool same = ct::equal(found.span(), secret.span());
     ct::declassify(&same, sizeof same);
     expect(same, "decryption gives back the secret");
+    check_packed_rlwe(scheme, keys, generator);
   }
 }
 
@@ -270,6 +293,32 @@ void check_module_schemes() {
   }
 }
 
+// Key generation, encapsulation and decapsulation of honest and other ciphertexts, with everything
+// of a secret key poisoned but the public key inside of it and its hash.
+template <class Kem>
+void check_fujisaki_okamoto(const Kem& kem) {
+  auto generator = secret_generator("fujisaki-okamoto");
+  auto keys = kem.generate_keys(generator);
+  const auto sent = kem.encapsulate(keys.public_key.span(), generator);
+  const auto secret_key = keys.secret_key.span();
+  const std::size_t s = kem.scheme().secret_key_bytes();
+  ct::poison(secret_key.data(), s);
+  ct::declassify(secret_key.data() + s, kem.public_key_bytes() + 32);
+  ct::poison(secret_key.last(32).data(), 32);
+  auto changed = sent.ciphertext;
+  changed[0] ^= std::byte{1};
+  for (const auto& [ciphertext, honest] : {std::pair(&sent.ciphertext, true), {&changed, false}}) {
+    const auto found = kem.decapsulate(secret_key, ciphertext->span());
+    bool same = ct::equal(found.span(), sent.secret.span());
+    ct::declassify(&same, sizeof same);
+    expect(same == honest, "an honest ciphertext, and no other, gives the secret");
+  }
+}
+
+void check_key_encapsulations() {
+  check_fujisaki_okamoto(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())));
+}
+
 }  // namespace
 }  // namespace lath
 
@@ -284,6 +333,7 @@ int main() {
   lath::check_ml_kem<768>();
   lath::check_ml_kem<1024>();
   lath::check_module_schemes();
+  lath::check_key_encapsulations();
   std::printf("everything that touches secrets ran, with the kernels");
   for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
   std::printf("\n");

@@ -158,6 +158,23 @@ class Scheme {
   /// Throws mismatch where key or ciphertext are not of these dimensions. k l n products.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
+  /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S as residues, U and V, row
+  /// after row, each matrix packed from a new byte on in words of ceil(log2 q) bits, low bits of a
+  /// byte first. Bits behind the last word are zero: one object has one encoding. Throw mismatch
+  /// for objects of other dimensions. Constant time in a secret key.
+  [[nodiscard]] std::size_t public_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
+  [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+
+  /// What these bytes encode. Throw malformed unless their number is right and every word in range;
+  /// of a secret key that is all that is revealed.
+  [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+
  private:
   struct State;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;

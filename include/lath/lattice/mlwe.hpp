@@ -5,12 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "lath/base/buffer.hpp"
 #include "lath/lattice/decryption_failure.hpp"
 #include "lath/lattice/lwe_instance.hpp"
-#include "lath/lattice/module_ring.hpp"
+#include "lath/lattice/prime_ring.hpp"
 #include "lath/lattice/security_level.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
@@ -18,10 +19,10 @@
 /// Module-LWE public-key encryption after V. Lyubashevsky, "Basic Lattice Cryptography" (2019),
 /// with the message in the low digits, as in A. R. Rodríguez Rodríguez, "Implementing Lattice-Based
 /// Cryptography" (NTNU, 2022). Secure against passive attackers only (IND-CPA): whoever can have
-/// chosen ciphertexts decrypted learns the secret key.
+/// chosen ciphertexts decrypted learns the secret key; FujisakiOkamoto mends that.
 ///
 /// With R_q = Z_q[x]/(x^N + 1) and [beta] the polynomials with independent uniform coefficients
-/// from -beta to beta:
+/// from -beta to beta, as sample_nearly_uniform() draws them:
 ///
 ///   public key   A uniform in R_q^(m x n), B = A S + p E     S in [beta]^(n x l), E in [beta]
 ///   ciphertext   U = R A + p E1, V = R B + p E2 + M          R in [beta]^(k x m), E1, E2 in [beta]
@@ -33,7 +34,7 @@ struct Parameters {
   std::size_t rows = 0, columns = 0;    ///< m and n, of A; 1 to 4096 as all dimensions
   std::size_t message_rows = 1;         ///< k
   std::size_t message_columns = 1;      ///< l
-  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see ModuleRing
+  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see PrimeRing
   std::uint64_t plaintext_modulus = 0;  ///< p, from 2 to q - 1
   unsigned noise = 0;                   ///< beta, from 1 to 64 and less than q/2
   friend bool operator==(const Parameters&, const Parameters&) = default;
@@ -133,8 +134,29 @@ class Scheme {
   /// Throws mismatch where key or ciphertext are not of this scheme.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
+  /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S, U and V, polynomial after
+  /// polynomial in evaluation form, packed in ceil(log2 q) bits a word: bit j of word i is bit
+  /// i ceil(log2 q) + j of a polynomial, low bits of a byte first. One object has one encoding.
+  /// Throw mismatch for objects of other parameters. Constant time in a secret key.
+  [[nodiscard]] std::size_t public_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
+  [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+
+  /// What these bytes encode. Throw malformed unless their number is right and every word below q;
+  /// of a secret key that is all that is revealed.
+  [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+
  private:
   struct State;
+  // Throw mismatch for an object of other parameters.
+  void require(const PublicKey& key) const;
+  void require(const SecretKey& key) const;
+  void require(const Ciphertext& ciphertext) const;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;
