@@ -3,7 +3,7 @@
 
 #include "fixtures.hpp"
 #include "io/sha256.hpp"
-#include "kernels/packing.hpp"
+#include "lattice/packed_words.hpp"
 
 namespace lath::io {
 namespace {
@@ -141,9 +141,7 @@ TEST(RlweFormats, RefuseWordsThatAreNotReduced) {
       for (const std::uint16_t word : std::initializer_list<std::uint16_t>{12289, 16383}) {
         Bytes changed = object.bytes;
         const auto packed = std::span(changed).subspan(object.poly_at, kPolyBytes);
-        std::vector<std::uint16_t> words(1024);
-        words[index] = word;
-        kernels::pack(packed, std::span<const std::uint16_t>(words), 14);
+        testing::set_packed_word(packed, index, 14, word);
         if (object.has_digest) write_digest(changed);
         const Error error = error_of([&] { object.parse(changed); });
         ASSERT_EQ(error.code(), ErrorCode::malformed) << object.name << ", word " << index;
