@@ -20,26 +20,27 @@ except ImportError:
     sys.exit(77)
 
 Q, N = 12289, 1024
+BITS = 256
 POLY = N * 14 // 8
-HEADER = 8 + 32 + 2 * POLY
+HEADER = 8 + 32 + POLY + BITS * 14 // 8
 SEALED = 65536 + 16
 
 
 def words(packed):
     bits = int.from_bytes(packed, "little")
-    return [(bits >> (14 * i)) & 16383 for i in range(N)]
+    return [(bits >> (14 * i)) & 16383 for i in range(len(packed) * 8 // 14)]
 
 
 def transported_secret(s, u, v):
-    """The bits of v - u s, by the definition of the evaluation form: no fast transform."""
+    """The bits of v - u s, u s by the definition of the evaluation form: no fast transform."""
     psi = min(x for x in range(2, Q) if pow(x, N, Q) == Q - 1)
     powers = [pow(psi, k, Q) for k in range(2 * N)]
     exponents = [2 * int(f"{j:010b}"[::-1], 2) + 1 for j in range(N)]
-    values = [(c - a * b) % Q for a, b, c in zip(u, s, v)]
+    values = [a * b % Q for a, b in zip(u, s)]
     secret = 0
-    for i in range(256):
+    for i in range(BITS):
         total = sum(x * powers[-i * e % (2 * N)] for x, e in zip(values, exponents))
-        coefficient = total * pow(N, -1, Q) % Q
+        coefficient = (v[i] - total * pow(N, -1, Q)) % Q
         secret |= (Q // 4 < coefficient < Q - Q // 4) << i
     return secret.to_bytes(32, "little")
 

@@ -35,8 +35,7 @@ namespace lath::io {
 
 inline constexpr std::size_t kChunkBytes = 65536;
 inline constexpr std::size_t kTagBytes = 16;
-inline constexpr std::size_t kEnvelopeHeaderBytes =
-    kDigestBytes + kCiphertextBytes;
+inline constexpr std::size_t kEnvelopeHeaderBytes = kDigestBytes + kCiphertextBytes;
 /// 2^32 chunks, 256 TiB.
 inline constexpr std::uint64_t kMaxPayloadBytes = (std::uint64_t{1} << 32) * kChunkBytes;
 
