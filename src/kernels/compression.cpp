@@ -52,46 +52,50 @@ auto both_lanes(const std::array<T, 16 / sizeof(T)>& table) noexcept {
   return hn::LoadDup128(hn::FixedTag<T, 32 / sizeof(T)>(), table.data());
 }
 
-// Where the bits of the eight words of a lane stand. Word i begins at bit kBits i, which is bit s
-// of a byte b. Its window is what brings it to the top of 16 bits: the bytes b and b + 1, turned to
-// the left by 16 - kBits - s; where that is negative, to the right, and the bytes b + 1 and b + 2
-// bring the rest.
+// Where the bits of the eight words of each lane stand. The first 16 of the packed bytes are the
+// lower lane, the last 16 the upper one, where there are as many, else again the first. Word i
+// begins at bit kBits i of its eight, which is bit s of a byte b. Its window is what brings it to
+// the top of 16 bits: the bytes b and b + 1, turned to the left by 16 - kBits - s; where that is
+// negative, to the right, and the bytes b + 1 and b + 2 bring the rest.
 template <int kBits>
 struct Windows {
   static constexpr bool kTwoBytes = kBits <= 10 || kBits == 12;
+  static constexpr std::size_t kGroupBytes = 2 * kBits, kUpper = kBits < 8 ? 0 : kGroupBytes - 16,
+                               kRead = std::max<std::size_t>(16, kGroupBytes);
 
-  alignas(16) std::array<std::uint8_t, 16> bytes{}, next{};
+  alignas(32) std::array<std::uint8_t, 32> bytes{}, next{};
   alignas(16) std::array<std::uint16_t, 8> left{}, right{}, next_left{};
 
   constexpr Windows() {
-    for (std::size_t i = 0; i < 8; ++i) {
-      const std::size_t first = kBits * i, byte = first / 8;
-      const int turn = 16 - kBits - static_cast<int>(first % 8);
+    for (std::size_t i = 0; i < 16; ++i) {
+      const std::size_t first = kBits * i, byte = first / 8 - (i < 8 ? 0 : kUpper);
       for (std::size_t k = 0; k < 2; ++k) {
         bytes[2 * i + k] = static_cast<std::uint8_t>(byte + k);
         next[2 * i + k] = static_cast<std::uint8_t>(byte + k + 1);
       }
-      left[i] = static_cast<std::uint16_t>(turn >= 0 ? 1 << turn : 0);
-      right[i] = static_cast<std::uint16_t>(turn < 0 ? 1 << (16 + turn) : 0);  // by high products
-      next_left[i] = static_cast<std::uint16_t>(turn < 0 ? 1 << (8 + turn) : 0);
+      const int turn = 16 - kBits - static_cast<int>(first % 8);
+      left[i % 8] = static_cast<std::uint16_t>(turn >= 0 ? 1 << turn : 0);
+      right[i % 8] = static_cast<std::uint16_t>(turn < 0 ? 1 << (16 + turn) : 0);  // high product
+      next_left[i % 8] = static_cast<std::uint16_t>(turn < 0 ? 1 << (8 + turn) : 0);
     }
   }
 };
 template <int kBits>
 constexpr Windows<kBits> kWindows;
 
-// 16 words from 2 kBits bytes; reads 16 bytes from each kBits.
+// 16 words from 2 kBits bytes; reads kRead.
 template <int kBits>
 HWY_INLINE Words unpack_group(const std::byte* packed) noexcept {
-  const auto upper = hn::LoadU(kHalf, as_bytes_of(packed + kBits));
-  const auto x = hn::Combine(kBytes, upper, hn::LoadU(kHalf, as_bytes_of(packed)));
-  const auto pair = hn::BitCast(kWords, hn::TableLookupBytes(x, both_lanes(kWindows<kBits>.bytes)));
-  auto top = hn::Mul(pair, both_lanes(kWindows<kBits>.left));
+  const Windows<kBits>& windows = kWindows<kBits>;
+  const auto lower = hn::LoadU(kHalf, as_bytes_of(packed));
+  const auto x =
+      hn::Combine(kBytes, hn::LoadU(kHalf, as_bytes_of(packed + Windows<kBits>::kUpper)), lower);
+  const auto pair = hn::TableLookupBytes(x, hn::Load(kBytes, windows.bytes.data()));
+  auto top = hn::Mul(hn::BitCast(kWords, pair), both_lanes(windows.left));
   if constexpr (!Windows<kBits>::kTwoBytes) {
-    const auto next =
-        hn::BitCast(kWords, hn::TableLookupBytes(x, both_lanes(kWindows<kBits>.next)));
-    top = hn::Or(top, hn::Or(hn::MulHigh(pair, both_lanes(kWindows<kBits>.right)),
-                             hn::Mul(next, both_lanes(kWindows<kBits>.next_left))));
+    const auto next = hn::TableLookupBytes(x, hn::Load(kBytes, windows.next.data()));
+    top = hn::Or(top, hn::Or(hn::MulHigh(hn::BitCast(kWords, pair), both_lanes(windows.right)),
+                             hn::Mul(hn::BitCast(kWords, next), both_lanes(windows.next_left))));
   }
   return hn::ShiftRight<16 - kBits>(top);
 }
@@ -135,15 +139,14 @@ HWY_INLINE void pack_group(std::byte* out, Words words) noexcept {
   hn::StoreU(hn::UpperHalf(kHalf, bytes), kHalf, as_bytes_of(out + kBits));
 }
 
-// Vectors may reach this far over the end of the last groups' bytes, which therefore stand in a
-// copy with so much room.
+// The last groups, over the end of whose bytes vectors reach, stand in a copy with so much room.
 constexpr std::size_t kTail = 64;
 
 // Hands group after group of 2 kBits bytes to take(words, at); all groups of the bytes.
 template <int kBits, class Take>
 HWY_INLINE void for_each_unpacked(std::span<const std::byte> packed, const Take& take) noexcept {
   std::size_t i = 0;
-  for (; packed.size() >= 16 + kBits; packed = packed.subspan(2 * kBits), i += kGroup) {
+  for (; packed.size() >= Windows<kBits>::kRead; packed = packed.subspan(2 * kBits), i += kGroup) {
     take(unpack_group<kBits>(packed.data()), i);
   }
   if (packed.empty()) return;
@@ -239,18 +242,13 @@ std::size_t keep_packed(std::span<Word16> out, std::span<const std::byte> packed
                         std::uint32_t p) noexcept {
   const auto modulus = hn::Set(kSigned, static_cast<std::int16_t>(p));
   std::size_t count = 0;
-  for (; packed.size() >= 28 && out.size() - count >= kGroup; packed = packed.subspan(24)) {
+  for (; packed.size() >= 24 && out.size() - count >= kGroup; packed = packed.subspan(24)) {
     count += keep_group(&out[count], packed.data(), modulus);
   }
-  // Where a group reads or writes too far it is copied.
-  std::array<std::byte, 32> last;
-  std::array<Word16, kGroup> kept;
+  std::array<Word16, kGroup> kept;  // where there is no room for all of a group
   for (; packed.size() >= 24 && count < out.size(); packed = packed.subspan(24)) {
-    std::copy_n(packed.begin(), 24, last.begin());
-    const std::size_t found = keep_group(kept.data(), last.data(), modulus);
-    const std::size_t taken = std::min(found, out.size() - count);
-    std::copy_n(kept.begin(), taken, &out[count]);
-    count += taken;
+    const std::size_t found = keep_group(kept.data(), packed.data(), modulus);
+    for (std::size_t i = 0; i < found && count < out.size(); ++i) out[count++] = kept[i];
   }
   return count + keep_packed_vartime(Isa::scalar, out.subspan(count), packed, p);
 }
