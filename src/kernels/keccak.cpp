@@ -20,8 +20,6 @@ namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 #include "kernels/keccak.inl"
 
 // One state. It is compiled for AVX2 too, whose processors turn and and-not without copies.
@@ -44,6 +42,8 @@ struct OneWord {
 };
 
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+namespace hn = hwy::HWY_NAMESPACE;
+
 struct VectorOfWords {
   static constexpr hn::ScalableTag<std::uint64_t> kTag{};
   static constexpr std::size_t kLanes = hn::MaxLanes(kTag);

@@ -52,7 +52,7 @@ using Noise = PolyVector<Secret, 2 * kMaxRank + 1>;
 /// then.
 class Sampling {
  public:
-  explicit Sampling(Isa isa) noexcept : isa_(isa), sponges_(isa) {}
+  explicit Sampling(Isa isa) noexcept : sponges_(isa), isa_(isa) {}
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
   ~Sampling();
@@ -98,10 +98,10 @@ class Sampling {
   bool finish_uniform(std::size_t k, Job& job) noexcept;
   bool finish_binomial(std::size_t k, Job& job) noexcept;
 
-  Isa isa_;
   fips202::ParallelSponges sponges_;
   std::size_t count_ = 0;
   std::array<Job, 1 + kMaxRank * kMaxRank + 2 * kMaxRank + 1> jobs_;
+  Isa isa_;
   std::array<std::array<std::byte, kMostDraws>, kernels::kMaxKeccakStates> draws_;
 };
 
