@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// timing_check <samples> [part of a name]: whether the time of decapsulation tells honest
+// ciphertexts from others, and the time of what works on secrets one secret from others. It must
+// not, and must for the deliberate leak. Exits 1 where |t| is not on the side of 4.5 where it
+// belongs; with fewer than 100000 samples the verdict means little, and only a failure to run
+// counts.
+//
+// Key generation is not here: a seed determines the public key too, whose uniform polynomials are
+// drawn by rejection, so that two seeds do take two times.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ct/timing_test.hpp"
+#include "lath/lattice/lwe.hpp"
+#include "lath/lattice/ml_kem.hpp"
+#include "lath/lattice/mlwe.hpp"
+#include "lath/lattice/rlwe.hpp"
+#include "lath/random/samplers.hpp"
+
+namespace lath {
+namespace {
+
+constexpr double kLimit = 4.5;
+constexpr std::size_t kEnough = 100000;
+
+enum class Expected { same_time, leak };
+
+unsigned sum_of(std::span<const std::byte> bytes) {
+  unsigned sum = 0;
+  for (const std::byte byte : bytes) sum += std::to_integer<unsigned>(byte);
+  return sum;
+}
+
+/// The experiments, with what they have in common.
+class Experiments {
+ public:
+  Experiments(std::size_t samples, std::string wanted)
+      : samples_(samples), wanted_(std::move(wanted)) {}
+
+  /// Examines whether `measured` takes another time for prepare(0) than for prepare(1).
+  template <class Prepare, class Measured>
+  void examine(const std::string& name, Expected expected, Prepare prepare, Measured measured) {
+    if (name.find(wanted_) == std::string::npos) return;
+    const double t = testing::greatest_t(samples_, random_, prepare, measured);
+    const bool right = (t > kLimit) == (expected == Expected::leak);
+    std::printf("%-8s |t| = %9.2f  %s\n", right ? "ok" : "FINDING", t, name.c_str());
+    std::fflush(stdout);
+    if (!right) ++findings_;
+  }
+
+  Generator& generator() { return generator_; }
+  testing::SeededValues& random() { return random_; }
+  [[nodiscard]] int findings() const { return findings_; }
+
+ private:
+  std::size_t samples_;
+  std::string wanted_;
+  testing::SeededValues random_{2017};
+  Generator generator_ = Generator::from_seed(Seed(), "timing check");
+  int findings_ = 0;
+};
+
+template <unsigned kSet>
+struct Inputs {
+  ml_kem::Ciphertext<kSet> honest, given;
+};
+
+void flip_a_bit(std::span<std::byte> bytes, testing::SeededValues& random) {
+  const auto bit = random.below(8 * bytes.size());
+  bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+}
+
+/// Compares byte by byte and leaves at the first difference, as a decapsulation must not.
+bool leaky_equal(std::span<const std::byte> a, std::span<const std::byte> b) {
+  const volatile std::byte* x = a.data();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (x[i] != b[i]) return false;
+  }
+  return true;
+}
+
+template <unsigned kSet>
+void examine_ciphertexts(Experiments& experiments) {
+  const std::string name = "ML-KEM-" + std::to_string(kSet) + " ";
+  auto& generator = experiments.generator();
+  const auto keys = ml_kem::generate_keys<kSet>(generator);
+  const auto sent = [&] { return ml_kem::encapsulate(keys.public_key, generator).ciphertext; };
+  const auto honest_or_flipped = [&](unsigned which) {
+    Inputs<kSet> inputs{sent(), {}};
+    inputs.given = inputs.honest;
+    auto changed = inputs.honest;
+    flip_a_bit(changed.bytes, experiments.random());
+    if (which == 1) inputs.given = changed;
+    return inputs;
+  };
+  const auto decapsulated = [&](const Inputs<kSet>& inputs) {
+    return sum_of(ml_kem::decapsulate(keys.secret_key, inputs.given).span());
+  };
+  experiments.examine(name + "decapsulate: honest, or one bit flipped", Expected::same_time,
+                      honest_or_flipped, decapsulated);
+  experiments.examine(
+      name + "decapsulate: honest, or noise", Expected::same_time,
+      [&](unsigned which) {
+        Inputs<kSet> inputs{sent(), {}};
+        generator.fill(inputs.given.bytes);
+        if (which == 0) inputs.given = inputs.honest;
+        return inputs;
+      },
+      decapsulated);
+  const auto fixed = sent();
+  experiments.examine(
+      name + "decapsulate: one ciphertext, or any", Expected::same_time,
+      [&](unsigned which) {
+        Inputs<kSet> inputs{sent(), {}};
+        inputs.given = which == 0 ? fixed : inputs.honest;
+        return inputs;
+      },
+      decapsulated);
+  experiments.examine(name + "a comparison that leaves early, after decapsulation", Expected::leak,
+                      honest_or_flipped, [&](const Inputs<kSet>& inputs) {
+                        const unsigned sum = decapsulated(inputs);
+                        return sum + (leaky_equal(inputs.given.bytes, inputs.honest.bytes) ? 1 : 0);
+                      });
+}
+
+// One secret against others, under one public key: the time may depend on rho.
+template <unsigned kSet>
+void examine_secrets(Experiments& experiments) {
+  const std::string name = "ML-KEM-" + std::to_string(kSet) + " ";
+  auto& generator = experiments.generator();
+  const auto keys = ml_kem::generate_keys<kSet>(generator);
+  const auto ciphertext = ml_kem::encapsulate(keys.public_key, generator).ciphertext;
+  const auto key_of = [&](std::span<const std::byte> s) {
+    const auto bytes = keys.secret_key.bytes();
+    std::vector<std::byte> changed(bytes.begin(), bytes.end());
+    std::copy(s.begin(), s.end(), changed.begin());
+    return ml_kem::SecretKey<kSet>::from_bytes(changed);
+  };
+  const std::vector<std::byte> zero(kSet * 3 / 2);
+  experiments.examine(
+      name + "decapsulate: the key s = 0, or any", Expected::same_time,
+      [&](unsigned which) {
+        std::vector<std::byte> s(zero.size());
+        generator.fill(s);
+        return key_of(which == 0 ? zero : s);
+      },
+      [&](const ml_kem::SecretKey<kSet>& key) {
+        return sum_of(ml_kem::decapsulate(key, ciphertext).span());
+      });
+  const Seed one = generator.seed();
+  experiments.examine(
+      name + "encapsulate: one m, or any", Expected::same_time,
+      [&](unsigned which) {
+        const Seed any = generator.seed();
+        return which == 0 ? one : any;
+      },
+      [&](const Seed& m) {
+        return sum_of(ml_kem::encapsulate_derandomized(keys.public_key, m).secret.span());
+      });
+}
+
+/// A uniform message of a scheme.
+rlwe::SharedSecret random_message(const rlwe::Scheme&, Generator& generator) {
+  return generator.seed();
+}
+template <class Scheme>
+typename Scheme::Message random_message(const Scheme& scheme, Generator& generator) {
+  typename Scheme::Message message(scheme.message_size());
+  sample_uniform(message.span(), scheme.parameters().plaintext_modulus, generator);
+  return message;
+}
+
+// A word that depends on an encryption.
+std::uint64_t word_of(const rlwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
+std::uint64_t word_of(const mlwe::Ciphertext& ciphertext) { return ciphertext.v[0].words()[0]; }
+std::uint64_t word_of(const lwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
+
+template <class Scheme>
+void examine_decryption(Experiments& experiments, const Scheme& scheme, const std::string& name) {
+  auto& generator = experiments.generator();
+  const auto keys = scheme.generate_keys(generator);
+  const auto fixed = random_message(scheme, generator);
+  experiments.examine(
+      name + " decrypt: one message, or any", Expected::same_time,
+      [&](unsigned which) {
+        const auto any = random_message(scheme, generator);
+        return scheme.encrypt(keys.public_key, which == 0 ? fixed : any, generator);
+      },
+      [&](const typename Scheme::Ciphertext& ciphertext) {
+        return sum_of(std::as_bytes(scheme.decrypt(keys.secret_key, ciphertext).span()));
+      });
+}
+
+// Encryption with new randomness each time.
+template <class Scheme>
+void examine_encryption(Experiments& experiments, const Scheme& scheme, const std::string& name) {
+  auto& generator = experiments.generator();
+  const auto keys = scheme.generate_keys(generator);
+  const auto fixed = random_message(scheme, generator);
+  experiments.examine(
+      name + " encrypt: one message, or any", Expected::same_time,
+      [&](unsigned which) {
+        auto message = random_message(scheme, generator);
+        if (which == 0) std::ranges::copy(fixed.span(), message.span().begin());
+        return message;
+      },
+      [&](const typename Scheme::Message& message) {
+        return static_cast<unsigned>(word_of(scheme.encrypt(keys.public_key, message, generator)));
+      });
+}
+
+template <unsigned kSet>
+void examine_ml_kem(Experiments& experiments) {
+  examine_ciphertexts<kSet>(experiments);
+  examine_secrets<kSet>(experiments);
+}
+
+}  // namespace
+}  // namespace lath
+
+int main(int argc, char** argv) {
+  const std::size_t samples = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 0;
+  if (samples == 0 || argc > 3) {
+    std::fprintf(stderr, "usage: timing_check <samples> [part of a name]\n");
+    return 2;
+  }
+  lath::Experiments experiments(samples, argc > 2 ? argv[2] : "");
+  std::printf("%zu samples each\n", samples);
+  lath::examine_ml_kem<512>(experiments);
+  lath::examine_ml_kem<768>(experiments);
+  lath::examine_ml_kem<1024>(experiments);
+  lath::examine_decryption(experiments, lath::rlwe::Scheme(), "Ring-LWE");
+  lath::examine_encryption(experiments, lath::rlwe::Scheme(), "Ring-LWE");
+  const auto mlwe = lath::mlwe::Scheme::create(lath::mlwe::recommended_parameters());
+  lath::examine_decryption(experiments, mlwe, "Module-LWE");
+  lath::examine_encryption(experiments, mlwe, "Module-LWE");
+  // Its encryption takes milliseconds.
+  const auto lwe = lath::lwe::Scheme::create(lath::lwe::recommended_parameters());
+  lath::examine_decryption(experiments, lwe, "LWE");
+  std::printf("%d findings\n", experiments.findings());
+  return samples >= lath::kEnough && experiments.findings() > 0 ? 1 : 0;
+}
