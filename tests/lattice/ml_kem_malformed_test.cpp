@@ -244,7 +244,7 @@ class Outcomes {
 
 std::size_t runs() {
   const char* wanted = std::getenv("LATH_TEST_MALFORMED");
-  return wanted == nullptr ? 1000 : std::strtoull(wanted, nullptr, 10);
+  return wanted == nullptr ? 2000 : std::strtoull(wanted, nullptr, 10);
 }
 
 template <unsigned kSet>
@@ -259,11 +259,9 @@ void expect_known_outcomes() {
   EXPECT_EQ(outcomes.digest(), testing::known_answer("ml_kem.txt", name)) << name;
 }
 
-TEST(KnownAnswers, MlKemTreatsMalformedInputsAlikeEverywhere) {
-  expect_known_outcomes<512>();
-  expect_known_outcomes<768>();
-  expect_known_outcomes<1024>();
-}
+TEST(KnownAnswers, MlKem512TreatsMalformedInputsAlike) { expect_known_outcomes<512>(); }
+TEST(KnownAnswers, MlKem768TreatsMalformedInputsAlike) { expect_known_outcomes<768>(); }
+TEST(KnownAnswers, MlKem1024TreatsMalformedInputsAlike) { expect_known_outcomes<1024>(); }
 
 }  // namespace
 }  // namespace lath::ml_kem
