@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "ct/timing_test.hpp"
+#include "lath/base/error.hpp"
 #include "lath/lattice/lwe.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/mlwe.hpp"
@@ -68,15 +69,39 @@ class Experiments {
   int findings_ = 0;
 };
 
+using Bytes = std::vector<std::byte>;
+
+/// ML-KEM with keys and ciphertexts as bytes, as other key encapsulations have them.
 template <unsigned kSet>
-struct Inputs {
-  ml_kem::Ciphertext<kSet> honest, given;
+struct MlKem {
+  struct KeyPair {
+    Bytes public_key, secret_key;
+  };
+  struct Encapsulation {
+    Bytes ciphertext;
+  };
+
+  static KeyPair generate_keys(Generator& generator) {
+    const auto keys = ml_kem::generate_keys<kSet>(generator);
+    const auto p = keys.public_key.bytes();
+    const auto s = keys.secret_key.bytes();
+    return {Bytes(p.begin(), p.end()), Bytes(s.begin(), s.end())};
+  }
+  static Encapsulation encapsulate(std::span<const std::byte> key, Generator& generator) {
+    const auto sent =
+        ml_kem::encapsulate(ml_kem::PublicKey<kSet>::from_bytes(key), generator).ciphertext.bytes;
+    return {Bytes(sent.begin(), sent.end())};
+  }
+  static ml_kem::SharedSecret decapsulate(std::span<const std::byte> key,
+                                          std::span<const std::byte> ciphertext) {
+    return ml_kem::decapsulate(ml_kem::SecretKey<kSet>::from_bytes(key),
+                               ml_kem::Ciphertext<kSet>::from_bytes(ciphertext));
+  }
 };
 
-void flip_a_bit(std::span<std::byte> bytes, testing::SeededValues& random) {
-  const auto bit = random.below(8 * bytes.size());
-  bytes[bit / 8] ^= std::byte{1} << (bit % 8);
-}
+struct Ciphertexts {
+  Bytes honest, given;
+};
 
 /// Compares byte by byte and leaves at the first difference, as a decapsulation must not.
 bool leaky_equal(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -87,53 +112,65 @@ bool leaky_equal(std::span<const std::byte> a, std::span<const std::byte> b) {
   return true;
 }
 
-template <unsigned kSet>
-void examine_ciphertexts(Experiments& experiments) {
-  const std::string name = "ML-KEM-" + std::to_string(kSet) + " ";
+/// Honest and other ciphertexts of a key encapsulation. Both kinds of inputs are made by the same
+/// steps but for the last choice.
+template <class Kem>
+void examine_ciphertexts(Experiments& experiments, const Kem& kem, const std::string& name) {
   auto& generator = experiments.generator();
-  const auto keys = ml_kem::generate_keys<kSet>(generator);
-  const auto sent = [&] { return ml_kem::encapsulate(keys.public_key, generator).ciphertext; };
+  auto& random = experiments.random();
+  const auto keys = kem.generate_keys(generator), others = kem.generate_keys(generator);
+  const auto sent = [&](const auto& to) {
+    const auto ciphertext = kem.encapsulate(to.public_key, generator).ciphertext;
+    return Bytes(ciphertext.data(), ciphertext.data() + ciphertext.size());
+  };
+  // With one bit flipped, and still a ciphertext: some encodings have words that are none.
+  const auto flipped = [&](const Bytes& honest) {
+    for (;;) {
+      Bytes changed = honest;
+      const auto bit = random.below(8 * changed.size());
+      changed[bit / 8] ^= std::byte{1} << (bit % 8);
+      try {
+        (void)kem.decapsulate(keys.secret_key, changed);
+        return changed;
+      } catch (const Error&) {
+        continue;
+      }
+    }
+  };
   const auto honest_or_flipped = [&](unsigned which) {
-    Inputs<kSet> inputs{sent(), {}};
-    inputs.given = inputs.honest;
-    auto changed = inputs.honest;
-    flip_a_bit(changed.bytes, experiments.random());
-    if (which == 1) inputs.given = changed;
-    return inputs;
+    const Bytes honest = sent(keys), changed = flipped(honest);
+    return Ciphertexts{honest, which == 0 ? honest : changed};
   };
-  const auto decapsulated = [&](const Inputs<kSet>& inputs) {
-    return sum_of(ml_kem::decapsulate(keys.secret_key, inputs.given).span());
+  const auto decapsulated = [&](const Ciphertexts& inputs) {
+    return sum_of(kem.decapsulate(keys.secret_key, inputs.given).span());
   };
-  experiments.examine(name + "decapsulate: honest, or one bit flipped", Expected::same_time,
+  experiments.examine(name + " decapsulate: honest, or one bit flipped", Expected::same_time,
                       honest_or_flipped, decapsulated);
   experiments.examine(
-      name + "decapsulate: honest, or noise", Expected::same_time,
+      name + " decapsulate: honest, or for another key", Expected::same_time,
       [&](unsigned which) {
-        Inputs<kSet> inputs{sent(), {}};
-        generator.fill(inputs.given.bytes);
-        if (which == 0) inputs.given = inputs.honest;
-        return inputs;
+        const Bytes honest = sent(keys), strange = sent(others);
+        return Ciphertexts{honest, which == 0 ? honest : strange};
       },
       decapsulated);
-  const auto fixed = sent();
+  const Bytes fixed = sent(keys);
   experiments.examine(
-      name + "decapsulate: one ciphertext, or any", Expected::same_time,
+      name + " decapsulate: one ciphertext, or any", Expected::same_time,
       [&](unsigned which) {
-        Inputs<kSet> inputs{sent(), {}};
-        inputs.given = which == 0 ? fixed : inputs.honest;
-        return inputs;
+        const Bytes honest = sent(keys);
+        return Ciphertexts{honest, which == 0 ? fixed : honest};
       },
       decapsulated);
-  experiments.examine(name + "a comparison that leaves early, after decapsulation", Expected::leak,
-                      honest_or_flipped, [&](const Inputs<kSet>& inputs) {
-                        const unsigned sum = decapsulated(inputs);
-                        return sum + (leaky_equal(inputs.given.bytes, inputs.honest.bytes) ? 1 : 0);
+  experiments.examine(name + " a comparison that leaves early, after decapsulation", Expected::leak,
+                      honest_or_flipped, [&](const Ciphertexts& inputs) {
+                        return decapsulated(inputs) +
+                               (leaky_equal(inputs.given, inputs.honest) ? 1U : 0U);
                       });
 }
 
 // One secret against others, under one public key: the time may depend on rho.
 template <unsigned kSet>
-void examine_secrets(Experiments& experiments) {
+void examine_ml_kem_secrets(Experiments& experiments) {
   const std::string name = "ML-KEM-" + std::to_string(kSet) + " ";
   auto& generator = experiments.generator();
   const auto keys = ml_kem::generate_keys<kSet>(generator);
@@ -181,7 +218,6 @@ typename Scheme::Message random_message(const Scheme& scheme, Generator& generat
 // A word that depends on an encryption.
 std::uint64_t word_of(const rlwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
 std::uint64_t word_of(const mlwe::Ciphertext& ciphertext) { return ciphertext.v[0].words()[0]; }
-std::uint64_t word_of(const lwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
 
 template <class Scheme>
 void examine_decryption(Experiments& experiments, const Scheme& scheme, const std::string& name) {
@@ -219,8 +255,8 @@ void examine_encryption(Experiments& experiments, const Scheme& scheme, const st
 
 template <unsigned kSet>
 void examine_ml_kem(Experiments& experiments) {
-  examine_ciphertexts<kSet>(experiments);
-  examine_secrets<kSet>(experiments);
+  examine_ciphertexts(experiments, MlKem<kSet>(), "ML-KEM-" + std::to_string(kSet));
+  examine_ml_kem_secrets<kSet>(experiments);
 }
 
 }  // namespace

@@ -119,7 +119,8 @@ double greatest_t(std::size_t samples, SeededValues& random, Prepare prepare, Me
     batch([&](unsigned, std::uint64_t time) { first.push_back(time); });
   }
   CroppedTests tests(std::move(first));
-  for (std::size_t count = 0; count < samples;) {
+  std::size_t count = 0;
+  while (count < samples) {
     batch([&](unsigned which, std::uint64_t time) {
       tests.add(which, time);
       ++count;
