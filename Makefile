@@ -22,7 +22,7 @@ check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ...
 	@scripts/check
 
 check-long:  ## The claims at full size, into docs/evidence/ (hours; goes on where it stopped)
-	@scripts/install-deps dev
+	@scripts/install-deps long
 	@scripts/check-long
 
 bench:  ## Build and run the benchmarks

@@ -272,6 +272,8 @@ void check_module_scheme(const Scheme& scheme) {
 
 // Moduli with a complete and with an incomplete transform; ternary and wider noise.
 void check_module_schemes() {
+  check_module_scheme(lwe::Scheme::create(lwe::recommended_parameters()));
+  check_module_scheme(mlwe::Scheme::create(mlwe::recommended_parameters()));
   for (const unsigned noise : {1U, 3U}) {
     for (const std::uint64_t q : {1073479681U, 7873U}) {
       check_module_scheme(lwe::Scheme::create_insecure({.rows = 33,

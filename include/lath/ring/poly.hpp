@@ -178,13 +178,9 @@ class Poly {
  private:
   template <Ring, class, class>
   friend class Poly;
-  template <Ring R2, class S>
-  friend Poly<R2, Eval, S> ntt(Poly<R2, Coeff, S>);
-  template <Ring R2, class S>
-  friend Poly<R2, Coeff, S> intt(Poly<R2, Eval, S>);
+  // Not the functions below themselves: Clang 16 takes constrained templates that are friends of a
+  // template for others.
   friend struct poly::Forms;
-  template <Ring R2, class F>
-  friend Poly<R2, F, Public> declassify(const Poly<R2, F, Secret>&);
 
   Poly(R ring, Buffer<Word, Storage> words) noexcept
       : ring_(std::move(ring)), words_(std::move(words)) {}
@@ -249,11 +245,16 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
 }
 
 namespace poly {
-/// The words of a polynomial, which a transform has changed, in the type of their form.
 struct Forms {
+  /// The words of a polynomial, which a transform has changed, in the type of their form.
   template <class Form, Ring R, class From, class Storage>
   static Poly<R, Form, Storage> cast(Poly<R, From, Storage>&& a) noexcept {
     return {std::move(a.ring_), std::move(a.words_)};
+  }
+  /// A copy that is public by its type.
+  template <Ring R, class Form>
+  static Poly<R, Form, Public> public_copy(const Poly<R, Form, Secret>& a) {
+    return {a.ring_, Buffer<typename R::Word>(a.words())};
   }
 };
 }  // namespace poly
@@ -261,23 +262,23 @@ struct Forms {
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
   a.require_words();
-  for_each_limb(a.ring_,
-                [&](std::size_t i) noexcept { a.ring_.plan(i).forward(a.limb(i).data()); });
-  return {std::move(a.ring_), std::move(a.words_)};
+  for_each_limb(a.ring(),
+                [&](std::size_t i) noexcept { a.ring().plan(i).forward(a.limb(i).data()); });
+  return poly::Forms::cast<Eval>(std::move(a));
 }
 
 template <Ring R, class Storage>
 Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
   a.require_words();
-  for_each_limb(a.ring_,
-                [&](std::size_t i) noexcept { a.ring_.plan(i).inverse(a.limb(i).data()); });
-  return {std::move(a.ring_), std::move(a.words_)};
+  for_each_limb(a.ring(),
+                [&](std::size_t i) noexcept { a.ring().plan(i).inverse(a.limb(i).data()); });
+  return poly::Forms::cast<Coeff>(std::move(a));
 }
 
 template <Ring R, class Form>
 Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
   a.require_words();
-  Poly<R, Form, Public> result(a.ring_, Buffer<typename R::Word>(a.words()));
+  auto result = poly::Forms::public_copy(a);
   ct::declassify(result.words().data(), result.words().size_bytes());
   return result;
 }
