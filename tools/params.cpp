@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "failure.hpp"
@@ -35,16 +37,36 @@ std::string probability(double log2_bound) {
   return std::isinf(log2_bound) ? "0" : fmt::format("2^{:.1f}", log2_bound);
 }
 
+// What `text` says of the noise; nothing where the set has none.
+template <class Text>
+std::string with_noise(const ParameterSet& set, const Text& text) {
+  return std::visit(
+      [&](const auto& noise) -> std::string {
+        if constexpr (std::is_same_v<decltype(noise), const std::monostate&>) {
+          return "";
+        } else {
+          return text(noise);
+        }
+      },
+      set.noise);
+}
+
+// The largest noise that decryption bears: the message is in the low digits, or q/2 is one.
+std::uint64_t borne(const DecryptionNoise& noise) { return (noise.modulus - 1) / 2; }
+std::uint64_t borne(const BinomialDecryptionNoise& noise) {
+  return noise.modulus / 2 - noise.modulus / 4 - 1;
+}
+
 // The exact probability, or why it was not computed. Far below 2^-350, where the exact figure has
 // an error of that size, the other bound is closer.
 std::string exact_probability(const ParameterSet& set) {
-  if (!set.noise) return "";
-  try {
-    const double exact = std::log2(failure_probability(*set.noise));
-    return probability(std::min(exact, set.log2_failure_bound));
-  } catch (const Error&) {
-    return "not computed";
-  }
+  return with_noise(set, [&](const auto& noise) -> std::string {
+    try {
+      return probability(std::min(std::log2(failure_probability(noise)), set.log2_failure_bound));
+    } catch (const Error&) {
+      return "not computed";
+    }
+  });
 }
 
 template <class Number>
@@ -150,10 +172,10 @@ void show_parameter_set(const std::string& name) {
   line("modulus q", std::to_string(set->modulus));
   line("secret, deviation", fmt::format("{:.4f}", set->instance.secret.standard_deviation()));
   line("error, deviation", fmt::format("{:.4f}", set->instance.error.standard_deviation()));
-  if (set->noise) {
-    line("worst case noise", fmt::format("{}; decryption bears any up to {}",
-                                         worst_case_noise(*set->noise), (set->modulus - 1) / 2));
-  }
+  line("worst case noise", with_noise(*set, [](const auto& noise) {
+         return fmt::format("{}; decryption bears any up to {}", worst_case_noise(noise),
+                            borne(noise));
+       }));
   line("a message fails, at most", probability(set->log2_failure_bound));
   line("by convolution", exact_probability(*set));
   line("public key", fmt::format("{} bytes", set->public_key_bytes));

@@ -6,6 +6,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lattice/implicit_rejection.hpp"
 #include "lattice/k_pke.hpp"
 #include "random/sponge.hpp"
 
@@ -40,15 +41,6 @@ SecretBytes<64> secret_and_randomness(Bytes32 m, Bytes32 hash) {
   SecretBytes<64> both;
   fips202::Sponge(k_pke::isa(), fips202::kSha3_512).absorb(m).absorb(hash).squeeze(both.span());
   return both;
-}
-
-// All ones where two strings of one length are equal.
-std::uint8_t mask_equal_bytes(Bytes a, Bytes b) noexcept {
-  unsigned difference = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    difference |= std::to_integer<unsigned>(a[i] ^ b[i]);
-  }
-  return static_cast<std::uint8_t>(ct::mask_equal(difference, 0U));
 }
 
 std::string described(const char* what, unsigned set) {
@@ -169,12 +161,8 @@ SharedSecret decapsulate(const SecretKey<kSet>& key, const Ciphertext<kSet>& cip
   // It stays secret: whether and where it differs would tell about the key.
   SecretBytes<Ciphertext<kSet>::kBytes> again;
   encryption.encrypt(m.span(), both.span().template last<32>(), again.span());
-  const std::uint8_t honest = mask_equal_bytes(again.span(), ciphertext.bytes);
-  for (std::size_t i = 0; i < secret.size(); ++i) {
-    secret.data()[i] =
-        static_cast<std::byte>(ct::select(honest, std::to_integer<std::uint8_t>(both.data()[i]),
-                                          std::to_integer<std::uint8_t>(secret.data()[i])));
-  }
+  const std::uint64_t honest = lattice::mask_equal_bytes(again.span(), ciphertext.bytes);
+  lattice::replace_if(honest, secret.span(), both.span().template first<32>());
   return secret;
 }
 

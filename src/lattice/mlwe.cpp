@@ -157,7 +157,7 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(lwe_instance(parameters), decryption_noise(parameters));
+  lattice::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
   return scheme;
 }
 

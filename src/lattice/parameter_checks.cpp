@@ -55,9 +55,9 @@ void require_computable(const Dimensions& dimensions, const DecryptionNoise& noi
   }
 }
 
-void require_secure(const LweInstance& instance, const DecryptionNoise& noise) {
-  if (noise.noise < kLeastSecureNoise) {
-    refuse("noise up to " + std::to_string(noise.noise),
+void require_secure(const LweInstance& instance, unsigned noise, double failure_bound) {
+  if (noise < kLeastSecureNoise) {
+    refuse("noise up to " + std::to_string(noise),
            "need at least 2: attacks on ternary errors are not among the estimates",
            "raise noise, or use create_insecure() for a study");
   }
@@ -68,16 +68,16 @@ void require_secure(const LweInstance& instance, const DecryptionNoise& noise) {
   if (!reaches(estimate, SecurityLevel::bits128)) {
     refuse("an estimate of 2^" + tenths(estimate.classical) + " operations, and 2^" +
                tenths(estimate.quantum) + " on quantum computers, for dimension " +
-               std::to_string(instance.dimension) + " with the modulus " +
-               std::to_string(noise.modulus) + " and noise up to " + std::to_string(noise.noise),
+               std::to_string(instance.dimension) + " with a modulus of " +
+               tenths(instance.log2_modulus) + " bits and noise up to " + std::to_string(noise),
            "need 2^128 of both",
            "raise the dimension (degree, rows and columns) or the noise, lower the modulus, or use "
            "create_insecure() for a study");
   }
-  if (failure_bound(noise) > 0x1p-128) {
+  if (failure_bound > 0x1p-128) {
     refuse("parameters for which decryption fails too often",
            "need a failure_bound() of at most 2^-128",
-           "raise the modulus, or use create_insecure() for a study");
+           "raise the modulus, lower the noise, or use create_insecure() for a study");
   }
 }
 

@@ -18,9 +18,9 @@ struct Dimensions {
 /// less than q/2, q below 2^30, and p from 2 to q - 1 without a common factor with q.
 void require_computable(const Dimensions& dimensions, const DecryptionNoise& noise);
 
-/// Throws invalid_argument unless a message fails with a probability of at most 2^-128 by
-/// failure_bound(), secrets and errors are wider than ternary ones, and estimate_security() of the
-/// instance reaches 128 bits. About 2 ms.
-void require_secure(const LweInstance& instance, const DecryptionNoise& noise);
+/// Throws invalid_argument unless secrets and errors are wider than ternary ones, for which `noise`
+/// is the largest, estimate_security() of the instance reaches 128 bits, and a message fails with a
+/// probability of at most 2^-128. About 2 ms.
+void require_secure(const LweInstance& instance, unsigned noise, double failure_bound);
 
 }  // namespace lath::lattice

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -18,69 +17,55 @@ namespace {
 
 constexpr std::array kLevels{SecurityLevel::bits128, SecurityLevel::bits192,
                              SecurityLevel::bits256};
-constexpr std::size_t kSeedBytes = 32;
-
-// Words below the modulus, in as few bits as they need.
-std::size_t packed_bytes(std::size_t words, std::uint64_t modulus) {
-  return (words * static_cast<std::size_t>(std::bit_width(modulus - 1)) + 7) / 8;
-}
 
 std::string level_name(const char* scheme, SecurityLevel level) {
   return std::string(scheme).append("-").append(std::to_string(static_cast<int>(level)));
 }
 
-// LWE and Module-LWE, with `words` words for each entry of a matrix.
-template <class Parameters>
-ParameterSet low_digit_set(const std::string& name, const char* scheme, const Parameters& p,
-                           std::size_t words) {
-  const std::size_t entry = packed_bytes(words * p.message_columns, p.modulus);
-  const std::size_t row = packed_bytes(words * (p.columns + p.message_columns), p.modulus);
-  const DecryptionNoise noise = decryption_noise(p);
+std::string remark_on(const lwe::Parameters& p) {
+  return "m = " + std::to_string(p.rows) + ", n = " + std::to_string(p.columns) +
+         ", k = " + std::to_string(p.message_rows) + ", l = " + std::to_string(p.message_columns) +
+         ", p = " + std::to_string(p.plaintext_modulus) + ", noise up to " +
+         std::to_string(p.noise);
+}
+std::string remark_on(const mlwe::Parameters& p) {
+  return remark_on(lwe::Parameters{.rows = p.rows,
+                                   .columns = p.columns,
+                                   .message_rows = p.message_rows,
+                                   .message_columns = p.message_columns,
+                                   .modulus = p.modulus,
+                                   .plaintext_modulus = p.plaintext_modulus,
+                                   .noise = p.noise});
+}
+std::string remark_on(const rlwe::Parameters& p) {
+  return "degree " + std::to_string(p.degree) + ", binomial noise of " + std::to_string(p.noise) +
+         " bits less " + std::to_string(p.noise) + " bits, messages of " +
+         std::to_string(p.message_bytes) + " bytes";
+}
+
+template <class Scheme>
+ParameterSet set_of(const std::string& name, const char* scheme_name,
+                    const typename Scheme::Parameters& p) {
+  const Scheme scheme = Scheme::create_insecure(p);
+  const auto noise = decryption_noise(p);
   return {.name = name,
-          .scheme = scheme,
+          .scheme = scheme_name,
           .standing = Standing::insecure,
           .level = std::nullopt,
-          .remark = "m = " + std::to_string(p.rows) + ", n = " + std::to_string(p.columns) +
-                    ", k = " + std::to_string(p.message_rows) +
-                    ", l = " + std::to_string(p.message_columns) +
-                    ", p = " + std::to_string(p.plaintext_modulus) + ", noise up to " +
-                    std::to_string(p.noise),
+          .remark = remark_on(p),
           .modulus = p.modulus,
           .instance = lwe_instance(p),
           .noise = noise,
           .log2_failure_bound = std::log2(failure_bound(noise)),
-          .public_key_bytes = kSeedBytes + p.rows * entry,
-          .secret_key_bytes = p.columns * entry,
-          .ciphertext_bytes = p.message_rows * row};
+          .public_key_bytes = scheme.public_key_bytes(),
+          .secret_key_bytes = scheme.secret_key_bytes(),
+          .ciphertext_bytes = scheme.ciphertext_bytes()};
 }
 
 ParameterSet recommended(ParameterSet set, SecurityLevel level) {
   set.standing = Standing::recommended;
   set.level = level;
   return set;
-}
-
-ParameterSet rlwe_set(SecurityLevel level) {
-  const rlwe::Parameters p = rlwe::recommended_parameters(level);
-  const rlwe::Scheme scheme = rlwe::Scheme::create(p);
-  const auto noise = SmallDistribution::centered_binomial(p.noise);
-  return {.name = level_name("rlwe", level),
-          .scheme = "Ring-LWE",
-          .standing = Standing::recommended,
-          .level = level,
-          .remark = "degree " + std::to_string(p.degree) + ", binomial noise of " +
-                    std::to_string(p.noise) + " bits less " + std::to_string(p.noise) + " bits",
-          .modulus = p.modulus,
-          .instance = {.dimension = p.degree,
-                       .log2_modulus = std::log2(static_cast<double>(p.modulus)),
-                       .secret = noise,
-                       .error = noise,
-                       .samples = 2 * p.degree},
-          .noise = std::nullopt,
-          .log2_failure_bound = std::log2(rlwe::failure_bound(p)),
-          .public_key_bytes = scheme.public_key_bytes(),
-          .secret_key_bytes = scheme.secret_key_bytes(),
-          .ciphertext_bytes = scheme.ciphertext_bytes()};
 }
 
 template <unsigned kSet>
@@ -98,7 +83,7 @@ ParameterSet ml_kem_set(int category, unsigned eta, double log2_failure) {
                        .secret = noise,
                        .error = noise,
                        .samples = kSet + 256},
-          .noise = std::nullopt,
+          .noise = {},
           .log2_failure_bound = log2_failure,  // table 1 of FIPS 203
           .public_key_bytes = ml_kem::PublicKey<kSet>::kBytes,
           .secret_key_bytes = ml_kem::SecretKey<kSet>::kBytes,
@@ -108,24 +93,32 @@ ParameterSet ml_kem_set(int category, unsigned eta, double log2_failure) {
 std::vector<ParameterSet> all_sets() {
   std::vector<ParameterSet> sets;
   for (const SecurityLevel level : kLevels) {
-    const auto p = lwe::recommended_parameters(level);
-    sets.push_back(recommended(low_digit_set(level_name("lwe", level), "LWE", p, 1), level));
+    sets.push_back(recommended(
+        set_of<lwe::Scheme>(level_name("lwe", level), "LWE", lwe::recommended_parameters(level)),
+        level));
   }
   for (const SecurityLevel level : kLevels) {
-    const auto p = mlwe::recommended_parameters(level);
-    sets.push_back(
-        recommended(low_digit_set(level_name("mlwe", level), "Module-LWE", p, p.degree), level));
+    sets.push_back(recommended(set_of<mlwe::Scheme>(level_name("mlwe", level), "Module-LWE",
+                                                    mlwe::recommended_parameters(level)),
+                               level));
   }
   // That of 192 bits serves for 128: no power of two lies between what the two need.
-  sets.push_back(rlwe_set(SecurityLevel::bits192));
-  sets.push_back(rlwe_set(SecurityLevel::bits256));
+  for (const SecurityLevel level : {SecurityLevel::bits192, SecurityLevel::bits256}) {
+    sets.push_back(recommended(set_of<rlwe::Scheme>(level_name("rlwe", level), "Ring-LWE",
+                                                    rlwe::recommended_parameters(level)),
+                               level));
+  }
   sets.push_back(ml_kem_set<512>(1, 3, -138.8));
   sets.push_back(ml_kem_set<768>(3, 2, -164.8));
   sets.push_back(ml_kem_set<1024>(5, 2, -174.8));
+  const auto insecure_name = [](const char* source, const auto& p) {
+    return std::string(source) + "-" + std::to_string(p.degree) + "-" + std::to_string(p.modulus);
+  };
+  for (const rlwe::Parameters& p : rlwe::insecure_nfllib_parameters()) {
+    sets.push_back(set_of<rlwe::Scheme>(insecure_name("nfllib", p), "Ring-LWE", p));
+  }
   for (const mlwe::Parameters& p : mlwe::insecure_thesis_parameters()) {
-    sets.push_back(
-        low_digit_set("thesis-" + std::to_string(p.degree) + "-" + std::to_string(p.modulus),
-                      "Module-LWE", p, p.degree));
+    sets.push_back(set_of<mlwe::Scheme>(insecure_name("thesis", p), "Module-LWE", p));
     sets.back().remark += ": decryption fails";
   }
   return sets;

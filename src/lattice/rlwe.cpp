@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/lattice/rlwe.hpp"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
+#include "lattice/parameter_checks.hpp"
 
 namespace lath::rlwe {
 namespace {
@@ -28,21 +30,6 @@ void require_computable(const Parameters& p) {
     refuse("messages of " + std::to_string(p.message_bytes) + " bytes",
            "need 1 to " + std::to_string(p.degree / 8) + ", a bit for each coefficient",
            "encrypt several messages");
-  }
-}
-
-void require_secure(const Parameters& p) {
-  const unsigned least_noise = p.degree >= 2048 ? 4 : 8;
-  if (p.degree < 1024 || p.modulus > 12289 || p.noise < least_noise) {
-    refuse("degree " + std::to_string(p.degree) + " with the modulus " + std::to_string(p.modulus) +
-               " and eta = " + std::to_string(p.noise),
-           "need degree 1024 with a modulus up to 12289 and eta = 8, or degree 2048 and eta = 4",
-           "take recommended_parameters(), or create_insecure() for a study");
-  }
-  if (failure_bound(p) > 0x1p-128) {
-    refuse("parameters for which decryption fails too often",
-           "need a failure_bound() of at most 2^-128",
-           "lower the noise, or use create_insecure() for a study");
   }
 }
 
@@ -83,6 +70,14 @@ std::array<Parameters, 4> insecure_nfllib_parameters() {
   return {set(256, 12289), set(512, 12289), set(256, 7681), set(512, 7681)};
 }
 
+LweInstance lwe_instance(const Parameters& parameters) {
+  const auto noise = SmallDistribution::centered_binomial(parameters.noise);
+  return {.dimension = parameters.degree,
+          .log2_modulus = std::log2(static_cast<double>(parameters.modulus)),
+          .secret = noise,
+          .error = noise,
+          .samples = parameters.degree + 8 * parameters.message_bytes};
+}
 BinomialDecryptionNoise decryption_noise(const Parameters& parameters) {
   return {.products = 2 * parameters.degree,
           .eta = parameters.noise,
@@ -103,7 +98,7 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  require_secure(parameters);
+  lattice::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
   return scheme;
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "lath/lattice/decryption_failure.hpp"
 #include "lath/lattice/lwe_instance.hpp"
@@ -30,8 +31,8 @@ struct ParameterSet {
   std::string remark;                  ///< one line
   std::uint64_t modulus = 0;
   LweInstance instance;
-  /// What decryption meets, where the message is in the low digits; elsewhere nothing.
-  std::optional<DecryptionNoise> noise;
+  /// What decryption meets; nothing for those of the standard.
+  std::variant<std::monostate, DecryptionNoise, BinomialDecryptionNoise> noise;
   /// log2 of an upper bound of the probability that an honest message fails: failure_bound() of
   /// the noise, or what the standard or the tests of the scheme give.
   double log2_failure_bound = 0;

@@ -10,6 +10,7 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/lattice/decryption_failure.hpp"
+#include "lath/lattice/lwe_instance.hpp"
 #include "lath/lattice/prime_ring.hpp"
 #include "lath/lattice/security_level.hpp"
 #include "lath/random/generator.hpp"
@@ -40,8 +41,9 @@ struct Parameters {
 };
 
 /// Messages of 256 bits with q = 12289: n = 1024 and eta = 8 for 128 and 192 bits of security,
-/// there being no power of two in between; n = 2048 and eta = 6 for 256. create() says what is
-/// believed of them. A message fails with a probability below 2^-128.
+/// there being no power of two in between (that of E. Alkim, L. Ducas, T. Pöppelmann, P. Schwabe,
+/// "Post-quantum key exchange - a new hope", USENIX Security 2016); n = 2048 and eta = 6 for 256. A
+/// message fails with a probability below 2^-128.
 [[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
 /// The sizes of table 4 of C. Aguilar-Melchor et al., "NFLlib: NTT-based fast lattice library"
@@ -49,6 +51,9 @@ struct Parameters {
 /// the 13 bits of 7681, the other prime in use then. A message has n bits. eta = 22 is the standard
 /// deviation 3.3 of the width s = 8.35 of Lindner and Peikert's sets of these years.
 [[nodiscard]] std::array<Parameters, 4> insecure_nfllib_parameters();
+
+/// What an attacker has: the n samples of a key, or those of u and v of a ciphertext.
+[[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: 2 n products in each coefficient.
 [[nodiscard]] BinomialDecryptionNoise decryption_noise(const Parameters& parameters);
@@ -101,11 +106,9 @@ class Scheme {
   Scheme& operator=(const Scheme&) noexcept = default;
   ~Scheme() = default;
 
-  /// Throws invalid_argument for parameters out of the ranges above, unless Ring-LWE with them is
-  /// believed to take 2^128 operations on quantum computers too (degree 1024 with q <= 12289 and
-  /// eta >= 8, the set of E. Alkim, L. Ducas, T. Pöppelmann, P. Schwabe, "Post-quantum key exchange
-  /// - a new hope", USENIX Security 2016; degree 2048 or more with eta >= 4), and where
-  /// failure_bound() is above 2^-128.
+  /// Throws invalid_argument for parameters out of the ranges above, where estimate_security() of
+  /// lwe_instance() is below 128 bits, classically or on quantum computers, for a noise of 1, and
+  /// where failure_bound() is above 2^-128. About 2 ms.
   static Scheme create(const Parameters& parameters);
 
   /// The scheme with any parameters that it can compute with, for studies and tests. Throws
