@@ -13,41 +13,44 @@ namespace {
 
 Generator fresh_generator() { return Generator::from_seed(Seed{}, "bench rlwe"); }
 
-rlwe::SharedSecret random_secret(Generator& generator) {
-  rlwe::SharedSecret secret;
-  generator.fill(secret.span());
-  return secret;
+rlwe::Message random_message(const rlwe::Scheme& scheme, Generator& generator) {
+  rlwe::Message message(scheme.parameters().message_bytes);
+  generator.fill(message.span());
+  return message;
 }
 
-void generate_keys(benchmark::State& state) {
+void generate_keys(benchmark::State& state, const rlwe::Scheme& scheme) {
   Generator generator = fresh_generator();
-  static_cast<void>(rlwe::ring());  // made on first use
-  for (auto _ : state) benchmark::DoNotOptimize(rlwe::generate_keys(generator));
+  for (auto _ : state) benchmark::DoNotOptimize(scheme.generate_keys(generator));
 }
 
-void encrypt(benchmark::State& state) {
+void encrypt(benchmark::State& state, const rlwe::Scheme& scheme) {
   Generator generator = fresh_generator();
-  const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-  const rlwe::SharedSecret secret = random_secret(generator);
+  const rlwe::KeyPair keys = scheme.generate_keys(generator);
+  const rlwe::Message message = random_message(scheme, generator);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(rlwe::encrypt(keys.public_key, secret, generator));
+    benchmark::DoNotOptimize(scheme.encrypt(keys.public_key, message, generator));
   }
 }
 
-void decrypt(benchmark::State& state) {
+void decrypt(benchmark::State& state, const rlwe::Scheme& scheme) {
   Generator generator = fresh_generator();
-  const rlwe::KeyPair keys = rlwe::generate_keys(generator);
+  const rlwe::KeyPair keys = scheme.generate_keys(generator);
   const rlwe::Ciphertext ciphertext =
-      rlwe::encrypt(keys.public_key, random_secret(generator), generator);
-  for (auto _ : state) benchmark::DoNotOptimize(rlwe::decrypt(keys.secret_key, ciphertext));
+      scheme.encrypt(keys.public_key, random_message(scheme, generator), generator);
+  for (auto _ : state) benchmark::DoNotOptimize(scheme.decrypt(keys.secret_key, ciphertext));
 }
 
 }  // namespace
 
 void register_benchmarks() {
-  benchmark::RegisterBenchmark("rlwe_generate_keys", generate_keys)->Unit(benchmark::kMicrosecond);
-  benchmark::RegisterBenchmark("rlwe_encrypt", encrypt)->Unit(benchmark::kMicrosecond);
-  benchmark::RegisterBenchmark("rlwe_decrypt", decrypt)->Unit(benchmark::kMicrosecond);
+  const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
+  const auto add = [&](const char* name, void (*run)(benchmark::State&, const rlwe::Scheme&)) {
+    benchmark::RegisterBenchmark(name, run, scheme)->Unit(benchmark::kMicrosecond);
+  };
+  add("rlwe_generate_keys", generate_keys);
+  add("rlwe_encrypt", encrypt);
+  add("rlwe_decrypt", decrypt);
 }
 
 }  // namespace lath::bench

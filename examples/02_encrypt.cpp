@@ -14,17 +14,22 @@ int main() {
   // from a fixed seed.
   Generator generator = Generator::from_system();
 
+  // n = 1024, q = 12289; a scheme is made of parameters, which are checked.
+  const rlwe::Scheme scheme =
+      rlwe::Scheme::create(rlwe::recommended_parameters(SecurityLevel::bits128));
+
   // Alice: b = a s + e. Who sees (a, b) cannot tell it from two random polynomials.
-  const rlwe::KeyPair alice = rlwe::generate_keys(generator);
+  const rlwe::KeyPair alice = scheme.generate_keys(generator);
 
   // Bob: 256 random bits, hidden in the noise of a second such sample.
-  const rlwe::SharedSecret sent = generator.seed();
-  const rlwe::Ciphertext ciphertext = rlwe::encrypt(alice.public_key, sent, generator);
+  rlwe::Message sent(scheme.parameters().message_bytes);
+  generator.fill(sent.span());
+  const rlwe::Ciphertext ciphertext = scheme.encrypt(alice.public_key, sent, generator);
 
   // Alice takes a s away from it; what is left is the secret and a little noise, which she rounds
   // off. Only honest ciphertexts may come here: this scheme is secure against listeners, not
   // against somebody who can watch what Alice does with a ciphertext that he made up.
-  const rlwe::SharedSecret received = rlwe::decrypt(alice.secret_key, ciphertext);
+  const rlwe::Message received = scheme.decrypt(alice.secret_key, ciphertext);
 
   const bool equal = ct::equal(sent.span(), received.span());
   std::cout << (equal ? "both hold the same 256 bits\n" : "the secrets differ\n");

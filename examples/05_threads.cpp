@@ -12,6 +12,7 @@
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/lattice/rlwe.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 
 using namespace lath;
 
@@ -28,10 +29,11 @@ bool squares(std::size_t degree) {
   return square.words()[0] == ring.modulus(0).value() - 1;
 }
 
-bool transports(const rlwe::KeyPair& keys, Generator& generator) {
-  const rlwe::SharedSecret sent = generator.seed();
+bool transports(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys, Generator& generator) {
+  rlwe::Message sent(scheme.parameters().message_bytes);
+  generator.fill(sent.span());
   const auto received =
-      rlwe::decrypt(keys.secret_key, rlwe::encrypt(keys.public_key, sent, generator));
+      scheme.decrypt(keys.secret_key, scheme.encrypt(keys.public_key, sent, generator));
   return ct::equal(sent.span(), received.span());
 }
 
@@ -39,7 +41,8 @@ bool transports(const rlwe::KeyPair& keys, Generator& generator) {
 
 int main() {
   Generator generator = Generator::from_system();
-  const rlwe::KeyPair keys = rlwe::generate_keys(generator);
+  const rlwe::Scheme scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
+  const rlwe::KeyPair keys = scheme.generate_keys(generator);
 
   std::atomic<int> right = 0;
   {
@@ -49,7 +52,7 @@ int main() {
       // Splitting happens here, in the thread that owns the generator; each part moves to its own.
       threads.emplace_back([&, own = generator.split("thread " + std::to_string(i))]() mutable {
         for (std::size_t degree = 64; degree <= 1024; degree *= 2) right += squares(degree);
-        right += transports(keys, own);
+        right += transports(scheme, keys, own);
       });
     }
   }

@@ -12,9 +12,11 @@
 #include "input_file.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/io/envelope.hpp"
-#include "lath/io/rlwe.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/io/keys.hpp"
+#include "lath/lattice/fujisaki_okamoto.hpp"
+#include "lath/lattice/ml_kem.hpp"
 #include "lath/random/samplers.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 #include "output_file.hpp"
 #include "ring_cases.hpp"
@@ -109,7 +111,7 @@ class ComparingSink final : public io::Sink {
 };
 
 void show_envelope(const DemoOptions& options) {
-  print("\n3. A file through public-key encryption (Ring-LWE, n = 1024, q = 12289).\n");
+  print("\n3. A file through public-key encryption (ML-KEM-768 and AES-256-GCM).\n");
   const TemporaryFolder folder;
   std::string original = options.file;
   if (original.empty()) {
@@ -127,13 +129,26 @@ void show_envelope(const DemoOptions& options) {
   print(fmt::format("   lath encrypt -k demo.pub FILE -o FILE.lath         {} bytes\n", sealed));
 
   InputFile expected(original), key_file(folder.file("demo.key")), input(envelope);
-  const auto key_bytes = read_at_most(key_file, io::kSecretKeyBytes);
+  const auto key_bytes = read_at_most(key_file, io::kMaxKeyBytes);
   ComparingSink sink(expected);
-  const std::uint64_t size = io::decrypt(io::secret_key_from_bytes(key_bytes.span()), input, sink);
+  const std::uint64_t size = io::decrypt(io::SecretKey::from_bytes(key_bytes.span()), input, sink);
   print(fmt::format("   lath decrypt -k demo.key FILE.lath -o COPY         {} bytes\n", size));
   print(fmt::format("   {} of {} bytes agree; the envelope adds {} bytes\n", sink.agree(), size,
                     sealed - size));
   require(sink.agree(), expected.size().value_or(size), "bytes");
+}
+
+template <KeyEncapsulation K>
+void show_times_of(const K& kem, const char* name, Generator& generator) {
+  const auto keys = kem.generate_keys(generator);
+  const auto public_key = keys.public_key.span();
+  const auto sent = kem.encapsulate(public_key, generator);
+  print(fmt::format("   {:<20} {:>10.2f} {:>12.2f} {:>12.2f}\n", name,
+                    microseconds([&] { (void)kem.generate_keys(generator); }),
+                    microseconds([&] { (void)kem.encapsulate(public_key, generator); }),
+                    microseconds([&] {
+                      (void)kem.decapsulate(keys.secret_key.span(), sent.ciphertext.span());
+                    })));
 }
 
 void show_times(Generator& generator) {
@@ -147,14 +162,12 @@ void show_times(Generator& generator) {
                       kernel_name(ring_case.kernel), ring_case.degree, times.forward, times.inverse,
                       times.multiply));
   }
-  const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-  const rlwe::SharedSecret secret = generator.seed();
-  const rlwe::Ciphertext ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
-  print(fmt::format("   {:<20} {:>10} {:>10} {:>10}\n", "", "keys", "encrypt", "decrypt"));
-  print(fmt::format("   {:<17} {:>10.2f} {:>10.2f} {:>10.2f}\n", "rlwe, 256 bits",
-                    microseconds([&] { (void)rlwe::generate_keys(generator); }),
-                    microseconds([&] { (void)rlwe::encrypt(keys.public_key, secret, generator); }),
-                    microseconds([&] { (void)rlwe::decrypt(keys.secret_key, ciphertext); })));
+  print(fmt::format("   {:<20} {:>10} {:>12} {:>12}\n", "", "keys", "encapsulate", "decapsulate"));
+  show_times_of(ml_kem::Kem<768>(), "ML-KEM-768", generator);
+  show_times_of(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())),
+                "Module-LWE, 128 bits", generator);
+  show_times_of(FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters())),
+                "Ring-LWE, 192 bits", generator);
 }
 
 }  // namespace

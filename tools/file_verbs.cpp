@@ -6,7 +6,7 @@
 #include "failure.hpp"
 #include "input_file.hpp"
 #include "lath/io/envelope.hpp"
-#include "lath/io/rlwe.hpp"
+#include "lath/io/keys.hpp"
 #include "pending_files.hpp"
 #include "progress_line.hpp"
 #include "verbs.hpp"
@@ -25,16 +25,16 @@ auto parsed(const std::string& path, Parse parse) {
   }
 }
 
-rlwe::PublicKey read_public_key(const std::string& path) {
+io::PublicKey read_public_key(const std::string& path) {
   InputFile file(path);
-  const auto bytes = read_at_most(file, io::kPublicKeyBytes);
-  return parsed(path, [&] { return io::public_key_from_bytes(bytes.span()); });
+  const auto bytes = read_at_most(file, io::kMaxKeyBytes);
+  return parsed(path, [&] { return io::PublicKey::from_bytes(bytes.span()); });
 }
 
-io::IdentifiedSecretKey read_secret_key(const std::string& path) {
+io::SecretKey read_secret_key(const std::string& path) {
   InputFile file(path);
-  const auto bytes = read_at_most(file, io::kSecretKeyBytes);
-  auto key = parsed(path, [&] { return io::secret_key_from_bytes(bytes.span()); });
+  const auto bytes = read_at_most(file, io::kMaxKeyBytes);
+  auto key = parsed(path, [&] { return io::SecretKey::from_bytes(bytes.span()); });
   if (file.is_shared()) {
     warn("others can access the secret key " + in_quotes(path) + ": chmod 600 it");
   }
@@ -61,7 +61,7 @@ void with_name(const std::string& path, Action action) {
 }
 
 // Standard output cannot be taken back, so the whole input is verified before a byte goes there.
-void decrypt_to_standard_output(const io::IdentifiedSecretKey& key, InputFile input) {
+void decrypt_to_standard_output(const io::SecretKey& key, InputFile input) {
   if (!input.can_rewind()) {
     ProgressLine line("reading", std::nullopt);
     input = InputFile::spooled(input, line.work());
@@ -76,21 +76,29 @@ void decrypt_to_standard_output(const io::IdentifiedSecretKey& key, InputFile in
   io::decrypt(key, input, output, line.work());
 }
 
+io::Scheme scheme_of(const KeygenOptions& options) {
+  try {
+    return io::Scheme::of_name(options.scheme);
+  } catch (const Error& error) {
+    throw UsageError(error.found(), error.needed(), error.remedy());
+  }
+}
+
 }  // namespace
 
 void keygen(const KeygenOptions& options) {
+  const io::Scheme scheme = scheme_of(options);
   OutputFile secret_file(options.name + ".key", options.existing, Readers::owner);
   OutputFile public_file(options.name + ".pub", options.existing, Readers::umask);
   Generator generator = Generator::from_system();
-  rlwe::KeyPair pair = rlwe::generate_keys(generator);
-  public_file.write(io::to_bytes(pair.public_key).span());
-  const auto secret_key = io::identify(std::move(pair));
-  secret_file.write(io::to_bytes(secret_key).span());
+  const io::KeyPair keys = io::generate_keys(scheme, generator);
+  public_file.write(keys.public_key.bytes());
+  secret_file.write(keys.secret_key.bytes());
   for (OutputFile* file : {&public_file, &secret_file}) {
     file->sync();
     file->finish();
   }
-  print(fmt::format("key {}\n", io::short_name(secret_key.public_key)));
+  print(fmt::format("{} key {}\n", scheme.name(), io::short_name(keys.public_key.fingerprint())));
   const SignalsHeldBack both_or_none;
   secret_file.place();
   try {
@@ -103,7 +111,7 @@ void keygen(const KeygenOptions& options) {
 
 void encrypt(const FileOptions& options) {
   check_streams(options);
-  const rlwe::PublicKey key = read_public_key(options.key);
+  const io::PublicKey key = read_public_key(options.key);
   InputFile input(options.input);
   Generator generator = Generator::from_system();
   ProgressLine line("encrypting", input.size());
@@ -125,7 +133,7 @@ void encrypt(const FileOptions& options) {
 
 void decrypt(const FileOptions& options) {
   check_streams(options);
-  const io::IdentifiedSecretKey key = read_secret_key(options.key);
+  const io::SecretKey key = read_secret_key(options.key);
   InputFile input(options.input);
   with_name(options.input, [&] {
     if (options.output == "-") return decrypt_to_standard_output(key, std::move(input));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <new>
 #include <sstream>
 #include <string>
 
 #include "failure.hpp"
+#include "lath/io/scheme.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
 #include "verbs.hpp"
@@ -31,12 +34,54 @@ void add_file_verb(CLI::App& app, const char* name, const char* description, con
   sub->callback([options, verb] { verb(*options); });
 }
 
+std::string list_of_schemes() {
+  std::string text = "Schemes:";
+  for (const io::Scheme& scheme : io::Scheme::all()) {
+    text += fmt::format("\n  {:<12} {}", scheme.name(), scheme.description());
+  }
+  return text;
+}
+
+void add_params_verbs(CLI::App& app) {
+  CLI::App* params = app.add_subcommand("params", "Parameter sets and how hard they are to break");
+  params->require_subcommand(1);
+  params->add_subcommand("list", "All sets that have a name, in a table")
+      ->callback(list_parameter_sets);
+
+  auto name = std::make_shared<std::string>();
+  CLI::App* sub = params->add_subcommand("show", "All that is known of a set");
+  sub->add_option("name", *name, "As in the list")->required()->type_name("NAME");
+  sub->callback([name] { show_parameter_set(*name); });
+
+  auto options = std::make_shared<EstimateOptions>();
+  sub = params->add_subcommand("estimate", "What attacks on any instance of LWE take");
+  sub->add_option("--dimension", options->dimension, "n; of Module-LWE, degree times rank")
+      ->required()
+      ->type_name("N");
+  sub->add_option("--modulus", options->modulus, "q, or its logarithm as 2^54")
+      ->required()
+      ->type_name("Q");
+  sub->add_option("--secret", options->secret,
+                  "ternary, uniform:FROM:TO, binomial:ETA or gaussian:SIGMA")
+      ->required()
+      ->type_name("DISTRIBUTION");
+  sub->add_option("--error", options->error, "The same")->required()->type_name("DISTRIBUTION");
+  sub->add_option("--samples", options->samples, "How many are published; without, any number")
+      ->check(CLI::PositiveNumber)
+      ->type_name("M");
+  sub->callback([options] { estimate_instance(*options); });
+}
+
 void add_verbs(CLI::App& app) {
   auto keygen_options = std::make_shared<KeygenOptions>();
   CLI::App* sub = app.add_subcommand("keygen", "Make a key pair: NAME.pub and NAME.key");
   sub->add_option("-o,--output", keygen_options->name, "Where the keys go, without the endings")
       ->required()
       ->type_name("NAME");
+  sub->add_option("--scheme", keygen_options->scheme, "What the keys are for")
+      ->type_name("SCHEME")
+      ->capture_default_str();
+  sub->footer(list_of_schemes());
   sub->add_flag_callback(
       "--force", [keygen_options] { keygen_options->existing = Existing::replace; },
       "Replace keys that exist");
@@ -52,6 +97,7 @@ void add_verbs(CLI::App& app) {
   sub->add_option("file", demo_options->file, "A file to encrypt and decrypt")->type_name("FILE");
   sub->callback([demo_options] { demo(*demo_options); });
 
+  add_params_verbs(app);
   app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);
 }
 
@@ -59,7 +105,9 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 int usage_error(const CLI::App& app, const CLI::ParseError& error) {
   std::string command = "lath";
-  for (const CLI::App* sub : app.get_subcommands()) command += " " + sub->get_name();
+  for (auto subs = app.get_subcommands(); !subs.empty(); subs = subs[0]->get_subcommands()) {
+    command += " " + subs[0]->get_name();
+  }
   report(UsageError(first_line(error.what()), "need a complete command line",
                     command + " --help shows what it takes"));
   return kUsage;

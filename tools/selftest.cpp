@@ -6,9 +6,8 @@
 #include <string_view>
 
 #include "failure.hpp"
-#include "lath/base/constant_time.hpp"
 #include "lath/io/envelope.hpp"
-#include "lath/io/rlwe.hpp"
+#include "lath/io/keys.hpp"
 #include "output_file.hpp"
 #include "ring_cases.hpp"
 #include "verbs.hpp"
@@ -69,25 +68,7 @@ void check_generators(Verdicts& verdicts) {
   }
 }
 
-void check_rlwe(Verdicts& verdicts) {
-  Generator generator = fixed_generator();
-  bool good = true;
-  for (int i = 0; i < 20; ++i) {
-    const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-    if (i == 0) {
-      verdicts.add("rlwe keys of a fixed seed",
-                   io::short_name(io::fingerprint(keys.public_key)) == "2d3a7676d9e695ec");
-    }
-    for (int k = 0; k < 10; ++k) {
-      const rlwe::SharedSecret secret = generator.seed();
-      const auto ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
-      good = good && ct::equal(rlwe::decrypt(keys.secret_key, ciphertext).span(), secret.span());
-    }
-  }
-  verdicts.add("rlwe encryption, 200 secrets there and back", good);
-}
-
-bool opens(const io::IdentifiedSecretKey& key, std::span<const std::byte> envelope,
+bool opens(const io::SecretKey& key, std::span<const std::byte> envelope,
            std::span<const std::byte> payload) {
   io::MemorySource source(envelope);
   io::MemorySink sink;
@@ -99,33 +80,40 @@ bool opens(const io::IdentifiedSecretKey& key, std::span<const std::byte> envelo
   return std::ranges::equal(sink.bytes(), payload);
 }
 
-void check_envelopes(Verdicts& verdicts) {
+// Some keys, and for each envelopes of sizes around chunks and batches.
+void check_envelopes(Verdicts& verdicts, io::Scheme scheme) {
   Generator generator = Generator::from_system();
-  rlwe::KeyPair keys = rlwe::generate_keys(generator);
-  const rlwe::PublicKey public_key = keys.public_key;
-  const io::IdentifiedSecretKey secret_key = io::identify(std::move(keys));
   bool good = true, refused = true;
   for (const std::size_t size :
        std::initializer_list<std::size_t>{0, 1, 65535, 65536, 65537, 1100000}) {
+    const io::KeyPair keys = io::generate_keys(scheme, generator);
     std::vector<std::byte> payload(size);
     generator.fill(payload);
     io::MemorySource source(payload);
     io::MemorySink sink;
-    io::encrypt(public_key, source, sink, generator);
+    io::encrypt(keys.public_key, source, sink, generator);
     std::vector<std::byte> envelope = sink.bytes();
-    good = good && opens(secret_key, envelope, payload);
+    good = good && opens(keys.secret_key, envelope, payload);
     for (const std::size_t at :
          std::initializer_list<std::size_t>{std::size_t{0}, std::size_t{20}, std::size_t{100},
-                                            io::kEnvelopeHeaderBytes, envelope.size() - 1}) {
+                                            scheme.envelope_header_bytes(), envelope.size() - 1}) {
       envelope[at] ^= std::byte{1};
-      refused = refused && !opens(secret_key, envelope, payload);
+      refused = refused && !opens(keys.secret_key, envelope, payload);
       envelope[at] ^= std::byte{1};
     }
     refused =
-        refused && !opens(secret_key, std::span(envelope).first(envelope.size() - 1), payload);
+        refused && !opens(keys.secret_key, std::span(envelope).first(envelope.size() - 1), payload);
   }
-  verdicts.add("envelope, six sizes there and back", good);
-  verdicts.add("envelope, altered and cut ones refused", refused);
+  verdicts.add(fmt::format("{}, six sizes there and back", scheme.name()), good);
+  verdicts.add(fmt::format("{}, altered and cut ones refused", scheme.name()), refused);
+}
+
+// The keys of a zero seed, from tests/kat/files.txt.
+void check_keys(Verdicts& verdicts) {
+  Generator generator = fixed_generator();
+  const auto keys = io::generate_keys(io::Scheme::of_name("ml-kem-768"), generator);
+  verdicts.add("ml-kem-768 keys of a fixed seed",
+               io::short_name(keys.public_key.fingerprint()) == "9362b24cb60f3444");
 }
 
 }  // namespace
@@ -134,8 +122,8 @@ void selftest() {
   Verdicts verdicts;
   check_kernels(verdicts);
   check_generators(verdicts);
-  check_rlwe(verdicts);
-  check_envelopes(verdicts);
+  check_keys(verdicts);
+  for (const io::Scheme& scheme : io::Scheme::all()) check_envelopes(verdicts, scheme);
   if (verdicts.failed() != 0) {
     throw Error(ErrorCode::mismatch,
                 fmt::format("{} parts of the self-test failed", verdicts.failed()),

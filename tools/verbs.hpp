@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "output_file.hpp"
@@ -10,9 +11,10 @@ namespace lath::tool {
 
 struct KeygenOptions {
   std::string name;
+  std::string scheme = "ml-kem-768";
   Existing existing = Existing::keep;
 };
-/// Writes <name>.pub and <name>.key, both or none.
+/// Writes <name>.pub and <name>.key, both or none. Throws UsageError for an unknown scheme.
 void keygen(const KeygenOptions& options);
 
 struct FileOptions {
@@ -29,6 +31,20 @@ struct DemoOptions {
 };
 /// Shows the library at work. Throws where a result is wrong.
 void demo(const DemoOptions& options);
+
+/// Prints a line for every parameter set that has a name.
+void list_parameter_sets();
+/// Prints all that is known of one. Throws UsageError where none has the name.
+void show_parameter_set(const std::string& name);
+
+struct EstimateOptions {
+  std::size_t dimension = 0;
+  std::string modulus, secret, error;
+  std::size_t samples = 0;  ///< 0 for as many as an attack wants
+};
+/// Prints what every attack on an instance of LWE is estimated to take. Throws UsageError for one
+/// that is none.
+void estimate_instance(const EstimateOptions& options);
 
 /// Checks this build on this machine; prints a line per part and throws where one fails.
 void selftest();

@@ -2,13 +2,14 @@
 #include "lath/io/envelope.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
+#include "io/any_kem.hpp"
 #include "io/batch_reader.hpp"
 #include "io/object_header.hpp"
 #include "io/payload_cipher.hpp"
-#include "io/poly_bytes.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::io {
@@ -19,52 +20,58 @@ constexpr std::size_t kSealedBytes = kChunkBytes + kTagBytes;
 constexpr std::size_t kBatchChunks = 16;
 constexpr std::uint64_t kMaxChunks = std::uint64_t{1} << 32;
 
-using Header = std::array<std::byte, kEnvelopeHeaderBytes>;
+using Header = Buffer<std::byte>;
 
-Header make_header(const rlwe::PublicKey& key, const rlwe::Ciphertext& ciphertext) {
-  Header header;
-  const std::span out(header);
-  write_object_header(out.first<kObjectHeaderBytes>(), Kind::envelope);
-  std::ranges::copy(fingerprint(key), out.subspan(kObjectHeaderBytes).begin());
-  write_poly(out.last(2 * kPolyBytes).first(kPolyBytes), ciphertext.u.words());
-  write_poly(out.last(kPolyBytes), ciphertext.v.words());
+Header make_header(const PublicKey& key, std::span<const std::byte> ciphertext) {
+  Header header(key.scheme().envelope_header_bytes());
+  const auto out = header.span();
+  write_object_header(out.first<kObjectHeaderBytes>(), Kind::envelope, key.scheme());
+  std::ranges::copy(key.fingerprint(), out.subspan(kObjectHeaderBytes).begin());
+  std::ranges::copy(ciphertext, out.last(ciphertext.size()).begin());
   return header;
 }
 
-Header read_header(Source& envelope) {
-  Header header;
-  std::size_t filled = 0;
-  while (filled < header.size()) {
-    const std::size_t size = envelope.read(std::span(header).subspan(filled));
-    if (size == 0) break;
-    filled += size;
+// Fills `out`, at the place `at` of the envelope.
+void read_part(Source& envelope, std::span<std::byte> out, std::size_t at) {
+  const std::size_t end = at + out.size();
+  while (!out.empty()) {
+    const std::size_t size = envelope.read(out);
+    if (size == 0) {
+      throw Error(ErrorCode::malformed,
+                  "an envelope that ends after " + std::to_string(end - out.size()) + " bytes",
+                  "need a header of " + std::to_string(end) + " bytes at least",
+                  "the envelope was cut off: copy it again");
+    }
+    out = out.subspan(size);
   }
-  const std::span<const std::byte> bytes(header);
-  if (filled >= kObjectHeaderBytes) {
-    check_object_header(bytes.first<kObjectHeaderBytes>(), Kind::envelope);
-  }
-  if (filled < header.size()) {
-    throw Error(ErrorCode::malformed,
-                "an envelope that ends after " + std::to_string(filled) + " bytes",
-                "need a header of " + std::to_string(header.size()) + " bytes",
-                "the envelope was cut off: copy it again");
-  }
-  return header;
 }
 
-PayloadKey open_header(const IdentifiedSecretKey& key, const Header& header) {
-  const std::span<const std::byte> bytes(header);
+// The header of an envelope for `key`. Says before anything else for which key it is.
+Header read_header(const SecretKey& key, Source& envelope) {
+  std::array<std::byte, kObjectHeaderBytes> start;
+  read_part(envelope, start, 0);
+  const Scheme scheme = read_object_header(start, Kind::envelope);
+  Header header(scheme.envelope_header_bytes());
+  std::ranges::copy(start, header.data());
+  read_part(envelope, header.span().subspan(start.size()), start.size());
   Fingerprint recipient;
-  std::ranges::copy(bytes.subspan(kObjectHeaderBytes, recipient.size()), recipient.begin());
-  if (recipient != key.public_key) {
-    throw Error(ErrorCode::mismatch, "the envelope was encrypted for key " + short_name(recipient),
-                "this key is " + short_name(key.public_key),
+  std::copy_n(header.data() + start.size(), recipient.size(), recipient.begin());
+  if (recipient != key.fingerprint() || scheme != key.scheme()) {
+    const auto described = [](Scheme of, const Fingerprint& name) {
+      return std::string(of.name()) + " key " + short_name(name);
+    };
+    throw Error(ErrorCode::mismatch,
+                "the envelope was encrypted for the " + described(scheme, recipient),
+                "this key is the " + described(key.scheme(), key.fingerprint()),
                 "decrypt with the other key of the pair that it was encrypted for");
   }
-  const rlwe::Ciphertext ciphertext{
-      read_poly<Public>(bytes.last(2 * kPolyBytes).first(kPolyBytes), "u"),
-      read_poly<Public>(bytes.last(kPolyBytes), "v")};
-  return derive_payload_key(rlwe::decrypt(key.secret_key, ciphertext), bytes);
+  return header;
+}
+
+PayloadKey open_header(const SecretKey& key, const Header& header) {
+  const AnyKem& kem = kem_of(key.scheme());
+  const auto ciphertext = header.span().last(kem.ciphertext_bytes());
+  return derive_payload_key(kem.decapsulate(key.key(), ciphertext), header.span());
 }
 
 void stop_if_cancelled(const Work& work) {
@@ -151,20 +158,21 @@ class NoSink final : public Sink {
 
 }  // namespace
 
-std::uint64_t envelope_bytes(std::uint64_t payload) noexcept {
+std::uint64_t envelope_bytes(Scheme scheme, std::uint64_t payload) {
   const std::uint64_t chunks = payload == 0 ? 1 : (payload - 1) / kChunkBytes + 1;
-  return kEnvelopeHeaderBytes + payload + chunks * kTagBytes;
+  return scheme.envelope_header_bytes() + payload + chunks * kTagBytes;
 }
 
-std::uint64_t encrypt(const rlwe::PublicKey& key, Source& payload, Sink& envelope,
-                      Generator& generator, const Work& work) {
+std::uint64_t encrypt(const PublicKey& key, Source& payload, Sink& envelope, Generator& generator,
+                      const Work& work) {
   stop_if_cancelled(work);
-  const rlwe::SharedSecret secret = generator.seed();
-  const Header header = make_header(key, rlwe::encrypt(key, secret, generator));
-  PayloadCipher cipher(derive_payload_key(secret, header), PayloadCipher::Direction::seal);
+  const kem::Encapsulation sent = kem_of(key.scheme()).encapsulate(key.key(), generator);
+  const Header header = make_header(key, sent.ciphertext.span());
+  PayloadCipher cipher(derive_payload_key(sent.secret, header.span()),
+                       PayloadCipher::Direction::seal);
   BatchReader reader(payload, kBatchChunks * kChunkBytes);
   Buffer<std::byte> sealed(kBatchChunks * kSealedBytes);
-  envelope.write(header);
+  envelope.write(header.span());
   std::uint64_t number = 0, done = 0;
   do {
     stop_if_cancelled(work);
@@ -186,10 +194,9 @@ std::uint64_t encrypt(const rlwe::PublicKey& key, Source& payload, Sink& envelop
   return done;
 }
 
-std::uint64_t decrypt(const IdentifiedSecretKey& key, Source& envelope, Sink& payload,
-                      const Work& work) {
+std::uint64_t decrypt(const SecretKey& key, Source& envelope, Sink& payload, const Work& work) {
   stop_if_cancelled(work);
-  const Header header = read_header(envelope);
+  const Header header = read_header(key, envelope);
   Opener opener(open_header(key, header));
   BatchReader reader(envelope, kBatchChunks * kSealedBytes);
   Buffer<std::byte, Secret> opened(kBatchChunks * kChunkBytes);
@@ -212,7 +219,7 @@ std::uint64_t decrypt(const IdentifiedSecretKey& key, Source& envelope, Sink& pa
   return total;
 }
 
-std::uint64_t verify(const IdentifiedSecretKey& key, Source& envelope, const Work& work) {
+std::uint64_t verify(const SecretKey& key, Source& envelope, const Work& work) {
   NoSink nowhere;
   return decrypt(key, envelope, nowhere, work);
 }

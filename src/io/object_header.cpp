@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 #include "lath/base/error.hpp"
 
@@ -11,8 +12,7 @@ namespace {
 
 constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
                                           std::byte{'h'}};
-constexpr unsigned kVersion = 0;
-constexpr unsigned kScheme = 1;
+constexpr unsigned kVersion = 1;
 
 std::string name(unsigned kind) {
   switch (static_cast<Kind>(kind)) {
@@ -20,8 +20,6 @@ std::string name(unsigned kind) {
       return "public key";
     case Kind::secret_key:
       return "secret key";
-    case Kind::ciphertext:
-      return "ciphertext";
     case Kind::envelope:
       return "envelope";
   }
@@ -33,17 +31,27 @@ std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
   throw Error(ErrorCode::malformed, std::move(found), std::move(needed), std::move(remedy));
 }
 
+void check_version(unsigned version, unsigned extension, Kind kind) {
+  if (version == kVersion && extension == 0) return;
+  fail("a lath " + name(kind) + " in format version " + std::to_string(version) +
+           (extension != 0 ? " with an unknown extension" : ""),
+       "need format version " + std::to_string(kVersion),
+       version == 0 ? "version 0 was experimental: make new keys with lath keygen, and decrypt old "
+                      "files with the version of lath that wrote them"
+                    : "use the version of lath that wrote it, or a newer one");
+}
+
 }  // namespace
 
-void write_object_header(std::span<std::byte, 8> out, Kind kind) noexcept {
+void write_object_header(std::span<std::byte, 8> out, Kind kind, Scheme scheme) noexcept {
   for (std::size_t i = 0; i < kMagic.size(); ++i) out[i] = kMagic[i];
   out[4] = static_cast<std::byte>(kind);
   out[5] = static_cast<std::byte>(kVersion);
-  out[6] = static_cast<std::byte>(kScheme);
+  out[6] = static_cast<std::byte>(scheme.id());
   out[7] = std::byte{0};
 }
 
-void check_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
+Scheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
   for (std::size_t i = 0; i < kMagic.size(); ++i) {
     if (bytes[i] != kMagic[i]) {
       fail("bytes that lath did not write", "need a lath " + name(kind),
@@ -55,23 +63,20 @@ void check_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
     fail("a lath " + name(field(4)), "need a lath " + name(kind),
          "check that the files were not given in the wrong order");
   }
-  if (field(5) != kVersion || field(7) != 0) {
-    fail("a lath " + name(kind) + " in format version " + std::to_string(field(5)) +
-             (field(7) != 0 ? " with an unknown extension" : ""),
-         "need format version " + std::to_string(kVersion),
-         "use the version of lath that wrote it: experimental formats change between versions");
+  check_version(field(5), field(7), kind);
+  const auto scheme = Scheme::of_id(std::to_integer<std::uint8_t>(bytes[6]));
+  if (!scheme) {
+    fail("a lath " + name(kind) + " of the unknown scheme " + std::to_string(field(6)),
+         "need a scheme from 1 to " + std::to_string(Scheme::all().back().id()),
+         "use the version of lath that wrote it, or a newer one");
   }
-  if (field(6) != kScheme) {
-    fail("a lath " + name(kind) + " of scheme " + std::to_string(field(6)),
-         "need scheme " + std::to_string(kScheme) + " (rlwe, n = 1024, q = 12289)",
-         "use the version of lath that wrote it");
-  }
+  return *scheme;
 }
 
-void check_object_size(std::size_t found, std::size_t needed, Kind kind) {
+void check_object_size(std::size_t found, std::size_t needed, Kind kind, Scheme scheme) {
   if (found == needed) return;
   fail("a " + name(kind) + " of " + std::to_string(found) + " bytes",
-       "need exactly " + std::to_string(needed),
+       "need exactly " + std::to_string(needed) + " for " + std::string(scheme.name()),
        found < needed ? "the file was cut off: copy it again"
                       : "something was appended to the file: copy it again");
 }

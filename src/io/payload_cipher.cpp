@@ -14,11 +14,12 @@
 #include "io/sha256.hpp"
 #include "lath/base/error.hpp"
 #include "lath/io/envelope.hpp"
+#include "lath/io/keys.hpp"
 
 namespace lath::io {
 namespace {
 
-constexpr std::string_view kInfo = "lath envelope 0";
+constexpr std::string_view kInfo = "lath envelope 1";
 
 [[noreturn]] void throw_openssl_failure(const char* what) {
   throw Error(ErrorCode::unsupported, "OpenSSL could not " + std::string(what),
@@ -43,7 +44,7 @@ struct FreeCipher {
 
 }  // namespace
 
-PayloadKey derive_payload_key(const rlwe::SharedSecret& secret, std::span<const std::byte> header) {
+PayloadKey derive_payload_key(const kem::SharedSecret& secret, std::span<const std::byte> header) {
   const auto digest = sha256(header);
   std::array<std::byte, kInfo.size() + kDigestBytes> info;
   std::ranges::copy(std::as_bytes(std::span(kInfo)), info.begin());

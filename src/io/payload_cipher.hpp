@@ -7,14 +7,14 @@
 #include <span>
 
 #include "lath/base/secret.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/lattice/key_encapsulation.hpp"
 
 namespace lath::io {
 
 using PayloadKey = SecretBytes<32>;
 
 /// The key of the envelope with this header, see lath/io/envelope.hpp.
-PayloadKey derive_payload_key(const rlwe::SharedSecret& secret, std::span<const std::byte> header);
+PayloadKey derive_payload_key(const kem::SharedSecret& secret, std::span<const std::byte> header);
 
 /// Whether more chunks follow.
 enum class Position : unsigned char { inner = 0, last = 1 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/lattice/lwe.hpp"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -126,14 +127,26 @@ struct Scheme::State {
   }
 };
 
-Parameters recommended_parameters() {
-  return {.rows = 1024,
-          .columns = 1024,
+Parameters recommended_parameters(SecurityLevel level) {
+  const std::size_t dimension = level == SecurityLevel::bits128   ? 704
+                                : level == SecurityLevel::bits192 ? 960
+                                                                  : 1216;
+  return {.rows = dimension,
+          .columns = dimension,
           .message_rows = 16,
           .message_columns = 16,
-          .modulus = 40961,
+          .modulus = 8191,
           .plaintext_modulus = 2,
-          .noise = 6};
+          .noise = 2};
+}
+
+LweInstance lwe_instance(const Parameters& parameters) {
+  const Parameters& p = parameters;
+  return {.dimension = std::min(p.rows, p.columns),
+          .log2_modulus = std::log2(static_cast<double>(p.modulus)),
+          .secret = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
+          .error = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
+          .samples = std::max(p.rows, p.columns + p.message_columns)};
 }
 
 DecryptionNoise decryption_noise(const Parameters& parameters) {
@@ -157,8 +170,7 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(std::min(parameters.rows, parameters.columns),
-                          decryption_noise(parameters));
+  lattice::require_secure(lwe_instance(parameters), decryption_noise(parameters));
   return scheme;
 }
 

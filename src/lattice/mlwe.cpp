@@ -2,6 +2,7 @@
 #include "lath/lattice/mlwe.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -18,11 +19,10 @@ namespace {
 using PublicMatrix = std::vector<Poly<ModuleRing, Eval>>;
 using SecretMatrix = std::vector<Poly<ModuleRing, Eval, Secret>>;
 
-// A polynomial of [beta].
+// A polynomial of [beta]. Key encapsulation draws it from seeds that an attacker may guess, so that
+// nothing may be dropped.
 Poly<ModuleRing, Eval, Secret> noise(const ModuleRing& ring, unsigned beta, Generator& generator) {
-  if (beta == 1) return ntt(ternary(ring, generator));
-  const auto greatest = static_cast<std::int64_t>(beta);
-  return ntt(bounded(ring, -greatest, greatest, generator));
+  return ntt(nearly_uniform(ring, beta, generator));
 }
 
 // The constant polynomial c, in evaluation form.
@@ -102,9 +102,16 @@ struct Scheme::State {
   }
 };
 
-Parameters recommended_parameters() {
-  return {
-      .degree = 256, .rows = 4, .columns = 4, .modulus = 40961, .plaintext_modulus = 2, .noise = 6};
+Parameters recommended_parameters(SecurityLevel level) {
+  const std::size_t rank = level == SecurityLevel::bits128   ? 3
+                           : level == SecurityLevel::bits192 ? 4
+                                                             : 5;
+  return {.degree = 256,
+          .rows = rank,
+          .columns = rank,
+          .modulus = 7681,
+          .plaintext_modulus = 2,
+          .noise = 2};
 }
 
 std::array<Parameters, 7> insecure_thesis_parameters() {
@@ -118,6 +125,15 @@ std::array<Parameters, 7> insecure_thesis_parameters() {
   };
   return {row(256, 7681),   row(512, 12289),  row(1024, 12289), row(4096, 12289),
           row(4096, 40961), row(8192, 65537), row(16384, 65537)};
+}
+
+LweInstance lwe_instance(const Parameters& parameters) {
+  const Parameters& p = parameters;
+  return {.dimension = p.degree * std::min(p.rows, p.columns),
+          .log2_modulus = std::log2(static_cast<double>(p.modulus)),
+          .secret = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
+          .error = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
+          .samples = p.degree * std::max(p.rows, p.columns + p.message_columns)};
 }
 
 DecryptionNoise decryption_noise(const Parameters& parameters) {
@@ -141,8 +157,7 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(parameters.degree * std::min(parameters.rows, parameters.columns),
-                          decryption_noise(parameters));
+  lattice::require_secure(lwe_instance(parameters), decryption_noise(parameters));
   return scheme;
 }
 
@@ -161,6 +176,21 @@ const ModuleRing& Scheme::ring() const noexcept { return state_->ring; }
 std::size_t Scheme::message_size() const noexcept {
   const Parameters& p = parameters();
   return p.message_rows * p.message_columns * p.degree;
+}
+
+void Scheme::require(const PublicKey& key) const {
+  require_matrix(key.b, parameters().rows * parameters().message_columns, ring(), "a public key");
+}
+void Scheme::require(const SecretKey& key) const {
+  require_matrix(key.s, parameters().columns * parameters().message_columns, ring(),
+                 "a secret key");
+}
+void Scheme::require(const Ciphertext& ciphertext) const {
+  const Parameters& p = parameters();
+  require_matrix(ciphertext.u, p.message_rows * p.columns, ring(),
+                 "the first part of a ciphertext");
+  require_matrix(ciphertext.v, p.message_rows * p.message_columns, ring(),
+                 "the second part of a ciphertext");
 }
 
 KeyPair Scheme::generate_keys(Generator& generator) const {
@@ -182,7 +212,7 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                            Generator& generator) const {
   const Parameters& p = parameters();
   const std::size_t k = p.message_rows, l = p.message_columns, m = p.rows, n = p.columns;
-  require_matrix(key.b, m * l, ring(), "a public key");
+  require(key);
   lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
   const SecretMatrix r = state_->noise_matrix(k * m, generator);
   SecretMatrix u = state_->scaled_noise_matrix(k * n, generator);
@@ -202,9 +232,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
   const Parameters& p = parameters();
   const std::size_t k = p.message_rows, l = p.message_columns, n = p.columns;
-  require_matrix(key.s, n * l, ring(), "a secret key");
-  require_matrix(ciphertext.u, k * n, ring(), "the first part of a ciphertext");
-  require_matrix(ciphertext.v, k * l, ring(), "the second part of a ciphertext");
+  require(key);
+  require(ciphertext);
   Message message(message_size());
   for (std::size_t i = 0; i < k * l; ++i) {
     const std::size_t row = i / l, column = i % l;

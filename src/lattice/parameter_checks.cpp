@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lattice/parameter_checks.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 
 #include "lath/base/error.hpp"
+#include "lath/lattice/security_estimate.hpp"
 
 namespace lath::lattice {
 namespace {
 
 constexpr std::size_t kLargestDimension = 4096;
-constexpr unsigned kLeastSecureNoise = 6, kLargestNoise = 64;
+constexpr unsigned kLeastSecureNoise = 2, kLargestNoise = 64;
 constexpr std::uint64_t kModulusEnd = std::uint64_t{1} << 30;
 
 [[noreturn]] void refuse(std::string found, std::string needed, std::string remedy) {
@@ -23,10 +26,10 @@ void require_dimension(std::size_t value, const char* name) {
          "set all dimensions; for more message coefficients encrypt several messages");
 }
 
-// All moduli are below 2^30, for which the limit at dimension 2048 is 40 bits.
-std::uint64_t secure_modulus_end(std::size_t dimension) {
-  if (dimension >= 2048) return kModulusEnd;
-  return dimension >= 1024 ? std::uint64_t{1} << 20 : 0;
+// 128.04 bits are 128.0, and 127.96 are not.
+std::string tenths(double bits) {
+  const auto count = static_cast<long long>(std::floor(bits * 10));
+  return std::to_string(count / 10) + "." + std::to_string(count % 10);
 }
 
 }  // namespace
@@ -48,21 +51,28 @@ void require_computable(const Dimensions& dimensions, const DecryptionNoise& noi
   }
   if (noise.noise < 1 || noise.noise > kLargestNoise || 2 * std::uint64_t{noise.noise} >= q) {
     refuse("noise up to " + std::to_string(noise.noise), "need 1 to 64 and less than q / 2",
-           "choose it by the estimated security; 6 is the least that create() takes");
+           "choose it by the estimated security; 2 is the least that create() takes");
   }
 }
 
-void require_secure(std::size_t dimension, const DecryptionNoise& noise) {
+void require_secure(const LweInstance& instance, const DecryptionNoise& noise) {
   if (noise.noise < kLeastSecureNoise) {
     refuse("noise up to " + std::to_string(noise.noise),
-           "need at least 6, a standard deviation of 3.7: the tables are for 3.19",
+           "need at least 2: attacks on ternary errors are not among the estimates",
            "raise noise, or use create_insecure() for a study");
   }
-  if (noise.modulus >= secure_modulus_end(dimension)) {
-    refuse("dimension " + std::to_string(dimension) + " with the modulus " +
-               std::to_string(noise.modulus),
-           "need dimension 1024 with a modulus below 2^20, or dimension 2048",
-           "raise degree, rows and columns, or use create_insecure() for a study");
+  LweInstance estimated = instance;
+  // With moduli below 2^30 there is no need to look at larger dimensions, none of which is easier.
+  estimated.dimension = std::min(instance.dimension, kLargestDimension);
+  const SecurityEstimate estimate = estimate_security(estimated);
+  if (!reaches(estimate, SecurityLevel::bits128)) {
+    refuse("an estimate of 2^" + tenths(estimate.classical) + " operations, and 2^" +
+               tenths(estimate.quantum) + " on quantum computers, for dimension " +
+               std::to_string(instance.dimension) + " with the modulus " +
+               std::to_string(noise.modulus) + " and noise up to " + std::to_string(noise.noise),
+           "need 2^128 of both",
+           "raise the dimension (degree, rows and columns) or the noise, lower the modulus, or use "
+           "create_insecure() for a study");
   }
   if (failure_bound(noise) > 0x1p-128) {
     refuse("parameters for which decryption fails too often",

@@ -1,76 +1,165 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/lattice/rlwe.hpp"
 
-#include <algorithm>
+#include <string>
+#include <utility>
 
 #include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
+#include "lattice/bit_coding.hpp"
 
 namespace lath::rlwe {
 namespace {
 
-Poly<DynamicRing, Eval> expand(const PublicSeed& seed) {
+constexpr unsigned kLargestNoise = 32;
+
+[[noreturn]] void refuse(std::string found, std::string needed, std::string remedy) {
+  throw Error(ErrorCode::invalid_argument, std::move(found), std::move(needed), std::move(remedy));
+}
+
+void require_computable(const Parameters& p) {
+  if (p.noise < 1 || p.noise > kLargestNoise || 2 * std::uint64_t{p.noise} >= p.modulus) {
+    refuse("centered binomial noise with eta = " + std::to_string(p.noise),
+           "need 1 to 32 and less than q / 2",
+           "choose it by the estimated security, and by failure_bound()");
+  }
+  if (p.message_bytes < 1 || p.message_bytes > p.degree / 8) {
+    refuse("messages of " + std::to_string(p.message_bytes) + " bytes",
+           "need 1 to " + std::to_string(p.degree / 8) + ", a bit for each coefficient",
+           "encrypt several messages");
+  }
+}
+
+void require_secure(const Parameters& p) {
+  const unsigned least_noise = p.degree >= 2048 ? 4 : 8;
+  if (p.degree < 1024 || p.modulus > 12289 || p.noise < least_noise) {
+    refuse("degree " + std::to_string(p.degree) + " with the modulus " + std::to_string(p.modulus) +
+               " and eta = " + std::to_string(p.noise),
+           "need degree 1024 with a modulus up to 12289 and eta = 8, or degree 2048 and eta = 4",
+           "take recommended_parameters(), or create_insecure() for a study");
+  }
+  if (failure_bound(p) > 0x1p-128) {
+    refuse("parameters for which decryption fails too often",
+           "need a failure_bound() of at most 2^-128",
+           "lower the noise, or use create_insecure() for a study");
+  }
+}
+
+Poly<PolyRing, Eval> expand(const PolyRing& ring, const PublicSeed& seed) {
   Generator generator = Generator::from_seed(Seed(seed), "lath rlwe a");
-  return uniform<Eval>(ring(), generator);
+  return uniform<Eval>(ring, generator);
 }
 
-Poly<DynamicRing, Coeff, Secret> noise(Generator& generator) {
-  return centered_binomial(ring(), kNoise, generator);
-}
-
-// Bit i of the secret becomes the coefficient floor(q/2) or 0 of x^i.
-Poly<DynamicRing, Coeff, Secret> encode(const SharedSecret& secret) {
-  Poly<DynamicRing, Coeff, Secret> m(ring());
-  const auto words = m.limb(0);
-  for (std::size_t i = 0; i < 8 * secret.size(); ++i) {
-    const auto byte = std::to_integer<std::uint64_t>(secret.data()[i / 8]);
-    words[i] = (kModulus / 2) & (0 - ((byte >> (i % 8)) & 1));
-  }
-  return m;
-}
-
-// A bit is one where the coefficient is nearer to q/2 than to 0, that is in (q/4, 3q/4).
-SharedSecret decode(const Poly<DynamicRing, Coeff, Secret>& m) {
-  SharedSecret secret;
-  const auto words = m.limb(0);
-  for (std::size_t i = 0; i < 8 * secret.size(); ++i) {
-    const std::uint64_t above = ct::mask_less(kModulus / 4, words[i]);
-    const std::uint64_t below = ct::mask_less(words[i], kModulus - kModulus / 4);
-    const auto bit = static_cast<std::byte>(above & below & 1);
-    secret.data()[i / 8] |= bit << (i % 8);
-  }
-  return secret;
+[[noreturn]] void refuse_other(const char* what) {
+  throw Error(ErrorCode::mismatch, std::string(what) + " of other parameters",
+              "need one of the ring and the size of messages of the scheme",
+              "use keys and ciphertexts with a scheme of the parameters that they were made with");
 }
 
 }  // namespace
 
-const DynamicRing& ring() {
-  static const DynamicRing instance = DynamicRing::create(kDegree, {kModulus});
-  return instance;
+struct Scheme::State {
+  Parameters parameters;
+  PolyRing ring;
+
+  [[nodiscard]] Poly<PolyRing, Coeff, Secret> noise(Generator& generator) const {
+    return centered_binomial(ring, parameters.noise, generator);
+  }
+};
+
+Parameters recommended_parameters(SecurityLevel level) {
+  if (level == SecurityLevel::bits256) {
+    return {.degree = 2048, .modulus = 12289, .noise = 6, .message_bytes = 32};
+  }
+  return {.degree = 1024, .modulus = 12289, .noise = 8, .message_bytes = 32};
 }
 
-KeyPair generate_keys(Generator& generator) {
+std::array<Parameters, 4> insecure_nfllib_parameters() {
+  const auto set = [](std::size_t degree, std::uint64_t modulus) -> Parameters {
+    return {.degree = degree, .modulus = modulus, .noise = 22, .message_bytes = degree / 8};
+  };
+  return {set(256, 12289), set(512, 12289), set(256, 7681), set(512, 7681)};
+}
+
+BinomialDecryptionNoise decryption_noise(const Parameters& parameters) {
+  return {.products = 2 * parameters.degree,
+          .eta = parameters.noise,
+          .modulus = parameters.modulus,
+          .coefficients = 8 * parameters.message_bytes};
+}
+std::uint64_t worst_case_noise(const Parameters& parameters) {
+  return lath::worst_case_noise(decryption_noise(parameters));
+}
+double failure_probability(const Parameters& parameters) {
+  return lath::failure_probability(decryption_noise(parameters));
+}
+double failure_bound(const Parameters& parameters) {
+  return lath::failure_bound(decryption_noise(parameters));
+}
+
+Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
+
+Scheme Scheme::create(const Parameters& parameters) {
+  Scheme scheme = create_insecure(parameters);
+  require_secure(parameters);
+  return scheme;
+}
+
+Scheme Scheme::create_insecure(const Parameters& parameters) {
+  const PolyRing ring = PolyRing::create(parameters.degree, parameters.modulus);
+  require_computable(parameters);
+  return Scheme(std::make_shared<const State>(State{parameters, ring}));
+}
+
+const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
+const PolyRing& Scheme::ring() const noexcept { return state_->ring; }
+
+KeyPair Scheme::generate_keys(Generator& generator) const {
   PublicSeed seed;
   generator.fill(seed);
   ct::declassify(seed.data(), seed.size());  // it is published as a part of the key
-  const auto a = expand(seed);
-  auto s = ntt(noise(generator));
-  const auto e = ntt(noise(generator));
+  const auto a = expand(ring(), seed);
+  auto s = ntt(state_->noise(generator));
+  const auto e = ntt(state_->noise(generator));
   // b is published: hiding s and e in it is what the Ring-LWE assumption says.
   return {{seed, declassify(a * s + e)}, {std::move(s)}};
 }
 
-Ciphertext encrypt(const PublicKey& key, const SharedSecret& secret, Generator& generator) {
-  const auto a = expand(key.seed);
-  const auto r = ntt(noise(generator));
-  const auto e1 = ntt(noise(generator));
-  const auto e2_m = ntt(noise(generator) + encode(secret));
-  // Both are sent: hiding the secret in them is what the Ring-LWE assumption says.
-  return {declassify(a * r + e1), declassify(key.b * r + e2_m)};
+Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
+                           Generator& generator) const {
+  const Parameters& p = parameters();
+  if (key.b.ring() != ring()) refuse_other("a public key");
+  if (message.size() != p.message_bytes) {
+    throw Error(ErrorCode::mismatch, "a message of " + std::to_string(message.size()) + " bytes",
+                "need " + std::to_string(p.message_bytes) + ", the message_bytes of the scheme",
+                "fill up with zeros, or divide it into several messages");
+  }
+  const auto a = expand(ring(), key.seed);
+  const auto r = ntt(state_->noise(generator));
+  const auto e1 = ntt(state_->noise(generator));
+  const auto product = intt(key.b * r);
+  Buffer<std::int8_t, Secret> e2(8 * p.message_bytes);
+  sample_centered_binomial(e2.span(), p.noise, generator);
+  std::vector<std::uint16_t> v(e2.size());
+  residues_of(std::span(v), std::span<const std::int8_t>(e2.span()), p.noise, ring().modulus());
+  lattice::add_bits(v, product.limb(0).first(v.size()), message.span(), p.modulus);
+  // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
+  ct::declassify(v.data(), v.size() * sizeof v[0]);
+  return {declassify(a * r + e1), std::move(v)};
 }
 
-SharedSecret decrypt(const SecretKey& key, const Ciphertext& ciphertext) {
-  return decode(intt(ciphertext.v - ciphertext.u * key.s));
+Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
+  const Parameters& p = parameters();
+  if (key.s.ring() != ring()) refuse_other("a secret key");
+  if (ciphertext.u.ring() != ring() || ciphertext.v.size() != 8 * p.message_bytes) {
+    refuse_other("a ciphertext");
+  }
+  const auto product = intt(ciphertext.u * key.s);
+  Message message(p.message_bytes);
+  lattice::nearer_bits(message.span(), ciphertext.v, product.limb(0).first(ciphertext.v.size()),
+                       p.modulus);
+  return message;
 }
 
 }  // namespace lath::rlwe

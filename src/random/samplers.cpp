@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "base/little_endian.hpp"
 #include "kernels/sampling.hpp"
 #include "kernels/sorting.hpp"
 #include "lath/base/constant_time.hpp"
@@ -131,6 +132,20 @@ void sample_bounded(std::span<std::int64_t> out, std::int64_t least, std::int64_
   }
   sample_uniform(words, width + 1, generator);
   for (std::uint64_t& x : words) x += static_cast<std::uint64_t>(least);
+}
+
+void sample_nearly_uniform(std::span<std::int8_t> out, unsigned bound, Generator& generator) {
+  if (bound < 1 || bound > 127) {
+    throw Error(ErrorCode::invalid_argument, "noise up to " + std::to_string(bound),
+                "need 1 to 127", "use sample_bounded for wider intervals");
+  }
+  const std::uint64_t width = 2 * std::uint64_t{bound} + 1;
+  draw_each(out, 8, generator, [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const auto scaled = uint128{load_little_endian(&bytes[8 * i])} * width;
+      part[i] = static_cast<std::int8_t>(static_cast<int>(scaled >> 64) - static_cast<int>(bound));
+    }
+  });
 }
 
 void sample_fixed_weight(std::span<std::int8_t> out, std::size_t weight, Generator& generator) {

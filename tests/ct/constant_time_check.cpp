@@ -17,6 +17,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/lattice/fujisaki_okamoto.hpp"
 #include "lath/lattice/lwe.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/mlwe.hpp"
@@ -25,6 +26,7 @@
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/base_conversion.hpp"
 #include "lath/ring/crt.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/prepared.hpp"
@@ -34,6 +36,9 @@ namespace {
 
 int failures = 0;
 std::set<std::string> ran;  // the kernels
+
+constexpr SecurityLevel kLevels[] = {SecurityLevel::bits128, SecurityLevel::bits192,
+                                     SecurityLevel::bits256};
 
 void expect(bool condition, const char* what) {
   if (condition) return;
@@ -120,6 +125,7 @@ void check_samplers(Cipher cipher) {
     sample_centered_binomial(draws, eta, generator);
   }
   sample_ternary(draws, generator);
+  sample_nearly_uniform(draws, 6, generator);
   // Densities of one, two, four and eight bytes per draw.
   for (const double density : {0.5, 0x1.01p-1, 0x1.00001p-1, 1.0 / 3}) {
     sample_zo(draws, Density::of(density), generator);
@@ -190,14 +196,16 @@ void check_integers() {
 
 void check_rlwe() {
   auto generator = secret_generator("rlwe");
-  for (int round = 0; round < 3; ++round) {
-    const rlwe::KeyPair keys = rlwe::generate_keys(generator);
-    const rlwe::SharedSecret secret = generator.seed();
+  for (const SecurityLevel level : kLevels) {
+    const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters(level));
+    const rlwe::KeyPair keys = scheme.generate_keys(generator);
+    rlwe::Message secret(scheme.parameters().message_bytes);
+    generator.fill(secret.span());
     ct::poison(secret.data(), secret.size());
-    const rlwe::Ciphertext ciphertext = rlwe::encrypt(keys.public_key, secret, generator);
+    const rlwe::Ciphertext ciphertext = scheme.encrypt(keys.public_key, secret, generator);
     const auto words = keys.secret_key.s.words();
     ct::poison(words.data(), words.size_bytes());
-    const rlwe::SharedSecret found = rlwe::decrypt(keys.secret_key, ciphertext);
+    const rlwe::Message found = scheme.decrypt(keys.secret_key, ciphertext);
     bool same = ct::equal(found.span(), secret.span());
     ct::declassify(&same, sizeof same);
     expect(same, "decryption gives back the secret");
@@ -250,7 +258,9 @@ void check_module_scheme(const Scheme& scheme) {
 // Moduli with a complete and with an incomplete transform; ternary and wider noise.
 void check_module_schemes() {
   check_module_scheme(lwe::Scheme::create(lwe::recommended_parameters()));
-  check_module_scheme(mlwe::Scheme::create(mlwe::recommended_parameters()));
+  for (const SecurityLevel level : kLevels) {
+    check_module_scheme(mlwe::Scheme::create(mlwe::recommended_parameters(level)));
+  }
   for (const unsigned noise : {1U, 3U}) {
     for (const std::uint64_t q : {1073479681U, 7873U}) {
       check_module_scheme(lwe::Scheme::create_insecure({.rows = 33,
@@ -272,6 +282,35 @@ void check_module_schemes() {
   }
 }
 
+// Key generation, encapsulation and decapsulation of honest and other ciphertexts, with everything
+// of a secret key poisoned but the public key inside of it and its hash.
+template <class Kem>
+void check_fujisaki_okamoto(const Kem& kem) {
+  auto generator = secret_generator("fujisaki-okamoto");
+  auto keys = kem.generate_keys(generator);
+  const auto sent = kem.encapsulate(keys.public_key.span(), generator);
+  const auto secret_key = keys.secret_key.span();
+  const std::size_t s = kem.scheme().secret_key_bytes();
+  ct::poison(secret_key.data(), s);
+  ct::declassify(secret_key.data() + s, kem.public_key_bytes() + 32);
+  ct::poison(secret_key.last(32).data(), 32);
+  auto changed = sent.ciphertext;
+  changed[0] ^= std::byte{1};
+  for (const auto& [ciphertext, honest] : {std::pair(&sent.ciphertext, true), {&changed, false}}) {
+    const auto found = kem.decapsulate(secret_key, ciphertext->span());
+    bool same = ct::equal(found.span(), sent.secret.span());
+    ct::declassify(&same, sizeof same);
+    expect(same == honest, "an honest ciphertext, and no other, gives the secret");
+  }
+}
+
+void check_key_encapsulations() {
+  for (const SecurityLevel level : kLevels) {
+    check_fujisaki_okamoto(
+        FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters(level))));
+  }
+}
+
 }  // namespace
 }  // namespace lath
 
@@ -286,6 +325,7 @@ int main() {
   lath::check_ml_kem<768>();
   lath::check_ml_kem<1024>();
   lath::check_module_schemes();
+  lath::check_key_encapsulations();
   std::printf("everything that touches secrets ran, with the kernels");
   for (const std::string& name : lath::ran) std::printf(" %s", name.c_str());
   std::printf("\n");

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A secret encrypted and decrypted, by a program that links lath::pke and lath::io.
+// A secret encapsulated and found again, by a program that links lath::pke and lath::io.
 
 #include "lath/base/constant_time.hpp"
-#include "lath/io/rlwe.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/io/keys.hpp"
+#include "lath/lattice/ml_kem.hpp"
 
 int main() {
   auto generator = lath::Generator::from_system();
-  const auto keys = lath::rlwe::generate_keys(generator);
-  const auto key = lath::io::public_key_from_bytes(lath::io::to_bytes(keys.public_key).span());
-  const auto sent = generator.seed();
-  const auto received =
-      lath::rlwe::decrypt(keys.secret_key, lath::rlwe::encrypt(key, sent, generator));
-  return lath::ct::equal(sent.span(), received.span()) ? 0 : 1;
+  const auto keys = lath::io::generate_keys(lath::io::Scheme::of_name("ml-kem-768"), generator);
+  const auto read = lath::io::PublicKey::from_bytes(keys.public_key.bytes());
+  const lath::ml_kem::Kem<768> kem;
+  const auto sent = kem.encapsulate(read.key(), generator);
+  const auto received = kem.decapsulate(keys.secret_key.key(), sent.ciphertext.span());
+  return lath::ct::equal(sent.secret.span(), received.span()) ? 0 : 1;
 }

@@ -6,7 +6,7 @@
 namespace lath::io {
 namespace {
 
-constexpr std::size_t kHeader = kEnvelopeHeaderBytes;
+constexpr std::size_t kHeader = 8 + 32 + 1088;  // of ml-kem-768
 constexpr std::size_t kSealed = kChunkBytes + kTagBytes;
 
 // What decrypting gives for an envelope that somebody worked on: an error and a true prefix.
@@ -45,22 +45,42 @@ struct FourChunks {
   }
 };
 
-TEST(EnvelopeTampering, EveryByteOfTheHeaderCounts) {
+class EnvelopeHeader : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EnvelopeHeader, EveryByteCounts) {
+  const KeyPair keys = keys_of("alice", GetParam());
   const Bytes payload = random_bytes(10);
-  const Bytes envelope = sealed(payload);
-  for (std::size_t i = 0; i < kHeader; ++i) {
+  const Bytes envelope = sealed(payload, keys.public_key);
+  const std::size_t end = keys.public_key.scheme().envelope_header_bytes();
+  // All of what is not ciphertext, and bytes all over that.
+  for (std::size_t i = 0; i < end; i += i < kObjectHeaderBytes + kDigestBytes ? 1 : 11) {
     for (const int bit : {0, 7}) {
       Bytes changed = envelope;
       changed[i] ^= std::byte{1} << bit;
-      const ErrorCode code = refusal(changed, payload).code();
+      const ErrorCode code = error_of([&] { (void)opened(changed, keys.secret_key); }).code();
       if (i < kObjectHeaderBytes) {
-        ASSERT_EQ(code, ErrorCode::malformed) << i;
+        // Another scheme's header may be longer than the whole envelope.
+        ASSERT_TRUE(code == ErrorCode::malformed || (i == 6 && code == ErrorCode::mismatch)) << i;
       } else if (i < kObjectHeaderBytes + kDigestBytes) {
         ASSERT_EQ(code, ErrorCode::mismatch) << i;
-      } else {  // a word of the ciphertext became too large, or the key another one
+      } else {  // the ciphertext encodes nothing any more, or another secret
         ASSERT_TRUE(code == ErrorCode::malformed || code == ErrorCode::authentication) << i;
       }
     }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, EnvelopeHeader, ::testing::ValuesIn(scheme_names()));
+
+TEST(EnvelopeTampering, TheSchemeInTheHeaderCounts) {
+  const Bytes payload = random_bytes(5000);
+  Bytes envelope = sealed(payload);
+  for (const Scheme& scheme : Scheme::all()) {
+    if (scheme == alice().public_key.scheme()) continue;
+    envelope[6] = static_cast<std::byte>(scheme.id());
+    const Error error = refusal(envelope, payload);
+    EXPECT_EQ(error.code(), ErrorCode::mismatch);
+    EXPECT_TRUE(mentions(error, std::string(scheme.name()).c_str())) << error.what();
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "fixtures.hpp"
 #include "io/sha256.hpp"
+#include "kat/known_answers.hpp"
 
 namespace lath::io {
 namespace {
@@ -50,12 +51,12 @@ class FailingSink final : public Sink {
   bool failed_ = false, written_after_ = false;
 };
 
-class EnvelopeOfSize : public testing::TestWithParam<std::size_t> {};
+class EnvelopeOfSize : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(EnvelopeOfSize, OpensToWhatWasSealed) {
   const Bytes payload = random_bytes(GetParam());
   const Bytes envelope = sealed(payload);
-  EXPECT_EQ(envelope.size(), envelope_bytes(payload.size()));
+  EXPECT_EQ(envelope.size(), envelope_bytes(alice().public_key.scheme(), payload.size()));
   EXPECT_EQ(opened(envelope), payload);
   MemorySource source(envelope);
   EXPECT_EQ(verify(alice().secret_key, source), payload.size());
@@ -78,13 +79,46 @@ TEST_P(EnvelopeOfSize, DoesNotDependOnHowTheSourceDividesIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, EnvelopeOfSize,
-                         testing::Values(0, 1, 65535, 65536, 65537, 131072, 200000, 16 * 65536 - 1,
-                                         16 * 65536, 16 * 65536 + 1, 32 * 65536, 33 * 65536 + 5));
+                         ::testing::Values(0, 1, 65535, 65536, 65537, 131072, 200000,
+                                           16 * 65536 - 1, 16 * 65536, 16 * 65536 + 1, 32 * 65536,
+                                           33 * 65536 + 5));
 
-TEST(Envelope, KeepsItsBytes) {
-  EXPECT_EQ(short_name(sha256(sealed({}))), "4b6ca21ee0e7f65f");
-  EXPECT_EQ(short_name(sha256(sealed(random_bytes(200000)))), "18df611a5a750a1a");
+class EnvelopeOfScheme : public ::testing::TestWithParam<std::string> {
+ protected:
+  const KeyPair keys = keys_of("alice", GetParam());
+};
+
+TEST_P(EnvelopeOfScheme, OpensToWhatWasSealed) {
+  for (const std::size_t size : std::initializer_list<std::size_t>{0, 1, 65536, 200000}) {
+    const Bytes payload = random_bytes(size);
+    const Bytes envelope = sealed(payload, keys.public_key);
+    EXPECT_EQ(envelope.size(), envelope_bytes(keys.public_key.scheme(), size));
+    EXPECT_EQ(opened(envelope, keys.secret_key), payload);
+  }
 }
+
+TEST_P(EnvelopeOfScheme, KeepsItsBytes) {
+  const auto digest = [&](std::size_t size) {
+    return lath::testing::hex(sha256(sealed(random_bytes(size), keys.public_key)));
+  };
+  const std::string file = "files.txt";
+  EXPECT_EQ(digest(0), lath::testing::known_answer(file, GetParam() + ".empty-envelope"));
+  EXPECT_EQ(digest(200000), lath::testing::known_answer(file, GetParam() + ".envelope"));
+}
+
+TEST_P(EnvelopeOfScheme, IsRefusedByKeysOfOtherSchemes) {
+  const Bytes envelope = sealed(random_bytes(10), keys.public_key);
+  for (const std::string& name : scheme_names()) {
+    if (name == GetParam()) continue;
+    const KeyPair others = keys_of("alice", name);
+    const Error error = error_of([&] { (void)opened(envelope, others.secret_key); });
+    EXPECT_EQ(error.code(), ErrorCode::mismatch);
+    EXPECT_NE(error.found().find(GetParam() + " key"), std::string::npos) << error.what();
+    EXPECT_NE(error.needed().find(name + " key"), std::string::npos) << error.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, EnvelopeOfScheme, ::testing::ValuesIn(scheme_names()));
 
 TEST(Envelope, IsFreshEachTime) {
   const Bytes payload = random_bytes(100);
@@ -98,25 +132,25 @@ TEST(Envelope, IsFreshEachTime) {
 }
 
 TEST(Envelope, NamesBothKeysWhereTheyDiffer) {
-  const Keys bob = keys_of("bob");
+  const KeyPair bob = keys_of("bob");
   const Bytes envelope = sealed(random_bytes(10));
   MemorySource source(envelope);
   MemorySink sink;
   const Error error = error_of([&] { decrypt(bob.secret_key, source, sink); });
   EXPECT_EQ(error.code(), ErrorCode::mismatch);
-  EXPECT_NE(error.found().find(short_name(alice().secret_key.public_key)), std::string::npos);
-  EXPECT_NE(error.needed().find(short_name(bob.secret_key.public_key)), std::string::npos);
+  EXPECT_NE(error.found().find(short_name(alice().secret_key.fingerprint())), std::string::npos);
+  EXPECT_NE(error.needed().find(short_name(bob.secret_key.fingerprint())), std::string::npos);
   EXPECT_TRUE(sink.bytes().empty());
 }
 
 TEST(Envelope, AnotherSecretKeyUnderTheRightNameOpensNothing) {
-  Keys bob = keys_of("bob");
-  bob.secret_key.public_key = alice().secret_key.public_key;
+  const KeyPair bob = keys_of("bob");
+  const SecretKey impostor = SecretKey::of(bob.secret_key.scheme(), bob.secret_key.key(),
+                                           alice().public_key.fingerprint());
   const Bytes envelope = sealed(random_bytes(10));
   MemorySource source(envelope);
   MemorySink sink;
-  EXPECT_EQ(error_of([&] { decrypt(bob.secret_key, source, sink); }).code(),
-            ErrorCode::authentication);
+  EXPECT_EQ(error_of([&] { decrypt(impostor, source, sink); }).code(), ErrorCode::authentication);
   EXPECT_TRUE(sink.bytes().empty());
 }
 
@@ -195,9 +229,11 @@ TEST(Envelope, StopsWhenItIsAsked) {
 }
 
 TEST(Envelope, KnowsSizesBeyondFourGigabytes) {
-  EXPECT_EQ(envelope_bytes(0), kEnvelopeHeaderBytes + kTagBytes);
-  EXPECT_EQ(envelope_bytes(std::uint64_t{1} << 33),
-            kEnvelopeHeaderBytes + (std::uint64_t{1} << 17) * kSealed);
+  const Scheme scheme = Scheme::of_name("ml-kem-768");
+  EXPECT_EQ(scheme.envelope_header_bytes(), 8U + 32U + 1088U);
+  EXPECT_EQ(envelope_bytes(scheme, 0), 1128 + kTagBytes);
+  EXPECT_EQ(envelope_bytes(scheme, std::uint64_t{1} << 33),
+            1128 + (std::uint64_t{1} << 17) * kSealed);
 }
 
 }  // namespace

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "lath/base/error.hpp"
 #include "lath/io/envelope.hpp"
-#include "lath/io/rlwe.hpp"
+#include "lath/io/keys.hpp"
 #include "lath/random/generator.hpp"
 
 namespace lath::io {
@@ -25,36 +26,36 @@ inline Bytes random_bytes(std::size_t size) {
   return bytes;
 }
 
-struct Keys {
-  rlwe::PublicKey public_key;
-  IdentifiedSecretKey secret_key;
-};
-
-inline Keys keys_of(std::string_view name) {
+inline KeyPair keys_of(std::string_view name, std::string_view scheme = "ml-kem-768") {
   Generator generator = generator_of(name);
-  rlwe::KeyPair pair = rlwe::generate_keys(generator);
-  rlwe::PublicKey public_key = pair.public_key;
-  return {std::move(public_key), identify(std::move(pair))};
+  return generate_keys(Scheme::of_name(scheme), generator);
 }
 
-inline const Keys& alice() {
-  static const Keys keys = keys_of("alice");
+inline const KeyPair& alice() {
+  static const KeyPair keys = keys_of("alice");
   return keys;
 }
 
-/// The envelope of `payload` for alice; the same bytes every time.
-inline Bytes sealed(std::span<const std::byte> payload) {
+inline std::vector<std::string> scheme_names() {
+  std::vector<std::string> names;
+  for (const Scheme& scheme : Scheme::all()) names.emplace_back(scheme.name());
+  return names;
+}
+
+/// The envelope of `payload`; the same bytes every time.
+inline Bytes sealed(std::span<const std::byte> payload, const PublicKey& key = alice().public_key) {
   MemorySource source(payload);
   MemorySink sink;
   Generator generator = generator_of("encryption");
-  encrypt(alice().public_key, source, sink, generator);
+  encrypt(key, source, sink, generator);
   return sink.bytes();
 }
 
-inline Bytes opened(std::span<const std::byte> envelope) {
+inline Bytes opened(std::span<const std::byte> envelope,
+                    const SecretKey& key = alice().secret_key) {
   MemorySource source(envelope);
   MemorySink sink;
-  decrypt(alice().secret_key, source, sink);
+  decrypt(key, source, sink);
   return sink.bytes();
 }
 

@@ -6,6 +6,8 @@ tests/kat/derive.py generator > tests/kat/generator.txt
 tests/kat/derive.py rlwe > tests/kat/rlwe.txt
 tests/kat/derive.py gaussian > tests/kat/gaussian.txt
 tests/kat/derive.py samplers > tests/kat/samplers.txt
+tests/kat/derive.py mlwe_kem > tests/kat/mlwe_kem.txt
+tests/kat/derive.py rlwe_kem > tests/kat/rlwe_kem.txt
 """
 import decimal
 import hashlib
@@ -14,7 +16,6 @@ import subprocess
 import sys
 
 SEED = bytes(range(32))
-Q, N, ETA = 12289, 1024, 8
 
 
 def stream(seed, name, cipher, size):
@@ -36,39 +37,79 @@ class Bytes:
         return self.data[self.at - size:self.at]
 
 
-def uniform(source):
+def uniform(source, n, q):
     words = []
-    while len(words) < N:
-        x = int.from_bytes(source.take(2), "little") % 2**14
-        if x < Q:
+    while len(words) < n:
+        x = int.from_bytes(source.take(2), "little") % 2**q.bit_length()
+        if x < q:
             words.append(x)
     return words
 
 
-def binomial(source):
+def binomial(source, n, eta):
+    size = 2 if eta <= 8 else 4 if eta <= 16 else 8
     values = []
-    for _ in range(N):
-        x = int.from_bytes(source.take(2), "little")
-        values.append(bin(x & 255).count("1") - bin(x >> 8).count("1"))
+    for _ in range(n):
+        x = int.from_bytes(source.take(size), "little") % 2**(2 * eta)
+        values.append(bin(x % 2**eta).count("1") - bin(x >> eta).count("1"))
     return values
 
 
-def transform(a):
-    """Slot j is a(psi^(2 brv(j) + 1)), psi the least primitive 2n-th root of unity."""
-    psi = next(x for x in range(2, Q) if pow(x, N, Q) == Q - 1)
-    powers = [pow(psi, i, Q) for i in range(2 * N)]
-    bits = N.bit_length() - 1
-    slots = []
-    for j in range(N):
-        e = 2 * int(format(j, f"0{bits}b")[::-1], 2) + 1
-        slots.append(sum(c * powers[e * i % (2 * N)] for i, c in enumerate(a)) % Q)
-    return slots
+class Ring:
+    """Z_q[x]/(x^n + 1) where x^n + 1 has a factor x^block - zeta for each of n / block zetas."""
+
+    def __init__(self, n, q):
+        self.n, self.q = n, q
+        self.block = next(k for k in (1, 2, 4) if q % (2 * n // k) == 1)
+        count = n // self.block
+        # The least primitive root of unity of order 2 count.
+        psi = next(x for x in range(2, q) if pow(x, count, q) == q - 1)
+        bits = count.bit_length() - 1
+        self.zetas = [pow(psi, 2 * int(format(j, f"0{bits}b")[::-1], 2) + 1, q)
+                      for j in range(count)]
+
+    def transform(self, a):
+        """Block j is a mod x^block - zeta_j."""
+        words = []
+        for zeta in self.zetas:
+            powers = [1]
+            for _ in self.zetas:
+                powers.append(powers[-1] * zeta % self.q)
+            for k in range(self.block):
+                words.append(sum(c * p for c, p in zip(a[k::self.block], powers)) % self.q)
+        return words
+
+    def multiply(self, a, b):
+        """The product of two polynomials given by their coefficients, from the definition."""
+        product = [0] * self.n
+        for i, x in enumerate(a):
+            for j, y in enumerate(b):
+                k = i + j
+                product[k % self.n] += x * y if k < self.n else -x * y
+        return [x % self.q for x in product]
+
+    def coefficients(self, words):
+        """The inverse of transform(): x^n + 1 over its factors, summed with their inverses."""
+        count = self.n // self.block
+        a = [0] * self.n
+        for j, zeta in enumerate(self.zetas):
+            inverse, power = pow(zeta, -1, self.q), pow(count, -1, self.q)
+            for i in range(count):
+                for k in range(self.block):
+                    a[i * self.block + k] += words[j * self.block + k] * power
+                power = power * inverse % self.q
+        return [x % self.q for x in a]
+
+
+def packed(words, q):
+    bits, number = q.bit_length(), 0
+    for i, word in enumerate(words):
+        number |= word << (bits * i)
+    return number.to_bytes((bits * len(words) + 7) // 8, "little")
 
 
 def digest(*parts):
-    data = b"".join(p if isinstance(p, bytes) else b"".join(w.to_bytes(8, "little") for w in p)
-                    for p in parts)
-    return hashlib.sha256(data).hexdigest()
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def generator():
@@ -78,23 +119,134 @@ def generator():
         print(f"{cipher}.sha256-of-100000-bytes {hashlib.sha256(data).hexdigest()}")
 
 
+def unpacked(data, q, n):
+    """Polynomials of n words each."""
+    bits, number = q.bit_length(), int.from_bytes(data, "little")
+    words = [number >> (bits * i) & (2**bits - 1) for i in range(8 * len(data) // bits)]
+    return [words[i:i + n] for i in range(0, len(words), n)]
+
+
+class Mlwe:
+    """Module-LWE encryption with k = l = 1, as include/lath/lattice/mlwe.hpp says."""
+
+    def __init__(self, n, rows, columns, q, p, beta):
+        self.n, self.rows, self.columns, self.q, self.p, self.beta = n, rows, columns, q, p, beta
+        self.ring = Ring(n, q)
+        self.name = f"mlwe {n} {rows} {columns} 1 1 {q} {p} {beta}"
+
+    def noise(self, source, scale=1):
+        width = 2 * self.beta + 1
+        draws = [int.from_bytes(source.take(8), "little") for _ in range(self.n)]
+        return self.ring.transform([scale * ((u * width >> 64) - self.beta) for u in draws])
+
+    def product(self, sums, a, b):
+        return [(x + y * z) % self.q for x, y, z in zip(sums, a, b)]
+
+    def matrix(self, seed):
+        source = Bytes(stream(seed, b"lath mlwe a", "aes-256-ctr", 8 * self.rows * self.columns * self.n))
+        return [[uniform(source, self.n, self.q) for _ in range(self.columns)]
+                for _ in range(self.rows)]
+
+    def bytes_of(self, polynomials):
+        return b"".join(packed(words, self.q) for words in polynomials)
+
+    def generate_keys(self, source):
+        seed = source.take(32)
+        s = [self.noise(source) for _ in range(self.columns)]
+        b = [self.noise(source, self.p) for _ in range(self.rows)]
+        a = self.matrix(seed)
+        for i in range(self.rows):
+            for j in range(self.columns):
+                b[i] = self.product(b[i], a[i][j], s[j])
+        return seed + self.bytes_of(b), self.bytes_of(s)
+
+    def encrypt(self, public_key, m, source):
+        a, b = self.matrix(public_key[:32]), unpacked(public_key[32:], self.q, self.n)
+        r = [self.noise(source) for _ in range(self.rows)]
+        u = [self.noise(source, self.p) for _ in range(self.columns)]
+        v = self.noise(source, self.p)
+        message = [int.from_bytes(m, "little") >> i & 1 for i in range(self.n)]
+        v = [(x + y) % self.q for x, y in zip(v, self.ring.transform(message))]
+        for i in range(self.rows):
+            for j in range(self.columns):
+                u[j] = self.product(u[j], a[i][j], r[i])
+            v = self.product(v, b[i], r[i])
+        return self.bytes_of([*u, v])
+
+
+class Rlwe:
+    """Ring-LWE encryption, as include/lath/lattice/rlwe.hpp says."""
+
+    def __init__(self, n, q, eta, size):
+        self.n, self.q, self.eta, self.size, self.ring = n, q, eta, size, Ring(n, q)
+        self.name = f"rlwe {n} {q} {eta} {size}"
+
+    def noise(self, source):
+        return binomial(source, self.n, self.eta)
+
+    def public_polynomial(self, seed):
+        # It is drawn in evaluation form.
+        return uniform(Bytes(stream(seed, b"lath rlwe a", "aes-256-ctr", 100000)), self.n, self.q)
+
+    def generate_keys(self, source):
+        seed = source.take(32)
+        a = self.ring.coefficients(self.public_polynomial(seed))
+        s, e = self.noise(source), self.noise(source)
+        b = [(x + y) % self.q for x, y in zip(self.ring.multiply(a, s), e)]
+        return (seed + packed(self.ring.transform(b), self.q),
+                packed(self.ring.transform(s), self.q))
+
+    def encrypt(self, public_key, message, source):
+        a = self.ring.coefficients(self.public_polynomial(public_key[:32]))
+        b = self.ring.coefficients(unpacked(public_key[32:], self.q, self.n)[0])
+        r, e1 = self.noise(source), self.noise(source)
+        e2 = binomial(source, 8 * self.size, self.eta)
+        u = [(x + y) % self.q for x, y in zip(self.ring.multiply(a, r), e1)]
+        v = [(x + y + self.q // 2 * (message[i // 8] >> (i % 8) & 1)) % self.q
+             for i, (x, y) in enumerate(zip(self.ring.multiply(b, r), e2))]
+        return packed(self.ring.transform(u), self.q) + packed(v, self.q)
+
+
+def fujisaki_okamoto(scheme):
+    """As include/lath/lattice/fujisaki_okamoto.hpp says."""
+    source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 1000000))
+    domain = hashlib.sha3_256(b"lath fujisaki-okamoto 1 " + scheme.name.encode()).digest()
+    public_key, s = scheme.generate_keys(source)
+    h = hashlib.sha3_256(domain + public_key).digest()
+    z = source.take(32)
+    m = source.take(32)
+    g = hashlib.sha3_512(domain + m + h).digest()
+    randomness = Bytes(stream(g[32:], b"lath fujisaki-okamoto 1", "aes-256-ctr", 1000000))
+    c = scheme.encrypt(public_key, m, randomness)
+    changed = bytes([c[2], c[1], c[0]]) + c[3:]
+    print("public-key", hashlib.sha256(public_key).hexdigest())
+    print("secret-key", hashlib.sha256(s + public_key + h + z).hexdigest())
+    print("ciphertext", hashlib.sha256(c).hexdigest())
+    print("secret", g[:32].hex())
+    print("rejected", hashlib.shake_256(domain + z + changed).hexdigest(32))
+
+
 def rlwe():
-    source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 100000))
-    seed = source.take(32)
-    a = uniform(Bytes(stream(seed, b"lath rlwe a", "aes-256-ctr", 100000)))
-    s, e = transform(binomial(source)), transform(binomial(source))
-    b = [(x * y + z) % Q for x, y, z in zip(a, s, e)]
-    secret = source.take(32)
-    r, e1 = transform(binomial(source)), transform(binomial(source))
-    e2_m = binomial(source)
-    for i in range(256):
-        e2_m[i] += Q // 2 * (secret[i // 8] >> (i % 8) & 1)
-    u = [(x * y + z) % Q for x, y, z in zip(a, r, e1)]
-    v = [(x * y + z) % Q for x, y, z in zip(b, r, transform(e2_m))]
-    print("public-key", digest(seed, b))
-    print("secret-key", digest(s))
-    print("secret", digest(secret))
-    print("ciphertext", digest(u, v))
+    for name, n, q, eta, size in (("recommended-128", 1024, 12289, 8, 32),
+                                  ("recommended-256", 2048, 12289, 6, 32),
+                                  ("nfllib-256-12289", 256, 12289, 22, 32),
+                                  ("nfllib-512-7681", 512, 7681, 22, 64)):
+        scheme = Rlwe(n, q, eta, size)
+        source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 200000))
+        public_key, secret_key = scheme.generate_keys(source)
+        message = source.take(size)
+        print(f"{name}.public-key", digest(public_key))
+        print(f"{name}.secret-key", digest(secret_key))
+        print(f"{name}.message", digest(message))
+        print(f"{name}.ciphertext", digest(scheme.encrypt(public_key, message, source)))
+
+
+def rlwe_kem():
+    fujisaki_okamoto(Rlwe(1024, 12289, 8, 32))
+
+
+def mlwe_kem():
+    fujisaki_okamoto(Mlwe(256, 3, 3, 7681, 2, 2))
 
 
 def cumulative(sigma, center):
@@ -201,6 +353,8 @@ def samplers():
         report(f"uniform-{p}", lambda source: uniform_words(source, size, p))
     report("ternary", lambda source: ternary(source, size))
     report("bounded", lambda source: [x - 1000 for x in uniform_words(source, size, 3001)])
+    report("nearly-uniform", lambda source: [(int.from_bytes(source.take(8), "little") * 13 >> 64) - 6
+                                             for _ in range(size)])
     report("fixed-weight", lambda source: fixed_weight(source, size, 192))
     report("zo-half", lambda source: zo(source, size, 64, 8))
     report("zo-third", lambda source: zo(source, size, (2**64 + 3) // 6, 64))
@@ -213,4 +367,5 @@ def samplers():
     report("gaussian", draw_gaussian)
 
 
-{"generator": generator, "rlwe": rlwe, "gaussian": gaussian, "samplers": samplers}[sys.argv[1]]()
+{"generator": generator, "rlwe": rlwe, "gaussian": gaussian, "samplers": samplers,
+ "mlwe_kem": mlwe_kem, "rlwe_kem": rlwe_kem}[sys.argv[1]]()

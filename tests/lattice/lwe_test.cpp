@@ -136,15 +136,16 @@ TEST(Lwe, RefusesParameters) {
       {"q", insecure([](P& p) { p.modulus = 1U << 30; }), kInvalid, "1073741824", "2^30", "noise"},
       {"q = 2", insecure([](P& p) { p.modulus = 2; }), kInvalid, "2", "3", "noise"},
       {"p", insecure([](P& p) { p.plaintext_modulus = 1; }), kInvalid, "1", "need 2", "prime"},
-      {"a common factor", insecure([](P& p) { p.modulus = 40962; }), kInvalid, "40962",
+      {"a common factor", insecure([](P& p) { p.modulus = 8192; }), kInvalid, "8192",
        "common factor", "prime"},
       {"noise", insecure([](P& p) { p.noise = 65; }), kInvalid, "65", "1 to 64", "security"},
-      {"noise of q", insecure([](P& p) { p.modulus = 11; }), kInvalid, "6", "q / 2", "security"},
-      {"small noise", secure([](P& p) { p.noise = 5; }), kInvalid, "5", "6", "insecure"},
-      {"dimension", secure([](P& p) { p.rows = 1023; }), kInvalid, "1023", "1024", "insecure"},
-      {"modulus", secure([](P& p) { p.modulus = (1U << 20) + 1; }), kInvalid, "1048577", "2^20",
+      {"noise of q", insecure([](P& p) { p.modulus = 3; }), kInvalid, "2", "q / 2", "security"},
+      {"small noise", secure([](P& p) { p.noise = 1; }), kInvalid, "1", "least 2", "insecure"},
+      {"rows", secure([](P& p) { p.rows = 512; }), kInvalid, "dimension 512", "2^128", "insecure"},
+      {"columns", secure([](P& p) { p.columns = 640; }), kInvalid, "dimension 640", "2^128",
        "raise"},
-      {"failure", secure([](P& p) { p.modulus = 12289; }), kInvalid, "fails", "2^-128", "modulus"},
+      {"modulus", secure([](P& p) { p.modulus = 32749; }), kInvalid, "32749", "2^128", "lower"},
+      {"failure", secure([](P& p) { p.noise = 6; }), kInvalid, "fails", "2^-128", "modulus"},
   });
 }
 

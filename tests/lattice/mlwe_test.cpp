@@ -223,13 +223,15 @@ TEST(Mlwe, RefusesParameters) {
       {"k", insecure([](P& p) { p.message_rows = 0; }), kInvalid, "message_rows", "4096", "set"},
       {"l", insecure([](P& p) { p.message_columns = 0; }), kInvalid, "message_c", "4096", "set"},
       {"p", insecure([](P& p) { p.plaintext_modulus = 1; }), kInvalid, "1", "need 2", "prime"},
-      {"p = q", insecure([](P& p) { p.plaintext_modulus = 40961; }), kInvalid, "40961", "- 1", ""},
+      {"p = q", insecure([](P& p) { p.plaintext_modulus = 7681; }), kInvalid, "7681", "- 1", ""},
       {"no noise", insecure([](P& p) { p.noise = 0; }), kInvalid, "0", "1 to 64", "security"},
       {"wide noise", insecure([](P& p) { p.noise = 65; }), kInvalid, "65", "1 to 64", "security"},
-      {"small noise", secure([](P& p) { p.noise = 5; }), kInvalid, "5", "6", "insecure"},
-      {"dimension", secure([](P& p) { p.columns = 3; }), kInvalid, "768", "1024", "insecure"},
-      {"modulus", secure([](P& p) { p.modulus = 1073479681; }), kInvalid, "1024", "2^20", "raise"},
-      {"failure", secure([](P& p) { p.modulus = 12289; }), kInvalid, "fails", "2^-128", "modulus"},
+      {"small noise", secure([](P& p) { p.noise = 1; }), kInvalid, "1", "least 2", "insecure"},
+      {"rows", secure([](P& p) { p.rows = 2; }), kInvalid, "dimension 512", "2^128", "insecure"},
+      {"columns", secure([](P& p) { p.columns = 2; }), kInvalid, "dimension 512", "2^128",
+       "insecure"},
+      {"modulus", secure([](P& p) { p.modulus = 1073479681; }), kInvalid, "768", "2^128", "lower"},
+      {"failure", secure([](P& p) { p.noise = 6; }), kInvalid, "fails", "2^-128", "modulus"},
   });
   (void)Scheme::create(with([](P& p) { p.rows = p.columns = 8, p.modulus = 1073479681; }));
 }

@@ -17,8 +17,10 @@ template <class S>
 struct Case;
 template <>
 struct Case<rlwe::Scheme> {
-  static rlwe::Scheme scheme() { return {}; }
-  static rlwe::SharedSecret message(const rlwe::Scheme&, Generator& g) { return g.seed(); }
+  static rlwe::Scheme scheme() { return rlwe::Scheme::create(rlwe::recommended_parameters()); }
+  static rlwe::Message message(const rlwe::Scheme& scheme, Generator& g) {
+    return testing::random_message(scheme, g);
+  }
 };
 template <>
 struct Case<lwe::Scheme> {

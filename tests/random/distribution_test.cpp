@@ -79,6 +79,18 @@ TEST(Distribution, OfBoundedIntegersIsUniform) {
   }
 }
 
+TEST(Distribution, OfNearlyUniformValuesIsUniform) {
+  for (const int bound : {1, 6}) {
+    std::map<std::int64_t, double> expected;
+    for (int x = -bound; x <= bound; ++x) expected[x] = 1.0 / (2 * bound + 1);
+    const auto counts =
+        count_values<std::int8_t>("nearly uniform", [=](std::span<std::int8_t> out, Generator& g) {
+          sample_nearly_uniform(out, static_cast<unsigned>(bound), g);
+        });
+    expect_distribution(counts, expected, draws());
+  }
+}
+
 TEST(Distribution, OfTernaryAndCenteredBinomialValuesIsTheStatedOne) {
   const std::map<std::int64_t, double> thirds = {{-1, 1.0 / 3}, {0, 1.0 / 3}, {1, 1.0 / 3}};
   expect_distribution(

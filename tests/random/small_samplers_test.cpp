@@ -66,6 +66,9 @@ TEST(KnownAnswers, SmallValuesAreWhatTheyAlwaysWere) {
   generator = generator_of("bounded");
   sample_bounded(wide, -1000, 2000, generator);
   expect_known("bounded", wide);
+  generator = generator_of("nearly-uniform");
+  sample_nearly_uniform(values, 6, generator);
+  expect_known("nearly-uniform", values);
   generator = generator_of("fixed-weight");
   sample_fixed_weight(values, 192, generator);
   expect_known("fixed-weight", values);
@@ -104,6 +107,37 @@ TEST(SampleBounded, StaysInItsIntervalAndReachesItsEnds) {
       EXPECT_EQ(*high, i.greatest);
     }
   }
+}
+
+// The same number of bytes for every stream: that is what it is for.
+TEST(SampleNearlyUniform, StaysInItsIntervalReachesItsEndsAndDrawsEightBytesAValue) {
+  for (const unsigned bound : {1U, 2U, 64U, 127U}) {
+    for (const char* name : {"one stream", "another stream"}) {
+      auto generator = generator_of(name), twin = generator_of(name);
+      std::vector<std::int8_t> values(4000);
+      sample_nearly_uniform(values, bound, generator);
+      const auto [low, high] = std::minmax_element(values.begin(), values.end());
+      EXPECT_EQ(*low, -static_cast<int>(bound));
+      EXPECT_EQ(*high, static_cast<int>(bound));
+      std::vector<std::byte> skipped(8 * values.size());
+      twin.fill(skipped);
+      std::array<std::byte, 8> ours{}, theirs{};
+      generator.fill(ours);
+      twin.fill(theirs);
+      EXPECT_EQ(ours, theirs);
+    }
+  }
+}
+
+TEST(SampleNearlyUniform, RefusesBoundsThatAreNone) {
+  auto generator = generator_of("errors");
+  std::vector<std::int8_t> values(4, 42);
+  for (const unsigned bound : {0U, 128U}) {
+    testing::expect_error([&] { sample_nearly_uniform(values, bound, generator); },
+                          ErrorCode::invalid_argument,
+                          {"up to " + std::to_string(bound), "1 to 127", "sample_bounded"});
+  }
+  EXPECT_EQ(values, std::vector<std::int8_t>(4, 42));
 }
 
 TEST(SampleBounded, DrawsNothingForASingleInteger) {

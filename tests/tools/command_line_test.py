@@ -14,7 +14,9 @@ import time
 import unittest
 
 LATH = ""
-HEADER = 8 + 32 + 2 * 1792
+HEADER = 8 + 32 + 1088  # of ml-kem-768
+SCHEMES = ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "mlwe-128", "mlwe-192", "mlwe-256", "rlwe-192",
+           "rlwe-256", "mlwe", "rlwe")
 CHUNK = 65536
 SEALED = CHUNK + 16
 
@@ -111,6 +113,40 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(self.ok("decrypt", "-k", "alice.key", "-", "-o", "-", stdin=file), data)
             self.assertEqual(os.listdir(self.spool), [])
 
+    def test_keys_of_every_scheme(self):
+        data = payload(100_000)
+        self.write("plain", data)
+        for scheme in SCHEMES:
+            said = self.ok("keygen", "--scheme", scheme, "-o", scheme).split()
+            self.assertTrue(said[0].decode().startswith(scheme) and said[1] == b"key", said)
+            self.ok("encrypt", "-k", scheme + ".pub", "plain", "-o", scheme + ".lath")
+            self.ok("decrypt", "-k", scheme + ".key", scheme + ".lath", "-o", scheme + ".out")
+            self.assertEqual(self.read(scheme + ".out"), data)
+            self.fails("decrypt", "-k", "alice.key", scheme + ".lath", "-o", "out",
+                       found="this key is the ml-kem-768 key")
+
+    def test_the_usual_scheme_is_ml_kem_768(self):
+        self.assertEqual(self.read("alice.pub")[4:8], bytes([1, 1, 2, 0]))
+        self.assertEqual(len(self.read("alice.pub")), 8 + 1184 + 32)
+        self.assertEqual(len(self.read("alice.key")), 8 + 32 + 2400 + 32)
+
+    def test_an_unknown_scheme_gives_the_list(self):
+        for scheme in ("rsa", "", "ml-kem"):
+            before = self.names()
+            result = self.run_lath("keygen", "--scheme", scheme, "-o", "bob")
+            self.check_error(result, 2)
+            for name in SCHEMES[:8]:
+                self.assertIn(name, result.stderr.decode())
+            self.assertEqual(self.names(), before)
+
+    def test_files_of_version_zero_are_named(self):
+        sealed = self.encrypted(b"text")
+        self.refuses(sealed[:5] + b"\0" + sealed[6:], found="format version 0")
+        self.write("old.pub", self.read("alice.pub")[:5] + b"\0" + self.read("alice.pub")[6:])
+        result = self.run_lath("encrypt", "-k", "old.pub", "plain", "-o", "out")
+        self.check_error(result, 1, "format version 0")
+        self.assertIn("make new keys", result.stderr.decode())
+
     def test_sealed_bytes_differ_each_time(self):
         self.assertNotEqual(self.encrypted(b"same"), self.encrypted(b"same"))
 
@@ -167,8 +203,8 @@ class CommandLine(unittest.TestCase):
 
     def test_the_wrong_key_is_named(self):
         sealed = self.encrypted(b"text")
-        bob = self.ok("keygen", "-o", "bob").split()[1].decode()
-        self.fails("decrypt", "-k", "bob.key", "sealed", "-o", "out", found="this key is " + bob)
+        bob = self.ok("keygen", "-o", "bob").split()[2].decode()
+        self.fails("decrypt", "-k", "bob.key", "sealed", "-o", "out", found="this key is the ml-kem-768 key " + bob)
         self.assertEqual(
             self.fails("decrypt", "-k", "bob.key", "-", "-o", "-", input=sealed, found=bob), b"")
 

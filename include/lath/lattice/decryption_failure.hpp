@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How often decryption gives another message than the one that was encrypted, for schemes that
-/// keep the message in the low digits: what is decrypted is the residue modulo q of p n + M, M in
-/// [0, p), and M comes out where p n + M is among the q integers nearest to zero.
+/// How often decryption gives another message than the one that was encrypted. Where the message
+/// stands in the low digits, what is decrypted is the residue modulo q of p n + M, M in [0, p), and
+/// M comes out where p n + M is among the q integers nearest to zero. Where it stands in the
+/// topmost digit, it is that of n + floor(q/2) M, M a bit, and a residue stands for a one where it
+/// lies in (floor(q/4), q - floor(q/4)), that is nearer to q/2 than to 0.
 namespace lath {
 
 /// The distribution of n in one coefficient: a sum of `products` products of two independent
@@ -41,5 +43,23 @@ struct DecryptionNoise {
 /// noise: min over t of E[e^(t n)] e^(-t x) for the least x that fails (H. Chernoff, Ann. Math.
 /// Stat. 23, 1952), and the union bound. Throws as worst_case_noise().
 [[nodiscard]] double failure_bound(const DecryptionNoise& noise);
+
+/// The distribution of n in one coefficient of schemes with the message in the topmost digit: a sum
+/// of `products` products of two independent centered binomial values, each a sum of eta bits less
+/// a sum of eta others, and of one more such value.
+struct BinomialDecryptionNoise {
+  std::uint64_t products = 0;
+  unsigned eta = 0;
+  std::uint64_t modulus = 0;     ///< q
+  std::size_t coefficients = 0;  ///< of a message
+};
+
+/// The same for those schemes. The largest n is products eta^2 + eta: where it is below
+/// floor(q/2) - floor(q/4), decryption never fails. Throw invalid_argument where it does not fit in
+/// 63 bits, for an eta above 32 and for a q that is not from 3 to 2^62 - 1.
+[[nodiscard]] std::uint64_t worst_case_noise(const BinomialDecryptionNoise& noise);
+[[nodiscard]] double failure_probability(const BinomialDecryptionNoise& noise, std::uint64_t bit);
+[[nodiscard]] double failure_probability(const BinomialDecryptionNoise& noise);
+[[nodiscard]] double failure_bound(const BinomialDecryptionNoise& noise);
 
 }  // namespace lath

@@ -11,6 +11,8 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/lattice/decryption_failure.hpp"
+#include "lath/lattice/lwe_instance.hpp"
+#include "lath/lattice/security_level.hpp"
 #include "lath/random/generator.hpp"
 
 /// LWE public-key encryption with the message in the low digits, after V. Lyubashevsky, "Basic
@@ -69,9 +71,14 @@ struct Parameters {
   friend bool operator==(const Parameters&, const Parameters&) = default;
 };
 
-/// 256 bits (k = l = 16, p = 2) in dimension 1024, q = 40961, noise from -6 to 6; create() says
-/// what is believed of such parameters. A message fails with a probability below 2^-128.
-[[nodiscard]] Parameters recommended_parameters();
+/// 256 bits (k = l = 16, p = 2) with q = 8191 and noise from -2 to 2: m = n = 704, 960 and 1216 for
+/// 128, 192 and 256 bits of security, see create(). A message fails with a probability below
+/// 2^-128, by far.
+[[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
+
+/// The problem whose hardness hides keys and messages: dimension min(m, n), and the samples that
+/// the public key or a ciphertext give of one secret, max(m, n + l).
+[[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: m + n products in each coefficient.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
@@ -124,11 +131,9 @@ class Scheme {
   Scheme& operator=(const Scheme&) noexcept = default;
   ~Scheme() = default;
 
-  /// Throws invalid_argument for parameters out of the ranges above, where LWE of dimension
-  /// min(m, n) is not estimated at 128 bits against quantum computers too (q < 2^20 in dimension
-  /// 1024, any q here from 2048: the guidelines of J.-P. Bossuat et al., ePrint 2024/463,
-  /// Table 5.2, and their script with the cost of quantum computers), for a noise below 6, which is
-  /// narrower than that of the tables, and where failure_bound() is above 2^-128.
+  /// Throws invalid_argument for parameters out of the ranges above, where estimate_security() of
+  /// lwe_instance() is below 128 bits, classically or on quantum computers, for a noise of 1, and
+  /// where failure_bound() is above 2^-128. About 2 ms.
   static Scheme create(const Parameters& parameters);
 
   /// The scheme with any parameters that it can compute with, for studies and tests. Throws
@@ -152,6 +157,23 @@ class Scheme {
   /// ciphertext made for another key, or by nobody, gives some other message: nothing here tells.
   /// Throws mismatch where key or ciphertext are not of these dimensions. k l n products.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
+
+  /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S as residues, U and V, row
+  /// after row, each matrix packed from a new byte on in words of ceil(log2 q) bits, low bits of a
+  /// byte first. Bits behind the last word are zero: one object has one encoding. Throw mismatch for
+  /// objects of other dimensions. Constant time in a secret key.
+  [[nodiscard]] std::size_t public_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
+  [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+
+  /// What these bytes encode. Throw malformed unless their number is right and every word in range;
+  /// of a secret key that is all that is revealed.
+  [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
 
  private:
   struct State;

@@ -4,8 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 
 #include "lath/base/secret.hpp"
+#include "lath/lattice/key_encapsulation.hpp"
 #include "lath/random/generator.hpp"
 
 /// ML-KEM, the module-lattice key encapsulation of FIPS 203 (NIST, August 2024): whoever has a
@@ -32,7 +34,7 @@ template <unsigned kSet>
 concept ParameterSet = kSet == 512 || kSet == 768 || kSet == 1024;
 
 /// What both sides have in the end.
-using SharedSecret = SecretBytes<32>;
+using SharedSecret = kem::SharedSecret;
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
@@ -143,5 +145,38 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] SharedSecret decapsulate(const SecretKey<kSet>& key,
                                        const Ciphertext<kSet>& ciphertext);
+
+/// The functions above with keys and ciphertexts as the standard's bytes, for programs over any
+/// KeyEncapsulation.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+class Kem {
+ public:
+  /// "ml-kem-512" and so on.
+  [[nodiscard]] static std::string name() { return "ml-kem-" + std::to_string(kSet); }
+  /// The table's.
+  [[nodiscard]] static double failure_bound();
+
+  [[nodiscard]] static std::size_t public_key_bytes() noexcept { return PublicKey<kSet>::kBytes; }
+  [[nodiscard]] static std::size_t secret_key_bytes() noexcept { return SecretKey<kSet>::kBytes; }
+  [[nodiscard]] static std::size_t ciphertext_bytes() noexcept { return Ciphertext<kSet>::kBytes; }
+
+  [[nodiscard]] static kem::KeyPair generate_keys(Generator& generator);
+
+  /// As from_bytes() of the keys.
+  static void check_public_key(std::span<const std::byte> bytes);
+  static void check_secret_key(std::span<const std::byte> bytes);
+
+  [[nodiscard]] static kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
+                                                      Generator& generator);
+  [[nodiscard]] static SharedSecret decapsulate(std::span<const std::byte> secret_key,
+                                                std::span<const std::byte> ciphertext);
+};
+
+extern template class Kem<512>;
+extern template class Kem<768>;
+extern template class Kem<1024>;
+
+static_assert(KeyEncapsulation<Kem<768>>);
 
 }  // namespace lath::ml_kem

@@ -5,11 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "lath/base/buffer.hpp"
 #include "lath/lattice/decryption_failure.hpp"
-#include "lath/lattice/module_ring.hpp"
+#include "lath/lattice/lwe_instance.hpp"
+#include "lath/lattice/prime_ring.hpp"
+#include "lath/lattice/security_level.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -31,21 +34,26 @@ struct Parameters {
   std::size_t rows = 0, columns = 0;    ///< m and n, of A; 1 to 4096 as all dimensions
   std::size_t message_rows = 1;         ///< k
   std::size_t message_columns = 1;      ///< l
-  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see ModuleRing
+  std::uint64_t modulus = 0;            ///< q, a prime below 2^30, see PrimeRing
   std::uint64_t plaintext_modulus = 0;  ///< p, from 2 to q - 1
   unsigned noise = 0;                   ///< beta, from 1 to 64 and less than q/2
   friend bool operator==(const Parameters&, const Parameters&) = default;
 };
 
-/// 256 bits (k = l = 1, p = 2) with N = 256, m = n = 4, q = 40961 and noise from -6 to 6; create()
-/// says what is believed of such parameters. A message fails with a probability below 2^-128.
-[[nodiscard]] Parameters recommended_parameters();
+/// 256 bits (k = l = 1, p = 2) with N = 256, q = 7681 and noise from -2 to 2: m = n = 3, 4 and 5
+/// for 128, 192 and 256 bits of security, see create(). A message fails with a probability below
+/// 2^-128, by far.
+[[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
 /// The rows of table 5.2 of the thesis, m = n = 32 and p = 3, by their degree, and beside the one
 /// of degree 4096 the same with q = 40961, which has a complete transform; 12289 has none there.
 /// The thesis does not say beta; its program has 2. In every row the noise can exceed q/2, since
 /// there are not 2m products in a coefficient but 2mN.
 [[nodiscard]] std::array<Parameters, 7> insecure_thesis_parameters();
+
+/// The problem whose hardness hides keys and messages, as LWE: dimension N min(m, n), and the
+/// samples that the public key or a ciphertext give of one secret, N max(m, n + l).
+[[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: (m + n) N products in each coefficient.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
@@ -97,11 +105,9 @@ class Scheme {
   Scheme& operator=(const Scheme&) noexcept = default;
   ~Scheme() = default;
 
-  /// Throws invalid_argument for parameters out of the ranges above, where LWE of dimension
-  /// N min(m, n) is not estimated at 128 bits against quantum computers too (q < 2^20 in dimension
-  /// 1024, any q here from 2048: the guidelines of J.-P. Bossuat et al., ePrint 2024/463,
-  /// Table 5.2, and their script with the cost of quantum computers), for a noise below 6, which is
-  /// narrower than that of the tables, and where failure_bound() is above 2^-128.
+  /// Throws invalid_argument for parameters out of the ranges above, where estimate_security() of
+  /// lwe_instance() is below 128 bits, classically or on quantum computers, for a noise of 1, and
+  /// where failure_bound() is above 2^-128. About 2 ms.
   static Scheme create(const Parameters& parameters);
 
   /// The scheme with any parameters that it can compute with, for studies and tests. Throws
@@ -128,8 +134,29 @@ class Scheme {
   /// Throws mismatch where key or ciphertext are not of this scheme.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
+  /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S, U and V, polynomial after
+  /// polynomial in evaluation form, packed in ceil(log2 q) bits a word: bit j of word i is bit
+  /// i ceil(log2 q) + j of a polynomial, low bits of a byte first. One object has one encoding.
+  /// Throw mismatch for objects of other parameters. Constant time in a secret key.
+  [[nodiscard]] std::size_t public_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
+  [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+
+  /// What these bytes encode. Throw malformed unless their number is right and every word below q;
+  /// of a secret key that is all that is revealed.
+  [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+
  private:
   struct State;
+  // Throw mismatch for an object of other parameters.
+  void require(const PublicKey& key) const;
+  void require(const SecretKey& key) const;
+  void require(const Ciphertext& ciphertext) const;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;

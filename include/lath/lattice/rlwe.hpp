@@ -4,79 +4,157 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
+#include "lath/base/buffer.hpp"
+#include "lath/lattice/decryption_failure.hpp"
+#include "lath/lattice/prime_ring.hpp"
+#include "lath/lattice/security_level.hpp"
 #include "lath/random/generator.hpp"
-#include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 
 /// Ring-LWE public-key encryption after R. Lindner and C. Peikert, "Better key sizes (and attacks)
-/// for LWE-based encryption" (CT-RSA 2011), in R_q = Z_q[x]/(x^1024 + 1), q = 12289, with centered
-/// binomial noise. It transports a 256-bit secret and is secure against passive attackers only
-/// (IND-CPA): whoever can have chosen ciphertexts decrypted learns the secret key.
+/// for LWE-based encryption" (CT-RSA 2011), with centered binomial noise. Secure against passive
+/// attackers only (IND-CPA): whoever can have chosen ciphertexts decrypted learns the secret key.
+///
+/// With R_q = Z_q[x]/(x^n + 1), psi the polynomials whose coefficients are sums of eta bits less
+/// sums of eta others, and m the polynomial that has bit i of the message (bit i mod 8 of byte
+/// i / 8) as the coefficient of x^i:
+///
+///   public key   a uniform in R_q, b = a s + e                   s, e in psi
+///   ciphertext   u = a r + e1, v = b r + e2 + floor(q/2) m       r, e1, e2 in psi
+///   decryption   v - u s = m floor(q/2) + e r + e2 - e1 s: a bit is one where the coefficient is
+///                nearer to q/2 than to 0
+///
+/// u is kept as its evaluation form, and of v only the coefficients of x^i that carry a bit.
 namespace lath::rlwe {
 
-inline constexpr std::size_t kDegree = 1024;
-inline constexpr std::uint64_t kModulus = 12289;
-/// The noise is a sum of eta bits minus a sum of eta bits.
-inline constexpr unsigned kNoise = 8;
+struct Parameters {
+  std::size_t degree = 0;         ///< n, a power of two from 8 on
+  std::uint64_t modulus = 0;      ///< q, a prime below 2^14, see PrimeRing
+  unsigned noise = 0;             ///< eta, from 1 to 32 and less than q/2
+  std::size_t message_bytes = 0;  ///< from 1 to n/8
+  friend bool operator==(const Parameters&, const Parameters&) = default;
+};
 
-/// What is transported.
-using SharedSecret = SecretBytes<32>;
+/// Messages of 256 bits with q = 12289: n = 1024 and eta = 8 for 128 and 192 bits of security,
+/// there being no power of two in between; n = 2048 and eta = 6 for 256. create() says what is
+/// believed of them. A message fails with a probability below 2^-128.
+[[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
-/// Where a public key's uniform polynomial comes from; as public as the key itself.
+/// The sizes of table 4 of C. Aguilar-Melchor et al., "NFLlib: NTT-based fast lattice library"
+/// (CT-RSA 2016), n = 256 and 512 with a modulus of 14 bits, 12289, and beside them the same with
+/// the 13 bits of 7681, the other prime in use then. A message has n bits. eta = 22 is the standard
+/// deviation 3.3 of the width s = 8.35 of Lindner and Peikert's sets of these years.
+[[nodiscard]] std::array<Parameters, 4> insecure_nfllib_parameters();
+
+/// The noise that decryption meets: 2 n products in each coefficient.
+[[nodiscard]] BinomialDecryptionNoise decryption_noise(const Parameters& parameters);
+
+/// See decryption_failure.hpp.
+[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters);
+[[nodiscard]] double failure_probability(const Parameters& parameters);
+[[nodiscard]] double failure_bound(const Parameters& parameters);
+
+using PolyRing = PrimeRing<std::uint16_t>;
+
+/// message_bytes bytes.
+using Message = Buffer<std::byte, Secret>;
+
+/// Where a public key's polynomial a comes from; as public as the key itself.
 using PublicSeed = std::array<std::byte, 32>;
 
-/// (a, b = a s + e), a expanded from its seed.
+/// a, expanded from its seed, and b.
 struct PublicKey {
   PublicSeed seed;
-  Poly<DynamicRing, Eval> b;
+  Poly<PolyRing, Eval> b;
   friend bool operator==(const PublicKey&, const PublicKey&) = default;
 };
-/// s, with centered binomial coefficients.
 struct SecretKey {
-  Poly<DynamicRing, Eval, Secret> s;
+  Poly<PolyRing, Eval, Secret> s;
 };
 struct KeyPair {
   PublicKey public_key;
   SecretKey secret_key;
 };
-/// (u = a r + e1, v = b r + e2 + encode(m)).
+/// u, and the coefficients of v that carry the 8 message_bytes bits, each below q.
 struct Ciphertext {
-  Poly<DynamicRing, Eval> u, v;
+  Poly<PolyRing, Eval> u;
+  std::vector<std::uint16_t> v;
   friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
 };
 
-/// The ring that all keys and ciphertexts live in.
-[[nodiscard]] const DynamicRing& ring();
-
-[[nodiscard]] KeyPair generate_keys(Generator& generator);
-
-[[nodiscard]] Ciphertext encrypt(const PublicKey& key, const SharedSecret& secret,
-                                 Generator& generator);
-
-/// The secret that was encrypted, except with a probability below 2^-128 over keys and encryptions.
-/// A ciphertext made for another key, or by nobody, gives some other secret: nothing here tells.
-[[nodiscard]] SharedSecret decrypt(const SecretKey& key, const Ciphertext& ciphertext);
-
-/// The functions above as an object, for programs over any PublicKeyScheme. It has no parameters.
+/// The scheme with its parameters: immutable, cheap to copy, safe to share between threads.
 class Scheme {
  public:
-  using Message = SharedSecret;
+  using Parameters = rlwe::Parameters;
+  using Message = rlwe::Message;
   using PublicKey = rlwe::PublicKey;
   using SecretKey = rlwe::SecretKey;
   using KeyPair = rlwe::KeyPair;
   using Ciphertext = rlwe::Ciphertext;
 
-  [[nodiscard]] static KeyPair generate_keys(Generator& generator) {
-    return rlwe::generate_keys(generator);
-  }
-  [[nodiscard]] static Ciphertext encrypt(const PublicKey& key, const Message& message,
-                                          Generator& generator) {
-    return rlwe::encrypt(key, message, generator);
-  }
-  [[nodiscard]] static Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) {
-    return rlwe::decrypt(key, ciphertext);
-  }
+  // No object is ever without parameters: moving copies.
+  Scheme(const Scheme&) noexcept = default;
+  Scheme& operator=(const Scheme&) noexcept = default;
+  ~Scheme() = default;
+
+  /// Throws invalid_argument for parameters out of the ranges above, unless Ring-LWE with them is
+  /// believed to take 2^128 operations on quantum computers too (degree 1024 with q <= 12289 and
+  /// eta >= 8, the set of E. Alkim, L. Ducas, T. Pöppelmann, P. Schwabe, "Post-quantum key exchange
+  /// - a new hope", USENIX Security 2016; degree 2048 or more with eta >= 4), and where
+  /// failure_bound() is above 2^-128.
+  static Scheme create(const Parameters& parameters);
+
+  /// The scheme with any parameters that it can compute with, for studies and tests. Throws
+  /// invalid_argument for others.
+  static Scheme create_insecure(const Parameters& parameters);
+
+  [[nodiscard]] const Parameters& parameters() const noexcept;
+  /// R_q.
+  [[nodiscard]] const PolyRing& ring() const noexcept;
+
+  /// A uniform polynomial, a product and two transforms.
+  [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
+
+  /// Throws mismatch where the key is not one of this scheme or the message has another size.
+  /// A uniform polynomial, two products and three transforms.
+  [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
+                                   Generator& generator) const;
+
+  /// The message that was encrypted, but for the probability that failure_probability() bounds. A
+  /// ciphertext made for another key, or by nobody, gives some other message: nothing here tells.
+  /// Throws mismatch where key or ciphertext are not of this scheme. A product and a transform.
+  [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
+
+  /// Objects as bytes, of these sizes: words of bit_length(q - 1) bits, word after word, the low
+  /// bits of a byte first.
+  ///
+  ///   public key   seed (32) | b (n words)
+  ///   secret key   s (n words)
+  ///   ciphertext   u (n words) | v (8 message_bytes words)
+  [[nodiscard]] std::size_t public_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
+  [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+
+  /// Throw mismatch where the object is not one of this scheme. Constant time in a secret key.
+  [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
+  [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
+  [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+
+  /// The objects that bytes encode. Throw malformed for another number of bytes and where a word is
+  /// not below q. Whether a secret key is well-formed is revealed, and nothing else about it.
+  [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+
+ private:
+  struct State;
+  explicit Scheme(std::shared_ptr<const State> state) noexcept;
+
+  std::shared_ptr<const State> state_;
 };
 
 }  // namespace lath::rlwe

@@ -44,6 +44,15 @@ void sample_ternary(std::span<std::int8_t> out, Generator& generator);
 void sample_bounded(std::span<std::int64_t> out, std::int64_t least, std::int64_t greatest,
                     Generator& generator);
 
+/// Fills `out` with independent integers from -bound to bound, 1 <= bound <= 127, invalid_argument
+/// otherwise: floor(u (2 bound + 1) / 2^64) - bound for a draw u of eight bytes, the lowest first.
+/// Constant time, and always draws as many bytes, for noise whose seed somebody may be able to
+/// guess: there the drops of exact sampling tell which guess was right (Q. Guo et al., "Don't
+/// Reject This", CHES 2022). The price: every integer has a probability within a factor of
+/// 1 + (2 bound + 1) 2^-64 of the others', so that over 2^20 values whatever can happen, a break
+/// or a failure, happens with a probability within a factor of 1 + 2^-35 of that for exact draws.
+void sample_nearly_uniform(std::span<std::int8_t> out, unsigned bound, Generator& generator);
+
 /// Fills `out` with one of the vectors that have exactly `weight` entries 1 or -1 and else zeros,
 /// all of them equally likely. Throws invalid_argument where weight > out.size().
 ///
@@ -143,6 +152,15 @@ template <Ring R>
     return x < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(x) : static_cast<std::uint64_t>(x);
   };
   return polynomial_of(ring, draws, std::max(magnitude(least), magnitude(greatest)));
+}
+
+/// A secret polynomial with coefficients from -bound to bound. See sample_nearly_uniform().
+template <Ring R>
+[[nodiscard]] Poly<R, Coeff, Secret> nearly_uniform(const R& ring, unsigned bound,
+                                                    Generator& generator) {
+  Buffer<std::int8_t, Secret> draws(ring.degree());
+  sample_nearly_uniform(draws.span(), bound, generator);
+  return polynomial_of(ring, draws, bound);
 }
 
 /// A secret polynomial with exactly `weight` coefficients 1 or -1 and else zeros. See

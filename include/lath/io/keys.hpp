@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "lath/base/buffer.hpp"
+#include "lath/io/fingerprint.hpp"
+#include "lath/io/scheme.hpp"
+#include "lath/random/generator.hpp"
+
+/// Files of keys, format version 1. Every object starts with eight bytes,
+///
+///   "lath" | kind (1) | format version (1) | scheme (1) | 0
+///
+/// with kind 1 = public key, 2 = secret key, 4 = envelope and the scheme's id.
+///
+///   public key   header | the key encapsulation's public key | digest
+///   secret key   header | fingerprint of the public key | its secret key | digest
+///
+/// The keys inside are what the key encapsulation defines; those of ML-KEM are the standard's, byte
+/// for byte. The digest is the SHA-256 of all bytes before it, so that a damaged file is
+/// recognised; that of a public key is its fingerprint. Secret keys are not encrypted.
+///
+/// A reader trusts nothing: it checks the eight bytes, the size, the digest and what the key
+/// encapsulation says of its keys, and throws malformed otherwise. One key has one file. Version 0,
+/// which was experimental and knew one scheme only, is not read any more.
+namespace lath::io {
+
+inline constexpr std::size_t kObjectHeaderBytes = 8;
+inline constexpr std::size_t kDigestBytes = 32;
+/// No key file of this version is longer: what to read of one at most.
+inline constexpr std::size_t kMaxKeyBytes = 65536;
+
+/// A public key with its scheme.
+class PublicKey {
+ public:
+  /// The key in a file with these bytes. Throws malformed as said above.
+  static PublicKey from_bytes(std::span<const std::byte> file);
+  /// The key that the scheme's key encapsulation knows as `key`, for example one of ML-KEM from
+  /// elsewhere. Throws malformed where it is none.
+  static PublicKey of(Scheme scheme, std::span<const std::byte> key);
+
+  [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
+  /// The bytes of the file, and those of them that the key encapsulation knows.
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_.span(); }
+  [[nodiscard]] std::span<const std::byte> key() const noexcept;
+  [[nodiscard]] Fingerprint fingerprint() const noexcept;
+
+ private:
+  PublicKey(Scheme scheme, Buffer<std::byte> bytes) noexcept;
+
+  Scheme scheme_;
+  Buffer<std::byte> bytes_;
+};
+
+/// A secret key that knows its scheme and which public key it belongs to.
+class SecretKey {
+ public:
+  /// As PublicKey. Whether a secret key is well-formed is revealed, and nothing else about it.
+  static SecretKey from_bytes(std::span<const std::byte> file);
+  static SecretKey of(Scheme scheme, std::span<const std::byte> key, const Fingerprint& public_key);
+
+  [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
+  /// Secret bytes.
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_.span(); }
+  [[nodiscard]] std::span<const std::byte> key() const noexcept;
+  /// Of the public key of the pair.
+  [[nodiscard]] Fingerprint fingerprint() const noexcept;
+
+ private:
+  SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes) noexcept;
+
+  Scheme scheme_;
+  Buffer<std::byte, Secret> bytes_;
+};
+
+struct KeyPair {
+  PublicKey public_key;
+  SecretKey secret_key;
+};
+
+/// A new key pair. Throws as the generator does.
+[[nodiscard]] KeyPair generate_keys(Scheme scheme, Generator& generator);
+
+}  // namespace lath::io

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Keys and ciphertexts as bytes: the sizes that the parameters say, there and back, and one
+// encoding for each object.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "lattice/scheme_cases.hpp"
+
+namespace lath {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+Bytes copy_of(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
+
+template <class Integer, class Storage>
+bool same(const lwe::Matrix<Integer, Storage>& a, const lwe::Matrix<Integer, Storage>& b) {
+  return std::ranges::equal(a.words(), b.words());
+}
+bool same(const std::vector<Poly<ModuleRing, Eval, Secret>>& a,
+          const std::vector<Poly<ModuleRing, Eval, Secret>>& b) {
+  return std::ranges::equal(
+      a, b, [](const auto& x, const auto& y) { return std::ranges::equal(x.words(), y.words()); });
+}
+
+// Bit `bit` of a string of words of `bits` bits, all of them taken for all ones.
+Bytes with_ones(Bytes bytes, std::size_t at, std::size_t word, int bits) {
+  for (std::size_t bit = 0; bit < static_cast<std::size_t>(bits); ++bit) {
+    const std::size_t place = 8 * at + word * static_cast<std::size_t>(bits) + bit;
+    bytes[place / 8] |= std::byte{1} << (place % 8);
+  }
+  return bytes;
+}
+
+template <class Scheme>
+void expect_encodings(const Scheme& scheme) {
+  Generator generator = testing::generator_of("bytes");
+  const auto keys = scheme.generate_keys(generator);
+  const auto message = testing::random_message(scheme, generator);
+  const auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
+  const Bytes p = copy_of(scheme.to_bytes(keys.public_key).span());
+  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key).span());
+  const Bytes c = copy_of(scheme.to_bytes(ciphertext).span());
+  EXPECT_EQ(p.size(), scheme.public_key_bytes());
+  EXPECT_EQ(s.size(), scheme.secret_key_bytes());
+  EXPECT_EQ(c.size(), scheme.ciphertext_bytes());
+  EXPECT_TRUE(scheme.public_key_from_bytes(p) == keys.public_key);
+  EXPECT_TRUE(same(scheme.secret_key_from_bytes(s).s, keys.secret_key.s));
+  EXPECT_TRUE(scheme.ciphertext_from_bytes(c) == ciphertext);
+
+  const auto refused = [&](const Bytes& bytes, const auto& parse, std::string_view what) {
+    testing::expect_error([&] { (void)parse(bytes); }, ErrorCode::malformed, {what});
+  };
+  const auto public_key = [&](const Bytes& b) { return scheme.public_key_from_bytes(b); };
+  const auto secret_key = [&](const Bytes& b) { return scheme.secret_key_from_bytes(b); };
+  const auto sent = [&](const Bytes& b) { return scheme.ciphertext_from_bytes(b); };
+  for (const int change : {-1, 1}) {
+    const auto resized = [&](Bytes bytes) {
+      bytes.resize(static_cast<std::size_t>(static_cast<int>(bytes.size()) + change));
+      return bytes;
+    };
+    refused(resized(p), public_key, "public key");
+    refused(resized(s), secret_key, "secret key");
+    refused(resized(c), sent, "ciphertext");
+  }
+  // The first word and the last one that is whole in the last bytes.
+  const auto bits = static_cast<int>(std::bit_width(scheme.parameters().modulus - 1));
+  refused(with_ones(p, 32, 0, bits), public_key, "too large");
+  refused(with_ones(c, 0, 0, bits), sent, "too large");
+  refused(with_ones(c, 0, 1, bits), sent, "too large");
+}
+
+TEST(SchemeBytes, OfModuleLwe) {
+  const auto parameters = mlwe::recommended_parameters();
+  const auto scheme = mlwe::Scheme::create(parameters);
+  const std::size_t poly = 256 * 13 / 8;  // 256 words below 7681
+  EXPECT_EQ(scheme.public_key_bytes(), 32 + parameters.rows * poly);
+  EXPECT_EQ(scheme.secret_key_bytes(), parameters.columns * poly);
+  EXPECT_EQ(scheme.ciphertext_bytes(), (parameters.columns + 1) * poly);
+  expect_encodings(scheme);
+}
+
+TEST(SchemeBytes, OfModuleLweWithWordsThatFillNoBytes) {
+  for (const std::uint64_t q : {7681ULL, 12289ULL, 1073479681ULL}) {
+    for (const std::size_t degree : {8U, 64U}) {
+      expect_encodings(mlwe::Scheme::create_insecure({.degree = degree,
+                                                      .rows = 3,
+                                                      .columns = 2,
+                                                      .message_rows = 2,
+                                                      .message_columns = 3,
+                                                      .modulus = q,
+                                                      .plaintext_modulus = 3,
+                                                      .noise = 2}));
+    }
+  }
+}
+
+TEST(SchemeBytes, OfLwe) {
+  expect_encodings(lwe::Scheme::create(lwe::recommended_parameters()));
+  for (const std::uint64_t q : {7681ULL, 16384ULL + 1, 1073479681ULL}) {
+    expect_encodings(lwe::Scheme::create_insecure({.rows = 33,
+                                                   .columns = 21,
+                                                   .message_rows = 3,
+                                                   .message_columns = 5,
+                                                   .modulus = q,
+                                                   .plaintext_modulus = 3,
+                                                   .noise = 3}));
+  }
+}
+
+// 15 words of 13 bits end with three bits in a byte; the other five are zero, and nothing else.
+TEST(SchemeBytes, HaveZerosBehindTheLastWord) {
+  const auto scheme = lwe::Scheme::create_insecure({.rows = 3,
+                                                    .columns = 5,
+                                                    .message_columns = 5,
+                                                    .modulus = 7681,
+                                                    .plaintext_modulus = 2,
+                                                    .noise = 3});
+  Generator generator = testing::generator_of("zeros");
+  const auto keys = scheme.generate_keys(generator);
+  Bytes bytes = copy_of(scheme.to_bytes(keys.public_key).span());
+  ASSERT_EQ(bytes.size(), 32U + 25U);
+  for (int bit = 3; bit < 8; ++bit) {
+    Bytes changed = bytes;
+    changed.back() ^= std::byte{1} << bit;
+    testing::expect_error([&] { (void)scheme.public_key_from_bytes(changed); },
+                          ErrorCode::malformed, {"public key"});
+  }
+}
+
+// An entry of S is a residue from q - beta to q - 1 or from 0 to beta.
+TEST(SchemeBytes, OfLweHoldSmallSecretsOnly) {
+  const auto scheme = lwe::Scheme::create_insecure({.rows = 3,
+                                                    .columns = 8,
+                                                    .modulus = 65537,  // words of 17 bits
+                                                    .plaintext_modulus = 2,
+                                                    .noise = 3});
+  const auto with_first = [&](std::uint32_t residue) {
+    Bytes bytes(scheme.secret_key_bytes());
+    for (std::size_t i = 0; i < 3; ++i) bytes[i] = static_cast<std::byte>(residue >> (8 * i));
+    return bytes;
+  };
+  for (const int value : {-3, -1, 0, 1, 3}) {
+    const auto residue = static_cast<std::uint32_t>(value < 0 ? value + 65537 : value);
+    const auto key = scheme.secret_key_from_bytes(with_first(residue));
+    EXPECT_EQ(key.s.words()[0], value);
+    EXPECT_EQ(copy_of(scheme.to_bytes(key).span()), with_first(residue));
+  }
+  for (const std::uint32_t residue : {4U, 32768U, 65533U, 65537U}) {
+    testing::expect_error([&] { (void)scheme.secret_key_from_bytes(with_first(residue)); },
+                          ErrorCode::malformed, {"secret key", "too large"});
+  }
+}
+
+TEST(SchemeBytes, AreNotMadeOfObjectsOfOtherParameters) {
+  const auto a = lwe::Scheme::create(lwe::recommended_parameters());
+  const auto b = mlwe::Scheme::create(mlwe::recommended_parameters());
+  Generator generator = testing::generator_of("others");
+  auto other = mlwe::recommended_parameters();
+  other.rows = other.columns = 2;
+  const auto keys = mlwe::Scheme::create_insecure(other).generate_keys(generator);
+  testing::expect_error([&] { (void)b.to_bytes(keys.public_key); }, ErrorCode::mismatch,
+                        {"public key"});
+  testing::expect_error([&] { (void)b.to_bytes(keys.secret_key); }, ErrorCode::mismatch,
+                        {"secret key"});
+  const lwe::SecretKey wrong{lwe::Matrix<std::int32_t, Secret>(2, 2)};
+  testing::expect_error([&] { (void)a.to_bytes(wrong); }, ErrorCode::mismatch, {"secret key"});
+  testing::expect_error(
+      [&] { (void)a.to_bytes(lwe::PublicKey{{}, lwe::Matrix<std::uint32_t>(2, 2)}); },
+      ErrorCode::mismatch, {"public key"});
+}
+
+}  // namespace
+}  // namespace lath

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "failure.hpp"
+#include "lath/lattice/parameter_sets.hpp"
+#include "lath/lattice/security_estimate.hpp"
+#include "output_file.hpp"
+#include "verbs.hpp"
+
+namespace lath::tool {
+namespace {
+
+const char* name_of_standing(Standing standing) {
+  switch (standing) {
+    case Standing::recommended:
+      return "recommended";
+    case Standing::standard:
+      return "standard";
+    default:
+      return "INSECURE";
+  }
+}
+
+// 2^-128.3, and 1 where that is all that is known.
+std::string probability(double log2_bound) {
+  if (log2_bound >= 0) return "1";
+  return std::isinf(log2_bound) ? "0" : fmt::format("2^{:.1f}", log2_bound);
+}
+
+// The exact probability, or why it was not computed. Far below 2^-350, where the exact figure has
+// an error of that size, the other bound is closer.
+std::string exact_probability(const ParameterSet& set) {
+  if (!set.noise) return "";
+  try {
+    const double exact = std::log2(failure_probability(*set.noise));
+    return probability(std::min(exact, set.log2_failure_bound));
+  } catch (const Error&) {
+    return "not computed";
+  }
+}
+
+template <class Number>
+Number parsed(std::string_view text, const std::string& what) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size()) return number;
+  throw UsageError(what + " " + in_quotes(text), "need a number", "lath params estimate --help");
+}
+
+std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t colon = text.find(':');
+    parts.push_back(text.substr(0, colon));
+    if (colon == std::string_view::npos) return parts;
+    text.remove_prefix(colon + 1);
+  }
+}
+
+SmallDistribution distribution(const std::string& text, const std::string& what) {
+  const auto parts = split(text);
+  if (parts[0] == "ternary" && parts.size() == 1) return SmallDistribution::ternary();
+  if (parts[0] == "binomial" && parts.size() == 2) {
+    return SmallDistribution::centered_binomial(parsed<unsigned>(parts[1], what));
+  }
+  if (parts[0] == "gaussian" && parts.size() == 2) {
+    return SmallDistribution::discrete_gaussian(parsed<double>(parts[1], what));
+  }
+  if (parts[0] == "uniform" && parts.size() == 3) {
+    return SmallDistribution::uniform(parsed<std::int64_t>(parts[1], what),
+                                      parsed<std::int64_t>(parts[2], what));
+  }
+  throw UsageError(what + " " + in_quotes(text),
+                   "need ternary, uniform:FROM:TO, binomial:ETA or gaussian:SIGMA",
+                   "for example --secret ternary --error gaussian:3.19");
+}
+
+// An integer, or 2^ and an exponent.
+double log2_modulus(std::string_view text) {
+  if (text.starts_with("2^")) return parsed<double>(text.substr(2), "the modulus");
+  return std::log2(static_cast<double>(parsed<std::uint64_t>(text, "the modulus")));
+}
+
+std::string estimates(const LweInstance& instance) {
+  std::string text = fmt::format("{:<26}", "log2 of operations");
+  for (const Attack attack : kAttacks) text += fmt::format("{:>14}", name_of(attack));
+  for (const CostModel model : kCostModels) {
+    text += fmt::format("\n{:<26}", name_of(model));
+    for (const Attack attack : kAttacks) {
+      text += fmt::format("{:>14.1f}", estimate_attack(instance, attack, model).log2_operations);
+    }
+  }
+  const SecurityEstimate security = estimate_security(instance);
+  const char* level = reaches(security, SecurityLevel::bits256)   ? "256 bits"
+                      : reaches(security, SecurityLevel::bits192) ? "192 bits"
+                      : reaches(security, SecurityLevel::bits128) ? "128 bits"
+                                                                  : "none: less than 128 bits";
+  return text + fmt::format(
+                    "\n\nclassical {:.1f} (MATZOV), quantum {:.1f} (Chailloux-Loyer)\n"
+                    "level reached: {}\n",
+                    security.classical, security.quantum, level);
+}
+
+}  // namespace
+
+void list_parameter_sets() {
+  print(fmt::format("{:<19}{:<12}{:>9}{:>8}{:>10}{:>9}{:>10}{:>10}{:>12}{:>12}{:>12}  {}\n", "name",
+                    "scheme", "dimension", "q", "classical", "quantum", "fails <=", "exactly",
+                    "public key", "secret key", "ciphertext", "standing"));
+  for (const ParameterSet& set : parameter_sets()) {
+    const SecurityEstimate security = estimate_security(set.instance);
+    // What nearly always fails needs no exact figure, which takes seconds.
+    const std::string exact = set.log2_failure_bound > -1 ? "" : exact_probability(set);
+    print(fmt::format("{:<19}{:<12}{:>9}{:>8}{:>10.1f}{:>9.1f}{:>10}{:>10}{:>12}{:>12}{:>12}  {}\n",
+                      set.name, set.scheme, set.instance.dimension, set.modulus, security.classical,
+                      security.quantum, probability(set.log2_failure_bound), exact,
+                      set.public_key_bytes, set.secret_key_bytes, set.ciphertext_bytes,
+                      name_of_standing(set.standing)));
+  }
+  print(
+      "\nclassical, quantum: log2 of the operations of the best attack known, an estimate\n"
+      "fails: the probability that a message does not decrypt; sizes in bytes\n");
+}
+
+void show_parameter_set(const std::string& name) {
+  const ParameterSet* set = nullptr;
+  try {
+    set = &parameter_set(name);
+  } catch (const Error& error) {
+    throw UsageError(error.found(), error.needed(), "lath params list shows them");
+  }
+  const auto line = [](const char* what, const std::string& value) {
+    if (!value.empty()) print(fmt::format("{:<26}{}\n", what, value));
+  };
+  line("name", set->name);
+  line("scheme", set->scheme + ", " + set->remark);
+  line("standing",
+       name_of_standing(set->standing) +
+           (set->level ? fmt::format(", for {} bits", static_cast<int>(*set->level)) : ""));
+  line("dimension", std::to_string(set->instance.dimension));
+  line("samples", std::to_string(set->instance.samples));
+  line("modulus q", std::to_string(set->modulus));
+  line("secret, deviation", fmt::format("{:.4f}", set->instance.secret.standard_deviation()));
+  line("error, deviation", fmt::format("{:.4f}", set->instance.error.standard_deviation()));
+  if (set->noise) {
+    line("worst case noise", fmt::format("{}, of less than q/2 = {} that decryption bears",
+                                         worst_case_noise(*set->noise), set->modulus / 2));
+  }
+  line("a message fails, at most", probability(set->log2_failure_bound));
+  line("by convolution", exact_probability(*set));
+  line("public key", fmt::format("{} bytes", set->public_key_bytes));
+  line("secret key", fmt::format("{} bytes", set->secret_key_bytes));
+  line("ciphertext", fmt::format("{} bytes", set->ciphertext_bytes));
+  print(std::string("\n").append(estimates(set->instance)));
+}
+
+void estimate_instance(const EstimateOptions& options) {
+  try {
+    print(estimates({.dimension = options.dimension,
+                     .log2_modulus = log2_modulus(options.modulus),
+                     .secret = distribution(options.secret, "the secret"),
+                     .error = distribution(options.error, "the error"),
+                     .samples = options.samples == 0 ? kUnlimitedSamples : options.samples}));
+  } catch (const UsageError&) {
+    throw;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::invalid_argument) throw;
+    throw UsageError(error.found(), error.needed(), "lath params estimate --help");
+  }
+}
+
+}  // namespace lath::tool
