@@ -75,8 +75,12 @@ void register_scheme(const std::string& name, const S& scheme) {
 }  // namespace
 
 void register_benchmarks() {
-  register_scheme("lwe/recommended", lwe::Scheme::create(lwe::recommended_parameters()));
-  register_scheme("mlwe/recommended", mlwe::Scheme::create(mlwe::recommended_parameters()));
+  for (const auto level :
+       {SecurityLevel::bits128, SecurityLevel::bits192, SecurityLevel::bits256}) {
+    const std::string name = "/recommended-" + std::to_string(static_cast<int>(level));
+    register_scheme("lwe" + name, lwe::Scheme::create(lwe::recommended_parameters(level)));
+    register_scheme("mlwe" + name, mlwe::Scheme::create(mlwe::recommended_parameters(level)));
+  }
   for (const mlwe::Parameters& row : mlwe::insecure_thesis_parameters()) {
     register_scheme("mlwe/" + std::to_string(row.degree) + "/" + std::to_string(row.modulus),
                     mlwe::Scheme::create_insecure(row));

@@ -28,7 +28,8 @@ int main() {
 
   // Alice takes a s away from it; what is left is the secret and a little noise, which she rounds
   // off. Only honest ciphertexts may come here: this scheme is secure against listeners, not
-  // against somebody who can watch what Alice does with a ciphertext that he made up.
+  // against somebody who can watch what Alice does with a ciphertext that he made up. The key
+  // encapsulation of 06_forward_secrecy.cpp is.
   const rlwe::Message received = scheme.decrypt(alice.secret_key, ciphertext);
 
   const bool equal = ct::equal(sent.span(), received.span());

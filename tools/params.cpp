@@ -151,8 +151,8 @@ void show_parameter_set(const std::string& name) {
   line("secret, deviation", fmt::format("{:.4f}", set->instance.secret.standard_deviation()));
   line("error, deviation", fmt::format("{:.4f}", set->instance.error.standard_deviation()));
   if (set->noise) {
-    line("worst case noise", fmt::format("{}, of less than q/2 = {} that decryption bears",
-                                         worst_case_noise(*set->noise), set->modulus / 2));
+    line("worst case noise", fmt::format("{}; decryption bears any up to {}",
+                                         worst_case_noise(*set->noise), (set->modulus - 1) / 2));
   }
   line("a message fails, at most", probability(set->log2_failure_bound));
   line("by convolution", exact_probability(*set));

@@ -140,9 +140,11 @@ class DualAttack {
       // With too many in the transform, there are never enough vectors.
       return std::isinf(costs.log2_reduction) || costs.log2_guessing >= costs.log2_reduction;
     }));
-    constexpr double kAround = 3;
+    constexpr int kBelow = 3;
     AttackEstimate best = no_attack();
-    for (double k_fft = std::max(0.0, balanced - kAround); k_fft <= balanced; ++k_fft) {
+    for (int below = 0; below <= kBelow; ++below) {
+      const double k_fft = balanced - below;
+      if (k_fft < 0) break;
       const Costs costs = with({k_enum, k_fft, p});
       if (costs.log2_total() >= best.log2_operations) continue;
       best = {.log2_operations = costs.log2_total(),

@@ -118,8 +118,8 @@ Buffer<std::byte, Secret> kept_secret(const Scheme& scheme,
 }  // namespace
 
 template <PublicKeyScheme Scheme>
-FujisakiOkamoto<Scheme>::FujisakiOkamoto(Scheme scheme)
-    : scheme_(std::move(scheme)), name_(Transported<Scheme>::name(scheme_)) {
+FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
+    : scheme_(scheme), name_(Transported<Scheme>::name(scheme_)) {
   const std::size_t size = Transported<Scheme>::message_size(scheme_);
   if (size < kMessageBits) {
     throw Error(ErrorCode::invalid_argument,

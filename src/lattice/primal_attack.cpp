@@ -107,9 +107,9 @@ AttackEstimate estimate_primal_bdd(const NormalInstance& lwe, CostModel model) {
            log2_reduction_cost(model, block_size, static_cast<double>(found.lattice_dimension)) >=
                log2_svp_cost(model, static_cast<double>(found.svp_dimension));
   });
-  constexpr double kAround = 8;
+  constexpr int kAround = 8;
   AttackEstimate best = no_attack();
-  for (double step = -kAround; step <= kAround; ++step) {
+  for (int step = -kAround; step <= kAround; ++step) {
     const double block_size = std::floor(balanced) + step;
     if (block_size < kLeastBlockSize) continue;
     const AttackEstimate found = bdd_with(lattice, model, block_size);

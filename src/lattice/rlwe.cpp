@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
+#include "kernels/bit_coding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
-#include "lattice/bit_coding.hpp"
 
 namespace lath::rlwe {
 namespace {
@@ -63,6 +63,7 @@ struct Scheme::State {
   Parameters parameters;
   PolyRing ring;
 
+  [[nodiscard]] Isa isa() const noexcept { return ring.plan().kernel().isa; }
   [[nodiscard]] Poly<PolyRing, Coeff, Secret> noise(Generator& generator) const {
     return centered_binomial(ring, parameters.noise, generator);
   }
@@ -143,7 +144,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
   sample_centered_binomial(e2.span(), p.noise, generator);
   std::vector<std::uint16_t> v(e2.size());
   residues_of(std::span(v), std::span<const std::int8_t>(e2.span()), p.noise, ring().modulus());
-  lattice::add_bits(v, product.limb(0).first(v.size()), message.span(), p.modulus);
+  kernels::add_bits(state_->isa(), v, product.limb(0).first(v.size()), message.span(),
+                    ring().plan().modulus());
   // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
   ct::declassify(v.data(), v.size() * sizeof v[0]);
   return {declassify(a * r + e1), std::move(v)};
@@ -157,8 +159,8 @@ Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) cons
   }
   const auto product = intt(ciphertext.u * key.s);
   Message message(p.message_bytes);
-  lattice::nearer_bits(message.span(), ciphertext.v, product.limb(0).first(ciphertext.v.size()),
-                       p.modulus);
+  kernels::nearer_bits(state_->isa(), message.span(), ciphertext.v,
+                       product.limb(0).first(ciphertext.v.size()), ring().plan().modulus());
   return message;
 }
 

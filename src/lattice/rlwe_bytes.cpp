@@ -3,6 +3,7 @@
 #include <string>
 
 #include "kernels/packing.hpp"
+#include "kernels/packing16.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/lattice/rlwe.hpp"
@@ -28,15 +29,17 @@ void require_same(const PolyRing& found, const Scheme& scheme, const char* what)
 }
 
 void write(const Scheme& scheme, std::span<std::byte> out, std::span<const std::uint16_t> words) {
-  kernels::pack(out, words, scheme.ring().modulus().bits());
+  const PolyRing& ring = scheme.ring();
+  kernels::pack_words(ring.plan().kernel().isa, out, words, ring.modulus().bits());
 }
 
 void read(const Scheme& scheme, std::span<std::uint16_t> words, std::span<const std::byte> bytes,
           const char* what) {
   const std::uint64_t q = scheme.parameters().modulus;
-  kernels::unpack(words, bytes, scheme.ring().modulus().bits());
-  std::uint64_t in_range = ~std::uint64_t{0};
-  for (const std::uint16_t word : words) in_range &= ct::mask_less(std::uint64_t{word}, q);
+  const PolyRing& ring = scheme.ring();
+  const std::uint64_t largest =
+      kernels::unpack_words(ring.plan().kernel().isa, words, bytes, ring.modulus().bits());
+  const std::uint64_t in_range = ct::mask_less(largest, q);
   // Public: an honest key has all words in range, so this says nothing about one.
   ct::declassify(&in_range, sizeof in_range);
   if (in_range != 0) return;

@@ -194,6 +194,23 @@ void check_integers() {
   }
 }
 
+void check_packed_rlwe(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys,
+                       Generator& generator) {
+  constexpr std::size_t kCount = 3;
+  std::vector<std::byte> secrets(kCount * scheme.parameters().message_bytes), found(secrets.size());
+  std::vector<std::byte> ciphertexts(kCount * scheme.ciphertext_bytes());
+  generator.fill(secrets);
+  ct::poison(secrets.data(), secrets.size());
+  scheme.encrypt_packed(keys.public_key, secrets, ciphertexts, generator);
+  expect(scheme.decrypt_packed(keys.secret_key, ciphertexts, found).empty(), "all are well-formed");
+  bool same = ct::equal(found, secrets);
+  ct::declassify(&same, sizeof same);
+  expect(same, "decryption gives back the secrets");
+  const auto bytes = scheme.to_bytes(keys.secret_key);
+  const auto back = scheme.secret_key_from_bytes(bytes.span());
+  expect(back.s.words().size() == keys.secret_key.s.words().size(), "secret keys come back");
+}
+
 void check_rlwe() {
   auto generator = secret_generator("rlwe");
   for (const SecurityLevel level : kLevels) {
@@ -209,6 +226,7 @@ void check_rlwe() {
     bool same = ct::equal(found.span(), secret.span());
     ct::declassify(&same, sizeof same);
     expect(same, "decryption gives back the secret");
+    check_packed_rlwe(scheme, keys, generator);
   }
 }
 

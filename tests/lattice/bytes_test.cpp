@@ -27,11 +27,13 @@ bool same(const std::vector<Poly<ModuleRing, Eval, Secret>>& a,
       a, b, [](const auto& x, const auto& y) { return std::ranges::equal(x.words(), y.words()); });
 }
 
-// Bit `bit` of a string of words of `bits` bits, all of them taken for all ones.
-Bytes with_ones(Bytes bytes, std::size_t at, std::size_t word, int bits) {
+// A string of words of `bits` bits behind `at` bytes, with another word at one place.
+Bytes with_word(Bytes bytes, std::size_t at, std::size_t index, int bits, std::uint64_t word) {
   for (std::size_t bit = 0; bit < static_cast<std::size_t>(bits); ++bit) {
-    const std::size_t place = 8 * at + word * static_cast<std::size_t>(bits) + bit;
-    bytes[place / 8] |= std::byte{1} << (place % 8);
+    const std::size_t place = 8 * at + index * static_cast<std::size_t>(bits) + bit;
+    const auto mask = std::byte{1} << (place % 8);
+    bytes[place / 8] &= ~mask;
+    if ((word >> bit & 1) != 0) bytes[place / 8] |= mask;
   }
   return bytes;
 }
@@ -67,11 +69,18 @@ void expect_encodings(const Scheme& scheme) {
     refused(resized(s), secret_key, "secret key");
     refused(resized(c), sent, "ciphertext");
   }
-  // The first word and the last one that is whole in the last bytes.
-  const auto bits = static_cast<int>(std::bit_width(scheme.parameters().modulus - 1));
-  refused(with_ones(p, 32, 0, bits), public_key, "too large");
-  refused(with_ones(c, 0, 0, bits), sent, "too large");
-  refused(with_ones(c, 0, 1, bits), sent, "too large");
+  // The largest residue is one, what follows is not.
+  const std::uint64_t q = scheme.parameters().modulus;
+  const auto bits = static_cast<int>(std::bit_width(q - 1));
+  for (const std::size_t index : {0U, 1U, 6U}) {
+    (void)scheme.public_key_from_bytes(with_word(p, 32, index, bits, q - 1));
+    (void)scheme.ciphertext_from_bytes(with_word(c, 0, index, bits, q - 1));
+    for (const std::uint64_t word : {q, (std::uint64_t{1} << bits) - 1}) {
+      refused(with_word(p, 32, index, bits, word), public_key, "too large");
+      refused(with_word(s, 0, index, bits, word), secret_key, "too large");
+      refused(with_word(c, 0, index, bits, word), sent, "too large");
+    }
+  }
 }
 
 TEST(SchemeBytes, OfModuleLwe) {

@@ -265,7 +265,7 @@ TEST(Mlwe, RefusesWhatIsNotOfTheScheme) {
       {"secret key of a ring", decrypt(other_ring), kMismatch, "secret", "ring", "made"},
       {"secret key of a size", decrypt(other_size), kMismatch, "secret", "6", "made"},
       {"a ciphertext without u", [&] { (void)scheme.decrypt(keys.secret_key, {{}, ciphertext.v}); },
-       kMismatch, "first", "4", "made"},
+       kMismatch, "first", "3", "made"},
       {"a ciphertext with two v",
        [&] { (void)scheme.decrypt(keys.secret_key, {ciphertext.u, ciphertext.u}); }, kMismatch,
        "second", "1", "made"},

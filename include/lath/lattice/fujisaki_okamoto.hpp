@@ -39,7 +39,7 @@ template <PublicKeyScheme Scheme>
 class FujisakiOkamoto {
  public:
   /// Throws invalid_argument where a message has fewer than 256 coefficients.
-  explicit FujisakiOkamoto(Scheme scheme);
+  explicit FujisakiOkamoto(const Scheme& scheme);
 
   /// The scheme and the numbers of its Parameters in their order: "mlwe 256 3 3 1 1 7681 2 2",
   /// "rlwe 1024 12289 8 32".

@@ -160,8 +160,8 @@ class Scheme {
 
   /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S as residues, U and V, row
   /// after row, each matrix packed from a new byte on in words of ceil(log2 q) bits, low bits of a
-  /// byte first. Bits behind the last word are zero: one object has one encoding. Throw mismatch for
-  /// objects of other dimensions. Constant time in a secret key.
+  /// byte first. Bits behind the last word are zero: one object has one encoding. Throw mismatch
+  /// for objects of other dimensions. Constant time in a secret key.
   [[nodiscard]] std::size_t public_key_bytes() const noexcept;
   [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
   [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;

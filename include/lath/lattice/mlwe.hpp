@@ -19,10 +19,10 @@
 /// Module-LWE public-key encryption after V. Lyubashevsky, "Basic Lattice Cryptography" (2019),
 /// with the message in the low digits, as in A. R. Rodríguez Rodríguez, "Implementing Lattice-Based
 /// Cryptography" (NTNU, 2022). Secure against passive attackers only (IND-CPA): whoever can have
-/// chosen ciphertexts decrypted learns the secret key.
+/// chosen ciphertexts decrypted learns the secret key; FujisakiOkamoto mends that.
 ///
 /// With R_q = Z_q[x]/(x^N + 1) and [beta] the polynomials with independent uniform coefficients
-/// from -beta to beta:
+/// from -beta to beta, as sample_nearly_uniform() draws them:
 ///
 ///   public key   A uniform in R_q^(m x n), B = A S + p E     S in [beta]^(n x l), E in [beta]
 ///   ciphertext   U = R A + p E1, V = R B + p E2 + M          R in [beta]^(k x m), E1, E2 in [beta]

@@ -150,6 +150,23 @@ class Scheme {
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
 
+  /// Many messages under one key, from bytes to bytes, on several threads where that pays: what the
+  /// key needs is prepared once, and nothing is allocated for each message. Messages lie one after
+  /// the other, message_bytes each, and so do ciphertexts as to_bytes() gives them. Throw mismatch
+  /// where the key is not one of this scheme or there are not as many of either.
+  ///
+  /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
+  /// turn generator.split("lath rlwe share"), whatever the number of threads. Throws what the
+  /// generator throws; ciphertexts then hold no particular bytes.
+  void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
+                      std::span<std::byte> ciphertexts, Generator& generator) const;
+
+  /// The messages of decrypt(). Where a ciphertext has a word that is not below q its message is
+  /// zeros; returns the indices of those, in order: one stranger does not stop the others.
+  [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
+                                                        std::span<const std::byte> ciphertexts,
+                                                        std::span<std::byte> messages) const;
+
  private:
   struct State;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
