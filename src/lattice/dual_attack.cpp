@@ -39,7 +39,7 @@ struct Guessing {
               std::numbers::ln2;
     const double a = 8 * alpha * std::exp(-2 * alpha) * std::tanh(alpha);
     log2_each = 1 + (a - 0.5) * std::numbers::log2e + entropy;
-    log2_factor = -std::log2(1 - std::exp(-1 / (2 * sigma * sigma)));
+    log2_factor = -std::log2(-std::expm1(-1 / (2 * sigma * sigma)));
   }
 };
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "lath/base/error.hpp"
@@ -32,12 +31,12 @@ std::string level_name(const char* scheme, SecurityLevel level) {
 
 // LWE and Module-LWE, with `words` words for each entry of a matrix.
 template <class Parameters>
-ParameterSet low_digit_set(std::string name, const char* scheme, const Parameters& p,
+ParameterSet low_digit_set(const std::string& name, const char* scheme, const Parameters& p,
                            std::size_t words) {
   const std::size_t entry = packed_bytes(words * p.message_columns, p.modulus);
   const std::size_t row = packed_bytes(words * (p.columns + p.message_columns), p.modulus);
   const DecryptionNoise noise = decryption_noise(p);
-  return {.name = std::move(name),
+  return {.name = name,
           .scheme = scheme,
           .standing = Standing::insecure,
           .level = std::nullopt,

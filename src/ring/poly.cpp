@@ -5,6 +5,21 @@
 
 #include "lath/base/error.hpp"
 
+namespace lath::expression {
+
+void throw_other_ring(const char* operation, Size a, Size b) {
+  const auto text = [](Size size) {
+    return "degree " + std::to_string(size.degree) + " with " + std::to_string(size.limbs) +
+           " limbs";
+  };
+  throw Error(ErrorCode::mismatch,
+              std::string(operation) + " on polynomials of " + text(a) + " and of " + text(b),
+              "need two polynomials of one ring",
+              "create both from rings with the same degree and the same moduli");
+}
+
+}  // namespace lath::expression
+
 namespace lath::poly {
 
 void throw_moved_from(const char* what) {

@@ -20,18 +20,16 @@ namespace {
 
 using testing::SeededValues;
 
-// The words of a polynomial in evaluation form, with operations that are done at once.
-template <Ring R>
+// The words of a polynomial in evaluation form and the prime of each, with operations that are done
+// at once.
 struct Steps {
-  R ring;
-  std::vector<std::uint64_t> words;
+  std::vector<std::uint64_t> words, primes;
 
   template <class Operation>
   Steps with(const Steps& other, const Operation& operation) const {
-    Steps result{ring, words};
+    Steps result = *this;
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::uint64_t p = ring.modulus(i / ring.degree()).value();
-      result.words[i] = operation(words[i], other.words[i], p);
+      result.words[i] = operation(words[i], other.words[i], primes[i]);
     }
     return result;
   }
@@ -94,17 +92,26 @@ constexpr std::array<Statement<T>, kShapeCount> statements(std::index_sequence<k
   return {assign<kShape, T>...};
 }
 
+template <Ring R>
+std::vector<std::uint64_t> primes_of_words(const R& ring) {
+  std::vector<std::uint64_t> primes(ring.limbs() * ring.degree());
+  for (std::size_t i = 0; i < primes.size(); ++i) {
+    primes[i] = ring.modulus(i / ring.degree()).value();
+  }
+  return primes;
+}
+
 template <class R, class Storage>
 void check_program(const R& ring, SeededValues& random) {
   using P = Poly<R, Eval, Storage>;
   constexpr auto kForPolys = statements<P>(std::make_index_sequence<kShapeCount>());
-  constexpr auto kForSteps = statements<Steps<R>>(std::make_index_sequence<kShapeCount>());
+  constexpr auto kForSteps = statements<Steps>(std::make_index_sequence<kShapeCount>());
   std::vector<P> registers;
-  std::vector<Steps<R>> expected;
+  std::vector<Steps> expected;
   for (int i = 0; i < 4; ++i) {
     const auto words = testing::words_of(ring, random);
     registers.push_back(P::from_words(ring, words));
-    expected.push_back({ring, {words.begin(), words.end()}});
+    expected.push_back({{words.begin(), words.end()}, primes_of_words(ring)});
   }
   for (int statement = 0; statement < 8; ++statement) {
     const std::size_t shape = random.below(kShapeCount);

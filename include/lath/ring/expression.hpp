@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
-#include "lath/base/error.hpp"
 #include "lath/base/secret.hpp"
 #include "lath/ring/ring.hpp"
 
@@ -265,15 +263,16 @@ concept SameForm = std::is_same_v<typename A::RingOf, typename B::RingOf> &&
 template <class A, class B>
 concept BothValues = SameForm<A, B> && std::is_same_v<typename A::Form, Eval>;
 
+/// What the error of different rings says about one of them.
+struct Size {
+  std::size_t degree, limbs;
+};
+[[noreturn]] void throw_other_ring(const char* operation, Size a, Size b);
+
 template <Ring R>
 void require_same_ring(const R& a, const R& b, const char* operation) {
   if (a == b) return;
-  throw Error(ErrorCode::mismatch,
-              std::string(operation) + " on polynomials of degree " + std::to_string(a.degree()) +
-                  " with " + std::to_string(a.limbs()) + " limbs and of degree " +
-                  std::to_string(b.degree()) + " with " + std::to_string(b.limbs()) + " limbs",
-              "need two polynomials of one ring",
-              "create both from rings with the same degree and the same moduli");
+  throw_other_ring(operation, {a.degree(), a.limbs()}, {b.degree(), b.limbs()});
 }
 
 template <class Op, class First, class... Rest>
