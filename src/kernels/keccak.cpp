@@ -13,23 +13,41 @@
 
 #include "kernels/keccak.hpp"
 #include "kernels/keccak_constants.hpp"
-#include "lath/base/secret.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::kernels {
 namespace HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 #include "kernels/keccak.inl"
 
-// Four words, also where vectors have room for eight.
-struct FourWords {
-  static constexpr std::size_t kLanes = kKeccakStates;
-  static constexpr hn::FixedTag<std::uint64_t, kLanes> kTag{};
-  using Vector = hn::Vec<hn::FixedTag<std::uint64_t, kLanes>>;
+// One state. It is compiled for AVX2 too, whose processors turn and and-not without copies.
+struct OneWord {
+  static constexpr std::size_t kLanes = 1;
+  using Vector = std::uint64_t;
+
+  HWY_INLINE static Vector load(const std::uint64_t* from) noexcept { return *from; }
+  HWY_INLINE static void store(Vector x, std::uint64_t* to) noexcept { *to = x; }
+  HWY_INLINE static Vector set(std::uint64_t word) noexcept { return word; }
+  HWY_INLINE static Vector exclusive_or(Vector x, Vector y) noexcept { return x ^ y; }
+  HWY_INLINE static Vector parity(Vector v, Vector w, Vector x, Vector y, Vector z) noexcept {
+    return v ^ w ^ x ^ y ^ z;
+  }
+  HWY_INLINE static Vector chi(Vector x, Vector y, Vector z) noexcept { return x ^ (~y & z); }
+  template <int kBits>
+  HWY_INLINE static Vector turn(Vector x) noexcept {
+    return std::rotl(x, kBits);
+  }
+};
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+namespace hn = hwy::HWY_NAMESPACE;
+
+struct VectorOfWords {
+  static constexpr hn::ScalableTag<std::uint64_t> kTag{};
+  static constexpr std::size_t kLanes = hn::MaxLanes(kTag);
+  using Vector = hn::Vec<hn::ScalableTag<std::uint64_t>>;
 
   HWY_INLINE static Vector load(const std::uint64_t* from) noexcept {
     return hn::LoadU(kTag, from);
@@ -42,7 +60,7 @@ struct FourWords {
   }
   HWY_INLINE static Vector chi(Vector x, Vector y, Vector z) noexcept {
 #if HWY_TARGET == HWY_AVX3
-    return Vector{_mm256_ternarylogic_epi64(x.raw, y.raw, z.raw, 0xd2)};  // not in Highway
+    return Vector{_mm512_ternarylogic_epi64(x.raw, y.raw, z.raw, 0xd2)};  // not in Highway
 #else
     return hn::Xor(x, hn::AndNot(y, z));
 #endif
@@ -53,7 +71,10 @@ struct FourWords {
   }
 };
 
-void keccak_four(std::uint64_t* states) noexcept { Keccak<FourWords>::permute(states); }
+void keccak_side_by_side(std::uint64_t* states) noexcept { Keccak<VectorOfWords>::permute(states); }
+#endif
+
+void keccak(std::uint64_t* state) noexcept { Keccak<OneWord>::permute(state); }
 
 }  // namespace
 #endif
@@ -63,50 +84,32 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::kernels {
-namespace reference {
-namespace {
 
-#include "kernels/keccak.inl"
-
-struct OneWord {
-  static constexpr std::size_t kLanes = 1;
-  using Vector = std::uint64_t;
-
-  static Vector load(const std::uint64_t* from) noexcept { return *from; }
-  static void store(Vector x, std::uint64_t* to) noexcept { *to = x; }
-  static Vector set(std::uint64_t word) noexcept { return word; }
-  static Vector exclusive_or(Vector x, Vector y) noexcept { return x ^ y; }
-  static Vector parity(Vector v, Vector w, Vector x, Vector y, Vector z) noexcept {
-    return v ^ w ^ x ^ y ^ z;
-  }
-  static Vector chi(Vector x, Vector y, Vector z) noexcept { return x ^ (~y & z); }
-  template <int kBits>
-  static Vector turn(Vector x) noexcept {
-    return std::rotl(x, kBits);
-  }
-};
-
-}  // namespace
-}  // namespace reference
-
-void keccak(std::uint64_t* state) noexcept {
-  reference::Keccak<reference::OneWord>::permute(state);
+void keccak([[maybe_unused]] Isa isa, std::uint64_t* state) noexcept {
+#if HWY_TARGETS & HWY_AVX2
+  if (isa >= Isa::avx2) return N_AVX2::keccak(state);
+#endif
+  HWY_STATIC_DISPATCH(keccak)(state);
 }
 
-void keccak_four([[maybe_unused]] Isa isa, std::uint64_t* states) noexcept {
+std::size_t keccak_states([[maybe_unused]] Isa isa) noexcept {
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::keccak_four(states);
+  if (isa >= Isa::avx512) return N_AVX3::VectorOfWords::kLanes;
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::keccak_four(states);
+  if (isa >= Isa::avx2) return N_AVX2::VectorOfWords::kLanes;
 #endif
-  std::uint64_t state[kKeccakWords];
-  for (std::size_t k = 0; k < kKeccakStates; ++k) {
-    for (std::size_t i = 0; i < kKeccakWords; ++i) state[i] = states[kKeccakStates * i + k];
-    keccak(state);
-    for (std::size_t i = 0; i < kKeccakWords; ++i) states[kKeccakStates * i + k] = state[i];
-  }
-  wipe(state, sizeof state);
+  return 1;
+}
+
+void keccak_side_by_side([[maybe_unused]] Isa isa, std::uint64_t* states) noexcept {
+#if HWY_TARGETS & HWY_AVX3
+  if (isa >= Isa::avx512) return N_AVX3::keccak_side_by_side(states);
+#endif
+#if HWY_TARGETS & HWY_AVX2
+  if (isa >= Isa::avx2) return N_AVX2::keccak_side_by_side(states);
+#endif
+  keccak(isa, states);
 }
 
 }  // namespace lath::kernels

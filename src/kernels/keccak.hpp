@@ -10,13 +10,15 @@ namespace lath::kernels {
 
 /// The permutation Keccak-f[1600] in place (FIPS 202, section 3.3). Word x + 5 y of the 25 is lane
 /// (x, y). Constant time.
-void keccak(std::uint64_t* state) noexcept;
+void keccak(Isa isa, std::uint64_t* state) noexcept;
 
-/// How many states are permuted side by side.
-inline constexpr std::size_t kKeccakStates = 4;
+/// How many states are permuted side by side: as many as a vector has words of 64 bits, so one on
+/// scalars.
+std::size_t keccak_states(Isa isa) noexcept;
+inline constexpr std::size_t kMaxKeccakStates = 8;
 
-/// The same on four states: word i of state k is states[4 i + k]. Takes little longer than one with
-/// AVX2, and four times as long on scalars. Constant time.
-void keccak_four(Isa isa, std::uint64_t* states) noexcept;
+/// The same on n = keccak_states(isa) states: word i of state k is states[n i + k]. Eight take
+/// hardly longer than one, and four not twice as long. Constant time.
+void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept;
 
 }  // namespace lath::kernels

@@ -11,25 +11,19 @@ namespace lath::kernels {
 
 inline constexpr std::size_t kKeccakWords = 25, kKeccakRounds = 24;
 
-/// Where rho and pi bring each word, and by how much its bits turn to the left.
-struct KeccakMoves {
-  std::array<std::size_t, kKeccakWords> target{};
-  std::array<int, kKeccakWords> turn{};
-
-  constexpr KeccakMoves() {
-    for (std::size_t x = 0; x < 5; ++x) {
-      for (std::size_t y = 0; y < 5; ++y) target[x + 5 * y] = y + 5 * ((2 * x + 3 * y) % 5);
-    }
-    std::size_t x = 1, y = 0;
-    for (int t = 0; t < 24; ++t) {
-      turn[x + 5 * y] = (t + 1) * (t + 2) / 2 % 64;
-      const std::size_t next = (2 * x + 3 * y) % 5;
-      x = y;
-      y = next;
-    }
+/// By how much rho turns the bits of each word to the left.
+constexpr std::array<int, kKeccakWords> keccak_turns() {
+  std::array<int, kKeccakWords> turns{};
+  std::size_t x = 1, y = 0;
+  for (int t = 0; t < 24; ++t) {
+    turns[x + 5 * y] = (t + 1) * (t + 2) / 2 % 64;
+    const std::size_t next = (2 * x + 3 * y) % 5;
+    x = y;
+    y = next;
   }
-};
-inline constexpr KeccakMoves kKeccakMoves;
+  return turns;
+}
+inline constexpr std::array<int, kKeccakWords> kKeccakTurns = keccak_turns();
 
 /// What iota adds in each round: bit 2^j - 1 is rc(j + 7 round), rc the output of a linear feedback
 /// shift register (algorithm 5).

@@ -17,6 +17,7 @@
 #include <span>
 #include <type_traits>
 
+#include "kernels/compress_table.hpp"
 #include "kernels/sampling.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
@@ -38,31 +39,13 @@ hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
   return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
 }
 
-// For each set of eight lanes of 16 bits, the bytes that bring them to the front.
-struct CompressTable {
-  alignas(16) std::array<std::array<std::uint8_t, 16>, 256> bytes;
-
-  constexpr CompressTable() : bytes() {
-    for (std::size_t set = 0; set < 256; ++set) {
-      std::size_t count = 0;
-      for (std::size_t lane = 0; lane < 8; ++lane) {
-        if ((set >> lane & 1) == 0) continue;
-        bytes[set][2 * count] = static_cast<std::uint8_t>(2 * lane);
-        bytes[set][2 * count + 1] = static_cast<std::uint8_t>(2 * lane + 1);
-        ++count;
-      }
-    }
-  }
-};
-constexpr CompressTable kCompress;
-
 // The lanes of 32 bits of a set, in order: half of the table's byte 2 lane, of which the upper byte
 // 2 lane + 1 leaves a multiple of eight.
 template <class D>
 auto indices_of_set(D d, std::size_t set) noexcept {
   const hn::Rebind<std::uint16_t, D> half;
   const auto pairs =
-      hn::Load(half, reinterpret_cast<const std::uint16_t*>(kCompress.bytes[set].data()));
+      hn::Load(half, reinterpret_cast<const std::uint16_t*>(kCompressTable.bytes[set].data()));
   const auto lanes = hn::ShiftRight<1>(hn::PromoteTo(d, pairs));
   return hn::IndicesFromVec(d, hn::And(lanes, hn::Set(d, 7)));
 }
@@ -82,8 +65,8 @@ std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noex
     const auto low = hn::LoadU(half, reinterpret_cast<const std::uint8_t*>(from));
     const auto high = hn::LoadU(half, reinterpret_cast<const std::uint8_t*>(from + 8));
     const auto count = static_cast<std::size_t>(hwy::PopCount(std::uint64_t{kept[0]}));
-    const auto front = hn::Load(half, kCompress.bytes[kept[0]].data());
-    const auto next = hn::Load(half, kCompress.bytes[kept[1]].data());
+    const auto front = hn::Load(half, kCompressTable.bytes[kept[0]].data());
+    const auto next = hn::Load(half, kCompressTable.bytes[kept[1]].data());
     hn::StoreU(hn::TableLookupBytes(low, front), half, reinterpret_cast<std::uint8_t*>(out));
     hn::StoreU(hn::TableLookupBytes(high, next), half,
                reinterpret_cast<std::uint8_t*>(out + count));

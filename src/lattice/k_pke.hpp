@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <span>
 
+#include "lath/base/cpu.hpp"
+#include "lattice/ml_kem_sampling.hpp"
+
 /// K-PKE, the encryption inside ML-KEM (FIPS 203, section 5), which is secure against listeners
 /// only and not to be used by itself.
 namespace lath::ml_kem {
@@ -39,6 +42,9 @@ struct Parameters {
 
 namespace k_pke {
 
+/// The instruction set that all of it uses.
+Isa isa();
+
 using Bytes = std::span<const std::byte>;
 using Bytes32 = std::span<const std::byte, 32>;
 
@@ -46,15 +52,33 @@ using Bytes32 = std::span<const std::byte, 32>;
 void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte> public_key,
                    std::span<std::byte> secret_key);
 
-/// The ciphertext of m (algorithm 14) with randomness r, which is as secret as they are.
-void encrypt(const Parameters& parameters, Bytes public_key, Bytes32 m, Bytes32 r,
-             std::span<std::byte> ciphertext);
+/// A digest of anything at most a block long, computed beside something else.
+struct Digest {
+  fips202::Function function;
+  Bytes message;
+  std::span<std::byte> out;
+};
+
+/// A public key as encryption needs it: t, and the matrix that rho stands for.
+class EncryptionKey {
+ public:
+  /// Most of it is Keccak, which has room for `beside` at the same time.
+  EncryptionKey(const Parameters& parameters, Bytes public_key, const Digest& beside);
+
+  /// The ciphertext of m (algorithm 14) with randomness r, which is as secret as they are.
+  void encrypt(Bytes32 m, Bytes32 r, std::span<std::byte> ciphertext) const;
+
+ private:
+  Parameters parameters_;
+  Matrix a_;
+  PolyVector<Public, kMaxRank> t_;
+};
 
 /// The message (algorithm 15).
 void decrypt(const Parameters& parameters, Bytes secret_key, Bytes ciphertext,
              std::span<std::byte, 32> m);
 
-/// Whether all coefficients of a packed vector are below q.
+/// Whether all coefficients of a packed vector, which is public, are below q.
 [[nodiscard]] bool is_reduced(Bytes vector);
 
 }  // namespace k_pke

@@ -29,24 +29,17 @@ struct SecretKeyParts {
 };
 
 // H of the standard.
-std::array<std::byte, 32> hash_of(Bytes public_key) noexcept {
+std::array<std::byte, 32> hash_of(Bytes public_key) {
   std::array<std::byte, 32> hash;
-  fips202::Sponge(fips202::kSha3_256).absorb(public_key).squeeze(hash);
+  fips202::Sponge(k_pke::isa(), fips202::kSha3_256).absorb(public_key).squeeze(hash);
   return hash;
 }
 
 // G of the standard, on m and the hash of the public key: the shared secret K and the randomness r.
-SecretBytes<64> secret_and_randomness(Bytes32 m, Bytes32 hash) noexcept {
+SecretBytes<64> secret_and_randomness(Bytes32 m, Bytes32 hash) {
   SecretBytes<64> both;
-  fips202::Sponge(fips202::kSha3_512).absorb(m).absorb(hash).squeeze(both.span());
+  fips202::Sponge(k_pke::isa(), fips202::kSha3_512).absorb(m).absorb(hash).squeeze(both.span());
   return both;
-}
-
-// J of the standard: the secret of a ciphertext that is not honest.
-SharedSecret rejection_secret(Bytes32 z, Bytes ciphertext) noexcept {
-  SharedSecret secret;
-  fips202::Sponge(fips202::kShake256).absorb(z).absorb(ciphertext).squeeze(secret.span());
-  return secret;
 }
 
 // All ones where two strings of one length are equal.
@@ -146,10 +139,12 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key, const Seed& m) {
   Encapsulation<kSet> result;
-  const auto both = secret_and_randomness(m.span(), hash_of(key.bytes()));
+  std::array<std::byte, 32> hash;
+  const k_pke::EncryptionKey encryption(Parameters::of(kSet), key.bytes(),
+                                        {fips202::kSha3_256, key.bytes(), hash});
+  const auto both = secret_and_randomness(m.span(), hash);
   auto& bytes = result.ciphertext.bytes;
-  k_pke::encrypt(Parameters::of(kSet), key.bytes(), m.span(), both.span().template last<32>(),
-                 bytes);
+  encryption.encrypt(m.span(), both.span().template last<32>(), bytes);
   // It is sent: hiding m in it is what the Module-LWE assumption says.
   ct::declassify(bytes.data(), bytes.size());
   result.secret = SharedSecret(both.span().template first<32>());
@@ -161,15 +156,20 @@ template <unsigned kSet>
 SharedSecret decapsulate(const SecretKey<kSet>& key, const Ciphertext<kSet>& ciphertext) {
   constexpr Parameters kParameters = Parameters::of(kSet);
   const SecretKeyParts<const std::byte> parts(kParameters, key.bytes());
+  // J of the standard, of z and the ciphertext: the secret of one that is not honest.
+  SecretBytes<32 + Ciphertext<kSet>::kBytes> rejected;
+  std::copy(parts.z.begin(), parts.z.end(), rejected.data());
+  std::copy(ciphertext.bytes.begin(), ciphertext.bytes.end(), rejected.data() + 32);
+  SharedSecret secret;
+  const k_pke::EncryptionKey encryption(kParameters, parts.public_key,
+                                        {fips202::kShake256, rejected.span(), secret.span()});
   Seed m;
   k_pke::decrypt(kParameters, parts.s, ciphertext.bytes, m.span());
   const auto both = secret_and_randomness(m.span(), parts.hash);
   // It stays secret: whether and where it differs would tell about the key.
   SecretBytes<Ciphertext<kSet>::kBytes> again;
-  k_pke::encrypt(kParameters, parts.public_key, m.span(), both.span().template last<32>(),
-                 again.span());
+  encryption.encrypt(m.span(), both.span().template last<32>(), again.span());
   const std::uint8_t honest = mask_equal_bytes(again.span(), ciphertext.bytes);
-  SharedSecret secret = rejection_secret(parts.z, ciphertext.bytes);
   for (std::size_t i = 0; i < secret.size(); ++i) {
     secret.data()[i] =
         static_cast<std::byte>(ct::select(honest, std::to_integer<std::uint8_t>(both.data()[i]),

@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/compression.hpp"
+#include "lath/base/cpu.hpp"
+
 /// Polynomials of ML-KEM as bytes (FIPS 203, section 4.2.1). All of it is constant time.
 namespace lath::ml_kem {
 
@@ -14,27 +17,31 @@ inline constexpr std::size_t kDegree = 256;
 inline constexpr std::uint32_t kModulus = 3329;
 
 /// Compress: the integer nearest to 2^bits / q x, modulo 2^bits, for bits from 1 to 11.
-constexpr Word compress(Word x, int bits) noexcept {
-  // x / q in units of 2^-40, plus half of 2^-bits. The error of kScale, below 0.06, makes one of
-  // less than 200 units; (2^bits / q) x is at least 2^(40 - bits) / (2 q) > 80000 units away from
-  // where rounding turns.
-  constexpr std::uint64_t kScale = (std::uint64_t{1} << 40) / kModulus;
-  const std::uint64_t fraction = x * kScale + (std::uint64_t{1} << (39 - bits));
-  return static_cast<Word>((fraction >> (40 - bits)) & ((1U << bits) - 1));
-}
+constexpr Word compress(Word x, int bits) noexcept { return kernels::compress(x, kModulus, bits); }
 
 /// Decompress: the integer nearest to q / 2^bits y, for y below 2^bits, halves rounded up.
 constexpr Word decompress(Word y, int bits) noexcept {
-  return static_cast<Word>((y * kModulus + (1U << (bits - 1))) >> bits);
+  return kernels::decompress(y, kModulus, bits);
 }
 
 /// ByteEncode and ByteDecode, of whole polynomials in 32 bits bytes each; words below 2^bits.
-void encode(std::span<std::byte> out, std::span<const Word> words, int bits) noexcept;
-void decode(std::span<Word> out, std::span<const std::byte> bytes, int bits) noexcept;
+inline void encode(Isa isa, std::span<std::byte> out, std::span<const Word> words,
+                   int bits) noexcept {
+  kernels::pack_few_bits(isa, out, words, bits);
+}
+inline void decode(Isa isa, std::span<Word> out, std::span<const std::byte> bytes,
+                   int bits) noexcept {
+  kernels::unpack_few_bits(isa, out, bytes, bits);
+}
 
 /// Compress, then ByteEncode; ByteDecode, then Decompress.
-void compress_and_encode(std::span<std::byte> out, std::span<const Word> words, int bits) noexcept;
-void decode_and_decompress(std::span<Word> out, std::span<const std::byte> bytes,
-                           int bits) noexcept;
+inline void compress_and_encode(Isa isa, std::span<std::byte> out, std::span<const Word> words,
+                                int bits) noexcept {
+  kernels::compress_and_pack(isa, out, words, kModulus, bits);
+}
+inline void decode_and_decompress(Isa isa, std::span<Word> out, std::span<const std::byte> bytes,
+                                  int bits) noexcept {
+  kernels::unpack_and_decompress(isa, out, bytes, kModulus, bits);
+}
 
 }  // namespace lath::ml_kem

@@ -112,15 +112,18 @@ class Encryption {
     a_ = uniform<Eval>(batch.ring, expansion);
   }
   [[nodiscard]] std::size_t working_words() const { return 2 * batch_.degree + draws(); }
+  // The coefficients of r, e1 and e2, in this order.
   [[nodiscard]] std::size_t draws() const { return 2 * batch_.degree + batch_.message_bits; }
+  void draw(std::span<std::int8_t> draws_of_messages, Generator& generator) const {
+    sample_centered_binomial(draws_of_messages, noise_, generator);
+  }
 
   void encrypt(std::span<const std::byte> message, std::span<std::byte> ciphertext,
-               std::span<std::int8_t> draws, std::span<Word> working, Generator& generator) const {
+               std::span<const std::int8_t> draws, std::span<Word> working) const {
     const std::size_t n = batch_.degree;
     const NttPlan<Word>& plan = batch_.plan;
-    sample_centered_binomial(draws, noise_, generator);
     const auto noise = working.first(draws.size());
-    residues_of(noise, std::span<const std::int8_t>(draws), noise_, batch_.ring.modulus());
+    residues_of(noise, draws, noise_, batch_.ring.modulus());
     const auto r = noise.first(n), e1 = noise.subspan(n, n), v = noise.subspan(2 * n);
     const auto u = working.subspan(noise.size(), n), product = working.last(n);
     plan.forward(r.data());
@@ -180,7 +183,7 @@ void Scheme::encrypt_packed(const PublicKey& key, std::span<const std::byte> mes
   const Encryption encryption(batch, key, parameters().noise);
   const std::size_t shares = shares_of(count, kEncryptionShare), words = encryption.working_words();
   Buffer<Word, Secret> working(shares * words);
-  Buffer<std::int8_t, Secret> draws(shares * encryption.draws());
+  Buffer<std::int8_t, Secret> draws(count * encryption.draws());
   std::vector<Generator> generators;
   generators.reserve(shares);
   while (generators.size() < shares) generators.push_back(generator.split("lath rlwe share"));
@@ -189,13 +192,15 @@ void Scheme::encrypt_packed(const PublicKey& key, std::span<const std::byte> mes
       shares, shares_per_thread(batch.ring, kEncryptionShare), [&](std::size_t share) noexcept {
         try {
           const auto mine = working.span().subspan(share * words, words);
-          const auto drawn = draws.span().subspan(share * encryption.draws(), encryption.draws());
-          for (std::size_t i = share * kEncryptionShare;
-               i < std::min(count, (share + 1) * kEncryptionShare); ++i) {
+          const std::size_t first = share * kEncryptionShare,
+                            end = std::min(count, first + kEncryptionShare);
+          const auto drawn = draws.span().subspan(first * encryption.draws());
+          encryption.draw(drawn.first((end - first) * encryption.draws()), generators[share]);
+          for (std::size_t i = first; i < end; ++i) {
             encryption.encrypt(
                 messages.subspan(i * batch.message_bytes, batch.message_bytes),
-                ciphertexts.subspan(i * batch.ciphertext_bytes, batch.ciphertext_bytes), drawn,
-                mine, generators[share]);
+                ciphertexts.subspan(i * batch.ciphertext_bytes, batch.ciphertext_bytes),
+                drawn.subspan((i - first) * encryption.draws(), encryption.draws()), mine);
           }
         } catch (...) {
           errors[share] = std::current_exception();

@@ -4,13 +4,10 @@
 #include <algorithm>
 
 #include "base/little_endian.hpp"
-#include "kernels/keccak.hpp"
 #include "lath/base/secret.hpp"
 
 namespace lath::fips202 {
 namespace {
-
-static_assert(FourSponges::kCount == kernels::kKeccakStates);
 
 std::uint64_t byte_of_word(std::byte byte, std::size_t at) noexcept {
   return std::to_integer<std::uint64_t>(byte) << (8 * (at % 8));
@@ -39,7 +36,7 @@ Sponge& Sponge::absorb(std::span<const std::byte> part) noexcept {
     part = part.subspan(taken);
     at_ += taken;
     if (at_ == function_.rate) {
-      kernels::keccak(state_.data());
+      kernels::keccak(isa_, state_.data());
       at_ = 0;
     }
   }
@@ -57,7 +54,7 @@ void Sponge::squeeze(std::span<std::byte> out) noexcept {
   if (!squeezing_) end_message();
   while (!out.empty()) {
     if (at_ == function_.rate) {
-      kernels::keccak(state_.data());
+      kernels::keccak(isa_, state_.data());
       at_ = 0;
     }
     std::size_t given = 1;
@@ -72,32 +69,56 @@ void Sponge::squeeze(std::span<std::byte> out) noexcept {
   }
 }
 
-FourSponges::FourSponges(Isa isa, Function function, const Messages& messages) noexcept
-    : isa_(isa), function_(function) {
-  for (std::size_t k = 0; k < kCount; ++k) {
-    const auto add = [&](std::size_t at, std::byte byte) {
-      states_[kCount * (at / 8) + k] ^= byte_of_word(byte, at);
-    };
-    std::size_t at = 0;
-    for (; at + 8 <= messages[k].size(); at += 8) {
-      states_[kCount * (at / 8) + k] = load_little_endian(&messages[k][at]);
-    }
-    for (; at < messages[k].size(); ++at) add(at, messages[k][at]);
-    pad(function, messages[k].size(), add);
-  }
+ParallelSponges::~ParallelSponges() { wipe(states_.data(), sizeof states_); }
+
+void ParallelSponges::start(std::size_t k, Function function,
+                            std::span<const std::byte> message) noexcept {
+  sponges_[k] = {Stage::absorbing, function, message};
+  for (std::size_t i = 0; i < 25; ++i) word(k, i) = 0;
 }
 
-FourSponges::~FourSponges() { wipe(states_.data(), sizeof states_); }
+void ParallelSponges::absorb_block(std::size_t k) noexcept {
+  One& one = sponges_[k];
+  const std::size_t size = std::min(one.message.size(), one.function.rate);
+  std::size_t at = 0;
+  for (; at + 8 <= size; at += 8) word(k, at / 8) ^= load_little_endian(&one.message[at]);
+  for (; at < size; ++at) word(k, at / 8) ^= byte_of_word(one.message[at], at);
+  one.message = one.message.subspan(size);
+  if (size == one.function.rate) return;
+  pad(one.function, size,
+      [&](std::size_t place, std::byte byte) { word(k, place / 8) ^= byte_of_word(byte, place); });
+  one.stage = Stage::squeezing;
+}
 
-void FourSponges::squeeze(std::span<std::byte> out) noexcept {
-  const std::size_t each = out.size() / kCount;
-  for (std::size_t at = 0; at < each; at += function_.rate) {
-    kernels::keccak_four(isa_, states_.data());
-    for (std::size_t i = 0; i < function_.rate / 8; ++i) {
-      for (std::size_t k = 0; k < kCount; ++k) {
-        store_little_endian(&out[k * each + at + 8 * i], states_[kCount * i + k]);
-      }
-    }
+void ParallelSponges::permute() noexcept {
+  const auto running = [](const One& one) { return one.stage != Stage::idle; };
+  if (count_ == 1 || std::count_if(sponges_.begin(), sponges_.end(), running) > 1) {
+    kernels::keccak_side_by_side(isa_, states_.data());
+    return;
+  }
+  const auto found = std::find_if(sponges_.begin(), sponges_.end(), running);
+  if (found == sponges_.end()) return;
+  const auto k = static_cast<std::size_t>(found - sponges_.begin());
+  std::array<std::uint64_t, 25> state;
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] = word(k, i);
+  kernels::keccak(isa_, state.data());
+  for (std::size_t i = 0; i < state.size(); ++i) word(k, i) = state[i];
+  wipe(state.data(), sizeof state);
+}
+
+void ParallelSponges::step() noexcept {
+  for (std::size_t k = 0; k < count_; ++k) {
+    if (sponges_[k].stage == Stage::absorbing) absorb_block(k);
+  }
+  permute();
+}
+
+void ParallelSponges::read(std::size_t k, std::span<std::byte> out) const noexcept {
+  const std::uint64_t* from = &states_[k];
+  std::size_t at = 0;
+  for (; at + 8 <= out.size(); at += 8, from += count_) store_little_endian(&out[at], *from);
+  for (std::size_t i = 0; at < out.size(); ++at, ++i) {
+    out[at] = static_cast<std::byte>(*from >> (8 * i));
   }
 }
 

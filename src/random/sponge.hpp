@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/keccak.hpp"
 #include "lath/base/cpu.hpp"
 
 /// The hash and extendable-output functions of FIPS 202. Constant time in what is hashed; states
@@ -26,7 +27,7 @@ inline constexpr Function kSha3_256{136, 0x06}, kSha3_512{72, 0x06}, kShake128{1
 /// nothing.
 class Sponge {
  public:
-  explicit Sponge(Function function) noexcept : function_(function) {}
+  Sponge(Isa isa, Function function) noexcept : isa_(isa), function_(function) {}
   Sponge(const Sponge&) = delete;
   Sponge& operator=(const Sponge&) = delete;
   ~Sponge();
@@ -39,32 +40,56 @@ class Sponge {
  private:
   void end_message() noexcept;
 
+  Isa isa_;
   Function function_;
   std::array<std::uint64_t, 25> state_{};
   std::size_t at_ = 0;  // in the block
   bool squeezing_ = false;
 };
 
-/// The output of four messages, side by side.
-class FourSponges {
+/// Sponges side by side, as many as the instruction set permutes at a time, each with a function
+/// and a message of its own, and begun anew whenever its output is no longer needed.
+class ParallelSponges {
  public:
-  static constexpr std::size_t kCount = 4;
-  using Messages = std::array<std::span<const std::byte>, kCount>;
+  explicit ParallelSponges(Isa isa) noexcept : isa_(isa), count_(kernels::keccak_states(isa)) {}
+  ParallelSponges(const ParallelSponges&) = delete;
+  ParallelSponges& operator=(const ParallelSponges&) = delete;
+  ~ParallelSponges();
 
-  /// Messages shorter than a block.
-  FourSponges(Isa isa, Function function, const Messages& messages) noexcept;
-  FourSponges(const FourSponges&) = delete;
-  FourSponges& operator=(const FourSponges&) = delete;
-  ~FourSponges();
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
-  /// The next blocks of each: `out` has room for as many whole blocks of the four, which come one
-  /// message behind the other.
-  void squeeze(std::span<std::byte> out) noexcept;
+  /// Begins sponge k with a message, which must stay where it is until it is absorbed.
+  void start(std::size_t k, Function function, std::span<const std::byte> message) noexcept;
+  /// Ends sponge k, which needs no further step.
+  void stop(std::size_t k) noexcept { sponges_[k].stage = Stage::idle; }
+
+  /// Every sponge absorbs its next block, or has its next block of output. One that runs alone
+  /// takes less time.
+  void step() noexcept;
+
+  /// Whether sponge k has output.
+  [[nodiscard]] bool has_output(std::size_t k) const noexcept {
+    return sponges_[k].stage == Stage::squeezing;
+  }
+  /// The first bytes of the block of output of sponge k: at most a block.
+  void read(std::size_t k, std::span<std::byte> out) const noexcept;
 
  private:
+  enum class Stage : std::uint8_t { idle, absorbing, squeezing };
+  struct One {
+    Stage stage = Stage::idle;
+    Function function{};
+    std::span<const std::byte> message;  // what of it is not absorbed yet
+  };
+
+  std::uint64_t& word(std::size_t k, std::size_t i) noexcept { return states_[count_ * i + k]; }
+  void absorb_block(std::size_t k) noexcept;
+  void permute() noexcept;
+
   Isa isa_;
-  Function function_;
-  alignas(32) std::array<std::uint64_t, 25 * kCount> states_{};
+  std::size_t count_;
+  std::array<One, kernels::kMaxKeccakStates> sponges_;
+  alignas(64) std::array<std::uint64_t, 25 * kernels::kMaxKeccakStates> states_{};
 };
 
 }  // namespace lath::fips202

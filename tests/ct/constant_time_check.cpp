@@ -326,6 +326,8 @@ void check_key_encapsulations() {
   for (const SecurityLevel level : kLevels) {
     check_fujisaki_okamoto(
         FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters(level))));
+    check_fujisaki_okamoto(
+        FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters(level))));
   }
 }
 

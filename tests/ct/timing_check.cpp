@@ -263,6 +263,7 @@ int main(int argc, char** argv) {
   lath::examine_ml_kem<768>(experiments);
   lath::examine_ml_kem<1024>(experiments);
   const auto rlwe = lath::rlwe::Scheme::create(lath::rlwe::recommended_parameters());
+  lath::examine_ciphertexts(experiments, lath::FujisakiOkamoto(rlwe));
   lath::examine_decryption(experiments, rlwe, "Ring-LWE");
   lath::examine_encryption(experiments, rlwe, "Ring-LWE");
   const auto mlwe = lath::mlwe::Scheme::create(lath::mlwe::recommended_parameters());

@@ -29,10 +29,10 @@ TEST(Keccak, HasTheConstantsOfTheStandard) {
   EXPECT_EQ(kKeccakRoundConstants[0], 1U);
   EXPECT_EQ(kKeccakRoundConstants[1], 0x8082U);
   EXPECT_EQ(kKeccakRoundConstants[23], 0x8000000080008008U);
-  EXPECT_EQ(kKeccakMoves.turn[0], 0);
-  EXPECT_EQ(kKeccakMoves.turn[1], 1);
-  EXPECT_EQ(kKeccakMoves.turn[2], 62);
-  EXPECT_EQ(kKeccakMoves.turn[24], 14);
+  EXPECT_EQ(kKeccakTurns[0], 0);
+  EXPECT_EQ(kKeccakTurns[1], 1);
+  EXPECT_EQ(kKeccakTurns[2], 62);
+  EXPECT_EQ(kKeccakTurns[24], 14);
 }
 
 // SHA3-256 of the empty message by hand: the padded block, one permutation, and the first word of
@@ -41,27 +41,35 @@ TEST(Keccak, PermutesTheBlockOfTheEmptyMessage) {
   State state{};
   state[0] = 0x06;
   state[16] = std::uint64_t{0x80} << 56;
-  keccak(state.data());
-  EXPECT_EQ(state[0], 0x66d71ebff8c6ffa7U);
+  for (const Isa isa : isas()) {
+    State permuted = state;
+    keccak(isa, permuted.data());
+    EXPECT_EQ(permuted[0], 0x66d71ebff8c6ffa7U) << isa_name(isa);
+  }
 }
 
-TEST(Keccak, PermutesFourStatesAsItDoesEach) {
+TEST(Keccak, PermutesStatesSideBySideAsItDoesEach) {
   testing::SeededValues random(1);
   SCOPED_TRACE(random.label());
   for (const Isa isa : isas()) {
+    const std::size_t n = keccak_states(isa);
+    ASSERT_LE(n, kMaxKeccakStates);
     for (int round = 0; round < 100; ++round) {
-      std::array<State, kKeccakStates> states;
-      std::vector<std::uint64_t> four(kKeccakWords * kKeccakStates);
-      for (std::size_t k = 0; k < kKeccakStates; ++k) {
+      std::vector<State> states(n);
+      std::vector<std::uint64_t> together(kKeccakWords * n);
+      for (std::size_t k = 0; k < n; ++k) {
         for (std::size_t i = 0; i < kKeccakWords; ++i) {
-          four[kKeccakStates * i + k] = states[k][i] = random.next();
+          together[n * i + k] = states[k][i] = random.next();
         }
       }
-      keccak_four(isa, four.data());
-      for (std::size_t k = 0; k < kKeccakStates; ++k) {
-        keccak(states[k].data());
+      keccak_side_by_side(isa, together.data());
+      for (std::size_t k = 0; k < n; ++k) {
+        State single = states[k];
+        keccak(Isa::scalar, states[k].data());
+        keccak(isa, single.data());
+        ASSERT_EQ(single, states[k]) << isa_name(isa);
         for (std::size_t i = 0; i < kKeccakWords; ++i) {
-          ASSERT_EQ(four[kKeccakStates * i + k], states[k][i])
+          ASSERT_EQ(together[n * i + k], states[k][i])
               << isa_name(isa) << ", word " << i << " of state " << k;
         }
       }

@@ -52,9 +52,9 @@ TEST(MlKemCoding, EncodesBitByBit) {
       const unsigned bit = words[i / width] >> (i % width) & 1U;
       expected[i / 8] |= static_cast<std::byte>(bit << (i % 8));
     }
-    encode(bytes, words, bits);
+    encode(active_isa(), bytes, words, bits);
     EXPECT_EQ(bytes, expected) << bits;
-    decode(decoded, bytes, bits);
+    decode(active_isa(), decoded, bytes, bits);
     EXPECT_EQ(decoded, words) << bits;
   }
 }
@@ -70,10 +70,10 @@ TEST(MlKemCoding, CompressesWhatItEncodes) {
     }
     std::vector<std::byte> bytes(words.size() * static_cast<std::size_t>(bits) / 8),
         expected(bytes);
-    compress_and_encode(bytes, words, bits);
-    encode(expected, small, bits);
+    compress_and_encode(active_isa(), bytes, words, bits);
+    encode(active_isa(), expected, small, bits);
     EXPECT_EQ(bytes, expected) << bits;
-    decode_and_decompress(decoded, bytes, bits);
+    decode_and_decompress(active_isa(), decoded, bytes, bits);
     for (std::size_t i = 0; i < words.size(); ++i) {
       ASSERT_EQ(decoded[i], decompress(small[i], bits)) << bits;
     }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "kernels/packing.hpp"
 #include "lath/base/error.hpp"
+#include "lattice/packed_words.hpp"
 #include "lattice/rlwe_cases.hpp"
 
 namespace lath::rlwe {
@@ -106,12 +106,12 @@ TEST(RlweBytes, RefuseWordsThatAreNotBelowTheModulus) {
     const int bits = o.scheme.ring().modulus().bits();
     const auto q = static_cast<std::uint16_t>(set.modulus);
     const std::size_t words = set.degree + 8 * set.message_bytes;
+    Bytes largest(o.scheme.ciphertext_bytes());
+    for (std::size_t i = 0; i < words; ++i) testing::set_packed_word(largest, i, bits, q - 1U);
     for (std::size_t i = 0; i < words; ++i) {
       const auto with = [&](std::uint16_t word) {
-        std::vector<std::uint16_t> all(words, static_cast<std::uint16_t>(q - 1));
-        all[i] = word;
-        Bytes bytes(o.scheme.ciphertext_bytes());
-        kernels::pack(bytes, std::span<const std::uint16_t>(all), bits);
+        Bytes bytes = largest;
+        testing::set_packed_word(bytes, i, bits, word);
         return bytes;
       };
       for (const int word : {int{q}, (1 << bits) - 1}) {

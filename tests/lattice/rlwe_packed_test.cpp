@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/packing.hpp"
 #include "lath/base/error.hpp"
+#include "lattice/packed_words.hpp"
 #include "lattice/rlwe_cases.hpp"
 
 namespace lath::rlwe {
@@ -101,11 +101,8 @@ TEST(RlwePacked, NamesMalformedCiphertexts) {
       for (const bool in_range : {true, false}) {
         const std::size_t i = 13 * k + (in_range ? 1 : 0);
         if (i >= batch.count) continue;
-        std::vector<std::uint16_t> all(words);
-        const std::span<std::uint16_t> span(all);
-        kernels::unpack(span, std::span<const std::byte>(batch.ciphertext(i)), bits);
-        all[places[k]] = static_cast<std::uint16_t>(set.modulus - (in_range ? 1 : 0));
-        kernels::pack(batch.ciphertext(i), std::span<const std::uint16_t>(all), bits);
+        const std::uint64_t word = set.modulus - (in_range ? 1 : 0);
+        testing::set_packed_word(batch.ciphertext(i), places[k], bits, word);
         if (!in_range) malformed.push_back(i);
       }
     }

@@ -81,8 +81,9 @@ TEST(RoundTrips, OfMlKem) {
 
 TEST(RoundTrips, OfRingLwe) {
   for (const SecurityLevel level : kLevels) {
-    expect_messages_back(rlwe::Scheme::create(rlwe::recommended_parameters(level)),
-                         name_of("Ring-LWE", level), rounds(100));
+    const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters(level));
+    expect_messages_back(scheme, name_of("Ring-LWE", level), rounds(100));
+    expect_secrets_back(FujisakiOkamoto(scheme), rounds(50));
   }
 }
 

@@ -50,6 +50,14 @@ Bytes message_of(testing::SeededValues& random, std::size_t size) {
   return message;
 }
 
+std::vector<Isa> isas() {
+  std::vector<Isa> all;
+  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512}) {
+    if (isa <= detected_isa()) all.push_back(isa);
+  }
+  return all;
+}
+
 TEST(Sponge, HashesLikeOpenSsl) {
   testing::SeededValues random(1);
   SCOPED_TRACE(random.label());
@@ -57,7 +65,7 @@ TEST(Sponge, HashesLikeOpenSsl) {
     for (std::size_t size = 0; size <= 700; ++size) {
       const Bytes message = message_of(random, size);
       Bytes out(c.digest == 0 ? 1 + random.below(600) : c.digest);
-      Sponge(c.function).absorb(message).squeeze(out);
+      Sponge(isas().back(), c.function).absorb(message).squeeze(out);
       ASSERT_EQ(out, judged(c, message, out.size())) << c.name << ", " << size << " bytes";
     }
   }
@@ -70,7 +78,7 @@ TEST(Sponge, DoesNotCareHowMessagesAndOutputsAreDivided) {
     for (int round = 0; round < 200; ++round) {
       const Bytes message = message_of(random, random.below(1000));
       Bytes out(c.digest == 0 ? random.below(1000) : c.digest);
-      Sponge sponge(c.function);
+      Sponge sponge(Isa::scalar, c.function);
       for (std::span<const std::byte> rest(message); !rest.empty();) {
         const std::size_t part = std::min<std::size_t>(rest.size(), random.below(200));
         sponge.absorb(rest.first(part));
@@ -86,33 +94,42 @@ TEST(Sponge, DoesNotCareHowMessagesAndOutputsAreDivided) {
   }
 }
 
-TEST(FourSponges, HashFourMessagesLikeOpenSsl) {
+// Messages of many lengths and functions next to each other, each begun where another one ended.
+TEST(ParallelSponges, HashLikeOpenSsl) {
   testing::SeededValues random(3);
   SCOPED_TRACE(random.label());
-  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512}) {
-    if (isa > detected_isa()) continue;
-    for (const Case& c : {kCases[2], kCases[3]}) {
-      const std::size_t rate = c.function.rate;
-      for (std::size_t size = 0; size < rate; ++size) {
-        std::array<Bytes, FourSponges::kCount> messages;
-        FourSponges::Messages views;
-        for (std::size_t k = 0; k < messages.size(); ++k) {
-          messages[k] = message_of(random, (size + 7 * k) % rate);
-          views[k] = messages[k];
-        }
-        FourSponges sponges(isa, c.function, views);
-        Bytes first(4 * 3 * rate), second(4 * rate);
-        sponges.squeeze(first);
-        sponges.squeeze(second);
-        for (std::size_t k = 0; k < messages.size(); ++k) {
-          const auto part = [k](const Bytes& bytes) {
-            return std::span(bytes).subspan(k * bytes.size() / 4, bytes.size() / 4);
-          };
-          Bytes out(part(first).begin(), part(first).end());
-          out.insert(out.end(), part(second).begin(), part(second).end());
-          ASSERT_EQ(out, judged(c, messages[k], 4 * rate))
-              << isa_name(isa) << " " << c.name << ", message " << k << " of " << size << " bytes";
-        }
+  struct Running {
+    const Case* c = nullptr;
+    Bytes message, out;
+    std::size_t wanted = 0;
+  };
+  for (const Isa isa : isas()) {
+    ParallelSponges sponges(isa);
+    std::vector<Running> running(sponges.count());
+    std::size_t next = 0, left = 3000;
+    while (left != 0) {
+      for (std::size_t k = 0; k < running.size() && next < 3000; ++k) {
+        Running& one = running[k];
+        if (one.c != nullptr || random.below(4) == 0) continue;  // some idle for a while
+        one.c = &kCases[random.below(kCases.size())];
+        one.message = message_of(random, next++ % 600);
+        one.out.clear();
+        one.wanted = one.c->digest == 0 ? 1 + random.below(500) : one.c->digest;
+        sponges.start(k, one.c->function, one.message);
+      }
+      sponges.step();
+      for (std::size_t k = 0; k < running.size(); ++k) {
+        Running& one = running[k];
+        if (one.c == nullptr || !sponges.has_output(k)) continue;
+        Bytes block(std::min(one.c->function.rate, one.wanted - one.out.size()));
+        sponges.read(k, block);
+        one.out.insert(one.out.end(), block.begin(), block.end());
+        if (one.out.size() < one.wanted) continue;
+        ASSERT_EQ(one.out, judged(*one.c, one.message, one.wanted))
+            << isa_name(isa) << " " << one.c->name << ", " << one.message.size() << " bytes";
+        sponges.stop(k);
+        one.c = nullptr;
+        --left;
       }
     }
   }

@@ -157,7 +157,8 @@ class Scheme {
   ///
   /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
   /// turn generator.split("lath rlwe share"), whatever the number of threads. Throws what the
-  /// generator throws; ciphertexts then hold no particular bytes.
+  /// generator throws; ciphertexts then hold no particular bytes. Works in about as much memory as
+  /// the ciphertexts take.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 
