@@ -46,6 +46,7 @@ void expect_messages_back(const Scheme& scheme, const std::string& name, std::si
     }
   }
   std::printf("%s: %zu encryptions, %zu wrong\n", name.c_str(), done, wrong);
+  std::fflush(stdout);
   EXPECT_EQ(wrong, 0U);
 }
 
@@ -63,6 +64,7 @@ void expect_secrets_back(const Kem& kem, std::size_t count) {
     }
   }
   std::printf("%s: %zu encapsulations, %zu wrong\n", kem.name().c_str(), done, wrong);
+  std::fflush(stdout);
   EXPECT_EQ(wrong, 0U);
 }
 
