@@ -7,12 +7,19 @@
 #include <vector>
 
 #include "lath/base/constant_time.hpp"
+#include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 #include "lattice/implicit_rejection.hpp"
 #include "random/sponge.hpp"
 
 namespace lath {
 namespace {
+
+// That of the sponges.
+Isa isa() {
+  static const Isa instance = active_isa();
+  return instance;
+}
 
 using Bytes = std::span<const std::byte>;
 constexpr std::size_t kHashBytes = 32, kRejectionBytes = 32, kMessageBits = 256;
@@ -127,7 +134,7 @@ FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
                 "need 256, one for each bit of what is encapsulated",
                 "raise the degree or the dimensions of a message");
   }
-  fips202::Sponge sponge(fips202::kSha3_256);
+  fips202::Sponge sponge(isa(), fips202::kSha3_256);
   absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name_).squeeze(domain_);
 }
 
@@ -173,7 +180,7 @@ void copy(Bytes from, std::span<std::byte> to) { std::ranges::copy(from, to.begi
 template <PublicKeyScheme Scheme>
 auto FujisakiOkamoto<Scheme>::hash_of(Bytes public_key) const -> Hash {
   Hash hash;
-  fips202::Sponge(fips202::kSha3_256).absorb(domain_).absorb(public_key).squeeze(hash);
+  fips202::Sponge(isa(), fips202::kSha3_256).absorb(domain_).absorb(public_key).squeeze(hash);
   return hash;
 }
 
@@ -181,7 +188,7 @@ template <PublicKeyScheme Scheme>
 SecretBytes<64> FujisakiOkamoto<Scheme>::secret_and_randomness(const Seed& m,
                                                                const Hash& hash) const {
   SecretBytes<64> both;
-  fips202::Sponge(fips202::kSha3_512)
+  fips202::Sponge(isa(), fips202::kSha3_512)
       .absorb(domain_)
       .absorb(m.span())
       .absorb(hash)
@@ -192,7 +199,7 @@ SecretBytes<64> FujisakiOkamoto<Scheme>::secret_and_randomness(const Seed& m,
 template <PublicKeyScheme Scheme>
 kem::SharedSecret FujisakiOkamoto<Scheme>::rejection_secret(Bytes z, Bytes ciphertext) const {
   kem::SharedSecret secret;
-  fips202::Sponge(fips202::kShake256)
+  fips202::Sponge(isa(), fips202::kShake256)
       .absorb(domain_)
       .absorb(z)
       .absorb(ciphertext)

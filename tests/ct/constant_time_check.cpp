@@ -37,6 +37,9 @@ namespace {
 int failures = 0;
 std::set<std::string> ran;  // the kernels
 
+constexpr SecurityLevel kLevels[] = {SecurityLevel::bits128, SecurityLevel::bits192,
+                                     SecurityLevel::bits256};
+
 void expect(bool condition, const char* what) {
   if (condition) return;
   std::printf("FAILED: %s\n", what);
@@ -210,8 +213,8 @@ void check_packed_rlwe(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys,
 
 void check_rlwe() {
   auto generator = secret_generator("rlwe");
-  const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
-  for (int round = 0; round < 3; ++round) {
+  for (const SecurityLevel level : kLevels) {
+    const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters(level));
     const rlwe::KeyPair keys = scheme.generate_keys(generator);
     rlwe::Message secret(scheme.parameters().message_bytes);
     generator.fill(secret.span());
@@ -273,7 +276,9 @@ void check_module_scheme(const Scheme& scheme) {
 // Moduli with a complete and with an incomplete transform; ternary and wider noise.
 void check_module_schemes() {
   check_module_scheme(lwe::Scheme::create(lwe::recommended_parameters()));
-  check_module_scheme(mlwe::Scheme::create(mlwe::recommended_parameters()));
+  for (const SecurityLevel level : kLevels) {
+    check_module_scheme(mlwe::Scheme::create(mlwe::recommended_parameters(level)));
+  }
   for (const unsigned noise : {1U, 3U}) {
     for (const std::uint64_t q : {1073479681U, 7873U}) {
       check_module_scheme(lwe::Scheme::create_insecure({.rows = 33,
@@ -318,7 +323,12 @@ void check_fujisaki_okamoto(const Kem& kem) {
 }
 
 void check_key_encapsulations() {
-  check_fujisaki_okamoto(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())));
+  for (const SecurityLevel level : kLevels) {
+    check_fujisaki_okamoto(
+        FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters(level))));
+    check_fujisaki_okamoto(
+        FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters(level))));
+  }
 }
 
 }  // namespace

@@ -20,6 +20,8 @@
 
 #include "ct/timing_test.hpp"
 #include "lath/base/error.hpp"
+#include "lath/lattice/fujisaki_okamoto.hpp"
+#include "lath/lattice/key_encapsulation.hpp"
 #include "lath/lattice/lwe.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/mlwe.hpp"
@@ -71,36 +73,11 @@ class Experiments {
 
 using Bytes = std::vector<std::byte>;
 
-/// ML-KEM with keys and ciphertexts as bytes, as other key encapsulations have them.
+/// Whether all strings of the right size are ciphertexts; some encodings have words that are none.
+template <class Kem>
+constexpr bool kEveryStringIsACiphertext = false;
 template <unsigned kSet>
-struct MlKem {
-  // Whatever its bytes are, a string of the right size is a ciphertext.
-  static constexpr bool kEveryStringIsACiphertext = true;
-
-  struct KeyPair {
-    Bytes public_key, secret_key;
-  };
-  struct Encapsulation {
-    Bytes ciphertext;
-  };
-
-  static KeyPair generate_keys(Generator& generator) {
-    const auto keys = ml_kem::generate_keys<kSet>(generator);
-    const auto p = keys.public_key.bytes();
-    const auto s = keys.secret_key.bytes();
-    return {Bytes(p.begin(), p.end()), Bytes(s.begin(), s.end())};
-  }
-  static Encapsulation encapsulate(std::span<const std::byte> key, Generator& generator) {
-    const auto sent =
-        ml_kem::encapsulate(ml_kem::PublicKey<kSet>::from_bytes(key), generator).ciphertext.bytes;
-    return {Bytes(sent.begin(), sent.end())};
-  }
-  static ml_kem::SharedSecret decapsulate(std::span<const std::byte> key,
-                                          std::span<const std::byte> ciphertext) {
-    return ml_kem::decapsulate(ml_kem::SecretKey<kSet>::from_bytes(key),
-                               ml_kem::Ciphertext<kSet>::from_bytes(ciphertext));
-  }
-};
+constexpr bool kEveryStringIsACiphertext<ml_kem::Kem<kSet>> = true;
 
 struct Ciphertexts {
   Bytes honest, given;
@@ -117,24 +94,25 @@ bool leaky_equal(std::span<const std::byte> a, std::span<const std::byte> b) {
 
 /// Honest and other ciphertexts of a key encapsulation. Both kinds of inputs are made by the same
 /// steps but for the last choice.
-template <class Kem>
-void examine_ciphertexts(Experiments& experiments, const Kem& kem, const std::string& name) {
+template <KeyEncapsulation Kem>
+void examine_ciphertexts(Experiments& experiments, const Kem& kem) {
+  const std::string name = kem.name();
   auto& generator = experiments.generator();
   auto& random = experiments.random();
   const auto keys = kem.generate_keys(generator), others = kem.generate_keys(generator);
   const auto sent = [&](const auto& to) {
-    const auto ciphertext = kem.encapsulate(to.public_key, generator).ciphertext;
+    const auto ciphertext = kem.encapsulate(to.public_key.span(), generator).ciphertext;
     return Bytes(ciphertext.data(), ciphertext.data() + ciphertext.size());
   };
-  // With one bit flipped, and still a ciphertext: some encodings have words that are none.
+  // With one bit flipped, and still a ciphertext.
   const auto flipped = [&](const Bytes& honest) {
     for (;;) {
       Bytes changed = honest;
       const auto bit = random.below(8 * changed.size());
       changed[bit / 8] ^= std::byte{1} << (bit % 8);
-      if constexpr (requires { Kem::kEveryStringIsACiphertext; }) return changed;
+      if constexpr (kEveryStringIsACiphertext<Kem>) return changed;
       try {
-        (void)kem.decapsulate(keys.secret_key, changed);
+        (void)kem.decapsulate(keys.secret_key.span(), changed);
         return changed;
       } catch (const Error&) {
         continue;
@@ -146,7 +124,7 @@ void examine_ciphertexts(Experiments& experiments, const Kem& kem, const std::st
     return Ciphertexts{honest, which == 0 ? honest : changed};
   };
   const auto decapsulated = [&](const Ciphertexts& inputs) {
-    return sum_of(kem.decapsulate(keys.secret_key, inputs.given).span());
+    return sum_of(kem.decapsulate(keys.secret_key.span(), inputs.given).span());
   };
   experiments.examine(name + " decapsulate: honest, or one bit flipped", Expected::same_time,
                       honest_or_flipped, decapsulated);
@@ -175,7 +153,7 @@ void examine_ciphertexts(Experiments& experiments, const Kem& kem, const std::st
 // One secret against others, under one public key: the time may depend on rho.
 template <unsigned kSet>
 void examine_ml_kem_secrets(Experiments& experiments) {
-  const std::string name = "ML-KEM-" + std::to_string(kSet) + " ";
+  const std::string name = ml_kem::Kem<kSet>::name() + " ";
   auto& generator = experiments.generator();
   const auto keys = ml_kem::generate_keys<kSet>(generator);
   const auto ciphertext = ml_kem::encapsulate(keys.public_key, generator).ciphertext;
@@ -209,8 +187,10 @@ void examine_ml_kem_secrets(Experiments& experiments) {
 }
 
 /// A uniform message of a scheme.
-rlwe::SharedSecret random_message(const rlwe::Scheme&, Generator& generator) {
-  return generator.seed();
+rlwe::Message random_message(const rlwe::Scheme& scheme, Generator& generator) {
+  rlwe::Message message(scheme.parameters().message_bytes);
+  generator.fill(message.span());
+  return message;
 }
 template <class Scheme>
 typename Scheme::Message random_message(const Scheme& scheme, Generator& generator) {
@@ -220,7 +200,7 @@ typename Scheme::Message random_message(const Scheme& scheme, Generator& generat
 }
 
 // A word that depends on an encryption.
-std::uint64_t word_of(const rlwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
+std::uint64_t word_of(const rlwe::Ciphertext& ciphertext) { return ciphertext.v[0]; }
 std::uint64_t word_of(const mlwe::Ciphertext& ciphertext) { return ciphertext.v[0].words()[0]; }
 
 /// Ciphertexts of one message, and of any. They are taken from a stock of both, since encryption
@@ -264,7 +244,7 @@ void examine_encryption(Experiments& experiments, const Scheme& scheme, const st
 
 template <unsigned kSet>
 void examine_ml_kem(Experiments& experiments) {
-  examine_ciphertexts(experiments, MlKem<kSet>(), "ML-KEM-" + std::to_string(kSet));
+  examine_ciphertexts(experiments, ml_kem::Kem<kSet>());
   examine_ml_kem_secrets<kSet>(experiments);
 }
 
@@ -282,9 +262,12 @@ int main(int argc, char** argv) {
   lath::examine_ml_kem<512>(experiments);
   lath::examine_ml_kem<768>(experiments);
   lath::examine_ml_kem<1024>(experiments);
-  lath::examine_decryption(experiments, lath::rlwe::Scheme(), "Ring-LWE");
-  lath::examine_encryption(experiments, lath::rlwe::Scheme(), "Ring-LWE");
+  const auto rlwe = lath::rlwe::Scheme::create(lath::rlwe::recommended_parameters());
+  lath::examine_ciphertexts(experiments, lath::FujisakiOkamoto(rlwe));
+  lath::examine_decryption(experiments, rlwe, "Ring-LWE");
+  lath::examine_encryption(experiments, rlwe, "Ring-LWE");
   const auto mlwe = lath::mlwe::Scheme::create(lath::mlwe::recommended_parameters());
+  lath::examine_ciphertexts(experiments, lath::FujisakiOkamoto(mlwe));
   lath::examine_decryption(experiments, mlwe, "Module-LWE");
   lath::examine_encryption(experiments, mlwe, "Module-LWE");
   // Its encryption takes milliseconds.

@@ -14,8 +14,11 @@
 #include <string>
 
 #include "lath/base/constant_time.hpp"
+#include "lath/lattice/fujisaki_okamoto.hpp"
+#include "lath/lattice/key_encapsulation.hpp"
 #include "lath/lattice/ml_kem.hpp"
 #include "lath/lattice/public_key_scheme.hpp"
+#include "lattice/rlwe_cases.hpp"
 #include "lattice/scheme_cases.hpp"
 
 namespace lath {
@@ -28,14 +31,6 @@ std::size_t rounds(std::size_t usual) {
   return wanted == nullptr ? usual : std::strtoull(wanted, nullptr, 10);
 }
 
-rlwe::SharedSecret random_message(const rlwe::Scheme&, Generator& generator) {
-  return generator.seed();
-}
-template <class Scheme>
-typename Scheme::Message random_message(const Scheme& scheme, Generator& generator) {
-  return testing::random_message(scheme, generator);
-}
-
 /// Encrypts and decrypts `count` messages, and expects each of them back.
 template <PublicKeyScheme Scheme>
 void expect_messages_back(const Scheme& scheme, const std::string& name, std::size_t count) {
@@ -44,49 +39,69 @@ void expect_messages_back(const Scheme& scheme, const std::string& name, std::si
   while (done < count) {
     const auto keys = scheme.generate_keys(generator);
     for (std::size_t i = 0; i < kRoundsOfAKey && done < count; ++i, ++done) {
-      const auto message = random_message(scheme, generator);
+      const auto message = testing::random_message(scheme, generator);
       const auto sent = scheme.encrypt(keys.public_key, message, generator);
       const auto found = scheme.decrypt(keys.secret_key, sent);
       wrong += std::ranges::equal(found.span(), message.span()) ? 0 : 1;
     }
   }
   std::printf("%s: %zu encryptions, %zu wrong\n", name.c_str(), done, wrong);
+  std::fflush(stdout);
   EXPECT_EQ(wrong, 0U);
 }
 
 /// The same for secrets that are encapsulated.
-template <unsigned kSet>
-void expect_secrets_back(std::size_t count) {
-  const std::string name = "ML-KEM-" + std::to_string(kSet);
-  auto generator = testing::generator_of("round trips " + name);
+template <KeyEncapsulation Kem>
+void expect_secrets_back(const Kem& kem, std::size_t count) {
+  auto generator = testing::generator_of("round trips " + kem.name());
   std::size_t done = 0, wrong = 0;
   while (done < count) {
-    const auto keys = ml_kem::generate_keys<kSet>(generator);
+    const auto keys = kem.generate_keys(generator);
     for (std::size_t i = 0; i < kRoundsOfAKey && done < count; ++i, ++done) {
-      const auto sent = ml_kem::encapsulate(keys.public_key, generator);
-      const auto found = ml_kem::decapsulate(keys.secret_key, sent.ciphertext);
+      const auto sent = kem.encapsulate(keys.public_key.span(), generator);
+      const auto found = kem.decapsulate(keys.secret_key.span(), sent.ciphertext.span());
       wrong += ct::equal(found.span(), sent.secret.span()) ? 0 : 1;
     }
   }
-  std::printf("%s: %zu encapsulations, %zu wrong\n", name.c_str(), done, wrong);
+  std::printf("%s: %zu encapsulations, %zu wrong\n", kem.name().c_str(), done, wrong);
+  std::fflush(stdout);
   EXPECT_EQ(wrong, 0U);
 }
 
-TEST(RoundTrips, OfMlKem) {
-  expect_secrets_back<512>(rounds(100));
-  expect_secrets_back<768>(rounds(100));
-  expect_secrets_back<1024>(rounds(100));
+constexpr SecurityLevel kLevels[] = {SecurityLevel::bits128, SecurityLevel::bits192,
+                                     SecurityLevel::bits256};
+
+std::string name_of(const char* scheme, SecurityLevel level) {
+  return std::string(scheme) + " " + std::to_string(static_cast<int>(level));
 }
 
-TEST(RoundTrips, OfRingLwe) { expect_messages_back(rlwe::Scheme(), "Ring-LWE", rounds(300)); }
+TEST(RoundTrips, OfMlKem) {
+  expect_secrets_back(ml_kem::Kem<512>(), rounds(100));
+  expect_secrets_back(ml_kem::Kem<768>(), rounds(100));
+  expect_secrets_back(ml_kem::Kem<1024>(), rounds(100));
+}
+
+TEST(RoundTrips, OfRingLwe) {
+  for (const SecurityLevel level : kLevels) {
+    const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters(level));
+    expect_messages_back(scheme, name_of("Ring-LWE", level), rounds(100));
+    expect_secrets_back(FujisakiOkamoto(scheme), rounds(50));
+  }
+}
 
 TEST(RoundTrips, OfModuleLwe) {
-  expect_messages_back(mlwe::Scheme::create(mlwe::recommended_parameters()), "Module-LWE",
-                       rounds(100));
+  for (const SecurityLevel level : kLevels) {
+    const auto scheme = mlwe::Scheme::create(mlwe::recommended_parameters(level));
+    expect_messages_back(scheme, name_of("Module-LWE", level), rounds(50));
+    expect_secrets_back(FujisakiOkamoto(scheme), rounds(50));
+  }
 }
 
 TEST(RoundTrips, OfLwe) {
-  expect_messages_back(lwe::Scheme::create(lwe::recommended_parameters()), "LWE", rounds(5));
+  for (const SecurityLevel level : kLevels) {
+    expect_messages_back(lwe::Scheme::create(lwe::recommended_parameters(level)),
+                         name_of("LWE", level), rounds(3));
+  }
 }
 
 /// The rate at which coefficients of messages of one value fail, which is computed exactly.
