@@ -68,8 +68,9 @@ void require_secure(const LweInstance& instance, unsigned noise, double failure_
   if (!reaches(estimate, SecurityLevel::bits128)) {
     refuse("an estimate of 2^" + tenths(estimate.classical) + " operations, and 2^" +
                tenths(estimate.quantum) + " on quantum computers, for dimension " +
-               std::to_string(instance.dimension) + " with a modulus of " +
-               tenths(instance.log2_modulus) + " bits and noise up to " + std::to_string(noise),
+               std::to_string(instance.dimension) + " with the modulus " +
+               std::to_string(std::llround(std::exp2(instance.log2_modulus))) +
+               " and noise up to " + std::to_string(noise),
            "need 2^128 of both",
            "raise the dimension (degree, rows and columns) or the noise, lower the modulus, or use "
            "create_insecure() for a study");

@@ -77,9 +77,12 @@ TEST(Rlwe, RefusesWhatIsNotBelievedSecure) {
     (void)Scheme::create_insecure(p);
     EXPECT_EQ(code_of([&] { (void)Scheme::create(p); }), ErrorCode::invalid_argument);
   }
-  Parameters narrow = recommended_parameters(), wide = narrow;
-  narrow.noise = 7;
+  Parameters narrow = recommended_parameters(), wide = narrow, small = narrow;
+  narrow.noise = 1;  // ternary
   EXPECT_EQ(code_of([&] { (void)Scheme::create(narrow); }), ErrorCode::invalid_argument);
+  small.degree = 512;  // does not fail too often, and is estimated at 2^102 operations
+  EXPECT_LT(failure_bound(small), 0x1p-128);
+  EXPECT_EQ(code_of([&] { (void)Scheme::create(small); }), ErrorCode::invalid_argument);
   wide.noise = 10;  // secure, but it fails too often
   EXPECT_EQ(code_of([&] { (void)Scheme::create(wide); }), ErrorCode::invalid_argument);
 }
