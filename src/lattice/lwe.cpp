@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels/matrix_products.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
@@ -25,23 +26,8 @@ using SumMatrix = Matrix<double, Secret>;
 // Rows of A that are used together.
 constexpr std::size_t kBlockRows = 32;
 
-// sums += factors * matrix, a row of sums and a matrix of as many columns. Four rows at a time
-// spare three of four passes over the sums.
-void add_product(std::span<double> sums, std::span<const double> factors,
-                 std::span<const double> matrix) noexcept {
-  const std::size_t width = sums.size();
-  const double* row = matrix.data();
-  for (; factors.size() >= 4; factors = factors.subspan(4), row += 4 * width) {
-    const double f0 = factors[0], f1 = factors[1], f2 = factors[2], f3 = factors[3];
-    const double *r0 = row, *r1 = r0 + width, *r2 = r1 + width, *r3 = r2 + width;
-    for (std::size_t j = 0; j < width; ++j) {
-      sums[j] += (f0 * r0[j] + f1 * r1[j]) + (f2 * r2[j] + f3 * r3[j]);
-    }
-  }
-  for (; !factors.empty(); factors = factors.subspan(1), row += width) {
-    for (std::size_t j = 0; j < width; ++j) sums[j] += factors[0] * row[j];
-  }
-}
+// Messages that are encrypted together, which share the entries of A.
+constexpr std::size_t kTogether = 64;
 
 template <class Integer>
 void convert(std::span<double> out, std::span<const Integer> integers) noexcept {
@@ -77,6 +63,16 @@ struct Scheme::State {
   Parameters parameters;
   Modulus modulus;
   lattice::Decoder decoder;
+  Isa isa;
+
+  // sums += factors matrix, of some columns of the factors.
+  void add_product(SumMatrix& sums, const Matrix<double, Secret>& factors, std::size_t first,
+                   std::span<const double> matrix) const noexcept {
+    const std::size_t columns = matrix.size() / sums.columns();
+    kernels::add_matrix_product(
+        isa, sums.words(),
+        {factors.words().data() + first, factors.rows(), columns, factors.columns()}, matrix);
+  }
 
   // A matrix of [beta].
   [[nodiscard]] SmallMatrix noise(std::size_t rows, std::size_t columns,
@@ -118,6 +114,36 @@ struct Scheme::State {
       out[i] = static_cast<std::uint32_t>(modulus.reduce_signed(sum));
     }
   }
+  // One message under way: U = R A + p E1 and V = R B + p E2 + M.
+  struct Encryption {
+    SumMatrix r, u, v;
+  };
+  [[nodiscard]] Encryption begin(const Message& message, Generator& generator) const {
+    const Parameters& p = parameters;
+    SumMatrix r = converted(noise(p.message_rows, p.rows, generator));
+    SumMatrix u = scaled_noise(p.message_rows, p.columns, generator);
+    SumMatrix v = scaled_noise(p.message_rows, p.message_columns, generator);
+    for (std::size_t i = 0; i < message.size(); ++i) v.words()[i] += message[i];
+    return {std::move(r), std::move(u), std::move(v)};
+  }
+
+  // Appends the ciphertexts of messages that share the entries of A.
+  void encrypt(const PublicKey& key, std::span<const Message> messages, Generator& generator,
+               std::vector<Ciphertext>& ciphertexts) const {
+    std::vector<Encryption> all;
+    all.reserve(messages.size());
+    for (const Message& message : messages) all.push_back(begin(message, generator));
+    expand(key.seed, [&](std::size_t first, const Matrix<double>& a) {
+      for (Encryption& each : all) add_product(each.u, each.r, first, a.words());
+    });
+    const Matrix<double> b = converted(key.b);
+    for (Encryption& each : all) {
+      add_product(each.v, each.r, 0, b.words());
+      // Both are sent: hiding the message in them is what the LWE assumption says.
+      ciphertexts.push_back({published(each.u), published(each.v)});
+    }
+  }
+
   // The residues of sums, which everybody may know.
   [[nodiscard]] PublicMatrix published(const SumMatrix& sums) const {
     PublicMatrix result(sums.rows(), sums.columns());
@@ -178,8 +204,8 @@ Scheme Scheme::create_insecure(const Parameters& parameters) {
   const Parameters& p = parameters;
   lattice::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
                               decryption_noise(p));
-  return Scheme(std::make_shared<const State>(
-      State{p, Modulus(p.modulus), lattice::Decoder(p.modulus, p.plaintext_modulus)}));
+  return Scheme(std::make_shared<const State>(State{
+      p, Modulus(p.modulus), lattice::Decoder(p.modulus, p.plaintext_modulus), active_isa()}));
 }
 
 const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
@@ -197,9 +223,8 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
   const SumMatrix factors = converted(s);
   SumMatrix b = state_->scaled_noise(m, l, generator);
   state_->expand(seed, [&](std::size_t first, const Matrix<double>& a) {
-    for (std::size_t i = 0; i < a.rows(); ++i) {
-      add_product(b.row(first + i), a.row(i), factors.words());
-    }
+    kernels::add_matrix_product(state_->isa, b.words().subspan(first * l, a.rows() * l),
+                                {a.words().data(), a.rows(), n, n}, factors.words());
   });
   // B is published: hiding S and E in it is what the LWE assumption says.
   return {{seed, state_->published(b)}, {std::move(s)}};
@@ -207,23 +232,24 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
 
 Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                            Generator& generator) const {
+  return std::move(encrypt(key, std::span(&message, 1), generator).front());
+}
+
+std::vector<Ciphertext> Scheme::encrypt(const PublicKey& key, std::span<const Message> messages,
+                                        Generator& generator) const {
   const Parameters& p = parameters();
-  const std::size_t k = p.message_rows, l = p.message_columns, m = p.rows, n = p.columns;
-  require_matrix(key.b, m, l, "a public key");
-  lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
-  const SumMatrix r = converted(state_->noise(k, m, generator));
-  SumMatrix u = state_->scaled_noise(k, n, generator);
-  SumMatrix v = state_->scaled_noise(k, l, generator);
-  for (std::size_t i = 0; i < message.size(); ++i) v.words()[i] += message[i];
-  state_->expand(key.seed, [&](std::size_t first, const Matrix<double>& a) {
-    for (std::size_t row = 0; row < k; ++row) {
-      add_product(u.row(row), r.row(row).subspan(first, a.rows()), a.words());
-    }
-  });
-  const Matrix<double> b = converted(key.b);
-  for (std::size_t row = 0; row < k; ++row) add_product(v.row(row), r.row(row), b.words());
-  // Both are sent: hiding the message in them is what the LWE assumption says.
-  return {state_->published(u), state_->published(v)};
+  require_matrix(key.b, p.rows, p.message_columns, "a public key");
+  for (const Message& message : messages) {
+    lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
+  }
+  std::vector<Ciphertext> ciphertexts;
+  ciphertexts.reserve(messages.size());
+  while (!messages.empty()) {
+    const std::size_t count = std::min(kTogether, messages.size());
+    state_->encrypt(key, messages.first(count), generator, ciphertexts);
+    messages = messages.subspan(count);
+  }
+  return ciphertexts;
 }
 
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
@@ -237,9 +263,8 @@ Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) cons
   const Matrix<double> u = converted(ciphertext.u);
   SumMatrix differences(k, l);
   convert(differences.words(), ciphertext.v.words());
-  for (std::size_t row = 0; row < k; ++row) {
-    add_product(differences.row(row), u.row(row), std::as_const(minus_s).words());
-  }
+  kernels::add_matrix_product(state_->isa, differences.words(), {u.words().data(), k, n, n},
+                              std::as_const(minus_s).words());
   Message message(message_size());
   state_->reduce(message.span(), differences.words());
   state_->decoder.decode(message.span(), message.span());

@@ -92,6 +92,7 @@ ParameterSet ml_kem_set(int category, unsigned eta, double log2_failure) {
 
 std::vector<ParameterSet> all_sets() {
   std::vector<ParameterSet> sets;
+  sets.reserve(32);
   for (const SecurityLevel level : kLevels) {
     sets.push_back(recommended(
         set_of<lwe::Scheme>(level_name("lwe", level), "LWE", lwe::recommended_parameters(level)),

@@ -21,8 +21,8 @@ namespace lath {
 /// bound, against quantum computers. The bounds grow with failure_bound() times the number of
 /// hashes that an attacker computes: it must be about as small as breaking the scheme is hard.
 ///
-///   secret key   s || pk || H(pk) || z           s as Scheme::to_bytes() gives it, z 32 random
-///   bytes encapsulate  m random, 256 bits; (K, r) = G(m || H(pk)); c = Encrypt(pk, m; r); secret K
+///   secret key   s || pk || H(pk) || z    s as Scheme::to_bytes() gives it, z 32 random bytes
+///   encapsulate  m random, 256 bits; (K, r) = G(m || H(pk)); c = Encrypt(pk, m; r); secret K
 ///   decapsulate  m' = Decrypt(s, c); (K', r') = G(m' || H(pk));
 ///                secret K' where Encrypt(pk, m'; r') = c, else J(z || c)
 ///

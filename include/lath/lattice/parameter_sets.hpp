@@ -36,7 +36,7 @@ struct ParameterSet {
   /// log2 of an upper bound of the probability that an honest message fails: failure_bound() of
   /// the noise, or what the standard or the tests of the scheme give.
   double log2_failure_bound = 0;
-  /// Of keys and ciphertexts packed in ceil(log2 q) bits a word, a public key with its seed.
+  /// Of keys and ciphertexts as the scheme's to_bytes() gives them.
   std::size_t public_key_bytes = 0, secret_key_bytes = 0, ciphertext_bytes = 0;
 };
 

@@ -44,9 +44,8 @@ enum class Attack {
   /// The error is the unexpectedly short vector of a lattice of Kannan and of S. Bai, S. Galbraith
   /// (ACISP 2014) that BKZ finds: the condition of Alkim et al.
   primal_usvp,
-  /// BKZ with smaller blocks, then one search for the nearest vector in a larger projection: M.
-  /// Liu,
-  /// P. Nguyen, CT-RSA 2013.
+  /// BKZ with smaller blocks, then one search for the nearest vector in a larger projection:
+  /// M. Liu, P. Nguyen, CT-RSA 2013.
   primal_bdd,
   /// Short vectors of the dual lattice tell right guesses of some coefficients from wrong ones, by
   /// a Fourier transform: MATZOV (2022), after Q. Guo, T. Johansson, Asiacrypt 2021. That such

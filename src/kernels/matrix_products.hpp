@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "lath/base/cpu.hpp"
+
+namespace lath::kernels {
+
+/// Some columns of a matrix of integers in double precision: `rows` rows of `columns` numbers, with
+/// `stride` numbers from the beginning of one row to that of the next.
+struct Factors {
+  const double* numbers;
+  std::size_t rows, columns, stride;
+};
+
+/// sums += factors matrix. There are factors.rows rows of sums and factors.columns rows of the
+/// matrix, both row after row. Numbers are integers, and everything that is added up stays below
+/// 2^53, so that the result is exact in any order. Constant time in them, as docs/adr/0002 says.
+/// rows * columns * the width of the matrix products.
+void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
+                        std::span<const double> matrix) noexcept;
+
+}  // namespace lath::kernels
