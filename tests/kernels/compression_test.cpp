@@ -114,7 +114,7 @@ TEST(Compression, KeepsTheDrawsBelowTheModulusUntilThereIsNoRoom) {
   testing::SeededValues random(2);
   SCOPED_TRACE(random.label());
   for (const std::uint32_t p : kPrimes) {
-    for (const std::size_t size : {3, 24, 27, 48, 168, 504}) {
+    for (const std::size_t size : {3U, 24U, 27U, 48U, 168U, 504U}) {
       for (int round = 0; round < 50; ++round) {
         const Bytes packed = random_bytes(size, random);
         Words draws(size / 3 * 2), expected;
