@@ -105,9 +105,8 @@ HWY_AFTER_NAMESPACE();
 namespace lath::kernels {
 
 void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const Factors& factors,
-                        std::span<const double> matrix) noexcept {
-  if (factors.rows == 0) return;
-  const MatrixProduct product{sums.data(), factors, matrix.data(), sums.size() / factors.rows};
+                        std::span<const double> matrix, std::size_t width) noexcept {
+  const MatrixProduct product{sums.data(), factors, matrix.data(), width};
 #if HWY_TARGETS & HWY_AVX3
   if (isa >= Isa::avx512) return N_AVX3::add_matrix_product(product);
 #endif

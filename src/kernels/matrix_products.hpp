@@ -15,11 +15,11 @@ struct Factors {
   std::size_t rows, columns, stride;
 };
 
-/// sums += factors matrix. There are factors.rows rows of sums and factors.columns rows of the
-/// matrix, both row after row. Numbers are integers, and everything that is added up stays below
-/// 2^53, so that the result is exact in any order. Constant time in them, as docs/adr/0002 says.
-/// rows * columns * the width of the matrix products.
+/// sums += factors matrix: factors.rows rows of `width` sums, factors.columns rows of `width`
+/// numbers of the matrix, row after row. Numbers are integers, and everything that is added up
+/// stays below 2^53, so that the result is exact in any order. Constant time in them, as
+/// docs/adr/0002 says.
 void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
-                        std::span<const double> matrix) noexcept;
+                        std::span<const double> matrix, std::size_t width) noexcept;
 
 }  // namespace lath::kernels

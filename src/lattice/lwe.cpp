@@ -65,13 +65,13 @@ struct Scheme::State {
   lattice::Decoder decoder;
   Isa isa;
 
-  // sums += factors matrix, of some columns of the factors.
-  void add_product(SumMatrix& sums, const Matrix<double, Secret>& factors, std::size_t first,
-                   std::span<const double> matrix) const noexcept {
-    const std::size_t columns = matrix.size() / sums.columns();
+  // sums += factors matrix, of the factors that belong to the rows of A from `first` on.
+  void add_product(SumMatrix& sums, const SumMatrix& factors, std::size_t first,
+                   const Matrix<double>& matrix) const noexcept {
     kernels::add_matrix_product(
         isa, sums.words(),
-        {factors.words().data() + first, factors.rows(), columns, factors.columns()}, matrix);
+        {factors.words().data() + first, factors.rows(), matrix.rows(), factors.columns()},
+        matrix.words(), matrix.columns());
   }
 
   // A matrix of [beta].
@@ -134,11 +134,11 @@ struct Scheme::State {
     all.reserve(messages.size());
     for (const Message& message : messages) all.push_back(begin(message, generator));
     expand(key.seed, [&](std::size_t first, const Matrix<double>& a) {
-      for (Encryption& each : all) add_product(each.u, each.r, first, a.words());
+      for (Encryption& each : all) add_product(each.u, each.r, first, a);
     });
     const Matrix<double> b = converted(key.b);
     for (Encryption& each : all) {
-      add_product(each.v, each.r, 0, b.words());
+      add_product(each.v, each.r, 0, b);
       // Both are sent: hiding the message in them is what the LWE assumption says.
       ciphertexts.push_back({published(each.u), published(each.v)});
     }
@@ -224,7 +224,7 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
   SumMatrix b = state_->scaled_noise(m, l, generator);
   state_->expand(seed, [&](std::size_t first, const Matrix<double>& a) {
     kernels::add_matrix_product(state_->isa, b.words().subspan(first * l, a.rows() * l),
-                                {a.words().data(), a.rows(), n, n}, factors.words());
+                                {a.words().data(), a.rows(), n, n}, factors.words(), l);
   });
   // B is published: hiding S and E in it is what the LWE assumption says.
   return {{seed, state_->published(b)}, {std::move(s)}};
@@ -264,7 +264,7 @@ Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) cons
   SumMatrix differences(k, l);
   convert(differences.words(), ciphertext.v.words());
   kernels::add_matrix_product(state_->isa, differences.words(), {u.words().data(), k, n, n},
-                              std::as_const(minus_s).words());
+                              std::as_const(minus_s).words(), l);
   Message message(message_size());
   state_->reduce(message.span(), differences.words());
   state_->decoder.decode(message.span(), message.span());

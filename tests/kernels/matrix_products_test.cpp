@@ -52,7 +52,7 @@ void expect_product(Isa isa, std::size_t rows, std::size_t columns, std::size_t 
     }
   }
   add_matrix_product(isa, std::span(sums).subspan(kGuard, rows * width),
-                     {factors.data(), rows, columns, stride}, matrix);
+                     {factors.data(), rows, columns, stride}, matrix, width);
   ASSERT_EQ(sums, expected) << rows << " x " << columns << " x " << width << ", " << isa_name(isa);
 }
 
@@ -80,7 +80,7 @@ TEST(MatrixProducts, AreExactForTheLargestSums) {
       const std::vector<double> factors(kRows * kColumns, sign * 64);
       const std::vector<double> matrix(kColumns * kWidth, 0x1p30 - 1);
       std::vector<double> sums(kRows * kWidth, sign * (0x1p37 - 1));
-      add_matrix_product(isa, sums, {factors.data(), kRows, kColumns, kColumns}, matrix);
+      add_matrix_product(isa, sums, {factors.data(), kRows, kColumns, kColumns}, matrix, kWidth);
       const std::int64_t expected =
           std::int64_t{4096} * 64 * ((std::int64_t{1} << 30) - 1) + (std::int64_t{1} << 37) - 1;
       for (const double sum : sums) {
