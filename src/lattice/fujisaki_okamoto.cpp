@@ -26,7 +26,7 @@ constexpr std::size_t kHashBytes = 32, kRejectionBytes = 32, kMessageBits = 256;
 constexpr std::string_view kDomain = "lath fujisaki-okamoto 1";
 
 // What the transform needs to know of a scheme beside PublicKeyScheme: its name with the
-// parameters, how often it fails, 256 bits as a message and back, and the memory of a ciphertext.
+// parameters, 256 bits as a message and back, and the memory of a ciphertext.
 template <class Scheme>
 struct Transported;
 
@@ -47,9 +47,6 @@ struct Transported<mlwe::Scheme> {
                    p.modulus, p.plaintext_modulus, p.noise);
   }
   static std::size_t message_size(const Scheme& scheme) { return scheme.message_size(); }
-  static double failure_bound(const Scheme& scheme) {
-    return mlwe::failure_bound(scheme.parameters());
-  }
   static mlwe::Message message(const Scheme& scheme, const Seed& m) {
     mlwe::Message message(scheme.message_size());
     for (std::size_t i = 0; i < kMessageBits; ++i) {
@@ -85,9 +82,6 @@ struct Transported<rlwe::Scheme> {
   }
   static std::size_t message_size(const Scheme& scheme) {
     return 8 * scheme.parameters().message_bytes;
-  }
-  static double failure_bound(const Scheme& scheme) {
-    return rlwe::failure_bound(scheme.parameters());
   }
   static rlwe::Message message(const Scheme& scheme, const Seed& m) {
     rlwe::Message message(scheme.parameters().message_bytes);
@@ -140,7 +134,7 @@ FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
 
 template <PublicKeyScheme Scheme>
 double FujisakiOkamoto<Scheme>::failure_bound() const {
-  return Transported<Scheme>::failure_bound(scheme_);
+  return lath::failure_bound(scheme_.parameters());
 }
 
 template <PublicKeyScheme Scheme>

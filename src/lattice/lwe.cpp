@@ -182,15 +182,6 @@ DecryptionNoise decryption_noise(const Parameters& parameters) {
           .plaintext_modulus = parameters.plaintext_modulus,
           .coefficients = parameters.message_rows * parameters.message_columns};
 }
-std::uint64_t worst_case_noise(const Parameters& parameters) {
-  return lath::worst_case_noise(decryption_noise(parameters));
-}
-double failure_probability(const Parameters& parameters) {
-  return lath::failure_probability(decryption_noise(parameters));
-}
-double failure_bound(const Parameters& parameters) {
-  return lath::failure_bound(decryption_noise(parameters));
-}
 
 Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 

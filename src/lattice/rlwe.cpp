@@ -84,15 +84,6 @@ BinomialDecryptionNoise decryption_noise(const Parameters& parameters) {
           .modulus = parameters.modulus,
           .coefficients = 8 * parameters.message_bytes};
 }
-std::uint64_t worst_case_noise(const Parameters& parameters) {
-  return lath::worst_case_noise(decryption_noise(parameters));
-}
-double failure_probability(const Parameters& parameters) {
-  return lath::failure_probability(decryption_noise(parameters));
-}
-double failure_bound(const Parameters& parameters) {
-  return lath::failure_bound(decryption_noise(parameters));
-}
 
 Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "lath/base/cpu.hpp"
+
 namespace lath::lattice {
 
 /// Residues modulo q as bytes: words of ceil(log2 q) bits, packed as kernels/packing.hpp says, each
@@ -21,6 +23,13 @@ std::span<std::byte> write_words(std::span<std::byte> out, std::span<const std::
 /// word is not below q or a bit behind the last word is set, and reveals whether one is; `what`
 /// names in the error what is read.
 std::span<const std::byte> read_words(std::span<std::uint32_t> out,
+                                      std::span<const std::byte> bytes, std::uint64_t q,
+                                      const char* what);
+
+/// The same of words of 16 bits, by the vectors of an instruction set.
+std::span<std::byte> write_words(Isa isa, std::span<std::byte> out,
+                                 std::span<const std::uint16_t> words, std::uint64_t q) noexcept;
+std::span<const std::byte> read_words(Isa isa, std::span<std::uint16_t> out,
                                       std::span<const std::byte> bytes, std::uint64_t q,
                                       const char* what);
 

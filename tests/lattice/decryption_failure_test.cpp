@@ -117,12 +117,12 @@ TEST(DecryptionFailure, OfTheThesisRows) {
   for (const unsigned beta : {1U, 2U}) {
     for (auto row : mlwe::insecure_thesis_parameters()) {
       row.noise = beta;
-      const double message = mlwe::failure_probability(row);
+      const double message = failure_probability(row);
       std::printf("beta = %u, N = %5zu, q = %5lu: noise up to %lu, P[a message fails] <= 2^%.2f\n",
-                  beta, row.degree, row.modulus, mlwe::worst_case_noise(row), std::log2(message));
-      EXPECT_EQ(mlwe::worst_case_noise(row), 3 * (64 * row.degree * beta * beta + beta) + 2);
-      EXPECT_GT(mlwe::worst_case_noise(row), row.modulus / 2);
-      EXPECT_LE(message, mlwe::failure_bound(row));
+                  beta, row.degree, row.modulus, worst_case_noise(row), std::log2(message));
+      EXPECT_EQ(worst_case_noise(row), 3 * (64 * row.degree * beta * beta + beta) + 2);
+      EXPECT_GT(worst_case_noise(row), row.modulus / 2);
+      EXPECT_LE(message, failure_bound(row));
       EXPECT_GT(message, beta == 1 ? 0 : 0x1p-40);
     }
   }

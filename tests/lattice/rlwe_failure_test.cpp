@@ -98,7 +98,7 @@ void expect_below_two_to_the_minus_128(const Parameters& set, int squarings) {
   EXPECT_GE(message, 0x1p-400);
   // The library's own computation is not modulo q.
   for (const std::uint64_t bit : {0U, 1U}) {
-    const double own = lath::failure_probability(decryption_noise(set), bit);
+    const double own = failure_probability(decryption_noise(set), bit);
     EXPECT_NEAR(own / fails[bit], 1, 0x1p-19) << bit;
   }
   EXPECT_NEAR(failure_probability(set) / message, 1, 0x1p-19);
@@ -141,20 +141,20 @@ TEST(RlweFailure, EqualsTheEnumerationOfATinyInstance) {
         if (!right) fails += static_cast<double>(counts[static_cast<std::size_t>(n + kReach)]);
       }
       fails /= kOutcomes;
-      EXPECT_NEAR(lath::failure_probability(noise, static_cast<std::uint64_t>(bit)), fails,
+      EXPECT_NEAR(failure_probability(noise, static_cast<std::uint64_t>(bit)), fails,
                   1e-12 * fails + 1e-100)
           << q;
       largest = std::max(largest, fails);
     }
-    EXPECT_LE(lath::failure_probability(noise), std::min(1.0, 3 * 2 * largest) + 1e-100) << q;
-    EXPECT_GE(lath::failure_bound(noise) * (1 + 1e-12), std::min(1.0, 3 * largest)) << q;
-    EXPECT_EQ(lath::failure_bound(noise) == 0, largest == 0) << q;
+    EXPECT_LE(failure_probability(noise), std::min(1.0, 3 * 2 * largest) + 1e-100) << q;
+    EXPECT_GE(failure_bound(noise) * (1 + 1e-12), std::min(1.0, 3 * largest)) << q;
+    EXPECT_EQ(failure_bound(noise) == 0, largest == 0) << q;
   }
 }
 
 TEST(RlweFailure, RefusesNoiseThatItCannotComputeWith) {
   const BinomialDecryptionNoise good{.products = 8, .eta = 2, .modulus = 97, .coefficients = 8};
-  EXPECT_GT(lath::failure_bound(good), 0);
+  EXPECT_GT(failure_bound(good), 0);
   auto wide = good, small = good, large = good, many = good;
   wide.eta = 33;
   small.modulus = 2;
@@ -162,8 +162,8 @@ TEST(RlweFailure, RefusesNoiseThatItCannotComputeWith) {
   many.products = ~std::uint64_t{0};
   for (const auto& bad : {wide, small, large, many}) {
     EXPECT_THROW((void)worst_case_noise(bad), Error);
-    EXPECT_THROW((void)lath::failure_probability(bad), Error);
-    EXPECT_THROW((void)lath::failure_bound(bad), Error);
+    EXPECT_THROW((void)failure_probability(bad), Error);
+    EXPECT_THROW((void)failure_bound(bad), Error);
   }
 }
 
@@ -187,7 +187,7 @@ TEST(RlweFailure, HappensAtTheComputedRate) {
       }
       counts.push_back(wrong);
     }
-    testing::expect_mean(counts, 256 * lath::failure_probability(decryption_noise(set), bit));
+    testing::expect_mean(counts, 256 * failure_probability(decryption_noise(set), bit));
   }
 }
 

@@ -32,8 +32,7 @@ struct DecryptionNoise {
 /// away that they come to m again are nothing where the bound is not nearly one.
 ///
 /// Throws unsupported where n spreads over more than 2^17 integers: failure_bound() serves there.
-/// Takes up to some
-/// seconds, some milliseconds for 2^12 integers. Throws as above.
+/// Takes up to some seconds, some milliseconds for 2^12 integers. Throws as above.
 [[nodiscard]] double failure_probability(const DecryptionNoise& noise, std::uint64_t m);
 
 /// The same for a whole message, whatever it is: the union bound over its coefficients.
@@ -61,5 +60,23 @@ struct BinomialDecryptionNoise {
 [[nodiscard]] double failure_probability(const BinomialDecryptionNoise& noise, std::uint64_t bit);
 [[nodiscard]] double failure_probability(const BinomialDecryptionNoise& noise);
 [[nodiscard]] double failure_bound(const BinomialDecryptionNoise& noise);
+
+/// The Parameters of a scheme, whose decryption_noise() says what decryption meets.
+template <class P>
+concept HasDecryptionNoise = requires(const P& parameters) { decryption_noise(parameters); };
+
+/// The same for all messages of a scheme with these parameters.
+template <HasDecryptionNoise Parameters>
+[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters) {
+  return worst_case_noise(decryption_noise(parameters));
+}
+template <HasDecryptionNoise Parameters>
+[[nodiscard]] double failure_probability(const Parameters& parameters) {
+  return failure_probability(decryption_noise(parameters));
+}
+template <HasDecryptionNoise Parameters>
+[[nodiscard]] double failure_bound(const Parameters& parameters) {
+  return failure_bound(decryption_noise(parameters));
+}
 
 }  // namespace lath

@@ -84,11 +84,6 @@ struct Parameters {
 /// The noise that decryption meets: m + n products in each coefficient.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
 
-/// See decryption_failure.hpp.
-[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters);
-[[nodiscard]] double failure_probability(const Parameters& parameters);
-[[nodiscard]] double failure_bound(const Parameters& parameters);
-
 /// The entries of a k x l matrix over Z_p, in [0, p), row after row.
 using Message = Buffer<std::uint32_t, Secret>;
 

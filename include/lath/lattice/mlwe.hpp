@@ -58,11 +58,6 @@ struct Parameters {
 /// The noise that decryption meets: (m + n) N products in each coefficient.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
 
-/// See decryption_failure.hpp.
-[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters);
-[[nodiscard]] double failure_probability(const Parameters& parameters);
-[[nodiscard]] double failure_bound(const Parameters& parameters);
-
 /// A k x l matrix of polynomials with coefficients in [0, p): row after row, the polynomials of a
 /// row one after the other, the coefficients of each from x^0 to x^(N - 1).
 using Message = Buffer<std::uint32_t, Secret>;

@@ -58,11 +58,6 @@ struct Parameters {
 /// The noise that decryption meets: 2 n products in each coefficient.
 [[nodiscard]] BinomialDecryptionNoise decryption_noise(const Parameters& parameters);
 
-/// See decryption_failure.hpp.
-[[nodiscard]] std::uint64_t worst_case_noise(const Parameters& parameters);
-[[nodiscard]] double failure_probability(const Parameters& parameters);
-[[nodiscard]] double failure_bound(const Parameters& parameters);
-
 using PolyRing = PrimeRing<std::uint16_t>;
 
 /// message_bytes bytes.
