@@ -57,15 +57,15 @@ class Blocks {
         v[k][i] = Ends<A>::template read<kWhole>(a, x + k * kBlock + i * A::kLanes);
       }
       if constexpr (kBlocksSettle<A>) v[k][0] = a.settle(v[k][0]);
-      const auto root = a.forward_root(node + k);
+      const auto root = forward_root(a, node + k);
       a.forward_butterfly(v[k][0], v[k][2], root);
       a.forward_butterfly(v[k][1], v[k][3], root);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
-      a.forward_butterfly(v[k][0], v[k][1], a.forward_root(2 * (node + k)));
-      a.forward_butterfly(v[k][2], v[k][3], a.forward_root(2 * (node + k) + 1));
+      a.forward_butterfly(v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
+      a.forward_butterfly(v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
     }
-    Lanes<A, kLeaf>::forward(a, v, a.forward_lanes(node));
+    Lanes<A, kLeaf>::forward(a, v, a.twiddles().forward_lanes(node));
     for (std::size_t k = 0; k < kCount; ++k) {
       if constexpr (kExit != Exit::factor) Lanes<A, kLeaf>::restore(v[k]);
       for (std::size_t i = 0; i < 4; ++i) {
@@ -81,17 +81,17 @@ class Blocks {
     for (std::size_t k = 0; k < kCount; ++k) {
       enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);
     }
-    Lanes<A, kLeaf>::inverse(a, v, a.inverse_lanes(node));
+    Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
     // Three layers have only added to some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
-      a.inverse_butterfly(v[k][0], v[k][1], inverse_root<kWhole>(a, 2 * (node + k)));
-      a.inverse_butterfly(v[k][2], v[k][3], inverse_root<kWhole>(a, 2 * (node + k) + 1));
+      a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
+      a.inverse_butterfly(v[k][2], v[k][3], root_that_scales_if<kWhole>(a, 2 * (node + k) + 1));
       v[k][0] = a.settle(v[k][0]);
       v[k][2] = a.settle(v[k][2]);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
-      a.inverse_butterfly(v[k][0], v[k][2], inverse_root<kWhole>(a, node + k));
-      a.inverse_butterfly(v[k][1], v[k][3], a.inverse_root(node + k));
+      a.inverse_butterfly(v[k][0], v[k][2], root_that_scales_if<kWhole>(a, node + k));
+      a.inverse_butterfly(v[k][1], v[k][3], inverse_root(a, node + k));
       Word* block = x + k * kBlock;
       if constexpr (kWhole) {
         Ends<A>::leave_whole(a, v[k], block, A::kLanes);
@@ -120,11 +120,11 @@ class Blocks {
     if constexpr (kCanonical) Lanes<A, kLeaf>::spread(v);
   }
   template <bool kScaled>
-  static Factor inverse_root(const A& a, std::size_t node) noexcept {
+  static Factor root_that_scales_if(const A& a, std::size_t node) noexcept {
     if constexpr (kScaled) {
-      return a.scaled_root(node);
+      return scaled_root(a, node);
     } else {
-      return a.inverse_root(node);
+      return inverse_root(a, node);
     }
   }
 };

@@ -98,14 +98,6 @@ class F64 {
   // Words are never negative, so there is nothing to save.
   void export_lazy(Vector v, Word* x) const noexcept { export_words(v, x); }
 
-  Factor forward_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.forward[node]);
-  }
-  Factor inverse_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.inverse[node]);
-  }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
-
   template <class Root>
   void forward_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
     const Vector t = product(y, root);
@@ -123,17 +115,15 @@ class F64 {
     const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
     return hn::NegMulAdd(q, hn::Set(d_, p_), v);
   }
-  Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
   // Of settled values, or of one and a word: below 0.69 p, see docs/adr/0002.
   Vector multiply_factors(Vector v, Vector w) const noexcept {
     return checked(product(checked(v, 1), checked(w, 1)), 1);
   }
 
-  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return twiddles_.forward_lanes(block);
-  }
-  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return twiddles_.inverse_lanes(block);
+  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  Factor node_factor(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
   Vector lane_factor(const LaneTwiddle& w) const noexcept { return hn::Load(d_, w.data()); }
 
@@ -191,10 +181,6 @@ class F64 {
   WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
 
  private:
-  Factor broadcast(const NodeTwiddle& t) const noexcept {
-    return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
-  }
-
   // y w mod p; the quotient from a stored w/p, or, with less memory and more latency, from y w.
   Vector product(Vector y, const Factor& f) const noexcept {
     const Vector q = hn::Round(hn::Mul(y, f.w_over_p));

@@ -46,6 +46,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "kernels/trade.inl"              // NOLINT(bugprone-suspicious-include)
 //
 #include "kernels/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "kernels/harvey.inl"  // NOLINT(bugprone-suspicious-include)
 
 constexpr std::uint64_t kDigit = std::uint64_t{1} << 52;
 
@@ -84,92 +86,28 @@ V add_high_product(V sum, V a, V b) noexcept {
 }
 #endif
 
-// Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in 52 bits.
-class I52 : public WordOperations<std::uint64_t> {
-  using Base = WordOperations<std::uint64_t>;
+class I52 : public Harvey<I52, std::uint64_t> {
+  using Base = Harvey<I52, std::uint64_t>;
   using Base::p, Base::two_p, Base::subtract_once;
   using D = hn::FixedTag<std::uint64_t, HWY_MAX_BYTES / sizeof(std::uint64_t)>;
 
  public:
-  using Word = std::uint64_t;
-  using Vector = hn::Vec<D>;
-  using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
-                               kBlocksTogether = 4;
-
-  // A value below p and floor(value 2^52 / p).
-  struct Factor {
-    Vector value, quotient;
-  };
-  struct NodeTwiddle {
-    std::uint64_t value, quotient;
-  };
-  struct LaneTwiddle {
-    std::array<std::uint64_t, kLanes> value, quotient;
-  };
-
-  static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
-    return {root, static_cast<std::uint64_t>((uint128{root} << 52) / p)};
-  }
-  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
-    LaneTwiddle lanes;
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      const NodeTwiddle twiddle = node_twiddle(roots[i], p);
-      lanes.value[i] = twiddle.value;
-      lanes.quotient[i] = twiddle.quotient;
-    }
-    return lanes;
+  static std::uint64_t quotient(std::uint64_t w, std::uint64_t p) {
+    return static_cast<std::uint64_t>((uint128{w} << 52) / p);
   }
 
   I52(const Roots& roots, const Twiddles<I52>& twiddles)
-      : Base(roots.modulus),
+      : Base(roots, twiddles),
         p_(roots.modulus.value()),
         bits_(roots.modulus.bits()),
         ratio_(static_cast<std::uint64_t>((uint128{1} << (2 * bits_)) / p_) << (51 - bits_)),
         high_ratio_(kDigit / p_),
-        low_ratio_(node_twiddle(kDigit % p_, p_).quotient),
-        twiddles_(twiddles, roots.degree) {}
+        low_ratio_(quotient(kDigit % p_, p_)) {}
 
-  Vector load(const Word* x) const noexcept { return this->load_words(x); }
-  void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
-  Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From [0, 4p).
-  void export_words(Vector v, Word* x) const noexcept { store(this->reduce(v), x); }
-  // From [0, 2p).
-  void export_product(Vector v, Word* x) const noexcept { store(subtract_once(v, p()), x); }
-  void export_lazy(Vector v, Word* x) const noexcept { store(v, x); }
-
-  Factor forward_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.forward[node]);
-  }
-  Factor inverse_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.inverse[node]);
-  }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
-
-  // [0, 4p) -> [0, 4p).
-  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
-    const Vector sum = subtract_once(x, two_p()), t = product(y, root);
-    x = checked(hn::Add(sum, t), 4);
-    y = checked(hn::Sub(hn::Add(sum, two_p()), t), 4);
-  }
-  // [0, 2p) -> [0, 2p).
-  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
-    const Vector difference = checked(hn::Add(hn::Sub(x, y), two_p()), 4);
-    x = checked(subtract_once(hn::Add(x, y), two_p()), 2);
-    y = product(difference, root);
-  }
-  Vector settle(Vector v) const noexcept { return v; }
-  Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
-
-  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return twiddles_.forward_lanes(block);
-  }
-  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return twiddles_.inverse_lanes(block);
-  }
-  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
-    return {load(lanes.value.data()), load(lanes.quotient.data())};
+  // y w mod p in [0, 2p), for any y of 52 bits.
+  Vector product(Vector y, const Factor& w) const noexcept {
+    const Vector q = add_high_product(zero(), y, w.quotient);
+    return minus_multiple(add_low_product(zero(), y, w.value), q);
   }
 
   // Barrett's product on 52-bit words, as WordOperations has it on words of 64 bits.
@@ -195,26 +133,9 @@ class I52 : public WordOperations<std::uint64_t> {
 
  private:
   Vector zero() const noexcept { return hn::Zero(d_); }
-  Factor broadcast(const NodeTwiddle& t) const noexcept {
-    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
-  }
-  // y w mod p in [0, 2p), for any y of 52 bits.
-  Vector product(Vector y, const Factor& w) const noexcept {
-    const Vector q = add_high_product(zero(), y, w.quotient);
-    return checked(minus_multiple(add_low_product(zero(), y, w.value), q), 2);
-  }
   // x - q p modulo 2^52, for x below 2^52.
   Vector minus_multiple(Vector x, Vector q) const noexcept {
     return hn::And(add_low_product(x, q, hn::Set(d_, kDigit - p_)), hn::Set(d_, kDigit - 1));
-  }
-  // Working values lie in [0, bound p); builds with LATH_CHECKING see to it.
-  Vector checked(Vector v, [[maybe_unused]] std::int64_t bound) const noexcept {
-#ifdef LATH_CHECKING
-    std::array<std::int64_t, hn::MaxLanes(D())> lanes;
-    hn::StoreU(hn::BitCast(hn::RebindToSigned<D>(), v), hn::RebindToSigned<D>(), lanes.data());
-    check_working_words(lanes.data(), lanes.size(), 0, bound * static_cast<std::int64_t>(p_));
-#endif
-    return v;
   }
 
   D d_;
@@ -222,7 +143,6 @@ class I52 : public WordOperations<std::uint64_t> {
   int bits_;
   std::uint64_t ratio_;                   // floor(2^(2 bits) / p), shifted as in WordOperations
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
-  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
 EntriesPointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {

@@ -118,14 +118,6 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
   }
   void export_lazy(Vector v, Word* x) const noexcept { store(hn::Add(v, two_p()), x); }
 
-  Factor forward_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.forward[node]);
-  }
-  Factor inverse_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.inverse[node]);
-  }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
-
   // [-2p, 2p) -> [-2p, 2p).
   [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
@@ -143,13 +135,11 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
     y = product(difference, root);
   }
   Vector settle(Vector v) const noexcept { return v; }
-  Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
-  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return twiddles_.forward_lanes(block);
-  }
-  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return twiddles_.inverse_lanes(block);
+  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  Factor node_factor(const NodeTwiddle& t) const noexcept {
+    return {digit(t.a0), digit(t.a1), digit(t.b0), digit(t.b1)};
   }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     const Vector a = hn::LoadU(d_, lanes.a.data()), b = hn::LoadU(d_, lanes.b.data());
@@ -184,9 +174,6 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
     return x;
   }
   Vector digit(std::int32_t x) const noexcept { return hn::BitCast(d_, hn::Set(Digits(), x)); }
-  Factor broadcast(const NodeTwiddle& t) const noexcept {
-    return {digit(t.a0), digit(t.a1), digit(t.b0), digit(t.b1)};
-  }
   Vector p() const noexcept { return hn::Set(d_, p_); }
   Vector half_digit() const noexcept { return hn::Set(d_, kHalfDigit); }
   Vector two_p() const noexcept { return hn::Set(d_, 2 * p_); }

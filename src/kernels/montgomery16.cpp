@@ -99,14 +99,6 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
     this->store_words(hn::Add(hn::BitCast(du_, v), this->two_p()), x);
   }
 
-  Factor forward_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.forward[node]);
-  }
-  Factor inverse_root(std::size_t node) const noexcept {
-    return broadcast(twiddles_.inverse[node]);
-  }
-  Factor scaled_root(std::size_t node) const noexcept { return broadcast(twiddles_.scaled[node]); }
-
   // (-2p, 2p) -> (-2p, 2p).
   [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
@@ -125,13 +117,11 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
     y = product(difference, root);
   }
   Vector settle(Vector v) const noexcept { return v; }
-  Vector scale(Vector v) const noexcept { return product(v, scaled_root(0)); }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
-  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return twiddles_.forward_lanes(block);
-  }
-  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return twiddles_.inverse_lanes(block);
+  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  Factor node_factor(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
     return {hn::LoadU(d_, lanes.w.data()), hn::LoadU(d_, lanes.w_over_p.data())};
@@ -147,9 +137,6 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
     std::uint64_t x = p;  // correct to three bits, since p^2 = 1 mod 8
     for (int bits = 3; bits < 16; bits *= 2) x *= 2 - p * x;
     return static_cast<std::int16_t>(x);
-  }
-  Factor broadcast(const NodeTwiddle& t) const noexcept {
-    return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
   Vector signed_p() const noexcept { return hn::Set(d_, p_); }
 

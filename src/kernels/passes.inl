@@ -131,7 +131,7 @@ class Passes {
         : a(arithmetic), x(words), stride(length / kRows) {
       for (std::size_t g = 1; g < kRows; ++g) {
         const std::size_t layer = std::bit_floor(g);
-        roots[g] = a.forward_root(node * layer + (g - layer));
+        roots[g] = forward_root(a, node * layer + (g - layer));
       }
     }
     template <std::size_t kStage>
@@ -153,8 +153,8 @@ class Passes {
         : a(arithmetic), x(words), stride(length / kRows) {
       for (std::size_t g = 1; g < kRows; ++g) {
         const std::size_t layer = std::bit_floor(g);
-        roots[g] = a.inverse_root(node * layer + (g - layer));
-        if constexpr (kWhole) scaled[g] = a.scaled_root(g);
+        roots[g] = inverse_root(a, node * layer + (g - layer));
+        if constexpr (kWhole) scaled[g] = scaled_root(a, g);
       }
     }
     template <std::size_t kStage>
@@ -177,7 +177,7 @@ class Passes {
     [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
       Factor roots[kStage + 1];
       for (std::size_t g = 0; g <= kStage; ++g) {
-        roots[g] = a.forward_root((first_node + i) * (kStage + 1) + g);
+        roots[g] = forward_root(a, (first_node + i) * (kStage + 1) + g);
       }
       for (std::size_t column = 0; column < kShort; ++column) {
         forward_column<kStage, 4, false, kSettle && kStage == 0>(
@@ -195,7 +195,7 @@ class Passes {
     [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
       Factor roots[2 - kStage];
       for (std::size_t g = 0; g < 2 - kStage; ++g) {
-        roots[g] = a.inverse_root((first_node + i) * (2 - kStage) + g);
+        roots[g] = inverse_root(a, (first_node + i) * (2 - kStage) + g);
       }
       for (std::size_t column = 0; column < kShort; ++column) {
         inverse_column<kStage, 4, false>(a, x + i * 4 * kBlock + column * A::kLanes, kBlock, roots,

@@ -49,9 +49,7 @@ class Reference {
       : barrett_(static_cast<T>(roots.modulus.value())),
         p_(barrett_.modulus()),
         two_p_(static_cast<T>(2 * p_)),
-        forward_(twiddles.forward.data()),
-        inverse_(twiddles.inverse.data()),
-        scaled_(twiddles.scaled.data()) {}
+        twiddles_(twiddles, roots.degree) {}
 
   Vector load(const T* x) const noexcept {
     Vector v;
@@ -72,10 +70,6 @@ class Reference {
   }
   void export_lazy(const Vector& v, T* x) const noexcept { store(v, x); }
 
-  const Factor& forward_root(std::size_t node) const noexcept { return forward_[node]; }
-  const Factor& inverse_root(std::size_t node) const noexcept { return inverse_[node]; }
-  const Factor& scaled_root(std::size_t node) const noexcept { return scaled_[node]; }
-
   // [0, 4p) -> [0, 4p).
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) {
@@ -95,11 +89,12 @@ class Reference {
   }
   Vector settle(const Vector& v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept {
-    for (T& x : v) x = scaled_[0].multiply_lazy(x, p_);
+    for (T& x : v) x = scaled_root(*this, 0).multiply_lazy(x, p_);
     return v;
   }
-  const LaneTwiddle* forward_lanes(std::size_t) const noexcept { return nullptr; }
-  const LaneTwiddle* inverse_lanes(std::size_t) const noexcept { return nullptr; }
+
+  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  const Factor& node_factor(const NodeTwiddle& twiddle) const noexcept { return twiddle; }
 
   Vector load_words(const T* x) const noexcept { return load(x); }
   void store_words(const Vector& v, T* x) const noexcept { store(v, x); }
@@ -154,7 +149,7 @@ class Reference {
 
   Barrett<T> barrett_;
   T p_, two_p_;
-  const Factor *forward_, *inverse_, *scaled_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
 }  // namespace

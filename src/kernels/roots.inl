@@ -4,6 +4,8 @@
 // after lanes.inl. A provides
 //   NodeTwiddle, node_twiddle(root, p)   one twiddle, as A keeps it for a node
 //   LaneTwiddle, lane_twiddle(roots, p)  those of a vector, for the layers inside vectors
+//   twiddles() -> TwiddlePointers        where they are
+//   node_factor(NodeTwiddle) -> Factor   one as butterflies take it
 
 template <class A>
 struct Twiddles {
@@ -54,6 +56,7 @@ class TwiddlePointers {
 
   const NodeTwiddle *forward, *inverse, *scaled;
 
+  // Those of block `block` and on, a block being 4 kLanes consecutive words.
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
     return forward_lanes_ + (block - first_block_) * per_block_;
   }
@@ -65,3 +68,18 @@ class TwiddlePointers {
   const LaneTwiddle *forward_lanes_, *inverse_lanes_;
   std::size_t first_block_, per_block_;
 };
+
+/// The twiddle of a node, that of the inverse, and this times 1/n for nodes below 8; at 0 1/n
+/// itself.
+template <class A>
+decltype(auto) forward_root(const A& a, std::size_t node) noexcept {
+  return a.node_factor(a.twiddles().forward[node]);
+}
+template <class A>
+decltype(auto) inverse_root(const A& a, std::size_t node) noexcept {
+  return a.node_factor(a.twiddles().inverse[node]);
+}
+template <class A>
+decltype(auto) scaled_root(const A& a, std::size_t node) noexcept {
+  return a.node_factor(a.twiddles().scaled[node]);
+}

@@ -17,8 +17,7 @@
 //   export_product(V, w)                       what scale or inverse_butterfly has multiplied
 //   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
 //   load(w) -> V, store(V, w)                  working form, in the same memory
-//   forward_root(k), inverse_root(k) -> Factor twiddle of node k
-//   scaled_root(k)                             inverse_root(k) times 1/n, for k < 8
+//   twiddles(), node_factor(NodeTwiddle)       see roots.inl
 //   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
 //   settle(V) -> V                             brings a value that layers have only added to back
 //                                              into the range that passes start from
@@ -27,9 +26,7 @@
 //   scale(V) -> V                              times 1/n
 //   multiply_factors(V, V) -> V                of what a forward transform has settled; where it
 //                                              is left out, products are made of canonical words
-//   forward_lanes(b), inverse_lanes(b)         twiddles of the layers inside the vectors of block b
-//                                              and on, a block being 4 kLanes consecutive words;
-//                                              see lanes.inl
+//   lane_factor(LaneTwiddle)                   see lanes.inl
 //
 // passes.inl does the layers above the blocks, blocks.inl the others.
 
@@ -70,13 +67,13 @@ class Schedule {
   // Two vectors: one butterfly. Only for vectors with no layers inside.
   static void forward_pair(const A& a, Word* x) noexcept {
     V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
-    a.forward_butterfly(x0, x1, a.forward_root(1));
+    a.forward_butterfly(x0, x1, forward_root(a, 1));
     a.export_words(x0, x);
     a.export_words(x1, x + A::kLanes);
   }
   static void inverse_pair(const A& a, Word* x) noexcept {
     V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
-    a.inverse_butterfly(x0, x1, a.scaled_root(1));
+    a.inverse_butterfly(x0, x1, scaled_root(a, 1));
     a.export_product(a.scale(x0), x);
     a.export_product(x1, x + A::kLanes);
   }
