@@ -94,7 +94,7 @@ class Reference {
   }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
-  const Factor& node_factor(const NodeTwiddle& twiddle) const noexcept { return twiddle; }
+  Factor node_factor(const NodeTwiddle& twiddle) const noexcept { return twiddle; }
 
   Vector load_words(const T* x) const noexcept { return load(x); }
   void store_words(const Vector& v, T* x) const noexcept { store(v, x); }

@@ -72,14 +72,14 @@ class TwiddlePointers {
 /// The twiddle of a node, that of the inverse, and this times 1/n for nodes below 8; at 0 1/n
 /// itself.
 template <class A>
-decltype(auto) forward_root(const A& a, std::size_t node) noexcept {
+auto forward_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().forward[node]);
 }
 template <class A>
-decltype(auto) inverse_root(const A& a, std::size_t node) noexcept {
+auto inverse_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().inverse[node]);
 }
 template <class A>
-decltype(auto) scaled_root(const A& a, std::size_t node) noexcept {
+auto scaled_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().scaled[node]);
 }

@@ -202,6 +202,7 @@ typename Scheme::Message random_message(const Scheme& scheme, Generator& generat
 // A word that depends on an encryption.
 std::uint64_t word_of(const rlwe::Ciphertext& ciphertext) { return ciphertext.v[0]; }
 std::uint64_t word_of(const mlwe::Ciphertext& ciphertext) { return ciphertext.v[0].words()[0]; }
+std::uint64_t word_of(const lwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
 
 /// Ciphertexts of one message, and of any. They are taken from a stock of both, since encryption
 /// may take many times as long as decryption.
@@ -270,9 +271,9 @@ int main(int argc, char** argv) {
   lath::examine_ciphertexts(experiments, lath::FujisakiOkamoto(mlwe));
   lath::examine_decryption(experiments, mlwe, "Module-LWE");
   lath::examine_encryption(experiments, mlwe, "Module-LWE");
-  // Its encryption takes milliseconds.
   const auto lwe = lath::lwe::Scheme::create(lath::lwe::recommended_parameters());
   lath::examine_decryption(experiments, lwe, "LWE");
+  lath::examine_encryption(experiments, lwe, "LWE");
   std::printf("%d findings\n", experiments.findings());
   return samples >= lath::kEnough && experiments.findings() > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "base/corrupted.hpp"
 #include "fixtures.hpp"
 
 namespace lath::io {
@@ -10,10 +11,11 @@ constexpr std::size_t kHeader = 8 + 32 + 1088;  // of ml-kem-768
 constexpr std::size_t kSealed = kChunkBytes + kTagBytes;
 
 // What decrypting gives for an envelope that somebody worked on: an error and a true prefix.
-Error refusal(const Bytes& envelope, const Bytes& payload) {
+Error refusal(const Bytes& envelope, const Bytes& payload,
+              const SecretKey& key = alice().secret_key) {
   MemorySource source(envelope);
   MemorySink sink;
-  Error error = error_of([&] { decrypt(alice().secret_key, source, sink); });
+  Error error = error_of([&] { decrypt(key, source, sink); });
   EXPECT_LT(sink.bytes().size(), payload.size() + 1);
   EXPECT_TRUE(std::equal(sink.bytes().begin(), sink.bytes().end(), payload.begin()));
   EXPECT_FALSE(error.remedy().empty());
@@ -44,6 +46,24 @@ struct FourChunks {
     return bytes;
   }
 };
+
+class EnvelopeOf : public ::testing::TestWithParam<std::string> {};
+
+// Two chunks.
+TEST_P(EnvelopeOf, EverySchemeRefusesEveryCorruption) {
+  lath::testing::SeededValues random(11);
+  SCOPED_TRACE(random.label());
+  const KeyPair keys = keys_of("alice", GetParam());
+  const Bytes payload = random_bytes(kChunkBytes + 1000);
+  const Bytes envelope = sealed(payload, keys.public_key);
+  const std::size_t rounds = lath::testing::seeds(50);  // corruptions_at_full_size asks for 100,000
+  for (std::size_t i = 0; i < rounds && !HasFailure(); ++i) {
+    const Bytes changed = lath::testing::corrupted(envelope, random);
+    if (changed != envelope) (void)refusal(changed, payload, keys.secret_key);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, EnvelopeOf, ::testing::ValuesIn(scheme_names()));
 
 class EnvelopeHeader : public ::testing::TestWithParam<std::string> {};
 

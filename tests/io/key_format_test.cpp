@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "base/corrupted.hpp"
 #include "fixtures.hpp"
 #include "io/sha256.hpp"
 #include "kat/known_answers.hpp"
@@ -130,6 +131,29 @@ TEST_P(KeyFormats, RefuseKeysThatTheirSchemeRefuses) {
             ErrorCode::malformed);
   EXPECT_EQ(error_of([&] { (void)PublicKey::of(scheme, {}); }).code(), ErrorCode::malformed);
   EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}, {}); }).code(), ErrorCode::malformed);
+}
+
+// The digest tells; and where it is made to fit, what is read is what was there.
+TEST_P(KeyFormats, RefuseEveryCorruption) {
+  lath::testing::SeededValues random(10);
+  SCOPED_TRACE(random.label());
+  const std::size_t rounds = lath::testing::seeds(50);  // corruptions_at_full_size asks for 100,000
+  for (std::size_t i = 0; i < rounds && !HasFailure(); ++i) {
+    for (const Object& object : objects) {
+      Bytes changed = lath::testing::corrupted(object.bytes, random);
+      if (changed == object.bytes) continue;
+      EXPECT_FALSE(error_of([&] { object.parse(changed); }).remedy().empty()) << object.name;
+      if (changed.size() < 32) continue;
+      write_digest(changed);
+      try {
+        object.parse(changed);
+        EXPECT_EQ(changed.size(), object.bytes.size());
+        EXPECT_TRUE(std::equal(changed.begin(), changed.begin() + 6, object.bytes.begin()));
+      } catch (const Error& error) {
+        EXPECT_FALSE(error.remedy().empty());
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemes, KeyFormats, ::testing::ValuesIn(scheme_names()));

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keys and ciphertexts as bytes: the sizes that the parameters say, there and back, and one
-// encoding for each object.
+// Keys and ciphertexts as bytes: the sizes that the parameters say, there and back, one encoding
+// for each object, and what comes of damage.
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <vector>
 
+#include "base/corrupted.hpp"
 #include "base/expect_error.hpp"
+#include "lath/lattice/rlwe.hpp"
 #include "lattice/scheme_cases.hpp"
 
 namespace lath {
@@ -181,6 +183,59 @@ TEST(SchemeBytes, AreNotMadeOfObjectsOfOtherParameters) {
   testing::expect_error(
       [&] { (void)a.to_bytes(lwe::PublicKey{{}, lwe::Matrix<std::uint32_t>(2, 2)}); },
       ErrorCode::mismatch, {"public key"});
+}
+
+// Damaged bytes are malformed, or those of an object that can be used like any other.
+template <class Scheme>
+void expect_damage_to_be_harmless(const Scheme& scheme, const typename Scheme::Message& message) {
+  testing::SeededValues random(9);
+  SCOPED_TRACE(random.label());
+  Generator generator = testing::generator_of("damage");
+  const auto keys = scheme.generate_keys(generator);
+  const auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
+  const Bytes p = copy_of(scheme.to_bytes(keys.public_key).span());
+  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key).span());
+  const Bytes c = copy_of(scheme.to_bytes(ciphertext).span());
+  std::size_t malformed = 0, used = 0;
+  const auto expect_harmless = [&](const Bytes& honest, const auto& parse, const auto& use) {
+    const Bytes bytes = testing::corrupted(honest, random);
+    try {
+      const auto object = parse(bytes);
+      EXPECT_EQ(copy_of(scheme.to_bytes(object).span()), bytes);
+      use(object);
+      ++used;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::malformed) << error.what();
+      ++malformed;
+    }
+  };
+  const std::size_t rounds = testing::seeds(200);  // corruptions_at_full_size asks for 100,000
+  for (std::size_t i = 0; i < rounds && !::testing::Test::HasFailure(); ++i) {
+    expect_harmless(
+        p, [&](const Bytes& bytes) { return scheme.public_key_from_bytes(bytes); },
+        [&](const auto& key) { (void)scheme.encrypt(key, message, generator); });
+    expect_harmless(
+        s, [&](const Bytes& bytes) { return scheme.secret_key_from_bytes(bytes); },
+        [&](const auto& key) { (void)scheme.decrypt(key, ciphertext); });
+    expect_harmless(
+        c, [&](const Bytes& bytes) { return scheme.ciphertext_from_bytes(bytes); },
+        [&](const auto& sent) { (void)scheme.decrypt(keys.secret_key, sent); });
+  }
+  EXPECT_GT(malformed, rounds / 10);
+  EXPECT_GT(used, rounds / 10);
+}
+
+TEST(SchemeBytes, OfRingLweSurviveCorruption) {
+  const auto scheme = rlwe::Scheme::create(rlwe::recommended_parameters());
+  expect_damage_to_be_harmless(scheme, rlwe::Message(scheme.parameters().message_bytes));
+}
+TEST(SchemeBytes, OfModuleLweSurviveCorruption) {
+  const auto scheme = mlwe::Scheme::create(mlwe::recommended_parameters());
+  expect_damage_to_be_harmless(scheme, testing::constant_message(scheme, 1));
+}
+TEST(SchemeBytes, OfLweSurviveCorruption) {
+  const auto scheme = lwe::Scheme::create(lwe::recommended_parameters());
+  expect_damage_to_be_harmless(scheme, testing::constant_message(scheme, 1));
 }
 
 }  // namespace

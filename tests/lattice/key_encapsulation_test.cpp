@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/bad_input.hpp"
+#include "base/corrupted.hpp"
 #include "base/seeded_values.hpp"
 #include "lattice/kem_cases.hpp"
 
@@ -93,26 +94,8 @@ TYPED_TEST(KeyEncapsulations, RefuseOtherSizes) {
   }
 }
 
-// kem_corruptions_at_full_size asks for 100,000.
+// corruptions_at_full_size asks for 100,000.
 std::size_t corruptions() { return testing::seeds(1000); }
-
-// Some bits are flipped, or a run of bytes is overwritten: at random places of a ciphertext.
-Bytes corrupted(std::span<const std::byte> bytes, testing::SeededValues& random) {
-  Bytes result = copy_of(bytes);
-  if (random.below(2) == 0) {
-    for (std::size_t i = 1 + random.below(4); i > 0; --i) {
-      const std::size_t bit = random.below(8 * result.size());
-      result[bit / 8] ^= std::byte{1} << (bit % 8);
-    }
-  } else {
-    const std::size_t at = random.below(result.size());
-    const std::size_t size = 1 + random.below(result.size() - at);
-    for (std::size_t i = at; i < at + size; ++i) {
-      result[i] = static_cast<std::byte>(random.below(256));
-    }
-  }
-  return result;
-}
 
 TYPED_TEST(KeyEncapsulations, RejectEveryCorruptedCiphertext) {
   testing::SeededValues random(7);
@@ -122,7 +105,7 @@ TYPED_TEST(KeyEncapsulations, RejectEveryCorruptedCiphertext) {
   const Bytes honest = copy_of(sent.ciphertext.span());
   std::size_t refused = 0, rejected = 0;
   for (std::size_t i = 0; i < corruptions(); ++i) {
-    const Bytes bytes = corrupted(honest, random);
+    const Bytes bytes = testing::corrupted(honest, random);
     if (bytes == honest) continue;
     try {
       const auto secret = this->scheme.decapsulate(keys.secret_key.span(), bytes);
@@ -144,8 +127,8 @@ TYPED_TEST(KeyEncapsulations, RefuseOrSurviveEveryCorruptedKey) {
   const auto keys = this->scheme.generate_keys(this->generator);
   const auto sent = this->scheme.encapsulate(keys.public_key.span(), this->generator);
   for (std::size_t i = 0; i < corruptions(); ++i) {
-    const Bytes public_key = corrupted(keys.public_key.span(), random);
-    const Bytes secret_key = corrupted(keys.secret_key.span(), random);
+    const Bytes public_key = testing::corrupted(keys.public_key.span(), random);
+    const Bytes secret_key = testing::corrupted(keys.secret_key.span(), random);
     try {
       const auto other = this->scheme.encapsulate(public_key, this->generator);
       ASSERT_FALSE(equal(this->scheme.decapsulate(keys.secret_key.span(), other.ciphertext.span()),
