@@ -169,6 +169,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(len(result.stderr.splitlines()), 1)
         self.assertTrue(result.stderr.startswith(b"lath: warning: "), result.stderr)
 
+    @staticmethod
+    def read_to_the_end(terminal):
+        """All that was written to a terminal which nobody has open any more."""
+        shown = b""
+        while True:
+            try:
+                part = os.read(terminal, 1 << 16)
+            except OSError:  # EIO: the other side was closed, and all is read
+                return shown
+            if not part:
+                return shown
+            shown += part
+
     def test_progress_is_shown_on_a_terminal_after_a_second(self):
         ours, theirs = os.openpty()
         with subprocess.Popen([LATH, "encrypt", "-k", "alice.pub", "-", "-o", "out"], cwd=self.folder,
@@ -179,8 +192,8 @@ class CommandLine(unittest.TestCase):
                 time.sleep(0.1)
             process.stdin.close()
             process.wait()
-        shown = os.read(ours, 1 << 16).decode()
         os.close(theirs)
+        shown = self.read_to_the_end(ours).decode()
         os.close(ours)
         self.assertEqual(process.returncode, 0)
         self.assertRegex(shown, r"^\rencrypting [0-9.]+ MB, [0-9.]+ [kMG]B/s")
