@@ -97,14 +97,21 @@ struct Scheme::State {
   }
 
   // Calls use(first, rows) for blocks of rows of A, from row `first` on. They are drawn one by one,
-  // so that each is used while it is in the caches.
+  // into the same memory, so that each is used while it is in the caches.
   template <class Use>
   void expand(const PublicSeed& seed, const Use& use) const {
     Generator generator = Generator::from_seed(Seed(seed), "lath lwe a");
-    for (std::size_t first = 0; first < parameters.rows; first += kBlockRows) {
-      PublicMatrix rows(std::min(kBlockRows, parameters.rows - first), parameters.columns);
-      sample_uniform(rows.words(), modulus.value(), generator);
-      use(first, converted(rows));
+    const std::size_t m = parameters.rows, n = parameters.columns;
+    PublicMatrix words(std::min(kBlockRows, m), n);
+    Matrix<double> numbers(words.rows(), n);
+    for (std::size_t first = 0; first < m; first += kBlockRows) {
+      if (first + words.rows() > m) {  // the last block
+        words = PublicMatrix(m - first, n);
+        numbers = Matrix<double>(m - first, n);
+      }
+      sample_uniform(words.words(), modulus.value(), generator);
+      convert(numbers.words(), std::as_const(words).words());
+      use(first, numbers);
     }
   }
 
