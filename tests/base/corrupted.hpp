@@ -9,7 +9,7 @@
 
 namespace lath::testing {
 
-/// A copy of at least one byte with one to four bits flipped, with a run of bytes overwritten, or,
+/// A copy of one byte or more with one to four bits flipped, with a run of bytes overwritten, or,
 /// once in nine times, cut off or with bytes behind it.
 inline std::vector<std::byte> corrupted(std::span<const std::byte> bytes, SeededValues& random) {
   std::vector<std::byte> result(bytes.begin(), bytes.end());

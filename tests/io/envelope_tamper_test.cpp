@@ -47,10 +47,10 @@ struct FourChunks {
   }
 };
 
-class EnvelopeOf : public ::testing::TestWithParam<std::string> {};
+class TamperedEnvelope : public ::testing::TestWithParam<std::string> {};
 
 // Two chunks.
-TEST_P(EnvelopeOf, EverySchemeRefusesEveryCorruption) {
+TEST_P(TamperedEnvelope, IsRefusedAfterEveryCorruption) {
   lath::testing::SeededValues random(11);
   SCOPED_TRACE(random.label());
   const KeyPair keys = keys_of("alice", GetParam());
@@ -63,11 +63,7 @@ TEST_P(EnvelopeOf, EverySchemeRefusesEveryCorruption) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Schemes, EnvelopeOf, ::testing::ValuesIn(scheme_names()));
-
-class EnvelopeHeader : public ::testing::TestWithParam<std::string> {};
-
-TEST_P(EnvelopeHeader, EveryByteCounts) {
+TEST_P(TamperedEnvelope, IsRefusedForEveryByteOfItsHeader) {
   const KeyPair keys = keys_of("alice", GetParam());
   const Bytes payload = random_bytes(10);
   const Bytes envelope = sealed(payload, keys.public_key);
@@ -90,7 +86,7 @@ TEST_P(EnvelopeHeader, EveryByteCounts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Schemes, EnvelopeHeader, ::testing::ValuesIn(scheme_names()));
+INSTANTIATE_TEST_SUITE_P(Schemes, TamperedEnvelope, ::testing::ValuesIn(scheme_names()));
 
 TEST(EnvelopeTampering, TheSchemeInTheHeaderCounts) {
   const Bytes payload = random_bytes(5000);

@@ -23,7 +23,7 @@ Bytes copy_of(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.e
 struct Object {
   const char* name;
   Bytes bytes;
-  std::function<void(std::span<const std::byte>)> parse;
+  std::function<Bytes(std::span<const std::byte>)> parse;  // read, and written again
 };
 
 void write_digest(Bytes& object) {
@@ -37,9 +37,9 @@ class KeyFormats : public ::testing::TestWithParam<std::string> {
   const KeyPair keys = keys_of("alice", GetParam());
   const std::vector<Object> objects = {
       {"public key", copy_of(keys.public_key.bytes()),
-       [](auto bytes) { (void)PublicKey::from_bytes(bytes); }},
+       [](auto bytes) { return copy_of(PublicKey::from_bytes(bytes).bytes()); }},
       {"secret key", copy_of(keys.secret_key.bytes()),
-       [](auto bytes) { (void)SecretKey::from_bytes(bytes); }},
+       [](auto bytes) { return copy_of(SecretKey::from_bytes(bytes).bytes()); }},
   };
 };
 
@@ -133,7 +133,7 @@ TEST_P(KeyFormats, RefuseKeysThatTheirSchemeRefuses) {
   EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}, {}); }).code(), ErrorCode::malformed);
 }
 
-// The digest tells; and where it is made to fit, what is read is what was there.
+// The digest tells; and where it is made to fit, what is read is what stands there, or nothing.
 TEST_P(KeyFormats, RefuseEveryCorruption) {
   lath::testing::SeededValues random(10);
   SCOPED_TRACE(random.label());
@@ -146,9 +146,7 @@ TEST_P(KeyFormats, RefuseEveryCorruption) {
       if (changed.size() < 32) continue;
       write_digest(changed);
       try {
-        object.parse(changed);
-        EXPECT_EQ(changed.size(), object.bytes.size());
-        EXPECT_TRUE(std::equal(changed.begin(), changed.begin() + 6, object.bytes.begin()));
+        EXPECT_EQ(object.parse(changed), changed) << object.name;
       } catch (const Error& error) {
         EXPECT_FALSE(error.remedy().empty());
       }
