@@ -12,7 +12,7 @@
 
 #ifndef LATH_KERNELS_MATRIX_PRODUCTS
 #define LATH_KERNELS_MATRIX_PRODUCTS
-namespace lath::kernels {
+namespace lath::detail {
 
 // What one call is about: sums and matrix have rows of `width` numbers.
 struct MatrixProduct {
@@ -35,11 +35,11 @@ inline void add_columns(const MatrixProduct& product, std::size_t first) noexcep
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 namespace {
@@ -98,11 +98,11 @@ void add_matrix_product(const MatrixProduct& product) noexcept {
 }  // namespace
 #endif
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept {
@@ -116,5 +116,5 @@ void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const 
   add_columns(product, 0);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// For each set of eight lanes of 16 bits, the bytes that bring them to the front.
 struct CompressTable {
@@ -25,4 +25,4 @@ struct CompressTable {
 };
 inline constexpr CompressTable kCompressTable;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -15,7 +15,7 @@
 #include "hash/keccak_constants.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
 namespace {
@@ -79,11 +79,11 @@ void keccak(std::uint64_t* state) noexcept { Keccak<OneWord>::permute(state); }
 }  // namespace
 #endif
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void keccak([[maybe_unused]] Isa isa, std::uint64_t* state) noexcept {
 #if HWY_TARGETS & HWY_AVX2
@@ -112,5 +112,5 @@ void keccak_side_by_side([[maybe_unused]] Isa isa, std::uint64_t* states) noexce
   keccak(isa, states);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -23,7 +23,7 @@
 #include "ml_kem/compression.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
@@ -317,11 +317,11 @@ std::size_t keep_packed_words(std::span<Word16> out, std::span<const std::byte> 
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // The words that vectors take, and their bytes; the reference takes the rest.
@@ -424,5 +424,5 @@ void unpack_binomial(Isa isa, std::span<Word16> out, std::span<const std::byte> 
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

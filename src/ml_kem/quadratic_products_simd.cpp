@@ -19,7 +19,7 @@
 #include "ml_kem/quadratic_products.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -102,11 +102,11 @@ void inner_product_of(std::uint16_t* out, const std::uint16_t* a, std::size_t st
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Word = QuadraticProducts::Word;
@@ -176,5 +176,5 @@ void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stri
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -10,7 +10,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/ntt/ntt_plan.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// What a transform of one degree, modulus and shape computes with, whatever the family.
 struct Roots {
@@ -96,4 +96,4 @@ EntriesPointer<std::uint64_t> make_f64_avx512(const Roots& roots);
 EntriesPointer<std::uint64_t> make_i52_avx512(const Roots& roots);
 EntriesPointer<std::uint64_t> make_i52_emulated(const Roots& roots);
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -84,7 +84,7 @@ std::vector<std::uint64_t> twiddles(const Modulus& p, std::uint64_t root, std::s
   return table;
 }
 
-kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
+detail::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
   const Modulus p(modulus);
   const std::size_t factors = degree >> shape.skipped_layers;
   const std::uint64_t root = least_primitive_root(p, root_order(degree, shape));
@@ -98,19 +98,19 @@ kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shap
 }
 
 template <ResidueWord Word>
-kernels::EntriesPointer<Word> make_entries(const kernels::Roots& roots, Kernel kernel) {
-  if (kernel.isa == Isa::scalar) return kernels::make_reference<Word>(roots);
+detail::EntriesPointer<Word> make_entries(const detail::Roots& roots, Kernel kernel) {
+  if (kernel.isa == Isa::scalar) return detail::make_reference<Word>(roots);
   if constexpr (sizeof(Word) == 8) {
-    if (kernel.family == Family::u64) return kernels::make_montgomery_avx2(roots);
+    if (kernel.family == Family::u64) return detail::make_montgomery_avx2(roots);
     const bool avx2 = kernel.isa == Isa::avx2;
     if (kernel.family == Family::f64) {
-      return avx2 ? kernels::make_f64_avx2(roots) : kernels::make_f64_avx512(roots);
+      return avx2 ? detail::make_f64_avx2(roots) : detail::make_f64_avx512(roots);
     }
-    return avx2 ? kernels::make_i52_emulated(roots) : kernels::make_i52_avx512(roots);
+    return avx2 ? detail::make_i52_emulated(roots) : detail::make_i52_avx512(roots);
   } else if constexpr (sizeof(Word) == 4) {
-    return kernels::make_shoup_avx2(roots);
+    return detail::make_shoup_avx2(roots);
   } else {
-    return kernels::make_montgomery16_avx2(roots);
+    return detail::make_montgomery16_avx2(roots);
   }
 }
 
@@ -133,9 +133,9 @@ std::string_view family_name(Family family) noexcept {
 }
 
 template <ResidueWord Word>
-NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
+NttPlan<Word>::NttPlan(std::shared_ptr<const detail::Entries<Word>> entries)
 #ifdef LATH_CHECKING
-    : entries_(kernels::with_checked_ranges<Word>(std::move(entries))){}
+    : entries_(detail::with_checked_ranges<Word>(std::move(entries))){}
 #else
     : entries_(std::move(entries)) {
 }
@@ -143,7 +143,7 @@ NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
 
       template <ResidueWord Word>
       std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
-  constexpr Family kInteger = kernels::integer_family<Word>;
+  constexpr Family kInteger = detail::integer_family<Word>;
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
   const Isa isa = active_isa();
   if (isa == Isa::scalar) return kernels;
@@ -169,7 +169,7 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
   std::string served;
   for (const Kernel& candidate : available(modulus)) {
     if (candidate == kernel) {
-      const kernels::Roots roots = roots_of(degree, modulus, shape);
+      const detail::Roots roots = roots_of(degree, modulus, shape);
       return NttPlan(make_entries<Word>(roots, kernel));
     }
     served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +

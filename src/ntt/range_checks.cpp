@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 [[noreturn]] void fail(const std::string& message) noexcept {
@@ -211,4 +211,4 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
 
 double take_largest_working_value() noexcept { return largest_working_value.exchange(0); }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -8,7 +8,7 @@
 
 /// Ranges at run time, for builds with LATH_CHECKING only; there a wrong range ends the program,
 /// after a message. Other builds contain none of this.
-namespace lath::kernels {
+namespace lath::detail {
 
 /// `entries` with the words that every entry takes and gives compared with what NttPlan states.
 template <ResidueWord Word>
@@ -25,4 +25,4 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
 /// The largest |v| / p that check_working_values has seen since the last call.
 double take_largest_working_value() noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -8,7 +8,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // Draws are judged in groups of this many, whose verdicts are declassified together.
@@ -194,4 +194,4 @@ LATH_INSTANTIATE(std::uint64_t, std::int64_t)
 #undef LATH_INSTANTIATE
 // NOLINTEND(bugprone-macro-parentheses)
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -8,7 +8,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Turns random bytes into samples. See lath/random/samplers.hpp for the distributions. Every
 /// instruction set turns the same bytes into the same samples.
@@ -69,4 +69,4 @@ template <ResidueWord Word, class Integer>
 void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t p) noexcept;
 }  // namespace avx2
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

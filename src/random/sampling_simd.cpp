@@ -23,7 +23,7 @@
 #include "random/sampling.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -146,7 +146,7 @@ std::size_t keep_uniform_of(Word* out, std::span<const std::byte> random,
   const auto bits = static_cast<Draw>(~std::uint64_t{0} >> (64 - bit_length(p - 1)));
   std::size_t count = keep_groups<Draw, kVectors>(out, random, bits, largest);
   count += keep_groups<Draw, 1>(out + count, random, bits, largest);
-  return count + kernels::keep_uniform(Isa::scalar, out + count, random, p);
+  return count + detail::keep_uniform(Isa::scalar, out + count, random, p);
 }
 
 template <ResidueWord Word>
@@ -245,8 +245,8 @@ void centered_binomial_of(std::span<std::int8_t> out, std::span<const std::byte>
     const auto values = hn::Sub(narrow(d, sums), center);
     hn::StoreU(values, d8, reinterpret_cast<std::uint8_t*>(out.data()) + i);
   }
-  kernels::centered_binomial(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
-                             eta);
+  detail::centered_binomial(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
+                            eta);
 }
 
 void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
@@ -372,7 +372,7 @@ void zo_of(std::span<std::int8_t> out, std::span<const std::byte> random,
       store_lowest_bytes(d, value, out.data() + i);
     }
   }
-  kernels::zo(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)), share);
+  detail::zo(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)), share);
 }
 
 void zo(std::span<std::int8_t> out, std::span<const std::byte> random,
@@ -420,22 +420,22 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
       hn::StoreU(hn::BitCast(d, reduced), d, out + i);
     }
   }
-  kernels::small_residues(Isa::scalar, out + whole, integers.subspan(whole), p);
+  detail::small_residues(Isa::scalar, out + whole, integers.subspan(whole), p);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels::avx2 {
+namespace lath::detail::avx2 {
 
 #if HWY_TARGETS & HWY_AVX2
 #define LATH_SAMPLING(call) N_AVX2::call
 #define LATH_SCALAR
 #else
-#define LATH_SAMPLING(call) kernels::call
+#define LATH_SAMPLING(call) detail::call
 #define LATH_SCALAR Isa::scalar,
 #endif
 
@@ -470,5 +470,5 @@ LATH_INSTANTIATE(std::uint64_t)
 #undef LATH_INSTANTIATE
 // NOLINTEND(bugprone-macro-parentheses)
 
-}  // namespace lath::kernels::avx2
+}  // namespace lath::detail::avx2
 #endif  // HWY_ONCE

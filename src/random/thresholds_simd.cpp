@@ -23,7 +23,7 @@
 #include "random/thresholds.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
@@ -187,11 +187,11 @@ void count(std::span<std::int64_t> out, std::span<const std::byte> random, const
 }  // namespace
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 std::uint64_t little_endian(const std::byte* bytes) noexcept {
@@ -254,5 +254,5 @@ void Thresholds::count([[maybe_unused]] Isa isa, std::span<std::int64_t> out,
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

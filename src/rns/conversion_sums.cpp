@@ -9,7 +9,7 @@
 #include "lath/arith/shoup.hpp"
 #include "lath/base/constant_time.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // The y of a block, for up to a hundred limbs, stay in the second-level cache.
@@ -229,4 +229,4 @@ std::unique_ptr<const WordReductions> WordReductions::create(Isa isa,
   return std::make_unique<ScalarWordReductions>(moduli, size, sign);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -11,7 +11,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Sums over the limbs of many coefficients at a time: what base conversions and lifts consist of.
 /// With x_i the residue of a coefficient in limb i, canonical, and y_i = x_i f_i mod q_i, they are
@@ -165,4 +165,4 @@ std::unique_ptr<const InnerProducts> make_inner_products_f64(
 std::unique_ptr<const WordReductions> make_word_reductions_f64(std::span<const Modulus> moduli,
                                                                std::size_t size, Sign sign);
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -24,7 +24,7 @@
 #include "rns/conversion_sums.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_NATIVE_FMA
 namespace {
@@ -428,11 +428,11 @@ std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modul
 }  // namespace
 #endif  // HWY_NATIVE_FMA
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 std::unique_ptr<const InnerProducts> make_inner_products_f64(
     [[maybe_unused]] std::span<const InnerProducts::Source> sources,
@@ -453,5 +453,5 @@ std::unique_ptr<const WordReductions> make_word_reductions_f64(
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -10,7 +10,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using testing::SeededValues;
@@ -91,4 +91,4 @@ TEST(MatrixProducts, AreExactForTheLargestSums) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using WordsVector = std::vector<std::uint16_t>;
@@ -95,4 +95,4 @@ TEST(BitCoding, ReadsBitsOfEveryLength) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -9,7 +9,7 @@
 
 #include "coding/packing.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using WordsVector = std::vector<std::uint16_t>;
@@ -106,4 +106,4 @@ TEST(Packing16, IgnoresWhatIsBehindTheWords) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -11,7 +11,7 @@
 #include "base/seeded_values.hpp"
 #include "hash/keccak_constants.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using State = std::array<std::uint64_t, kKeccakWords>;
@@ -78,4 +78,4 @@ TEST(Keccak, PermutesStatesSideBySideAsItDoesEach) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

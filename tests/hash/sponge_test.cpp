@@ -14,7 +14,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::fips202 {
+namespace lath::detail::fips202 {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -136,4 +136,4 @@ TEST(ParallelSponges, HashLikeOpenSsl) {
 }
 
 }  // namespace
-}  // namespace lath::fips202
+}  // namespace lath::detail::fips202

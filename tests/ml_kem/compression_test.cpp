@@ -13,7 +13,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Words = std::vector<Word16>;
@@ -162,4 +162,4 @@ TEST(Compression, CountsOnesLessOnes) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

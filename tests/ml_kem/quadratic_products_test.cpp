@@ -11,7 +11,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Words = std::vector<std::uint16_t>;
@@ -95,4 +95,4 @@ TEST(QuadraticProducts, HaveRoomForTheLargestSums) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -76,8 +76,8 @@ TEST(Montgomery16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReferen
     for (const std::uint64_t multiple : {value / 2, value / 2 + 1, value / 2 - 1}) {
       const std::uint64_t w = p.multiply(multiple, power);
       const std::vector<std::uint64_t> table(kDegree, w);
-      const kernels::Roots roots{kDegree, p, {}, w, w, table, table};
-      expect_equal(*kernels::make_montgomery16_avx2(roots), *kernels::make_reference<Word>(roots),
+      const detail::Roots roots{kDegree, p, {}, w, w, table, table};
+      expect_equal(*detail::make_montgomery16_avx2(roots), *detail::make_reference<Word>(roots),
                    kDegree, value, random);
       if (HasFatalFailure()) return;
     }

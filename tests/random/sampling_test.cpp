@@ -16,7 +16,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // Every entry on every instruction set that this CPU has.
@@ -373,4 +373,4 @@ TEST(InstructionSets, AgreeOnAllSamples) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

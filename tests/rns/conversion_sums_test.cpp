@@ -14,7 +14,7 @@
 #include "lath/base/buffer.hpp"
 #include "ntt/definition.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Quotient = InnerProducts::Quotient;
@@ -295,4 +295,4 @@ TEST(WordReductions, AreRemaindersOfLongIntegers) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -52,7 +52,7 @@ struct Part {
   std::size_t first, count;
 };
 
-namespace kernels {
+namespace detail {
 template <ResidueWord Word>
 class Entries;
 }
@@ -176,9 +176,9 @@ class NttPlan {
   void negate(Word* out, const Word* a, Part part) const noexcept;
 
  private:
-  explicit NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries);
+  explicit NttPlan(std::shared_ptr<const detail::Entries<Word>> entries);
 
-  std::shared_ptr<const kernels::Entries<Word>> entries_;
+  std::shared_ptr<const detail::Entries<Word>> entries_;
 };
 
 extern template class NttPlan<std::uint16_t>;

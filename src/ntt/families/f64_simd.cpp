@@ -27,7 +27,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
 
@@ -248,11 +248,11 @@ EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
 
 #endif  // HWY_NATIVE_FMA && ...
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
@@ -270,5 +270,5 @@ EntriesPointer<std::uint64_t> make_f64_avx512([[maybe_unused]] const Roots& root
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -29,7 +29,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -175,11 +175,11 @@ EntriesPointer<std::uint16_t> make_montgomery16(const Roots& roots, Kernel kerne
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 EntriesPointer<std::uint16_t> make_montgomery16_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
@@ -189,5 +189,5 @@ EntriesPointer<std::uint16_t> make_montgomery16_avx2([[maybe_unused]] const Root
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

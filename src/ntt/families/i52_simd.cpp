@@ -33,7 +33,7 @@ HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
 #else
 HWY_BEFORE_NAMESPACE();
 #endif
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
@@ -151,11 +151,11 @@ EntriesPointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 EntriesPointer<std::uint64_t> make_i52_emulated([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
@@ -173,5 +173,5 @@ EntriesPointer<std::uint64_t> make_i52_avx512([[maybe_unused]] const Roots& root
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

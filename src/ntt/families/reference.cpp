@@ -17,7 +17,7 @@
 #include "lath/base/constant_time.hpp"
 #include "ntt/kernel_table.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 #include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
@@ -171,4 +171,4 @@ template EntriesPointer<std::uint16_t> make_reference(const Roots&);
 template EntriesPointer<std::uint32_t> make_reference(const Roots&);
 template EntriesPointer<std::uint64_t> make_reference(const Roots&);
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -25,7 +25,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -60,11 +60,11 @@ EntriesPointer<std::uint32_t> make_shoup(const Roots& roots, Kernel kernel) {
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 EntriesPointer<std::uint32_t> make_shoup_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
@@ -74,5 +74,5 @@ EntriesPointer<std::uint32_t> make_shoup_avx2([[maybe_unused]] const Roots& root
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

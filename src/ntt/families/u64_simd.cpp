@@ -32,7 +32,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -244,11 +244,11 @@ EntriesPointer<std::uint64_t> make_montgomery(const Roots& roots, Kernel kernel)
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 EntriesPointer<std::uint64_t> make_montgomery_avx2([[maybe_unused]] const Roots& roots) {
 #if HWY_TARGETS & HWY_AVX2
@@ -258,5 +258,5 @@ EntriesPointer<std::uint64_t> make_montgomery_avx2([[maybe_unused]] const Roots&
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE
