@@ -108,10 +108,10 @@ void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const 
                         std::span<const double> matrix, std::size_t width) noexcept {
   const MatrixProduct product{sums.data(), factors, matrix.data(), width};
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::add_matrix_product(product);
+  if (has(isa, Isa::avx512)) return N_AVX3::add_matrix_product(product);
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::add_matrix_product(product);
+  if (has(isa, Isa::avx2)) return N_AVX2::add_matrix_product(product);
 #endif
   add_columns(product, 0);
 }

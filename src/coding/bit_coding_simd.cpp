@@ -124,7 +124,7 @@ void add_bits([[maybe_unused]] Isa isa, std::span<std::uint16_t> words,
               std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
               std::uint16_t q) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::add_bits(words.data(), summands.data(), bits, q);
+  if (has(isa, Isa::avx2)) return N_AVX2::add_bits(words.data(), summands.data(), bits, q);
 #endif
   for (std::size_t i = 0; i < bits.size(); ++i)
     add_byte(&words[8 * i], &summands[8 * i], bits[i], q);
@@ -134,7 +134,7 @@ void nearer_bits([[maybe_unused]] Isa isa, std::span<std::byte> bits,
                  std::span<const std::uint16_t> a, std::span<const std::uint16_t> b,
                  std::uint16_t q) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::nearer_bits(bits, a.data(), b.data(), q);
+  if (has(isa, Isa::avx2)) return N_AVX2::nearer_bits(bits, a.data(), b.data(), q);
 #endif
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = nearer_byte(&a[8 * i], &b[8 * i], q);
 }

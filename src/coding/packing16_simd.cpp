@@ -230,7 +230,7 @@ namespace lath::detail {
 void pack_words([[maybe_unused]] Isa isa, std::span<std::byte> out,
                 std::span<const std::uint16_t> words, int bits) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::pack_words(out, words, bits);
+  if (has(isa, Isa::avx2)) return N_AVX2::pack_words(out, words, bits);
 #endif
   pack(out, words, bits);
 }
@@ -238,7 +238,7 @@ void pack_words([[maybe_unused]] Isa isa, std::span<std::byte> out,
 std::uint16_t unpack_words([[maybe_unused]] Isa isa, std::span<std::uint16_t> out,
                            std::span<const std::byte> packed, int bits) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::unpack_words(out, packed, bits);
+  if (has(isa, Isa::avx2)) return N_AVX2::unpack_words(out, packed, bits);
 #endif
   unpack(out, packed, bits);
   return largest_of(out, 0);

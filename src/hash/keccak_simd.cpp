@@ -87,27 +87,27 @@ namespace lath::detail {
 
 void keccak([[maybe_unused]] Isa isa, std::uint64_t* state) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::keccak(state);
+  if (has(isa, Isa::avx2)) return N_AVX2::keccak(state);
 #endif
   HWY_STATIC_DISPATCH(keccak)(state);
 }
 
 std::size_t keccak_states([[maybe_unused]] Isa isa) noexcept {
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::VectorOfWords::kLanes;
+  if (has(isa, Isa::avx512)) return N_AVX3::VectorOfWords::kLanes;
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::VectorOfWords::kLanes;
+  if (has(isa, Isa::avx2)) return N_AVX2::VectorOfWords::kLanes;
 #endif
   return 1;
 }
 
 void keccak_side_by_side([[maybe_unused]] Isa isa, std::uint64_t* states) noexcept {
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::keccak_side_by_side(states);
+  if (has(isa, Isa::avx512)) return N_AVX3::keccak_side_by_side(states);
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::keccak_side_by_side(states);
+  if (has(isa, Isa::avx2)) return N_AVX2::keccak_side_by_side(states);
 #endif
   keccak(isa, states);
 }

@@ -10,9 +10,9 @@
 /// after a message. Other builds contain none of this.
 namespace lath::detail {
 
-/// `entries` with the words that every entry takes and gives compared with what NttPlan states.
+/// `kernels` with the words that every entry takes and gives compared with what NttPlan states.
 template <ResidueWord Word>
-EntriesPointer<Word> with_checked_ranges(EntriesPointer<Word> entries);
+KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels);
 
 /// Ends the program unless every value in working form is an integer of magnitude at most
 /// `bound` p, and not -0; keeps the largest |v| / p.

@@ -11,7 +11,8 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "random/sampling.hpp"
+#include "random/rejection.hpp"
+#include "random/small_noise.hpp"
 #include "random/sorting.hpp"
 
 namespace lath {
@@ -79,7 +80,7 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
     const auto bytes = in_place ? std::as_writable_bytes(out).first(draws * draw_bytes)
                                 : elsewhere.span().first(draws * draw_bytes);
     generator.fill(bytes);
-    out = out.subspan(detail::keep_uniform(isa, out.data(), bytes, p));
+    out = out.subspan(detail::reject_uniform(isa, out.data(), bytes, p));
   }
 }
 
@@ -108,7 +109,7 @@ void sample_ternary(std::span<std::int8_t> out, Generator& generator) {
     // A byte gives at most five values.
     const auto bytes = random.span().first(std::min((out.size() + 4) / 5, kBatch));
     generator.fill(bytes);
-    out = out.subspan(detail::keep_ternary(isa, out, bytes));
+    out = out.subspan(detail::reject_ternary(isa, out, bytes));
   }
 }
 
@@ -187,13 +188,13 @@ Density Density::of_ratio(std::uint64_t numerator, std::uint64_t denominator) {
   return Density(static_cast<std::uint64_t>(twice / (uint128{denominator} * 2)));
 }
 
-void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator) {
+void sample_ternary(std::span<std::int8_t> out, Density density, Generator& generator) {
   const Isa isa = active_isa();
   // In terms of a draw of 64 bits, density / 2 is the share that gives 1.
   const std::uint64_t share = density.scaled();
-  draw_each(out, detail::zo_draw_bytes(share), generator,
+  draw_each(out, detail::sparse_draw_bytes(share), generator,
             [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
-              detail::zo(isa, part, bytes, share);
+              detail::sparse_ternary(isa, part, bytes, share);
             });
 }
 

@@ -88,7 +88,7 @@ namespace lath::detail {
 
 void sort_words([[maybe_unused]] Isa isa, std::span<std::uint64_t> words) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::sort_words(words);
+  if (has(isa, Isa::avx2)) return N_AVX2::sort_words(words);
 #endif
   sort_by(words.data(), words.size(), [](std::uint64_t* a, std::uint64_t* b, std::size_t count) {
     exchange_words(a, b, count);

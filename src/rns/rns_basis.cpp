@@ -19,15 +19,15 @@ struct RnsBasis::State {
   std::vector<Modulus> moduli;
   detail::ProductTree tree;
   std::size_t words;
-  std::vector<detail::InnerProducts::Source> sources;  // with (Q/q_i)^-1 mod q_i
-  std::unique_ptr<const detail::InnerProducts> products;
+  std::vector<detail::ConversionSums::Source> sources;  // with (Q/q_i)^-1 mod q_i
+  std::unique_ptr<const detail::ConversionSums> products;
   std::vector<std::uint64_t> half;  // floor(Q / 2), in `words` words
 };
 
 namespace {
 
 // Residues of one block are turned around at a time.
-constexpr std::size_t kLiftBlock = detail::InnerProducts::kScaled;
+constexpr std::size_t kLiftBlock = detail::ConversionSums::kScaled;
 
 void require_coprime(std::span<const Modulus> moduli) {
   if (moduli.empty()) {
@@ -66,7 +66,7 @@ RnsBasis RnsBasis::create(std::span<const Modulus> moduli) {
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     state.sources.push_back({moduli[i].value(), punctured_inverse_of(moduli, i)});
   }
-  state.products = detail::InnerProducts::create(active_isa(), state.sources, {});
+  state.products = detail::ConversionSums::create(active_isa(), state.sources, {});
   state.half.assign(state.tree.product(), state.tree.product() + state.words);
   detail::multiword::divide_vartime(state.half.data(), state.words, 2);
   return RnsBasis(std::make_shared<const State>(std::move(state)));
@@ -92,8 +92,8 @@ std::uint64_t RnsBasis::punctured_inverse(std::size_t i) const noexcept {
 }
 
 // Writes the representative of `sum`, which is less than (quotient + 2) Q.
-void RnsBasis::settle(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
-                      Representative representative) const noexcept {
+void RnsBasis::partial_reduce(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
+                              Representative representative) const noexcept {
   const std::uint64_t* product = state_->tree.product();
   const std::size_t wide = state_->tree.words(), n = words();
   detail::multiword::subtract_product(sum, product, wide, quotient);
@@ -119,7 +119,7 @@ void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride
     for (std::size_t c = 0; c < block; ++c) {
       tree.combine(sum.data(), y.data() + c, kLiftBlock, scratch.data());
       // Each floor(2^64 y / q) is less than one too small: they yield the quotient or one less.
-      settle(out + (first + c) * words(), sum.data(), quotients[c], representative);
+      partial_reduce(out + (first + c) * words(), sum.data(), quotients[c], representative);
     }
   }
 }

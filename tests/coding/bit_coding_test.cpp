@@ -14,7 +14,7 @@ using WordsVector = std::vector<std::uint16_t>;
 
 std::vector<Isa> instruction_sets() {
   std::vector<Isa> sets{Isa::scalar};
-  if (detected_isa() >= Isa::avx2) sets.push_back(Isa::avx2);
+  if (has(detected_isa(), Isa::avx2)) sets.push_back(Isa::avx2);
   return sets;
 }
 

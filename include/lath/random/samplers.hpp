@@ -87,7 +87,7 @@ class Density {
 /// Constant time. Draws the fewest of one, two, four and eight bytes per value that make
 /// density * 2^(bits - 1) an integer s: the value is 1 for the s least draws, -1 for the s
 /// greatest.
-void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator);
+void sample_ternary(std::span<std::int8_t> out, Density density, Generator& generator);
 
 extern template void sample_uniform(std::span<std::uint16_t>, std::uint64_t, Generator&);
 extern template void sample_uniform(std::span<std::uint32_t>, std::uint64_t, Generator&);
@@ -173,11 +173,12 @@ template <Ring R>
   return polynomial_of(ring, draws, 1);
 }
 
-/// A secret polynomial with coefficients 1 and -1 of this density and else zeros. See sample_zo().
+/// A secret polynomial with coefficients 1 and -1 of this density and else zeros. See
+/// sample_ternary().
 template <Ring R>
-[[nodiscard]] Poly<R, Coeff, Secret> zo(const R& ring, Density density, Generator& generator) {
+[[nodiscard]] Poly<R, Coeff, Secret> ternary(const R& ring, Density density, Generator& generator) {
   Buffer<std::int8_t, Secret> draws(ring.degree());
-  sample_zo(draws.span(), density, generator);
+  sample_ternary(draws.span(), density, generator);
   return polynomial_of(ring, draws, 1);
 }
 
