@@ -43,11 +43,7 @@ Matrix<double, Storage> converted(const Matrix<Integer, Storage>& matrix) {
 template <class Integer, class Storage>
 void require_matrix(const Matrix<Integer, Storage>& matrix, std::size_t rows, std::size_t columns,
                     const char* what) {
-  // One that was moved from has no words.
-  if (matrix.rows() == rows && matrix.columns() == columns &&
-      matrix.words().size() == rows * columns) {
-    return;
-  }
+  if (matrix.rows() == rows && matrix.columns() == columns) return;
   const auto text = [](std::size_t r, std::size_t c) {
     return std::to_string(r) + " x " + std::to_string(c);
   };

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "lath/base/buffer.hpp"
@@ -29,13 +30,25 @@
 /// [beta] are independent uniform integers from -beta to beta.
 namespace lath::lwe {
 
-/// A matrix of integers, row after row.
+/// A matrix of integers, row after row. One that was moved from is 0 x 0.
 template <class Integer, class Storage = Public>
 class Matrix {
  public:
   /// All zeros.
   Matrix(std::size_t rows, std::size_t columns)
       : rows_(rows), columns_(columns), words_(rows * columns) {}
+  Matrix(const Matrix&) = default;
+  Matrix(Matrix&& other) noexcept
+      : rows_(std::exchange(other.rows_, 0)),
+        columns_(std::exchange(other.columns_, 0)),
+        words_(std::move(other.words_)) {}
+  Matrix& operator=(Matrix other) noexcept {
+    std::swap(rows_, other.rows_);
+    std::swap(columns_, other.columns_);
+    std::swap(words_, other.words_);
+    return *this;
+  }
+  ~Matrix() = default;
 
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
