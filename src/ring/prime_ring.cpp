@@ -7,8 +7,9 @@ namespace lath {
 namespace {
 
 // The most complete transform that q has roots of unity for; the complete one where there is none,
-// which NttPlan then refuses.
+// which NttPlan then refuses, as it does degrees that are too large.
 NttShape shape_of(std::size_t degree, std::uint64_t modulus) {
+  if (degree > kMaxDegree) return {};  // twice as many may be no number of 64 bits
   for (unsigned skipped = 0; skipped <= kMaxSkippedLayers; ++skipped) {
     const std::size_t block = std::size_t{1} << skipped;
     if (degree <= block || degree < block * block) break;

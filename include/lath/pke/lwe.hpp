@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lath/base/buffer.hpp"
+#include "lath/base/checked_size.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/security/decryption_failure.hpp"
 #include "lath/security/lwe_instance.hpp"
@@ -34,9 +35,9 @@ namespace lath::lwe {
 template <class Integer, class Storage = Public>
 class Matrix {
  public:
-  /// All zeros.
+  /// All zeros. Throws invalid_argument where there are 2^64 entries or more.
   Matrix(std::size_t rows, std::size_t columns)
-      : rows_(rows), columns_(columns), words_(rows * columns) {}
+      : rows_(rows), columns_(columns), words_(checked_product("entries", rows, columns)) {}
   Matrix(const Matrix&) = default;
   Matrix(Matrix&& other) noexcept
       : rows_(std::exchange(other.rows_, 0)),
@@ -91,7 +92,8 @@ struct Parameters {
 [[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
 /// The problem whose hardness hides keys and messages: dimension min(m, n), and the samples that
-/// the public key or a ciphertext give of one secret, max(m, n + l).
+/// the public key or a ciphertext give of one secret, max(m, n + l). Throws invalid_argument where
+/// a number is not below 2^64, as decryption_noise() does.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: m + n products in each coefficient.

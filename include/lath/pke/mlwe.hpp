@@ -52,7 +52,8 @@ struct Parameters {
 [[nodiscard]] std::array<Parameters, 7> insecure_thesis_parameters();
 
 /// The problem whose hardness hides keys and messages, as LWE: dimension N min(m, n), and the
-/// samples that the public key or a ciphertext give of one secret, N max(m, n + l).
+/// samples that the public key or a ciphertext give of one secret, N max(m, n + l). Throws
+/// invalid_argument where a number is not below 2^64, as decryption_noise() does.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: (m + n) N products in each coefficient.

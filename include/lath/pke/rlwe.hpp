@@ -52,7 +52,8 @@ struct Parameters {
 /// deviation 3.3 of the width s = 8.35 of Lindner and Peikert's sets of these years.
 [[nodiscard]] std::array<Parameters, 4> insecure_nfllib_parameters();
 
-/// What an attacker has: the n samples of a key, or those of u and v of a ciphertext.
+/// What an attacker has: the n samples of a key, or those of u and v of a ciphertext. Throws
+/// invalid_argument where a number is not below 2^64, as decryption_noise() does.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: 2 n products in each coefficient.
