@@ -28,9 +28,10 @@ using Seed = SecretBytes<32>;
 /// One cipher, seed and name give one stream on every machine. The bytes do not depend on how
 /// fill() calls divide the stream. A generator is not shared between threads: split() it.
 ///
-/// After a fork the child never continues the parent's stream: a generator seeded by the system
-/// seeds itself again, and one seeded explicitly refuses to go on, since no other stream is the
-/// one that was asked for.
+/// After a fork the child never continues the parent's stream, whether it was fork(), _Fork() or a
+/// system call: a generator seeded by the system seeds itself again, and one seeded explicitly
+/// refuses to go on, since no other stream is the one that was asked for. Where a whole machine is
+/// copied while it runs, as by a snapshot, nothing tells.
 class Generator {
  public:
   /// A generator seeded by the operating system. Throws entropy if the system cannot deliver.
