@@ -8,7 +8,8 @@
 namespace lath {
 
 /// How the coefficients of a secret or an error are distributed, independently of each other. What
-/// attacks know of it here is its standard deviation alone: a mean other than zero is subtracted.
+/// attacks on lattices know of it here is its standard deviation alone: a mean other than zero is
+/// subtracted.
 class SmallDistribution {
  public:
   /// The integers from `least` to `greatest`, each as often. Throws invalid_argument unless
@@ -24,11 +25,25 @@ class SmallDistribution {
 
   [[nodiscard]] double standard_deviation() const noexcept { return standard_deviation_; }
 
+  /// log2 of what each of many values adds to the guesses that find them all, likely ones first, on
+  /// average: 2 log2 of the sum of sqrt(P[x]) over all x, an upper bound (E. Arikan, "An inequality
+  /// on guessing and its application to sequential decoding", IEEE Trans. Inf. Theory 42, 1996).
+  /// log2 of the number of integers where all are equally likely.
+  [[nodiscard]] double log2_guesses() const;
+
+  /// |E[e^(2 pi i x / q)]|, by which values modulo q differ from uniform ones: nearly 1 where they
+  /// are narrow, 0 for uniform residues. For log2 q above 1.
+  [[nodiscard]] double bias(double log2_modulus) const;
+
   friend bool operator==(const SmallDistribution&, const SmallDistribution&) = default;
 
  private:
-  explicit SmallDistribution(double standard_deviation) noexcept
-      : standard_deviation_(standard_deviation) {}
+  enum class Kind { uniform, centered_binomial, discrete_gaussian };
+  SmallDistribution(Kind kind, double parameter, double standard_deviation) noexcept
+      : kind_(kind), parameter_(parameter), standard_deviation_(standard_deviation) {}
+
+  Kind kind_;
+  double parameter_;  // the number of integers, eta, or sigma
   double standard_deviation_;
 };
 

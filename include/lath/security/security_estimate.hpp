@@ -51,10 +51,18 @@ enum class Attack {
   /// a Fourier transform: MATZOV (2022), after Q. Guo, T. Johansson, Asiacrypt 2021. That such
   /// attacks work as well as modelled is disputed (L. Ducas, L. Pulles, Crypto 2023).
   dual_hybrid,
+  /// Every secret is tried, likely ones first: SmallDistribution::log2_guesses() for each
+  /// coefficient, or half as much for quantum computers (L. Grover, STOC 1996), counting nothing
+  /// but the guesses. It is the cheapest attack where there are few secrets and errors are wide.
+  /// Attacks
+  /// that meet in the middle take about as much as half the coefficients, but need errors that are
+  /// narrow, where lattices are cheaper still; they are not counted.
+  exhaustive_search,
 };
-inline constexpr std::array kAttacks{Attack::primal_usvp, Attack::primal_bdd, Attack::dual_hybrid};
+inline constexpr std::array kAttacks{Attack::primal_usvp, Attack::primal_bdd, Attack::dual_hybrid,
+                                     Attack::exhaustive_search};
 
-/// "MATZOV", ..., and "primal uSVP", ...
+/// "MATZOV", ..., and "primal uSVP", ..., "exhaustive".
 [[nodiscard]] const char* name_of(CostModel model) noexcept;
 [[nodiscard]] const char* name_of(Attack attack) noexcept;
 
@@ -65,9 +73,9 @@ struct AttackEstimate {
   std::size_t block_size = 0;         ///< beta, of BKZ
   std::size_t lattice_dimension = 0;  ///< d
   std::size_t svp_dimension = 0;      ///< eta, of the last search of primal_bdd
-  std::size_t guessed = 0;            ///< coefficients that dual_hybrid tries one by one,
-  std::size_t transformed = 0;        ///< and by a Fourier transform, modulo
-  std::size_t transform_modulus = 0;  ///< p
+  std::size_t guessed = 0;            ///< coefficients that are tried one by one,
+  std::size_t transformed = 0;        ///< and in dual_hybrid by a Fourier transform, modulo
+  std::size_t transform_modulus = 0;  ///< p, or 2^64 - 1 where that is less
 };
 
 /// Throws invalid_argument for an instance out of its ranges. An instance whose secret is wider
