@@ -119,8 +119,7 @@ Buffer<std::byte, Secret> kept_secret(const Scheme& scheme,
 }  // namespace
 
 template <PublicKeyScheme Scheme>
-FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
-    : scheme_(scheme), name_(Transported<Scheme>::name(scheme_)) {
+FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme) : scheme_(scheme) {
   const std::size_t size = Transported<Scheme>::message_size(scheme_);
   if (size < kMessageBits) {
     throw Error(ErrorCode::invalid_argument,
@@ -129,7 +128,12 @@ FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
                 "raise the degree or the dimensions of a message");
   }
   detail::fips202::Sponge sponge(isa(), detail::fips202::kSha3_256);
-  absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name_).squeeze(domain_);
+  absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name()).squeeze(domain_);
+}
+
+template <PublicKeyScheme Scheme>
+std::string FujisakiOkamoto<Scheme>::name() const {
+  return Transported<Scheme>::name(scheme_);
 }
 
 template <PublicKeyScheme Scheme>

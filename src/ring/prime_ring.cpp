@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "lath/ring/poly.hpp"
+
 namespace lath {
 namespace {
 
@@ -40,11 +42,13 @@ std::size_t PrimeRing<W>::degree() const noexcept {
   return state_ == nullptr ? 0 : state_->plan.degree();
 }
 template <ResidueWord W>
-const Modulus& PrimeRing<W>::modulus(std::size_t) const noexcept {
+const Modulus& PrimeRing<W>::modulus(std::size_t) const {
+  if (state_ == nullptr) detail::throw_moved_from("ring");
   return state_->modulus;
 }
 template <ResidueWord W>
-const NttPlan<W>& PrimeRing<W>::plan(std::size_t) const noexcept {
+const NttPlan<W>& PrimeRing<W>::plan(std::size_t) const {
+  if (state_ == nullptr) detail::throw_moved_from("ring");
   return state_->plan;
 }
 

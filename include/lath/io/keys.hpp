@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 
 #include "lath/base/buffer.hpp"
@@ -32,9 +33,14 @@ inline constexpr std::size_t kDigestBytes = 32;
 /// No key file of this version is longer: what to read of one at most.
 inline constexpr std::size_t kMaxKeyBytes = 65536;
 
-/// A public key with its scheme.
+/// A public key with its scheme: immutable, cheap to copy, safe to share between threads.
 class PublicKey {
  public:
+  // No object is ever without a key: moving copies.
+  PublicKey(const PublicKey&) noexcept = default;
+  PublicKey& operator=(const PublicKey&) noexcept = default;
+  ~PublicKey() = default;
+
   /// The key in a file with these bytes. Throws malformed as said above.
   static PublicKey from_bytes(std::span<const std::byte> file);
   /// The key that the scheme's key encapsulation knows as `key`, for example one of ML-KEM from
@@ -43,36 +49,43 @@ class PublicKey {
 
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
   /// The bytes of the file, and those of them that the key encapsulation knows.
-  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_.span(); }
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_->span(); }
   [[nodiscard]] std::span<const std::byte> key() const noexcept;
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:
-  PublicKey(Scheme scheme, Buffer<std::byte> bytes) noexcept;
+  PublicKey(Scheme scheme, Buffer<std::byte> bytes);
 
   Scheme scheme_;
-  Buffer<std::byte> bytes_;
+  std::shared_ptr<const Buffer<std::byte>> bytes_;
 };
 
-/// A secret key that knows its scheme and which public key it belongs to.
+/// A secret key that knows its scheme and which public key it belongs to: immutable, cheap to copy,
+/// safe to share between threads. Its bytes are wiped when the last copy is destroyed; moving
+/// copies.
 class SecretKey {
  public:
+  // No object is ever without a key: moving copies.
+  SecretKey(const SecretKey&) noexcept = default;
+  SecretKey& operator=(const SecretKey&) noexcept = default;
+  ~SecretKey() = default;
+
   /// As PublicKey. Whether a secret key is well-formed is revealed, and nothing else about it.
   static SecretKey from_bytes(std::span<const std::byte> file);
   static SecretKey of(Scheme scheme, std::span<const std::byte> key, const Fingerprint& public_key);
 
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
   /// Secret bytes.
-  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_.span(); }
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_->span(); }
   [[nodiscard]] std::span<const std::byte> key() const noexcept;
   /// Of the public key of the pair.
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:
-  SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes) noexcept;
+  SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes);
 
   Scheme scheme_;
-  Buffer<std::byte, Secret> bytes_;
+  std::shared_ptr<const Buffer<std::byte, Secret>> bytes_;
 };
 
 struct KeyPair {

@@ -73,6 +73,11 @@ inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 template <ResidueWord Word>
 class NttPlan {
  public:
+  // No object is ever without constants: moving copies.
+  NttPlan(const NttPlan&) noexcept = default;
+  NttPlan& operator=(const NttPlan&) noexcept = default;
+  ~NttPlan() = default;
+
   /// The plan with the fastest kernel that this CPU and LATH_ISA allow.
   ///
   /// `degree` is a power of two from 2 to 2^20, above 2^k and at least 4^k for k skipped layers,

@@ -23,6 +23,11 @@ namespace lath {
 /// 2^-110, and below 2^-120 for sigma up to 16.
 class DiscreteGaussian {
  public:
+  // No object is ever without a table: moving copies.
+  DiscreteGaussian(const DiscreteGaussian&) noexcept = default;
+  DiscreteGaussian& operator=(const DiscreteGaussian&) noexcept = default;
+  ~DiscreteGaussian() = default;
+
   /// The limits of sigma.
   static constexpr double kLeastSigma = 0x1p-16, kLargestSigma = 0x1p12;
   /// The largest magnitude of a center.

@@ -32,6 +32,11 @@ enum class Conversion {
 /// above, and the result depends on no machine and no order. Constant time in the residues.
 class BaseConversion {
  public:
+  // No object is ever without tables: moving copies.
+  BaseConversion(const BaseConversion&) noexcept = default;
+  BaseConversion& operator=(const BaseConversion&) noexcept = default;
+  ~BaseConversion() = default;
+
   /// Throws invalid_argument where `to` has no moduli, which RnsBasis excludes. Takes a word for
   /// each pair of moduli, computed with one product of a Q/q_i by a word each.
   static BaseConversion create(const RnsBasis& from, const RnsBasis& to);

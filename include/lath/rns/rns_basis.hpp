@@ -23,6 +23,11 @@ enum class Representative { nonnegative, centered };
 /// of the next, `count` residues in each. Everything is constant time in integers and residues.
 class RnsBasis {
  public:
+  // No object is ever without moduli: moving copies.
+  RnsBasis(const RnsBasis&) noexcept = default;
+  RnsBasis& operator=(const RnsBasis&) noexcept = default;
+  ~RnsBasis() = default;
+
   /// The basis of these moduli. Throws invalid_argument where there is none, or where two have a
   /// common factor. Costs 2 k^2 modular products and about one product of integers as long as Q;
   /// keeps about log2(k) / 4 times the words of Q.
