@@ -93,7 +93,9 @@ PublicKey PublicKey::of(Scheme scheme, std::span<const std::byte> key) {
   return {scheme, std::move(bytes)};
 }
 
-std::span<const std::byte> PublicKey::key() const noexcept { return inside(bytes(), kPublicKeyAt); }
+std::span<const std::byte> PublicKey::key() const& noexcept {
+  return inside(bytes(), kPublicKeyAt);
+}
 Fingerprint PublicKey::fingerprint() const noexcept {
   return fingerprint_at(bytes().last(kDigestBytes));
 }
@@ -122,7 +124,9 @@ SecretKey SecretKey::of(Scheme scheme, std::span<const std::byte> key,
   return {scheme, std::move(bytes)};
 }
 
-std::span<const std::byte> SecretKey::key() const noexcept { return inside(bytes(), kSecretKeyAt); }
+std::span<const std::byte> SecretKey::key() const& noexcept {
+  return inside(bytes(), kSecretKeyAt);
+}
 Fingerprint SecretKey::fingerprint() const noexcept {
   return fingerprint_at(bytes().subspan(kHeader));
 }

@@ -203,7 +203,7 @@ Scheme Scheme::create_insecure(const Parameters& parameters) {
       State{p, Modulus(p.modulus), detail::Decoder(p.modulus, p.plaintext_modulus), active_isa()}));
 }
 
-const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
+const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
 std::size_t Scheme::message_size() const noexcept {
   return parameters().message_rows * parameters().message_columns;
 }

@@ -169,8 +169,8 @@ Scheme Scheme::create_insecure(const Parameters& parameters) {
                                           detail::Decoder(p.modulus, p.plaintext_modulus)}));
 }
 
-const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
-const ModuleRing& Scheme::ring() const noexcept { return state_->ring; }
+const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
+const ModuleRing& Scheme::ring() const& noexcept { return state_->ring; }
 std::size_t Scheme::message_size() const noexcept {
   const Parameters& p = parameters();
   return p.message_rows * p.message_columns * p.degree;

@@ -101,8 +101,8 @@ Scheme Scheme::create_insecure(const Parameters& parameters) {
   return Scheme(std::make_shared<const State>(State{parameters, ring}));
 }
 
-const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
-const PolyRing& Scheme::ring() const noexcept { return state_->ring; }
+const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
+const PolyRing& Scheme::ring() const& noexcept { return state_->ring; }
 
 KeyPair Scheme::generate_keys(Generator& generator) const {
   PublicSeed seed;

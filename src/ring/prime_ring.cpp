@@ -42,12 +42,12 @@ std::size_t PrimeRing<W>::degree() const noexcept {
   return state_ == nullptr ? 0 : state_->plan.degree();
 }
 template <ResidueWord W>
-const Modulus& PrimeRing<W>::modulus(std::size_t) const {
+const Modulus& PrimeRing<W>::modulus(std::size_t) const& {
   if (state_ == nullptr) detail::throw_moved_from("ring");
   return state_->modulus;
 }
 template <ResidueWord W>
-const NttPlan<W>& PrimeRing<W>::plan(std::size_t) const {
+const NttPlan<W>& PrimeRing<W>::plan(std::size_t) const& {
   if (state_ == nullptr) detail::throw_moved_from("ring");
   return state_->plan;
 }

@@ -74,8 +74,8 @@ RnsBasis RnsBasis::create(std::span<const Modulus> moduli) {
 }
 
 std::size_t RnsBasis::size() const noexcept { return state_->moduli.size(); }
-const Modulus& RnsBasis::modulus(std::size_t i) const noexcept { return state_->moduli[i]; }
-std::span<const std::uint64_t> RnsBasis::product() const noexcept {
+const Modulus& RnsBasis::modulus(std::size_t i) const& noexcept { return state_->moduli[i]; }
+std::span<const std::uint64_t> RnsBasis::product() const& noexcept {
   return {state_->tree.product(), state_->words};
 }
 std::size_t RnsBasis::words() const noexcept { return state_->words; }

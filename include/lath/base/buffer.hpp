@@ -46,13 +46,17 @@ class Buffer {
     ::operator delete(data_, std::align_val_t{kCacheLine});
   }
 
-  [[nodiscard]] T* data() noexcept { return data_; }
-  [[nodiscard]] const T* data() const noexcept { return data_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
-  [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-  [[nodiscard]] std::span<T> span() noexcept { return {data_, size_}; }
-  [[nodiscard]] std::span<const T> span() const noexcept { return {data_, size_}; }
+  // Of a temporary, which takes its memory with it, there are none.
+  [[nodiscard]] T* data() & noexcept { return data_; }
+  [[nodiscard]] const T* data() const& noexcept { return data_; }
+  const T* data() const&& = delete;  // the buffer is a temporary: give it a name
+  [[nodiscard]] T& operator[](std::size_t i) & noexcept { return data_[i]; }
+  [[nodiscard]] const T& operator[](std::size_t i) const& noexcept { return data_[i]; }
+  const T& operator[](std::size_t i) const&& = delete;  // the buffer is a temporary: give it a name
+  [[nodiscard]] std::span<T> span() & noexcept { return {data_, size_}; }
+  [[nodiscard]] std::span<const T> span() const& noexcept { return {data_, size_}; }
+  std::span<const T> span() const&& = delete;  // the buffer is a temporary: give it a name
 
  private:
   static T* allocate(std::size_t size) {

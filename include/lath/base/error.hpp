@@ -30,9 +30,12 @@ class Error : public std::runtime_error {
   Error(ErrorCode code, std::string found, std::string needed, std::string remedy);
 
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
-  [[nodiscard]] const std::string& found() const noexcept { return found_; }
-  [[nodiscard]] const std::string& needed() const noexcept { return needed_; }
-  [[nodiscard]] const std::string& remedy() const noexcept { return remedy_; }
+  [[nodiscard]] const std::string& found() const& noexcept { return found_; }
+  const std::string& found() const&& = delete;  // the error is a temporary: give it a name
+  [[nodiscard]] const std::string& needed() const& noexcept { return needed_; }
+  const std::string& needed() const&& = delete;  // the error is a temporary: give it a name
+  [[nodiscard]] const std::string& remedy() const& noexcept { return remedy_; }
+  const std::string& remedy() const&& = delete;  // the error is a temporary: give it a name
 
  private:
   ErrorCode code_;

@@ -61,10 +61,13 @@ class SecretBytes {
   ~SecretBytes() { clear(); }
 
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
-  [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
-  [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
-  [[nodiscard]] std::span<std::byte, Size> span() noexcept { return bytes_; }
-  [[nodiscard]] std::span<const std::byte, Size> span() const noexcept { return bytes_; }
+  // Of a temporary, which wipes its memory, there are none.
+  [[nodiscard]] std::byte* data() & noexcept { return bytes_.data(); }
+  [[nodiscard]] const std::byte* data() const& noexcept { return bytes_.data(); }
+  const std::byte* data() const&& = delete;  // the bytes are a temporary: give them a name
+  [[nodiscard]] std::span<std::byte, Size> span() & noexcept { return bytes_; }
+  [[nodiscard]] std::span<const std::byte, Size> span() const& noexcept { return bytes_; }
+  std::span<const std::byte, Size> span() const&& = delete;  // the bytes are a temporary: name them
 
   /// Overwrites the bytes with zeros now.
   void clear() noexcept { wipe(bytes_.data(), Size); }

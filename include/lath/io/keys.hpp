@@ -49,8 +49,10 @@ class PublicKey {
 
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
   /// The bytes of the file, and those of them that the key encapsulation knows.
-  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_->span(); }
-  [[nodiscard]] std::span<const std::byte> key() const noexcept;
+  [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return bytes_->span(); }
+  std::span<const std::byte> bytes() const&& = delete;  // the key is a temporary: give it a name
+  [[nodiscard]] std::span<const std::byte> key() const& noexcept;
+  std::span<const std::byte> key() const&& = delete;  // the key is a temporary: give it a name
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:
@@ -76,8 +78,10 @@ class SecretKey {
 
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
   /// Secret bytes.
-  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_->span(); }
-  [[nodiscard]] std::span<const std::byte> key() const noexcept;
+  [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return bytes_->span(); }
+  std::span<const std::byte> bytes() const&& = delete;  // the key is a temporary: give it a name
+  [[nodiscard]] std::span<const std::byte> key() const& noexcept;
+  std::span<const std::byte> key() const&& = delete;  // the key is a temporary: give it a name
   /// Of the public key of the pair.
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 

@@ -51,7 +51,8 @@ class PublicKey {
   /// coefficient is below 3329: the checks of FIPS 203, section 7.2. Under a microsecond.
   static PublicKey from_bytes(std::span<const std::byte> bytes);
 
-  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const noexcept { return bytes_; }
+  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const& noexcept { return bytes_; }
+  std::span<const std::byte, kBytes> bytes() const&& = delete;  // the key is a temporary: name it
 
   friend bool operator==(const PublicKey&, const PublicKey&) = default;
 
@@ -79,7 +80,8 @@ class SecretKey {
   static SecretKey from_bytes(std::span<const std::byte> bytes);
 
   /// The bytes, which are secret.
-  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const noexcept { return bytes_.span(); }
+  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const& noexcept { return bytes_.span(); }
+  std::span<const std::byte, kBytes> bytes() const&& = delete;  // the key is a temporary: name it
 
  private:
   SecretKey() = default;

@@ -52,7 +52,8 @@ class FujisakiOkamoto {
   /// That of a message of the scheme.
   [[nodiscard]] double failure_bound() const;
 
-  [[nodiscard]] const Scheme& scheme() const noexcept { return scheme_; }
+  [[nodiscard]] const Scheme& scheme() const& noexcept { return scheme_; }
+  const Scheme& scheme() const&& = delete;  // the transform is a temporary: give it a name
   [[nodiscard]] std::size_t public_key_bytes() const noexcept;
   [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
   [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;

@@ -54,14 +54,16 @@ class Matrix {
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
   /// All entries, and those of row i < rows(), which is not checked.
-  [[nodiscard]] std::span<Integer> words() noexcept { return words_.span(); }
-  [[nodiscard]] std::span<const Integer> words() const noexcept { return words_.span(); }
-  [[nodiscard]] std::span<Integer> row(std::size_t i) noexcept {
+  [[nodiscard]] std::span<Integer> words() & noexcept { return words_.span(); }
+  [[nodiscard]] std::span<const Integer> words() const& noexcept { return words_.span(); }
+  std::span<const Integer> words() const&& = delete;  // the matrix is a temporary: give it a name
+  [[nodiscard]] std::span<Integer> row(std::size_t i) & noexcept {
     return words_.span().subspan(i * columns_, columns_);
   }
-  [[nodiscard]] std::span<const Integer> row(std::size_t i) const noexcept {
+  [[nodiscard]] std::span<const Integer> row(std::size_t i) const& noexcept {
     return words_.span().subspan(i * columns_, columns_);
   }
+  std::span<const Integer> row(std::size_t i) const&& = delete;  // the matrix is a temporary
 
   /// Variable time, hence not for secrets.
   friend bool operator==(const Matrix& a, const Matrix& b) noexcept
@@ -151,7 +153,8 @@ class Scheme {
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
-  [[nodiscard]] const Parameters& parameters() const noexcept;
+  [[nodiscard]] const Parameters& parameters() const& noexcept;
+  const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// The entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
 

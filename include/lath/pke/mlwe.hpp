@@ -110,9 +110,11 @@ class Scheme {
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
-  [[nodiscard]] const Parameters& parameters() const noexcept;
+  [[nodiscard]] const Parameters& parameters() const& noexcept;
+  const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// R_q.
-  [[nodiscard]] const ModuleRing& ring() const noexcept;
+  [[nodiscard]] const ModuleRing& ring() const& noexcept;
+  const ModuleRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
   /// The coefficients of a message: k l N.
   [[nodiscard]] std::size_t message_size() const noexcept;
 

@@ -111,9 +111,11 @@ class Scheme {
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
-  [[nodiscard]] const Parameters& parameters() const noexcept;
+  [[nodiscard]] const Parameters& parameters() const& noexcept;
+  const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// R_q.
-  [[nodiscard]] const PolyRing& ring() const noexcept;
+  [[nodiscard]] const PolyRing& ring() const& noexcept;
+  const PolyRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
 
   /// A uniform polynomial, a product and two transforms.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;

@@ -51,8 +51,10 @@ class DiscreteGaussian {
 
   /// The words of the thresholds: entry j is 2^128 times the probability of integers up to
   /// least() + j, rounded; there are greatest() - least() of them.
-  [[nodiscard]] std::span<const std::uint64_t> high_words() const noexcept;
-  [[nodiscard]] std::span<const std::uint64_t> low_words() const noexcept;
+  [[nodiscard]] std::span<const std::uint64_t> high_words() const& noexcept;
+  std::span<const std::uint64_t> high_words() const&& = delete;  // a temporary: give it a name
+  [[nodiscard]] std::span<const std::uint64_t> low_words() const& noexcept;
+  std::span<const std::uint64_t> low_words() const&& = delete;  // a temporary: give it a name
 
   /// Fills `out` with independent draws. Constant time. Each takes 16 bytes of the stream, least
   /// significant first: a number u, and the value is least() plus the number of thresholds that are

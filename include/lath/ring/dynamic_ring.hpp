@@ -41,12 +41,15 @@ class DynamicRing {
   /// n; the number of moduli; the modulus and the plan of limb < limbs(), which is not checked.
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] std::size_t limbs() const noexcept;
-  [[nodiscard]] const Modulus& modulus(std::size_t limb) const;
-  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const;
+  [[nodiscard]] const Modulus& modulus(std::size_t limb) const&;
+  const Modulus& modulus(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const&;
+  const NttPlan<Word>& plan(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
 
   /// The tables of the Chinese remainder theorem for the moduli, made at the first call (see
   /// RnsBasis::create for the cost), safe from several threads.
-  [[nodiscard]] const RnsBasis& basis() const;
+  [[nodiscard]] const RnsBasis& basis() const&;
+  const RnsBasis& basis() const&& = delete;  // the ring is a temporary: give it a name
 
   friend bool operator==(const DynamicRing& a, const DynamicRing& b) noexcept {
     return a.state_ == b.state_ || a.equals(b);

@@ -85,21 +85,24 @@ class Poly {
     requires std::is_same_v<Form, Coeff>;
 
   /// The ring that it was made in.
-  [[nodiscard]] const R& ring() const noexcept { return ring_; }
+  [[nodiscard]] const R& ring() const& noexcept { return ring_; }
+  const R& ring() const&& = delete;  // the polynomial is a temporary: give it a name
 
   /// All words, limb after limb.
-  [[nodiscard]] std::span<const Word> words() const noexcept { return words_.span(); }
+  [[nodiscard]] std::span<const Word> words() const& noexcept { return words_.span(); }
+  std::span<const Word> words() const&& = delete;  // the polynomial is a temporary: give it a name
   /// The words of limb i < ring().limbs(), degree() of them; i is not checked. Whoever writes to
   /// them keeps them below the modulus. Throws invalid_argument where this polynomial was moved
   /// from.
-  [[nodiscard]] std::span<const Word> limb(std::size_t i) const {
+  [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
     require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
-  [[nodiscard]] std::span<Word> limb(std::size_t i) {
+  [[nodiscard]] std::span<Word> limb(std::size_t i) & {
     require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
+  std::span<const Word> limb(std::size_t i) const&& = delete;  // the polynomial is a temporary
 
   /// Throws invalid_argument where this polynomial was moved from and not assigned to since.
   void require_words() const {

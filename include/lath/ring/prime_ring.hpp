@@ -30,10 +30,11 @@ class PrimeRing {
   /// N; 1; q and its plan, for limb 0.
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] std::size_t limbs() const noexcept { return state_ == nullptr ? 0 : 1; }
-  [[nodiscard]] const Modulus& modulus(std::size_t limb = 0) const;
+  [[nodiscard]] const Modulus& modulus(std::size_t limb = 0) const&;
   const Modulus& modulus(std::size_t limb = 0) const&& =
       delete;  // the ring is a temporary: name it
-  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb = 0) const;
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb = 0) const&;
+  const NttPlan<Word>& plan(std::size_t limb = 0) const&& = delete;  // the ring is a temporary
 
   friend bool operator==(const PrimeRing& a, const PrimeRing& b) noexcept {
     return a.state_ == b.state_ || a.equals(b);

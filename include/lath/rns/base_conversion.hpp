@@ -41,8 +41,10 @@ class BaseConversion {
   /// each pair of moduli, computed with one product of a Q/q_i by a word each.
   static BaseConversion create(const RnsBasis& from, const RnsBasis& to);
 
-  [[nodiscard]] const RnsBasis& from() const noexcept;
-  [[nodiscard]] const RnsBasis& to() const noexcept;
+  [[nodiscard]] const RnsBasis& from() const& noexcept;
+  const RnsBasis& from() const&& = delete;  // the conversion is a temporary: give it a name
+  [[nodiscard]] const RnsBasis& to() const& noexcept;
+  const RnsBasis& to() const&& = delete;  // the conversion is a temporary: give it a name
 
   /// Converts `count` residues in each limb, limbs `stride` words apart in `in` and in `out`, which
   /// do not overlap. One word product for each pair of moduli and residue, one reduction for each

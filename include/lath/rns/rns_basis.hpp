@@ -35,9 +35,11 @@ class RnsBasis {
 
   /// The number of moduli, k.
   [[nodiscard]] std::size_t size() const noexcept;
-  [[nodiscard]] const Modulus& modulus(std::size_t i) const noexcept;
+  [[nodiscard]] const Modulus& modulus(std::size_t i) const& noexcept;
+  const Modulus& modulus(std::size_t i) const&& = delete;  // the basis is a temporary: name it
   /// Q, its length in bits and in words; either representative of a class takes that many words.
-  [[nodiscard]] std::span<const std::uint64_t> product() const noexcept;
+  [[nodiscard]] std::span<const std::uint64_t> product() const& noexcept;
+  std::span<const std::uint64_t> product() const&& = delete;  // the basis is a temporary: name it
   [[nodiscard]] std::size_t bits() const noexcept;
   [[nodiscard]] std::size_t words() const noexcept;
   /// Q / q_i, in words() words; one division of Q by a word.
