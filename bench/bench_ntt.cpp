@@ -22,7 +22,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "suite.hpp"

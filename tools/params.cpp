@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "failure.hpp"
-#include "lath/lattice/parameter_sets.hpp"
-#include "lath/lattice/security_estimate.hpp"
+#include "lath/pke/parameter_sets.hpp"
+#include "lath/security/security_estimate.hpp"
 #include "output_file.hpp"
 #include "verbs.hpp"
 

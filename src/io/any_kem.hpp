@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lath/io/scheme.hpp"
-#include "lath/lattice/key_encapsulation.hpp"
+#include "lath/pke/key_encapsulation.hpp"
 
 namespace lath::io {
 

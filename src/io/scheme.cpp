@@ -4,8 +4,8 @@
 #include "io/any_kem.hpp"
 #include "lath/base/error.hpp"
 #include "lath/io/keys.hpp"
-#include "lath/lattice/fujisaki_okamoto.hpp"
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
 
 namespace lath::io {
 namespace {

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/thresholds.hpp"
+#include "base/number_text.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 #include "random/fixed_point.hpp"
-#include "random/number_text.hpp"
+#include "random/thresholds.hpp"
 
 namespace lath {
 namespace {

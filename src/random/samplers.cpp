@@ -7,12 +7,12 @@
 #include <string>
 
 #include "base/little_endian.hpp"
-#include "kernels/sampling.hpp"
-#include "kernels/sorting.hpp"
+#include "base/number_text.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "random/number_text.hpp"
+#include "random/sampling.hpp"
+#include "random/sorting.hpp"
 
 namespace lath {
 namespace {

@@ -20,12 +20,12 @@
 
 #include "ct/timing_test.hpp"
 #include "lath/base/error.hpp"
-#include "lath/lattice/fujisaki_okamoto.hpp"
-#include "lath/lattice/key_encapsulation.hpp"
-#include "lath/lattice/lwe.hpp"
-#include "lath/lattice/ml_kem.hpp"
-#include "lath/lattice/mlwe.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
+#include "lath/pke/key_encapsulation.hpp"
+#include "lath/pke/lwe.hpp"
+#include "lath/pke/mlwe.hpp"
+#include "lath/pke/rlwe.hpp"
 #include "lath/random/samplers.hpp"
 
 namespace lath {

@@ -4,7 +4,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/io/keys.hpp"
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
 
 int main() {
   auto generator = lath::Generator::from_system();

@@ -7,8 +7,8 @@
 #include "fixtures.hpp"
 #include "io/sha256.hpp"
 #include "kat/known_answers.hpp"
-#include "lath/lattice/fujisaki_okamoto.hpp"
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
 
 namespace lath::io {
 namespace {

@@ -127,7 +127,7 @@ def unpacked(data, q, n):
 
 
 class Mlwe:
-    """Module-LWE encryption with k = l = 1, as include/lath/lattice/mlwe.hpp says."""
+    """Module-LWE encryption with k = l = 1, as include/lath/pke/mlwe.hpp says."""
 
     def __init__(self, n, rows, columns, q, p, beta):
         self.n, self.rows, self.columns, self.q, self.p, self.beta = n, rows, columns, q, p, beta
@@ -175,7 +175,7 @@ class Mlwe:
 
 
 class Rlwe:
-    """Ring-LWE encryption, as include/lath/lattice/rlwe.hpp says."""
+    """Ring-LWE encryption, as include/lath/pke/rlwe.hpp says."""
 
     def __init__(self, n, q, eta, size):
         self.n, self.q, self.eta, self.size, self.ring = n, q, eta, size, Ring(n, q)
@@ -208,7 +208,7 @@ class Rlwe:
 
 
 def fujisaki_okamoto(scheme):
-    """As include/lath/lattice/fujisaki_okamoto.hpp says."""
+    """As include/lath/pke/fujisaki_okamoto.hpp says."""
     source = Bytes(stream(SEED, b"known answer", "aes-256-ctr", 1000000))
     domain = hashlib.sha3_256(b"lath fujisaki-okamoto 1 " + scheme.name.encode()).digest()
     public_key, s = scheme.generate_keys(source)

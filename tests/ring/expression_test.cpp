@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "base/expect_error.hpp"
-#include "kernels/definition.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"
+#include "ntt/definition.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {

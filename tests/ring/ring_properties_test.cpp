@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/definition.hpp"
 #include "lath/ring/prepared.hpp"
+#include "ntt/definition.hpp"
 #include "ring/property_rings.hpp"
 
 namespace lath {

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "base/expect_error.hpp"
-#include "kernels/definition.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
+#include "ntt/definition.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {

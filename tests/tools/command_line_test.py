@@ -229,7 +229,7 @@ class CommandLine(unittest.TestCase):
                          r"level reached: none: less than 128 bits")
 
     def test_params_estimate_takes_any_instance(self):
-        # Kyber512: the published figures are in tests/lattice/published_estimates.hpp.
+        # Kyber512: the published figures are in tests/security/published_estimates.hpp.
         text = self.ok("params", "estimate", "--dimension", "512", "--modulus", "3329", "--secret",
                        "binomial:3", "--error", "binomial:3", "--samples", "512").decode()
         self.assertRegex(text, r"MATZOV +143\.8 +140\.2 +138\.9")

@@ -12,7 +12,7 @@
 #include "lath/arith/wide_integer.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/ring/poly.hpp"
-#include "lath/ring/rns_basis.hpp"
+#include "lath/rns/rns_basis.hpp"
 
 /// Between polynomials and their coefficients as integers modulo Q. Those of any size are strings
 /// of 64-bit words, least significant first, negative ones two's complements; see gmp.hpp for
@@ -25,7 +25,9 @@ template <Ring R>
   if constexpr (requires { ring.basis(); }) {
     return ring.basis();
   } else {
-    return RnsBasis::of(ring);
+    std::vector<Modulus> moduli;
+    for (std::size_t i = 0; i < ring.limbs(); ++i) moduli.push_back(ring.modulus(i));
+    return RnsBasis::create(moduli);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "lath/ring/ring.hpp"
-#include "lath/ring/rns_basis.hpp"
+#include "lath/rns/rns_basis.hpp"
 
 namespace lath {
 

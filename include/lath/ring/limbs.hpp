@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lath/ring/base_conversion.hpp"
+#include "lath/ring/convert_base.hpp"
 
 namespace lath {
 

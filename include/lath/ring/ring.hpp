@@ -7,7 +7,7 @@
 
 #include "lath/arith/modulus.hpp"
 #include "lath/base/parallel.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 
 namespace lath {
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "lath/base/secret.hpp"
+#include "lath/pke/key_encapsulation.hpp"
+#include "lath/random/generator.hpp"
+
+/// ML-KEM, the module-lattice key encapsulation of FIPS 203 (NIST, August 2024): whoever has a
+/// public key makes a secret of 256 bits and a ciphertext of it, and the owner of the secret key
+/// finds the secret from the ciphertext. Secure against active attackers too (IND-CCA2) under the
+/// Module-LWE assumption. All keys, ciphertexts and secrets are the standard's, byte for byte.
+///
+/// Sizes in bytes, and the probability that an honest ciphertext gives another secret:
+///
+/// | parameter set            | 512      | 768      | 1024     |
+/// |--------------------------|----------|----------|----------|
+/// | as hard to break as AES- | 128      | 192      | 256      |
+/// | public key               | 800      | 1184     | 1568     |
+/// | secret key               | 1632     | 2400     | 3168     |
+/// | ciphertext               | 768      | 1088     | 1568     |
+/// | failure                  | 2^-138.8 | 2^-164.8 | 2^-174.8 |
+///
+/// Everything is constant time in what is secret: seeds, secret keys but for the public key inside
+/// of them, shared secrets, and whether a ciphertext is honest.
+namespace lath::ml_kem {
+
+/// The parameter sets of FIPS 203, section 8.
+template <unsigned kSet>
+concept ParameterSet = kSet == 512 || kSet == 768 || kSet == 1024;
+
+/// What both sides have in the end.
+using SharedSecret = kem::SharedSecret;
+
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+struct KeyPair;
+
+/// The standard's encapsulation key: t packed in 12 bits a coefficient, and rho.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+class PublicKey {
+ public:
+  static constexpr std::size_t kBytes = kSet * 3 / 2 + 32;
+
+  /// The key with these bytes. Throws malformed unless there are kBytes of them and every
+  /// coefficient is below 3329: the checks of FIPS 203, section 7.2. Under a microsecond.
+  static PublicKey from_bytes(std::span<const std::byte> bytes);
+
+  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const noexcept { return bytes_; }
+
+  friend bool operator==(const PublicKey&, const PublicKey&) = default;
+
+ private:
+  PublicKey() = default;
+  friend KeyPair<kSet>;
+
+  std::array<std::byte, kBytes> bytes_{};
+};
+
+/// The standard's decapsulation key: s packed, the public key, its hash, and z. A copy is as secret
+/// as the key, and moving copies it: the source is whole until it is destroyed, and then wiped.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+class SecretKey {
+ public:
+  static constexpr std::size_t kBytes = 3 * kSet + 96;
+
+  SecretKey(const SecretKey&) noexcept = default;
+  SecretKey& operator=(const SecretKey&) noexcept = default;
+
+  /// The key with these bytes. Throws malformed unless there are kBytes of them and the hash in
+  /// them is that of the public key in them: the checks of FIPS 203, section 7.3. A few
+  /// microseconds.
+  static SecretKey from_bytes(std::span<const std::byte> bytes);
+
+  /// The bytes, which are secret.
+  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const noexcept { return bytes_.span(); }
+
+ private:
+  SecretKey() = default;
+  friend KeyPair<kSet>;
+
+  SecretBytes<kBytes> bytes_;
+};
+
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+struct KeyPair {
+  PublicKey<kSet> public_key;
+  SecretKey<kSet> secret_key;
+
+  /// The pair that d and z determine (FIPS 203, algorithm 16): to restore a key that was stored as
+  /// its seed. Throws malformed unless there are 64 bytes.
+  static KeyPair from_seed(std::span<const std::byte> seed);
+};
+
+/// u and v, compressed and packed.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+struct Ciphertext {
+  static constexpr std::size_t kBytes = kSet == 512 ? 768 : kSet == 768 ? 1088 : 1568;
+
+  std::array<std::byte, kBytes> bytes{};
+
+  /// The ciphertext with these bytes, any kBytes. Throws malformed for another number of them.
+  static Ciphertext from_bytes(std::span<const std::byte> bytes);
+
+  friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
+};
+
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+struct Encapsulation {
+  Ciphertext<kSet> ciphertext;
+  SharedSecret secret;
+};
+
+/// A new key pair (FIPS 203, algorithm 19). Draws d and z, 64 bytes; throws as the generator does.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+[[nodiscard]] KeyPair<kSet> generate_keys(Generator& generator);
+
+/// A new secret for the owner of `key`, and the ciphertext to send (FIPS 203, algorithm 20). Draws
+/// m, 32 bytes; throws as the generator does.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+[[nodiscard]] Encapsulation<kSet> encapsulate(const PublicKey<kSet>& key, Generator& generator);
+
+/// The same with a given m (FIPS 203, algorithm 17), for test vectors: the standard allows nothing
+/// but fresh randomness elsewhere, and the secret is as secret as m.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+[[nodiscard]] Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key,
+                                                           const Seed& m);
+
+/// The secret of a ciphertext (FIPS 203, algorithm 21). A ciphertext that encapsulate() did not
+/// make for this key gives a secret that nobody else can predict, the same one each time: that it
+/// was not honest shows only when the two sides' secrets differ.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+[[nodiscard]] SharedSecret decapsulate(const SecretKey<kSet>& key,
+                                       const Ciphertext<kSet>& ciphertext);
+
+/// The functions above with keys and ciphertexts as the standard's bytes, for programs over any
+/// KeyEncapsulation.
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+class Kem {
+ public:
+  /// "ml-kem-512" and so on.
+  [[nodiscard]] static std::string name() { return "ml-kem-" + std::to_string(kSet); }
+  /// The table's.
+  [[nodiscard]] static double failure_bound();
+
+  [[nodiscard]] static std::size_t public_key_bytes() noexcept { return PublicKey<kSet>::kBytes; }
+  [[nodiscard]] static std::size_t secret_key_bytes() noexcept { return SecretKey<kSet>::kBytes; }
+  [[nodiscard]] static std::size_t ciphertext_bytes() noexcept { return Ciphertext<kSet>::kBytes; }
+
+  [[nodiscard]] static kem::KeyPair generate_keys(Generator& generator);
+
+  /// As from_bytes() of the keys.
+  static void check_public_key(std::span<const std::byte> bytes);
+  static void check_secret_key(std::span<const std::byte> bytes);
+
+  [[nodiscard]] static kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
+                                                      Generator& generator);
+  [[nodiscard]] static SharedSecret decapsulate(std::span<const std::byte> secret_key,
+                                                std::span<const std::byte> ciphertext);
+};
+
+extern template class Kem<512>;
+extern template class Kem<768>;
+extern template class Kem<1024>;
+
+static_assert(KeyEncapsulation<Kem<768>>);
+
+}  // namespace lath::ml_kem

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "coding/packing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "base/little_endian.hpp"
+#include "lath/base/secret.hpp"
+
+namespace lath::kernels {
+namespace {
+
+void store(std::span<std::byte> out, std::uint64_t x) noexcept {
+  for (std::byte& byte : out) {
+    byte = static_cast<std::byte>(x & 0xff);
+    x >>= 8;
+  }
+}
+
+std::uint64_t load(std::span<const std::byte> in) noexcept {
+  std::uint64_t x = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) x |= std::to_integer<std::uint64_t>(in[i]) << (8 * i);
+  return x;
+}
+
+// Words of 16 bits go eight at a time: four stand in the fields of a register, which come together
+// in pairs and then all, or come apart the same way. These are the lower half of each field.
+constexpr std::uint64_t kLowerHalves = 0x0000ffff0000ffff;
+constexpr std::size_t kGroup = 8;
+
+std::uint64_t join_four(const std::uint16_t* words, int bits) noexcept {
+  const std::uint64_t x = std::uint64_t{words[0]} | std::uint64_t{words[1]} << 16 |
+                          std::uint64_t{words[2]} << 32 | std::uint64_t{words[3]} << 48;
+  const std::uint64_t pairs = (x & kLowerHalves) | (x >> 16 & kLowerHalves) << bits;
+  return (pairs & 0xffffffff) | pairs >> 32 << 2 * bits;
+}
+
+void part_four(std::uint16_t* words, std::uint64_t x, int bits) noexcept {
+  const std::uint64_t pair = (std::uint64_t{1} << 2 * bits) - 1;
+  const std::uint64_t one = (std::uint64_t{1} << bits) - 1, ones = one | one << 32;
+  const std::uint64_t pairs = (x & pair) | (x >> 2 * bits & pair) << 32;
+  const std::uint64_t fields = (pairs & ones) | (pairs >> bits & ones) << 16;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(words, &fields, sizeof fields);
+  } else {
+    for (int i = 0; i < 4; ++i) words[i] = static_cast<std::uint16_t>(fields >> (16 * i));
+  }
+}
+
+// Packs all whole groups; returns the number of their words.
+std::size_t pack_groups(std::span<std::byte> out, std::span<const std::uint16_t> words,
+                        int bits) noexcept {
+  const auto bytes = static_cast<std::size_t>(bits);
+  std::size_t i = 0;
+  for (; i + kGroup <= words.size(); i += kGroup, out = out.subspan(bytes)) {
+    const uint128 all =
+        uint128{join_four(&words[i], bits)} | uint128{join_four(&words[i + 4], bits)} << 4 * bits;
+    const auto low = static_cast<std::uint64_t>(all), high = static_cast<std::uint64_t>(all >> 64);
+    if (out.size() >= 16) {  // the bytes behind the group's own are overwritten by what follows
+      store_little_endian(&out[0], low);
+      store_little_endian(&out[8], high);
+    } else {
+      store(out.first(std::min<std::size_t>(bytes, 8)), low);
+      if (bytes > 8) store(out.subspan(8, bytes - 8), high);
+    }
+  }
+  return i;
+}
+
+// The same for unpacking. The second four of a group begin at a byte or in the middle of one.
+std::size_t unpack_groups(std::span<std::uint16_t> out, std::span<const std::byte> packed,
+                          int bits) noexcept {
+  const auto bytes = static_cast<std::size_t>(bits);
+  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - 4 * bits);
+  std::array<std::byte, 16> last{};
+  std::size_t i = 0;
+  for (; i + kGroup <= out.size(); i += kGroup, packed = packed.subspan(bytes)) {
+    const std::byte* group = packed.data();
+    if (packed.size() < last.size()) {
+      std::copy(packed.begin(), packed.end(), last.begin());
+      group = last.data();
+    }
+    const std::uint64_t first = load_little_endian(group);
+    const std::uint64_t second = load_little_endian(group + bytes / 2) >> (4 * bits % 8);
+    part_four(&out[i], first & mask, bits);
+    part_four(&out[i + 4], second & mask, bits);
+  }
+  wipe(last.data(), last.size());
+  return i;
+}
+
+template <ResidueWord Word>
+void pack_each(std::span<std::byte> out, std::span<const Word> words, int bits) noexcept {
+  uint128 pending = 0;  // bits that were not stored yet, `filled` < 64 of them
+  int filled = 0;
+  std::size_t at = 0;
+  for (const Word word : words) {
+    pending |= uint128{word} << filled;
+    filled += bits;
+    if (filled >= 64) {
+      store_little_endian(&out[at], static_cast<std::uint64_t>(pending));
+      at += 8;
+      pending >>= 64;
+      filled -= 64;
+    }
+  }
+  store(out.subspan(at), static_cast<std::uint64_t>(pending));
+}
+
+template <ResidueWord Word>
+void unpack_each(std::span<Word> out, std::span<const std::byte> packed, int bits) noexcept {
+  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+  uint128 pending = 0;  // bits that were loaded and not used yet, `filled` of them
+  int filled = 0;
+  for (Word& word : out) {
+    if (filled < bits) {
+      const std::size_t size = std::min<std::size_t>(packed.size(), 8);
+      pending |= uint128{load(packed.first(size))} << filled;
+      packed = packed.subspan(size);
+      filled += 64;
+    }
+    word = static_cast<Word>(static_cast<std::uint64_t>(pending) & mask);
+    pending >>= bits;
+    filled -= bits;
+  }
+}
+
+}  // namespace
+
+template <ResidueWord Word>
+void pack(std::span<std::byte> out, std::span<const Word> words, int bits) noexcept {
+  std::size_t done = 0;
+  if constexpr (sizeof(Word) == 2) done = pack_groups(out, words, bits);
+  pack_each(out.subspan(packed_bytes(done, bits)), words.subspan(done), bits);
+}
+
+template <ResidueWord Word>
+void unpack(std::span<Word> out, std::span<const std::byte> packed, int bits) noexcept {
+  std::size_t done = 0;
+  if constexpr (sizeof(Word) == 2) done = unpack_groups(out, packed, bits);
+  unpack_each(out.subspan(done), packed.subspan(packed_bytes(done, bits)), bits);
+}
+
+template void pack(std::span<std::byte>, std::span<const std::uint16_t>, int) noexcept;
+template void pack(std::span<std::byte>, std::span<const std::uint32_t>, int) noexcept;
+template void pack(std::span<std::byte>, std::span<const std::uint64_t>, int) noexcept;
+template void unpack(std::span<std::uint16_t>, std::span<const std::byte>, int) noexcept;
+template void unpack(std::span<std::uint32_t>, std::span<const std::byte>, int) noexcept;
+template void unpack(std::span<std::uint64_t>, std::span<const std::byte>, int) noexcept;
+
+}  // namespace lath::kernels

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The scalar reference of sums over limbs, with sums of 128 bits, for every modulus; and the choice
+// between it and vectors.
+#include "rns/conversion_sums.hpp"
+
+#include <algorithm>
+
+#include "lath/arith/shoup.hpp"
+#include "lath/base/constant_time.hpp"
+
+namespace lath::kernels {
+namespace {
+
+// The y of a block, for up to a hundred limbs, stay in the second-level cache.
+constexpr std::size_t kBlock = 256;
+// So many products of a y and a residue, both below 2^62, have a sum below 2^128.
+constexpr std::size_t kSum = 15;
+// Sums side by side, since one alone waits for its carries.
+constexpr std::size_t kLanes = 4;
+
+class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
+ public:
+  ScalarInnerProducts(std::span<const Source> sources, std::span<const Target> targets) {
+    for (const Source& s : sources) {
+      sources_.push_back({Barrett<std::uint64_t>(s.modulus), {s.factor, s.modulus}});
+    }
+    for (const Target& t : targets) {
+      const Modulus p(t.modulus);
+      const std::uint64_t high = p.add(p.reduce(~std::uint64_t{0}), p.reduce(1));
+      targets_.push_back({t, {p.reduce(1), p.value()}, {high, p.value()}});
+    }
+  }
+
+  // Rows of y, and one of alpha.
+  [[nodiscard]] std::size_t scratch_words() const noexcept override {
+    return (sources_.size() + 1) * kBlock;
+  }
+
+  template <ResidueWord Word>
+  void convert_limbs(Word* out, const Word* in, std::size_t stride, std::size_t count,
+                     Quotient quotient, std::uint64_t* scratch) const noexcept {
+    const std::size_t k = sources_.size();
+    std::uint64_t* alpha = scratch + k * kBlock;
+    const std::uint64_t offset =
+        quotient == Quotient::nearest ? std::uint64_t{1} << 63 : std::uint64_t{k};
+    for (std::size_t first = 0; first < count; first += kBlock) {
+      const std::size_t block = std::min(kBlock, count - first);
+      for (std::size_t c = 0; c < block; c += kLanes) {
+        scale_lanes(scratch + c, kBlock, alpha + c, offset, in + first + c, stride,
+                    std::min(kLanes, block - c));
+      }
+      if (quotient == Quotient::none) std::fill_n(alpha, kBlock, 0);
+      for (std::size_t j = 0; j < targets_.size(); ++j) {
+        add_products(out + j * stride + first, targets_[j], scratch, alpha, block);
+      }
+    }
+  }
+
+  template <ResidueWord Word>
+  void scale_limbs(std::uint64_t* y, std::uint64_t* quotients, const Word* in, std::size_t stride,
+                   std::size_t count) const noexcept {
+    for (std::size_t c = 0; c < count; c += kLanes) {
+      scale_lanes(y + c, kScaled, quotients + c, 0, in + c, stride, std::min(kLanes, count - c));
+    }
+  }
+
+ private:
+  struct ScaledSource {
+    Barrett<std::uint64_t> barrett;
+    ShoupFactor<std::uint64_t> factor;
+  };
+  struct SettledTarget {
+    Target table;
+    ShoupFactor<std::uint64_t> one, high;  // 1 and 2^64 modulo the target
+  };
+
+  // The y of up to kLanes coefficients, those of a limb `row` words after those of the one before,
+  // and the quotients.
+  template <ResidueWord Word>
+  void scale_lanes(std::uint64_t* y, std::size_t row, std::uint64_t* quotients,
+                   std::uint64_t offset, const Word* in, std::size_t stride,
+                   std::size_t lanes) const noexcept {
+    uint128 fractions[kLanes];
+    std::fill_n(fractions, kLanes, offset);
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      const ScaledSource& s = sources_[i];
+      for (std::size_t l = 0; l < lanes; ++l) {
+        const std::uint64_t value = s.factor.multiply(in[i * stride + l], s.barrett.modulus());
+        y[i * row + l] = value;
+        fractions[l] += s.barrett.shoup_quotient(value);
+      }
+    }
+    for (std::size_t l = 0; l < lanes; ++l) {
+      quotients[l] = static_cast<std::uint64_t>(fractions[l] >> 64);
+    }
+  }
+
+  // sum mod p.
+  static std::uint64_t settled(uint128 sum, const SettledTarget& target) noexcept {
+    const std::uint64_t p = target.table.modulus;
+    const std::uint64_t r = target.one.multiply(static_cast<std::uint64_t>(sum), p) +
+                            target.high.multiply(static_cast<std::uint64_t>(sum >> 64), p);
+    return ct::subtract_once(r, p);
+  }
+
+  template <ResidueWord Word>
+  static void add_products(Word* out, const SettledTarget& target, const std::uint64_t* y,
+                           const std::uint64_t* alpha, std::size_t block) noexcept {
+    const std::uint64_t* factors = target.table.factors.data();
+    const std::size_t k = target.table.factors.size();
+    for (std::size_t c = 0; c < block; c += kLanes) {
+      uint128 sums[kLanes];
+      for (std::size_t l = 0; l < kLanes; ++l) {
+        sums[l] = uint128{alpha[c + l]} * target.table.quotient_factor;
+      }
+      for (std::size_t first = 0; first < k; first += kSum) {
+        if (first != 0) {
+          for (uint128& sum : sums) sum = settled(sum, target);
+        }
+        const std::size_t last = std::min(first + kSum, k);
+        for (std::size_t i = first; i < last; ++i) {
+          const std::uint64_t* row = y + i * kBlock + c;
+          for (std::size_t l = 0; l < kLanes; ++l) sums[l] += uint128{row[l]} * factors[i];
+        }
+      }
+      for (std::size_t l = 0; l < kLanes && c + l < block; ++l) {
+        out[c + l] = static_cast<Word>(settled(sums[l], target));
+      }
+    }
+  }
+
+  std::vector<ScaledSource> sources_;
+  std::vector<SettledTarget> targets_;
+};
+
+// Integers of one block stay in the second-level cache while all moduli pass over them.
+constexpr std::size_t kReducedWords = 16384, kLeastReduced = 8;
+
+class ScalarWordReductions final : public WordReductionsOf<ScalarWordReductions> {
+ public:
+  ScalarWordReductions(std::span<const Modulus> moduli, std::size_t size, Sign sign)
+      : size_(size), sign_(sign) {
+    for (const Modulus& q : moduli) {
+      const std::uint64_t p = q.value();
+      const std::uint64_t power = q.add(q.reduce(~std::uint64_t{0}), q.reduce(1));  // 2^64
+      settlings_.push_back({p, {q.reduce(1), p}, {power, p}, {q.multiply(power, power), p}});
+      powers_.push_back(q.reduce(1));
+      for (std::size_t w = 1; w <= size; ++w) powers_.push_back(q.multiply(powers_.back(), power));
+    }
+  }
+
+  [[nodiscard]] std::size_t scratch_words() const noexcept override { return 0; }
+
+  template <ResidueWord Word>
+  void reduce_words(Word* out, std::size_t stride, const std::uint64_t* integers, std::size_t count,
+                    std::uint64_t* /*scratch*/) const noexcept {
+    const std::size_t block = std::max(kReducedWords / size_, kLeastReduced);
+    for (std::size_t first = 0; first < count; first += block) {
+      for (std::size_t i = 0; i < settlings_.size(); ++i) {
+        reduce_block(out + i * stride + first, integers + first * size_,
+                     std::min(block, count - first), &powers_[i * (size_ + 1)], settlings_[i]);
+      }
+    }
+  }
+
+ private:
+  struct Settling {
+    std::uint64_t modulus;
+    ShoupFactor<std::uint64_t> low, middle, high;  // 1, 2^64 and 2^128
+  };
+
+  // Takes a copy of what it needs of a modulus, which no store of a result can change.
+  template <ResidueWord Word>
+  void reduce_block(Word* out, const std::uint64_t* integers, std::size_t count,
+                    const std::uint64_t* powers, const Settling by) const noexcept {
+    const std::size_t size = size_;
+    const std::uint64_t p = by.modulus, of_all = powers[size];
+    const std::uint64_t is_signed = sign_ == Sign::twos_complement ? ~std::uint64_t{0} : 0;
+    for (std::size_t c = 0; c < count; ++c) {
+      const std::uint64_t* words = integers + c * size;
+      // Three words hold the sum of `size` products below 2^126.
+      uint128 sum = 0;
+      std::uint64_t top = 0;
+      for (std::size_t w = 0; w < size; ++w) {
+        const uint128 product = uint128{words[w]} * powers[w];
+        sum += product;
+        top += static_cast<std::uint64_t>(sum < product);
+      }
+      const std::uint64_t r = ct::subtract_once(
+          ct::subtract_once(by.low.multiply(static_cast<std::uint64_t>(sum), p) +
+                                by.middle.multiply(static_cast<std::uint64_t>(sum >> 64), p),
+                            p) +
+              by.high.multiply(top, p),
+          p);
+      // A negative two's complement stands for 2^(64 size) less than its words say.
+      const std::uint64_t negative = ct::mask_of_top_bit(words[size - 1]) & is_signed;
+      out[c] = static_cast<Word>(ct::subtract_once(r + p - (of_all & negative), p));
+    }
+  }
+
+  std::size_t size_;
+  Sign sign_;
+  std::vector<Settling> settlings_;
+  std::vector<std::uint64_t> powers_;  // 2^(64 w) modulo each, w from 0 to size
+};
+
+constexpr std::uint64_t kF64Limit = std::uint64_t{1} << 50;
+
+}  // namespace
+
+std::unique_ptr<const InnerProducts> InnerProducts::create(Isa isa, std::span<const Source> sources,
+                                                           std::span<const Target> targets) {
+  const auto small = [](const auto& entry) { return entry.modulus < kF64Limit; };
+  if (isa >= Isa::avx2 && std::all_of(sources.begin(), sources.end(), small) &&
+      std::all_of(targets.begin(), targets.end(), small)) {
+    if (auto products = make_inner_products_f64(sources, targets)) return products;
+  }
+  return std::make_unique<ScalarInnerProducts>(sources, targets);
+}
+
+std::unique_ptr<const WordReductions> WordReductions::create(Isa isa,
+                                                             std::span<const Modulus> moduli,
+                                                             std::size_t size, Sign sign) {
+  const auto small = [](const Modulus& q) { return q.value() < kF64Limit; };
+  if (isa >= Isa::avx2 && std::all_of(moduli.begin(), moduli.end(), small)) {
+    if (auto reductions = make_word_reductions_f64(moduli, size, sign)) return reductions;
+  }
+  return std::make_unique<ScalarWordReductions>(moduli, size, sign);
+}
+
+}  // namespace lath::kernels

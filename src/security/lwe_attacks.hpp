@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lath/security/security_estimate.hpp"
+
+namespace lath::lattice {
+
+/// An instance as the attacks take it: checked, the secret not wider than the error, logarithms
+/// natural.
+struct NormalInstance {
+  double dimension, log_modulus, log_secret, log_error, samples;
+  [[nodiscard]] double secret() const;  ///< its standard deviation
+};
+[[nodiscard]] NormalInstance normalised(const LweInstance& instance);
+
+[[nodiscard]] AttackEstimate estimate_primal_usvp(const NormalInstance& lwe, CostModel model);
+[[nodiscard]] AttackEstimate estimate_primal_bdd(const NormalInstance& lwe, CostModel model);
+[[nodiscard]] AttackEstimate estimate_dual_hybrid(const NormalInstance& lwe, CostModel model);
+
+/// What an attack that never succeeds costs.
+[[nodiscard]] AttackEstimate no_attack();
+
+/// The least number in [low, high] from which on `holds` is true, to a precision of `step`; high
+/// where it is true nowhere.
+template <class Condition>
+double least_where(double low, double high, double step, const Condition& holds) {
+  if (holds(low)) return low;
+  while (high - low > step) {
+    const double middle = low + (high - low) / 2;
+    (holds(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace lath::lattice
