@@ -14,14 +14,14 @@ enum class Isa {
   avx512ifma,  ///< these and the 52-bit multiply-add of IFMA
 };
 
-/// "scalar", "avx2", "avx512" or "avx512ifma".
+/// The name of `isa`: "scalar", "avx2", "avx512" or "avx512ifma".
 std::string_view isa_name(Isa isa) noexcept;
 
-/// The best instruction set of this CPU, as the operating system lets programs use it.
+/// The best instruction set that this CPU and the operating system support.
 Isa detected_isa() noexcept;
 
 /// The instruction set that plans use: detected_isa(), capped by the environment variable LATH_ISA
-/// if it is set. Throws invalid_argument where LATH_ISA names no instruction set.
+/// if it is set. Throws invalid_argument if LATH_ISA names no instruction set.
 Isa active_isa();
 
 }  // namespace lath
