@@ -6,7 +6,7 @@
 
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Some columns of a matrix of integers in double precision: `rows` rows of `columns` numbers, with
 /// `stride` numbers from the beginning of one row to that of the next.
@@ -22,4 +22,4 @@ struct Factors {
 void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

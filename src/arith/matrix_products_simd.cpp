@@ -12,7 +12,7 @@
 
 #ifndef LATH_KERNELS_MATRIX_PRODUCTS
 #define LATH_KERNELS_MATRIX_PRODUCTS
-namespace lath::kernels {
+namespace lath::detail {
 
 // What one call is about: sums and matrix have rows of `width` numbers.
 struct MatrixProduct {
@@ -35,11 +35,11 @@ inline void add_columns(const MatrixProduct& product, std::size_t first) noexcep
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 namespace {
@@ -98,23 +98,23 @@ void add_matrix_product(const MatrixProduct& product) noexcept {
 }  // namespace
 #endif
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept {
   const MatrixProduct product{sums.data(), factors, matrix.data(), width};
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::add_matrix_product(product);
+  if (has(isa, Isa::avx512)) return N_AVX3::add_matrix_product(product);
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::add_matrix_product(product);
+  if (has(isa, Isa::avx2)) return N_AVX2::add_matrix_product(product);
 #endif
   add_columns(product, 0);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

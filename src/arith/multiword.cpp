@@ -6,7 +6,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 
-namespace lath::multiword {
+namespace lath::detail::multiword {
 
 std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
                           std::uint64_t b) noexcept {
@@ -147,4 +147,4 @@ std::uint64_t divide_vartime(std::uint64_t* a, std::size_t n, std::uint64_t divi
   return static_cast<std::uint64_t>(remainder);
 }
 
-}  // namespace lath::multiword
+}  // namespace lath::detail::multiword

@@ -6,7 +6,7 @@
 
 /// Integers of any number of 64-bit words, least significant first. Constant time in the words:
 /// what they cost depends on the sizes only.
-namespace lath::multiword {
+namespace lath::detail::multiword {
 
 /// out += a b, both of n words; the word carried out.
 std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
@@ -36,4 +36,4 @@ void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b
 /// a / divisor in place; the remainder. Its time depends on the words, which are public.
 std::uint64_t divide_vartime(std::uint64_t* a, std::size_t n, std::uint64_t divisor) noexcept;
 
-}  // namespace lath::multiword
+}  // namespace lath::detail::multiword

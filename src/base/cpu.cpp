@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/base/cpu.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -42,7 +41,7 @@ Isa active_isa() {
   const char* cap = std::getenv("LATH_ISA");
   if (cap == nullptr || *cap == '\0') return detected_isa();
   for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
-    if (isa_name(isa) == cap) return std::min(isa, detected_isa());
+    if (isa_name(isa) == cap) return common(isa, detected_isa());
   }
   throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + std::string(cap) + " in the environment",
               "need scalar, avx2, avx512 or avx512ifma",

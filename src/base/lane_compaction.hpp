@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// For each set of eight lanes of 16 bits, the bytes that bring them to the front.
-struct CompressTable {
+struct LaneCompaction {
   alignas(16) std::array<std::array<std::uint8_t, 16>, 256> bytes;
 
-  constexpr CompressTable() : bytes() {
+  constexpr LaneCompaction() : bytes() {
     for (std::size_t set = 0; set < 256; ++set) {
       std::size_t count = 0;
       for (std::size_t lane = 0; lane < 8; ++lane) {
@@ -23,6 +23,6 @@ struct CompressTable {
     }
   }
 };
-inline constexpr CompressTable kCompressTable;
+inline constexpr LaneCompaction kLaneCompaction;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Bits as the topmost digits of residues modulo q, 3 <= q < 2^14: a one stands as floor(q/2).
 /// Bit i is bit i mod 8 of byte i / 8. Both directions are constant time in words and bits.
@@ -21,4 +21,4 @@ void add_bits(Isa isa, std::span<std::uint16_t> words, std::span<const std::uint
 void nearer_bits(Isa isa, std::span<std::byte> bits, std::span<const std::uint16_t> a,
                  std::span<const std::uint16_t> b, std::uint16_t q) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -15,7 +15,7 @@
 
 #ifndef LATH_KERNELS_BIT_CODING
 #define LATH_KERNELS_BIT_CODING
-namespace lath::kernels {
+namespace lath::detail {
 
 // Eight words, for the bits of one byte.
 inline void add_byte(std::uint16_t* words, const std::uint16_t* summands, std::byte bits,
@@ -37,11 +37,11 @@ inline std::byte nearer_byte(const std::uint16_t* a, const std::uint16_t* b,
   return static_cast<std::byte>(byte);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -114,17 +114,17 @@ void nearer_bits(std::span<std::byte> bits, const std::uint16_t* a, const std::u
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void add_bits([[maybe_unused]] Isa isa, std::span<std::uint16_t> words,
               std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
               std::uint16_t q) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::add_bits(words.data(), summands.data(), bits, q);
+  if (has(isa, Isa::avx2)) return N_AVX2::add_bits(words.data(), summands.data(), bits, q);
 #endif
   for (std::size_t i = 0; i < bits.size(); ++i)
     add_byte(&words[8 * i], &summands[8 * i], bits[i], q);
@@ -134,10 +134,10 @@ void nearer_bits([[maybe_unused]] Isa isa, std::span<std::byte> bits,
                  std::span<const std::uint16_t> a, std::span<const std::uint16_t> b,
                  std::uint16_t q) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::nearer_bits(bits, a.data(), b.data(), q);
+  if (has(isa, Isa::avx2)) return N_AVX2::nearer_bits(bits, a.data(), b.data(), q);
 #endif
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = nearer_byte(&a[8 * i], &b[8 * i], q);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -9,7 +9,7 @@
 #include "base/little_endian.hpp"
 #include "lath/base/secret.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 void store(std::span<std::byte> out, std::uint64_t x) noexcept {
@@ -150,4 +150,4 @@ template void unpack(std::span<std::uint16_t>, std::span<const std::byte>, int) 
 template void unpack(std::span<std::uint32_t>, std::span<const std::byte>, int) noexcept;
 template void unpack(std::span<std::uint64_t>, std::span<const std::byte>, int) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

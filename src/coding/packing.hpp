@@ -7,7 +7,7 @@
 
 #include "lath/arith/word.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Words of `bits` bits as one string of bits: bit j of word i is bit i bits + j of the string, and
 /// bit k of the string is bit k mod 8 of byte k / 8. 1 <= bits <= min(62, bits of a Word).
@@ -28,4 +28,4 @@ void pack(std::span<std::byte> out, std::span<const Word> words, int bits) noexc
 template <ResidueWord Word>
 void unpack(std::span<Word> out, std::span<const std::byte> packed, int bits) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Strings of bits as in packing.hpp, of words of 16 bits, by the vectors of an instruction set:
 /// 1 <= bits <= 16. Constant time in the words.
@@ -23,4 +23,4 @@ void pack_words(Isa isa, std::span<std::byte> out, std::span<const std::uint16_t
 std::uint16_t unpack_words(Isa isa, std::span<std::uint16_t> out, std::span<const std::byte> packed,
                            int bits) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -21,7 +21,7 @@
 
 #ifndef LATH_KERNELS_LARGEST_WORD
 #define LATH_KERNELS_LARGEST_WORD
-namespace lath::kernels {
+namespace lath::detail {
 inline std::uint16_t largest_of(std::span<const std::uint16_t> words,
                                 std::uint16_t largest) noexcept {
   for (const std::uint16_t word : words) {
@@ -29,11 +29,11 @@ inline std::uint16_t largest_of(std::span<const std::uint16_t> words,
   }
   return largest;
 }
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -221,16 +221,16 @@ std::uint16_t unpack_words(std::span<std::uint16_t> out, std::span<const std::by
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void pack_words([[maybe_unused]] Isa isa, std::span<std::byte> out,
                 std::span<const std::uint16_t> words, int bits) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::pack_words(out, words, bits);
+  if (has(isa, Isa::avx2)) return N_AVX2::pack_words(out, words, bits);
 #endif
   pack(out, words, bits);
 }
@@ -238,11 +238,11 @@ void pack_words([[maybe_unused]] Isa isa, std::span<std::byte> out,
 std::uint16_t unpack_words([[maybe_unused]] Isa isa, std::span<std::uint16_t> out,
                            std::span<const std::byte> packed, int bits) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::unpack_words(out, packed, bits);
+  if (has(isa, Isa::avx2)) return N_AVX2::unpack_words(out, packed, bits);
 #endif
   unpack(out, packed, bits);
   return largest_of(out, 0);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

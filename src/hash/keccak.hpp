@@ -6,7 +6,7 @@
 
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// The permutation Keccak-f[1600] in place (FIPS 202, section 3.3). Word x + 5 y of the 25 is lane
 /// (x, y). Constant time.
@@ -21,4 +21,4 @@ inline constexpr std::size_t kMaxKeccakStates = 8;
 /// hardly longer than one, and four not twice as long. Constant time.
 void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 
 /// The constants of Keccak-f[1600], computed from the definitions of FIPS 202, section 3.2. Word
 /// x + 5 y of a state is its lane (x, y).
-namespace lath::kernels {
+namespace lath::detail {
 
 inline constexpr std::size_t kKeccakWords = 25, kKeccakRounds = 24;
 
@@ -41,4 +41,4 @@ constexpr std::array<std::uint64_t, kKeccakRounds> keccak_round_constants() {
 inline constexpr std::array<std::uint64_t, kKeccakRounds> kKeccakRoundConstants =
     keccak_round_constants();
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -15,7 +15,7 @@
 #include "hash/keccak_constants.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
 namespace {
@@ -79,38 +79,38 @@ void keccak(std::uint64_t* state) noexcept { Keccak<OneWord>::permute(state); }
 }  // namespace
 #endif
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void keccak([[maybe_unused]] Isa isa, std::uint64_t* state) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::keccak(state);
+  if (has(isa, Isa::avx2)) return N_AVX2::keccak(state);
 #endif
   HWY_STATIC_DISPATCH(keccak)(state);
 }
 
 std::size_t keccak_states([[maybe_unused]] Isa isa) noexcept {
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::VectorOfWords::kLanes;
+  if (has(isa, Isa::avx512)) return N_AVX3::VectorOfWords::kLanes;
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::VectorOfWords::kLanes;
+  if (has(isa, Isa::avx2)) return N_AVX2::VectorOfWords::kLanes;
 #endif
   return 1;
 }
 
 void keccak_side_by_side([[maybe_unused]] Isa isa, std::uint64_t* states) noexcept {
 #if HWY_TARGETS & HWY_AVX3
-  if (isa >= Isa::avx512) return N_AVX3::keccak_side_by_side(states);
+  if (has(isa, Isa::avx512)) return N_AVX3::keccak_side_by_side(states);
 #endif
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::keccak_side_by_side(states);
+  if (has(isa, Isa::avx2)) return N_AVX2::keccak_side_by_side(states);
 #endif
   keccak(isa, states);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

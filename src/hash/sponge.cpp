@@ -6,7 +6,7 @@
 #include "base/little_endian.hpp"
 #include "lath/base/secret.hpp"
 
-namespace lath::fips202 {
+namespace lath::detail::fips202 {
 namespace {
 
 std::uint64_t byte_of_word(std::byte byte, std::size_t at) noexcept {
@@ -36,7 +36,7 @@ Sponge& Sponge::absorb(std::span<const std::byte> part) noexcept {
     part = part.subspan(taken);
     at_ += taken;
     if (at_ == function_.rate) {
-      kernels::keccak(isa_, state_.data());
+      detail::keccak(isa_, state_.data());
       at_ = 0;
     }
   }
@@ -54,7 +54,7 @@ void Sponge::squeeze(std::span<std::byte> out) noexcept {
   if (!squeezing_) end_message();
   while (!out.empty()) {
     if (at_ == function_.rate) {
-      kernels::keccak(isa_, state_.data());
+      detail::keccak(isa_, state_.data());
       at_ = 0;
     }
     std::size_t given = 1;
@@ -93,7 +93,7 @@ void ParallelSponges::absorb_block(std::size_t k) noexcept {
 void ParallelSponges::permute() noexcept {
   const auto running = [](const One& one) { return one.stage != Stage::idle; };
   if (count_ == 1 || std::count_if(sponges_.begin(), sponges_.end(), running) > 1) {
-    kernels::keccak_side_by_side(isa_, states_.data());
+    detail::keccak_side_by_side(isa_, states_.data());
     return;
   }
   const auto found = std::find_if(sponges_.begin(), sponges_.end(), running);
@@ -101,7 +101,7 @@ void ParallelSponges::permute() noexcept {
   const auto k = static_cast<std::size_t>(found - sponges_.begin());
   std::array<std::uint64_t, 25> state;
   for (std::size_t i = 0; i < state.size(); ++i) state[i] = word(k, i);
-  kernels::keccak(isa_, state.data());
+  detail::keccak(isa_, state.data());
   for (std::size_t i = 0; i < state.size(); ++i) word(k, i) = state[i];
   wipe(state.data(), sizeof state);
 }
@@ -122,4 +122,4 @@ void ParallelSponges::read(std::size_t k, std::span<std::byte> out) const noexce
   }
 }
 
-}  // namespace lath::fips202
+}  // namespace lath::detail::fips202

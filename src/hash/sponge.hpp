@@ -12,7 +12,7 @@
 /// The hash and extendable-output functions of FIPS 202. Constant time in what is hashed; states
 /// are wiped. OpenSSL has the same functions, but before version 3.3 gives an output only once, and
 /// has none that run side by side.
-namespace lath::fips202 {
+namespace lath::detail::fips202 {
 
 /// A sponge over Keccak-f[1600]: bytes of a block, and the bits behind a message with the first bit
 /// of the padding.
@@ -51,7 +51,7 @@ class Sponge {
 /// and a message of its own, and begun anew whenever its output is no longer needed.
 class ParallelSponges {
  public:
-  explicit ParallelSponges(Isa isa) noexcept : isa_(isa), count_(kernels::keccak_states(isa)) {}
+  explicit ParallelSponges(Isa isa) noexcept : isa_(isa), count_(detail::keccak_states(isa)) {}
   ParallelSponges(const ParallelSponges&) = delete;
   ParallelSponges& operator=(const ParallelSponges&) = delete;
   ~ParallelSponges();
@@ -88,8 +88,8 @@ class ParallelSponges {
 
   Isa isa_;
   std::size_t count_;
-  std::array<One, kernels::kMaxKeccakStates> sponges_;
-  alignas(64) std::array<std::uint64_t, 25 * kernels::kMaxKeccakStates> states_{};
+  std::array<One, detail::kMaxKeccakStates> sponges_;
+  alignas(64) std::array<std::uint64_t, 25 * detail::kMaxKeccakStates> states_{};
 };
 
-}  // namespace lath::fips202
+}  // namespace lath::detail::fips202

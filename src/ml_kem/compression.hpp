@@ -7,7 +7,7 @@
 
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Residues modulo a 12-bit prime, 2^11 < p < 2^12, as strings of a few bits each, packed as by
 /// coding/packing.hpp and equal to it on every instruction set; and samples from such strings. All
@@ -54,4 +54,4 @@ std::size_t keep_packed_vartime(Isa isa, std::span<Word16> out, std::span<const 
 void unpack_binomial(Isa isa, std::span<Word16> out, std::span<const std::byte> packed,
                      unsigned eta, std::uint32_t p) noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

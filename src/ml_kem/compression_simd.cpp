@@ -23,7 +23,7 @@
 #include "ml_kem/compression.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
@@ -219,8 +219,8 @@ void unpack_and_decompress(Word16* out, std::span<const std::byte> packed,
 }
 
 // Keeps the draws below p of a group, in order; writes 16 words at `out`.
-HWY_INLINE std::size_t keep_group(Word16* out, const std::byte* packed,
-                                  hn::Vec<decltype(kSigned)> p) noexcept {
+HWY_INLINE std::size_t reject_group(Word16* out, const std::byte* packed,
+                                    hn::Vec<decltype(kSigned)> p) noexcept {
   const hn::FixedTag<std::uint16_t, 8> half;
   const auto words = unpack_group<12>(packed);
   const auto less = hn::VecFromMask(kSigned, hn::Lt(hn::BitCast(kSigned, words), p));
@@ -228,7 +228,7 @@ HWY_INLINE std::size_t keep_group(Word16* out, const std::byte* packed,
   const auto set = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
   const std::uint32_t first = set & 0xff, second = set >> 16 & 0xff;
   const auto keep = [&](Word16* to, auto lane, std::uint32_t kept) {
-    const auto order = hn::Load(kHalf, kCompressTable.bytes[kept].data());
+    const auto order = hn::Load(kHalf, kLaneCompaction.bytes[kept].data());
     const auto front = hn::TableLookupBytes(hn::BitCast(kHalf, lane), order);
     hn::StoreU(hn::BitCast(half, front), half, to);
   };
@@ -243,11 +243,11 @@ std::size_t keep_packed(std::span<Word16> out, std::span<const std::byte> packed
   const auto modulus = hn::Set(kSigned, static_cast<std::int16_t>(p));
   std::size_t count = 0;
   for (; packed.size() >= 24 && out.size() - count >= kGroup; packed = packed.subspan(24)) {
-    count += keep_group(&out[count], packed.data(), modulus);
+    count += reject_group(&out[count], packed.data(), modulus);
   }
   std::array<Word16, kGroup> kept;  // where there is no room for all of a group
   for (; packed.size() >= 24 && count < out.size(); packed = packed.subspan(24)) {
-    const std::size_t found = keep_group(kept.data(), packed.data(), modulus);
+    const std::size_t found = reject_group(kept.data(), packed.data(), modulus);
     for (std::size_t i = 0; i < found && count < out.size(); ++i) out[count++] = kept[i];
   }
   return count + keep_packed_vartime(Isa::scalar, out.subspan(count), packed, p);
@@ -317,11 +317,11 @@ std::size_t keep_packed_words(std::span<Word16> out, std::span<const std::byte> 
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // The words that vectors take, and their bytes; the reference takes the rest.
@@ -332,7 +332,7 @@ struct Whole {
         [[maybe_unused]] int bits) noexcept {
 #if HWY_TARGETS & HWY_AVX2
     constexpr std::size_t kVector = 16;
-    if (isa >= Isa::avx2) words = count / kVector * kVector;
+    if (has(isa, Isa::avx2)) words = count / kVector * kVector;
     bytes = packed_bytes(words, bits);
 #endif
   }
@@ -390,7 +390,7 @@ void unpack_and_decompress(Isa isa, std::span<Word16> out, std::span<const std::
 std::size_t keep_packed_vartime([[maybe_unused]] Isa isa, std::span<Word16> out,
                                 std::span<const std::byte> packed, std::uint32_t p) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::keep_packed_words(out, packed, p);
+  if (has(isa, Isa::avx2)) return N_AVX2::keep_packed_words(out, packed, p);
 #endif
   std::size_t count = 0;
   for (; packed.size() >= 3 && count < out.size(); packed = packed.subspan(3)) {
@@ -424,5 +424,5 @@ void unpack_binomial(Isa isa, std::span<Word16> out, std::span<const std::byte> 
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

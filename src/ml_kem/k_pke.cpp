@@ -21,8 +21,8 @@ const NttPlan<Word>& plan() {
   return instance;
 }
 
-const kernels::QuadraticProducts& products() {
-  static const kernels::QuadraticProducts instance(isa(), plan());
+const detail::QuadraticProducts& products() {
+  static const detail::QuadraticProducts instance(isa(), plan());
   return instance;
 }
 
@@ -66,7 +66,10 @@ void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte>
   const std::size_t rank = parameters.rank;
   SecretBytes<64> seeds;
   const std::array<std::byte, 1> rank_byte = {static_cast<std::byte>(rank)};
-  fips202::Sponge(isa(), fips202::kSha3_512).absorb(d).absorb(rank_byte).squeeze(seeds.span());
+  detail::fips202::Sponge(isa(), detail::fips202::kSha3_512)
+      .absorb(d)
+      .absorb(rank_byte)
+      .squeeze(seeds.span());
   const Bytes32 rho = seeds.span().first<32>(), sigma = seeds.span().last<32>();
   ct::declassify(rho.data(), rho.size());  // it is published as a part of the key
 

@@ -54,7 +54,7 @@ void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte>
 
 /// A digest of anything at most a block long, computed beside something else.
 struct Digest {
-  fips202::Function function;
+  detail::fips202::Function function;
   Bytes message;
   std::span<std::byte> out;
 };

@@ -32,14 +32,19 @@ struct SecretKeyParts {
 // H of the standard.
 std::array<std::byte, 32> hash_of(Bytes public_key) {
   std::array<std::byte, 32> hash;
-  fips202::Sponge(k_pke::isa(), fips202::kSha3_256).absorb(public_key).squeeze(hash);
+  detail::fips202::Sponge(k_pke::isa(), detail::fips202::kSha3_256)
+      .absorb(public_key)
+      .squeeze(hash);
   return hash;
 }
 
 // G of the standard, on m and the hash of the public key: the shared secret K and the randomness r.
 SecretBytes<64> secret_and_randomness(Bytes32 m, Bytes32 hash) {
   SecretBytes<64> both;
-  fips202::Sponge(k_pke::isa(), fips202::kSha3_512).absorb(m).absorb(hash).squeeze(both.span());
+  detail::fips202::Sponge(k_pke::isa(), detail::fips202::kSha3_512)
+      .absorb(m)
+      .absorb(hash)
+      .squeeze(both.span());
   return both;
 }
 
@@ -133,7 +138,7 @@ Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key, const S
   Encapsulation<kSet> result;
   std::array<std::byte, 32> hash;
   const k_pke::EncryptionKey encryption(Parameters::of(kSet), key.bytes(),
-                                        {fips202::kSha3_256, key.bytes(), hash});
+                                        {detail::fips202::kSha3_256, key.bytes(), hash});
   const auto both = secret_and_randomness(m.span(), hash);
   auto& bytes = result.ciphertext.bytes;
   encryption.encrypt(m.span(), both.span().template last<32>(), bytes);
@@ -153,16 +158,16 @@ SharedSecret decapsulate(const SecretKey<kSet>& key, const Ciphertext<kSet>& cip
   std::copy(parts.z.begin(), parts.z.end(), rejected.data());
   std::copy(ciphertext.bytes.begin(), ciphertext.bytes.end(), rejected.data() + 32);
   SharedSecret secret;
-  const k_pke::EncryptionKey encryption(kParameters, parts.public_key,
-                                        {fips202::kShake256, rejected.span(), secret.span()});
+  const k_pke::EncryptionKey encryption(
+      kParameters, parts.public_key, {detail::fips202::kShake256, rejected.span(), secret.span()});
   Seed m;
   k_pke::decrypt(kParameters, parts.s, ciphertext.bytes, m.span());
   const auto both = secret_and_randomness(m.span(), parts.hash);
   // It stays secret: whether and where it differs would tell about the key.
   SecretBytes<Ciphertext<kSet>::kBytes> again;
   encryption.encrypt(m.span(), both.span().template last<32>(), again.span());
-  const std::uint64_t honest = lattice::mask_equal_bytes(again.span(), ciphertext.bytes);
-  lattice::replace_if(honest, secret.span(), both.span().template first<32>());
+  const std::uint64_t honest = detail::mask_equal_bytes(again.span(), ciphertext.bytes);
+  detail::replace_if(honest, secret.span(), both.span().template first<32>());
   return secret;
 }
 

@@ -17,31 +17,31 @@ inline constexpr std::size_t kDegree = 256;
 inline constexpr std::uint32_t kModulus = 3329;
 
 /// Compress: the integer nearest to 2^bits / q x, modulo 2^bits, for bits from 1 to 11.
-constexpr Word compress(Word x, int bits) noexcept { return kernels::compress(x, kModulus, bits); }
+constexpr Word compress(Word x, int bits) noexcept { return detail::compress(x, kModulus, bits); }
 
 /// Decompress: the integer nearest to q / 2^bits y, for y below 2^bits, halves rounded up.
 constexpr Word decompress(Word y, int bits) noexcept {
-  return kernels::decompress(y, kModulus, bits);
+  return detail::decompress(y, kModulus, bits);
 }
 
 /// ByteEncode and ByteDecode, of whole polynomials in 32 bits bytes each; words below 2^bits.
 inline void encode(Isa isa, std::span<std::byte> out, std::span<const Word> words,
                    int bits) noexcept {
-  kernels::pack_few_bits(isa, out, words, bits);
+  detail::pack_few_bits(isa, out, words, bits);
 }
 inline void decode(Isa isa, std::span<Word> out, std::span<const std::byte> bytes,
                    int bits) noexcept {
-  kernels::unpack_few_bits(isa, out, bytes, bits);
+  detail::unpack_few_bits(isa, out, bytes, bits);
 }
 
 /// Compress, then ByteEncode; ByteDecode, then Decompress.
 inline void compress_and_encode(Isa isa, std::span<std::byte> out, std::span<const Word> words,
                                 int bits) noexcept {
-  kernels::compress_and_pack(isa, out, words, kModulus, bits);
+  detail::compress_and_pack(isa, out, words, kModulus, bits);
 }
 inline void decode_and_decompress(Isa isa, std::span<Word> out, std::span<const std::byte> bytes,
                                   int bits) noexcept {
-  kernels::unpack_and_decompress(isa, out, bytes, kModulus, bits);
+  detail::unpack_and_decompress(isa, out, bytes, kModulus, bits);
 }
 
 }  // namespace lath::ml_kem

@@ -9,7 +9,7 @@
 #include "lath/base/cpu.hpp"
 #include "lath/ntt/ntt_plan.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Inner products of vectors of transformed polynomials modulo a 12-bit prime p, for plans that
 /// skip one layer: words 2 j and 2 j + 1 are a polynomial modulo x^2 - zeta_j. One factor of each
@@ -50,4 +50,4 @@ class QuadraticProducts {
   Factors factors_;
 };
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -19,7 +19,7 @@
 #include "ml_kem/quadratic_products.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -102,11 +102,11 @@ void inner_product_of(std::uint16_t* out, const std::uint16_t* a, std::size_t st
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Word = QuadraticProducts::Word;
@@ -128,7 +128,7 @@ Word centered(std::uint64_t x, std::uint64_t p) noexcept {
 QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
     : isa_(isa), modulus_(plan.modulus()) {
   const std::uint64_t p = plan.modulus();
-  const std::uint64_t r = isa >= Isa::avx2 ? (std::uint64_t{1} << 32) % p : 1;
+  const std::uint64_t r = has(isa, Isa::avx2) ? (std::uint64_t{1} << 32) % p : 1;
   const std::uint32_t inverse = inverse_of_word(plan.modulus());
   factors_ = {plan.modulus(), static_cast<Word>(inverse), centered(r, p), 0, {}, {}};
   factors_.r_over_p = static_cast<Word>(factors_.r * inverse);
@@ -139,7 +139,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
   plan.forward(factors_.zetas.data());
   for (std::size_t i = 0; i < plan.degree(); i += 2) {
     const std::uint64_t zeta = modulus_.multiply(factors_.zetas[i], r);
-    factors_.zetas[i + 1] = isa >= Isa::avx2 ? centered(zeta, p) : static_cast<Word>(zeta);
+    factors_.zetas[i + 1] = has(isa, Isa::avx2) ? centered(zeta, p) : static_cast<Word>(zeta);
     factors_.zetas[i] = 0;  // this word of the products is not used
     factors_.zetas_over_p[i + 1] = static_cast<Word>(factors_.zetas[i + 1] * inverse);
   }
@@ -147,7 +147,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
 
 void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa_ >= Isa::avx2) return N_AVX2::prepare(prepared, b, factors_);
+  if (has(isa_, Isa::avx2)) return N_AVX2::prepare(prepared, b, factors_);
 #endif
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     prepared[2 * i] = prepared[2 * i + 3] = b[i];
@@ -159,7 +159,7 @@ void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
 void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stride,
                                       const Word* prepared, std::size_t rank) const noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa_ >= Isa::avx2) {
+  if (has(isa_, Isa::avx2)) {
     return N_AVX2::inner_product_of(out, a, stride, prepared, rank, factors_);
   }
 #endif
@@ -176,5 +176,5 @@ void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stri
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

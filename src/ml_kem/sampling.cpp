@@ -7,15 +7,15 @@
 
 namespace lath::ml_kem {
 
-using fips202::kShake128;
-using fips202::kShake256;
+using detail::fips202::kShake128;
+using detail::fips202::kShake256;
 
 Sampling::~Sampling() {
   wipe(jobs_.data(), count_ * sizeof(Job));
   wipe(draws_.data(), sponges_.count() * sizeof draws_[0]);
 }
 
-Sampling::Job& Sampling::add(Kind kind, fips202::Function function) noexcept {
+Sampling::Job& Sampling::add(Kind kind, detail::fips202::Function function) noexcept {
   Job& job = jobs_[count_++];
   job.kind = kind;
   job.function = function;
@@ -33,7 +33,7 @@ void Sampling::add_seeded(Kind kind, std::span<const std::byte, 32> seed,
   job.eta = eta;
 }
 
-Sampling& Sampling::digest(fips202::Function function, std::span<const std::byte> message,
+Sampling& Sampling::digest(detail::fips202::Function function, std::span<const std::byte> message,
                            std::span<std::byte> out) noexcept {
   Job& job = add(Kind::digest, function);
   job.message = message;
@@ -61,7 +61,7 @@ Sampling& Sampling::noise(std::span<const std::byte, 32> seed, std::size_t wide,
 
 void Sampling::run() noexcept {
   constexpr std::size_t kNone = ~std::size_t{0};
-  std::array<std::size_t, kernels::kMaxKeccakStates> running;
+  std::array<std::size_t, detail::kMaxKeccakStates> running;
   running.fill(kNone);
   for (std::size_t next = 0, left = count_; left != 0;) {
     for (std::size_t k = 0; k < sponges_.count() && next < count_; ++k) {
@@ -99,7 +99,7 @@ bool Sampling::finish_uniform(std::size_t k, Job& job) noexcept {
   std::array<std::byte, kShake128.rate> block;
   sponges_.read(k, block);
   const auto rest = std::span(job.words, kDegree).subspan(job.done);
-  job.done += kernels::keep_packed_vartime(isa_, rest, block, kModulus);
+  job.done += detail::keep_packed_vartime(isa_, rest, block, kModulus);
   return job.done == kDegree;
 }
 
@@ -112,7 +112,7 @@ bool Sampling::finish_binomial(std::size_t k, Job& job) noexcept {
   sponges_.read(k, part.first(size));
   job.done += size;
   if (job.done < draws.size()) return false;
-  kernels::unpack_binomial(isa_, std::span(job.words, kDegree), draws, job.eta, kModulus);
+  detail::unpack_binomial(isa_, std::span(job.words, kDegree), draws, job.eta, kModulus);
   return true;
 }
 

@@ -59,7 +59,7 @@ class Sampling {
 
   /// The first out.size() bytes of the function's output, at most a block. It takes the longest, so
   /// it comes first.
-  Sampling& digest(fips202::Function function, std::span<const std::byte> message,
+  Sampling& digest(detail::fips202::Function function, std::span<const std::byte> message,
                    std::span<std::byte> out) noexcept;
 
   /// The matrix of rank^2 polynomials, transformed already, row after row: entry (i, j) is
@@ -82,7 +82,7 @@ class Sampling {
   struct Job {
     Kind kind;
     unsigned eta;
-    fips202::Function function;
+    detail::fips202::Function function;
     std::span<const std::byte> message;
     std::span<std::byte> digest;
     Word* words;
@@ -90,7 +90,7 @@ class Sampling {
     std::array<std::byte, kSeed> seed;
   };
 
-  Job& add(Kind kind, fips202::Function function) noexcept;
+  Job& add(Kind kind, detail::fips202::Function function) noexcept;
   void add_seeded(Kind kind, std::span<const std::byte, 32> seed, std::span<const std::byte> index,
                   Word* words, unsigned eta) noexcept;
   // Each takes a block of output k; whether it was the last that the job needs.
@@ -98,11 +98,11 @@ class Sampling {
   bool finish_uniform(std::size_t k, Job& job) noexcept;
   bool finish_binomial(std::size_t k, Job& job) noexcept;
 
-  fips202::ParallelSponges sponges_;
+  detail::fips202::ParallelSponges sponges_;
   std::size_t count_ = 0;
   std::array<Job, 1 + kMaxRank * kMaxRank + 2 * kMaxRank + 1> jobs_;
   Isa isa_;
-  std::array<std::array<std::byte, kMostDraws>, kernels::kMaxKeccakStates> draws_;
+  std::array<std::array<std::byte, kMostDraws>, detail::kMaxKeccakStates> draws_;
 };
 
 }  // namespace lath::ml_kem

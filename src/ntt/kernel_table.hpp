@@ -10,7 +10,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/ntt/ntt_plan.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// What a transform of one degree, modulus and shape computes with, whatever the family.
 struct Roots {
@@ -26,7 +26,7 @@ struct Roots {
 
 /// The entries of one kernel for one degree and modulus. See NttPlan for their meaning.
 template <ResidueWord Word>
-class Entries {
+class KernelTable {
  public:
   struct Ring {
     std::size_t degree;
@@ -36,10 +36,10 @@ class Entries {
     NttShape shape;
   };
 
-  explicit Entries(const Ring& ring) : ring_(ring) {}
-  Entries(const Entries&) = delete;
-  Entries& operator=(const Entries&) = delete;
-  virtual ~Entries() = default;
+  explicit KernelTable(const Ring& ring) : ring_(ring) {}
+  KernelTable(const KernelTable&) = delete;
+  KernelTable& operator=(const KernelTable&) = delete;
+  virtual ~KernelTable() = default;
 
   [[nodiscard]] const Ring& ring() const noexcept { return ring_; }
 
@@ -75,7 +75,7 @@ class Entries {
 };
 
 template <ResidueWord Word>
-using EntriesPointer = std::shared_ptr<const Entries<Word>>;
+using KernelTablePointer = std::shared_ptr<const KernelTable<Word>>;
 
 /// The family of integers of each word size.
 template <ResidueWord Word>
@@ -83,17 +83,14 @@ inline constexpr Family integer_family = sizeof(Word) == 2   ? Family::i16
                                          : sizeof(Word) == 4 ? Family::u32
                                                              : Family::u64;
 
-/// The families, one maker per instruction set. A maker returns null where this build lacks the
-/// instruction set.
+/// The kernels of each family for an instruction set that NttPlan::available() names; i52 on AVX2
+/// emulates its multiply-add. Null where this build lacks the instruction set.
 template <ResidueWord Word>
-EntriesPointer<Word> make_reference(const Roots& roots);
-EntriesPointer<std::uint16_t> make_montgomery16_avx2(const Roots& roots);
-EntriesPointer<std::uint32_t> make_shoup_avx2(const Roots& roots);
-EntriesPointer<std::uint64_t> make_montgomery_avx2(const Roots& roots);
-EntriesPointer<std::uint64_t> make_f64_avx2(const Roots& roots);
-EntriesPointer<std::uint64_t> make_f64_avx512(const Roots& roots);
-/// i52 with its multiply-add in hardware, and with an emulation of it on AVX2.
-EntriesPointer<std::uint64_t> make_i52_avx512(const Roots& roots);
-EntriesPointer<std::uint64_t> make_i52_emulated(const Roots& roots);
+KernelTablePointer<Word> make_reference(const Roots& roots);
+KernelTablePointer<std::uint16_t> make_i16(const Roots& roots, Isa isa);
+KernelTablePointer<std::uint32_t> make_u32(const Roots& roots, Isa isa);
+KernelTablePointer<std::uint64_t> make_u64(const Roots& roots, Isa isa);
+KernelTablePointer<std::uint64_t> make_f64(const Roots& roots, Isa isa);
+KernelTablePointer<std::uint64_t> make_i52(const Roots& roots, Isa isa);
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

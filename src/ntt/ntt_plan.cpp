@@ -84,7 +84,7 @@ std::vector<std::uint64_t> twiddles(const Modulus& p, std::uint64_t root, std::s
   return table;
 }
 
-kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
+detail::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
   const Modulus p(modulus);
   const std::size_t factors = degree >> shape.skipped_layers;
   const std::uint64_t root = least_primitive_root(p, root_order(degree, shape));
@@ -98,19 +98,21 @@ kernels::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shap
 }
 
 template <ResidueWord Word>
-kernels::EntriesPointer<Word> make_entries(const kernels::Roots& roots, Kernel kernel) {
-  if (kernel.isa == Isa::scalar) return kernels::make_reference<Word>(roots);
-  if constexpr (sizeof(Word) == 8) {
-    if (kernel.family == Family::u64) return kernels::make_montgomery_avx2(roots);
-    const bool avx2 = kernel.isa == Isa::avx2;
-    if (kernel.family == Family::f64) {
-      return avx2 ? kernels::make_f64_avx2(roots) : kernels::make_f64_avx512(roots);
-    }
-    return avx2 ? kernels::make_i52_emulated(roots) : kernels::make_i52_avx512(roots);
+detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, Kernel kernel) {
+  if (kernel.isa == Isa::scalar) return detail::make_reference<Word>(roots);
+  if constexpr (sizeof(Word) == 2) {
+    return detail::make_i16(roots, kernel.isa);
   } else if constexpr (sizeof(Word) == 4) {
-    return kernels::make_shoup_avx2(roots);
+    return detail::make_u32(roots, kernel.isa);
   } else {
-    return kernels::make_montgomery16_avx2(roots);
+    switch (kernel.family) {
+      case Family::f64:
+        return detail::make_f64(roots, kernel.isa);
+      case Family::i52:
+        return detail::make_i52(roots, kernel.isa);
+      default:
+        return detail::make_u64(roots, kernel.isa);
+    }
   }
 }
 
@@ -133,17 +135,17 @@ std::string_view family_name(Family family) noexcept {
 }
 
 template <ResidueWord Word>
-NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
+NttPlan<Word>::NttPlan(std::shared_ptr<const detail::KernelTable<Word>> kernels)
 #ifdef LATH_CHECKING
-    : entries_(kernels::with_checked_ranges<Word>(std::move(entries))){}
+    : kernels_(detail::with_checked_ranges<Word>(std::move(kernels))){}
 #else
-    : entries_(std::move(entries)) {
+    : kernels_(std::move(kernels)) {
 }
 #endif
 
       template <ResidueWord Word>
       std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
-  constexpr Family kInteger = kernels::integer_family<Word>;
+  constexpr Family kInteger = detail::integer_family<Word>;
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
   const Isa isa = active_isa();
   if (isa == Isa::scalar) return kernels;
@@ -151,8 +153,8 @@ NttPlan<Word>::NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries)
   if (fits) kernels.push_back({Family::i52, Isa::avx2});
   kernels.push_back({kInteger, Isa::avx2});
   if (fits) kernels.push_back({Family::f64, Isa::avx2});
-  if (fits && isa >= Isa::avx512ifma) kernels.push_back({Family::i52, Isa::avx512ifma});
-  if (fits && isa >= Isa::avx512) kernels.push_back({Family::f64, Isa::avx512});
+  if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
+  if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});
   return kernels;
 }
 
@@ -169,8 +171,8 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
   std::string served;
   for (const Kernel& candidate : available(modulus)) {
     if (candidate == kernel) {
-      const kernels::Roots roots = roots_of(degree, modulus, shape);
-      return NttPlan(make_entries<Word>(roots, kernel));
+      const detail::Roots roots = roots_of(degree, modulus, shape);
+      return NttPlan(make_kernel_table<Word>(roots, kernel));
     }
     served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
               std::string(isa_name(candidate.isa));
@@ -183,47 +185,47 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
 
 template <ResidueWord Word>
 std::size_t NttPlan<Word>::degree() const noexcept {
-  return entries_->ring().degree;
+  return kernels_->ring().degree;
 }
 template <ResidueWord Word>
 Word NttPlan<Word>::modulus() const noexcept {
-  return entries_->ring().modulus;
+  return kernels_->ring().modulus;
 }
 template <ResidueWord Word>
 NttShape NttPlan<Word>::shape() const noexcept {
-  return entries_->ring().shape;
+  return kernels_->ring().shape;
 }
 template <ResidueWord Word>
 Word NttPlan<Word>::root() const noexcept {
-  return entries_->ring().root;
+  return kernels_->ring().root;
 }
 template <ResidueWord Word>
 Kernel NttPlan<Word>::kernel() const noexcept {
-  return entries_->ring().kernel;
+  return kernels_->ring().kernel;
 }
 template <ResidueWord Word>
 void NttPlan<Word>::forward(Word* a) const noexcept {
-  entries_->forward(a);
+  kernels_->forward(a);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::inverse(Word* a) const noexcept {
-  entries_->inverse(a);
+  kernels_->inverse(a);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::forward_lazy(Word* a) const noexcept {
-  entries_->forward_lazy(a);
+  kernels_->forward_lazy(a);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::convolve(Word* a, Word* b) const noexcept {
-  entries_->convolve(a, b);
+  kernels_->convolve(a, b);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::convolve_transformed(Word* a, const Word* b) const noexcept {
-  entries_->convolve_transformed(a, b);
+  kernels_->convolve_transformed(a, b);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::reduce(Word* out, const Word* a) const noexcept {
-  entries_->reduce(out, a, degree());
+  kernels_->reduce(out, a, degree());
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b) const noexcept {
@@ -231,7 +233,7 @@ void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b) const noex
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept {
-  entries_->multiply(out, a, b, part);
+  kernels_->multiply(out, a, b, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b,
@@ -241,7 +243,7 @@ void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b,
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                                  Part part) const noexcept {
-  entries_->multiply_add(out, a, b, c, part);
+  kernels_->multiply_add(out, a, b, c, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b,
@@ -251,7 +253,7 @@ void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b,
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
                                       Part part) const noexcept {
-  entries_->multiply_subtract(out, a, b, c, part);
+  kernels_->multiply_subtract(out, a, b, c, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b,
@@ -261,7 +263,7 @@ void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b,
 template <ResidueWord Word>
 void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
                                      Part part) const noexcept {
-  entries_->subtract_product(out, a, b, c, part);
+  kernels_->subtract_product(out, a, b, c, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
@@ -271,7 +273,7 @@ void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const 
 template <ResidueWord Word>
 void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
                                  const Word* d, Part part) const noexcept {
-  entries_->add_products(out, a, b, c, d, part);
+  kernels_->add_products(out, a, b, c, d, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b,
@@ -281,7 +283,7 @@ void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b,
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
                                  Part part) const noexcept {
-  entries_->multiply_sum(out, a, b, c, part);
+  kernels_->multiply_sum(out, a, b, c, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b,
@@ -291,11 +293,11 @@ void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b,
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
                                         Part part) const noexcept {
-  entries_->multiply_difference(out, a, b, c, part);
+  kernels_->multiply_difference(out, a, b, c, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::prepare(Word* quotients, const Word* b) const noexcept {
-  entries_->prepare(quotients, b, degree());
+  kernels_->prepare(quotients, b, degree());
 }
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
@@ -305,31 +307,31 @@ void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
 template <ResidueWord Word>
 void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
                                       const Word* quotients, Part part) const noexcept {
-  entries_->multiply_prepared(out, a, b, quotients, part);
+  kernels_->multiply_prepared(out, a, b, quotients, part);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::add(Word* out, const Word* a, const Word* b) const noexcept {
-  entries_->add(out, a, b, degree());
+  kernels_->add(out, a, b, degree());
 }
 template <ResidueWord Word>
 void NttPlan<Word>::add(Word* out, const Word* a, const Word* b, Part part) const noexcept {
-  entries_->add(out, a, b, part.count);
+  kernels_->add(out, a, b, part.count);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b) const noexcept {
-  entries_->subtract(out, a, b, degree());
+  kernels_->subtract(out, a, b, degree());
 }
 template <ResidueWord Word>
 void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b, Part part) const noexcept {
-  entries_->subtract(out, a, b, part.count);
+  kernels_->subtract(out, a, b, part.count);
 }
 template <ResidueWord Word>
 void NttPlan<Word>::negate(Word* out, const Word* a) const noexcept {
-  entries_->negate(out, a, degree());
+  kernels_->negate(out, a, degree());
 }
 template <ResidueWord Word>
 void NttPlan<Word>::negate(Word* out, const Word* a, Part part) const noexcept {
-  entries_->negate(out, a, part.count);
+  kernels_->negate(out, a, part.count);
 }
 
 template class NttPlan<std::uint16_t>;

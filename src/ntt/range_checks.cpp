@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 [[noreturn]] void fail(const std::string& message) noexcept {
@@ -20,113 +20,113 @@ namespace {
 
 std::atomic<double> largest_working_value{0};
 
-// Entries that look at their operands and results. A result may replace an operand, so operands are
-// looked at first.
+// A kernel table that checks operands and results. A result may replace an operand, so operands are
+// checked first.
 template <ResidueWord Word>
-class CheckedEntries final : public Entries<Word> {
+class CheckedKernels final : public KernelTable<Word> {
  public:
-  explicit CheckedEntries(EntriesPointer<Word> entries)
-      : Entries<Word>(entries->ring()), entries_(std::move(entries)) {}
+  explicit CheckedKernels(KernelTablePointer<Word> kernels)
+      : KernelTable<Word>(kernels->ring()), kernels_(std::move(kernels)) {}
 
   void forward(Word* a) const noexcept override {
     canonical("forward", "operand", a, degree());
-    entries_->forward(a);
+    kernels_->forward(a);
     canonical("forward", "result", a, degree());
   }
   void inverse(Word* a) const noexcept override {
     canonical("inverse", "operand", a, degree());
-    entries_->inverse(a);
+    kernels_->inverse(a);
     canonical("inverse", "result", a, degree());
   }
   void forward_lazy(Word* a) const noexcept override {
     canonical("forward_lazy", "operand", a, degree());
-    entries_->forward_lazy(a);
+    kernels_->forward_lazy(a);
     below(4, "forward_lazy", "result", a, degree());
   }
   void convolve(Word* a, Word* b) const noexcept override {
     canonical("convolve", "first operand", a, degree());
     canonical("convolve", "second operand", b, degree());
-    entries_->convolve(a, b);
+    kernels_->convolve(a, b);
     canonical("convolve", "result", a, degree());
   }
   void convolve_transformed(Word* a, const Word* b) const noexcept override {
     canonical("convolve_transformed", "first operand", a, degree());
     canonical("convolve_transformed", "second operand", b, degree());
-    entries_->convolve_transformed(a, b);
+    kernels_->convolve_transformed(a, b);
     canonical("convolve_transformed", "result", a, degree());
   }
   void reduce(Word* out, const Word* a, std::size_t count) const noexcept override {
     below(4, "reduce", "operand", a, count);
-    entries_->reduce(out, a, count);
+    kernels_->reduce(out, a, count);
     canonical("reduce", "result", out, count);
   }
   void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept override {
     operands("multiply", part, {a, b});
-    entries_->multiply(out, a, b, part);
+    kernels_->multiply(out, a, b, part);
     canonical("multiply", "result", out, part.count);
   }
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept override {
     operands("multiply_add", part, {a, b, c});
-    entries_->multiply_add(out, a, b, c, part);
+    kernels_->multiply_add(out, a, b, c, part);
     canonical("multiply_add", "result", out, part.count);
   }
   void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
                          Part part) const noexcept override {
     operands("multiply_subtract", part, {a, b, c});
-    entries_->multiply_subtract(out, a, b, c, part);
+    kernels_->multiply_subtract(out, a, b, c, part);
     canonical("multiply_subtract", "result", out, part.count);
   }
   void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
                         Part part) const noexcept override {
     operands("subtract_product", part, {a, b, c});
-    entries_->subtract_product(out, a, b, c, part);
+    kernels_->subtract_product(out, a, b, c, part);
     canonical("subtract_product", "result", out, part.count);
   }
   void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
                     Part part) const noexcept override {
     operands("add_products", part, {a, b, c, d});
-    entries_->add_products(out, a, b, c, d, part);
+    kernels_->add_products(out, a, b, c, d, part);
     canonical("add_products", "result", out, part.count);
   }
   void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
                     Part part) const noexcept override {
     operands("multiply_sum", part, {a, b, c});
-    entries_->multiply_sum(out, a, b, c, part);
+    kernels_->multiply_sum(out, a, b, c, part);
     canonical("multiply_sum", "result", out, part.count);
   }
   void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
                            Part part) const noexcept override {
     operands("multiply_difference", part, {a, b, c});
-    entries_->multiply_difference(out, a, b, c, part);
+    kernels_->multiply_difference(out, a, b, c, part);
     canonical("multiply_difference", "result", out, part.count);
   }
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
     canonical("prepare", "operand", b, count);
-    entries_->prepare(quotients, b, count);
+    kernels_->prepare(quotients, b, count);
   }
   void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                          Part part) const noexcept override {
     operands("multiply_prepared", part, {a, b});
-    entries_->multiply_prepared(out, a, b, quotients, part);
+    kernels_->multiply_prepared(out, a, b, quotients, part);
     canonical("multiply_prepared", "result", out, part.count);
   }
   void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept override {
     canonical("add", "first operand", a, count);
     canonical("add", "second operand", b, count);
-    entries_->add(out, a, b, count);
+    kernels_->add(out, a, b, count);
     canonical("add", "result", out, count);
   }
   void subtract(Word* out, const Word* a, const Word* b,
                 std::size_t count) const noexcept override {
     canonical("subtract", "first operand", a, count);
     canonical("subtract", "second operand", b, count);
-    entries_->subtract(out, a, b, count);
+    kernels_->subtract(out, a, b, count);
     canonical("subtract", "result", out, count);
   }
   void negate(Word* out, const Word* a, std::size_t count) const noexcept override {
     canonical("negate", "operand", a, count);
-    entries_->negate(out, a, count);
+    kernels_->negate(out, a, count);
     canonical("negate", "result", out, count);
   }
 
@@ -139,7 +139,7 @@ class CheckedEntries final : public Entries<Word> {
            std::string(family_name(ring.kernel.family)) + "/" +
            std::string(isa_name(ring.kernel.isa));
   }
-  // What entries with products take.
+  // What kernels with products take.
   void operands(const char* entry, Part part,
                 std::initializer_list<const Word*> words) const noexcept {
     static constexpr std::array kNames{"first operand", "second operand", "third operand",
@@ -171,19 +171,19 @@ class CheckedEntries final : public Entries<Word> {
          name(entry) + " are no multiples of 64 words inside the vector");
   }
 
-  EntriesPointer<Word> entries_;
+  KernelTablePointer<Word> kernels_;
 };
 
 }  // namespace
 
 template <ResidueWord Word>
-EntriesPointer<Word> with_checked_ranges(EntriesPointer<Word> entries) {
-  return std::make_shared<CheckedEntries<Word>>(std::move(entries));
+KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels) {
+  return std::make_shared<CheckedKernels<Word>>(std::move(kernels));
 }
 
-template EntriesPointer<std::uint16_t> with_checked_ranges(EntriesPointer<std::uint16_t>);
-template EntriesPointer<std::uint32_t> with_checked_ranges(EntriesPointer<std::uint32_t>);
-template EntriesPointer<std::uint64_t> with_checked_ranges(EntriesPointer<std::uint64_t>);
+template KernelTablePointer<std::uint16_t> with_checked_ranges(KernelTablePointer<std::uint16_t>);
+template KernelTablePointer<std::uint32_t> with_checked_ranges(KernelTablePointer<std::uint32_t>);
+template KernelTablePointer<std::uint64_t> with_checked_ranges(KernelTablePointer<std::uint64_t>);
 
 void check_working_values(const double* values, std::size_t count, double p,
                           double bound) noexcept {
@@ -211,4 +211,4 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
 
 double take_largest_working_value() noexcept { return largest_working_value.exchange(0); }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -8,11 +8,11 @@
 
 /// Ranges at run time, for builds with LATH_CHECKING only; there a wrong range ends the program,
 /// after a message. Other builds contain none of this.
-namespace lath::kernels {
+namespace lath::detail {
 
-/// `entries` with the words that every entry takes and gives compared with what NttPlan states.
+/// `kernels` with the words that every entry takes and gives compared with what NttPlan states.
 template <ResidueWord Word>
-EntriesPointer<Word> with_checked_ranges(EntriesPointer<Word> entries);
+KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels);
 
 /// Ends the program unless every value in working form is an integer of magnitude at most
 /// `bound` p, and not -0; keeps the largest |v| / p.
@@ -25,4 +25,4 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
 /// The largest |v| / p that check_working_values has seen since the last call.
 double take_largest_working_value() noexcept;
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -98,7 +98,7 @@ struct Transported<rlwe::Scheme> {
   }
 };
 
-fips202::Sponge& absorb_text(fips202::Sponge& sponge, std::string_view text) {
+detail::fips202::Sponge& absorb_text(detail::fips202::Sponge& sponge, std::string_view text) {
   return sponge.absorb(std::as_bytes(std::span(text)));
 }
 
@@ -128,7 +128,7 @@ FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
                 "need 256, one for each bit of what is encapsulated",
                 "raise the degree or the dimensions of a message");
   }
-  fips202::Sponge sponge(isa(), fips202::kSha3_256);
+  detail::fips202::Sponge sponge(isa(), detail::fips202::kSha3_256);
   absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name_).squeeze(domain_);
 }
 
@@ -174,7 +174,10 @@ void copy(Bytes from, std::span<std::byte> to) { std::ranges::copy(from, to.begi
 template <PublicKeyScheme Scheme>
 auto FujisakiOkamoto<Scheme>::hash_of(Bytes public_key) const -> Hash {
   Hash hash;
-  fips202::Sponge(isa(), fips202::kSha3_256).absorb(domain_).absorb(public_key).squeeze(hash);
+  detail::fips202::Sponge(isa(), detail::fips202::kSha3_256)
+      .absorb(domain_)
+      .absorb(public_key)
+      .squeeze(hash);
   return hash;
 }
 
@@ -182,7 +185,7 @@ template <PublicKeyScheme Scheme>
 SecretBytes<64> FujisakiOkamoto<Scheme>::secret_and_randomness(const Seed& m,
                                                                const Hash& hash) const {
   SecretBytes<64> both;
-  fips202::Sponge(isa(), fips202::kSha3_512)
+  detail::fips202::Sponge(isa(), detail::fips202::kSha3_512)
       .absorb(domain_)
       .absorb(m.span())
       .absorb(hash)
@@ -193,7 +196,7 @@ SecretBytes<64> FujisakiOkamoto<Scheme>::secret_and_randomness(const Seed& m,
 template <PublicKeyScheme Scheme>
 kem::SharedSecret FujisakiOkamoto<Scheme>::rejection_secret(Bytes z, Bytes ciphertext) const {
   kem::SharedSecret secret;
-  fips202::Sponge(isa(), fips202::kShake256)
+  detail::fips202::Sponge(isa(), detail::fips202::kShake256)
       .absorb(domain_)
       .absorb(z)
       .absorb(ciphertext)
@@ -272,9 +275,9 @@ kem::SharedSecret FujisakiOkamoto<Scheme>::decapsulate(Bytes secret_key, Bytes c
   const auto both = secret_and_randomness(m, hash);
   const auto bytes = both.span();
   const auto again = kept_secret(scheme_, encrypt(public_key, m, bytes.template last<32>()));
-  const std::uint64_t honest = lattice::mask_equal_bytes(again.span(), ciphertext);
+  const std::uint64_t honest = detail::mask_equal_bytes(again.span(), ciphertext);
   kem::SharedSecret secret = rejection_secret(parts.z, ciphertext);
-  lattice::replace_if(honest, secret.span(), bytes.template first<32>());
+  detail::replace_if(honest, secret.span(), bytes.template first<32>());
   return secret;
 }
 

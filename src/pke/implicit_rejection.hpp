@@ -9,7 +9,7 @@
 #include "lath/base/constant_time.hpp"
 
 /// The end of a decapsulation, without a branch on whether the ciphertext was honest.
-namespace lath::lattice {
+namespace lath::detail {
 
 /// All ones where two strings of one length are equal, else all zeros.
 inline std::uint64_t mask_equal_bytes(std::span<const std::byte> a,
@@ -37,4 +37,4 @@ inline void replace_if(std::uint64_t mask, std::span<std::byte> out,
   }
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -62,13 +62,13 @@ void require_matrix(const Matrix<Integer, Storage>& matrix, std::size_t rows, st
 struct Scheme::State {
   Parameters parameters;
   Modulus modulus;
-  lattice::Decoder decoder;
+  detail::Decoder decoder;
   Isa isa;
 
   // sums += factors matrix, of the factors that belong to the rows of A from `first` on.
   void add_product(SumMatrix& sums, const SumMatrix& factors, std::size_t first,
                    const Matrix<double>& matrix) const noexcept {
-    kernels::add_matrix_product(
+    detail::add_matrix_product(
         isa, sums.words(),
         {factors.words().data() + first, factors.rows(), matrix.rows(), factors.columns()},
         matrix.words(), matrix.columns());
@@ -194,16 +194,16 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
+  detail::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
   return scheme;
 }
 
 Scheme Scheme::create_insecure(const Parameters& parameters) {
   const Parameters& p = parameters;
-  lattice::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
-                              decryption_noise(p));
-  return Scheme(std::make_shared<const State>(State{
-      p, Modulus(p.modulus), lattice::Decoder(p.modulus, p.plaintext_modulus), active_isa()}));
+  detail::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
+                             decryption_noise(p));
+  return Scheme(std::make_shared<const State>(
+      State{p, Modulus(p.modulus), detail::Decoder(p.modulus, p.plaintext_modulus), active_isa()}));
 }
 
 const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
@@ -221,8 +221,8 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
   const SumMatrix factors = converted(s);
   SumMatrix b = state_->scaled_noise(m, l, generator);
   state_->expand(seed, [&](std::size_t first, const Matrix<double>& a) {
-    kernels::add_matrix_product(state_->isa, b.words().subspan(first * l, a.rows() * l),
-                                {a.words().data(), a.rows(), n, n}, factors.words(), l);
+    detail::add_matrix_product(state_->isa, b.words().subspan(first * l, a.rows() * l),
+                               {a.words().data(), a.rows(), n, n}, factors.words(), l);
   });
   // B is published: hiding S and E in it is what the LWE assumption says.
   return {{seed, state_->published(b)}, {std::move(s)}};
@@ -238,7 +238,7 @@ std::vector<Ciphertext> Scheme::encrypt(const PublicKey& key, std::span<const Me
   const Parameters& p = parameters();
   require_matrix(key.b, p.rows, p.message_columns, "a public key");
   for (const Message& message : messages) {
-    lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
+    detail::require_message(message.span(), message_size(), p.plaintext_modulus);
   }
   std::vector<Ciphertext> ciphertexts;
   ciphertexts.reserve(messages.size());
@@ -261,8 +261,8 @@ Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) cons
   const Matrix<double> u = converted(ciphertext.u);
   SumMatrix differences(k, l);
   convert(differences.words(), ciphertext.v.words());
-  kernels::add_matrix_product(state_->isa, differences.words(), {u.words().data(), k, n, n},
-                              std::as_const(minus_s).words(), l);
+  detail::add_matrix_product(state_->isa, differences.words(), {u.words().data(), k, n, n},
+                             std::as_const(minus_s).words(), l);
   Message message(message_size());
   state_->reduce(message.span(), differences.words());
   state_->decoder.decode(message.span(), message.span());

@@ -24,7 +24,7 @@ void require_matrix(const Matrix<Integer, Storage>& matrix, std::size_t rows, st
 Matrix<std::uint32_t> read(Bytes& bytes, std::size_t rows, std::size_t columns, std::uint64_t q,
                            const char* what) {
   Matrix<std::uint32_t> matrix(rows, columns);
-  bytes = lattice::read_words(matrix.words(), bytes, q, what);
+  bytes = detail::read_words(matrix.words(), bytes, q, what);
   return matrix;
 }
 
@@ -32,16 +32,16 @@ Matrix<std::uint32_t> read(Bytes& bytes, std::size_t rows, std::size_t columns, 
 
 std::size_t Scheme::public_key_bytes() const noexcept {
   const Parameters& p = parameters();
-  return sizeof(PublicSeed) + lattice::word_bytes(p.rows * p.message_columns, p.modulus);
+  return sizeof(PublicSeed) + detail::word_bytes(p.rows * p.message_columns, p.modulus);
 }
 std::size_t Scheme::secret_key_bytes() const noexcept {
   const Parameters& p = parameters();
-  return lattice::word_bytes(p.columns * p.message_columns, p.modulus);
+  return detail::word_bytes(p.columns * p.message_columns, p.modulus);
 }
 std::size_t Scheme::ciphertext_bytes() const noexcept {
   const Parameters& p = parameters();
-  return lattice::word_bytes(p.message_rows * p.columns, p.modulus) +
-         lattice::word_bytes(p.message_rows * p.message_columns, p.modulus);
+  return detail::word_bytes(p.message_rows * p.columns, p.modulus) +
+         detail::word_bytes(p.message_rows * p.message_columns, p.modulus);
 }
 
 Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
@@ -49,7 +49,7 @@ Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
   require_matrix(key.b, p.rows, p.message_columns, "a public key");
   Buffer<std::byte> bytes(public_key_bytes());
   std::ranges::copy(key.seed, bytes.data());
-  lattice::write_words(bytes.span().subspan(key.seed.size()), key.b.words(), p.modulus);
+  detail::write_words(bytes.span().subspan(key.seed.size()), key.b.words(), p.modulus);
   return bytes;
 }
 
@@ -63,7 +63,7 @@ Buffer<std::byte, Secret> Scheme::to_bytes(const SecretKey& key) const {
     residues[i] = word + (q & ct::mask_of_top_bit(word));
   }
   Buffer<std::byte, Secret> bytes(secret_key_bytes());
-  lattice::write_words(bytes.span(), residues.span(), q);
+  detail::write_words(bytes.span(), residues.span(), q);
   return bytes;
 }
 
@@ -73,14 +73,14 @@ Buffer<std::byte> Scheme::to_bytes(const Ciphertext& ciphertext) const {
   require_matrix(ciphertext.v, p.message_rows, p.message_columns,
                  "the second part of a ciphertext");
   Buffer<std::byte> bytes(ciphertext_bytes());
-  const auto rest = lattice::write_words(bytes.span(), ciphertext.u.words(), p.modulus);
-  lattice::write_words(rest, ciphertext.v.words(), p.modulus);
+  const auto rest = detail::write_words(bytes.span(), ciphertext.u.words(), p.modulus);
+  detail::write_words(rest, ciphertext.v.words(), p.modulus);
   return bytes;
 }
 
 PublicKey Scheme::public_key_from_bytes(std::span<const std::byte> bytes) const {
   const Parameters& p = parameters();
-  lattice::require_bytes(bytes, public_key_bytes(), "a public key");
+  detail::require_bytes(bytes, public_key_bytes(), "a public key");
   PublicSeed seed;
   std::copy_n(bytes.begin(), seed.size(), seed.begin());
   bytes = bytes.subspan(seed.size());
@@ -89,11 +89,11 @@ PublicKey Scheme::public_key_from_bytes(std::span<const std::byte> bytes) const 
 
 SecretKey Scheme::secret_key_from_bytes(std::span<const std::byte> bytes) const {
   const Parameters& p = parameters();
-  lattice::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
   SecretKey key{Matrix<std::int32_t, Secret>(p.columns, p.message_columns)};
   const auto q = static_cast<std::uint32_t>(p.modulus), beta = std::uint32_t{p.noise};
   Buffer<std::uint32_t, Secret> residues(key.s.words().size());
-  lattice::read_words(residues.span(), bytes, q, "a secret key");
+  detail::read_words(residues.span(), bytes, q, "a secret key");
   auto in_range = ~std::uint32_t{0};
   for (std::size_t i = 0; i < residues.size(); ++i) {
     const std::uint32_t above = ct::subtract_once(residues[i] + beta, q);  // s + beta
@@ -112,7 +112,7 @@ SecretKey Scheme::secret_key_from_bytes(std::span<const std::byte> bytes) const 
 
 Ciphertext Scheme::ciphertext_from_bytes(std::span<const std::byte> bytes) const {
   const Parameters& p = parameters();
-  lattice::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
+  detail::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
   auto u = read(bytes, p.message_rows, p.columns, p.modulus, "a ciphertext");
   auto v = read(bytes, p.message_rows, p.message_columns, p.modulus, "a ciphertext");
   return {std::move(u), std::move(v)};

@@ -6,7 +6,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 
 void require_message(std::span<const std::uint32_t> message, std::size_t size, std::uint64_t p) {
   if (message.size() != size) {
@@ -39,4 +39,4 @@ void Decoder::decode(std::span<std::uint32_t> out,
   }
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 
 #include "lath/arith/modulus.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 
 /// Throws mismatch unless there are `size` residues, invalid_argument where one is not below p. An
 /// error reveals which one is not.
@@ -28,4 +28,4 @@ class Decoder {
   Modulus p_;
 };
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -57,7 +57,7 @@ struct Scheme::State {
   Parameters parameters;
   ModuleRing ring;
   Prepared<ModuleRing> plaintext_modulus;  // p as a polynomial
-  lattice::Decoder decoder;
+  detail::Decoder decoder;
 
   // p times a polynomial of [beta].
   [[nodiscard]] Poly<ModuleRing, Eval, Secret> scaled_noise(Generator& generator) const {
@@ -148,18 +148,18 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
+  detail::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
   return scheme;
 }
 
 Scheme Scheme::create_insecure(const Parameters& parameters) {
   const Parameters& p = parameters;
   const ModuleRing ring = ModuleRing::create(p.degree, p.modulus);
-  lattice::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
-                              decryption_noise(p));
+  detail::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
+                             decryption_noise(p));
   return Scheme(
       std::make_shared<const State>(State{p, ring, prepare(constant(ring, p.plaintext_modulus)),
-                                          lattice::Decoder(p.modulus, p.plaintext_modulus)}));
+                                          detail::Decoder(p.modulus, p.plaintext_modulus)}));
 }
 
 const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
@@ -204,7 +204,7 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
   const Parameters& p = parameters();
   const std::size_t k = p.message_rows, l = p.message_columns, m = p.rows, n = p.columns;
   require(key);
-  lattice::require_message(message.span(), message_size(), p.plaintext_modulus);
+  detail::require_message(message.span(), message_size(), p.plaintext_modulus);
   const SecretMatrix r = state_->noise_matrix(k * m, generator);
   SecretMatrix u = state_->scaled_noise_matrix(k * n, generator);
   SecretMatrix v = state_->encode(message, generator);

@@ -14,7 +14,7 @@ template <class Storage>
 std::span<std::byte> write(std::span<std::byte> out,
                            const std::vector<Poly<ModuleRing, Eval, Storage>>& matrix,
                            std::uint64_t q) noexcept {
-  for (const auto& entry : matrix) out = lattice::write_words(out, entry.words(), q);
+  for (const auto& entry : matrix) out = detail::write_words(out, entry.words(), q);
   return out;
 }
 
@@ -25,13 +25,13 @@ std::vector<Poly<ModuleRing, Eval, Storage>> read(Bytes& bytes, std::size_t size
   matrix.reserve(size);
   while (matrix.size() < size) {
     auto& entry = matrix.emplace_back(ring);
-    bytes = lattice::read_words(entry.limb(0), bytes, ring.modulus().value(), what);
+    bytes = detail::read_words(entry.limb(0), bytes, ring.modulus().value(), what);
   }
   return matrix;
 }
 
 std::size_t poly_bytes(const Parameters& p) noexcept {
-  return lattice::word_bytes(p.degree, p.modulus);
+  return detail::word_bytes(p.degree, p.modulus);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ Buffer<std::byte> Scheme::to_bytes(const Ciphertext& ciphertext) const {
 }
 
 PublicKey Scheme::public_key_from_bytes(std::span<const std::byte> bytes) const {
-  lattice::require_bytes(bytes, public_key_bytes(), "a public key");
+  detail::require_bytes(bytes, public_key_bytes(), "a public key");
   PublicKey key;
   std::copy_n(bytes.begin(), key.seed.size(), key.seed.begin());
   bytes = bytes.subspan(key.seed.size());
@@ -80,12 +80,12 @@ PublicKey Scheme::public_key_from_bytes(std::span<const std::byte> bytes) const 
   return key;
 }
 SecretKey Scheme::secret_key_from_bytes(std::span<const std::byte> bytes) const {
-  lattice::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
   return {read<Secret>(bytes, parameters().columns * parameters().message_columns, ring(),
                        "a secret key")};
 }
 Ciphertext Scheme::ciphertext_from_bytes(std::span<const std::byte> bytes) const {
-  lattice::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
+  detail::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
   const Parameters& p = parameters();
   Ciphertext ciphertext;
   ciphertext.u = read<Public>(bytes, p.message_rows * p.columns, ring(), "a ciphertext");

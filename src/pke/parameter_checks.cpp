@@ -9,7 +9,7 @@
 #include "lath/base/error.hpp"
 #include "lath/security/security_estimate.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 namespace {
 
 constexpr std::size_t kLargestDimension = 4096;
@@ -82,4 +82,4 @@ void require_secure(const LweInstance& instance, unsigned noise, double failure_
   }
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 #include "lath/security/decryption_failure.hpp"
 #include "lath/security/lwe_instance.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 
 /// What LWE and Module-LWE schemes have in common.
 struct Dimensions {
@@ -23,4 +23,4 @@ void require_computable(const Dimensions& dimensions, const DecryptionNoise& noi
 /// probability of at most 2^-128. About 2 ms.
 void require_secure(const LweInstance& instance, unsigned noise, double failure_bound);
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

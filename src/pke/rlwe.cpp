@@ -89,7 +89,7 @@ Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(s
 
 Scheme Scheme::create(const Parameters& parameters) {
   Scheme scheme = create_insecure(parameters);
-  lattice::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
+  detail::require_secure(lwe_instance(parameters), parameters.noise, failure_bound(parameters));
   return scheme;
 }
 
@@ -130,8 +130,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
   sample_centered_binomial(e2.span(), p.noise, generator);
   std::vector<std::uint16_t> v(e2.size());
   residues_of(std::span(v), std::span<const std::int8_t>(e2.span()), p.noise, ring().modulus());
-  kernels::add_bits(state_->isa(), v, product.limb(0).first(v.size()), message.span(),
-                    ring().plan().modulus());
+  detail::add_bits(state_->isa(), v, product.limb(0).first(v.size()), message.span(),
+                   ring().plan().modulus());
   // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
   ct::declassify(v.data(), v.size() * sizeof v[0]);
   return {declassify(a * r + e1), std::move(v)};
@@ -145,8 +145,8 @@ Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) cons
   }
   const auto product = intt(ciphertext.u * key.s);
   Message message(p.message_bytes);
-  kernels::nearer_bits(state_->isa(), message.span(), ciphertext.v,
-                       product.limb(0).first(ciphertext.v.size()), ring().plan().modulus());
+  detail::nearer_bits(state_->isa(), message.span(), ciphertext.v,
+                      product.limb(0).first(ciphertext.v.size()), ring().plan().modulus());
   return message;
 }
 

@@ -19,26 +19,26 @@ void require_same(const PolyRing& found, const Scheme& scheme, const char* what)
 
 std::span<std::byte> write(const Scheme& scheme, std::span<std::byte> out,
                            std::span<const std::uint16_t> words) {
-  return lattice::write_words(scheme.ring().plan().kernel().isa, out, words,
-                              scheme.parameters().modulus);
+  return detail::write_words(scheme.ring().plan().kernel().isa, out, words,
+                             scheme.parameters().modulus);
 }
 
 Bytes read(const Scheme& scheme, std::span<std::uint16_t> words, Bytes bytes, const char* what) {
-  return lattice::read_words(scheme.ring().plan().kernel().isa, words, bytes,
-                             scheme.parameters().modulus, what);
+  return detail::read_words(scheme.ring().plan().kernel().isa, words, bytes,
+                            scheme.parameters().modulus, what);
 }
 
 }  // namespace
 
 std::size_t Scheme::public_key_bytes() const noexcept {
-  return sizeof(PublicSeed) + lattice::word_bytes(parameters().degree, parameters().modulus);
+  return sizeof(PublicSeed) + detail::word_bytes(parameters().degree, parameters().modulus);
 }
 std::size_t Scheme::secret_key_bytes() const noexcept {
-  return lattice::word_bytes(parameters().degree, parameters().modulus);
+  return detail::word_bytes(parameters().degree, parameters().modulus);
 }
 std::size_t Scheme::ciphertext_bytes() const noexcept {
   const Parameters& p = parameters();
-  return lattice::word_bytes(p.degree + 8 * p.message_bytes, p.modulus);
+  return detail::word_bytes(p.degree + 8 * p.message_bytes, p.modulus);
 }
 
 Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
@@ -70,7 +70,7 @@ Buffer<std::byte> Scheme::to_bytes(const Ciphertext& ciphertext) const {
 }
 
 PublicKey Scheme::public_key_from_bytes(Bytes bytes) const {
-  lattice::require_bytes(bytes, public_key_bytes(), "a public key");
+  detail::require_bytes(bytes, public_key_bytes(), "a public key");
   PublicKey key{{}, Poly<PolyRing, Eval>(ring())};
   std::ranges::copy(bytes.first(key.seed.size()), key.seed.begin());
   read(*this, key.b.limb(0), bytes.subspan(key.seed.size()), "a public key");
@@ -78,14 +78,14 @@ PublicKey Scheme::public_key_from_bytes(Bytes bytes) const {
 }
 
 SecretKey Scheme::secret_key_from_bytes(Bytes bytes) const {
-  lattice::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
   SecretKey key{Poly<PolyRing, Eval, Secret>(ring())};
   read(*this, key.s.limb(0), bytes, "a secret key");
   return key;
 }
 
 Ciphertext Scheme::ciphertext_from_bytes(Bytes bytes) const {
-  lattice::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
+  detail::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
   Ciphertext ciphertext{Poly<PolyRing, Eval>(ring()),
                         std::vector<std::uint16_t>(8 * parameters().message_bytes)};
   bytes = read(*this, ciphertext.u.limb(0), bytes, "a ciphertext");

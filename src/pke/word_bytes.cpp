@@ -9,7 +9,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 
 namespace {
 
@@ -34,20 +34,20 @@ void require_in_range(std::uint32_t in_range, std::uint64_t q, const char* what)
 }  // namespace
 
 std::size_t word_bytes(std::size_t count, std::uint64_t q) noexcept {
-  return kernels::packed_bytes(count, bit_length(q - 1));
+  return detail::packed_bytes(count, bit_length(q - 1));
 }
 
 std::span<std::byte> write_words(std::span<std::byte> out, std::span<const std::uint32_t> words,
                                  std::uint64_t q) noexcept {
   const std::size_t size = word_bytes(words.size(), q);
-  kernels::pack(out.first(size), words, bit_length(q - 1));
+  detail::pack(out.first(size), words, bit_length(q - 1));
   return out.subspan(size);
 }
 
 Bytes read_words(std::span<std::uint32_t> out, Bytes bytes, std::uint64_t q, const char* what) {
   const int bits = bit_length(q - 1);
   const Bytes packed = bytes.first(word_bytes(out.size(), q));
-  kernels::unpack(out, packed, bits);
+  detail::unpack(out, packed, bits);
   auto in_range = mask_ends_with_zeros(packed, out.size(), bits);
   for (const std::uint32_t word : out) {
     in_range &= ct::mask_less(word, static_cast<std::uint32_t>(q));
@@ -59,7 +59,7 @@ Bytes read_words(std::span<std::uint32_t> out, Bytes bytes, std::uint64_t q, con
 std::span<std::byte> write_words(Isa isa, std::span<std::byte> out,
                                  std::span<const std::uint16_t> words, std::uint64_t q) noexcept {
   const std::size_t size = word_bytes(words.size(), q);
-  kernels::pack_words(isa, out.first(size), words, bit_length(q - 1));
+  detail::pack_words(isa, out.first(size), words, bit_length(q - 1));
   return out.subspan(size);
 }
 
@@ -67,7 +67,7 @@ Bytes read_words(Isa isa, std::span<std::uint16_t> out, Bytes bytes, std::uint64
                  const char* what) {
   const int bits = bit_length(q - 1);
   const Bytes packed = bytes.first(word_bytes(out.size(), q));
-  const std::uint32_t largest = kernels::unpack_words(isa, out, packed, bits);
+  const std::uint32_t largest = detail::unpack_words(isa, out, packed, bits);
   require_in_range(mask_ends_with_zeros(packed, out.size(), bits) &
                        ct::mask_less(largest, static_cast<std::uint32_t>(q)),
                    q, what);
@@ -81,4 +81,4 @@ void require_bytes(std::span<const std::byte> bytes, std::size_t needed, const c
       "need " + std::to_string(needed), "check that it is whole and made for these parameters");
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

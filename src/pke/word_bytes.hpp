@@ -7,7 +7,7 @@
 
 #include "lath/base/cpu.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 
 /// Residues modulo q as bytes: words of ceil(log2 q) bits, packed as coding/packing.hpp says, each
 /// string of them from a new byte on.
@@ -36,4 +36,4 @@ std::span<const std::byte> read_words(Isa isa, std::span<std::uint16_t> out,
 /// Throws malformed unless there are `needed` bytes.
 void require_bytes(std::span<const std::byte> bytes, std::size_t needed, const char* what);
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

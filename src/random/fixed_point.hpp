@@ -8,7 +8,7 @@
 
 #include "lath/arith/word.hpp"
 
-namespace lath::fixed_point {
+namespace lath::detail::fixed_point {
 
 /// Numbers from 0 to below 2^256 in steps of one ulp, 2^-256: what tables of probabilities are
 /// computed with. Every rounding is downwards, by less than one ulp. Variable time: parameters of a
@@ -150,4 +150,4 @@ inline Fixed of_double(double x) noexcept {
   return low;
 }
 
-}  // namespace lath::fixed_point
+}  // namespace lath::detail::fixed_point

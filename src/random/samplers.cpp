@@ -11,7 +11,8 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "random/sampling.hpp"
+#include "random/rejection.hpp"
+#include "random/small_noise.hpp"
 #include "random/sorting.hpp"
 
 namespace lath {
@@ -47,7 +48,7 @@ bool arrange(Isa isa, std::span<std::uint64_t> entries, std::size_t weight) {
     const std::uint64_t value = i < weight ? entries[i] >> 63 << 1 : 1;
     entries[i] = ((entries[i] << 2) & kKeyBits) | value;
   }
-  kernels::sort_words(isa, entries);
+  detail::sort_words(isa, entries);
   std::uint64_t equal = 0;
   for (std::size_t i = 1; i < entries.size(); ++i) {
     equal |= ct::mask_less((entries[i] ^ entries[i - 1]) & kKeyBits, std::uint64_t{1});
@@ -69,7 +70,7 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
                 "use a wider word or a smaller modulus");
   }
   const Isa isa = active_isa();
-  const std::size_t draw_bytes = kernels::uniform_draw_bytes(p);
+  const std::size_t draw_bytes = detail::uniform_draw_bytes(p);
   // Draws as wide as words are judged where they will stand.
   const bool in_place = draw_bytes == sizeof(Word);
   Buffer<std::byte, Secret> elsewhere(in_place ? 0 : std::min(out.size(), kBatch) * draw_bytes);
@@ -79,7 +80,7 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
     const auto bytes = in_place ? std::as_writable_bytes(out).first(draws * draw_bytes)
                                 : elsewhere.span().first(draws * draw_bytes);
     generator.fill(bytes);
-    out = out.subspan(kernels::keep_uniform(isa, out.data(), bytes, p));
+    out = out.subspan(detail::reject_uniform(isa, out.data(), bytes, p));
   }
 }
 
@@ -95,9 +96,9 @@ void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generato
         "choose eta by the standard deviation, sqrt(eta / 2); discrete_gaussian goes further");
   }
   const Isa isa = active_isa();
-  draw_each(out, kernels::binomial_draw_bytes(eta), generator,
+  draw_each(out, detail::binomial_draw_bytes(eta), generator,
             [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
-              kernels::centered_binomial(isa, part, bytes, eta);
+              detail::centered_binomial(isa, part, bytes, eta);
             });
 }
 
@@ -108,7 +109,7 @@ void sample_ternary(std::span<std::int8_t> out, Generator& generator) {
     // A byte gives at most five values.
     const auto bytes = random.span().first(std::min((out.size() + 4) / 5, kBatch));
     generator.fill(bytes);
-    out = out.subspan(kernels::keep_ternary(isa, out, bytes));
+    out = out.subspan(detail::reject_ternary(isa, out, bytes));
   }
 }
 
@@ -187,13 +188,13 @@ Density Density::of_ratio(std::uint64_t numerator, std::uint64_t denominator) {
   return Density(static_cast<std::uint64_t>(twice / (uint128{denominator} * 2)));
 }
 
-void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator) {
+void sample_ternary(std::span<std::int8_t> out, Density density, Generator& generator) {
   const Isa isa = active_isa();
   // In terms of a draw of 64 bits, density / 2 is the share that gives 1.
   const std::uint64_t share = density.scaled();
-  draw_each(out, kernels::zo_draw_bytes(share), generator,
+  draw_each(out, detail::sparse_draw_bytes(share), generator,
             [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
-              kernels::zo(isa, part, bytes, share);
+              detail::sparse_ternary(isa, part, bytes, share);
             });
 }
 
@@ -208,7 +209,7 @@ void residues_of(std::span<Word> out, std::span<const Integer> integers, std::ui
                 "fill up with zeros, or use a ring of that degree");
   }
   if (bound < modulus.value()) {
-    kernels::small_residues(active_isa(), out.data(), integers, modulus.value());
+    detail::small_residues(active_isa(), out.data(), integers, modulus.value());
     return;
   }
   for (std::size_t i = 0; i < integers.size(); ++i) {

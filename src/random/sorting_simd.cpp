@@ -21,7 +21,7 @@
 // b[i] into a[i] and the greater into b[i].
 #ifndef LATH_KERNELS_SORTING_NETWORK
 #define LATH_KERNELS_SORTING_NETWORK
-namespace lath::kernels {
+namespace lath::detail {
 
 template <class Exchange>
 void sort_by(std::uint64_t* x, std::size_t n, const Exchange& exchange) noexcept {
@@ -48,11 +48,11 @@ inline void exchange_words(std::uint64_t* a, std::uint64_t* b, std::size_t count
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -80,20 +80,20 @@ void sort_words(std::span<std::uint64_t> words) noexcept {
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
 void sort_words([[maybe_unused]] Isa isa, std::span<std::uint64_t> words) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) return N_AVX2::sort_words(words);
+  if (has(isa, Isa::avx2)) return N_AVX2::sort_words(words);
 #endif
   sort_by(words.data(), words.size(), [](std::uint64_t* a, std::uint64_t* b, std::size_t count) {
     exchange_words(a, b, count);
   });
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -9,7 +9,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Numbers of 128 bits in an order that never falls, for samplers that count how many of them a
 /// random number reaches.
@@ -42,4 +42,4 @@ class Thresholds {
   Buffer<std::uint8_t> tree_;
 };
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

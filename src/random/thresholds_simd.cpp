@@ -23,7 +23,7 @@
 #include "random/thresholds.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
@@ -187,11 +187,11 @@ void count(std::span<std::int64_t> out, std::span<const std::byte> random, const
 }  // namespace
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 std::uint64_t little_endian(const std::byte* bytes) noexcept {
@@ -204,15 +204,15 @@ std::uint64_t little_endian(const std::byte* bytes) noexcept {
 
 Thresholds::Thresholds(std::vector<std::uint64_t> high, std::vector<std::uint64_t> low)
     : high_(std::move(high)), low_(std::move(low)) {
-  if (detected_isa() >= Isa::avx2) make_tree();
+  if (has(detected_isa(), Isa::avx2)) make_tree();
 }
 
 void Thresholds::make_tree() {
-  constexpr std::size_t kEntries = 16;
+  constexpr std::size_t kTableSize = 16;
   depths_ = static_cast<int>(std::bit_width(size()));
   std::size_t bytes = 0;
   const auto padded = [](std::size_t nodes) {
-    return (nodes + kEntries - 1) / kEntries * kEntries;
+    return (nodes + kTableSize - 1) / kTableSize * kTableSize;
   };
   for (int depth = 0; depth < depths_; ++depth)
     bytes += padded(std::size_t{1} << depth) * kDrawBytes;
@@ -237,7 +237,7 @@ void Thresholds::make_tree() {
 void Thresholds::count([[maybe_unused]] Isa isa, std::span<std::int64_t> out,
                        std::span<const std::byte> random, std::int64_t first) const noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (isa >= Isa::avx2) {
+  if (has(isa, Isa::avx2)) {
     return N_AVX2::count(out, random, tree_.data(), depths_, size(), first);
   }
 #endif
@@ -254,5 +254,5 @@ void Thresholds::count([[maybe_unused]] Isa isa, std::span<std::int64_t> out,
   }
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -7,7 +7,7 @@
 
 namespace lath {
 
-namespace base_conversion {
+namespace detail {
 
 void throw_other_moduli(std::size_t limb, std::uint64_t of_poly, std::uint64_t of_conversion) {
   throw Error(ErrorCode::mismatch,
@@ -17,7 +17,7 @@ void throw_other_moduli(std::size_t limb, std::uint64_t of_poly, std::uint64_t o
               "create the conversion from the bases of these rings");
 }
 
-void throw_limbs(const char* which, std::size_t limbs, std::size_t of_conversion) {
+void throw_other_limb_count(const char* which, std::size_t limbs, std::size_t of_conversion) {
   throw Error(ErrorCode::mismatch,
               std::to_string(limbs) + " limbs in " + which + " where the conversion has " +
                   std::to_string(of_conversion),
@@ -25,13 +25,13 @@ void throw_limbs(const char* which, std::size_t limbs, std::size_t of_conversion
               "create the conversion from the bases of these rings");
 }
 
-void throw_degree(std::size_t from, std::size_t to) {
+void throw_degrees_differ(std::size_t from, std::size_t to) {
   throw Error(ErrorCode::mismatch,
               "a polynomial of degree " + std::to_string(from) + " for a ring of degree " +
                   std::to_string(to),
               "need rings of one degree", "create the other ring with the polynomial's degree");
 }
 
-}  // namespace base_conversion
+}  // namespace detail
 
 }  // namespace lath

@@ -75,7 +75,7 @@ DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
 }
 
 void DynamicRing::require_state() const {
-  if (state_ == nullptr) poly::throw_moved_from("ring");
+  if (state_ == nullptr) detail::throw_moved_from("ring");
 }
 
 const RnsBasis& DynamicRing::basis() const {

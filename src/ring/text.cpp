@@ -9,7 +9,7 @@
 
 #include "lath/base/error.hpp"
 
-namespace lath::text {
+namespace lath::detail {
 namespace {
 
 constexpr const char* kExample = "write polynomials with operator<<, as in \"coeff 2 [97: 1 96]\"";
@@ -112,4 +112,4 @@ void read_limb(std::istream& in, std::size_t limb, std::uint64_t modulus,
   take_mark(in, ']');
 }
 
-}  // namespace lath::text
+}  // namespace lath::detail

@@ -13,7 +13,7 @@ namespace lath {
 
 struct BaseConversion::State {
   RnsBasis from, to;
-  std::unique_ptr<const kernels::InnerProducts> products;
+  std::unique_ptr<const detail::ConversionSums> products;
 };
 
 namespace {
@@ -24,8 +24,8 @@ constexpr std::size_t kProductsPerPart = 65536, kParts = 16;
 // Parts begin on cache lines.
 constexpr std::size_t kPartUnit = kCacheLine / sizeof(std::uint16_t);
 
-kernels::InnerProducts::Quotient quotient_of(Conversion conversion) noexcept {
-  using enum kernels::InnerProducts::Quotient;
+detail::ConversionSums::Quotient quotient_of(Conversion conversion) noexcept {
+  using enum detail::ConversionSums::Quotient;
   return conversion == Conversion::fast          ? none
          : conversion == Conversion::nonnegative ? down
                                                  : nearest;
@@ -37,7 +37,7 @@ BaseConversion::BaseConversion(std::shared_ptr<const State> state) noexcept
     : state_(std::move(state)) {}
 
 BaseConversion BaseConversion::create(const RnsBasis& from, const RnsBasis& to) {
-  std::vector<kernels::InnerProducts::Source> sources;
+  std::vector<detail::ConversionSums::Source> sources;
   sources.reserve(from.size());
   for (std::size_t i = 0; i < from.size(); ++i) {
     sources.push_back({from.modulus(i).value(), from.punctured_inverse(i)});
@@ -45,7 +45,7 @@ BaseConversion BaseConversion::create(const RnsBasis& from, const RnsBasis& to) 
   const std::size_t n = from.words();
   std::vector<std::uint64_t> residues(to.size());
   to.reduce(residues.data(), 1, from.product().data(), n, 1, Representative::nonnegative);
-  std::vector<kernels::InnerProducts::Target> targets;
+  std::vector<detail::ConversionSums::Target> targets;
   targets.reserve(to.size());
   for (std::size_t j = 0; j < to.size(); ++j) {
     targets.push_back({to.modulus(j).value(), std::vector<std::uint64_t>(from.size()),
@@ -63,7 +63,7 @@ BaseConversion BaseConversion::create(const RnsBasis& from, const RnsBasis& to) 
     std::copy_n(&residues[j * from.size()], from.size(), targets[j].factors.begin());
   }
   return BaseConversion(std::make_shared<const State>(
-      State{from, to, kernels::InnerProducts::create(active_isa(), sources, targets)}));
+      State{from, to, detail::ConversionSums::create(active_isa(), sources, targets)}));
 }
 
 const RnsBasis& BaseConversion::from() const noexcept { return state_->from; }
@@ -72,7 +72,7 @@ const RnsBasis& BaseConversion::to() const noexcept { return state_->to; }
 template <ResidueWord Word>
 void BaseConversion::convert(Word* out, const Word* in, std::size_t stride, std::size_t count,
                              Conversion conversion) const {
-  const kernels::InnerProducts& products = *state_->products;
+  const detail::ConversionSums& products = *state_->products;
   const std::size_t work = count * from().size() * (to().size() + 1);
   const std::size_t parts = std::clamp(work / kProductsPerPart, std::size_t{1}, kParts);
   const std::size_t part = (count / parts / kPartUnit + 1) * kPartUnit;

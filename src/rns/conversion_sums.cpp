@@ -9,7 +9,7 @@
 #include "lath/arith/shoup.hpp"
 #include "lath/base/constant_time.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // The y of a block, for up to a hundred limbs, stay in the second-level cache.
@@ -19,9 +19,9 @@ constexpr std::size_t kSum = 15;
 // Sums side by side, since one alone waits for its carries.
 constexpr std::size_t kLanes = 4;
 
-class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
+class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums> {
  public:
-  ScalarInnerProducts(std::span<const Source> sources, std::span<const Target> targets) {
+  ScalarConversionSums(std::span<const Source> sources, std::span<const Target> targets) {
     for (const Source& s : sources) {
       sources_.push_back({Barrett<std::uint64_t>(s.modulus), {s.factor, s.modulus}});
     }
@@ -70,7 +70,7 @@ class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
     Barrett<std::uint64_t> barrett;
     ShoupFactor<std::uint64_t> factor;
   };
-  struct SettledTarget {
+  struct ReducedTarget {
     Target table;
     ShoupFactor<std::uint64_t> one, high;  // 1 and 2^64 modulo the target
   };
@@ -97,7 +97,7 @@ class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
   }
 
   // sum mod p.
-  static std::uint64_t settled(uint128 sum, const SettledTarget& target) noexcept {
+  static std::uint64_t partially_reduced(uint128 sum, const ReducedTarget& target) noexcept {
     const std::uint64_t p = target.table.modulus;
     const std::uint64_t r = target.one.multiply(static_cast<std::uint64_t>(sum), p) +
                             target.high.multiply(static_cast<std::uint64_t>(sum >> 64), p);
@@ -105,7 +105,7 @@ class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
   }
 
   template <ResidueWord Word>
-  static void add_products(Word* out, const SettledTarget& target, const std::uint64_t* y,
+  static void add_products(Word* out, const ReducedTarget& target, const std::uint64_t* y,
                            const std::uint64_t* alpha, std::size_t block) noexcept {
     const std::uint64_t* factors = target.table.factors.data();
     const std::size_t k = target.table.factors.size();
@@ -116,7 +116,7 @@ class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
       }
       for (std::size_t first = 0; first < k; first += kSum) {
         if (first != 0) {
-          for (uint128& sum : sums) sum = settled(sum, target);
+          for (uint128& sum : sums) sum = partially_reduced(sum, target);
         }
         const std::size_t last = std::min(first + kSum, k);
         for (std::size_t i = first; i < last; ++i) {
@@ -125,13 +125,13 @@ class ScalarInnerProducts final : public InnerProductsOf<ScalarInnerProducts> {
         }
       }
       for (std::size_t l = 0; l < kLanes && c + l < block; ++l) {
-        out[c + l] = static_cast<Word>(settled(sums[l], target));
+        out[c + l] = static_cast<Word>(partially_reduced(sums[l], target));
       }
     }
   }
 
   std::vector<ScaledSource> sources_;
-  std::vector<SettledTarget> targets_;
+  std::vector<ReducedTarget> targets_;
 };
 
 // Integers of one block stay in the second-level cache while all moduli pass over them.
@@ -209,24 +209,25 @@ constexpr std::uint64_t kF64Limit = std::uint64_t{1} << 50;
 
 }  // namespace
 
-std::unique_ptr<const InnerProducts> InnerProducts::create(Isa isa, std::span<const Source> sources,
-                                                           std::span<const Target> targets) {
+std::unique_ptr<const ConversionSums> ConversionSums::create(Isa isa,
+                                                             std::span<const Source> sources,
+                                                             std::span<const Target> targets) {
   const auto small = [](const auto& entry) { return entry.modulus < kF64Limit; };
-  if (isa >= Isa::avx2 && std::all_of(sources.begin(), sources.end(), small) &&
+  if (has(isa, Isa::avx2) && std::all_of(sources.begin(), sources.end(), small) &&
       std::all_of(targets.begin(), targets.end(), small)) {
-    if (auto products = make_inner_products_f64(sources, targets)) return products;
+    if (auto products = make_conversion_sums_f64(sources, targets)) return products;
   }
-  return std::make_unique<ScalarInnerProducts>(sources, targets);
+  return std::make_unique<ScalarConversionSums>(sources, targets);
 }
 
 std::unique_ptr<const WordReductions> WordReductions::create(Isa isa,
                                                              std::span<const Modulus> moduli,
                                                              std::size_t size, Sign sign) {
   const auto small = [](const Modulus& q) { return q.value() < kF64Limit; };
-  if (isa >= Isa::avx2 && std::all_of(moduli.begin(), moduli.end(), small)) {
+  if (has(isa, Isa::avx2) && std::all_of(moduli.begin(), moduli.end(), small)) {
     if (auto reductions = make_word_reductions_f64(moduli, size, sign)) return reductions;
   }
   return std::make_unique<ScalarWordReductions>(moduli, size, sign);
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -11,14 +11,14 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/cpu.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 
 /// Sums over the limbs of many coefficients at a time: what base conversions and lifts consist of.
 /// With x_i the residue of a coefficient in limb i, canonical, and y_i = x_i f_i mod q_i, they are
 /// sum_i y_i m_i + alpha m modulo some p, alpha the sum of the fractions y_i / q_i rounded to an
 /// integer. The fractions are cut to 64 bits, so that every instruction set and every order gives
 /// the same alpha. Constant time in the residues; the tables are public.
-class InnerProducts {
+class ConversionSums {
  public:
   /// q and f in [0, q).
   struct Source {
@@ -39,13 +39,13 @@ class InnerProducts {
 
   /// Sums on the best of the instruction sets up to `isa` that has these moduli. At most 2^16
   /// sources. Keeps two words for each pair of a source and a target.
-  static std::unique_ptr<const InnerProducts> create(Isa isa, std::span<const Source> sources,
-                                                     std::span<const Target> targets);
+  static std::unique_ptr<const ConversionSums> create(Isa isa, std::span<const Source> sources,
+                                                      std::span<const Target> targets);
 
-  InnerProducts() = default;
-  InnerProducts(const InnerProducts&) = delete;
-  InnerProducts& operator=(const InnerProducts&) = delete;
-  virtual ~InnerProducts() = default;
+  ConversionSums() = default;
+  ConversionSums(const ConversionSums&) = delete;
+  ConversionSums& operator=(const ConversionSums&) = delete;
+  virtual ~ConversionSums() = default;
 
   /// The words of scratch memory that convert() needs, which begin a cache line and hold secrets
   /// afterwards.
@@ -90,7 +90,7 @@ class WordReductions {
   WordReductions& operator=(const WordReductions&) = delete;
   virtual ~WordReductions() = default;
 
-  /// As for InnerProducts.
+  /// As for ConversionSums.
   [[nodiscard]] virtual std::size_t scratch_words() const noexcept = 0;
 
   /// Writes limbs of `count` residues, `stride` words apart.
@@ -104,7 +104,7 @@ class WordReductions {
 
 /// The overloads of every word size, from one template in the derived class.
 template <class Derived>
-class InnerProductsOf : public InnerProducts {
+class ConversionSumsOf : public ConversionSums {
  public:
   void convert(std::uint16_t* out, const std::uint16_t* in, std::size_t stride, std::size_t count,
                Quotient quotient, std::uint64_t* scratch) const noexcept final {
@@ -133,7 +133,7 @@ class InnerProductsOf : public InnerProducts {
 
  private:
   friend Derived;
-  InnerProductsOf() = default;
+  ConversionSumsOf() = default;
   const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
 };
 
@@ -160,9 +160,10 @@ class WordReductionsOf : public WordReductions {
 };
 
 /// On AVX2 in double precision, for moduli below 2^50; null where this build has no AVX2.
-std::unique_ptr<const InnerProducts> make_inner_products_f64(
-    std::span<const InnerProducts::Source> sources, std::span<const InnerProducts::Target> targets);
+std::unique_ptr<const ConversionSums> make_conversion_sums_f64(
+    std::span<const ConversionSums::Source> sources,
+    std::span<const ConversionSums::Target> targets);
 std::unique_ptr<const WordReductions> make_word_reductions_f64(std::span<const Modulus> moduli,
                                                                std::size_t size, Sign sign);
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

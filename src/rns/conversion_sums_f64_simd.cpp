@@ -24,7 +24,7 @@
 #include "rns/conversion_sums.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_NATIVE_FMA
 namespace {
@@ -117,11 +117,11 @@ struct Modulo {
     high = sum;
   }
   // To [-p/2, p/2], up to the rounding of the quotient.
-  Vector settle(Vector v) const noexcept {
+  Vector partial_reduce(Vector v) const noexcept {
     return hn::NegMulAdd(hn::Round(hn::Mul(v, set(p_inverse))), set(p), v);
   }
-  Vector settle(Vector high, Vector low) const noexcept {
-    return settle(hn::Add(settle(hn::Sub(high, set(zero))), low));
+  Vector partial_reduce(Vector high, Vector low) const noexcept {
+    return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
   }
 };
 
@@ -176,13 +176,13 @@ class Sum {
       }
       if (last == rows) break;
       for (std::size_t v = 0; v < kVectors; ++v) {
-        low[v] = modulo.settle(high[v], low[v]);
+        low[v] = modulo.partial_reduce(high[v], low[v]);
         high[v] = zero;
       }
       first = last;
     }
     for (std::size_t v = 0; v < kVectors; ++v) {
-      store(canonical(modulo.settle(high[v], low[v]), p), out + v * kLanes);
+      store(canonical(modulo.partial_reduce(high[v], low[v]), p), out + v * kLanes);
     }
   }
 
@@ -191,9 +191,9 @@ class Sum {
   std::vector<double> factors_;
 };
 
-class F64InnerProducts final : public InnerProductsOf<F64InnerProducts> {
+class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
  public:
-  F64InnerProducts(std::span<const Source> sources, std::span<const Target> targets) {
+  F64ConversionSums(std::span<const Source> sources, std::span<const Target> targets) {
     for (const Source& s : sources) sources_.emplace_back(s);
     for (const Target& t : targets) sums_.push_back(sum_of(sources, t));
     // Rows stay in the first-level cache, where there are not too many of them.
@@ -415,10 +415,10 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
   std::vector<Sum<32>> sums_;
 };
 
-std::unique_ptr<const InnerProducts> make_inner_products(
-    std::span<const InnerProducts::Source> sources,
-    std::span<const InnerProducts::Target> targets) {
-  return std::make_unique<F64InnerProducts>(sources, targets);
+std::unique_ptr<const ConversionSums> make_conversion_sums(
+    std::span<const ConversionSums::Source> sources,
+    std::span<const ConversionSums::Target> targets) {
+  return std::make_unique<F64ConversionSums>(sources, targets);
 }
 std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modulus> moduli,
                                                            std::size_t size, Sign sign) {
@@ -428,17 +428,17 @@ std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modul
 }  // namespace
 #endif  // HWY_NATIVE_FMA
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
-std::unique_ptr<const InnerProducts> make_inner_products_f64(
-    [[maybe_unused]] std::span<const InnerProducts::Source> sources,
-    [[maybe_unused]] std::span<const InnerProducts::Target> targets) {
+std::unique_ptr<const ConversionSums> make_conversion_sums_f64(
+    [[maybe_unused]] std::span<const ConversionSums::Source> sources,
+    [[maybe_unused]] std::span<const ConversionSums::Target> targets) {
 #if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_inner_products(sources, targets);
+  return N_AVX2::make_conversion_sums(sources, targets);
 #else
   return nullptr;
 #endif
@@ -453,5 +453,5 @@ std::unique_ptr<const WordReductions> make_word_reductions_f64(
 #endif
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -7,7 +7,7 @@
 
 #include "arith/multiword.hpp"
 
-namespace lath::ring {
+namespace lath::detail {
 namespace {
 
 // Words for the number of moduli times their product.
@@ -25,7 +25,7 @@ void write_product(std::uint64_t* out, std::size_t words, std::span<const Modulu
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     if (i == without) continue;
     std::fill(next.begin(), next.end(), 0);
-    multiword::add_product(next.data(), product.data(), words, moduli[i].value());
+    detail::multiword::add_product(next.data(), product.data(), words, moduli[i].value());
     product.swap(next);
   }
   std::copy(product.begin(), product.end(), out);
@@ -64,12 +64,13 @@ void ProductTree::add_groups(std::span<const Modulus> moduli) {
 void ProductTree::add_parents() {
   const Level& below = levels_.back();
   const std::size_t n = below.words, nodes = below.products.size() / n / 2;
-  std::vector<std::uint64_t> products(nodes * 2 * n), scratch(multiword::multiply_scratch(n));
+  std::vector<std::uint64_t> products(nodes * 2 * n),
+      scratch(detail::multiword::multiply_scratch(n));
   Level level;
   for (std::size_t i = 0; i < nodes; ++i) {
     std::uint64_t* product = &products[i * 2 * n];
     const std::uint64_t* children = &below.products[2 * i * n];
-    multiword::multiply(product, children, children + n, n, scratch.data());
+    detail::multiword::multiply(product, children, children + n, n, scratch.data());
     std::size_t size = 2 * n;
     while (product[size - 1] == 0) --size;
     // Room for the number of moduli below, at most 2^32, without being exact about it.
@@ -87,7 +88,7 @@ void ProductTree::add_parents() {
 std::size_t ProductTree::scratch_words() const noexcept {
   std::size_t words = 0;
   for (const Level& level : levels_) words += 6 * level.words + 1;
-  return words + multiword::multiply_scratch(levels_.front().words);
+  return words + detail::multiword::multiply_scratch(levels_.front().words);
 }
 
 void ProductTree::combine(std::uint64_t* out, const std::uint64_t* y, std::size_t step,
@@ -100,7 +101,7 @@ void ProductTree::combine_group(std::uint64_t* out, std::size_t group, const std
   const std::size_t n = levels_.back().words;
   std::fill_n(out, n, 0);
   for (std::size_t i = first_[group]; i < first_[group + 1]; ++i) {
-    multiword::add_product(out, &punctured_[i * n], n, y[i * step]);
+    detail::multiword::add_product(out, &punctured_[i * n], n, y[i * step]);
   }
 }
 
@@ -120,13 +121,13 @@ void ProductTree::combine_node(std::uint64_t* out, std::size_t depth, std::size_
   std::uint64_t* further = product + 2 * n;
   const std::uint64_t* left = &below.products[2 * node * n];
   combine_node(value, depth + 1, 2 * node, y, step, further);
-  multiword::multiply(sum, value, left + n, n, further);
+  detail::multiword::multiply(sum, value, left + n, n, further);
   combine_node(value, depth + 1, 2 * node + 1, y, step, further);
-  multiword::multiply(product, value, left, n, further);
-  sum[2 * n] = multiword::add(sum, sum, product, 2 * n);
+  detail::multiword::multiply(product, value, left, n, further);
+  sum[2 * n] = detail::multiword::add(sum, sum, product, 2 * n);
   const std::size_t kept = std::min(words, 2 * n + 1);
   std::copy_n(sum, kept, out);
   std::fill(out + kept, out + words, 0);
 }
 
-}  // namespace lath::ring
+}  // namespace lath::detail

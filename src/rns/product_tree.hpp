@@ -8,7 +8,7 @@
 
 #include "lath/arith/modulus.hpp"
 
-namespace lath::ring {
+namespace lath::detail {
 
 /// The products of consecutive moduli along a complete binary tree, whose leaves are groups of up
 /// to kGroup moduli: what a CRT lift of many limbs climbs. All integers of one depth have one size,
@@ -48,4 +48,4 @@ class ProductTree {
       punctured_;  // for each modulus, the product of the others of its group
 };
 
-}  // namespace lath::ring
+}  // namespace lath::detail

@@ -17,17 +17,17 @@ namespace lath {
 
 struct RnsBasis::State {
   std::vector<Modulus> moduli;
-  ring::ProductTree tree;
+  detail::ProductTree tree;
   std::size_t words;
-  std::vector<kernels::InnerProducts::Source> sources;  // with (Q/q_i)^-1 mod q_i
-  std::unique_ptr<const kernels::InnerProducts> products;
+  std::vector<detail::ConversionSums::Source> sources;  // with (Q/q_i)^-1 mod q_i
+  std::unique_ptr<const detail::ConversionSums> products;
   std::vector<std::uint64_t> half;  // floor(Q / 2), in `words` words
 };
 
 namespace {
 
 // Residues of one block are turned around at a time.
-constexpr std::size_t kLiftBlock = kernels::InnerProducts::kScaled;
+constexpr std::size_t kLiftBlock = detail::ConversionSums::kScaled;
 
 void require_coprime(std::span<const Modulus> moduli) {
   if (moduli.empty()) {
@@ -60,15 +60,15 @@ RnsBasis::RnsBasis(std::shared_ptr<const State> state) noexcept : state_(std::mo
 
 RnsBasis RnsBasis::create(std::span<const Modulus> moduli) {
   require_coprime(moduli);
-  State state{{moduli.begin(), moduli.end()}, ring::ProductTree(moduli), 0, {}, nullptr, {}};
+  State state{{moduli.begin(), moduli.end()}, detail::ProductTree(moduli), 0, {}, nullptr, {}};
   state.words = state.tree.words();
   while (state.tree.product()[state.words - 1] == 0) --state.words;
   for (std::size_t i = 0; i < moduli.size(); ++i) {
     state.sources.push_back({moduli[i].value(), punctured_inverse_of(moduli, i)});
   }
-  state.products = kernels::InnerProducts::create(active_isa(), state.sources, {});
+  state.products = detail::ConversionSums::create(active_isa(), state.sources, {});
   state.half.assign(state.tree.product(), state.tree.product() + state.words);
-  multiword::divide_vartime(state.half.data(), state.words, 2);
+  detail::multiword::divide_vartime(state.half.data(), state.words, 2);
   return RnsBasis(std::make_shared<const State>(std::move(state)));
 }
 
@@ -84,7 +84,7 @@ std::size_t RnsBasis::bits() const noexcept {
 
 std::vector<std::uint64_t> RnsBasis::punctured_product(std::size_t i) const {
   std::vector<std::uint64_t> quotient(product().begin(), product().end());
-  multiword::divide_vartime(quotient.data(), quotient.size(), modulus(i).value());
+  detail::multiword::divide_vartime(quotient.data(), quotient.size(), modulus(i).value());
   return quotient;
 }
 std::uint64_t RnsBasis::punctured_inverse(std::size_t i) const noexcept {
@@ -92,25 +92,25 @@ std::uint64_t RnsBasis::punctured_inverse(std::size_t i) const noexcept {
 }
 
 // Writes the representative of `sum`, which is less than (quotient + 2) Q.
-void RnsBasis::settle(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
-                      Representative representative) const noexcept {
+void RnsBasis::partial_reduce(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
+                              Representative representative) const noexcept {
   const std::uint64_t* product = state_->tree.product();
   const std::size_t wide = state_->tree.words(), n = words();
-  multiword::subtract_product(sum, product, wide, quotient);
-  std::uint64_t borrow = multiword::subtract(sum, sum, product, wide);
-  multiword::add_masked(sum, product, wide, 0 - ct::value_barrier(borrow));
+  detail::multiword::subtract_product(sum, product, wide, quotient);
+  std::uint64_t borrow = detail::multiword::subtract(sum, sum, product, wide);
+  detail::multiword::add_masked(sum, product, wide, 0 - ct::value_barrier(borrow));
   std::copy_n(sum, n, integer);
   if (representative == Representative::nonnegative) return;
   // floor(Q/2) - X borrows where X > Q/2; then X - Q is wanted, else X - Q + Q.
-  borrow = multiword::subtract(sum, state_->half.data(), integer, n);
-  multiword::subtract(integer, integer, product, n);
-  multiword::add_masked(integer, product, n, ct::value_barrier(borrow) - 1);
+  borrow = detail::multiword::subtract(sum, state_->half.data(), integer, n);
+  detail::multiword::subtract(integer, integer, product, n);
+  detail::multiword::add_masked(integer, product, n, ct::value_barrier(borrow) - 1);
 }
 
 template <ResidueWord Word>
 void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride, std::size_t count,
                     Representative representative) const {
-  const ring::ProductTree& tree = state_->tree;
+  const detail::ProductTree& tree = state_->tree;
   Buffer<std::uint64_t, Secret> y(size() * kLiftBlock), sum(tree.words());
   Buffer<std::uint64_t, Secret> scratch(tree.scratch_words()), quotients(kLiftBlock);
   for (std::size_t first = 0; first < count; first += kLiftBlock) {
@@ -119,7 +119,7 @@ void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride
     for (std::size_t c = 0; c < block; ++c) {
       tree.combine(sum.data(), y.data() + c, kLiftBlock, scratch.data());
       // Each floor(2^64 y / q) is less than one too small: they yield the quotient or one less.
-      settle(out + (first + c) * words(), sum.data(), quotients[c], representative);
+      partial_reduce(out + (first + c) * words(), sum.data(), quotients[c], representative);
     }
   }
 }
@@ -131,9 +131,9 @@ void RnsBasis::reduce(Word* residues, std::size_t stride, const std::uint64_t* i
     for (std::size_t i = 0; i < this->size(); ++i) std::fill_n(residues + i * stride, count, 0);
     return;
   }
-  const auto sign = representative == Representative::centered ? kernels::Sign::twos_complement
-                                                               : kernels::Sign::none;
-  const auto reductions = kernels::WordReductions::create(active_isa(), state_->moduli, size, sign);
+  const auto sign = representative == Representative::centered ? detail::Sign::twos_complement
+                                                               : detail::Sign::none;
+  const auto reductions = detail::WordReductions::create(active_isa(), state_->moduli, size, sign);
   Buffer<std::uint64_t, Secret> scratch(reductions->scratch_words());
   reductions->reduce(residues, stride, integers, count, scratch.data());
 }

@@ -11,8 +11,8 @@
 namespace lath {
 namespace {
 
-using lattice::FailureThresholds;
-using lattice::NoiseSum;
+using detail::FailureThresholds;
+using detail::NoiseSum;
 
 constexpr unsigned kLargestNoise = 64, kLargestEta = 32;
 

@@ -10,7 +10,7 @@
 // Theorem 7.6 of MATZOV, "Report on the Security of LWE: Improved Dual Lattice Attack" (2022): of n
 // coefficients of the secret, k_enum are tried one by one, k_fft by a Fourier transform modulo p,
 // and the rest is what the lattice is made of.
-namespace lath::lattice {
+namespace lath::detail {
 namespace {
 
 using std::numbers::e;
@@ -174,4 +174,4 @@ AttackEstimate estimate_dual_hybrid(const NormalInstance& lwe, CostModel model) 
   return DualAttack(lwe, model).best();
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace lath::lattice {
+namespace lath::detail {
 namespace {
 
 using std::numbers::e;
@@ -86,4 +86,4 @@ ShortVectors short_vectors(CostModel model, double b, double dimension) {
   return {kSieveVectors * sieve, log2_sum(reduction, log2_gates(sieve))};
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -5,7 +5,7 @@
 
 /// What BKZ reaches, and what it costs. Block sizes are real numbers from kLeastBlockSize on, so
 /// that all of this is continuous; costs are logarithms to the base 2.
-namespace lath::lattice {
+namespace lath::detail {
 
 inline constexpr double kLeastBlockSize = 40;
 
@@ -32,4 +32,4 @@ struct ShortVectors {
 /// log2(2^a + 2^b).
 [[nodiscard]] double log2_sum(double a, double b);
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

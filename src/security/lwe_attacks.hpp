@@ -3,7 +3,7 @@
 
 #include "lath/security/security_estimate.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 
 /// An instance as the attacks take it: checked, the secret not wider than the error, logarithms
 /// natural.
@@ -32,4 +32,4 @@ double least_where(double low, double high, double step, const Condition& holds)
   return high;
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

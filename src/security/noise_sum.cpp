@@ -9,7 +9,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 namespace {
 
 constexpr double kFarthest = 1 << 16;
@@ -212,4 +212,4 @@ double failure_by_chernoff(const NoiseSum& noise, FailureThresholds at) {
   return std::min(1.0, bound);
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

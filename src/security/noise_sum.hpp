@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace lath::lattice {
+namespace lath::detail {
 
 /// The noise that decryption meets in one coefficient: n, a sum of `products` products of two
 /// independent values and of one more value, which are uniform in [-greatest, greatest] or sums of
@@ -30,4 +30,4 @@ double failure_by_convolution(const NoiseSum& noise, FailureThresholds at);
 /// The weaker bound of the same, see failure_bound().
 double failure_by_chernoff(const NoiseSum& noise, FailureThresholds at);
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

@@ -7,7 +7,7 @@
 #include "security/lattice_reduction.hpp"
 #include "security/lwe_attacks.hpp"
 
-namespace lath::lattice {
+namespace lath::detail {
 namespace {
 
 constexpr double kLargestBlockSize = 1 << 22;
@@ -118,4 +118,4 @@ AttackEstimate estimate_primal_bdd(const NormalInstance& lwe, CostModel model) {
   return best;
 }
 
-}  // namespace lath::lattice
+}  // namespace lath::detail

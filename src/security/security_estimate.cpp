@@ -55,7 +55,7 @@ const char* name_of(Attack attack) noexcept {
   return "";
 }
 
-lattice::NormalInstance lattice::normalised(const LweInstance& instance) {
+detail::NormalInstance detail::normalised(const LweInstance& instance) {
   require(instance.dimension >= 1 && instance.dimension <= kLargestDimension,
           "dimension " + std::to_string(instance.dimension), "need 1 to 2^20");
   require(instance.log2_modulus > 1 && instance.log2_modulus <= kLargestLog2Modulus,
@@ -74,17 +74,17 @@ lattice::NormalInstance lattice::normalised(const LweInstance& instance) {
           .samples = static_cast<double>(instance.samples)};
 }
 
-double lattice::NormalInstance::secret() const { return std::exp(log_secret); }
+double detail::NormalInstance::secret() const { return std::exp(log_secret); }
 
 AttackEstimate estimate_attack(const LweInstance& instance, Attack attack, CostModel model) {
-  const lattice::NormalInstance lwe = lattice::normalised(instance);
+  const detail::NormalInstance lwe = detail::normalised(instance);
   switch (attack) {
     case Attack::primal_usvp:
-      return lattice::estimate_primal_usvp(lwe, model);
+      return detail::estimate_primal_usvp(lwe, model);
     case Attack::primal_bdd:
-      return lattice::estimate_primal_bdd(lwe, model);
+      return detail::estimate_primal_bdd(lwe, model);
     default:
-      return lattice::estimate_dual_hybrid(lwe, model);
+      return detail::estimate_dual_hybrid(lwe, model);
   }
 }
 

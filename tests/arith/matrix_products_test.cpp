@@ -10,7 +10,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using testing::SeededValues;
@@ -18,7 +18,7 @@ using testing::SeededValues;
 std::vector<Isa> instruction_sets() {
   std::vector<Isa> all;
   for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
-    if (isa <= active_isa()) all.push_back(isa);
+    if (has(active_isa(), isa)) all.push_back(isa);
   }
   return all;
 }
@@ -91,4 +91,4 @@ TEST(MatrixProducts, AreExactForTheLargestSums) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -7,14 +7,14 @@
 #include <random>
 #include <vector>
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using WordsVector = std::vector<std::uint16_t>;
 
 std::vector<Isa> instruction_sets() {
   std::vector<Isa> sets{Isa::scalar};
-  if (detected_isa() >= Isa::avx2) sets.push_back(Isa::avx2);
+  if (has(detected_isa(), Isa::avx2)) sets.push_back(Isa::avx2);
   return sets;
 }
 
@@ -95,4 +95,4 @@ TEST(BitCoding, ReadsBitsOfEveryLength) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

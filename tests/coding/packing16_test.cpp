@@ -9,14 +9,14 @@
 
 #include "coding/packing.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using WordsVector = std::vector<std::uint16_t>;
 
 std::vector<Isa> instruction_sets() {
   std::vector<Isa> sets{Isa::scalar};
-  if (detected_isa() >= Isa::avx2) sets.push_back(Isa::avx2);
+  if (has(detected_isa(), Isa::avx2)) sets.push_back(Isa::avx2);
   return sets;
 }
 
@@ -106,4 +106,4 @@ TEST(Packing16, IgnoresWhatIsBehindTheWords) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

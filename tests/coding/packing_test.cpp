@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 template <class Word>
@@ -84,4 +84,4 @@ TEST(Packing, IgnoresTheBitsAfterTheLastWord) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

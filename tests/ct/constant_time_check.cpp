@@ -128,7 +128,7 @@ void check_samplers(Cipher cipher) {
   sample_nearly_uniform(draws, 6, generator);
   // Densities of one, two, four and eight bytes per draw.
   for (const double density : {0.5, 0x1.01p-1, 0x1.00001p-1, 1.0 / 3}) {
-    sample_zo(draws, Density::of(density), generator);
+    sample_ternary(draws, Density::of(density), generator);
   }
   for (const std::size_t weight : {0U, 1U, 64U, 1500U}) {
     sample_fixed_weight(draws, weight, generator);
@@ -157,7 +157,7 @@ void check_polynomials() {
   (void)bounded(ring, -20, 20, generator);
   (void)bounded(ring, -20, std::int64_t{1} << 60, generator);  // beyond the first prime
   (void)fixed_weight(ring, 20, generator);
-  (void)zo(ring, Density::of(0.5), generator);
+  (void)ternary(ring, Density::of(0.5), generator);
   (void)discrete_gaussian(ring, DiscreteGaussian::create(3.2), generator);
   std::vector<std::int64_t> integers(64, -5);
   integers[3] = INT64_MIN;

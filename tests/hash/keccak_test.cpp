@@ -11,7 +11,7 @@
 #include "base/seeded_values.hpp"
 #include "hash/keccak_constants.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using State = std::array<std::uint64_t, kKeccakWords>;
@@ -19,7 +19,7 @@ using State = std::array<std::uint64_t, kKeccakWords>;
 std::vector<Isa> isas() {
   std::vector<Isa> all;
   for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512}) {
-    if (isa <= detected_isa()) all.push_back(isa);
+    if (has(detected_isa(), isa)) all.push_back(isa);
   }
   return all;
 }
@@ -78,4 +78,4 @@ TEST(Keccak, PermutesStatesSideBySideAsItDoesEach) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -13,7 +13,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Words = std::vector<Word16>;
@@ -24,8 +24,8 @@ constexpr std::array<std::uint32_t, 3> kPrimes = {2053, 3329, 4093};
 constexpr std::array<std::size_t, 7> kCounts = {8, 16, 24, 32, 48, 256, 1000};
 
 std::vector<Isa> isas() {
-  return detected_isa() >= Isa::avx2 ? std::vector{Isa::scalar, Isa::avx2}
-                                     : std::vector{Isa::scalar};
+  return has(detected_isa(), Isa::avx2) ? std::vector{Isa::scalar, Isa::avx2}
+                                        : std::vector{Isa::scalar};
 }
 
 Bytes bit_by_bit(const Words& words, int bits) {
@@ -162,4 +162,4 @@ TEST(Compression, CountsOnesLessOnes) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -43,7 +43,7 @@ void expect_equal(const Transforms& vectors, const Transforms& reference, std::s
   }
 }
 
-TEST(Montgomery16, TransformsModuloEveryPrimeAreThoseOfTheReference) {
+TEST(I16, TransformsModuloEveryPrimeAreThoseOfTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   std::size_t compared = 0;
   for (const NttShape shape : testing::all_shapes()) {
@@ -65,7 +65,7 @@ TEST(Montgomery16, TransformsModuloEveryPrimeAreThoseOfTheReference) {
 }
 
 // Every prime near 2^14, and twiddles w of which w 2^16 mod p is near p/2 and near -p/2.
-TEST(Montgomery16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
+TEST(I16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   constexpr std::size_t kDegree = 256;
   for (std::uint64_t value = kEnd - 1; value > kEnd - 512; value -= 2) {
@@ -76,8 +76,8 @@ TEST(Montgomery16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReferen
     for (const std::uint64_t multiple : {value / 2, value / 2 + 1, value / 2 - 1}) {
       const std::uint64_t w = p.multiply(multiple, power);
       const std::vector<std::uint64_t> table(kDegree, w);
-      const kernels::Roots roots{kDegree, p, {}, w, w, table, table};
-      expect_equal(*kernels::make_montgomery16_avx2(roots), *kernels::make_reference<Word>(roots),
+      const detail::Roots roots{kDegree, p, {}, w, w, table, table};
+      expect_equal(*detail::make_montgomery16_avx2(roots), *detail::make_reference<Word>(roots),
                    kDegree, value, random);
       if (HasFatalFailure()) return;
     }

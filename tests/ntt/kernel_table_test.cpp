@@ -20,7 +20,7 @@ namespace {
 using testing::SeededValues;
 
 template <class Word>
-class PlanEntries : public ::testing::Test {
+class PlanKernels : public ::testing::Test {
  protected:
   template <class Check>
   static void for_each_plan_of(std::initializer_list<std::size_t> degrees, const Check& check) {
@@ -34,9 +34,9 @@ class PlanEntries : public ::testing::Test {
     }
   }
 };
-TYPED_TEST_SUITE(PlanEntries, testing::PlanWords);
+TYPED_TEST_SUITE(PlanKernels, testing::PlanWords);
 
-TYPED_TEST(PlanEntries, LazyTransformsStayBelowFourTimesThePrimeAndReduceToTheOthers) {
+TYPED_TEST(PlanKernels, LazyTransformsStayBelowFourTimesThePrimeAndReduceToTheOthers) {
   using Word = TypeParam;
   this->for_each_plan_of(
       {2, 4, 8, 16, 32, 64, 128, 1024}, [](const NttPlan<Word>& plan, SeededValues& random) {
@@ -55,7 +55,7 @@ TYPED_TEST(PlanEntries, LazyTransformsStayBelowFourTimesThePrimeAndReduceToTheOt
       });
 }
 
-TYPED_TEST(PlanEntries, ReduceTakesWordsUpToFourTimesThePrime) {
+TYPED_TEST(PlanKernels, ReduceTakesWordsUpToFourTimesThePrime) {
   using Word = TypeParam;
   this->for_each_plan_of({2, 16, 256}, [](const NttPlan<Word>& plan, SeededValues& random) {
     const std::uint64_t p = plan.modulus(), n = plan.degree();
@@ -78,7 +78,7 @@ TYPED_TEST(PlanEntries, ReduceTakesWordsUpToFourTimesThePrime) {
   });
 }
 
-TYPED_TEST(PlanEntries, PreparedProductsAreTheProducts) {
+TYPED_TEST(PlanKernels, PreparedProductsAreTheProducts) {
   using Word = TypeParam;
   this->for_each_plan_of({2, 4, 16, 64, 512}, [](const NttPlan<Word>& plan, SeededValues& random) {
     const std::size_t n = plan.degree();
@@ -100,7 +100,7 @@ TYPED_TEST(PlanEntries, PreparedProductsAreTheProducts) {
 }
 
 // A quotient that is one too small still gives the right product, so that only this test sees it.
-TYPED_TEST(PlanEntries, QuotientsOfTheIntegerFamiliesAreExact) {
+TYPED_TEST(PlanKernels, QuotientsOfTheIntegerFamiliesAreExact) {
   using Word = TypeParam;
   this->for_each_plan_of({2, 16, 512}, [](const NttPlan<Word>& plan, SeededValues& random) {
     if (plan.kernel().family == Family::f64) return;
@@ -147,7 +147,7 @@ struct Fused {
 };
 
 template <class Word>
-std::vector<Fused<Word>> fused_entries() {
+std::vector<Fused<Word>> fused_kernels() {
   using F = Fused<Word>;
   using Plan = NttPlan<Word>;
   using Pointers = std::array<const Word*, 4>;
@@ -199,7 +199,7 @@ std::array<const Word*, 4> pointers(const std::array<std::vector<Word>, 4>& x) {
   return {x[0].data(), x[1].data(), x[2].data(), x[3].data()};
 }
 
-TYPED_TEST(PlanEntries, ProductsWithSumsAreTheirStepsWhateverTheResultReplaces) {
+TYPED_TEST(PlanKernels, ProductsWithSumsAreTheirStepsWhateverTheResultReplaces) {
   using Word = TypeParam;
   this->for_each_plan_of({2, 4, 16, 64, 512}, [](const NttPlan<Word>& plan, SeededValues& random) {
     const auto inputs = testing::vectors_under_test<Word>(plan.degree(), plan.modulus(), random);
@@ -207,7 +207,7 @@ TYPED_TEST(PlanEntries, ProductsWithSumsAreTheirStepsWhateverTheResultReplaces) 
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const std::size_t next = (i + 1) % inputs.size();
       const std::array operands{inputs[1], inputs[9], inputs[i], inputs[next]};
-      for (const auto& entry : fused_entries<Word>()) {
+      for (const auto& entry : fused_kernels<Word>()) {
         SCOPED_TRACE(entry.name);
         const auto expected = entry.steps(plan, operands);
         std::vector<Word> out(plan.degree());
@@ -224,11 +224,11 @@ TYPED_TEST(PlanEntries, ProductsWithSumsAreTheirStepsWhateverTheResultReplaces) 
 }
 
 // All operands and the result are one vector.
-TYPED_TEST(PlanEntries, ProductsWithSumsOfOneVectorMayReplaceIt) {
+TYPED_TEST(PlanKernels, ProductsWithSumsOfOneVectorMayReplaceIt) {
   using Word = TypeParam;
   this->for_each_plan_of({4, 64, 512}, [](const NttPlan<Word>& plan, SeededValues& random) {
     const auto a = testing::random_words<Word>(plan.degree(), plan.modulus(), random);
-    for (const auto& entry : fused_entries<Word>()) {
+    for (const auto& entry : fused_kernels<Word>()) {
       auto out = a;
       entry.apply(plan, out.data(), {out.data(), out.data(), out.data(), out.data()},
                   {0, plan.degree()});
@@ -239,7 +239,7 @@ TYPED_TEST(PlanEntries, ProductsWithSumsOfOneVectorMayReplaceIt) {
 
 // Every entry that takes a part, applied to a vector part by part, gives what it gives for the
 // whole and touches nothing else.
-TYPED_TEST(PlanEntries, PartsMakeUpTheWhole) {
+TYPED_TEST(PlanKernels, PartsMakeUpTheWhole) {
   using Word = TypeParam;
   this->for_each_plan_of({256, 1024}, [](const NttPlan<Word>& plan, SeededValues& random) {
     const std::size_t n = plan.degree();
@@ -263,7 +263,7 @@ TYPED_TEST(PlanEntries, PartsMakeUpTheWhole) {
     const auto from = [](const std::vector<Word>& v, Part part) { return v.data() + part.first; };
     check("multiply",
           [&](Word* out, Part part) { plan.multiply(out, from(a, part), from(b, part), part); });
-    for (const auto& entry : fused_entries<Word>()) {
+    for (const auto& entry : fused_kernels<Word>()) {
       check(entry.name, [&](Word* out, Part part) {
         entry.apply(plan, out, {from(a, part), from(b, part), from(c, part), from(a, part)}, part);
       });

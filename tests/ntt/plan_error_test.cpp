@@ -133,7 +133,7 @@ TEST(Plans, PreferTheLastKernelThatIsAvailable) {
   ASSERT_FALSE(kernels.empty());
   EXPECT_EQ(kernels.front(), (Kernel{Family::u64, Isa::scalar}));
   EXPECT_EQ(Plan64::create(1024, kPrime).kernel(), kernels.back());
-  EXPECT_EQ(kernels.back().isa, std::min(active_isa(), Isa::avx512));
+  EXPECT_EQ(kernels.back().isa, common(active_isa(), Isa::avx512));
 }
 
 TEST(Plans, CopiesShareTheirTables) {

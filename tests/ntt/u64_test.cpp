@@ -18,7 +18,7 @@ using testing::SeededValues;
 using Words = std::vector<std::uint64_t>;
 
 // Tables with one twiddle w, for which w 2^32 = (p - distance) / 2 mod p.
-kernels::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t distance) {
+detail::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t distance) {
   const std::uint64_t power = p.inverse_vartime((std::uint64_t{1} << 32) % p.value());
   const std::uint64_t w = p.multiply((p.value() - distance) / 2, power);
   return {n, p, {}, w, w, Words(n, w), Words(n, w)};
@@ -37,8 +37,8 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
            {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
             (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
         const auto roots = equal_twiddles(n, p, distance);
-        const auto entries = kernels::make_montgomery_avx2(roots);
-        const auto reference = kernels::make_reference<std::uint64_t>(roots);
+        const auto entries = detail::make_montgomery_avx2(roots);
+        const auto reference = detail::make_reference<std::uint64_t>(roots);
         for (const Words& input :
              testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
           Words words = input, expected = input;
@@ -59,7 +59,7 @@ TEST(Montgomery, LeavesTwiddlesThatCouldOverflowToTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   const Modulus p = largest_prime(32);
   const auto isa_for = [&](std::uint64_t distance) {
-    return kernels::make_montgomery_avx2(equal_twiddles(32, p, distance))->ring().kernel.isa;
+    return detail::make_montgomery_avx2(equal_twiddles(32, p, distance))->ring().kernel.isa;
   };
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 1), Isa::scalar);
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 3), Isa::avx2);

@@ -22,9 +22,9 @@ using testing::SeededValues;
 // The largest working value / p of a transform of `words`.
 template <class Transform>
 double largest_in(const Transform& transform, std::vector<Word> words) {
-  (void)kernels::take_largest_working_value();
+  (void)detail::take_largest_working_value();
   transform(words.data());
-  return kernels::take_largest_working_value();
+  return detail::take_largest_working_value();
 }
 
 // Starts from an extreme vector and keeps changes of one word that do not lower the largest value.
@@ -86,12 +86,12 @@ TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
       const std::vector<Word> last(n, p - 1);
       const auto squared = [&](Word* values) {
         plan.inverse(values);
-        (void)kernels::take_largest_working_value();
+        (void)detail::take_largest_working_value();
         plan.convolve(values, values);
       };
       const auto multiplied = [&](Word* values) {
         plan.inverse(values);
-        (void)kernels::take_largest_working_value();
+        (void)detail::take_largest_working_value();
         plan.convolve_transformed(values, last.data());
       };
       const int steps = n <= 256 ? 500 : 10;
@@ -117,7 +117,7 @@ TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
     const auto plan = NttPlan<Word>::create(kDegree, p, kernels.back());
     SeededValues random(p);
     const auto inputs = testing::vectors_under_test<Word>(kDegree, p, random);
-    (void)kernels::take_largest_working_value();
+    (void)detail::take_largest_working_value();
     std::vector<Word> out(kDegree);
     for (const auto& a : inputs) {
       for (const auto& b : inputs) {
@@ -130,7 +130,7 @@ TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
         plan.multiply_difference(out.data(), x, y, x);
       }
     }
-    EXPECT_LE(kernels::take_largest_working_value(), 1);
+    EXPECT_LE(detail::take_largest_working_value(), 1);
   }
 }
 
@@ -160,18 +160,18 @@ TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
 
 TEST(RangeChecksDeathTest, SeeWorkingValuesOutOfRange) {
   const double values[] = {17.0, -136.0, 137.0, 0.5, -0.0};
-  kernels::check_working_values(values, 2, 17, 8);
-  EXPECT_EQ(kernels::take_largest_working_value(), 8.0);
-  EXPECT_DEATH(kernels::check_working_values(values, 3, 17, 8), "up to 8");
-  EXPECT_DEATH(kernels::check_working_values(values + 3, 1, 17, 8), "not an integer");
-  EXPECT_DEATH(kernels::check_working_values(values + 4, 1, 17, 8), "is -0");
+  detail::check_working_values(values, 2, 17, 8);
+  EXPECT_EQ(detail::take_largest_working_value(), 8.0);
+  EXPECT_DEATH(detail::check_working_values(values, 3, 17, 8), "up to 8");
+  EXPECT_DEATH(detail::check_working_values(values + 3, 1, 17, 8), "not an integer");
+  EXPECT_DEATH(detail::check_working_values(values + 4, 1, 17, 8), "is -0");
 }
 
 TEST(RangeChecksDeathTest, SeeWorkingWordsOutOfRange) {
   const std::int64_t values[] = {-17, 16, 17, -18};
-  kernels::check_working_words(values, 2, -17, 17);
-  EXPECT_DEATH(kernels::check_working_words(values + 2, 1, -17, 17), "is 17, not in .-17, 17.");
-  EXPECT_DEATH(kernels::check_working_words(values + 3, 1, -17, 17), "is -18, not in");
+  detail::check_working_words(values, 2, -17, 17);
+  EXPECT_DEATH(detail::check_working_words(values + 2, 1, -17, 17), "is 17, not in .-17, 17.");
+  EXPECT_DEATH(detail::check_working_words(values + 3, 1, -17, 17), "is -18, not in");
 }
 
 }  // namespace

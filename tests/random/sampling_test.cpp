@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "random/sampling.hpp"
+#include "random/rejection.hpp"
+#include "random/small_noise.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,29 +17,29 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 // Every entry on every instruction set that this CPU has.
 class OnEveryIsa : public ::testing::TestWithParam<Isa> {};
-class KeepUniform : public OnEveryIsa {};
+class RejectUniform : public OnEveryIsa {};
 class CenteredBinomial : public OnEveryIsa {};
-class KeepTernary : public OnEveryIsa {};
+class RejectTernary : public OnEveryIsa {};
 class Zo : public OnEveryIsa {};
 class SmallResidues : public OnEveryIsa {};
 
 std::vector<Isa> isas() {
   std::vector<Isa> all = {Isa::scalar};
-  if (detected_isa() >= Isa::avx2) all.push_back(Isa::avx2);
+  if (has(detected_isa(), Isa::avx2)) all.push_back(Isa::avx2);
   return all;
 }
 std::string name_of(const ::testing::TestParamInfo<Isa>& info) {
   return std::string(isa_name(info.param));
 }
 
-INSTANTIATE_TEST_SUITE_P(Sampling, KeepUniform, ::testing::ValuesIn(isas()), name_of);
+INSTANTIATE_TEST_SUITE_P(Sampling, RejectUniform, ::testing::ValuesIn(isas()), name_of);
 INSTANTIATE_TEST_SUITE_P(Sampling, CenteredBinomial, ::testing::ValuesIn(isas()), name_of);
-INSTANTIATE_TEST_SUITE_P(Sampling, KeepTernary, ::testing::ValuesIn(isas()), name_of);
+INSTANTIATE_TEST_SUITE_P(Sampling, RejectTernary, ::testing::ValuesIn(isas()), name_of);
 INSTANTIATE_TEST_SUITE_P(Sampling, Zo, ::testing::ValuesIn(isas()), name_of);
 INSTANTIATE_TEST_SUITE_P(Sampling, SmallResidues, ::testing::ValuesIn(isas()), name_of);
 
@@ -64,7 +65,7 @@ TEST(UniformDraws, TakeAsFewBytesAsHoldTheModulus) {
 
 // Of all draws, exactly those whose low bits are below p are kept, in order: then every residue
 // occurs equally often, which is what uniform means.
-TEST_P(KeepUniform, KeepsEveryResidueEquallyOftenOverAllDraws) {
+TEST_P(RejectUniform, KeepsEveryResidueEquallyOftenOverAllDraws) {
   const auto bytes = all_pairs_of_bytes();
   for (const std::uint64_t p : {2U, 3U, 255U, 256U, 257U, 4096U, 4097U, 7681U, 12289U, 32768U,
                                 32769U, 65521U, 65535U, 65536U}) {
@@ -75,17 +76,17 @@ TEST_P(KeepUniform, KeepsEveryResidueEquallyOftenOverAllDraws) {
     }
     ASSERT_EQ(expected.size(), 65536 / range * p);
     std::vector<std::uint16_t> out(65536);
-    out.resize(keep_uniform(GetParam(), out.data(), std::span(bytes), p));
+    out.resize(reject_uniform(GetParam(), out.data(), std::span(bytes), p));
     ASSERT_EQ(out, expected) << p;
   }
 }
 
-TEST_P(KeepUniform, GivesTheSameResiduesInEveryWord) {
+TEST_P(RejectUniform, GivesTheSameResiduesInEveryWord) {
   const auto bytes = all_pairs_of_bytes();
   std::vector<std::uint16_t> narrow(65536);
   std::vector<std::uint64_t> wide(65536);
-  narrow.resize(keep_uniform(GetParam(), narrow.data(), std::span(bytes), 12289));
-  wide.resize(keep_uniform(GetParam(), wide.data(), std::span(bytes), 12289));
+  narrow.resize(reject_uniform(GetParam(), narrow.data(), std::span(bytes), 12289));
+  wide.resize(reject_uniform(GetParam(), wide.data(), std::span(bytes), 12289));
   EXPECT_EQ(std::vector<std::uint64_t>(narrow.begin(), narrow.end()), wide);
 }
 
@@ -106,11 +107,11 @@ void check_wide_draws(Isa isa, std::uint64_t p) {
     if ((draw & mask) < p) expected.push_back(draw & mask);
   }
   std::vector<std::uint64_t> out(draws.size());
-  out.resize(keep_uniform(isa, out.data(), std::as_bytes(std::span(draws)), p));
+  out.resize(reject_uniform(isa, out.data(), std::as_bytes(std::span(draws)), p));
   ASSERT_EQ(out, expected) << p;
 }
 
-TEST_P(KeepUniform, MasksAndRejectsWideDraws) {
+TEST_P(RejectUniform, MasksAndRejectsWideDraws) {
   static_assert(std::endian::native == std::endian::little, "the test writes draws as words");
   for (const std::uint64_t p : {65537ULL, 1073479681ULL, (1ULL << 32) - 5, 1ULL << 32}) {
     check_wide_draws<std::uint32_t>(GetParam(), p);
@@ -174,11 +175,11 @@ TEST_P(CenteredBinomial, IsTheDifferenceOfTwoCountsOfOnesForEveryEta) {
   }
 }
 
-TEST_P(KeepTernary, HasEveryValueEquallyOftenOverAllBytes) {
+TEST_P(RejectTernary, HasEveryValueEquallyOftenOverAllBytes) {
   std::array<std::byte, 256> bytes;
   for (unsigned i = 0; i < 256; ++i) bytes[i] = static_cast<std::byte>(i);
   std::vector<std::int8_t> out(5 * 256, 77);
-  const std::size_t count = keep_ternary(GetParam(), out, bytes);
+  const std::size_t count = reject_ternary(GetParam(), out, bytes);
   ASSERT_EQ(count, 5U * 243);
   out.resize(count);
   std::array<std::array<int, 3>, 5> counts{};
@@ -196,23 +197,23 @@ TEST_P(KeepTernary, HasEveryValueEquallyOftenOverAllBytes) {
   }
 }
 
-TEST_P(KeepTernary, StopsWhenTheOutputIsFull) {
+TEST_P(RejectTernary, StopsWhenTheOutputIsFull) {
   const std::vector<std::byte> bytes(200, std::byte{0});
   for (std::size_t size = 0; size < 20; ++size) {
     std::vector<std::int8_t> out(size + 1, 77);
-    EXPECT_EQ(keep_ternary(GetParam(), std::span(out).first(size), bytes), size);
+    EXPECT_EQ(reject_ternary(GetParam(), std::span(out).first(size), bytes), size);
     EXPECT_EQ(out[size], 77) << "wrote past the end";
   }
 }
 
-TEST_P(KeepTernary, WritesNothingForBytesThatAreDropped) {
+TEST_P(RejectTernary, WritesNothingForBytesThatAreDropped) {
   const std::vector<std::byte> bytes{std::byte{243}, std::byte{255}, std::byte{250}};
   std::vector<std::int8_t> out(15, 77);
-  EXPECT_EQ(keep_ternary(GetParam(), out, bytes), 0U);
+  EXPECT_EQ(reject_ternary(GetParam(), out, bytes), 0U);
 }
 
 // What the vectors read before they write must not be lost: draws that are judged where they stand.
-TEST_P(KeepUniform, MayWriteOverItsDraws) {
+TEST_P(RejectUniform, MayWriteOverItsDraws) {
   testing::SeededValues random(5);
   SCOPED_TRACE(random.label());
   for (const std::uint64_t p : {129U, 200U, 255U, 40000U, 65535U}) {
@@ -224,19 +225,19 @@ TEST_P(KeepUniform, MayWriteOverItsDraws) {
       const auto x = static_cast<std::uint16_t>(draw & (std::bit_ceil(p) - 1));
       if (x < p) expected.push_back(x);
     }
-    words.resize(keep_uniform(GetParam(), words.data(),
-                              std::as_bytes(std::span<const std::uint16_t>(words)), p));
+    words.resize(reject_uniform(GetParam(), words.data(),
+                                std::as_bytes(std::span<const std::uint16_t>(words)), p));
     ASSERT_EQ(words, expected) << p;
   }
 }
 
-TEST_P(KeepUniform, WritesNothingBehindTheRoomForItsDraws) {
+TEST_P(RejectUniform, WritesNothingBehindTheRoomForItsDraws) {
   for (std::size_t size = 0; size < 600; size += 7) {
     const std::vector<std::byte> bytes(2 * size, std::byte{1});
     std::vector<std::uint16_t> narrow(size + 1, 4711);
     std::vector<std::uint64_t> wide(size + 1, 4711);
-    ASSERT_EQ(keep_uniform(GetParam(), narrow.data(), std::span(bytes), 12289), size);
-    ASSERT_EQ(keep_uniform(GetParam(), wide.data(), std::span(bytes), 12289), size);
+    ASSERT_EQ(reject_uniform(GetParam(), narrow.data(), std::span(bytes), 12289), size);
+    ASSERT_EQ(reject_uniform(GetParam(), wide.data(), std::span(bytes), 12289), size);
     ASSERT_EQ(narrow[size], 4711);
     ASSERT_EQ(wide[size], 4711U);
   }
@@ -244,15 +245,15 @@ TEST_P(KeepUniform, WritesNothingBehindTheRoomForItsDraws) {
 
 TEST(ZoDraws, TakeTheFewestBytesThatHoldTheShare) {
   constexpr std::uint64_t kOne = 1;
-  EXPECT_EQ(zo_draw_bytes(0), 1U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 63), 1U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 56), 1U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 55), 2U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 48), 2U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 47), 4U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 32), 4U);
-  EXPECT_EQ(zo_draw_bytes(kOne << 31), 8U);
-  EXPECT_EQ(zo_draw_bytes((kOne << 62) + 1), 8U);
+  EXPECT_EQ(sparse_draw_bytes(0), 1U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 63), 1U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 56), 1U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 55), 2U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 48), 2U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 47), 4U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 32), 4U);
+  EXPECT_EQ(sparse_draw_bytes(kOne << 31), 8U);
+  EXPECT_EQ(sparse_draw_bytes((kOne << 62) + 1), 8U);
 }
 
 // Over all draws of one or two bytes, exactly the share is 1, and exactly the same is -1.
@@ -265,8 +266,8 @@ TEST_P(Zo, HasExactlyTheShareOfEitherSignOverAllDraws) {
     for (std::uint64_t s : {0U, 1U, 3U, 85U, 127U, 128U}) {
       if (bits == 16) s = 257 * s / 2 | 1;  // odd, so that no shorter draw would do
       std::vector<std::int8_t> out(all, 77);
-      ASSERT_EQ(zo_draw_bytes(s << (64 - bits)), draws.size() / all);
-      zo(GetParam(), out, draws, s << (64 - bits));
+      ASSERT_EQ(sparse_draw_bytes(s << (64 - bits)), draws.size() / all);
+      sparse_ternary(GetParam(), out, draws, s << (64 - bits));
       ASSERT_EQ(static_cast<std::size_t>(std::count(out.begin(), out.end(), 1)), s);
       ASSERT_EQ(static_cast<std::size_t>(std::count(out.begin(), out.end(), -1)), s);
       ASSERT_EQ(static_cast<std::size_t>(std::count(out.begin(), out.end(), 0)), all - 2 * s);
@@ -276,7 +277,7 @@ TEST_P(Zo, HasExactlyTheShareOfEitherSignOverAllDraws) {
 
 // Draws of four and of eight bytes, around both ends of the zeros.
 template <class Draw>
-void check_wide_zo(Isa isa, std::uint64_t share) {
+void check_wide_sparse_ternary(Isa isa, std::uint64_t share) {
   const auto s = static_cast<Draw>(share >> (64 - 8 * sizeof(Draw)));
   std::vector<Draw> draws = {0, s, static_cast<Draw>(s - 1), static_cast<Draw>(s + 1)};
   for (const Draw draw : std::vector<Draw>(draws)) draws.push_back(static_cast<Draw>(~draw));
@@ -287,16 +288,17 @@ void check_wide_zo(Isa isa, std::uint64_t share) {
     const auto top = static_cast<Draw>(~draw);
     expected.push_back(static_cast<std::int8_t>(draw < s ? 1 : top < s ? -1 : 0));
   }
-  zo(isa, out, std::as_bytes(std::span(draws)), share);
+  sparse_ternary(isa, out, std::as_bytes(std::span(draws)), share);
   ASSERT_EQ(out, expected) << share;
 }
 
 TEST_P(Zo, ComparesWideDrawsExactly) {
   for (const std::uint64_t s : {1ULL, 65537ULL, 1ULL << 31, (1ULL << 31) - 1}) {
-    if (zo_draw_bytes(s << 32) == 4) check_wide_zo<std::uint32_t>(GetParam(), s << 32);
+    if (sparse_draw_bytes(s << 32) == 4)
+      check_wide_sparse_ternary<std::uint32_t>(GetParam(), s << 32);
   }
   for (const std::uint64_t s : {1ULL, (1ULL << 62) + 1, (1ULL << 63) - 1}) {
-    check_wide_zo<std::uint64_t>(GetParam(), s);
+    check_wide_sparse_ternary<std::uint64_t>(GetParam(), s);
   }
 }
 
@@ -351,10 +353,10 @@ TEST(InstructionSets, AgreeOnAllSamples) {
     const std::uint64_t p = 2 + random.next() % ((std::uint64_t{1} << (2 + round % 61)) - 1);
     const auto uniform_bytes = draws.first(uniform_draw_bytes(p) * size);
     both(std::vector<std::uint64_t>(),
-         [&](Isa isa, auto& out) { return keep_uniform(isa, out.data(), uniform_bytes, p); });
+         [&](Isa isa, auto& out) { return reject_uniform(isa, out.data(), uniform_bytes, p); });
     if (p <= 65536) {
       both(std::vector<std::uint16_t>(),
-           [&](Isa isa, auto& out) { return keep_uniform(isa, out.data(), uniform_bytes, p); });
+           [&](Isa isa, auto& out) { return reject_uniform(isa, out.data(), uniform_bytes, p); });
     }
     const unsigned eta = 1 + static_cast<unsigned>(random.next() % 32);
     both(std::vector<std::int8_t>(), [&](Isa isa, auto& out) {
@@ -362,15 +364,15 @@ TEST(InstructionSets, AgreeOnAllSamples) {
       return size;
     });
     both(std::vector<std::int8_t>(), [&](Isa isa, auto& out) {
-      return keep_ternary(isa, out, draws.first(std::min(draws.size(), (size + 4) / 5)));
+      return reject_ternary(isa, out, draws.first(std::min(draws.size(), (size + 4) / 5)));
     });
     const std::uint64_t share = random.next() >> 1;
     both(std::vector<std::int8_t>(), [&](Isa isa, auto& out) {
-      zo(isa, out, draws, share);
+      sparse_ternary(isa, out, draws, share);
       return size;
     });
   }
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -10,7 +10,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 std::vector<Isa> isas() {
@@ -52,4 +52,4 @@ TEST(SortWords, SortsLikeTheStandardLibrary) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -13,7 +13,7 @@
 
 #include "base/seeded_values.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 using Number = std::pair<std::uint64_t, std::uint64_t>;  // high and low word, ordered as a number
@@ -108,4 +108,4 @@ TEST(Thresholds, AreCountedWhateverTheirNumber) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -14,12 +14,12 @@
 #include "lath/base/buffer.hpp"
 #include "ntt/definition.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
-using Quotient = InnerProducts::Quotient;
-using Source = InnerProducts::Source;
-using Target = InnerProducts::Target;
+using Quotient = ConversionSums::Quotient;
+using Source = ConversionSums::Source;
+using Target = ConversionSums::Target;
 using testing::multiply_by_division;
 using testing::SeededValues;
 
@@ -121,7 +121,7 @@ Expected expected_of(const Case& test, Quotient quotient) {
 }
 
 template <class Word>
-void check_conversion(const InnerProducts& products, const Case& test, Quotient quotient) {
+void check_conversion(const ConversionSums& products, const Case& test, Quotient quotient) {
   const auto expected = expected_of(test, quotient).sums;
   const std::vector<Word> in(test.residues.begin(), test.residues.end());
   std::vector<Word> out(test.targets.size() * test.count + 1, 77);
@@ -138,7 +138,7 @@ template <class Word>
 void check(const Case& test) {
   for (const Isa isa : isas()) {
     SCOPED_TRACE(isa_name(isa));
-    const auto products = InnerProducts::create(isa, test.sources, test.targets);
+    const auto products = ConversionSums::create(isa, test.sources, test.targets);
     for (const auto quotient : {Quotient::none, Quotient::down, Quotient::nearest}) {
       check_conversion<Word>(*products, test, quotient);
       if (::testing::Test::HasFatalFailure()) return;
@@ -146,7 +146,7 @@ void check(const Case& test) {
   }
 }
 
-TEST(InnerProducts, AreTheirDefinitionForRandomModuli) {
+TEST(ConversionSums, AreTheirDefinitionForRandomModuli) {
   for (std::uint64_t seed = 1; seed <= testing::seeds(60); ++seed) {
     SeededValues random(seed);
     SCOPED_TRACE(random.label());
@@ -160,7 +160,7 @@ TEST(InnerProducts, AreTheirDefinitionForRandomModuli) {
   }
 }
 
-TEST(InnerProducts, AreTheirDefinitionInBlocksOfEverySize) {
+TEST(ConversionSums, AreTheirDefinitionInBlocksOfEverySize) {
   SeededValues random(2);
   SCOPED_TRACE(random.label());
   for (const std::size_t count :
@@ -171,7 +171,7 @@ TEST(InnerProducts, AreTheirDefinitionInBlocksOfEverySize) {
 }
 
 // The largest sums that a partial sum must hold, of either sign.
-TEST(InnerProducts, HoldTheLargestSums) {
+TEST(ConversionSums, HoldTheLargestSums) {
   for (const std::size_t limbs : {1U, 2U, 4U, 7U, 8U, 9U, 15U, 16U, 17U, 24U, 100U, 1240U}) {
     for (const std::uint64_t largest : {kLargest50, kLargest50 - 26, (kLargest50 >> 1) + 2,
                                         std::uint64_t{3}, std::uint64_t{2}, kLargest62}) {
@@ -185,7 +185,7 @@ TEST(InnerProducts, HoldTheLargestSums) {
   }
 }
 
-TEST(InnerProducts, AreTheirDefinitionForManyLimbs) {
+TEST(ConversionSums, AreTheirDefinitionForManyLimbs) {
   SeededValues random(3);
   SCOPED_TRACE(random.label());
   for (const std::size_t limbs : {100U, 1240U}) {
@@ -194,18 +194,18 @@ TEST(InnerProducts, AreTheirDefinitionForManyLimbs) {
   }
 }
 
-TEST(InnerProducts, ScaleResiduesAndAddTheirFractions) {
+TEST(ConversionSums, ScaleResiduesAndAddTheirFractions) {
   for (std::uint64_t seed = 1; seed <= testing::seeds(40); ++seed) {
     SeededValues random(seed);
     SCOPED_TRACE(random.label());
     for (const std::uint64_t largest : {kLargest50, kLargest62}) {
       const std::size_t limbs = 1 + random.below(30);
       const Case test =
-          random_case(random, limbs, 0, 1 + random.below(InnerProducts::kScaled), largest);
+          random_case(random, limbs, 0, 1 + random.below(ConversionSums::kScaled), largest);
       const Expected expected = expected_of(test, Quotient::none);
       for (const Isa isa : isas()) {
-        const auto products = InnerProducts::create(isa, test.sources, test.targets);
-        constexpr std::size_t kRow = InnerProducts::kScaled;
+        const auto products = ConversionSums::create(isa, test.sources, test.targets);
+        constexpr std::size_t kRow = ConversionSums::kScaled;
         std::vector<std::uint64_t> y(limbs * kRow), quotients(kRow);
         products->scale(y.data(), quotients.data(), test.residues.data(), test.count, test.count);
         for (std::size_t c = 0; c < test.count; ++c) {
@@ -295,4 +295,4 @@ TEST(WordReductions, AreRemaindersOfLongIntegers) {
 }
 
 }  // namespace
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -52,9 +52,9 @@ struct Part {
   std::size_t first, count;
 };
 
-namespace kernels {
+namespace detail {
 template <ResidueWord Word>
-class Entries;
+class KernelTable;
 }
 
 /// The largest degree that plans are made for.
@@ -68,8 +68,8 @@ inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 /// with AVX2 and 28 with AVX-512; for i52 52, 40 as an emulation; for i16, u32 and u64 17, 26 and
 /// 40 with AVX2, and 8, 16 and 32 in the scalar reference.
 ///
-/// All entries take and give canonical words, in [0, p); vectors hold degree() words, aligned to a
-/// word. A result may be one of the operands; other overlaps are not allowed. None allocates.
+/// All functions take and give canonical words, in [0, p); vectors hold degree() words, aligned to
+/// a word. A result may be one of the operands; other overlaps are not allowed. None allocates.
 template <ResidueWord Word>
 class NttPlan {
  public:
@@ -176,9 +176,9 @@ class NttPlan {
   void negate(Word* out, const Word* a, Part part) const noexcept;
 
  private:
-  explicit NttPlan(std::shared_ptr<const kernels::Entries<Word>> entries);
+  explicit NttPlan(std::shared_ptr<const detail::KernelTable<Word>> kernels);
 
-  std::shared_ptr<const kernels::Entries<Word>> entries_;
+  std::shared_ptr<const detail::KernelTable<Word>> kernels_;
 };
 
 extern template class NttPlan<std::uint16_t>;

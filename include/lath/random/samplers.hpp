@@ -91,7 +91,7 @@ class Density {
 /// Constant time. Draws the fewest bytes per value (one, two, four or eight) for which
 /// s = density 2^(bits - 1) is an integer: the value is 1 for the s least draws, -1 for the s
 /// greatest.
-void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator);
+void sample_ternary(std::span<std::int8_t> out, Density density, Generator& generator);
 
 ///@cond
 extern template void sample_uniform(std::span<std::uint16_t>, std::uint64_t, Generator&);
@@ -180,11 +180,11 @@ template <Ring R>
 }
 
 /// A secret polynomial with coefficients 1 and -1 of this density and zeros elsewhere. See
-/// sample_zo().
+/// sample_ternary() with a density.
 template <Ring R>
-[[nodiscard]] Poly<R, Coeff, Secret> zo(const R& ring, Density density, Generator& generator) {
+[[nodiscard]] Poly<R, Coeff, Secret> ternary(const R& ring, Density density, Generator& generator) {
   Buffer<std::int8_t, Secret> draws(ring.degree());
-  sample_zo(draws.span(), density, generator);
+  sample_ternary(draws.span(), density, generator);
   return polynomial_of(ring, draws, 1);
 }
 

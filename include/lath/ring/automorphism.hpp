@@ -43,10 +43,10 @@ class Automorphism {
   std::shared_ptr<const State> state_;
 };
 
-namespace automorphism {
+namespace detail {
 [[noreturn]] void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly);
 [[noreturn]] void throw_incomplete(std::uint64_t modulus);
-}  // namespace automorphism
+}  // namespace detail
 
 /// a(x^g), in the form and with the secrecy of `a`. Throws mismatch where the automorphism is for
 /// another degree, unsupported for an evaluation form that an incomplete or cyclic transform made.
@@ -58,12 +58,12 @@ template <Ring R, class Form, class Storage>
   a.require_words();
   const R& ring = a.ring();
   if (automorphism.degree() != ring.degree()) {
-    automorphism::throw_other_degree(automorphism.degree(), ring.degree());
+    detail::throw_other_degree(automorphism.degree(), ring.degree());
   }
   if constexpr (std::is_same_v<Form, Eval>) {
     for (std::size_t i = 0; i < ring.limbs(); ++i) {
       if (!(ring.plan(i).shape() == NttShape{})) {
-        automorphism::throw_incomplete(ring.modulus(i).value());
+        detail::throw_incomplete(ring.modulus(i).value());
       }
     }
   }

@@ -19,21 +19,21 @@
 /// were.
 namespace lath {
 
-namespace batch {
+namespace detail {
 [[noreturn]] void throw_sizes(std::size_t a, std::size_t b);
 
 template <class StorageA, class StorageB>
 using StorageOf = std::conditional_t<StorageA::kWipes || StorageB::kWipes, Secret, Public>;
 
 /// A limb of a polynomial of a batch.
-struct Item {
+struct BatchItem {
   std::size_t polynomial, limb;
 };
 
 /// Calls f(polynomial, limb) for every limb of every polynomial, see parallel_for.
 template <class P, class F>
-void for_each_limb(const std::vector<P>& polynomials, const F& f) {
-  std::vector<Item> items;
+void for_each_limb_of_batch(const std::vector<P>& polynomials, const F& f) {
+  std::vector<BatchItem> items;
   std::size_t words = 0;
   for (std::size_t i = 0; i < polynomials.size(); ++i) {
     for (std::size_t limb = 0; limb < polynomials[i].ring().limbs(); ++limb) {
@@ -59,19 +59,19 @@ Poly<R, Form, Storage> copy(const Poly<R, Form, StorageOfA>& a) {
   std::copy_n(a.words().data(), a.words().size(), result.limb(0).data());
   return result;
 }
-}  // namespace batch
+}  // namespace detail
 
 /// The evaluation forms of polynomials, in their order; a temporary batch is transformed in place,
 /// as by ntt of each. Throws invalid_argument where one was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] std::vector<Poly<R, Eval, Storage>> ntt(std::vector<Poly<R, Coeff, Storage>>&& a) {
-  batch::require_words(a);
+  detail::require_words(a);
   std::vector<Poly<R, Eval, Storage>> result;
   result.reserve(a.size());
-  batch::for_each_limb(a, [&](std::size_t i, std::size_t limb) noexcept {
+  detail::for_each_limb_of_batch(a, [&](std::size_t i, std::size_t limb) noexcept {
     a[i].ring().plan(limb).forward(a[i].limb(limb).data());
   });
-  for (auto& polynomial : a) result.push_back(poly::Forms::cast<Eval>(std::move(polynomial)));
+  for (auto& polynomial : a) result.push_back(detail::Forms::cast<Eval>(std::move(polynomial)));
   return result;
 }
 template <Ring R, class Storage>
@@ -83,13 +83,13 @@ template <Ring R, class Storage>
 /// The coefficient forms, likewise.
 template <Ring R, class Storage>
 [[nodiscard]] std::vector<Poly<R, Coeff, Storage>> intt(std::vector<Poly<R, Eval, Storage>>&& a) {
-  batch::require_words(a);
+  detail::require_words(a);
   std::vector<Poly<R, Coeff, Storage>> result;
   result.reserve(a.size());
-  batch::for_each_limb(a, [&](std::size_t i, std::size_t limb) noexcept {
+  detail::for_each_limb_of_batch(a, [&](std::size_t i, std::size_t limb) noexcept {
     a[i].ring().plan(limb).inverse(a[i].limb(limb).data());
   });
-  for (auto& polynomial : a) result.push_back(poly::Forms::cast<Coeff>(std::move(polynomial)));
+  for (auto& polynomial : a) result.push_back(detail::Forms::cast<Coeff>(std::move(polynomial)));
   return result;
 }
 template <Ring R, class Storage>
@@ -105,19 +105,19 @@ template <Ring R, class Storage>
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const std::vector<Poly<R, Coeff, StorageA>>& a,
                             const std::vector<Poly<R, Coeff, StorageB>>& b)
-    -> std::vector<Poly<R, Coeff, batch::StorageOf<StorageA, StorageB>>> {
-  using Storage = batch::StorageOf<StorageA, StorageB>;
-  if (a.size() != b.size()) batch::throw_sizes(a.size(), b.size());
-  batch::require_words(a);
-  batch::require_words(b);
+    -> std::vector<Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>>> {
+  using Storage = detail::StorageOf<StorageA, StorageB>;
+  if (a.size() != b.size()) detail::throw_sizes(a.size(), b.size());
+  detail::require_words(a);
+  detail::require_words(b);
   std::vector<Poly<R, Coeff, Storage>> result, memory;
   const bool squares = static_cast<const void*>(&a) == static_cast<const void*>(&b);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    expression::require_same_ring(a[i].ring(), b[i].ring(), "convolve");
-    result.push_back(batch::copy<Storage>(a[i]));
-    if (!squares) memory.push_back(batch::copy<Storage>(b[i]));
+    detail::require_same_ring(a[i].ring(), b[i].ring(), "convolve");
+    result.push_back(detail::copy<Storage>(a[i]));
+    if (!squares) memory.push_back(detail::copy<Storage>(b[i]));
   }
-  batch::for_each_limb(result, [&](std::size_t i, std::size_t limb) noexcept {
+  detail::for_each_limb_of_batch(result, [&](std::size_t i, std::size_t limb) noexcept {
     auto& other = squares ? result[i] : memory[i];
     result[i].ring().plan(limb).convolve(result[i].limb(limb).data(), other.limb(limb).data());
   });
@@ -128,15 +128,15 @@ template <Ring R, class StorageA, class StorageB>
 /// above.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const Poly<R, Coeff, StorageA>& a, const Poly<R, Coeff, StorageB>& b)
-    -> Poly<R, Coeff, batch::StorageOf<StorageA, StorageB>> {
-  using Storage = batch::StorageOf<StorageA, StorageB>;
+    -> Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>> {
+  using Storage = detail::StorageOf<StorageA, StorageB>;
   a.require_words();
   b.require_words();
-  expression::require_same_ring(a.ring(), b.ring(), "convolve");
-  auto result = batch::copy<Storage>(a);
+  detail::require_same_ring(a.ring(), b.ring(), "convolve");
+  auto result = detail::copy<Storage>(a);
   const bool square = static_cast<const void*>(&a) == static_cast<const void*>(&b);
   std::optional<Poly<R, Coeff, Storage>> memory;
-  if (!square) memory = batch::copy<Storage>(b);
+  if (!square) memory = detail::copy<Storage>(b);
   for_each_limb(result.ring(), [&](std::size_t limb) noexcept {
     auto& other = square ? result : *memory;
     result.ring().plan(limb).convolve(result.limb(limb).data(), other.limb(limb).data());
@@ -146,11 +146,11 @@ template <Ring R, class StorageA, class StorageB>
 /// The same with b transformed already: intt(ntt(a) * b), for a factor that many products share.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const Poly<R, Coeff, StorageA>& a, const Poly<R, Eval, StorageB>& b)
-    -> Poly<R, Coeff, batch::StorageOf<StorageA, StorageB>> {
+    -> Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>> {
   a.require_words();
   b.require_words();
-  expression::require_same_ring(a.ring(), b.ring(), "convolve");
-  auto result = batch::copy<batch::StorageOf<StorageA, StorageB>>(a);
+  detail::require_same_ring(a.ring(), b.ring(), "convolve");
+  auto result = detail::copy<detail::StorageOf<StorageA, StorageB>>(a);
   for_each_limb(result.ring(), [&](std::size_t limb) noexcept {
     result.ring().plan(limb).convolve_transformed(result.limb(limb).data(), b.limb(limb).data());
   });

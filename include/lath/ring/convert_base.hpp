@@ -12,23 +12,24 @@
 
 namespace lath {
 
-namespace base_conversion {
+namespace detail {
 [[noreturn]] void throw_other_moduli(std::size_t limb, std::uint64_t of_poly,
                                      std::uint64_t of_conversion);
-[[noreturn]] void throw_limbs(const char* which, std::size_t limbs, std::size_t of_conversion);
-[[noreturn]] void throw_degree(std::size_t from, std::size_t to);
+[[noreturn]] void throw_other_limb_count(const char* which, std::size_t limbs,
+                                         std::size_t of_conversion);
+[[noreturn]] void throw_degrees_differ(std::size_t from, std::size_t to);
 
 /// Throws mismatch unless the moduli of `ring` are those of `basis`.
 template <Ring R>
 void require_moduli(const R& ring, const RnsBasis& basis, const char* which) {
-  if (ring.limbs() != basis.size()) throw_limbs(which, ring.limbs(), basis.size());
+  if (ring.limbs() != basis.size()) throw_other_limb_count(which, ring.limbs(), basis.size());
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
     if (!(ring.modulus(i) == basis.modulus(i))) {
       throw_other_moduli(i, ring.modulus(i).value(), basis.modulus(i).value());
     }
   }
 }
-}  // namespace base_conversion
+}  // namespace detail
 
 /// The polynomial of the ring `to` that `conversion` makes of each coefficient of `a`. Throws
 /// mismatch where the moduli of either ring are not those of the conversion, or the degrees differ.
@@ -40,9 +41,9 @@ template <Ring To, Ring R, class Storage>
 {
   a.require_words();
   const std::size_t degree = a.ring().degree();
-  if (degree != to.degree()) base_conversion::throw_degree(degree, to.degree());
-  base_conversion::require_moduli(a.ring(), tables.from(), "the polynomial");
-  base_conversion::require_moduli(to, tables.to(), "the ring of the result");
+  if (degree != to.degree()) detail::throw_degrees_differ(degree, to.degree());
+  detail::require_moduli(a.ring(), tables.from(), "the polynomial");
+  detail::require_moduli(to, tables.to(), "the ring of the result");
   Poly<To, Coeff, Storage> result(std::move(to));
   tables.convert(result.limb(0).data(), a.words().data(), degree, degree, conversion);
   return result;

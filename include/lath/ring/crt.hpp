@@ -31,14 +31,14 @@ template <Ring R>
   }
 }
 
-namespace crt {
+namespace detail {
 [[noreturn]] void throw_too_wide(std::size_t bits, std::size_t words);
-[[noreturn]] void throw_words(std::size_t words, std::size_t size, std::size_t degree);
+[[noreturn]] void throw_other_word_count(std::size_t words, std::size_t size, std::size_t degree);
 [[noreturn]] void throw_count(std::size_t count, std::size_t degree);
 /// The largest magnitude among two's complements of `size` words.
 std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> integers,
                                              std::size_t size);
-}  // namespace crt
+}  // namespace detail
 
 /// All coefficients, basis_of(ring).words() words each, as the least nonnegative or the centered
 /// representatives. See RnsBasis::lift for the cost.
@@ -61,7 +61,7 @@ template <std::size_t Words, Ring R, class Storage>
   a.require_words();
   const RnsBasis basis = basis_of(a.ring());
   const std::size_t size = basis.words();
-  if (size > Words) crt::throw_too_wide(basis.bits(), Words);
+  if (size > Words) detail::throw_too_wide(basis.bits(), Words);
   const auto words = lift(a, representative);
   Buffer<WideInteger<Words>, Storage> integers(a.ring().degree());
   for (std::size_t i = 0; i < integers.size(); ++i) {
@@ -82,7 +82,7 @@ template <class Storage = Public, Ring R>
                                                      Representative representative) {
   const std::size_t degree = ring.degree();
   if (size == 0 || words.size() % size != 0 || words.size() / size != degree) {
-    crt::throw_words(words.size(), size, degree);
+    detail::throw_other_word_count(words.size(), size, degree);
   }
   const RnsBasis basis = basis_of(ring);
   Poly<R, Coeff, Storage> result(std::move(ring));
@@ -104,13 +104,13 @@ template <class Storage = Public, std::size_t Words, Ring R>
 template <Ring R>
 [[nodiscard]] std::vector<std::uint64_t> infinity_norm(const Poly<R, Coeff, Public>& a) {
   const auto integers = lift(a, Representative::centered);
-  return crt::largest_magnitude(integers.span(), integers.size() / a.ring().degree());
+  return detail::largest_magnitude(integers.span(), integers.size() / a.ring().degree());
 }
 /// The same for Q < 2^(64 Words). Throws unsupported where Q is larger.
 template <std::size_t Words, Ring R>
 [[nodiscard]] WideInteger<Words> infinity_norm(const Poly<R, Coeff, Public>& a) {
   const auto norm = infinity_norm(a);
-  if (norm.size() > Words) crt::throw_too_wide(basis_of(a.ring()).bits(), Words);
+  if (norm.size() > Words) detail::throw_too_wide(basis_of(a.ring()).bits(), Words);
   WideInteger<Words> result;
   for (std::size_t w = 0; w < norm.size(); ++w) result.words[w] = norm[w];
   return result;

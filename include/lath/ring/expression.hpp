@@ -34,7 +34,7 @@ namespace lath {
 template <Ring R, class Form, class Storage>
 class Poly;
 
-namespace expression {
+namespace detail {
 struct Access;
 }
 
@@ -51,13 +51,13 @@ class [[nodiscard]] Expression {
   ~Expression() = default;
 
  private:
-  friend struct expression::Access;
+  friend struct detail::Access;
   explicit Expression(Tree tree) noexcept : tree_(std::move(tree)) {}
 
   Tree tree_;
 };
 
-namespace expression {
+namespace detail {
 
 /// A polynomial as an operand.
 template <Ring R, class FormOf, class StorageOf>
@@ -365,7 +365,7 @@ auto value(const E& e) {
   return result;
 }
 
-}  // namespace expression
+}  // namespace detail
 
 // GCC does not know the attribute.
 #pragma GCC diagnostic push
@@ -374,74 +374,74 @@ auto value(const E& e) {
 /// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
 /// Throw mismatch where the rings differ, invalid_argument where an operand was moved from. They
 /// only note what is to be done.
-template <expression::Polynomial A, expression::Polynomial B>
-  requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
+template <detail::Polynomial A, detail::Polynomial B>
+  requires detail::SameForm<detail::LeafOf<A>, detail::LeafOf<B>>
 auto operator+(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::sum(expression::leaf(a), expression::leaf(b));
+  return detail::sum(detail::leaf(a), detail::leaf(b));
 }
-template <expression::Polynomial A, class B>
-  requires expression::SameForm<expression::LeafOf<A>, B>
+template <detail::Polynomial A, class B>
+  requires detail::SameForm<detail::LeafOf<A>, B>
 auto operator+(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::sum(expression::leaf(a), expression::take(b));
+  return detail::sum(detail::leaf(a), detail::take(b));
 }
-template <class A, expression::Polynomial B>
-  requires expression::SameForm<A, expression::LeafOf<B>>
+template <class A, detail::Polynomial B>
+  requires detail::SameForm<A, detail::LeafOf<B>>
 auto operator+(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::sum(expression::take(a), expression::leaf(b));
+  return detail::sum(detail::take(a), detail::leaf(b));
 }
 template <class A, class B>
-  requires expression::SameForm<A, B>
+  requires detail::SameForm<A, B>
 auto operator+(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::sum(expression::take(a), expression::take(b));
+  return detail::sum(detail::take(a), detail::take(b));
 }
-template <expression::Polynomial A, expression::Polynomial B>
-  requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
+template <detail::Polynomial A, detail::Polynomial B>
+  requires detail::SameForm<detail::LeafOf<A>, detail::LeafOf<B>>
 auto operator-(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::difference(expression::leaf(a), expression::leaf(b));
+  return detail::difference(detail::leaf(a), detail::leaf(b));
 }
-template <expression::Polynomial A, class B>
-  requires expression::SameForm<expression::LeafOf<A>, B>
+template <detail::Polynomial A, class B>
+  requires detail::SameForm<detail::LeafOf<A>, B>
 auto operator-(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::difference(expression::leaf(a), expression::take(b));
+  return detail::difference(detail::leaf(a), detail::take(b));
 }
-template <class A, expression::Polynomial B>
-  requires expression::SameForm<A, expression::LeafOf<B>>
+template <class A, detail::Polynomial B>
+  requires detail::SameForm<A, detail::LeafOf<B>>
 auto operator-(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::difference(expression::take(a), expression::leaf(b));
+  return detail::difference(detail::take(a), detail::leaf(b));
 }
 template <class A, class B>
-  requires expression::SameForm<A, B>
+  requires detail::SameForm<A, B>
 auto operator-(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::difference(expression::take(a), expression::take(b));
+  return detail::difference(detail::take(a), detail::take(b));
 }
-template <expression::Polynomial A, expression::Polynomial B>
-  requires expression::BothValues<expression::LeafOf<A>, expression::LeafOf<B>>
+template <detail::Polynomial A, detail::Polynomial B>
+  requires detail::BothValues<detail::LeafOf<A>, detail::LeafOf<B>>
 auto operator*(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), expression::leaf(b));
+  return detail::product(detail::leaf(a), detail::leaf(b));
 }
-template <expression::Polynomial A, class B>
-  requires expression::BothValues<expression::LeafOf<A>, B>
+template <detail::Polynomial A, class B>
+  requires detail::BothValues<detail::LeafOf<A>, B>
 auto operator*(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), expression::take(b));
+  return detail::product(detail::leaf(a), detail::take(b));
 }
-template <class A, expression::Polynomial B>
-  requires expression::BothValues<A, expression::LeafOf<B>>
+template <class A, detail::Polynomial B>
+  requires detail::BothValues<A, detail::LeafOf<B>>
 auto operator*(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), expression::leaf(b));
+  return detail::product(detail::take(a), detail::leaf(b));
 }
 template <class A, class B>
-  requires expression::BothValues<A, B>
+  requires detail::BothValues<A, B>
 auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), expression::take(b));
+  return detail::product(detail::take(a), detail::take(b));
 }
 /// -a.
-template <expression::Polynomial A>
+template <detail::Polynomial A>
 auto operator-(const A& a [[clang::lifetimebound]]) {
-  return expression::node<expression::Negate>(expression::leaf(a));
+  return detail::node<detail::Negate>(detail::leaf(a));
 }
 template <class A>
 auto operator-(Expression<A> a [[clang::lifetimebound]]) {
-  return expression::node<expression::Negate>(expression::take(a));
+  return detail::node<detail::Negate>(detail::take(a));
 }
 
 #pragma GCC diagnostic pop

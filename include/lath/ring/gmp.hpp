@@ -16,18 +16,18 @@
 /// ring links GMP. GMP does not wipe its memory, hence public polynomials only.
 namespace lath {
 
-namespace gmp {
+namespace detail {
 /// The integer that these words are, unsigned or a two's complement.
 mpz_class to_integer(std::span<const std::uint64_t> words, Representative representative);
 /// x modulo 2^(64 words.size()).
 void write_words(std::span<std::uint64_t> words, mpz_srcptr x);
 /// The number of words that hold x as a two's complement.
 std::size_t words_for(mpz_srcptr x) noexcept;
-}  // namespace gmp
+}  // namespace detail
 
 /// Q, the product of the moduli.
 [[nodiscard]] inline mpz_class product_of(const RnsBasis& basis) {
-  return gmp::to_integer(basis.product(), Representative::nonnegative);
+  return detail::to_integer(basis.product(), Representative::nonnegative);
 }
 
 /// The coefficients of `a`, degree() of them, as the least nonnegative or the centered
@@ -40,7 +40,7 @@ template <Ring R>
   std::vector<mpz_class> integers;
   integers.reserve(degree);
   for (std::size_t i = 0; i < degree; ++i) {
-    integers.push_back(gmp::to_integer(words.span().subspan(i * size, size), representative));
+    integers.push_back(detail::to_integer(words.span().subspan(i * size, size), representative));
   }
   return integers;
 }
@@ -50,12 +50,12 @@ template <Ring R>
 /// largest one's size.
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff> from_gmp_integers(R ring, std::span<const __mpz_struct> integers) {
-  if (integers.size() != ring.degree()) crt::throw_count(integers.size(), ring.degree());
+  if (integers.size() != ring.degree()) detail::throw_count(integers.size(), ring.degree());
   std::size_t size = 1;
-  for (const __mpz_struct& x : integers) size = std::max(size, gmp::words_for(&x));
+  for (const __mpz_struct& x : integers) size = std::max(size, detail::words_for(&x));
   std::vector<std::uint64_t> words(integers.size() * size);
   for (std::size_t i = 0; i < integers.size(); ++i) {
-    gmp::write_words(std::span(words).subspan(i * size, size), &integers[i]);
+    detail::write_words(std::span(words).subspan(i * size, size), &integers[i]);
   }
   return from_multiword(std::move(ring), words, size, Representative::centered);
 }
@@ -70,7 +70,7 @@ template <Ring R>
 /// The largest absolute value among the centered coefficients, below Q; costs what lift() does.
 template <Ring R>
 [[nodiscard]] mpz_class infinity_norm_gmp(const Poly<R, Coeff, Public>& a) {
-  return gmp::to_integer(infinity_norm(a), Representative::nonnegative);
+  return detail::to_integer(infinity_norm(a), Representative::nonnegative);
 }
 
 }  // namespace lath

@@ -16,10 +16,10 @@
 /// Between polynomials and the built-in integers. Constant time in the integers and coefficients.
 namespace lath {
 
-namespace integers {
+namespace detail {
 [[noreturn]] void throw_too_many(std::size_t count, std::size_t degree);
 [[noreturn]] void throw_does_not_fit(std::size_t bits, int digits);
-}  // namespace integers
+}  // namespace detail
 
 /// The polynomial whose first coefficients are these integers, signed or unsigned words of any
 /// type, reduced modulo each prime; the others are zero. Throws mismatch where there are more than
@@ -30,7 +30,7 @@ template <class Storage = Public, Ring R, std::integral Integer>
   static_assert(!std::is_same_v<Integer, bool>);
   Poly<R, Coeff, Storage> result(std::move(ring));
   const std::size_t degree = result.ring().degree();
-  if (integers.size() > degree) integers::throw_too_many(integers.size(), degree);
+  if (integers.size() > degree) detail::throw_too_many(integers.size(), degree);
   for (std::size_t limb = 0; limb < result.ring().limbs(); ++limb) {
     const Modulus& q = result.ring().modulus(limb);
     typename R::Word* words = result.limb(limb).data();
@@ -56,7 +56,7 @@ template <std::integral Integer, Ring R, class Storage>
   a.require_words();
   const std::size_t bits = basis_of(a.ring()).bits();
   constexpr int kBits = std::numeric_limits<Integer>::digits + std::signed_integral<Integer>;
-  if (bits > static_cast<std::size_t>(kBits)) integers::throw_does_not_fit(bits, kBits);
+  if (bits > static_cast<std::size_t>(kBits)) detail::throw_does_not_fit(bits, kBits);
   const auto words = lift(
       a, std::signed_integral<Integer> ? Representative::centered : Representative::nonnegative);
   Buffer<Integer, Storage> result(a.ring().degree());

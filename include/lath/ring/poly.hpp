@@ -23,10 +23,10 @@ class Poly;
 template <class E>
 Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::Storage>;
 
-namespace poly {
+namespace detail {
 [[noreturn]] void throw_moved_from(const char* what);
 struct Forms;
-}  // namespace poly
+}  // namespace detail
 
 /// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
 /// NttPlan::forward on each limb, the limbs side by side where that pays.
@@ -60,7 +60,7 @@ class Poly {
   using Word = typename R::Word;
 
  private:
-  using Own = expression::Leaf<R, Form, Storage>;
+  using Own = detail::Leaf<R, Form, Storage>;
   // A secret expression never becomes a public polynomial.
   template <class E>
   static constexpr bool kTakes =
@@ -70,7 +70,7 @@ class Poly {
  public:
   /// The zero polynomial.
   explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {
-    if (words_.size() == 0) poly::throw_moved_from("ring");
+    if (words_.size() == 0) detail::throw_moved_from("ring");
   }
 
   /// The polynomial with these words, limb after limb. Throws mismatch unless there are
@@ -100,71 +100,71 @@ class Poly {
 
   /// Throws invalid_argument where this polynomial was moved from and not assigned to since.
   void require_words() const {
-    if (words_.size() == 0) poly::throw_moved_from("polynomial");
+    if (words_.size() == 0) detail::throw_moved_from("polynomial");
   }
 
   /// The value of an expression (see expression.hpp), in one pass over the words.
   template <class E>
   Poly(Expression<E> e)  // NOLINT(google-explicit-constructor): it is the polynomial it stands for
     requires kTakes<E>
-      : Poly(expression::tree(e).ring()) {
-    expression::evaluate(expression::tree(e), *this);
+      : Poly(detail::tree(e).ring()) {
+    detail::evaluate(detail::tree(e), *this);
   }
   template <class E>
   Poly& operator=(Expression<E> e)
     requires kTakes<E>
   {
-    const E tree = expression::take(e);
+    const E tree = detail::take(e);
     if (words_.size() != 0 && ring_ == tree.ring()) {
-      expression::evaluate(tree, *this);
+      detail::evaluate(tree, *this);
     } else {
-      *this = Poly(expression::Access::make(tree));
+      *this = Poly(detail::Access::make(tree));
     }
     return *this;
   }
 
   /// As the operators on two operands; what they throw leaves this polynomial as it was.
-  template <expression::Polynomial B>
+  template <detail::Polynomial B>
   Poly& operator+=(const B& b)
-    requires expression::SameForm<Own, expression::LeafOf<B>>
+    requires detail::SameForm<Own, detail::LeafOf<B>>
   {
-    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    check_secrecy<typename detail::LeafOf<B>::Storage>();
     return *this = *this + b;
   }
   template <class E>
   Poly& operator+=(Expression<E> e)
-    requires expression::SameForm<Own, E>
+    requires detail::SameForm<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this = expression::sum(expression::leaf(*this), expression::take(e));
+    return *this = detail::sum(detail::leaf(*this), detail::take(e));
   }
-  template <expression::Polynomial B>
+  template <detail::Polynomial B>
   Poly& operator-=(const B& b)
-    requires expression::SameForm<Own, expression::LeafOf<B>>
+    requires detail::SameForm<Own, detail::LeafOf<B>>
   {
-    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    check_secrecy<typename detail::LeafOf<B>::Storage>();
     return *this = *this - b;
   }
   template <class E>
   Poly& operator-=(Expression<E> e)
-    requires expression::SameForm<Own, E>
+    requires detail::SameForm<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this = expression::difference(expression::leaf(*this), expression::take(e));
+    return *this = detail::difference(detail::leaf(*this), detail::take(e));
   }
-  template <expression::Polynomial B>
+  template <detail::Polynomial B>
   Poly& operator*=(const B& b)
-    requires expression::BothValues<Own, expression::LeafOf<B>>
+    requires detail::BothValues<Own, detail::LeafOf<B>>
   {
-    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    check_secrecy<typename detail::LeafOf<B>::Storage>();
     return *this = *this * b;
   }
   template <class E>
   Poly& operator*=(Expression<E> e)
-    requires expression::BothValues<Own, E>
+    requires detail::BothValues<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this = expression::product(expression::leaf(*this), expression::take(e));
+    return *this = detail::product(detail::leaf(*this), detail::take(e));
   }
 
   /// Whether the rings and all words are equal; a polynomial that was moved from has no words.
@@ -180,7 +180,7 @@ class Poly {
   friend class Poly;
   // Not the functions below themselves: Clang 16 takes constrained templates that are friends of a
   // template for others.
-  friend struct poly::Forms;
+  friend struct detail::Forms;
 
   Poly(R ring, Buffer<Word, Storage> words) noexcept
       : ring_(std::move(ring)), words_(std::move(words)) {}
@@ -244,7 +244,7 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
   return result;
 }
 
-namespace poly {
+namespace detail {
 struct Forms {
   /// The words of a polynomial, which a transform has changed, in the type of their form.
   template <class Form, Ring R, class From, class Storage>
@@ -257,14 +257,14 @@ struct Forms {
     return {a.ring_, Buffer<typename R::Word>(a.words())};
   }
 };
-}  // namespace poly
+}  // namespace detail
 
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
   a.require_words();
   for_each_limb(a.ring(),
                 [&](std::size_t i) noexcept { a.ring().plan(i).forward(a.limb(i).data()); });
-  return poly::Forms::cast<Eval>(std::move(a));
+  return detail::Forms::cast<Eval>(std::move(a));
 }
 
 template <Ring R, class Storage>
@@ -272,13 +272,13 @@ Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
   a.require_words();
   for_each_limb(a.ring(),
                 [&](std::size_t i) noexcept { a.ring().plan(i).inverse(a.limb(i).data()); });
-  return poly::Forms::cast<Coeff>(std::move(a));
+  return detail::Forms::cast<Coeff>(std::move(a));
 }
 
 template <Ring R, class Form>
 Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
   a.require_words();
-  auto result = poly::Forms::public_copy(a);
+  auto result = detail::Forms::public_copy(a);
   ct::declassify(result.words().data(), result.words().size_bytes());
   return result;
 }
@@ -288,26 +288,26 @@ template <class E>
 [[nodiscard]] auto ntt(Expression<E> e)
   requires std::is_same_v<typename E::Form, Coeff>
 {
-  return ntt(expression::value(expression::take(e)));
+  return ntt(detail::value(detail::take(e)));
 }
 template <class E>
 [[nodiscard]] auto intt(Expression<E> e)
   requires std::is_same_v<typename E::Form, Eval>
 {
-  return intt(expression::value(expression::take(e)));
+  return intt(detail::value(detail::take(e)));
 }
 template <class E>
 [[nodiscard]] auto declassify(Expression<E> e)
   requires std::is_same_v<typename E::Storage, Secret>
 {
-  return declassify(expression::value(expression::take(e)));
+  return declassify(detail::value(detail::take(e)));
 }
 
 /// Whether the values of two expressions are equal. Variable time, hence not for secrets.
 template <class A, class B>
-  requires expression::SameForm<A, B>
+  requires detail::SameForm<A, B>
 [[nodiscard]] bool operator==(Expression<A> a, Expression<B> b) {
-  return expression::value(expression::take(a)) == expression::value(expression::take(b));
+  return detail::value(detail::take(a)) == detail::value(detail::take(b));
 }
 
 }  // namespace lath

@@ -33,7 +33,7 @@ class Prepared {
   [[nodiscard]] const Poly<R, Eval, Storage>& poly() const noexcept { return poly_; }
 
  private:
-  friend struct expression::Access;
+  friend struct detail::Access;
 
   Poly<R, Eval, Storage> poly_;
   Buffer<typename R::Word, Storage> quotients_;
@@ -48,10 +48,10 @@ template <class E>
 [[nodiscard]] auto prepare(Expression<E> e)
   requires std::is_same_v<typename E::Form, Eval>
 {
-  return prepare(expression::value(expression::take(e)));
+  return prepare(detail::value(detail::take(e)));
 }
 
-namespace expression {
+namespace detail {
 template <Ring R, class Storage, class A>
 auto product(A a, const Prepared<R, Storage>& b) {
   auto factor = leaf(b.poly());
@@ -59,36 +59,36 @@ auto product(A a, const Prepared<R, Storage>& b) {
   const Quotients<R, Storage> quotients{&b.ring(), Access::quotients(b)};
   return node<MultiplyPrepared>(std::move(a), std::move(factor), quotients);
 }
-}  // namespace expression
+}  // namespace detail
 
 // GCC does not know the attribute.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wattributes"
 
 /// a b, an expression as of two polynomials in evaluation form; throws as it does.
-template <expression::Polynomial A, Ring R, class Storage>
-  requires expression::SameForm<expression::LeafOf<A>, expression::Leaf<R, Eval, Storage>>
+template <detail::Polynomial A, Ring R, class Storage>
+  requires detail::SameForm<detail::LeafOf<A>, detail::Leaf<R, Eval, Storage>>
 auto operator*(const A& a [[clang::lifetimebound]],
                const Prepared<R, Storage>& b [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), b);
+  return detail::product(detail::leaf(a), b);
 }
 template <class A, Ring R, class Storage>
-  requires expression::SameForm<A, expression::Leaf<R, Eval, Storage>>
+  requires detail::SameForm<A, detail::Leaf<R, Eval, Storage>>
 auto operator*(Expression<A> a [[clang::lifetimebound]],
                const Prepared<R, Storage>& b [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), b);
+  return detail::product(detail::take(a), b);
 }
-template <expression::Polynomial A, Ring R, class Storage>
-  requires expression::SameForm<expression::LeafOf<A>, expression::Leaf<R, Eval, Storage>>
+template <detail::Polynomial A, Ring R, class Storage>
+  requires detail::SameForm<detail::LeafOf<A>, detail::Leaf<R, Eval, Storage>>
 auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
                const A& a [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), b);
+  return detail::product(detail::leaf(a), b);
 }
 template <class A, Ring R, class Storage>
-  requires expression::SameForm<A, expression::Leaf<R, Eval, Storage>>
+  requires detail::SameForm<A, detail::Leaf<R, Eval, Storage>>
 auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
                Expression<A> a [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), b);
+  return detail::product(detail::take(a), b);
 }
 
 #pragma GCC diagnostic pop

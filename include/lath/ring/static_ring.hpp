@@ -12,21 +12,25 @@
 namespace lath {
 
 /// The moduli and plans of static rings.
-namespace static_ring {
+namespace detail {
 
 template <ResidueWord Word>
-struct Tables {
+struct StaticRingTables {
   std::vector<Modulus> moduli;
   std::vector<NttPlan<Word>> plans;
 };
 
 /// Those of the first `limbs` tabulated primes of `prime_bits` bits.
 template <ResidueWord Word>
-Tables<Word> make_tables(std::size_t degree, std::size_t limbs, int prime_bits);
+StaticRingTables<Word> make_static_ring_tables(std::size_t degree, std::size_t limbs,
+                                               int prime_bits);
 
-extern template Tables<std::uint16_t> make_tables(std::size_t, std::size_t, int);
-extern template Tables<std::uint32_t> make_tables(std::size_t, std::size_t, int);
-extern template Tables<std::uint64_t> make_tables(std::size_t, std::size_t, int);
+extern template StaticRingTables<std::uint16_t> make_static_ring_tables(std::size_t, std::size_t,
+                                                                        int);
+extern template StaticRingTables<std::uint32_t> make_static_ring_tables(std::size_t, std::size_t,
+                                                                        int);
+extern template StaticRingTables<std::uint64_t> make_static_ring_tables(std::size_t, std::size_t,
+                                                                        int);
 
 /// The size of the primes for each word: what its fastest kernels take.
 template <ResidueWord Word>
@@ -34,7 +38,7 @@ inline constexpr int kDefaultPrimeBits = sizeof(Word) == 2   ? 14
                                          : sizeof(Word) == 4 ? 30
                                                              : 50;
 
-}  // namespace static_ring
+}  // namespace detail
 
 /// The ring Z_Q[x]/(x^degree + 1) with word, degree and size of Q in the type: polynomials of
 /// different rings are different types, and mixing them does not compile. Q is the product of the
@@ -45,7 +49,7 @@ inline constexpr int kDefaultPrimeBits = sizeof(Word) == 2   ? 14
 /// them makes (about 10 degree modular products for each limb, safe from several threads) and which
 /// lives as long as the program. An object is one pointer.
 template <ResidueWord WordOf, std::size_t degree_of, int modulus_bits,
-          int prime_bits = static_ring::kDefaultPrimeBits<WordOf>>
+          int prime_bits = detail::kDefaultPrimeBits<WordOf>>
 class StaticRing {
   static constexpr PrimeTable kTable = prime_table(prime_bits);
 
@@ -98,14 +102,14 @@ class StaticRing {
   friend constexpr bool operator==(const StaticRing&, const StaticRing&) noexcept { return true; }
 
  private:
-  static const static_ring::Tables<Word>& tables() {
+  static const detail::StaticRingTables<Word>& tables() {
     // Never freed: polynomials in static variables may be destroyed after it would be.
-    static const auto& made =
-        *new static_ring::Tables<Word>(static_ring::make_tables<Word>(kDegree, kLimbs, kPrimeBits));
+    static const auto& made = *new detail::StaticRingTables<Word>(
+        detail::make_static_ring_tables<Word>(kDegree, kLimbs, kPrimeBits));
     return made;
   }
 
-  const static_ring::Tables<Word>* tables_;
+  const detail::StaticRingTables<Word>* tables_;
 };
 
 static_assert(Ring<StaticRing<std::uint16_t, 256, 14>>);

@@ -20,7 +20,7 @@
 /// a format of their own, in lath::io; secret polynomials are never printed.
 namespace lath {
 
-namespace text {
+namespace detail {
 /// Writes one limb, " [modulus: words]".
 void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std::uint64_t>& words);
 /// Writes "coeff degree" or "eval degree".
@@ -32,18 +32,18 @@ void read_limb(std::istream& in, std::size_t limb, std::uint64_t modulus,
 
 template <class Form>
 inline constexpr const char* kForm = std::is_same_v<Form, Coeff> ? "coeff" : "eval";
-}  // namespace text
+}  // namespace detail
 
 /// Writes `a` without a line end. Throws invalid_argument where `a` was moved from. A stream that
 /// fails says so by its own state, as all do.
 template <Ring R, class Form>
 std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
   a.require_words();
-  text::write_head(out, text::kForm<Form>, a.ring().degree());
+  detail::write_head(out, detail::kForm<Form>, a.ring().degree());
   std::vector<std::uint64_t> words(a.ring().degree());
   for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
     for (std::size_t j = 0; j < words.size(); ++j) words[j] = a.limb(i)[j];
-    text::write_limb(out, a.ring().modulus(i).value(), words);
+    detail::write_limb(out, a.ring().modulus(i).value(), words);
   }
   return out;
 }
@@ -55,11 +55,11 @@ std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
 /// polynomial at all; the message says where.
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> read_poly(std::istream& in, R ring) {
-  text::read_head(in, text::kForm<Form>, ring.degree());
+  detail::read_head(in, detail::kForm<Form>, ring.degree());
   Poly<R, Form> result(std::move(ring));
   std::vector<std::uint64_t> words(result.ring().degree());
   for (std::size_t i = 0; i < result.ring().limbs(); ++i) {
-    text::read_limb(in, i, result.ring().modulus(i).value(), words);
+    detail::read_limb(in, i, result.ring().modulus(i).value(), words);
     for (std::size_t j = 0; j < words.size(); ++j) {
       result.limb(i)[j] = static_cast<typename R::Word>(words[j]);
     }

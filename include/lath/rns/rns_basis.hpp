@@ -64,8 +64,8 @@ class RnsBasis {
  private:
   struct State;
   explicit RnsBasis(std::shared_ptr<const State> state) noexcept;
-  void settle(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
-              Representative representative) const noexcept;
+  void partial_reduce(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
+                      Representative representative) const noexcept;
 
   std::shared_ptr<const State> state_;
 };

@@ -27,7 +27,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
 
@@ -51,9 +51,9 @@ class F64 {
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
-  using Trades = TradesOf<D>;
+  using Transpositions = TranspositionsOf<D>;
   using WordVector = hn::Vec<DU>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 3,
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 3,
                                kBlocksTogether = 8;
 
   struct Factor {
@@ -88,7 +88,7 @@ class F64 {
   // An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
   void export_words(Vector v, Word* x) const noexcept {
-    hn::StoreU(to_canonical_words(settle(v)), du_, x);
+    hn::StoreU(to_canonical_words(partial_reduce(v)), du_, x);
   }
 
   void export_product(Vector v, Word* x) const noexcept {
@@ -111,12 +111,12 @@ class F64 {
     y = product(difference, root);
   }
   // To [-p/2, p/2], up to the rounding of the quotient.
-  Vector settle(Vector v) const noexcept {
+  Vector partial_reduce(Vector v) const noexcept {
     const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
     return hn::NegMulAdd(q, hn::Set(d_, p_), v);
   }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
-  // Of settled values, or of one and a word: below 0.69 p, see docs/adr/0002.
+  // Of partially reduced values, or of one and a word: below 0.69 p, see docs/adr/0002.
   Vector multiply_factors(Vector v, Vector w) const noexcept {
     return checked(product(checked(v, 1), checked(w, 1)), 1);
   }
@@ -131,8 +131,8 @@ class F64 {
   void store_words(WordVector v, Word* x) const noexcept { hn::StoreU(v, du_, x); }
   WordVector zero_words() const noexcept { return hn::Zero(du_); }
   template <std::size_t kRun>
-  static void trade_words(WordVector& x, WordVector& y) noexcept {
-    TradesOf<DU>::template trade<kRun>(x, y);
+  static void transpose_words(WordVector& x, WordVector& y) noexcept {
+    TranspositionsOf<DU>::template transpose<kRun>(x, y);
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_canonical_words(product(to_double(a), to_double(b)));
@@ -163,7 +163,7 @@ class F64 {
   }
   // From [0, 4p), below 2^52.
   WordVector reduce(WordVector a) const noexcept {
-    return to_canonical_words(settle(to_double(a)));
+    return to_canonical_words(partial_reduce(to_double(a)));
   }
   WordVector prepare(WordVector b) const noexcept {
     return hn::BitCast(du_, hn::Mul(to_double(b), hn::Set(d_, p_inverse_)));
@@ -242,33 +242,28 @@ class F64 {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-EntriesPointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
-  return make_entries<F64>(roots, kernel);
+KernelTablePointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
+  return make_kernel_table<F64>(roots, kernel);
 }
 
 #endif  // HWY_NATIVE_FMA && ...
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
-EntriesPointer<std::uint64_t> make_f64_avx2([[maybe_unused]] const Roots& roots) {
-#if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_f64(roots, {Family::f64, Isa::avx2});
-#else
-  return nullptr;
-#endif
-}
-
-EntriesPointer<std::uint64_t> make_f64_avx512([[maybe_unused]] const Roots& roots) {
+KernelTablePointer<std::uint64_t> make_f64([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
 #if HWY_TARGETS & HWY_AVX3
-  return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
-#else
-  return nullptr;
+  if (has(isa, Isa::avx512)) return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
 #endif
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::make_f64(roots, {Family::f64, Isa::avx2});
+#endif
+  return nullptr;
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -17,8 +17,8 @@ class Harvey : public WordOperations<T> {
  public:
   using Word = T;
   using Vector = hn::Vec<D>;
-  using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
+  using Transpositions = TranspositionsOf<D>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
                                kBlocksTogether = 4;
 
   struct Factor {
@@ -70,7 +70,7 @@ class Harvey : public WordOperations<T> {
     x = checked(this->subtract_once(hn::Add(x, y), this->two_p()), 2);
     y = product(difference, root);
   }
-  Vector settle(Vector v) const noexcept { return v; }
+  Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }

@@ -29,7 +29,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -43,7 +43,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
-class Montgomery16 : public WordOperations<std::uint16_t> {
+class I16 : public WordOperations<std::uint16_t> {
   using Base = WordOperations<std::uint16_t>;
   using D = hn::FixedTag<std::int16_t, HWY_MAX_BYTES / sizeof(std::int16_t)>;
   using DU = hn::RebindToUnsigned<D>;
@@ -51,8 +51,8 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
  public:
   using Word = std::uint16_t;
   using Vector = hn::Vec<D>;
-  using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
+  using Transpositions = TranspositionsOf<D>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
                                kBlocksTogether = 4;
 
   // w and w/p mod 2^16.
@@ -80,7 +80,7 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
     return lanes;
   }
 
-  Montgomery16(const Roots& roots, const Twiddles<Montgomery16>& twiddles)
+  I16(const Roots& roots, const Twiddles<I16>& twiddles)
       : Base(roots.modulus),
         p_(static_cast<std::int16_t>(roots.modulus.value())),
         twiddles_(twiddles, roots.degree) {}
@@ -116,7 +116,7 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
     x = nearer_zero(checked(hn::Add(x, y), 2 * p_));
     y = product(difference, root);
   }
-  Vector settle(Vector v) const noexcept { return v; }
+  Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
@@ -169,25 +169,25 @@ class Montgomery16 : public WordOperations<std::uint16_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-EntriesPointer<std::uint16_t> make_montgomery16(const Roots& roots, Kernel kernel) {
-  return make_entries<Montgomery16>(roots, kernel);
+KernelTablePointer<std::uint16_t> make_i16(const Roots& roots, Kernel kernel) {
+  return make_kernel_table<I16>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
-EntriesPointer<std::uint16_t> make_montgomery16_avx2([[maybe_unused]] const Roots& roots) {
+KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
 #if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_montgomery16(roots, {Family::i16, Isa::avx2});
-#else
-  return nullptr;
+  if (has(isa, Isa::avx2)) return N_AVX2::make_i16(roots, {Family::i16, Isa::avx2});
 #endif
+  return nullptr;
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

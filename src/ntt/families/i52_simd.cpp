@@ -33,7 +33,7 @@ HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
 #else
 HWY_BEFORE_NAMESPACE();
 #endif
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
@@ -145,33 +145,28 @@ class I52 : public Harvey<I52, std::uint64_t> {
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
 };
 
-EntriesPointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {
-  return make_entries<I52>(roots, kernel);
+KernelTablePointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {
+  return make_kernel_table<I52>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
-EntriesPointer<std::uint64_t> make_i52_emulated([[maybe_unused]] const Roots& roots) {
-#if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_i52(roots, {Family::i52, Isa::avx2});
-#else
-  return nullptr;
-#endif
-}
-
-EntriesPointer<std::uint64_t> make_i52_avx512([[maybe_unused]] const Roots& roots) {
+KernelTablePointer<std::uint64_t> make_i52([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
 #if HWY_TARGETS & HWY_AVX3
-  return N_AVX3::make_i52(roots, {Family::i52, Isa::avx512ifma});
-#else
-  return nullptr;
+  if (has(isa, Isa::avx512ifma)) return N_AVX3::make_i52(roots, {Family::i52, Isa::avx512ifma});
 #endif
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::make_i52(roots, {Family::i52, Isa::avx2});
+#endif
+  return nullptr;
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -17,7 +17,7 @@
 #include "lath/base/constant_time.hpp"
 #include "ntt/kernel_table.hpp"
 
-namespace lath::kernels {
+namespace lath::detail {
 namespace {
 
 #include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
@@ -33,7 +33,7 @@ class Reference {
   using Word = T;
   using Vector = std::array<T, kLeaf>;
   using Factor = ShoupFactor<T>;
-  static constexpr std::size_t kLanes = kLeaf, kPassesPerSettle = 0, kBlocksTogether = 1;
+  static constexpr std::size_t kLanes = kLeaf, kPassesPerReduction = 0, kBlocksTogether = 1;
 
   using NodeTwiddle = Factor;
   using LaneTwiddle = Factor;
@@ -87,7 +87,7 @@ class Reference {
       y[i] = root.multiply_lazy(difference, p_);
     }
   }
-  Vector settle(const Vector& v) const noexcept { return v; }
+  Vector partial_reduce(const Vector& v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept {
     for (T& x : v) x = scaled_root(*this, 0).multiply_lazy(x, p_);
     return v;
@@ -100,7 +100,7 @@ class Reference {
   void store_words(const Vector& v, T* x) const noexcept { store(v, x); }
   Vector zero_words() const noexcept { return {}; }
   template <std::size_t kRun>
-  static void trade_words(Vector& x, Vector& y) noexcept {
+  static void transpose_words(Vector& x, Vector& y) noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) {
       if ((i / kRun) % 2 == 1) std::swap(x[i], y[i - kRun]);
     }
@@ -155,20 +155,20 @@ class Reference {
 }  // namespace
 
 template <ResidueWord Word>
-EntriesPointer<Word> make_reference(const Roots& roots) {
+KernelTablePointer<Word> make_reference(const Roots& roots) {
   const Kernel kernel{integer_family<Word>, Isa::scalar};
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledEntries<Reference<Word, 1>, 1>>(roots, kernel);
+      return std::make_shared<ScheduledKernels<Reference<Word, 1>, 1>>(roots, kernel);
     case 1:
-      return std::make_shared<ScheduledEntries<Reference<Word, 2>, 2>>(roots, kernel);
+      return std::make_shared<ScheduledKernels<Reference<Word, 2>, 2>>(roots, kernel);
     default:
-      return std::make_shared<ScheduledEntries<Reference<Word, 4>, 4>>(roots, kernel);
+      return std::make_shared<ScheduledKernels<Reference<Word, 4>, 4>>(roots, kernel);
   }
 }
 
-template EntriesPointer<std::uint16_t> make_reference(const Roots&);
-template EntriesPointer<std::uint32_t> make_reference(const Roots&);
-template EntriesPointer<std::uint64_t> make_reference(const Roots&);
+template KernelTablePointer<std::uint16_t> make_reference(const Roots&);
+template KernelTablePointer<std::uint32_t> make_reference(const Roots&);
+template KernelTablePointer<std::uint64_t> make_reference(const Roots&);
 
-}  // namespace lath::kernels
+}  // namespace lath::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The u32 family on vectors: Shoup products and Harvey's lazy butterflies, the algorithm of the
+// The u32 family on vectors: U32 products and Harvey's lazy butterflies, the algorithm of the
 // scalar reference, with the lanes of a vector side by side.
 
 #undef HWY_TARGET_INCLUDE
@@ -25,7 +25,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -41,7 +41,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
 
-class Shoup : public Harvey<Shoup, std::uint32_t> {
+class U32 : public Harvey<U32, std::uint32_t> {
  public:
   using Harvey::Harvey;
 
@@ -54,25 +54,25 @@ class Shoup : public Harvey<Shoup, std::uint32_t> {
   }
 };
 
-EntriesPointer<std::uint32_t> make_shoup(const Roots& roots, Kernel kernel) {
-  return make_entries<Shoup>(roots, kernel);
+KernelTablePointer<std::uint32_t> make_u32(const Roots& roots, Kernel kernel) {
+  return make_kernel_table<U32>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
-EntriesPointer<std::uint32_t> make_shoup_avx2([[maybe_unused]] const Roots& roots) {
+KernelTablePointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
 #if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_shoup(roots, {Family::u32, Isa::avx2});
-#else
-  return nullptr;
+  if (has(isa, Isa::avx2)) return N_AVX2::make_u32(roots, {Family::u32, Isa::avx2});
 #endif
+  return nullptr;
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -32,7 +32,7 @@
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::kernels {
+namespace lath::detail {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
@@ -48,7 +48,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
 template <bool kUnitDigit>
-class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
+class U64 : public WordOperations<std::uint64_t> {
   using Base = WordOperations<std::uint64_t>;
   using D = hn::FixedTag<std::int64_t, HWY_MAX_BYTES / sizeof(std::int64_t)>;
   using DU = hn::RebindToUnsigned<D>;
@@ -57,8 +57,8 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
  public:
   using Word = std::uint64_t;
   using Vector = hn::Vec<D>;
-  using Trades = TradesOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerSettle = 0,
+  using Transpositions = TranspositionsOf<D>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
                                kBlocksTogether = 4;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
@@ -99,7 +99,7 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
     });
   }
 
-  TwoDigitMontgomery(const Roots& roots, const Twiddles<TwoDigitMontgomery>& twiddles)
+  U64(const Roots& roots, const Twiddles<U64>& twiddles)
       : Base(roots.modulus),
         p_(static_cast<std::int64_t>(roots.modulus.value())),
         p0_(low_digit(p_)),
@@ -134,7 +134,7 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
     x = nearer_zero(hn::Add(x, y));
     y = product(difference, root);
   }
-  Vector settle(Vector v) const noexcept { return v; }
+  Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
@@ -235,28 +235,28 @@ class TwoDigitMontgomery : public WordOperations<std::uint64_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-EntriesPointer<std::uint64_t> make_montgomery(const Roots& roots, Kernel kernel) {
-  if (!TwoDigitMontgomery<false>::serves(roots)) return make_reference<std::uint64_t>(roots);
+KernelTablePointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
+  if (!U64<false>::serves(roots)) return make_reference<std::uint64_t>(roots);
   const auto low_digit = static_cast<std::uint32_t>(roots.modulus.value());
-  return low_digit == 1 ? make_entries<TwoDigitMontgomery<true>>(roots, kernel)
-                        : make_entries<TwoDigitMontgomery<false>>(roots, kernel);
+  return low_digit == 1 ? make_kernel_table<U64<true>>(roots, kernel)
+                        : make_kernel_table<U64<false>>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
-}  // namespace lath::kernels
+}  // namespace lath::detail
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace lath::kernels {
+namespace lath::detail {
 
-EntriesPointer<std::uint64_t> make_montgomery_avx2([[maybe_unused]] const Roots& roots) {
+KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
 #if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_montgomery(roots, {Family::u64, Isa::avx2});
-#else
-  return nullptr;
+  if (has(isa, Isa::avx2)) return N_AVX2::make_u64(roots, {Family::u64, Isa::avx2});
 #endif
+  return nullptr;
 }
 
-}  // namespace lath::kernels
+}  // namespace lath::detail
 #endif  // HWY_ONCE

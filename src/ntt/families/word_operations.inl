@@ -2,7 +2,7 @@
 //
 // The operations on canonical words that the families of integers share: Barrett and Shoup products
 // with the lanes of a vector side by side. Word sizes differ in three operations only: the high
-// product, the low product and a conditional subtraction. Included after trade.inl; uses the
+// product, the low product and a conditional subtraction. Included after transpose.inl; uses the
 // namespace alias hn.
 
 // The high words of the products, exactly.
@@ -58,7 +58,7 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   }
 }
 
-// What scheduled_entries.inl asks for on canonical words, in vectors as long as registers.
+// What scheduled_kernels.inl asks for on canonical words, in vectors as long as registers.
 template <ResidueWord T>
 class WordOperations {
   using D = hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)>;
@@ -80,8 +80,8 @@ class WordOperations {
   void store_words(WordVector v, T* x) const noexcept { hn::StoreU(v, d_, x); }
   WordVector zero_words() const noexcept { return hn::Zero(d_); }
   template <std::size_t kRun>
-  static void trade_words(WordVector& x, WordVector& y) noexcept {
-    TradesOf<D>::template trade<kRun>(x, y);
+  static void transpose_words(WordVector& x, WordVector& y) noexcept {
+    TranspositionsOf<D>::template transpose<kRun>(x, y);
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     const WordVector low = multiply_low(a, b), high = multiply_high(a, b);

@@ -56,7 +56,7 @@ class Blocks {
       for (std::size_t i = 0; i < 4; ++i) {
         v[k][i] = Ends<A>::template read<kWhole>(a, x + k * kBlock + i * A::kLanes);
       }
-      if constexpr (kBlocksSettle<A>) v[k][0] = a.settle(v[k][0]);
+      if constexpr (kBlocksReduce<A>) v[k][0] = a.partial_reduce(v[k][0]);
       const auto root = forward_root(a, node + k);
       a.forward_butterfly(v[k][0], v[k][2], root);
       a.forward_butterfly(v[k][1], v[k][3], root);
@@ -86,8 +86,8 @@ class Blocks {
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
       a.inverse_butterfly(v[k][2], v[k][3], root_that_scales_if<kWhole>(a, 2 * (node + k) + 1));
-      v[k][0] = a.settle(v[k][0]);
-      v[k][2] = a.settle(v[k][2]);
+      v[k][0] = a.partial_reduce(v[k][0]);
+      v[k][2] = a.partial_reduce(v[k][2]);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][2], root_that_scales_if<kWhole>(a, node + k));

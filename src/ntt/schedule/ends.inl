@@ -3,8 +3,9 @@
 // Where words enter and leave a transform, as canonical words or in between; included before
 // passes.inl and blocks.inl.
 
-// How a forward transform leaves: in [0, p), as words in [0, 4p), or as factors of a chain: settled
-// values in working form, in the order in which the layers inside vectors left them.
+// How a forward transform leaves: in [0, p), as words in [0, 4p), or as factors of a chain:
+// partially reduced values in working form, in the order in which the layers inside vectors left
+// them.
 enum class Exit { canonical, lazy, factor };
 
 // What an inverse transform starts from: canonical words, or products of factors of a chain by
@@ -36,7 +37,7 @@ struct Ends {
     if constexpr (kExit == Exit::lazy) {
       a.export_lazy(v, x);
     } else if constexpr (kExit == Exit::factor) {
-      a.store(a.settle(v), x);
+      a.store(a.partial_reduce(v), x);
     } else {
       a.export_words(v, x);
     }
@@ -47,7 +48,7 @@ struct Ends {
   static void leave_whole(const A& a, const V (&v)[kRows], Word* x, std::size_t stride) noexcept {
     a.export_product(a.scale(v[0]), x);
     for (std::size_t row = 1; row < kRows; ++row) {
-      a.export_product(row < kRows / 2 ? a.settle(v[row]) : v[row], x + row * stride);
+      a.export_product(row < kRows / 2 ? a.partial_reduce(v[row]) : v[row], x + row * stride);
     }
   }
 };

@@ -5,7 +5,7 @@
 // i + t, which must stand in the same lane of two vectors x and y.
 //
 // Where a word stands is a matter of bits: x or y, and a lane; at first the highest bit of its
-// number, and the others. To trade runs of pieces swaps the first bit and one of the piece's
+// number, and the others. Transposing runs of pieces swaps the first bit and one of the piece's
 // number; to interleave runs brings the highest bit inside a piece to x or y and moves others up.
 // So, for 16 lanes, with the bits of the place in a piece in brackets,
 //   forward  4 3[210]  3 4[210]  2 4[103]  1 4[032]  0 4[321]
@@ -14,18 +14,18 @@
 // with a layer before each of the last four steps. Each step takes two shuffles. The words of a
 // leaf stay together.
 //
-// A provides Trades, a TradesOf in trade.inl, and lane_factor(LaneTwiddle) -> Factor; a LaneTwiddle
-// has the twiddles of one vector of pairs.
+// A provides Transpositions, a TranspositionsOf in transpose.inl, and lane_factor(LaneTwiddle) ->
+// Factor; a LaneTwiddle has the twiddles of one vector of pairs.
 
 // Layers inside vectors of kLanes words, down to leaves of kLeaf words.
 template <std::size_t kLanes, std::size_t kLeaf>
 inline constexpr std::size_t kLaneLayersOf =
     static_cast<std::size_t>(std::countr_zero(kLanes) - std::countr_zero(kLeaf));
 
-/// With vectors of more than two pieces blocks settle, see blocks.inl, and so does the third layer
-/// of the inverse, whose sums have met no twiddle.
+/// With vectors of more than two pieces blocks reduce partially, see blocks.inl, and so does the
+/// third layer of the inverse, whose sums have met no twiddle.
 template <class A>
-inline constexpr bool kBlocksSettle = A::kLanes * sizeof(typename A::Word) > 32;
+inline constexpr bool kBlocksReduce = A::kLanes * sizeof(typename A::Word) > 32;
 
 template <class A, std::size_t kLeaf>
 class Lanes {
@@ -51,13 +51,13 @@ class Lanes {
   static void restore(V (&v)[4]) noexcept {
     if constexpr (kLayers != 0) {
       interleave<kLeaf>(v);
-      trade_back<kLanes / 2>(v);
+      transpose_back<kLanes / 2>(v);
     }
   }
   static void spread(V (&v)[4]) noexcept {
     if constexpr (kLayers != 0) {
-      trade_pieces<kLanes / 2>(v);
-      for (V& words : v) words = A::Trades::template reverse<kLeaf>(words);
+      transpose_pieces<kLanes / 2>(v);
+      for (V& words : v) words = A::Transpositions::template reverse<kLeaf>(words);
       interleave<kLeaf>(v);
     }
   }
@@ -84,38 +84,38 @@ class Lanes {
 
  private:
   template <std::size_t kRun>
-  static void trade(V (&v)[4]) noexcept {
-    A::Trades::template trade<kRun>(v[0], v[1]);
-    A::Trades::template trade<kRun>(v[2], v[3]);
+  static void transpose(V (&v)[4]) noexcept {
+    A::Transpositions::template transpose<kRun>(v[0], v[1]);
+    A::Transpositions::template transpose<kRun>(v[2], v[3]);
   }
   // Runs of kRun, and of half as many words down to a piece or a leaf; and back.
   template <std::size_t kRun>
-  static void trade_pieces(V (&v)[4]) noexcept {
+  static void transpose_pieces(V (&v)[4]) noexcept {
     if constexpr (kRun >= kPiece && kRun >= kLeaf) {
-      trade<kRun>(v);
-      trade_pieces<kRun / 2>(v);
+      transpose<kRun>(v);
+      transpose_pieces<kRun / 2>(v);
     }
   }
   template <std::size_t kRun>
-  static void trade_back(V (&v)[4]) noexcept {
+  static void transpose_back(V (&v)[4]) noexcept {
     if constexpr (kRun >= kPiece && kRun >= kLeaf) {
-      trade_back<kRun / 2>(v);
-      trade<kRun>(v);
+      transpose_back<kRun / 2>(v);
+      transpose<kRun>(v);
     }
   }
   // Nothing where a leaf is a piece.
   template <std::size_t kRun>
   static void interleave(V (&v)[4]) noexcept {
     if constexpr (kRun < kPiece) {
-      A::Trades::template interleave<kRun>(v[0], v[1]);
-      A::Trades::template interleave<kRun>(v[2], v[3]);
+      A::Transpositions::template interleave<kRun>(v[0], v[1]);
+      A::Transpositions::template interleave<kRun>(v[2], v[3]);
     }
   }
   // The step to the forward layer at distance kRun, and the one that follows the inverse layer.
   template <std::size_t kRun>
   static void step_down(V (&v)[4]) noexcept {
     if constexpr (kRun >= kPiece) {
-      trade<kRun>(v);
+      transpose<kRun>(v);
     } else {
       interleave<kLeaf>(v);
     }
@@ -123,7 +123,7 @@ class Lanes {
   template <std::size_t kRun>
   static void step_up(V (&v)[4]) noexcept {
     if constexpr (kRun >= kPiece) {
-      trade<kRun>(v);
+      transpose<kRun>(v);
     } else {
       interleave<kRun>(v);
     }
@@ -150,9 +150,9 @@ class Lanes {
         const Twiddle* t = twiddles + k * kTwiddles;
         a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
         a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
-        if constexpr (kBlocksSettle<A> && kRun == 4 * kLeaf) {
-          v[k][0] = a.settle(v[k][0]);
-          v[k][2] = a.settle(v[k][2]);
+        if constexpr (kBlocksReduce<A> && kRun == 4 * kLeaf) {
+          v[k][0] = a.partial_reduce(v[k][0]);
+          v[k][2] = a.partial_reduce(v[k][2]);
         }
         step_up<kRun>(v[k]);
       }

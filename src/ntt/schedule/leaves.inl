@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The operations of entries with products, on canonical words of leaves: residues modulo
+// The operations of kernels with products, on canonical words of leaves: residues modulo
 // x^kLeaf - zeta, values where kLeaf is 1. They work on groups of kLeaf vectors. Transposed, by
-// trades, a group has vectors of equal powers of x, whose lanes are leaves side by side.
+// transpositions, a group has vectors of equal powers of x, whose lanes are leaves side by side.
 //
 // A family that computes values with fewer operations than step by step provides, on vectors W,
 //   multiply_add(a, b, c), multiply_subtract(a, b, c), subtract_product(a, b, c),
@@ -104,12 +104,12 @@ class Leaves {
     }
   }
 
-  // Vectors whose numbers differ in one bit trade runs of as many words; its own inverse.
+  // Vectors whose numbers differ in one bit exchange runs of as many words; its own inverse.
   template <std::size_t kRun>
   static void transpose(Group& x) noexcept {
     if constexpr (kRun < kLeaf) {
       for (std::size_t i = 0; i < kLeaf; ++i) {
-        if ((i & kRun) == 0) A::template trade_words<kRun>(x[i], x[i + kRun]);
+        if ((i & kRun) == 0) A::template transpose_words<kRun>(x[i], x[i + kRun]);
       }
       transpose<2 * kRun>(x);
     }

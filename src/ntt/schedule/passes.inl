@@ -21,23 +21,23 @@ class Passes {
 
  public:
   // kLayers layers of the nodes of `size` words from `node` on, which make up x.
-  template <std::size_t kLayers, bool kWhole, bool kSettle>
+  template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
   static void forward_nodes(const A& a, Word* x, std::size_t length, std::size_t size,
                             std::size_t node) noexcept {
     if (!kWhole && size == 4 * kBlock) {
-      return run<kLead / kShort>(ForwardShort<kSettle>{a, x, node}, length / size);
+      return run<kLead / kShort>(ForwardShort<kPartialReduction>{a, x, node}, length / size);
     }
     for (Word* last = x + length; x != last; x += size, ++node) {
-      run<kLead>(ForwardLong<kLayers, kWhole, kSettle>(a, x, size, node),
+      run<kLead>(ForwardLong<kLayers, kWhole, kPartialReduction>(a, x, size, node),
                  size / (A::kLanes << kLayers));
     }
   }
   template <std::size_t kLayers, bool kWhole>
   static void forward(const A& a, Word* x, std::size_t length, std::size_t size,
                       std::size_t node) noexcept {
-    constexpr bool kMaySettle = !kWhole && A::kPassesPerSettle != 0;
-    if (kMaySettle && settles(size)) {
-      forward_nodes<kLayers, kWhole, kMaySettle>(a, x, length, size, node);
+    constexpr bool kMayReduce = !kWhole && A::kPassesPerReduction != 0;
+    if (kMayReduce && partially_reduces(size)) {
+      forward_nodes<kLayers, kWhole, kMayReduce>(a, x, length, size, node);
     } else {
       forward_nodes<kLayers, kWhole, false>(a, x, length, size, node);
     }
@@ -80,14 +80,14 @@ class Passes {
   }
 
   // Layer kLayer below a node, for one column of its words: `rows` vectors at equal distances.
-  template <std::size_t kLayer, std::size_t kRows, bool kImport, bool kSettle>
+  template <std::size_t kLayer, std::size_t kRows, bool kImport, bool kPartialReduction>
   [[gnu::always_inline]] static inline void forward_column(const A& a, Word* x, std::size_t stride,
                                                            const Factor* roots) noexcept {
     constexpr std::size_t kHalf = kRows >> (kLayer + 1);
     V v[kRows];
     for (std::size_t row = 0; row < kRows; ++row)
       v[row] = Ends<A>::template read<kImport>(a, x + row * stride);
-    if constexpr (kSettle) v[0] = a.settle(v[0]);
+    if constexpr (kPartialReduction) v[0] = a.partial_reduce(v[0]);
     for (std::size_t row = 0; row < kRows; ++row) {
       if (row / kHalf % 2 == 1) continue;
       a.forward_butterfly(v[row], v[row + kHalf], roots[row / (2 * kHalf)]);
@@ -113,13 +113,13 @@ class Passes {
     } else {
       for (std::size_t row = 0; row < kRows; ++row) {
         // What two layers have only added to.
-        if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = a.settle(v[row]);
+        if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = a.partial_reduce(v[row]);
         a.store(v[row], x + row * stride);
       }
     }
   }
   // kLayers layers of one long node; an item is a column. kWhole: it is node 1, in canonical words.
-  template <std::size_t kLayers, bool kWhole, bool kSettle>
+  template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
   struct ForwardLong {
     static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
     A a;
@@ -136,7 +136,7 @@ class Passes {
     }
     template <std::size_t kStage>
     [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
-      forward_column<kStage, kRows, kWhole && kStage == 0, kSettle && kStage == 0>(
+      forward_column<kStage, kRows, kWhole && kStage == 0, kPartialReduction && kStage == 0>(
           a, x + column * A::kLanes, stride, roots + (std::size_t{1} << kStage));
     }
   };
@@ -166,7 +166,7 @@ class Passes {
   };
 
   // Two layers of short nodes, of kShort columns each; an item is a node.
-  template <bool kSettle>
+  template <bool kPartialReduction>
   struct ForwardShort {
     static constexpr std::size_t kStages = 2;
     A a;
@@ -180,7 +180,7 @@ class Passes {
         roots[g] = forward_root(a, (first_node + i) * (kStage + 1) + g);
       }
       for (std::size_t column = 0; column < kShort; ++column) {
-        forward_column<kStage, 4, false, kSettle && kStage == 0>(
+        forward_column<kStage, 4, false, kPartialReduction && kStage == 0>(
             a, x + i * 4 * kBlock + column * A::kLanes, kBlock, roots);
       }
     }
@@ -204,10 +204,11 @@ class Passes {
     }
   };
 
-  // Every kPassesPerSettle-th pass settles, counted upwards from the blocks, which count as pass 0
-  // where they settle, and pass 1 being the first one where not.
-  static constexpr bool settles(std::size_t size) noexcept {
+  // Every kPassesPerReduction-th pass reduces partially, counted upwards from the blocks, which
+  // count as pass 0 where they reduce partially, and pass 1 being the first one where not.
+  static constexpr bool partially_reduces(std::size_t size) noexcept {
     const auto number = static_cast<std::size_t>(std::countr_zero(size / kBlock)) / 2;
-    return A::kPassesPerSettle != 0 && number % A::kPassesPerSettle == (kBlocksSettle<A> ? 0 : 1);
+    return A::kPassesPerReduction != 0 &&
+           number % A::kPassesPerReduction == (kBlocksReduce<A> ? 0 : 1);
   }
 };

@@ -19,12 +19,12 @@
 //   load(w) -> V, store(V, w)                  working form, in the same memory
 //   twiddles(), node_factor(NodeTwiddle)       see roots.inl
 //   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
-//   settle(V) -> V                             brings a value that layers have only added to back
+//   partial_reduce(V) -> V                     brings a value that layers have only added to back
 //                                              into the range that passes start from
-//   kPassesPerSettle                           how often a forward transform needs that; 0: never
-//   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
-//   scale(V) -> V                              times 1/n
-//   multiply_factors(V, V) -> V                of what a forward transform has settled; where it
+//   kPassesPerReduction                           how often a forward transform needs that; 0:
+//   never kBlocksTogether                            how many blocks advance side by side, see
+//   blocks.inl scale(V) -> V                              times 1/n multiply_factors(V, V) -> V of
+//   what a forward transform has partially reduced; where it
 //                                              is left out, products are made of canonical words
 //   lane_factor(LaneTwiddle)                   see lanes.inl
 //

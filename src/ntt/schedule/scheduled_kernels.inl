@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The entries of a family, made from its arithmetic A; included after schedule.inl inside the
+// The kernel table of a family, made from its arithmetic A; included after schedule.inl inside the
 // namespace of each instruction set. Beside what the schedule needs, A provides on canonical words
 //   load_words(w) -> W, store_words(W, w)
 //   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W, and what leaves.inl names
 //   reduce(W) -> W                             from [0, 4p)
 //   prepare(W) -> W, multiply_prepared(W a, W b, W prepare(b)) -> W
-//   trade_words<kRun>(W&, W&)                  what lanes.inl calls a trade; for kLeaf > 1 only
+//   transpose_words<kRun>(W&, W&)              what lanes.inl calls a transposition; for kLeaf > 1
 //   zero_words() -> W
 // and the constructor A(const Roots&, const Twiddles<A>&).
 
 #include "ntt/schedule/leaves.inl"
 
 template <class A, std::size_t kLeaf>
-class ScheduledEntries final : public Entries<typename A::Word> {
+class ScheduledKernels final : public KernelTable<typename A::Word> {
   using Word = typename A::Word;
-  using Base = Entries<Word>;
+  using Base = KernelTable<Word>;
 
  public:
-  ScheduledEntries(const Roots& roots, Kernel kernel)
+  ScheduledKernels(const Roots& roots, Kernel kernel)
       : Base({roots.degree, static_cast<Word>(roots.modulus.value()), static_cast<Word>(roots.root),
               kernel, roots.shape}),
         twiddles_(roots, std::integral_constant<std::size_t, kLeaf>()),
@@ -147,14 +147,14 @@ class ScheduledEntries final : public Entries<typename A::Word> {
 /// The entries of a family on vectors, for the leaves of a ring; below a block of words those of
 /// the reference.
 template <class A>
-EntriesPointer<typename A::Word> make_entries(const Roots& roots, Kernel kernel) {
+KernelTablePointer<typename A::Word> make_kernel_table(const Roots& roots, Kernel kernel) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledEntries<A, 1>>(roots, kernel);
+      return std::make_shared<ScheduledKernels<A, 1>>(roots, kernel);
     case 1:
-      return std::make_shared<ScheduledEntries<A, 2>>(roots, kernel);
+      return std::make_shared<ScheduledKernels<A, 2>>(roots, kernel);
     default:
-      return std::make_shared<ScheduledEntries<A, 4>>(roots, kernel);
+      return std::make_shared<ScheduledKernels<A, 4>>(roots, kernel);
   }
 }

@@ -4,14 +4,14 @@
 // words long, pieces 16 bytes: what shuffles move words within. Uses the namespace alias hn.
 
 template <class D>
-class TradesOf {
+class TranspositionsOf {
   using T = hn::TFromD<D>;
   using V = hn::Vec<D>;
 
  public:
-  // Vectors a and b trade runs: x = (a0, b0, a2, b2, ...) and y = (a1, b1, a3, b3, ...).
+  // Vectors a and b exchange runs: x = (a0, b0, a2, b2, ...) and y = (a1, b1, a3, b3, ...).
   template <std::size_t kRun>
-  static void trade(V& x, V& y) noexcept {
+  static void transpose(V& x, V& y) noexcept {
     constexpr std::size_t kBytes = kRun * sizeof(T);
     const D d;
     const V a = x, b = y;
