@@ -12,7 +12,7 @@
 
 namespace lath {
 
-/// A family of kernels: an arithmetic over one word size, with primes of its own range.
+/// A family of kernels: one way to compute with words of one size, for primes of its own range.
 enum class Family {
   i16,  ///< 16-bit words, p < 2^14
   u32,  ///< 32-bit words, p < 2^30
@@ -21,35 +21,42 @@ enum class Family {
   i52,  ///< 64-bit words, p < 2^50, products by the 52-bit multiply-add of AVX-512 IFMA
 };
 
-/// "i16", "u32", "u64", "f64" or "i52".
+/// The name of a family: "i16", "u32", "u64", "f64" or "i52".
 std::string_view family_name(Family family) noexcept;
 
-/// A family as it is written for one instruction set.
+/// A family in its version for one instruction set.
 struct Kernel {
-  Family family;
-  Isa isa;
+  Family family;  ///< the arithmetic
+  Isa isa;        ///< the CPU features that it uses
+  /// Whether family and instruction set are the same.
   friend bool operator==(const Kernel&, const Kernel&) = default;
 };
 
-/// The products of polynomials that a transform serves: modulo x^n + 1 or modulo x^n - 1.
-enum class Convolution { negacyclic, cyclic };
+/// The products of polynomials that a transform serves.
+enum class Convolution {
+  negacyclic,  ///< products modulo x^n + 1
+  cyclic,      ///< products modulo x^n - 1
+};
 
-/// What a transform splits Z_p[x]/(x^n +- 1) into: n / 2^k factors modulo x^(2^k) - zeta, k being
-/// the number of layers that it stops early. With k = 0 the factors are values. An incomplete
-/// transform needs roots of unity of a lower order: x^256 + 1 modulo 3329 takes k = 1.
+/// How a transform splits Z_p[x]/(x^n + 1) or Z_p[x]/(x^n - 1): into n / 2^k factors modulo
+/// x^(2^k) - zeta, where k is the number of layers that it stops early. With k = 0 residues modulo
+/// these factors are values. An incomplete transform (k > 0) needs roots of unity of a lower order:
+/// x^256 + 1 modulo 3329 takes k = 1.
 struct NttShape {
-  Convolution convolution = Convolution::negacyclic;
-  unsigned skipped_layers = 0;
+  Convolution convolution = Convolution::negacyclic;  ///< modulo x^n + 1 or x^n - 1
+  unsigned skipped_layers = 0;                        ///< k, at most kMaxSkippedLayers
+  /// Whether both are the same shape.
   friend bool operator==(const NttShape&, const NttShape&) = default;
 };
 
 /// The largest number of skipped layers.
 inline constexpr unsigned kMaxSkippedLayers = 2;
 
-/// Consecutive words of a vector: `count` from word `first` on. Both are multiples of 64 words, or
-/// the part is the whole vector.
+/// Consecutive words of a vector. Both numbers are multiples of 64, or the part is the whole
+/// vector.
 struct Part {
-  std::size_t first, count;
+  std::size_t first;  ///< the index of the first word
+  std::size_t count;  ///< the number of words
 };
 
 namespace detail {
@@ -60,9 +67,9 @@ class KernelTable;
 /// The largest degree that plans are made for.
 inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 
-/// Everything that is computed over the vectors of one ring Z_p[x]/(x^n + 1), or of x^n - 1: an
-/// immutable object that holds the constants of p and n and the kernels chosen for this CPU. Copies
-/// are cheap and share them. Safe to use from several threads.
+/// Transforms and arithmetic on vectors of one ring Z_p[x]/(x^n + 1) or Z_p[x]/(x^n - 1): the
+/// constants of p and n, and the kernels chosen for this CPU. Immutable, cheap to copy, safe to
+/// share between threads.
 ///
 /// Its constants take, in bytes per coefficient of a vector, beside a fixed kilobyte: for f64 24
 /// with AVX2 and 28 with AVX-512; for i52 52, 40 as an emulation; for i16, u32 and u64 17, 26 and
