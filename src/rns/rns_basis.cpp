@@ -12,6 +12,7 @@
 #include "lath/base/error.hpp"
 #include "rns/conversion_sums.hpp"
 #include "rns/product_tree.hpp"
+#include "rns/word_reductions.hpp"
 
 namespace lath {
 
