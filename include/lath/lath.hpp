@@ -6,6 +6,12 @@
 /// takes about two seconds to compile (g++ 12, nothing used), where the header of a ring takes one;
 /// most of either is the standard library. Programs link the components that they use.
 
+/// @namespace lath
+/// Polynomial rings, randomness, and what is built from them.
+
+/// @namespace lath::io
+/// Files: keys and envelopes.
+
 #include "lath/arith/barrett.hpp"
 #include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
