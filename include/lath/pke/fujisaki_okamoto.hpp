@@ -65,6 +65,7 @@ class FujisakiOkamoto {
   /// public key in it.
   void check_public_key(std::span<const std::byte> bytes) const;
   void check_secret_key(std::span<const std::byte> bytes) const;
+  [[nodiscard]] std::span<const std::byte> public_key_in(std::span<const std::byte> bytes) const;
 
   /// Draws m, 32 bytes.
   [[nodiscard]] kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
