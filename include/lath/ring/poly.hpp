@@ -12,6 +12,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/ring/coefficients.hpp"
 #include "lath/ring/expression.hpp"
 #include "lath/ring/ring.hpp"
 
@@ -80,9 +81,15 @@ class Poly {
 
   /// The polynomial whose coefficients are these integers, reduced modulo each prime. Throws
   /// mismatch unless there are `degree` of them. Constant time in the integers.
-  template <std::signed_integral Integer>
+  template <CoefficientInteger Integer>
   static Poly from_integers(R ring, std::span<const Integer> coefficients)
-    requires std::is_same_v<Form, Coeff>;
+    requires std::is_same_v<Form, Coeff> && std::signed_integral<Integer>;
+  template <CoefficientRange Integers>
+  static Poly from_integers(R ring, const Integers& coefficients)
+    requires std::is_same_v<Form, Coeff> && std::signed_integral<CoefficientOf<Integers>>
+  {
+    return from_integers(std::move(ring), coefficients_in(coefficients));
+  }
 
   /// The ring that it was made in.
   [[nodiscard]] const R& ring() const& noexcept { return ring_; }
@@ -228,10 +235,10 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
 }
 
 template <Ring R, class Form, class Storage>
-template <std::signed_integral Integer>
+template <CoefficientInteger Integer>
 Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
                                                              std::span<const Integer> coefficients)
-  requires std::is_same_v<Form, Coeff>
+  requires std::is_same_v<Form, Coeff> && std::signed_integral<Integer>
 {
   Poly result(std::move(ring));
   const std::size_t degree = result.ring_.degree();
