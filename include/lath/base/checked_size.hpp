@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// a b and a + b, for sizes that come from outside. Throw invalid_argument, which names the result

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// The most bytes of a text that quote() shows.

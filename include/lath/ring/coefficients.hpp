@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "lath/base/language.hpp"
+
 /// What coefficients of polynomials are given as.
 namespace lath {
 

@@ -234,6 +234,20 @@ Leaf<R, Form, Storage> leaf(const Poly<R, Form, Storage>& poly) {
 template <Polynomial P>
 using LeafOf = decltype(leaf(std::declval<const P&>()));
 
+/// The tree of a polynomial or an expression that is handed on.
+template <class T>
+struct Operand {};
+template <Polynomial P>
+struct Operand<P> {
+  using type = LeafOf<P>;
+};
+template <class Tree>
+struct Operand<Expression<Tree>> {
+  using type = Tree;
+};
+template <class T>
+using OperandOf = typename Operand<std::remove_cvref_t<T>>::type;
+
 /// What is inside expressions and prepared factors.
 struct Access {
   template <class Tree>
@@ -265,6 +279,8 @@ concept SameForm = std::is_same_v<typename A::RingOf, typename B::RingOf> &&
                    std::is_same_v<typename A::Form, typename B::Form>;
 template <class A, class B>
 concept BothValues = SameForm<A, B> && std::is_same_v<typename A::Form, Eval>;
+template <class A, class B>
+concept BothCoefficients = SameForm<A, B> && std::is_same_v<typename A::Form, Coeff>;
 
 /// What the error of different rings says about one of them.
 struct Size {
@@ -439,6 +455,20 @@ auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang
   return detail::product(detail::take(a), detail::take(b));
 }
 ///@}
+// Of these compilers print the line.
+template <detail::Polynomial A, detail::Polynomial B>
+  requires detail::BothCoefficients<detail::LeafOf<A>, detail::LeafOf<B>>
+void operator*(const A&, const B&) = delete;  // coefficient forms: use ntt() of both, or convolve()
+template <detail::Polynomial A, class B>
+  requires detail::BothCoefficients<detail::LeafOf<A>, B>
+void operator*(const A&, Expression<B>) = delete;  // coefficient forms: use ntt(), or convolve()
+template <class A, detail::Polynomial B>
+  requires detail::BothCoefficients<A, detail::LeafOf<B>>
+void operator*(Expression<A>, const B&) = delete;  // coefficient forms: use ntt(), or convolve()
+template <class A, class B>
+  requires detail::BothCoefficients<A, B>
+void operator*(Expression<A>, Expression<B>) = delete;  // coefficient forms: use ntt() of both
+
 ///@{
 /// -a, in either form. Throws invalid_argument if `a` was moved from.
 template <detail::Polynomial A>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -67,6 +68,10 @@ class Poly {
   static constexpr bool kTakes =
       std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
       (Storage::kWipes || !E::Storage::kWipes);
+  template <class E>
+  static constexpr bool kLeaks =
+      std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
+      !Storage::kWipes && E::Storage::kWipes;
 
  public:
   /// The zero polynomial.
@@ -136,6 +141,20 @@ class Poly {
     return *this;
   }
 
+  // Storing a secret does not make it public. Of these compilers print the line.
+  template <class E>
+    requires kLeaks<E>
+  Poly(Expression<E>) = delete;  // the result is secret: declassify() it, or make a Secret Poly
+  template <class E>
+    requires kLeaks<E>
+  Poly& operator=(Expression<E>) = delete;  // the result is secret: declassify() it
+  template <class Other>
+    requires kLeaks<detail::Leaf<R, Form, Other>>
+  Poly(const Poly<R, Form, Other>&) = delete;  // it is secret: declassify() it
+  template <class Other>
+    requires kLeaks<detail::Leaf<R, Form, Other>>
+  Poly& operator=(const Poly<R, Form, Other>&) = delete;  // it is secret: declassify() it
+
   /// As the operators on two operands; what they throw leaves this polynomial as it was.
   template <detail::Polynomial B>
   Poly& operator+=(const B& b)
@@ -179,6 +198,10 @@ class Poly {
     check_secrecy<typename E::Storage>();
     return *this = detail::product(detail::leaf(*this), detail::take(e));
   }
+
+  template <class B>
+    requires detail::BothCoefficients<Own, detail::OperandOf<B>>
+  Poly& operator*=(B&&) = delete;  // coefficient forms: use ntt() of both, or convolve()
 
   /// Whether the rings and all words are equal; a polynomial that was moved from has no words.
   /// Variable time, hence not for secrets.
@@ -315,6 +338,10 @@ template <class E>
 {
   return declassify(detail::value(detail::take(e)));
 }
+
+/// Secrets are not printed.
+template <Ring R, class Form>
+std::ostream& operator<<(std::ostream&, const Poly<R, Form, Secret>&) = delete;  // declassify() it
 
 /// Whether the values of two expressions are equal. Variable time, hence not for secrets.
 template <class A, class B>

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lath/base/language.hpp"
+
 /// How often decryption gives another message than the one that was encrypted. Where the message
 /// stands in the low digits, what is decrypted is the residue modulo q of p n + M, M in [0, p), and
 /// M comes out where p n + M is among the q integers nearest to zero. Where it stands in the

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// How the coefficients of a secret or an error are distributed, independently of each other. What
