@@ -14,7 +14,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ring/coefficients.hpp"
-#include "lath/ring/expression.hpp"
+#include "lath/ring/operators.hpp"
 #include "lath/ring/ring.hpp"
 
 namespace lath {
