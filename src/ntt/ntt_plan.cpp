@@ -17,7 +17,7 @@
 namespace lath {
 namespace {
 
-// Primes of f64 and i52 lie below this: 8p must stay below 2^53 and 4p in 52 bits.
+// Primes of f64 and i52 are below 2^50: 8p must stay below 2^53, and 4p must fit in 52 bits.
 constexpr int kF64ModulusBits = 50;
 
 // The order of the roots of unity that a transform needs.
