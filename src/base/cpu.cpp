@@ -25,7 +25,7 @@ std::string_view isa_name(Isa isa) noexcept {
 
 Isa detected_isa() noexcept {
 #if defined(__x86_64__)
-  // What the compiler may emit inside the kernels of each.
+  // The features that the compiler may use inside the kernels of each set.
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                     __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
