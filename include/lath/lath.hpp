@@ -23,6 +23,7 @@
 #include "lath/arith/wide_integer.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/buffer.hpp"
+#include "lath/base/checked_size.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
