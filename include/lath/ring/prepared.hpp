@@ -11,8 +11,8 @@
 namespace lath {
 
 /// An evaluation form prepared for many products by it, for example a key. Besides its words it
-/// holds the precomputed quotients of its kernels (V. Shoup's NTL): twice the memory for the cheapest
-/// product. `a * prepared` can replace `a * b` everywhere and has the same value.
+/// holds the precomputed quotients of its kernels (V. Shoup's NTL): twice the memory for the
+/// cheapest product. `a * prepared` can replace `a * b` everywhere and has the same value.
 ///
 /// The quotients are for this process only; to store or send a factor, take poly().
 template <Ring R, class Storage = Public>
@@ -72,8 +72,8 @@ auto product(A a, const Prepared<R, Storage>& b) {
 #pragma GCC diagnostic ignored "-Wattributes"
 
 ///@{
-/// a b, an expression like the product of two polynomials in evaluation form. Throws mismatch if the
-/// rings differ, invalid_argument if `a` was moved from.
+/// a b, an expression like the product of two polynomials in evaluation form. Throws mismatch if
+/// the rings differ, invalid_argument if `a` was moved from.
 template <detail::Polynomial A, Ring R, class Storage>
   requires detail::SameForm<detail::LeafOf<A>, detail::Leaf<R, Eval, Storage>>
 auto operator*(const A& a [[clang::lifetimebound]],
