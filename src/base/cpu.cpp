@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 
 namespace lath {
 
@@ -43,7 +44,7 @@ Isa active_isa() {
   for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
     if (isa_name(isa) == cap) return common(isa, detected_isa());
   }
-  throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + std::string(cap) + " in the environment",
+  throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + quote(cap) + " in the environment",
               "need scalar, avx2, avx512 or avx512ifma",
               "unset LATH_ISA to use the best this CPU has");
 }

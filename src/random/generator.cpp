@@ -12,6 +12,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 #include "random/process_identity.hpp"
 
 namespace lath {
@@ -78,8 +79,8 @@ Cipher cipher_of_name(std::string_view name) {
   for (const Cipher cipher : {Cipher::aes_256_ctr, Cipher::chacha20}) {
     if (name == cipher_name(cipher)) return cipher;
   }
-  throw Error(ErrorCode::invalid_argument, "cipher \"" + std::string(name) + "\"",
-              "need aes-256-ctr or chacha20", "use aes-256-ctr where nothing speaks against it");
+  throw Error(ErrorCode::invalid_argument, "cipher " + quote(name), "need aes-256-ctr or chacha20",
+              "use aes-256-ctr where nothing speaks against it");
 }
 
 struct Generator::State {

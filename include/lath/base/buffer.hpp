@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <iosfwd>
 #include <new>
 #include <span>
 #include <type_traits>
@@ -87,5 +88,9 @@ class Buffer {
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// Secrets are not printed.
+template <class T>
+std::ostream& operator<<(std::ostream&, const Buffer<T, Secret>&) = delete;  // it is secret
 
 }  // namespace lath

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 ///@{

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// The kind of an error. Stable across versions, so that programs can branch on it.

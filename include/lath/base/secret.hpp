@@ -3,7 +3,10 @@
 
 #include <array>
 #include <cstddef>
+#include <iosfwd>
 #include <span>
+
+#include "lath/base/language.hpp"
 
 namespace lath {
 
@@ -91,5 +94,9 @@ class SecretBytes {
  private:
   std::array<std::byte, Size> bytes_{};
 };
+
+/// Secrets are not printed.
+template <std::size_t Size>
+std::ostream& operator<<(std::ostream&, const SecretBytes<Size>&) = delete;  // they are secret
 
 }  // namespace lath

@@ -24,9 +24,9 @@
 /// byte. The digest is the SHA-256 of all bytes before it, so that damage is detected; that of a
 /// public key is its fingerprint. Secret keys are not encrypted.
 ///
-/// A reader trusts nothing: it checks the eight bytes, the size, the digest and the key itself, and
-/// throws malformed otherwise. Every key has exactly one file. Version 0, which was experimental
-/// and had one scheme only, is no longer read.
+/// A reader trusts nothing: it checks the eight bytes, the size, the digest, the key itself and,
+/// for a secret key, its fingerprint, and throws malformed otherwise. Every key has exactly one
+/// file. Version 0, which was experimental and had one scheme only, is no longer read.
 namespace lath::io {
 
 /// The bytes that every object starts with.
@@ -81,12 +81,13 @@ class SecretKey {
   ///@}
   ~SecretKey() = default;
 
-  /// The key in a file with these bytes. Throws malformed if they are not a valid key file. Reveals
-  /// whether the key is well-formed, and nothing else about it.
+  /// The key in a file with these bytes. Throws malformed if they are not a valid key file, or if
+  /// its fingerprint is not that of the public key inside the secret key. Reveals whether the key
+  /// is well-formed, and nothing else about it.
   static SecretKey from_bytes(std::span<const std::byte> file);
-  /// The key whose bytes in the key encapsulation are `key`, with the fingerprint of its public
-  /// key. Throws malformed if it is not a valid key. Reveals no more than from_bytes().
-  static SecretKey of(Scheme scheme, std::span<const std::byte> key, const Fingerprint& public_key);
+  /// The key whose bytes in the key encapsulation are `key`, with the fingerprint of the public key
+  /// inside it. Throws malformed if it is not a valid key. Reveals no more than from_bytes().
+  static SecretKey of(Scheme scheme, std::span<const std::byte> key);
 
   /// The scheme of the key.
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }

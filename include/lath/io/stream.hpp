@@ -8,6 +8,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "lath/base/language.hpp"
+
 namespace lath::io {
 
 /// A source of bytes: a file, a pipe, memory. Not shared between threads.

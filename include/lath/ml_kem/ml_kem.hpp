@@ -188,6 +188,9 @@ class Kem {
   static void check_secret_key(std::span<const std::byte> bytes);
   ///@}
 
+  /// The part of a secret key's bytes that is its public key. Throws malformed for another number
+  /// of bytes and checks nothing else.
+  [[nodiscard]] static std::span<const std::byte> public_key_in(std::span<const std::byte> bytes);
   /// As ml_kem::encapsulate(). Throws malformed if the key is not valid.
   [[nodiscard]] static kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                                       Generator& generator);

@@ -75,6 +75,8 @@ class FujisakiOkamoto {
   void check_public_key(std::span<const std::byte> bytes) const;
   void check_secret_key(std::span<const std::byte> bytes) const;
   ///@}
+  /// The public key inside a secret key, which must be valid; see KeyEncapsulation.
+  [[nodiscard]] std::span<const std::byte> public_key_in(std::span<const std::byte> bytes) const;
 
   /// A new secret and its ciphertext. Draws m, 32 bytes. Throws malformed if the key is not valid.
   [[nodiscard]] kem::Encapsulation encapsulate(std::span<const std::byte> public_key,

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lath/base/language.hpp"
+
 /// @file
 /// How often decryption gives another message than the one that was encrypted.
 ///

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// The distribution of the independent coefficients of a secret or an error. The estimates of
