@@ -74,13 +74,19 @@ class SecretBytes {
 
   /// The number of bytes.
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
-  // Of a temporary, which wipes its memory, there are none.
+  // There are no views of a temporary, which wipes its memory.
+  ///@{
+  /// The first byte.
   [[nodiscard]] std::byte* data() & noexcept { return bytes_.data(); }
   [[nodiscard]] const std::byte* data() const& noexcept { return bytes_.data(); }
   const std::byte* data() const&& = delete;  // the bytes are a temporary: give them a name
+  ///@}
+  ///@{
+  /// All bytes, valid as long as this object lives.
   [[nodiscard]] std::span<std::byte, Size> span() & noexcept { return bytes_; }
   [[nodiscard]] std::span<const std::byte, Size> span() const& noexcept { return bytes_; }
   std::span<const std::byte, Size> span() const&& = delete;  // the bytes are a temporary: name them
+  ///@}
 
   /// Overwrites the bytes with zeros now.
   void clear() noexcept { wipe(bytes_.data(), Size); }

@@ -54,6 +54,7 @@ class PublicKey {
   /// coefficient is below 3329: the checks of FIPS 203, section 7.2. Takes less than a microsecond.
   static PublicKey from_bytes(std::span<const std::byte> bytes);
 
+  /// The bytes of the key.
   [[nodiscard]] std::span<const std::byte, kBytes> bytes() const& noexcept { return bytes_; }
   std::span<const std::byte, kBytes> bytes() const&& = delete;  // the key is a temporary: name it
 

@@ -4,7 +4,8 @@
 #include "lath/ring/expression.hpp"
 
 /// @file
-/// Sums, differences and products of polynomials. Their results are expressions, see expression.hpp.
+/// Sums, differences and products of polynomials. Their results are expressions, see
+/// expression.hpp.
 namespace lath {
 
 // GCC does not know the attribute.
