@@ -130,8 +130,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
   sample_centered_binomial(e2.span(), p.noise, generator);
   std::vector<std::uint16_t> v(e2.size());
   residues_of(std::span(v), std::span<const std::int8_t>(e2.span()), p.noise, ring().modulus());
-  detail::add_bits(state_->isa(), v, product.limb(0).first(v.size()), message.span(),
-                   ring().plan().modulus());
+  detail::add_encoded_bits(state_->isa(), v, product.limb(0).first(v.size()), message.span(),
+                           ring().plan().modulus());
   // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
   ct::declassify(v.data(), v.size() * sizeof v[0]);
   return {declassify(a * r + e1), std::move(v)};
@@ -145,7 +145,7 @@ Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) cons
   }
   const auto product = intt(ciphertext.u * key.s);
   Message message(p.message_bytes);
-  detail::nearer_bits(state_->isa(), message.span(), ciphertext.v,
+  detail::decode_bits(state_->isa(), message.span(), ciphertext.v,
                       product.limb(0).first(ciphertext.v.size()), ring().plan().modulus());
   return message;
 }

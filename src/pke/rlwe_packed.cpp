@@ -8,7 +8,6 @@
 
 #include "coding/bit_coding.hpp"
 #include "coding/packing.hpp"
-#include "coding/packing16.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/parallel.hpp"
@@ -85,16 +84,16 @@ class Decryption {
                std::span<Word> working) const noexcept {
     const Isa isa = batch_.isa;
     const auto u = working.first(batch_.degree), v = working.subspan(batch_.degree);
-    const std::uint16_t largest_of_u = detail::unpack_words(isa, u, ciphertexts, batch_.bits);
+    const std::uint16_t largest_of_u = detail::unpack(isa, u, ciphertexts, batch_.bits);
     const std::uint16_t largest_of_v =
-        detail::unpack_words(isa, v, ciphertexts.subspan(batch_.u_bytes), batch_.bits);
+        detail::unpack(isa, v, ciphertexts.subspan(batch_.u_bytes), batch_.bits);
     if (std::max(largest_of_u, largest_of_v) >= batch_.q) {
       std::ranges::fill(message, std::byte{0});
       return false;
     }
     batch_.plan.multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data());
     batch_.plan.inverse(u.data());
-    detail::nearer_bits(isa, message, v, u.first(v.size()), batch_.q);
+    detail::decode_bits(isa, message, v, u.first(v.size()), batch_.q);
     return true;
   }
 
@@ -131,12 +130,14 @@ class Encryption {
     plan.multiply_add(u.data(), a_.limb(0).data(), r.data(), e1.data());
     plan.multiply(product.data(), b_.limb(0).data(), r.data());
     plan.inverse(product.data());
-    detail::add_bits(batch_.isa, v, product.first(v.size()), message, batch_.q);
+    detail::add_encoded_bits(batch_.isa, v, product.first(v.size()), message, batch_.q);
     // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
     ct::declassify(u.data(), u.size_bytes());
     ct::declassify(v.data(), v.size_bytes());
-    detail::pack_words(batch_.isa, ciphertext.first(batch_.u_bytes), u, batch_.bits);
-    detail::pack_words(batch_.isa, ciphertext.subspan(batch_.u_bytes), v, batch_.bits);
+    detail::pack(batch_.isa, ciphertext.first(batch_.u_bytes), std::span<const Word>(u),
+                 batch_.bits);
+    detail::pack(batch_.isa, ciphertext.subspan(batch_.u_bytes), std::span<const Word>(v),
+                 batch_.bits);
   }
 
  private:

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "coding/packing.hpp"
-#include "coding/packing16.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
@@ -40,14 +39,14 @@ std::size_t word_bytes(std::size_t count, std::uint64_t q) noexcept {
 std::span<std::byte> write_words(std::span<std::byte> out, std::span<const std::uint32_t> words,
                                  std::uint64_t q) noexcept {
   const std::size_t size = word_bytes(words.size(), q);
-  detail::pack(out.first(size), words, bit_length(q - 1));
+  pack(Isa::scalar, out.first(size), words, bit_length(q - 1));
   return out.subspan(size);
 }
 
 Bytes read_words(std::span<std::uint32_t> out, Bytes bytes, std::uint64_t q, const char* what) {
   const int bits = bit_length(q - 1);
   const Bytes packed = bytes.first(word_bytes(out.size(), q));
-  detail::unpack(out, packed, bits);
+  unpack(Isa::scalar, out, packed, bits);
   auto in_range = mask_ends_with_zeros(packed, out.size(), bits);
   for (const std::uint32_t word : out) {
     in_range &= ct::mask_less(word, static_cast<std::uint32_t>(q));
@@ -59,7 +58,7 @@ Bytes read_words(std::span<std::uint32_t> out, Bytes bytes, std::uint64_t q, con
 std::span<std::byte> write_words(Isa isa, std::span<std::byte> out,
                                  std::span<const std::uint16_t> words, std::uint64_t q) noexcept {
   const std::size_t size = word_bytes(words.size(), q);
-  detail::pack_words(isa, out.first(size), words, bit_length(q - 1));
+  pack(isa, out.first(size), words, bit_length(q - 1));
   return out.subspan(size);
 }
 
@@ -67,7 +66,7 @@ Bytes read_words(Isa isa, std::span<std::uint16_t> out, Bytes bytes, std::uint64
                  const char* what) {
   const int bits = bit_length(q - 1);
   const Bytes packed = bytes.first(word_bytes(out.size(), q));
-  const std::uint32_t largest = detail::unpack_words(isa, out, packed, bits);
+  const std::uint32_t largest = unpack(isa, out, packed, bits);
   require_in_range(mask_ends_with_zeros(packed, out.size(), bits) &
                        ct::mask_less(largest, static_cast<std::uint32_t>(q)),
                    q, what);
