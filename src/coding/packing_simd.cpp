@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words of 16 bits go in groups of 16 on vectors, and eight at a time in registers on machines
-// them; those of other sizes go one after the other.
+// without them; those of other sizes go one after the other.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"

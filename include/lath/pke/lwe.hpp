@@ -139,6 +139,9 @@ class Scheme {
   [[nodiscard]] const Parameters& parameters() const noexcept;
   /// The entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
+  /// The bytes of a message among many, see encrypt_packed(): its entries in words of ceil(log2 p)
+  /// bits, packed as keys are; bits behind the last one are zero, and are not looked at.
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// m n uniform residues and m n l products.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
@@ -148,13 +151,6 @@ class Scheme {
   /// residues and k m (n + l) products.
   [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
                                    Generator& generator) const;
-
-  /// The ciphertexts of many messages: those of encrypt() for one after the other, which cost less
-  /// together, since m n uniform residues serve 64 of them. Throws as encrypt(), before anything is
-  /// drawn.
-  [[nodiscard]] std::vector<Ciphertext> encrypt(const PublicKey& key,
-                                                std::span<const Message> messages,
-                                                Generator& generator) const;
 
   /// The message that was encrypted, but for the probability that failure_probability() bounds. A
   /// ciphertext made for another key, or by nobody, gives some other message: nothing here tells.
@@ -178,8 +174,30 @@ class Scheme {
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
 
+  /// Many messages under one key, from bytes to bytes, on several threads where that pays: what the
+  /// key needs is prepared once. Messages lie one after the other, message_bytes() each, and so do
+  /// ciphertexts as to_bytes() gives them. Throw mismatch where the key is not one of this scheme
+  /// or there are not as many of either.
+  ///
+  /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
+  /// turn generator.split("lath lwe share"), whatever the number of threads. Throws what encrypt()
+  /// throws for a message, before anything is drawn, and what the generator throws; ciphertexts
+  /// then hold no particular bytes. Works with A in memory, 4 m n bytes.
+  void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
+                      std::span<std::byte> ciphertexts, Generator& generator) const;
+
+  /// The messages of decrypt(). Where a ciphertext is malformed its message is zeros; returns the
+  /// indices of those, in order: one stranger does not stop the others.
+  [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
+                                                        std::span<const std::byte> ciphertexts,
+                                                        std::span<std::byte> messages) const;
+
  private:
   struct State;
+  // Throw mismatch for an object of other parameters.
+  void require(const PublicKey& key) const;
+  void require(const SecretKey& key) const;
+  void require(const Ciphertext& ciphertext) const;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;

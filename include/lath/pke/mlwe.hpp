@@ -114,6 +114,10 @@ class Scheme {
   [[nodiscard]] const ModuleRing& ring() const noexcept;
   /// The coefficients of a message: k l N.
   [[nodiscard]] std::size_t message_size() const noexcept;
+  /// The bytes of a message among many, see encrypt_packed(): its coefficients in words of
+  /// ceil(log2 p) bits, packed as keys are; bits behind the last one are zero, and are not looked
+  /// at.
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// m n uniform polynomials, m n l products and (m + n) l transforms.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
@@ -145,6 +149,25 @@ class Scheme {
   [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+
+  /// Many messages under one key, from bytes to bytes, on several threads where that pays: what the
+  /// key needs is prepared once. Messages lie one after the other, message_bytes() each, and so do
+  /// ciphertexts as to_bytes() gives them. Throw mismatch where the key is not one of this scheme
+  /// or there are not as many of either.
+  ///
+  /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
+  /// turn generator.split("lath mlwe share"), whatever the number of threads. Throws what encrypt()
+  /// throws for a message, before anything is drawn, and what the generator throws; ciphertexts
+  /// then hold no particular bytes. Works with A and B in memory,
+  /// 8 N m (n + l) bytes.
+  void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
+                      std::span<std::byte> ciphertexts, Generator& generator) const;
+
+  /// The messages of decrypt(). Where a ciphertext is malformed its message is zeros; returns the
+  /// indices of those, in order: one stranger does not stop the others.
+  [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
+                                                        std::span<const std::byte> ciphertexts,
+                                                        std::span<std::byte> messages) const;
 
  private:
   struct State;

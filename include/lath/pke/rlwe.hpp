@@ -113,6 +113,8 @@ class Scheme {
   [[nodiscard]] const Parameters& parameters() const noexcept;
   /// R_q.
   [[nodiscard]] const PolyRing& ring() const noexcept;
+  /// The bytes of a message.
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A uniform polynomial, a product and two transforms.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
@@ -149,25 +151,30 @@ class Scheme {
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
 
   /// Many messages under one key, from bytes to bytes, on several threads where that pays: what the
-  /// key needs is prepared once, and nothing is allocated for each message. Messages lie one after
-  /// the other, message_bytes each, and so do ciphertexts as to_bytes() gives them. Throw mismatch
-  /// where the key is not one of this scheme or there are not as many of either.
+  /// key needs is prepared once. Messages lie one after the other, message_bytes() each, and so do
+  /// ciphertexts as to_bytes() gives them. Throw mismatch where the key is not one of this scheme
+  /// or there are not as many of either.
   ///
   /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
-  /// turn generator.split("lath rlwe share"), whatever the number of threads. Throws what the
-  /// generator throws; ciphertexts then hold no particular bytes. Works in about as much memory as
-  /// the ciphertexts take.
+  /// turn generator.split("lath rlwe share"), whatever the number of threads. Throws what encrypt()
+  /// throws for a message, before anything is drawn, and what the generator throws; ciphertexts
+  /// then hold no particular bytes. Works in about as much memory as the
+  /// ciphertexts take.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 
-  /// The messages of decrypt(). Where a ciphertext has a word that is not below q its message is
-  /// zeros; returns the indices of those, in order: one stranger does not stop the others.
+  /// The messages of decrypt(). Where a ciphertext is malformed its message is zeros; returns the
+  /// indices of those, in order: one stranger does not stop the others.
   [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
                                                         std::span<const std::byte> ciphertexts,
                                                         std::span<std::byte> messages) const;
 
  private:
   struct State;
+  // Throw mismatch for an object of other parameters.
+  void require(const PublicKey& key) const;
+  void require(const SecretKey& key) const;
+  void require(const Ciphertext& ciphertext) const;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;
