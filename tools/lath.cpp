@@ -7,6 +7,7 @@
 #include <string>
 
 #include "failure.hpp"
+#include "lath/base/version.hpp"
 #include "lath/io/scheme.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
@@ -115,7 +116,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
 
 int run(int argc, char** argv) {
   CLI::App app("Lath: ideal-lattice cryptography. Experimental and not audited.", "lath");
-  app.set_version_flag("--version", "lath " LATH_VERSION);
+  app.set_version_flag("--version", "lath " LATH_VERSION_STRING);
   app.require_subcommand(1);
   app.footer("Exit status: 0 success, 1 failure, 2 wrong use.");
   add_verbs(app);

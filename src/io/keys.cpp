@@ -72,8 +72,8 @@ std::string short_name(const Fingerprint& fingerprint) {
   return name;
 }
 
-PublicKey::PublicKey(Scheme scheme, Buffer<std::byte> bytes) noexcept
-    : scheme_(scheme), bytes_(std::move(bytes)) {}
+PublicKey::PublicKey(Scheme scheme, Buffer<std::byte> bytes)
+    : scheme_(scheme), bytes_(std::make_shared<const Buffer<std::byte>>(std::move(bytes))) {}
 
 PublicKey PublicKey::from_bytes(std::span<const std::byte> file) {
   const Scheme scheme = scheme_of(file, Kind::public_key);
@@ -93,13 +93,16 @@ PublicKey PublicKey::of(Scheme scheme, std::span<const std::byte> key) {
   return {scheme, std::move(bytes)};
 }
 
-std::span<const std::byte> PublicKey::key() const noexcept { return inside(bytes(), kPublicKeyAt); }
+std::span<const std::byte> PublicKey::key() const& noexcept {
+  return inside(bytes(), kPublicKeyAt);
+}
 Fingerprint PublicKey::fingerprint() const noexcept {
   return fingerprint_at(bytes().last(kDigestBytes));
 }
 
-SecretKey::SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes) noexcept
-    : scheme_(scheme), bytes_(std::move(bytes)) {}
+SecretKey::SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes)
+    : scheme_(scheme),
+      bytes_(std::make_shared<const Buffer<std::byte, Secret>>(std::move(bytes))) {}
 
 SecretKey SecretKey::from_bytes(std::span<const std::byte> file) {
   const Scheme scheme = scheme_of(file, Kind::secret_key);
@@ -121,7 +124,9 @@ SecretKey SecretKey::of(Scheme scheme, std::span<const std::byte> key,
   return {scheme, std::move(bytes)};
 }
 
-std::span<const std::byte> SecretKey::key() const noexcept { return inside(bytes(), kSecretKeyAt); }
+std::span<const std::byte> SecretKey::key() const& noexcept {
+  return inside(bytes(), kSecretKeyAt);
+}
 Fingerprint SecretKey::fingerprint() const noexcept {
   return fingerprint_at(bytes().subspan(kHeader));
 }

@@ -119,8 +119,7 @@ Buffer<std::byte, Secret> kept_secret(const Scheme& scheme,
 }  // namespace
 
 template <PublicKeyScheme Scheme>
-FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
-    : scheme_(scheme), name_(Transported<Scheme>::name(scheme_)) {
+FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme) : scheme_(scheme) {
   const std::size_t size = Transported<Scheme>::message_size(scheme_);
   if (size < kMessageBits) {
     throw Error(ErrorCode::invalid_argument,
@@ -129,7 +128,12 @@ FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme)
                 "raise the degree or the dimensions of a message");
   }
   detail::fips202::Sponge sponge(isa(), detail::fips202::kSha3_256);
-  absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name_).squeeze(domain_);
+  absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name()).squeeze(domain_);
+}
+
+template <PublicKeyScheme Scheme>
+std::string FujisakiOkamoto<Scheme>::name() const {
+  return Transported<Scheme>::name(scheme_);
 }
 
 template <PublicKeyScheme Scheme>
@@ -217,7 +221,8 @@ kem::KeyPair FujisakiOkamoto<Scheme>::generate_keys(Generator& generator) const 
   kem::KeyPair keys{scheme_.to_bytes(pair.public_key),
                     Buffer<std::byte, Secret>(secret_key_bytes())};
   const SecretKeyParts<std::byte> parts(scheme_, keys.secret_key.span());
-  copy(scheme_.to_bytes(pair.secret_key).span(), parts.s);
+  const auto s = scheme_.to_bytes(pair.secret_key);
+  copy(s.span(), parts.s);
   copy(keys.public_key.span(), parts.public_key);
   copy(hash_of(keys.public_key.span()), parts.hash);
   generator.fill(parts.z);

@@ -16,11 +16,7 @@ namespace {
 template <class Integer, class Storage>
 void require_matrix(const Matrix<Integer, Storage>& matrix, std::size_t rows, std::size_t columns,
                     const char* what) {
-  // One that was moved from has no words.
-  if (matrix.rows() == rows && matrix.columns() == columns &&
-      matrix.words().size() == rows * columns) {
-    return;
-  }
+  if (matrix.rows() == rows && matrix.columns() == columns) return;
   const auto text = [](std::size_t r, std::size_t c) {
     return std::to_string(r) + " x " + std::to_string(c);
   };
@@ -115,15 +111,16 @@ LweInstance lwe_instance(const Parameters& parameters) {
           .log2_modulus = std::log2(static_cast<double>(p.modulus)),
           .secret = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
           .error = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
-          .samples = std::max(p.rows, p.columns + p.message_columns)};
+          .samples = std::max(p.rows, checked_sum("samples", p.columns, p.message_columns))};
 }
 
 DecryptionNoise decryption_noise(const Parameters& parameters) {
-  return {.products = parameters.rows + parameters.columns,
+  return {.products = checked_sum("products", parameters.rows, parameters.columns),
           .noise = parameters.noise,
           .modulus = parameters.modulus,
           .plaintext_modulus = parameters.plaintext_modulus,
-          .coefficients = parameters.message_rows * parameters.message_columns};
+          .coefficients =
+              checked_product("coefficients", parameters.message_rows, parameters.message_columns)};
 }
 
 Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
@@ -136,14 +133,14 @@ Scheme Scheme::create(const Parameters& parameters) {
 
 Scheme Scheme::create_insecure(const Parameters& parameters) {
   const Parameters& p = parameters;
-  detail::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
-                             decryption_noise(p));
+  detail::require_dimensions({p.rows, p.columns, p.message_rows, p.message_columns});
+  detail::require_computable(decryption_noise(p));
   return Scheme(std::make_shared<const State>(
       State{p, Modulus(p.modulus), detail::Decoder(p.modulus, p.plaintext_modulus), active_isa(),
             detail::ByteCodec(active_isa(), p.modulus)}));
 }
 
-const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
+const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
 std::size_t Scheme::message_size() const noexcept {
   return parameters().message_rows * parameters().message_columns;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "lath/base/checked_size.hpp"
 #include "lath/base/error.hpp"
 #include "pke/mlwe_state.hpp"
 #include "pke/parameter_checks.hpp"
@@ -87,19 +88,25 @@ std::array<Parameters, 7> insecure_thesis_parameters() {
 
 LweInstance lwe_instance(const Parameters& parameters) {
   const Parameters& p = parameters;
-  return {.dimension = p.degree * std::min(p.rows, p.columns),
+  return {.dimension = checked_product("dimensions", p.degree, std::min(p.rows, p.columns)),
           .log2_modulus = std::log2(static_cast<double>(p.modulus)),
           .secret = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
           .error = SmallDistribution::uniform(-std::int64_t{p.noise}, p.noise),
-          .samples = p.degree * std::max(p.rows, p.columns + p.message_columns)};
+          .samples = checked_product(
+              "samples", p.degree,
+              std::max(p.rows, checked_sum("samples", p.columns, p.message_columns)))};
 }
 
 DecryptionNoise decryption_noise(const Parameters& parameters) {
-  return {.products = (parameters.rows + parameters.columns) * parameters.degree,
-          .noise = parameters.noise,
-          .modulus = parameters.modulus,
-          .plaintext_modulus = parameters.plaintext_modulus,
-          .coefficients = parameters.message_rows * parameters.message_columns * parameters.degree};
+  const Parameters& p = parameters;
+  const std::uint64_t polynomials =
+      checked_product("polynomials of coefficients", p.message_rows, p.message_columns);
+  return {
+      .products = checked_product("products", checked_sum("products", p.rows, p.columns), p.degree),
+      .noise = p.noise,
+      .modulus = p.modulus,
+      .plaintext_modulus = p.plaintext_modulus,
+      .coefficients = checked_product("coefficients", polynomials, p.degree)};
 }
 
 Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
@@ -113,16 +120,16 @@ Scheme Scheme::create(const Parameters& parameters) {
 Scheme Scheme::create_insecure(const Parameters& parameters) {
   const Parameters& p = parameters;
   const ModuleRing ring = ModuleRing::create(p.degree, p.modulus);
-  detail::require_computable({p.rows, p.columns, p.message_rows, p.message_columns},
-                             decryption_noise(p));
+  detail::require_dimensions({p.rows, p.columns, p.message_rows, p.message_columns});
+  detail::require_computable(decryption_noise(p));
   return Scheme(
       std::make_shared<const State>(State{p, ring, prepare(constant(ring, p.plaintext_modulus)),
                                           detail::Decoder(p.modulus, p.plaintext_modulus),
                                           detail::ByteCodec(ring.plan().kernel().isa, p.modulus)}));
 }
 
-const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
-const ModuleRing& Scheme::ring() const noexcept { return state_->ring; }
+const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
+const ModuleRing& Scheme::ring() const& noexcept { return state_->ring; }
 std::size_t Scheme::message_size() const noexcept {
   const Parameters& p = parameters();
   return p.message_rows * p.message_columns * p.degree;

@@ -12,7 +12,8 @@ namespace lath::detail {
 
 std::size_t PackedSizes::count(std::size_t all_messages, std::size_t all_ciphertexts) const {
   const std::size_t messages = all_messages / message_bytes;
-  if (all_messages % message_bytes == 0 && all_ciphertexts == messages * ciphertext_bytes) {
+  if (all_messages % message_bytes == 0 && all_ciphertexts % ciphertext_bytes == 0 &&
+      all_ciphertexts / ciphertext_bytes == messages) {
     return messages;
   }
   throw Error(ErrorCode::mismatch,

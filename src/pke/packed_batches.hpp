@@ -69,7 +69,8 @@ void encrypt_packed(const Scheme& scheme, std::span<const std::byte> messages,
     return unpack_message(sizes.message(messages, i), scheme.message_size(), p);
   };
   for (std::size_t i = 0; i < count; ++i) {
-    require_message(message(i).span(), scheme.message_size(), p);
+    const auto checked = message(i);
+    require_message(checked.span(), scheme.message_size(), p);
   }
   const auto encrypt = prepare();
   auto generators = share_generators(count, generator, name);
@@ -79,8 +80,8 @@ void encrypt_packed(const Scheme& scheme, std::span<const std::byte> messages,
                    for (std::size_t i = first; i < end; ++i) some.push_back(message(i));
                    const auto made = encrypt(some, generators[share]);
                    for (std::size_t i = first; i < end; ++i) {
-                     std::ranges::copy(scheme.to_bytes(made[i - first]).span(),
-                                       sizes.ciphertext(ciphertexts, i).begin());
+                     const auto bytes = scheme.to_bytes(made[i - first]);
+                     std::ranges::copy(bytes.span(), sizes.ciphertext(ciphertexts, i).begin());
                    }
                  });
 }
@@ -98,7 +99,8 @@ std::vector<std::size_t> decrypt_packed(const Scheme& scheme,
     const auto out = sizes.message(messages, i);
     try {
       const auto ciphertext = scheme.ciphertext_from_bytes(sizes.ciphertext(ciphertexts, i));
-      pack_message(out, decrypt(ciphertext).span(), scheme.parameters().plaintext_modulus);
+      const auto message = decrypt(ciphertext);
+      pack_message(out, message.span(), scheme.parameters().plaintext_modulus);
       good[i] = 1;
     } catch (const Error& error) {
       if (error.code() != ErrorCode::malformed) throw;

@@ -34,11 +34,14 @@ std::string tenths(double bits) {
 
 }  // namespace
 
-void require_computable(const Dimensions& dimensions, const DecryptionNoise& noise) {
+void require_dimensions(const Dimensions& dimensions) {
   require_dimension(dimensions.rows, "rows");
   require_dimension(dimensions.columns, "columns");
   require_dimension(dimensions.message_rows, "message_rows");
   require_dimension(dimensions.message_columns, "message_columns");
+}
+
+void require_computable(const DecryptionNoise& noise) {
   const std::uint64_t q = noise.modulus, p = noise.plaintext_modulus;
   if (q < 3 || q >= kModulusEnd) {
     refuse("a modulus of " + std::to_string(q), "need 3 to 2^30 - 1",

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "lath/base/checked_size.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
@@ -70,13 +71,14 @@ LweInstance lwe_instance(const Parameters& parameters) {
           .log2_modulus = std::log2(static_cast<double>(parameters.modulus)),
           .secret = noise,
           .error = noise,
-          .samples = parameters.degree + 8 * parameters.message_bytes};
+          .samples = checked_sum("samples", parameters.degree,
+                                 checked_product("samples", 8, parameters.message_bytes))};
 }
 BinomialDecryptionNoise decryption_noise(const Parameters& parameters) {
-  return {.products = 2 * parameters.degree,
+  return {.products = checked_product("products", 2, parameters.degree),
           .eta = parameters.noise,
           .modulus = parameters.modulus,
-          .coefficients = 8 * parameters.message_bytes};
+          .coefficients = checked_product("coefficients", 8, parameters.message_bytes)};
 }
 
 Scheme::Scheme(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
@@ -94,8 +96,8 @@ Scheme Scheme::create_insecure(const Parameters& parameters) {
       State{parameters, ring, detail::ByteCodec(ring.plan().kernel().isa, parameters.modulus)}));
 }
 
-const Parameters& Scheme::parameters() const noexcept { return state_->parameters; }
-const PolyRing& Scheme::ring() const noexcept { return state_->ring; }
+const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
+const PolyRing& Scheme::ring() const& noexcept { return state_->ring; }
 std::size_t Scheme::message_bytes() const noexcept { return parameters().message_bytes; }
 
 void Scheme::require(const PublicKey& key) const {

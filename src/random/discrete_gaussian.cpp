@@ -130,10 +130,10 @@ std::int64_t DiscreteGaussian::least() const noexcept { return table_->least; }
 std::int64_t DiscreteGaussian::greatest() const noexcept {
   return table_->least + static_cast<std::int64_t>(table_->thresholds.size());
 }
-std::span<const std::uint64_t> DiscreteGaussian::high_words() const noexcept {
+std::span<const std::uint64_t> DiscreteGaussian::high_words() const& noexcept {
   return table_->thresholds.high();
 }
-std::span<const std::uint64_t> DiscreteGaussian::low_words() const noexcept {
+std::span<const std::uint64_t> DiscreteGaussian::low_words() const& noexcept {
   return table_->thresholds.low();
 }
 

@@ -2,11 +2,9 @@
 #include "lath/random/generator.hpp"
 
 #include <openssl/evp.h>
-#include <pthread.h>
 #include <sys/random.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -14,6 +12,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "random/process_identity.hpp"
 
 namespace lath {
 namespace {
@@ -22,19 +21,6 @@ constexpr std::string_view kDomain = "lath generator 1";
 constexpr std::size_t kBufferBytes = 4096;
 constexpr std::size_t kKeyBytes = 32, kCounterBytes = 16;
 constexpr std::size_t kLargestUpdate = std::size_t{1} << 30;  // OpenSSL counts bytes in an int
-
-// How many forks lie between the first process and this one.
-std::uint64_t fork_count() {
-  static std::atomic<std::uint64_t> count{0};
-  static const int registered =
-      pthread_atfork(nullptr, nullptr, [] { count.fetch_add(1, std::memory_order_relaxed); });
-  if (registered != 0) {
-    throw Error(ErrorCode::entropy, "the fork handler could not be registered",
-                "need it to keep a forked process from repeating random numbers",
-                "free some memory and try again");
-  }
-  return count.load(std::memory_order_relaxed);
-}
 
 [[noreturn]] void throw_cipher_failure(const char* what) {
   throw Error(ErrorCode::entropy, "OpenSSL could not " + std::string(what),
@@ -99,7 +85,7 @@ Cipher cipher_of_name(std::string_view name) {
 struct Generator::State {
   Cipher cipher;
   bool seeded_by_system;
-  std::uint64_t forks = 0;
+  std::uint64_t process = 0;  // that the stream belongs to
   std::unique_ptr<EVP_CIPHER_CTX, FreeCipher> context;
   Buffer<std::byte, Secret> buffer{kBufferBytes};
   std::size_t used = kBufferBytes;  // bytes of the buffer that were given out
@@ -121,7 +107,7 @@ struct Generator::State {
       throw_cipher_failure("start the stream cipher");
     }
     used = kBufferBytes;
-    forks = fork_count();
+    process = detail::current_process();
   }
 
   // The key stream is the encryption of zeros.
@@ -150,7 +136,7 @@ struct Generator::State {
   }
 
   void check_fork() {
-    if (forks == fork_count()) return;
+    if (process == detail::current_process()) return;
     if (!seeded_by_system) {
       throw Error(ErrorCode::entropy, "a generator with a given seed, used after a fork",
                   "need a stream that the parent process does not use too",

@@ -78,7 +78,7 @@ void DynamicRing::require_state() const {
   if (state_ == nullptr) detail::throw_moved_from("ring");
 }
 
-const RnsBasis& DynamicRing::basis() const {
+const RnsBasis& DynamicRing::basis() const& {
   require_state();
   std::call_once(state_->basis_made,
                  [&] { state_->basis.emplace(RnsBasis::create(state_->moduli)); });
@@ -87,10 +87,12 @@ const RnsBasis& DynamicRing::basis() const {
 
 std::size_t DynamicRing::degree() const noexcept { return state_ ? state_->degree : 0; }
 std::size_t DynamicRing::limbs() const noexcept { return state_ ? state_->moduli.size() : 0; }
-const Modulus& DynamicRing::modulus(std::size_t limb) const noexcept {
+const Modulus& DynamicRing::modulus(std::size_t limb) const& {
+  require_state();
   return state_->moduli[limb];
 }
-const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const noexcept {
+const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const& {
+  require_state();
   return state_->plans[limb];
 }
 

@@ -3,12 +3,15 @@
 
 #include <utility>
 
+#include "lath/ring/poly.hpp"
+
 namespace lath {
 namespace {
 
 // The most complete transform that q has roots of unity for; the complete one where there is none,
-// which NttPlan then refuses.
+// which NttPlan then refuses, as it does degrees that are too large.
 NttShape shape_of(std::size_t degree, std::uint64_t modulus) {
+  if (degree > kMaxDegree) return {};  // twice as many may be no number of 64 bits
   for (unsigned skipped = 0; skipped <= kMaxSkippedLayers; ++skipped) {
     const std::size_t block = std::size_t{1} << skipped;
     if (degree <= block || degree < block * block) break;
@@ -39,11 +42,13 @@ std::size_t PrimeRing<W>::degree() const noexcept {
   return state_ == nullptr ? 0 : state_->plan.degree();
 }
 template <ResidueWord W>
-const Modulus& PrimeRing<W>::modulus(std::size_t) const noexcept {
+const Modulus& PrimeRing<W>::modulus(std::size_t) const& {
+  if (state_ == nullptr) detail::throw_moved_from("ring");
   return state_->modulus;
 }
 template <ResidueWord W>
-const NttPlan<W>& PrimeRing<W>::plan(std::size_t) const noexcept {
+const NttPlan<W>& PrimeRing<W>::plan(std::size_t) const& {
+  if (state_ == nullptr) detail::throw_moved_from("ring");
   return state_->plan;
 }
 

@@ -66,8 +66,8 @@ BaseConversion BaseConversion::create(const RnsBasis& from, const RnsBasis& to) 
       State{from, to, detail::ConversionSums::create(active_isa(), sources, targets)}));
 }
 
-const RnsBasis& BaseConversion::from() const noexcept { return state_->from; }
-const RnsBasis& BaseConversion::to() const noexcept { return state_->to; }
+const RnsBasis& BaseConversion::from() const& noexcept { return state_->from; }
+const RnsBasis& BaseConversion::to() const& noexcept { return state_->to; }
 
 template <ResidueWord Word>
 void BaseConversion::convert(Word* out, const Word* in, std::size_t stride, std::size_t count,

@@ -12,6 +12,7 @@
 #include "lath/base/error.hpp"
 #include "rns/conversion_sums.hpp"
 #include "rns/product_tree.hpp"
+#include "rns/word_reductions.hpp"
 
 namespace lath {
 
@@ -73,8 +74,8 @@ RnsBasis RnsBasis::create(std::span<const Modulus> moduli) {
 }
 
 std::size_t RnsBasis::size() const noexcept { return state_->moduli.size(); }
-const Modulus& RnsBasis::modulus(std::size_t i) const noexcept { return state_->moduli[i]; }
-std::span<const std::uint64_t> RnsBasis::product() const noexcept {
+const Modulus& RnsBasis::modulus(std::size_t i) const& noexcept { return state_->moduli[i]; }
+std::span<const std::uint64_t> RnsBasis::product() const& noexcept {
   return {state_->tree.product(), state_->words};
 }
 std::size_t RnsBasis::words() const noexcept { return state_->words; }

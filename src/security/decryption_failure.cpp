@@ -30,11 +30,12 @@ NoiseSum sum_of(const BinomialDecryptionNoise& noise) {
 
 std::uint64_t checked_worst_case(const DecryptionNoise& noise) {
   const std::uint64_t p = noise.plaintext_modulus, beta = noise.noise;
-  if (beta > kLargestNoise || p == 0 || p >= noise.modulus) {
+  if (beta > kLargestNoise || p == 0 || p >= noise.modulus || noise.modulus >> 62 != 0) {
     throw Error(ErrorCode::invalid_argument,
                 "noise up to " + std::to_string(beta) + " and messages modulo " +
                     std::to_string(p) + " with the modulus " + std::to_string(noise.modulus),
-                "need noise up to 64 and a plaintext modulus from 1 to less than the modulus",
+                "need noise up to 64 and a plaintext modulus from 1 to less than the modulus, "
+                "which is below 2^62",
                 "choose smaller ones");
   }
   const std::uint64_t n = greatest_sum(sum_of(noise));
@@ -53,6 +54,12 @@ std::uint64_t checked_worst_case(const BinomialDecryptionNoise& noise) {
   const std::uint64_t n = greatest_sum(sum_of(noise));
   if (n >> 63 != 0) refuse_products(noise.products);
   return n;
+}
+
+void require_residue(std::uint64_t m, std::uint64_t p) {
+  if (m < p) return;
+  throw Error(ErrorCode::invalid_argument, "a coefficient " + std::to_string(m) + " of a message",
+              "need one below " + std::to_string(p), "reduce it modulo the plaintext modulus");
 }
 
 // The largest integer that is not above a / b, b > 0.
@@ -98,10 +105,12 @@ std::uint64_t worst_case_noise(const BinomialDecryptionNoise& noise) {
 
 double failure_probability(const DecryptionNoise& noise, std::uint64_t m) {
   checked_worst_case(noise);
+  require_residue(m, noise.plaintext_modulus);
   return failure_by_convolution(sum_of(noise), thresholds(noise, m));
 }
 double failure_probability(const BinomialDecryptionNoise& noise, std::uint64_t bit) {
   checked_worst_case(noise);
+  require_residue(bit, 2);
   return failure_by_convolution(sum_of(noise), thresholds(noise, bit));
 }
 

@@ -24,6 +24,11 @@ constexpr double kSuccess = 0.5;
 constexpr double kPrecision = 0x1p-5;
 constexpr double kLargestBlockSize = 1 << 22;
 
+// An integer that may be larger than any word.
+std::size_t saturated(double x) {
+  return x < 0x1p64 ? static_cast<std::size_t>(x) : std::numeric_limits<std::size_t>::max();
+}
+
 struct Split {
   double k_enum, k_fft, p;
 };
@@ -37,9 +42,11 @@ struct Guessing {
     const double alpha = pi * pi * sigma * sigma;
     entropy = (0.5 + std::log(std::sqrt(2 * pi) * sigma) - std::log(std::tanh(alpha))) /
               std::numbers::ln2;
-    const double a = 8 * alpha * std::exp(-2 * alpha) * std::tanh(alpha);
+    // Far out these are their limits, where the formulas would multiply zeros and infinities.
+    const double a = alpha > 400 ? 0 : 8 * alpha * std::exp(-2 * alpha) * std::tanh(alpha);
     log2_each = 1 + (a - 0.5) * std::numbers::log2e + entropy;
-    log2_factor = -std::log2(-std::expm1(-1 / (2 * sigma * sigma)));
+    log2_factor = sigma > 0x1p20 ? 1 + 2 * std::log2(sigma)
+                                 : -std::log2(-std::expm1(-1 / (2 * sigma * sigma)));
   }
 };
 
@@ -153,7 +160,7 @@ class DualAttack {
               .svp_dimension = 0,
               .guessed = static_cast<std::size_t>(k_enum),
               .transformed = static_cast<std::size_t>(k_fft),
-              .transform_modulus = static_cast<std::size_t>(p)};
+              .transform_modulus = saturated(p)};
     }
     return best;
   }

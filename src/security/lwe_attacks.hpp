@@ -9,13 +9,16 @@ namespace lath::detail {
 /// natural.
 struct NormalInstance {
   double dimension, log_modulus, log_secret, log_error, samples;
-  [[nodiscard]] double secret() const;  ///< its standard deviation
+  double log2_guesses;                    ///< of a coefficient of the secret, and of an error
+  double log2_error_guesses, error_bias;  ///< see SmallDistribution
+  [[nodiscard]] double secret() const;    ///< its standard deviation
 };
 [[nodiscard]] NormalInstance normalised(const LweInstance& instance);
 
 [[nodiscard]] AttackEstimate estimate_primal_usvp(const NormalInstance& lwe, CostModel model);
 [[nodiscard]] AttackEstimate estimate_primal_bdd(const NormalInstance& lwe, CostModel model);
 [[nodiscard]] AttackEstimate estimate_dual_hybrid(const NormalInstance& lwe, CostModel model);
+[[nodiscard]] AttackEstimate estimate_exhaustive_search(const NormalInstance& lwe, CostModel model);
 
 /// What an attack that never succeeds costs.
 [[nodiscard]] AttackEstimate no_attack();

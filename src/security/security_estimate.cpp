@@ -51,6 +51,8 @@ const char* name_of(Attack attack) noexcept {
       return "primal BDD";
     case Attack::dual_hybrid:
       return "dual hybrid";
+    case Attack::exhaustive_search:
+      return "exhaustive";
   }
   return "";
 }
@@ -67,11 +69,16 @@ detail::NormalInstance detail::normalised(const LweInstance& instance) {
           "errors of standard deviation " + std::to_string(instance.error.standard_deviation()),
           "need less than q / sqrt(12), that of uniform residues");
   const double log_secret = std::log(instance.secret.standard_deviation());
+  // Modulo q there are no more values than residues.
+  const double error_guesses = std::min(instance.error.log2_guesses(), instance.log2_modulus);
   return {.dimension = static_cast<double>(instance.dimension),
           .log_modulus = log_modulus,
           .log_secret = std::min(log_secret, log_error),
           .log_error = log_error,
-          .samples = static_cast<double>(instance.samples)};
+          .samples = static_cast<double>(instance.samples),
+          .log2_guesses = std::min(instance.secret.log2_guesses(), error_guesses),
+          .log2_error_guesses = error_guesses,
+          .error_bias = instance.error.bias(instance.log2_modulus)};
 }
 
 double detail::NormalInstance::secret() const { return std::exp(log_secret); }
@@ -83,6 +90,8 @@ AttackEstimate estimate_attack(const LweInstance& instance, Attack attack, CostM
       return detail::estimate_primal_usvp(lwe, model);
     case Attack::primal_bdd:
       return detail::estimate_primal_bdd(lwe, model);
+    case Attack::exhaustive_search:
+      return detail::estimate_exhaustive_search(lwe, model);
     default:
       return detail::estimate_dual_hybrid(lwe, model);
   }

@@ -185,6 +185,74 @@ TEST(SchemeBytes, AreNotMadeOfObjectsOfOtherParameters) {
       ErrorCode::mismatch, {"public key"});
 }
 
+// An object that was moved from has no encoding; that of zeros would be a key that anybody can read
+// along with.
+template <class Scheme>
+void expect_nothing_of_what_was_moved_from(const Scheme& scheme,
+                                           const typename Scheme::Message& message) {
+  Generator generator = testing::generator_of("moved from");
+  auto keys = scheme.generate_keys(generator);
+  auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
+  const Bytes p = copy_of(scheme.to_bytes(keys.public_key).span());
+  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key).span());
+  const Bytes c = copy_of(scheme.to_bytes(ciphertext).span());
+  auto kept_keys = std::move(keys);
+  auto kept_ciphertext = std::move(ciphertext);
+  // NOLINTBEGIN(bugprone-use-after-move)
+  const auto refused = [](const auto& action) {
+    testing::expect_error(action, ErrorCode::mismatch, {});
+  };
+  refused([&] { (void)scheme.to_bytes(keys.public_key); });
+  refused([&] { (void)scheme.to_bytes(keys.secret_key); });
+  refused([&] { (void)scheme.to_bytes(ciphertext); });
+  refused([&] { (void)scheme.encrypt(keys.public_key, message, generator); });
+  refused([&] { (void)scheme.decrypt(keys.secret_key, kept_ciphertext); });
+  refused([&] { (void)scheme.decrypt(kept_keys.secret_key, ciphertext); });
+  // Its parts, one by one.
+  auto parts = kept_ciphertext;
+  auto u = std::move(parts.u);
+  refused([&] { (void)scheme.to_bytes(parts); });
+  refused([&] { (void)scheme.decrypt(kept_keys.secret_key, parts); });
+  parts = kept_ciphertext;
+  auto v = std::move(parts.v);
+  refused([&] { (void)scheme.to_bytes(parts); });
+  refused([&] { (void)scheme.decrypt(kept_keys.secret_key, parts); });
+  // It can be assigned to, and what it was moved to is whole.
+  keys = std::move(kept_keys);
+  ciphertext = kept_ciphertext;
+  EXPECT_EQ(copy_of(scheme.to_bytes(keys.public_key).span()), p);
+  EXPECT_EQ(copy_of(scheme.to_bytes(keys.secret_key).span()), s);
+  EXPECT_EQ(copy_of(scheme.to_bytes(ciphertext).span()), c);
+  EXPECT_TRUE(
+      std::ranges::equal(scheme.decrypt(keys.secret_key, ciphertext).span(), message.span()));
+  // NOLINTEND(bugprone-use-after-move)
+}
+
+TEST(SchemeBytes, AreNotMadeOfWhatWasMovedFrom) {
+  const auto plain = lwe::Scheme::create(lwe::recommended_parameters());
+  expect_nothing_of_what_was_moved_from(plain, testing::constant_message(plain, 1));
+  const auto ring = rlwe::Scheme::create(rlwe::recommended_parameters());
+  expect_nothing_of_what_was_moved_from(ring, rlwe::Message(ring.parameters().message_bytes));
+  const auto scheme = mlwe::Scheme::create(mlwe::recommended_parameters());
+  const auto message = testing::constant_message(scheme, 1);
+  expect_nothing_of_what_was_moved_from(scheme, message);
+  // One polynomial of several.
+  Generator generator = testing::generator_of("moved from");
+  auto keys = scheme.generate_keys(generator);
+  auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
+  const auto refused = [](const auto& action) {
+    testing::expect_error(action, ErrorCode::mismatch, {});
+  };
+  const auto b = std::move(keys.public_key.b[1]);
+  refused([&] { (void)scheme.to_bytes(keys.public_key); });
+  refused([&] { (void)scheme.encrypt(keys.public_key, message, generator); });
+  const auto u = std::move(ciphertext.u[2]);
+  refused([&] { (void)scheme.to_bytes(ciphertext); });
+  refused([&] { (void)scheme.decrypt(keys.secret_key, ciphertext); });
+  const auto s = std::move(keys.secret_key.s[0]);
+  refused([&] { (void)scheme.to_bytes(keys.secret_key); });
+}
+
 // Damaged bytes are malformed, or those of an object that can be used like any other.
 template <class Scheme>
 void expect_damage_to_be_harmless(const Scheme& scheme, const typename Scheme::Message& message) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rns/conversion_sums.hpp"
+#include "rns/word_reductions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 
 namespace lath {
 
-/// The features of a CPU that kernels are written for, as a set: a bit for each of them. The names
-/// are the sets that a kernel may need. They form no order: ask has().
+/// A set of CPU features that kernels are written for, one bit for each. The names are the sets
+/// that a kernel may need. Sets have no order: ask has().
 enum class Isa : std::uint8_t {
   scalar = 0,          ///< plain C++, the reference, which every machine has
   avx2 = 0b001,        ///< AVX2 with FMA, BMI and BMI2
@@ -24,19 +24,22 @@ constexpr bool has(Isa available, Isa needed) noexcept {
 constexpr Isa common(Isa a, Isa b) noexcept {
   return static_cast<Isa>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
 }
+///@{
+/// Sets of features have no order: these do not compile. Ask has().
 bool operator<(Isa, Isa) = delete;
 bool operator>(Isa, Isa) = delete;
 bool operator<=(Isa, Isa) = delete;
 bool operator>=(Isa, Isa) = delete;
+///@}
 
-/// "scalar", "avx2", "avx512" or "avx512ifma".
+/// The name of a set: "scalar", "avx2", "avx512" or "avx512ifma".
 std::string_view isa_name(Isa isa) noexcept;
 
-/// The features of this CPU, as the operating system lets programs use them.
+/// The features that this CPU and the operating system support.
 Isa detected_isa() noexcept;
 
-/// The features that plans may use: those of detected_isa() that the environment variable LATH_ISA
-/// names too, if it is set. Throws invalid_argument where LATH_ISA names no instruction set.
+/// The features that plans may use: detected_isa(), limited to those that the environment variable
+/// LATH_ISA names, if it is set. Throws invalid_argument if LATH_ISA names no instruction set.
 Isa active_isa();
 
 }  // namespace lath

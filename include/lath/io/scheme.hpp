@@ -12,13 +12,13 @@ namespace lath::io {
 
 class AnyKem;
 
-/// A key encapsulation with fixed parameters that keys and envelopes are made with. All of them
-/// withstand chosen ciphertexts (IND-CCA2).
+/// A key encapsulation with fixed parameters, for keys and envelopes. All are secure against chosen
+/// ciphertexts (IND-CCA2).
 ///
 /// | id | name        | key encapsulation                                                |
 /// |----|-------------|------------------------------------------------------------------|
 /// | 1  | ml-kem-512  | ML-KEM-512 (FIPS 203)                                            |
-/// | 2  | ml-kem-768  | ML-KEM-768: the one to take if nothing speaks against it         |
+/// | 2  | ml-kem-768  | ML-KEM-768: the default choice                                   |
 /// | 3  | ml-kem-1024 | ML-KEM-1024                                                      |
 /// | 4  | mlwe-128    | FujisakiOkamoto over mlwe::Scheme, mlwe::recommended_parameters() |
 /// | 5  | mlwe-192    |                                                                  |
@@ -26,28 +26,33 @@ class AnyKem;
 /// | 7  | rlwe-192    | FujisakiOkamoto over rlwe::Scheme, rlwe::recommended_parameters() |
 /// | 8  | rlwe-256    |                                                                  |
 ///
-/// The number behind mlwe and rlwe is the level of security in bits, see security_level.hpp. An id
-/// never changes its meaning. "mlwe" is a short name of mlwe-128, "rlwe" of rlwe-192.
+/// The number in the names of mlwe and rlwe is the security level in bits, see SecurityLevel. The
+/// meaning of an id never changes. "mlwe" is short for mlwe-128, "rlwe" for rlwe-192.
 class Scheme {
  public:
-  /// The scheme with this name. Throws invalid_argument for any other name, with all that there
-  /// are.
+  /// The scheme with this name. Throws invalid_argument for any other name; the message lists all
+  /// names.
   static Scheme of_name(std::string_view name);
-  /// The scheme with this id, or none.
+  /// The scheme with this id, if there is one.
   static std::optional<Scheme> of_id(std::uint8_t id) noexcept;
-  /// All of them, by id.
+  /// All schemes, by id.
   static std::vector<Scheme> all();
 
+  /// The id in files.
   [[nodiscard]] std::uint8_t id() const noexcept;
+  /// The name on the command line.
   [[nodiscard]] std::string_view name() const noexcept;
-  /// What it is, in a few words.
+  /// A description of a few words.
   [[nodiscard]] std::string_view description() const noexcept;
 
-  /// Sizes of files: of keys, and of what stands before the chunks of an envelope.
+  /// The size of a public key file.
   [[nodiscard]] std::size_t public_key_bytes() const;
+  /// The size of a secret key file.
   [[nodiscard]] std::size_t secret_key_bytes() const;
+  /// The size of an envelope's header, everything before its chunks.
   [[nodiscard]] std::size_t envelope_header_bytes() const;
 
+  /// Whether both are the same scheme.
   friend bool operator==(const Scheme&, const Scheme&) = default;
 
  private:

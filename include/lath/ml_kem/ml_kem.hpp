@@ -10,10 +10,10 @@
 #include "lath/pke/key_encapsulation.hpp"
 #include "lath/random/generator.hpp"
 
-/// ML-KEM, the module-lattice key encapsulation of FIPS 203 (NIST, August 2024): whoever has a
-/// public key makes a secret of 256 bits and a ciphertext of it, and the owner of the secret key
-/// finds the secret from the ciphertext. Secure against active attackers too (IND-CCA2) under the
-/// Module-LWE assumption. All keys, ciphertexts and secrets are the standard's, byte for byte.
+/// ML-KEM, the module-lattice key encapsulation of FIPS 203 (NIST, August 2024). Anybody with a
+/// public key generates a secret of 256 bits and a ciphertext of it; the owner of the secret key
+/// recovers the secret from the ciphertext. Secure against active attackers, too (IND-CCA2), under
+/// the Module-LWE assumption. All keys, ciphertexts and secrets are the standard's, byte for byte.
 ///
 /// Sizes in bytes, and the probability that an honest ciphertext gives another secret:
 ///
@@ -25,34 +25,39 @@
 /// | ciphertext               | 768      | 1088     | 1568     |
 /// | failure                  | 2^-138.8 | 2^-164.8 | 2^-174.8 |
 ///
-/// Everything is constant time in what is secret: seeds, secret keys but for the public key inside
-/// of them, shared secrets, and whether a ciphertext is honest.
+/// Everything is constant time in all secrets: seeds, secret keys except for the public key inside
+/// them, shared secrets, and whether a ciphertext is honest.
 namespace lath::ml_kem {
 
 /// The parameter sets of FIPS 203, section 8.
 template <unsigned kSet>
 concept ParameterSet = kSet == 512 || kSet == 768 || kSet == 1024;
 
-/// What both sides have in the end.
+/// The secret that both sides share in the end.
 using SharedSecret = kem::SharedSecret;
 
+///@cond
 template <unsigned kSet>
   requires ParameterSet<kSet>
 struct KeyPair;
+///@endcond
 
-/// The standard's encapsulation key: t packed in 12 bits a coefficient, and rho.
+/// The standard's encapsulation key: t, packed in 12 bits per coefficient, and rho.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 class PublicKey {
  public:
+  /// The size of a key in bytes.
   static constexpr std::size_t kBytes = kSet * 3 / 2 + 32;
 
   /// The key with these bytes. Throws malformed unless there are kBytes of them and every
-  /// coefficient is below 3329: the checks of FIPS 203, section 7.2. Under a microsecond.
+  /// coefficient is below 3329: the checks of FIPS 203, section 7.2. Takes less than a microsecond.
   static PublicKey from_bytes(std::span<const std::byte> bytes);
 
-  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const noexcept { return bytes_; }
+  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const& noexcept { return bytes_; }
+  std::span<const std::byte, kBytes> bytes() const&& = delete;  // the key is a temporary: name it
 
+  /// Whether both keys have the same bytes.
   friend bool operator==(const PublicKey&, const PublicKey&) = default;
 
  private:
@@ -63,23 +68,28 @@ class PublicKey {
 };
 
 /// The standard's decapsulation key: s packed, the public key, its hash, and z. A copy is as secret
-/// as the key, and moving copies it: the source is whole until it is destroyed, and then wiped.
+/// as the key. Moving copies: the source stays intact until it is destroyed and wiped.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 class SecretKey {
  public:
+  /// The size of a key in bytes.
   static constexpr std::size_t kBytes = 3 * kSet + 96;
 
+  ///@{
+  /// A copy, which is as secret as the original.
   SecretKey(const SecretKey&) noexcept = default;
   SecretKey& operator=(const SecretKey&) noexcept = default;
+  ///@}
 
-  /// The key with these bytes. Throws malformed unless there are kBytes of them and the hash in
-  /// them is that of the public key in them: the checks of FIPS 203, section 7.3. A few
+  /// The key with these bytes. Throws malformed unless there are kBytes of them and the hash inside
+  /// is that of the public key inside: the checks of FIPS 203, section 7.3. Takes a few
   /// microseconds.
   static SecretKey from_bytes(std::span<const std::byte> bytes);
 
   /// The bytes, which are secret.
-  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const noexcept { return bytes_.span(); }
+  [[nodiscard]] std::span<const std::byte, kBytes> bytes() const& noexcept { return bytes_.span(); }
+  std::span<const std::byte, kBytes> bytes() const&& = delete;  // the key is a temporary: name it
 
  private:
   SecretKey() = default;
@@ -88,65 +98,69 @@ class SecretKey {
   SecretBytes<kBytes> bytes_;
 };
 
+/// A public key and its secret key.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 struct KeyPair {
-  PublicKey<kSet> public_key;
-  SecretKey<kSet> secret_key;
+  PublicKey<kSet> public_key;  ///< for everybody
+  SecretKey<kSet> secret_key;  ///< for its owner only
 
-  /// The pair that d and z determine (FIPS 203, algorithm 16): to restore a key that was stored as
+  /// The key pair of the seed d || z (FIPS 203, algorithm 16): restores a key that was stored as
   /// its seed. Throws malformed unless there are 64 bytes.
   static KeyPair from_seed(std::span<const std::byte> seed);
 };
 
-/// u and v, compressed and packed.
+/// A ciphertext: u and v, compressed and packed.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 struct Ciphertext {
+  /// The size of a ciphertext in bytes.
   static constexpr std::size_t kBytes = kSet == 512 ? 768 : kSet == 768 ? 1088 : 1568;
 
-  std::array<std::byte, kBytes> bytes{};
+  std::array<std::byte, kBytes> bytes{};  ///< the bytes; all values are possible
 
-  /// The ciphertext with these bytes, any kBytes. Throws malformed for another number of them.
+  /// The ciphertext with these bytes. Throws malformed unless there are kBytes of them.
   static Ciphertext from_bytes(std::span<const std::byte> bytes);
 
+  /// Whether both have the same bytes.
   friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
 };
 
+/// The result of an encapsulation.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 struct Encapsulation {
-  Ciphertext<kSet> ciphertext;
-  SharedSecret secret;
+  Ciphertext<kSet> ciphertext;  ///< to send
+  SharedSecret secret;          ///< to keep
 };
 
-/// A new key pair (FIPS 203, algorithm 19). Draws d and z, 64 bytes; throws as the generator does.
+/// A new key pair (FIPS 203, algorithm 19). Draws d and z, 64 bytes. Throws as the generator does.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] KeyPair<kSet> generate_keys(Generator& generator);
 
 /// A new secret for the owner of `key`, and the ciphertext to send (FIPS 203, algorithm 20). Draws
-/// m, 32 bytes; throws as the generator does.
+/// m, 32 bytes. Throws as the generator does.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] Encapsulation<kSet> encapsulate(const PublicKey<kSet>& key, Generator& generator);
 
-/// The same with a given m (FIPS 203, algorithm 17), for test vectors: the standard allows nothing
-/// but fresh randomness elsewhere, and the secret is as secret as m.
+/// encapsulate() with a given m (FIPS 203, algorithm 17). For test vectors only: the standard
+/// demands fresh randomness everywhere else, and the secret is only as secret as m.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key,
                                                            const Seed& m);
 
-/// The secret of a ciphertext (FIPS 203, algorithm 21). A ciphertext that encapsulate() did not
-/// make for this key gives a secret that nobody else can predict, the same one each time: that it
-/// was not honest shows only when the two sides' secrets differ.
+/// The secret in a ciphertext (FIPS 203, algorithm 21). A ciphertext that was not encapsulated for
+/// this key gives a secret that nobody else can predict, the same one every time (implicit
+/// rejection). The failure shows only when the two sides find that their secrets differ.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] SharedSecret decapsulate(const SecretKey<kSet>& key,
                                        const Ciphertext<kSet>& ciphertext);
 
-/// The functions above with keys and ciphertexts as the standard's bytes, for programs over any
+/// The functions above with keys and ciphertexts as bytes, for programs that take any
 /// KeyEncapsulation.
 template <unsigned kSet>
   requires ParameterSet<kSet>
@@ -154,21 +168,30 @@ class Kem {
  public:
   /// "ml-kem-512" and so on.
   [[nodiscard]] static std::string name() { return "ml-kem-" + std::to_string(kSet); }
-  /// The table's.
+  /// The probability that an honest ciphertext gives another secret, as in the table above.
   [[nodiscard]] static double failure_bound();
 
+  ///@{
+  /// The size of a key or ciphertext.
   [[nodiscard]] static std::size_t public_key_bytes() noexcept { return PublicKey<kSet>::kBytes; }
   [[nodiscard]] static std::size_t secret_key_bytes() noexcept { return SecretKey<kSet>::kBytes; }
   [[nodiscard]] static std::size_t ciphertext_bytes() noexcept { return Ciphertext<kSet>::kBytes; }
+  ///@}
 
+  /// As ml_kem::generate_keys().
   [[nodiscard]] static kem::KeyPair generate_keys(Generator& generator);
 
-  /// As from_bytes() of the keys.
+  ///@{
+  /// Throws malformed as from_bytes() of the key does.
   static void check_public_key(std::span<const std::byte> bytes);
   static void check_secret_key(std::span<const std::byte> bytes);
+  ///@}
 
+  /// As ml_kem::encapsulate(). Throws malformed if the key is not valid.
   [[nodiscard]] static kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                                       Generator& generator);
+  /// As ml_kem::decapsulate(). Throws malformed if the key is not valid or the ciphertext has
+  /// another size.
   [[nodiscard]] static SharedSecret decapsulate(std::span<const std::byte> secret_key,
                                                 std::span<const std::byte> ciphertext);
 };

@@ -38,16 +38,22 @@ namespace lath {
 template <PublicKeyScheme Scheme>
 class FujisakiOkamoto {
  public:
+  // No object is ever without a scheme: moving copies.
+  FujisakiOkamoto(const FujisakiOkamoto&) noexcept = default;
+  FujisakiOkamoto& operator=(const FujisakiOkamoto&) noexcept = default;
+  ~FujisakiOkamoto() = default;
+
   /// Throws invalid_argument where a message has fewer than 256 coefficients.
   explicit FujisakiOkamoto(const Scheme& scheme);
 
   /// The scheme and the numbers of its Parameters in their order: "mlwe 256 3 3 1 1 7681 2 2",
   /// "rlwe 1024 12289 8 32".
-  [[nodiscard]] std::string name() const { return name_; }
+  [[nodiscard]] std::string name() const;
   /// That of a message of the scheme.
   [[nodiscard]] double failure_bound() const;
 
-  [[nodiscard]] const Scheme& scheme() const noexcept { return scheme_; }
+  [[nodiscard]] const Scheme& scheme() const& noexcept { return scheme_; }
+  const Scheme& scheme() const&& = delete;  // the transform is a temporary: give it a name
   [[nodiscard]] std::size_t public_key_bytes() const noexcept;
   [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
   [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
@@ -82,7 +88,6 @@ class FujisakiOkamoto {
                                                     std::span<const std::byte, 32> r) const;
 
   Scheme scheme_;
-  std::string name_;
   Hash domain_;
 };
 

@@ -12,39 +12,42 @@
 
 namespace lath {
 
+/// Types of key encapsulation.
 namespace kem {
 
-/// What both sides have in the end.
+/// The secret that both sides share in the end.
 using SharedSecret = SecretBytes<32>;
 
+/// A public key and its secret key, as bytes.
 struct KeyPair {
-  Buffer<std::byte> public_key;
-  Buffer<std::byte, Secret> secret_key;
+  Buffer<std::byte> public_key;          ///< for everybody
+  Buffer<std::byte, Secret> secret_key;  ///< for its owner only
 };
+/// The result of an encapsulation.
 struct Encapsulation {
-  Buffer<std::byte> ciphertext;
-  SharedSecret secret;
+  Buffer<std::byte> ciphertext;  ///< to send
+  SharedSecret secret;           ///< to keep
 };
 
 }  // namespace kem
 
-/// Key encapsulation with keys and ciphertexts as bytes: whoever has a public key makes a secret of
-/// 256 bits and a ciphertext of it, and the owner of the secret key finds the secret from the
-/// ciphertext. Programs over any of these are templates over it. All randomness comes from the
-/// generator that is passed in.
+/// Key encapsulation with keys and ciphertexts as bytes. Anybody with a public key generates a
+/// secret of 256 bits and a ciphertext of it; the owner of the secret key recovers the secret from
+/// the ciphertext. Programs for any key encapsulation are templates over this concept. All
+/// randomness comes from the generator that is passed in.
 ///
-/// Every type that models this is meant to be secure against attackers who have ciphertexts of
-/// their own making decapsulated (IND-CCA2), and constant time in what is secret: generators,
-/// secret keys but for the public key inside of them, shared secrets, and whether a ciphertext is
-/// honest. One that is not gives a secret that nobody else can predict (implicit rejection).
+/// Every model is designed to be secure against attackers who can have ciphertexts of their choice
+/// decapsulated (IND-CCA2), and constant time in all secrets: generators, secret keys except for
+/// the public key inside them, shared secrets, and whether a ciphertext is honest. A dishonest
+/// ciphertext gives a secret that nobody else can predict (implicit rejection).
 ///
-///  - name() says scheme and parameters; two objects with one name do the same.
-///  - check_public_key() and check_secret_key() throw malformed where bytes are no key: another
-///    number of them, or what no key of this scheme has.
-///  - encapsulate() and decapsulate() throw malformed for such bytes too. A ciphertext is malformed
-///    where its size is wrong or it is the encoding of nothing, which the ciphertext alone decides.
-///  - failure_bound() bounds the probability that an honest ciphertext gives another secret, over
-///    all keys and encapsulations.
+///  - name() names scheme and parameters; two objects with the same name behave alike.
+///  - check_public_key() and check_secret_key() throw malformed if the bytes are not a valid key.
+///  - encapsulate() and decapsulate() throw malformed for such bytes, too. A ciphertext is
+///  malformed
+///    if its size is wrong or it encodes nothing, which depends on the ciphertext alone.
+///  - failure_bound() bounds the probability, over all keys and encapsulations, that an honest
+///    ciphertext gives another secret.
 template <class K>
 concept KeyEncapsulation = std::copyable<K> && requires(const K& kem, Generator& generator,
                                                         std::span<const std::byte> bytes) {

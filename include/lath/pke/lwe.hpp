@@ -8,9 +8,11 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "lath/base/buffer.hpp"
+#include "lath/base/checked_size.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/security/decryption_failure.hpp"
 #include "lath/security/lwe_instance.hpp"
@@ -29,25 +31,39 @@
 /// [beta] are independent uniform integers from -beta to beta.
 namespace lath::lwe {
 
-/// A matrix of integers, row after row.
+/// A matrix of integers, row after row. One that was moved from is 0 x 0.
 template <class Integer, class Storage = Public>
 class Matrix {
  public:
-  /// All zeros.
+  /// All zeros. Throws invalid_argument where there are 2^64 entries or more.
   Matrix(std::size_t rows, std::size_t columns)
-      : rows_(rows), columns_(columns), words_(rows * columns) {}
+      : rows_(rows), columns_(columns), words_(checked_product("entries", rows, columns)) {}
+  Matrix(const Matrix&) = default;
+  Matrix(Matrix&& other) noexcept
+      : rows_(std::exchange(other.rows_, 0)),
+        columns_(std::exchange(other.columns_, 0)),
+        words_(std::move(other.words_)) {}
+  Matrix& operator=(Matrix other) noexcept {
+    std::swap(rows_, other.rows_);
+    std::swap(columns_, other.columns_);
+    std::swap(words_, other.words_);
+    return *this;
+  }
+  ~Matrix() = default;
 
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
   /// All entries, and those of row i < rows(), which is not checked.
-  [[nodiscard]] std::span<Integer> words() noexcept { return words_.span(); }
-  [[nodiscard]] std::span<const Integer> words() const noexcept { return words_.span(); }
-  [[nodiscard]] std::span<Integer> row(std::size_t i) noexcept {
+  [[nodiscard]] std::span<Integer> words() & noexcept { return words_.span(); }
+  [[nodiscard]] std::span<const Integer> words() const& noexcept { return words_.span(); }
+  std::span<const Integer> words() const&& = delete;  // the matrix is a temporary: give it a name
+  [[nodiscard]] std::span<Integer> row(std::size_t i) & noexcept {
     return words_.span().subspan(i * columns_, columns_);
   }
-  [[nodiscard]] std::span<const Integer> row(std::size_t i) const noexcept {
+  [[nodiscard]] std::span<const Integer> row(std::size_t i) const& noexcept {
     return words_.span().subspan(i * columns_, columns_);
   }
+  std::span<const Integer> row(std::size_t i) const&& = delete;  // the matrix is a temporary
 
   /// Variable time, hence not for secrets.
   friend bool operator==(const Matrix& a, const Matrix& b) noexcept
@@ -78,7 +94,8 @@ struct Parameters {
 [[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
 /// The problem whose hardness hides keys and messages: dimension min(m, n), and the samples that
-/// the public key or a ciphertext give of one secret, max(m, n + l).
+/// the public key or a ciphertext give of one secret, max(m, n + l). Throws invalid_argument where
+/// a number is not below 2^64, as decryption_noise() does.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: m + n products in each coefficient.
@@ -136,7 +153,8 @@ class Scheme {
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
-  [[nodiscard]] const Parameters& parameters() const noexcept;
+  [[nodiscard]] const Parameters& parameters() const& noexcept;
+  const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// The entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
   /// The bytes of a message among many, see encrypt_packed(): its entries in words of ceil(log2 p)

@@ -52,7 +52,8 @@ struct Parameters {
 [[nodiscard]] std::array<Parameters, 7> insecure_thesis_parameters();
 
 /// The problem whose hardness hides keys and messages, as LWE: dimension N min(m, n), and the
-/// samples that the public key or a ciphertext give of one secret, N max(m, n + l).
+/// samples that the public key or a ciphertext give of one secret, N max(m, n + l). Throws
+/// invalid_argument where a number is not below 2^64, as decryption_noise() does.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: (m + n) N products in each coefficient.
@@ -109,9 +110,11 @@ class Scheme {
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
-  [[nodiscard]] const Parameters& parameters() const noexcept;
+  [[nodiscard]] const Parameters& parameters() const& noexcept;
+  const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// R_q.
-  [[nodiscard]] const ModuleRing& ring() const noexcept;
+  [[nodiscard]] const ModuleRing& ring() const& noexcept;
+  const ModuleRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
   /// The coefficients of a message: k l N.
   [[nodiscard]] std::size_t message_size() const noexcept;
   /// The bytes of a message among many, see encrypt_packed(): its coefficients in words of

@@ -10,10 +10,10 @@
 
 namespace lath {
 
-/// Public-key encryption: programs over any of these schemes are templates over it. An object holds
-/// the parameters; whoever has the public key encrypts messages, and the secret key decrypts them.
-/// All randomness comes from the generator that is passed in. What is in a message is up to the
-/// scheme; messages and secret keys wipe their memory.
+/// Public-key encryption. Programs for any such scheme are templates over this concept. An object
+/// holds the parameters. The public key encrypts messages, the secret key decrypts them. All
+/// randomness comes from the generator that is passed in. The scheme defines what a message is;
+/// messages and secret keys wipe their memory.
 template <class S>
 concept PublicKeyScheme =
     std::copyable<S> && std::equality_comparable<typename S::PublicKey> &&

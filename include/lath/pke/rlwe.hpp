@@ -52,7 +52,8 @@ struct Parameters {
 /// deviation 3.3 of the width s = 8.35 of Lindner and Peikert's sets of these years.
 [[nodiscard]] std::array<Parameters, 4> insecure_nfllib_parameters();
 
-/// What an attacker has: the n samples of a key, or those of u and v of a ciphertext.
+/// What an attacker has: the n samples of a key, or those of u and v of a ciphertext. Throws
+/// invalid_argument where a number is not below 2^64, as decryption_noise() does.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise that decryption meets: 2 n products in each coefficient.
@@ -110,9 +111,11 @@ class Scheme {
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
-  [[nodiscard]] const Parameters& parameters() const noexcept;
+  [[nodiscard]] const Parameters& parameters() const& noexcept;
+  const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// R_q.
-  [[nodiscard]] const PolyRing& ring() const noexcept;
+  [[nodiscard]] const PolyRing& ring() const& noexcept;
+  const PolyRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
   /// The bytes of a message.
   [[nodiscard]] std::size_t message_bytes() const noexcept;
 

@@ -19,6 +19,11 @@ namespace lath {
 /// arithmetic (S. Halevi, V. Shoup, "Algorithms in HElib", CRYPTO 2014, section 2.3).
 class Automorphism {
  public:
+  // No object is ever without tables: moving copies.
+  Automorphism(const Automorphism&) noexcept = default;
+  Automorphism& operator=(const Automorphism&) noexcept = default;
+  ~Automorphism() = default;
+
   /// The automorphism x -> x^g for polynomials of this degree, a power of two from 2 to 2^20. g
   /// counts modulo 2 degree. Throws invalid_argument where g is even, which is no automorphism, or
   /// the degree is not of that kind. Takes 4 degree bytes.

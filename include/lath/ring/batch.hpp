@@ -11,12 +11,12 @@
 #include "lath/base/parallel.hpp"
 #include "lath/ring/poly.hpp"
 
-/// Many polynomials in one call, and products of polynomials given by their coefficients. A batch
-/// spreads the limbs of all its polynomials over threads at once, where a loop over polynomials
-/// would start and join threads for each, and leaves threads idle where a ring has few limbs. Its
-/// polynomials may belong to different rings of one type. Results are those of one polynomial after
-/// the other, whatever the number of threads. What a batch throws leaves all its operands as they
-/// were.
+/// @file
+/// Many polynomials in one call, and products of polynomials in coefficient form. A batch spreads
+/// the limbs of all its polynomials over the threads together. A loop over polynomials would start
+/// and join threads for each, and leave threads idle if a ring has few limbs. The polynomials of a
+/// batch may belong to different rings of one type. Results do not depend on the number of threads.
+/// A batch that throws leaves all operands as they were.
 namespace lath {
 
 namespace detail {
@@ -61,8 +61,9 @@ Poly<R, Form, Storage> copy(const Poly<R, Form, StorageOfA>& a) {
 }
 }  // namespace detail
 
-/// The evaluation forms of polynomials, in their order; a temporary batch is transformed in place,
-/// as by ntt of each. Throws invalid_argument where one was moved from.
+///@{
+/// The evaluation forms of the polynomials, in their order. A temporary batch is transformed in
+/// place. Throws invalid_argument if a polynomial was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] std::vector<Poly<R, Eval, Storage>> ntt(std::vector<Poly<R, Coeff, Storage>>&& a) {
   detail::require_words(a);
@@ -79,8 +80,11 @@ template <Ring R, class Storage>
     const std::vector<Poly<R, Coeff, Storage>>& a) {
   return ntt(std::vector<Poly<R, Coeff, Storage>>(a));
 }
+///@}
 
-/// The coefficient forms, likewise.
+///@{
+/// The coefficient forms of the polynomials, in their order. A temporary batch is transformed in
+/// place. Throws invalid_argument if a polynomial was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] std::vector<Poly<R, Coeff, Storage>> intt(std::vector<Poly<R, Eval, Storage>>&& a) {
   detail::require_words(a);
@@ -97,11 +101,13 @@ template <Ring R, class Storage>
     const std::vector<Poly<R, Eval, Storage>>& a) {
   return intt(std::vector<Poly<R, Eval, Storage>>(a));
 }
+///@}
 
-/// The products a[i] b[i] in coefficient form: intt(ntt(a[i]) * ntt(b[i])), by NttPlan::convolve,
-/// which is faster. Where both batches are one object these are squares, a third cheaper. Takes
-/// memory for the results and a copy of b. Throws mismatch where the batches differ in size or two
-/// factors in their rings, invalid_argument where one was moved from.
+/// The products a[i] b[i] in coefficient form: intt(ntt(a[i]) * ntt(b[i])), computed by
+/// NttPlan::convolve(), which is faster. If a and b are the same object the results are squares,
+/// which cost a third less. Takes memory for the results and a copy of b. Throws mismatch if the
+/// batches differ in size or two factors in their rings, invalid_argument if a polynomial was moved
+/// from.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const std::vector<Poly<R, Coeff, StorageA>>& a,
                             const std::vector<Poly<R, Coeff, StorageB>>& b)
@@ -124,8 +130,9 @@ template <Ring R, class StorageA, class StorageB>
   return result;
 }
 
-/// The product of two polynomials in coefficient form, and a square where both are one object, as
-/// above.
+/// The product of two polynomials in coefficient form, computed like a batch of one. A square costs
+/// a third less. Throws mismatch if the rings differ, invalid_argument if a polynomial was moved
+/// from.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const Poly<R, Coeff, StorageA>& a, const Poly<R, Coeff, StorageB>& b)
     -> Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>> {
@@ -143,7 +150,8 @@ template <Ring R, class StorageA, class StorageB>
   });
   return result;
 }
-/// The same with b transformed already: intt(ntt(a) * b), for a factor that many products share.
+/// The product of a and b, where b is already transformed: intt(ntt(a) * b), for a factor that many
+/// products share. Throws as above.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const Poly<R, Coeff, StorageA>& a, const Poly<R, Eval, StorageB>& b)
     -> Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>> {

@@ -31,8 +31,9 @@ void require_moduli(const R& ring, const RnsBasis& basis, const char* which) {
 }
 }  // namespace detail
 
-/// The polynomial of the ring `to` that `conversion` makes of each coefficient of `a`. Throws
-/// mismatch where the moduli of either ring are not those of the conversion, or the degrees differ.
+/// `a` in the ring `to`: each coefficient is converted as `conversion` says, with prepared tables.
+/// Throws mismatch if the moduli of the rings are not those of the tables, or if the degrees
+/// differ.
 template <Ring To, Ring R, class Storage>
 [[nodiscard]] Poly<To, Coeff, Storage> convert_base(const Poly<R, Coeff, Storage>& a, To to,
                                                     const BaseConversion& tables,
@@ -48,7 +49,7 @@ template <Ring To, Ring R, class Storage>
   tables.convert(result.limb(0).data(), a.words().data(), degree, degree, conversion);
   return result;
 }
-/// The same with tables for this call only.
+/// `a` in the ring `to`, with tables that are computed for this call.
 template <Ring To, Ring R, class Storage>
 [[nodiscard]] Poly<To, Coeff, Storage> convert_base(const Poly<R, Coeff, Storage>& a, To to,
                                                     Conversion conversion)

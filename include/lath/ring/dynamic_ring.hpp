@@ -13,7 +13,8 @@
 namespace lath {
 
 /// A ring whose degree and moduli are chosen at run time; 64-bit words. A copy is one pointer. One
-/// that was moved from has degree 0 and no limbs, and no polynomial is made in it.
+/// that was moved from has degree 0 and no limbs, no polynomial is made in it, and what is asked of
+/// its moduli throws invalid_argument.
 class DynamicRing {
  public:
   using Word = std::uint64_t;
@@ -40,12 +41,15 @@ class DynamicRing {
   /// n; the number of moduli; the modulus and the plan of limb < limbs(), which is not checked.
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] std::size_t limbs() const noexcept;
-  [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept;
-  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const noexcept;
+  [[nodiscard]] const Modulus& modulus(std::size_t limb) const&;
+  const Modulus& modulus(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const&;
+  const NttPlan<Word>& plan(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
 
   /// The tables of the Chinese remainder theorem for the moduli, made at the first call (see
   /// RnsBasis::create for the cost), safe from several threads.
-  [[nodiscard]] const RnsBasis& basis() const;
+  [[nodiscard]] const RnsBasis& basis() const&;
+  const RnsBasis& basis() const&& = delete;  // the ring is a temporary: give it a name
 
   friend bool operator==(const DynamicRing& a, const DynamicRing& b) noexcept {
     return a.state_ == b.state_ || a.equals(b);

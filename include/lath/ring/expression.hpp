@@ -11,24 +11,24 @@
 #include "lath/base/secret.hpp"
 #include "lath/ring/ring.hpp"
 
+/// @file
 /// Sums and products of polynomials as expressions: `c = a * b + d` runs in one pass over blocks
-/// that fit in the first-level cache, without polynomials in between, and a product with a sum
-/// before or after it is one kernel. Operators on polynomials make these types; programs do not
-/// name them.
+/// that fit in the first-level cache, without polynomials in between. A product with a sum before
+/// or after it is one kernel. Operators on polynomials return these types; programs do not name
+/// them.
 ///
-/// An expression refers to its operands. It becomes a polynomial where it stands: by initialising
-/// or being assigned to a Poly, or as the argument of ntt, intt, prepare and declassify. All of
-/// them take it by value, and it can be neither copied nor moved: only the operator's own result
-/// fits, never a name for it. Whatever keeps an expression (a variable, `auto`, `auto&&` or `const
-/// auto&`, a member, a capture of a lambda) keeps something that nothing can be made of: using it
-/// later does not compile, std::move or not. Operands that are temporaries live until the end of
-/// the statement, and so are there.
+/// An expression refers to its operands. It becomes a polynomial where it stands: when it
+/// initialises a Poly, is assigned to one, or is an argument of ntt, intt, prepare or declassify.
+/// All of these take it by value, and it can be neither copied nor moved. So only the result of an
+/// operator fits, never a variable: an expression that is kept (in a variable, `auto`, `auto&&` or
+/// `const auto&`, a member, a capture of a lambda) cannot be used later; that does not compile,
+/// with or without std::move. Temporary operands live until the end of the statement, long enough.
 ///
-/// One way out remains, since C++ lets every function hand on a result: a function whose deduced
-/// return type is an expression, `auto f() { return a * b; }`. It is safe where the operands
-/// outlive the call, as parameters that are references do (std::plus<>, algorithms), and dangles
-/// where they are its own variables. Clang warns of that (-Wreturn-stack-address, on by default);
-/// GCC does not. Functions that make a polynomial name it as their return type.
+/// One gap remains, since C++ lets every function return a result of its own: a function whose
+/// deduced return type is an expression, `auto f() { return a * b; }`. It is safe if the operands
+/// outlive the call, like parameters that are references (std::plus<>, algorithms). It dangles if
+/// they are local variables. Clang warns of that (-Wreturn-stack-address, on by default); GCC does
+/// not. Functions that return a polynomial should name Poly as their return type.
 namespace lath {
 
 template <Ring R, class Form, class Storage>
@@ -38,16 +38,19 @@ namespace detail {
 struct Access;
 }
 
-/// What an operator on polynomials gives: the operations to be done on operands elsewhere.
+/// The result of an operator on polynomials: the operations to do, and references to the operands.
 template <class Tree>
 class [[nodiscard]] Expression {
  public:
-  using RingOf = typename Tree::RingOf;
-  using Form = typename Tree::Form;
-  using Storage = typename Tree::Storage;
+  using RingOf = typename Tree::RingOf;    ///< the ring of the operands
+  using Form = typename Tree::Form;        ///< Coeff or Eval
+  using Storage = typename Tree::Storage;  ///< Secret if an operand is secret
 
+  ///@{
+  /// An expression is used where it stands: make it a Poly.
   Expression(const Expression&) = delete;  // an expression is used where it stands: make it a Poly
   Expression& operator=(const Expression&) = delete;
+  ///@}
   ~Expression() = default;
 
  private:
@@ -371,9 +374,10 @@ auto value(const E& e) {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wattributes"
 
-/// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
-/// Throw mismatch where the rings differ, invalid_argument where an operand was moved from. They
-/// only note what is to be done.
+///@{
+/// a + b and a - b in either form, a * b in evaluation form only. The result is secret if an
+/// operand is. Throws mismatch if the rings differ, invalid_argument if an operand was moved from.
+/// Nothing is computed until the expression becomes a polynomial.
 template <detail::Polynomial A, detail::Polynomial B>
   requires detail::SameForm<detail::LeafOf<A>, detail::LeafOf<B>>
 auto operator+(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
@@ -434,7 +438,9 @@ template <class A, class B>
 auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
   return detail::product(detail::take(a), detail::take(b));
 }
-/// -a.
+///@}
+///@{
+/// -a, in either form. Throws invalid_argument if `a` was moved from.
 template <detail::Polynomial A>
 auto operator-(const A& a [[clang::lifetimebound]]) {
   return detail::node<detail::Negate>(detail::leaf(a));
@@ -443,6 +449,7 @@ template <class A>
 auto operator-(Expression<A> a [[clang::lifetimebound]]) {
   return detail::node<detail::Negate>(detail::take(a));
 }
+///@}
 
 #pragma GCC diagnostic pop
 

@@ -12,8 +12,9 @@
 
 #include "lath/ring/crt.hpp"
 
-/// Between polynomials and the integers of GMP: the component lath::ring_gmp, which alone of the
-/// ring links GMP. GMP does not wipe its memory, hence public polynomials only.
+/// @file
+/// Polynomials to and from GMP integers: the component lath::ring_gmp, the only one that links GMP.
+/// For public polynomials only, since GMP does not wipe its memory.
 namespace lath {
 
 namespace detail {
@@ -30,8 +31,7 @@ std::size_t words_for(mpz_srcptr x) noexcept;
   return detail::to_integer(basis.product(), Representative::nonnegative);
 }
 
-/// The coefficients of `a`, degree() of them, as the least nonnegative or the centered
-/// representatives modulo Q; see RnsBasis::lift for the cost.
+/// The degree() coefficients of `a`, nonnegative or centered. See RnsBasis::lift() for the cost.
 template <Ring R>
 [[nodiscard]] std::vector<mpz_class> to_gmp_integers(const Poly<R, Coeff, Public>& a,
                                                      Representative representative) {
@@ -45,9 +45,9 @@ template <Ring R>
   return integers;
 }
 
-/// The polynomial whose coefficients are these integers, of any size and sign, modulo Q. Throws
-/// mismatch unless there are `degree` of them. Takes as much memory as `degree` integers of the
-/// largest one's size.
+/// The polynomial whose coefficients are these integers modulo Q. They may have any size and sign.
+/// Throws mismatch unless there are `degree` of them. Takes as much memory as `degree` integers of
+/// the size of the largest.
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff> from_gmp_integers(R ring, std::span<const __mpz_struct> integers) {
   if (integers.size() != ring.degree()) detail::throw_count(integers.size(), ring.degree());
@@ -59,7 +59,8 @@ template <Ring R>
   }
   return from_multiword(std::move(ring), words, size, Representative::centered);
 }
-/// The same from integers of the C++ interface.
+/// The polynomial whose coefficients are these integers modulo Q, as above, from GMP's C++
+/// interface.
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff> from_gmp_integers(R ring, std::span<const mpz_class> integers) {
   std::vector<__mpz_struct> references;  // not copies: they share the limbs
@@ -67,7 +68,7 @@ template <Ring R>
   return from_gmp_integers(std::move(ring), std::span<const __mpz_struct>(references));
 }
 
-/// The largest absolute value among the centered coefficients, below Q; costs what lift() does.
+/// The largest absolute value of the centered coefficients. Costs as much as lift().
 template <Ring R>
 [[nodiscard]] mpz_class infinity_norm_gmp(const Poly<R, Coeff, Public>& a) {
   return detail::to_integer(infinity_norm(a), Representative::nonnegative);

@@ -13,7 +13,8 @@
 
 #include "lath/ring/crt.hpp"
 
-/// Between polynomials and the built-in integers. Constant time in the integers and coefficients.
+/// @file
+/// Polynomials to and from built-in integers. Constant time in the integers and coefficients.
 namespace lath {
 
 namespace detail {
@@ -21,10 +22,11 @@ namespace detail {
 [[noreturn]] void throw_does_not_fit(std::size_t bits, int digits);
 }  // namespace detail
 
-/// The polynomial whose first coefficients are these integers, signed or unsigned words of any
-/// type, reduced modulo each prime; the others are zero. Throws mismatch where there are more than
-/// `degree`. Poly::from_integers is the same for exactly `degree` signed ones. A reduction for each
-/// integer and prime.
+///@{
+/// The polynomial whose first coefficients are these integers, of any signed or unsigned type,
+/// reduced modulo each prime; the other coefficients are zero. Throws mismatch if there are more
+/// than `degree` of them. Poly::from_integers does the same for exactly `degree` signed integers.
+/// Takes one reduction per integer and prime.
 template <class Storage = Public, Ring R, std::integral Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::span<const Integer> integers) {
   static_assert(!std::is_same_v<Integer, bool>);
@@ -48,9 +50,10 @@ template <class Storage = Public, Ring R, std::integral Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::initializer_list<Integer> integers) {
   return poly_of<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
 }
+///@}
 
-/// The coefficients in (-Q/2, Q/2] where Integer is signed, in [0, Q) where it is unsigned. Throws
-/// unsupported where Q is so large that they may not fit. Costs what lift() does.
+/// The coefficients, in (-Q/2, Q/2] if Integer is signed and in [0, Q) if it is unsigned. Throws
+/// unsupported if Q has more bits than Integer. Costs as much as lift().
 template <std::integral Integer, Ring R, class Storage>
 [[nodiscard]] Buffer<Integer, Storage> to_integers(const Poly<R, Coeff, Storage>& a) {
   a.require_words();

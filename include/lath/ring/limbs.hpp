@@ -30,8 +30,8 @@ std::vector<std::size_t> source_limbs(const R& from, const To& to) {
 }
 }  // namespace detail
 
-/// `a` modulo the moduli of `to`, all of which are moduli of its own ring, in any order and in
-/// either form: a copy of those limbs. Throws mismatch where `to` has another modulus or degree.
+/// `a` modulo the moduli of `to`: a copy of those limbs. The moduli of `to` are moduli of a's ring,
+/// in any order; the form may be either. Throws mismatch if `to` has another modulus or degree.
 template <Ring To, Ring R, class Form, class Storage>
 [[nodiscard]] Poly<To, Form, Storage> drop_limbs(const Poly<R, Form, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>
@@ -49,11 +49,11 @@ template <Ring To, Ring R, class Form, class Storage>
   return result;
 }
 
-/// The polynomial of the ring `to`, which has every modulus of a's and more, whose coefficients are
-/// the centered ones of `a`: limbs that both rings have are copied, the others computed by
-/// Conversion::centered, with its exactness: small coefficients are always embedded exactly. Throws
-/// mismatch where `to` lacks a modulus of `a` or has another degree. Costs a base conversion,
-/// tables included, to the new moduli.
+/// `a` in the ring `to`, which has all moduli of a's ring and more: the polynomial with the same
+/// centered coefficients. Limbs that both rings have are copied, the others are computed by
+/// Conversion::centered and are exact as stated there; small coefficients are always exact. Throws
+/// mismatch if `to` lacks a modulus of `a` or has another degree. Costs a base conversion to the
+/// new moduli, tables included.
 template <Ring To, Ring R, class Storage>
 [[nodiscard]] Poly<To, Coeff, Storage> append_limbs(const Poly<R, Coeff, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>

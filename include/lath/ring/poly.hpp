@@ -51,7 +51,7 @@ template <Ring R, class Form>
 /// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
 /// mismatch where their rings differ; an expression takes one pass over the words. A polynomial
 /// that was moved from has no words: it can be assigned to, copied, compared and destroyed, and
-/// everything else throws invalid_argument, but limb(), which needs a limb that there is.
+/// everything else throws invalid_argument.
 template <Ring R, class Form, class Storage>
 class Poly {
   static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
@@ -85,18 +85,24 @@ class Poly {
     requires std::is_same_v<Form, Coeff>;
 
   /// The ring that it was made in.
-  [[nodiscard]] const R& ring() const noexcept { return ring_; }
+  [[nodiscard]] const R& ring() const& noexcept { return ring_; }
+  const R& ring() const&& = delete;  // the polynomial is a temporary: give it a name
 
   /// All words, limb after limb.
-  [[nodiscard]] std::span<const Word> words() const noexcept { return words_.span(); }
-  /// The words of limb i < ring().limbs(), degree() of them. Whoever writes to them keeps them
-  /// below the modulus.
-  [[nodiscard]] std::span<const Word> limb(std::size_t i) const noexcept {
+  [[nodiscard]] std::span<const Word> words() const& noexcept { return words_.span(); }
+  std::span<const Word> words() const&& = delete;  // the polynomial is a temporary: give it a name
+  /// The words of limb i < ring().limbs(), degree() of them; i is not checked. Whoever writes to
+  /// them keeps them below the modulus. Throws invalid_argument where this polynomial was moved
+  /// from.
+  [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
+    require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
-  [[nodiscard]] std::span<Word> limb(std::size_t i) noexcept {
+  [[nodiscard]] std::span<Word> limb(std::size_t i) & {
+    require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
+  std::span<const Word> limb(std::size_t i) const&& = delete;  // the polynomial is a temporary
 
   /// Throws invalid_argument where this polynomial was moved from and not assigned to since.
   void require_words() const {

@@ -29,8 +29,10 @@ class Prepared {
   }
 
   /// The ring of b, and b.
-  [[nodiscard]] const R& ring() const noexcept { return poly_.ring(); }
-  [[nodiscard]] const Poly<R, Eval, Storage>& poly() const noexcept { return poly_; }
+  [[nodiscard]] const R& ring() const& noexcept { return poly_.ring(); }
+  const R& ring() const&& = delete;  // the prepared factor is a temporary: give it a name
+  [[nodiscard]] const Poly<R, Eval, Storage>& poly() const& noexcept { return poly_; }
+  const Poly<R, Eval, Storage>& poly() const&& = delete;  // a temporary: give it a name
 
  private:
   friend struct detail::Access;

@@ -11,7 +11,8 @@ namespace lath {
 
 /// The ring R_q = Z_q[x]/(x^N + 1) of a scheme: one prime q, chosen at run time, of at most
 /// kModulusBits<W> bits: below 2^14 in words of 16 bits, below 2^30 in words of 32. A copy is one
-/// pointer. One that was moved from has degree 0 and no limbs, and no polynomial is made in it.
+/// pointer. One that was moved from has degree 0 and no limbs, no polynomial is made in it, and
+/// modulus() and plan() throw invalid_argument.
 ///
 /// Where q has no root of unity of order 2N the transform stops one or two layers early, see
 /// NttShape: evaluation forms are then residues modulo x^2 - zeta or x^4 - zeta, and products are
@@ -29,8 +30,11 @@ class PrimeRing {
   /// N; 1; q and its plan, for limb 0.
   [[nodiscard]] std::size_t degree() const noexcept;
   [[nodiscard]] std::size_t limbs() const noexcept { return state_ == nullptr ? 0 : 1; }
-  [[nodiscard]] const Modulus& modulus(std::size_t limb = 0) const noexcept;
-  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb = 0) const noexcept;
+  [[nodiscard]] const Modulus& modulus(std::size_t limb = 0) const&;
+  const Modulus& modulus(std::size_t limb = 0) const&& =
+      delete;  // the ring is a temporary: name it
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb = 0) const&;
+  const NttPlan<Word>& plan(std::size_t limb = 0) const&& = delete;  // the ring is a temporary
 
   friend bool operator==(const PrimeRing& a, const PrimeRing& b) noexcept {
     return a.state_ == b.state_ || a.equals(b);

@@ -10,14 +10,15 @@
 
 #include "lath/ring/poly.hpp"
 
-/// Public polynomials as lines of text, to look at and to exchange with other programs: the form,
-/// the degree, and for each limb its modulus and its words,
+/// @file
+/// Public polynomials as lines of text, for people to read and to exchange with other programs: the
+/// form, the degree, and for each limb its modulus and its words,
 ///
 ///     coeff 4 [97: 1 0 96 5] [193: 1 0 192 5]
 ///     eval 2 [97: 3 8]
 ///
-/// Numbers are decimal, whatever the stream's flags and locale. Files of keys and ciphertexts have
-/// a format of their own, in lath::io; secret polynomials are never printed.
+/// Numbers are decimal, whatever the stream's flags and locale. Key files and encrypted files have
+/// formats of their own, see lath::io. Secret polynomials are never printed.
 namespace lath {
 
 namespace detail {
@@ -34,8 +35,8 @@ template <class Form>
 inline constexpr const char* kForm = std::is_same_v<Form, Coeff> ? "coeff" : "eval";
 }  // namespace detail
 
-/// Writes `a` without a line end. Throws invalid_argument where `a` was moved from. A stream that
-/// fails says so by its own state, as all do.
+/// Writes `a` without a line end. Throws invalid_argument if `a` was moved from. A failure to write
+/// shows in the state of the stream.
 template <Ring R, class Form>
 std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
   a.require_words();
@@ -48,11 +49,11 @@ std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
   return out;
 }
 
-/// Reads a polynomial of this ring and form, written as above; white space between its parts may be
-/// of any kind and length. Reads nothing beyond the last bracket, and trusts nothing: memory is
-/// taken for the polynomial only. Throws input_output where the stream is closed or ends early,
-/// malformed where the text is another form, degree or modulus, a word is not reduced, or it is no
-/// polynomial at all; the message says where.
+/// Reads a polynomial of this ring and form, written as above. Any white space may separate its
+/// parts. Nothing is read beyond the last bracket. The input is not trusted: memory is allocated
+/// for the polynomial only. Throws input_output if the stream is closed or ends early, and
+/// malformed, saying where, if the text is no polynomial, has another form, degree or modulus, or a
+/// word is not reduced.
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> read_poly(std::istream& in, R ring) {
   detail::read_head(in, detail::kForm<Form>, ring.degree());

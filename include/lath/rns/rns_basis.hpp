@@ -12,17 +12,25 @@
 
 namespace lath {
 
-/// Which integer stands for a class modulo Q: the one in [0, Q), or the one in (-Q/2, Q/2].
-enum class Representative { nonnegative, centered };
+/// The integer that represents a residue class modulo Q.
+enum class Representative {
+  nonnegative,  ///< the one in [0, Q)
+  centered,     ///< the one in (-Q/2, Q/2]
+};
 
-/// Pairwise coprime moduli q_1 ... q_k with the tables of the Chinese remainder theorem for their
-/// product Q: an immutable object, cheap to copy, safe to share between threads.
+/// Pairwise coprime moduli q_1 ... q_k with the tables of the Chinese remainder theorem (CRT) for
+/// their product Q. Immutable, cheap to copy, safe to share between threads.
 ///
-/// Integers are strings of 64-bit words, least significant first; negative ones are two's
-/// complements. Residues stand limb after limb, `stride` words from the start of one limb to that
-/// of the next, `count` residues in each. Everything is constant time in integers and residues.
+/// Integers are arrays of 64-bit words, least significant first; negative ones are two's
+/// complements. Residues are stored limb after limb, `count` of them in each; the starts of two
+/// limbs are `stride` words apart. Everything is constant time in integers and residues.
 class RnsBasis {
  public:
+  // No object is ever without moduli: moving copies.
+  RnsBasis(const RnsBasis&) noexcept = default;
+  RnsBasis& operator=(const RnsBasis&) noexcept = default;
+  ~RnsBasis() = default;
+
   /// The basis of these moduli. Throws invalid_argument where there is none, or where two have a
   /// common factor. Costs 2 k^2 modular products and about one product of integers as long as Q;
   /// keeps about log2(k) / 4 times the words of Q.
@@ -30,26 +38,30 @@ class RnsBasis {
 
   /// The number of moduli, k.
   [[nodiscard]] std::size_t size() const noexcept;
-  [[nodiscard]] const Modulus& modulus(std::size_t i) const noexcept;
+  [[nodiscard]] const Modulus& modulus(std::size_t i) const& noexcept;
+  const Modulus& modulus(std::size_t i) const&& = delete;  // the basis is a temporary: name it
   /// Q, its length in bits and in words; either representative of a class takes that many words.
-  [[nodiscard]] std::span<const std::uint64_t> product() const noexcept;
+  [[nodiscard]] std::span<const std::uint64_t> product() const& noexcept;
+  std::span<const std::uint64_t> product() const&& = delete;  // the basis is a temporary: name it
   [[nodiscard]] std::size_t bits() const noexcept;
+  /// The length of Q in words. Every representative of a class, of either kind, fits in as many.
   [[nodiscard]] std::size_t words() const noexcept;
-  /// Q / q_i, in words() words; one division of Q by a word.
+  /// Q / q_i, in words() words. Takes one division of Q by a word.
   [[nodiscard]] std::vector<std::uint64_t> punctured_product(std::size_t i) const;
   /// (Q / q_i)^-1 mod q_i.
   [[nodiscard]] std::uint64_t punctured_inverse(std::size_t i) const noexcept;
 
-  /// The integers with these residues, words() words each: X = sum_i y_i Q/q_i - floor(sum_i
-  /// y_i/q_i) Q with y_i = x_i (Q/q_i)^-1 mod q_i. The sum is formed along a tree of products
-  /// (J. von zur Gathen, J. Gerhard, Modern Computer Algebra, section 10.3), with Karatsuba
-  /// products: (words())^1.58 word products an integer for many limbs.
+  /// The integers with these residues, words() words each:
+  /// X = sum_i y_i (Q/q_i) - floor(sum_i y_i/q_i) Q with y_i = x_i (Q/q_i)^-1 mod q_i. The sum is
+  /// formed along a product tree (J. von zur Gathen, J. Gerhard, Modern Computer Algebra, section
+  /// 10.3) with Karatsuba products: for many limbs, (words())^1.58 word products per integer.
   template <ResidueWord Word>
   void lift(std::uint64_t* out, const Word* residues, std::size_t stride, std::size_t count,
             Representative representative) const;
 
-  /// The residues of `count` integers of `size` words each, of any size, read as unsigned words or
-  /// as two's complements (Representative::centered). k size word products an integer.
+  /// The residues of `count` integers of `size` words each. The words are read as unsigned
+  /// integers, or as two's complements (Representative::centered), and may be of any size. k size
+  /// word products per integer.
   template <ResidueWord Word>
   void reduce(Word* residues, std::size_t stride, const std::uint64_t* integers, std::size_t size,
               std::size_t count, Representative representative) const;

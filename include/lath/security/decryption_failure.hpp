@@ -22,7 +22,7 @@ struct DecryptionNoise {
 
 /// The largest p n + M that can occur, p (products noise^2 + noise) + p - 1: where it is below q/2,
 /// decryption never fails. Throws invalid_argument where it does not fit in 63 bits, for a noise
-/// above 64 and for a p that is not from 1 to q - 1.
+/// above 64, for a p that is not from 1 to q - 1 and for a q that is not below 2^62.
 [[nodiscard]] std::uint64_t worst_case_noise(const DecryptionNoise& noise);
 
 /// An upper bound of the probability that a coefficient `m` < p decrypts to something else. The
@@ -32,7 +32,8 @@ struct DecryptionNoise {
 /// away that they come to m again are nothing where the bound is not nearly one.
 ///
 /// Throws unsupported where n spreads over more than 2^17 integers: failure_bound() serves there.
-/// Takes up to some seconds, some milliseconds for 2^12 integers. Throws as above.
+/// Takes up to some seconds, some milliseconds for 2^12 integers. Throws as above, and
+/// invalid_argument unless m < p.
 [[nodiscard]] double failure_probability(const DecryptionNoise& noise, std::uint64_t m);
 
 /// The same for a whole message, whatever it is: the union bound over its coefficients.
@@ -55,7 +56,7 @@ struct BinomialDecryptionNoise {
 
 /// The same for those schemes. The largest n is products eta^2 + eta: where it is below
 /// floor(q/2) - floor(q/4), decryption never fails. Throw invalid_argument where it does not fit in
-/// 63 bits, for an eta above 32 and for a q that is not from 3 to 2^62 - 1.
+/// 63 bits, for an eta above 32, for a q that is not from 3 to 2^62 - 1 and for a bit above 1.
 [[nodiscard]] std::uint64_t worst_case_noise(const BinomialDecryptionNoise& noise);
 [[nodiscard]] double failure_probability(const BinomialDecryptionNoise& noise, std::uint64_t bit);
 [[nodiscard]] double failure_probability(const BinomialDecryptionNoise& noise);

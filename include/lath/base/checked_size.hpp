@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace lath {
+
+/// a b and a + b, for sizes that come from outside. Throw invalid_argument, which names the result
+/// as `what`, where it is not below 2^64.
+[[nodiscard]] std::uint64_t checked_product(const char* what, std::uint64_t a, std::uint64_t b);
+[[nodiscard]] std::uint64_t checked_sum(const char* what, std::uint64_t a, std::uint64_t b);
+
+}  // namespace lath
