@@ -18,8 +18,8 @@
 namespace lath::detail {
 
 // Eight words, for the bits of one byte.
-inline void add_byte(std::uint16_t* words, const std::uint16_t* summands, std::byte bits,
-                     std::uint32_t q) noexcept {
+inline void add_encoded_byte(std::uint16_t* words, const std::uint16_t* summands, std::byte bits,
+                             std::uint32_t q) noexcept {
   for (unsigned i = 0; i < 8; ++i) {
     const std::uint32_t bit = std::to_integer<std::uint32_t>(bits) >> i & 1;
     const std::uint32_t sum = ct::subtract_once(words[i] + ((q / 2) & (0 - bit)), q);
@@ -27,7 +27,7 @@ inline void add_byte(std::uint16_t* words, const std::uint16_t* summands, std::b
   }
 }
 
-inline std::byte nearer_byte(const std::uint16_t* a, const std::uint16_t* b,
+inline std::byte decode_byte(const std::uint16_t* a, const std::uint16_t* b,
                              std::uint32_t q) noexcept {
   std::uint32_t byte = 0;
   for (unsigned i = 0; i < 8; ++i) {
@@ -54,8 +54,8 @@ HWY_INLINE hn::Vec<Words> subtract_once(hn::Vec<Words> x, hn::Vec<Words> q) noex
   return hn::Min(x, hn::Sub(x, q));
 }
 
-void add_bits(std::uint16_t* words, const std::uint16_t* summands, std::span<const std::byte> bits,
-              std::uint16_t q) noexcept {
+void add_encoded_bits(std::uint16_t* words, const std::uint16_t* summands,
+                      std::span<const std::byte> bits, std::uint16_t q) noexcept {
   const Words d;
   constexpr std::uint16_t kSingle[kWords] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
                                              1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
@@ -72,13 +72,13 @@ void add_bits(std::uint16_t* words, const std::uint16_t* summands, std::span<con
     hn::StoreU(subtract_once(hn::Add(sum, hn::LoadU(d, summands + 8 * i)), modulus), d,
                words + 8 * i);
   }
-  for (; i < bits.size(); ++i) add_byte(words + 8 * i, summands + 8 * i, bits[i], q);
+  for (; i < bits.size(); ++i) add_encoded_byte(words + 8 * i, summands + 8 * i, bits[i], q);
 }
 
 // Bit i is one where a[i] - b[i] mod q is one of `more` + 1 residues from `first` on.
-class NearerBits {
+class BitDecoder {
  public:
-  explicit NearerBits(unsigned q) noexcept
+  explicit BitDecoder(unsigned q) noexcept
       : q_(hn::Set(d_, static_cast<std::uint16_t>(q))),
         first_(hn::Set(d_, static_cast<std::uint16_t>(q / 4 + 1))),
         more_(hn::Set(d_, static_cast<std::uint16_t>(q - 2 * (q / 4) - 2))) {}
@@ -97,19 +97,19 @@ class NearerBits {
   hn::Vec<Words> q_, first_, more_;
 };
 
-void nearer_bits(std::span<std::byte> bits, const std::uint16_t* a, const std::uint16_t* b,
+void decode_bits(std::span<std::byte> bits, const std::uint16_t* a, const std::uint16_t* b,
                  std::uint16_t q) noexcept {
-  const NearerBits nearer(q);
+  const BitDecoder decoder(q);
   std::size_t i = 0;
   for (; i + 4 <= bits.size(); i += 4) {
-    const auto low = nearer.mask(a + 8 * i, b + 8 * i),
-               high = nearer.mask(a + 8 * i + kWords, b + 8 * i + kWords);
+    const auto low = decoder.mask(a + 8 * i, b + 8 * i),
+               high = decoder.mask(a + 8 * i + kWords, b + 8 * i + kWords);
     // Two vectors come together half by half, which Highway's own way to bits does for one alone.
     const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packs_epi16(low.raw, high.raw), 0xd8);
     const auto four = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     std::memcpy(&bits[i], &four, sizeof four);
   }
-  for (; i < bits.size(); ++i) bits[i] = nearer_byte(a + 8 * i, b + 8 * i, q);
+  for (; i < bits.size(); ++i) bits[i] = decode_byte(a + 8 * i, b + 8 * i, q);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
@@ -120,23 +120,23 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-void add_bits([[maybe_unused]] Isa isa, std::span<std::uint16_t> words,
-              std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
-              std::uint16_t q) noexcept {
+void add_encoded_bits([[maybe_unused]] Isa isa, std::span<std::uint16_t> words,
+                      std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
+                      std::uint16_t q) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::add_bits(words.data(), summands.data(), bits, q);
+  if (has(isa, Isa::avx2)) return N_AVX2::add_encoded_bits(words.data(), summands.data(), bits, q);
 #endif
   for (std::size_t i = 0; i < bits.size(); ++i)
-    add_byte(&words[8 * i], &summands[8 * i], bits[i], q);
+    add_encoded_byte(&words[8 * i], &summands[8 * i], bits[i], q);
 }
 
-void nearer_bits([[maybe_unused]] Isa isa, std::span<std::byte> bits,
+void decode_bits([[maybe_unused]] Isa isa, std::span<std::byte> bits,
                  std::span<const std::uint16_t> a, std::span<const std::uint16_t> b,
                  std::uint16_t q) noexcept {
 #if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::nearer_bits(bits, a.data(), b.data(), q);
+  if (has(isa, Isa::avx2)) return N_AVX2::decode_bits(bits, a.data(), b.data(), q);
 #endif
-  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = nearer_byte(&a[8 * i], &b[8 * i], q);
+  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = decode_byte(&a[8 * i], &b[8 * i], q);
 }
 
 }  // namespace lath::detail

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "lath/arith/word.hpp"
+#include "lath/base/cpu.hpp"
 
 namespace lath::detail {
 
@@ -19,13 +20,14 @@ constexpr std::size_t packed_bytes(std::size_t count, int bits) noexcept {
 }
 
 /// Packs words below 2^bits; `out` has packed_bytes(words.size(), bits) bytes. The bits after the
-/// last word are zero.
+/// last word are zero. Words of 16 bits are packed by the vectors of the instruction set.
 template <ResidueWord Word>
-void pack(std::span<std::byte> out, std::span<const Word> words, int bits) noexcept;
+void pack(Isa isa, std::span<std::byte> out, std::span<const Word> words, int bits) noexcept;
 
-/// The reverse: `packed` has packed_bytes(out.size(), bits) bytes. The words come out below 2^bits;
-/// the bits after the last word are not looked at.
+/// The reverse; returns the largest of the words, 0 where there are none, so that those of
+/// strangers are checked while they are read. `packed` has packed_bytes(out.size(), bits) bytes or
+/// more; the bits after the last word are not looked at.
 template <ResidueWord Word>
-void unpack(std::span<Word> out, std::span<const std::byte> packed, int bits) noexcept;
+Word unpack(Isa isa, std::span<Word> out, std::span<const std::byte> packed, int bits) noexcept;
 
 }  // namespace lath::detail

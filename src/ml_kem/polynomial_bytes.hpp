@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "coding/packing.hpp"
 #include "lath/base/cpu.hpp"
 #include "ml_kem/compression.hpp"
 
@@ -27,11 +28,11 @@ constexpr Word decompress(Word y, int bits) noexcept {
 /// ByteEncode and ByteDecode, of whole polynomials in 32 bits bytes each; words below 2^bits.
 inline void encode(Isa isa, std::span<std::byte> out, std::span<const Word> words,
                    int bits) noexcept {
-  detail::pack_few_bits(isa, out, words, bits);
+  detail::pack(isa, out, words, bits);
 }
 inline void decode(Isa isa, std::span<Word> out, std::span<const std::byte> bytes,
                    int bits) noexcept {
-  detail::unpack_few_bits(isa, out, bytes, bits);
+  detail::unpack(isa, out, bytes, bits);
 }
 
 /// Compress, then ByteEncode; ByteDecode, then Decompress.

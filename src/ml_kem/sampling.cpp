@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ml_kem/compression.hpp"
+#include "ml_kem/packed_samples.hpp"
 
 namespace lath::ml_kem {
 

@@ -222,7 +222,8 @@ kem::KeyPair FujisakiOkamoto<Scheme>::generate_keys(Generator& generator) const 
   kem::KeyPair keys{scheme_.to_bytes(pair.public_key),
                     Buffer<std::byte, Secret>(secret_key_bytes())};
   const SecretKeyParts<std::byte> parts(scheme_, keys.secret_key.span());
-  copy(scheme_.to_bytes(pair.secret_key).span(), parts.s);
+  const auto s = scheme_.to_bytes(pair.secret_key);
+  copy(s.span(), parts.s);
   copy(keys.public_key.span(), parts.public_key);
   copy(hash_of(keys.public_key.span()), parts.hash);
   generator.fill(parts.z);

@@ -3,7 +3,10 @@
 
 #include <string>
 
+#include "coding/packing.hpp"
+#include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::detail {
@@ -26,6 +29,20 @@ void require_message(std::span<const std::uint32_t> message, std::size_t size, s
                   "write the message in digits to the base of the plaintext modulus");
     }
   }
+}
+
+std::size_t message_bytes(std::size_t size, std::uint64_t p) noexcept {
+  return packed_bytes(size, bit_length(p - 1));
+}
+void pack_message(std::span<std::byte> out, std::span<const std::uint32_t> message,
+                  std::uint64_t p) noexcept {
+  pack(Isa::scalar, out, message, bit_length(p - 1));
+}
+Buffer<std::uint32_t, Secret> unpack_message(std::span<const std::byte> bytes, std::size_t size,
+                                             std::uint64_t p) {
+  Buffer<std::uint32_t, Secret> message(size);
+  unpack(Isa::scalar, message.span(), bytes, bit_length(p - 1));
+  return message;
 }
 
 Decoder::Decoder(std::uint64_t q, std::uint64_t p)

@@ -6,12 +6,22 @@
 #include <span>
 
 #include "lath/arith/modulus.hpp"
+#include "lath/base/buffer.hpp"
 
 namespace lath::detail {
 
 /// Throws mismatch unless there are `size` residues, invalid_argument where one is not below p. An
 /// error reveals which one is not.
 void require_message(std::span<const std::uint32_t> message, std::size_t size, std::uint64_t p);
+
+/// Messages of `size` residues modulo p as bytes: words of ceil(log2 p) bits, packed as
+/// coding/packing.hpp says. Bits behind the last word are zero, and are not looked at; residues are
+/// not checked. Constant time.
+[[nodiscard]] std::size_t message_bytes(std::size_t size, std::uint64_t p) noexcept;
+void pack_message(std::span<std::byte> out, std::span<const std::uint32_t> message,
+                  std::uint64_t p) noexcept;
+[[nodiscard]] Buffer<std::uint32_t, Secret> unpack_message(std::span<const std::byte> bytes,
+                                                           std::size_t size, std::uint64_t p);
 
 /// From residues modulo q to residues modulo p of the nearest-to-zero integers in their classes.
 class Decoder {

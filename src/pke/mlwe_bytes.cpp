@@ -1,96 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "lath/pke/mlwe.hpp"
-#include "pke/word_bytes.hpp"
+#include "pke/mlwe_state.hpp"
+#include "pke/packed_batches.hpp"
 
 namespace lath::mlwe {
 namespace {
 
 using Bytes = std::span<const std::byte>;
 
-// Polynomials, one behind the other.
 template <class Storage>
-std::span<std::byte> write(std::span<std::byte> out,
-                           const std::vector<Poly<ModuleRing, Eval, Storage>>& matrix,
-                           std::uint64_t q) noexcept {
-  for (const auto& entry : matrix) out = detail::write_words(out, entry.words(), q);
-  return out;
-}
-
-template <class Storage>
-std::vector<Poly<ModuleRing, Eval, Storage>> read(Bytes& bytes, std::size_t size,
-                                                  const ModuleRing& ring, const char* what) {
-  std::vector<Poly<ModuleRing, Eval, Storage>> matrix;
-  matrix.reserve(size);
-  while (matrix.size() < size) {
-    auto& entry = matrix.emplace_back(ring);
-    bytes = detail::read_words(entry.limb(0), bytes, ring.modulus().value(), what);
-  }
-  return matrix;
-}
-
-std::size_t poly_bytes(const Parameters& p) noexcept {
-  return detail::word_bytes(p.degree, p.modulus);
+std::vector<Prepared<ModuleRing, Storage>> prepared(
+    const std::vector<Poly<ModuleRing, Eval, Storage>>& matrix) {
+  std::vector<Prepared<ModuleRing, Storage>> result;
+  result.reserve(matrix.size());
+  for (const auto& entry : matrix) result.push_back(prepare(entry));
+  return result;
 }
 
 }  // namespace
 
 std::size_t Scheme::public_key_bytes() const noexcept {
   const Parameters& p = parameters();
-  return sizeof(PublicSeed) + p.rows * p.message_columns * poly_bytes(p);
+  return sizeof(PublicSeed) + p.rows * p.message_columns * state_->codec.string_bytes(p.degree);
 }
 std::size_t Scheme::secret_key_bytes() const noexcept {
   const Parameters& p = parameters();
-  return p.columns * p.message_columns * poly_bytes(p);
+  return p.columns * p.message_columns * state_->codec.string_bytes(p.degree);
 }
 std::size_t Scheme::ciphertext_bytes() const noexcept {
   const Parameters& p = parameters();
-  return p.message_rows * (p.columns + p.message_columns) * poly_bytes(p);
+  return p.message_rows * (p.columns + p.message_columns) * state_->codec.string_bytes(p.degree);
 }
 
 Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
   require(key);
-  Buffer<std::byte> bytes(public_key_bytes());
-  std::ranges::copy(key.seed, bytes.data());
-  write(bytes.span().subspan(key.seed.size()), key.b, parameters().modulus);
-  return bytes;
+  return state_->codec.to_bytes<Public>(public_key_bytes(), key.seed, key.b);
 }
 Buffer<std::byte, Secret> Scheme::to_bytes(const SecretKey& key) const {
   require(key);
-  Buffer<std::byte, Secret> bytes(secret_key_bytes());
-  write(bytes.span(), key.s, parameters().modulus);
-  return bytes;
+  return state_->codec.to_bytes<Secret>(secret_key_bytes(), key.s);
 }
 Buffer<std::byte> Scheme::to_bytes(const Ciphertext& ciphertext) const {
   require(ciphertext);
-  Buffer<std::byte> bytes(ciphertext_bytes());
-  write(write(bytes.span(), ciphertext.u, parameters().modulus), ciphertext.v,
-        parameters().modulus);
-  return bytes;
+  return state_->codec.to_bytes<Public>(ciphertext_bytes(), ciphertext.u, ciphertext.v);
 }
 
-PublicKey Scheme::public_key_from_bytes(std::span<const std::byte> bytes) const {
-  detail::require_bytes(bytes, public_key_bytes(), "a public key");
-  PublicKey key;
-  std::copy_n(bytes.begin(), key.seed.size(), key.seed.begin());
-  bytes = bytes.subspan(key.seed.size());
-  key.b =
-      read<Public>(bytes, parameters().rows * parameters().message_columns, ring(), "a public key");
+PublicKey Scheme::public_key_from_bytes(Bytes bytes) const {
+  const Parameters& p = parameters();
+  PublicKey key{{}, State::PublicMatrix(p.rows * p.message_columns, State::Polynomial(ring()))};
+  state_->codec.from_bytes(bytes, public_key_bytes(), "a public key", key.seed, key.b);
   return key;
 }
-SecretKey Scheme::secret_key_from_bytes(std::span<const std::byte> bytes) const {
-  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
-  return {read<Secret>(bytes, parameters().columns * parameters().message_columns, ring(),
-                       "a secret key")};
-}
-Ciphertext Scheme::ciphertext_from_bytes(std::span<const std::byte> bytes) const {
-  detail::require_bytes(bytes, ciphertext_bytes(), "a ciphertext");
+SecretKey Scheme::secret_key_from_bytes(Bytes bytes) const {
   const Parameters& p = parameters();
-  Ciphertext ciphertext;
-  ciphertext.u = read<Public>(bytes, p.message_rows * p.columns, ring(), "a ciphertext");
-  ciphertext.v = read<Public>(bytes, p.message_rows * p.message_columns, ring(), "a ciphertext");
+  SecretKey key{
+      State::SecretMatrix(p.columns * p.message_columns, Poly<ModuleRing, Eval, Secret>(ring()))};
+  state_->codec.from_bytes(bytes, secret_key_bytes(), "a secret key", key.s);
+  return key;
+}
+Ciphertext Scheme::ciphertext_from_bytes(Bytes bytes) const {
+  const Parameters& p = parameters();
+  const State::Polynomial zero(ring());
+  Ciphertext ciphertext{State::PublicMatrix(p.message_rows * p.columns, zero),
+                        State::PublicMatrix(p.message_rows * p.message_columns, zero)};
+  state_->codec.from_bytes(bytes, ciphertext_bytes(), "a ciphertext", ciphertext.u, ciphertext.v);
   return ciphertext;
+}
+
+void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std::byte> ciphertexts,
+                            Generator& generator) const {
+  require(key);
+  detail::encrypt_packed(*this, messages, ciphertexts, generator, "lath mlwe share", [&] {
+    std::vector<Prepared<ModuleRing>> a;
+    a.reserve(parameters().rows * parameters().columns);
+    state_->drawn(key.seed)([&](std::size_t, std::size_t, const State::Polynomial& entry) {
+      a.push_back(prepare(entry));
+    });
+    return [this, a = std::move(a), b = prepared(key.b)](std::span<const Message> some,
+                                                         Generator& own) {
+      const auto kept = [&](const auto& use) {
+        const std::size_t n = parameters().columns;
+        for (std::size_t i = 0; i < a.size(); ++i) use(i / n, i % n, a[i]);
+      };
+      std::vector<Ciphertext> ciphertexts_of_some;
+      for (const Message& message : some) {
+        ciphertexts_of_some.push_back(state_->encrypt(kept, b, message, own));
+      }
+      return ciphertexts_of_some;
+    };
+  });
+}
+
+std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key, Bytes ciphertexts,
+                                                std::span<std::byte> messages) const {
+  require(key);
+  return detail::decrypt_packed(*this, ciphertexts, messages, [&] {
+    return [this, s = prepared(key.s)](const Ciphertext& ciphertext) {
+      return state_->decrypt(s, ciphertext);
+    };
+  });
 }
 
 }  // namespace lath::mlwe

@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/pke/rlwe.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 
-#include "coding/bit_coding.hpp"
 #include "lath/base/checked_size.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
 #include "pke/parameter_checks.hpp"
+#include "pke/rlwe_equations.hpp"
+#include "pke/rlwe_state.hpp"
 
 namespace lath::rlwe {
 namespace {
 
 constexpr unsigned kLargestNoise = 32;
+
+[[noreturn]] void refuse_other(const char* what) {
+  throw Error(ErrorCode::mismatch, std::string(what) + " of other parameters",
+              "need one of the ring and the size of messages of the scheme",
+              "use keys and ciphertexts with a scheme of the parameters that they were made with");
+}
+
+template <class Storage>
+void require_polynomial(const Poly<PolyRing, Eval, Storage>& poly, const PolyRing& ring,
+                        const char* what) {
+  if (poly.ring() != ring) refuse_other(what);
+  poly.require_words();
+}
 
 [[noreturn]] void refuse(std::string found, std::string needed, std::string remedy) {
   throw Error(ErrorCode::invalid_argument, std::move(found), std::move(needed), std::move(remedy));
@@ -34,28 +49,7 @@ void require_computable(const Parameters& p) {
   }
 }
 
-Poly<PolyRing, Eval> expand(const PolyRing& ring, const PublicSeed& seed) {
-  Generator generator = Generator::from_seed(Seed(seed), "lath rlwe a");
-  return uniform<Eval>(ring, generator);
-}
-
-[[noreturn]] void refuse_other(const char* what) {
-  throw Error(ErrorCode::mismatch, std::string(what) + " of other parameters",
-              "need one of the ring and the size of messages of the scheme",
-              "use keys and ciphertexts with a scheme of the parameters that they were made with");
-}
-
 }  // namespace
-
-struct Scheme::State {
-  Parameters parameters;
-  PolyRing ring;
-
-  [[nodiscard]] Isa isa() const noexcept { return ring.plan().kernel().isa; }
-  [[nodiscard]] Poly<PolyRing, Coeff, Secret> noise(Generator& generator) const {
-    return centered_binomial(ring, parameters.noise, generator);
-  }
-};
 
 Parameters recommended_parameters(SecurityLevel level) {
   if (level == SecurityLevel::bits256) {
@@ -98,57 +92,60 @@ Scheme Scheme::create(const Parameters& parameters) {
 Scheme Scheme::create_insecure(const Parameters& parameters) {
   const PolyRing ring = PolyRing::create(parameters.degree, parameters.modulus);
   require_computable(parameters);
-  return Scheme(std::make_shared<const State>(State{parameters, ring}));
+  return Scheme(std::make_shared<const State>(
+      State{parameters, ring, detail::ByteCodec(ring.plan().kernel().isa, parameters.modulus)}));
 }
 
 const Parameters& Scheme::parameters() const& noexcept { return state_->parameters; }
 const PolyRing& Scheme::ring() const& noexcept { return state_->ring; }
+std::size_t Scheme::message_bytes() const noexcept { return parameters().message_bytes; }
+
+void Scheme::require(const PublicKey& key) const {
+  require_polynomial(key.b, ring(), "a public key");
+}
+void Scheme::require(const SecretKey& key) const {
+  require_polynomial(key.s, ring(), "a secret key");
+}
+void Scheme::require(const Ciphertext& ciphertext) const {
+  require_polynomial(ciphertext.u, ring(), "a ciphertext");
+  if (ciphertext.v.size() != 8 * message_bytes()) refuse_other("a ciphertext");
+}
 
 KeyPair Scheme::generate_keys(Generator& generator) const {
   PublicSeed seed;
   generator.fill(seed);
   ct::declassify(seed.data(), seed.size());  // it is published as a part of the key
-  const auto a = expand(ring(), seed);
-  auto s = ntt(state_->noise(generator));
-  const auto e = ntt(state_->noise(generator));
+  const auto a = detail::RlweEncryption::expand(ring(), seed);
+  auto s = ntt(centered_binomial(ring(), parameters().noise, generator));
+  const auto e = ntt(centered_binomial(ring(), parameters().noise, generator));
   // b is published: hiding s and e in it is what the Ring-LWE assumption says.
   return {{seed, declassify(a * s + e)}, {std::move(s)}};
 }
 
 Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                            Generator& generator) const {
-  const Parameters& p = parameters();
-  if (key.b.ring() != ring()) refuse_other("a public key");
-  if (message.size() != p.message_bytes) {
+  require(key);
+  if (message.size() != message_bytes()) {
     throw Error(ErrorCode::mismatch, "a message of " + std::to_string(message.size()) + " bytes",
-                "need " + std::to_string(p.message_bytes) + ", the message_bytes of the scheme",
+                "need " + std::to_string(message_bytes()) + ", the message_bytes of the scheme",
                 "fill up with zeros, or divide it into several messages");
   }
-  const auto a = expand(ring(), key.seed);
-  const auto r = ntt(state_->noise(generator));
-  const auto e1 = ntt(state_->noise(generator));
-  const auto product = intt(key.b * r);
-  Buffer<std::int8_t, Secret> e2(8 * p.message_bytes);
-  sample_centered_binomial(e2.span(), p.noise, generator);
-  std::vector<std::uint16_t> v(e2.size());
-  residues_of(std::span(v), std::span<const std::int8_t>(e2.span()), p.noise, ring().modulus());
-  detail::add_bits(state_->isa(), v, product.limb(0).first(v.size()), message.span(),
-                   ring().plan().modulus());
-  // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
-  ct::declassify(v.data(), v.size() * sizeof v[0]);
-  return {declassify(a * r + e1), std::move(v)};
+  const detail::RlweEncryption encryption(*this, key);
+  Buffer<std::int8_t, Secret> draws(encryption.draws());
+  encryption.draw(draws.span(), generator);
+  Buffer<PolyRing::Word, Secret> working(encryption.working_words());
+  const auto [u, v] = encryption.encrypt(message.span(), draws.span(), working.span());
+  Ciphertext ciphertext{Poly<PolyRing, Eval>(ring()), {v.begin(), v.end()}};
+  std::ranges::copy(u, ciphertext.u.limb(0).begin());
+  return ciphertext;
 }
 
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
-  const Parameters& p = parameters();
-  if (key.s.ring() != ring()) refuse_other("a secret key");
-  if (ciphertext.u.ring() != ring() || ciphertext.v.size() != 8 * p.message_bytes) {
-    refuse_other("a ciphertext");
-  }
-  const auto product = intt(ciphertext.u * key.s);
-  Message message(p.message_bytes);
-  detail::nearer_bits(state_->isa(), message.span(), ciphertext.v,
-                      product.limb(0).first(ciphertext.v.size()), ring().plan().modulus());
+  require(key);
+  require(ciphertext);
+  Buffer<PolyRing::Word, Secret> u(ciphertext.u.words());
+  Message message(message_bytes());
+  detail::RlweDecryption(*this, key, 1).decrypt(message.span(), u.span(), ciphertext.v);
   return message;
 }
 

@@ -43,7 +43,7 @@ TEST(BitCoding, AddsWhatItsDefinitionSays) {
         std::vector<std::byte> bits(bytes);
         for (auto& byte : bits) byte = static_cast<std::byte>(random() & 0xff);
         auto sums = words;
-        add_bits(isa, sums, summands, bits, static_cast<std::uint16_t>(q));
+        add_encoded_bits(isa, sums, summands, bits, static_cast<std::uint16_t>(q));
         for (std::size_t i = 0; i < words.size(); ++i) {
           ASSERT_EQ(sums[i], (words[i] + summands[i] + q / 2 * bit_of(bits, i)) % q)
               << isa_name(isa) << ", q = " << q << ", " << bytes << " bytes, word " << i;
@@ -54,7 +54,7 @@ TEST(BitCoding, AddsWhatItsDefinitionSays) {
 }
 
 // Every difference, each from several pairs of words: a one is nearer to q/2 than to 0.
-TEST(BitCoding, FindsTheNearerBitOfEveryDifference) {
+TEST(BitCoding, DecodesEveryDifferenceToTheNearerBit) {
   std::mt19937_64 random(2);
   for (const Isa isa : instruction_sets()) {
     for (const unsigned q : kModuli) {
@@ -66,7 +66,7 @@ TEST(BitCoding, FindsTheNearerBitOfEveryDifference) {
           a[i] = static_cast<std::uint16_t>((b[i] + i) % q);
         }
         std::vector<std::byte> bits(bytes);
-        nearer_bits(isa, bits, a, b, static_cast<std::uint16_t>(q));
+        decode_bits(isa, bits, a, b, static_cast<std::uint16_t>(q));
         for (std::size_t i = 0; i < a.size(); ++i) {
           const int x = static_cast<int>(i % q), modulus = static_cast<int>(q);
           // |x - q/2| < q/4, four times both sides.
@@ -87,8 +87,8 @@ TEST(BitCoding, ReadsBitsOfEveryLength) {
       const auto b = residues(8 * bytes, 12289, random);
       auto a = b;
       const WordsVector zeros(8 * bytes);
-      add_bits(isa, a, zeros, bits, 12289);
-      nearer_bits(isa, found, a, b, 12289);
+      add_encoded_bits(isa, a, zeros, bits, 12289);
+      decode_bits(isa, found, a, b, 12289);
       ASSERT_EQ(found, bits) << isa_name(isa) << ", " << bytes << " bytes";
     }
   }

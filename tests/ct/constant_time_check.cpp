@@ -271,6 +271,17 @@ void check_module_scheme(const Scheme& scheme) {
   bool same = ct::equal(std::as_bytes(found.span()), std::as_bytes(std::as_const(message).span()));
   ct::declassify(&same, sizeof same);
   expect(same, "decryption gives back the message");
+
+  constexpr std::size_t kCount = 3;
+  std::vector<std::byte> messages(kCount * scheme.message_bytes()), back(messages.size());
+  for (std::size_t i = 0; i < messages.size(); i += 2) messages[i] = std::byte{1};  // reduced
+  ct::poison(messages.data(), messages.size());
+  std::vector<std::byte> ciphertexts(kCount * scheme.ciphertext_bytes());
+  scheme.encrypt_packed(keys.public_key, messages, ciphertexts, generator);
+  expect(scheme.decrypt_packed(keys.secret_key, ciphertexts, back).empty(), "all are well-formed");
+  same = ct::equal(back, messages);
+  ct::declassify(&same, sizeof same);
+  expect(same, "decryption gives back the messages");
 }
 
 // Moduli with a complete and with an incomplete transform; ternary and wider noise.

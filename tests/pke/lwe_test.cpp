@@ -101,25 +101,6 @@ TEST(Lwe, SumsOfTheLargestProductsAreExact) {
   }
 }
 
-// More messages than share the entries of A.
-TEST(Lwe, ManyMessagesAreEncryptedAsOneAfterTheOther) {
-  const Scheme scheme = Scheme::create_insecure(small_parameters().back());
-  auto generator = generator_of("lwe batches");
-  const KeyPair keys = scheme.generate_keys(generator);
-  std::vector<Message> messages;
-  while (messages.size() < 130) messages.push_back(testing::random_message(scheme, generator));
-  auto one = generator_of("lwe batches, encryption"),
-       many = generator_of("lwe batches, encryption");
-  const auto ciphertexts = scheme.encrypt(keys.public_key, messages, many);
-  ASSERT_EQ(ciphertexts.size(), messages.size());
-  for (std::size_t i = 0; i < messages.size(); ++i) {
-    ASSERT_EQ(ciphertexts[i], scheme.encrypt(keys.public_key, messages[i], one)) << i;
-  }
-  EXPECT_TRUE(scheme.encrypt(keys.public_key, std::span<const Message>(), many).empty());
-  messages[77] = Message(1);
-  EXPECT_THROW((void)scheme.encrypt(keys.public_key, messages, many), Error);
-}
-
 TEST(Lwe, DecryptsWhatNoNoiseCanSpoil) {
   for (const Parameters& parameters : small_parameters()) {
     // 5 ((33 + 22) 9 + 3) + 4 is below q/2.

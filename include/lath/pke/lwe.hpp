@@ -181,6 +181,9 @@ class Scheme {
   const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// The number of entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
+  /// The bytes of a message among many, see encrypt_packed(): its entries in words of ceil(log2 p)
+  /// bits, packed as keys are; bits behind the last one are zero, and are not looked at.
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A new key pair. Takes m n uniform residues and m n l products.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
@@ -190,13 +193,6 @@ class Scheme {
   /// uniform residues and k m (n + l) products.
   [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
                                    Generator& generator) const;
-
-  /// Encrypts many messages: the ciphertexts of encrypt() for one after the other. Costs less,
-  /// since 64 messages share the m n uniform residues. Throws as encrypt(), before anything is
-  /// drawn.
-  [[nodiscard]] std::vector<Ciphertext> encrypt(const PublicKey& key,
-                                                std::span<const Message> messages,
-                                                Generator& generator) const;
 
   /// Decrypts a ciphertext. The result is the message that was encrypted, except with the
   /// probability that failure_probability() bounds. A ciphertext for another key, or one that
@@ -228,8 +224,31 @@ class Scheme {
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
   ///@}
 
+  /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
+  /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
+  /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
+  /// there is not one ciphertext per message.
+  ///
+  /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
+  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws what
+  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
+  /// ciphertexts then hold unspecified bytes. Works with A in memory, 4 m n bytes.
+  void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
+                      std::span<std::byte> ciphertexts, Generator& generator) const;
+
+  /// Decrypts many ciphertexts under one key, stored as for encrypt_packed(). A malformed
+  /// ciphertext gives a message of zeros and does not stop the others. Returns the indices of
+  /// malformed ciphertexts, in order. Throws mismatch as encrypt_packed().
+  [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
+                                                        std::span<const std::byte> ciphertexts,
+                                                        std::span<std::byte> messages) const;
+
  private:
   struct State;
+  // Throw mismatch for an object of other parameters.
+  void require(const PublicKey& key) const;
+  void require(const SecretKey& key) const;
+  void require(const Ciphertext& ciphertext) const;
   explicit Scheme(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;

@@ -131,6 +131,10 @@ class Scheme {
   const ModuleRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
   /// The number of coefficients of a message: k l N.
   [[nodiscard]] std::size_t message_size() const noexcept;
+  /// The bytes of a message among many, see encrypt_packed(): its coefficients in words of
+  /// ceil(log2 p) bits, packed as keys are; bits behind the last one are zero, and are not looked
+  /// at.
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A new key pair. Takes m n uniform polynomials, m n l products and (m + n) l transforms.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
@@ -170,6 +174,25 @@ class Scheme {
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
   ///@}
+
+  /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
+  /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
+  /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
+  /// there is not one ciphertext per message.
+  ///
+  /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
+  /// generator.split("lath mlwe share"), in turn, whatever the number of threads. Throws what
+  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
+  /// ciphertexts then hold unspecified bytes. Works with A and B in memory, 8 N m (n + l) bytes.
+  void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
+                      std::span<std::byte> ciphertexts, Generator& generator) const;
+
+  /// Decrypts many ciphertexts under one key, stored as for encrypt_packed(). A malformed
+  /// ciphertext gives a message of zeros and does not stop the others. Returns the indices of
+  /// malformed ciphertexts, in order. Throws mismatch as encrypt_packed().
+  [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
+                                                        std::span<const std::byte> ciphertexts,
+                                                        std::span<std::byte> messages) const;
 
  private:
   struct State;

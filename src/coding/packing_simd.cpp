@@ -1,14 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "coding/packing.hpp"
+//
+// Words of 16 bits go in groups of 16 on vectors, and eight at a time in registers on machines
+// without them; those of other sizes go one after the other.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <span>
+#include <type_traits>
 
 #include "base/little_endian.hpp"
+#include "coding/packing.hpp"
+#include "coding/packing_groups.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
 
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "coding/packing.inl"
+
+}  // namespace
+
+void pack_words(std::span<std::byte> out, const std::uint16_t* words, int bits) noexcept {
+  with_bits<16>(bits, [=](auto constant) {
+    for_each_packed<constant()>(out, [=](std::size_t i) { return hn::LoadU(kWords, words + i); });
+  });
+}
+
+// Returns the largest of the words.
+std::uint16_t unpack_words(std::uint16_t* out, std::span<const std::byte> packed,
+                           int bits) noexcept {
+  auto largest = hn::Zero(kWords);
+  with_bits<16>(bits, [&](auto constant) {
+    auto so_far = hn::Zero(kWords);
+    for_each_unpacked<constant()>(packed, [&](Words words, std::size_t i) {
+      hn::StoreU(words, kWords, out + i);
+      so_far = hn::Max(so_far, words);
+    });
+    largest = so_far;
+  });
+  return hn::GetLane(hn::MaxOfLanes(kWords, largest));
+}
+
+#endif  // HWY_TARGET == HWY_AVX2
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace lath::detail {
 namespace {
 
@@ -127,27 +181,64 @@ void unpack_each(std::span<Word> out, std::span<const std::byte> packed, int bit
   }
 }
 
+template <ResidueWord Word>
+Word largest_of(std::span<const Word> words, Word largest) noexcept {
+  for (const Word word : words) {
+    largest = ct::select(ct::mask_less(largest, word), word, largest);
+  }
+  return largest;
+}
+
 }  // namespace
 
 template <ResidueWord Word>
-void pack(std::span<std::byte> out, std::span<const Word> words, int bits) noexcept {
+void pack([[maybe_unused]] Isa isa, std::span<std::byte> out, std::span<const Word> words,
+          int bits) noexcept {
   std::size_t done = 0;
-  if constexpr (sizeof(Word) == 2) done = pack_groups(out, words, bits);
+  if constexpr (sizeof(Word) == 2) {
+#if HWY_TARGETS & HWY_AVX2
+    const WholeGroups whole(isa, words.size(), bits);
+    if (whole.words != 0) N_AVX2::pack_words(out.first(whole.bytes), words.data(), bits);
+    if (whole.words == words.size()) return;
+    out = out.subspan(whole.bytes);
+    words = words.subspan(whole.words);
+#endif
+    done = pack_groups(out, words, bits);
+  }
   pack_each(out.subspan(packed_bytes(done, bits)), words.subspan(done), bits);
 }
 
 template <ResidueWord Word>
-void unpack(std::span<Word> out, std::span<const std::byte> packed, int bits) noexcept {
+Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::byte> packed,
+            int bits) noexcept {
+  packed = packed.first(packed_bytes(out.size(), bits));
   std::size_t done = 0;
-  if constexpr (sizeof(Word) == 2) done = unpack_groups(out, packed, bits);
+  Word largest = 0;
+  if constexpr (sizeof(Word) == 2) {
+#if HWY_TARGETS & HWY_AVX2
+    const WholeGroups whole(isa, out.size(), bits);
+    if (whole.words != 0) {
+      largest = N_AVX2::unpack_words(out.data(), packed.first(whole.bytes), bits);
+    }
+    if (whole.words == out.size()) return largest;
+    out = out.subspan(whole.words);
+    packed = packed.subspan(whole.bytes);
+#endif
+    done = unpack_groups(out, packed, bits);
+  }
   unpack_each(out.subspan(done), packed.subspan(packed_bytes(done, bits)), bits);
+  return largest_of(std::span<const Word>(out), largest);
 }
 
-template void pack(std::span<std::byte>, std::span<const std::uint16_t>, int) noexcept;
-template void pack(std::span<std::byte>, std::span<const std::uint32_t>, int) noexcept;
-template void pack(std::span<std::byte>, std::span<const std::uint64_t>, int) noexcept;
-template void unpack(std::span<std::uint16_t>, std::span<const std::byte>, int) noexcept;
-template void unpack(std::span<std::uint32_t>, std::span<const std::byte>, int) noexcept;
-template void unpack(std::span<std::uint64_t>, std::span<const std::byte>, int) noexcept;
+template void pack(Isa, std::span<std::byte>, std::span<const std::uint16_t>, int) noexcept;
+template void pack(Isa, std::span<std::byte>, std::span<const std::uint32_t>, int) noexcept;
+template void pack(Isa, std::span<std::byte>, std::span<const std::uint64_t>, int) noexcept;
+template std::uint16_t unpack(Isa, std::span<std::uint16_t>, std::span<const std::byte>,
+                              int) noexcept;
+template std::uint32_t unpack(Isa, std::span<std::uint32_t>, std::span<const std::byte>,
+                              int) noexcept;
+template std::uint64_t unpack(Isa, std::span<std::uint64_t>, std::span<const std::byte>,
+                              int) noexcept;
 
 }  // namespace lath::detail
+#endif  // HWY_ONCE
