@@ -61,10 +61,12 @@ class ByteCodec {
     if (!read(bytes, parts...)) refuse(what);
   }
 
+  /// Throws malformed unless there are `needed` bytes; `what` names in the error what is read.
+  static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
+
  private:
   using Seed32 = std::array<std::byte, 32>;
 
-  static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
   [[noreturn]] void refuse(const char* what) const;
 
   // Each moves the span behind what was written or read; take() gives all ones where it is in
