@@ -14,8 +14,8 @@ int main() {
   const auto ring = lath::DynamicRing::create(8, lath::ntt_primes(30, 8, 1));
 
   // Polynomials from integers of any sign. Coefficients that are not given are zero.
-  const auto a = lath::poly_of(ring, {1, 2});                    // 1 + 2x
-  const auto b = lath::poly_of(ring, {0, 0, 0, 0, 0, 0, 0, 1});  // x^7
+  const auto a = lath::from_integers(ring, {1, 2});                    // 1 + 2x
+  const auto b = lath::from_integers(ring, {0, 0, 0, 0, 0, 0, 0, 1});  // x^7
 
   // The product, in n log n steps: intt(ntt(a) * ntt(b)) in one call. `a * b` does not compile.
   const auto c = lath::to_integers<std::int64_t>(lath::convolve(a, b));

@@ -53,7 +53,7 @@ int main() {
   // Alice makes a key pair and writes two files. The secret key is not encrypted: whoever reads
   // that file reads her mail. `lath keygen` creates it readable by its owner only.
   {
-    const auto pair = io::generate_keys(io::Scheme::of_name("ml-kem-768"), generator);
+    const auto pair = io::generate_keys(io::FileScheme::of_name("ml-kem-768"), generator);
     write_file(folder / "alice.pub", pair.public_key.bytes());
     write_file(folder / "alice.key", pair.secret_key.bytes());
     std::cout << pair.public_key.scheme().name() << " key "

@@ -76,9 +76,9 @@ void decrypt_to_standard_output(const io::SecretKey& key, InputFile input) {
   io::decrypt(key, input, output, line.work());
 }
 
-io::Scheme scheme_of(const KeygenOptions& options) {
+io::FileScheme scheme_of(const KeygenOptions& options) {
   try {
-    return io::Scheme::of_name(options.scheme);
+    return io::FileScheme::of_name(options.scheme);
   } catch (const Error& error) {
     throw UsageError(error.found(), error.needed(), error.remedy());
   }
@@ -87,7 +87,7 @@ io::Scheme scheme_of(const KeygenOptions& options) {
 }  // namespace
 
 void keygen(const KeygenOptions& options) {
-  const io::Scheme scheme = scheme_of(options);
+  const io::FileScheme scheme = scheme_of(options);
   OutputFile secret_file(options.name + ".key", options.existing, Readers::owner);
   OutputFile public_file(options.name + ".pub", options.existing, Readers::umask);
   Generator generator = Generator::from_system();

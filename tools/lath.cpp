@@ -8,7 +8,7 @@
 
 #include "failure.hpp"
 #include "lath/base/version.hpp"
-#include "lath/io/scheme.hpp"
+#include "lath/io/file_scheme.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
 #include "verbs.hpp"
@@ -37,7 +37,7 @@ void add_file_verb(CLI::App& app, const char* name, const char* description, con
 
 std::string list_of_schemes() {
   std::string text = "Schemes:";
-  for (const io::Scheme& scheme : io::Scheme::all()) {
+  for (const io::FileScheme& scheme : io::FileScheme::all()) {
     text += fmt::format("\n  {:<12} {}", scheme.name(), scheme.description());
   }
   return text;

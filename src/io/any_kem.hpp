@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "lath/io/scheme.hpp"
+#include "lath/io/file_scheme.hpp"
 #include "lath/pke/key_encapsulation.hpp"
 
 namespace lath::io {
@@ -67,6 +67,6 @@ class KemOf final : public AnyKem {
 
 /// The key encapsulation of a scheme: immutable, made at the first call, for as long as the program
 /// runs.
-const AnyKem& kem_of(const Scheme& scheme);
+const AnyKem& kem_of(const FileScheme& scheme);
 
 }  // namespace lath::io

@@ -50,14 +50,14 @@ void read_part(Source& envelope, std::span<std::byte> out, std::size_t at) {
 Header read_header(const SecretKey& key, Source& envelope) {
   std::array<std::byte, kObjectHeaderBytes> start;
   read_part(envelope, start, 0);
-  const Scheme scheme = read_object_header(start, Kind::envelope);
+  const FileScheme scheme = read_object_header(start, Kind::envelope);
   Header header(scheme.envelope_header_bytes());
   std::ranges::copy(start, header.data());
   read_part(envelope, header.span().subspan(start.size()), start.size());
   Fingerprint recipient;
   std::copy_n(header.data() + start.size(), recipient.size(), recipient.begin());
   if (recipient != key.fingerprint() || scheme != key.scheme()) {
-    const auto described = [](Scheme of, const Fingerprint& name) {
+    const auto described = [](FileScheme of, const Fingerprint& name) {
       return std::string(of.name()) + " key " + short_name(name);
     };
     throw Error(ErrorCode::mismatch,
@@ -164,7 +164,7 @@ class NoSink final : public Sink {
 
 }  // namespace
 
-std::uint64_t envelope_bytes(Scheme scheme, std::uint64_t payload) {
+std::uint64_t envelope_bytes(FileScheme scheme, std::uint64_t payload) {
   require_payload(payload);
   const std::uint64_t chunks = payload == 0 ? 1 : (payload - 1) / kChunkBytes + 1;
   return scheme.envelope_header_bytes() + payload + chunks * kTagBytes;

@@ -162,8 +162,7 @@ void check_polynomials() {
   std::vector<std::int64_t> integers(64, -5);
   integers[3] = INT64_MIN;
   ct::poison(integers.data(), integers.size() * sizeof(std::int64_t));
-  (void)Poly<DynamicRing, Coeff, Secret>::from_integers(ring,
-                                                        std::span<const std::int64_t>(integers));
+  (void)from_integers<Secret>(ring, std::span<const std::int64_t>(integers));
 }
 
 // Integers of several words, other bases, and automorphisms, with 1, 3 and 40 limbs.

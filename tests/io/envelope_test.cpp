@@ -230,7 +230,7 @@ TEST(Envelope, StopsWhenItIsAsked) {
 }
 
 TEST(Envelope, KnowsSizesBeyondFourGigabytes) {
-  const Scheme scheme = Scheme::of_name("ml-kem-768");
+  const FileScheme scheme = FileScheme::of_name("ml-kem-768");
   EXPECT_EQ(scheme.envelope_header_bytes(), 8U + 32U + 1088U);
   EXPECT_EQ(envelope_bytes(scheme, 0), 1128 + kTagBytes);
   EXPECT_EQ(envelope_bytes(scheme, std::uint64_t{1} << 33),

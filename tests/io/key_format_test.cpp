@@ -34,7 +34,7 @@ void write_digest(Bytes& object) {
 
 class KeyFormats : public ::testing::TestWithParam<std::string> {
  protected:
-  const Scheme scheme = Scheme::of_name(GetParam());
+  const FileScheme scheme = FileScheme::of_name(GetParam());
   const KeyPair keys = keys_of("alice", GetParam());
   const std::vector<Object> objects = {
       {"public key", copy_of(keys.public_key.bytes()),
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, KeyFormats, ::testing::ValuesIn(scheme_names()
 TEST(KeyFormat, HoldsTheStandardsKeysOfMlKem) {
   Generator generator = generator_of("standard");
   const auto keys = ml_kem::generate_keys<768>(generator);
-  const Scheme scheme = Scheme::of_name("ml-kem-768");
+  const FileScheme scheme = FileScheme::of_name("ml-kem-768");
   const PublicKey public_key = PublicKey::of(scheme, keys.public_key.bytes());
   EXPECT_EQ(copy_of(public_key.bytes().subspan(8, 1184)), copy_of(keys.public_key.bytes()));
   const SecretKey secret_key = SecretKey::of(scheme, keys.secret_key.bytes());
@@ -201,18 +201,18 @@ TEST(KeyFormat, SaysWhatToDoWithVersionZero) {
 
 TEST(Schemes, AreFoundByNameAndId) {
   std::vector<std::string> names;
-  for (const Scheme& scheme : Scheme::all()) {
-    EXPECT_EQ(Scheme::of_name(scheme.name()), scheme);
-    EXPECT_EQ(Scheme::of_id(scheme.id()), scheme);
+  for (const FileScheme& scheme : FileScheme::all()) {
+    EXPECT_EQ(FileScheme::of_name(scheme.name()), scheme);
+    EXPECT_EQ(FileScheme::of_id(scheme.id()), scheme);
     EXPECT_FALSE(scheme.description().empty());
     names.emplace_back(scheme.name());
   }
-  EXPECT_EQ(Scheme::of_name("mlwe"), Scheme::of_name("mlwe-128"));
-  EXPECT_EQ(Scheme::of_name("rlwe"), Scheme::of_name("rlwe-192"));
-  EXPECT_EQ(Scheme::of_id(0), std::nullopt);
-  EXPECT_EQ(Scheme::of_id(255), std::nullopt);
+  EXPECT_EQ(FileScheme::of_name("mlwe"), FileScheme::of_name("mlwe-128"));
+  EXPECT_EQ(FileScheme::of_name("rlwe"), FileScheme::of_name("rlwe-192"));
+  EXPECT_EQ(FileScheme::of_id(0), std::nullopt);
+  EXPECT_EQ(FileScheme::of_id(255), std::nullopt);
   for (const char* unknown : {"", "ml-kem", "ML-KEM-768", "mlwe-1"}) {
-    const Error error = error_of([&] { (void)Scheme::of_name(unknown); });
+    const Error error = error_of([&] { (void)FileScheme::of_name(unknown); });
     EXPECT_EQ(error.code(), ErrorCode::invalid_argument);
     for (const std::string& name : names) {
       EXPECT_NE(error.needed().find(name), std::string::npos) << error.what();
@@ -222,14 +222,14 @@ TEST(Schemes, AreFoundByNameAndId) {
 
 // Ids stand in files: they never change.
 TEST(Schemes, KeepTheirIds) {
-  EXPECT_EQ(Scheme::of_name("ml-kem-512").id(), 1);
-  EXPECT_EQ(Scheme::of_name("ml-kem-768").id(), 2);
-  EXPECT_EQ(Scheme::of_name("ml-kem-1024").id(), 3);
-  EXPECT_EQ(Scheme::of_name("mlwe-128").id(), 4);
-  EXPECT_EQ(Scheme::of_name("mlwe-192").id(), 5);
-  EXPECT_EQ(Scheme::of_name("mlwe-256").id(), 6);
-  EXPECT_EQ(Scheme::of_name("rlwe-192").id(), 7);
-  EXPECT_EQ(Scheme::of_name("rlwe-256").id(), 8);
+  EXPECT_EQ(FileScheme::of_name("ml-kem-512").id(), 1);
+  EXPECT_EQ(FileScheme::of_name("ml-kem-768").id(), 2);
+  EXPECT_EQ(FileScheme::of_name("ml-kem-1024").id(), 3);
+  EXPECT_EQ(FileScheme::of_name("mlwe-128").id(), 4);
+  EXPECT_EQ(FileScheme::of_name("mlwe-192").id(), 5);
+  EXPECT_EQ(FileScheme::of_name("mlwe-256").id(), 6);
+  EXPECT_EQ(FileScheme::of_name("rlwe-192").id(), 7);
+  EXPECT_EQ(FileScheme::of_name("rlwe-256").id(), 8);
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ TEST(MovedFrom, KeyEncapsulations) {
 
 TEST(MovedFrom, Files) {
   auto g = generator();
-  const auto scheme = io::Scheme::of_name("ml-kem-512");
+  const auto scheme = io::FileScheme::of_name("ml-kem-512");
   const auto keys = io::generate_keys(scheme, g);
   io::MemorySink envelope;
   {
@@ -170,9 +170,10 @@ TEST(MovedFrom, Files) {
   expect_policy<K>("io::KeyPair", Left::as_it_was, [&] { return keys; },
                    {{"encrypt", [&](K& k) { encrypt(k.public_key); }},
                     {"decrypt", [&](K& k) { decrypt(k.secret_key); }}});
-  expect_policy<io::Scheme>("io::Scheme", Left::as_it_was, [&] { return scheme; },
-                            {{"name", [](io::Scheme& s) { EXPECT_EQ(s.name(), "ml-kem-512"); }},
-                             {"sizes", [](io::Scheme& s) { use(s.public_key_bytes()); }}});
+  expect_policy<io::FileScheme>(
+      "io::FileScheme", Left::as_it_was, [&] { return scheme; },
+      {{"name", [](io::FileScheme& s) { EXPECT_EQ(s.name(), "ml-kem-512"); }},
+       {"sizes", [](io::FileScheme& s) { use(s.public_key_bytes()); }}});
   expect_policy<io::MemorySink>(
       "io::MemorySink", Left::empty, [] { return io::MemorySink(); },
       {{"write", [&](io::MemorySink& s) { s.write({}); }, true},
@@ -204,7 +205,7 @@ TEST(MovedFrom, Values) {
                 std::is_trivially_copyable_v<SmallDistribution> &&
                 std::is_trivially_copyable_v<LweInstance> &&
                 std::is_trivially_copyable_v<DecryptionNoise> &&
-                std::is_trivially_copyable_v<io::Scheme>);
+                std::is_trivially_copyable_v<io::FileScheme>);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ void expect_of_ring(const char* type, Left left, const R& whole) {
           auto g = generator();
           use(centered_binomial(r, 2, g));
         }},
-       {"integers", [](R& r) { use(poly_of(r, {1, 2})); }},
+       {"integers", [](R& r) { use(from_integers(r, {1, 2})); }},
        {"basis", [](R& r) { use(basis_of(r).bits()); }},
        {"limbs", [&](R& r) { use(drop_limbs(Poly<R, Coeff>(whole), r)); }},
        {"sizes", [](R& r) { use(r.degree() + r.limbs()); }, true},

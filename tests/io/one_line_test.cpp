@@ -13,7 +13,7 @@
 
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "lath/io/scheme.hpp"
+#include "lath/io/file_scheme.hpp"
 #include "lath/pke/parameter_sets.hpp"
 #include "lath/random/generator.hpp"
 
@@ -26,13 +26,14 @@ struct Reader {
 };
 
 std::vector<Reader> readers() {
-  return {{"io::Scheme::of_name", [](const std::string& x) { (void)io::Scheme::of_name(x); }},
-          {"parameter_set", [](const std::string& x) { (void)parameter_set(x); }},
-          {"cipher_of_name", [](const std::string& x) { (void)cipher_of_name(x); }},
-          {"LATH_ISA", [](const std::string& x) {
-             setenv("LATH_ISA", x.c_str(), 1);
-             (void)active_isa();
-           }}};
+  return {
+      {"io::FileScheme::of_name", [](const std::string& x) { (void)io::FileScheme::of_name(x); }},
+      {"parameter_set", [](const std::string& x) { (void)parameter_set(x); }},
+      {"cipher_of_name", [](const std::string& x) { (void)cipher_of_name(x); }},
+      {"LATH_ISA", [](const std::string& x) {
+         setenv("LATH_ISA", x.c_str(), 1);
+         (void)active_isa();
+       }}};
 }
 
 // Leaves LATH_ISA as it was.

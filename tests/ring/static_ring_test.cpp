@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/static_ring.hpp"
+#include "lath/ring/integers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -143,8 +144,7 @@ TYPED_TEST(StaticRings, TakeIntegersAndDraws) {
   using R = TypeParam;
   std::vector<std::int32_t> integers(R::kDegree, -1);
   integers[0] = 2;
-  const auto a =
-      Poly<R, Coeff>::from_integers(R::instance(), std::span<const std::int32_t>(integers));
+  const auto a = from_integers(R::instance(), std::span<const std::int32_t>(integers));
   Generator generator = Generator::from_seed(Seed{}, "static ring");
   const auto drawn = uniform<Coeff>(R::instance(), generator);
   const auto small = declassify(ternary(R::instance(), generator));

@@ -133,10 +133,10 @@ TEST(BaseConversion, ConvertsPolynomials) {
   const auto other = DynamicRing::create(512, ntt_primes(45, 512, 6));
   SeededValues random(3);
   SCOPED_TRACE(random.label());
-  const auto a = testing::poly_of<Coeff>(ring, random);
+  const auto a = testing::from_integers<Coeff>(ring, random);
   const auto b = convert_base(a, other, Conversion::centered);
   EXPECT_TRUE(b == testing::lifted_to(other, a));
-  const auto secret = testing::poly_of<Coeff, Secret>(ring, random);
+  const auto secret = testing::from_integers<Coeff, Secret>(ring, random);
   EXPECT_TRUE(declassify(convert_base(secret, other, Conversion::nonnegative)) ==
               convert_base(declassify(secret), other, Conversion::nonnegative));
 }

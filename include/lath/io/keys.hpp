@@ -6,8 +6,8 @@
 #include <span>
 
 #include "lath/base/buffer.hpp"
+#include "lath/io/file_scheme.hpp"
 #include "lath/io/fingerprint.hpp"
-#include "lath/io/scheme.hpp"
 #include "lath/random/generator.hpp"
 
 /// @file
@@ -50,10 +50,10 @@ class PublicKey {
   static PublicKey from_bytes(std::span<const std::byte> file);
   /// The key whose bytes in the key encapsulation are `key`, for example a FIPS 203 key from
   /// another program. Throws malformed if it is not a valid key.
-  static PublicKey of(Scheme scheme, std::span<const std::byte> key);
+  static PublicKey of(FileScheme scheme, std::span<const std::byte> key);
 
   /// The scheme of the key.
-  [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
+  [[nodiscard]] FileScheme scheme() const noexcept { return scheme_; }
   /// The bytes of the file.
   [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return bytes_->span(); }
   std::span<const std::byte> bytes() const&& = delete;  // the key is a temporary: give it a name
@@ -64,9 +64,9 @@ class PublicKey {
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:
-  PublicKey(Scheme scheme, Buffer<std::byte> bytes);
+  PublicKey(FileScheme scheme, Buffer<std::byte> bytes);
 
-  Scheme scheme_;
+  FileScheme scheme_;
   std::shared_ptr<const Buffer<std::byte>> bytes_;
 };
 
@@ -87,10 +87,10 @@ class SecretKey {
   static SecretKey from_bytes(std::span<const std::byte> file);
   /// The key whose bytes in the key encapsulation are `key`, with the fingerprint of the public key
   /// inside it. Throws malformed if it is not a valid key. Reveals no more than from_bytes().
-  static SecretKey of(Scheme scheme, std::span<const std::byte> key);
+  static SecretKey of(FileScheme scheme, std::span<const std::byte> key);
 
   /// The scheme of the key.
-  [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
+  [[nodiscard]] FileScheme scheme() const noexcept { return scheme_; }
   /// The bytes of the file, which are secret.
   [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return bytes_->span(); }
   std::span<const std::byte> bytes() const&& = delete;  // the key is a temporary: give it a name
@@ -101,9 +101,9 @@ class SecretKey {
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:
-  SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes);
+  SecretKey(FileScheme scheme, Buffer<std::byte, Secret> bytes);
 
-  Scheme scheme_;
+  FileScheme scheme_;
   std::shared_ptr<const Buffer<std::byte, Secret>> bytes_;
 };
 
@@ -114,6 +114,6 @@ struct KeyPair {
 };
 
 /// A new key pair. Throws as the generator does.
-[[nodiscard]] KeyPair generate_keys(Scheme scheme, Generator& generator);
+[[nodiscard]] KeyPair generate_keys(FileScheme scheme, Generator& generator);
 
 }  // namespace lath::io

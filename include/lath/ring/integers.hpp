@@ -26,10 +26,9 @@ namespace detail {
 /// The polynomial whose first coefficients are these integers, signed or unsigned words of at most
 /// 64 bits, in a vector, an array, a span or braces, reduced modulo each prime; the other
 /// coefficients are zero. Throws mismatch if there are more than `degree` of them.
-/// Poly::from_integers does the same for exactly `degree` signed integers. Takes one reduction per
-/// integer and prime.
+/// Takes one reduction per integer and prime.
 template <class Storage = Public, Ring R, CoefficientInteger Integer>
-[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::span<const Integer> integers) {
+[[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, std::span<const Integer> integers) {
   Poly<R, Coeff, Storage> result(std::move(ring));
   const std::size_t degree = result.ring().degree();
   if (integers.size() > degree) detail::throw_too_many(integers.size(), degree);
@@ -47,12 +46,13 @@ template <class Storage = Public, Ring R, CoefficientInteger Integer>
   return result;
 }
 template <class Storage = Public, Ring R, CoefficientRange Integers>
-[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, const Integers& integers) {
-  return poly_of<Storage>(std::move(ring), coefficients_in(integers));
+[[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, const Integers& integers) {
+  return from_integers<Storage>(std::move(ring), coefficients_in(integers));
 }
 template <class Storage = Public, Ring R, CoefficientInteger Integer>
-[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::initializer_list<Integer> integers) {
-  return poly_of<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
+[[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring,
+                                                    std::initializer_list<Integer> integers) {
+  return from_integers<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
 }
 ///@}
 

@@ -13,7 +13,6 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
-#include "lath/ring/coefficients.hpp"
 #include "lath/ring/operators.hpp"
 #include "lath/ring/ring.hpp"
 
@@ -87,20 +86,6 @@ class Poly {
   /// words that are; an error reveals which word is not.
   static Poly from_words(R ring, std::span<const Word> words);
 
-  ///@{
-  /// The polynomial whose coefficients are these integers, reduced modulo each prime. Throws
-  /// mismatch unless there are `degree` of them. Constant time in the integers.
-  template <CoefficientInteger Integer>
-  static Poly from_integers(R ring, std::span<const Integer> coefficients)
-    requires std::is_same_v<Form, Coeff> && std::signed_integral<Integer>;
-  template <CoefficientRange Integers>
-  static Poly from_integers(R ring, const Integers& coefficients)
-    requires std::is_same_v<Form, Coeff> && std::signed_integral<CoefficientOf<Integers>>
-  {
-    return from_integers(std::move(ring), coefficients_in(coefficients));
-  }
-  ///@}
-
   /// The ring of the polynomial.
   [[nodiscard]] const R& ring() const& noexcept { return ring_; }
   const R& ring() const&& = delete;  // the polynomial is a temporary: give it a name
@@ -111,7 +96,7 @@ class Poly {
   ///@{
   /// The degree() words of limb i < ring().limbs(), which is not checked. What is written to them
   /// must be below the modulus. A ring with several primes has several limbs: to set coefficients,
-  /// prefer poly_of(). Throws invalid_argument if the polynomial was moved from.
+  /// prefer from_integers(). Throws invalid_argument if the polynomial was moved from.
   [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
     require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
@@ -267,32 +252,6 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
   }
   return result;
 }
-
-// Doxygen takes it for another function than the one declared above.
-///@cond
-template <Ring R, class Form, class Storage>
-template <CoefficientInteger Integer>
-Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
-                                                             std::span<const Integer> coefficients)
-  requires std::is_same_v<Form, Coeff> && std::signed_integral<Integer>
-{
-  Poly result(std::move(ring));
-  const std::size_t degree = result.ring_.degree();
-  if (coefficients.size() != degree) {
-    throw Error(ErrorCode::mismatch, std::to_string(coefficients.size()) + " coefficients",
-                "need " + std::to_string(degree) + ", one for each power of x below the degree",
-                "fill up with zeros");
-  }
-  for (std::size_t limb = 0; limb < result.ring_.limbs(); ++limb) {
-    const Modulus& modulus = result.ring_.modulus(limb);
-    const std::span<Word> words = result.limb(limb);
-    for (std::size_t i = 0; i < degree; ++i) {
-      words[i] = static_cast<Word>(modulus.reduce_signed(coefficients[i]));
-    }
-  }
-  return result;
-}
-///@endcond
 
 namespace detail {
 struct Forms {

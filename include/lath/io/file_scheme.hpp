@@ -30,15 +30,15 @@ class AnyKem;
 ///
 /// The number in the names of mlwe and rlwe is the security level in bits, see SecurityLevel. The
 /// meaning of an id never changes. "mlwe" is short for mlwe-128, "rlwe" for rlwe-192.
-class Scheme {
+class FileScheme {
  public:
   /// The scheme with this name. Throws invalid_argument for any other name; the message lists all
   /// names.
-  static Scheme of_name(std::string_view name);
+  static FileScheme of_name(std::string_view name);
   /// The scheme with this id, if there is one.
-  static std::optional<Scheme> of_id(std::uint8_t id) noexcept;
+  static std::optional<FileScheme> of_id(std::uint8_t id) noexcept;
   /// All schemes, by id.
-  static std::vector<Scheme> all();
+  static std::vector<FileScheme> all();
 
   /// The id in files.
   [[nodiscard]] std::uint8_t id() const noexcept;
@@ -55,13 +55,13 @@ class Scheme {
   [[nodiscard]] std::size_t envelope_header_bytes() const;
 
   /// Whether both are the same scheme.
-  friend bool operator==(const Scheme&, const Scheme&) = default;
+  friend bool operator==(const FileScheme&, const FileScheme&) = default;
 
  private:
   struct Row;
   static const std::vector<Row>& rows();
-  friend const AnyKem& kem_of(const Scheme& scheme);
-  explicit Scheme(const Row& row) noexcept : row_(&row) {}
+  friend const AnyKem& kem_of(const FileScheme& scheme);
+  explicit FileScheme(const Row& row) noexcept : row_(&row) {}
 
   const Row* row_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lath/io/scheme.hpp"
+#include "lath/io/file_scheme.hpp"
 
 #include "io/any_kem.hpp"
 #include "lath/base/error.hpp"
@@ -33,13 +33,13 @@ const AnyKem& rlwe_of() {
 }  // namespace
 
 // All that the library knows of a scheme; whoever adds one adds a line to rows().
-struct Scheme::Row {
+struct FileScheme::Row {
   std::uint8_t id;
   std::string_view name, short_name, description;
   const AnyKem& (*kem)();
 };
 
-const std::vector<Scheme::Row>& Scheme::rows() {
+const std::vector<FileScheme::Row>& FileScheme::rows() {
   static const std::vector<Row> rows{
       {1, "ml-kem-512", "", "ML-KEM-512 (FIPS 203), as hard to break as AES-128", ml_kem_of<512>},
       {2, "ml-kem-768", "", "ML-KEM-768 (FIPS 203), as hard to break as AES-192", ml_kem_of<768>},
@@ -57,43 +57,43 @@ const std::vector<Scheme::Row>& Scheme::rows() {
   return rows;
 }
 
-Scheme Scheme::of_name(std::string_view name) {
+FileScheme FileScheme::of_name(std::string_view name) {
   std::string names;
   for (const Row& row : rows()) {
-    if (!name.empty() && (name == row.name || name == row.short_name)) return Scheme(row);
+    if (!name.empty() && (name == row.name || name == row.short_name)) return FileScheme(row);
     names.append(names.empty() ? "" : ", ").append(row.name);
   }
   throw Error(ErrorCode::invalid_argument, "an unknown scheme " + quote(name),
               "need one of " + names, "take ml-kem-768 if nothing speaks against it");
 }
 
-std::optional<Scheme> Scheme::of_id(std::uint8_t id) noexcept {
+std::optional<FileScheme> FileScheme::of_id(std::uint8_t id) noexcept {
   for (const Row& row : rows()) {
-    if (row.id == id) return Scheme(row);
+    if (row.id == id) return FileScheme(row);
   }
   return std::nullopt;
 }
 
-std::vector<Scheme> Scheme::all() {
-  std::vector<Scheme> schemes;
-  for (const Row& row : rows()) schemes.push_back(Scheme(row));
+std::vector<FileScheme> FileScheme::all() {
+  std::vector<FileScheme> schemes;
+  for (const Row& row : rows()) schemes.push_back(FileScheme(row));
   return schemes;
 }
 
-std::uint8_t Scheme::id() const noexcept { return row_->id; }
-std::string_view Scheme::name() const noexcept { return row_->name; }
-std::string_view Scheme::description() const noexcept { return row_->description; }
+std::uint8_t FileScheme::id() const noexcept { return row_->id; }
+std::string_view FileScheme::name() const noexcept { return row_->name; }
+std::string_view FileScheme::description() const noexcept { return row_->description; }
 
-std::size_t Scheme::public_key_bytes() const {
+std::size_t FileScheme::public_key_bytes() const {
   return kObjectHeaderBytes + kem_of(*this).public_key_bytes() + kDigestBytes;
 }
-std::size_t Scheme::secret_key_bytes() const {
+std::size_t FileScheme::secret_key_bytes() const {
   return kObjectHeaderBytes + kDigestBytes + kem_of(*this).secret_key_bytes() + kDigestBytes;
 }
-std::size_t Scheme::envelope_header_bytes() const {
+std::size_t FileScheme::envelope_header_bytes() const {
   return kObjectHeaderBytes + kDigestBytes + kem_of(*this).ciphertext_bytes();
 }
 
-const AnyKem& kem_of(const Scheme& scheme) { return scheme.row_->kem(); }
+const AnyKem& kem_of(const FileScheme& scheme) { return scheme.row_->kem(); }
 
 }  // namespace lath::io
