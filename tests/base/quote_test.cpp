@@ -38,11 +38,12 @@ TEST(Quote, EscapesBytesThatAreNoUtf8) {
 
 TEST(Quote, IsBounded) {
   const std::string most(kMaxQuotedBytes, 'x');
-  EXPECT_EQ(quote(most), "\"" + most + "\"");
-  EXPECT_EQ(quote(most + "y"), "\"" + most + "\"... (65 bytes)");
-  EXPECT_EQ(quote(std::string(1U << 20, 'x')), "\"" + most + "\"... (1048576 bytes)");
+  const std::string quoted = std::string(1, '"').append(most).append(1, '"');
+  EXPECT_EQ(quote(most), quoted);
+  EXPECT_EQ(quote(most + "y"), quoted + "... (65 bytes)");
+  EXPECT_EQ(quote(std::string(1U << 20, 'x')), quoted + "... (1048576 bytes)");
   // Whole characters only.
-  EXPECT_EQ(quote(most.substr(1) + "ü"), "\"" + most.substr(1) + "\"... (65 bytes)");
+  EXPECT_EQ(quote(most.substr(1) + "ü"), std::string(quoted).erase(1, 1) + "... (65 bytes)");
 }
 
 // No byte of any text ends the line or acts on a terminal.

@@ -77,7 +77,7 @@ TEST(I16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
       const std::uint64_t w = p.multiply(multiple, power);
       const std::vector<std::uint64_t> table(kDegree, w);
       const detail::Roots roots{kDegree, p, {}, w, w, table, table};
-      expect_equal(*detail::make_montgomery16_avx2(roots), *detail::make_reference<Word>(roots),
+      expect_equal(*detail::make_i16(roots, Isa::avx2), *detail::make_reference<Word>(roots),
                    kDegree, value, random);
       if (HasFatalFailure()) return;
     }

@@ -37,16 +37,16 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
            {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
             (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
         const auto roots = equal_twiddles(n, p, distance);
-        const auto entries = detail::make_montgomery_avx2(roots);
+        const auto kernels = detail::make_u64(roots, Isa::avx2);
         const auto reference = detail::make_reference<std::uint64_t>(roots);
         for (const Words& input :
              testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
           Words words = input, expected = input;
-          entries->forward(words.data());
+          kernels->forward(words.data());
           reference->forward(expected.data());
           ASSERT_EQ(words, expected) << "forward, distance " << distance;
           words = expected = input;
-          entries->inverse(words.data());
+          kernels->inverse(words.data());
           reference->inverse(expected.data());
           ASSERT_EQ(words, expected) << "inverse, distance " << distance;
         }
@@ -59,7 +59,7 @@ TEST(Montgomery, LeavesTwiddlesThatCouldOverflowToTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   const Modulus p = largest_prime(32);
   const auto isa_for = [&](std::uint64_t distance) {
-    return detail::make_montgomery_avx2(equal_twiddles(32, p, distance))->ring().kernel.isa;
+    return detail::make_u64(equal_twiddles(32, p, distance), Isa::avx2)->ring().kernel.isa;
   };
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 1), Isa::scalar);
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 3), Isa::avx2);

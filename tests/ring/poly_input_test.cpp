@@ -45,7 +45,8 @@ TEST(PolyFromWords, RefusesWordsThatAreNotReduced) {
   // 192 is reduced in limb 1 and not in limb 0.
   std::vector<std::uint64_t> words(32, 0);
   words[31] = 192;
-  EXPECT_EQ(CoeffPoly::from_words(ring, words).limb(1)[15], 192U);
+  const auto a = CoeffPoly::from_words(ring, words);
+  EXPECT_EQ(a.limb(1)[15], 192U);
   words[0] = 97;
   expect_error([&] { (void)CoeffPoly::from_words(ring, words); }, ErrorCode::invalid_argument,
                {"word 0 of limb 0", "below the modulus 97"});
