@@ -5,9 +5,9 @@
 
 #include "failure.hpp"
 #include "input_file.hpp"
+#include "key_pair_files.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/keys.hpp"
-#include "pending_files.hpp"
 #include "progress_line.hpp"
 #include "verbs.hpp"
 
@@ -88,25 +88,12 @@ io::FileScheme scheme_of(const KeygenOptions& options) {
 
 void keygen(const KeygenOptions& options) {
   const io::FileScheme scheme = scheme_of(options);
-  OutputFile secret_file(options.name + ".key", options.existing, Readers::owner);
-  OutputFile public_file(options.name + ".pub", options.existing, Readers::umask);
+  KeyPairFiles files(options.name, options.existing);
   Generator generator = Generator::from_system();
   const io::KeyPair keys = io::generate_keys(scheme, generator);
-  public_file.write(keys.public_key.bytes());
-  secret_file.write(keys.secret_key.bytes());
-  for (OutputFile* file : {&public_file, &secret_file}) {
-    file->sync();
-    file->finish();
-  }
-  print(fmt::format("{} key {}\n", scheme.name(), io::short_name(keys.public_key.fingerprint())));
-  const SignalsHeldBack both_or_none;
-  secret_file.place();
-  try {
-    public_file.place();
-  } catch (...) {
-    secret_file.take_back();
-    throw;
-  }
+  files.write(keys);
+  files.place(
+      fmt::format("{} key {}\n", scheme.name(), io::short_name(keys.public_key.fingerprint())));
 }
 
 void encrypt(const FileOptions& options) {

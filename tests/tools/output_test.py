@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 
+import system_calls
 from command_line import CommandLine, main, payload
 
 
@@ -21,6 +22,21 @@ class Outputs(CommandLine):
         self.assertEqual(self.read("out"), b"precious")
         self.ok("decrypt", "--force", "-k", "alice.key", "sealed", "-o", "out")
         self.assertEqual(self.read("out"), b"text")
+
+    def test_a_file_is_replaced_only_by_one_that_is_on_the_disk(self):
+        if not system_calls.can_run():
+            self.skipTest("needs x86-64 and leave to trace processes")
+        self.encrypted(b"text")
+        # The leak checker of a sanitizer cannot work while the process is traced.
+        options = dict(cwd=self.folder, env=dict(self.environment, ASAN_OPTIONS="detect_leaks=0"))
+        for verb, key, source, out in (("encrypt", "alice.pub", "plain", "sealed"),
+                                       ("decrypt", "alice.key", "sealed", "plain")):
+            calls = []
+            result = system_calls.run([self.LATH, verb, "--force", "-k", key, source, "-o", out],
+                                      lambda name, _, calls=calls: calls.append(name), **options)
+            self.assertEqual(result, (0, b"", b""))
+            self.assertLess(calls.index("write"), calls.index("fsync"))
+            self.assertLess(calls.index("fsync"), calls.index("rename"))
 
     def test_inputs_that_cannot_be_read(self):
         self.fails("encrypt", "-k", "alice.pub", "missing", "-o", "out", found="'missing'")
