@@ -80,7 +80,8 @@ io::FileScheme scheme_of(const KeygenOptions& options) {
   try {
     return io::FileScheme::of_name(options.scheme);
   } catch (const Error& error) {
-    throw UsageError(error.found(), error.needed(), error.remedy());
+    throw UsageError("--scheme " + value_in_quotes(options.scheme) + " is unknown", error.needed(),
+                     error.remedy());
   }
 }
 

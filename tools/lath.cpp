@@ -68,7 +68,6 @@ void add_params_verbs(CLI::App& app) {
       ->type_name("DISTRIBUTION");
   sub->add_option("--error", options->error, "The same")->required()->type_name("DISTRIBUTION");
   sub->add_option("--samples", options->samples, "How many are published; without, any number")
-      ->check(CLI::PositiveNumber)
       ->type_name("M");
   sub->callback([options] { estimate_instance(*options); });
 }

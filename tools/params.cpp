@@ -2,18 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 #include "failure.hpp"
 #include "lath/pke/parameter_sets.hpp"
 #include "lath/security/security_estimate.hpp"
+#include "lwe_options.hpp"
 #include "output_file.hpp"
 #include "verbs.hpp"
 
@@ -69,48 +67,6 @@ std::string exact_probability(const ParameterSet& set) {
   });
 }
 
-template <class Number>
-Number parsed(std::string_view text, const std::string& what) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size()) return number;
-  throw UsageError(what + " " + in_quotes(text), "need a number", "lath params estimate --help");
-}
-
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t colon = text.find(':');
-    parts.push_back(text.substr(0, colon));
-    if (colon == std::string_view::npos) return parts;
-    text.remove_prefix(colon + 1);
-  }
-}
-
-SmallDistribution distribution(const std::string& text, const std::string& what) {
-  const auto parts = split(text);
-  if (parts[0] == "ternary" && parts.size() == 1) return SmallDistribution::ternary();
-  if (parts[0] == "binomial" && parts.size() == 2) {
-    return SmallDistribution::centered_binomial(parsed<unsigned>(parts[1], what));
-  }
-  if (parts[0] == "gaussian" && parts.size() == 2) {
-    return SmallDistribution::discrete_gaussian(parsed<double>(parts[1], what));
-  }
-  if (parts[0] == "uniform" && parts.size() == 3) {
-    return SmallDistribution::uniform(parsed<std::int64_t>(parts[1], what),
-                                      parsed<std::int64_t>(parts[2], what));
-  }
-  throw UsageError(what + " " + in_quotes(text),
-                   "need ternary, uniform:FROM:TO, binomial:ETA or gaussian:SIGMA",
-                   "for example --secret ternary --error gaussian:3.19");
-}
-
-// An integer, or 2^ and an exponent.
-double log2_modulus(std::string_view text) {
-  if (text.starts_with("2^")) return parsed<double>(text.substr(2), "the modulus");
-  return std::log2(static_cast<double>(parsed<std::uint64_t>(text, "the modulus")));
-}
-
 std::string estimates(const LweInstance& instance) {
   std::string text = fmt::format("{:<26}", "log2 of operations");
   for (const Attack attack : kAttacks) text += fmt::format("{:>14}", name_of(attack));
@@ -157,7 +113,8 @@ void show_parameter_set(const std::string& name) {
   try {
     set = &parameter_set(name);
   } catch (const Error& error) {
-    throw UsageError(error.found(), error.needed(), "lath params list shows them");
+    throw UsageError("no parameter set is named " + value_in_quotes(name), error.needed(),
+                     "lath params list shows them");
   }
   const auto line = [](const char* what, const std::string& value) {
     if (!value.empty()) print(fmt::format("{:<26}{}\n", what, value));
@@ -185,17 +142,15 @@ void show_parameter_set(const std::string& name) {
 }
 
 void estimate_instance(const EstimateOptions& options) {
+  const LweInstance instance = instance_of(options);
   try {
-    print(estimates({.dimension = options.dimension,
-                     .log2_modulus = log2_modulus(options.modulus),
-                     .secret = distribution(options.secret, "the secret"),
-                     .error = distribution(options.error, "the error"),
-                     .samples = options.samples == 0 ? kUnlimitedSamples : options.samples}));
-  } catch (const UsageError&) {
-    throw;
+    print(estimates(instance));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::invalid_argument) throw;
-    throw UsageError(error.found(), error.needed(), "lath params estimate --help");
+    // Each option is good by itself.
+    throw UsageError("--error " + value_in_quotes(options.error) + " with --modulus " +
+                         value_in_quotes(options.modulus),
+                     error.needed(), kEstimateHelp);
   }
 }
 

@@ -39,22 +39,58 @@ class Parameters(CommandLine):
                                    "--secret", secret, "--error", "gaussian:3.19")
                            for modulus, secret in (("2^26", "ternary"), ("67108864", "uniform:-1:1"))))
 
-    def test_params_that_are_none(self):
-        def estimate(**changed):
-            options = dict(dimension="512", modulus="3329", secret="ternary", error="ternary")
-            options.update(changed)
-            return ["params", "estimate"] + [f"--{name}={value}" for name, value in options.items()]
+    def estimate(self, **changed):
+        options = dict(dimension="512", modulus="3329", secret="ternary", error="ternary")
+        options.update(changed)
+        return ["params", "estimate"] + [part for name, value in options.items()
+                                         for part in ("--" + name, value)]
 
-        self.ok(*estimate())
-        for changed in (dict(dimension="0"), dict(dimension="x"), dict(dimension="2000000"),
-                        dict(modulus="2"), dict(modulus="q"), dict(modulus="2^"), dict(modulus="-3"),
-                        dict(secret="wide"), dict(secret="uniform:1"), dict(error="uniform:2:1"),
-                        dict(error="gaussian:0"), dict(error="gaussian:nan"), dict(error="binomial:-1"),
-                        dict(error="uniform:0:5000"), dict(samples="0"), dict(samples="-1")):
-            self.fails(*estimate(**changed), code=2)
+    def test_options_that_are_none_are_named(self):
+        self.ok(*self.estimate())
+        digits = "7" * 300
+        count = ["-5", "-18446744073709551104", "0", "", "x", "512x", "0x10", "1e3", "1.5", " 512",
+                 "+512", "18446744073709551616", digits, "-" + digits]
+        real = ["-3", "0", "nan", "inf", "", "x", digits + "e9", "1e302", "1e-9999", "0x10"]
+        for option, values, needed in (
+                ("dimension", [*count, "1048577"], "an integer from 1 to 2^20"),
+                ("samples", count, "an integer from 1 to 2^64 - 1"),
+                ("modulus", [*count, "1", "2"],
+                 "an integer from 3 to 2^64 - 1"),
+                ("modulus", ["2^" + value for value in [*real, "1", "16384.1"]], "2^E with E above 1"),
+                *((option, [f"gaussian:{value}" for value in real], "SIGMA from 0.3 to 2^1000")
+                  for option in ("secret", "error")),
+                ("error", [f"binomial:{value}" for value in [*count, "4294967296"]], "ETA from 1 to"),
+                ("secret", ["uniform:2:1", "uniform:1:1", f"uniform:-{digits}:{digits}", "uniform:x:1",
+                            "uniform:0:4611686018427387904"], "FROM < TO within 2^62"),
+                ("error", ["wide", "wide:" + digits, "", "uniform:1", "ternary:1", "gaussian:1:1"],
+                 "ternary, uniform:FROM:TO")):
+            for value in values:
+                result = self.run_lath(*self.estimate(**{option: value}))
+                self.check_error(result, 2, f"--{option} '{value[:20]}")
+                self.assertIn(needed, result.stderr.decode())
+                self.assertLess(len(result.stderr), 300)
+
+    def test_numbers_at_the_ends_of_their_ranges(self):
+        for changed in (dict(dimension="1"), dict(dimension="000512"), dict(modulus="3"),
+                        dict(modulus="18446744073709551615"), dict(modulus="2^1.5"),
+                        dict(modulus="2^16384"), dict(samples="1"), dict(samples="18446744073709551615"),
+                        dict(secret="gaussian:0.3"), dict(secret="uniform:-4611686018427387903:0"),
+                        dict(secret="binomial:4294967295")):
+            self.ok(*self.estimate(**changed))
+
+    def test_errors_too_wide_for_the_modulus(self):
+        for error in ("gaussian:1e300", "uniform:0:5000", "gaussian:" + "7" * 300):
+            result = self.run_lath(*self.estimate(error=error))
+            self.check_error(result, 2, f"--error '{error[:20]}")
+            self.assertIn("--modulus '3329'", result.stderr.decode())
+            self.assertLess(len(result.stderr), 300)
+
+    def test_sets_that_are_none(self):
         self.fails("params", code=2)
         self.fails("params", "show", code=2)
         self.fails("params", "show", "mlwe-129", code=2, found="mlwe-128")
+        self.fails("params", "show", "7" * 3000, code=2, found="7 (3000 bytes)'")
+        self.fails("keygen", "--scheme", "7" * 3000, "-o", "bob", code=2, found="7 (3000 bytes)'")
         self.fails("params", "estimate", "--dimension", "512", code=2)
 
 

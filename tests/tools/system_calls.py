@@ -38,8 +38,8 @@ def ptrace(request, process, address=0, data=0):
 
 def run(command, decide, **options):
     """Runs `command` and asks decide(name, arguments) before each call of NAMES: None lets it through,
-    an errno is what it fails with, KILL ends the process before it, INTERRUPT sends SIGINT. Returns the exit code (-signal
-    where one ended it) and what was written to standard output and standard error."""
+    an errno is what it fails with, KILL ends the process before it, INTERRUPT sends SIGINT. Returns
+    the exit code (-signal where one ended it) and what was written to standard output and error."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           preexec_fn=lambda: ptrace(TRACEME, 0), **options) as process:
         try:
