@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lath/lattice/lwe_instance.hpp"
+#include "lath/security/lwe_instance.hpp"
 #include "verbs.hpp"
 
 namespace lath::tool {
