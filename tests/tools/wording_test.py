@@ -52,8 +52,44 @@ class Wording(CommandLine):
             self.assertIn(b"hint: unset LATH_ISA", self.run_lath(*arguments).stderr)
         self.ok("--help")
 
+    def shown(self, name):
+        """What stands between quotation marks when lath says that it cannot open a file."""
+        result = self.run_lath("encrypt", "-k", name, "plain", "-o", "out")
+        self.check_error(result, found="cannot open")
+        return result.stderr.split(b"cannot open '")[1].split(b"': No such file")[0]
+
     def test_names_cannot_break_the_line(self):
         self.fails("encrypt", "-k", "a\nlath: b", "plain", "-o", "out")
+        self.assertEqual(self.shown(b"a\nlath: b"), b"a?lath: b")
+
+    def test_a_terminal_gets_no_control_characters(self):
+        controls = [*range(1, 0x20), *range(0x7F, 0xA0), *range(0x2028, 0x202F),
+                    *range(0x2066, 0x206A), 0x61C, 0x200E, 0x200F]
+        for number in controls:
+            self.assertEqual(self.shown(f"a{chr(number)}31mb".encode()), b"a?31mb", hex(number))
+
+    def test_a_terminal_gets_no_wrong_utf_8(self):
+        for wrong in (b"\x80", b"\x9b", b"\xff", b"\xc0\x80", b"\xc1\xbf", b"\xe0\x80\x8a", b"\xc3",
+                      b"\xe2\x82", b"\xed\xa0\x80", b"\xf0\x80\x82\x9b", b"\xf4\x90\x80\x80",
+                      b"\xf8\x90\x80\x80", b"\xf8\x88\x80\x80\x80", b"\xe2\x28\xa1"):
+            expected = bytes(byte if byte < 0x80 else ord("?") for byte in wrong)
+            self.assertEqual(self.shown(b"a" + wrong + b"31mb"), b"a" + expected + b"31mb")
+            self.assertEqual(self.shown(b"a" + wrong), b"a" + expected)
+
+    def test_other_characters_are_shown(self):
+        for name in ("Gr\u00fc\u00dfe", "\u00a0\u00ff\u07ff\u0800\ud7ff\ue000\uffff", "\u4f60\u597d",
+                     "\U00010000\U0001f600\U0010ffff", "e\u0301"):
+            self.assertEqual(self.shown(name.encode()), name.encode())
+
+    def test_a_terminal_gets_no_control_characters_of_other_words(self):
+        for arguments in (["m\x9b31melt"], ["keygen", "-o", "x", "\x9b31m"], ["params", "show", "\x9b31m"],
+                          ["keygen", "--scheme", "\x9b31m", "-o", "x"], ["keygen", "--force=\x9b", "-o", "x"],
+                          ["params", "estimate", "--dimension", "\x9b"], ["keygen", "-o", "\x9b/x"],
+                          ["encrypt", "-k", "alice.pub", "\x9b", "-o", "x"]):
+            said = self.run_lath(*arguments).stderr.decode()
+            self.assertNotIn("\x9b", said)
+        self.environment["LATH_ISA"] = "\x9b31m"
+        self.assertIn(b"LATH_ISA=?31m", self.run_lath("selftest").stderr)
 
 
 if __name__ == "__main__":
