@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "failure.hpp"
@@ -8,6 +9,7 @@
 #include "key_pair_files.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/keys.hpp"
+#include "lath/pke/parameter_sets.hpp"
 #include "progress_line.hpp"
 #include "verbs.hpp"
 
@@ -76,12 +78,19 @@ void decrypt_to_standard_output(const io::SecretKey& key, InputFile input) {
   io::decrypt(key, input, output, line.work());
 }
 
+bool is_parameter_set(const std::string& name) {
+  return std::ranges::find(parameter_sets(), name, &ParameterSet::name) != parameter_sets().end();
+}
+
 io::FileScheme scheme_of(const KeygenOptions& options) {
   try {
     return io::FileScheme::of_name(options.scheme);
   } catch (const Error& error) {
-    throw UsageError("--scheme " + value_in_quotes(options.scheme) + " is unknown", error.needed(),
-                     error.remedy());
+    throw UsageError("--scheme " + value_in_quotes(options.scheme) +
+                         (is_parameter_set(options.scheme)
+                              ? " is a parameter set of which there are no key files"
+                              : " is unknown"),
+                     error.needed(), error.remedy());
   }
 }
 

@@ -31,29 +31,26 @@ Header make_header(const PublicKey& key, std::span<const std::byte> ciphertext) 
   return header;
 }
 
-// Fills `out`, at the place `at` of the envelope.
-void read_part(Source& envelope, std::span<std::byte> out, std::size_t at) {
-  const std::size_t end = at + out.size();
-  while (!out.empty()) {
-    const std::size_t size = envelope.read(out);
-    if (size == 0) {
-      throw Error(ErrorCode::malformed,
-                  "an envelope that ends after " + std::to_string(end - out.size()) + " bytes",
-                  "need a header of " + std::to_string(end) + " bytes at least",
-                  "the envelope was cut off: copy it again");
-    }
-    out = out.subspan(size);
-  }
+// Throws malformed where the header ends before its `needed` bytes.
+void check_header_size(std::size_t found, std::size_t needed) {
+  if (found == needed) return;
+  throw Error(ErrorCode::malformed,
+              "an envelope that ends after " + std::to_string(found) + " bytes",
+              "need a header of " + std::to_string(needed) + " bytes at least",
+              "the envelope was cut off: copy it again");
 }
 
 // The header of an envelope for `key`. Says before anything else for which key it is.
 Header read_header(const SecretKey& key, Source& envelope) {
   std::array<std::byte, kObjectHeaderBytes> start;
-  read_part(envelope, start, 0);
+  const std::size_t found = read_up_to(envelope, start);
+  check_magic(std::span(start).first(found), Kind::envelope);
+  check_header_size(found, start.size());
   const FileScheme scheme = read_object_header(start, Kind::envelope);
   Header header(scheme.envelope_header_bytes());
   std::ranges::copy(start, header.data());
-  read_part(envelope, header.span().subspan(start.size()), start.size());
+  const std::size_t rest = read_up_to(envelope, header.span().subspan(start.size()));
+  check_header_size(start.size() + rest, header.size());
   Fingerprint recipient;
   std::copy_n(header.data() + start.size(), recipient.size(), recipient.begin());
   if (recipient != key.fingerprint() || scheme != key.scheme()) {

@@ -44,6 +44,7 @@ Fingerprint fingerprint_at(Bytes bytes) noexcept {
 // The scheme of a file. It says first what the object is, then whether it is whole: a file of
 // another kind should be called that, and not a file of the wrong size.
 FileScheme scheme_of(Bytes file, Kind kind) {
+  check_magic(file, kind);
   if (file.size() < kHeader) {
     throw Error(ErrorCode::malformed, "a file of " + std::to_string(file.size()) + " bytes",
                 "need a key file, which starts with a header of 8 bytes",

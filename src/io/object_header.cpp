@@ -51,13 +51,17 @@ void write_object_header(std::span<std::byte, 8> out, Kind kind, FileScheme sche
   out[7] = std::byte{0};
 }
 
-FileScheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
-  for (std::size_t i = 0; i < kMagic.size(); ++i) {
-    if (bytes[i] != kMagic[i]) {
+void check_magic(std::span<const std::byte> start, Kind kind) {
+  for (std::size_t i = 0; i < kMagic.size() && i < start.size(); ++i) {
+    if (start[i] != kMagic[i]) {
       fail("bytes that lath did not write", "need a lath " + name(kind),
            "check that this is the right file and that it was copied in binary");
     }
   }
+}
+
+FileScheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
+  check_magic(bytes, kind);
   const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(bytes[i]); };
   if (field(4) != static_cast<unsigned>(kind)) {
     fail("a lath " + name(field(4)), "need a lath " + name(kind),

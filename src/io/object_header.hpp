@@ -14,6 +14,10 @@ enum class Kind : std::uint8_t { public_key = 1, secret_key = 2, envelope = 4 };
 
 void write_object_header(std::span<std::byte, 8> out, Kind kind, FileScheme scheme) noexcept;
 
+/// Throws malformed unless `start`, the first bytes of a file, are how every object starts, as far
+/// as they go: a short file is called cut off only where it may be one of ours.
+void check_magic(std::span<const std::byte> start, Kind kind);
+
 /// The scheme of an object of this kind. Throws malformed unless `bytes` are the header of one, in
 /// the format version and of a scheme that this version of the library reads.
 FileScheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind);

@@ -96,6 +96,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(
             self.fails("decrypt", "-k", "alice.key", "-", "-o", "-", input=envelope, found=found), b"")
 
+    @staticmethod
+    def read_to_the_end(terminal):
+        """All that was written to a terminal which nobody has open any more."""
+        shown = b""
+        while True:
+            try:
+                part = os.read(terminal, 1 << 16)
+            except OSError:  # EIO: the other side was closed, and all is read
+                return shown
+            if not part:
+                return shown
+            shown += part
+
 
 def main():
     CommandLine.LATH = os.path.abspath(sys.argv.pop(1))

@@ -47,6 +47,12 @@ class Envelopes(CommandLine):
         self.refuses(b"", found="ends after 0 bytes")
         self.refuses(b"hello, world" * 1000, found="lath did not write")
         self.refuses(self.read("alice.pub"), found="public key")
+        for short in (b"h", b"hello\n", b"l\n", b"lat\n", b"hello, w", b"hello, world"):
+            self.refuses(short, found="lath did not write")
+        for size in range(1, 8):
+            self.refuses(self.encrypted(b"")[:size], found=f"ends after {size} bytes")
+        self.fails("decrypt", "-k", "alice.key", "-", "-o", "-", input=b"hello",
+                   found="standard input: bytes that lath did not write")
 
     def test_files_of_version_zero_are_named(self):
         sealed = self.encrypted(b"text")

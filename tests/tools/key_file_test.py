@@ -21,6 +21,20 @@ class KeyFiles(CommandLine):
                 self.assertIn(name, result.stderr.decode())
             self.assertEqual(self.names(), before)
 
+    def test_parameter_sets_without_key_files(self):
+        rows = [line.split() for line in self.ok("params", "list").decode().split("\n\n")[0].splitlines()]
+        with_files = {row[0] for row in rows if row[-2] == "yes"}
+        without = {row[0] for row in rows if row[-2] == "none"}
+        self.assertEqual(with_files, set(SCHEMES[:8]))
+        self.assertEqual(with_files | without, {row[0] for row in rows[1:]})
+        self.assertIn("lwe-128", without)
+        for name in without:
+            self.fails("keygen", "--scheme", name, "-o", "bob", code=2,
+                       found=f"--scheme '{name}' is a parameter set of which there are no key files")
+        self.assertRegex(self.ok("params", "show", "lwe-128").decode(), r"key files +none: for programs")
+        self.assertRegex(self.ok("params", "show", "rlwe-192").decode(),
+                         r"key files +lath keygen --scheme rlwe-192\n")
+
     def test_a_readable_secret_key_gives_one_warning(self):
         self.encrypted(b"text")
         os.chmod(self.path("alice.key"), 0o644)
@@ -37,7 +51,9 @@ class KeyFiles(CommandLine):
         self.fails("decrypt", "-k", "missing.key", "sealed", "-o", "out", found="missing.key")
         for name, verb in (("alice.pub", "encrypt"), ("alice.key", "decrypt")):
             key = self.read(name)
-            for bad in (b"", key[:-1], key + b"\0", bytes(len(key)), key[:100] + b"?" + key[101:]):
+            self.write("bad", b"hello\n")
+            self.fails(verb, "-k", "bad", "sealed", "-o", "out", found="'bad': bytes that lath did not write")
+            for bad in (b"", key[:4], key[:-1], key + b"\0", bytes(len(key)), key[:100] + b"?" + key[101:]):
                 self.write("bad", bad)
                 os.chmod(self.path("bad"), 0o600)
                 self.fails(verb, "-k", "bad", "sealed", "-o", "out", found="'bad'")

@@ -63,19 +63,6 @@ class RoundTrip(CommandLine):
         self.assertEqual([mode(n) for n in ("alice.key", "out")], [0o600, 0o600])
         self.assertEqual([mode(n) for n in ("alice.pub", "sealed")], [0o666 & ~umask] * 2)
 
-    @staticmethod
-    def read_to_the_end(terminal):
-        """All that was written to a terminal which nobody has open any more."""
-        shown = b""
-        while True:
-            try:
-                part = os.read(terminal, 1 << 16)
-            except OSError:  # EIO: the other side was closed, and all is read
-                return shown
-            if not part:
-                return shown
-            shown += part
-
     def test_progress_is_shown_on_a_terminal_after_a_second(self):
         ours, theirs = os.openpty()
         with self.start("encrypt", "-k", "alice.pub", "-", "-o", "out", stdin=subprocess.PIPE,
