@@ -38,9 +38,15 @@ class KeyFormats : public ::testing::TestWithParam<std::string> {
   const KeyPair keys = keys_of("alice", GetParam());
   const std::vector<Object> objects = {
       {"public key", copy_of(keys.public_key.bytes()),
-       [](auto bytes) { return copy_of(PublicKey::from_bytes(bytes).bytes()); }},
+       [](auto bytes) {
+         const auto key = PublicKey::from_bytes(bytes);
+         return copy_of(key.bytes());
+       }},
       {"secret key", copy_of(keys.secret_key.bytes()),
-       [](auto bytes) { return copy_of(SecretKey::from_bytes(bytes).bytes()); }},
+       [](auto bytes) {
+         const auto key = SecretKey::from_bytes(bytes);
+         return copy_of(key.bytes());
+       }},
   };
 };
 
@@ -157,7 +163,8 @@ TEST_P(KeyFormats, RefuseEveryCorruption) {
     for (const Object& object : objects) {
       Bytes changed = lath::testing::corrupted(object.bytes, random);
       if (changed == object.bytes) continue;
-      EXPECT_FALSE(error_of([&] { object.parse(changed); }).remedy().empty()) << object.name;
+      const Error error = error_of([&] { object.parse(changed); });
+      EXPECT_FALSE(error.remedy().empty()) << object.name;
       if (changed.size() < 32) continue;
       write_digest(changed);
       try {

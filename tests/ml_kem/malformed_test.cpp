@@ -233,7 +233,9 @@ class Outcomes {
           hash_of(EVP_sha3_256(), all.subspan(kVectorBytes, kPublicBytes), {}), hash);
     }
     const auto key = made_of(bytes, SecretKey<kSet>::from_bytes, valid);
-    if (key) digest_.append(decapsulate(*key, sent_->ciphertext).span());
+    if (!key) return;
+    const SharedSecret secret = decapsulate(*key, sent_->ciphertext);
+    digest_.append(secret.span());
   }
 
   testing::SeededValues random_;

@@ -50,7 +50,8 @@ std::string answer(const std::string& command, std::istream& arguments, Generato
   }
   if (command == "decapsulate") {
     const auto key = SecretKey<kSet>::from_bytes(bytes_of(first));
-    return hex(decapsulate(key, Ciphertext<kSet>::from_bytes(bytes_of(second))).span());
+    const auto secret = decapsulate(key, Ciphertext<kSet>::from_bytes(bytes_of(second)));
+    return hex(secret.span());
   }
   return "error command";
 }

@@ -97,7 +97,8 @@ TYPED_TEST(MlKem, DrawsWhatItSays) {
   EXPECT_TRUE(sent_again.ciphertext == sent.ciphertext);
   EXPECT_TRUE(equal(sent_again.secret, sent.secret));
   // And both go on from the same place.
-  EXPECT_TRUE(ct::equal(generator.seed().span(), same.seed().span()));
+  const Seed next = generator.seed(), next_of_same = same.seed();
+  EXPECT_TRUE(ct::equal(next.span(), next_of_same.span()));
 }
 
 TYPED_TEST(MlKem, ReadsWhatItWrote) {
@@ -235,7 +236,8 @@ TYPED_TEST(MlKem, RefusesCoefficientsThatAreNotReduced) {
       }
       return bytes;
     };
-    EXPECT_EQ(copy_of(PublicKey<kSet>::from_bytes(with(3328)).bytes()), with(3328));
+    const auto largest = PublicKey<kSet>::from_bytes(with(3328));
+    EXPECT_EQ(copy_of(largest.bytes()), with(3328));
     for (const unsigned value : {3329U, 4095U}) {
       testing::expect_refused(
           {{"coefficient", [&] { (void)PublicKey<kSet>::from_bytes(with(value)); },

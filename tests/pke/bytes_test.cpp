@@ -17,7 +17,10 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-Bytes copy_of(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
+template <class Storage>
+Bytes copy_of(const Buffer<std::byte, Storage>& bytes) {
+  return {bytes.span().begin(), bytes.span().end()};
+}
 
 template <class Integer, class Storage>
 bool same(const lwe::Matrix<Integer, Storage>& a, const lwe::Matrix<Integer, Storage>& b) {
@@ -46,9 +49,9 @@ void expect_encodings(const Scheme& scheme) {
   const auto keys = scheme.generate_keys(generator);
   const auto message = testing::random_message(scheme, generator);
   const auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
-  const Bytes p = copy_of(scheme.to_bytes(keys.public_key).span());
-  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key).span());
-  const Bytes c = copy_of(scheme.to_bytes(ciphertext).span());
+  const Bytes p = copy_of(scheme.to_bytes(keys.public_key));
+  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key));
+  const Bytes c = copy_of(scheme.to_bytes(ciphertext));
   EXPECT_EQ(p.size(), scheme.public_key_bytes());
   EXPECT_EQ(s.size(), scheme.secret_key_bytes());
   EXPECT_EQ(c.size(), scheme.ciphertext_bytes());
@@ -133,7 +136,7 @@ TEST(SchemeBytes, HaveZerosBehindTheLastWord) {
                                                     .noise = 3});
   Generator generator = testing::generator_of("zeros");
   const auto keys = scheme.generate_keys(generator);
-  Bytes bytes = copy_of(scheme.to_bytes(keys.public_key).span());
+  Bytes bytes = copy_of(scheme.to_bytes(keys.public_key));
   ASSERT_EQ(bytes.size(), 32U + 25U);
   for (int bit = 3; bit < 8; ++bit) {
     Bytes changed = bytes;
@@ -159,7 +162,7 @@ TEST(SchemeBytes, OfLweHoldSmallSecretsOnly) {
     const auto residue = static_cast<std::uint32_t>(value < 0 ? value + 65537 : value);
     const auto key = scheme.secret_key_from_bytes(with_first(residue));
     EXPECT_EQ(key.s.words()[0], value);
-    EXPECT_EQ(copy_of(scheme.to_bytes(key).span()), with_first(residue));
+    EXPECT_EQ(copy_of(scheme.to_bytes(key)), with_first(residue));
   }
   for (const std::uint32_t residue : {4U, 32768U, 65533U, 65537U}) {
     testing::expect_error([&] { (void)scheme.secret_key_from_bytes(with_first(residue)); },
@@ -193,9 +196,9 @@ void expect_nothing_of_what_was_moved_from(const Scheme& scheme,
   Generator generator = testing::generator_of("moved from");
   auto keys = scheme.generate_keys(generator);
   auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
-  const Bytes p = copy_of(scheme.to_bytes(keys.public_key).span());
-  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key).span());
-  const Bytes c = copy_of(scheme.to_bytes(ciphertext).span());
+  const Bytes p = copy_of(scheme.to_bytes(keys.public_key));
+  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key));
+  const Bytes c = copy_of(scheme.to_bytes(ciphertext));
   auto kept_keys = std::move(keys);
   auto kept_ciphertext = std::move(ciphertext);
   // NOLINTBEGIN(bugprone-use-after-move)
@@ -220,11 +223,11 @@ void expect_nothing_of_what_was_moved_from(const Scheme& scheme,
   // It can be assigned to, and what it was moved to is whole.
   keys = std::move(kept_keys);
   ciphertext = kept_ciphertext;
-  EXPECT_EQ(copy_of(scheme.to_bytes(keys.public_key).span()), p);
-  EXPECT_EQ(copy_of(scheme.to_bytes(keys.secret_key).span()), s);
-  EXPECT_EQ(copy_of(scheme.to_bytes(ciphertext).span()), c);
-  EXPECT_TRUE(
-      std::ranges::equal(scheme.decrypt(keys.secret_key, ciphertext).span(), message.span()));
+  EXPECT_EQ(copy_of(scheme.to_bytes(keys.public_key)), p);
+  EXPECT_EQ(copy_of(scheme.to_bytes(keys.secret_key)), s);
+  EXPECT_EQ(copy_of(scheme.to_bytes(ciphertext)), c);
+  const auto opened = scheme.decrypt(keys.secret_key, ciphertext);
+  EXPECT_TRUE(std::ranges::equal(opened.span(), message.span()));
   // NOLINTEND(bugprone-use-after-move)
 }
 
@@ -261,15 +264,15 @@ void expect_damage_to_be_harmless(const Scheme& scheme, const typename Scheme::M
   Generator generator = testing::generator_of("damage");
   const auto keys = scheme.generate_keys(generator);
   const auto ciphertext = scheme.encrypt(keys.public_key, message, generator);
-  const Bytes p = copy_of(scheme.to_bytes(keys.public_key).span());
-  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key).span());
-  const Bytes c = copy_of(scheme.to_bytes(ciphertext).span());
+  const Bytes p = copy_of(scheme.to_bytes(keys.public_key));
+  const Bytes s = copy_of(scheme.to_bytes(keys.secret_key));
+  const Bytes c = copy_of(scheme.to_bytes(ciphertext));
   std::size_t malformed = 0, used = 0;
   const auto expect_harmless = [&](const Bytes& honest, const auto& parse, const auto& use) {
     const Bytes bytes = testing::corrupted(honest, random);
     try {
       const auto object = parse(bytes);
-      EXPECT_EQ(copy_of(scheme.to_bytes(object).span()), bytes);
+      EXPECT_EQ(copy_of(scheme.to_bytes(object)), bytes);
       use(object);
       ++used;
     } catch (const Error& error) {

@@ -73,8 +73,8 @@ TYPED_TEST(FujisakiOkamotoTransform, DerivesTheSecretFromMessageAndPublicKey) {
   const auto decrypted = scheme.decrypt(
       scheme.secret_key_from_bytes(this->keys.secret_key.span().first(scheme.secret_key_bytes())),
       scheme.ciphertext_from_bytes(sent.ciphertext.span()));
-  EXPECT_EQ(copy_of(scheme.to_bytes(scheme.encrypt(key, decrypted, randomness)).span()),
-            copy_of(sent.ciphertext.span()));
+  const auto again = scheme.to_bytes(scheme.encrypt(key, decrypted, randomness));
+  EXPECT_EQ(copy_of(again.span()), copy_of(sent.ciphertext.span()));
 }
 
 TYPED_TEST(FujisakiOkamotoTransform, LaysOutTheSecretKeyAsItSays) {
@@ -209,8 +209,8 @@ void expect_known_answers(const std::string& file) {
   EXPECT_EQ(testing::hex(sent.secret.span()), testing::known_answer(file, "secret"));
   Bytes changed = copy_of(sent.ciphertext.span());
   std::swap(changed[0], changed[2]);
-  EXPECT_EQ(testing::hex(kem.decapsulate(keys.secret_key.span(), changed).span()),
-            testing::known_answer(file, "rejected"));
+  const auto rejected = kem.decapsulate(keys.secret_key.span(), changed);
+  EXPECT_EQ(testing::hex(rejected.span()), testing::known_answer(file, "rejected"));
 }
 
 TEST(KnownAnswers, TheKemOverModuleLweGivesWhatItAlwaysGave) {

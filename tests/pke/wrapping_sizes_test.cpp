@@ -48,7 +48,8 @@ TEST(WrappingSizes, OfMatricesAreRefused) {
        "smaller"},
       {"1", [] { (void)Matrix(kLargest, kLargest); }, kInvalid, "entries", "2^64", "smaller"},
   });
-  EXPECT_EQ(Matrix(0, kLargest).words().size(), 0U);
+  const Matrix none(0, kLargest);
+  EXPECT_EQ(none.words().size(), 0U);
 }
 
 TEST(WrappingSizes, OfSchemesAreRefused) {
