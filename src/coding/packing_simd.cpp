@@ -183,10 +183,12 @@ void unpack_each(std::span<Word> out, std::span<const std::byte> packed, int bit
 
 template <ResidueWord Word>
 Word largest_of(std::span<const Word> words, Word largest) noexcept {
+  std::uint64_t so_far = largest;
   for (const Word word : words) {
-    largest = ct::select(ct::mask_less(largest, word), word, largest);
+    const std::uint64_t less = so_far - word;  // negative where the word is larger
+    so_far -= less & ct::mask_of_top_bit(less);
   }
-  return largest;
+  return static_cast<Word>(so_far);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "coding/packing.hpp"
 #include "lath/arith/word.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::detail {
@@ -37,21 +38,23 @@ void ByteCodec::put_string(std::span<std::byte>& out, std::span<const Word> word
 }
 
 template <ResidueWord Word>
-std::uint64_t ByteCodec::take_string(Bytes& bytes, std::span<Word> words) const noexcept {
+void ByteCodec::take_string(Bytes& bytes, std::span<Word> words, std::uint64_t& largest,
+                            std::uint64_t& behind) const noexcept {
   const Bytes packed = bytes.first(string_bytes(words.size()));
   bytes = bytes.subspan(packed.size());
-  const std::uint64_t largest = unpack(isa_, words, packed, bits_);
+  const std::uint64_t less = largest - unpack(isa_, words, packed, bits_);
+  largest -= less & ct::mask_of_top_bit(less);
   const std::size_t used = words.size() * static_cast<std::size_t>(bits_) % 8;
-  const std::uint64_t behind =
-      used == 0 ? 0 : std::to_integer<std::uint64_t>(packed.back()) >> used;
-  return ct::mask_less(largest, q_) & ct::mask_equal(behind, std::uint64_t{0});
+  if (used != 0) behind |= std::to_integer<std::uint64_t>(packed.back()) >> used;
 }
 
 template void ByteCodec::put_string(std::span<std::byte>&,
                                     std::span<const std::uint16_t>) const noexcept;
 template void ByteCodec::put_string(std::span<std::byte>&,
                                     std::span<const std::uint32_t>) const noexcept;
-template std::uint64_t ByteCodec::take_string(Bytes&, std::span<std::uint16_t>) const noexcept;
-template std::uint64_t ByteCodec::take_string(Bytes&, std::span<std::uint32_t>) const noexcept;
+template void ByteCodec::take_string(Bytes&, std::span<std::uint16_t>, std::uint64_t&,
+                                     std::uint64_t&) const noexcept;
+template void ByteCodec::take_string(Bytes&, std::span<std::uint32_t>, std::uint64_t&,
+                                     std::uint64_t&) const noexcept;
 
 }  // namespace lath::detail

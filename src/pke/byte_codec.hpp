@@ -47,8 +47,9 @@ class ByteCodec {
   /// revealed.
   template <class... Parts>
   [[nodiscard]] bool read(Bytes bytes, Parts&&... parts) const {
-    auto in_range = ~std::uint64_t{0};
-    ((in_range &= take(bytes, parts)), ...);
+    std::uint64_t largest = 0, behind = 0;
+    (take(bytes, parts, largest, behind), ...);
+    auto in_range = ct::mask_less(largest, q_) & ct::mask_equal(behind, std::uint64_t{0});
     // Public: what an honest sender wrote always is in range, so this says nothing about a key.
     ct::declassify(&in_range, sizeof in_range);
     return in_range != 0;
@@ -61,18 +62,21 @@ class ByteCodec {
     if (!read(bytes, parts...)) refuse(what);
   }
 
+  /// Throws malformed unless there are `needed` bytes; `what` names in the error what is read.
+  static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
+
  private:
   using Seed32 = std::array<std::byte, 32>;
 
-  static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
   [[noreturn]] void refuse(const char* what) const;
 
-  // Each moves the span behind what was written or read; take() gives all ones where it is in
-  // range.
+  // Each moves the span behind what was written or read. take() raises `largest` to the largest
+  // word and adds bits that stand behind a last word to `behind`.
   template <ResidueWord Word>
   void put_string(std::span<std::byte>& out, std::span<const Word> words) const noexcept;
   template <ResidueWord Word>
-  std::uint64_t take_string(Bytes& bytes, std::span<Word> words) const noexcept;
+  void take_string(Bytes& bytes, std::span<Word> words, std::uint64_t& largest,
+                   std::uint64_t& behind) const noexcept;
 
   static void put(std::span<std::byte>& out, const Seed32& seed) noexcept {
     std::ranges::copy(seed, out.begin());
@@ -91,24 +95,24 @@ class ByteCodec {
     for (const Part& part : parts) put(out, part);
   }
 
-  static std::uint64_t take(Bytes& bytes, Seed32& seed) noexcept {
+  static void take(Bytes& bytes, Seed32& seed, std::uint64_t&, std::uint64_t&) noexcept {
     std::copy_n(bytes.begin(), seed.size(), seed.begin());
     bytes = bytes.subspan(seed.size());
-    return ~std::uint64_t{0};
   }
   template <class Word>
-  std::uint64_t take(Bytes& bytes, std::span<Word> words) const noexcept {
-    return take_string(bytes, words);
+  void take(Bytes& bytes, std::span<Word> words, std::uint64_t& largest,
+            std::uint64_t& behind) const noexcept {
+    take_string(bytes, words, largest, behind);
   }
   template <Ring R, class Form, class Storage>
-  std::uint64_t take(Bytes& bytes, Poly<R, Form, Storage>& poly) const noexcept {
-    return take_string(bytes, poly.limb(0));
+  void take(Bytes& bytes, Poly<R, Form, Storage>& poly, std::uint64_t& largest,
+            std::uint64_t& behind) const noexcept {
+    take_string(bytes, poly.limb(0), largest, behind);
   }
   template <class Part>
-  std::uint64_t take(Bytes& bytes, std::vector<Part>& parts) const noexcept {
-    auto in_range = ~std::uint64_t{0};
-    for (Part& part : parts) in_range &= take(bytes, part);
-    return in_range;
+  void take(Bytes& bytes, std::vector<Part>& parts, std::uint64_t& largest,
+            std::uint64_t& behind) const noexcept {
+    for (Part& part : parts) take(bytes, part, largest, behind);
   }
 
   Isa isa_;

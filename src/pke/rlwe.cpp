@@ -133,7 +133,7 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
   const detail::RlweEncryption encryption(*this, key);
   Buffer<std::int8_t, Secret> draws(encryption.draws());
   encryption.draw(draws.span(), generator);
-  Buffer<PolyRing::Word, Secret> working(encryption.working_words());
+  Buffer<PolyRing::Word, Secret> working(encryption.draws());
   const auto [u, v] = encryption.encrypt(message.span(), draws.span(), working.span());
   Ciphertext ciphertext{Poly<PolyRing, Eval>(ring()), {v.begin(), v.end()}};
   std::ranges::copy(u, ciphertext.u.limb(0).begin());

@@ -70,15 +70,15 @@ void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std:
   const detail::PackedSizes sizes{message_bytes(), ciphertext_bytes()};
   const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
   const detail::RlweEncryption encryption(*this, key);
-  const std::size_t draws = encryption.draws(), words = encryption.working_words();
+  const std::size_t draws = encryption.draws();
   // What a thread computes with is allocated before it starts.
-  Buffer<Word, Secret> working(detail::shares_of(count, detail::kEncryptionShare) * words);
+  Buffer<Word, Secret> working(detail::shares_of(count, detail::kEncryptionShare) * draws);
   Buffer<std::int8_t, Secret> all_draws(count * draws);
   auto generators = detail::share_generators(count, generator, "lath rlwe share");
   detail::for_each_share(
       count, detail::kEncryptionShare, shares_per_thread(ring(), detail::kEncryptionShare),
       [&](std::size_t share, std::size_t first, std::size_t end) {
-        const auto mine = working.span().subspan(share * words, words);
+        const auto mine = working.span().subspan(share * draws, draws);
         encryption.draw(all_draws.span().subspan(first * draws, (end - first) * draws),
                         generators[share]);
         for (std::size_t i = first; i < end; ++i) {

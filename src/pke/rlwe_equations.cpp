@@ -28,21 +28,20 @@ void RlweEncryption::draw(std::span<std::int8_t> draws_of_messages, Generator& g
 auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const std::int8_t> draws,
                              std::span<Word> working) const -> Words {
   const NttPlan<Word>& plan = ring_.plan();
-  const auto noise = working.first(draws.size());
-  residues_of(noise, draws, noise_, ring_.modulus());
-  const auto r = noise.first(degree_), e1 = noise.subspan(degree_, degree_),
-             v = noise.subspan(2 * degree_);
-  const auto u = working.subspan(noise.size(), degree_), product = working.last(degree_);
+  residues_of(working, draws, noise_, ring_.modulus());
+  const auto r = working.first(degree_), e1 = working.subspan(degree_, degree_),
+             e2 = working.subspan(2 * degree_);
   plan.forward(r.data());
   plan.forward(e1.data());
-  plan.multiply_add(u.data(), a_.limb(0).data(), r.data(), e1.data());
-  plan.multiply(product.data(), b_.limb(0).data(), r.data());
-  plan.inverse(product.data());
-  add_encoded_bits(plan.kernel().isa, v, product.first(v.size()), message, plan.modulus());
+  // Each result takes the place of what it is made of: u that of e1, b r that of r, v that of e2.
+  plan.multiply_add(e1.data(), a_.limb(0).data(), r.data(), e1.data());
+  plan.multiply(r.data(), b_.limb(0).data(), r.data());
+  plan.inverse(r.data());
+  add_encoded_bits(plan.kernel().isa, e2, r.first(e2.size()), message, plan.modulus());
   // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
-  ct::declassify(u.data(), u.size_bytes());
-  ct::declassify(v.data(), v.size_bytes());
-  return {u, v};
+  ct::declassify(e1.data(), e1.size_bytes());
+  ct::declassify(e2.data(), e2.size_bytes());
+  return {e1, e2};
 }
 
 RlweDecryption::RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey& key,

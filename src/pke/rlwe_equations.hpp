@@ -25,13 +25,10 @@ class RlweEncryption {
   /// For a key of the scheme, which stays where it is. Expands a.
   RlweEncryption(const rlwe::Scheme& scheme, const rlwe::PublicKey& key);
 
-  /// The coefficients of r, e1 and e2, in this order, that a message takes, and to draw them for
-  /// one or more messages.
+  /// The coefficients of r, e1 and e2, in this order, that a message takes, which is also the words
+  /// that it works in; and to draw them for one or more messages.
   [[nodiscard]] std::size_t draws() const noexcept { return 2 * degree_ + message_bits_; }
   void draw(std::span<std::int8_t> draws_of_messages, Generator& generator) const;
-
-  /// The words that a message works in.
-  [[nodiscard]] std::size_t working_words() const noexcept { return 2 * degree_ + draws(); }
 
   struct Words {
     std::span<const Word> u, v;
