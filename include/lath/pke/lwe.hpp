@@ -181,8 +181,9 @@ class Scheme {
   const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// The number of entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
-  /// The bytes of a message among many, see encrypt_packed(): its entries in words of ceil(log2 p)
-  /// bits, packed as keys are; bits behind the last one are zero, and are not looked at.
+  /// The size of a packed message, see encrypt_packed(): its entries in words of bit_length(p - 1)
+  /// bits, packed like keys. Unused bits behind the last word are written as zeros and ignored when
+  /// read.
   [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A new key pair. Takes m n uniform residues and m n l products.

@@ -133,7 +133,7 @@ class Scheme {
   /// The ring R_q.
   [[nodiscard]] const PolyRing& ring() const& noexcept;
   const PolyRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
-  /// The bytes of a message.
+  /// The size of a message.
   [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A new key pair. Takes a uniform polynomial, a product and two transforms.
