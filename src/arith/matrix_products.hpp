@@ -15,10 +15,10 @@ struct Factors {
   std::size_t rows, columns, stride;
 };
 
-/// sums += factors matrix: factors.rows rows of `width` sums, factors.columns rows of `width`
-/// numbers of the matrix, row after row. Numbers are integers, and everything that is added up
-/// stays below 2^53, so that the result is exact in any order. Constant time in them, as
-/// docs/adr/0002 says.
+/// sums += factors matrix. `sums` has factors.rows rows of `width` numbers, `matrix` has
+/// factors.columns rows of `width` numbers. All numbers are integers, and all partial sums stay
+/// below 2^53 in magnitude, so that the result is exact in any order. Constant time in the numbers,
+/// see docs/adr/0002.
 void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept;
 

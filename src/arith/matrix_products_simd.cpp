@@ -14,7 +14,7 @@
 #define LATH_KERNELS_MATRIX_PRODUCTS
 namespace lath::detail {
 
-// What one call is about: sums and matrix have rows of `width` numbers.
+// The arguments of one call: sums and matrix have rows of `width` numbers.
 struct MatrixProduct {
   double* sums;
   Factors factors;
@@ -80,7 +80,7 @@ HWY_INLINE void add_tile(const MatrixProduct& product, std::size_t i, std::size_
   }
 }
 
-// All rows of kVectors vectors of columns: what they need of the matrix stays in the cache.
+// All rows of kVectors vectors of columns: their part of the matrix stays in the cache.
 template <std::size_t kVectors>
 HWY_INLINE void add_rows(const MatrixProduct& product, std::size_t j) noexcept {
   std::size_t i = 0;

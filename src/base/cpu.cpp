@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 
 namespace lath {
 
@@ -24,7 +25,7 @@ std::string_view isa_name(Isa isa) noexcept {
 
 Isa detected_isa() noexcept {
 #if defined(__x86_64__)
-  // What the compiler may emit inside the kernels of each.
+  // The features that the compiler may use inside the kernels of each set.
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                     __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -43,7 +44,7 @@ Isa active_isa() {
   for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
     if (isa_name(isa) == cap) return common(isa, detected_isa());
   }
-  throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + std::string(cap) + " in the environment",
+  throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + quote(cap) + " in the environment",
               "need scalar, avx2, avx512 or avx512ifma",
               "unset LATH_ISA to use the best this CPU has");
 }

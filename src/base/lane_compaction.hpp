@@ -7,7 +7,8 @@
 
 namespace lath::detail {
 
-/// For each set of eight lanes of 16 bits, the bytes that bring them to the front.
+/// For each set of eight lanes of 16 bits, the byte shuffle that moves these lanes to the front, in
+/// order.
 struct LaneCompaction {
   alignas(16) std::array<std::array<std::uint8_t, 16>, 256> bytes;
 

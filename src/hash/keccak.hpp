@@ -12,13 +12,13 @@ namespace lath::detail {
 /// (x, y). Constant time.
 void keccak(Isa isa, std::uint64_t* state) noexcept;
 
-/// How many states are permuted side by side: as many as a vector has words of 64 bits, so one on
-/// scalars.
+/// The number of states that are permuted side by side: as many as a vector has words of 64 bits,
+/// so one for the scalar code.
 std::size_t keccak_states(Isa isa) noexcept;
 inline constexpr std::size_t kMaxKeccakStates = 8;
 
-/// The same on n = keccak_states(isa) states: word i of state k is states[n i + k]. Eight take
-/// hardly longer than one, and four not twice as long. Constant time.
+/// The same on n = keccak_states(isa) states: word i of state k is states[n i + k]. Eight states
+/// take hardly longer than one, and four less than twice as long. Constant time.
 void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept;
 
 }  // namespace lath::detail

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keccak-f[1600] (FIPS 202, section 3.2) over a vector of words, of as many states side by side.
-// Included inside the namespace of each instruction set. `Words` has the type Vector and
+// Keccak-f[1600] (FIPS 202, section 3.2) on several states side by side: a vector holds the same
+// word of each state. Included inside the namespace of each instruction set. `Words` has the type
+// Vector and
 //   load(from), store(x, to), set(word)   a vector of words in memory; one word in all lanes
 //   exclusive_or(x, y), parity(v, w, x, y, z)   x ^ y; v ^ w ^ x ^ y ^ z
 //   chi(x, y, z)                          x ^ (~y & z)
-//   turn<bits>(x)                         all words turned to the left
+//   turn<bits>(x)                         all words rotated to the left
 
-// Words stay where they are: a plane of five after a round is made of five words before it, one of
-// each column, and takes their places, column by column. So before round r word (x, y) stands at
-// N^r (x, y) with N = (1 0; 1 2) modulo 5, whose fourth power is one ("Keccak implementation
-// overview", section 2.5). No word is moved, and all of them fit in 32 registers.
+// Words are never moved in memory. Each plane after a round is computed from five words, one of
+// each column, and is stored in their places. So before round r, the place of word (x, y) is
+// N^r (x, y) with N = (1 0; 1 2) modulo 5, and N^4 = 1 ("Keccak implementation overview", section
+// 2.5). All words fit in 32 registers.
 template <class Words>
 class Keccak {
  public:
@@ -29,7 +30,7 @@ class Keccak {
   }
 
  private:
-  // The place of word (x, y), for N^r = (1 0; kByX kByY).
+  // The index at which word (x, y) is stored, for N^r = (1 0; kByX kByY).
   template <std::size_t kByX, std::size_t kByY>
   static constexpr std::size_t place(std::size_t x, std::size_t y) {
     return x % 5 + 5 * ((kByX * x + kByY * y) % 5);

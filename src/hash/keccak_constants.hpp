@@ -11,7 +11,7 @@ namespace lath::detail {
 
 inline constexpr std::size_t kKeccakWords = 25, kKeccakRounds = 24;
 
-/// By how much rho turns the bits of each word to the left.
+/// The number of bits by which rho rotates each word to the left.
 constexpr std::array<int, kKeccakWords> keccak_turns() {
   std::array<int, kKeccakWords> turns{};
   std::size_t x = 1, y = 0;
@@ -25,8 +25,8 @@ constexpr std::array<int, kKeccakWords> keccak_turns() {
 }
 inline constexpr std::array<int, kKeccakWords> kKeccakTurns = keccak_turns();
 
-/// What iota adds in each round: bit 2^j - 1 is rc(j + 7 round), rc the output of a linear feedback
-/// shift register (algorithm 5).
+/// The constant that iota adds in each round: bit 2^j - 1 is rc(j + 7 round), where rc is the
+/// output of a linear feedback shift register (algorithm 5).
 constexpr std::array<std::uint64_t, kKeccakRounds> keccak_round_constants() {
   std::array<std::uint64_t, kKeccakRounds> constants{};
   unsigned bits = 1;

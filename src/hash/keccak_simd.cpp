@@ -22,7 +22,8 @@ namespace {
 
 #include "hash/keccak.inl"
 
-// One state. It is compiled for AVX2 too, whose processors turn and and-not without copies.
+// One state. It is also compiled for AVX2, since CPUs with AVX2 (and BMI2) rotate and and-not
+// without copies.
 struct OneWord {
   static constexpr std::size_t kLanes = 1;
   using Vector = std::uint64_t;

@@ -13,7 +13,7 @@ std::uint64_t byte_of_word(std::byte byte, std::size_t at) noexcept {
   return std::to_integer<std::uint64_t>(byte) << (8 * (at % 8));
 }
 
-// The bits behind a message and the last bit of its block: pad10*1.
+// Adds the bits that follow a message and the last bit of its block: pad10*1.
 template <class Add>
 void pad(Function function, std::size_t size, const Add& add) noexcept {
   add(size, static_cast<std::byte>(function.suffix));

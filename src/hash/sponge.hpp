@@ -9,13 +9,13 @@
 #include "hash/keccak.hpp"
 #include "lath/base/cpu.hpp"
 
-/// The hash and extendable-output functions of FIPS 202. Constant time in what is hashed; states
-/// are wiped. OpenSSL has the same functions, but before version 3.3 gives an output only once, and
-/// has none that run side by side.
+/// The hash and extendable-output functions of FIPS 202. Constant time in the message; states are
+/// wiped. OpenSSL has the same functions, but before version 3.3 it returns an output only once,
+/// and it cannot run several side by side.
 namespace lath::detail::fips202 {
 
-/// A sponge over Keccak-f[1600]: bytes of a block, and the bits behind a message with the first bit
-/// of the padding.
+/// A sponge function over Keccak-f[1600]: `rate` is the size of a block in bytes, `suffix` the bits
+/// that follow the message, with the first bit of the padding.
 struct Function {
   std::size_t rate;
   std::uint8_t suffix;
@@ -23,8 +23,8 @@ struct Function {
 inline constexpr Function kSha3_256{136, 0x06}, kSha3_512{72, 0x06}, kShake128{168, 0x1f},
     kShake256{136, 0x1f};
 
-/// One message, absorbed in parts, and its output, squeezed in parts. How they are divided changes
-/// nothing.
+/// One message, absorbed in parts, and its output, squeezed in parts. The output does not depend on
+/// how they are divided.
 class Sponge {
  public:
   Sponge(Isa isa, Function function) noexcept : isa_(isa), function_(function) {}
@@ -43,12 +43,12 @@ class Sponge {
   Isa isa_;
   Function function_;
   std::array<std::uint64_t, 25> state_{};
-  std::size_t at_ = 0;  // in the block
+  std::size_t at_ = 0;  // position in the block
   bool squeezing_ = false;
 };
 
-/// Sponges side by side, as many as the instruction set permutes at a time, each with a function
-/// and a message of its own, and begun anew whenever its output is no longer needed.
+/// Sponges side by side, as many as the instruction set permutes at a time. Each has its own
+/// function and message, and can be started again when its output is no longer needed.
 class ParallelSponges {
  public:
   explicit ParallelSponges(Isa isa) noexcept : isa_(isa), count_(detail::keccak_states(isa)) {}
@@ -58,20 +58,20 @@ class ParallelSponges {
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
-  /// Begins sponge k with a message, which must stay where it is until it is absorbed.
+  /// Starts sponge k with a message, which must stay valid until it is absorbed.
   void start(std::size_t k, Function function, std::span<const std::byte> message) noexcept;
-  /// Ends sponge k, which needs no further step.
+  /// Stops sponge k: further steps ignore it.
   void stop(std::size_t k) noexcept { sponges_[k].stage = Stage::idle; }
 
-  /// Every sponge absorbs its next block, or has its next block of output. One that runs alone
-  /// takes less time.
+  /// Every running sponge absorbs its next block or produces its next block of output. Takes less
+  /// time if only one is running.
   void step() noexcept;
 
   /// Whether sponge k has output.
   [[nodiscard]] bool has_output(std::size_t k) const noexcept {
     return sponges_[k].stage == Stage::squeezing;
   }
-  /// The first bytes of the block of output of sponge k: at most a block.
+  /// Copies the first out.size() bytes of the current block of output of sponge k, at most a block.
   void read(std::size_t k, std::span<std::byte> out) const noexcept;
 
  private:
@@ -79,7 +79,7 @@ class ParallelSponges {
   struct One {
     Stage stage = Stage::idle;
     Function function{};
-    std::span<const std::byte> message;  // what of it is not absorbed yet
+    std::span<const std::byte> message;  // the part that is not absorbed yet
   };
 
   std::uint64_t& word(std::size_t k, std::size_t i) noexcept { return states_[count_ * i + k]; }

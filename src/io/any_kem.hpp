@@ -24,6 +24,8 @@ class AnyKem {
   [[nodiscard]] virtual kem::KeyPair generate_keys(Generator& generator) const = 0;
   virtual void check_public_key(std::span<const std::byte> bytes) const = 0;
   virtual void check_secret_key(std::span<const std::byte> bytes) const = 0;
+  [[nodiscard]] virtual std::span<const std::byte> public_key_in(
+      std::span<const std::byte> bytes) const = 0;
   [[nodiscard]] virtual kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                                        Generator& generator) const = 0;
   [[nodiscard]] virtual kem::SharedSecret decapsulate(
@@ -46,6 +48,9 @@ class KemOf final : public AnyKem {
   }
   void check_secret_key(std::span<const std::byte> bytes) const override {
     kem_.check_secret_key(bytes);
+  }
+  std::span<const std::byte> public_key_in(std::span<const std::byte> bytes) const override {
+    return kem_.public_key_in(bytes);
   }
   kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                  Generator& generator) const override {

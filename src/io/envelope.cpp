@@ -74,6 +74,12 @@ PayloadKey open_header(const SecretKey& key, const Header& header) {
   return derive_payload_key(kem.decapsulate(key.key(), ciphertext), header.span());
 }
 
+void require_payload(std::uint64_t bytes) {
+  if (bytes <= kMaxPayloadBytes) return;
+  throw Error(ErrorCode::invalid_argument, "a payload of more than 256 TiB",
+              "need at most 2^32 chunks of 64 KiB", "encrypt it in parts");
+}
+
 void stop_if_cancelled(const Work& work) {
   if (work.cancellation.stop_requested()) {
     throw Error(ErrorCode::cancelled, "the work was cancelled", "need to run to the end",
@@ -159,6 +165,7 @@ class NoSink final : public Sink {
 }  // namespace
 
 std::uint64_t envelope_bytes(Scheme scheme, std::uint64_t payload) {
+  require_payload(payload);
   const std::uint64_t chunks = payload == 0 ? 1 : (payload - 1) / kChunkBytes + 1;
   return scheme.envelope_header_bytes() + payload + chunks * kTagBytes;
 }
@@ -178,10 +185,7 @@ std::uint64_t encrypt(const PublicKey& key, Source& payload, Sink& envelope, Gen
     stop_if_cancelled(work);
     const auto batch = reader.next();
     done += batch.size();
-    if (done > kMaxPayloadBytes) {
-      throw Error(ErrorCode::invalid_argument, "a payload of more than 256 TiB",
-                  "need at most 2^32 chunks of 64 KiB", "encrypt it in parts");
-    }
+    require_payload(done);
     std::size_t filled = 0;
     for_each_chunk(batch, kChunkBytes, reader.at_end(), [&](auto chunk, Position position) {
       const auto out = sealed.span().subspan(filled, chunk.size() + kTagBytes);

@@ -59,6 +59,24 @@ Bytes inside(Bytes file, std::size_t at) {
   return file.subspan(at, file.size() - at - kDigestBytes);
 }
 
+// The file of a public key.
+Buffer<std::byte> public_key_file(Scheme scheme, Bytes key) {
+  Buffer<std::byte> bytes(scheme.public_key_bytes());
+  const auto out = bytes.span();
+  write_object_header(out.first<kHeader>(), Kind::public_key, scheme);
+  copy(key, out.subspan(kPublicKeyAt));
+  write_digest(out);
+  return bytes;
+}
+
+// That of the public key inside of a secret key, which is known to everybody as the public key is.
+Fingerprint fingerprint_in(Scheme scheme, Bytes secret_key) {
+  const auto file = public_key_file(scheme, kem_of(scheme).public_key_in(secret_key));
+  const Fingerprint result = fingerprint_at(file.span().last(kDigestBytes));
+  ct::declassify(result.data(), result.size());
+  return result;
+}
+
 }  // namespace
 
 std::string short_name(const Fingerprint& fingerprint) {
@@ -85,12 +103,7 @@ PublicKey PublicKey::from_bytes(std::span<const std::byte> file) {
 
 PublicKey PublicKey::of(Scheme scheme, std::span<const std::byte> key) {
   kem_of(scheme).check_public_key(key);
-  Buffer<std::byte> bytes(scheme.public_key_bytes());
-  const auto out = bytes.span();
-  write_object_header(out.first<kHeader>(), Kind::public_key, scheme);
-  copy(key, out.subspan(kPublicKeyAt));
-  write_digest(out);
-  return {scheme, std::move(bytes)};
+  return {scheme, public_key_file(scheme, key)};
 }
 
 std::span<const std::byte> PublicKey::key() const& noexcept {
@@ -108,17 +121,25 @@ SecretKey SecretKey::from_bytes(std::span<const std::byte> file) {
   const Scheme scheme = scheme_of(file, Kind::secret_key);
   check_object_size(file.size(), scheme.secret_key_bytes(), Kind::secret_key, scheme);
   check_digest(file, "secret key");
-  kem_of(scheme).check_secret_key(inside(file, kSecretKeyAt));
+  const Bytes key = inside(file, kSecretKeyAt);
+  kem_of(scheme).check_secret_key(key);
+  const bool named = ct::equal(fingerprint_in(scheme, key), file.subspan(kHeader, kDigestBytes));
+  // Public: an honest key is always under its name, so this says nothing about one.
+  ct::declassify(&named, sizeof named);
+  if (!named) {
+    throw Error(ErrorCode::malformed, "a secret key under the fingerprint of another key",
+                "need that of the public key inside of it",
+                "get the file again from where it was made");
+  }
   return {scheme, Buffer<std::byte, Secret>(file)};
 }
 
-SecretKey SecretKey::of(Scheme scheme, std::span<const std::byte> key,
-                        const Fingerprint& public_key) {
+SecretKey SecretKey::of(Scheme scheme, std::span<const std::byte> key) {
   kem_of(scheme).check_secret_key(key);
   Buffer<std::byte, Secret> bytes(scheme.secret_key_bytes());
   const auto out = bytes.span();
   write_object_header(out.first<kHeader>(), Kind::secret_key, scheme);
-  copy(public_key, out.subspan(kHeader));
+  copy(fingerprint_in(scheme, key), out.subspan(kHeader));
   copy(key, out.subspan(kSecretKeyAt));
   write_digest(out);
   return {scheme, std::move(bytes)};
@@ -134,7 +155,7 @@ Fingerprint SecretKey::fingerprint() const noexcept {
 KeyPair generate_keys(Scheme scheme, Generator& generator) {
   const kem::KeyPair pair = kem_of(scheme).generate_keys(generator);
   PublicKey public_key = PublicKey::of(scheme, pair.public_key.span());
-  SecretKey secret_key = SecretKey::of(scheme, pair.secret_key.span(), public_key.fingerprint());
+  SecretKey secret_key = SecretKey::of(scheme, pair.secret_key.span());
   return {std::move(public_key), std::move(secret_key)};
 }
 

@@ -3,6 +3,7 @@
 
 #include "io/any_kem.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 #include "lath/io/keys.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
@@ -62,7 +63,7 @@ Scheme Scheme::of_name(std::string_view name) {
     if (!name.empty() && (name == row.name || name == row.short_name)) return Scheme(row);
     names.append(names.empty() ? "" : ", ").append(row.name);
   }
-  throw Error(ErrorCode::invalid_argument, "an unknown scheme '" + std::string(name) + "'",
+  throw Error(ErrorCode::invalid_argument, "an unknown scheme " + quote(name),
               "need one of " + names, "take ml-kem-768 if nothing speaks against it");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "lath/base/error.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 
 namespace lath::ml_kem {
@@ -28,6 +29,18 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 void Kem<kSet>::check_secret_key(std::span<const std::byte> bytes) {
   (void)SecretKey<kSet>::from_bytes(bytes);
+}
+
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+std::span<const std::byte> Kem<kSet>::public_key_in(std::span<const std::byte> bytes) {
+  if (bytes.size() != SecretKey<kSet>::kBytes) {
+    throw Error(ErrorCode::malformed, "a secret key of " + std::to_string(bytes.size()) + " bytes",
+                "need " + std::to_string(SecretKey<kSet>::kBytes) + " for " + name(),
+                "check that it is whole and made for this parameter set");
+  }
+  // s || public key || its hash || z (FIPS 203, algorithm 16).
+  return bytes.subspan(bytes.size() - 64 - PublicKey<kSet>::kBytes, PublicKey<kSet>::kBytes);
 }
 
 template <unsigned kSet>

@@ -12,7 +12,7 @@
 
 namespace lath::detail {
 
-/// What a transform of one degree, modulus and shape computes with, whatever the family.
+/// The constants of the transforms of one degree, modulus and shape, the same for every family.
 struct Roots {
   std::size_t degree;
   Modulus modulus;
@@ -24,7 +24,8 @@ struct Roots {
   std::vector<std::uint64_t> inverse;  // inverse[k] = 1 / forward[k]
 };
 
-/// The entries of one kernel for one degree and modulus. See NttPlan for their meaning.
+/// The operations of one kernel for one degree and modulus, as virtual functions. NttPlan documents
+/// them.
 template <ResidueWord Word>
 class KernelTable {
  public:
@@ -77,14 +78,14 @@ class KernelTable {
 template <ResidueWord Word>
 using KernelTablePointer = std::shared_ptr<const KernelTable<Word>>;
 
-/// The family of integers of each word size.
+/// The integer family of each word size.
 template <ResidueWord Word>
 inline constexpr Family integer_family = sizeof(Word) == 2   ? Family::i16
                                          : sizeof(Word) == 4 ? Family::u32
                                                              : Family::u64;
 
-/// The kernels of each family for an instruction set that NttPlan::available() names; i52 on AVX2
-/// emulates its multiply-add. Null where this build lacks the instruction set.
+/// The kernels of each family for an instruction set that NttPlan::available() lists; i52 on AVX2
+/// emulates its multiply-add. Null if this build lacks the instruction set.
 template <ResidueWord Word>
 KernelTablePointer<Word> make_reference(const Roots& roots);
 KernelTablePointer<std::uint16_t> make_i16(const Roots& roots, Isa isa);

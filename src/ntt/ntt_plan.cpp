@@ -17,7 +17,7 @@
 namespace lath {
 namespace {
 
-// Primes of f64 and i52 lie below this: 8p must stay below 2^53 and 4p in 52 bits.
+// Primes of f64 and i52 are below 2^50: 8p must stay below 2^53, and 4p must fit in 52 bits.
 constexpr int kF64ModulusBits = 50;
 
 // The order of the roots of unity that a transform needs.
@@ -42,6 +42,16 @@ void check_degree(std::size_t degree, NttShape shape) {
   }
 }
 
+// Whether a transform that stops earlier serves the modulus.
+bool has_earlier_shape(std::size_t degree, std::uint64_t p, NttShape shape) {
+  while (++shape.skipped_layers <= kMaxSkippedLayers) {
+    const std::size_t block = std::size_t{1} << shape.skipped_layers;
+    if (degree <= block || degree < block * block) return false;
+    if ((p - 1) % root_order(degree, shape) == 0) return is_prime(p);
+  }
+  return false;
+}
+
 void check_modulus(std::size_t degree, std::uint64_t p, int max_bits, NttShape shape) {
   if (p < 2 || bit_length(p) > max_bits) {
     throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p),
@@ -54,7 +64,8 @@ void check_modulus(std::size_t degree, std::uint64_t p, int max_bits, NttShape s
     throw Error(ErrorCode::invalid_argument,
                 "modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
                 "need a prime that is 1 mod " + std::to_string(order),
-                "take primes from ntt_primes(bits, degree, count), or skip layers");
+                std::string("take primes from ntt_primes(bits, degree, count)") +
+                    (has_earlier_shape(degree, p, shape) ? ", or skip layers" : ""));
   }
 }
 

@@ -139,7 +139,7 @@ class CheckedKernels final : public KernelTable<Word> {
            std::string(family_name(ring.kernel.family)) + "/" +
            std::string(isa_name(ring.kernel.isa));
   }
-  // What kernels with products take.
+  // The operands of kernels with products.
   void operands(const char* entry, Part part,
                 std::initializer_list<const Word*> words) const noexcept {
     static constexpr std::array kNames{"first operand", "second operand", "third operand",

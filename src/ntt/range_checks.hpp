@@ -6,16 +6,17 @@
 
 #include "ntt/kernel_table.hpp"
 
-/// Ranges at run time, for builds with LATH_CHECKING only; there a wrong range ends the program,
-/// after a message. Other builds contain none of this.
+/// Range checks at run time, for builds with LATH_CHECKING only: a value out of range ends the
+/// program after a message. Other builds contain none of this.
 namespace lath::detail {
 
-/// `kernels` with the words that every entry takes and gives compared with what NttPlan states.
+/// `kernels`, with the operands and results of every function compared with the ranges that NttPlan
+/// states.
 template <ResidueWord Word>
 KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels);
 
 /// Ends the program unless every value in working form is an integer of magnitude at most
-/// `bound` p, and not -0; keeps the largest |v| / p.
+/// `bound` p, and not -0. Remembers the largest |v| / p.
 void check_working_values(const double* values, std::size_t count, double p, double bound) noexcept;
 
 /// Ends the program unless every value in working form lies in [least, end).

@@ -16,6 +16,9 @@
 
 namespace lath::detail {
 
+/// Throws malformed unless there are `needed` bytes; `what` names in the error what they are.
+void require_bytes(std::span<const std::byte> bytes, std::size_t needed, const char* what);
+
 /// Keys and ciphertexts of all schemes as bytes: their parts one behind the other. A part is a seed
 /// of 32 bytes, a string of residues modulo q, a polynomial, or polynomials, each of which is a
 /// string. A string of residues stands in words of ceil(log2 q) bits, packed as coding/packing.hpp
@@ -65,7 +68,6 @@ class ByteCodec {
  private:
   using Seed32 = std::array<std::byte, 32>;
 
-  static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
   [[noreturn]] void refuse(const char* what) const;
 
   // Each moves the span behind what was written or read. take() raises `largest` to the largest

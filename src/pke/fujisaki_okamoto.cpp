@@ -10,6 +10,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
+#include "pke/byte_codec.hpp"
 #include "pke/implicit_rejection.hpp"
 
 namespace lath {
@@ -235,12 +236,14 @@ void FujisakiOkamoto<Scheme>::check_public_key(Bytes bytes) const {
 }
 
 template <PublicKeyScheme Scheme>
+Bytes FujisakiOkamoto<Scheme>::public_key_in(Bytes bytes) const {
+  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  return SecretKeyParts<const std::byte>(scheme_, bytes).public_key;
+}
+
+template <PublicKeyScheme Scheme>
 void FujisakiOkamoto<Scheme>::check_secret_key(Bytes bytes) const {
-  if (bytes.size() != secret_key_bytes()) {
-    throw Error(ErrorCode::malformed, "a secret key of " + std::to_string(bytes.size()) + " bytes",
-                "need " + std::to_string(secret_key_bytes()),
-                "check that it is whole and made for these parameters");
-  }
+  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
   const SecretKeyParts<const std::byte> parts(scheme_, bytes);
   if (!ct::equal(hash_of(parts.public_key), parts.hash)) {
     throw Error(ErrorCode::malformed, "a secret key whose public key was changed",

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/pke/mlwe.hpp"
 #include "lath/pke/rlwe.hpp"
@@ -147,7 +148,7 @@ const ParameterSet& parameter_set(std::string_view name) {
   if (found != sets().end()) return *found;
   std::string names;
   for (const ParameterSet& set : sets()) names += (names.empty() ? "" : ", ") + set.name;
-  throw Error(ErrorCode::invalid_argument, "no parameter set is named '" + std::string(name) + "'",
+  throw Error(ErrorCode::invalid_argument, "no parameter set is named " + quote(name),
               "need one of " + names, "take one of parameter_sets()");
 }
 

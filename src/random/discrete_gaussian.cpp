@@ -22,7 +22,7 @@ using detail::fixed_point::Fixed;
 constexpr std::size_t kBatch = 512;
 
 void check(double sigma, double center) {
-  // Written so that what is not a number fails.
+  // Written so that NaN fails.
   if (!(sigma >= DiscreteGaussian::kLeastSigma && sigma <= DiscreteGaussian::kLargestSigma)) {
     throw Error(ErrorCode::invalid_argument, "a discrete Gaussian of sigma " + number_text(sigma),
                 "need a sigma from 2^-16 to 2^12",
@@ -53,10 +53,10 @@ bool is_negligible(const Fixed& x) {
 }
 
 // The weights of the integers at distance 1, 2, ... from the one nearest to the center, which has
-// weight 1, as far as they matter. The exponents -(j^2 +- 2 j d) / (2 sigma^2) have differences
-// that grow by the same step: weight j + 1 is weight j times a ratio, which shrinks by a constant
-// factor. Every ratio is at most 1 with an error below 2^-229, so that after n < 2^17 steps the
-// weight has an error below n^2 2^-229 < 2^-195.
+// weight 1, until they are negligible. The differences of the exponents
+// -(j^2 +- 2 j d) / (2 sigma^2) grow by a constant step. So weight j + 1 is weight j times a ratio,
+// and the ratio shrinks by a constant factor. Every ratio is at most 1 with an error below 2^-229,
+// so that after n < 2^17 steps the weight has an error below n^2 2^-229 < 2^-195.
 std::vector<Fixed> weights(Fixed ratio, const Fixed& step) {
   std::vector<Fixed> result;
   for (Fixed weight = ratio; !is_negligible(weight); weight = multiply(weight, ratio)) {
@@ -91,8 +91,7 @@ struct DiscreteGaussian::Table {
     accumulate(row);
   }
 
-  // From weights to rounded cumulative probabilities, without those that are no longer between 0
-  // and 1.
+  // Turns weights into rounded cumulative probabilities, and omits those that round to 0 or 1.
   void accumulate(const std::vector<Fixed>& row) {
     Fixed sum;
     for (const Fixed& weight : row) sum = detail::fixed_point::add(sum, weight);

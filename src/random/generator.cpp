@@ -12,6 +12,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 #include "random/process_identity.hpp"
 
 namespace lath {
@@ -78,8 +79,8 @@ Cipher cipher_of_name(std::string_view name) {
   for (const Cipher cipher : {Cipher::aes_256_ctr, Cipher::chacha20}) {
     if (name == cipher_name(cipher)) return cipher;
   }
-  throw Error(ErrorCode::invalid_argument, "cipher \"" + std::string(name) + "\"",
-              "need aes-256-ctr or chacha20", "use aes-256-ctr where nothing speaks against it");
+  throw Error(ErrorCode::invalid_argument, "cipher " + quote(name), "need aes-256-ctr or chacha20",
+              "use aes-256-ctr where nothing speaks against it");
 }
 
 struct Generator::State {
@@ -88,7 +89,7 @@ struct Generator::State {
   std::uint64_t process = 0;  // that the stream belongs to
   std::unique_ptr<EVP_CIPHER_CTX, FreeCipher> context;
   Buffer<std::byte, Secret> buffer{kBufferBytes};
-  std::size_t used = kBufferBytes;  // bytes of the buffer that were given out
+  std::size_t used = kBufferBytes;  // bytes of the buffer that were handed out
 
   State(Cipher which, bool by_system) : cipher(which), seeded_by_system(by_system) {}
 
@@ -98,8 +99,9 @@ struct Generator::State {
     const bool chacha = cipher == Cipher::chacha20;
     // OpenSSL's ChaCha20 takes its 32-bit block counter from the first four bytes.
     if (chacha) std::memset(bytes + kKeyBytes, 0, 4);
-    // Public, as the counters of a stream cipher are: from another part of SHAKE256's output than
-    // the key, it says nothing about the key. OpenSSL's time shows when its low 32 bits overflow.
+    // Public, like every counter of a stream cipher. It comes from another part of SHAKE256's
+    // output than the key, so it reveals nothing about the key. OpenSSL's time reveals when its low
+    // 32 bits overflow.
     ct::declassify(bytes + kKeyBytes, kCounterBytes);
     context.reset(EVP_CIPHER_CTX_new());
     if (!context || EVP_EncryptInit_ex(context.get(), chacha ? EVP_chacha20() : EVP_aes_256_ctr(),
@@ -125,8 +127,8 @@ struct Generator::State {
     }
   }
 
-  // Moves buffered bytes to the front of `out`, so that what was given out is nowhere else; returns
-  // how many there were.
+  // Moves buffered bytes to the front of `out`, so that no copy of them is left; returns their
+  // number.
   std::size_t give(std::span<std::byte> out) {
     const std::size_t count = std::min(out.size(), kBufferBytes - used);
     std::memcpy(out.data(), buffer.data() + used, count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rejection sampling: of random bytes, the draws that are in range. The reference takes what is
-// left over behind the last full vector, too.
+// Rejection sampling: selects the draws that are in range. The scalar reference also handles the
+// draws after the last full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "random/rejection_simd.cpp"
@@ -28,8 +28,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vectors per group of draws, whose verdicts are declassified together; behind the last whole group
-// each vector is one.
+// The number of vectors in a group of draws. Which draws of a group are kept is declassified for
+// the whole group at once. After the last whole group each vector is a group.
 constexpr std::size_t kVectors = 16;
 
 template <class D>
@@ -38,8 +38,8 @@ hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
   return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
 }
 
-// The lanes of 32 bits of a set, in order: half of the table's byte 2 lane, of which the upper byte
-// 2 lane + 1 leaves a multiple of eight.
+// The numbers of the 32-bit lanes in a set, in order. The table has the bytes 2 lane and 2 lane + 1
+// for each lane; read as 16 bits, shifted right by one and taken modulo 8, they give the lane.
 template <class D>
 auto indices_of_set(D d, std::size_t set) noexcept {
   const hn::Rebind<std::uint16_t, D> half;
@@ -49,17 +49,17 @@ auto indices_of_set(D d, std::size_t set) noexcept {
   return hn::IndicesFromVec(d, hn::And(lanes, hn::Set(d, 7)));
 }
 
-// Sets of four lanes of 64 bits as sets of lanes of 32 bits.
+// Each set of four lanes of 64 bits, as a set of eight lanes of 32 bits.
 constexpr std::array<std::uint8_t, 16> kTwice = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
                                                  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
 
-// Writes the words of one vector whose bit in `kept` is set, in order, and whatever behind them;
-// returns their number. `out` is not behind the vector.
+// Writes the words of one vector whose bit in `kept` is set, in order, followed by arbitrary words
+// up to the size of a vector; returns their number. `out` is not after `from`.
 template <class Draw>
 std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noexcept {
   const hn::ScalableTag<Draw> d;
   if constexpr (sizeof(Draw) == 2) {
-    // What Highway 1.0.3 has for this takes six times as long.
+    // Highway 1.0.3's function for this takes six times as long.
     const hn::FixedTag<std::uint8_t, 16> half;
     const auto low = hn::LoadU(half, reinterpret_cast<const std::uint8_t*>(from));
     const auto high = hn::LoadU(half, reinterpret_cast<const std::uint8_t*>(from + 8));
@@ -71,7 +71,7 @@ std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noex
                reinterpret_cast<std::uint8_t*>(out + count));
     return count + static_cast<std::size_t>(hwy::PopCount(std::uint64_t{kept[1]}));
   } else {
-    // Highway's way ends in a masked store, which some processors take tens of cycles for.
+    // Highway's function ends in a masked store, which takes tens of cycles on some CPUs.
     const hn::ScalableTag<std::uint32_t> lanes;
     const std::size_t set = sizeof(Draw) == 4 ? kept[0] : kTwice[kept[0]];
     const auto order = indices_of_set(lanes, set);
@@ -81,8 +81,8 @@ std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noex
   }
 }
 
-// Keeps the draws of one group of kCount vectors, in order. `out` may be where they stand, or
-// before it: a vector is written only where all draws were read.
+// Writes the kept draws of one group of kCount vectors, in order. `out` may be the address of the
+// draws, or before it: a vector is written only over draws that were read.
 template <class Draw, std::size_t kCount>
 std::size_t reject_group(Draw* out, const std::byte* random, Draw bits, Draw largest) noexcept {
   const hn::ScalableTag<Draw> d;
@@ -93,8 +93,8 @@ std::size_t reject_group(Draw* out, const std::byte* random, Draw bits, Draw lar
   for (std::size_t i = 0; i < kCount; ++i) {
     const auto x = hn::And(load_bytes(d, random + 32 * i), hn::Set(d, bits));
     hn::StoreU(x, d, out + kLanes * i);
-    // x <= largest where the greater of them is `largest`; AVX2 has no greater of 64-bit words, but
-    // those here are below 2^62, where signs do not matter.
+    // x <= largest if the maximum of both is `largest`. AVX2 has no maximum of 64-bit words; the
+    // words here are below 2^62, so a signed comparison serves.
     if constexpr (sizeof(Draw) == 8) {
       const hn::RebindToSigned<decltype(d)> di;
       const auto inside =
@@ -116,7 +116,7 @@ std::size_t reject_group(Draw* out, const std::byte* random, Draw bits, Draw lar
   return count;
 }
 
-// Keeps the draws of all whole groups, and takes them from `random`.
+// Handles the draws of all whole groups, and removes them from `random`.
 template <class Draw, std::size_t kCount, ResidueWord Word>
 std::size_t reject_groups(Word* out, std::span<const std::byte>& random, Draw bits,
                           Draw largest) noexcept {
@@ -161,15 +161,16 @@ std::size_t reject_uniform(Word* out, std::span<const std::byte> random, std::ui
   }
 }
 
-// What five digits to the base 3 of each of 32 bytes need: output j of the 160 is digit j mod 5 of
-// byte j / 5. The bytes stand as two halves, each in both blocks of a vector.
+// Tables for the five base-3 digits of each of 32 bytes: output j of the 160 is digit j mod 5 of
+// byte j / 5. The bytes are given in two vectors; each has one half of them, twice.
 struct TernaryTables {
   std::array<std::array<std::uint8_t, 32>, 5> source;
   std::array<std::array<std::uint16_t, 16>, 5> even, odd;  // multipliers of the lanes
 
   constexpr TernaryTables() : source(), even(), odd() {
-    // ceil(2^16 / 3^(k+1)): its product with a byte x below 243, mod 2^16, is the fraction of
-    // x / 3^(k+1) with an error below 3^-(k+1), so that three times it has digit k on top.
+    // ceil(2^16 / 3^(k+1)). Its product with a byte x below 243, mod 2^16, is the fraction of
+    // x / 3^(k+1) with an error below 3^-(k+1), so that digit k is the integer part of three times
+    // that fraction.
     constexpr std::array<std::uint16_t, 5> kInverse = {21846, 7282, 2428, 810, 270};
     for (std::size_t j = 0; j < 160; ++j) {
       source[j / 32][j % 32] = static_cast<std::uint8_t>(j / 5 % 16);
@@ -259,7 +260,7 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 namespace {
 
-// Draws are judged in groups of this many, whose verdicts are declassified together.
+// The number of draws in a group. Which draws of a group are kept is declassified at once.
 constexpr std::size_t kGroup = 64;
 
 // `Bytes` bytes as a number, least significant first.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Noise of small integers from random bits, without rejection. The reference takes what is left
-// over behind the last full vector, too.
+// Noise of small integers from random bits, without rejection. The scalar reference also handles
+// the samples after the last full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "random/small_noise_simd.cpp"
@@ -62,7 +62,8 @@ hn::Vec<D> sum_of_bytes(D d, hn::Vec<hn::Repartition<std::uint8_t, D>> bytes) no
   }
 }
 
-// For words of kBytes bytes, where the bytes of one significance of a block of 16 are.
+// A shuffle of 16 bytes, which are words of kBytes bytes each: it puts the lowest bytes of all
+// words first, then the next ones, and so on.
 template <std::size_t kBytes>
 constexpr std::array<std::uint8_t, 16> by_significance() noexcept {
   std::array<std::uint8_t, 16> sources{};
@@ -72,7 +73,7 @@ constexpr std::array<std::uint8_t, 16> by_significance() noexcept {
   return sources;
 }
 
-// The lanes, all below 256, of as many vectors as fit into one another, as bytes in their order.
+// The lanes of several vectors, all below 256, as bytes in one vector, in order.
 template <class D>
 hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
     D d, const hn::Vec<D> (&lanes)[sizeof(hn::TFromD<D>)]) noexcept {
@@ -85,7 +86,7 @@ hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
   }
   const auto bytes =
       hn::TableLookupBytes(hn::BitCast(d8, merged), hn::LoadDup128(d8, kSources.data()));
-  // Runs of 16 / kBytes bytes come from both blocks in turn.
+  // Runs of 16 / kBytes bytes, alternately from the lower and the upper half.
   using Run = std::conditional_t<kBytes == 8, std::uint16_t,
                                  std::conditional_t<kBytes == 4, std::uint32_t, std::uint64_t>>;
   const hn::Half<hn::Repartition<Run, D>> half;
@@ -138,7 +139,7 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
   const hn::ScalableTag<Draw> d;
   const hn::RebindToSigned<decltype(d)> di;
   constexpr std::size_t kLanes = 32 / sizeof(Draw);
-  // Unsigned words in the order of signed ones.
+  // With its top bit flipped, an unsigned word compares like a signed one.
   const auto top = hn::Set(d, static_cast<Draw>(Draw{1} << (8 * sizeof(Draw) - 1)));
   const auto s = hn::BitCast(
       di, hn::Xor(top, hn::Set(d, static_cast<Draw>(share >> (64 - 8 * sizeof(Draw))))));
@@ -172,7 +173,7 @@ void sparse_ternary(std::span<std::int8_t> out, std::span<const std::byte> rando
   }
 }
 
-// The lowest bits of as many integers as D has lanes, which hold them.
+// The lowest bits of integers, one for each lane of D.
 template <class D, class Integer>
 hn::Vec<D> load_integers(D d, const Integer* from) noexcept {
   using Lane = hn::TFromD<D>;
@@ -223,7 +224,7 @@ std::uint64_t little_endian(const std::byte* bytes) noexcept {
   return x;
 }
 
-// The number of ones in x, without the table that std::popcount is on some targets.
+// The number of ones in x. std::popcount would use a table on some targets.
 std::uint64_t count_ones(std::uint64_t x) noexcept {
   x -= (x >> 1) & 0x5555555555555555;
   x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Batcher's merge exchange (Knuth, The Art of Computer Programming, volume 3, algorithm 5.2.2M),
-// for any number of words, its comparisons grouped into runs of neighbours.
+// for any number of words. Comparisons of consecutive words are done together.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "random/sorting_simd.cpp"

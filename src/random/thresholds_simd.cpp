@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Draws against a table of thresholds, by binary search. Where a search stands is a secret, so it
-// must not become an address: bytes are looked up in registers of 16 entries, and all registers of
-// a depth are gone through, for 64 draws at a time, whose bytes of one significance stand together.
+// Compares draws with a table of thresholds by binary search, for 64 draws at a time. The node that
+// a search has reached is secret, so it must not become an address: its bytes are looked up in
+// registers of 16 entries, and all registers of a depth are read. Each vector holds the bytes of
+// one significance of 32 draws. docs/adr/0008 gives the reasons.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "random/thresholds_simd.cpp"
@@ -33,15 +34,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr hn::FixedTag<std::uint8_t, 32> kBytes;
 using Bytes = hn::Vec<decltype(kBytes)>;
 
-// Draws of a vector, vectors that share what is loaded of the tree, and registers of 16 entries
-// whose indices are made together.
+// Draws in a vector; vectors that share the loads of the tree; draws in all of them; registers of
+// 16 entries whose indices are computed together.
 constexpr std::size_t kLanes = 32, kVectors = 2, kDraws = kLanes * kVectors, kRegisters = 64;
 constexpr std::size_t kDrawBytes = Thresholds::kDrawBytes;
 
 Bytes set(unsigned x) noexcept { return hn::Set(kBytes, static_cast<std::uint8_t>(x)); }
 
-// Bytes of 32 draws, those of one significance in one vector. Four times the two halves of 16
-// vectors are shuffled like cards, which turns both squares of 16 bytes around.
+// Loads 32 draws and puts their bytes of each significance into one vector. That is a transposition
+// of two squares of 16 x 16 bytes, done by four rounds that interleave the two halves of 16
+// vectors.
 void load_planes(Bytes* planes, const std::byte* random) noexcept {
   const hn::Half<decltype(kBytes)> half;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(random);
@@ -59,19 +61,21 @@ void load_planes(Bytes* planes, const std::byte* random) noexcept {
   }
 }
 
-// The node of a depth where each of 32 searches stands, in digits of 4, 8 and 8 bits.
+// The node that each of 32 searches has reached: its number in its depth, in digits of 4, 8 and 8
+// bits.
 struct Nodes {
   Bytes entry, low, high;
 
-  // To the left or, where `right` is all ones, to the right child.
+  // Moves to the left child or, if `right` is all ones, to the right child.
   void descend(Bytes right) noexcept {
     high = hn::Add(hn::Add(high, high), top_bit(low));
-    // The bit that leaves the four of `entry`.
+    // The top bit of the four bits of `entry`, which moves to `low`.
     const Bytes carry = hn::And(hn::ShiftRight<3>(entry), set(1));
     low = hn::Add(hn::Add(low, low), carry);
     entry = hn::Sub(hn::And(hn::Add(entry, entry), set(15)), right);
   }
-  // How `entry` is looked up in register `number`: 128 and more give zero.
+  // The index of the look-up in register `number`: `entry` if the node is in it, else at least 128,
+  // which gives zero.
   [[nodiscard]] Bytes index(std::size_t number) const noexcept {
     const auto here = hn::And(hn::Eq(low, set(number & 255)), hn::Eq(high, set(number >> 8)));
     return hn::Or(entry, hn::AndNot(hn::VecFromMask(kBytes, here), set(128)));
@@ -88,7 +92,7 @@ struct Searches {
   Nodes nodes[kVectors];
 };
 
-// The thresholds at the nodes, of a depth with so many registers for each byte.
+// Looks up the thresholds at the nodes, in a depth that has `registers` registers for each byte.
 void look_up(Searches& s, const std::uint8_t* depth, std::size_t registers) noexcept {
   static_assert(kVectors == 2);
   for (std::size_t first = 0; first < registers; first += kRegisters) {
@@ -110,7 +114,7 @@ void look_up(Searches& s, const std::uint8_t* depth, std::size_t registers) noex
   }
 }
 
-// All ones where the threshold is at most the draw.
+// All ones if the threshold is at most the draw.
 Bytes reached(const Bytes* found, const Bytes* draw) noexcept {
   Bytes result = set(255);
   for (std::size_t b = 0; b < kDrawBytes; ++b) {
@@ -222,7 +226,7 @@ void Thresholds::make_tree() {
     const std::size_t nodes = std::size_t{1} << depth;
     for (std::size_t i = 0; i < nodes; ++i) {
       const std::size_t number = ((2 * i + 1) << (depths_ - 1 - depth)) - 1;
-      // Thresholds that are not there are reached by the largest draw only, which reaches all.
+      // Missing thresholds are 2^128 - 1: only the largest draw reaches them, and it reaches all.
       const bool there = number < size();
       const std::uint64_t words[2] = {there ? low_[number] : ~std::uint64_t{0},
                                       there ? high_[number] : ~std::uint64_t{0}};

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 
 namespace lath::detail {
 namespace {
@@ -87,7 +88,7 @@ void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std:
 void read_head(std::istream& in, const char* form, std::size_t degree) {
   const std::string wanted = std::string("\"") + form + "\"";
   const std::string found = take(in, wanted, std::isalpha, 8);
-  if (found != form) throw_malformed("the form \"" + found + "\"", wanted);
+  if (found != form) throw_malformed("the form " + quote(found), wanted);
   const std::string needed = "the degree " + std::to_string(degree);
   const std::uint64_t number = take_number(in, needed);
   if (number != degree) throw_malformed("degree " + std::to_string(number), needed);

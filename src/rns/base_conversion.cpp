@@ -18,8 +18,8 @@ struct BaseConversion::State {
 
 namespace {
 
-// Products of words that are worth a thread, and the most parts that a conversion is cut into:
-// each has scratch memory of its own.
+// The number of products of words that are worth a thread, and the largest number of parts of a
+// conversion: each part has scratch memory of its own.
 constexpr std::size_t kProductsPerPart = 65536, kParts = 16;
 // Parts begin on cache lines.
 constexpr std::size_t kPartUnit = kCacheLine / sizeof(std::uint16_t);

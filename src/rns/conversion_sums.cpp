@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The scalar reference of sums over limbs, with sums of 128 bits, for every modulus; and the choice
-// between it and vectors.
+// between the reference and vectors.
 #include "rns/conversion_sums.hpp"
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 namespace lath::detail {
 namespace {
 
-// The y of a block, for up to a hundred limbs, stay in the second-level cache.
+// Block size: the y of a block, for up to a hundred limbs, stay in the second-level cache.
 constexpr std::size_t kBlock = 256;
-// So many products of a y and a residue, both below 2^62, have a sum below 2^128.
+// The sum of this many products of a y and a residue, both below 2^62, is below 2^128.
 constexpr std::size_t kSum = 15;
-// Sums side by side, since one alone waits for its carries.
+// Several sums side by side, since a single sum would wait for its carries.
 constexpr std::size_t kLanes = 4;
 
 class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums> {
@@ -75,8 +75,8 @@ class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums>
     ShoupFactor<std::uint64_t> one, high;  // 1 and 2^64 modulo the target
   };
 
-  // The y of up to kLanes coefficients, those of a limb `row` words after those of the one before,
-  // and the quotients.
+  // Writes the y of up to kLanes coefficients, with `row` words from one limb to the next, and
+  // their quotients.
   template <ResidueWord Word>
   void scale_lanes(std::uint64_t* y, std::size_t row, std::uint64_t* quotients,
                    std::uint64_t offset, const Word* in, std::size_t stride,

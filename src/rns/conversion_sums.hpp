@@ -13,32 +13,34 @@
 
 namespace lath::detail {
 
-/// Sums over the limbs of many coefficients at a time: what base conversions and lifts consist of.
-/// With x_i the residue of a coefficient in limb i, canonical, and y_i = x_i f_i mod q_i, they are
-/// sum_i y_i m_i + alpha m modulo some p, alpha the sum of the fractions y_i / q_i rounded to an
-/// integer. The fractions are cut to 64 bits, so that every instruction set and every order gives
-/// the same alpha. Constant time in the residues; the tables are public.
+/// Conversion sums: the sums over limbs that base conversions and lifts consist of, for many
+/// coefficients at a time. Let x_i be the canonical residue of a coefficient in limb i, and
+/// y_i = x_i f_i mod q_i. The sum for a target modulus p is sum_i y_i m_i + alpha m mod p, where
+/// alpha is the sum of the fractions y_i / q_i, rounded to an integer. The fractions are truncated
+/// to 64 bits, so that every instruction set and every order gives the same alpha. Constant time in
+/// the residues; the tables are public.
 class ConversionSums {
  public:
-  /// q and f in [0, q).
+  /// A modulus q of the input, and its f in [0, q).
   struct Source {
     std::uint64_t modulus, factor;
   };
-  /// p, the m_i of every limb and m, all in [0, p).
+  /// A modulus p of the result, the m_i of every limb, and m, all in [0, p).
   struct Target {
     std::uint64_t modulus;
     std::vector<std::uint64_t> factors;
     std::uint64_t quotient_factor;
   };
-  /// alpha is 0, or the floor of 2^-64 times sum_i floor(2^64 y_i / q_i) plus an offset: the number
-  /// of limbs, which makes up for what was cut off, or 2^63.
+  /// How alpha is rounded. none: alpha is 0. Otherwise it is the floor of
+  /// 2^-64 (sum_i floor(2^64 y_i / q_i) + offset). The offset is the number of limbs for `down`,
+  /// which compensates for the truncation, and 2^63 for `nearest`.
   enum class Quotient { none, down, nearest };
 
-  /// scale() takes at most so many coefficients.
+  /// The largest number of coefficients that scale() takes.
   static constexpr std::size_t kScaled = 16;
 
-  /// Sums on the best of the instruction sets up to `isa` that has these moduli. At most 2^16
-  /// sources. Keeps two words for each pair of a source and a target.
+  /// Chooses the fastest implementation for these moduli that needs only features of `isa`. At most
+  /// 2^16 sources. Stores two words for each pair of a source and a target.
   static std::unique_ptr<const ConversionSums> create(Isa isa, std::span<const Source> sources,
                                                       std::span<const Target> targets);
 
@@ -47,8 +49,8 @@ class ConversionSums {
   ConversionSums& operator=(const ConversionSums&) = delete;
   virtual ~ConversionSums() = default;
 
-  /// The words of scratch memory that convert() needs, which begin a cache line and hold secrets
-  /// afterwards.
+  /// The number of words of scratch memory that convert() needs. They begin on a cache line and
+  /// contain secrets afterwards.
   [[nodiscard]] virtual std::size_t scratch_words() const noexcept = 0;
 
   /// Writes the sum for each target and coefficient: limbs of `count` residues, `stride` words
@@ -63,9 +65,9 @@ class ConversionSums {
                        std::size_t count, Quotient quotient,
                        std::uint64_t* scratch) const noexcept = 0;
 
-  /// The y_i of up to kScaled coefficients, those of limb i from y + i kScaled on, and for each of
-  /// them 2^-64 sum_i floor(2^64 y_i / q_i), rounded down. `y` and `quotients` have room for
-  /// kScaled words in each limb.
+  /// Writes the y_i of up to kScaled coefficients, those of limb i from y + i kScaled on, and for
+  /// each coefficient the quotient 2^-64 sum_i floor(2^64 y_i / q_i), rounded down. `y` has room
+  /// for kScaled words in each limb, `quotients` for kScaled words.
   virtual void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint16_t* in,
                      std::size_t stride, std::size_t count) const noexcept = 0;
   virtual void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint32_t* in,
@@ -109,7 +111,7 @@ class ConversionSumsOf : public ConversionSums {
   const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
 };
 
-/// On AVX2 in double precision, for moduli below 2^50; null where this build has no AVX2.
+/// On AVX2 in double precision, for moduli below 2^50; null if this build has no AVX2.
 std::unique_ptr<const ConversionSums> make_conversion_sums_f64(
     std::span<const ConversionSums::Source> sources,
     std::span<const ConversionSums::Target> targets);

@@ -33,11 +33,11 @@ class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
   F64ConversionSums(std::span<const Source> sources, std::span<const Target> targets) {
     for (const Source& s : sources) sources_.emplace_back(s);
     for (const Target& t : targets) sums_.push_back(sum_of(sources, t));
-    // Rows stay in the first-level cache, where there are not too many of them.
+    // The block size keeps all rows in the first-level cache, unless there are too many of them.
     block_ = std::clamp(kCached / (sources.size() + 1) / kGroup * kGroup, 2 * kGroup, kBlock);
   }
 
-  // Rows of y and one of alpha; two rows of fractions.
+  // Rows of y, one row of alpha, and two rows of fractions.
   [[nodiscard]] std::size_t scratch_words() const noexcept override {
     return (sources_.size() + 3) * block_;
   }
@@ -92,15 +92,16 @@ class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
           factor(centered(s.factor, s.modulus)),
           factor_over_q(factor / q) {}
 
-    // x f mod q, as the family f64 multiplies.
+    // x f mod q, with the product of the family f64.
     [[nodiscard]] Vector scaled(Vector x) const noexcept {
       const Vector f = set(factor), h = hn::Mul(x, f), l = hn::MulSub(x, f, h);
       const Vector quotient = hn::Round(hn::Mul(x, set(factor_over_q)));
       return canonical(hn::Add(hn::NegMulAdd(quotient, set(q), h), l), set(q));
     }
 
-    // Adds floor(2^64 y / q) to 2^32 high + low: the quotient of 2^32 y, and that of 2^32 times
-    // what remains. Nearest integers leave a remainder of either sign, which lowers the floor.
+    // Adds floor(2^64 y / q) to 2^32 high + low: to `high` the quotient of 2^32 y, to `low` that of
+    // 2^32 times its remainder. The quotients are rounded to nearest; a negative last remainder
+    // means that the floor is one less.
     void add_fraction(Vector& high, Vector& low, Vector y) const noexcept {
       const Vector first = hn::Round(hn::Mul(y, set(0x1p32 * q_inverse)));
       const Vector rest = hn::NegMulAdd(first, set(0x1p32 * q), hn::Mul(y, set(0x1p64)));
@@ -118,8 +119,8 @@ class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
     return hn::Floor(hn::Mul(hn::Add(high, carry), set(0x1p-32)));
   }
 
-  // Rows hold y - floor(q/2), so that a sum has room for twice as many; the constant makes up for
-  // it. The last factor is that of alpha.
+  // Rows hold y - floor(q/2), so that twice as many products fit in a sum; the constant compensates
+  // for it. The last factor is that of alpha.
   static Sum<49> sum_of(std::span<const Source> sources, const Target& t) {
     const Modulus p(t.modulus);
     std::uint64_t constant = 0;

@@ -10,14 +10,14 @@
 namespace lath::detail {
 namespace {
 
-// Words for the number of moduli times their product.
+// The number of words that hold the number of moduli times their product.
 std::size_t words_for(std::span<const Modulus> moduli) noexcept {
   std::size_t bits = static_cast<std::size_t>(std::bit_width(moduli.size()));
   for (const Modulus& q : moduli) bits += static_cast<std::size_t>(q.bits());
   return (bits + 63) / 64;
 }
 
-// The product of the moduli but number `without`; of all if there is no such number.
+// The product of all moduli except number `without`; of all if there is no such number.
 void write_product(std::uint64_t* out, std::size_t words, std::span<const Modulus> moduli,
                    std::size_t without) {
   std::vector<std::uint64_t> product(words, 0), next(words);
@@ -73,7 +73,8 @@ void ProductTree::add_parents() {
     detail::multiword::multiply(product, children, children + n, n, scratch.data());
     std::size_t size = 2 * n;
     while (product[size - 1] == 0) --size;
-    // Room for the number of moduli below, at most 2^32, without being exact about it.
+    // Leaves room for a factor: the number of moduli below the node, at most 2^32. One more word is
+    // enough, and is added if the top word is large.
     const bool crowded = (product[size - 1] >> 31) != 0;
     level.words = std::max(level.words, size + (crowded ? 1 : 0));
   }
@@ -112,7 +113,7 @@ void ProductTree::combine_node(std::uint64_t* out, std::size_t depth, std::size_
     combine_group(out, node, y, step);
     return;
   }
-  // left / left's product + right / right's product, over the product of both.
+  // Adds two fractions: left / (left's product) + right / (right's product).
   const Level& below = levels_[depth + 1];
   const std::size_t n = below.words, words = levels_[depth].words;
   std::uint64_t* value = scratch;            // n words

@@ -10,9 +10,10 @@
 
 namespace lath::detail {
 
-/// The products of consecutive moduli along a complete binary tree, whose leaves are groups of up
-/// to kGroup moduli: what a CRT lift of many limbs climbs. All integers of one depth have one size,
-/// which has room for the number of moduli times their product.
+/// The products of consecutive moduli in a complete binary tree. Its lowest nodes are groups of up
+/// to kGroup moduli. A CRT lift of many limbs combines residues from these groups up to the root.
+/// All integers of one depth have the same size, with room for the number of moduli times their
+/// product.
 class ProductTree {
  public:
   static constexpr std::size_t kGroup = 16;
@@ -42,7 +43,7 @@ class ProductTree {
   void combine_node(std::uint64_t* out, std::size_t depth, std::size_t node, const std::uint64_t* y,
                     std::size_t step, std::uint64_t* scratch) const noexcept;
 
-  std::vector<Level> levels_;       // the root's first
+  std::vector<Level> levels_;       // from the root downwards
   std::vector<std::size_t> first_;  // the first modulus of each group, and the end
   std::vector<std::uint64_t>
       punctured_;  // for each modulus, the product of the others of its group

@@ -27,7 +27,7 @@ struct RnsBasis::State {
 
 namespace {
 
-// Residues of one block are turned around at a time.
+// Residues are transposed block by block: limbs in, coefficients out.
 constexpr std::size_t kLiftBlock = detail::ConversionSums::kScaled;
 
 void require_coprime(std::span<const Modulus> moduli) {
@@ -92,7 +92,7 @@ std::uint64_t RnsBasis::punctured_inverse(std::size_t i) const noexcept {
   return state_->sources[i].factor;
 }
 
-// Writes the representative of `sum`, which is less than (quotient + 2) Q.
+// Writes the representative of `sum` modulo Q, given `sum` < (quotient + 2) Q.
 void RnsBasis::partial_reduce(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
                               Representative representative) const noexcept {
   const std::uint64_t* product = state_->tree.product();
@@ -119,7 +119,8 @@ void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride
     state_->products->scale(y.data(), quotients.data(), residues + first, stride, block);
     for (std::size_t c = 0; c < block; ++c) {
       tree.combine(sum.data(), y.data() + c, kLiftBlock, scratch.data());
-      // Each floor(2^64 y / q) is less than one too small: they yield the quotient or one less.
+      // Each floor(2^64 y / q) is too small by less than one, so their sum gives the quotient or
+      // one less.
       partial_reduce(out + (first + c) * words(), sum.data(), quotients[c], representative);
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums of products in double precision, for moduli below 2^50 on processors with fused
-// multiply-add. A product y m is added in two parts: h <- fl(h + y m), which h's size rounds to a
-// multiple of a fixed power of two, and what that rounded off, which a fused product gives exactly.
-// All values are integers that double precision holds; docs/adr/0007 bounds them and says what was
-// measured. Included inside the namespace of each instruction set.
+// Sums of products in double precision, for moduli below 2^50 on CPUs with fused multiply-add. A
+// product y m is added in two parts. The high part is h <- fl(h + y m); the size of h makes it a
+// multiple of a fixed power of two. The low part is the rounding error of that addition, which a
+// fused product gives exactly. All values are integers that fit in double precision; docs/adr/0007
+// has their bounds and the measurements. Included inside the namespace of each instruction set.
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -14,7 +14,7 @@ using Vector = hn::Vec<decltype(kD)>;
 using WordVector = hn::Vec<decltype(kDU)>;
 
 constexpr std::size_t kLanes = 4;
-// Vectors side by side, so that their chains of sums fill the processor.
+// The number of vectors side by side, so that independent sums keep the CPU busy.
 constexpr std::size_t kVectors = 4;
 constexpr std::size_t kGroup = kLanes * kVectors;
 constexpr double kTwo52 = 0x1p52;
@@ -71,11 +71,11 @@ Vector canonical(Vector v, Vector p) noexcept {
   return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(kD)), p));
 }
 
-// What sums of products modulo one p < 2^b are reduced with, b its length in bits. Operands are
-// integers of magnitude less than 2^kBits.
+// The constants that reduce sums of products modulo one p < 2^b, where b is its length in bits.
+// Operands are integers of magnitude less than 2^kBits.
 template <int kBits>
 struct Modulo {
-  // So many products at a time: of operands of 49 bits, or of halves of words.
+  // The number of products between reductions: of operands of 49 bits, or of halves of words.
   static constexpr std::size_t kSum = kBits == 49 ? 8 : 2048;
   static_assert(kBits == 49 || kBits == 32);
 
@@ -112,7 +112,8 @@ class Sum {
     for (const std::uint64_t m : factors) factors_.push_back(centered(m, modulus));
   }
 
-  // The first `rows` factors with rows of a multiple of kGroup doubles, `stride` apart.
+  // Uses the first `rows` factors. The rows of x have a multiple of kGroup doubles and lie `stride`
+  // apart.
   template <ResidueWord Word>
   void write(Word* out, const double* x, std::size_t rows, std::size_t stride,
              std::size_t count) const noexcept {
@@ -122,7 +123,7 @@ class Sum {
   }
 
  private:
-  // Results of whole groups; those of `count` coefficients are kept.
+  // Computes a whole group and writes the first `count` results.
   template <ResidueWord Word>
   void write_group(Word* out, const double* x, std::size_t rows, std::size_t stride,
                    std::size_t count) const noexcept {

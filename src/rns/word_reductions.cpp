@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The scalar reference of reductions of long integers, with sums of 192 bits, for every modulus;
-// and the choice between it and vectors.
+// and the choice between the reference and vectors.
 #include "rns/word_reductions.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace lath::detail {
 namespace {
 
-// Integers of one block stay in the second-level cache while all moduli pass over them.
+// The integers of one block stay in the second-level cache while they are reduced by all moduli.
 constexpr std::size_t kReducedWords = 16384, kLeastReduced = 8;
 
 class ScalarWordReductions final : public WordReductionsOf<ScalarWordReductions> {
@@ -48,7 +48,7 @@ class ScalarWordReductions final : public WordReductionsOf<ScalarWordReductions>
     ShoupFactor<std::uint64_t> low, middle, high;  // 1, 2^64 and 2^128
   };
 
-  // Takes a copy of what it needs of a modulus, which no store of a result can change.
+  // Takes copies of the constants of a modulus, which no store of a result can change.
   template <ResidueWord Word>
   void reduce_block(Word* out, const std::uint64_t* integers, std::size_t count,
                     const std::uint64_t* powers, const Reduction by) const noexcept {
@@ -71,7 +71,7 @@ class ScalarWordReductions final : public WordReductionsOf<ScalarWordReductions>
                             p) +
               by.high.multiply(top, p),
           p);
-      // A negative two's complement stands for 2^(64 size) less than its words say.
+      // A negative two's complement is its words as an unsigned integer, less 2^(64 size).
       const std::uint64_t negative = ct::mask_of_top_bit(words[size - 1]) & is_signed;
       out[c] = static_cast<Word>(ct::subtract_once(r + p - (of_all & negative), p));
     }

@@ -16,11 +16,12 @@ namespace lath::detail {
 /// How the words of an integer are read.
 enum class Sign { none, twos_complement };
 
-/// Residues of integers of `size` words each, least significant first, modulo several moduli: sums
-/// of words times the powers of 2^64. Constant time in the integers.
+/// Word reductions: the residues of long integers modulo several moduli, as sums of words times
+/// powers of 2^64. An integer has `size` words, least significant first. Constant time in the
+/// integers.
 class WordReductions {
  public:
-  /// size >= 1. Keeps up to two words for each modulus and word.
+  /// size >= 1. Stores up to two words for each modulus and word.
   static std::unique_ptr<const WordReductions> create(Isa isa, std::span<const Modulus> moduli,
                                                       std::size_t size, Sign sign);
 
@@ -29,8 +30,8 @@ class WordReductions {
   WordReductions& operator=(const WordReductions&) = delete;
   virtual ~WordReductions() = default;
 
-  /// The words of scratch memory that reduce() needs, which begin a cache line and hold secrets
-  /// afterwards.
+  /// The number of words of scratch memory that reduce() needs. They begin on a cache line and
+  /// contain secrets afterwards.
   [[nodiscard]] virtual std::size_t scratch_words() const noexcept = 0;
 
   /// Writes limbs of `count` residues, `stride` words apart.
@@ -65,7 +66,7 @@ class WordReductionsOf : public WordReductions {
   const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
 };
 
-/// On AVX2 in double precision, for moduli below 2^50; null where this build has no AVX2.
+/// On AVX2 in double precision, for moduli below 2^50; null if this build has no AVX2.
 std::unique_ptr<const WordReductions> make_word_reductions_f64(std::span<const Modulus> moduli,
                                                                std::size_t size, Sign sign);
 

@@ -73,7 +73,7 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
     }
     wipe(words.data(), sizeof words);
   }
-  // Of four integers. Where their words are no multiple of four, some are written twice.
+  // The same for four integers. If their size is no multiple of four, some words are written twice.
   void split_lanes(double* rows, const std::uint64_t* integers) const noexcept {
     if (size_ < kLanes) {
       const auto n = static_cast<std::int64_t>(size_);

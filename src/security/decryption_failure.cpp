@@ -62,24 +62,24 @@ void require_residue(std::uint64_t m, std::uint64_t p) {
               "need one below " + std::to_string(p), "reduce it modulo the plaintext modulus");
 }
 
-// The largest integer that is not above a / b, b > 0.
+// floor(a / b) for b > 0.
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-// Where a message coefficient m fails.
+// The thresholds for a message coefficient m.
 FailureThresholds thresholds(const DecryptionNoise& noise, std::uint64_t m) {
   const auto q = static_cast<std::int64_t>(noise.modulus);
   const auto p = static_cast<std::int64_t>(noise.plaintext_modulus);
   const auto value = static_cast<std::int64_t>(m);
   const std::int64_t greatest = (q - 1) / 2, least = greatest + 1 - q;
-  // p n + m > greatest, and p n + m < least.
+  // Decryption fails if p n + m > greatest or p n + m < least.
   return {floor_quotient(greatest - value, p) + 1, floor_quotient(value - least, p) + 1};
 }
-// Those of no particular coefficient: no other fails for more n.
+// The thresholds for an unknown coefficient: the union of the failures of all values.
 FailureThresholds thresholds(const DecryptionNoise& noise) {
   return {thresholds(noise, noise.plaintext_modulus - 1).upper, thresholds(noise, 0).lower};
 }
 
-// A zero fails where n leaves [-quarter, quarter], a one where half + n leaves
+// A zero fails if n is not in [-quarter, quarter], a one if half + n is not in
 // [quarter + 1, q - quarter - 1].
 FailureThresholds thresholds(const BinomialDecryptionNoise& noise, std::uint64_t bit) {
   const auto q = static_cast<std::int64_t>(noise.modulus);

@@ -8,8 +8,8 @@
 #include "security/lwe_attacks.hpp"
 
 // Theorem 7.6 of MATZOV, "Report on the Security of LWE: Improved Dual Lattice Attack" (2022): of n
-// coefficients of the secret, k_enum are tried one by one, k_fft by a Fourier transform modulo p,
-// and the rest is what the lattice is made of.
+// coefficients of the secret, k_enum are guessed one by one, k_fft by a Fourier transform modulo p,
+// and the others form the lattice.
 namespace lath::detail {
 namespace {
 
@@ -33,8 +33,9 @@ struct Split {
   double k_enum, k_fft, p;
 };
 
-// What the secret's distribution, taken as a discrete Gaussian, adds to the cost of guessing: its
-// entropy in bits, log2 of the tries for each of k_enum, and of the factor for all.
+// The part of the cost of guessing that depends on the secret's distribution, which is treated as a
+// discrete Gaussian: its entropy in bits, log2 of the tries for each of k_enum coefficients, and
+// log2 of a common factor.
 struct Guessing {
   double entropy, log2_each, log2_factor;
 
@@ -50,9 +51,9 @@ struct Guessing {
   }
 };
 
-// The cheapest attack of a family with one parameter, an integer from `least` to `greatest`, along
-// which the cost falls and then rises: steps from `start` on that double while they lead down, and
-// halve where none does.
+// The cheapest attack of a family with one integer parameter from `least` to `greatest`. The cost
+// falls and then rises along it. The search walks from `start`; steps double while they lower the
+// cost, and halve if none does.
 template <class Family>
 AttackEstimate cheapest(double start, double least, double greatest, double step,
                         const Family& attack) {
@@ -89,12 +90,12 @@ class DualAttack {
     const double c = lwe_.log_secret + lwe_.log_modulus - lwe_.log_error;
     const double best =
         std::sqrt(lattice_secrets * c / log_root_hermite_factor(block_size)) - lattice_secrets;
-    // No block is larger than the lattice.
+    // A block must not be larger than the lattice.
     const double least = std::max(1.0, std::ceil(block_size - lattice_secrets));
     return std::min(std::max(std::floor(best), least), lwe_.samples);
   }
 
-  // log2 of the short vectors needed to tell the right guess.
+  // log2 of the number of short vectors that are needed to recognise the right guess.
   [[nodiscard]] double log2_needed(const Split& split, double block_size, double m) const {
     const double k_lat = lwe_.dimension - split.k_fft - split.k_enum, d = m + k_lat;
     const double log_length = m / d * lwe_.log_error +
@@ -122,8 +123,8 @@ class DualAttack {
     [[nodiscard]] double log2_total() const { return log2_sum(log2_reduction, log2_guessing); }
   };
 
-  // With the least blocks for which one sieve finds enough vectors: the number that is needed falls
-  // so fast with their size that several sieves with smaller ones take longer.
+  // The costs with the smallest blocks for which one sieve finds enough vectors. The required
+  // number falls so fast with the block size that several sieves with smaller blocks take longer.
   [[nodiscard]] Costs with(const Split& split) const {
     const double k_lat = lwe_.dimension - split.k_fft - split.k_enum;
     const auto enough = [&](double b) {
@@ -138,13 +139,13 @@ class DualAttack {
             log2_guessing(split, log2_needed(split, b, m)), b, m + k_lat};
   }
 
-  // The more coefficients are in the transform, the less there is to reduce: at the best, both cost
-  // about the same.
+  // With more coefficients in the transform, lattice reduction is cheaper: at the optimum, both
+  // have about the same cost.
   [[nodiscard]] AttackEstimate best_with(double k_enum, double p) const {
     const double most = std::max(0.0, lwe_.dimension - k_enum - 1);
     const double balanced = std::floor(least_where(0, most, 1, [&](double k_fft) {
       const Costs costs = with({k_enum, std::floor(k_fft), p});
-      // With too many in the transform, there are never enough vectors.
+      // With too many coefficients in the transform, there are never enough vectors.
       return std::isinf(costs.log2_reduction) || costs.log2_guessing >= costs.log2_reduction;
     }));
     constexpr int kBelow = 3;

@@ -21,7 +21,7 @@ constexpr double kSieveVectors = 0.2075;
 
 constexpr double kSieveOverhead2018 = 16.4;
 
-// The exponent of the models that count sieves as 2^(exponent beta) and a constant.
+// The exponent in the models that count a sieve as 2^(exponent beta + constant) operations.
 double sieve_exponent(CostModel model) {
   switch (model) {
     case CostModel::core_svp_quantum:
@@ -38,15 +38,16 @@ bool is_2018(CostModel model) {
   return model == CostModel::standard_2018_classical || model == CostModel::standard_2018_quantum;
 }
 
-// Sieves of all smaller dimensions before the last, 1 / (1 - 2^-slope) times its cost.
+// log2 of 1 / (1 - 2^-slope): the cost of the last sieve and of the sieves in all smaller
+// dimensions before it, in units of the last one.
 double log2_progressive_sieves() { return -std::log2(1 - std::exp2(-kSlope)); }
 
 double log2_gates(double sieve_dimension) {
   return log2_progressive_sieves() + kSlope * sieve_dimension + kOffset;
 }
 
-// A sieve in dimension b finds a shortest vector in a dimension that is larger by these: L. Ducas,
-// "Shortest vector from lattice sieving" (Eurocrypt 2018).
+// A sieve in dimension b finds a shortest vector in a dimension that is larger by this number:
+// L. Ducas, "Shortest vector from lattice sieving" (Eurocrypt 2018).
 double dimensions_for_free(double b) {
   return std::max(0.0, b * std::log(4.0 / 3) / std::log(b / (2 * pi * e)));
 }

@@ -3,8 +3,8 @@
 
 #include "lath/security/security_estimate.hpp"
 
-/// What BKZ reaches, and what it costs. Block sizes are real numbers from kLeastBlockSize on, so
-/// that all of this is continuous; costs are logarithms to the base 2.
+/// The quality and the cost of lattice reduction by BKZ. Block sizes are real numbers from
+/// kLeastBlockSize on, so that all functions are continuous; costs are logarithms to the base 2.
 namespace lath::detail {
 
 inline constexpr double kLeastBlockSize = 40;
@@ -17,7 +17,7 @@ inline constexpr double kLeastBlockSize = 40;
 /// log2 of the operations of BKZ in dimension d.
 [[nodiscard]] double log2_reduction_cost(CostModel model, double block_size, double dimension);
 
-/// One search for a shortest vector in this dimension.
+/// log2 of the operations of one search for a shortest vector in this dimension.
 [[nodiscard]] double log2_svp_cost(CostModel model, double dimension);
 
 /// The many short vectors that a sieve leaves after BKZ: 2^log2_count of them for 2^log2_cost
@@ -25,8 +25,8 @@ inline constexpr double kLeastBlockSize = 40;
 struct ShortVectors {
   double log2_count, log2_cost;
 };
-/// A sieve of the size of the blocks; in the model of MATZOV a larger one, which takes as long as
-/// BKZ does.
+/// The result of a sieve in the dimension of the blocks; in the model of MATZOV, of a larger sieve
+/// that costs as much as BKZ.
 [[nodiscard]] ShortVectors short_vectors(CostModel model, double block_size, double dimension);
 
 /// log2(2^a + 2^b).

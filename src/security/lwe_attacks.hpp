@@ -5,13 +5,13 @@
 
 namespace lath::detail {
 
-/// An instance as the attacks take it: checked, the secret not wider than the error, logarithms
-/// natural.
+/// An instance in the form that the attacks use: checked, with the secret not wider than the error,
+/// and with natural logarithms.
 struct NormalInstance {
   double dimension, log_modulus, log_secret, log_error, samples;
   double log2_guesses;                    ///< of a coefficient of the secret, and of an error
   double log2_error_guesses, error_bias;  ///< see SmallDistribution
-  [[nodiscard]] double secret() const;    ///< its standard deviation
+  [[nodiscard]] double secret() const;    ///< the standard deviation of the secret
 };
 [[nodiscard]] NormalInstance normalised(const LweInstance& instance);
 
@@ -20,11 +20,11 @@ struct NormalInstance {
 [[nodiscard]] AttackEstimate estimate_dual_hybrid(const NormalInstance& lwe, CostModel model);
 [[nodiscard]] AttackEstimate estimate_exhaustive_search(const NormalInstance& lwe, CostModel model);
 
-/// What an attack that never succeeds costs.
+/// The estimate for an attack that never succeeds.
 [[nodiscard]] AttackEstimate no_attack();
 
-/// The least number in [low, high] from which on `holds` is true, to a precision of `step`; high
-/// where it is true nowhere.
+/// The least number in [low, high] from which on `holds` is true, to a precision of `step`; high if
+/// it is never true.
 template <class Condition>
 double least_where(double low, double high, double step, const Condition& holds) {
   if (holds(low)) return low;

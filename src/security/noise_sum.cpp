@@ -14,12 +14,13 @@ namespace {
 
 constexpr double kFarthest = 1 << 16;
 
-// What is below it at both ends of a distribution is cut off. The product of two probabilities that
-// are not is a normal number.
+// Smaller probabilities at both ends of a distribution are cut off. The product of two
+// probabilities above this is a normal number, not a denormal one.
 constexpr double kFloor = 0x1p-400;
 
-// The probabilities of -reach, ..., reach, each with at most this relative error, of integers that
-// are distributed symmetrically; `cut` is at least the probability of all others.
+// The probabilities of the integers -reach, ..., reach in a symmetric distribution, each with a
+// relative error of at most `error`. `cut` is an upper bound of the probability of all other
+// integers.
 struct Distribution {
   std::int64_t reach;
   std::vector<double> probability;
@@ -33,7 +34,7 @@ struct Distribution {
   }
 };
 
-// Rounded once, u = 2^-53.
+// Each probability is rounded once, with a relative error of at most 2^-53.
 Distribution uniform_values(std::int64_t greatest) {
   Distribution d(greatest);
   for (double& x : d.probability) x = 1.0 / static_cast<double>(2 * greatest + 1);
@@ -80,22 +81,22 @@ void trim(Distribution& d) {
   for (; ends < d.probability.size() / 2 && d.probability[ends] < kFloor; ++ends) {
     cut += 2 * d.probability[ends];
   }
-  d.cut += 2 * cut;  // twice, for what rounding may have taken
+  d.cut += 2 * cut;  // twice, to cover rounding errors
   d.probability.erase(d.probability.end() - static_cast<std::ptrdiff_t>(ends), d.probability.end());
   d.probability.erase(d.probability.begin(),
                       d.probability.begin() + static_cast<std::ptrdiff_t>(ends));
   d.reach -= static_cast<std::int64_t>(ends);
 }
 
-// The distribution of the sum of two independent integers. An entry is a sum of products of
-// non-negative numbers: with T terms its relative error grows by less than (T + 2) 2^-52, second
-// orders included.
+// The distribution of the sum of two independent integers. A probability is a sum of products of
+// non-negative numbers: with T terms its relative error grows by less than (T + 2) 2^-52, including
+// second-order terms.
 Distribution convolution(const Distribution& a, const Distribution& b) {
   Distribution sum(a.reach + b.reach);
   const Distribution &shorter = a.reach < b.reach ? a : b, &longer = a.reach < b.reach ? b : a;
   const double* row = longer.probability.data();
   const std::size_t terms = shorter.probability.size(), width = longer.probability.size();
-  // Only the upper half is summed, the lower one mirrors it. Four terms at a time spare three of
+  // Only the upper half is summed; the lower half mirrors it. Four terms at a time save three of
   // four passes over the sums.
   const std::size_t center = sum.probability.size() / 2;
   std::size_t i = 0;
@@ -125,8 +126,8 @@ Distribution convolution(const Distribution& a, const Distribution& b) {
   return sum;
 }
 
-// Throws unsupported where n spreads too far: 24 standard deviations from zero probabilities are
-// below the floor.
+// Throws unsupported if n spreads too far. More than 24 standard deviations from zero,
+// probabilities are below the floor.
 void require_narrow(const NoiseSum& noise) {
   const double greatest = noise.greatest, products = static_cast<double>(noise.products);
   const double variance =
@@ -148,7 +149,7 @@ Distribution distribution(const NoiseSum& noise) {
   return sum;
 }
 
-// The probability that n >= least, without the bounds of its errors.
+// The probability that n >= least, without error bounds.
 double tail(const Distribution& d, std::int64_t least) {
   double sum = 0;
   for (std::int64_t n = d.reach; n >= std::max(least, -d.reach); --n) {
@@ -159,7 +160,7 @@ double tail(const Distribution& d, std::int64_t least) {
 
 // ln E[e^(t n)], with E[e^(t x)] = sum over x of P[x] cosh(t x) for symmetric values.
 double log_moment(const NoiseSum& noise, const Distribution& values, double t) {
-  double value = values[0], product = 1 - (1 - values[0]) * (1 - values[0]);  // those of zero
+  double value = values[0], product = 1 - (1 - values[0]) * (1 - values[0]);  // the terms of zero
   for (std::int64_t x = 1; x <= values.reach; ++x) {
     const double tx = t * static_cast<double>(x);
     value += 2 * values[x] * std::cosh(tx);
@@ -170,7 +171,8 @@ double log_moment(const NoiseSum& noise, const Distribution& values, double t) {
   return static_cast<double>(noise.products) * std::log(product) + std::log(value);
 }
 
-// At least P[n >= least]: every t > 0 gives a bound, and its logarithm is a convex function of t.
+// An upper bound of P[n >= least]: every t > 0 gives one, and its logarithm is a convex function of
+// t.
 double chernoff(const NoiseSum& noise, const Distribution& values, std::int64_t least) {
   if (least <= 0) return 1;
   const auto exponent = [&](double t) {
@@ -205,7 +207,8 @@ double failure_by_convolution(const NoiseSum& noise, FailureThresholds at) {
 
 double failure_by_chernoff(const NoiseSum& noise, FailureThresholds at) {
   const Distribution values = values_of(noise);
-  // The logarithms are exact to less than 2^-4, and what is less than any double is not zero.
+  // The logarithms are exact to less than 2^-4. The least double is added, since the bound must not
+  // be zero after underflow.
   const double bound =
       (chernoff(noise, values, at.upper) + chernoff(noise, values, at.lower)) * (1 + 0x1p-3) +
       std::numeric_limits<double>::min();

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kLargestBlockSize = 1 << 22;
 
-// The lattice of (s, e): n dimensions for s, scaled by the ratio of the deviations so that all are
-// as wide as the error, and one for each sample used.
+// The lattice of (s, e): n dimensions for s, scaled by the ratio of the standard deviations so that
+// all coordinates are as wide as the error, and one dimension for each sample that is used.
 struct PrimalLattice {
   const NormalInstance& lwe;
 
@@ -31,8 +31,9 @@ struct PrimalLattice {
   }
 };
 
-// Whether BKZ finds the embedded error in d dimensions and one for the embedding: its projection to
-// the last block is shorter than the vector which the geometric series puts there.
+// Whether BKZ finds the embedded error in d dimensions and one for the embedding. It does if the
+// projection of the error to the last block is shorter than the vector that the geometric series
+// assumption predicts there.
 bool reveals(const PrimalLattice& lattice, double block_size, double d) {
   const double projection = lattice.lwe.log_error + std::log(block_size) / 2;
   const double expected = log_root_hermite_factor(block_size) * (2 * block_size - d - 2) +
@@ -40,8 +41,8 @@ bool reveals(const PrimalLattice& lattice, double block_size, double d) {
   return projection <= expected;
 }
 
-// ln of the length of the shortest vector to expect in the last `rank` dimensions of d after BKZ,
-// with one more for the embedded error.
+// ln of the expected length of the shortest vector in the last `rank` of d dimensions after BKZ,
+// with one more dimension for the embedded error.
 double log_gaussian_heuristic(const PrimalLattice& lattice, double block_size, double d,
                               double rank) {
   const double volume = rank / d * lattice.log_volume(d) -
@@ -51,8 +52,7 @@ double log_gaussian_heuristic(const PrimalLattice& lattice, double block_size, d
   return (volume - ball) / (rank + 1);
 }
 
-// The least rank of a projection in which the error is a shortest vector, above d where there is
-// none.
+// The least rank of a projection in which the error is a shortest vector; above d if there is none.
 double revealing_rank(const PrimalLattice& lattice, double block_size, double d) {
   return least_where(2, d + 1, 1, [&](double rank) {
     rank = std::floor(rank);
@@ -86,7 +86,7 @@ AttackEstimate estimate_primal_usvp(const NormalInstance& lwe, CostModel model) 
   }));
   const double best = lattice.best_dimension(b);
   if (!reveals(lattice, b, best)) return no_attack();
-  // Fewer samples suffice.
+  // The least number of samples that suffices.
   const double d =
       std::ceil(least_where(std::max(b, lwe.dimension), best, 0.5, [&](double dimension) {
         return reveals(lattice, b, std::ceil(dimension));
@@ -99,7 +99,7 @@ AttackEstimate estimate_primal_usvp(const NormalInstance& lwe, CostModel model) 
 AttackEstimate estimate_primal_bdd(const NormalInstance& lwe, CostModel model) {
   const PrimalLattice lattice{lwe};
   const double largest = std::min(kLargestBlockSize, lattice.largest_dimension());
-  // The larger the blocks, the smaller the last search: at the best, both cost about the same.
+  // With larger blocks the last search is smaller: at the optimum, both have about the same cost.
   const double balanced = least_where(kLeastBlockSize, largest, 1, [&](double block_size) {
     block_size = std::floor(block_size);
     const AttackEstimate found = bdd_with(lattice, model, block_size);

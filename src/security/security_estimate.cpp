@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLargestDimension = std::size_t{1} << 20;
 constexpr double kLargestLog2Modulus = 1 << 14;
-// Errors that are as wide as uniform ones hide everything.
+// The standard deviation of uniform errors: errors that wide hide the secret completely.
 constexpr double kUniformDeviation = 0.2886751345948129;  // 1 / sqrt(12), of the modulus
 
 void require(bool good, const std::string& found, const char* needed) {

@@ -61,7 +61,7 @@ TEST_F(IsaVariable, AnyOtherNameIsAnErrorThatTeaches) {
   for (const char* name : {"AVX2", "sse", "avx-512", "avx512 ifma", " scalar", "scalar ", "1"}) {
     set(name);
     testing::expect_error([] { (void)active_isa(); }, ErrorCode::invalid_argument,
-                          {"LATH_ISA=" + std::string(name),
+                          {"LATH_ISA=\"" + std::string(name) + "\"",
                            "need scalar, avx2, avx512 or avx512ifma", "unset LATH_ISA"});
   }
 }

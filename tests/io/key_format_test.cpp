@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "base/corrupted.hpp"
@@ -130,7 +131,21 @@ TEST_P(KeyFormats, RefuseKeysThatTheirSchemeRefuses) {
   EXPECT_EQ(error_of([&] { (void)SecretKey::from_bytes(secret_key); }).code(),
             ErrorCode::malformed);
   EXPECT_EQ(error_of([&] { (void)PublicKey::of(scheme, {}); }).code(), ErrorCode::malformed);
-  EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}, {}); }).code(), ErrorCode::malformed);
+  EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}); }).code(), ErrorCode::malformed);
+}
+
+// A secret key goes under the name of the public key inside of it, and no other.
+TEST_P(KeyFormats, GiveASecretKeyTheNameOfItsPublicKey) {
+  EXPECT_EQ(SecretKey::of(scheme, keys.secret_key.key()).fingerprint(),
+            keys.public_key.fingerprint());
+  Generator generator = generator_of("another");
+  const KeyPair other = generate_keys(scheme, generator);
+  Bytes renamed = copy_of(keys.secret_key.bytes());
+  std::ranges::copy(other.public_key.fingerprint(), renamed.begin() + kObjectHeaderBytes);
+  write_digest(renamed);
+  const Error error = error_of([&] { (void)SecretKey::from_bytes(renamed); });
+  EXPECT_EQ(error.code(), ErrorCode::malformed);
+  EXPECT_NE(error.found().find("fingerprint of another key"), std::string::npos) << error.what();
 }
 
 // The digest tells; and where it is made to fit, what is read is what stands there, or nothing.
@@ -162,8 +177,8 @@ TEST(KeyFormat, HoldsTheStandardsKeysOfMlKem) {
   const Scheme scheme = Scheme::of_name("ml-kem-768");
   const PublicKey public_key = PublicKey::of(scheme, keys.public_key.bytes());
   EXPECT_EQ(copy_of(public_key.bytes().subspan(8, 1184)), copy_of(keys.public_key.bytes()));
-  const SecretKey secret_key =
-      SecretKey::of(scheme, keys.secret_key.bytes(), public_key.fingerprint());
+  const SecretKey secret_key = SecretKey::of(scheme, keys.secret_key.bytes());
+  EXPECT_EQ(secret_key.fingerprint(), public_key.fingerprint());
   EXPECT_EQ(copy_of(secret_key.bytes().subspan(40, 2400)), copy_of(keys.secret_key.bytes()));
   const Bytes payload = random_bytes(100);
   EXPECT_EQ(opened(sealed(payload, public_key), secret_key), payload);

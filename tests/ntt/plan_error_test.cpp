@@ -72,16 +72,27 @@ TEST(PlanErrors, DegreesThatAreTooSmallToSkipLayers) {
 }
 
 TEST(PlanErrors, PrimesThatLackTheRootsOfTheShape) {
+  // Skipping layers is no advice where it does not help.
   const auto refuses = [](std::size_t degree, std::uint64_t p, NttShape shape,
-                          const std::string& order) {
-    expect_error([&] { (void)Plan64::create(degree, p, shape); }, ErrorCode::invalid_argument,
+                          const std::string& order, bool advises_to_skip = true) {
+    const auto create = [&] { (void)Plan64::create(degree, p, shape); };
+    expect_error(create, ErrorCode::invalid_argument,
                  {"modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
-                  "prime that is 1 mod " + order, "ntt_primes", "skip layers"});
+                  "prime that is 1 mod " + order, "ntt_primes"});
+    try {
+      create();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.remedy().find("skip layers") != std::string::npos, advises_to_skip);
+    }
   };
   refuses(256, 3329, {}, "512");
   refuses(512, 3329, {Convolution::negacyclic, 1}, "512");
   refuses(512, 3329, {Convolution::cyclic, 0}, "512");
-  refuses(1024, 3329, {Convolution::negacyclic, 2}, "512");
+  refuses(1024, 3329, {Convolution::negacyclic, 2}, "512", false);
+  refuses(4096, 3329, {}, "8192", false);
+  refuses(256, 3329 * 2 + 1, {}, "512", false);
+  refuses(256, 257 * 257, {Convolution::negacyclic, 1}, "256", false);  // 1 mod 512, not a prime
+  refuses(8, 13, {}, "16", false);                                      // too small to skip two
 }
 
 // The root of unity that ML-KEM's standard computes with.

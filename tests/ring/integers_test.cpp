@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "base/expect_error.hpp"
@@ -29,6 +31,29 @@ TEST(Integers, GoInAndComeOut) {
   EXPECT_EQ(exported<std::int16_t>(a), (std::vector<std::int16_t>{-1, 9360, -9360, 7}));
   EXPECT_EQ(exported<std::uint16_t>(a), (std::vector<std::uint16_t>{18720, 9360, 9361, 7}));
   EXPECT_EQ(exported<std::uint64_t>(a), (std::vector<std::uint64_t>{18720, 9360, 9361, 7}));
+}
+
+// Whatever they lie in.
+TEST(Integers, ComeInVectorsArraysAndSpans) {
+  const auto ring = DynamicRing::create(4, {97, 193});
+  const auto expected = lath::poly_of(ring, {-1, 9360, -9360, 7});
+  const std::vector<int> vector{-1, 9360, -9360, 7};
+  const std::array<std::int16_t, 4> array{-1, 9360, -9360, 7};
+  const long plain[] = {-1, 9360, -9360, 7};
+  std::vector<std::int64_t> wide(vector.begin(), vector.end());
+  EXPECT_EQ(lath::poly_of(ring, vector), expected);
+  EXPECT_EQ(lath::poly_of(ring, array), expected);
+  EXPECT_EQ(lath::poly_of(ring, plain), expected);
+  EXPECT_EQ(lath::poly_of(ring, std::span(wide)), expected);
+  EXPECT_EQ(lath::poly_of(ring, std::span<const int>(vector)), expected);
+  EXPECT_EQ(lath::poly_of(ring, std::vector<int>{1}), lath::poly_of(ring, {1}));
+  EXPECT_EQ(declassify(lath::poly_of<Secret>(ring, vector)), expected);
+  EXPECT_EQ(CoeffPoly::from_integers(ring, vector), expected);
+  EXPECT_EQ(CoeffPoly::from_integers(ring, array), expected);
+  EXPECT_EQ(CoeffPoly::from_integers(ring, std::span(wide)), expected);
+  EXPECT_EQ(CoeffPoly::from_integers<std::int64_t>(ring, wide), expected);
+  EXPECT_EQ(lath::poly_of(ring, std::vector<std::uint64_t>{~std::uint64_t{0}}),
+            lath::poly_of(ring, {~std::uint64_t{0}}));
 }
 
 TEST(Integers, AreReducedAsUnsignedOnesToo) {

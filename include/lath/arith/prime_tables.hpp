@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// The tabulated primes of one size: the `count` largest of exactly `bits` bits that are 1 mod

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// Whether n is prime, for any 64-bit n. Exact: Miller–Rabin with the twelve prime bases up to 37

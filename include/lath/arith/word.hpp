@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// A machine word that stores a residue: 16, 32 or 64 bits.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <iosfwd>
 #include <new>
 #include <span>
 #include <type_traits>
@@ -54,17 +55,28 @@ class Buffer {
     ::operator delete(data_, std::align_val_t{kCacheLine});
   }
 
+  /// The number of elements.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  // Of a temporary, which takes its memory with it, there are none.
+
+  // There are no views of a temporary, which takes its memory with it.
+  ///@{
+  /// The first element, or nullptr if the buffer is empty.
   [[nodiscard]] T* data() & noexcept { return data_; }
   [[nodiscard]] const T* data() const& noexcept { return data_; }
   const T* data() const&& = delete;  // the buffer is a temporary: give it a name
+  ///@}
+  ///@{
+  /// Element i < size().
   [[nodiscard]] T& operator[](std::size_t i) & noexcept { return data_[i]; }
   [[nodiscard]] const T& operator[](std::size_t i) const& noexcept { return data_[i]; }
   const T& operator[](std::size_t i) const&& = delete;  // the buffer is a temporary: give it a name
+  ///@}
+  ///@{
+  /// All elements. The span is valid until the buffer is destroyed or assigned to.
   [[nodiscard]] std::span<T> span() & noexcept { return {data_, size_}; }
   [[nodiscard]] std::span<const T> span() const& noexcept { return {data_, size_}; }
   std::span<const T> span() const&& = delete;  // the buffer is a temporary: give it a name
+                                               ///@}
 
  private:
   static T* allocate(std::size_t size) {
@@ -76,5 +88,9 @@ class Buffer {
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// Secrets are not printed.
+template <class T>
+std::ostream& operator<<(std::ostream&, const Buffer<T, Secret>&) = delete;  // it is secret
 
 }  // namespace lath

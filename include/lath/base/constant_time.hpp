@@ -6,6 +6,8 @@
 #include <limits>
 #include <span>
 
+#include "lath/base/language.hpp"
+
 /// Choices and comparisons whose time and memory accesses do not depend on the values.
 /// A mask is a word of all ones (true) or all zeros (false).
 namespace lath::ct {

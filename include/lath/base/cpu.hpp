@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// A set of CPU features that kernels are written for, one bit for each. The names are the sets

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// The kind of an error. Stable across versions, so that programs can branch on it.
@@ -33,10 +35,13 @@ class Error : public std::runtime_error {
 
   /// The kind of the error.
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+  /// What was found.
   [[nodiscard]] const std::string& found() const& noexcept { return found_; }
   const std::string& found() const&& = delete;  // the error is a temporary: give it a name
+  /// What is needed instead.
   [[nodiscard]] const std::string& needed() const& noexcept { return needed_; }
   const std::string& needed() const&& = delete;  // the error is a temporary: give it a name
+  /// What to do about it.
   [[nodiscard]] const std::string& remedy() const& noexcept { return remedy_; }
   const std::string& remedy() const&& = delete;  // the error is a temporary: give it a name
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// Calls `body(context, i)` for i from 0 to count - 1, each once; see parallel_for().

@@ -3,7 +3,10 @@
 
 #include <array>
 #include <cstddef>
+#include <iosfwd>
 #include <span>
+
+#include "lath/base/language.hpp"
 
 namespace lath {
 
@@ -71,13 +74,19 @@ class SecretBytes {
 
   /// The number of bytes.
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
-  // Of a temporary, which wipes its memory, there are none.
+  // There are no views of a temporary, which wipes its memory.
+  ///@{
+  /// The first byte.
   [[nodiscard]] std::byte* data() & noexcept { return bytes_.data(); }
   [[nodiscard]] const std::byte* data() const& noexcept { return bytes_.data(); }
   const std::byte* data() const&& = delete;  // the bytes are a temporary: give them a name
+  ///@}
+  ///@{
+  /// All bytes, valid as long as this object lives.
   [[nodiscard]] std::span<std::byte, Size> span() & noexcept { return bytes_; }
   [[nodiscard]] std::span<const std::byte, Size> span() const& noexcept { return bytes_; }
   std::span<const std::byte, Size> span() const&& = delete;  // the bytes are a temporary: name them
+  ///@}
 
   /// Overwrites the bytes with zeros now.
   void clear() noexcept { wipe(bytes_.data(), Size); }
@@ -85,5 +94,9 @@ class SecretBytes {
  private:
   std::array<std::byte, Size> bytes_{};
 };
+
+/// Secrets are not printed.
+template <std::size_t Size>
+std::ostream& operator<<(std::ostream&, const SecretBytes<Size>&) = delete;  // they are secret
 
 }  // namespace lath

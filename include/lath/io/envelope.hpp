@@ -42,7 +42,7 @@ inline constexpr std::size_t kTagBytes = 16;
 /// The largest payload: 2^32 chunks, 256 TiB.
 inline constexpr std::uint64_t kMaxPayloadBytes = (std::uint64_t{1} << 32) * kChunkBytes;
 
-/// The size of the envelope of `payload` bytes.
+/// The size of the envelope of `payload` bytes. Throws invalid_argument beyond kMaxPayloadBytes.
 [[nodiscard]] std::uint64_t envelope_bytes(Scheme scheme, std::uint64_t payload);
 
 /// Encrypts all of `payload` for `key` and writes the envelope. Returns the size of the payload.

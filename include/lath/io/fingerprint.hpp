@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string>
 
+#include "lath/base/language.hpp"
+
 namespace lath::io {
 
 /// Identifies a public key: the SHA-256 digest of its encoding. Public.

@@ -24,9 +24,9 @@
 /// byte. The digest is the SHA-256 of all bytes before it, so that damage is detected; that of a
 /// public key is its fingerprint. Secret keys are not encrypted.
 ///
-/// A reader trusts nothing: it checks the eight bytes, the size, the digest and the key itself, and
-/// throws malformed otherwise. Every key has exactly one file. Version 0, which was experimental
-/// and had one scheme only, is no longer read.
+/// A reader trusts nothing: it checks the eight bytes, the size, the digest, the key itself and,
+/// for a secret key, its fingerprint, and throws malformed otherwise. Every key has exactly one
+/// file. Version 0, which was experimental and had one scheme only, is no longer read.
 namespace lath::io {
 
 /// The bytes that every object starts with.
@@ -39,12 +39,14 @@ inline constexpr std::size_t kMaxKeyBytes = 65536;
 /// A public key with its scheme: immutable, cheap to copy, safe to share between threads.
 class PublicKey {
  public:
-  // No object is ever without a key: moving copies.
+  ///@{
+  /// Copies share the bytes. Moving copies: no object is ever without a key.
   PublicKey(const PublicKey&) noexcept = default;
   PublicKey& operator=(const PublicKey&) noexcept = default;
+  ///@}
   ~PublicKey() = default;
 
-  /// The key in a file with these bytes. Throws malformed as said above.
+  /// The key in a file with these bytes. Throws malformed if they are not a valid key file.
   static PublicKey from_bytes(std::span<const std::byte> file);
   /// The key whose bytes in the key encapsulation are `key`, for example a FIPS 203 key from
   /// another program. Throws malformed if it is not a valid key.
@@ -52,11 +54,13 @@ class PublicKey {
 
   /// The scheme of the key.
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
-  /// The bytes of the file, and those of them that the key encapsulation knows.
+  /// The bytes of the file.
   [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return bytes_->span(); }
   std::span<const std::byte> bytes() const&& = delete;  // the key is a temporary: give it a name
+  /// The key inside, as the key encapsulation defines it.
   [[nodiscard]] std::span<const std::byte> key() const& noexcept;
   std::span<const std::byte> key() const&& = delete;  // the key is a temporary: give it a name
+  /// The fingerprint: the digest at the end of the file.
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:
@@ -66,30 +70,34 @@ class PublicKey {
   std::shared_ptr<const Buffer<std::byte>> bytes_;
 };
 
-/// A secret key that knows its scheme and which public key it belongs to: immutable, cheap to copy,
-/// safe to share between threads. Its bytes are wiped when the last copy is destroyed; moving
-/// copies.
+/// A secret key with its scheme and the fingerprint of its public key: immutable, cheap to copy,
+/// safe to share between threads. Its bytes are wiped when the last copy is destroyed.
 class SecretKey {
  public:
-  // No object is ever without a key: moving copies.
+  ///@{
+  /// Copies share the bytes. Moving copies: no object is ever without a key.
   SecretKey(const SecretKey&) noexcept = default;
   SecretKey& operator=(const SecretKey&) noexcept = default;
+  ///@}
   ~SecretKey() = default;
 
-  /// As PublicKey. Whether a secret key is well-formed is revealed, and nothing else about it.
+  /// The key in a file with these bytes. Throws malformed if they are not a valid key file, or if
+  /// its fingerprint is not that of the public key inside the secret key. Reveals whether the key
+  /// is well-formed, and nothing else about it.
   static SecretKey from_bytes(std::span<const std::byte> file);
-  /// The key whose bytes in the key encapsulation are `key`, with the fingerprint of its public
-  /// key. Throws malformed if it is not a valid key. Reveals no more than from_bytes().
-  static SecretKey of(Scheme scheme, std::span<const std::byte> key, const Fingerprint& public_key);
+  /// The key whose bytes in the key encapsulation are `key`, with the fingerprint of the public key
+  /// inside it. Throws malformed if it is not a valid key. Reveals no more than from_bytes().
+  static SecretKey of(Scheme scheme, std::span<const std::byte> key);
 
   /// The scheme of the key.
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
-  /// Secret bytes.
+  /// The bytes of the file, which are secret.
   [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return bytes_->span(); }
   std::span<const std::byte> bytes() const&& = delete;  // the key is a temporary: give it a name
+  /// The key inside, as the key encapsulation defines it: secret.
   [[nodiscard]] std::span<const std::byte> key() const& noexcept;
   std::span<const std::byte> key() const&& = delete;  // the key is a temporary: give it a name
-  /// Of the public key of the pair.
+  /// The fingerprint of the public key of the pair.
   [[nodiscard]] Fingerprint fingerprint() const noexcept;
 
  private:

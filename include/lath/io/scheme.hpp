@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lath/base/language.hpp"
+
 namespace lath::io {
 
 class AnyKem;

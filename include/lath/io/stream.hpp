@@ -8,6 +8,8 @@
 #include <stop_token>
 #include <vector>
 
+#include "lath/base/language.hpp"
+
 namespace lath::io {
 
 /// A source of bytes: a file, a pipe, memory. Not shared between threads.
@@ -53,6 +55,7 @@ class MemorySource final : public Source {
 class MemorySink final : public Sink {
  public:
   void write(std::span<const std::byte> bytes) override;
+  /// Everything that was written.
   [[nodiscard]] const std::vector<std::byte>& bytes() const& noexcept { return bytes_; }
   const std::vector<std::byte>& bytes() const&& =
       delete;  // the sink is a temporary: give it a name

@@ -54,6 +54,7 @@ class PublicKey {
   /// coefficient is below 3329: the checks of FIPS 203, section 7.2. Takes less than a microsecond.
   static PublicKey from_bytes(std::span<const std::byte> bytes);
 
+  /// The bytes of the key.
   [[nodiscard]] std::span<const std::byte, kBytes> bytes() const& noexcept { return bytes_; }
   std::span<const std::byte, kBytes> bytes() const&& = delete;  // the key is a temporary: name it
 
@@ -187,6 +188,9 @@ class Kem {
   static void check_secret_key(std::span<const std::byte> bytes);
   ///@}
 
+  /// The part of a secret key's bytes that is its public key. Throws malformed for another number
+  /// of bytes and checks nothing else.
+  [[nodiscard]] static std::span<const std::byte> public_key_in(std::span<const std::byte> bytes);
   /// As ml_kem::encapsulate(). Throws malformed if the key is not valid.
   [[nodiscard]] static kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                                       Generator& generator);

@@ -81,9 +81,11 @@ inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 template <ResidueWord Word>
 class NttPlan {
  public:
-  // No object is ever without constants: moving copies.
+  ///@{
+  /// Copies share the constants. Moving copies: no plan is ever without constants.
   NttPlan(const NttPlan&) noexcept = default;
   NttPlan& operator=(const NttPlan&) noexcept = default;
+  ///@}
   ~NttPlan() = default;
 
   /// The plan with the fastest kernel that this CPU and LATH_ISA allow.

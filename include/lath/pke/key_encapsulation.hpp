@@ -43,9 +43,10 @@ struct Encapsulation {
 ///
 ///  - name() names scheme and parameters; two objects with the same name behave alike.
 ///  - check_public_key() and check_secret_key() throw malformed if the bytes are not a valid key.
+///  - public_key_in() gives the part of a secret key's bytes that is its public key. It throws
+///    malformed for another number of bytes and checks nothing else.
 ///  - encapsulate() and decapsulate() throw malformed for such bytes, too. A ciphertext is
-///  malformed
-///    if its size is wrong or it encodes nothing, which depends on the ciphertext alone.
+///    malformed if its size is wrong or it encodes nothing, which depends on the ciphertext alone.
 ///  - failure_bound() bounds the probability, over all keys and encapsulations, that an honest
 ///    ciphertext gives another secret.
 template <class K>
@@ -59,6 +60,7 @@ concept KeyEncapsulation = std::copyable<K> && requires(const K& kem, Generator&
   { kem.generate_keys(generator) } -> std::same_as<kem::KeyPair>;
   { kem.check_public_key(bytes) } -> std::same_as<void>;
   { kem.check_secret_key(bytes) } -> std::same_as<void>;
+  { kem.public_key_in(bytes) } -> std::same_as<std::span<const std::byte>>;
   { kem.encapsulate(bytes, generator) } -> std::same_as<kem::Encapsulation>;
   { kem.decapsulate(bytes, bytes) } -> std::same_as<kem::SharedSecret>;
 };

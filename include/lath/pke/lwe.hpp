@@ -20,24 +20,26 @@
 
 /// LWE public-key encryption with the message in the low digits, after V. Lyubashevsky, "Basic
 /// Lattice Cryptography" (2019), and A. R. Rodríguez Rodríguez, "Implementing Lattice-Based
-/// Cryptography" (NTNU, 2022): mlwe.hpp over the integers modulo q instead of a ring of
-/// polynomials. Secure against passive attackers only (IND-CPA): whoever can have chosen
+/// Cryptography" (NTNU, 2022): lath::mlwe over the integers modulo q instead of a ring of
+/// polynomials. Secure against passive attackers only (IND-CPA): an attacker who can have chosen
 /// ciphertexts decrypted learns the secret key.
 ///
-///   public key   A uniform in Z_q^(m x n), B = A S + p E     S in [beta]^(n x l), E in [beta]
-///   ciphertext   U = R A + p E1, V = R B + p E2 + M          R in [beta]^(k x m), E1, E2 in [beta]
-///   decryption   V - U S = p (R E + E2 - E1 S) + M mod q, centered, mod p
+///     public key   A uniform in Z_q^(m x n), B = A S + p E   S in [beta]^(n x l), E in [beta]
+///     ciphertext   U = R A + p E1, V = R B + p E2 + M        R in [beta]^(k x m), E1, E2 in [beta]
+///     decryption   V - U S = p (R E + E2 - E1 S) + M mod q, centered, mod p
 ///
 /// [beta] are independent uniform integers from -beta to beta.
 namespace lath::lwe {
 
-/// A matrix of integers, row after row. One that was moved from is 0 x 0.
+/// A matrix of integers, row after row. A matrix that was moved from is 0 x 0.
 template <class Integer, class Storage = Public>
 class Matrix {
  public:
-  /// All zeros. Throws invalid_argument where there are 2^64 entries or more.
+  /// Zeros. Throws invalid_argument for 2^64 entries or more.
   Matrix(std::size_t rows, std::size_t columns)
       : rows_(rows), columns_(columns), words_(checked_product("entries", rows, columns)) {}
+  ///@{
+  /// Copies are deep; moving leaves a 0 x 0 matrix behind.
   Matrix(const Matrix&) = default;
   Matrix(Matrix&& other) noexcept
       : rows_(std::exchange(other.rows_, 0)),
@@ -49,14 +51,21 @@ class Matrix {
     std::swap(words_, other.words_);
     return *this;
   }
+  ///@}
   ~Matrix() = default;
 
+  /// The number of rows.
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
+  /// The number of columns.
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
-  /// All entries, and those of row i < rows(), which is not checked.
+  ///@{
+  /// All entries, row after row.
   [[nodiscard]] std::span<Integer> words() & noexcept { return words_.span(); }
   [[nodiscard]] std::span<const Integer> words() const& noexcept { return words_.span(); }
   std::span<const Integer> words() const&& = delete;  // the matrix is a temporary: give it a name
+  ///@}
+  ///@{
+  /// The entries of row i < rows(), which is not checked.
   [[nodiscard]] std::span<Integer> row(std::size_t i) & noexcept {
     return words_.span().subspan(i * columns_, columns_);
   }
@@ -64,8 +73,9 @@ class Matrix {
     return words_.span().subspan(i * columns_, columns_);
   }
   std::span<const Integer> row(std::size_t i) const&& = delete;  // the matrix is a temporary
+  ///@}
 
-  /// Variable time, hence not for secrets.
+  /// Whether dimensions and entries are equal. Variable time, hence not for secrets.
   friend bool operator==(const Matrix& a, const Matrix& b) noexcept
     requires std::is_same_v<Storage, Public>
   {
@@ -78,141 +88,164 @@ class Matrix {
   Buffer<Integer, Storage> words_;
 };
 
+/// The parameters of a scheme. All dimensions are from 1 to 4096.
 struct Parameters {
-  std::size_t rows = 0, columns = 0;    ///< m and n, of A; 1 to 4096 as all dimensions
+  std::size_t rows = 0;                 ///< m, the rows of A
+  std::size_t columns = 0;              ///< n, the columns of A
   std::size_t message_rows = 1;         ///< k
   std::size_t message_columns = 1;      ///< l
   std::uint64_t modulus = 0;            ///< q, from 3 to 2^30 - 1
   std::uint64_t plaintext_modulus = 0;  ///< p, from 2 to q - 1, without a common factor with q
   unsigned noise = 0;                   ///< beta, from 1 to 64 and less than q/2
+  /// Whether all parameters are equal.
   friend bool operator==(const Parameters&, const Parameters&) = default;
 };
 
-/// 256 bits (k = l = 16, p = 2) with q = 8191 and noise from -2 to 2: m = n = 704, 960 and 1216 for
-/// 128, 192 and 256 bits of security, see create(). A message fails with a probability below
-/// 2^-128, by far.
+/// Parameters for messages of 256 bits (k = l = 16, p = 2), with q = 8191 and noise from -2 to 2:
+/// m = n = 704, 960 and 1216 for 128, 192 and 256 bits of security, see create(). A message fails
+/// with a probability far below 2^-128.
 [[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
-/// The problem whose hardness hides keys and messages: dimension min(m, n), and the samples that
-/// the public key or a ciphertext give of one secret, max(m, n + l). Throws invalid_argument where
-/// a number is not below 2^64, as decryption_noise() does.
+/// The problem whose hardness hides keys and messages: dimension min(m, n), and max(m, n + l)
+/// samples, the most that a public key or a ciphertext gives of one secret. Throws invalid_argument
+/// unless these numbers are below 2^64.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
-/// The noise that decryption meets: m + n products in each coefficient.
+/// The noise in decryption: m + n products in each coefficient. Throws invalid_argument unless the
+/// numbers are below 2^64.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
 
-/// The entries of a k x l matrix over Z_p, in [0, p), row after row.
+/// A message: the entries of a k x l matrix over Z_p, in [0, p), row after row.
 using Message = Buffer<std::uint32_t, Secret>;
 
-/// Where a public key's matrix A comes from; as public as the key itself.
+/// The seed of a public key's matrix A; as public as the key itself.
 using PublicSeed = std::array<std::byte, 32>;
 
-/// A, expanded from its seed, and the m x l matrix B of residues in [0, q).
+/// A public key: A and B.
 struct PublicKey {
-  PublicSeed seed;
-  Matrix<std::uint32_t> b;
+  PublicSeed seed;          ///< the seed of A
+  Matrix<std::uint32_t> b;  ///< B, m x l residues in [0, q)
+  /// Whether both keys are equal.
   friend bool operator==(const PublicKey&, const PublicKey&) = default;
 };
-/// The n x l matrix S of integers from -beta to beta.
+/// A secret key.
 struct SecretKey {
-  Matrix<std::int32_t, Secret> s;
+  Matrix<std::int32_t, Secret> s;  ///< S, n x l integers from -beta to beta
 };
+/// A public key and its secret key.
 struct KeyPair {
-  PublicKey public_key;
-  SecretKey secret_key;
+  PublicKey public_key;  ///< for everybody
+  SecretKey secret_key;  ///< for its owner only
 };
-/// The k x n matrix U and the k x l matrix V of residues in [0, q).
+/// A ciphertext.
 struct Ciphertext {
-  Matrix<std::uint32_t> u, v;
+  Matrix<std::uint32_t> u;  ///< U, k x n residues in [0, q)
+  Matrix<std::uint32_t> v;  ///< V, k x l residues in [0, q)
+  /// Whether both ciphertexts are equal.
   friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
 };
 
 /// The scheme with its parameters: immutable, cheap to copy, safe to share between threads. Secret
-/// integers are small, so that sums of products of all dimensions stay below 2^53 and are reduced
+/// integers are small, so that sums of products stay below 2^53 in all dimensions and are reduced
 /// once.
 class Scheme {
  public:
+  ///@{
+  /// The types of PublicKeyScheme.
   using Parameters = lwe::Parameters;
   using Message = lwe::Message;
   using PublicKey = lwe::PublicKey;
   using SecretKey = lwe::SecretKey;
   using KeyPair = lwe::KeyPair;
   using Ciphertext = lwe::Ciphertext;
+  ///@}
 
-  // No object is ever without parameters: moving copies.
+  ///@{
+  /// Copies share the parameters. Moving copies: no scheme is ever without parameters.
   Scheme(const Scheme&) noexcept = default;
   Scheme& operator=(const Scheme&) noexcept = default;
+  ///@}
   ~Scheme() = default;
 
-  /// Throws invalid_argument for parameters out of the ranges above, where estimate_security() of
-  /// lwe_instance() is below 128 bits, classically or on quantum computers, for a noise of 1, and
-  /// where failure_bound() is above 2^-128. About 2 ms.
+  /// The scheme with these parameters. Throws invalid_argument if they are out of the ranges above,
+  /// if estimate_security() of lwe_instance() is below 128 bits, classically or on quantum
+  /// computers, for a noise of 1, and if failure_bound() is above 2^-128. Takes about 2 ms.
   static Scheme create(const Parameters& parameters);
 
   /// The scheme with any parameters that it can compute with, for studies and tests. Throws
   /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
 
+  /// The parameters.
   [[nodiscard]] const Parameters& parameters() const& noexcept;
   const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
-  /// The entries of a message: k l.
+  /// The number of entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
-  /// The bytes of a message among many, see encrypt_packed(): its entries in words of ceil(log2 p)
-  /// bits, packed as keys are; bits behind the last one are zero, and are not looked at.
+  /// The size of a message of encrypt_packed(): its entries in words of ceil(log2 p) bits, packed
+  /// as keys are. Bits after the last one are zero, and ignored.
   [[nodiscard]] std::size_t message_bytes() const noexcept;
 
-  /// m n uniform residues and m n l products.
+  /// A new key pair. Takes m n uniform residues and m n l products.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
 
-  /// Throws mismatch where the key is not one of these dimensions or the message has another size,
-  /// invalid_argument where an entry of it is not below p; an error reveals which. m n uniform
-  /// residues and k m (n + l) products.
+  /// Encrypts a message. Throws mismatch if the key has other dimensions or the message another
+  /// size, and invalid_argument, which reveals which one, if an entry is not below p. Takes m n
+  /// uniform residues and k m (n + l) products.
   [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
                                    Generator& generator) const;
 
-  /// The message that was encrypted, but for the probability that failure_probability() bounds. A
-  /// ciphertext made for another key, or by nobody, gives some other message: nothing here tells.
-  /// Throws mismatch where key or ciphertext are not of these dimensions. k l n products.
+  /// Decrypts a ciphertext. The result is the message that was encrypted, except with the
+  /// probability that failure_probability() bounds. A ciphertext for another key, or one that
+  /// nobody encrypted, gives some other message without an error. Throws mismatch if key or
+  /// ciphertext have other dimensions. Takes k l n products.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
-  /// Keys and ciphertexts as bytes, of these sizes: the seed and B, S as residues, U and V, row
-  /// after row, each matrix packed from a new byte on in words of ceil(log2 q) bits, low bits of a
-  /// byte first. Bits behind the last word are zero: one object has one encoding. Throw mismatch
-  /// for objects of other dimensions. Constant time in a secret key.
+  ///@{
+  /// The size of an object as bytes.
   [[nodiscard]] std::size_t public_key_bytes() const noexcept;
   [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
   [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
+  ///@}
+  ///@{
+  /// An object as bytes: the seed and B; S as residues; U and V. Matrices are stored row after row,
+  /// each from a new byte on, in words of bit_length(q - 1) bits, low bits of a byte first. Unused
+  /// bits behind the last word are zero, so that every object has exactly one encoding. Throws
+  /// mismatch if the dimensions are not those of the scheme. Constant time in a secret key.
   [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
   [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
   [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
+  ///@}
 
-  /// What these bytes encode. Throw malformed unless their number is right and every word in range;
-  /// of a secret key that is all that is revealed.
+  ///@{
+  /// The object that these bytes encode. Throws malformed unless their number is right and every
+  /// word is in range. Nothing else is revealed about a secret key.
   [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
+  ///@}
 
-  /// Many messages under one key, from bytes to bytes, on several threads where that pays: what the
-  /// key needs is prepared once. Messages lie one after the other, message_bytes() each, and so do
-  /// ciphertexts as to_bytes() gives them. Throw mismatch where the key is not one of this scheme
-  /// or there are not as many of either.
+  /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
+  /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
+  /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
+  /// there is not one ciphertext per message, and before anything is drawn what encrypt() throws
+  /// for a message.
   ///
-  /// The ciphertexts of to_bytes(encrypt()) with a generator of its own for every 16 messages, in
-  /// turn generator.split("lath lwe share"), whatever the number of threads. Throws what encrypt()
-  /// throws for a message, before anything is drawn, and what the generator throws; ciphertexts
-  /// then hold no particular bytes. Works with A in memory, 4 m n bytes.
+  /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
+  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws as the
+  /// generator does; ciphertexts then hold unspecified bytes. Keeps A, 4 m n bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 
-  /// The messages of decrypt(). Where a ciphertext is malformed its message is zeros; returns the
-  /// indices of those, in order: one stranger does not stop the others.
+  /// Decrypts many ciphertexts under one key, stored as for encrypt_packed(). A malformed
+  /// ciphertext gives a message of zeros and does not stop the others. Returns the indices of
+  /// malformed ciphertexts, in order. Throws mismatch as encrypt_packed().
   [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
                                                         std::span<const std::byte> ciphertexts,
                                                         std::span<std::byte> messages) const;
 
  private:
   struct State;
-  // Throw mismatch for an object of other parameters.
+  // Throw mismatch for an object of other parameters, invalid_argument for one that was moved from.
   void require(const PublicKey& key) const;
   void require(const SecretKey& key) const;
   void require(const Ciphertext& ciphertext) const;

@@ -23,11 +23,14 @@ namespace lath {
 /// 2^-110, and below 2^-120 for sigma up to 16.
 class DiscreteGaussian {
  public:
-  // No object is ever without a table: moving copies.
+  ///@{
+  /// Copies share the table. Moving copies: no object is ever without a table.
   DiscreteGaussian(const DiscreteGaussian&) noexcept = default;
   DiscreteGaussian& operator=(const DiscreteGaussian&) noexcept = default;
+  ///@}
   ~DiscreteGaussian() = default;
 
+  ///@{
   /// The limits of sigma.
   static constexpr double kLeastSigma = 0x1p-16, kLargestSigma = 0x1p12;
   ///@}
@@ -51,12 +54,14 @@ class DiscreteGaussian {
   /// The greatest integer that can be drawn.
   [[nodiscard]] std::int64_t greatest() const noexcept;
 
-  /// The words of the thresholds: entry j is 2^128 times the probability of integers up to
-  /// least() + j, rounded; there are greatest() - least() of them.
+  ///@{
+  /// The upper and the lower words of the thresholds. Threshold j is 2^128 times the probability of
+  /// all integers up to least() + j, rounded; there are greatest() - least() thresholds.
   [[nodiscard]] std::span<const std::uint64_t> high_words() const& noexcept;
   std::span<const std::uint64_t> high_words() const&& = delete;  // a temporary: give it a name
   [[nodiscard]] std::span<const std::uint64_t> low_words() const& noexcept;
   std::span<const std::uint64_t> low_words() const&& = delete;  // a temporary: give it a name
+  ///@}
 
   /// Fills `out` with independent draws. Constant time. A draw takes 16 bytes of the stream as a
   /// number u, least significant byte first; the value is least() plus the number of thresholds

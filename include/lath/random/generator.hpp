@@ -32,6 +32,20 @@ using Seed = SecretBytes<32>;
 /// Cipher, seed and name determine the stream, on every machine. The bytes do not depend on how
 /// calls of fill() divide the stream. A generator is not shared between threads: split() it.
 ///
+/// The stream of a seed and a name, for other implementations: let d be the first 48 bytes of
+/// SHAKE256("lath generator 1" || c || seed || name), where c is one byte, 0 for AES-256-CTR and 1
+/// for ChaCha20, and the name has neither a length before it nor an end mark behind it. The key is
+/// the first 32 bytes of d.
+///
+///  - AES-256-CTR (FIPS 197, NIST SP 800-38A): the encryptions of the blocks N, N + 1, N + 2, ...,
+///    where a block is a number modulo 2^128 with its high byte first, and N the last 16 bytes of d.
+///  - ChaCha20 (RFC 8439): the blocks 0, 1, 2, ... of the key stream for the nonce that is the last
+///    12 bytes of d; the 4 bytes between key and nonce are not used. Behind block 2^32 - 1, after
+///    256 GiB, the counter goes on from 0 with one added to the first 4 bytes of the nonce, a
+///    number with its low byte first.
+///
+/// tests/kat/stream_ciphers.py is such an implementation.
+///
 /// After a fork the child never continues the parent's stream, whether it was fork(), _Fork() or a
 /// system call: a generator seeded by the system seeds itself again, and one seeded explicitly
 /// refuses to go on, since no other stream is the one that was asked for. Where a whole machine is
@@ -41,10 +55,8 @@ class Generator {
   /// A generator seeded by the operating system. Throws entropy if the system has no randomness.
   static Generator from_system(Cipher cipher = Cipher::aes_256_ctr);
 
-  /// The generator that `seed` and `name` determine. The name separates purposes: different names
-  /// give independent streams of one seed. Key and counter are the first 48 bytes of
-  /// SHAKE256("lath generator 1" || cipher (one byte) || seed || name). Throws entropy if OpenSSL
-  /// fails.
+  /// The generator that `seed` and `name` determine, as said above. The name separates purposes:
+  /// different names give independent streams of one seed. Throws entropy if OpenSSL fails.
   static Generator from_seed(const Seed& seed, std::string_view name,
                              Cipher cipher = Cipher::aes_256_ctr);
 

@@ -234,6 +234,20 @@ Leaf<R, Form, Storage> leaf(const Poly<R, Form, Storage>& poly) {
 template <Polynomial P>
 using LeafOf = decltype(leaf(std::declval<const P&>()));
 
+/// The tree of a polynomial or an expression that is handed on.
+template <class T>
+struct Operand {};
+template <Polynomial P>
+struct Operand<P> {
+  using type = LeafOf<P>;
+};
+template <class Tree>
+struct Operand<Expression<Tree>> {
+  using type = Tree;
+};
+template <class T>
+using OperandOf = typename Operand<std::remove_cvref_t<T>>::type;
+
 /// What is inside expressions and prepared factors.
 struct Access {
   template <class Tree>
@@ -265,6 +279,8 @@ concept SameForm = std::is_same_v<typename A::RingOf, typename B::RingOf> &&
                    std::is_same_v<typename A::Form, typename B::Form>;
 template <class A, class B>
 concept BothValues = SameForm<A, B> && std::is_same_v<typename A::Form, Eval>;
+template <class A, class B>
+concept BothCoefficients = SameForm<A, B> && std::is_same_v<typename A::Form, Coeff>;
 
 /// What the error of different rings says about one of them.
 struct Size {
@@ -369,88 +385,5 @@ auto value(const E& e) {
 }
 
 }  // namespace detail
-
-// GCC does not know the attribute.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wattributes"
-
-///@{
-/// a + b and a - b in either form, a * b in evaluation form only. The result is secret if an
-/// operand is. Throws mismatch if the rings differ, invalid_argument if an operand was moved from.
-/// Nothing is computed until the expression becomes a polynomial.
-template <detail::Polynomial A, detail::Polynomial B>
-  requires detail::SameForm<detail::LeafOf<A>, detail::LeafOf<B>>
-auto operator+(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return detail::sum(detail::leaf(a), detail::leaf(b));
-}
-template <detail::Polynomial A, class B>
-  requires detail::SameForm<detail::LeafOf<A>, B>
-auto operator+(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return detail::sum(detail::leaf(a), detail::take(b));
-}
-template <class A, detail::Polynomial B>
-  requires detail::SameForm<A, detail::LeafOf<B>>
-auto operator+(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return detail::sum(detail::take(a), detail::leaf(b));
-}
-template <class A, class B>
-  requires detail::SameForm<A, B>
-auto operator+(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return detail::sum(detail::take(a), detail::take(b));
-}
-template <detail::Polynomial A, detail::Polynomial B>
-  requires detail::SameForm<detail::LeafOf<A>, detail::LeafOf<B>>
-auto operator-(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return detail::difference(detail::leaf(a), detail::leaf(b));
-}
-template <detail::Polynomial A, class B>
-  requires detail::SameForm<detail::LeafOf<A>, B>
-auto operator-(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return detail::difference(detail::leaf(a), detail::take(b));
-}
-template <class A, detail::Polynomial B>
-  requires detail::SameForm<A, detail::LeafOf<B>>
-auto operator-(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return detail::difference(detail::take(a), detail::leaf(b));
-}
-template <class A, class B>
-  requires detail::SameForm<A, B>
-auto operator-(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return detail::difference(detail::take(a), detail::take(b));
-}
-template <detail::Polynomial A, detail::Polynomial B>
-  requires detail::BothValues<detail::LeafOf<A>, detail::LeafOf<B>>
-auto operator*(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return detail::product(detail::leaf(a), detail::leaf(b));
-}
-template <detail::Polynomial A, class B>
-  requires detail::BothValues<detail::LeafOf<A>, B>
-auto operator*(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return detail::product(detail::leaf(a), detail::take(b));
-}
-template <class A, detail::Polynomial B>
-  requires detail::BothValues<A, detail::LeafOf<B>>
-auto operator*(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return detail::product(detail::take(a), detail::leaf(b));
-}
-template <class A, class B>
-  requires detail::BothValues<A, B>
-auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return detail::product(detail::take(a), detail::take(b));
-}
-///@}
-///@{
-/// -a, in either form. Throws invalid_argument if `a` was moved from.
-template <detail::Polynomial A>
-auto operator-(const A& a [[clang::lifetimebound]]) {
-  return detail::node<detail::Negate>(detail::leaf(a));
-}
-template <class A>
-auto operator-(Expression<A> a [[clang::lifetimebound]]) {
-  return detail::node<detail::Negate>(detail::take(a));
-}
-///@}
-
-#pragma GCC diagnostic pop
 
 }  // namespace lath

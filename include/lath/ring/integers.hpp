@@ -8,9 +8,9 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 
+#include "lath/ring/coefficients.hpp"
 #include "lath/ring/crt.hpp"
 
 /// @file
@@ -23,13 +23,13 @@ namespace detail {
 }  // namespace detail
 
 ///@{
-/// The polynomial whose first coefficients are these integers, of any signed or unsigned type,
-/// reduced modulo each prime; the other coefficients are zero. Throws mismatch if there are more
-/// than `degree` of them. Poly::from_integers does the same for exactly `degree` signed integers.
-/// Takes one reduction per integer and prime.
-template <class Storage = Public, Ring R, std::integral Integer>
+/// The polynomial whose first coefficients are these integers, signed or unsigned words of at most
+/// 64 bits, in a vector, an array, a span or braces, reduced modulo each prime; the other
+/// coefficients are zero. Throws mismatch if there are more than `degree` of them.
+/// Poly::from_integers does the same for exactly `degree` signed integers. Takes one reduction per
+/// integer and prime.
+template <class Storage = Public, Ring R, CoefficientInteger Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::span<const Integer> integers) {
-  static_assert(!std::is_same_v<Integer, bool>);
   Poly<R, Coeff, Storage> result(std::move(ring));
   const std::size_t degree = result.ring().degree();
   if (integers.size() > degree) detail::throw_too_many(integers.size(), degree);
@@ -46,7 +46,11 @@ template <class Storage = Public, Ring R, std::integral Integer>
   }
   return result;
 }
-template <class Storage = Public, Ring R, std::integral Integer>
+template <class Storage = Public, Ring R, CoefficientRange Integers>
+[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, const Integers& integers) {
+  return poly_of<Storage>(std::move(ring), coefficients_in(integers));
+}
+template <class Storage = Public, Ring R, CoefficientInteger Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::initializer_list<Integer> integers) {
   return poly_of<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
 }
@@ -54,7 +58,7 @@ template <class Storage = Public, Ring R, std::integral Integer>
 
 /// The coefficients, in (-Q/2, Q/2] if Integer is signed and in [0, Q) if it is unsigned. Throws
 /// unsupported if Q has more bits than Integer. Costs as much as lift().
-template <std::integral Integer, Ring R, class Storage>
+template <CoefficientInteger Integer, Ring R, class Storage>
 [[nodiscard]] Buffer<Integer, Storage> to_integers(const Poly<R, Coeff, Storage>& a) {
   a.require_words();
   const std::size_t bits = basis_of(a.ring()).bits();

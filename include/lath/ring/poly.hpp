@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -12,7 +13,8 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
-#include "lath/ring/expression.hpp"
+#include "lath/ring/coefficients.hpp"
+#include "lath/ring/operators.hpp"
 #include "lath/ring/ring.hpp"
 
 namespace lath {
@@ -20,6 +22,7 @@ namespace lath {
 template <Ring R, class Form, class Storage = Public>
 class Poly;
 
+/// `Poly c = a * b;` deduces ring, form and secrecy of the expression.
 template <class E>
 Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::Storage>;
 
@@ -28,36 +31,38 @@ namespace detail {
 struct Forms;
 }  // namespace detail
 
-/// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
-/// NttPlan::forward on each limb, the limbs side by side where that pays.
+/// The evaluation form of `a`, in which products are computed. A temporary is transformed in place.
+/// Applies NttPlan::forward() to each limb, on several threads if that pays. Throws
+/// invalid_argument if `a` was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a);
 
-/// The coefficient form of `a`. A temporary is transformed in place. NttPlan::inverse on each limb.
+/// The coefficient form of `a`. A temporary is transformed in place. Applies NttPlan::inverse() to
+/// each limb, on several threads if that pays. Throws invalid_argument if `a` was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a);
 
-/// The same polynomial without its secrecy, a copy. Each call needs a reason why everybody may know
-/// it.
+/// A public copy of `a`. Every call needs a comment that says why everybody may know the
+/// polynomial. Throws invalid_argument if `a` was moved from.
 template <Ring R, class Form>
 [[nodiscard]] Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a);
 
-/// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of one form are
-/// added, and only evaluation forms are multiplied; anything else does not compile. With
-/// `Storage = Secret` its memory is wiped when it is released, and so is that of every result
+/// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of the same form
+/// can be added, and only evaluation forms can be multiplied; anything else does not compile. With
+/// `Storage = Secret` its memory is wiped before it is freed, and so is that of every result
 /// computed from it.
 ///
 /// Holds limbs * degree canonical words, in [0, modulus(limb)), limb after limb. In evaluation form
 /// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
-/// mismatch where their rings differ; an expression takes one pass over the words. A polynomial
-/// that was moved from has no words: it can be assigned to, copied, compared and destroyed, and
-/// everything else throws invalid_argument.
+/// mismatch if their rings differ. An expression takes one pass over the words. A polynomial that
+/// was moved from has no words: it can be assigned to, copied, compared and destroyed; everything
+/// else throws invalid_argument.
 template <Ring R, class Form, class Storage>
 class Poly {
   static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
 
  public:
-  using Word = typename R::Word;
+  using Word = typename R::Word;  ///< the word of a residue
 
  private:
   using Own = detail::Leaf<R, Form, Storage>;
@@ -66,34 +71,47 @@ class Poly {
   static constexpr bool kTakes =
       std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
       (Storage::kWipes || !E::Storage::kWipes);
+  template <class E>
+  static constexpr bool kLeaks =
+      std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
+      !Storage::kWipes && E::Storage::kWipes;
 
  public:
-  /// The zero polynomial.
+  /// The zero polynomial. Throws invalid_argument if the ring was moved from.
   explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {
     if (words_.size() == 0) detail::throw_moved_from("ring");
   }
 
   /// The polynomial with these words, limb after limb. Throws mismatch unless there are
-  /// limbs * degree of them, invalid_argument where one is not below its modulus. Constant time in
+  /// limbs * degree of them, invalid_argument if a word is not below its modulus. Constant time in
   /// words that are; an error reveals which word is not.
   static Poly from_words(R ring, std::span<const Word> words);
 
+  ///@{
   /// The polynomial whose coefficients are these integers, reduced modulo each prime. Throws
   /// mismatch unless there are `degree` of them. Constant time in the integers.
-  template <std::signed_integral Integer>
+  template <CoefficientInteger Integer>
   static Poly from_integers(R ring, std::span<const Integer> coefficients)
-    requires std::is_same_v<Form, Coeff>;
+    requires std::is_same_v<Form, Coeff> && std::signed_integral<Integer>;
+  template <CoefficientRange Integers>
+  static Poly from_integers(R ring, const Integers& coefficients)
+    requires std::is_same_v<Form, Coeff> && std::signed_integral<CoefficientOf<Integers>>
+  {
+    return from_integers(std::move(ring), coefficients_in(coefficients));
+  }
+  ///@}
 
-  /// The ring that it was made in.
+  /// The ring of the polynomial.
   [[nodiscard]] const R& ring() const& noexcept { return ring_; }
   const R& ring() const&& = delete;  // the polynomial is a temporary: give it a name
 
   /// All words, limb after limb.
   [[nodiscard]] std::span<const Word> words() const& noexcept { return words_.span(); }
   std::span<const Word> words() const&& = delete;  // the polynomial is a temporary: give it a name
-  /// The words of limb i < ring().limbs(), degree() of them; i is not checked. Whoever writes to
-  /// them keeps them below the modulus. Throws invalid_argument where this polynomial was moved
-  /// from.
+  ///@{
+  /// The degree() words of limb i < ring().limbs(), which is not checked. What is written to them
+  /// must be below the modulus. A ring with several primes has several limbs: to set coefficients,
+  /// prefer poly_of(). Throws invalid_argument if the polynomial was moved from.
   [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
     require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
@@ -103,12 +121,14 @@ class Poly {
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
   std::span<const Word> limb(std::size_t i) const&& = delete;  // the polynomial is a temporary
+  ///@}
 
-  /// Throws invalid_argument where this polynomial was moved from and not assigned to since.
+  /// Throws invalid_argument if the polynomial was moved from and not assigned to since.
   void require_words() const {
     if (words_.size() == 0) detail::throw_moved_from("polynomial");
   }
 
+  ///@{
   /// The value of an expression (see expression.hpp), in one pass over the words.
   template <class E>
   Poly(Expression<E> e)  // NOLINT(google-explicit-constructor): it is the polynomial it stands for
@@ -128,8 +148,24 @@ class Poly {
     }
     return *this;
   }
+  ///@}
 
-  /// As the operators on two operands; what they throw leaves this polynomial as it was.
+  // Storing a secret does not make it public. Compilers print these lines.
+  template <class E>
+    requires kLeaks<E>
+  Poly(Expression<E>) = delete;  // the result is secret: declassify() it, or make a Secret Poly
+  template <class E>
+    requires kLeaks<E>
+  Poly& operator=(Expression<E>) = delete;  // the result is secret: declassify() it
+  template <class Other>
+    requires kLeaks<detail::Leaf<R, Form, Other>>
+  Poly(const Poly<R, Form, Other>&) = delete;  // it is secret: declassify() it
+  template <class Other>
+    requires kLeaks<detail::Leaf<R, Form, Other>>
+  Poly& operator=(const Poly<R, Form, Other>&) = delete;  // it is secret: declassify() it
+
+  ///@{
+  /// As the operators on two operands. If they throw, this polynomial is unchanged.
   template <detail::Polynomial B>
   Poly& operator+=(const B& b)
     requires detail::SameForm<Own, detail::LeafOf<B>>
@@ -172,9 +208,14 @@ class Poly {
     check_secrecy<typename E::Storage>();
     return *this = detail::product(detail::leaf(*this), detail::take(e));
   }
+  ///@}
 
-  /// Whether the rings and all words are equal; a polynomial that was moved from has no words.
-  /// Variable time, hence not for secrets.
+  template <class B>
+    requires detail::BothCoefficients<Own, detail::OperandOf<B>>
+  Poly& operator*=(B&&) = delete;  // coefficient forms: use ntt() of both, or convolve()
+
+  /// Whether rings and words are equal. A polynomial that was moved from has no words. Variable
+  /// time, hence not for secrets.
   friend bool operator==(const Poly& a, const Poly& b) noexcept
     requires std::is_same_v<Storage, Public>
   {
@@ -227,11 +268,13 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
   return result;
 }
 
+// Doxygen takes it for another function than the one declared above.
+///@cond
 template <Ring R, class Form, class Storage>
-template <std::signed_integral Integer>
+template <CoefficientInteger Integer>
 Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
                                                              std::span<const Integer> coefficients)
-  requires std::is_same_v<Form, Coeff>
+  requires std::is_same_v<Form, Coeff> && std::signed_integral<Integer>
 {
   Poly result(std::move(ring));
   const std::size_t degree = result.ring_.degree();
@@ -249,6 +292,7 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
   }
   return result;
 }
+///@endcond
 
 namespace detail {
 struct Forms {
@@ -289,7 +333,8 @@ Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
   return result;
 }
 
-/// The same of an expression, evaluated first.
+///@{
+/// The same for the value of an expression.
 template <class E>
 [[nodiscard]] auto ntt(Expression<E> e)
   requires std::is_same_v<typename E::Form, Coeff>
@@ -308,6 +353,11 @@ template <class E>
 {
   return declassify(detail::value(detail::take(e)));
 }
+///@}
+
+/// Secrets are not printed.
+template <Ring R, class Form>
+std::ostream& operator<<(std::ostream&, const Poly<R, Form, Secret>&) = delete;  // declassify() it
 
 /// Whether the values of two expressions are equal. Variable time, hence not for secrets.
 template <class A, class B>

@@ -10,15 +10,15 @@
 
 namespace lath {
 
-/// An evaluation form prepared for many products by it, as a key is: beside its words it holds the
-/// quotients that the kernels of its ring divide by (V. Shoup's NTL), twice the memory for the
-/// cheapest product. `a * prepared` stands wherever `a * b` does, and has the same value.
+/// An evaluation form prepared for many products by it, for example a key. Besides its words it
+/// holds the precomputed quotients of its kernels (V. Shoup's NTL): twice the memory for the
+/// cheapest product. `a * prepared` can replace `a * b` everywhere and has the same value.
 ///
-/// The quotients belong to the kernels of this process; what is stored or sent is poly().
+/// The quotients are for this process only; to store or send a factor, take poly().
 template <Ring R, class Storage = Public>
 class Prepared {
  public:
-  /// Costs about two products. Throws invalid_argument where b was moved from.
+  /// The prepared form of b. Costs about two products. Throws invalid_argument if b was moved from.
   explicit Prepared(Poly<R, Eval, Storage> b)
       : poly_(std::move(b)), quotients_(poly_.words().size()) {
     poly_.require_words();
@@ -28,9 +28,10 @@ class Prepared {
     }
   }
 
-  /// The ring of b, and b.
+  /// The ring of b.
   [[nodiscard]] const R& ring() const& noexcept { return poly_.ring(); }
   const R& ring() const&& = delete;  // the prepared factor is a temporary: give it a name
+  /// b.
   [[nodiscard]] const Poly<R, Eval, Storage>& poly() const& noexcept { return poly_; }
   const Poly<R, Eval, Storage>& poly() const&& = delete;  // a temporary: give it a name
 
@@ -41,7 +42,9 @@ class Prepared {
   Buffer<typename R::Word, Storage> quotients_;
 };
 
-/// The prepared form of b; of an expression, evaluated first.
+///@{
+/// The prepared form of b, or of the value of an expression. Throws invalid_argument if b was moved
+/// from.
 template <Ring R, class Storage>
 [[nodiscard]] Prepared<R, Storage> prepare(Poly<R, Eval, Storage> b) {
   return Prepared<R, Storage>(std::move(b));
@@ -52,6 +55,7 @@ template <class E>
 {
   return prepare(detail::value(detail::take(e)));
 }
+///@}
 
 namespace detail {
 template <Ring R, class Storage, class A>
@@ -67,7 +71,9 @@ auto product(A a, const Prepared<R, Storage>& b) {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wattributes"
 
-/// a b, an expression as of two polynomials in evaluation form; throws as it does.
+///@{
+/// a b, an expression like the product of two polynomials in evaluation form. Throws mismatch if
+/// the rings differ, invalid_argument if `a` was moved from.
 template <detail::Polynomial A, Ring R, class Storage>
   requires detail::SameForm<detail::LeafOf<A>, detail::Leaf<R, Eval, Storage>>
 auto operator*(const A& a [[clang::lifetimebound]],
@@ -92,6 +98,7 @@ auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
                Expression<A> a [[clang::lifetimebound]]) {
   return detail::product(detail::take(a), b);
 }
+///@}
 
 #pragma GCC diagnostic pop
 

@@ -33,17 +33,21 @@ enum class Conversion {
 /// summation. Constant time in the residues.
 class BaseConversion {
  public:
-  // No object is ever without tables: moving copies.
+  ///@{
+  /// Copies share the tables. Moving copies: no object is ever without tables.
   BaseConversion(const BaseConversion&) noexcept = default;
   BaseConversion& operator=(const BaseConversion&) noexcept = default;
+  ///@}
   ~BaseConversion() = default;
 
-  /// Throws invalid_argument where `to` has no moduli, which RnsBasis excludes. Takes a word for
-  /// each pair of moduli, computed with one product of a Q/q_i by a word each.
+  /// The conversion between two bases. Takes one word per pair of moduli, each computed with one
+  /// product of some Q/q_i by a word.
   static BaseConversion create(const RnsBasis& from, const RnsBasis& to);
 
+  /// The basis of the input.
   [[nodiscard]] const RnsBasis& from() const& noexcept;
   const RnsBasis& from() const&& = delete;  // the conversion is a temporary: give it a name
+  /// The basis of the output.
   [[nodiscard]] const RnsBasis& to() const& noexcept;
   const RnsBasis& to() const&& = delete;  // the conversion is a temporary: give it a name
 

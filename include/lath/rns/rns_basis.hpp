@@ -26,23 +26,27 @@ enum class Representative {
 /// limbs are `stride` words apart. Everything is constant time in integers and residues.
 class RnsBasis {
  public:
-  // No object is ever without moduli: moving copies.
+  ///@{
+  /// Copies share the tables. Moving copies: no object is ever without moduli.
   RnsBasis(const RnsBasis&) noexcept = default;
   RnsBasis& operator=(const RnsBasis&) noexcept = default;
+  ///@}
   ~RnsBasis() = default;
 
-  /// The basis of these moduli. Throws invalid_argument where there is none, or where two have a
-  /// common factor. Costs 2 k^2 modular products and about one product of integers as long as Q;
-  /// keeps about log2(k) / 4 times the words of Q.
+  /// The basis of these moduli. Throws invalid_argument if there are none or if two have a common
+  /// factor. Costs 2 k^2 modular products and about one product of integers as long as Q; holds
+  /// about log2(k) / 4 times the words of Q.
   static RnsBasis create(std::span<const Modulus> moduli);
 
   /// The number of moduli, k.
   [[nodiscard]] std::size_t size() const noexcept;
+  /// Modulus i < size().
   [[nodiscard]] const Modulus& modulus(std::size_t i) const& noexcept;
   const Modulus& modulus(std::size_t i) const&& = delete;  // the basis is a temporary: name it
-  /// Q, its length in bits and in words; either representative of a class takes that many words.
+  /// Q, in words() words.
   [[nodiscard]] std::span<const std::uint64_t> product() const& noexcept;
   std::span<const std::uint64_t> product() const&& = delete;  // the basis is a temporary: name it
+  /// The length of Q in bits.
   [[nodiscard]] std::size_t bits() const noexcept;
   /// The length of Q in words. Every representative of a class, of either kind, fits in as many.
   [[nodiscard]] std::size_t words() const noexcept;

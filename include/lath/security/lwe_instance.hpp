@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
-/// How the coefficients of a secret or an error are distributed, independently of each other. What
-/// attacks on lattices know of it here is its standard deviation alone: a mean other than zero is
-/// subtracted.
+/// The distribution of the independent coefficients of a secret or an error. The estimates of
+/// lattice attacks use its standard deviation only: attackers subtract a mean other than zero.
 class SmallDistribution {
  public:
   /// Uniform on the integers from `least` to `greatest`. Throws invalid_argument unless
@@ -27,16 +28,17 @@ class SmallDistribution {
   /// The standard deviation.
   [[nodiscard]] double standard_deviation() const noexcept { return standard_deviation_; }
 
-  /// log2 of what each of many values adds to the guesses that find them all, likely ones first, on
-  /// average: 2 log2 of the sum of sqrt(P[x]) over all x, an upper bound (E. Arikan, "An inequality
-  /// on guessing and its application to sequential decoding", IEEE Trans. Inf. Theory 42, 1996).
-  /// log2 of the number of integers where all are equally likely.
+  /// The logarithm of the guesses per coefficient that find a secret of many coefficients on
+  /// average, likely values first: 2 log2 of the sum of sqrt(P[x]) over all x, an upper bound
+  /// (E. Arikan, "An inequality on guessing and its application to sequential decoding", IEEE
+  /// Trans. Inf. Theory 42, 1996). For a uniform distribution it is log2 of the number of integers.
   [[nodiscard]] double log2_guesses() const;
 
-  /// |E[e^(2 pi i x / q)]|, by which values modulo q differ from uniform ones: nearly 1 where they
-  /// are narrow, 0 for uniform residues. For log2 q above 1.
+  /// |E[e^(2 pi i x / q)]|, which measures how values modulo q differ from uniform ones: nearly 1
+  /// if they are narrow, 0 for uniform residues. For log2 q above 1.
   [[nodiscard]] double bias(double log2_modulus) const;
 
+  /// Whether both are the same distribution.
   friend bool operator==(const SmallDistribution&, const SmallDistribution&) = default;
 
  private:

@@ -54,18 +54,19 @@ enum class Attack {
   /// a Fourier transform (MATZOV, 2022, after Q. Guo, T. Johansson, Asiacrypt 2021). Whether such
   /// attacks work as well as modelled is disputed (L. Ducas, L. Pulles, Crypto 2023).
   dual_hybrid,
-  /// Every secret is tried, likely ones first: SmallDistribution::log2_guesses() for each
-  /// coefficient, or half as much for quantum computers (L. Grover, STOC 1996), counting nothing
-  /// but the guesses. It is the cheapest attack where there are few secrets and errors are wide.
-  /// Attacks
-  /// that meet in the middle take about as much as half the coefficients, but need errors that are
-  /// narrow, where lattices are cheaper still; they are not counted.
+  /// Every secret is tried, likely ones first. This counts the guesses only:
+  /// SmallDistribution::log2_guesses() for each coefficient, or half as much for quantum computers
+  /// (L. Grover, STOC 1996). It is the cheapest attack if there are few secrets and errors are
+  /// wide. Attacks that meet in the middle take about as long as a search for half of the
+  /// coefficients. They need narrow errors, for which lattice attacks are cheaper still, and are
+  /// not counted.
   exhaustive_search,
 };
+/// All attacks.
 inline constexpr std::array kAttacks{Attack::primal_usvp, Attack::primal_bdd, Attack::dual_hybrid,
                                      Attack::exhaustive_search};
 
-/// "MATZOV", ..., and "primal uSVP", ..., "exhaustive".
+/// The name of a cost model, for example "MATZOV".
 [[nodiscard]] const char* name_of(CostModel model) noexcept;
 /// The name of an attack, for example "primal uSVP".
 [[nodiscard]] const char* name_of(Attack attack) noexcept;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// How hard a set of parameters is to break: the best known attack takes at least 2^128, 2^192 or

@@ -4,7 +4,7 @@
 // multiply-add. For |y| <= 8p < 2^53 and |w| <= p/2,
 //   h = y w rounded, l = y w - h exactly, q = round(y (w/p)), t = (h - q p) + l = y w - q p,
 // every step exact, since the last two are integers below 2^53. docs/adr/0002 bounds all ranges
-// and says why the time does not depend on the values.
+// and shows why the time does not depend on the values.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/families/f64_simd.cpp"
@@ -95,7 +95,7 @@ class F64 {
     hn::StoreU(to_canonical_words(v), du_, x);
   }
 
-  // Words are never negative, so there is nothing to save.
+  // Words must not be negative, so a larger range would save nothing.
   void export_lazy(Vector v, Word* x) const noexcept { export_words(v, x); }
 
   template <class Root>
@@ -116,7 +116,7 @@ class F64 {
     return hn::NegMulAdd(q, hn::Set(d_, p_), v);
   }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
-  // Of partially reduced values, or of one and a word: below 0.69 p, see docs/adr/0002.
+  // For two partially reduced values, or one and a word; below 0.69 p, see docs/adr/0002.
   Vector multiply_factors(Vector v, Vector w) const noexcept {
     return checked(product(checked(v, 1), checked(w, 1)), 1);
   }
@@ -137,7 +137,7 @@ class F64 {
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_canonical_words(product(to_double(a), to_double(b)));
   }
-  // Products and what is added to them are reduced together, see leaves.inl and docs/adr/0002.
+  // A product and its summand are reduced together, see leaves.inl and docs/adr/0002.
   WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
     return to_canonical_words(product_add(to_double(a), to_double(b), to_double(c)));
   }
@@ -181,7 +181,8 @@ class F64 {
   WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
 
  private:
-  // y w mod p; the quotient from a stored w/p, or, with less memory and more latency, from y w.
+  // y w mod p. The quotient comes from a stored w/p, or, with less memory and more latency, from y
+  // w.
   Vector product(Vector y, const Factor& f) const noexcept {
     const Vector q = hn::Round(hn::Mul(y, f.w_over_p));
     return remainder(y, f.w, hn::Mul(y, f.w), q);
@@ -201,7 +202,7 @@ class F64 {
     const Vector l = hn::MulSub(y, w, h);
     return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
   }
-  // Working values are integers of at most 8p; builds with LATH_CHECKING see to it.
+  // Working values are integers of at most 8p in magnitude; builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] double bound = 8) const noexcept {
 #ifdef LATH_CHECKING
     std::array<double, kLanes> lanes;

@@ -85,7 +85,7 @@ class Harvey : public WordOperations<T> {
   Vector product(Vector y, const Factor& root) const noexcept {
     return checked(static_cast<const A*>(this)->product(y, root), 2);
   }
-  // Working values lie in [0, bound p); builds with LATH_CHECKING see to it.
+  // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
 #ifdef LATH_CHECKING
     std::array<Word, kLanes> words;

@@ -4,8 +4,8 @@
 // factors, after G. Seiler, "Faster AVX2 optimized NTT multiplication for Ring-LWE lattice
 // cryptography" (2018). For w = root 2^16 mod p, centered, and m = y w/p mod 2^16, centered,
 //   (y w - m p) / 2^16 = y root (mod p),
-// at most (p + |y w| / 2^15) / 2 in magnitude. y w and m p have equal lower words, so their upper
-// words are subtracted. docs/adr/0012 bounds all ranges.
+// at most (p + |y w| / 2^15) / 2 in magnitude. y w and m p have equal lower words, so it suffices
+// to subtract their upper words. docs/adr/0012 bounds all ranges.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/families/i16_simd.cpp"
@@ -90,7 +90,7 @@ class I16 : public WordOperations<std::uint16_t> {
   Vector import_words(const Word* x) const noexcept { return load(x); }
   // From (-2p, 2p).
   void export_words(Vector v, Word* x) const noexcept { export_product(nearer_zero(v), x); }
-  // From (-p, p). Words of negative values are the larger ones.
+  // From (-p, p). As unsigned words, negative values are larger than all others.
   void export_product(Vector v, Word* x) const noexcept {
     const auto words = hn::BitCast(du_, v);
     this->store_words(hn::Min(words, hn::Add(words, this->p())), x);
@@ -104,7 +104,7 @@ class I16 : public WordOperations<std::uint16_t> {
                                                 const Factor& root) const noexcept {
     const Vector near = nearer_zero(x);
     Vector t = product(y, root);
-    // Else GCC takes the difference in t apart and subtracts four times.
+    // Otherwise GCC distributes the difference in t over both sums and subtracts four times.
     asm("" : "+x"(t.raw));
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
@@ -140,7 +140,7 @@ class I16 : public WordOperations<std::uint16_t> {
   }
   Vector signed_p() const noexcept { return hn::Set(d_, p_); }
 
-  // Working values lie in (-bound, bound); builds with LATH_CHECKING see to it.
+  // Working values lie in (-bound, bound); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] int bound) const noexcept {
 #ifdef LATH_CHECKING
     std::array<std::int16_t, hn::MaxLanes(D())> lanes;

@@ -3,7 +3,7 @@
 // The i52 family: residues modulo p < 2^50 as integers, Shoup products and Harvey's lazy
 // butterflies by the 52-bit multiply-add of AVX-512 IFMA, which adds the low or the high half of a
 // product of 104 bits to a word and reads the low 52 bits of its factors. On AVX2 the same code
-// runs on an emulation of it, for tests.
+// runs on an emulated multiply-add, for tests.
 //
 // For y < 2^52 and q = floor(y floor(w 2^52 / p) / 2^52), t = y w - q p lies in [0, 2p) (D. Harvey,
 // "Faster arithmetic for number-theoretic transforms", 2014): it is computed modulo 2^52.
@@ -62,7 +62,7 @@ V add_high_product(V sum, V a, V b) noexcept {
   return V{_mm512_madd52hi_epu64(sum.raw, a.raw, b.raw)};
 }
 #else
-// The emulation, one lane after the other; a function of its own, since it is long.
+// The emulation, one lane after the other; not inlined, since it is long.
 template <int kShift, class V>
 [[gnu::noinline]] V add_shifted_product(V sum, V a, V b) noexcept {
   const hn::DFromV<V> d;
@@ -110,7 +110,7 @@ class I52 : public Harvey<I52, std::uint64_t> {
     return minus_multiple(add_low_product(zero(), y, w.value), q);
   }
 
-  // Barrett's product on 52-bit words, as WordOperations has it on words of 64 bits.
+  // Barrett's product on 52-bit words; WordOperations has it for words of 64 bits.
   Vector multiply(Vector a, Vector b) const noexcept {
     const Vector low = add_low_product(zero(), a, b), high = add_high_product(zero(), a, b);
     const Vector top =

@@ -25,8 +25,8 @@ namespace {
 #include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
 
-// Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word. A vector is a
-// leaf, so that there are no layers inside.
+// Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word. A vector is
+// one leaf, so there are no layers inside vectors.
 template <ResidueWord T, std::size_t kLeaf>
 class Reference {
  public:
@@ -110,8 +110,8 @@ class Reference {
     export_words(a, r.data());
     return r;
   }
-  // floor(b 2^w / p) without a division, which would take a time that depends on b: the quotient by
-  // the stored reciprocal is exact or one too small.
+  // floor(b 2^w / p) without a division, whose time would depend on b. The quotient by the stored
+  // reciprocal is exact or one too small.
   Vector prepare(Vector b) const noexcept {
     for (T& x : b) x = barrett_.shoup_quotient(x);
     return b;
@@ -142,7 +142,7 @@ class Reference {
   Vector negate(const Vector& a) const noexcept { return subtract(zero_words(), a); }
 
  private:
-  // [0, 4p) -> [0, 2p). 4p may reach the top bit, so the borrow is taken from a comparison.
+  // [0, 4p) -> [0, 2p). 4p may reach the top bit, so a comparison gives the borrow.
   T reduce_to_two_p(T v) const noexcept {
     return ct::select(ct::mask_less(v, two_p_), v, static_cast<T>(v - two_p_));
   }

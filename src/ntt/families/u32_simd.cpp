@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The u32 family on vectors: U32 products and Harvey's lazy butterflies, the algorithm of the
+// The u32 family on vectors: Shoup products and Harvey's lazy butterflies, the algorithm of the
 // scalar reference, with the lanes of a vector side by side.
 
 #undef HWY_TARGET_INCLUDE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The u64 family on vectors: signed values in [-2p, 2p), p < 2^62, and products by fixed factors in
-// digits of 32 bits, the size of a vector's widest products. For y = y1 2^32 + y0 and a factor w
+// digits of 32 bits, the widest factors that AVX2 multiplies. For y = y1 2^32 + y0 and a factor w
 // with a = w 2^32 mod p and b = w 2^64 mod p,
 //   y w 2^32 = y0 a + y1 b (mod p),
 // which one Montgomery step divides by 2^32: seven products of digits instead of ten for a Shoup
@@ -87,9 +87,9 @@ class U64 : public WordOperations<std::uint64_t> {
     return lanes;
   }
 
-  // Whether all values of a forward transform stay below 2^63 - 2^31, where their upper digits end:
-  // they are at most p + (|a| + |b| + p) / 2. True for p up to 2^62 - 2^30, and for larger primes
-  // unless |a| and |b| both come within 2^32 of p/2.
+  // Whether all values of a forward transform stay below 2^63 - 2^31, the limit of their upper
+  // digits: they are at most p + (|a| + |b| + p) / 2. True for p up to 2^62 - 2^30, and for larger
+  // primes unless |a| and |b| are both within 2^32 of p/2.
   static bool serves(const Roots& roots) {
     const std::uint64_t p = roots.modulus.value();
     return std::all_of(roots.forward.begin(), roots.forward.end(), [&](std::uint64_t root) {
@@ -123,11 +123,11 @@ class U64 : public WordOperations<std::uint64_t> {
                                                 const Factor& root) const noexcept {
     const Vector near = nearer_zero(x);
     Vector t = product(y, root);
-    asm("" : "+x"(t.raw));  // else GCC adds and subtracts the terms of t one by one
+    asm("" : "+x"(t.raw));  // otherwise GCC adds and subtracts the terms of t one by one
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
-  // [-p, p) -> [-p, p). The difference of p - 1 and -p can have a digit too many.
+  // [-p, p) -> [-p, p). The difference of p - 1 and -p may not fit in two digits.
   [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
     const Vector difference = kUnitDigit ? hn::Sub(x, y) : nearer_zero(hn::Sub(x, y));
@@ -157,7 +157,7 @@ class U64 : public WordOperations<std::uint64_t> {
     const auto b = static_cast<std::uint64_t>((uint128{a} << 32) % p);
     return {centered(a, p), centered(b, p)};
   }
-  // x = high 2^32 + low, both signed, for |x| < 2^62; and the two in one word.
+  // x = high 2^32 + low, both signed, for |x| < 2^62; and the two digits in one word.
   static std::int32_t low_digit(std::int64_t x) { return static_cast<std::int32_t>(x); }
   static std::int32_t high_digit(std::int64_t x) {
     return static_cast<std::int32_t>((x - low_digit(x)) >> 32);
@@ -184,7 +184,7 @@ class U64 : public WordOperations<std::uint64_t> {
   }
   // The upper half of each lane from [-2^63 + 2^32, 2^63], plus 2^31 - 1.
   Vector biased_upper(Vector v) const noexcept { return upper(hn::Add(v, hn::Set(d_, kBias))); }
-  // v / 2^32 rounded, for the same.
+  // v / 2^32 rounded, for v in the same range.
   Vector rounded_upper(Vector v) const noexcept {
     return hn::Sub(upper(hn::Add(v, hn::Set(d_, kBias + kHalfDigit))), hn::Set(d_, kBias >> 32));
   }
@@ -192,7 +192,7 @@ class U64 : public WordOperations<std::uint64_t> {
   Vector multiply_digits(Vector a, Vector b) const noexcept {
     return hn::MulEven(hn::BitCast(Digits(), a), hn::BitCast(Digits(), b));
   }
-  // Working values lie in [-bound, bound); builds with LATH_CHECKING see to it.
+  // Working values lie in [-bound, bound); builds with LATH_CHECKING check it.
   Vector checked(Vector v, std::int64_t bound) const noexcept { return checked(v, -bound, bound); }
   Vector checked(Vector v, [[maybe_unused]] std::int64_t least,
                  [[maybe_unused]] std::int64_t end) const noexcept {
@@ -213,7 +213,7 @@ class U64 : public WordOperations<std::uint64_t> {
     const Vector low = hn::Add(multiply_digits(y, w.a0), multiply_digits(y1, w.b0));
     const Vector high = hn::Add(multiply_digits(y, w.a1), multiply_digits(y1, w.b1));
     if constexpr (kUnitDigit) {
-      // m is the low digit of low, and m p that and m p1 2^32.
+      // m is the low digit of low, and m p = m + m p1 2^32.
       const Vector m_high = multiply_digits(low, hn::Set(d_, p1_));
       return checked(hn::Add(hn::Sub(high, m_high), rounded_upper(low)), p_);
     }

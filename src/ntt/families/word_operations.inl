@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The operations on canonical words that the families of integers share: Barrett and Shoup products
+// The operations on canonical words that the integer families share: Barrett and Shoup products
 // with the lanes of a vector side by side. Word sizes differ in three operations only: the high
 // product, the low product and a conditional subtraction. Included after transpose.inl; uses the
 // namespace alias hn.
@@ -49,7 +49,7 @@ V multiply_low_lanes([[maybe_unused]] D d, V a, V b) noexcept {
 template <class D, class V = hn::Vec<D>>
 V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   const V difference = hn::Sub(x, m);
-  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET == HWY_AVX2) {  // which lacks that Min
+  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET == HWY_AVX2) {  // AVX2 has no such Min
     const hn::RebindToSigned<D> di;
     return hn::BitCast(d, hn::IfNegativeThenElse(hn::BitCast(di, difference), hn::BitCast(di, x),
                                                  hn::BitCast(di, difference)));
@@ -58,7 +58,7 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   }
 }
 
-// What scheduled_kernels.inl asks for on canonical words, in vectors as long as registers.
+// The operations on canonical words that scheduled_kernels.inl needs, in full vectors.
 template <ResidueWord T>
 class WordOperations {
   using D = hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)>;
@@ -100,7 +100,7 @@ class WordOperations {
     const WordVector q = hn::Add(multiply_low(b, hn::Set(d_, high_ratio_)),
                                  multiply_high(b, hn::Set(d_, low_ratio_)));
     const WordVector remainder = hn::Sub(hn::Zero(d_), multiply_low(q, p()));  // in [0, 2p)
-    // One more where the remainder is not below p, that is where subtracting p changes it.
+    // One more if the remainder is not below p, that is, if subtracting p changes it.
     const WordVector reduced = subtract_once(remainder, p());
     return hn::Add(q, hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, T{1})));
   }

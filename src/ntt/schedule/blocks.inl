@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks: nodes of four vectors, which hold the last layers: two above the vectors and those inside
-// them. See schedule.inl. Several blocks go through a layer together before the next layer takes
-// them, for the reason that passes.inl gives.
+// Blocks: nodes of four vectors. They have the last layers: two above the vectors and those inside
+// vectors. See schedule.inl. Several blocks go through a layer together before the next layer, for
+// the reason given in passes.inl.
 
 template <class A, std::size_t kLeaf>
 class Blocks {
@@ -13,8 +13,8 @@ class Blocks {
   static constexpr std::size_t kTogether = A::kBlocksTogether;
 
  public:
-  // The nodes of kBlock words from `node` on; few of them one by one. kWhole: there is one, which
-  // is the whole vector.
+  // `count` nodes of kBlock words from `node` on, one by one if there are few. kWhole: there is
+  // one, which is the whole vector.
   template <bool kWhole, Exit kExit>
   static void forward(const A& shared, Word* x, std::size_t node, std::size_t count) noexcept {
     const A a = shared;
@@ -28,7 +28,7 @@ class Blocks {
       forward_together<false, kExit, kTogether>(a, x + i * kBlock, node + i);
     }
   }
-  // `factor`: what x is multiplied by where kEntry is a product; may be x.
+  // `factor`: the other factor if kEntry is a product; may be x.
   template <bool kWhole, Entry kEntry>
   static void inverse(const A& shared, Word* x, const Word* factor, std::size_t node,
                       std::size_t count) noexcept {
@@ -82,7 +82,7 @@ class Blocks {
       enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);
     }
     Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
-    // Three layers have only added to some words of v0 and v2.
+    // Three layers have only summed some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
       a.inverse_butterfly(v[k][2], v[k][3], root_that_scales_if<kWhole>(a, 2 * (node + k) + 1));
@@ -100,7 +100,7 @@ class Blocks {
       }
     }
   }
-  // The values of a block as the layers inside vectors take them.
+  // The values of a block in the order that the layers inside vectors need.
   template <Entry kEntry>
   [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4], const Word* x,
                                                   [[maybe_unused]] const Word* factor) noexcept {
@@ -111,7 +111,7 @@ class Blocks {
       for (std::size_t i = 0; i < 4; ++i) v[i] = a.multiply_factors(v[i], w[i]);
     }
   }
-  // The factors of a chain stand as the layers inside vectors left them.
+  // The factors of a chain (ends.inl) are still in that order; canonical words are brought into it.
   template <bool kCanonical>
   [[gnu::always_inline]] static inline void read(const A& a, V (&v)[4], const Word* x) noexcept {
     for (std::size_t i = 0; i < 4; ++i) {

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where words enter and leave a transform, as canonical words or in between; included before
-// passes.inl and blocks.inl.
+// The two ends of a transform: how values are read and written, in canonical words or in working
+// form. Included before passes.inl and blocks.inl.
+//
+// A chain is a product of polynomials in one run: forward transforms, the product of their values,
+// and the inverse transform, without canonical words in between (docs/adr/0013).
 
-// How a forward transform leaves: in [0, p), as words in [0, 4p), or as factors of a chain:
-// partially reduced values in working form, in the order in which the layers inside vectors left
-// them.
+// How a forward transform ends: with words in [0, p), with words in [0, 4p), or with the factors of
+// a chain, which are partially reduced values in working form, in the order in which the layers
+// inside vectors leave them.
 enum class Exit { canonical, lazy, factor };
 
-// What an inverse transform starts from: canonical words, or products of factors of a chain by
-// others, or by canonical words.
+// How an inverse transform starts: from canonical words, from products of two factors of a chain,
+// or from products of a factor of a chain and canonical words.
 enum class Entry { canonical, product, product_by_words };
 
-// Whether chains of transforms and products stay in working form: where values are multiplied, the
-// family says how, and there are vectors (few would notice below a block of them).
+// Whether chains stay in working form. That requires leaves of one word, a family that has
+// multiply_factors, and vectors of several lanes (the gain of scalar code would be small).
 template <class A, std::size_t kLeaf>
 inline constexpr bool kChains =
     kLeaf == 1 && A::kLanes > 1 &&
@@ -43,7 +46,7 @@ struct Ends {
     }
   }
 
-  // The first row has met no twiddle, and the other rows of the upper half are sums.
+  // The first row was not multiplied by a twiddle; the other rows of the upper half are sums.
   template <std::size_t kRows>
   static void leave_whole(const A& a, const V (&v)[kRows], Word* x, std::size_t stride) noexcept {
     a.export_product(a.scale(v[0]), x);

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layers inside vectors of one or more pieces of 16 bytes, written once for every number of
-// lanes L; included before the arithmetic of a family. A layer at distance t pairs word i with word
-// i + t, which must stand in the same lane of two vectors x and y.
+// The layers inside vectors, written once for every number of lanes L; included before the
+// arithmetic of a family. A vector has one or more pieces of 16 bytes: most shuffles move words
+// inside a piece only. A layer at distance t combines word i with word i + t, which must stand in
+// the same lane of two vectors x and y.
 //
-// Where a word stands is a matter of bits: x or y, and a lane; at first the highest bit of its
-// number, and the others. Transposing runs of pieces swaps the first bit and one of the piece's
-// number; to interleave runs brings the highest bit inside a piece to x or y and moves others up.
-// So, for 16 lanes, with the bits of the place in a piece in brackets,
+// Two kinds of steps bring the words there, each with two shuffles. In a transposition x and y
+// exchange runs of consecutive words; an interleaving merges runs of x and y alternately, inside
+// pieces. The place of a word is given by bits: one for x or y, the others for its lane. A step
+// permutes these bits. At first the bit for x or y is the highest bit of the word's number, and the
+// lane is the other bits. Transposing runs of pieces swaps the first bit and one bit of the piece's
+// number. Interleaving moves the highest bit inside a piece to the front, the bits below it up by
+// one, and the bit from the front to the lowest place. For 16 lanes, with the bits of the place
+// inside a piece in brackets, the steps give
 //   forward  4 3[210]  3 4[210]  2 4[103]  1 4[032]  0 4[321]
 // with a layer after each step; two steps more, to 3 4[210] and 4 3[210], restore the order. And
 //   inverse  4 3[210]  3 4[210]  3 4[012]  0 4[123]  1 4[230]  2 4[310]  3 4[210]  4 3[210]
-// with a layer before each of the last four steps. Each step takes two shuffles. The words of a
-// leaf stay together.
+// with a layer before each of the last four steps. The words of a leaf stay together.
 //
 // A provides Transpositions, a TranspositionsOf in transpose.inl, and lane_factor(LaneTwiddle) ->
 // Factor; a LaneTwiddle has the twiddles of one vector of pairs.
@@ -22,8 +26,8 @@ template <std::size_t kLanes, std::size_t kLeaf>
 inline constexpr std::size_t kLaneLayersOf =
     static_cast<std::size_t>(std::countr_zero(kLanes) - std::countr_zero(kLeaf));
 
-/// With vectors of more than two pieces blocks reduce partially, see blocks.inl, and so does the
-/// third layer of the inverse, whose sums have met no twiddle.
+/// Whether blocks reduce partially, see blocks.inl: with vectors of more than two pieces. Then the
+/// third layer of the inverse does, too, since its sums were not multiplied by a twiddle.
 template <class A>
 inline constexpr bool kBlocksReduce = A::kLanes * sizeof(typename A::Word) > 32;
 
@@ -38,8 +42,8 @@ class Lanes {
   /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
   static constexpr std::size_t kTwiddles = 2 * kLayers;
 
-  // Of kCount blocks. Forward leaves the words where restore takes them; inverse takes them as
-  // spread leaves them, and leaves them in order.
+  // The layers of kCount blocks. After forward, restore puts the words in order; before inverse,
+  // spread puts them where it needs them, and inverse leaves them in order.
   template <class Twiddle, std::size_t kCount>
   static void forward(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
     forward_layers<kLanes / 2>(a, v, twiddles);
@@ -62,7 +66,7 @@ class Lanes {
     }
   }
 
-  /// Layer by layer, in the order of the twiddles: which words of a block stand in v0 and v2.
+  /// For each layer, in the order of the twiddles: the numbers of the words in v0 and v2.
   using Places = std::array<std::array<std::array<Word, kLanes>, 2>, kLayers>;
   static Places forward_places() {
     Places places;
@@ -88,7 +92,7 @@ class Lanes {
     A::Transpositions::template transpose<kRun>(v[0], v[1]);
     A::Transpositions::template transpose<kRun>(v[2], v[3]);
   }
-  // Runs of kRun, and of half as many words down to a piece or a leaf; and back.
+  // Transposes runs of kRun words, then of half as many, down to a piece or a leaf; and back.
   template <std::size_t kRun>
   static void transpose_pieces(V (&v)[4]) noexcept {
     if constexpr (kRun >= kPiece && kRun >= kLeaf) {
@@ -103,7 +107,7 @@ class Lanes {
       transpose<kRun>(v);
     }
   }
-  // Nothing where a leaf is a piece.
+  // Does nothing if a leaf is a piece.
   template <std::size_t kRun>
   static void interleave(V (&v)[4]) noexcept {
     if constexpr (kRun < kPiece) {
@@ -111,7 +115,7 @@ class Lanes {
       A::Transpositions::template interleave<kRun>(v[2], v[3]);
     }
   }
-  // The step to the forward layer at distance kRun, and the one that follows the inverse layer.
+  // The step before the forward layer at distance kRun, and the step after the inverse layer.
   template <std::size_t kRun>
   static void step_down(V (&v)[4]) noexcept {
     if constexpr (kRun >= kPiece) {
@@ -159,7 +163,7 @@ class Lanes {
     }
   }
 
-  // The same steps with the words' numbers.
+  // The same steps applied to the numbers of the words, which shows where each word is.
   struct Block {
     V words[4];
   };
@@ -196,7 +200,7 @@ class Lanes {
 };
 
 /// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
-/// block. `table` is roots.forward or roots.inverse, `places` belong to it.
+/// block. `table` is roots.forward or roots.inverse, and `places` are the places of that direction.
 template <class A, std::size_t kLeaf>
 auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
                 const typename Lanes<A, kLeaf>::Places& places) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The operations of kernels with products, on canonical words of leaves: residues modulo
-// x^kLeaf - zeta, values where kLeaf is 1. They work on groups of kLeaf vectors. Transposed, by
-// transpositions, a group has vectors of equal powers of x, whose lanes are leaves side by side.
+// Products, with sums before and after them, of canonical words. The factors that a transform ends
+// with are its leaves: residues modulo x^kLeaf - zeta, which are values if kLeaf is 1. They are
+// multiplied in groups of kLeaf vectors. Transposing a group puts equal powers of x into one
+// vector, whose lanes then belong to different leaves.
 //
-// A family that computes values with fewer operations than step by step provides, on vectors W,
+// A family that can compute values with fewer operations than step by step provides, on vectors W,
 //   multiply_add(a, b, c), multiply_subtract(a, b, c), subtract_product(a, b, c),
 //   add_products(a, b, c, d), multiply_sum(a, b, c), multiply_difference(a, b, c)
 
@@ -19,7 +20,7 @@ class Leaves {
   using Group = std::array<W, kLeaf>;
   static constexpr std::size_t kGroup = kLeaf * A::kLanes;  // words
 
-  // `zetas` are those of a group's leaves, in the order of zeta_order; unused for values.
+  // `zetas`: the zeta of each leaf of a group, in the order of zeta_order; unused for values.
   Leaves(const A& arithmetic, const Word* zetas) : arithmetic_(arithmetic), zetas_(zetas) {}
 
   Group load(const Word* words) const noexcept {
@@ -65,8 +66,8 @@ class Leaves {
   }
 
  private:
-  // A product in what is asked for less often. The code of a product of leaves is long, and once is
-  // enough.
+  // A product inside the less frequent operations. The code of a product of leaves is long, so they
+  // share one copy of it.
   Group times(const Group& a, const Group& b) const noexcept {
     if constexpr (kLeaf == 1) return multiply(a, b);
     return multiply_leaves(a, b);
@@ -91,7 +92,7 @@ class Leaves {
       Group z;
       const W zeta = arithmetic_.load_words(zetas_);
       for (std::size_t power = 0; power < kLeaf; ++power) {
-        W wrapped = arithmetic_.zero_words();  // what reaches x^kLeaf, which is zeta
+        W wrapped = arithmetic_.zero_words();  // the terms with x^kLeaf, which is zeta
         for (std::size_t i = power + 1; i < kLeaf; ++i) {
           wrapped = arithmetic_.add(wrapped, arithmetic_.multiply(x[i], y[kLeaf + power - i]));
         }
@@ -104,7 +105,7 @@ class Leaves {
     }
   }
 
-  // Vectors whose numbers differ in one bit exchange runs of as many words; its own inverse.
+  // Vectors whose numbers differ in bit kRun exchange runs of kRun words; its own inverse.
   template <std::size_t kRun>
   static void transpose(Group& x) noexcept {
     if constexpr (kRun < kLeaf) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Passes over nodes: two layers, or in the first forward and the last inverse pass one to three, of
-// a column of vectors at equal distances. See schedule.inl.
+// Passes over nodes. A pass does two layers (the first forward and the last inverse pass one to
+// three) on one column after another: a column is a set of vectors at equal distances. See
+// schedule.inl.
 //
-// A butterfly is a chain of dependent operations, and a processor's scheduler sees too few of them
-// ahead to overlap chains that stand one after another in the program. So each layer is a stage:
-// while one column is in the first, another one that went through it some steps ago is in the
-// second.
+// A butterfly is a sequence of dependent operations. The scheduler of a CPU looks too few
+// operations ahead to overlap two such sequences that follow each other in the program. So each
+// layer is a stage: while one column is in the first stage, a column that left it some steps ago is
+// in the second.
 
 template <class A>
 class Passes {
@@ -14,13 +15,13 @@ class Passes {
   using V = typename A::Vector;
   using Factor = typename A::Factor;
   static constexpr std::size_t kBlock = 4 * A::kLanes;
-  // How many items a stage is ahead of the next one.
+  // The number of items by which a stage is ahead of the next one.
   static constexpr std::size_t kLead = 6;
-  // The columns of the shortest nodes of a pass.
+  // The number of columns of the shortest nodes that passes take.
   static constexpr std::size_t kShort = 4;
 
  public:
-  // kLayers layers of the nodes of `size` words from `node` on, which make up x.
+  // kLayers layers of the nodes of `size` words from `node` on, which together are x.
   template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
   static void forward_nodes(const A& a, Word* x, std::size_t length, std::size_t size,
                             std::size_t node) noexcept {
@@ -54,9 +55,9 @@ class Passes {
   }
 
  private:
-  // Runs the stages of a pass over items 0, ..., count - 1. A stage reads what the one before it
-  // has written some items ago, from the first-level cache, so that neighbours in the program do
-  // not wait for each other.
+  // Runs the stages of a pass over items 0, ..., count - 1. A stage reads from the first-level
+  // cache the result that the previous stage wrote some items ago, so that successive operations of
+  // the program do not wait for each other.
   template <std::size_t kAhead, class Pass>
   static void run(const Pass& pass, std::size_t count) noexcept {
     run_stages<kAhead>(pass, count, std::make_index_sequence<Pass::kStages>());
@@ -79,7 +80,7 @@ class Passes {
     if (i < count) pass.template stage<kStage>(i);
   }
 
-  // Layer kLayer below a node, for one column of its words: `rows` vectors at equal distances.
+  // Layer kLayer below a node, for one column of its words: kRows vectors at equal distances.
   template <std::size_t kLayer, std::size_t kRows, bool kImport, bool kPartialReduction>
   [[gnu::always_inline]] static inline void forward_column(const A& a, Word* x, std::size_t stride,
                                                            const Factor* roots) noexcept {
@@ -94,8 +95,8 @@ class Passes {
     }
     for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
   }
-  // The same backwards, layer kLayer above the lowest. kWhole: the node is node 1; every word is to
-  // be multiplied by 1/n, which the first twiddle that it meets here includes, see scaled.
+  // The same backwards, layer kLayer above the lowest. kWhole: the node is node 1, and every word
+  // has to be multiplied by 1/n. The first twiddle that a word meets here includes it: `scaled`.
   template <std::size_t kLayer, std::size_t kRows, bool kWhole>
   [[gnu::always_inline]] static inline void inverse_column(const A& a, Word* x, std::size_t stride,
                                                            const Factor* roots,
@@ -112,13 +113,13 @@ class Passes {
       Ends<A>::leave_whole(a, v, x, stride);
     } else {
       for (std::size_t row = 0; row < kRows; ++row) {
-        // What two layers have only added to.
+        // Two layers have only summed these values.
         if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = a.partial_reduce(v[row]);
         a.store(v[row], x + row * stride);
       }
     }
   }
-  // kLayers layers of one long node; an item is a column. kWhole: it is node 1, in canonical words.
+  // kLayers layers of one long node; an item is a column. kWhole: node 1, in canonical words.
   template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
   struct ForwardLong {
     static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
@@ -140,7 +141,7 @@ class Passes {
           a, x + column * A::kLanes, stride, roots + (std::size_t{1} << kStage));
     }
   };
-  // kWhole: the result is multiplied by 1/n and leaves as canonical words.
+  // kWhole: the result is multiplied by 1/n and exported as canonical words.
   template <std::size_t kLayers, bool kWhole>
   struct InverseLong {
     static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
@@ -204,8 +205,8 @@ class Passes {
     }
   };
 
-  // Every kPassesPerReduction-th pass reduces partially, counted upwards from the blocks, which
-  // count as pass 0 where they reduce partially, and pass 1 being the first one where not.
+  // Every kPassesPerReduction-th pass reduces partially, counted upwards from the blocks. If blocks
+  // reduce partially, they are the first to do so, as pass 0; else pass 1 is the first.
   static constexpr bool partially_reduces(std::size_t size) noexcept {
     const auto number = static_cast<std::size_t>(std::countr_zero(size / kBlock)) / 2;
     return A::kPassesPerReduction != 0 &&

@@ -2,15 +2,15 @@
 //
 // The twiddles of a family's arithmetic A, in the order in which transforms read them; included
 // after lanes.inl. A provides
-//   NodeTwiddle, node_twiddle(root, p)   one twiddle, as A keeps it for a node
-//   LaneTwiddle, lane_twiddle(roots, p)  those of a vector, for the layers inside vectors
-//   twiddles() -> TwiddlePointers        where they are
-//   node_factor(NodeTwiddle) -> Factor   one as butterflies take it
+//   NodeTwiddle, node_twiddle(root, p)   the twiddle of a node, in the form that A stores
+//   LaneTwiddle, lane_twiddle(roots, p)  the twiddles of a vector, for the layers inside vectors
+//   twiddles() -> TwiddlePointers        their addresses
+//   node_factor(NodeTwiddle) -> Factor   a twiddle in the form that butterflies take
 
 template <class A>
 struct Twiddles {
   Buffer<typename A::NodeTwiddle> forward, inverse;  // indexed by node
-  // Inverse twiddles of the uppermost nodes times 1/n, and at 0 this itself.
+  // Inverse twiddles of the uppermost nodes times 1/n; 1/n itself at index 0.
   Buffer<typename A::NodeTwiddle> scaled;
   Buffer<typename A::LaneTwiddle> forward_lanes, inverse_lanes;  // block after block
   std::size_t lanes_per_block;
@@ -56,7 +56,7 @@ class TwiddlePointers {
 
   const NodeTwiddle *forward, *inverse, *scaled;
 
-  // Those of block `block` and on, a block being 4 kLanes consecutive words.
+  // The twiddles of block `block` and the following ones; a block is 4 kLanes consecutive words.
   const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
     return forward_lanes_ + (block - first_block_) * per_block_;
   }
@@ -69,8 +69,8 @@ class TwiddlePointers {
   std::size_t first_block_, per_block_;
 };
 
-/// The twiddle of a node, that of the inverse, and this times 1/n for nodes below 8; at 0 1/n
-/// itself.
+/// The twiddle of a node; its inverse; and its inverse times 1/n, for nodes below 8 (1/n itself for
+/// node 0).
 template <class A>
 auto forward_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().forward[node]);

@@ -1,34 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one schedule of all transforms: which butterflies run in which order over which words. It is
-// a template over a family's arithmetic A and is included inside the namespace of each instruction
-// set, so that the compiler may inline A into it there. See docs/kernels.md.
+// The schedule of all transforms: which butterflies run in which order over which words. It is a
+// template over the arithmetic A of a family and is included inside the namespace of each
+// instruction set, so that the compiler may inline A into it there. See docs/kernels.md.
 //
-// The transform is a binary tree over blocks of the vector: node 1 is the whole vector, nodes 2k
-// and 2k+1 are the halves of node k, and node k has one twiddle, root(k) = psi^brv(k). Forward, a
-// node maps its halves (x, y) to (x + root y, x - root y), parents before children; the inverse
-// runs (x, y) -> (x + y, (x - y) / root), children before parents. Leaf j of the forward transform
-// is a(psi^(2 brv(j) + 1)). An incomplete transform stops at leaves of kLeaf words, a cyclic one
-// has other twiddles (see NttShape); neither changes anything here.
+// The transform is a binary tree over parts of the vector: node 1 is the whole vector, nodes 2k
+// and 2k+1 are the halves of node k, and node k has one twiddle, root(k) = psi^brv(k). The forward
+// transform maps the halves (x, y) of a node to (x + root y, x - root y), parents before children;
+// the inverse maps (x, y) to (x + y, (x - y) / root), children before parents. A leaf is a node
+// that is not split: leaf j of the forward transform is a(psi^(2 brv(j) + 1)). An incomplete
+// transform stops at leaves of kLeaf words, a cyclic one has other twiddles (see NttShape); neither
+// changes anything here.
+//
+// Words are canonical, that is in [0, p), outside of a transform. Inside they are in working form:
+// the values that a family computes with, in a range of its own. A block is a node of four vectors;
+// transforms end in blocks.
 //
 // A provides (V is its vector of kLanes values in working form, at least a leaf; vectors with
 // layers inside need degrees of at least a block):
 //   import_words(w) -> V, export_words(V, w)   canonical words to working form and back
-//   export_product(V, w)                       what scale or inverse_butterfly has multiplied
+//   export_product(V, w)                       the same for results of scale or inverse_butterfly
 //   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
 //   load(w) -> V, store(V, w)                  working form, in the same memory
 //   twiddles(), node_factor(NodeTwiddle)       see roots.inl
 //   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
-//   partial_reduce(V) -> V                     brings a value that layers have only added to back
-//                                              into the range that passes start from
-//   kPassesPerReduction                           how often a forward transform needs that; 0:
-//   never kBlocksTogether                            how many blocks advance side by side, see
-//   blocks.inl scale(V) -> V                              times 1/n multiply_factors(V, V) -> V of
-//   what a forward transform has partially reduced; where it
-//                                              is left out, products are made of canonical words
+//   partial_reduce(V) -> V                     brings a value that was only summed back into the
+//                                              range in which passes start
+//   kPassesPerReduction                        every how many passes a forward transform needs
+//                                              that; 0: never
+//   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
+//   scale(V) -> V                              times 1/n
+//   multiply_factors(V, V) -> V                the product of two partially reduced results of
+//                                              forward transforms; optional: without it products
+//                                              are made of canonical words
 //   lane_factor(LaneTwiddle)                   see lanes.inl
 //
-// passes.inl does the layers above the blocks, blocks.inl the others.
+// passes.inl has the layers above the blocks, blocks.inl the others.
 
 #include "ntt/schedule/ends.inl"  // NOLINT(bugprone-suspicious-include)
 //
@@ -51,9 +58,9 @@ class Schedule {
     if (degree == 2 * A::kLanes) return inverse_pair(a, x);
     tree<true>(a, Inverse{x}, degree, 1);
   }
-  // Forward, products, inverse: x becomes its product by y. Entry::product transforms y as well and
-  // leaves it in working form, unless it is x; Entry::product_by_words takes transformed words.
-  // Only where kChains<A, kLeaf>.
+  // Forward transform, products, inverse transform: x becomes its product by y. Entry::product
+  // also transforms y and leaves it in working form, unless it is x; Entry::product_by_words takes
+  // a transform in canonical words. Only where kChains<A, kLeaf>.
   template <Entry kEntry, class Second>
   static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
     tree<true>(a, Chain<kEntry, Second>{x, y}, degree, 1);
@@ -78,8 +85,8 @@ class Schedule {
     a.export_product(x1, x + A::kLanes);
   }
 
-  // The layers of a node of `length` words, and where its parts begin that the pass above them
-  // leaves: parts of `size` words, the first of them node `first`.
+  // A node of `length` words, and the number of layers that its pass does. The pass leaves parts of
+  // size() words, the first of which is node first().
   struct Node {
     std::size_t length, node, layers;
     std::size_t size() const noexcept { return length >> layers; }
@@ -87,8 +94,8 @@ class Schedule {
     std::size_t blocks() const noexcept { return length / kBlock; }
   };
 
-  // What a transform does with a node: `descend` before its parts, `ascend` after them, `below`
-  // instead of all its parts where they stay in the cache, and `block` where it is one block.
+  // The actions of a transform at a node: `descend` before its parts, `ascend` after them, `below`
+  // instead of all its parts if they stay in the cache, and `block` if the node is one block.
   struct Forward {
     Word* x;
     Exit exit;
@@ -169,14 +176,14 @@ class Schedule {
     steps.template ascend<kWhole>(a, n);
   }
 
-  // The layers above the blocks of a node: passes do two, the first one where they are odd one or
-  // three.
+  // The layers of the pass over the whole vector. Passes do two; if the number of layers above the
+  // blocks is odd, this one does one or three.
   static constexpr std::size_t layers_of_pass(std::size_t length) noexcept {
     const auto layers = static_cast<std::size_t>(std::countr_zero(length / kBlock));
     return layers % 2 == 0 ? 2 : layers == 1 ? 1 : 3;
   }
 
-  // The pass that splits a node, and all layers below it.
+  // The pass over a node, and the layers of all its parts.
   template <bool kWhole>
   static void forward_pass(const A& a, Word* x, const Node& n) noexcept {
     if constexpr (kWhole) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The kernel table of a family, made from its arithmetic A; included after schedule.inl inside the
-// namespace of each instruction set. Beside what the schedule needs, A provides on canonical words
+// namespace of each instruction set. In addition to the members that schedule.inl lists, A provides
+// these, on canonical words:
 //   load_words(w) -> W, store_words(W, w)
-//   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W, and what leaves.inl names
+//   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W, and optionally those of leaves.inl
 //   reduce(W) -> W                             from [0, 4p)
 //   prepare(W) -> W, multiply_prepared(W a, W b, W prepare(b)) -> W
-//   transpose_words<kRun>(W&, W&)              what lanes.inl calls a transposition; for kLeaf > 1
+//   transpose_words<kRun>(W&, W&)              a transposition, see transpose.inl; for kLeaf > 1
 //   zero_words() -> W
 // and the constructor A(const Roots&, const Twiddles<A>&).
 
@@ -86,7 +87,7 @@ class ScheduledKernels final : public KernelTable<typename A::Word> {
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
     map<&A::prepare>(quotients, count, b);
   }
-  // Quotients help where a product is one product of words; leaves are multiplied without.
+  // Quotients help only if a product is one product of words; longer leaves do not use them.
   void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                          Part part) const noexcept override {
     if constexpr (kLeaf > 1) return multiply(out, a, b, part);
@@ -104,8 +105,8 @@ class ScheduledKernels final : public KernelTable<typename A::Word> {
   }
 
  private:
-  // Both work with a copy of the constants, which stays in registers: stores might change the one
-  // in memory, as far as the compiler knows.
+  // Both work with a local copy of the constants, so that they stay in registers: the compiler
+  // cannot know that the stores do not change the original in memory.
   template <auto kOperation, class... Operands>
   void map(Word* out, std::size_t count, const Operands*... operands) const noexcept {
     const A a = arithmetic_;
@@ -144,8 +145,8 @@ class ScheduledKernels final : public KernelTable<typename A::Word> {
   Buffer<Word> zetas_;
 };
 
-/// The entries of a family on vectors, for the leaves of a ring; below a block of words those of
-/// the reference.
+/// The kernel table of a family on vectors, for the leaves of a ring; for degrees below a block
+/// that of the reference.
 template <class A>
 KernelTablePointer<typename A::Word> make_kernel_table(const Roots& roots, Kernel kernel) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How words move between and inside vectors of tag D, for lanes.inl and leaves.inl. Runs are kRun
-// words long, pieces 16 bytes: what shuffles move words within. Uses the namespace alias hn.
+// Moves words between and inside vectors of tag D, for lanes.inl and leaves.inl. A run is kRun
+// consecutive words. A piece is 16 bytes; most shuffles move words inside a piece only. Uses the
+// namespace alias hn.
 
 template <class D>
 class TranspositionsOf {
@@ -40,8 +41,8 @@ class TranspositionsOf {
       y = hn::BitCast(d, hn::OddEven(hn::BitCast(d16, b), down));
     }
   }
-  // In every piece, runs of a and b by turns: x has those of the lower halves, (a0, b0, a1, b1,
-  // ...), y those of the upper ones.
+  // Interleaves the runs of a and b in every piece: x = (a0, b0, a1, b1, ...) has the runs of the
+  // lower halves of the pieces, y those of the upper halves.
   template <std::size_t kRun>
   static void interleave(V& x, V& y) noexcept {
     const D d;
@@ -50,7 +51,7 @@ class TranspositionsOf {
     x = hn::BitCast(d, hn::InterleaveLower(runs, a, b));
     y = hn::BitCast(d, hn::InterleaveUpper(runs, a, b));
   }
-  // The runs of every piece in the order of their numbers' reversed bits; its own inverse.
+  // Puts the runs of every piece in bit-reversed order; its own inverse.
   template <std::size_t kRun>
   static V reverse(V v) noexcept {
     constexpr std::size_t kBytes = kRun * sizeof(T);
