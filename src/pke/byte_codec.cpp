@@ -17,7 +17,7 @@ std::size_t ByteCodec::string_bytes(std::size_t count) const noexcept {
   return packed_bytes(count, bits_);
 }
 
-void require_bytes(std::span<const std::byte> bytes, std::size_t needed, const char* what) {
+void ByteCodec::require_bytes(Bytes bytes, std::size_t needed, const char* what) {
   if (bytes.size() == needed) return;
   throw Error(
       ErrorCode::malformed, std::string(what) + " of " + std::to_string(bytes.size()) + " bytes",

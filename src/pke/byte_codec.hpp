@@ -16,9 +16,6 @@
 
 namespace lath::detail {
 
-/// Throws malformed unless there are `needed` bytes; `what` names in the error what they are.
-void require_bytes(std::span<const std::byte> bytes, std::size_t needed, const char* what);
-
 /// Keys and ciphertexts of all schemes as bytes: their parts one behind the other. A part is a seed
 /// of 32 bytes, a string of residues modulo q, a polynomial, or polynomials, each of which is a
 /// string. A string of residues stands in words of ceil(log2 q) bits, packed as coding/packing.hpp
@@ -64,6 +61,9 @@ class ByteCodec {
     require_bytes(bytes, size, what);
     if (!read(bytes, parts...)) refuse(what);
   }
+
+  /// Throws malformed unless there are `needed` bytes; `what` names in the error what is read.
+  static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
 
  private:
   using Seed32 = std::array<std::byte, 32>;

@@ -237,13 +237,13 @@ void FujisakiOkamoto<Scheme>::check_public_key(Bytes bytes) const {
 
 template <PublicKeyScheme Scheme>
 Bytes FujisakiOkamoto<Scheme>::public_key_in(Bytes bytes) const {
-  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  detail::ByteCodec::require_bytes(bytes, secret_key_bytes(), "a secret key");
   return SecretKeyParts<const std::byte>(scheme_, bytes).public_key;
 }
 
 template <PublicKeyScheme Scheme>
 void FujisakiOkamoto<Scheme>::check_secret_key(Bytes bytes) const {
-  detail::require_bytes(bytes, secret_key_bytes(), "a secret key");
+  detail::ByteCodec::require_bytes(bytes, secret_key_bytes(), "a secret key");
   const SecretKeyParts<const std::byte> parts(scheme_, bytes);
   if (!ct::equal(hash_of(parts.public_key), parts.hash)) {
     throw Error(ErrorCode::malformed, "a secret key whose public key was changed",

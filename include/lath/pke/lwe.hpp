@@ -181,8 +181,8 @@ class Scheme {
   const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
   /// The number of entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
-  /// The size of a message of encrypt_packed(): its entries in words of ceil(log2 p) bits, packed
-  /// as keys are. Bits after the last one are zero, and ignored.
+  /// The bytes of a message among many, see encrypt_packed(): its entries in words of ceil(log2 p)
+  /// bits, packed as keys are; bits behind the last one are zero, and are not looked at.
   [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A new key pair. Takes m n uniform residues and m n l products.
@@ -227,12 +227,12 @@ class Scheme {
   /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
   /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
   /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
-  /// there is not one ciphertext per message, and before anything is drawn what encrypt() throws
-  /// for a message.
+  /// there is not one ciphertext per message.
   ///
   /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws as the
-  /// generator does; ciphertexts then hold unspecified bytes. Keeps A, 4 m n bytes.
+  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws what
+  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
+  /// ciphertexts then hold unspecified bytes. Works with A in memory, 4 m n bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 
@@ -245,7 +245,7 @@ class Scheme {
 
  private:
   struct State;
-  // Throw mismatch for an object of other parameters, invalid_argument for one that was moved from.
+  // Throw mismatch for an object of other parameters.
   void require(const PublicKey& key) const;
   void require(const SecretKey& key) const;
   void require(const Ciphertext& ciphertext) const;

@@ -178,13 +178,12 @@ class Scheme {
   /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
   /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
   /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
-  /// there is not one ciphertext per message, and before anything is drawn what encrypt() throws
-  /// for a message.
+  /// there is not one ciphertext per message.
   ///
   /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath mlwe share"), in turn, whatever the number of threads. Throws as the
-  /// generator does; ciphertexts then hold unspecified bytes. Keeps A and B, 8 N m (n + l)
-  /// bytes.
+  /// generator.split("lath mlwe share"), in turn, whatever the number of threads. Throws what
+  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
+  /// ciphertexts then hold unspecified bytes. Works with A and B in memory, 8 N m (n + l) bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 
@@ -197,7 +196,7 @@ class Scheme {
 
  private:
   struct State;
-  // Throw mismatch for an object of other parameters, invalid_argument for one that was moved from.
+  // Throw mismatch for an object of other parameters.
   void require(const PublicKey& key) const;
   void require(const SecretKey& key) const;
   void require(const Ciphertext& ciphertext) const;

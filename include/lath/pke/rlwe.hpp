@@ -133,7 +133,7 @@ class Scheme {
   /// The ring R_q.
   [[nodiscard]] const PolyRing& ring() const& noexcept;
   const PolyRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
-  /// The size of a message: message_bytes of the parameters.
+  /// The bytes of a message.
   [[nodiscard]] std::size_t message_bytes() const noexcept;
 
   /// A new key pair. Takes a uniform polynomial, a product and two transforms.
@@ -182,13 +182,13 @@ class Scheme {
   /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
   /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
   /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
-  /// there is not one ciphertext per message, and before anything is drawn what encrypt() throws
-  /// for a message.
+  /// there is not one ciphertext per message.
   ///
   /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath rlwe share"), in turn, whatever the number of threads. Throws as the
-  /// generator does; ciphertexts then hold unspecified bytes. Needs about as much memory as the
-  /// ciphertexts take.
+  /// generator.split("lath rlwe share"), in turn, whatever the number of threads. Throws what
+  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
+  /// ciphertexts then hold unspecified bytes. Works in about as much memory as the ciphertexts
+  /// take.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 
@@ -201,7 +201,7 @@ class Scheme {
 
  private:
   struct State;
-  // Throw mismatch for an object of other parameters, invalid_argument for one that was moved from.
+  // Throw mismatch for an object of other parameters.
   void require(const PublicKey& key) const;
   void require(const SecretKey& key) const;
   void require(const Ciphertext& ciphertext) const;
