@@ -10,8 +10,8 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "pke/implicit_rejection.hpp"
 #include "pke/byte_codec.hpp"
+#include "pke/implicit_rejection.hpp"
 
 namespace lath {
 namespace {
