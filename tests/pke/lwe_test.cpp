@@ -97,7 +97,8 @@ TEST(Lwe, SumsOfTheLargestProductsAreExact) {
     Ciphertext ciphertext{Matrix<std::uint32_t>(1, 4096), Matrix<std::uint32_t>(1, 1)};
     for (auto& x : ciphertext.u.words()) x = (1U << 30) - 2;  // -1
     // 0 - (-1) (+-64) 4096 = +-2^18.
-    EXPECT_EQ(scheme.decrypt(key, ciphertext)[0], sign == 1 ? 144U : 1000U - 144U);
+    const auto message = scheme.decrypt(key, ciphertext);
+    EXPECT_EQ(message[0], sign == 1 ? 144U : 1000U - 144U);
   }
 }
 
