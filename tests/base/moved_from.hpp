@@ -60,6 +60,7 @@ void expect_policy(const char* type, Left left, const Make& make,
       source = make();
       operation.run(source);
       if constexpr (std::is_copy_constructible_v<T>) {
+        source = make();
         T moved = std::move(source);
         T copy(source);
         source = copy;

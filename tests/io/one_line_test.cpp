@@ -76,7 +76,7 @@ TEST_F(OneLine, WhateverIsQuoted) {
         EXPECT_TRUE(std::none_of(what.begin(), what.end(), [](char c) {
           return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f;
         })) << what;
-        EXPECT_LT(what.size(), 400U) << what;
+        EXPECT_LT(what.size(), 512U) << what;
       }
     }
   }
