@@ -4,7 +4,7 @@
 # called by hand as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check check-long bench format clean
+.PHONY: help demo test check check-long bench docs format clean
 
 help:  ## Print this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -28,6 +28,10 @@ check-long:  ## The claims at full size, into docs/evidence/ (hours; goes on whe
 bench:  ## Build and run the benchmarks
 	@scripts/install-deps test
 	@bench/run
+
+docs:  ## Write the API pages, build/docs/html/index.html
+	@scripts/install-deps docs
+	@scripts/check-docs
 
 format:  ## Format every C++ file
 	@git ls-files '*.cpp' '*.hpp' '*.inl' | xargs clang-format-19 -i

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
 #include "lath/random/generator.hpp"
 #include "suite.hpp"
 

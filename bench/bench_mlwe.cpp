@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "lath/lattice/public_key_scheme.hpp"
+#include "lath/pke/public_key_scheme.hpp"
 #include "lath/random/samplers.hpp"
 #include "suite.hpp"
 #include "thesis/thesis.hpp"

@@ -22,7 +22,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "suite.hpp"
@@ -220,7 +220,7 @@ void register_benchmarks() {
   register_family({"u64_1", Family::u64, 62, degrees, std::size_t{1} << 31});
   register_family({"f64", Family::f64, 50, degrees});
   // The emulation is not worth measuring.
-  if (active_isa() >= Isa::avx512ifma) register_family({"i52", Family::i52, 50, degrees});
+  if (has(active_isa(), Isa::avx512ifma)) register_family({"i52", Family::i52, 50, degrees});
 }
 
 }  // namespace lath::bench

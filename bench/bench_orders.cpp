@@ -16,7 +16,7 @@
 #include "lath/arith/prime_tables.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "orders/products.hpp"

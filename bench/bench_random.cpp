@@ -58,9 +58,9 @@ void register_noise(const std::string& cipher, Cipher which) {
   for (const auto& [name, density] :
        {std::pair("half", Density::of(0.5)), std::pair("third", Density::of_ratio(1, 3))}) {
     register_sampler<std::int8_t>(
-        "sample_zo/" + cipher + "/" + name, which, kValues,
+        "sample_ternary/" + cipher + "/" + name, which, kValues,
         [density = density](std::span<std::int8_t> out, Generator& generator) {
-          sample_zo(out, density, generator);
+          sample_ternary(out, density, generator);
         });
   }
   for (const std::size_t size : {std::size_t{1024}, std::size_t{4096}, std::size_t{32768}}) {

@@ -17,7 +17,7 @@
 #include "lath/arith/montgomery.hpp"
 #include "lath/arith/prime_tables.hpp"
 #include "lath/arith/shoup.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "suite.hpp"

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "key_exchange/openssl.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/pke/rlwe.hpp"
 #include "lath/random/generator.hpp"
 #include "suite.hpp"
 

@@ -11,7 +11,7 @@
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
-#include "lath/ring/base_conversion.hpp"
+#include "lath/ring/convert_base.hpp"
 #include "lath/ring/crt.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/limbs.hpp"

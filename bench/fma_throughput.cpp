@@ -48,7 +48,7 @@ constexpr int kChains = 12;
 }  // namespace
 
 std::string_view fma_unavailable() {
-  return detected_isa() >= Isa::avx2 ? "" : "this CPU has no AVX2 with FMA";
+  return has(detected_isa(), Isa::avx2) ? "" : "this CPU has no AVX2 with FMA";
 }
 
 double fma_trial() {

@@ -43,7 +43,7 @@ endfunction()
 
 lath_install(ring DESCRIPTION "Polynomial rings, transforms and samplers" FOREIGN libcrypto)
 lath_install(ring_gmp DESCRIPTION "Bridge from polynomial rings to GMP integers"
-  LATH lath-ring gmp)
+  LATH lath-ring gmpxx)
 lath_install(pke DESCRIPTION "Lattice public-key encryption" LATH lath-ring)
 lath_install(io DESCRIPTION "Byte formats of keys, ciphertexts and files"
   LATH lath-pke FOREIGN libcrypto)

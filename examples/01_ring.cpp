@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
 #include <iostream>
 
 #include "lath/arith/primes.hpp"
+#include "lath/ring/batch.hpp"
 #include "lath/ring/dynamic_ring.hpp"
-#include "lath/ring/poly.hpp"
+#include "lath/ring/integers.hpp"
 
 int main() {
-  // Z_p[x]/(x^1024 + 1) with a prime p of 50 bits. A ring owns its tables: made once, then shared.
-  const auto ring = lath::DynamicRing::create(1024, lath::ntt_primes(50, 1024, 1));
+  // The ring Z_q[x]/(x^8 + 1), where q is one prime of 30 bits. Real degrees are 256 to 65536. A
+  // ring owns the tables of its transforms: create it once, then share it.
+  const auto ring = lath::DynamicRing::create(8, lath::ntt_primes(30, 8, 1));
 
-  lath::Poly<lath::DynamicRing, lath::Coeff> a(ring), b(ring);
-  a.limb(0)[0] = 1, a.limb(0)[1] = 2;  // a = 1 + 2x
-  b.limb(0)[1023] = 1;                 // b = x^1023
+  // Polynomials from integers of any sign. Coefficients that are not given are zero.
+  const auto a = lath::from_integers(ring, {1, 2});                    // 1 + 2x
+  const auto b = lath::from_integers(ring, {0, 0, 0, 0, 0, 0, 0, 1});  // x^7
 
-  // Products are made in evaluation form; `a * b` itself does not compile.
-  const auto c = intt(ntt(a) * ntt(b));
+  // The product, in n log n steps: intt(ntt(a) * ntt(b)) in one call. `a * b` does not compile.
+  const auto c = lath::to_integers<std::int64_t>(lath::convolve(a, b));
 
-  // (1 + 2x) x^1023 = x^1023 + 2 x^1024, and x^1024 = -1: the constant term is p - 2.
-  std::cout << c.words()[0] << " + " << c.words()[1023] << " x^1023\n";
+  // (1 + 2x) x^7 = x^7 + 2x^8, and x^8 = -1.
+  for (std::size_t i = 0; i < c.size(); ++i) std::cout << c[i] << ' ';
+  std::cout << '\n';
 }

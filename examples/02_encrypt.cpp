@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "lath/base/constant_time.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/pke/rlwe.hpp"
 
 using namespace lath;
 

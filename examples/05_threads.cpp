@@ -11,7 +11,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/pke/rlwe.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 
 using namespace lath;

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "lath/base/constant_time.hpp"
-#include "lath/lattice/fujisaki_okamoto.hpp"
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
 
 using namespace lath;
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "lath/base/error.hpp"
+#include "terminal_text.hpp"
 
 namespace lath::tool {
 
@@ -13,9 +13,6 @@ class UsageError : public Error {
  public:
   UsageError(std::string found, std::string needed, std::string remedy);
 };
-
-/// `path` between quotation marks, on one line.
-[[nodiscard]] std::string in_quotes(std::string_view path);
 
 /// Throws input_output: "<what>: <the system's words for `error_number`>".
 [[noreturn]] void throw_system_error(const std::string& what, int error_number, std::string needed,

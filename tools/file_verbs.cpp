@@ -1,62 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "failure.hpp"
 #include "input_file.hpp"
+#include "key_pair_files.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/keys.hpp"
-#include "pending_files.hpp"
+#include "lath/pke/parameter_sets.hpp"
 #include "progress_line.hpp"
 #include "verbs.hpp"
 
 namespace lath::tool {
 namespace {
 
-// An object that was read from a file: the file's name goes into what its parser says.
-template <class Parse>
-auto parsed(const std::string& path, Parse parse) {
+// Whether an error is about bytes that were read, and not about anything else.
+bool is_of_bytes(ErrorCode code) {
+  return code == ErrorCode::malformed || code == ErrorCode::mismatch ||
+         code == ErrorCode::authentication;
+}
+
+// Does what reads a file; the file's name goes into what is said of its bytes.
+template <class Action>
+auto with_name(const std::string& path, Action action) {
   try {
-    return parse();
+    return action();
   } catch (const Error& error) {
-    throw Error(error.code(), in_quotes(path) + ": " + error.found(), error.needed(),
-                error.remedy());
+    if (!is_of_bytes(error.code())) throw;
+    throw Error(error.code(),
+                (path == "-" ? "standard input" : in_quotes(path)) + ": " + error.found(),
+                error.needed(), error.remedy());
   }
 }
 
 io::PublicKey read_public_key(const std::string& path) {
   InputFile file(path);
   const auto bytes = read_at_most(file, io::kMaxKeyBytes);
-  return parsed(path, [&] { return io::PublicKey::from_bytes(bytes.span()); });
+  return with_name(path, [&] { return io::PublicKey::from_bytes(bytes.span()); });
 }
 
 io::SecretKey read_secret_key(const std::string& path) {
   InputFile file(path);
   const auto bytes = read_at_most(file, io::kMaxKeyBytes);
-  auto key = parsed(path, [&] { return io::SecretKey::from_bytes(bytes.span()); });
+  auto key = with_name(path, [&] { return io::SecretKey::from_bytes(bytes.span()); });
   if (file.is_shared()) {
     warn("others can access the secret key " + in_quotes(path) + ": chmod 600 it");
   }
   return key;
 }
 
-void check_streams(const FileOptions& options) {
+void check_sources(const FileOptions& options) {
+  if (options.key.empty() || options.input.empty()) {
+    throw UsageError(options.key.empty() ? "--key ''" : "the input ''", "need the name of a file",
+                     "name one, or give - for standard input");
+  }
   if (options.key == "-" && options.input == "-") {
     throw UsageError("both the key and the input are standard input", "need two sources",
                      "give one of them as a file");
-  }
-}
-
-// What decrypt() throws about the bytes of an envelope, with the name of its file.
-template <class Action>
-void with_name(const std::string& path, Action action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::input_output || path == "-") throw;
-    throw Error(error.code(), in_quotes(path) + ": " + error.found(), error.needed(),
-                error.remedy());
   }
 }
 
@@ -76,41 +78,51 @@ void decrypt_to_standard_output(const io::SecretKey& key, InputFile input) {
   io::decrypt(key, input, output, line.work());
 }
 
-io::Scheme scheme_of(const KeygenOptions& options) {
+bool is_parameter_set(const std::string& name) {
+  return std::ranges::find(parameter_sets(), name, &ParameterSet::name) != parameter_sets().end();
+}
+
+io::FileScheme scheme_of(const KeygenOptions& options) {
   try {
-    return io::Scheme::of_name(options.scheme);
+    return io::FileScheme::of_name(options.scheme);
   } catch (const Error& error) {
-    throw UsageError(error.found(), error.needed(), error.remedy());
+    throw UsageError("--scheme " + value_in_quotes(options.scheme) +
+                         (is_parameter_set(options.scheme)
+                              ? " is a parameter set of which there are no key files"
+                              : " is unknown"),
+                     error.needed(), error.remedy());
+  }
+}
+
+// The names of the files are the name and an ending, so that the name has to be one of a file.
+void check_name(const std::string& name) {
+  const std::string file = name.substr(name.rfind('/') + 1);  // all of it where there is no slash
+  if (name == "-") {
+    throw UsageError("--output '-': a key pair is two files", "need the name that both begin with",
+                     "name them, for example with -o alice");
+  }
+  if (file.empty() || file == "." || file == "..") {
+    throw UsageError("--output " + value_in_quotes(name) + " names no file",
+                     "need the name that both files begin with",
+                     "name them, for example with -o alice");
   }
 }
 
 }  // namespace
 
 void keygen(const KeygenOptions& options) {
-  const io::Scheme scheme = scheme_of(options);
-  OutputFile secret_file(options.name + ".key", options.existing, Readers::owner);
-  OutputFile public_file(options.name + ".pub", options.existing, Readers::umask);
+  check_name(options.name);
+  const io::FileScheme scheme = scheme_of(options);
+  KeyPairFiles files(options.name, options.existing);
   Generator generator = Generator::from_system();
   const io::KeyPair keys = io::generate_keys(scheme, generator);
-  public_file.write(keys.public_key.bytes());
-  secret_file.write(keys.secret_key.bytes());
-  for (OutputFile* file : {&public_file, &secret_file}) {
-    file->sync();
-    file->finish();
-  }
-  print(fmt::format("{} key {}\n", scheme.name(), io::short_name(keys.public_key.fingerprint())));
-  const SignalsHeldBack both_or_none;
-  secret_file.place();
-  try {
-    public_file.place();
-  } catch (...) {
-    secret_file.take_back();
-    throw;
-  }
+  files.write(keys);
+  files.place(
+      fmt::format("{} key {}\n", scheme.name(), io::short_name(keys.public_key.fingerprint())));
 }
 
 void encrypt(const FileOptions& options) {
-  check_streams(options);
+  check_sources(options);
   const io::PublicKey key = read_public_key(options.key);
   InputFile input(options.input);
   Generator generator = Generator::from_system();
@@ -132,7 +144,7 @@ void encrypt(const FileOptions& options) {
 }
 
 void decrypt(const FileOptions& options) {
-  check_streams(options);
+  check_sources(options);
   const io::SecretKey key = read_secret_key(options.key);
   InputFile input(options.input);
   with_name(options.input, [&] {

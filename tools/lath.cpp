@@ -7,7 +7,9 @@
 #include <string>
 
 #include "failure.hpp"
-#include "lath/io/scheme.hpp"
+#include "lath/base/cpu.hpp"
+#include "lath/base/version.hpp"
+#include "lath/io/file_scheme.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
 #include "verbs.hpp"
@@ -16,6 +18,7 @@ namespace lath::tool {
 namespace {
 
 constexpr int kFailure = 1, kUsage = 2;
+constexpr std::size_t kLongestWords = 200;
 
 void add_file_verb(CLI::App& app, const char* name, const char* description, const char* key,
                    void (*verb)(const FileOptions&)) {
@@ -36,7 +39,7 @@ void add_file_verb(CLI::App& app, const char* name, const char* description, con
 
 std::string list_of_schemes() {
   std::string text = "Schemes:";
-  for (const io::Scheme& scheme : io::Scheme::all()) {
+  for (const io::FileScheme& scheme : io::FileScheme::all()) {
     text += fmt::format("\n  {:<12} {}", scheme.name(), scheme.description());
   }
   return text;
@@ -67,7 +70,6 @@ void add_params_verbs(CLI::App& app) {
       ->type_name("DISTRIBUTION");
   sub->add_option("--error", options->error, "The same")->required()->type_name("DISTRIBUTION");
   sub->add_option("--samples", options->samples, "How many are published; without, any number")
-      ->check(CLI::PositiveNumber)
       ->type_name("M");
   sub->callback([options] { estimate_instance(*options); });
 }
@@ -103,22 +105,49 @@ void add_verbs(CLI::App& app) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+std::string names_of_verbs(const CLI::App& app) {
+  std::string names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names += (names.empty() ? "" : ", ") + verb->get_name();
+  }
+  return names;
+}
+
+// What is wrong with a command line that CLI11 refused: the word that it could not place, if there
+// is one, and otherwise its own words for what is missing.
 int usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* verb = &app;
   std::string command = "lath";
   for (auto subs = app.get_subcommands(); !subs.empty(); subs = subs[0]->get_subcommands()) {
-    command += " " + subs[0]->get_name();
+    verb = subs[0];
+    command += " " + verb->get_name();
   }
-  report(UsageError(first_line(error.what()), "need a complete command line",
-                    command + " --help shows what it takes"));
+  const std::string verbs = names_of_verbs(*verb);
+  const auto unplaced = app.remaining(true);
+  std::string found = one_line(first_line(error.what()), kLongestWords);
+  std::string needed = "need a complete command line";
+  if (!verbs.empty()) {
+    found = "no verb after " + command;
+    needed = "need one of " + verbs;
+  }
+  if (!unplaced.empty()) {
+    const bool option = unplaced[0].starts_with('-');
+    const char* what = option ? "option" : verbs.empty() ? "argument" : "verb";
+    found = fmt::format("unknown {} {}", what, value_in_quotes(unplaced[0]));
+    if (verbs.empty()) needed = "need what " + command + " takes, and nothing else";
+  }
+  report(UsageError(found, needed, command + " --help shows what it takes"));
   return kUsage;
 }
 
 int run(int argc, char** argv) {
   CLI::App app("Lath: ideal-lattice cryptography. Experimental and not audited.", "lath");
-  app.set_version_flag("--version", "lath " LATH_VERSION);
+  app.set_version_flag("--version", "lath " LATH_VERSION_STRING);
   app.require_subcommand(1);
   app.footer("Exit status: 0 success, 1 failure, 2 wrong use.");
   add_verbs(app);
+  // Before any verb starts: a wrong LATH_ISA is no fault of the file that is read first.
+  app.parse_complete_callback([] { (void)active_isa(); });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -14,20 +14,10 @@
 namespace lath::tool {
 namespace {
 
-std::string folder_of(const std::string& path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
-}
-
 mode_t current_umask() {
   const mode_t mask = umask(0);
   umask(mask);
   return mask;
-}
-
-[[noreturn]] void throw_taken(const std::string& path) {
-  throw Error(ErrorCode::input_output, in_quotes(path) + " exists already",
-              "need a name that is not taken", "choose another name, or --force to replace it");
 }
 
 void check_target(const std::string& path, Existing existing) {
@@ -47,10 +37,15 @@ void check_target(const std::string& path, Existing existing) {
                 "name the file that a link points to; for a device or a pipe write to - and "
                 "redirect standard output");
   }
-  if (existing == Existing::keep) throw_taken(path);
+  if (existing == Existing::keep) throw_not_placed(path, EEXIST);
 }
 
 }  // namespace
+
+std::string folder_of(const std::string& path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
 
 OutputFile::OutputFile(std::string path, Existing existing, Readers readers)
     : path_(std::move(path)), existing_(existing) {
@@ -75,10 +70,17 @@ OutputFile::OutputFile(std::string path, Existing existing, Readers readers)
 }
 
 OutputFile::~OutputFile() {
-  if (temporary_.empty()) return;
   const SignalsHeldBack held_back;
-  unlink(temporary_.c_str());
+  // What cannot be taken back may have put the old file under the temporary name: it stays.
+  if (take_back() && !temporary_.empty()) unlink(temporary_.c_str());
+  forget();
+}
+
+// The temporary name is none of ours any more.
+void OutputFile::forget() noexcept {
   remove_pending_file(temporary_);
+  temporary_.clear();
+  placement_.reset();
 }
 
 void OutputFile::write(std::span<const std::byte> bytes) {
@@ -93,6 +95,7 @@ void OutputFile::sync() {
 }
 
 void OutputFile::finish() {
+  if (existing_ == Existing::replace && is_taken(path_)) sync();
   if (file_.close() != 0) {
     throw_system_error("cannot write " + in_quotes(path_), errno,
                        "need a disk that takes all bytes",
@@ -102,28 +105,37 @@ void OutputFile::finish() {
 
 void OutputFile::place() {
   const SignalsHeldBack held_back;
-  const char* from = temporary_.c_str();
-  const char* to = path_.c_str();
-  int result;
-  if (existing_ == Existing::replace) {
-    result = rename(from, to);
-  } else {
-    result = renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
-    if (result != 0 && (errno == EINVAL || errno == ENOSYS)) {  // the file system cannot do it
-      result = link(from, to);
-      if (result == 0) unlink(from);
-    }
-  }
-  if (result != 0) {
-    if (errno == EEXIST) throw_taken(path_);
-    throw_system_error("cannot create " + in_quotes(path_), errno,
-                       "need a folder that can be written to", "choose another name");
-  }
-  remove_pending_file(temporary_);
-  temporary_.clear();
+  const bool placed = existing_ == Existing::replace
+                          ? rename(temporary_.c_str(), path_.c_str()) == 0
+                          : move_to_free_name(temporary_, path_);
+  if (!placed) throw_not_placed(path_, errno);
+  forget();
 }
 
-void OutputFile::take_back() noexcept { unlink(path_.c_str()); }
+void OutputFile::place_for_now() {
+  check_target(path_, existing_);
+  placement_.emplace(temporary_, path_).place(existing_);
+}
+
+bool OutputFile::take_back() noexcept {
+  if (placement_ && !placement_->undo()) return false;
+  placement_.reset();
+  return true;
+}
+
+void OutputFile::keep() {
+  if (!placement_->keep()) {
+    warn("the file that was replaced is left: remove " + in_quotes(placement_->old_file()));
+  }
+  forget();
+}
+
+std::string OutputFile::leave() {
+  const std::string& old = placement_->old_file();
+  std::string what = old.empty() ? "remove " : "rename " + in_quotes(old) + " to ";
+  forget();
+  return what + in_quotes(path_);
+}
 
 void StandardOutput::write(std::span<const std::byte> bytes) {
   write_all(STDOUT_FILENO, bytes, "standard output");

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "descriptor.hpp"
 #include "lath/io/stream.hpp"
+#include "placement.hpp"
 
 namespace lath::tool {
 
-/// Whether a file that is already there may be replaced.
-enum class Existing { keep, replace };
 /// Who may read the file: everybody whom the umask allows, or its owner only (mode 0600).
 enum class Readers { umask, owner };
 
@@ -27,22 +27,38 @@ class OutputFile final : public io::Sink {
   /// Throws input_output where the bytes cannot be stored.
   void write(std::span<const std::byte> bytes) override;
 
-  /// Closes the temporary file and checks that all bytes were taken; with `sync()` before, that
-  /// they are on the disk.
+  /// Waits until all bytes are on the disk.
   void sync();
+  /// Closes the temporary file and checks that all bytes were taken. Where a file is to be
+  /// replaced, they are on the disk then: the old bytes go only when the new ones are safe.
   void finish();
 
   /// Gives the finished file its name, atomically. Throws input_output where the name is taken by
   /// then and to be kept.
   void place();
-  /// Removes the file that place() put there.
-  void take_back() noexcept;
+
+  /// As place(), but it can be undone, and the end of this object undoes it, until keep(). Call
+  /// these with the signals held back.
+  void place_for_now();
+  /// Undoes place_for_now(), if it was called. Returns whether the system let it.
+  bool take_back() noexcept;
+  /// Makes place_for_now() final: removes the file that had the name before.
+  void keep();
+  /// Where take_back() failed: leaves all files as they are, also at the end of this object.
+  /// Returns what a person has to do to take the file back: "rename '.lath-x' to 'alice.pub'".
+  std::string leave();
 
  private:
+  void forget() noexcept;
+
   std::string path_, temporary_;
   Existing existing_;
   Descriptor file_;
+  std::optional<Placement> placement_;
 };
+
+/// The folder that a path leads to: "keys/" of "keys/alice", "." of "alice".
+[[nodiscard]] std::string folder_of(const std::string& path);
 
 /// Standard output as a sink. Throws input_output where it takes no bytes (closed pipe, full disk).
 class StandardOutput final : public io::Sink {

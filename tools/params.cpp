@@ -2,18 +2,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 #include "failure.hpp"
-#include "lath/lattice/parameter_sets.hpp"
-#include "lath/lattice/security_estimate.hpp"
+#include "lath/io/file_scheme.hpp"
+#include "lath/pke/parameter_sets.hpp"
+#include "lath/security/security_estimate.hpp"
+#include "lwe_options.hpp"
 #include "output_file.hpp"
 #include "verbs.hpp"
 
@@ -29,6 +28,13 @@ const char* name_of_standing(Standing standing) {
     default:
       return "INSECURE";
   }
+}
+
+// Whether there are key files of a set. Of plain LWE there are none: no key encapsulation is made
+// of it.
+bool has_key_files(const ParameterSet& set) {
+  const auto schemes = io::FileScheme::all();
+  return std::ranges::find(schemes, set.name, &io::FileScheme::name) != schemes.end();
 }
 
 // 2^-128.3, and 1 where that is all that is known.
@@ -69,48 +75,6 @@ std::string exact_probability(const ParameterSet& set) {
   });
 }
 
-template <class Number>
-Number parsed(std::string_view text, const std::string& what) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size()) return number;
-  throw UsageError(what + " " + in_quotes(text), "need a number", "lath params estimate --help");
-}
-
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t colon = text.find(':');
-    parts.push_back(text.substr(0, colon));
-    if (colon == std::string_view::npos) return parts;
-    text.remove_prefix(colon + 1);
-  }
-}
-
-SmallDistribution distribution(const std::string& text, const std::string& what) {
-  const auto parts = split(text);
-  if (parts[0] == "ternary" && parts.size() == 1) return SmallDistribution::ternary();
-  if (parts[0] == "binomial" && parts.size() == 2) {
-    return SmallDistribution::centered_binomial(parsed<unsigned>(parts[1], what));
-  }
-  if (parts[0] == "gaussian" && parts.size() == 2) {
-    return SmallDistribution::discrete_gaussian(parsed<double>(parts[1], what));
-  }
-  if (parts[0] == "uniform" && parts.size() == 3) {
-    return SmallDistribution::uniform(parsed<std::int64_t>(parts[1], what),
-                                      parsed<std::int64_t>(parts[2], what));
-  }
-  throw UsageError(what + " " + in_quotes(text),
-                   "need ternary, uniform:FROM:TO, binomial:ETA or gaussian:SIGMA",
-                   "for example --secret ternary --error gaussian:3.19");
-}
-
-// An integer, or 2^ and an exponent.
-double log2_modulus(std::string_view text) {
-  if (text.starts_with("2^")) return parsed<double>(text.substr(2), "the modulus");
-  return std::log2(static_cast<double>(parsed<std::uint64_t>(text, "the modulus")));
-}
-
 std::string estimates(const LweInstance& instance) {
   std::string text = fmt::format("{:<26}", "log2 of operations");
   for (const Attack attack : kAttacks) text += fmt::format("{:>14}", name_of(attack));
@@ -134,22 +98,24 @@ std::string estimates(const LweInstance& instance) {
 }  // namespace
 
 void list_parameter_sets() {
-  print(fmt::format("{:<19}{:<12}{:>9}{:>8}{:>10}{:>9}{:>10}{:>10}{:>12}{:>12}{:>12}  {}\n", "name",
-                    "scheme", "dimension", "q", "classical", "quantum", "fails <=", "exactly",
-                    "public key", "secret key", "ciphertext", "standing"));
+  constexpr auto kLine =
+      "{:<19}{:<12}{:>9}{:>8}{:>10}{:>9}{:>10}{:>10}{:>12}{:>12}{:>12}{:>11}  {}\n";
+  print(fmt::format(kLine, "name", "scheme", "dimension", "q", "classical", "quantum", "fails <=",
+                    "exactly", "public key", "secret key", "ciphertext", "key files", "standing"));
   for (const ParameterSet& set : parameter_sets()) {
     const SecurityEstimate security = estimate_security(set.instance);
     // What nearly always fails needs no exact figure, which takes seconds.
     const std::string exact = set.log2_failure_bound > -1 ? "" : exact_probability(set);
-    print(fmt::format("{:<19}{:<12}{:>9}{:>8}{:>10.1f}{:>9.1f}{:>10}{:>10}{:>12}{:>12}{:>12}  {}\n",
-                      set.name, set.scheme, set.instance.dimension, set.modulus, security.classical,
-                      security.quantum, probability(set.log2_failure_bound), exact,
-                      set.public_key_bytes, set.secret_key_bytes, set.ciphertext_bytes,
-                      name_of_standing(set.standing)));
+    print(fmt::format(kLine, set.name, set.scheme, set.instance.dimension, set.modulus,
+                      fmt::format("{:.1f}", security.classical),
+                      fmt::format("{:.1f}", security.quantum), probability(set.log2_failure_bound),
+                      exact, set.public_key_bytes, set.secret_key_bytes, set.ciphertext_bytes,
+                      has_key_files(set) ? "yes" : "none", name_of_standing(set.standing)));
   }
   print(
       "\nclassical, quantum: log2 of the operations of the best attack known, an estimate\n"
-      "fails: the probability that a message does not decrypt; sizes in bytes\n");
+      "fails: the probability that a message does not decrypt; sizes in bytes\n"
+      "key files: whether lath keygen takes the name; the other sets are for programs only\n");
 }
 
 void show_parameter_set(const std::string& name) {
@@ -157,7 +123,8 @@ void show_parameter_set(const std::string& name) {
   try {
     set = &parameter_set(name);
   } catch (const Error& error) {
-    throw UsageError(error.found(), error.needed(), "lath params list shows them");
+    throw UsageError("no parameter set is named " + value_in_quotes(name), error.needed(),
+                     "lath params list shows them");
   }
   const auto line = [](const char* what, const std::string& value) {
     if (!value.empty()) print(fmt::format("{:<26}{}\n", what, value));
@@ -167,6 +134,8 @@ void show_parameter_set(const std::string& name) {
   line("standing",
        name_of_standing(set->standing) +
            (set->level ? fmt::format(", for {} bits", static_cast<int>(*set->level)) : ""));
+  line("key files", has_key_files(*set) ? "lath keygen --scheme " + set->name
+                                        : "none: for programs that use the library");
   line("dimension", std::to_string(set->instance.dimension));
   line("samples", std::to_string(set->instance.samples));
   line("modulus q", std::to_string(set->modulus));
@@ -185,17 +154,15 @@ void show_parameter_set(const std::string& name) {
 }
 
 void estimate_instance(const EstimateOptions& options) {
+  const LweInstance instance = instance_of(options);
   try {
-    print(estimates({.dimension = options.dimension,
-                     .log2_modulus = log2_modulus(options.modulus),
-                     .secret = distribution(options.secret, "the secret"),
-                     .error = distribution(options.error, "the error"),
-                     .samples = options.samples == 0 ? kUnlimitedSamples : options.samples}));
-  } catch (const UsageError&) {
-    throw;
+    print(estimates(instance));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::invalid_argument) throw;
-    throw UsageError(error.found(), error.needed(), "lath params estimate --help");
+    // Each option is good by itself.
+    throw UsageError("--error " + value_in_quotes(options.error) + " with --modulus " +
+                         value_in_quotes(options.modulus),
+                     error.needed(), kEstimateHelp);
   }
 }
 

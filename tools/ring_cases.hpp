@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/random/generator.hpp"
 
 namespace lath::tool {

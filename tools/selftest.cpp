@@ -81,7 +81,7 @@ bool opens(const io::SecretKey& key, std::span<const std::byte> envelope,
 }
 
 // Some keys, and for each envelopes of sizes around chunks and batches.
-void check_envelopes(Verdicts& verdicts, io::Scheme scheme) {
+void check_envelopes(Verdicts& verdicts, io::FileScheme scheme) {
   Generator generator = Generator::from_system();
   bool good = true, refused = true;
   for (const std::size_t size :
@@ -111,7 +111,7 @@ void check_envelopes(Verdicts& verdicts, io::Scheme scheme) {
 // The keys of a zero seed, from tests/kat/files.txt.
 void check_keys(Verdicts& verdicts) {
   Generator generator = fixed_generator();
-  const auto keys = io::generate_keys(io::Scheme::of_name("ml-kem-768"), generator);
+  const auto keys = io::generate_keys(io::FileScheme::of_name("ml-kem-768"), generator);
   verdicts.add("ml-kem-768 keys of a fixed seed",
                io::short_name(keys.public_key.fingerprint()) == "9362b24cb60f3444");
 }
@@ -123,7 +123,7 @@ void selftest() {
   check_kernels(verdicts);
   check_generators(verdicts);
   check_keys(verdicts);
-  for (const io::Scheme& scheme : io::Scheme::all()) check_envelopes(verdicts, scheme);
+  for (const io::FileScheme& scheme : io::FileScheme::all()) check_envelopes(verdicts, scheme);
   if (verdicts.failed() != 0) {
     throw Error(ErrorCode::mismatch,
                 fmt::format("{} parts of the self-test failed", verdicts.failed()),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "output_file.hpp"
@@ -37,10 +37,10 @@ void list_parameter_sets();
 /// Prints all that is known of one. Throws UsageError where none has the name.
 void show_parameter_set(const std::string& name);
 
+/// The options of `lath params estimate`, as they were given.
 struct EstimateOptions {
-  std::size_t dimension = 0;
-  std::string modulus, secret, error;
-  std::size_t samples = 0;  ///< 0 for as many as an attack wants
+  std::string dimension, modulus, secret, error;
+  std::optional<std::string> samples;  ///< without, as many as an attack wants
 };
 /// Prints what every attack on an instance of LWE is estimated to take. Throws UsageError for one
 /// that is none.

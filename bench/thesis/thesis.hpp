@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lath/lattice/mlwe.hpp"
+#include "lath/pke/mlwe.hpp"
 
 /// Table 5.2 of the thesis named in mlwe.hpp: key generation, encryption and decryption of a
 /// message of one polynomial, with a matrix of m n uniform polynomials, in seconds by degree.

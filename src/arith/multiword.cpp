@@ -6,7 +6,7 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 
-namespace lath::multiword {
+namespace lath::detail::multiword {
 
 std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
                           std::uint64_t b) noexcept {
@@ -83,7 +83,7 @@ void multiply_schoolbook(std::uint64_t* out, const std::uint64_t* a, const std::
   for (std::size_t i = 0; i < n; ++i) out[i + n] = add_product(out + i, a, n, b[i]);
 }
 
-// out[0, n) += carry, with what that carries further.
+// out[0, n) += carry, with all further carries.
 void add_word(std::uint64_t* out, std::size_t n, std::uint64_t carry) noexcept {
   for (std::size_t i = 0; i < n; ++i) {
     const uint128 sum = uint128{out[i]} + carry;
@@ -92,7 +92,7 @@ void add_word(std::uint64_t* out, std::size_t n, std::uint64_t carry) noexcept {
   }
 }
 
-// out[0, n) = |x - y| for x of n words and y of m <= n; all ones where x < y.
+// out[0, n) = |x - y| for x of n words and y of m <= n. Returns all ones if x < y, else zero.
 std::uint64_t absolute_difference(std::uint64_t* out, const std::uint64_t* x, std::size_t n,
                                   const std::uint64_t* y, std::size_t m) noexcept {
   std::uint64_t borrow = subtract(out, x, y, m);
@@ -126,7 +126,7 @@ void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b
   multiply(out + 2 * h, a + h, b + h, rest, further);
   multiply(middle, difference_a, difference_b, h, further);
   middle[2 * h] = 0;
-  negate_masked(middle, 2 * h + 1, ~(sign_a ^ sign_b));  // equal signs: it is subtracted
+  negate_masked(middle, 2 * h + 1, ~(sign_a ^ sign_b));  // equal signs: subtract it
   middle[2 * h] += add(middle, middle, out, 2 * h);
   const std::uint64_t carry = add(middle, middle, out + 2 * h, 2 * rest);
   add_word(middle + 2 * rest, 2 * h + 1 - 2 * rest, carry);
@@ -147,4 +147,4 @@ std::uint64_t divide_vartime(std::uint64_t* a, std::size_t n, std::uint64_t divi
   return static_cast<std::uint64_t>(remainder);
 }
 
-}  // namespace lath::multiword
+}  // namespace lath::detail::multiword

@@ -4,26 +4,26 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Integers of any number of 64-bit words, least significant first. Constant time in the words:
-/// what they cost depends on the sizes only.
-namespace lath::multiword {
+/// Integers of any number of 64-bit words, least significant first. Constant time in the words: the
+/// time depends on the sizes only.
+namespace lath::detail::multiword {
 
-/// out += a b, both of n words; the word carried out.
+/// out += a b, both of n words. Returns the carry, a word.
 std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
                           std::uint64_t b) noexcept;
-/// out -= a b, both of n words; the word borrowed.
+/// out -= a b, both of n words. Returns the borrow, a word.
 std::uint64_t subtract_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
                                std::uint64_t b) noexcept;
-/// out = a + b, of n words; the carry. `out` may be a or b.
+/// out = a + b, of n words. Returns the carry. `out` may be a or b.
 std::uint64_t add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
                   std::size_t n) noexcept;
-/// out = a - b, of n words; the borrow. `out` may be a or b.
+/// out = a - b, of n words. Returns the borrow. `out` may be a or b.
 std::uint64_t subtract(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
                        std::size_t n) noexcept;
-/// out += a & mask, of n words; the carry.
+/// out += a & mask, of n words. Returns the carry.
 std::uint64_t add_masked(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
                          std::uint64_t mask) noexcept;
-/// out = -out where mask is all ones, out where it is zero.
+/// out = -out if mask is all ones; unchanged if it is zero.
 void negate_masked(std::uint64_t* out, std::size_t n, std::uint64_t mask) noexcept;
 
 /// Words of scratch memory that multiply() needs for n words.
@@ -33,7 +33,8 @@ constexpr std::size_t multiply_scratch(std::size_t n) noexcept { return 8 * n + 
 void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
               std::uint64_t* scratch) noexcept;
 
-/// a / divisor in place; the remainder. Its time depends on the words, which are public.
+/// Replaces a by a / divisor, rounded down, and returns the remainder. The time depends on the
+/// words, which are public.
 std::uint64_t divide_vartime(std::uint64_t* a, std::size_t n, std::uint64_t divisor) noexcept;
 
-}  // namespace lath::multiword
+}  // namespace lath::detail::multiword

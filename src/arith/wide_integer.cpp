@@ -13,7 +13,7 @@ std::string decimal_vartime(std::span<const std::uint64_t> words) {
   std::vector<std::uint64_t> rest(words.begin(), words.end());
   std::string digits;  // the last one first
   while (!rest.empty()) {
-    std::uint64_t chunk = multiword::divide_vartime(rest.data(), rest.size(), kChunk);
+    std::uint64_t chunk = detail::multiword::divide_vartime(rest.data(), rest.size(), kChunk);
     while (!rest.empty() && rest.back() == 0) rest.pop_back();
     for (int i = 0; i < 18; ++i, chunk /= 10) digits.push_back(static_cast<char>('0' + chunk % 10));
   }

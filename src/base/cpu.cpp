@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/base/cpu.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 
 namespace lath {
 
@@ -25,7 +25,7 @@ std::string_view isa_name(Isa isa) noexcept {
 
 Isa detected_isa() noexcept {
 #if defined(__x86_64__)
-  // What the compiler may emit inside the kernels of each.
+  // The features that the compiler may use inside the kernels of each set.
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                     __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -42,9 +42,9 @@ Isa active_isa() {
   const char* cap = std::getenv("LATH_ISA");
   if (cap == nullptr || *cap == '\0') return detected_isa();
   for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
-    if (isa_name(isa) == cap) return std::min(isa, detected_isa());
+    if (isa_name(isa) == cap) return common(isa, detected_isa());
   }
-  throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + std::string(cap) + " in the environment",
+  throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + quote(cap) + " in the environment",
               "need scalar, avx2, avx512 or avx512ifma",
               "unset LATH_ISA to use the best this CPU has");
 }

@@ -11,8 +11,8 @@ namespace lath {
 static_assert(std::endian::native == std::endian::little ||
               std::endian::native == std::endian::big);
 
-/// Eight bytes as a word, the least significant first. One instruction where the machine has that
-/// order; compilers do not reliably make it of a loop over the bytes.
+/// Eight bytes as a word, the least significant first. One instruction on machines with that byte
+/// order; compilers do not reliably turn a loop over the bytes into it.
 inline std::uint64_t load_little_endian(const std::byte* bytes) noexcept {
   std::uint64_t word = 0;
   if constexpr (std::endian::native == std::endian::little) {

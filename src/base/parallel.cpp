@@ -15,7 +15,7 @@ void run_in_parallel(std::size_t count, [[maybe_unused]] std::size_t grain,
 #ifdef LATH_OPENMP
   const std::size_t shares = count / std::max<std::size_t>(grain, 1);
   const auto threads = std::min(static_cast<std::size_t>(omp_get_max_threads()), shares);
-  // Inside a region of somebody else's threads there are enough of them already.
+  // Inside a parallel region of the caller there are enough threads already.
   if (threads > 1 && omp_in_parallel() == 0) {
     const auto calls = static_cast<std::int64_t>(count);
 #pragma omp parallel for schedule(static) num_threads(static_cast<int>(threads))

@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "lath/io/scheme.hpp"
-#include "lath/lattice/key_encapsulation.hpp"
+#include "lath/io/file_scheme.hpp"
+#include "lath/pke/key_encapsulation.hpp"
 
 namespace lath::io {
 
@@ -24,6 +24,8 @@ class AnyKem {
   [[nodiscard]] virtual kem::KeyPair generate_keys(Generator& generator) const = 0;
   virtual void check_public_key(std::span<const std::byte> bytes) const = 0;
   virtual void check_secret_key(std::span<const std::byte> bytes) const = 0;
+  [[nodiscard]] virtual std::span<const std::byte> public_key_in(
+      std::span<const std::byte> bytes) const = 0;
   [[nodiscard]] virtual kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                                        Generator& generator) const = 0;
   [[nodiscard]] virtual kem::SharedSecret decapsulate(
@@ -47,6 +49,9 @@ class KemOf final : public AnyKem {
   void check_secret_key(std::span<const std::byte> bytes) const override {
     kem_.check_secret_key(bytes);
   }
+  std::span<const std::byte> public_key_in(std::span<const std::byte> bytes) const override {
+    return kem_.public_key_in(bytes);
+  }
   kem::Encapsulation encapsulate(std::span<const std::byte> public_key,
                                  Generator& generator) const override {
     return kem_.encapsulate(public_key, generator);
@@ -62,6 +67,6 @@ class KemOf final : public AnyKem {
 
 /// The key encapsulation of a scheme: immutable, made at the first call, for as long as the program
 /// runs.
-const AnyKem& kem_of(const Scheme& scheme);
+const AnyKem& kem_of(const FileScheme& scheme);
 
 }  // namespace lath::io

@@ -10,6 +10,9 @@
 
 namespace lath::io {
 
+/// Fills `out` as far as the source goes; returns how many bytes that are.
+std::size_t read_up_to(Source& source, std::span<std::byte> out);
+
 /// Reads a source in batches of one size and knows of each whether it is the last: a batch is given
 /// out when the one after it has been read.
 class BatchReader {
@@ -23,8 +26,6 @@ class BatchReader {
   [[nodiscard]] bool at_end() const noexcept { return ahead_ == 0; }
 
  private:
-  std::size_t fill(std::span<std::byte> batch);
-
   Source& source_;
   std::array<Buffer<std::byte, Secret>, 2> batches_;
   std::size_t which_ = 0;  // the batch that was read ahead

@@ -31,33 +31,30 @@ Header make_header(const PublicKey& key, std::span<const std::byte> ciphertext) 
   return header;
 }
 
-// Fills `out`, at the place `at` of the envelope.
-void read_part(Source& envelope, std::span<std::byte> out, std::size_t at) {
-  const std::size_t end = at + out.size();
-  while (!out.empty()) {
-    const std::size_t size = envelope.read(out);
-    if (size == 0) {
-      throw Error(ErrorCode::malformed,
-                  "an envelope that ends after " + std::to_string(end - out.size()) + " bytes",
-                  "need a header of " + std::to_string(end) + " bytes at least",
-                  "the envelope was cut off: copy it again");
-    }
-    out = out.subspan(size);
-  }
+// Throws malformed where the header ends before its `needed` bytes.
+void check_header_size(std::size_t found, std::size_t needed) {
+  if (found == needed) return;
+  throw Error(ErrorCode::malformed,
+              "an envelope that ends after " + std::to_string(found) + " bytes",
+              "need a header of " + std::to_string(needed) + " bytes at least",
+              "the envelope was cut off: copy it again");
 }
 
 // The header of an envelope for `key`. Says before anything else for which key it is.
 Header read_header(const SecretKey& key, Source& envelope) {
   std::array<std::byte, kObjectHeaderBytes> start;
-  read_part(envelope, start, 0);
-  const Scheme scheme = read_object_header(start, Kind::envelope);
+  const std::size_t found = read_up_to(envelope, start);
+  check_magic(std::span(start).first(found), Kind::envelope);
+  check_header_size(found, start.size());
+  const FileScheme scheme = read_object_header(start, Kind::envelope);
   Header header(scheme.envelope_header_bytes());
   std::ranges::copy(start, header.data());
-  read_part(envelope, header.span().subspan(start.size()), start.size());
+  const std::size_t rest = read_up_to(envelope, header.span().subspan(start.size()));
+  check_header_size(start.size() + rest, header.size());
   Fingerprint recipient;
   std::copy_n(header.data() + start.size(), recipient.size(), recipient.begin());
   if (recipient != key.fingerprint() || scheme != key.scheme()) {
-    const auto described = [](Scheme of, const Fingerprint& name) {
+    const auto described = [](FileScheme of, const Fingerprint& name) {
       return std::string(of.name()) + " key " + short_name(name);
     };
     throw Error(ErrorCode::mismatch,
@@ -72,6 +69,12 @@ PayloadKey open_header(const SecretKey& key, const Header& header) {
   const AnyKem& kem = kem_of(key.scheme());
   const auto ciphertext = header.span().last(kem.ciphertext_bytes());
   return derive_payload_key(kem.decapsulate(key.key(), ciphertext), header.span());
+}
+
+void require_payload(std::uint64_t bytes) {
+  if (bytes <= kMaxPayloadBytes) return;
+  throw Error(ErrorCode::invalid_argument, "a payload of more than 256 TiB",
+              "need at most 2^32 chunks of 64 KiB", "encrypt it in parts");
 }
 
 void stop_if_cancelled(const Work& work) {
@@ -158,7 +161,8 @@ class NoSink final : public Sink {
 
 }  // namespace
 
-std::uint64_t envelope_bytes(Scheme scheme, std::uint64_t payload) {
+std::uint64_t envelope_bytes(FileScheme scheme, std::uint64_t payload) {
+  require_payload(payload);
   const std::uint64_t chunks = payload == 0 ? 1 : (payload - 1) / kChunkBytes + 1;
   return scheme.envelope_header_bytes() + payload + chunks * kTagBytes;
 }
@@ -178,10 +182,7 @@ std::uint64_t encrypt(const PublicKey& key, Source& payload, Sink& envelope, Gen
     stop_if_cancelled(work);
     const auto batch = reader.next();
     done += batch.size();
-    if (done > kMaxPayloadBytes) {
-      throw Error(ErrorCode::invalid_argument, "a payload of more than 256 TiB",
-                  "need at most 2^32 chunks of 64 KiB", "encrypt it in parts");
-    }
+    require_payload(done);
     std::size_t filled = 0;
     for_each_chunk(batch, kChunkBytes, reader.at_end(), [&](auto chunk, Position position) {
       const auto out = sealed.span().subspan(filled, chunk.size() + kTagBytes);

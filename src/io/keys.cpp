@@ -43,7 +43,8 @@ Fingerprint fingerprint_at(Bytes bytes) noexcept {
 
 // The scheme of a file. It says first what the object is, then whether it is whole: a file of
 // another kind should be called that, and not a file of the wrong size.
-Scheme scheme_of(Bytes file, Kind kind) {
+FileScheme scheme_of(Bytes file, Kind kind) {
+  check_magic(file, kind);
   if (file.size() < kHeader) {
     throw Error(ErrorCode::malformed, "a file of " + std::to_string(file.size()) + " bytes",
                 "need a key file, which starts with a header of 8 bytes",
@@ -59,6 +60,24 @@ Bytes inside(Bytes file, std::size_t at) {
   return file.subspan(at, file.size() - at - kDigestBytes);
 }
 
+// The file of a public key.
+Buffer<std::byte> public_key_file(FileScheme scheme, Bytes key) {
+  Buffer<std::byte> bytes(scheme.public_key_bytes());
+  const auto out = bytes.span();
+  write_object_header(out.first<kHeader>(), Kind::public_key, scheme);
+  copy(key, out.subspan(kPublicKeyAt));
+  write_digest(out);
+  return bytes;
+}
+
+// That of the public key inside of a secret key, which is known to everybody as the public key is.
+Fingerprint fingerprint_in(FileScheme scheme, Bytes secret_key) {
+  const auto file = public_key_file(scheme, kem_of(scheme).public_key_in(secret_key));
+  const Fingerprint result = fingerprint_at(file.span().last(kDigestBytes));
+  ct::declassify(result.data(), result.size());
+  return result;
+}
+
 }  // namespace
 
 std::string short_name(const Fingerprint& fingerprint) {
@@ -72,64 +91,72 @@ std::string short_name(const Fingerprint& fingerprint) {
   return name;
 }
 
-PublicKey::PublicKey(Scheme scheme, Buffer<std::byte> bytes) noexcept
-    : scheme_(scheme), bytes_(std::move(bytes)) {}
+PublicKey::PublicKey(FileScheme scheme, Buffer<std::byte> bytes)
+    : scheme_(scheme), bytes_(std::make_shared<const Buffer<std::byte>>(std::move(bytes))) {}
 
 PublicKey PublicKey::from_bytes(std::span<const std::byte> file) {
-  const Scheme scheme = scheme_of(file, Kind::public_key);
+  const FileScheme scheme = scheme_of(file, Kind::public_key);
   check_object_size(file.size(), scheme.public_key_bytes(), Kind::public_key, scheme);
   check_digest(file, "public key");
   kem_of(scheme).check_public_key(inside(file, kPublicKeyAt));
   return {scheme, Buffer<std::byte>(file)};
 }
 
-PublicKey PublicKey::of(Scheme scheme, std::span<const std::byte> key) {
+PublicKey PublicKey::of(FileScheme scheme, std::span<const std::byte> key) {
   kem_of(scheme).check_public_key(key);
-  Buffer<std::byte> bytes(scheme.public_key_bytes());
-  const auto out = bytes.span();
-  write_object_header(out.first<kHeader>(), Kind::public_key, scheme);
-  copy(key, out.subspan(kPublicKeyAt));
-  write_digest(out);
-  return {scheme, std::move(bytes)};
+  return {scheme, public_key_file(scheme, key)};
 }
 
-std::span<const std::byte> PublicKey::key() const noexcept { return inside(bytes(), kPublicKeyAt); }
+std::span<const std::byte> PublicKey::key() const& noexcept {
+  return inside(bytes(), kPublicKeyAt);
+}
 Fingerprint PublicKey::fingerprint() const noexcept {
   return fingerprint_at(bytes().last(kDigestBytes));
 }
 
-SecretKey::SecretKey(Scheme scheme, Buffer<std::byte, Secret> bytes) noexcept
-    : scheme_(scheme), bytes_(std::move(bytes)) {}
+SecretKey::SecretKey(FileScheme scheme, Buffer<std::byte, Secret> bytes)
+    : scheme_(scheme),
+      bytes_(std::make_shared<const Buffer<std::byte, Secret>>(std::move(bytes))) {}
 
 SecretKey SecretKey::from_bytes(std::span<const std::byte> file) {
-  const Scheme scheme = scheme_of(file, Kind::secret_key);
+  const FileScheme scheme = scheme_of(file, Kind::secret_key);
   check_object_size(file.size(), scheme.secret_key_bytes(), Kind::secret_key, scheme);
   check_digest(file, "secret key");
-  kem_of(scheme).check_secret_key(inside(file, kSecretKeyAt));
+  const Bytes key = inside(file, kSecretKeyAt);
+  kem_of(scheme).check_secret_key(key);
+  const bool named = ct::equal(fingerprint_in(scheme, key), file.subspan(kHeader, kDigestBytes));
+  // Public: an honest key is always under its name, so this says nothing about one.
+  ct::declassify(&named, sizeof named);
+  if (!named) {
+    throw Error(ErrorCode::malformed, "a secret key under the fingerprint of another key",
+                "need that of the public key inside of it",
+                "get the file again from where it was made");
+  }
   return {scheme, Buffer<std::byte, Secret>(file)};
 }
 
-SecretKey SecretKey::of(Scheme scheme, std::span<const std::byte> key,
-                        const Fingerprint& public_key) {
+SecretKey SecretKey::of(FileScheme scheme, std::span<const std::byte> key) {
   kem_of(scheme).check_secret_key(key);
   Buffer<std::byte, Secret> bytes(scheme.secret_key_bytes());
   const auto out = bytes.span();
   write_object_header(out.first<kHeader>(), Kind::secret_key, scheme);
-  copy(public_key, out.subspan(kHeader));
+  copy(fingerprint_in(scheme, key), out.subspan(kHeader));
   copy(key, out.subspan(kSecretKeyAt));
   write_digest(out);
   return {scheme, std::move(bytes)};
 }
 
-std::span<const std::byte> SecretKey::key() const noexcept { return inside(bytes(), kSecretKeyAt); }
+std::span<const std::byte> SecretKey::key() const& noexcept {
+  return inside(bytes(), kSecretKeyAt);
+}
 Fingerprint SecretKey::fingerprint() const noexcept {
   return fingerprint_at(bytes().subspan(kHeader));
 }
 
-KeyPair generate_keys(Scheme scheme, Generator& generator) {
+KeyPair generate_keys(FileScheme scheme, Generator& generator) {
   const kem::KeyPair pair = kem_of(scheme).generate_keys(generator);
   PublicKey public_key = PublicKey::of(scheme, pair.public_key.span());
-  SecretKey secret_key = SecretKey::of(scheme, pair.secret_key.span(), public_key.fingerprint());
+  SecretKey secret_key = SecretKey::of(scheme, pair.secret_key.span());
   return {std::move(public_key), std::move(secret_key)};
 }
 

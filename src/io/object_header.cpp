@@ -43,7 +43,7 @@ void check_version(unsigned version, unsigned extension, Kind kind) {
 
 }  // namespace
 
-void write_object_header(std::span<std::byte, 8> out, Kind kind, Scheme scheme) noexcept {
+void write_object_header(std::span<std::byte, 8> out, Kind kind, FileScheme scheme) noexcept {
   for (std::size_t i = 0; i < kMagic.size(); ++i) out[i] = kMagic[i];
   out[4] = static_cast<std::byte>(kind);
   out[5] = static_cast<std::byte>(kVersion);
@@ -51,29 +51,33 @@ void write_object_header(std::span<std::byte, 8> out, Kind kind, Scheme scheme) 
   out[7] = std::byte{0};
 }
 
-Scheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
-  for (std::size_t i = 0; i < kMagic.size(); ++i) {
-    if (bytes[i] != kMagic[i]) {
+void check_magic(std::span<const std::byte> start, Kind kind) {
+  for (std::size_t i = 0; i < kMagic.size() && i < start.size(); ++i) {
+    if (start[i] != kMagic[i]) {
       fail("bytes that lath did not write", "need a lath " + name(kind),
            "check that this is the right file and that it was copied in binary");
     }
   }
+}
+
+FileScheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind) {
+  check_magic(bytes, kind);
   const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(bytes[i]); };
   if (field(4) != static_cast<unsigned>(kind)) {
     fail("a lath " + name(field(4)), "need a lath " + name(kind),
          "check that the files were not given in the wrong order");
   }
   check_version(field(5), field(7), kind);
-  const auto scheme = Scheme::of_id(std::to_integer<std::uint8_t>(bytes[6]));
+  const auto scheme = FileScheme::of_id(std::to_integer<std::uint8_t>(bytes[6]));
   if (!scheme) {
     fail("a lath " + name(kind) + " of the unknown scheme " + std::to_string(field(6)),
-         "need a scheme from 1 to " + std::to_string(Scheme::all().back().id()),
+         "need a scheme from 1 to " + std::to_string(FileScheme::all().back().id()),
          "use the version of lath that wrote it, or a newer one");
   }
   return *scheme;
 }
 
-void check_object_size(std::size_t found, std::size_t needed, Kind kind, Scheme scheme) {
+void check_object_size(std::size_t found, std::size_t needed, Kind kind, FileScheme scheme) {
   if (found == needed) return;
   fail("a " + name(kind) + " of " + std::to_string(found) + " bytes",
        "need exactly " + std::to_string(needed) + " for " + std::string(scheme.name()),

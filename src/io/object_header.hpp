@@ -5,20 +5,24 @@
 #include <cstdint>
 #include <span>
 
-#include "lath/io/scheme.hpp"
+#include "lath/io/file_scheme.hpp"
 
 namespace lath::io {
 
 /// The eight bytes that start every object, see lath/io/keys.hpp.
 enum class Kind : std::uint8_t { public_key = 1, secret_key = 2, envelope = 4 };
 
-void write_object_header(std::span<std::byte, 8> out, Kind kind, Scheme scheme) noexcept;
+void write_object_header(std::span<std::byte, 8> out, Kind kind, FileScheme scheme) noexcept;
+
+/// Throws malformed unless `start`, the first bytes of a file, are how every object starts, as far
+/// as they go: a short file is called cut off only where it may be one of ours.
+void check_magic(std::span<const std::byte> start, Kind kind);
 
 /// The scheme of an object of this kind. Throws malformed unless `bytes` are the header of one, in
 /// the format version and of a scheme that this version of the library reads.
-Scheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind);
+FileScheme read_object_header(std::span<const std::byte, 8> bytes, Kind kind);
 
 /// Throws malformed unless an object of this kind and scheme has `needed` bytes.
-void check_object_size(std::size_t found, std::size_t needed, Kind kind, Scheme scheme);
+void check_object_size(std::size_t found, std::size_t needed, Kind kind, FileScheme scheme);
 
 }  // namespace lath::io

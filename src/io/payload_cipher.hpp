@@ -7,7 +7,7 @@
 #include <span>
 
 #include "lath/base/secret.hpp"
-#include "lath/lattice/key_encapsulation.hpp"
+#include "lath/pke/key_encapsulation.hpp"
 
 namespace lath::io {
 

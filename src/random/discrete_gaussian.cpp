@@ -7,22 +7,22 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/thresholds.hpp"
+#include "base/number_text.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 #include "random/fixed_point.hpp"
-#include "random/number_text.hpp"
+#include "random/thresholds.hpp"
 
 namespace lath {
 namespace {
 
-using fixed_point::Fixed;
+using detail::fixed_point::Fixed;
 
 constexpr std::size_t kBatch = 512;
 
 void check(double sigma, double center) {
-  // Written so that what is not a number fails.
+  // Written so that NaN fails.
   if (!(sigma >= DiscreteGaussian::kLeastSigma && sigma <= DiscreteGaussian::kLargestSigma)) {
     throw Error(ErrorCode::invalid_argument, "a discrete Gaussian of sigma " + number_text(sigma),
                 "need a sigma from 2^-16 to 2^12",
@@ -41,8 +41,9 @@ Fixed factor(const Fixed& multiple, double sigma) {
   int exponent = 0;
   const double mantissa = std::frexp(sigma, &exponent);
   const auto m = static_cast<std::uint64_t>(std::ldexp(mantissa, 53));  // sigma = m 2^(e - 53)
-  const Fixed shifted = fixed_point::shift_left(multiple, 2 * (53 - exponent) - 1);
-  return fixed_point::exp_of_negative(fixed_point::divide(fixed_point::divide(shifted, m), m));
+  const Fixed shifted = detail::fixed_point::shift_left(multiple, 2 * (53 - exponent) - 1);
+  return detail::fixed_point::exp_of_negative(
+      detail::fixed_point::divide(detail::fixed_point::divide(shifted, m), m));
 }
 
 // Whether x < 2^-144.
@@ -52,10 +53,10 @@ bool is_negligible(const Fixed& x) {
 }
 
 // The weights of the integers at distance 1, 2, ... from the one nearest to the center, which has
-// weight 1, as far as they matter. The exponents -(j^2 +- 2 j d) / (2 sigma^2) have differences
-// that grow by the same step: weight j + 1 is weight j times a ratio, which shrinks by a constant
-// factor. Every ratio is at most 1 with an error below 2^-229, so that after n < 2^17 steps the
-// weight has an error below n^2 2^-229 < 2^-195.
+// weight 1, until they are negligible. The differences of the exponents
+// -(j^2 +- 2 j d) / (2 sigma^2) grow by a constant step. So weight j + 1 is weight j times a ratio,
+// and the ratio shrinks by a constant factor. Every ratio is at most 1 with an error below 2^-229,
+// so that after n < 2^17 steps the weight has an error below n^2 2^-229 < 2^-195.
 std::vector<Fixed> weights(Fixed ratio, const Fixed& step) {
   std::vector<Fixed> result;
   for (Fixed weight = ratio; !is_negligible(weight); weight = multiply(weight, ratio)) {
@@ -70,15 +71,16 @@ std::vector<Fixed> weights(Fixed ratio, const Fixed& step) {
 struct DiscreteGaussian::Table {
   double sigma, center;
   std::int64_t least = 0;
-  kernels::Thresholds thresholds{{}, {}};  // cumulative probabilities, times 2^128
+  detail::Thresholds thresholds{{}, {}};  // cumulative probabilities, times 2^128
 
   Table(double sigma_, double center_) : sigma(sigma_), center(center_) {
     const double nearest = std::round(center);
-    const Fixed one = fixed_point::integer(1), two = fixed_point::integer(2);
+    const Fixed one = detail::fixed_point::integer(1), two = detail::fixed_point::integer(2);
     // d = nearest - center is exact, and at most 1/2 in magnitude.
     const double d = nearest - center;
-    const Fixed twice = fixed_point::of_double(2 * std::abs(d));
-    const Fixed more = fixed_point::add(one, twice), fewer = fixed_point::subtract(one, twice);
+    const Fixed twice = detail::fixed_point::of_double(2 * std::abs(d));
+    const Fixed more = detail::fixed_point::add(one, twice),
+                fewer = detail::fixed_point::subtract(one, twice);
     const Fixed step = factor(two, sigma);
     const std::vector<Fixed> right = weights(factor(d < 0 ? fewer : more, sigma), step);
     std::vector<Fixed> row = weights(factor(d < 0 ? more : fewer, sigma), step);
@@ -89,18 +91,18 @@ struct DiscreteGaussian::Table {
     accumulate(row);
   }
 
-  // From weights to rounded cumulative probabilities, without those that are no longer between 0
-  // and 1.
+  // Turns weights into rounded cumulative probabilities, and omits those that round to 0 or 1.
   void accumulate(const std::vector<Fixed>& row) {
     Fixed sum;
-    for (const Fixed& weight : row) sum = fixed_point::add(sum, weight);
-    const Fixed scale = fixed_point::reciprocal(sum);
+    for (const Fixed& weight : row) sum = detail::fixed_point::add(sum, weight);
+    const Fixed scale = detail::fixed_point::reciprocal(sum);
     const Fixed half_step = {{0, std::uint64_t{1} << 63, 0, 0}};  // 2^-129
     sum = {};
     std::vector<std::uint64_t> high, low;
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-      sum = fixed_point::add(sum, row[i]);
-      const Fixed t = fixed_point::add(fixed_point::multiply(sum, scale), half_step);
+      sum = detail::fixed_point::add(sum, row[i]);
+      const Fixed t =
+          detail::fixed_point::add(detail::fixed_point::multiply(sum, scale), half_step);
       if (t.words[4] != 0) break;
       if ((t.words[2] | t.words[3]) == 0) {
         ++least;
@@ -109,7 +111,7 @@ struct DiscreteGaussian::Table {
       high.push_back(t.words[3]);
       low.push_back(t.words[2]);
     }
-    thresholds = kernels::Thresholds(std::move(high), std::move(low));
+    thresholds = detail::Thresholds(std::move(high), std::move(low));
   }
 };
 
@@ -127,16 +129,16 @@ std::int64_t DiscreteGaussian::least() const noexcept { return table_->least; }
 std::int64_t DiscreteGaussian::greatest() const noexcept {
   return table_->least + static_cast<std::int64_t>(table_->thresholds.size());
 }
-std::span<const std::uint64_t> DiscreteGaussian::high_words() const noexcept {
+std::span<const std::uint64_t> DiscreteGaussian::high_words() const& noexcept {
   return table_->thresholds.high();
 }
-std::span<const std::uint64_t> DiscreteGaussian::low_words() const noexcept {
+std::span<const std::uint64_t> DiscreteGaussian::low_words() const& noexcept {
   return table_->thresholds.low();
 }
 
 void DiscreteGaussian::sample(std::span<std::int64_t> out, Generator& generator) const {
   const Isa isa = active_isa();
-  constexpr std::size_t kDrawBytes = kernels::Thresholds::kDrawBytes;
+  constexpr std::size_t kDrawBytes = detail::Thresholds::kDrawBytes;
   Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * kDrawBytes);
   while (!out.empty()) {
     const auto part = out.first(std::min(out.size(), kBatch));

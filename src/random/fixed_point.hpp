@@ -8,10 +8,10 @@
 
 #include "lath/arith/word.hpp"
 
-namespace lath::fixed_point {
+namespace lath::detail::fixed_point {
 
-/// Numbers from 0 to below 2^256 in steps of one ulp, 2^-256: what tables of probabilities are
-/// computed with. Every rounding is downwards, by less than one ulp. Variable time: parameters of a
+/// Fixed-point numbers from 0 to below 2^256 in steps of 2^-256 (one ulp), to compute tables of
+/// probabilities. Every rounding is downwards, by less than one ulp. Variable time: parameters of a
 /// distribution are public.
 struct Fixed {
   std::array<std::uint64_t, 8> words{};  // least significant first; the point is before words[4]
@@ -22,7 +22,7 @@ struct Fixed {
 
 constexpr Fixed integer(std::uint64_t x) noexcept { return {{0, 0, 0, 0, x, 0, 0, 0}}; }
 
-/// x * 2^bits, 0 <= bits < 256; what exceeds the range is lost.
+/// x * 2^bits, 0 <= bits < 256; bits above the range are lost.
 constexpr Fixed shift_left(const Fixed& x, int bits) noexcept {
   Fixed result;
   const auto skipped = static_cast<std::size_t>(bits / 64);
@@ -105,7 +105,7 @@ constexpr Fixed divide(const Fixed& x, std::uint64_t divisor) noexcept {
 
 /// 1 / x, for x from 1 to below 2^255.
 constexpr Fixed reciprocal(const Fixed& x) noexcept {
-  // Bit by bit: x is subtracted from the doubled remainder wherever it goes into it.
+  // Bit by bit: the remainder is doubled, and x is subtracted if it is not greater.
   Fixed quotient, remainder = integer(1);
   if (x == remainder) return integer(1);
   for (int bit = 0; bit < 256; ++bit) {
@@ -121,7 +121,7 @@ constexpr Fixed reciprocal(const Fixed& x) noexcept {
 
 /// exp(-x), with an error below 2^-230.
 constexpr Fixed exp_of_negative(const Fixed& x) noexcept {
-  // Below 2^-288 from here on.
+  // From here on the result is below 2^-288.
   if (!less(x, integer(200))) return {};
   // The series of y = x / 2^16 < 2^-8 ends after less than 40 terms, each with an error below two
   // ulps; then sixteen squarings, each of which doubles the error and adds an ulp.
@@ -142,7 +142,7 @@ inline Fixed of_double(double x) noexcept {
   int exponent = 0;
   const double mantissa = std::frexp(x, &exponent);  // x = mantissa * 2^exponent, in [1/2, 1)
   const auto bits = static_cast<std::uint64_t>(std::ldexp(mantissa, 53));
-  const int shift = exponent - 53 + 256;  // how far `bits` stands from the last place
+  const int shift = exponent - 53 + 256;  // the position of `bits` above the last place
   if (bits == 0 || shift <= -53) return {};
   if (shift < 0) return {{bits >> -shift}};
   Fixed low{{bits}};
@@ -150,4 +150,4 @@ inline Fixed of_double(double x) noexcept {
   return low;
 }
 
-}  // namespace lath::fixed_point
+}  // namespace lath::detail::fixed_point

@@ -2,11 +2,9 @@
 #include "lath/random/generator.hpp"
 
 #include <openssl/evp.h>
-#include <pthread.h>
 #include <sys/random.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -14,6 +12,8 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
+#include "random/process_identity.hpp"
 
 namespace lath {
 namespace {
@@ -22,19 +22,6 @@ constexpr std::string_view kDomain = "lath generator 1";
 constexpr std::size_t kBufferBytes = 4096;
 constexpr std::size_t kKeyBytes = 32, kCounterBytes = 16;
 constexpr std::size_t kLargestUpdate = std::size_t{1} << 30;  // OpenSSL counts bytes in an int
-
-// How many forks lie between the first process and this one.
-std::uint64_t fork_count() {
-  static std::atomic<std::uint64_t> count{0};
-  static const int registered =
-      pthread_atfork(nullptr, nullptr, [] { count.fetch_add(1, std::memory_order_relaxed); });
-  if (registered != 0) {
-    throw Error(ErrorCode::entropy, "the fork handler could not be registered",
-                "need it to keep a forked process from repeating random numbers",
-                "free some memory and try again");
-  }
-  return count.load(std::memory_order_relaxed);
-}
 
 [[noreturn]] void throw_cipher_failure(const char* what) {
   throw Error(ErrorCode::entropy, "OpenSSL could not " + std::string(what),
@@ -92,17 +79,17 @@ Cipher cipher_of_name(std::string_view name) {
   for (const Cipher cipher : {Cipher::aes_256_ctr, Cipher::chacha20}) {
     if (name == cipher_name(cipher)) return cipher;
   }
-  throw Error(ErrorCode::invalid_argument, "cipher \"" + std::string(name) + "\"",
-              "need aes-256-ctr or chacha20", "use aes-256-ctr where nothing speaks against it");
+  throw Error(ErrorCode::invalid_argument, "cipher " + quote(name), "need aes-256-ctr or chacha20",
+              "use aes-256-ctr where nothing speaks against it");
 }
 
 struct Generator::State {
   Cipher cipher;
   bool seeded_by_system;
-  std::uint64_t forks = 0;
+  std::uint64_t process = 0;  // that the stream belongs to
   std::unique_ptr<EVP_CIPHER_CTX, FreeCipher> context;
   Buffer<std::byte, Secret> buffer{kBufferBytes};
-  std::size_t used = kBufferBytes;  // bytes of the buffer that were given out
+  std::size_t used = kBufferBytes;  // bytes of the buffer that were handed out
 
   State(Cipher which, bool by_system) : cipher(which), seeded_by_system(by_system) {}
 
@@ -112,8 +99,9 @@ struct Generator::State {
     const bool chacha = cipher == Cipher::chacha20;
     // OpenSSL's ChaCha20 takes its 32-bit block counter from the first four bytes.
     if (chacha) std::memset(bytes + kKeyBytes, 0, 4);
-    // Public, as the counters of a stream cipher are: from another part of SHAKE256's output than
-    // the key, it says nothing about the key. OpenSSL's time shows when its low 32 bits overflow.
+    // Public, like every counter of a stream cipher. It comes from another part of SHAKE256's
+    // output than the key, so it reveals nothing about the key. OpenSSL's time reveals when its low
+    // 32 bits overflow.
     ct::declassify(bytes + kKeyBytes, kCounterBytes);
     context.reset(EVP_CIPHER_CTX_new());
     if (!context || EVP_EncryptInit_ex(context.get(), chacha ? EVP_chacha20() : EVP_aes_256_ctr(),
@@ -121,7 +109,7 @@ struct Generator::State {
       throw_cipher_failure("start the stream cipher");
     }
     used = kBufferBytes;
-    forks = fork_count();
+    process = detail::current_process();
   }
 
   // The key stream is the encryption of zeros.
@@ -139,8 +127,8 @@ struct Generator::State {
     }
   }
 
-  // Moves buffered bytes to the front of `out`, so that what was given out is nowhere else; returns
-  // how many there were.
+  // Moves buffered bytes to the front of `out`, so that no copy of them is left; returns their
+  // number.
   std::size_t give(std::span<std::byte> out) {
     const std::size_t count = std::min(out.size(), kBufferBytes - used);
     std::memcpy(out.data(), buffer.data() + used, count);
@@ -150,7 +138,7 @@ struct Generator::State {
   }
 
   void check_fork() {
-    if (forks == fork_count()) return;
+    if (process == detail::current_process()) return;
     if (!seeded_by_system) {
       throw Error(ErrorCode::entropy, "a generator with a given seed, used after a fork",
                   "need a stream that the parent process does not use too",

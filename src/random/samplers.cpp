@@ -7,18 +7,19 @@
 #include <string>
 
 #include "base/little_endian.hpp"
-#include "kernels/sampling.hpp"
-#include "kernels/sorting.hpp"
+#include "base/number_text.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "random/number_text.hpp"
+#include "random/rejection.hpp"
+#include "random/small_noise.hpp"
+#include "random/sorting.hpp"
 
 namespace lath {
 namespace {
 
-// Random bytes are drawn and turned into samples this many samples at a time, so that they are
-// still in the first-level cache.
+// The number of samples in a batch. Random bytes are turned into samples batch by batch, while they
+// are still in the first-level cache.
 constexpr std::size_t kBatch = 1024, kBatchInPlace = 2048;
 
 // Calls convert(part of out, bytes) with `draw_bytes` random bytes for each value.
@@ -35,25 +36,25 @@ void draw_each(std::span<std::int8_t> out, std::size_t draw_bytes, Generator& ge
   }
 }
 
-// An entry of a vector of fixed weight while it is arranged: a key above two bits, which hold the
-// value plus one. Below 2^63, which the sorting network needs.
+// An entry of a vector of fixed weight while it is sorted into random order: a random key above two
+// bits, which hold the value plus one. Below 2^63, as the sorting network requires.
 constexpr std::uint64_t kValueBits = 3;
 constexpr std::uint64_t kKeyBits = (~std::uint64_t{0} >> 1) & ~kValueBits;
 
-// Makes entries of random words, as sample_fixed_weight() says, and sorts them. Returns whether all
-// keys are different.
+// Turns random words into entries, as sample_fixed_weight() documents, and sorts them. Returns
+// whether all keys are different.
 bool arrange(Isa isa, std::span<std::uint64_t> entries, std::size_t weight) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::uint64_t value = i < weight ? entries[i] >> 63 << 1 : 1;
     entries[i] = ((entries[i] << 2) & kKeyBits) | value;
   }
-  kernels::sort_words(isa, entries);
+  detail::sort_words(isa, entries);
   std::uint64_t equal = 0;
   for (std::size_t i = 1; i < entries.size(); ++i) {
     equal |= ct::mask_less((entries[i] ^ entries[i - 1]) & kKeyBits, std::uint64_t{1});
   }
-  // Public: keys are independent and uniform, so given that they are different, every order of them
-  // is equally likely; and if they are not, they are used nowhere.
+  // Public: keys are independent and uniform. If they are different, every order of them is equally
+  // likely; if they are not, they are discarded.
   ct::declassify(&equal, sizeof equal);
   return equal == 0;
 }
@@ -69,17 +70,17 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
                 "use a wider word or a smaller modulus");
   }
   const Isa isa = active_isa();
-  const std::size_t draw_bytes = kernels::uniform_draw_bytes(p);
-  // Draws as wide as words are judged where they will stand.
+  const std::size_t draw_bytes = detail::uniform_draw_bytes(p);
+  // Draws as wide as words are made and selected in `out` itself.
   const bool in_place = draw_bytes == sizeof(Word);
   Buffer<std::byte, Secret> elsewhere(in_place ? 0 : std::min(out.size(), kBatch) * draw_bytes);
   while (!out.empty()) {
-    // Never more draws than values are missing, so that no kept draw is lost.
+    // At most as many draws as values are missing, so that every draw in range is used.
     const std::size_t draws = std::min(out.size(), in_place ? kBatchInPlace : kBatch);
     const auto bytes = in_place ? std::as_writable_bytes(out).first(draws * draw_bytes)
                                 : elsewhere.span().first(draws * draw_bytes);
     generator.fill(bytes);
-    out = out.subspan(kernels::keep_uniform(isa, out.data(), bytes, p));
+    out = out.subspan(detail::reject_uniform(isa, out.data(), bytes, p));
   }
 }
 
@@ -95,9 +96,9 @@ void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generato
         "choose eta by the standard deviation, sqrt(eta / 2); discrete_gaussian goes further");
   }
   const Isa isa = active_isa();
-  draw_each(out, kernels::binomial_draw_bytes(eta), generator,
+  draw_each(out, detail::binomial_draw_bytes(eta), generator,
             [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
-              kernels::centered_binomial(isa, part, bytes, eta);
+              detail::centered_binomial(isa, part, bytes, eta);
             });
 }
 
@@ -108,13 +109,13 @@ void sample_ternary(std::span<std::int8_t> out, Generator& generator) {
     // A byte gives at most five values.
     const auto bytes = random.span().first(std::min((out.size() + 4) / 5, kBatch));
     generator.fill(bytes);
-    out = out.subspan(kernels::keep_ternary(isa, out, bytes));
+    out = out.subspan(detail::reject_ternary(isa, out, bytes));
   }
 }
 
 void sample_bounded(std::span<std::int64_t> out, std::int64_t least, std::int64_t greatest,
                     Generator& generator) {
-  // One less than the number of integers; any two words have a difference modulo 2^64.
+  // One less than the number of integers. The difference is computed modulo 2^64.
   const std::uint64_t width =
       static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
   if (greatest < least || width >= (std::uint64_t{1} << kMaxModulusBits) - 1) {
@@ -124,7 +125,7 @@ void sample_bounded(std::span<std::int64_t> out, std::int64_t least, std::int64_
         "need an interval of 1 to 2^62 - 1 integers",
         "give the least integer first and choose a narrower interval");
   }
-  // A signed word may be written as an unsigned one.
+  // C++ allows access to a signed word as an unsigned one.
   const std::span<std::uint64_t> words(reinterpret_cast<std::uint64_t*>(out.data()), out.size());
   if (width == 0) {
     std::fill(out.begin(), out.end(), least);
@@ -167,7 +168,7 @@ void sample_fixed_weight(std::span<std::int8_t> out, std::size_t weight, Generat
 }
 
 Density Density::of(double probability) {
-  // Written so that what is not a number fails.
+  // Written so that NaN fails.
   if (!(probability >= 0 && probability <= 1)) {
     throw Error(ErrorCode::invalid_argument, "a density of " + number_text(probability),
                 "need a probability from 0 to 1",
@@ -187,13 +188,13 @@ Density Density::of_ratio(std::uint64_t numerator, std::uint64_t denominator) {
   return Density(static_cast<std::uint64_t>(twice / (uint128{denominator} * 2)));
 }
 
-void sample_zo(std::span<std::int8_t> out, Density density, Generator& generator) {
+void sample_ternary(std::span<std::int8_t> out, Density density, Generator& generator) {
   const Isa isa = active_isa();
-  // In terms of a draw of 64 bits, density / 2 is the share that gives 1.
+  // The share of the draws of 64 bits that give 1 is density / 2.
   const std::uint64_t share = density.scaled();
-  draw_each(out, kernels::zo_draw_bytes(share), generator,
+  draw_each(out, detail::sparse_draw_bytes(share), generator,
             [=](std::span<std::int8_t> part, std::span<const std::byte> bytes) {
-              kernels::zo(isa, part, bytes, share);
+              detail::sparse_ternary(isa, part, bytes, share);
             });
 }
 
@@ -208,7 +209,7 @@ void residues_of(std::span<Word> out, std::span<const Integer> integers, std::ui
                 "fill up with zeros, or use a ring of that degree");
   }
   if (bound < modulus.value()) {
-    kernels::small_residues(active_isa(), out.data(), integers, modulus.value());
+    detail::small_residues(active_isa(), out.data(), integers, modulus.value());
     return;
   }
   for (std::size_t i = 0; i < integers.size(); ++i) {

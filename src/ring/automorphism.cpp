@@ -97,7 +97,7 @@ template void Automorphism::apply_to_values(std::uint16_t*, const std::uint16_t*
 template void Automorphism::apply_to_values(std::uint32_t*, const std::uint32_t*) const noexcept;
 template void Automorphism::apply_to_values(std::uint64_t*, const std::uint64_t*) const noexcept;
 
-namespace automorphism {
+namespace detail {
 
 void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly) {
   throw Error(ErrorCode::mismatch,
@@ -114,6 +114,6 @@ void throw_incomplete(std::uint64_t modulus) {
               "apply the automorphism to the coefficient form");
 }
 
-}  // namespace automorphism
+}  // namespace detail
 
 }  // namespace lath

@@ -5,7 +5,7 @@
 
 #include "lath/base/error.hpp"
 
-namespace lath::batch {
+namespace lath::detail {
 
 void throw_sizes(std::size_t a, std::size_t b) {
   throw Error(ErrorCode::mismatch,
@@ -14,4 +14,4 @@ void throw_sizes(std::size_t a, std::size_t b) {
               "give each polynomial its factor; one that many share may stand there several times");
 }
 
-}  // namespace lath::batch
+}  // namespace lath::detail

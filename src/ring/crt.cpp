@@ -4,7 +4,7 @@
 #include "arith/multiword.hpp"
 #include "lath/base/error.hpp"
 
-namespace lath::crt {
+namespace lath::detail {
 
 void throw_too_wide(std::size_t bits, std::size_t words) {
   throw Error(ErrorCode::unsupported, "a ring modulus of " + std::to_string(bits) + " bits",
@@ -13,7 +13,7 @@ void throw_too_wide(std::size_t bits, std::size_t words) {
               "use wider integers, or those of gmp.hpp");
 }
 
-void throw_words(std::size_t words, std::size_t size, std::size_t degree) {
+void throw_other_word_count(std::size_t words, std::size_t size, std::size_t degree) {
   const std::size_t whole = size == 0 ? 0 : words / size, rest = words - whole * size;
   throw Error(ErrorCode::mismatch,
               std::to_string(whole) + " integers for a polynomial" +
@@ -34,12 +34,14 @@ std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> inte
   std::vector<std::uint64_t> largest(size, 0), magnitude(size), difference(size);
   for (std::size_t first = 0; first < integers.size(); first += size) {
     for (std::size_t w = 0; w < size; ++w) magnitude[w] = integers[first + w];
-    multiword::negate_masked(magnitude.data(), size, ct::mask_of_top_bit(magnitude[size - 1]));
-    if (multiword::subtract(difference.data(), largest.data(), magnitude.data(), size) != 0) {
+    detail::multiword::negate_masked(magnitude.data(), size,
+                                     ct::mask_of_top_bit(magnitude[size - 1]));
+    if (detail::multiword::subtract(difference.data(), largest.data(), magnitude.data(), size) !=
+        0) {
       largest.swap(magnitude);
     }
   }
   return largest;
 }
 
-}  // namespace lath::crt
+}  // namespace lath::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/dynamic_ring.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <mutex>
 #include <optional>
@@ -23,6 +24,23 @@ struct DynamicRing::State {
   void append(std::span<const std::uint64_t> more);
 };
 
+namespace {
+
+// NttPlan would advise to skip layers, which these rings never do. What else may be wrong with a
+// degree or a modulus it says itself.
+void require_transform(std::size_t degree, std::uint64_t p) {
+  const bool degree_serves = std::has_single_bit(degree) && degree >= 2 && degree <= kMaxDegree;
+  if (!degree_serves || p < 2 || bit_length(p) > kMaxModulusBits) return;
+  const std::uint64_t order = 2 * std::uint64_t{degree};
+  if (p % order == 1) return;
+  throw Error(ErrorCode::invalid_argument,
+              "modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
+              "need a prime that is 1 mod " + std::to_string(order),
+              "take primes from ntt_primes(bits, degree, count)");
+}
+
+}  // namespace
+
 void DynamicRing::State::append(std::span<const std::uint64_t> more) {
   for (const std::uint64_t p : more) {
     for (const Modulus& present : moduli) {
@@ -31,6 +49,7 @@ void DynamicRing::State::append(std::span<const std::uint64_t> more) {
                   "modulus " + std::to_string(p) + " twice in one ring", "need distinct primes",
                   "leave one of them out or replace it");
     }
+    require_transform(degree, p);
     plans.push_back(NttPlan<Word>::create(degree, p));
     moduli.emplace_back(p);
   }
@@ -75,10 +94,10 @@ DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
 }
 
 void DynamicRing::require_state() const {
-  if (state_ == nullptr) poly::throw_moved_from("ring");
+  if (state_ == nullptr) detail::throw_moved_from("ring");
 }
 
-const RnsBasis& DynamicRing::basis() const {
+const RnsBasis& DynamicRing::basis() const& {
   require_state();
   std::call_once(state_->basis_made,
                  [&] { state_->basis.emplace(RnsBasis::create(state_->moduli)); });
@@ -87,10 +106,12 @@ const RnsBasis& DynamicRing::basis() const {
 
 std::size_t DynamicRing::degree() const noexcept { return state_ ? state_->degree : 0; }
 std::size_t DynamicRing::limbs() const noexcept { return state_ ? state_->moduli.size() : 0; }
-const Modulus& DynamicRing::modulus(std::size_t limb) const noexcept {
+const Modulus& DynamicRing::modulus(std::size_t limb) const& {
+  require_state();
   return state_->moduli[limb];
 }
-const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const noexcept {
+const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const& {
+  require_state();
   return state_->plans[limb];
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/gmp.hpp"
 
-namespace lath::gmp {
+namespace lath::detail {
 
 mpz_class to_integer(std::span<const std::uint64_t> words, Representative representative) {
   mpz_class x;
@@ -24,4 +24,4 @@ std::size_t words_for(mpz_srcptr x) noexcept {
   return mpz_sizeinbase(x, 2) / 64 + 1;  // one bit more than those of |x|, for the sign
 }
 
-}  // namespace lath::gmp
+}  // namespace lath::detail

@@ -3,7 +3,7 @@
 
 #include "lath/base/error.hpp"
 
-namespace lath::integers {
+namespace lath::detail {
 
 void throw_too_many(std::size_t count, std::size_t degree) {
   throw Error(
@@ -18,4 +18,4 @@ void throw_does_not_fit(std::size_t bits, int digits) {
               "use to_wide_integers, lift or to_gmp_integers");
 }
 
-}  // namespace lath::integers
+}  // namespace lath::detail

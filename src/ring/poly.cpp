@@ -5,7 +5,7 @@
 
 #include "lath/base/error.hpp"
 
-namespace lath::expression {
+namespace lath::detail {
 
 void throw_other_ring(const char* operation, Size a, Size b) {
   const auto text = [](Size size) {
@@ -18,9 +18,9 @@ void throw_other_ring(const char* operation, Size a, Size b) {
               "create both from rings with the same degree and the same moduli");
 }
 
-}  // namespace lath::expression
+}  // namespace lath::detail
 
-namespace lath::poly {
+namespace lath::detail {
 
 void throw_moved_from(const char* what) {
   throw Error(ErrorCode::invalid_argument, "a " + std::string(what) + " that was moved from",
@@ -28,4 +28,4 @@ void throw_moved_from(const char* what) {
               "assign to it first, or copy it where it is still needed");
 }
 
-}  // namespace lath::poly
+}  // namespace lath::detail

@@ -8,8 +8,9 @@
 #include <string_view>
 
 #include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
 
-namespace lath::text {
+namespace lath::detail {
 namespace {
 
 constexpr const char* kExample = "write polynomials with operator<<, as in \"coeff 2 [97: 1 96]\"";
@@ -87,7 +88,7 @@ void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std:
 void read_head(std::istream& in, const char* form, std::size_t degree) {
   const std::string wanted = std::string("\"") + form + "\"";
   const std::string found = take(in, wanted, std::isalpha, 8);
-  if (found != form) throw_malformed("the form \"" + found + "\"", wanted);
+  if (found != form) throw_malformed("the form " + quote(found), wanted);
   const std::string needed = "the degree " + std::to_string(degree);
   const std::uint64_t number = take_number(in, needed);
   if (number != degree) throw_malformed("degree " + std::to_string(number), needed);
@@ -112,4 +113,4 @@ void read_limb(std::istream& in, std::size_t limb, std::uint64_t modulus,
   take_mark(in, ']');
 }
 
-}  // namespace lath::text
+}  // namespace lath::detail

@@ -77,12 +77,13 @@ TEST(Multiword, MultipliesAsGmpDoes) {
     SeededValues random(n);
     SCOPED_TRACE(random.label());
     for (int round = 0; round < 4; ++round) {
-      std::vector<std::uint64_t> a(n), b(n), out(2 * n), scratch(multiword::multiply_scratch(n));
+      std::vector<std::uint64_t> a(n), b(n), out(2 * n),
+          scratch(detail::multiword::multiply_scratch(n));
       fill(a, random);
       fill(b, random);
       if (round == 0) a.assign(n, ~std::uint64_t{0});
       if (round <= 1) b.assign(n, ~std::uint64_t{0});
-      multiword::multiply(out.data(), a.data(), b.data(), n, scratch.data());
+      detail::multiword::multiply(out.data(), a.data(), b.data(), n, scratch.data());
       ASSERT_EQ(natural(out), natural(a) * natural(b));
     }
   }
@@ -101,9 +102,10 @@ TEST(Multiword, AddsAndSubtractsProducts) {
     const mpz_class range = mpz_class(1) << (64 * n);
     const mpz_class before = natural(out), product = natural(a) * natural(factor);
     auto sum = out;
-    std::vector<std::uint64_t> carry{multiword::add_product(sum.data(), a.data(), n, factor[0])};
+    std::vector<std::uint64_t> carry{
+        detail::multiword::add_product(sum.data(), a.data(), n, factor[0])};
     ASSERT_EQ(natural(sum) + natural(carry) * range, before + product);
-    carry[0] = multiword::subtract_product(out.data(), a.data(), n, factor[0]);
+    carry[0] = detail::multiword::subtract_product(out.data(), a.data(), n, factor[0]);
     ASSERT_EQ(natural(out) - natural(carry) * range, before - product);
   }
 }

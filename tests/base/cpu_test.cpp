@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -49,22 +48,37 @@ TEST_F(IsaVariable, ScalarCapsToTheReference) {
 TEST_F(IsaVariable, Avx512DoesNotExceedTheCpu) {
   for (const Isa isa : {Isa::avx512, Isa::avx512ifma}) {
     set(isa_name(isa).data());
-    EXPECT_EQ(active_isa(), std::min(isa, detected_isa()));
+    EXPECT_EQ(active_isa(), common(isa, detected_isa()));
   }
 }
 
 TEST_F(IsaVariable, Avx2DoesNotExceedTheCpu) {
   set("avx2");
-  EXPECT_EQ(active_isa(), std::min(Isa::avx2, detected_isa()));
+  EXPECT_EQ(active_isa(), common(Isa::avx2, detected_isa()));
 }
 
 TEST_F(IsaVariable, AnyOtherNameIsAnErrorThatTeaches) {
   for (const char* name : {"AVX2", "sse", "avx-512", "avx512 ifma", " scalar", "scalar ", "1"}) {
     set(name);
     testing::expect_error([] { (void)active_isa(); }, ErrorCode::invalid_argument,
-                          {"LATH_ISA=" + std::string(name),
+                          {"LATH_ISA=\"" + std::string(name) + "\"",
                            "need scalar, avx2, avx512 or avx512ifma", "unset LATH_ISA"});
   }
+}
+
+TEST(Isa, IsASetOfFeatures) {
+  constexpr Isa kAll[] = {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma};
+  for (const Isa a : kAll) {
+    EXPECT_TRUE(has(a, Isa::scalar)) << isa_name(a);
+    for (const Isa b : kAll) {
+      EXPECT_EQ(has(a, b), common(a, b) == b) << isa_name(a) << " " << isa_name(b);
+      EXPECT_EQ(has(a, b) && has(b, a), a == b) << isa_name(a) << " " << isa_name(b);
+    }
+  }
+  EXPECT_FALSE(has(Isa::scalar, Isa::avx2));
+  EXPECT_FALSE(has(Isa::avx2, Isa::avx512));
+  EXPECT_FALSE(has(Isa::avx512, Isa::avx512ifma));
+  EXPECT_TRUE(has(Isa::avx512ifma, Isa::avx2));
 }
 
 TEST(Isa, HasAName) {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "lath/ring/dynamic_ring.hpp"
+#include "lath/ring/integers.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"
 
@@ -110,9 +111,9 @@ void secrets_into_public(PublicEval a, SecretEval b) {
 
 void integers(const DynamicRing& ring, std::span<const std::int8_t> values) {
 #ifdef FORBIDDEN_INTEGERS_AS_EVALUATION_FORM
-  (void)PublicEval::from_integers(ring, values);
+  const PublicEval a = from_integers(ring, values);
 #else
-  (void)PublicCoeff::from_integers(ring, values);
+  const PublicCoeff a = from_integers(ring, values);
 #endif
 }
 

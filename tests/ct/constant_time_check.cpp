@@ -17,14 +17,14 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
-#include "lath/lattice/fujisaki_okamoto.hpp"
-#include "lath/lattice/lwe.hpp"
-#include "lath/lattice/ml_kem.hpp"
-#include "lath/lattice/mlwe.hpp"
-#include "lath/lattice/rlwe.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
+#include "lath/pke/lwe.hpp"
+#include "lath/pke/mlwe.hpp"
+#include "lath/pke/rlwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
-#include "lath/ring/base_conversion.hpp"
+#include "lath/ring/convert_base.hpp"
 #include "lath/ring/crt.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
@@ -128,7 +128,7 @@ void check_samplers(Cipher cipher) {
   sample_nearly_uniform(draws, 6, generator);
   // Densities of one, two, four and eight bytes per draw.
   for (const double density : {0.5, 0x1.01p-1, 0x1.00001p-1, 1.0 / 3}) {
-    sample_zo(draws, Density::of(density), generator);
+    sample_ternary(draws, Density::of(density), generator);
   }
   for (const std::size_t weight : {0U, 1U, 64U, 1500U}) {
     sample_fixed_weight(draws, weight, generator);
@@ -157,13 +157,12 @@ void check_polynomials() {
   (void)bounded(ring, -20, 20, generator);
   (void)bounded(ring, -20, std::int64_t{1} << 60, generator);  // beyond the first prime
   (void)fixed_weight(ring, 20, generator);
-  (void)zo(ring, Density::of(0.5), generator);
+  (void)ternary(ring, Density::of(0.5), generator);
   (void)discrete_gaussian(ring, DiscreteGaussian::create(3.2), generator);
   std::vector<std::int64_t> integers(64, -5);
   integers[3] = INT64_MIN;
   ct::poison(integers.data(), integers.size() * sizeof(std::int64_t));
-  (void)Poly<DynamicRing, Coeff, Secret>::from_integers(ring,
-                                                        std::span<const std::int64_t>(integers));
+  (void)from_integers<Secret>(ring, std::span<const std::int64_t>(integers));
 }
 
 // Integers of several words, other bases, and automorphisms, with 1, 3 and 40 limbs.
@@ -271,6 +270,17 @@ void check_module_scheme(const Scheme& scheme) {
   bool same = ct::equal(std::as_bytes(found.span()), std::as_bytes(std::as_const(message).span()));
   ct::declassify(&same, sizeof same);
   expect(same, "decryption gives back the message");
+
+  constexpr std::size_t kCount = 3;
+  std::vector<std::byte> messages(kCount * scheme.message_bytes()), back(messages.size());
+  for (std::size_t i = 0; i < messages.size(); i += 2) messages[i] = std::byte{1};  // reduced
+  ct::poison(messages.data(), messages.size());
+  std::vector<std::byte> ciphertexts(kCount * scheme.ciphertext_bytes());
+  scheme.encrypt_packed(keys.public_key, messages, ciphertexts, generator);
+  expect(scheme.decrypt_packed(keys.secret_key, ciphertexts, back).empty(), "all are well-formed");
+  same = ct::equal(back, messages);
+  ct::declassify(&same, sizeof same);
+  expect(same, "decryption gives back the messages");
 }
 
 // Moduli with a complete and with an incomplete transform; ternary and wider noise.

@@ -4,11 +4,11 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/io/keys.hpp"
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
 
 int main() {
   auto generator = lath::Generator::from_system();
-  const auto keys = lath::io::generate_keys(lath::io::Scheme::of_name("ml-kem-768"), generator);
+  const auto keys = lath::io::generate_keys(lath::io::FileScheme::of_name("ml-kem-768"), generator);
   const auto read = lath::io::PublicKey::from_bytes(keys.public_key.bytes());
   const lath::ml_kem::Kem<768> kem;
   const auto sent = kem.encapsulate(read.key(), generator);

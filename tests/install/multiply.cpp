@@ -10,5 +10,6 @@ int main() {
   const auto ring = lath::DynamicRing::create(2, lath::ntt_primes(20, 2, 1));
   lath::Poly<lath::DynamicRing, lath::Coeff> x(ring);
   x.limb(0)[1] = 1;
-  return intt(ntt(x) * ntt(x)).words()[0] == ring.modulus(0).value() - 1 ? 0 : 1;
+  const auto square = intt(ntt(x) * ntt(x));
+  return square.words()[0] == ring.modulus(0).value() - 1 ? 0 : 1;
 }

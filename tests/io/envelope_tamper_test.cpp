@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, TamperedEnvelope, ::testing::ValuesIn(scheme_n
 TEST(EnvelopeTampering, TheSchemeInTheHeaderCounts) {
   const Bytes payload = random_bytes(5000);
   Bytes envelope = sealed(payload);
-  for (const Scheme& scheme : Scheme::all()) {
+  for (const FileScheme& scheme : FileScheme::all()) {
     if (scheme == alice().public_key.scheme()) continue;
     envelope[6] = static_cast<std::byte>(scheme.id());
     const Error error = refusal(envelope, payload);

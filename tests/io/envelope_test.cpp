@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "fixtures.hpp"
@@ -145,12 +146,12 @@ TEST(Envelope, NamesBothKeysWhereTheyDiffer) {
 
 TEST(Envelope, AnotherSecretKeyUnderTheRightNameOpensNothing) {
   const KeyPair bob = keys_of("bob");
-  const SecretKey impostor = SecretKey::of(bob.secret_key.scheme(), bob.secret_key.key(),
-                                           alice().public_key.fingerprint());
-  const Bytes envelope = sealed(random_bytes(10));
+  Bytes envelope = sealed(random_bytes(10));
+  std::ranges::copy(bob.public_key.fingerprint(), envelope.begin() + kObjectHeaderBytes);
   MemorySource source(envelope);
   MemorySink sink;
-  EXPECT_EQ(error_of([&] { decrypt(impostor, source, sink); }).code(), ErrorCode::authentication);
+  EXPECT_EQ(error_of([&] { decrypt(bob.secret_key, source, sink); }).code(),
+            ErrorCode::authentication);
   EXPECT_TRUE(sink.bytes().empty());
 }
 
@@ -229,11 +230,16 @@ TEST(Envelope, StopsWhenItIsAsked) {
 }
 
 TEST(Envelope, KnowsSizesBeyondFourGigabytes) {
-  const Scheme scheme = Scheme::of_name("ml-kem-768");
+  const FileScheme scheme = FileScheme::of_name("ml-kem-768");
   EXPECT_EQ(scheme.envelope_header_bytes(), 8U + 32U + 1088U);
   EXPECT_EQ(envelope_bytes(scheme, 0), 1128 + kTagBytes);
   EXPECT_EQ(envelope_bytes(scheme, std::uint64_t{1} << 33),
             1128 + (std::uint64_t{1} << 17) * kSealed);
+  EXPECT_EQ(envelope_bytes(scheme, kMaxPayloadBytes), 1128 + (std::uint64_t{1} << 32) * kSealed);
+  for (const std::uint64_t payload : {kMaxPayloadBytes + 1, ~std::uint64_t{0}}) {
+    EXPECT_EQ(error_of([&] { (void)envelope_bytes(scheme, payload); }).code(),
+              ErrorCode::invalid_argument);
+  }
 }
 
 }  // namespace

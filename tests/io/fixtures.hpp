@@ -28,7 +28,7 @@ inline Bytes random_bytes(std::size_t size) {
 
 inline KeyPair keys_of(std::string_view name, std::string_view scheme = "ml-kem-768") {
   Generator generator = generator_of(name);
-  return generate_keys(Scheme::of_name(scheme), generator);
+  return generate_keys(FileScheme::of_name(scheme), generator);
 }
 
 inline const KeyPair& alice() {
@@ -38,7 +38,7 @@ inline const KeyPair& alice() {
 
 inline std::vector<std::string> scheme_names() {
   std::vector<std::string> names;
-  for (const Scheme& scheme : Scheme::all()) names.emplace_back(scheme.name());
+  for (const FileScheme& scheme : FileScheme::all()) names.emplace_back(scheme.name());
   return names;
 }
 

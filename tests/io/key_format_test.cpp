@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "base/corrupted.hpp"
 #include "fixtures.hpp"
 #include "io/sha256.hpp"
 #include "kat/known_answers.hpp"
-#include "lath/lattice/fujisaki_okamoto.hpp"
-#include "lath/lattice/ml_kem.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
 
 namespace lath::io {
 namespace {
@@ -33,13 +34,19 @@ void write_digest(Bytes& object) {
 
 class KeyFormats : public ::testing::TestWithParam<std::string> {
  protected:
-  const Scheme scheme = Scheme::of_name(GetParam());
+  const FileScheme scheme = FileScheme::of_name(GetParam());
   const KeyPair keys = keys_of("alice", GetParam());
   const std::vector<Object> objects = {
       {"public key", copy_of(keys.public_key.bytes()),
-       [](auto bytes) { return copy_of(PublicKey::from_bytes(bytes).bytes()); }},
+       [](auto bytes) {
+         const auto key = PublicKey::from_bytes(bytes);
+         return copy_of(key.bytes());
+       }},
       {"secret key", copy_of(keys.secret_key.bytes()),
-       [](auto bytes) { return copy_of(SecretKey::from_bytes(bytes).bytes()); }},
+       [](auto bytes) {
+         const auto key = SecretKey::from_bytes(bytes);
+         return copy_of(key.bytes());
+       }},
   };
 };
 
@@ -130,7 +137,21 @@ TEST_P(KeyFormats, RefuseKeysThatTheirSchemeRefuses) {
   EXPECT_EQ(error_of([&] { (void)SecretKey::from_bytes(secret_key); }).code(),
             ErrorCode::malformed);
   EXPECT_EQ(error_of([&] { (void)PublicKey::of(scheme, {}); }).code(), ErrorCode::malformed);
-  EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}, {}); }).code(), ErrorCode::malformed);
+  EXPECT_EQ(error_of([&] { (void)SecretKey::of(scheme, {}); }).code(), ErrorCode::malformed);
+}
+
+// A secret key goes under the name of the public key inside of it, and no other.
+TEST_P(KeyFormats, GiveASecretKeyTheNameOfItsPublicKey) {
+  EXPECT_EQ(SecretKey::of(scheme, keys.secret_key.key()).fingerprint(),
+            keys.public_key.fingerprint());
+  Generator generator = generator_of("another");
+  const KeyPair other = generate_keys(scheme, generator);
+  Bytes renamed = copy_of(keys.secret_key.bytes());
+  std::ranges::copy(other.public_key.fingerprint(), renamed.begin() + kObjectHeaderBytes);
+  write_digest(renamed);
+  const Error error = error_of([&] { (void)SecretKey::from_bytes(renamed); });
+  EXPECT_EQ(error.code(), ErrorCode::malformed);
+  EXPECT_NE(error.found().find("fingerprint of another key"), std::string::npos) << error.what();
 }
 
 // The digest tells; and where it is made to fit, what is read is what stands there, or nothing.
@@ -142,7 +163,8 @@ TEST_P(KeyFormats, RefuseEveryCorruption) {
     for (const Object& object : objects) {
       Bytes changed = lath::testing::corrupted(object.bytes, random);
       if (changed == object.bytes) continue;
-      EXPECT_FALSE(error_of([&] { object.parse(changed); }).remedy().empty()) << object.name;
+      const Error error = error_of([&] { object.parse(changed); });
+      EXPECT_FALSE(error.remedy().empty()) << object.name;
       if (changed.size() < 32) continue;
       write_digest(changed);
       try {
@@ -159,11 +181,11 @@ INSTANTIATE_TEST_SUITE_P(Schemes, KeyFormats, ::testing::ValuesIn(scheme_names()
 TEST(KeyFormat, HoldsTheStandardsKeysOfMlKem) {
   Generator generator = generator_of("standard");
   const auto keys = ml_kem::generate_keys<768>(generator);
-  const Scheme scheme = Scheme::of_name("ml-kem-768");
+  const FileScheme scheme = FileScheme::of_name("ml-kem-768");
   const PublicKey public_key = PublicKey::of(scheme, keys.public_key.bytes());
   EXPECT_EQ(copy_of(public_key.bytes().subspan(8, 1184)), copy_of(keys.public_key.bytes()));
-  const SecretKey secret_key =
-      SecretKey::of(scheme, keys.secret_key.bytes(), public_key.fingerprint());
+  const SecretKey secret_key = SecretKey::of(scheme, keys.secret_key.bytes());
+  EXPECT_EQ(secret_key.fingerprint(), public_key.fingerprint());
   EXPECT_EQ(copy_of(secret_key.bytes().subspan(40, 2400)), copy_of(keys.secret_key.bytes()));
   const Bytes payload = random_bytes(100);
   EXPECT_EQ(opened(sealed(payload, public_key), secret_key), payload);
@@ -186,18 +208,18 @@ TEST(KeyFormat, SaysWhatToDoWithVersionZero) {
 
 TEST(Schemes, AreFoundByNameAndId) {
   std::vector<std::string> names;
-  for (const Scheme& scheme : Scheme::all()) {
-    EXPECT_EQ(Scheme::of_name(scheme.name()), scheme);
-    EXPECT_EQ(Scheme::of_id(scheme.id()), scheme);
+  for (const FileScheme& scheme : FileScheme::all()) {
+    EXPECT_EQ(FileScheme::of_name(scheme.name()), scheme);
+    EXPECT_EQ(FileScheme::of_id(scheme.id()), scheme);
     EXPECT_FALSE(scheme.description().empty());
     names.emplace_back(scheme.name());
   }
-  EXPECT_EQ(Scheme::of_name("mlwe"), Scheme::of_name("mlwe-128"));
-  EXPECT_EQ(Scheme::of_name("rlwe"), Scheme::of_name("rlwe-192"));
-  EXPECT_EQ(Scheme::of_id(0), std::nullopt);
-  EXPECT_EQ(Scheme::of_id(255), std::nullopt);
+  EXPECT_EQ(FileScheme::of_name("mlwe"), FileScheme::of_name("mlwe-128"));
+  EXPECT_EQ(FileScheme::of_name("rlwe"), FileScheme::of_name("rlwe-192"));
+  EXPECT_EQ(FileScheme::of_id(0), std::nullopt);
+  EXPECT_EQ(FileScheme::of_id(255), std::nullopt);
   for (const char* unknown : {"", "ml-kem", "ML-KEM-768", "mlwe-1"}) {
-    const Error error = error_of([&] { (void)Scheme::of_name(unknown); });
+    const Error error = error_of([&] { (void)FileScheme::of_name(unknown); });
     EXPECT_EQ(error.code(), ErrorCode::invalid_argument);
     for (const std::string& name : names) {
       EXPECT_NE(error.needed().find(name), std::string::npos) << error.what();
@@ -207,14 +229,14 @@ TEST(Schemes, AreFoundByNameAndId) {
 
 // Ids stand in files: they never change.
 TEST(Schemes, KeepTheirIds) {
-  EXPECT_EQ(Scheme::of_name("ml-kem-512").id(), 1);
-  EXPECT_EQ(Scheme::of_name("ml-kem-768").id(), 2);
-  EXPECT_EQ(Scheme::of_name("ml-kem-1024").id(), 3);
-  EXPECT_EQ(Scheme::of_name("mlwe-128").id(), 4);
-  EXPECT_EQ(Scheme::of_name("mlwe-192").id(), 5);
-  EXPECT_EQ(Scheme::of_name("mlwe-256").id(), 6);
-  EXPECT_EQ(Scheme::of_name("rlwe-192").id(), 7);
-  EXPECT_EQ(Scheme::of_name("rlwe-256").id(), 8);
+  EXPECT_EQ(FileScheme::of_name("ml-kem-512").id(), 1);
+  EXPECT_EQ(FileScheme::of_name("ml-kem-768").id(), 2);
+  EXPECT_EQ(FileScheme::of_name("ml-kem-1024").id(), 3);
+  EXPECT_EQ(FileScheme::of_name("mlwe-128").id(), 4);
+  EXPECT_EQ(FileScheme::of_name("mlwe-192").id(), 5);
+  EXPECT_EQ(FileScheme::of_name("mlwe-256").id(), 6);
+  EXPECT_EQ(FileScheme::of_name("rlwe-192").id(), 7);
+  EXPECT_EQ(FileScheme::of_name("rlwe-256").id(), 8);
 }
 
 }  // namespace

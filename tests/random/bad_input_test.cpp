@@ -138,7 +138,7 @@ TEST(BadInput, OfSamplersOfPolynomials) {
        "1 to 32", "choose eta"},
       {"empty interval", [&] { (void)bounded(ring, 0, -1, generator); }, kInvalid, "from 0 to -1",
        "1 to 2^62 - 1 integers", "least"},
-      {"no density", [&] { (void)zo(ring, Density::of(kNan), generator); }, kInvalid, "nan",
+      {"no density", [&] { (void)ternary(ring, Density::of(kNan), generator); }, kInvalid, "nan",
        "from 0 to 1", "share"},
       {"sigma 0", [&] { (void)discrete_gaussian(ring, DiscreteGaussian::create(0), generator); },
        kInvalid, "sigma 0", "from 2^-16 to 2^12", "choose a sigma"},

@@ -119,7 +119,7 @@ TEST(Distribution, OfZoHasTheDensity) {
     if (density < 1) expected[0] = 1 - density;
     expect_distribution(count_values<std::int8_t>("zo",
                                                   [=](std::span<std::int8_t> out, Generator& g) {
-                                                    sample_zo(out, Density::of(density), g);
+                                                    sample_ternary(out, Density::of(density), g);
                                                   }),
                         expected, draws());
   }

@@ -73,10 +73,10 @@ TEST(KnownAnswers, SmallValuesAreWhatTheyAlwaysWere) {
   sample_fixed_weight(values, 192, generator);
   expect_known("fixed-weight", values);
   generator = generator_of("zo-half");
-  sample_zo(values, Density::of(0.5), generator);
+  sample_ternary(values, Density::of(0.5), generator);
   expect_known("zo-half", values);
   generator = generator_of("zo-third");
-  sample_zo(values, Density::of_ratio(1, 3), generator);
+  sample_ternary(values, Density::of_ratio(1, 3), generator);
   expect_known("zo-third", values);
   generator = generator_of("gaussian");
   DiscreteGaussian::create(3.2, 0.25).sample(wide, generator);
@@ -232,9 +232,9 @@ TEST(Densities, RefuseWhatIsNoProbability) {
 TEST(SampleZo, OfTheEndsIsAllZerosOrNone) {
   auto generator = generator_of("ends");
   std::vector<std::int8_t> values(2000, 77);
-  sample_zo(values, Density::of(0), generator);
+  sample_ternary(values, Density::of(0), generator);
   EXPECT_EQ(std::count(values.begin(), values.end(), 0), 2000);
-  sample_zo(values, Density::of(1), generator);
+  sample_ternary(values, Density::of(1), generator);
   EXPECT_EQ(std::count(values.begin(), values.end(), 0), 0);
 }
 
@@ -266,8 +266,8 @@ TEST(SmallPolynomials, HaveOneIntegerPerCoefficientInAllLimbs) {
   const auto b = fixed_weight(ring, 20, ours);
   sample_fixed_weight(narrow, 20, theirs);
   expect_integers(b, narrow);
-  const auto c = zo(ring, Density::of(0.25), ours);
-  sample_zo(narrow, Density::of(0.25), theirs);
+  const auto c = ternary(ring, Density::of(0.25), ours);
+  sample_ternary(narrow, Density::of(0.25), theirs);
   expect_integers(c, narrow);
   for (const double center : {0.25, -1e15}) {
     const auto distribution = DiscreteGaussian::create(3.2, center);

@@ -15,7 +15,7 @@ namespace {
 
 using testing::CoeffPoly;
 using testing::expect_error;
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -48,7 +48,7 @@ TEST(Automorphism, SubstitutesAPowerOfXInBothFormsForEveryExponent) {
     const auto ring = ring_of(degree, 2);
     SeededValues random(degree);
     SCOPED_TRACE(random.label() + ", degree " + std::to_string(degree));
-    auto a = poly_of<Coeff>(ring, random);
+    auto a = from_integers<Coeff>(ring, random);
     a.limb(0)[1] = 0;  // a negated zero is zero
     for (std::uint64_t g = 1; g < 2 * degree; g += 2) expect_both_forms_agree(a, g);
   }
@@ -59,7 +59,7 @@ TEST(Automorphism, SubstitutesAPowerOfXInBothFormsAtLargeDegrees) {
     const auto ring = ring_of(degree, 1);
     SeededValues random(degree);
     SCOPED_TRACE(random.label());
-    const auto a = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random);
     for (int i = 0; i < 4; ++i) expect_both_forms_agree(a, random.below(2 * degree) | 1);
     expect_both_forms_agree(a, 2 * degree - 1);
   }
@@ -69,7 +69,7 @@ TEST(Automorphism, ComposesByMultiplyingExponents) {
   const auto ring = ring_of(128, 3);
   SeededValues random(3);
   SCOPED_TRACE(random.label());
-  const auto a = poly_of<Coeff>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random);
   const auto values = ntt(a);
   for (int i = 0; i < 20; ++i) {
     const std::uint64_t g = random.below(256) | 1, h = random.below(256) | 1;
@@ -83,7 +83,7 @@ TEST(Automorphism, IsAHomomorphism) {
   const auto ring = ring_of(64, 2);
   SeededValues random(4);
   SCOPED_TRACE(random.label());
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
   const auto automorphism = Automorphism::create(64, 5);
   const auto of = [&](const Poly<DynamicRing, Eval>& x) {
     return apply_automorphism(x, automorphism);
@@ -115,7 +115,7 @@ TEST(Automorphism, ServesSmallWords) {
 TEST(Automorphism, KeepsSecretsSecret) {
   const auto ring = ring_of(32, 2);
   SeededValues random(6);
-  const auto secret = poly_of<Coeff, Secret>(ring, random);
+  const auto secret = from_integers<Coeff, Secret>(ring, random);
   const auto image = apply_automorphism(secret, 5);
   static_assert(std::is_same_v<decltype(image), const Poly<DynamicRing, Coeff, Secret>>);
   EXPECT_TRUE(declassify(image) == apply_automorphism(declassify(secret), 5));

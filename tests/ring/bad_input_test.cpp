@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bad input, one by one: what every error of the layers up to ring says, and that operands are as
+// Bad input, one by one: what every error of the rooms up to ring says, and that operands are as
 // they were. The files beside this one test the limits of each function.
 #include <gtest/gtest.h>
 
@@ -154,12 +154,6 @@ TEST(BadInput, OfSizes) {
   const auto words = [&](std::size_t size, std::uint64_t word = 0) {
     return [=] { (void)CoeffPoly::from_words(ring, Words(size, word)); };
   };
-  const auto integers = [&](std::size_t size) {
-    return [=] {
-      const std::vector<std::int8_t> values(size);
-      (void)CoeffPoly::from_integers(ring, std::span<const std::int8_t>(values));
-    };
-  };
   const auto multiword = [&](std::size_t count, std::size_t size) {
     return [=] { (void)from_multiword(ring, Words(count), size, Representative::centered); };
   };
@@ -169,11 +163,8 @@ TEST(BadInput, OfSizes) {
       {"too many words", words(33), kMismatch, "33 words", "limbs * degree = 32", "all words"},
       {"words too large", words(32, 150), kInvalid, "word 0 of limb 0", "below the modulus 97",
        "reduce"},
-      {"no integers", integers(0), kMismatch, "0 coefficients", "need 16", "zeros"},
-      {"too few integers", integers(15), kMismatch, "15 coefficients", "need 16", "zeros"},
-      {"too many integers", integers(17), kMismatch, "17 coefficients", "need 16", "zeros"},
-      {"too many for poly_of",
-       [&] { (void)poly_of(ring, std::span<const int>(std::vector<int>(17))); }, kMismatch,
+      {"too many for from_integers",
+       [&] { (void)from_integers(ring, std::span<const int>(std::vector<int>(17))); }, kMismatch,
        "17 coefficients", "at most 16", "larger degree"},
       {"integers of no words", multiword(16, 0), kMismatch, "0 integers for a polynomial",
        "need 16 of at least one words", "zeros"},
@@ -197,15 +188,15 @@ TEST(BadInput, OfSizes) {
 TEST(BadInput, OfMismatchedRings) {
   SeededValues random(1);
   const auto ring = DynamicRing::create(16, {97, 193});
-  auto a = testing::poly_of<Eval>(ring, random);
+  auto a = testing::from_integers<Eval>(ring, random);
   const auto before = a;
   const auto coefficients = intt(a);
-  auto secret = testing::poly_of<Eval, Secret>(ring, random);
+  auto secret = testing::from_integers<Eval, Secret>(ring, random);
   const auto secret_words = copy_of_words(secret);
   std::vector<EvalPoly> others;
   for (const auto& other : {DynamicRing::create(16, {97}), DynamicRing::create(16, {193, 97}),
                             DynamicRing::create(8, {97, 193})}) {
-    others.push_back(testing::poly_of<Eval>(other, random));
+    others.push_back(testing::from_integers<Eval>(other, random));
   }
   for (const EvalPoly& b : others) {
     const EvalPoly b_before = b;
@@ -365,121 +356,6 @@ TEST(BadInput, OfStreamsToWriteToLeavesThemFailed) {
   closed << CoeffPoly(DynamicRing::create(2, {97}));
   EXPECT_TRUE(closed.fail());
 }
-
-template <class R>
-class MovedFrom : public ::testing::Test {
- protected:
-  static R ring() {
-    if constexpr (std::is_same_v<R, DynamicRing>) {
-      return ring_of(64, 2);
-    } else {
-      return R::instance();
-    }
-  }
-};
-using Rings = ::testing::Types<DynamicRing, StaticRing<std::uint16_t, 64, 28>,
-                               StaticRing<std::uint64_t, 64, 100>>;
-TYPED_TEST_SUITE(MovedFrom, Rings);
-
-// NOLINTBEGIN(bugprone-use-after-move,clang-analyzer-cplusplus.Move): they are the test
-TYPED_TEST(MovedFrom, PolynomialsTeach) {
-  using R = TypeParam;
-  const R ring = this->ring();
-  Poly<R, Coeff> a(ring);
-  Poly<R, Eval> x(ring);
-  Poly<R, Eval, Secret> s(ring);
-  const Poly<R, Eval> b(ring);
-  const Poly<R, Coeff> taken = std::move(a);
-  const Poly<R, Eval> taken_values = std::move(x);
-  const Poly<R, Eval, Secret> taken_secret = std::move(s);
-  auto prepared = prepare(b);
-  const auto taken_prepared = std::move(prepared);
-  Poly<R, Eval> c(ring);
-  std::ostringstream out;
-  const auto operation = [&](const char* name, std::function<void()> call) {
-    return BadInput{name,    std::move(call),     kInvalid, "a polynomial that was moved from",
-                    "words", "assign to it first"};
-  };
-  expect_refused(
-      {
-          operation("+", [&] { c = x + b; }),
-          operation("-", [&] { c = b - x; }),
-          operation("*", [&] { c = x * x; }),
-          operation("negation", [&] { c = -x; }),
-          operation("multiply-add", [&] { c = b * b + x; }),
-          operation("+=", [&] { x += b; }),
-          operation("-=", [&] { c -= x; }),
-          operation("*= of an expression", [&] { x *= b + b; }),
-          operation("prepared", [&] { c = b * prepared; }),
-          operation("prepare", [&] { (void)prepare(x); }),
-          operation("ntt", [&] { (void)ntt(a); }),
-          operation("intt", [&] { (void)intt(x); }),
-          operation("intt in place", [&] { (void)intt(std::move(x)); }),
-          operation("declassify", [&] { (void)declassify(s); }),
-          operation("automorphism", [&] { (void)apply_automorphism(a, 3); }),
-          operation("automorphism with tables",
-                    [&] { (void)apply_automorphism(x, Automorphism::create(64, 3)); }),
-          operation("lift", [&] { (void)lift(a, Representative::centered); }),
-          operation("wide integers",
-                    [&] { (void)to_wide_integers<2>(a, Representative::centered); }),
-          operation("integers", [&] { (void)to_integers<std::int64_t>(a); }),
-          operation("norm", [&] { (void)infinity_norm(a); }),
-          operation("norm in words", [&] { (void)infinity_norm<2>(a); }),
-          operation("conversion", [&] { (void)convert_base(a, ring, Conversion::fast); }),
-          operation("drop_limbs", [&] { (void)drop_limbs(x, ring); }),
-          operation("append_limbs", [&] { (void)append_limbs(a, ring); }),
-          operation("<<", [&] { out << a; }),
-      },
-      [&] {
-        EXPECT_TRUE(c == b && taken == (Poly<R, Coeff>(ring)));
-        EXPECT_EQ(out.str(), "");
-      });
-}
-
-TYPED_TEST(MovedFrom, PolynomialsAreComparedCopiedAndAssigned) {
-  using R = TypeParam;
-  const R ring = this->ring();
-  Poly<R, Eval> x(ring);
-  x.limb(0)[0] = 1;
-  const Poly<R, Eval> y = std::move(x), z(ring);
-  EXPECT_TRUE(x.words().empty());
-  EXPECT_FALSE(x == y || y == x);
-  const Poly<R, Eval> copy = x;
-  EXPECT_TRUE(copy == x && copy.words().empty());
-  x = y + z;
-  EXPECT_TRUE(x == y);
-  (void)Poly<R, Eval>(std::move(x));
-  x = y;
-  EXPECT_TRUE(x == y);
-  (void)Poly<R, Eval>(std::move(x));
-  x = y * z;
-  EXPECT_TRUE(x == z);
-}
-
-TEST(MovedFrom, RingsTeach) {
-  auto ring = ring_of(16, 2);
-  const auto taken = std::move(ring);
-  EXPECT_EQ(ring.degree(), 0U);
-  EXPECT_EQ(ring.limbs(), 0U);
-  EXPECT_FALSE(ring == taken || taken == ring);
-  const auto operation = [&](const char* name, std::function<void()> call) {
-    return BadInput{name,     std::move(call),     kInvalid, "a ring that was moved from",
-                    "moduli", "assign to it first"};
-  };
-  expect_refused({
-      operation("zero", [&] { (void)CoeffPoly(ring); }),
-      operation("words", [&] { (void)CoeffPoly::from_words(ring, {}); }),
-      operation("integers", [&] { (void)poly_of(ring, {1}); }),
-      operation("prefix", [&] { (void)ring.prefix(1); }),
-      operation("extended", [&] { (void)ring.extended({97}); }),
-      operation("basis", [&] { (void)ring.basis(); }),
-      operation("conversion",
-                [&] { (void)convert_base(CoeffPoly(taken), ring, Conversion::fast); }),
-  });
-  ring = taken;
-  EXPECT_TRUE(CoeffPoly(ring) == CoeffPoly(taken));
-}
-// NOLINTEND(bugprone-use-after-move,clang-analyzer-cplusplus.Move)
 
 }  // namespace
 }  // namespace lath

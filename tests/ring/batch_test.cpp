@@ -17,7 +17,7 @@ namespace {
 
 using testing::CoeffPoly;
 using testing::EvalPoly;
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -26,9 +26,9 @@ template <class Form>
 std::vector<Poly<DynamicRing, Form>> batch_of(SeededValues& random) {
   std::vector<Poly<DynamicRing, Form>> result;
   for (const std::size_t limbs : {3U, 1U, 5U}) {
-    result.push_back(poly_of<Form>(ring_of(64, limbs), random));
+    result.push_back(from_integers<Form>(ring_of(64, limbs), random));
   }
-  result.push_back(poly_of<Form>(ring_of(16, 2), random));
+  result.push_back(from_integers<Form>(ring_of(16, 2), random));
   return result;
 }
 
@@ -75,7 +75,7 @@ TEST(Batch, ConvolvesPairs) {
 TEST(Convolve, IsTheProductOfBothForms) {
   SeededValues random(4);
   const auto ring = ring_of(128, 4);
-  const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
   const auto a_before = a, b_before = b;
   const CoeffPoly expected = intt(ntt(a) * ntt(b));
   EXPECT_TRUE(convolve(a, b) == expected);
@@ -87,8 +87,8 @@ TEST(Convolve, IsTheProductOfBothForms) {
 TEST(Convolve, IsSecretWhereAFactorIs) {
   SeededValues random(5);
   const auto ring = ring_of(32, 2);
-  const auto a = poly_of<Coeff>(ring, random);
-  const auto s = poly_of<Coeff, Secret>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random);
+  const auto s = from_integers<Coeff, Secret>(ring, random);
   const auto product = convolve(a, s);
   static_assert(std::is_same_v<decltype(product), const Poly<DynamicRing, Coeff, Secret>>);
   static_assert(std::is_same_v<decltype(convolve(s, ntt(a))), Poly<DynamicRing, Coeff, Secret>>);

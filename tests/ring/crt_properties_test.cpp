@@ -30,7 +30,7 @@ constexpr Representative kRepresentatives[] = {Representative::nonnegative,
 TYPED_TEST(CrtProperties, LiftsAreTheIntegersWithTheResiduesAndGoBack) {
   using R = TypeParam;
   testing::for_each_seed<R>(20, [](const R& ring, SeededValues& random) {
-    const auto a = testing::poly_of<Coeff>(ring, random);
+    const auto a = testing::from_integers<Coeff>(ring, random);
     const RnsBasis basis = basis_of(ring);
     const mpz_class q = testing::product_of(basis);
     const std::size_t n = basis.words();
@@ -53,7 +53,7 @@ TYPED_TEST(CrtProperties, LiftsAreTheIntegersWithTheResiduesAndGoBack) {
 TYPED_TEST(CrtProperties, WideIntegersGoBack) {
   using R = TypeParam;
   testing::for_each_seed<R>(20, [](const R& ring, SeededValues& random) {
-    const auto a = testing::poly_of<Coeff>(ring, random);
+    const auto a = testing::from_integers<Coeff>(ring, random);
     for (const auto representative : kRepresentatives) {
       const auto integers = to_wide_integers<6>(a, representative);
       ASSERT_TRUE(from_wide_integers(ring, integers.span(), representative) == a);
@@ -65,7 +65,8 @@ TYPED_TEST(CrtProperties, WideIntegersGoBack) {
 TYPED_TEST(CrtProperties, SumsOfIntegersAreThoseOfThePolynomials) {
   using R = TypeParam;
   testing::for_each_seed<R>(20, [](const R& ring, SeededValues& random) {
-    const auto a = testing::poly_of<Coeff>(ring, random), b = testing::poly_of<Coeff>(ring, random);
+    const auto a = testing::from_integers<Coeff>(ring, random),
+               b = testing::from_integers<Coeff>(ring, random);
     const std::size_t n = basis_of(ring).words();
     const auto x = lift(a, Representative::centered), y = lift(b, Representative::centered);
     std::vector<std::uint64_t> sums;
@@ -88,7 +89,7 @@ TYPED_TEST(CrtProperties, BuiltInIntegersGoInAndComeOut) {
       x = static_cast<std::int64_t>(random.below(std::uint64_t{1} << 40)) - (std::int64_t{1} << 39);
       largest = std::max(largest, std::abs(x));
     }
-    const auto a = poly_of(ring, std::span<const std::int64_t>(integers));
+    const auto a = from_integers(ring, std::span<const std::int64_t>(integers));
     const auto words = lift(a, Representative::centered);
     const std::size_t n = basis_of(ring).words();
     for (std::size_t i = 0; i < ring.degree(); ++i) {

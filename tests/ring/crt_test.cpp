@@ -15,7 +15,7 @@ namespace {
 
 using testing::CoeffPoly;
 using testing::expect_error;
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -24,7 +24,7 @@ void expect_wide_round_trip(std::size_t limbs, std::uint64_t seed) {
   SeededValues random(seed);
   SCOPED_TRACE(random.label() + ", limbs " + std::to_string(limbs));
   const auto ring = ring_of(16, limbs);
-  const auto a = poly_of<Coeff>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random);
   const mpz_class q = testing::product_of(ring.basis());
   for (const auto representative : {Representative::nonnegative, Representative::centered}) {
     const auto integers = to_wide_integers<Words>(a, representative);
@@ -83,7 +83,7 @@ TEST(Crt, NeedsOneIntegerPerCoefficient) {
 TEST(Crt, KeepsSecretsSecret) {
   SeededValues random(4);
   const auto ring = ring_of(16, 2);
-  const auto secret = poly_of<Coeff, Secret>(ring, random);
+  const auto secret = from_integers<Coeff, Secret>(ring, random);
   const auto words = lift(secret, Representative::centered);
   static_assert(std::is_same_v<decltype(words), const Buffer<std::uint64_t, Secret>>);
   const auto back =

@@ -36,6 +36,18 @@ TEST(DynamicRing, IsEqualToARingWithTheSameDegreeAndModuliInTheSameOrder) {
   EXPECT_FALSE(ring == DynamicRing::create(1024, {12289, 59393}));
 }
 
+// Its transforms are complete: to skip layers, as a plan may, is no advice here.
+TEST(DynamicRing, AdvisesWhatCanBeDone) {
+  for (const std::uint64_t p : {3329U, 101U, 2145U}) {
+    try {
+      (void)DynamicRing::create(256, {p});
+      ADD_FAILURE() << p;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.remedy(), "take primes from ntt_primes(bits, degree, count)");
+    }
+  }
+}
+
 TEST(DynamicRing, NeedsAModulus) {
   expect_error([] { (void)DynamicRing::create(1024, std::vector<std::uint64_t>{}); },
                ErrorCode::invalid_argument, {"no modulus", "at least one", "ntt_primes"});

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/definition.hpp"
 #include "lath/ring/poly.hpp"
+#include "ntt/definition.hpp"
 #include "ring/property_rings.hpp"
 
 namespace lath {

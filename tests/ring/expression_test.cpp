@@ -19,16 +19,16 @@
 #include <vector>
 
 #include "base/expect_error.hpp"
-#include "kernels/definition.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"
+#include "ntt/definition.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {
 namespace {
 
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -174,7 +174,7 @@ TEST(Expressions, OfAProductAndASumAreOneKernel) {
 TEST(Expressions, MayReplaceAnOperandThatTheyReadTwice) {
   SeededValues random(1);
   const auto ring = ring_of(1024, 2);
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
   const PublicPoly square = a * a, product = a * b;
   auto c = a;
   c = c * c + c;
@@ -193,8 +193,8 @@ TEST(Expressions, MayReplaceAnOperandThatTheyReadTwice) {
 TEST(Expressions, AssignedToAPolynomialOfAnotherRingReplaceIt) {
   SeededValues random(2);
   const auto ring = ring_of(64, 2);
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
-  auto c = poly_of<Eval>(ring_of(16, 3), random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
+  auto c = from_integers<Eval>(ring_of(16, 3), random);
   c = a * b + a;
   EXPECT_TRUE(c.ring() == ring);
   EXPECT_TRUE(c == PublicPoly(a * b + a));
@@ -203,8 +203,8 @@ TEST(Expressions, AssignedToAPolynomialOfAnotherRingReplaceIt) {
 TEST(Expressions, OfDifferentRingsThrowAndLeaveTheTargetAsItWas) {
   SeededValues random(3);
   const auto ring = ring_of(64, 2);
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
-  const auto other = poly_of<Eval>(ring_of(64, 1), random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
+  const auto other = from_integers<Eval>(ring_of(64, 1), random);
   auto c = a;
   const auto refuses = [&](const char* name, const auto& action) {
     testing::expect_error(
@@ -226,7 +226,7 @@ TEST(Expressions, MayHaveTemporariesAsOperands) {
   SeededValues random(4);
   for (const std::size_t degree : {16U, 2048U}) {
     const auto ring = ring_of(degree, 2);
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
     const auto x = ntt(a), y = ntt(b);
     const PublicPoly expected = x * y + x, squares = x * x - y * y;
     PublicPoly c = ntt(a) * ntt(b) + ntt(a);
@@ -253,7 +253,8 @@ auto handed_on(const PublicPoly& a, const PublicPoly& b) { return a * b; }
 TEST(Expressions, MayComeFromFunctionsOfReferences) {
   SeededValues random(5);
   const auto ring = ring_of(64, 2);
-  const std::vector<PublicPoly> a{poly_of<Eval>(ring, random), poly_of<Eval>(ring, random)};
+  const std::vector<PublicPoly> a{from_integers<Eval>(ring, random),
+                                  from_integers<Eval>(ring, random)};
   std::vector<PublicPoly> products(2, PublicPoly(ring));
   std::transform(a.begin(), a.end(), a.rbegin(), products.begin(), std::multiplies<>());
   const PublicPoly product = a[0] * a[1];

@@ -18,10 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/plan_cases.hpp"
-#include "kernels/random_points.hpp"
 #include "lath/arith/prime_tables.hpp"
 #include "lath/ring/poly.hpp"
+#include "ntt/plan_cases.hpp"
+#include "ntt/random_points.hpp"
 
 namespace lath {
 namespace {

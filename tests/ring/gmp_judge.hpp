@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/seeded_values.hpp"
-#include "lath/ring/rns_basis.hpp"
+#include "lath/rns/rns_basis.hpp"
 
 namespace lath::testing {
 

@@ -53,7 +53,7 @@ TYPED_TEST_SUITE(GmpProperties, testing::PropertyRings);
 TYPED_TEST(GmpProperties, IntegersHaveTheResiduesAndGoBack) {
   using R = TypeParam;
   testing::for_each_seed<R>(20, [](const R& ring, SeededValues& random) {
-    const auto a = testing::poly_of<Coeff>(ring, random);
+    const auto a = testing::from_integers<Coeff>(ring, random);
     const mpz_class q = product_of(basis_of(ring));
     for (const auto representative : {Representative::nonnegative, Representative::centered}) {
       const bool centered = representative == Representative::centered;

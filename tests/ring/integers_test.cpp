@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "base/expect_error.hpp"
@@ -22,7 +24,7 @@ std::vector<Integer> exported(const CoeffPoly& a) {
 
 TEST(Integers, GoInAndComeOut) {
   const auto ring = DynamicRing::create(4, {97, 193});  // Q = 18721
-  const auto a = lath::poly_of(ring, {-1, 9360, -9360, 7});
+  const auto a = lath::from_integers(ring, {-1, 9360, -9360, 7});
   EXPECT_EQ(a.limb(0)[0], 96U);
   EXPECT_EQ(a.limb(1)[0], 192U);
   EXPECT_EQ(exported<std::int64_t>(a), (std::vector<std::int64_t>{-1, 9360, -9360, 7}));
@@ -31,9 +33,32 @@ TEST(Integers, GoInAndComeOut) {
   EXPECT_EQ(exported<std::uint64_t>(a), (std::vector<std::uint64_t>{18720, 9360, 9361, 7}));
 }
 
+// Whatever they lie in.
+TEST(Integers, ComeInVectorsArraysAndSpans) {
+  const auto ring = DynamicRing::create(4, {97, 193});
+  const auto expected = lath::from_integers(ring, {-1, 9360, -9360, 7});
+  const std::vector<int> vector{-1, 9360, -9360, 7};
+  const std::array<std::int16_t, 4> array{-1, 9360, -9360, 7};
+  const long plain[] = {-1, 9360, -9360, 7};
+  std::vector<std::int64_t> wide(vector.begin(), vector.end());
+  EXPECT_EQ(lath::from_integers(ring, vector), expected);
+  EXPECT_EQ(lath::from_integers(ring, array), expected);
+  EXPECT_EQ(lath::from_integers(ring, plain), expected);
+  EXPECT_EQ(lath::from_integers(ring, std::span(wide)), expected);
+  EXPECT_EQ(lath::from_integers(ring, std::span<const int>(vector)), expected);
+  EXPECT_EQ(lath::from_integers(ring, std::vector<int>{1}), lath::from_integers(ring, {1}));
+  EXPECT_EQ(declassify(lath::from_integers<Secret>(ring, vector)), expected);
+  EXPECT_EQ(from_integers(ring, vector), expected);
+  EXPECT_EQ(from_integers(ring, array), expected);
+  EXPECT_EQ(from_integers(ring, std::span(wide)), expected);
+  EXPECT_EQ(from_integers(ring, std::span<const std::int64_t>(wide)), expected);
+  EXPECT_EQ(lath::from_integers(ring, std::vector<std::uint64_t>{~std::uint64_t{0}}),
+            lath::from_integers(ring, {~std::uint64_t{0}}));
+}
+
 TEST(Integers, AreReducedAsUnsignedOnesToo) {
   const auto ring = DynamicRing::create(4, {97, 193});
-  const auto a = lath::poly_of(ring, {~std::uint64_t{0}, std::uint64_t{18722}});
+  const auto a = lath::from_integers(ring, {~std::uint64_t{0}, std::uint64_t{18722}});
   EXPECT_EQ(a.limb(0)[0], ~std::uint64_t{0} % 97);
   EXPECT_EQ(a.limb(1)[0], ~std::uint64_t{0} % 193);
   EXPECT_EQ(a.limb(0)[1], 1U);
@@ -42,8 +67,8 @@ TEST(Integers, AreReducedAsUnsignedOnesToo) {
 
 TEST(Integers, FewerThanTheDegreeAreFollowedByZeros) {
   const auto ring = DynamicRing::create(4, {97});
-  EXPECT_EQ(exported<int>(lath::poly_of(ring, {5, -6})), (std::vector<int>{5, -6, 0, 0}));
-  EXPECT_TRUE(lath::poly_of(ring, std::span<const int>()) == CoeffPoly(ring));
+  EXPECT_EQ(exported<int>(lath::from_integers(ring, {5, -6})), (std::vector<int>{5, -6, 0, 0}));
+  EXPECT_TRUE(lath::from_integers(ring, std::span<const int>()) == CoeffPoly(ring));
 }
 
 TEST(Integers, FillAllBitsOfTheirType) {
@@ -51,14 +76,14 @@ TEST(Integers, FillAllBitsOfTheirType) {
   const auto ring = DynamicRing::create(4, {p, q});  // Q has 64 bits
   const std::uint64_t product = p * q;
   const auto half = static_cast<std::int64_t>(product / 2);
-  const auto a = lath::poly_of(ring, {half, -half, std::int64_t{-1}});
+  const auto a = lath::from_integers(ring, {half, -half, std::int64_t{-1}});
   EXPECT_EQ(exported<std::int64_t>(a), (std::vector<std::int64_t>{half, -half, -1, 0}));
   EXPECT_EQ(exported<std::uint64_t>(a)[2], product - 1);
 }
 
 TEST(Integers, NeedRoom) {
   const auto ring = DynamicRing::create(4, {97, 193});
-  expect_error([&] { (void)lath::poly_of(ring, {1, 2, 3, 4, 5}); }, ErrorCode::mismatch,
+  expect_error([&] { (void)lath::from_integers(ring, {1, 2, 3, 4, 5}); }, ErrorCode::mismatch,
                {"5 coefficients", "at most 4", "larger degree"});
   const CoeffPoly a(ring);
   expect_error([&] { (void)to_integers<std::int8_t>(a); }, ErrorCode::unsupported,
@@ -70,9 +95,9 @@ TEST(Integers, NeedRoom) {
 
 TEST(Integers, KeepSecretsSecret) {
   const auto ring = DynamicRing::create(4, {97});
-  const auto secret = lath::poly_of<Secret>(ring, {1, -1, 0, 1});
+  const auto secret = lath::from_integers<Secret>(ring, {1, -1, 0, 1});
   static_assert(std::is_same_v<decltype(to_integers<int>(secret)), Buffer<int, Secret>>);
-  EXPECT_TRUE(declassify(secret) == lath::poly_of(ring, {1, -1, 0, 1}));
+  EXPECT_TRUE(declassify(secret) == lath::from_integers(ring, {1, -1, 0, 1}));
 }
 
 }  // namespace

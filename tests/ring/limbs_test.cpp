@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/limbs.hpp"
+#include "lath/ring/integers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace {
 using testing::CoeffPoly;
 using testing::copy_of_limb;
 using testing::expect_error;
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -48,7 +49,7 @@ TEST(DropLimbs, KeepsTheOthersInBothForms) {
   const auto ring = ring_of(32, 4);
   SeededValues random(1);
   SCOPED_TRACE(random.label());
-  const auto a = poly_of<Coeff>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random);
   for (std::size_t limbs = 1; limbs <= 4; ++limbs) {
     const auto dropped = drop_limbs(a, ring.prefix(limbs));
     for (std::size_t i = 0; i < limbs; ++i) {
@@ -64,9 +65,9 @@ TEST(DropLimbs, KeepsTheOthersInBothForms) {
 
 TEST(DropLimbs, NeedsModuliOfThePolynomial) {
   const CoeffPoly a(ring_of(32, 2));
-  expect_error(
-      [&] { (void)drop_limbs(a, ring_of(32, 3)); }, ErrorCode::mismatch,
-      {"modulus " + std::to_string(ring_of(32, 3).modulus(2).value()), "among those", "prefix"});
+  const auto larger = ring_of(32, 3);
+  expect_error([&] { (void)drop_limbs(a, larger); }, ErrorCode::mismatch,
+               {"modulus " + std::to_string(larger.modulus(2).value()), "among those", "prefix"});
   expect_error([&] { (void)drop_limbs(a, ring_of(64, 2)); }, ErrorCode::mismatch,
                {"degree 32", "degree 64"});
 }
@@ -84,11 +85,11 @@ TEST(AppendLimbs, EmbedsTheCenteredCoefficients) {
   const auto behind = ring.extended({193, 257, 449});
   const auto around =
       DynamicRing::create(32, {193, ring.modulus(1).value(), 257, ring.modulus(0).value()});
-  const auto a = CoeffPoly::from_integers(ring, values);
-  EXPECT_TRUE(append_limbs(a, behind) == CoeffPoly::from_integers(behind, values));
-  EXPECT_TRUE(append_limbs(a, around) == CoeffPoly::from_integers(around, values));
+  const auto a = from_integers(ring, values);
+  EXPECT_TRUE(append_limbs(a, behind) == from_integers(behind, values));
+  EXPECT_TRUE(append_limbs(a, around) == from_integers(around, values));
   EXPECT_TRUE(append_limbs(a, ring) == a);
-  const auto any = poly_of<Coeff>(ring, random);
+  const auto any = from_integers<Coeff>(ring, random);
   EXPECT_TRUE(drop_limbs(append_limbs(any, behind), ring) == any);
   EXPECT_TRUE(append_limbs(any, behind) == testing::lifted_to(behind, any));
 }

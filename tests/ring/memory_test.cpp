@@ -69,7 +69,7 @@ std::size_t plan_bytes(std::size_t degree, std::uint64_t p, Kernel kernel) {
   return held - before;
 }
 
-// The formula of lath/kernels/ntt_plan.hpp, in bytes per coefficient.
+// The formula of lath/ntt/ntt_plan.hpp, in bytes per coefficient.
 std::size_t bytes_per_coefficient(Kernel kernel) {
   if (kernel.family == Family::f64) return kernel.isa == Isa::avx2 ? 24 : 28;
   if (kernel.family == Family::i52) return kernel.isa == Isa::avx2 ? 40 : 52;

@@ -13,7 +13,7 @@ namespace {
 
 using testing::CoeffPoly;
 using testing::EvalPoly;
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -34,7 +34,7 @@ void for_each_ring(std::size_t degree, const Check& check) {
 
 TEST(PolyAlgebra, SumsDifferencesAndNegativesAreThoseOfTheCoefficients) {
   for_each_ring(32, [](const DynamicRing& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
     const CoeffPoly sum = a + b, difference = a - b, negative = -a;
     for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
       const std::uint64_t p = ring.modulus(limb).value();
@@ -50,7 +50,7 @@ TEST(PolyAlgebra, SumsDifferencesAndNegativesAreThoseOfTheCoefficients) {
 
 TEST(PolyAlgebra, AssigningOperatorsDoWhatTheOthersDo) {
   for_each_ring(32, [](const DynamicRing& ring, SeededValues& random) {
-    const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+    const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
     auto c = a;
     ASSERT_TRUE((c += b) == a + b);
     ASSERT_TRUE((c -= b) == a);
@@ -69,7 +69,7 @@ TEST(PolyAlgebra, AssigningOperatorsDoWhatTheOthersDo) {
 // x^n = -1: multiplying n times by x negates.
 TEST(PolyAlgebra, MultiplyingByXAsOftenAsTheDegreeNegates) {
   for_each_ring(16, [](const DynamicRing& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random);
     CoeffPoly monomial(ring);
     for (std::size_t limb = 0; limb < ring.limbs(); ++limb) monomial.limb(limb)[1] = 1;
     const auto x = ntt(monomial);

@@ -69,7 +69,7 @@ TEST(Secrecy, DoesNotChangeTheValues) {
 TEST(Declassify, LeavesTheSecretAlone) {
   const auto ring = testing::ring_of(16, 1);
   testing::SeededValues random(10);
-  const auto secret = testing::poly_of<Coeff, Secret>(ring, random);
+  const auto secret = testing::from_integers<Coeff, Secret>(ring, random);
   const auto before = testing::copy_of_words(secret);
   auto known = declassify(secret);
   EXPECT_NE(known.words().data(), secret.words().data());

@@ -15,7 +15,7 @@ namespace lath {
 namespace {
 
 using testing::copy_of_words;
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 
@@ -27,7 +27,7 @@ TEST(Poly, StartsAsZero) {
 
 TEST(Poly, LimbsAreConsecutiveParts) {
   SeededValues random(1);
-  const auto a = poly_of<Coeff>(ring_of(16, 3), random);
+  const auto a = from_integers<Coeff>(ring_of(16, 3), random);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(a.limb(i).data(), a.words().data() + 16 * i);
     EXPECT_EQ(a.limb(i).size(), 16U);
@@ -36,14 +36,15 @@ TEST(Poly, LimbsAreConsecutiveParts) {
 
 TEST(Poly, BecomesZeroByAssignment) {
   SeededValues random(8);
-  auto a = poly_of<Coeff>(ring_of(16, 3), random);
+  auto a = from_integers<Coeff>(ring_of(16, 3), random);
   a = Poly<DynamicRing, Coeff>(a.ring());
   EXPECT_EQ(copy_of_words(a), std::vector<std::uint64_t>(48));
 }
 
 TEST(Poly, SwapsItsRingAndWords) {
   SeededValues random(9);
-  auto a = poly_of<Coeff>(ring_of(16, 3), random), b = poly_of<Coeff>(ring_of(32, 1), random);
+  auto a = from_integers<Coeff>(ring_of(16, 3), random),
+       b = from_integers<Coeff>(ring_of(32, 1), random);
   const auto a_before = a, b_before = b;
   const std::uint64_t* memory = a.words().data();
   std::swap(a, b);
@@ -55,7 +56,7 @@ TEST(Poly, SwapsItsRingAndWords) {
 TEST(PolyEquality, IsFalseAsSoonAsOneWordDiffers) {
   SeededValues random(2);
   const auto ring = ring_of(16, 3);
-  const auto a = poly_of<Coeff>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random);
   EXPECT_TRUE(a == Poly(a));
   for (std::size_t limb = 0; limb < 3; ++limb) {
     for (std::size_t i = 0; i < 16; ++i) {
@@ -85,7 +86,7 @@ TEST(PolyEquality, IsFalseForDifferentRings) {
 
 TEST(PolyTransforms, LeaveAnLvalueAsItWas) {
   SeededValues random(4);
-  const auto a = poly_of<Coeff>(ring_of(64, 2), random);
+  const auto a = from_integers<Coeff>(ring_of(64, 2), random);
   const auto before = copy_of_words(a);
   const auto values = ntt(a);
   EXPECT_EQ(copy_of_words(a), before);
@@ -98,7 +99,7 @@ TEST(PolyTransforms, LeaveAnLvalueAsItWas) {
 
 TEST(PolyTransforms, ReuseTheMemoryOfATemporary) {
   SeededValues random(5);
-  auto a = poly_of<Coeff>(ring_of(64, 2), random);
+  auto a = from_integers<Coeff>(ring_of(64, 2), random);
   const auto original = a;
   const std::uint64_t* memory = a.words().data();
   auto values = ntt(std::move(a));
@@ -111,7 +112,7 @@ TEST(PolyTransforms, ReuseTheMemoryOfATemporary) {
 TEST(PolyTransforms, TreatEveryLimbByItsOwnPlan) {
   SeededValues random(6);
   const auto ring = ring_of(32, 7);
-  const auto a = poly_of<Coeff>(ring, random);
+  const auto a = from_integers<Coeff>(ring, random);
   const auto values = ntt(a);
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
     std::vector<std::uint64_t> limb(a.limb(i).begin(), a.limb(i).end());
@@ -124,11 +125,11 @@ TEST(PolyTransforms, TreatEveryLimbByItsOwnPlan) {
 TEST(PolyMismatch, ThrowsAndLeavesBothOperandsAsTheyWere) {
   SeededValues random(7);
   const auto ring = ring_of(16, 2);
-  auto a = poly_of<Eval>(ring, random);
+  auto a = from_integers<Eval>(ring, random);
   const auto before = a;
   for (const DynamicRing& other :
        {ring_of(16, 1), ring_of(16, 3), ring_of(32, 2), DynamicRing::create(16, {97, 193})}) {
-    const auto b = poly_of<Eval>(other, random);
+    const auto b = from_integers<Eval>(other, random);
     const auto b_before = b;
     const auto refuses = [&](const char* name, const auto& action) {
       testing::expect_error(action, ErrorCode::mismatch,

@@ -14,7 +14,7 @@
 namespace lath {
 namespace {
 
-using testing::poly_of;
+using testing::from_integers;
 using testing::ring_of;
 using testing::SeededValues;
 using EvalPoly = Poly<DynamicRing, Eval>;
@@ -28,7 +28,7 @@ TEST(Prepared, GivesTheProductsOfItsPolynomial) {
       SeededValues random(degree + limbs);
       SCOPED_TRACE(random.label());
       const auto ring = ring_of(degree, limbs);
-      const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+      const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
       const auto prepared = prepare(b);
       ASSERT_TRUE(prepared.poly() == b);
       ASSERT_TRUE(EvalPoly(a * prepared) == EvalPoly(a * b));
@@ -41,7 +41,7 @@ TEST(Prepared, StandsInExpressionsAndOverItsOwnOperands) {
   SeededValues random(7);
   SCOPED_TRACE(random.label());
   const auto ring = ring_of(2048, 2);
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
   const auto prepared = prepare(a + b);
   const EvalPoly sum = a + b, left = a - b;
   EvalPoly c = a * prepared + (a - b) * prepared - b;
@@ -68,8 +68,8 @@ TYPED_TEST(PreparedStatic, GivesTheProductsOfItsPolynomial) {
 
 TEST(Prepared, OfAnotherRingThrows) {
   SeededValues random(8);
-  const auto a = poly_of<Eval>(ring_of(64, 2), random);
-  const auto prepared = prepare(poly_of<Eval>(ring_of(64, 3), random));
+  const auto a = from_integers<Eval>(ring_of(64, 2), random);
+  const auto prepared = prepare(from_integers<Eval>(ring_of(64, 3), random));
   testing::expect_error([&] { (void)(a * prepared); }, ErrorCode::mismatch,
                         {"operator *", "one ring"});
 }
@@ -77,7 +77,7 @@ TEST(Prepared, OfAnotherRingThrows) {
 TEST(Prepared, KeepsSecrecy) {
   SeededValues random(9);
   const auto ring = ring_of(64, 1);
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
   const auto secret = prepare(Poly<DynamicRing, Eval, Secret>::from_words(ring, b.words()));
   const auto product = declassify(a * secret);
   static_assert(std::is_same_v<decltype(product), const EvalPoly>);

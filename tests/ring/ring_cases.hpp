@@ -48,7 +48,7 @@ std::vector<typename R::Word> words_of(const R& ring, SeededValues& random) {
 }
 
 template <class Form, class Storage = Public, Ring R>
-Poly<R, Form, Storage> poly_of(const R& ring, SeededValues& random) {
+Poly<R, Form, Storage> from_integers(const R& ring, SeededValues& random) {
   return Poly<R, Form, Storage>::from_words(ring, words_of(ring, random));
 }
 
@@ -63,8 +63,8 @@ std::vector<typename R::Word> copy_of_limb(const Poly<R, Form, Storage>& a, std:
 
 /// The polynomial of another ring with the centered coefficients of `a`, by way of integers.
 inline CoeffPoly lifted_to(const DynamicRing& ring, const CoeffPoly& a) {
-  return from_multiword(ring, lift(a, Representative::centered).span(), a.ring().basis().words(),
-                        Representative::centered);
+  const auto integers = lift(a, Representative::centered);
+  return from_multiword(ring, integers.span(), a.ring().basis().words(), Representative::centered);
 }
 
 }  // namespace lath::testing

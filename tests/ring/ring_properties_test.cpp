@@ -7,14 +7,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/definition.hpp"
 #include "lath/ring/prepared.hpp"
+#include "ntt/definition.hpp"
 #include "ring/property_rings.hpp"
 
 namespace lath {
 namespace {
 
-using testing::poly_of;
+using testing::from_integers;
 using testing::SeededValues;
 
 template <class R>
@@ -24,8 +24,8 @@ TYPED_TEST_SUITE(RingProperties, testing::PropertyRings);
 TYPED_TEST(RingProperties, PolynomialsFormACommutativeRing) {
   using R = TypeParam;
   testing::for_each_seed<R>(10, [](const R& ring, SeededValues& random) {
-    const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
-    const auto c = poly_of<Eval>(ring, random);
+    const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
+    const auto c = from_integers<Eval>(ring, random);
     const Poly<R, Eval> zero(ring);
     Poly<R, Coeff> unit(ring);
     for (std::size_t limb = 0; limb < ring.limbs(); ++limb) unit.limb(limb)[0] = 1;
@@ -49,8 +49,8 @@ TYPED_TEST(RingProperties, PolynomialsFormACommutativeRing) {
 TYPED_TEST(RingProperties, CoefficientFormsFormAGroup) {
   using R = TypeParam;
   testing::for_each_seed<R>(10, [](const R& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
-    const auto c = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
+    const auto c = from_integers<Coeff>(ring, random);
     const Poly<R, Coeff> zero(ring);
     ASSERT_TRUE(a + b == b + a);
     ASSERT_TRUE((a + b) + c == a + (b + c));
@@ -64,8 +64,8 @@ TYPED_TEST(RingProperties, CoefficientFormsFormAGroup) {
 TYPED_TEST(RingProperties, TransformsAreLinearAndInvertible) {
   using R = TypeParam;
   testing::for_each_seed<R>(10, [](const R& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
-    const auto x = poly_of<Eval>(ring, random), y = poly_of<Eval>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
+    const auto x = from_integers<Eval>(ring, random), y = from_integers<Eval>(ring, random);
     ASSERT_TRUE(ntt(a + b) == Poly(ntt(a) + ntt(b)));
     ASSERT_TRUE(ntt(-a) == Poly(-ntt(a)));
     ASSERT_TRUE(intt(x + y) == Poly(intt(x) + intt(y)));
@@ -91,7 +91,7 @@ TYPED_TEST(RingProperties, TransformsAreLinearAndInvertible) {
 TYPED_TEST(RingProperties, TransformsAreMultiplicative) {
   using R = TypeParam;
   testing::for_each_seed<R>(5, [](const R& ring, SeededValues& random) {
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
     const auto product = intt(ntt(a) * ntt(b));
     for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
       ASSERT_EQ(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/static_ring.hpp"
+#include "lath/ring/integers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,10 +12,10 @@
 #include <vector>
 
 #include "base/expect_error.hpp"
-#include "kernels/definition.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
+#include "ntt/definition.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {
@@ -143,8 +144,7 @@ TYPED_TEST(StaticRings, TakeIntegersAndDraws) {
   using R = TypeParam;
   std::vector<std::int32_t> integers(R::kDegree, -1);
   integers[0] = 2;
-  const auto a =
-      Poly<R, Coeff>::from_integers(R::instance(), std::span<const std::int32_t>(integers));
+  const auto a = from_integers(R::instance(), std::span<const std::int32_t>(integers));
   Generator generator = Generator::from_seed(Seed{}, "static ring");
   const auto drawn = uniform<Coeff>(R::instance(), generator);
   const auto small = declassify(ternary(R::instance(), generator));

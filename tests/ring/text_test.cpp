@@ -25,11 +25,11 @@ static_assert(!Printable<Poly<DynamicRing, Coeff, Secret>>);
 TEST(PolyText, SaysFormDegreeModuliAndWords) {
   std::ostringstream out;
   out << std::hex << std::showbase << std::setw(40);
-  out << lath::poly_of(DynamicRing::create(4, {97, 193}), {1, 0, -1, 5});
+  out << lath::from_integers(DynamicRing::create(4, {97, 193}), {1, 0, -1, 5});
   const std::string text = out.str();
   EXPECT_EQ(text.substr(text.find('c')), "coeff 4 [97: 1 0 96 5] [193: 1 0 192 5]");
   std::ostringstream values;
-  values << ntt(lath::poly_of(DynamicRing::create(2, {97}), {3}));
+  values << ntt(lath::from_integers(DynamicRing::create(2, {97}), {3}));
   EXPECT_EQ(values.str(), "eval 2 [97: 3 3]");
 }
 
@@ -38,8 +38,8 @@ TEST(PolyText, IsReadAsItWasWritten) {
     testing::SeededValues random(seed);
     SCOPED_TRACE(random.label());
     const auto ring = testing::ring_of(16, 1 + random.below(5));
-    const auto a = testing::poly_of<Coeff>(ring, random);
-    const auto b = testing::poly_of<Eval>(ring, random);
+    const auto a = testing::from_integers<Coeff>(ring, random);
+    const auto b = testing::from_integers<Eval>(ring, random);
     std::stringstream stream;
     stream << a << "\n" << b << " the rest";
     EXPECT_TRUE(read_poly<Coeff>(stream, ring) == a);

@@ -17,7 +17,7 @@ namespace lath {
 namespace {
 
 using testing::copy_of_words;
-using testing::poly_of;
+using testing::from_integers;
 
 TEST(Threads, AreAsManyAsAreAskedFor) {
   for (const int threads : {1, 2, 3, 7}) {
@@ -34,7 +34,7 @@ TEST(Threads, DoNotChangeResults) {
   for (const std::size_t degree : {std::size_t{64}, std::size_t{16384}}) {
     const auto ring = testing::ring_of(degree, 8);
     testing::SeededValues random(degree);
-    const auto a = poly_of<Coeff>(ring, random), b = poly_of<Coeff>(ring, random);
+    const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
     std::vector<std::vector<std::uint64_t>> results;
     for (const int threads : {1, 2, 3, 7}) {
       omp_set_num_threads(threads);
@@ -53,8 +53,8 @@ TEST(Threads, DoNotChangeResultsOfBatches) {
     std::vector<Poly<DynamicRing, Coeff>> a, b;
     for (const std::size_t limbs : {3U, 1U, 4U, 2U}) {
       const auto ring = testing::ring_of(degree, limbs);
-      a.push_back(poly_of<Coeff>(ring, random));
-      b.push_back(poly_of<Coeff>(ring, random));
+      a.push_back(from_integers<Coeff>(ring, random));
+      b.push_back(from_integers<Coeff>(ring, random));
     }
     std::vector<std::vector<std::uint64_t>> results;
     for (const int threads : {1, 2, 3, 7}) {
@@ -78,7 +78,7 @@ TEST(Threads, DoNotChangeResultsOfBatches) {
 TEST(Threads, OfTheCallerShareARing) {
   const auto ring = testing::ring_of(16384, 4);
   testing::SeededValues random(1);
-  const auto a = poly_of<Eval>(ring, random), b = poly_of<Eval>(ring, random);
+  const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
   omp_set_num_threads(2);
   const Poly<DynamicRing, Eval> expected = a * b + a;
   std::vector<int> equal(3, 0);

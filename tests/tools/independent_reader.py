@@ -174,7 +174,7 @@ class MlKem:
         return hashlib.sha3_512(self.message(s, ciphertext) + digest).digest()[:32]
 
 
-# id and reader by name, from include/lath/io/scheme.hpp.
+# id and reader by name, from include/lath/io/file_scheme.hpp.
 SCHEMES = {
     "ml-kem-512": (1, MlKem(2, 10, 4)),
     "ml-kem-768": (2, MlKem(3, 10, 4)),

@@ -12,7 +12,7 @@ namespace lath {
 template <ResidueWord Word>
 class Barrett {
  public:
-  /// p is not checked here: Modulus does that. Four divisions.
+  /// The reduction modulo p, which is not checked: Modulus does that. Four divisions.
   constexpr explicit Barrett(Word p) noexcept
       : p_(p),
         bits_(bit_length(p)),
@@ -30,7 +30,7 @@ class Barrett {
     return ct::subtract_once(static_cast<Word>(x - multiply_low(q, p_)), p_);
   }
 
-  /// a b mod p in [0, p) for a, b in [0, p); two products of double width and a low one.
+  /// a b mod p in [0, p) for a, b in [0, p); two products of double width and one low product.
   [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
     // With k = bits(p) and mu = floor(2^2k / p), which has at most k+1 bits:
     // q = floor(floor(ab / 2^(k-1)) mu / 2^(k+1)) is at most two too small.
@@ -41,8 +41,8 @@ class Barrett {
     return ct::subtract_once(ct::subtract_once(r, p_), p_);
   }
 
-  /// floor(b 2^w / p) for b in [0, p): the quotient of a ShoupFactor, without a division, whose
-  /// time would depend on b.
+  /// floor(b 2^w / p) for b in [0, p): the quotient of a ShoupFactor. Constant time, unlike a
+  /// division.
   [[nodiscard]] constexpr Word shoup_quotient(Word b) const noexcept {
     // b floor(2^2w / p) / 2^w is less than one too small, and so is its floor.
     const auto q = static_cast<Word>(multiply_low(b, word_ratio_) + multiply_high(b, low_ratio_));

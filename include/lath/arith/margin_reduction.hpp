@@ -8,13 +8,13 @@
 
 namespace lath {
 
-/// Whether a modulus p leaves `margin_bits` bits of a word free and lies close enough to the
-/// largest such number for MarginReduction. With beta = 2^word_bits and s0 = margin_bits:
+/// Whether MarginReduction serves p: p leaves `margin_bits` bits of a word free and lies close to
+/// the largest such number. With beta = 2^word_bits and s0 = margin_bits:
 ///
 ///     (1 + 1 / 2^(3 s0)) beta / (2^s0 + 1) < p < beta / 2^s0,
 ///
 /// equation (1) of C. Aguilar-Melchor et al., "NFLlib: NTT-based fast lattice library" (CT-RSA
-/// 2016). False as well where word_bits is not 16, 32 or 64 or s0 is not from 1 to word_bits - 1.
+/// 2016). Also false unless word_bits is 16, 32 or 64 and s0 is from 1 to word_bits - 1.
 [[nodiscard]] constexpr bool has_margin(std::uint64_t p, int word_bits, int margin_bits) noexcept {
   if (word_bits != 16 && word_bits != 32 && word_bits != 64) return false;
   if (margin_bits < 1 || margin_bits >= word_bits) return false;
@@ -29,21 +29,22 @@ namespace lath {
 /// bound is violated.
 void require_margin(std::uint64_t p, int word_bits, int margin_bits);
 
-/// Reduction modulo a number p with has_margin(): two low and one high product of words and one
-/// conditional subtraction (C. Aguilar-Melchor et al., CT-RSA 2016, algorithm 2). Constant time in
-/// the numbers that are reduced.
+/// Reduction modulo a number p with has_margin(): two low products and one high product of words
+/// and one conditional subtraction (C. Aguilar-Melchor et al., CT-RSA 2016, algorithm 2). Constant
+/// time in the numbers that are reduced.
 template <ResidueWord Word>
 class MarginReduction {
  public:
-  /// Throws invalid_argument unless 1 <= margin_bits and p satisfies has_margin().
+  /// The reduction modulo p. Throws invalid_argument unless p satisfies has_margin().
   explicit MarginReduction(Word p, int margin_bits) : p_(p), margin_bits_(margin_bits) {
     require_margin(p, kWordBits<Word>, margin_bits);
     // floor(beta^2 / p) = 2^s0 beta + reciprocal, from beta^2 - 1 since p does not divide beta^2.
     reciprocal_ = static_cast<Word>(static_cast<Wide<Word>>(~Wide<Word>{0}) / p);
   }
 
-  /// p, and the bits of a word that it leaves free.
+  /// p.
   [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
+  /// The bits of a word that p leaves free.
   [[nodiscard]] constexpr int margin_bits() const noexcept { return margin_bits_; }
 
   /// u mod p in [0, p) for u < p^2.

@@ -7,14 +7,14 @@
 
 namespace lath {
 
-/// Moduli have at most this many bits, so that four residues can be added in a 64-bit word.
+/// The largest size of a modulus in bits: 62, so that four residues can be added in a 64-bit word.
 inline constexpr int kMaxModulusBits = kModulusBits<std::uint64_t>;
 
 /// The integers modulo p, 2 <= p < 2^62. Residues are words in [0, p).
-/// All operations but pow and inverse are constant time in the residues.
+/// All operations except powers and inverses are constant time in the residues.
 class Modulus {
  public:
-  /// Throws invalid_argument unless 2 <= p < 2^62.
+  /// The integers modulo p. Throws invalid_argument unless 2 <= p < 2^62.
   explicit Modulus(std::uint64_t p);
 
   /// p.
@@ -27,8 +27,9 @@ class Modulus {
   /// x mod p in [0, p) for a signed x of any size.
   [[nodiscard]] std::uint64_t reduce_signed(std::int64_t x) const noexcept;
 
+  ///@{
   /// a + b, a - b, -a and a b mod p in [0, p), for a and b in [0, p), which is not checked.
-  /// Products are Barrett's.
+  /// Products take a Barrett reduction.
   [[nodiscard]] std::uint64_t add(std::uint64_t a, std::uint64_t b) const noexcept {
     return ct::subtract_once(a + b, value());
   }
@@ -41,15 +42,17 @@ class Modulus {
   [[nodiscard]] std::uint64_t multiply(std::uint64_t a, std::uint64_t b) const noexcept {
     return barrett_.multiply(a, b);
   }
+  ///@}
 
-  /// base^exponent mod p in [0, p) for any words, 0^0 = 1; its time depends on the exponent. Square
-  /// and multiply: at most two products for each bit of the exponent.
+  /// base^exponent mod p in [0, p) for any words, with 0^0 = 1. The time depends on the exponent:
+  /// at most two products for each of its bits.
   [[nodiscard]] std::uint64_t pow_vartime(std::uint64_t base,
                                           std::uint64_t exponent) const noexcept;
-  /// 1/a mod p in [0, p) for any word a; its time depends on a. Throws invalid_argument where a and
-  /// p have a common factor. Euclid's extended algorithm: fewer than 1.5 bits() divisions.
+  /// 1/a mod p in [0, p) for any word a. The time depends on a: fewer than 1.5 bits() divisions
+  /// (Euclid's extended algorithm). Throws invalid_argument if a and p have a common factor.
   [[nodiscard]] std::uint64_t inverse_vartime(std::uint64_t a) const;
 
+  /// Whether both are integers modulo the same p.
   friend bool operator==(const Modulus& a, const Modulus& b) noexcept {
     return a.value() == b.value();
   }

@@ -6,13 +6,14 @@
 
 namespace lath {
 
-/// Products modulo an odd p < 2^(b-2) in Montgomery form: x stands for x R mod p with R = 2^b
-/// (P. L. Montgomery, "Modular multiplication without trial division", 1985).
+/// Products modulo an odd p < 2^(b-2) in Montgomery form, which represents x by x R mod p with
+/// R = 2^b for words of b bits (P. L. Montgomery, "Modular multiplication without trial division",
+/// Math. Comp. 44, 1985).
 /// Constant time in the residues.
 template <ResidueWord Word>
 class Montgomery {
  public:
-  /// p is not checked.
+  /// Products modulo p, which is not checked.
   constexpr explicit Montgomery(Word p) noexcept : p_(p), inverse_(inverse_of_word(p)) {
     const auto r = static_cast<Word>((Wide<Word>{1} << kWordBits<Word>) % p);
     r_squared_ = static_cast<Word>(Wide<Word>{r} * r % p);
@@ -21,7 +22,7 @@ class Montgomery {
   /// p.
   [[nodiscard]] constexpr Word modulus() const noexcept { return p_; }
 
-  /// x / R mod p in [0, p) for x < p R; one low and one high product.
+  /// x / R mod p in [0, p) for x < p R; one low product and one high product.
   [[nodiscard]] constexpr Word reduce(Wide<Word> x) const noexcept {
     // x - (x / p mod R) p is divisible by R; its quotient by R lies in (-p, p).
     const Word q = multiply_low(static_cast<Word>(x), inverse_);
@@ -29,12 +30,13 @@ class Montgomery {
     return ct::subtract_once(static_cast<Word>(high - multiply_high(q, p_) + p_), p_);
   }
 
-  /// Between residues and their Montgomery form, both in [0, p); a product each.
+  /// The Montgomery form of x in [0, p): x R mod p in [0, p).
   [[nodiscard]] constexpr Word to_form(Word x) const noexcept { return multiply(x, r_squared_); }
+  /// The residue in [0, p) whose Montgomery form is x.
   [[nodiscard]] constexpr Word from_form(Word x) const noexcept { return reduce(x); }
 
-  /// a b / R mod p in [0, p) for a, b in [0, p): the form of the product where both factors are in
-  /// Montgomery form.
+  /// a b / R mod p in [0, p) for a, b in [0, p): the Montgomery form of the product of two factors
+  /// in Montgomery form.
   [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
     return reduce(Wide<Word>{a} * b);
   }

@@ -8,10 +8,10 @@
 namespace lath {
 
 /// The least integer whose multiplicative order modulo the prime p is exactly `order`, a power of
-/// two of at least 2 that divides p - 1. Throws invalid_argument where there is none.
+/// two of at least 2 that divides p - 1. Throws invalid_argument if there is none.
 ///
-/// The search multiplies order/2 times; its result is remembered for the life of the process, so
-/// that it never runs twice for one pair. Safe to call from several threads.
+/// The search takes order/2 products. Its result is remembered as long as the process lives, so
+/// that it never runs twice for the same arguments. Safe to call from several threads.
 [[nodiscard]] std::uint64_t least_primitive_root(const Modulus& p, std::uint64_t order);
 
 }  // namespace lath

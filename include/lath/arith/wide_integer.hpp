@@ -13,16 +13,17 @@
 namespace lath {
 
 /// An integer of 64 `Words` bits, least significant word first. Arithmetic is modulo 2^(64 Words),
-/// as that of the built-in words; is_negative() and magnitude() read it as a two's complement.
-/// Everything is constant time but what says otherwise.
+/// like that of the built-in words; is_negative() and magnitude() read it as a two's complement.
+/// Everything is constant time unless it says otherwise.
 template <std::size_t Words>
 struct WideInteger {
   static_assert(Words >= 1);
 
-  std::array<std::uint64_t, Words> words{};
+  std::array<std::uint64_t, Words> words{};  ///< the words, least significant first
 
-  /// 0, and a word.
+  /// Zero.
   constexpr WideInteger() noexcept = default;
+  /// x, zero-extended; see from_signed() for negative integers.
   constexpr WideInteger(std::uint64_t x) noexcept {  // NOLINT(google-explicit-constructor)
     words[0] = x;
   }
@@ -34,11 +35,11 @@ struct WideInteger {
     return result;
   }
 
-  /// The topmost bit: the sign of a two's complement.
+  /// Whether the topmost bit is set: the sign of a two's complement.
   [[nodiscard]] constexpr bool is_negative() const noexcept {
     return (words[Words - 1] >> 63) != 0;
   }
-  /// |x| of a two's complement; 2^(64 Words - 1) for the least of them.
+  /// The absolute value of a two's complement; 2^(64 Words - 1) for the least one.
   [[nodiscard]] constexpr WideInteger magnitude() const noexcept {
     const std::uint64_t mask = ct::mask_of_top_bit(words[Words - 1]);
     WideInteger flipped;
@@ -46,7 +47,8 @@ struct WideInteger {
     return flipped + WideInteger(mask & 1);
   }
 
-  /// The sum, difference, negative and complement modulo 2^(64 Words), one pass over the words.
+  ///@{
+  /// The sum, difference, negative or bitwise complement modulo 2^(64 Words).
   friend constexpr WideInteger operator+(const WideInteger& a, const WideInteger& b) noexcept {
     WideInteger sum;
     uint128 carry = 0;
@@ -68,6 +70,7 @@ struct WideInteger {
     for (std::size_t i = 0; i < Words; ++i) flipped.words[i] = ~a.words[i];
     return flipped;
   }
+  ///@}
   /// The product modulo 2^(64 Words); Words (Words + 1) / 2 products of words.
   friend constexpr WideInteger operator*(const WideInteger& a, const WideInteger& b) noexcept {
     WideInteger product;
@@ -99,16 +102,17 @@ struct WideInteger {
   }
 };
 
-/// The unsigned integer that these words are, least significant first, in decimal. Its time depends
-/// on the value and grows with the square of the size: for public numbers, for messages.
+/// Unsigned integers, least significant word first, in decimal. The time depends on the value and
+/// grows with the square of the size: for public numbers, for example in messages.
 [[nodiscard]] std::string decimal_vartime(std::span<const std::uint64_t> words);
 
-/// The same of a wide integer, unsigned.
+/// A wide integer, read as unsigned, in decimal. Variable time.
 template <std::size_t Words>
 [[nodiscard]] std::string decimal_vartime(const WideInteger<Words>& x) {
   return decimal_vartime(std::span<const std::uint64_t>(x.words));
 }
-/// The same of a two's complement, with a minus sign where it is negative.
+/// A wide integer, read as a two's complement, in decimal, with a minus sign if it is negative.
+/// Variable time.
 template <std::size_t Words>
 [[nodiscard]] std::string signed_decimal_vartime(const WideInteger<Words>& x) {
   std::string digits = decimal_vartime(x.magnitude());

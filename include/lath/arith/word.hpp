@@ -6,16 +6,19 @@
 #include <cstdint>
 #include <limits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
-/// A machine word that residues are stored in.
+/// A machine word that stores a residue: 16, 32 or 64 bits.
 template <class T>
 concept ResidueWord = std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
                       std::same_as<T, std::uint64_t>;
 
-/// Twice a 64-bit word, as GCC and Clang have it.
+/// The 128-bit word of GCC and Clang.
 __extension__ using uint128 = unsigned __int128;
 
+///@cond
 template <ResidueWord Word>
 struct WideWord;
 template <>
@@ -31,7 +34,8 @@ struct WideWord<std::uint64_t> {
   using type = uint128;
 };
 
-/// The unsigned type of twice the width: it holds the product of two words.
+///@endcond
+/// The unsigned type of twice the width, which holds the product of two words.
 template <ResidueWord Word>
 using Wide = typename WideWord<Word>::type;
 
@@ -39,21 +43,22 @@ using Wide = typename WideWord<Word>::type;
 template <ResidueWord Word>
 inline constexpr int kWordBits = std::numeric_limits<Word>::digits;
 
-/// The largest size of a modulus in a word: two bits stay free, so that four residues can be added.
+/// The largest size of a modulus in a word. Two bits stay free, so that four residues can be added.
 template <ResidueWord Word>
 inline constexpr int kModulusBits = kWordBits<Word> - 2;
 
-/// The number of bits of x without leading zeros; std::bit_width as a signed number.
+/// The number of bits of x without leading zeros: std::bit_width as an int.
 template <ResidueWord Word>
 [[nodiscard]] constexpr int bit_length(Word x) noexcept {
   return static_cast<int>(std::bit_width(x));
 }
 
-/// The low and the high word of the product of two words.
+/// The low word of the product of two words.
 template <ResidueWord Word>
 [[nodiscard]] constexpr Word multiply_low(Word a, Word b) noexcept {
   return static_cast<Word>(Wide<Word>{a} * b);
 }
+/// The high word of the product of two words.
 template <ResidueWord Word>
 [[nodiscard]] constexpr Word multiply_high(Word a, Word b) noexcept {
   return static_cast<Word>((Wide<Word>{a} * b) >> kWordBits<Word>);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <iosfwd>
 #include <new>
 #include <span>
 #include <type_traits>
@@ -16,22 +17,28 @@ namespace lath {
 /// Bytes between the starts of two cache lines; every Buffer begins on such a boundary.
 inline constexpr std::size_t kCacheLine = 64;
 
-/// A zero-initialised array on the heap, aligned to a cache line, of a size fixed when it is made.
-/// With `Storage = Secret` its bytes are overwritten before they are freed. Throws std::bad_alloc
-/// where memory is short; one that was moved from is empty. Indices are not checked.
+/// A zero-initialised array on the heap, aligned to a cache line. Its size is fixed when it is
+/// created. With `Storage = Secret` its bytes are overwritten before they are freed. Constructors
+/// throw std::bad_alloc if memory runs out. A buffer that was moved from is empty. Indices are not
+/// checked.
 template <class T, class Storage = Public>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
+  /// The empty buffer.
   Buffer() noexcept = default;
+  /// `size` zeros.
   explicit Buffer(std::size_t size) : data_(allocate(size)), size_(size) {
     if (size != 0) std::memset(static_cast<void*>(data_), 0, size * sizeof(T));
   }
+  /// A copy of `values`.
   explicit Buffer(std::span<const T> values)
       : data_(allocate(values.size())), size_(values.size()) {
     std::copy(values.begin(), values.end(), data_);
   }
+  ///@{
+  /// Copies are deep; moving leaves an empty buffer behind.
   Buffer(const Buffer& other) : Buffer(std::span<const T>(other.data_, other.size_)) {}
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
@@ -40,19 +47,36 @@ class Buffer {
     std::swap(size_, other.size_);
     return *this;
   }
+  ///@}
+  /// Frees the memory, wiped first if it is secret.
   ~Buffer() {
     if (data_ == nullptr) return;
     if constexpr (Storage::kWipes) wipe(data_, size_ * sizeof(T));
     ::operator delete(data_, std::align_val_t{kCacheLine});
   }
 
-  [[nodiscard]] T* data() noexcept { return data_; }
-  [[nodiscard]] const T* data() const noexcept { return data_; }
+  /// The number of elements.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
-  [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-  [[nodiscard]] std::span<T> span() noexcept { return {data_, size_}; }
-  [[nodiscard]] std::span<const T> span() const noexcept { return {data_, size_}; }
+
+  // There are no views of a temporary, which takes its memory with it.
+  ///@{
+  /// The first element, or nullptr if the buffer is empty.
+  [[nodiscard]] T* data() & noexcept { return data_; }
+  [[nodiscard]] const T* data() const& noexcept { return data_; }
+  const T* data() const&& = delete;  // the buffer is a temporary: give it a name
+  ///@}
+  ///@{
+  /// Element i < size().
+  [[nodiscard]] T& operator[](std::size_t i) & noexcept { return data_[i]; }
+  [[nodiscard]] const T& operator[](std::size_t i) const& noexcept { return data_[i]; }
+  const T& operator[](std::size_t i) const&& = delete;  // the buffer is a temporary: give it a name
+  ///@}
+  ///@{
+  /// All elements. The span is valid until the buffer is destroyed or assigned to.
+  [[nodiscard]] std::span<T> span() & noexcept { return {data_, size_}; }
+  [[nodiscard]] std::span<const T> span() const& noexcept { return {data_, size_}; }
+  std::span<const T> span() const&& = delete;  // the buffer is a temporary: give it a name
+                                               ///@}
 
  private:
   static T* allocate(std::size_t size) {
@@ -64,5 +88,9 @@ class Buffer {
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// Secrets are not printed.
+template <class T>
+std::ostream& operator<<(std::ostream&, const Buffer<T, Secret>&) = delete;  // it is secret
 
 }  // namespace lath

@@ -6,26 +6,28 @@
 #include <limits>
 #include <span>
 
+#include "lath/base/language.hpp"
+
 /// Choices and comparisons whose time and memory accesses do not depend on the values.
 /// A mask is a word of all ones (true) or all zeros (false).
 namespace lath::ct {
 
-/// Returns `x`, and keeps the compiler from learning anything about its value: without this it may
-/// recognise a mask as a boolean and bring back the branch that the mask replaces.
+/// Returns `x` and hides its value from the optimiser, which might otherwise recognise a mask as a
+/// boolean and bring back the branch that the mask replaces.
 template <std::unsigned_integral Word>
 [[nodiscard]] constexpr Word value_barrier(Word x) noexcept {
   if (!std::is_constant_evaluated()) asm("" : "+r"(x));
   return x;
 }
 
-/// All ones where the top bit of `x` is set, all zeros elsewhere.
+/// All ones if the top bit of `x` is set, else all zeros.
 template <std::unsigned_integral Word>
 [[nodiscard]] constexpr Word mask_of_top_bit(Word x) noexcept {
   const auto top = static_cast<Word>(x >> (std::numeric_limits<Word>::digits - 1));
   return static_cast<Word>(Word{0} - value_barrier(top));
 }
 
-/// All ones where x < y. Exact for all x and y.
+/// All ones if x < y, else all zeros, for all x and y.
 template <std::unsigned_integral Word>
 [[nodiscard]] constexpr Word mask_less(Word x, Word y) noexcept {
   // The borrow of x - y (Warren, Hacker's Delight, section 2-13).
@@ -33,7 +35,7 @@ template <std::unsigned_integral Word>
       static_cast<Word>((~x & y) | (static_cast<Word>(~(x ^ y)) & static_cast<Word>(x - y))));
 }
 
-/// All ones where x == y.
+/// All ones if x == y, else all zeros.
 template <std::unsigned_integral Word>
 [[nodiscard]] constexpr Word mask_equal(Word x, Word y) noexcept {
   const auto difference = static_cast<Word>(x ^ y);
@@ -41,7 +43,7 @@ template <std::unsigned_integral Word>
       ~mask_of_top_bit(static_cast<Word>(difference | static_cast<Word>(Word{0} - difference))));
 }
 
-/// `if_ones` where `mask` is all ones, `if_zeros` where it is all zeros.
+/// `if_ones` if `mask` is all ones, `if_zeros` if it is all zeros.
 template <std::unsigned_integral Word>
 [[nodiscard]] constexpr Word select(Word mask, Word if_ones, Word if_zeros) noexcept {
   return static_cast<Word>(if_zeros ^ (mask & (if_ones ^ if_zeros)));
@@ -54,7 +56,7 @@ template <std::unsigned_integral Word>
   return static_cast<Word>(difference + (p & mask_of_top_bit(difference)));
 }
 
-/// Whether two byte strings of one public length are equal; the time depends on the length only.
+/// Whether two byte strings are equal. The time depends on their lengths only, which are public.
 [[nodiscard]] inline bool equal(std::span<const std::byte> a,
                                 std::span<const std::byte> b) noexcept {
   if (a.size() != b.size()) return false;
@@ -65,10 +67,13 @@ template <std::unsigned_integral Word>
   return mask_equal(difference, 0U) != 0;
 }
 
-/// Mark bytes as secret, or as known to everybody, for the poisoning build (LATH_POISONING): there
-/// valgrind reports every branch and every address that depends on a secret byte. Elsewhere they do
-/// nothing. Each call of declassify() needs a reason beside it why the bytes may be known.
+///@{
+/// Marks bytes as secret (poison) or as public (declassify) for the build with LATH_POISONING. In
+/// that build valgrind reports every branch and every address that depends on a secret byte; in
+/// other builds these functions do nothing. Every call of declassify() needs a comment that says
+/// why the bytes may become public.
 void poison(const void* data, std::size_t size) noexcept;
 void declassify(const void* data, std::size_t size) noexcept;
+///@}
 
 }  // namespace lath::ct

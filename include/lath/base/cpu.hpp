@@ -1,27 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string_view>
+
+#include "lath/base/language.hpp"
 
 namespace lath {
 
-/// An instruction set that kernels are written for, in order of preference; each has all that come
-/// before it. `scalar` is the plain C++ reference, which every machine has.
-enum class Isa {
-  scalar,
-  avx2,        ///< AVX2 with FMA
-  avx512,      ///< AVX-512 F, BW, DQ and VL
-  avx512ifma,  ///< these and the 52-bit multiply-add of IFMA
+/// A set of CPU features that kernels are written for, one bit for each. The names are the sets
+/// that a kernel may need. Sets have no order: ask has().
+enum class Isa : std::uint8_t {
+  scalar = 0,          ///< plain C++, the reference, which every machine has
+  avx2 = 0b001,        ///< AVX2 with FMA, BMI and BMI2
+  avx512 = 0b011,      ///< also AVX-512 F, BW, DQ and VL
+  avx512ifma = 0b111,  ///< also the 52-bit multiply-add of IFMA
 };
 
-/// "scalar", "avx2", "avx512" or "avx512ifma".
+/// Whether all features of `needed` are in `available`.
+constexpr bool has(Isa available, Isa needed) noexcept {
+  return (static_cast<unsigned>(available) & static_cast<unsigned>(needed)) ==
+         static_cast<unsigned>(needed);
+}
+/// The features that are in both sets.
+constexpr Isa common(Isa a, Isa b) noexcept {
+  return static_cast<Isa>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+///@{
+/// Sets of features have no order: these do not compile. Ask has().
+bool operator<(Isa, Isa) = delete;
+bool operator>(Isa, Isa) = delete;
+bool operator<=(Isa, Isa) = delete;
+bool operator>=(Isa, Isa) = delete;
+///@}
+
+/// The name of a set: "scalar", "avx2", "avx512" or "avx512ifma".
 std::string_view isa_name(Isa isa) noexcept;
 
-/// The best instruction set of this CPU, as the operating system lets programs use it.
+/// The features that this CPU and the operating system support.
 Isa detected_isa() noexcept;
 
-/// The instruction set that plans use: detected_isa(), capped by the environment variable LATH_ISA
-/// if it is set. Throws invalid_argument where LATH_ISA names no instruction set.
+/// The features that plans may use: detected_isa(), limited to those that the environment variable
+/// LATH_ISA names, if it is set. Throws invalid_argument if LATH_ISA names no instruction set.
 Isa active_isa();
 
 }  // namespace lath

@@ -4,16 +4,18 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
-/// Runs `body(context, i)` for i from 0 to count - 1, each once; see parallel_for.
+/// Calls `body(context, i)` for i from 0 to count - 1, each once; see parallel_for().
 void run_in_parallel(std::size_t count, std::size_t grain,
                      void (*body)(void*, std::size_t) noexcept, void* context) noexcept;
 
-/// Calls f(0), ..., f(count - 1), each once, in any order and on several threads where there are
-/// at least `grain` calls for each of two threads or more; else one after the other on the
-/// calling thread. A build without OpenMP always does the latter. `f` does not throw, and its calls
-/// do not depend on one another, so that results are the same for any number of threads.
+/// Calls f(0), ..., f(count - 1), each once and in any order. Several threads share the calls if
+/// there are at least `grain` calls for each of two or more threads; otherwise, and in a build
+/// without OpenMP, they run one after the other on the calling thread. `f` does not throw, and its
+/// calls do not depend on one another, so that results do not depend on the number of threads.
 template <class F>
 void parallel_for(std::size_t count, std::size_t grain, F&& f) noexcept {
   static_assert(noexcept(f(count)), "a thread has nobody to throw to");

@@ -3,23 +3,27 @@
 
 #include <array>
 #include <cstddef>
+#include <iosfwd>
 #include <span>
+
+#include "lath/base/language.hpp"
 
 namespace lath {
 
-/// Overwrites `size` bytes with zeros in a way that no compiler removes.
+/// Overwrites `size` bytes with zeros. Compilers do not remove this.
 void wipe(void* data, std::size_t size) noexcept;
 
-/// Storage policies of buffers and polynomials: whether their memory is overwritten before it is
-/// given back.
+/// Storage policy of buffers and polynomials whose content everybody may know.
 struct Public {
-  static constexpr bool kWipes = false;
+  static constexpr bool kWipes = false;  ///< memory is freed as it is
 };
+/// Storage policy of buffers and polynomials whose content is secret.
 struct Secret {
-  static constexpr bool kWipes = true;
+  static constexpr bool kWipes = true;  ///< memory is overwritten before it is freed
 };
 
-/// The policy of a result computed from an `A` and a `B`: secret as soon as one of them is.
+///@cond
+// The policy of a result computed from an A and a B.
 template <class A, class B>
 struct JoinStorage {
   using type = Public;
@@ -36,18 +40,24 @@ template <>
 struct JoinStorage<Secret, Secret> {
   using type = Secret;
 };
+///@endcond
+/// The policy of a result computed from an `A` and a `B`: Secret if one of them is, else Public.
 template <class A, class B>
 using Join = typename JoinStorage<A, B>::type;
 
-/// `Size` bytes that are wiped when they are destroyed or moved from: seeds, transported secrets,
+/// `Size` bytes that are wiped when they are destroyed or moved from: seeds, shared secrets,
 /// symmetric keys.
 template <std::size_t Size>
 class SecretBytes {
  public:
+  /// Zeros.
   SecretBytes() noexcept = default;
+  /// A copy of `bytes`.
   explicit SecretBytes(std::span<const std::byte, Size> bytes) noexcept {
     for (std::size_t i = 0; i < Size; ++i) bytes_[i] = bytes[i];
   }
+  ///@{
+  /// Copies are as secret as the original; moving leaves zeros behind.
   SecretBytes(const SecretBytes&) noexcept = default;
   SecretBytes& operator=(const SecretBytes&) noexcept = default;
   SecretBytes(SecretBytes&& other) noexcept : bytes_(other.bytes_) { other.clear(); }
@@ -58,13 +68,25 @@ class SecretBytes {
     }
     return *this;
   }
+  ///@}
+  /// Wipes the bytes.
   ~SecretBytes() { clear(); }
 
+  /// The number of bytes.
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Size; }
-  [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
-  [[nodiscard]] const std::byte* data() const noexcept { return bytes_.data(); }
-  [[nodiscard]] std::span<std::byte, Size> span() noexcept { return bytes_; }
-  [[nodiscard]] std::span<const std::byte, Size> span() const noexcept { return bytes_; }
+  // There are no views of a temporary, which wipes its memory.
+  ///@{
+  /// The first byte.
+  [[nodiscard]] std::byte* data() & noexcept { return bytes_.data(); }
+  [[nodiscard]] const std::byte* data() const& noexcept { return bytes_.data(); }
+  const std::byte* data() const&& = delete;  // the bytes are a temporary: give them a name
+  ///@}
+  ///@{
+  /// All bytes, valid as long as this object lives.
+  [[nodiscard]] std::span<std::byte, Size> span() & noexcept { return bytes_; }
+  [[nodiscard]] std::span<const std::byte, Size> span() const& noexcept { return bytes_; }
+  std::span<const std::byte, Size> span() const&& = delete;  // the bytes are a temporary: name them
+  ///@}
 
   /// Overwrites the bytes with zeros now.
   void clear() noexcept { wipe(bytes_.data(), Size); }
@@ -72,5 +94,9 @@ class SecretBytes {
  private:
   std::array<std::byte, Size> bytes_{};
 };
+
+/// Secrets are not printed.
+template <std::size_t Size>
+std::ostream& operator<<(std::ostream&, const SecretBytes<Size>&) = delete;  // they are secret
 
 }  // namespace lath

@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <string>
 
+#include "lath/base/language.hpp"
+
 namespace lath::io {
 
-/// What a public key is recognised by: the SHA-256 digest of its encoding. Public.
+/// Identifies a public key: the SHA-256 digest of its encoding. Public.
 using Fingerprint = std::array<std::byte, 32>;
 
-/// The first 64 bits in 16 hexadecimal digits, for people to compare.
+/// The first 64 bits as 16 hexadecimal digits, for people to compare.
 [[nodiscard]] std::string short_name(const Fingerprint& fingerprint);
 
 }  // namespace lath::io

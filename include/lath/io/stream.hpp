@@ -8,39 +8,42 @@
 #include <stop_token>
 #include <vector>
 
+#include "lath/base/language.hpp"
+
 namespace lath::io {
 
-/// Where bytes come from: a file, a pipe, memory. Not shared between threads.
+/// A source of bytes: a file, a pipe, memory. Not shared between threads.
 class Source {
  public:
   virtual ~Source() = default;
-  /// Writes the next bytes to `out`, which is not empty, and returns how many: at least one, fewer
-  /// than out.size() whenever that is convenient, and 0 only at the end. What it throws passes
-  /// through whoever reads from it.
+  /// Writes the next bytes to `out`, which is not empty, and returns how many: at least one,
+  /// possibly fewer than out.size(), and 0 only at the end. An exception passes through the
+  /// function that reads.
   virtual std::size_t read(std::span<std::byte> out) = 0;
 };
 
-/// Where bytes go. Not shared between threads.
+/// A destination of bytes. Not shared between threads.
 class Sink {
  public:
   virtual ~Sink() = default;
-  /// Takes all bytes of `bytes` or throws; what it throws passes through whoever writes to it, who
-  /// writes nothing more.
+  /// Takes all of `bytes` or throws. An exception passes through the function that writes, which
+  /// then writes nothing more.
   virtual void write(std::span<const std::byte> bytes) = 0;
 };
 
-/// What long work reports to and is stopped by.
+/// How long work reports its progress and how it is cancelled.
 struct Work {
-  /// Called now and then in the caller's thread with the bytes of input done so far, which never
-  /// decrease; the last call has all of them. What it throws passes through.
+  /// Called from time to time, in the caller's thread, with the number of input bytes done so far.
+  /// The numbers never decrease; the last one counts all bytes. An exception passes through.
   std::function<void(std::uint64_t)> progress;
-  /// Work that sees a stop request throws cancelled.
+  /// After a stop request the work throws cancelled.
   std::stop_token cancellation;
 };
 
-/// Reads from memory that outlives it.
+/// Reads from memory, which must outlive it.
 class MemorySource final : public Source {
  public:
+  /// A source of `bytes`, which are not copied.
   explicit MemorySource(std::span<const std::byte> bytes) noexcept : rest_(bytes) {}
   std::size_t read(std::span<std::byte> out) override;
 
@@ -48,11 +51,14 @@ class MemorySource final : public Source {
   std::span<const std::byte> rest_;
 };
 
-/// Collects what is written.
+/// Collects in memory what is written.
 class MemorySink final : public Sink {
  public:
   void write(std::span<const std::byte> bytes) override;
-  [[nodiscard]] const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
+  /// Everything that was written.
+  [[nodiscard]] const std::vector<std::byte>& bytes() const& noexcept { return bytes_; }
+  const std::vector<std::byte>& bytes() const&& =
+      delete;  // the sink is a temporary: give it a name
 
  private:
   std::vector<std::byte> bytes_;

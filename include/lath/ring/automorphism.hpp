@@ -10,18 +10,25 @@
 
 namespace lath {
 
-/// The automorphism x -> x^g of Z_Q[x]/(x^n + 1), for odd g, with its tables: an immutable object,
-/// cheap to copy, safe to share between threads. It serves every ring of its degree.
+/// The automorphism x -> x^g of Z_Q[x]/(x^n + 1), for odd g, with its tables. Immutable, cheap to
+/// copy, safe to share between threads. Serves every ring of its degree.
 ///
-/// It moves words and changes signs. In coefficient form, coefficient i goes to place i g mod 2n;
-/// places from n on are those below n with the other sign, since x^n = -1. In evaluation form, word
+/// It moves words and changes signs. In coefficient form, coefficient i moves to place i g mod 2n;
+/// a place j >= n is place j - n with the opposite sign, since x^n = -1. In evaluation form, word
 /// j, which is a(psi^(2 brv(j) + 1)), becomes a(psi^((2 brv(j) + 1) g)): a permutation without
 /// arithmetic (S. Halevi, V. Shoup, "Algorithms in HElib", CRYPTO 2014, section 2.3).
 class Automorphism {
  public:
-  /// The automorphism x -> x^g for polynomials of this degree, a power of two from 2 to 2^20. g
-  /// counts modulo 2 degree. Throws invalid_argument where g is even, which is no automorphism, or
-  /// the degree is not of that kind. Takes 4 degree bytes.
+  ///@{
+  /// Copies share the tables. Moving copies: no object is ever without tables.
+  Automorphism(const Automorphism&) noexcept = default;
+  Automorphism& operator=(const Automorphism&) noexcept = default;
+  ///@}
+  ~Automorphism() = default;
+
+  /// The automorphism x -> x^g for polynomials of this degree, a power of two from 2 to 2^20; g
+  /// counts modulo 2 degree. Throws invalid_argument for another degree, and for an even g, which
+  /// gives no automorphism. The tables take 4 degree bytes.
   static Automorphism create(std::size_t degree, std::uint64_t g);
 
   /// n.
@@ -29,10 +36,11 @@ class Automorphism {
   /// g mod 2n.
   [[nodiscard]] std::uint64_t exponent() const noexcept;
 
-  /// Applies it to one limb of degree() words modulo p, in coefficient form and in evaluation form.
-  /// `out` and `a` do not overlap. Constant time in the words.
+  /// Applies it to one limb in coefficient form: degree() words modulo p. `out` and `a` do not
+  /// overlap. Constant time in the words.
   template <ResidueWord Word>
   void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept;
+  /// Applies it to one limb in evaluation form: degree() words. `out` and `a` do not overlap.
   template <ResidueWord Word>
   void apply_to_values(Word* out, const Word* a) const noexcept;
 
@@ -43,13 +51,13 @@ class Automorphism {
   std::shared_ptr<const State> state_;
 };
 
-namespace automorphism {
+namespace detail {
 [[noreturn]] void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly);
 [[noreturn]] void throw_incomplete(std::uint64_t modulus);
-}  // namespace automorphism
+}  // namespace detail
 
-/// a(x^g), in the form and with the secrecy of `a`. Throws mismatch where the automorphism is for
-/// another degree, unsupported for an evaluation form that an incomplete or cyclic transform made.
+/// a(x^g), in the form and with the secrecy of `a`. Throws mismatch if the automorphism is for
+/// another degree, and unsupported for the evaluation form of an incomplete or cyclic transform.
 /// One pass over the words.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
@@ -58,12 +66,12 @@ template <Ring R, class Form, class Storage>
   a.require_words();
   const R& ring = a.ring();
   if (automorphism.degree() != ring.degree()) {
-    automorphism::throw_other_degree(automorphism.degree(), ring.degree());
+    detail::throw_other_degree(automorphism.degree(), ring.degree());
   }
   if constexpr (std::is_same_v<Form, Eval>) {
     for (std::size_t i = 0; i < ring.limbs(); ++i) {
       if (!(ring.plan(i).shape() == NttShape{})) {
-        automorphism::throw_incomplete(ring.modulus(i).value());
+        detail::throw_incomplete(ring.modulus(i).value());
       }
     }
   }
@@ -80,7 +88,8 @@ template <Ring R, class Form, class Storage>
   return result;
 }
 
-/// The same with tables for this call only. Throws invalid_argument where g is even.
+/// a(x^g), with tables that are computed for this call. Throws as above, and invalid_argument if g
+/// is even.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         std::uint64_t g) {

@@ -11,29 +11,29 @@
 #include "lath/base/parallel.hpp"
 #include "lath/ring/poly.hpp"
 
-/// Many polynomials in one call, and products of polynomials given by their coefficients. A batch
-/// spreads the limbs of all its polynomials over threads at once, where a loop over polynomials
-/// would start and join threads for each, and leaves threads idle where a ring has few limbs. Its
-/// polynomials may belong to different rings of one type. Results are those of one polynomial after
-/// the other, whatever the number of threads. What a batch throws leaves all its operands as they
-/// were.
+/// @file
+/// Many polynomials in one call, and products of polynomials in coefficient form. A batch spreads
+/// the limbs of all its polynomials over the threads together. A loop over polynomials would start
+/// and join threads for each, and leave threads idle if a ring has few limbs. The polynomials of a
+/// batch may belong to different rings of one type. Results do not depend on the number of threads.
+/// A batch that throws leaves all operands as they were.
 namespace lath {
 
-namespace batch {
+namespace detail {
 [[noreturn]] void throw_sizes(std::size_t a, std::size_t b);
 
 template <class StorageA, class StorageB>
 using StorageOf = std::conditional_t<StorageA::kWipes || StorageB::kWipes, Secret, Public>;
 
 /// A limb of a polynomial of a batch.
-struct Item {
+struct BatchItem {
   std::size_t polynomial, limb;
 };
 
 /// Calls f(polynomial, limb) for every limb of every polynomial, see parallel_for.
 template <class P, class F>
-void for_each_limb(const std::vector<P>& polynomials, const F& f) {
-  std::vector<Item> items;
+void for_each_limb_of_batch(const std::vector<P>& polynomials, const F& f) {
+  std::vector<BatchItem> items;
   std::size_t words = 0;
   for (std::size_t i = 0; i < polynomials.size(); ++i) {
     for (std::size_t limb = 0; limb < polynomials[i].ring().limbs(); ++limb) {
@@ -59,19 +59,20 @@ Poly<R, Form, Storage> copy(const Poly<R, Form, StorageOfA>& a) {
   std::copy_n(a.words().data(), a.words().size(), result.limb(0).data());
   return result;
 }
-}  // namespace batch
+}  // namespace detail
 
-/// The evaluation forms of polynomials, in their order; a temporary batch is transformed in place,
-/// as by ntt of each. Throws invalid_argument where one was moved from.
+///@{
+/// The evaluation forms of the polynomials, in their order. A temporary batch is transformed in
+/// place. Throws invalid_argument if a polynomial was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] std::vector<Poly<R, Eval, Storage>> ntt(std::vector<Poly<R, Coeff, Storage>>&& a) {
-  batch::require_words(a);
+  detail::require_words(a);
   std::vector<Poly<R, Eval, Storage>> result;
   result.reserve(a.size());
-  batch::for_each_limb(a, [&](std::size_t i, std::size_t limb) noexcept {
+  detail::for_each_limb_of_batch(a, [&](std::size_t i, std::size_t limb) noexcept {
     a[i].ring().plan(limb).forward(a[i].limb(limb).data());
   });
-  for (auto& polynomial : a) result.push_back(poly::Forms::cast<Eval>(std::move(polynomial)));
+  for (auto& polynomial : a) result.push_back(detail::Forms::cast<Eval>(std::move(polynomial)));
   return result;
 }
 template <Ring R, class Storage>
@@ -79,17 +80,20 @@ template <Ring R, class Storage>
     const std::vector<Poly<R, Coeff, Storage>>& a) {
   return ntt(std::vector<Poly<R, Coeff, Storage>>(a));
 }
+///@}
 
-/// The coefficient forms, likewise.
+///@{
+/// The coefficient forms of the polynomials, in their order. A temporary batch is transformed in
+/// place. Throws invalid_argument if a polynomial was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] std::vector<Poly<R, Coeff, Storage>> intt(std::vector<Poly<R, Eval, Storage>>&& a) {
-  batch::require_words(a);
+  detail::require_words(a);
   std::vector<Poly<R, Coeff, Storage>> result;
   result.reserve(a.size());
-  batch::for_each_limb(a, [&](std::size_t i, std::size_t limb) noexcept {
+  detail::for_each_limb_of_batch(a, [&](std::size_t i, std::size_t limb) noexcept {
     a[i].ring().plan(limb).inverse(a[i].limb(limb).data());
   });
-  for (auto& polynomial : a) result.push_back(poly::Forms::cast<Coeff>(std::move(polynomial)));
+  for (auto& polynomial : a) result.push_back(detail::Forms::cast<Coeff>(std::move(polynomial)));
   return result;
 }
 template <Ring R, class Storage>
@@ -97,60 +101,64 @@ template <Ring R, class Storage>
     const std::vector<Poly<R, Eval, Storage>>& a) {
   return intt(std::vector<Poly<R, Eval, Storage>>(a));
 }
+///@}
 
-/// The products a[i] b[i] in coefficient form: intt(ntt(a[i]) * ntt(b[i])), by NttPlan::convolve,
-/// which is faster. Where both batches are one object these are squares, a third cheaper. Takes
-/// memory for the results and a copy of b. Throws mismatch where the batches differ in size or two
-/// factors in their rings, invalid_argument where one was moved from.
+/// The products a[i] b[i] in coefficient form: intt(ntt(a[i]) * ntt(b[i])), computed by
+/// NttPlan::convolve(), which is faster. If a and b are the same object the results are squares,
+/// which cost a third less. Takes memory for the results and a copy of b. Throws mismatch if the
+/// batches differ in size or two factors in their rings, invalid_argument if a polynomial was moved
+/// from.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const std::vector<Poly<R, Coeff, StorageA>>& a,
                             const std::vector<Poly<R, Coeff, StorageB>>& b)
-    -> std::vector<Poly<R, Coeff, batch::StorageOf<StorageA, StorageB>>> {
-  using Storage = batch::StorageOf<StorageA, StorageB>;
-  if (a.size() != b.size()) batch::throw_sizes(a.size(), b.size());
-  batch::require_words(a);
-  batch::require_words(b);
+    -> std::vector<Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>>> {
+  using Storage = detail::StorageOf<StorageA, StorageB>;
+  if (a.size() != b.size()) detail::throw_sizes(a.size(), b.size());
+  detail::require_words(a);
+  detail::require_words(b);
   std::vector<Poly<R, Coeff, Storage>> result, memory;
   const bool squares = static_cast<const void*>(&a) == static_cast<const void*>(&b);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    expression::require_same_ring(a[i].ring(), b[i].ring(), "convolve");
-    result.push_back(batch::copy<Storage>(a[i]));
-    if (!squares) memory.push_back(batch::copy<Storage>(b[i]));
+    detail::require_same_ring(a[i].ring(), b[i].ring(), "convolve");
+    result.push_back(detail::copy<Storage>(a[i]));
+    if (!squares) memory.push_back(detail::copy<Storage>(b[i]));
   }
-  batch::for_each_limb(result, [&](std::size_t i, std::size_t limb) noexcept {
+  detail::for_each_limb_of_batch(result, [&](std::size_t i, std::size_t limb) noexcept {
     auto& other = squares ? result[i] : memory[i];
     result[i].ring().plan(limb).convolve(result[i].limb(limb).data(), other.limb(limb).data());
   });
   return result;
 }
 
-/// The product of two polynomials in coefficient form, and a square where both are one object, as
-/// above.
+/// The product of two polynomials in coefficient form, computed like a batch of one. A square costs
+/// a third less. Throws mismatch if the rings differ, invalid_argument if a polynomial was moved
+/// from.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const Poly<R, Coeff, StorageA>& a, const Poly<R, Coeff, StorageB>& b)
-    -> Poly<R, Coeff, batch::StorageOf<StorageA, StorageB>> {
-  using Storage = batch::StorageOf<StorageA, StorageB>;
+    -> Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>> {
+  using Storage = detail::StorageOf<StorageA, StorageB>;
   a.require_words();
   b.require_words();
-  expression::require_same_ring(a.ring(), b.ring(), "convolve");
-  auto result = batch::copy<Storage>(a);
+  detail::require_same_ring(a.ring(), b.ring(), "convolve");
+  auto result = detail::copy<Storage>(a);
   const bool square = static_cast<const void*>(&a) == static_cast<const void*>(&b);
   std::optional<Poly<R, Coeff, Storage>> memory;
-  if (!square) memory = batch::copy<Storage>(b);
+  if (!square) memory = detail::copy<Storage>(b);
   for_each_limb(result.ring(), [&](std::size_t limb) noexcept {
     auto& other = square ? result : *memory;
     result.ring().plan(limb).convolve(result.limb(limb).data(), other.limb(limb).data());
   });
   return result;
 }
-/// The same with b transformed already: intt(ntt(a) * b), for a factor that many products share.
+/// The product of a and b, where b is already transformed: intt(ntt(a) * b), for a factor that many
+/// products share. Throws as above.
 template <Ring R, class StorageA, class StorageB>
 [[nodiscard]] auto convolve(const Poly<R, Coeff, StorageA>& a, const Poly<R, Eval, StorageB>& b)
-    -> Poly<R, Coeff, batch::StorageOf<StorageA, StorageB>> {
+    -> Poly<R, Coeff, detail::StorageOf<StorageA, StorageB>> {
   a.require_words();
   b.require_words();
-  expression::require_same_ring(a.ring(), b.ring(), "convolve");
-  auto result = batch::copy<batch::StorageOf<StorageA, StorageB>>(a);
+  detail::require_same_ring(a.ring(), b.ring(), "convolve");
+  auto result = detail::copy<detail::StorageOf<StorageA, StorageB>>(a);
   for_each_limb(result.ring(), [&](std::size_t limb) noexcept {
     result.ring().plan(limb).convolve_transformed(result.limb(limb).data(), b.limb(limb).data());
   });

@@ -8,45 +8,58 @@
 #include <span>
 
 #include "lath/ring/ring.hpp"
-#include "lath/ring/rns_basis.hpp"
+#include "lath/rns/rns_basis.hpp"
 
 namespace lath {
 
-/// A ring whose degree and moduli are chosen at run time; 64-bit words. A copy is one pointer. One
-/// that was moved from has degree 0 and no limbs, and no polynomial is made in it.
+/// A ring whose degree and moduli are chosen at run time, with 64-bit words. A copy is one pointer.
+/// A ring that was moved from has degree 0 and no limbs: it has no polynomials, and functions that
+/// return its moduli throw invalid_argument.
 class DynamicRing {
  public:
-  using Word = std::uint64_t;
+  using Word = std::uint64_t;  ///< the word of a residue
 
-  /// The ring Z_Q[x]/(x^degree + 1), Q the product of `moduli`.
+  ///@{
+  /// The ring Z_Q[x]/(x^degree + 1), where Q is the product of `moduli`.
   ///
-  /// `degree` is a power of two from 2 to 2^20; `moduli`, at least one, are distinct primes below
-  /// 2^62 that are 1 mod 2 degree. Throws invalid_argument otherwise, naming the value. Costs about
-  /// 10 degree modular products per modulus.
+  /// `degree` is a power of two from 2 to 2^20. `moduli` are one or more distinct primes below 2^62
+  /// that are 1 mod 2 degree; ntt_primes() finds them. Throws invalid_argument, naming the value,
+  /// otherwise. Costs about 10 degree modular products per modulus.
   static DynamicRing create(std::size_t degree, std::span<const std::uint64_t> moduli);
   static DynamicRing create(std::size_t degree, std::initializer_list<std::uint64_t> moduli) {
     return create(degree, std::span(moduli.begin(), moduli.size()));
   }
+  ///@}
 
-  /// The ring of the first `limbs` moduli, and the ring with these moduli appended: they share the
-  /// plans of this one, so that only the plans of new moduli cost anything. Throw invalid_argument
-  /// where there are not 1 to limbs() limbs, and as create() does.
+  /// The ring of the first `limbs` moduli, which shares the plans of this one. Throws
+  /// invalid_argument unless `limbs` is from 1 to limbs().
   [[nodiscard]] DynamicRing prefix(std::size_t limbs) const;
+  ///@{
+  /// The ring with these moduli appended, which shares the plans of this one: only those of new
+  /// moduli cost anything. Throws as create() does.
   [[nodiscard]] DynamicRing extended(std::span<const std::uint64_t> moduli) const;
   [[nodiscard]] DynamicRing extended(std::initializer_list<std::uint64_t> moduli) const {
     return extended(std::span(moduli.begin(), moduli.size()));
   }
+  ///@}
 
-  /// n; the number of moduli; the modulus and the plan of limb < limbs(), which is not checked.
+  /// n.
   [[nodiscard]] std::size_t degree() const noexcept;
+  /// The number of moduli.
   [[nodiscard]] std::size_t limbs() const noexcept;
-  [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept;
-  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const noexcept;
+  /// The modulus of limb < limbs(), which is not checked.
+  [[nodiscard]] const Modulus& modulus(std::size_t limb) const&;
+  const Modulus& modulus(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
+  /// The plan of limb < limbs(), which is not checked.
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const&;
+  const NttPlan<Word>& plan(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
 
-  /// The tables of the Chinese remainder theorem for the moduli, made at the first call (see
-  /// RnsBasis::create for the cost), safe from several threads.
-  [[nodiscard]] const RnsBasis& basis() const;
+  /// The tables of the Chinese remainder theorem for the moduli, created at the first call; see
+  /// RnsBasis::create() for the cost. Safe from several threads.
+  [[nodiscard]] const RnsBasis& basis() const&;
+  const RnsBasis& basis() const&& = delete;  // the ring is a temporary: give it a name
 
+  /// Whether degree and moduli are equal.
   friend bool operator==(const DynamicRing& a, const DynamicRing& b) noexcept {
     return a.state_ == b.state_ || a.equals(b);
   }

@@ -11,53 +11,56 @@
 #include "lath/base/secret.hpp"
 #include "lath/ring/ring.hpp"
 
+/// @file
 /// Sums and products of polynomials as expressions: `c = a * b + d` runs in one pass over blocks
-/// that fit in the first-level cache, without polynomials in between, and a product with a sum
-/// before or after it is one kernel. Operators on polynomials make these types; programs do not
-/// name them.
+/// that fit in the first-level cache, without polynomials in between. A product with a sum before
+/// or after it is one kernel. Operators on polynomials return these types; programs do not name
+/// them.
 ///
-/// An expression refers to its operands. It becomes a polynomial where it stands: by initialising
-/// or being assigned to a Poly, or as the argument of ntt, intt, prepare and declassify. All of
-/// them take it by value, and it can be neither copied nor moved: only the operator's own result
-/// fits, never a name for it. Whatever keeps an expression (a variable, `auto`, `auto&&` or `const
-/// auto&`, a member, a capture of a lambda) keeps something that nothing can be made of: using it
-/// later does not compile, std::move or not. Operands that are temporaries live until the end of
-/// the statement, and so are there.
+/// An expression refers to its operands. It becomes a polynomial where it stands: when it
+/// initialises a Poly, is assigned to one, or is an argument of ntt, intt, prepare or declassify.
+/// All of these take it by value, and it can be neither copied nor moved. So only the result of an
+/// operator fits, never a variable: an expression that is kept (in a variable, `auto`, `auto&&` or
+/// `const auto&`, a member, a capture of a lambda) cannot be used later; that does not compile,
+/// with or without std::move. Temporary operands live until the end of the statement, long enough.
 ///
-/// One way out remains, since C++ lets every function hand on a result: a function whose deduced
-/// return type is an expression, `auto f() { return a * b; }`. It is safe where the operands
-/// outlive the call, as parameters that are references do (std::plus<>, algorithms), and dangles
-/// where they are its own variables. Clang warns of that (-Wreturn-stack-address, on by default);
-/// GCC does not. Functions that make a polynomial name it as their return type.
+/// One gap remains, since C++ lets every function return a result of its own: a function whose
+/// deduced return type is an expression, `auto f() { return a * b; }`. It is safe if the operands
+/// outlive the call, like parameters that are references (std::plus<>, algorithms). It dangles if
+/// they are local variables. Clang warns of that (-Wreturn-stack-address, on by default); GCC does
+/// not. Functions that return a polynomial should name Poly as their return type.
 namespace lath {
 
 template <Ring R, class Form, class Storage>
 class Poly;
 
-namespace expression {
+namespace detail {
 struct Access;
 }
 
-/// What an operator on polynomials gives: the operations to be done on operands elsewhere.
+/// The result of an operator on polynomials: the operations to do, and references to the operands.
 template <class Tree>
 class [[nodiscard]] Expression {
  public:
-  using RingOf = typename Tree::RingOf;
-  using Form = typename Tree::Form;
-  using Storage = typename Tree::Storage;
+  using RingOf = typename Tree::RingOf;    ///< the ring of the operands
+  using Form = typename Tree::Form;        ///< Coeff or Eval
+  using Storage = typename Tree::Storage;  ///< Secret if an operand is secret
 
+  ///@{
+  /// An expression is used where it stands: make it a Poly.
   Expression(const Expression&) = delete;  // an expression is used where it stands: make it a Poly
   Expression& operator=(const Expression&) = delete;
+  ///@}
   ~Expression() = default;
 
  private:
-  friend struct expression::Access;
+  friend struct detail::Access;
   explicit Expression(Tree tree) noexcept : tree_(std::move(tree)) {}
 
   Tree tree_;
 };
 
-namespace expression {
+namespace detail {
 
 /// A polynomial as an operand.
 template <Ring R, class FormOf, class StorageOf>
@@ -231,6 +234,20 @@ Leaf<R, Form, Storage> leaf(const Poly<R, Form, Storage>& poly) {
 template <Polynomial P>
 using LeafOf = decltype(leaf(std::declval<const P&>()));
 
+/// The tree of a polynomial or an expression that is handed on.
+template <class T>
+struct Operand {};
+template <Polynomial P>
+struct Operand<P> {
+  using type = LeafOf<P>;
+};
+template <class Tree>
+struct Operand<Expression<Tree>> {
+  using type = Tree;
+};
+template <class T>
+using OperandOf = typename Operand<std::remove_cvref_t<T>>::type;
+
 /// What is inside expressions and prepared factors.
 struct Access {
   template <class Tree>
@@ -262,6 +279,8 @@ concept SameForm = std::is_same_v<typename A::RingOf, typename B::RingOf> &&
                    std::is_same_v<typename A::Form, typename B::Form>;
 template <class A, class B>
 concept BothValues = SameForm<A, B> && std::is_same_v<typename A::Form, Eval>;
+template <class A, class B>
+concept BothCoefficients = SameForm<A, B> && std::is_same_v<typename A::Form, Coeff>;
 
 /// What the error of different rings says about one of them.
 struct Size {
@@ -365,85 +384,6 @@ auto value(const E& e) {
   return result;
 }
 
-}  // namespace expression
-
-// GCC does not know the attribute.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wattributes"
-
-/// a + b and a - b in either form, a * b in evaluation form; secret as soon as an operand is.
-/// Throw mismatch where the rings differ, invalid_argument where an operand was moved from. They
-/// only note what is to be done.
-template <expression::Polynomial A, expression::Polynomial B>
-  requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
-auto operator+(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::sum(expression::leaf(a), expression::leaf(b));
-}
-template <expression::Polynomial A, class B>
-  requires expression::SameForm<expression::LeafOf<A>, B>
-auto operator+(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::sum(expression::leaf(a), expression::take(b));
-}
-template <class A, expression::Polynomial B>
-  requires expression::SameForm<A, expression::LeafOf<B>>
-auto operator+(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::sum(expression::take(a), expression::leaf(b));
-}
-template <class A, class B>
-  requires expression::SameForm<A, B>
-auto operator+(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::sum(expression::take(a), expression::take(b));
-}
-template <expression::Polynomial A, expression::Polynomial B>
-  requires expression::SameForm<expression::LeafOf<A>, expression::LeafOf<B>>
-auto operator-(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::difference(expression::leaf(a), expression::leaf(b));
-}
-template <expression::Polynomial A, class B>
-  requires expression::SameForm<expression::LeafOf<A>, B>
-auto operator-(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::difference(expression::leaf(a), expression::take(b));
-}
-template <class A, expression::Polynomial B>
-  requires expression::SameForm<A, expression::LeafOf<B>>
-auto operator-(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::difference(expression::take(a), expression::leaf(b));
-}
-template <class A, class B>
-  requires expression::SameForm<A, B>
-auto operator-(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::difference(expression::take(a), expression::take(b));
-}
-template <expression::Polynomial A, expression::Polynomial B>
-  requires expression::BothValues<expression::LeafOf<A>, expression::LeafOf<B>>
-auto operator*(const A& a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), expression::leaf(b));
-}
-template <expression::Polynomial A, class B>
-  requires expression::BothValues<expression::LeafOf<A>, B>
-auto operator*(const A& a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), expression::take(b));
-}
-template <class A, expression::Polynomial B>
-  requires expression::BothValues<A, expression::LeafOf<B>>
-auto operator*(Expression<A> a [[clang::lifetimebound]], const B& b [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), expression::leaf(b));
-}
-template <class A, class B>
-  requires expression::BothValues<A, B>
-auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), expression::take(b));
-}
-/// -a.
-template <expression::Polynomial A>
-auto operator-(const A& a [[clang::lifetimebound]]) {
-  return expression::node<expression::Negate>(expression::leaf(a));
-}
-template <class A>
-auto operator-(Expression<A> a [[clang::lifetimebound]]) {
-  return expression::node<expression::Negate>(expression::take(a));
-}
-
-#pragma GCC diagnostic pop
+}  // namespace detail
 
 }  // namespace lath

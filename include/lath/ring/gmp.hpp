@@ -12,26 +12,26 @@
 
 #include "lath/ring/crt.hpp"
 
-/// Between polynomials and the integers of GMP: the component lath::ring_gmp, which alone of the
-/// ring links GMP. GMP does not wipe its memory, hence public polynomials only.
+/// @file
+/// Polynomials to and from GMP integers: the component lath::ring_gmp, the only one that links GMP.
+/// For public polynomials only, since GMP does not wipe its memory.
 namespace lath {
 
-namespace gmp {
+namespace detail {
 /// The integer that these words are, unsigned or a two's complement.
 mpz_class to_integer(std::span<const std::uint64_t> words, Representative representative);
 /// x modulo 2^(64 words.size()).
 void write_words(std::span<std::uint64_t> words, mpz_srcptr x);
 /// The number of words that hold x as a two's complement.
 std::size_t words_for(mpz_srcptr x) noexcept;
-}  // namespace gmp
+}  // namespace detail
 
 /// Q, the product of the moduli.
 [[nodiscard]] inline mpz_class product_of(const RnsBasis& basis) {
-  return gmp::to_integer(basis.product(), Representative::nonnegative);
+  return detail::to_integer(basis.product(), Representative::nonnegative);
 }
 
-/// The coefficients of `a`, degree() of them, as the least nonnegative or the centered
-/// representatives modulo Q; see RnsBasis::lift for the cost.
+/// The degree() coefficients of `a`, nonnegative or centered. See RnsBasis::lift() for the cost.
 template <Ring R>
 [[nodiscard]] std::vector<mpz_class> to_gmp_integers(const Poly<R, Coeff, Public>& a,
                                                      Representative representative) {
@@ -40,26 +40,27 @@ template <Ring R>
   std::vector<mpz_class> integers;
   integers.reserve(degree);
   for (std::size_t i = 0; i < degree; ++i) {
-    integers.push_back(gmp::to_integer(words.span().subspan(i * size, size), representative));
+    integers.push_back(detail::to_integer(words.span().subspan(i * size, size), representative));
   }
   return integers;
 }
 
-/// The polynomial whose coefficients are these integers, of any size and sign, modulo Q. Throws
-/// mismatch unless there are `degree` of them. Takes as much memory as `degree` integers of the
-/// largest one's size.
+/// The polynomial whose coefficients are these integers modulo Q. They may have any size and sign.
+/// Throws mismatch unless there are `degree` of them. Takes as much memory as `degree` integers of
+/// the size of the largest.
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff> from_gmp_integers(R ring, std::span<const __mpz_struct> integers) {
-  if (integers.size() != ring.degree()) crt::throw_count(integers.size(), ring.degree());
+  if (integers.size() != ring.degree()) detail::throw_count(integers.size(), ring.degree());
   std::size_t size = 1;
-  for (const __mpz_struct& x : integers) size = std::max(size, gmp::words_for(&x));
+  for (const __mpz_struct& x : integers) size = std::max(size, detail::words_for(&x));
   std::vector<std::uint64_t> words(integers.size() * size);
   for (std::size_t i = 0; i < integers.size(); ++i) {
-    gmp::write_words(std::span(words).subspan(i * size, size), &integers[i]);
+    detail::write_words(std::span(words).subspan(i * size, size), &integers[i]);
   }
   return from_multiword(std::move(ring), words, size, Representative::centered);
 }
-/// The same from integers of the C++ interface.
+/// The polynomial whose coefficients are these integers modulo Q, as above, from GMP's C++
+/// interface.
 template <Ring R>
 [[nodiscard]] Poly<R, Coeff> from_gmp_integers(R ring, std::span<const mpz_class> integers) {
   std::vector<__mpz_struct> references;  // not copies: they share the limbs
@@ -67,10 +68,10 @@ template <Ring R>
   return from_gmp_integers(std::move(ring), std::span<const __mpz_struct>(references));
 }
 
-/// The largest absolute value among the centered coefficients, below Q; costs what lift() does.
+/// The largest absolute value of the centered coefficients. Costs as much as lift().
 template <Ring R>
 [[nodiscard]] mpz_class infinity_norm_gmp(const Poly<R, Coeff, Public>& a) {
-  return gmp::to_integer(infinity_norm(a), Representative::nonnegative);
+  return detail::to_integer(infinity_norm(a), Representative::nonnegative);
 }
 
 }  // namespace lath

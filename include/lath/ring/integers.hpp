@@ -8,29 +8,30 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 
+#include "lath/ring/coefficients.hpp"
 #include "lath/ring/crt.hpp"
 
-/// Between polynomials and the built-in integers. Constant time in the integers and coefficients.
+/// @file
+/// Polynomials to and from built-in integers. Constant time in the integers and coefficients.
 namespace lath {
 
-namespace integers {
+namespace detail {
 [[noreturn]] void throw_too_many(std::size_t count, std::size_t degree);
 [[noreturn]] void throw_does_not_fit(std::size_t bits, int digits);
-}  // namespace integers
+}  // namespace detail
 
-/// The polynomial whose first coefficients are these integers, signed or unsigned words of any
-/// type, reduced modulo each prime; the others are zero. Throws mismatch where there are more than
-/// `degree`. Poly::from_integers is the same for exactly `degree` signed ones. A reduction for each
-/// integer and prime.
-template <class Storage = Public, Ring R, std::integral Integer>
-[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::span<const Integer> integers) {
-  static_assert(!std::is_same_v<Integer, bool>);
+///@{
+/// The polynomial whose first coefficients are these integers, signed or unsigned words of at most
+/// 64 bits, in a vector, an array, a span or braces, reduced modulo each prime; the other
+/// coefficients are zero. Throws mismatch if there are more than `degree` of them.
+/// Takes one reduction per integer and prime.
+template <class Storage = Public, Ring R, CoefficientInteger Integer>
+[[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, std::span<const Integer> integers) {
   Poly<R, Coeff, Storage> result(std::move(ring));
   const std::size_t degree = result.ring().degree();
-  if (integers.size() > degree) integers::throw_too_many(integers.size(), degree);
+  if (integers.size() > degree) detail::throw_too_many(integers.size(), degree);
   for (std::size_t limb = 0; limb < result.ring().limbs(); ++limb) {
     const Modulus& q = result.ring().modulus(limb);
     typename R::Word* words = result.limb(limb).data();
@@ -44,19 +45,25 @@ template <class Storage = Public, Ring R, std::integral Integer>
   }
   return result;
 }
-template <class Storage = Public, Ring R, std::integral Integer>
-[[nodiscard]] Poly<R, Coeff, Storage> poly_of(R ring, std::initializer_list<Integer> integers) {
-  return poly_of<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
+template <class Storage = Public, Ring R, CoefficientRange Integers>
+[[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, const Integers& integers) {
+  return from_integers<Storage>(std::move(ring), coefficients_in(integers));
 }
+template <class Storage = Public, Ring R, CoefficientInteger Integer>
+[[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring,
+                                                    std::initializer_list<Integer> integers) {
+  return from_integers<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
+}
+///@}
 
-/// The coefficients in (-Q/2, Q/2] where Integer is signed, in [0, Q) where it is unsigned. Throws
-/// unsupported where Q is so large that they may not fit. Costs what lift() does.
-template <std::integral Integer, Ring R, class Storage>
+/// The coefficients, in (-Q/2, Q/2] if Integer is signed and in [0, Q) if it is unsigned. Throws
+/// unsupported if Q has more bits than Integer. Costs as much as lift().
+template <CoefficientInteger Integer, Ring R, class Storage>
 [[nodiscard]] Buffer<Integer, Storage> to_integers(const Poly<R, Coeff, Storage>& a) {
   a.require_words();
   const std::size_t bits = basis_of(a.ring()).bits();
   constexpr int kBits = std::numeric_limits<Integer>::digits + std::signed_integral<Integer>;
-  if (bits > static_cast<std::size_t>(kBits)) integers::throw_does_not_fit(bits, kBits);
+  if (bits > static_cast<std::size_t>(kBits)) detail::throw_does_not_fit(bits, kBits);
   const auto words = lift(
       a, std::signed_integral<Integer> ? Representative::centered : Representative::nonnegative);
   Buffer<Integer, Storage> result(a.ring().degree());

@@ -7,18 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "lath/ring/base_conversion.hpp"
+#include "lath/ring/convert_base.hpp"
 
 namespace lath {
 
-namespace limbs {
-[[noreturn]] void throw_missing(std::uint64_t modulus);
-[[noreturn]] void throw_lost(std::uint64_t modulus);
+namespace detail {
+[[noreturn]] void throw_missing_limb(std::uint64_t modulus);
+[[noreturn]] void throw_lost_limb(std::uint64_t modulus);
 
 /// For each limb of `to` the limb of `from` with its modulus, or from.limbs() where there is none.
 template <Ring R, Ring To>
-std::vector<std::size_t> sources(const R& from, const To& to) {
-  if (from.degree() != to.degree()) base_conversion::throw_degree(from.degree(), to.degree());
+std::vector<std::size_t> source_limbs(const R& from, const To& to) {
+  if (from.degree() != to.degree()) detail::throw_degrees_differ(from.degree(), to.degree());
   std::vector<std::size_t> result(to.limbs());
   for (std::size_t i = 0; i < to.limbs(); ++i) {
     // Most often a limb keeps its place.
@@ -28,18 +28,18 @@ std::vector<std::size_t> sources(const R& from, const To& to) {
   }
   return result;
 }
-}  // namespace limbs
+}  // namespace detail
 
-/// `a` modulo the moduli of `to`, all of which are moduli of its own ring, in any order and in
-/// either form: a copy of those limbs. Throws mismatch where `to` has another modulus or degree.
+/// `a` modulo the moduli of `to`: a copy of those limbs. The moduli of `to` are moduli of a's ring,
+/// in any order; the form may be either. Throws mismatch if `to` has another modulus or degree.
 template <Ring To, Ring R, class Form, class Storage>
 [[nodiscard]] Poly<To, Form, Storage> drop_limbs(const Poly<R, Form, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
   a.require_words();
-  const auto sources = limbs::sources(a.ring(), to);
+  const auto sources = detail::source_limbs(a.ring(), to);
   for (std::size_t i = 0; i < to.limbs(); ++i) {
-    if (sources[i] == a.ring().limbs()) limbs::throw_missing(to.modulus(i).value());
+    if (sources[i] == a.ring().limbs()) detail::throw_missing_limb(to.modulus(i).value());
   }
   Poly<To, Form, Storage> result(std::move(to));
   for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -49,18 +49,18 @@ template <Ring To, Ring R, class Form, class Storage>
   return result;
 }
 
-/// The polynomial of the ring `to`, which has every modulus of a's and more, whose coefficients are
-/// the centered ones of `a`: limbs that both rings have are copied, the others computed by
-/// Conversion::centered, with its exactness: small coefficients are always embedded exactly. Throws
-/// mismatch where `to` lacks a modulus of `a` or has another degree. Costs a base conversion,
-/// tables included, to the new moduli.
+/// `a` in the ring `to`, which has all moduli of a's ring and more: the polynomial with the same
+/// centered coefficients. Limbs that both rings have are copied, the others are computed by
+/// Conversion::centered and are exact as stated there; small coefficients are always exact. Throws
+/// mismatch if `to` lacks a modulus of `a` or has another degree. Costs a base conversion to the
+/// new moduli, tables included.
 template <Ring To, Ring R, class Storage>
 [[nodiscard]] Poly<To, Coeff, Storage> append_limbs(const Poly<R, Coeff, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
   a.require_words();
   const std::size_t degree = to.degree(), own = a.ring().limbs();
-  const auto sources = limbs::sources(a.ring(), to);
+  const auto sources = detail::source_limbs(a.ring(), to);
   std::vector<Modulus> added;
   std::vector<bool> kept(own, false);
   for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -71,7 +71,7 @@ template <Ring To, Ring R, class Storage>
     }
   }
   for (std::size_t j = 0; j < own; ++j) {
-    if (!kept[j]) limbs::throw_lost(a.ring().modulus(j).value());
+    if (!kept[j]) detail::throw_lost_limb(a.ring().modulus(j).value());
   }
   Buffer<typename R::Word, Storage> converted(added.size() * degree);
   if (!added.empty()) {

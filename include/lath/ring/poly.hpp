@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -12,7 +13,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
-#include "lath/ring/expression.hpp"
+#include "lath/ring/operators.hpp"
 #include "lath/ring/ring.hpp"
 
 namespace lath {
@@ -20,155 +21,186 @@ namespace lath {
 template <Ring R, class Form, class Storage = Public>
 class Poly;
 
+/// `Poly c = a * b;` deduces ring, form and secrecy of the expression.
 template <class E>
 Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::Storage>;
 
-namespace poly {
+namespace detail {
 [[noreturn]] void throw_moved_from(const char* what);
 struct Forms;
-}  // namespace poly
+}  // namespace detail
 
-/// The evaluation form of `a`, from which products are made. A temporary is transformed in place.
-/// NttPlan::forward on each limb, the limbs side by side where that pays.
+/// The evaluation form of `a`, in which products are computed. A temporary is transformed in place.
+/// Applies NttPlan::forward() to each limb, on several threads if that pays. Throws
+/// invalid_argument if `a` was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a);
 
-/// The coefficient form of `a`. A temporary is transformed in place. NttPlan::inverse on each limb.
+/// The coefficient form of `a`. A temporary is transformed in place. Applies NttPlan::inverse() to
+/// each limb, on several threads if that pays. Throws invalid_argument if `a` was moved from.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a);
 
-/// The same polynomial without its secrecy, a copy. Each call needs a reason why everybody may know
-/// it.
+/// A public copy of `a`. Every call needs a comment that says why everybody may know the
+/// polynomial. Throws invalid_argument if `a` was moved from.
 template <Ring R, class Form>
 [[nodiscard]] Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a);
 
-/// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of one form are
-/// added, and only evaluation forms are multiplied; anything else does not compile. With
-/// `Storage = Secret` its memory is wiped when it is released, and so is that of every result
+/// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of the same form
+/// can be added, and only evaluation forms can be multiplied; anything else does not compile. With
+/// `Storage = Secret` its memory is wiped before it is freed, and so is that of every result
 /// computed from it.
 ///
 /// Holds limbs * degree canonical words, in [0, modulus(limb)), limb after limb. In evaluation form
 /// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
-/// mismatch where their rings differ; an expression takes one pass over the words. A polynomial
-/// that was moved from has no words: it can be assigned to, copied, compared and destroyed, and
-/// everything else throws invalid_argument, but limb(), which needs a limb that there is.
+/// mismatch if their rings differ. An expression takes one pass over the words. A polynomial that
+/// was moved from has no words: it can be assigned to, copied, compared and destroyed; everything
+/// else throws invalid_argument.
 template <Ring R, class Form, class Storage>
 class Poly {
   static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
 
  public:
-  using Word = typename R::Word;
+  using Word = typename R::Word;  ///< the word of a residue
 
  private:
-  using Own = expression::Leaf<R, Form, Storage>;
+  using Own = detail::Leaf<R, Form, Storage>;
   // A secret expression never becomes a public polynomial.
   template <class E>
   static constexpr bool kTakes =
       std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
       (Storage::kWipes || !E::Storage::kWipes);
+  template <class E>
+  static constexpr bool kLeaks =
+      std::is_same_v<typename E::RingOf, R> && std::is_same_v<typename E::Form, Form> &&
+      !Storage::kWipes && E::Storage::kWipes;
 
  public:
-  /// The zero polynomial.
+  /// The zero polynomial. Throws invalid_argument if the ring was moved from.
   explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {
-    if (words_.size() == 0) poly::throw_moved_from("ring");
+    if (words_.size() == 0) detail::throw_moved_from("ring");
   }
 
   /// The polynomial with these words, limb after limb. Throws mismatch unless there are
-  /// limbs * degree of them, invalid_argument where one is not below its modulus. Constant time in
+  /// limbs * degree of them, invalid_argument if a word is not below its modulus. Constant time in
   /// words that are; an error reveals which word is not.
   static Poly from_words(R ring, std::span<const Word> words);
 
-  /// The polynomial whose coefficients are these integers, reduced modulo each prime. Throws
-  /// mismatch unless there are `degree` of them. Constant time in the integers.
-  template <std::signed_integral Integer>
-  static Poly from_integers(R ring, std::span<const Integer> coefficients)
-    requires std::is_same_v<Form, Coeff>;
-
-  /// The ring that it was made in.
-  [[nodiscard]] const R& ring() const noexcept { return ring_; }
+  /// The ring of the polynomial.
+  [[nodiscard]] const R& ring() const& noexcept { return ring_; }
+  const R& ring() const&& = delete;  // the polynomial is a temporary: give it a name
 
   /// All words, limb after limb.
-  [[nodiscard]] std::span<const Word> words() const noexcept { return words_.span(); }
-  /// The words of limb i < ring().limbs(), degree() of them. Whoever writes to them keeps them
-  /// below the modulus.
-  [[nodiscard]] std::span<const Word> limb(std::size_t i) const noexcept {
+  [[nodiscard]] std::span<const Word> words() const& noexcept { return words_.span(); }
+  std::span<const Word> words() const&& = delete;  // the polynomial is a temporary: give it a name
+  ///@{
+  /// The degree() words of limb i < ring().limbs(), which is not checked. What is written to them
+  /// must be below the modulus. A ring with several primes has several limbs: to set coefficients,
+  /// prefer from_integers(). Throws invalid_argument if the polynomial was moved from.
+  [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
+    require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
-  [[nodiscard]] std::span<Word> limb(std::size_t i) noexcept {
+  [[nodiscard]] std::span<Word> limb(std::size_t i) & {
+    require_words();
     return words_.span().subspan(i * ring_.degree(), ring_.degree());
   }
+  std::span<const Word> limb(std::size_t i) const&& = delete;  // the polynomial is a temporary
+  ///@}
 
-  /// Throws invalid_argument where this polynomial was moved from and not assigned to since.
+  /// Throws invalid_argument if the polynomial was moved from and not assigned to since.
   void require_words() const {
-    if (words_.size() == 0) poly::throw_moved_from("polynomial");
+    if (words_.size() == 0) detail::throw_moved_from("polynomial");
   }
 
+  ///@{
   /// The value of an expression (see expression.hpp), in one pass over the words.
   template <class E>
   Poly(Expression<E> e)  // NOLINT(google-explicit-constructor): it is the polynomial it stands for
     requires kTakes<E>
-      : Poly(expression::tree(e).ring()) {
-    expression::evaluate(expression::tree(e), *this);
+      : Poly(detail::tree(e).ring()) {
+    detail::evaluate(detail::tree(e), *this);
   }
   template <class E>
   Poly& operator=(Expression<E> e)
     requires kTakes<E>
   {
-    const E tree = expression::take(e);
+    const E tree = detail::take(e);
     if (words_.size() != 0 && ring_ == tree.ring()) {
-      expression::evaluate(tree, *this);
+      detail::evaluate(tree, *this);
     } else {
-      *this = Poly(expression::Access::make(tree));
+      *this = Poly(detail::Access::make(tree));
     }
     return *this;
   }
+  ///@}
 
-  /// As the operators on two operands; what they throw leaves this polynomial as it was.
-  template <expression::Polynomial B>
+  // Storing a secret does not make it public. Compilers print these lines.
+  template <class E>
+    requires kLeaks<E>
+  Poly(Expression<E>) = delete;  // the result is secret: declassify() it, or make a Secret Poly
+  template <class E>
+    requires kLeaks<E>
+  Poly& operator=(Expression<E>) = delete;  // the result is secret: declassify() it
+  template <class Other>
+    requires kLeaks<detail::Leaf<R, Form, Other>>
+  Poly(const Poly<R, Form, Other>&) = delete;  // it is secret: declassify() it
+  template <class Other>
+    requires kLeaks<detail::Leaf<R, Form, Other>>
+  Poly& operator=(const Poly<R, Form, Other>&) = delete;  // it is secret: declassify() it
+
+  ///@{
+  /// As the operators on two operands. If they throw, this polynomial is unchanged.
+  template <detail::Polynomial B>
   Poly& operator+=(const B& b)
-    requires expression::SameForm<Own, expression::LeafOf<B>>
+    requires detail::SameForm<Own, detail::LeafOf<B>>
   {
-    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    check_secrecy<typename detail::LeafOf<B>::Storage>();
     return *this = *this + b;
   }
   template <class E>
   Poly& operator+=(Expression<E> e)
-    requires expression::SameForm<Own, E>
+    requires detail::SameForm<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this = expression::sum(expression::leaf(*this), expression::take(e));
+    return *this = detail::sum(detail::leaf(*this), detail::take(e));
   }
-  template <expression::Polynomial B>
+  template <detail::Polynomial B>
   Poly& operator-=(const B& b)
-    requires expression::SameForm<Own, expression::LeafOf<B>>
+    requires detail::SameForm<Own, detail::LeafOf<B>>
   {
-    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    check_secrecy<typename detail::LeafOf<B>::Storage>();
     return *this = *this - b;
   }
   template <class E>
   Poly& operator-=(Expression<E> e)
-    requires expression::SameForm<Own, E>
+    requires detail::SameForm<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this = expression::difference(expression::leaf(*this), expression::take(e));
+    return *this = detail::difference(detail::leaf(*this), detail::take(e));
   }
-  template <expression::Polynomial B>
+  template <detail::Polynomial B>
   Poly& operator*=(const B& b)
-    requires expression::BothValues<Own, expression::LeafOf<B>>
+    requires detail::BothValues<Own, detail::LeafOf<B>>
   {
-    check_secrecy<typename expression::LeafOf<B>::Storage>();
+    check_secrecy<typename detail::LeafOf<B>::Storage>();
     return *this = *this * b;
   }
   template <class E>
   Poly& operator*=(Expression<E> e)
-    requires expression::BothValues<Own, E>
+    requires detail::BothValues<Own, E>
   {
     check_secrecy<typename E::Storage>();
-    return *this = expression::product(expression::leaf(*this), expression::take(e));
+    return *this = detail::product(detail::leaf(*this), detail::take(e));
   }
+  ///@}
 
-  /// Whether the rings and all words are equal; a polynomial that was moved from has no words.
-  /// Variable time, hence not for secrets.
+  template <class B>
+    requires detail::BothCoefficients<Own, detail::OperandOf<B>>
+  Poly& operator*=(B&&) = delete;  // coefficient forms: use ntt() of both, or convolve()
+
+  /// Whether rings and words are equal. A polynomial that was moved from has no words. Variable
+  /// time, hence not for secrets.
   friend bool operator==(const Poly& a, const Poly& b) noexcept
     requires std::is_same_v<Storage, Public>
   {
@@ -180,7 +212,7 @@ class Poly {
   friend class Poly;
   // Not the functions below themselves: Clang 16 takes constrained templates that are friends of a
   // template for others.
-  friend struct poly::Forms;
+  friend struct detail::Forms;
 
   Poly(R ring, Buffer<Word, Storage> words) noexcept
       : ring_(std::move(ring)), words_(std::move(words)) {}
@@ -221,30 +253,7 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
   return result;
 }
 
-template <Ring R, class Form, class Storage>
-template <std::signed_integral Integer>
-Poly<R, Form, Storage> Poly<R, Form, Storage>::from_integers(R ring,
-                                                             std::span<const Integer> coefficients)
-  requires std::is_same_v<Form, Coeff>
-{
-  Poly result(std::move(ring));
-  const std::size_t degree = result.ring_.degree();
-  if (coefficients.size() != degree) {
-    throw Error(ErrorCode::mismatch, std::to_string(coefficients.size()) + " coefficients",
-                "need " + std::to_string(degree) + ", one for each power of x below the degree",
-                "fill up with zeros");
-  }
-  for (std::size_t limb = 0; limb < result.ring_.limbs(); ++limb) {
-    const Modulus& modulus = result.ring_.modulus(limb);
-    const std::span<Word> words = result.limb(limb);
-    for (std::size_t i = 0; i < degree; ++i) {
-      words[i] = static_cast<Word>(modulus.reduce_signed(coefficients[i]));
-    }
-  }
-  return result;
-}
-
-namespace poly {
+namespace detail {
 struct Forms {
   /// The words of a polynomial, which a transform has changed, in the type of their form.
   template <class Form, Ring R, class From, class Storage>
@@ -257,14 +266,14 @@ struct Forms {
     return {a.ring_, Buffer<typename R::Word>(a.words())};
   }
 };
-}  // namespace poly
+}  // namespace detail
 
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
   a.require_words();
   for_each_limb(a.ring(),
                 [&](std::size_t i) noexcept { a.ring().plan(i).forward(a.limb(i).data()); });
-  return poly::Forms::cast<Eval>(std::move(a));
+  return detail::Forms::cast<Eval>(std::move(a));
 }
 
 template <Ring R, class Storage>
@@ -272,42 +281,48 @@ Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
   a.require_words();
   for_each_limb(a.ring(),
                 [&](std::size_t i) noexcept { a.ring().plan(i).inverse(a.limb(i).data()); });
-  return poly::Forms::cast<Coeff>(std::move(a));
+  return detail::Forms::cast<Coeff>(std::move(a));
 }
 
 template <Ring R, class Form>
 Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
   a.require_words();
-  auto result = poly::Forms::public_copy(a);
+  auto result = detail::Forms::public_copy(a);
   ct::declassify(result.words().data(), result.words().size_bytes());
   return result;
 }
 
-/// The same of an expression, evaluated first.
+///@{
+/// The same for the value of an expression.
 template <class E>
 [[nodiscard]] auto ntt(Expression<E> e)
   requires std::is_same_v<typename E::Form, Coeff>
 {
-  return ntt(expression::value(expression::take(e)));
+  return ntt(detail::value(detail::take(e)));
 }
 template <class E>
 [[nodiscard]] auto intt(Expression<E> e)
   requires std::is_same_v<typename E::Form, Eval>
 {
-  return intt(expression::value(expression::take(e)));
+  return intt(detail::value(detail::take(e)));
 }
 template <class E>
 [[nodiscard]] auto declassify(Expression<E> e)
   requires std::is_same_v<typename E::Storage, Secret>
 {
-  return declassify(expression::value(expression::take(e)));
+  return declassify(detail::value(detail::take(e)));
 }
+///@}
+
+/// Secrets are not printed.
+template <Ring R, class Form>
+std::ostream& operator<<(std::ostream&, const Poly<R, Form, Secret>&) = delete;  // declassify() it
 
 /// Whether the values of two expressions are equal. Variable time, hence not for secrets.
 template <class A, class B>
-  requires expression::SameForm<A, B>
+  requires detail::SameForm<A, B>
 [[nodiscard]] bool operator==(Expression<A> a, Expression<B> b) {
-  return expression::value(expression::take(a)) == expression::value(expression::take(b));
+  return detail::value(detail::take(a)) == detail::value(detail::take(b));
 }
 
 }  // namespace lath

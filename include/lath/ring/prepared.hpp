@@ -10,15 +10,15 @@
 
 namespace lath {
 
-/// An evaluation form prepared for many products by it, as a key is: beside its words it holds the
-/// quotients that the kernels of its ring divide by (V. Shoup's NTL), twice the memory for the
-/// cheapest product. `a * prepared` stands wherever `a * b` does, and has the same value.
+/// An evaluation form prepared for many products by it, for example a key. Besides its words it
+/// holds the precomputed quotients of its kernels (V. Shoup's NTL): twice the memory for the
+/// cheapest product. `a * prepared` can replace `a * b` everywhere and has the same value.
 ///
-/// The quotients belong to the kernels of this process; what is stored or sent is poly().
+/// The quotients are for this process only; to store or send a factor, take poly().
 template <Ring R, class Storage = Public>
 class Prepared {
  public:
-  /// Costs about two products. Throws invalid_argument where b was moved from.
+  /// The prepared form of b. Costs about two products. Throws invalid_argument if b was moved from.
   explicit Prepared(Poly<R, Eval, Storage> b)
       : poly_(std::move(b)), quotients_(poly_.words().size()) {
     poly_.require_words();
@@ -28,18 +28,23 @@ class Prepared {
     }
   }
 
-  /// The ring of b, and b.
-  [[nodiscard]] const R& ring() const noexcept { return poly_.ring(); }
-  [[nodiscard]] const Poly<R, Eval, Storage>& poly() const noexcept { return poly_; }
+  /// The ring of b.
+  [[nodiscard]] const R& ring() const& noexcept { return poly_.ring(); }
+  const R& ring() const&& = delete;  // the prepared factor is a temporary: give it a name
+  /// b.
+  [[nodiscard]] const Poly<R, Eval, Storage>& poly() const& noexcept { return poly_; }
+  const Poly<R, Eval, Storage>& poly() const&& = delete;  // a temporary: give it a name
 
  private:
-  friend struct expression::Access;
+  friend struct detail::Access;
 
   Poly<R, Eval, Storage> poly_;
   Buffer<typename R::Word, Storage> quotients_;
 };
 
-/// The prepared form of b; of an expression, evaluated first.
+///@{
+/// The prepared form of b, or of the value of an expression. Throws invalid_argument if b was moved
+/// from.
 template <Ring R, class Storage>
 [[nodiscard]] Prepared<R, Storage> prepare(Poly<R, Eval, Storage> b) {
   return Prepared<R, Storage>(std::move(b));
@@ -48,10 +53,11 @@ template <class E>
 [[nodiscard]] auto prepare(Expression<E> e)
   requires std::is_same_v<typename E::Form, Eval>
 {
-  return prepare(expression::value(expression::take(e)));
+  return prepare(detail::value(detail::take(e)));
 }
+///@}
 
-namespace expression {
+namespace detail {
 template <Ring R, class Storage, class A>
 auto product(A a, const Prepared<R, Storage>& b) {
   auto factor = leaf(b.poly());
@@ -59,37 +65,40 @@ auto product(A a, const Prepared<R, Storage>& b) {
   const Quotients<R, Storage> quotients{&b.ring(), Access::quotients(b)};
   return node<MultiplyPrepared>(std::move(a), std::move(factor), quotients);
 }
-}  // namespace expression
+}  // namespace detail
 
 // GCC does not know the attribute.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wattributes"
 
-/// a b, an expression as of two polynomials in evaluation form; throws as it does.
-template <expression::Polynomial A, Ring R, class Storage>
-  requires expression::SameForm<expression::LeafOf<A>, expression::Leaf<R, Eval, Storage>>
+///@{
+/// a b, an expression like the product of two polynomials in evaluation form. Throws mismatch if
+/// the rings differ, invalid_argument if `a` was moved from.
+template <detail::Polynomial A, Ring R, class Storage>
+  requires detail::SameForm<detail::LeafOf<A>, detail::Leaf<R, Eval, Storage>>
 auto operator*(const A& a [[clang::lifetimebound]],
                const Prepared<R, Storage>& b [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), b);
+  return detail::product(detail::leaf(a), b);
 }
 template <class A, Ring R, class Storage>
-  requires expression::SameForm<A, expression::Leaf<R, Eval, Storage>>
+  requires detail::SameForm<A, detail::Leaf<R, Eval, Storage>>
 auto operator*(Expression<A> a [[clang::lifetimebound]],
                const Prepared<R, Storage>& b [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), b);
+  return detail::product(detail::take(a), b);
 }
-template <expression::Polynomial A, Ring R, class Storage>
-  requires expression::SameForm<expression::LeafOf<A>, expression::Leaf<R, Eval, Storage>>
+template <detail::Polynomial A, Ring R, class Storage>
+  requires detail::SameForm<detail::LeafOf<A>, detail::Leaf<R, Eval, Storage>>
 auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
                const A& a [[clang::lifetimebound]]) {
-  return expression::product(expression::leaf(a), b);
+  return detail::product(detail::leaf(a), b);
 }
 template <class A, Ring R, class Storage>
-  requires expression::SameForm<A, expression::Leaf<R, Eval, Storage>>
+  requires detail::SameForm<A, detail::Leaf<R, Eval, Storage>>
 auto operator*(const Prepared<R, Storage>& b [[clang::lifetimebound]],
                Expression<A> a [[clang::lifetimebound]]) {
-  return expression::product(expression::take(a), b);
+  return detail::product(detail::take(a), b);
 }
+///@}
 
 #pragma GCC diagnostic pop
 

@@ -7,7 +7,7 @@
 
 #include "lath/arith/modulus.hpp"
 #include "lath/base/parallel.hpp"
-#include "lath/kernels/ntt_plan.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 
 namespace lath {
 
@@ -33,7 +33,8 @@ inline constexpr std::size_t kWordsPerThread = std::size_t{1} << 14;
 /// parallel_for. `f` works on all words of the limb, and on no other limb.
 template <Ring R, class F>
 void for_each_limb(const R& ring, F&& f) noexcept {
-  parallel_for(ring.limbs(), std::max<std::size_t>(kWordsPerThread / ring.degree(), 1), f);
+  const std::size_t degree = std::max<std::size_t>(ring.degree(), 1);  // a moved-from ring has none
+  parallel_for(ring.limbs(), std::max<std::size_t>(kWordsPerThread / degree, 1), f);
 }
 
 }  // namespace lath

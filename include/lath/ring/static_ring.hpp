@@ -12,21 +12,25 @@
 namespace lath {
 
 /// The moduli and plans of static rings.
-namespace static_ring {
+namespace detail {
 
 template <ResidueWord Word>
-struct Tables {
+struct StaticRingTables {
   std::vector<Modulus> moduli;
   std::vector<NttPlan<Word>> plans;
 };
 
 /// Those of the first `limbs` tabulated primes of `prime_bits` bits.
 template <ResidueWord Word>
-Tables<Word> make_tables(std::size_t degree, std::size_t limbs, int prime_bits);
+StaticRingTables<Word> make_static_ring_tables(std::size_t degree, std::size_t limbs,
+                                               int prime_bits);
 
-extern template Tables<std::uint16_t> make_tables(std::size_t, std::size_t, int);
-extern template Tables<std::uint32_t> make_tables(std::size_t, std::size_t, int);
-extern template Tables<std::uint64_t> make_tables(std::size_t, std::size_t, int);
+extern template StaticRingTables<std::uint16_t> make_static_ring_tables(std::size_t, std::size_t,
+                                                                        int);
+extern template StaticRingTables<std::uint32_t> make_static_ring_tables(std::size_t, std::size_t,
+                                                                        int);
+extern template StaticRingTables<std::uint64_t> make_static_ring_tables(std::size_t, std::size_t,
+                                                                        int);
 
 /// The size of the primes for each word: what its fastest kernels take.
 template <ResidueWord Word>
@@ -34,18 +38,18 @@ inline constexpr int kDefaultPrimeBits = sizeof(Word) == 2   ? 14
                                          : sizeof(Word) == 4 ? 30
                                                              : 50;
 
-}  // namespace static_ring
+}  // namespace detail
 
-/// The ring Z_Q[x]/(x^degree + 1) with word, degree and size of Q in the type: polynomials of
-/// different rings are different types, and mixing them does not compile. Q is the product of the
-/// modulus_bits / prime_bits largest tabulated primes (see prime_tables.hpp for how many there are
-/// and what degree they allow).
+/// The ring Z_Q[x]/(x^degree + 1) with word, degree and size of Q in its type. Polynomials of
+/// different rings have different types, so that mixing them does not compile. Q is the product of
+/// the modulus_bits / prime_bits largest tabulated primes; prime_tables.hpp says how many there are
+/// and which degrees they allow.
 ///
-/// All objects of one such type are the same ring and share one set of tables, which the first of
-/// them makes (about 10 degree modular products for each limb, safe from several threads) and which
+/// All objects of one such type are the same ring. They share one set of tables, which the first
+/// object creates (about 10 degree modular products per limb, safe from several threads) and which
 /// lives as long as the program. An object is one pointer.
 template <ResidueWord WordOf, std::size_t degree_of, int modulus_bits,
-          int prime_bits = static_ring::kDefaultPrimeBits<WordOf>>
+          int prime_bits = detail::kDefaultPrimeBits<WordOf>>
 class StaticRing {
   static constexpr PrimeTable kTable = prime_table(prime_bits);
 
@@ -69,43 +73,47 @@ class StaticRing {
                 "primes or a smaller modulus");
 
  public:
-  /// The parameters, and the number of primes.
-  using Word = WordOf;
-  static constexpr std::size_t kDegree = degree_of;
+  using Word = WordOf;                               ///< the word of a residue
+  static constexpr std::size_t kDegree = degree_of;  ///< n
+  /// The number of primes.
   static constexpr std::size_t kLimbs = static_cast<std::size_t>(modulus_bits / prime_bits);
-  static constexpr int kModulusBits = modulus_bits;
-  static constexpr int kPrimeBits = prime_bits;
+  static constexpr int kModulusBits = modulus_bits;  ///< the size of Q
+  static constexpr int kPrimeBits = prime_bits;      ///< the size of each prime
 
-  /// The ring, as instance().
+  /// The ring, like instance().
   StaticRing() : tables_(&tables()) {}
 
-  /// The ring, made at the first call.
+  /// The ring, created at the first call.
   [[nodiscard]] static const StaticRing& instance() {
     static const StaticRing ring;
     return ring;
   }
 
-  /// n; the number of moduli; the modulus and the plan of limb < limbs(), which is not checked.
+  /// n.
   [[nodiscard]] static constexpr std::size_t degree() noexcept { return kDegree; }
+  /// The number of moduli.
   [[nodiscard]] static constexpr std::size_t limbs() noexcept { return kLimbs; }
+  /// The modulus of limb < limbs(), which is not checked.
   [[nodiscard]] const Modulus& modulus(std::size_t limb) const noexcept {
     return tables_->moduli[limb];
   }
+  /// The plan of limb < limbs(), which is not checked.
   [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const noexcept {
     return tables_->plans[limb];
   }
 
+  /// True: objects of one type are the same ring.
   friend constexpr bool operator==(const StaticRing&, const StaticRing&) noexcept { return true; }
 
  private:
-  static const static_ring::Tables<Word>& tables() {
+  static const detail::StaticRingTables<Word>& tables() {
     // Never freed: polynomials in static variables may be destroyed after it would be.
-    static const auto& made =
-        *new static_ring::Tables<Word>(static_ring::make_tables<Word>(kDegree, kLimbs, kPrimeBits));
+    static const auto& made = *new detail::StaticRingTables<Word>(
+        detail::make_static_ring_tables<Word>(kDegree, kLimbs, kPrimeBits));
     return made;
   }
 
-  const static_ring::Tables<Word>* tables_;
+  const detail::StaticRingTables<Word>* tables_;
 };
 
 static_assert(Ring<StaticRing<std::uint16_t, 256, 14>>);

@@ -10,17 +10,18 @@
 
 #include "lath/ring/poly.hpp"
 
-/// Public polynomials as lines of text, to look at and to exchange with other programs: the form,
-/// the degree, and for each limb its modulus and its words,
+/// @file
+/// Public polynomials as lines of text, for people to read and to exchange with other programs: the
+/// form, the degree, and for each limb its modulus and its words,
 ///
 ///     coeff 4 [97: 1 0 96 5] [193: 1 0 192 5]
 ///     eval 2 [97: 3 8]
 ///
-/// Numbers are decimal, whatever the stream's flags and locale. Files of keys and ciphertexts have
-/// a format of their own, in lath::io; secret polynomials are never printed.
+/// Numbers are decimal, whatever the stream's flags and locale. Key files and encrypted files have
+/// formats of their own, see lath::io. Secret polynomials are never printed.
 namespace lath {
 
-namespace text {
+namespace detail {
 /// Writes one limb, " [modulus: words]".
 void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std::uint64_t>& words);
 /// Writes "coeff degree" or "eval degree".
@@ -32,34 +33,34 @@ void read_limb(std::istream& in, std::size_t limb, std::uint64_t modulus,
 
 template <class Form>
 inline constexpr const char* kForm = std::is_same_v<Form, Coeff> ? "coeff" : "eval";
-}  // namespace text
+}  // namespace detail
 
-/// Writes `a` without a line end. Throws invalid_argument where `a` was moved from. A stream that
-/// fails says so by its own state, as all do.
+/// Writes `a` without a line end. Throws invalid_argument if `a` was moved from. A failure to write
+/// shows in the state of the stream.
 template <Ring R, class Form>
 std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
   a.require_words();
-  text::write_head(out, text::kForm<Form>, a.ring().degree());
+  detail::write_head(out, detail::kForm<Form>, a.ring().degree());
   std::vector<std::uint64_t> words(a.ring().degree());
   for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
     for (std::size_t j = 0; j < words.size(); ++j) words[j] = a.limb(i)[j];
-    text::write_limb(out, a.ring().modulus(i).value(), words);
+    detail::write_limb(out, a.ring().modulus(i).value(), words);
   }
   return out;
 }
 
-/// Reads a polynomial of this ring and form, written as above; white space between its parts may be
-/// of any kind and length. Reads nothing beyond the last bracket, and trusts nothing: memory is
-/// taken for the polynomial only. Throws input_output where the stream is closed or ends early,
-/// malformed where the text is another form, degree or modulus, a word is not reduced, or it is no
-/// polynomial at all; the message says where.
+/// Reads a polynomial of this ring and form, written as above. Any white space may separate its
+/// parts. Nothing is read beyond the last bracket. The input is not trusted: memory is allocated
+/// for the polynomial only. Throws input_output if the stream is closed or ends early, and
+/// malformed, saying where, if the text is no polynomial, has another form, degree or modulus, or a
+/// word is not reduced.
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> read_poly(std::istream& in, R ring) {
-  text::read_head(in, text::kForm<Form>, ring.degree());
+  detail::read_head(in, detail::kForm<Form>, ring.degree());
   Poly<R, Form> result(std::move(ring));
   std::vector<std::uint64_t> words(result.ring().degree());
   for (std::size_t i = 0; i < result.ring().limbs(); ++i) {
-    text::read_limb(in, i, result.ring().modulus(i).value(), words);
+    detail::read_limb(in, i, result.ring().modulus(i).value(), words);
     for (std::size_t j = 0; j < words.size(); ++j) {
       result.limb(i)[j] = static_cast<typename R::Word>(words[j]);
     }

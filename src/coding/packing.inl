@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strings of bits as in packing.hpp by vectors of AVX2, for what packs or unpacks and computes in
+// one pass. Included inside the namespace of an instruction set. A group is 16 words of kBits bits,
+// from 1 to 16, and fills 2 kBits bytes: a vector has two lanes of 16 bytes, and in each of them
+// eight words, which are as many packed bytes as a word has packed bits.
+
+constexpr hn::FixedTag<std::uint16_t, 16> kWords{};
+constexpr hn::FixedTag<std::uint8_t, 32> kBytes{};
+constexpr hn::FixedTag<std::uint8_t, 16> kHalf{};
+using Words = hn::Vec<decltype(kWords)>;
+
+constexpr std::uint8_t kNoByte = 0x80;  // gives zero where bytes are looked up
+
+inline const std::uint8_t* as_bytes_of(const std::byte* bytes) noexcept {
+  return reinterpret_cast<const std::uint8_t*>(bytes);
+}
+inline std::uint8_t* as_bytes_of(std::byte* bytes) noexcept {
+  return reinterpret_cast<std::uint8_t*>(bytes);
+}
+
+template <class T>
+HWY_INLINE auto both_lanes(const std::array<T, 16 / sizeof(T)>& table) noexcept {
+  return hn::LoadDup128(hn::FixedTag<T, 32 / sizeof(T)>(), table.data());
+}
+
+// How the words come out of their bytes. The first 16 of these are the lower lane, the last 16 the
+// upper one, where there are as many, else again the first. Let the last bit of a word be bit 7 - s
+// of byte e: bytes e - 1 and e times 2^s have it on top of 16 bits, and what may then be missing of
+// the word below are the upper s bits of byte e - 2, the upper half of its product by 2^(8 + s).
+template <int kBits>
+struct Windows {
+  static constexpr std::size_t kGroupBytes = 2 * kBits, kUpper = kBits < 8 ? 0 : kGroupBytes - 16,
+                               kRead = std::max<std::size_t>(16, kGroupBytes);
+
+  alignas(32) std::array<std::uint8_t, 32> bytes{}, byte_below{};
+  alignas(16) std::array<std::uint16_t, 8> factors{}, factors_below{};
+  bool two_bytes = true;  // are enough for each of the words
+
+  constexpr Windows() {
+    const auto at = [](std::size_t byte, std::size_t below) {
+      return byte >= below ? static_cast<std::uint8_t>(byte - below) : kNoByte;
+    };
+    for (std::size_t i = 0; i < 16; ++i) {
+      const std::size_t first = kBits * i, last = first + kBits - 1, s = 7 - last % 8;
+      const std::size_t e = last / 8 - (i < 8 ? 0 : kUpper);
+      bytes[2 * i] = at(e, 1);
+      bytes[2 * i + 1] = at(e, 0);
+      byte_below[2 * i] = at(e, 2);
+      byte_below[2 * i + 1] = kNoByte;
+      factors[i % 8] = static_cast<std::uint16_t>(1U << s);
+      factors_below[i % 8] = static_cast<std::uint16_t>(1U << (8 + s));
+      two_bytes = two_bytes && last / 8 - first / 8 < 2;
+    }
+  }
+};
+template <int kBits>
+constexpr Windows<kBits> kWindows;
+
+// A group of words from its bytes; reads kRead.
+template <int kBits>
+HWY_INLINE Words unpack_group(const std::byte* packed) noexcept {
+  constexpr const Windows<kBits>& windows = kWindows<kBits>;
+  const auto lower = hn::LoadU(kHalf, as_bytes_of(packed));
+  const auto x =
+      hn::Combine(kBytes, hn::LoadU(kHalf, as_bytes_of(packed + Windows<kBits>::kUpper)), lower);
+  const auto pair = hn::TableLookupBytes(x, hn::Load(kBytes, windows.bytes.data()));
+  auto top = hn::Mul(hn::BitCast(kWords, pair), both_lanes(windows.factors));
+  if constexpr (!windows.two_bytes) {
+    const auto below = hn::TableLookupBytes(x, hn::Load(kBytes, windows.byte_below.data()));
+    top = hn::Or(top, hn::MulHigh(hn::BitCast(kWords, below), both_lanes(windows.factors_below)));
+  }
+  return hn::ShiftRight<16 - kBits>(top);
+}
+
+// Where the bytes of a lane come from: those of four words stand at the beginning of each of its
+// halves. If four words end within a byte, the upper four are taken four bits further up.
+template <int kBits>
+struct Packed {
+  static constexpr bool kWholeBytes = kBits % 2 == 0;
+
+  alignas(16) std::array<std::uint8_t, 16> lower{}, upper{};
+
+  constexpr Packed() {
+    constexpr std::size_t kUpper = kBits / 2, kFour = (4 * kBits + 7) / 8;
+    lower.fill(kNoByte);
+    upper.fill(kNoByte);
+    for (std::size_t i = 0; i < kFour; ++i) {
+      lower[i] = static_cast<std::uint8_t>(i);
+      (kWholeBytes ? lower : upper)[kUpper + i] = static_cast<std::uint8_t>(8 + i);
+    }
+  }
+};
+template <int kBits>
+constexpr Packed<kBits> kPacked;
+
+// The reverse of unpack_group; writes 16 bytes at each kBits, zeros behind those of the words.
+template <int kBits>
+HWY_INLINE void pack_group(std::byte* out, Words words) noexcept {
+  const hn::FixedTag<std::uint32_t, 8> d32;
+  const hn::FixedTag<std::uint64_t, 4> d64;
+  hn::Vec<decltype(d32)> pairs;
+  if constexpr (kBits < 15) {  // one signed product and sum
+    const auto weights = hn::Set(d32, std::uint32_t{1} << (16 + kBits) | 1);
+    pairs = hn::Vec<decltype(d32)>{_mm256_madd_epi16(words.raw, weights.raw)};
+  } else {
+    const auto x = hn::BitCast(d32, words);
+    pairs =
+        hn::Or(hn::And(x, hn::Set(d32, 0xffff)), hn::ShiftLeft<kBits>(hn::ShiftRight<16>(x)));
+  }
+  const auto counts = hn::BitCast(d32, hn::Set(d64, std::uint64_t{32 - 2 * kBits}));
+  const auto fours = hn::ShiftRight<32 - 2 * kBits>(hn::BitCast(d64, hn::Shl(pairs, counts)));
+  auto bytes = hn::TableLookupBytes(hn::BitCast(kBytes, fours), both_lanes(kPacked<kBits>.lower));
+  if constexpr (!Packed<kBits>::kWholeBytes) {
+    const auto further = hn::BitCast(kBytes, hn::ShiftLeft<4>(fours));
+    bytes = hn::Or(bytes, hn::TableLookupBytes(further, both_lanes(kPacked<kBits>.upper)));
+  }
+  hn::StoreU(hn::LowerHalf(kHalf, bytes), kHalf, as_bytes_of(out));
+  hn::StoreU(hn::UpperHalf(kHalf, bytes), kHalf, as_bytes_of(out + kBits));
+}
+
+// The last groups, over the end of whose bytes vectors reach, stand in a copy with so much room.
+constexpr std::size_t kTail = 64;
+
+// Hands group after group to take(words, at); all groups of the bytes.
+template <int kBits, class Take>
+HWY_INLINE void for_each_unpacked(std::span<const std::byte> packed, const Take& take) noexcept {
+  std::size_t i = 0;
+  for (; packed.size() >= Windows<kBits>::kRead;
+       packed = packed.subspan(2 * kBits), i += kGroupWords) {
+    take(unpack_group<kBits>(packed.data()), i);
+  }
+  if (packed.empty()) return;
+  alignas(32) std::array<std::byte, kTail> tail{};
+  std::copy(packed.begin(), packed.end(), tail.begin());
+  for (std::size_t at = 0; at < packed.size(); at += 2 * kBits, i += kGroupWords) {
+    take(unpack_group<kBits>(&tail[at]), i);
+  }
+  wipe(tail.data(), tail.size());
+}
+
+// Packs group after group of give(at) into the bytes.
+template <int kBits, class Give>
+HWY_INLINE void for_each_packed(std::span<std::byte> out, const Give& give) noexcept {
+  std::size_t i = 0;
+  for (; out.size() >= 16 + kBits; out = out.subspan(2 * kBits), i += kGroupWords) {
+    pack_group<kBits>(out.data(), give(i));
+  }
+  if (out.empty()) return;
+  alignas(32) std::array<std::byte, kTail> tail;
+  for (std::size_t at = 0; at < out.size(); at += 2 * kBits, i += kGroupWords) {
+    pack_group<kBits>(&tail[at], give(i));
+  }
+  std::copy_n(tail.begin(), out.size(), out.begin());
+  wipe(tail.data(), tail.size());
+}
+
+// Calls call(std::integral_constant<int, bits>) for 1 <= bits <= kMost.
+template <int kMost, class Call>
+HWY_INLINE void with_bits(int bits, const Call& call) noexcept {
+  if constexpr (kMost > 1) {
+    if (bits < kMost) return with_bits<kMost - 1>(bits, call);
+  }
+  call(std::integral_constant<int, kMost>());
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+
+#include "coding/packing.hpp"
+#include "lath/base/cpu.hpp"
+
+namespace lath::detail {
+
+/// Words that the vectors of packing.inl take together.
+inline constexpr std::size_t kGroupWords = 16;
+
+/// How many of so many words are in whole groups, and the bytes of those, where an instruction set
+/// has these vectors; none elsewhere. The reference takes the rest.
+struct WholeGroups {
+  std::size_t words = 0, bytes = 0;
+
+  WholeGroups([[maybe_unused]] Isa isa, [[maybe_unused]] std::size_t count,
+              [[maybe_unused]] int bits) noexcept {
+#if HWY_TARGETS & HWY_AVX2
+    if (has(isa, Isa::avx2)) words = count / kGroupWords * kGroupWords;
+    bytes = packed_bytes(words, bits);
+#endif
+  }
+};
+
+}  // namespace lath::detail

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// (a0 + a1 x) (b0 + b1 x) = a0 b0 + a1 zeta b1 + (a0 b1 + a1 b0) x modulo x^2 - zeta. On AVX2 the
+// prepared words are b0, zeta b1, b0, ... and behind each vector of them b1, b0, b1, ..., all times
+// R = 2^16 modulo p, so that both coefficients are sums of products of neighbours, which one
+// instruction computes in 32 bits. Factors are below p in magnitude, so sums of 2 k products stay
+// below 2 k p^2 < 2^31; Montgomery's reduction brings them to at most (2 k p^2 / R + p / 2).
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ml_kem/quadratic_products_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lath/arith/modulus.hpp"
+#include "ml_kem/quadratic_products.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Words = hn::Vec<hn::FixedTag<std::uint16_t, 16>>;
+using Signed = hn::Vec<hn::FixedTag<std::int16_t, 16>>;
+using Sums = hn::Vec<hn::FixedTag<std::int32_t, 8>>;
+constexpr hn::FixedTag<std::uint16_t, 16> kWords{};
+constexpr hn::FixedTag<std::int16_t, 16> kSigned{};
+constexpr hn::FixedTag<std::uint32_t, 8> kPairs{};
+constexpr std::size_t kLanes = 16;
+
+HWY_INLINE Signed load(const std::uint16_t* words) noexcept {
+  return hn::BitCast(kSigned, hn::LoadU(kWords, words));
+}
+HWY_INLINE Sums add_products(Sums sums, Signed a, Signed b) noexcept {
+  return hn::Add(sums, Sums{_mm256_madd_epi16(a.raw, b.raw)});
+}
+
+void prepare(std::uint16_t* prepared, const std::uint16_t* b,
+             const QuadraticProducts::Factors& factors) noexcept {
+  const auto modulus = hn::Set(kSigned, static_cast<std::int16_t>(factors.p));
+  const auto r = hn::Set(kSigned, static_cast<std::int16_t>(factors.r));
+  const auto r_over_p = hn::Set(kSigned, static_cast<std::int16_t>(factors.r_over_p));
+  const auto product = [=](Signed x, Signed w, Signed w_over_p) {
+    return hn::Sub(hn::MulHigh(x, w), hn::MulHigh(hn::Mul(x, w_over_p), modulus));
+  };
+  for (std::size_t i = 0; i < factors.zetas.size(); i += kLanes, prepared += 2 * kLanes) {
+    const auto x = load(b + i);
+    const auto plain = product(x, r, r_over_p);
+    const auto times_zeta = product(x, load(&factors.zetas[i]), load(&factors.zetas_over_p[i]));
+    const auto swapped = hn::RotateRight<16>(hn::BitCast(kPairs, plain));
+    hn::StoreU(hn::BitCast(kWords, hn::OddEven(times_zeta, plain)), kWords, prepared);
+    hn::StoreU(hn::BitCast(kWords, swapped), kWords, prepared + kLanes);
+  }
+}
+
+template <std::size_t kRank>
+void inner_product(std::uint16_t* out, const std::uint16_t* a, std::size_t stride,
+                   const std::uint16_t* prepared,
+                   const QuadraticProducts::Factors& factors) noexcept {
+  const std::size_t degree = factors.zetas.size();
+  const auto modulus = hn::Set(kSigned, static_cast<std::int16_t>(factors.p));
+  const auto inverse = hn::Set(kSigned, static_cast<std::int16_t>(factors.inverse));
+  const auto as_words = [](auto pairs) { return hn::BitCast(kSigned, pairs); };
+  for (std::size_t i = 0; i < degree; i += kLanes) {
+    Sums even = hn::Zero(hn::FixedTag<std::int32_t, 8>()), odd = even;
+    for (std::size_t k = 0; k < kRank; ++k) {
+      const auto x = load(a + k * stride + i);
+      const std::uint16_t* b = prepared + 2 * (k * degree + i);
+      even = add_products(even, x, load(b));
+      odd = add_products(odd, x, load(b + kLanes));
+    }
+    // The lower and the upper halves of both sums, side by side as the words will be.
+    const auto evens = hn::BitCast(kPairs, even), odds = hn::BitCast(kPairs, odd);
+    const auto low = hn::OddEven(as_words(hn::ShiftLeft<16>(odds)), as_words(evens));
+    const auto high = hn::OddEven(as_words(odds), as_words(hn::ShiftRight<16>(evens)));
+    const auto multiple = hn::MulHigh(hn::Mul(low, inverse), modulus);
+    const auto reduced = hn::BitCast(kWords, hn::Sub(high, multiple));
+    // Negative values are the larger words.
+    hn::StoreU(hn::Min(reduced, hn::Add(reduced, hn::BitCast(kWords, modulus))), kWords, out + i);
+  }
+}
+
+void inner_product_of(std::uint16_t* out, const std::uint16_t* a, std::size_t stride,
+                      const std::uint16_t* prepared, std::size_t rank,
+                      const QuadraticProducts::Factors& factors) noexcept {
+  switch (rank) {
+    case 1:
+      return inner_product<1>(out, a, stride, prepared, factors);
+    case 2:
+      return inner_product<2>(out, a, stride, prepared, factors);
+    case 3:
+      return inner_product<3>(out, a, stride, prepared, factors);
+    default:
+      return inner_product<4>(out, a, stride, prepared, factors);
+  }
+}
+
+#endif  // HWY_TARGET == HWY_AVX2
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+namespace {
+
+using Word = QuadraticProducts::Word;
+
+// 1 / p modulo 2^16 by Newton's iteration; each step doubles the number of correct low bits.
+std::uint32_t inverse_of_word(std::uint32_t p) noexcept {
+  std::uint32_t x = p;  // correct to three bits, since p^2 = 1 mod 8
+  for (int bits = 3; bits < 16; bits *= 2) x *= 2 - p * x;
+  return x;
+}
+
+// x - p where x > p / 2, as a word.
+Word centered(std::uint64_t x, std::uint64_t p) noexcept {
+  return static_cast<Word>(x > p / 2 ? x - p : x);
+}
+
+}  // namespace
+
+QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
+    : isa_(isa), modulus_(plan.modulus()) {
+  const std::uint64_t p = plan.modulus();
+  const std::uint64_t r = has(isa, Isa::avx2) ? (std::uint64_t{1} << 32) % p : 1;
+  const std::uint32_t inverse = inverse_of_word(plan.modulus());
+  factors_ = {plan.modulus(), static_cast<Word>(inverse), centered(r, p), 0, {}, {}};
+  factors_.r_over_p = static_cast<Word>(factors_.r * inverse);
+  // x^2 modulo x^2 - zeta is zeta.
+  factors_.zetas = Buffer<Word>(plan.degree());
+  factors_.zetas_over_p = Buffer<Word>(plan.degree());
+  factors_.zetas[2] = 1;
+  plan.forward(factors_.zetas.data());
+  for (std::size_t i = 0; i < plan.degree(); i += 2) {
+    const std::uint64_t zeta = modulus_.multiply(factors_.zetas[i], r);
+    factors_.zetas[i + 1] = has(isa, Isa::avx2) ? centered(zeta, p) : static_cast<Word>(zeta);
+    factors_.zetas[i] = 0;  // this word of the products is not used
+    factors_.zetas_over_p[i + 1] = static_cast<Word>(factors_.zetas[i + 1] * inverse);
+  }
+}
+
+void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa_, Isa::avx2)) return N_AVX2::prepare(prepared, b, factors_);
+#endif
+  for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
+    prepared[2 * i] = prepared[2 * i + 3] = b[i];
+    prepared[2 * i + 1] = static_cast<Word>(modulus_.multiply(b[i + 1], factors_.zetas[i + 1]));
+    prepared[2 * i + 2] = b[i + 1];
+  }
+}
+
+void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stride,
+                                      const Word* prepared, std::size_t rank) const noexcept {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa_, Isa::avx2)) {
+    return N_AVX2::inner_product_of(out, a, stride, prepared, rank, factors_);
+  }
+#endif
+  for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
+    std::uint64_t even = 0, odd = 0;
+    for (std::size_t k = 0; k < rank; ++k) {
+      const std::uint64_t a0 = a[k * stride + i], a1 = a[k * stride + i + 1];
+      const Word* b = prepared + k * prepared_words() + 2 * i;
+      even += a0 * b[0] + a1 * b[1];
+      odd += a0 * b[2] + a1 * b[3];
+    }
+    out[i] = static_cast<Word>(modulus_.reduce(even));
+    out[i + 1] = static_cast<Word>(modulus_.reduce(odd));
+  }
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

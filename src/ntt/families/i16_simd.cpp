@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The i16 family on vectors: signed values in (-2p, 2p), p < 2^14, and Montgomery products by fixed
+// factors, after G. Seiler, "Faster AVX2 optimized NTT multiplication for Ring-LWE lattice
+// cryptography" (2018). For w = root 2^16 mod p, centered, and m = y w/p mod 2^16, centered,
+//   (y w - m p) / 2^16 = y root (mod p),
+// at most (p + |y w| / 2^15) / 2 in magnitude. y w and m p have equal lower words, so it suffices
+// to subtract their upper words. docs/adr/0012 bounds all ranges.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ntt/families/i16_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "ntt/kernel_table.hpp"
+#ifdef LATH_CHECKING
+#include "ntt/range_checks.hpp"
+#endif
+#include "lath/base/buffer.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+
+class I16 : public WordOperations<std::uint16_t> {
+  using Base = WordOperations<std::uint16_t>;
+  using D = hn::FixedTag<std::int16_t, HWY_MAX_BYTES / sizeof(std::int16_t)>;
+  using DU = hn::RebindToUnsigned<D>;
+
+ public:
+  using Word = std::uint16_t;
+  using Vector = hn::Vec<D>;
+  using Transpositions = TranspositionsOf<D>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
+                               kBlocksTogether = 4;
+
+  // w and w/p mod 2^16.
+  struct Factor {
+    Vector w, w_over_p;
+  };
+  struct NodeTwiddle {
+    std::int16_t w, w_over_p;
+  };
+  struct LaneTwiddle {
+    std::array<std::int16_t, kLanes> w, w_over_p;
+  };
+
+  static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
+    const auto w = static_cast<std::int16_t>(centered((root << 16) % p, p));
+    return {w, static_cast<std::int16_t>(w * inverse_of_word(p))};
+  }
+  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
+    LaneTwiddle lanes;
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const NodeTwiddle twiddle = node_twiddle(roots[i], p);
+      lanes.w[i] = twiddle.w;
+      lanes.w_over_p[i] = twiddle.w_over_p;
+    }
+    return lanes;
+  }
+
+  I16(const Roots& roots, const Twiddles<I16>& twiddles)
+      : Base(roots.modulus),
+        p_(static_cast<std::int16_t>(roots.modulus.value())),
+        twiddles_(twiddles, roots.degree) {}
+
+  Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
+  void store(Vector v, Word* x) const noexcept { this->store_words(hn::BitCast(du_, v), x); }
+  Vector import_words(const Word* x) const noexcept { return load(x); }
+  // From (-2p, 2p).
+  void export_words(Vector v, Word* x) const noexcept { export_product(nearer_zero(v), x); }
+  // From (-p, p). As unsigned words, negative values are larger than all others.
+  void export_product(Vector v, Word* x) const noexcept {
+    const auto words = hn::BitCast(du_, v);
+    this->store_words(hn::Min(words, hn::Add(words, this->p())), x);
+  }
+  void export_lazy(Vector v, Word* x) const noexcept {
+    this->store_words(hn::Add(hn::BitCast(du_, v), this->two_p()), x);
+  }
+
+  // (-2p, 2p) -> (-2p, 2p).
+  [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector near = nearer_zero(x);
+    Vector t = product(y, root);
+    // Otherwise GCC distributes the difference in t over both sums and subtracts four times.
+    asm("" : "+x"(t.raw));
+    x = checked(hn::Add(near, t), 2 * p_);
+    y = checked(hn::Sub(near, t), 2 * p_);
+  }
+  // (-p, p) -> (-p, p).
+  [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector difference = checked(hn::Sub(x, y), 2 * p_);
+    x = nearer_zero(checked(hn::Add(x, y), 2 * p_));
+    y = product(difference, root);
+  }
+  Vector partial_reduce(Vector v) const noexcept { return v; }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
+
+  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  Factor node_factor(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
+  }
+  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
+    return {hn::LoadU(d_, lanes.w.data()), hn::LoadU(d_, lanes.w_over_p.data())};
+  }
+
+ private:
+  // x - p where x > p/2: the representative of least magnitude.
+  static std::int64_t centered(std::uint64_t x, std::uint64_t p) {
+    return static_cast<std::int64_t>(x > p / 2 ? x - p : x);
+  }
+  // 1/p mod 2^16 by Newton's iteration; each step doubles the number of correct low bits.
+  static std::int64_t inverse_of_word(std::uint64_t p) {
+    std::uint64_t x = p;  // correct to three bits, since p^2 = 1 mod 8
+    for (int bits = 3; bits < 16; bits *= 2) x *= 2 - p * x;
+    return static_cast<std::int16_t>(x);
+  }
+  Vector signed_p() const noexcept { return hn::Set(d_, p_); }
+
+  // Working values lie in (-bound, bound); builds with LATH_CHECKING check it.
+  Vector checked(Vector v, [[maybe_unused]] int bound) const noexcept {
+#ifdef LATH_CHECKING
+    std::array<std::int16_t, hn::MaxLanes(D())> lanes;
+    hn::StoreU(v, d_, lanes.data());
+    std::array<std::int64_t, hn::MaxLanes(D())> values;
+    std::copy(lanes.begin(), lanes.end(), values.begin());
+    check_working_words(values.data(), values.size(), 1 - bound, bound);
+#endif
+    return v;
+  }
+  // p where v is positive, -p where it is negative, and 0.
+  Vector p_with_sign_of(Vector v) const noexcept {
+    return Vector{_mm256_sign_epi16(signed_p().raw, v.raw)};
+  }
+  // From (-2p, 2p) to (-p, p).
+  Vector nearer_zero(Vector v) const noexcept { return hn::Sub(v, p_with_sign_of(v)); }
+  // In (-p, p), for y in (-2p, 2p).
+  [[gnu::always_inline]] Vector product(Vector y, const Factor& f) const noexcept {
+    const Vector m = hn::Mul(y, f.w_over_p);
+    return checked(hn::Sub(hn::MulHigh(y, f.w), hn::MulHigh(m, signed_p())), p_);
+  }
+
+  D d_;
+  DU du_;
+  std::int16_t p_;
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+};
+
+KernelTablePointer<std::uint16_t> make_i16(const Roots& roots, Kernel kernel) {
+  return make_kernel_table<I16>(roots, kernel);
+}
+
+#endif  // HWY_TARGET == HWY_AVX2
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::make_i16(roots, {Family::i16, Isa::avx2});
+#endif
+  return nullptr;
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The u32 family on vectors: Shoup products and Harvey's lazy butterflies, the algorithm of the
+// scalar reference, with the lanes of a vector side by side.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ntt/families/u32_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "ntt/kernel_table.hpp"
+#ifdef LATH_CHECKING
+#include "ntt/range_checks.hpp"
+#endif
+#include "lath/arith/shoup.hpp"
+#include "lath/base/buffer.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
+
+class U32 : public Harvey<U32, std::uint32_t> {
+ public:
+  using Harvey::Harvey;
+
+  static std::uint32_t quotient(std::uint64_t w, std::uint64_t p) {
+    return ShoupFactor<std::uint32_t>(static_cast<std::uint32_t>(w), static_cast<std::uint32_t>(p))
+        .quotient;
+  }
+  Vector product(Vector y, const Factor& w) const noexcept {
+    return this->multiply_lazy(y, w.value, w.quotient);
+  }
+};
+
+KernelTablePointer<std::uint32_t> make_u32(const Roots& roots, Kernel kernel) {
+  return make_kernel_table<U32>(roots, kernel);
+}
+
+#endif  // HWY_TARGET == HWY_AVX2
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+KernelTablePointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::make_u32(roots, {Family::u32, Isa::avx2});
+#endif
+  return nullptr;
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The u64 family on vectors: signed values in [-2p, 2p), p < 2^62, and products by fixed factors in
+// digits of 32 bits, the widest factors that AVX2 multiplies. For y = y1 2^32 + y0 and a factor w
+// with a = w 2^32 mod p and b = w 2^64 mod p,
+//   y w 2^32 = y0 a + y1 b (mod p),
+// which one Montgomery step divides by 2^32: seven products of digits instead of ten for a Shoup
+// product. docs/adr/0010 bounds all ranges.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ntt/families/u64_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "ntt/kernel_table.hpp"
+#ifdef LATH_CHECKING
+#include "ntt/range_checks.hpp"
+#endif
+#include "lath/arith/word.hpp"
+#include "lath/base/buffer.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+
+// kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
+template <bool kUnitDigit>
+class U64 : public WordOperations<std::uint64_t> {
+  using Base = WordOperations<std::uint64_t>;
+  using D = hn::FixedTag<std::int64_t, HWY_MAX_BYTES / sizeof(std::int64_t)>;
+  using DU = hn::RebindToUnsigned<D>;
+  using Digits = hn::Repartition<std::int32_t, D>;
+
+ public:
+  using Word = std::uint64_t;
+  using Vector = hn::Vec<D>;
+  using Transpositions = TranspositionsOf<D>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
+                               kBlocksTogether = 4;
+
+  // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
+  struct Factor {
+    Vector a0, a1, b0, b1;
+  };
+  struct NodeTwiddle {
+    std::int32_t a0, a1, b0, b1;
+  };
+  // The digits of a and b, a0 and b0 in the low halves of the words.
+  struct LaneTwiddle {
+    std::array<std::int64_t, kLanes> a, b;
+  };
+
+  static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
+    const auto [a, b] = centered_multiples(root, p);
+    return {low_digit(a), high_digit(a), low_digit(b), high_digit(b)};
+  }
+  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
+    LaneTwiddle lanes;
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const auto [a, b] = centered_multiples(roots[i], p);
+      lanes.a[i] = digits(a);
+      lanes.b[i] = digits(b);
+    }
+    return lanes;
+  }
+
+  // Whether all values of a forward transform stay below 2^63 - 2^31, the limit of their upper
+  // digits: they are at most p + (|a| + |b| + p) / 2. True for p up to 2^62 - 2^30, and for larger
+  // primes unless |a| and |b| are both within 2^32 of p/2.
+  static bool serves(const Roots& roots) {
+    const std::uint64_t p = roots.modulus.value();
+    return std::all_of(roots.forward.begin(), roots.forward.end(), [&](std::uint64_t root) {
+      const auto [a, b] = centered_multiples(root, p);
+      const auto sum = static_cast<std::uint64_t>(std::abs(a) + std::abs(b));
+      return 3 * p + sum < std::uint64_t{0xffffffff} << 32;
+    });
+  }
+
+  U64(const Roots& roots, const Twiddles<U64>& twiddles)
+      : Base(roots.modulus),
+        p_(static_cast<std::int64_t>(roots.modulus.value())),
+        p0_(low_digit(p_)),
+        p1_(high_digit(p_)),
+        p_inverse_(inverse_of_digit(static_cast<std::uint32_t>(p_))),
+        twiddles_(twiddles, roots.degree) {}
+
+  Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
+  void store(Vector v, Word* x) const noexcept { this->store_words(hn::BitCast(du_, v), x); }
+  Vector import_words(const Word* x) const noexcept { return load(x); }
+  // From [-2p, 2p).
+  void export_words(Vector v, Word* x) const noexcept { export_product(nearer_zero(v), x); }
+  // From [-p, p).
+  void export_product(Vector v, Word* x) const noexcept {
+    store(hn::IfNegativeThenElse(v, hn::Add(v, p()), v), x);
+  }
+  void export_lazy(Vector v, Word* x) const noexcept { store(hn::Add(v, two_p()), x); }
+
+  // [-2p, 2p) -> [-2p, 2p).
+  [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector near = nearer_zero(x);
+    Vector t = product(y, root);
+    asm("" : "+x"(t.raw));  // otherwise GCC adds and subtracts the terms of t one by one
+    x = checked(hn::Add(near, t), 2 * p_);
+    y = checked(hn::Sub(near, t), 2 * p_);
+  }
+  // [-p, p) -> [-p, p). The difference of p - 1 and -p may not fit in two digits.
+  [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector difference = kUnitDigit ? hn::Sub(x, y) : nearer_zero(hn::Sub(x, y));
+    x = nearer_zero(hn::Add(x, y));
+    y = product(difference, root);
+  }
+  Vector partial_reduce(Vector v) const noexcept { return v; }
+  Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
+
+  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  Factor node_factor(const NodeTwiddle& t) const noexcept {
+    return {digit(t.a0), digit(t.a1), digit(t.b0), digit(t.b1)};
+  }
+  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
+    const Vector a = hn::LoadU(d_, lanes.a.data()), b = hn::LoadU(d_, lanes.b.data());
+    return {a, upper(a), b, upper(b)};
+  }
+
+ private:
+  // x - p where x > p/2: the representative of least magnitude.
+  static std::int64_t centered(std::uint64_t x, std::uint64_t p) {
+    return static_cast<std::int64_t>(x > p / 2 ? x - p : x);
+  }
+  // a = w 2^32 and b = w 2^64.
+  static std::array<std::int64_t, 2> centered_multiples(std::uint64_t w, std::uint64_t p) {
+    const auto a = static_cast<std::uint64_t>((uint128{w} << 32) % p);
+    const auto b = static_cast<std::uint64_t>((uint128{a} << 32) % p);
+    return {centered(a, p), centered(b, p)};
+  }
+  // x = high 2^32 + low, both signed, for |x| < 2^62; and the two digits in one word.
+  static std::int32_t low_digit(std::int64_t x) { return static_cast<std::int32_t>(x); }
+  static std::int32_t high_digit(std::int64_t x) {
+    return static_cast<std::int32_t>((x - low_digit(x)) >> 32);
+  }
+  static std::int64_t digits(std::int64_t x) {
+    return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint32_t>(high_digit(x))}
+                                         << 32 |
+                                     static_cast<std::uint32_t>(low_digit(x)));
+  }
+  // 1/p mod 2^32 by Newton's iteration; each step doubles the number of correct low bits.
+  static std::uint32_t inverse_of_digit(std::uint32_t p) {
+    std::uint32_t x = p;  // correct to three bits, since p^2 = 1 mod 8
+    for (int bits = 3; bits < 32; bits *= 2) x *= 2 - p * x;
+    return x;
+  }
+  Vector digit(std::int32_t x) const noexcept { return hn::BitCast(d_, hn::Set(Digits(), x)); }
+  Vector p() const noexcept { return hn::Set(d_, p_); }
+  Vector half_digit() const noexcept { return hn::Set(d_, kHalfDigit); }
+  Vector two_p() const noexcept { return hn::Set(d_, 2 * p_); }
+
+  // The upper half of each lane as its low half.
+  Vector upper(Vector v) const noexcept {
+    return hn::BitCast(d_, hn::ShiftRight<32>(hn::BitCast(du_, v)));
+  }
+  // The upper half of each lane from [-2^63 + 2^32, 2^63], plus 2^31 - 1.
+  Vector biased_upper(Vector v) const noexcept { return upper(hn::Add(v, hn::Set(d_, kBias))); }
+  // v / 2^32 rounded, for v in the same range.
+  Vector rounded_upper(Vector v) const noexcept {
+    return hn::Sub(upper(hn::Add(v, hn::Set(d_, kBias + kHalfDigit))), hn::Set(d_, kBias >> 32));
+  }
+  // Products of the signed low halves.
+  Vector multiply_digits(Vector a, Vector b) const noexcept {
+    return hn::MulEven(hn::BitCast(Digits(), a), hn::BitCast(Digits(), b));
+  }
+  // Working values lie in [-bound, bound); builds with LATH_CHECKING check it.
+  Vector checked(Vector v, std::int64_t bound) const noexcept { return checked(v, -bound, bound); }
+  Vector checked(Vector v, [[maybe_unused]] std::int64_t least,
+                 [[maybe_unused]] std::int64_t end) const noexcept {
+#ifdef LATH_CHECKING
+    std::array<std::int64_t, hn::MaxLanes(D())> lanes;
+    hn::StoreU(v, d_, lanes.data());
+    check_working_words(lanes.data(), lanes.size(), least, end);
+#endif
+    return v;
+  }
+  // From [-2p, 2p) to [-p, p).
+  Vector nearer_zero(Vector v) const noexcept {
+    return hn::Sub(v, hn::IfNegativeThenElse(v, hn::Set(d_, -p_), p()));
+  }
+  // y w mod p in (-p, p), for y in [-2^63, 2^63 - 2^31).
+  [[gnu::always_inline]] Vector product(Vector y, const Factor& w) const noexcept {
+    const Vector y1 = upper(hn::Add(checked(y, kLeast, -(kLeast + kHalfDigit)), half_digit()));
+    const Vector low = hn::Add(multiply_digits(y, w.a0), multiply_digits(y1, w.b0));
+    const Vector high = hn::Add(multiply_digits(y, w.a1), multiply_digits(y1, w.b1));
+    if constexpr (kUnitDigit) {
+      // m is the low digit of low, and m p = m + m p1 2^32.
+      const Vector m_high = multiply_digits(low, hn::Set(d_, p1_));
+      return checked(hn::Add(hn::Sub(high, m_high), rounded_upper(low)), p_);
+    }
+    // m p has the low half of low + high 2^32, so that their difference is divisible by 2^32.
+    const Vector m = multiply_digits(low, hn::Set(d_, p_inverse_));
+    const Vector m_low = multiply_digits(m, hn::Set(d_, p0_));
+    const Vector m_high = multiply_digits(m, hn::Set(d_, p1_));
+    return checked(hn::Add(hn::Sub(high, m_high), hn::Sub(biased_upper(low), biased_upper(m_low))),
+                   p_);
+  }
+
+  static constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+  static constexpr std::int64_t kHalfDigit = std::int64_t{1} << 31, kBias = 0x7fffffff00000000;
+
+  D d_;
+  DU du_;
+  std::int64_t p_, p0_, p1_;  // p and its digits
+  std::int64_t p_inverse_;    // 1/p mod 2^32
+  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+};
+
+KernelTablePointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
+  if (!U64<false>::serves(roots)) return make_reference<std::uint64_t>(roots);
+  const auto low_digit = static_cast<std::uint32_t>(roots.modulus.value());
+  return low_digit == 1 ? make_kernel_table<U64<true>>(roots, kernel)
+                        : make_kernel_table<U64<false>>(roots, kernel);
+}
+
+#endif  // HWY_TARGET == HWY_AVX2
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots,
+                                           [[maybe_unused]] Isa isa) {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::make_u64(roots, {Family::u64, Isa::avx2});
+#endif
+  return nullptr;
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The operations on canonical words that the integer families share: Barrett and Shoup products
+// with the lanes of a vector side by side. Word sizes differ in three operations only: the high
+// product, the low product and a conditional subtraction. Included after transpose.inl; uses the
+// namespace alias hn.
+
+// The high words of the products, exactly.
+template <class D, class V = hn::Vec<D>>
+V multiply_high_lanes(D d, V a, V b) noexcept {
+  if constexpr (sizeof(hn::TFromD<D>) == 2) {
+    return hn::MulHigh(a, b);
+  } else if constexpr (sizeof(hn::TFromD<D>) == 4) {
+    const hn::RepartitionToWide<D> wide;
+    const auto even = hn::MulEven(a, b);
+    const auto odd = hn::MulEven(hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, a))),
+                                 hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, b))));
+    return hn::OddEven(hn::BitCast(d, odd), hn::BitCast(d, hn::ShiftRight<32>(even)));
+  } else {
+    const hn::Repartition<std::uint32_t, D> half;
+    const V low_bits = hn::Set(d, 0xffffffff);
+    const auto a0 = hn::BitCast(half, a), b0 = hn::BitCast(half, b);
+    const auto a1 = hn::BitCast(half, hn::ShiftRight<32>(a));
+    const auto b1 = hn::BitCast(half, hn::ShiftRight<32>(b));
+    const V p01 = hn::MulEven(a0, b1);
+    // Below 2^64: (2^32 - 1)^2 + 2 (2^32 - 1).
+    const V middle = hn::Add(hn::Add(hn::ShiftRight<32>(hn::MulEven(a0, b0)), hn::MulEven(a1, b0)),
+                             hn::And(p01, low_bits));
+    return hn::Add(hn::Add(hn::MulEven(a1, b1), hn::ShiftRight<32>(p01)),
+                   hn::ShiftRight<32>(middle));
+  }
+}
+
+template <class D, class V = hn::Vec<D>>
+V multiply_low_lanes([[maybe_unused]] D d, V a, V b) noexcept {
+  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+    const hn::Repartition<std::uint32_t, D> half;
+    const auto a0 = hn::BitCast(half, a), b0 = hn::BitCast(half, b);
+    const auto a1 = hn::BitCast(half, hn::ShiftRight<32>(a));
+    const auto b1 = hn::BitCast(half, hn::ShiftRight<32>(b));
+    const V cross = hn::Add(hn::MulEven(a0, b1), hn::MulEven(a1, b0));
+    return hn::Add(hn::MulEven(a0, b0), hn::ShiftLeft<32>(cross));
+  } else {
+    return hn::Mul(a, b);
+  }
+}
+
+// x - m where x >= m, else x; for x < 2m, m at most half the range of a word.
+template <class D, class V = hn::Vec<D>>
+V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
+  const V difference = hn::Sub(x, m);
+  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET == HWY_AVX2) {  // AVX2 has no such Min
+    const hn::RebindToSigned<D> di;
+    return hn::BitCast(d, hn::IfNegativeThenElse(hn::BitCast(di, difference), hn::BitCast(di, x),
+                                                 hn::BitCast(di, difference)));
+  } else {
+    return hn::Min(x, difference);
+  }
+}
+
+// The operations on canonical words that scheduled_kernels.inl needs, in full vectors.
+template <ResidueWord T>
+class WordOperations {
+  using D = hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)>;
+
+ public:
+  using WordVector = hn::Vec<D>;
+
+  explicit WordOperations(const Modulus& modulus)
+      : p_(static_cast<T>(modulus.value())),
+        bits_(modulus.bits()),
+        // floor(2^(2 bits) / p) has at most bits + 1 bits; shifted so that the high word of a
+        // product by it is the quotient (lath/arith/barrett.hpp).
+        ratio_(static_cast<T>(static_cast<T>((Wide<T>{1} << (2 * bits_)) / p_)
+                              << (kWordBits<T> - bits_ - 1))),
+        high_ratio_(static_cast<T>((Wide<T>{1} << kWordBits<T>) / p_)),
+        low_ratio_(static_cast<T>(((Wide<T>{1} << kWordBits<T>) % p_ << kWordBits<T>) / p_)) {}
+
+  WordVector load_words(const T* x) const noexcept { return hn::LoadU(d_, x); }
+  void store_words(WordVector v, T* x) const noexcept { hn::StoreU(v, d_, x); }
+  WordVector zero_words() const noexcept { return hn::Zero(d_); }
+  template <std::size_t kRun>
+  static void transpose_words(WordVector& x, WordVector& y) noexcept {
+    TranspositionsOf<D>::template transpose<kRun>(x, y);
+  }
+  WordVector multiply(WordVector a, WordVector b) const noexcept {
+    const WordVector low = multiply_low(a, b), high = multiply_high(a, b);
+    const WordVector top = hn::Or(hn::ShiftLeftSame(high, kWordBits<T> - bits_ + 1),
+                                  hn::ShiftRightSame(low, bits_ - 1));
+    const WordVector quotient = multiply_high(top, hn::Set(d_, ratio_));
+    const WordVector r = hn::Sub(low, multiply_low(quotient, p()));  // in [0, 3p)
+    return subtract_once(subtract_once(r, two_p()), p());
+  }
+  // From [0, 4p).
+  WordVector reduce(WordVector a) const noexcept {
+    return subtract_once(subtract_once(a, two_p()), p());
+  }
+  // Barrett::shoup_quotient, lane by lane.
+  WordVector prepare(WordVector b) const noexcept {
+    const WordVector q = hn::Add(multiply_low(b, hn::Set(d_, high_ratio_)),
+                                 multiply_high(b, hn::Set(d_, low_ratio_)));
+    const WordVector remainder = hn::Sub(hn::Zero(d_), multiply_low(q, p()));  // in [0, 2p)
+    // One more if the remainder is not below p, that is, if subtracting p changes it.
+    const WordVector reduced = subtract_once(remainder, p());
+    return hn::Add(q, hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, T{1})));
+  }
+  WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
+    return subtract_once(multiply_lazy(a, b, quotients), p());
+  }
+  WordVector add(WordVector a, WordVector b) const noexcept {
+    return subtract_once(hn::Add(a, b), p());
+  }
+  WordVector subtract(WordVector a, WordVector b) const noexcept {
+    return subtract_once(hn::Add(hn::Sub(a, b), p()), p());
+  }
+  WordVector negate(WordVector a) const noexcept { return subtract_once(hn::Sub(p(), a), p()); }
+
+ protected:
+  WordVector p() const noexcept { return hn::Set(d_, p_); }
+  WordVector two_p() const noexcept { return hn::Set(d_, static_cast<T>(2 * p_)); }
+  WordVector subtract_once(WordVector x, WordVector m) const noexcept {
+    return subtract_once_lanes(d_, x, m);
+  }
+  // x b mod p in [0, 2p), for any x and the quotient floor(b 2^w / p).
+  WordVector multiply_lazy(WordVector x, WordVector b, WordVector quotient) const noexcept {
+    const WordVector q = multiply_high(x, quotient);
+    return hn::Sub(multiply_low(x, b), multiply_low(q, p()));
+  }
+
+ private:
+  WordVector multiply_low(WordVector a, WordVector b) const noexcept {
+    return multiply_low_lanes(d_, a, b);
+  }
+  WordVector multiply_high(WordVector a, WordVector b) const noexcept {
+    return multiply_high_lanes(d_, a, b);
+  }
+
+  D d_;
+  T p_;
+  int bits_;
+  T ratio_;
+  T high_ratio_, low_ratio_;  // the words of floor(2^2w / p)
+};

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/ntt/ntt_plan.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "lath/arith/primes.hpp"
+#include "lath/arith/roots.hpp"
+#include "lath/base/error.hpp"
+#include "ntt/kernel_table.hpp"
+#ifdef LATH_CHECKING
+#include "ntt/range_checks.hpp"
+#endif
+
+namespace lath {
+namespace {
+
+// Primes of f64 and i52 are below 2^50: 8p must stay below 2^53, and 4p must fit in 52 bits.
+constexpr int kF64ModulusBits = 50;
+
+// The order of the roots of unity that a transform needs.
+std::uint64_t root_order(std::size_t degree, NttShape shape) {
+  const std::uint64_t factors = degree >> shape.skipped_layers;
+  return shape.convolution == Convolution::negacyclic ? 2 * factors : factors;
+}
+
+void check_degree(std::size_t degree, NttShape shape) {
+  if (shape.skipped_layers > kMaxSkippedLayers) {
+    throw Error(ErrorCode::invalid_argument,
+                std::to_string(shape.skipped_layers) + " skipped layers", "need 0, 1 or 2",
+                "choose a prime with roots of unity of a higher order");
+  }
+  const std::size_t least = shape.skipped_layers == 2 ? 16 : std::size_t{2} << shape.skipped_layers;
+  if (!std::has_single_bit(degree) || degree < least || degree > kMaxDegree) {
+    const std::size_t nearest =
+        std::clamp(degree > kMaxDegree ? kMaxDegree : std::bit_ceil(degree), least, kMaxDegree);
+    throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
+                "need a power of two from " + std::to_string(least) + " to 1048576",
+                "use " + std::to_string(nearest));
+  }
+}
+
+// Whether a transform that stops earlier serves the modulus.
+bool has_earlier_shape(std::size_t degree, std::uint64_t p, NttShape shape) {
+  while (++shape.skipped_layers <= kMaxSkippedLayers) {
+    const std::size_t block = std::size_t{1} << shape.skipped_layers;
+    if (degree <= block || degree < block * block) return false;
+    if ((p - 1) % root_order(degree, shape) == 0) return is_prime(p);
+  }
+  return false;
+}
+
+void check_modulus(std::size_t degree, std::uint64_t p, int max_bits, NttShape shape) {
+  if (p < 2 || bit_length(p) > max_bits) {
+    throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p),
+                "need a prime below 2^" + std::to_string(max_bits) + " for words of " +
+                    std::to_string(max_bits + 2) + " bits",
+                "take primes from ntt_primes(bits, degree, count), or a wider word");
+  }
+  const std::uint64_t order = root_order(degree, shape);
+  if ((p - 1) % order != 0 || !is_prime(p)) {
+    throw Error(ErrorCode::invalid_argument,
+                "modulus " + std::to_string(p) + " for degree " + std::to_string(degree),
+                "need a prime that is 1 mod " + std::to_string(order),
+                std::string("take primes from ntt_primes(bits, degree, count)") +
+                    (has_earlier_shape(degree, p, shape) ? ", or skip layers" : ""));
+  }
+}
+
+// table[i] = root^brv(i) for i < size, brv the reversal of log2(size) bits.
+std::vector<std::uint64_t> powers_reversed(const Modulus& p, std::uint64_t root, std::size_t size) {
+  std::vector<std::uint64_t> table(size, 1);
+  // The highest bit stands for root itself, each lower one for the square of the one above.
+  std::uint64_t square = root;
+  for (std::size_t bit = size / 2; bit != 0; bit /= 2, square = p.multiply(square, square)) {
+    table[bit] = square;
+  }
+  for (std::size_t i = 1; i < size; ++i) {
+    const std::size_t high = std::bit_floor(i);
+    if (i != high) table[i] = p.multiply(table[high], table[i - high]);
+  }
+  return table;
+}
+
+// The twiddles of the nodes 1, ..., factors - 1. The tree of x^n + 1 is the right half of a tree of
+// x^2n - 1, where the twiddle depends on a node's place in its layer only.
+std::vector<std::uint64_t> twiddles(const Modulus& p, std::uint64_t root, std::size_t factors,
+                                    Convolution convolution) {
+  if (convolution == Convolution::negacyclic) return powers_reversed(p, root, factors);
+  const auto powers = powers_reversed(p, root, factors / 2);
+  std::vector<std::uint64_t> table(factors, 1);
+  for (std::size_t k = 1; k < factors; ++k) table[k] = powers[k - std::bit_floor(k)];
+  return table;
+}
+
+detail::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
+  const Modulus p(modulus);
+  const std::size_t factors = degree >> shape.skipped_layers;
+  const std::uint64_t root = least_primitive_root(p, root_order(degree, shape));
+  return {degree,
+          p,
+          shape,
+          root,
+          p.inverse_vartime(factors % modulus),
+          twiddles(p, root, factors, shape.convolution),
+          twiddles(p, p.inverse_vartime(root), factors, shape.convolution)};
+}
+
+template <ResidueWord Word>
+detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, Kernel kernel) {
+  if (kernel.isa == Isa::scalar) return detail::make_reference<Word>(roots);
+  if constexpr (sizeof(Word) == 2) {
+    return detail::make_i16(roots, kernel.isa);
+  } else if constexpr (sizeof(Word) == 4) {
+    return detail::make_u32(roots, kernel.isa);
+  } else {
+    switch (kernel.family) {
+      case Family::f64:
+        return detail::make_f64(roots, kernel.isa);
+      case Family::i52:
+        return detail::make_i52(roots, kernel.isa);
+      default:
+        return detail::make_u64(roots, kernel.isa);
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view family_name(Family family) noexcept {
+  switch (family) {
+    case Family::i16:
+      return "i16";
+    case Family::u32:
+      return "u32";
+    case Family::u64:
+      return "u64";
+    case Family::f64:
+      return "f64";
+    case Family::i52:
+      return "i52";
+  }
+  return "unknown";
+}
+
+template <ResidueWord Word>
+NttPlan<Word>::NttPlan(std::shared_ptr<const detail::KernelTable<Word>> kernels)
+#ifdef LATH_CHECKING
+    : kernels_(detail::with_checked_ranges<Word>(std::move(kernels))){}
+#else
+    : kernels_(std::move(kernels)) {
+}
+#endif
+
+      template <ResidueWord Word>
+      std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
+  constexpr Family kInteger = detail::integer_family<Word>;
+  std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
+  const Isa isa = active_isa();
+  if (isa == Isa::scalar) return kernels;
+  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= kF64ModulusBits;
+  if (fits) kernels.push_back({Family::i52, Isa::avx2});
+  kernels.push_back({kInteger, Isa::avx2});
+  if (fits) kernels.push_back({Family::f64, Isa::avx2});
+  if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
+  if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});
+  return kernels;
+}
+
+template <ResidueWord Word>
+NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, NttShape shape) {
+  return create(degree, modulus, available(modulus).back(), shape);
+}
+
+template <ResidueWord Word>
+NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, Kernel kernel,
+                                    NttShape shape) {
+  check_degree(degree, shape);
+  check_modulus(degree, modulus, kModulusBits<Word>, shape);
+  std::string served;
+  for (const Kernel& candidate : available(modulus)) {
+    if (candidate == kernel) {
+      const detail::Roots roots = roots_of(degree, modulus, shape);
+      return NttPlan(make_kernel_table<Word>(roots, kernel));
+    }
+    served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
+              std::string(isa_name(candidate.isa));
+  }
+  throw Error(ErrorCode::unsupported,
+              "kernel " + std::string(family_name(kernel.family)) + "/" +
+                  std::string(isa_name(kernel.isa)) + " for modulus " + std::to_string(modulus),
+              "need one of " + served, "call create(degree, modulus) to have the best one chosen");
+}
+
+template <ResidueWord Word>
+std::size_t NttPlan<Word>::degree() const noexcept {
+  return kernels_->ring().degree;
+}
+template <ResidueWord Word>
+Word NttPlan<Word>::modulus() const noexcept {
+  return kernels_->ring().modulus;
+}
+template <ResidueWord Word>
+NttShape NttPlan<Word>::shape() const noexcept {
+  return kernels_->ring().shape;
+}
+template <ResidueWord Word>
+Word NttPlan<Word>::root() const noexcept {
+  return kernels_->ring().root;
+}
+template <ResidueWord Word>
+Kernel NttPlan<Word>::kernel() const noexcept {
+  return kernels_->ring().kernel;
+}
+template <ResidueWord Word>
+void NttPlan<Word>::forward(Word* a) const noexcept {
+  kernels_->forward(a);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::inverse(Word* a) const noexcept {
+  kernels_->inverse(a);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::forward_lazy(Word* a) const noexcept {
+  kernels_->forward_lazy(a);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::convolve(Word* a, Word* b) const noexcept {
+  kernels_->convolve(a, b);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::convolve_transformed(Word* a, const Word* b) const noexcept {
+  kernels_->convolve_transformed(a, b);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::reduce(Word* out, const Word* a) const noexcept {
+  kernels_->reduce(out, a, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b) const noexcept {
+  multiply(out, a, b, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept {
+  kernels_->multiply(out, a, b, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b,
+                                 const Word* c) const noexcept {
+  multiply_add(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
+                                 Part part) const noexcept {
+  kernels_->multiply_add(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b,
+                                      const Word* c) const noexcept {
+  multiply_subtract(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
+                                      Part part) const noexcept {
+  kernels_->multiply_subtract(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b,
+                                     const Word* c) const noexcept {
+  subtract_product(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
+                                     Part part) const noexcept {
+  kernels_->subtract_product(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
+                                 const Word* d) const noexcept {
+  add_products(out, a, b, c, d, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
+                                 const Word* d, Part part) const noexcept {
+  kernels_->add_products(out, a, b, c, d, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b,
+                                 const Word* c) const noexcept {
+  multiply_sum(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
+                                 Part part) const noexcept {
+  kernels_->multiply_sum(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b,
+                                        const Word* c) const noexcept {
+  multiply_difference(out, a, b, c, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
+                                        Part part) const noexcept {
+  kernels_->multiply_difference(out, a, b, c, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::prepare(Word* quotients, const Word* b) const noexcept {
+  kernels_->prepare(quotients, b, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
+                                      const Word* quotients) const noexcept {
+  multiply_prepared(out, a, b, quotients, {0, degree()});
+}
+template <ResidueWord Word>
+void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
+                                      const Word* quotients, Part part) const noexcept {
+  kernels_->multiply_prepared(out, a, b, quotients, part);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add(Word* out, const Word* a, const Word* b) const noexcept {
+  kernels_->add(out, a, b, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::add(Word* out, const Word* a, const Word* b, Part part) const noexcept {
+  kernels_->add(out, a, b, part.count);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b) const noexcept {
+  kernels_->subtract(out, a, b, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b, Part part) const noexcept {
+  kernels_->subtract(out, a, b, part.count);
+}
+template <ResidueWord Word>
+void NttPlan<Word>::negate(Word* out, const Word* a) const noexcept {
+  kernels_->negate(out, a, degree());
+}
+template <ResidueWord Word>
+void NttPlan<Word>::negate(Word* out, const Word* a, Part part) const noexcept {
+  kernels_->negate(out, a, part.count);
+}
+
+template class NttPlan<std::uint16_t>;
+template class NttPlan<std::uint32_t>;
+template class NttPlan<std::uint64_t>;
+
+}  // namespace lath

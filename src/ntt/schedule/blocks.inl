@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Blocks: nodes of four vectors. They have the last layers: two above the vectors and those inside
+// vectors. See schedule.inl. Several blocks go through a layer together before the next layer, for
+// the reason given in passes.inl.
+
+template <class A, std::size_t kLeaf>
+class Blocks {
+  using Word = typename A::Word;
+  using V = typename A::Vector;
+  using Factor = typename A::Factor;
+  static constexpr std::size_t kBlock = 4 * A::kLanes;
+  static constexpr std::size_t kTogether = A::kBlocksTogether;
+
+ public:
+  // `count` nodes of kBlock words from `node` on, one by one if there are few. kWhole: there is
+  // one, which is the whole vector.
+  template <bool kWhole, Exit kExit>
+  static void forward(const A& shared, Word* x, std::size_t node, std::size_t count) noexcept {
+    const A a = shared;
+    if (kWhole || count < kTogether) {
+      for (std::size_t i = 0; i < count; ++i) {
+        forward_together<kWhole, kExit, 1>(a, x + i * kBlock, node + i);
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < count; i += kTogether) {
+      forward_together<false, kExit, kTogether>(a, x + i * kBlock, node + i);
+    }
+  }
+  // `factor`: the other factor if kEntry is a product; may be x.
+  template <bool kWhole, Entry kEntry>
+  static void inverse(const A& shared, Word* x, const Word* factor, std::size_t node,
+                      std::size_t count) noexcept {
+    const A a = shared;
+    if (kWhole || count < kTogether) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t at = i * kBlock;
+        inverse_together<kWhole, kEntry, 1>(a, x + at, factor + at, node + i);
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < count; i += kTogether) {
+      const std::size_t at = i * kBlock;
+      inverse_together<false, kEntry, kTogether>(a, x + at, factor + at, node + i);
+    }
+  }
+
+ private:
+  // The last layers of kCount nodes of kBlock words: two above the vectors, then those inside them.
+  template <bool kWhole, Exit kExit, std::size_t kCount>
+  [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, Word* x,
+                                                               std::size_t node) noexcept {
+    V v[kCount][4];
+    for (std::size_t k = 0; k < kCount; ++k) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        v[k][i] = Ends<A>::template read<kWhole>(a, x + k * kBlock + i * A::kLanes);
+      }
+      if constexpr (kBlocksReduce<A>) v[k][0] = a.partial_reduce(v[k][0]);
+      const auto root = forward_root(a, node + k);
+      a.forward_butterfly(v[k][0], v[k][2], root);
+      a.forward_butterfly(v[k][1], v[k][3], root);
+    }
+    for (std::size_t k = 0; k < kCount; ++k) {
+      a.forward_butterfly(v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
+      a.forward_butterfly(v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
+    }
+    Lanes<A, kLeaf>::forward(a, v, a.twiddles().forward_lanes(node));
+    for (std::size_t k = 0; k < kCount; ++k) {
+      if constexpr (kExit != Exit::factor) Lanes<A, kLeaf>::restore(v[k]);
+      for (std::size_t i = 0; i < 4; ++i) {
+        Ends<A>::template leave<kExit>(a, v[k][i], x + k * kBlock + i * A::kLanes);
+      }
+    }
+  }
+  template <bool kWhole, Entry kEntry, std::size_t kCount>
+  [[gnu::noinline, gnu::flatten]] static void inverse_together(const A& a, Word* x,
+                                                               const Word* factor,
+                                                               std::size_t node) noexcept {
+    V v[kCount][4];
+    for (std::size_t k = 0; k < kCount; ++k) {
+      enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);
+    }
+    Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
+    // Three layers have only summed some words of v0 and v2.
+    for (std::size_t k = 0; k < kCount; ++k) {
+      a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
+      a.inverse_butterfly(v[k][2], v[k][3], root_that_scales_if<kWhole>(a, 2 * (node + k) + 1));
+      v[k][0] = a.partial_reduce(v[k][0]);
+      v[k][2] = a.partial_reduce(v[k][2]);
+    }
+    for (std::size_t k = 0; k < kCount; ++k) {
+      a.inverse_butterfly(v[k][0], v[k][2], root_that_scales_if<kWhole>(a, node + k));
+      a.inverse_butterfly(v[k][1], v[k][3], inverse_root(a, node + k));
+      Word* block = x + k * kBlock;
+      if constexpr (kWhole) {
+        Ends<A>::leave_whole(a, v[k], block, A::kLanes);
+      } else {
+        for (std::size_t i = 0; i < 4; ++i) a.store(v[k][i], block + i * A::kLanes);
+      }
+    }
+  }
+  // The values of a block in the order that the layers inside vectors need.
+  template <Entry kEntry>
+  [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4], const Word* x,
+                                                  [[maybe_unused]] const Word* factor) noexcept {
+    read<kEntry == Entry::canonical>(a, v, x);
+    if constexpr (kEntry != Entry::canonical) {
+      V w[4];
+      read<kEntry == Entry::product_by_words>(a, w, factor);
+      for (std::size_t i = 0; i < 4; ++i) v[i] = a.multiply_factors(v[i], w[i]);
+    }
+  }
+  // The factors of a chain (ends.inl) are still in that order; canonical words are brought into it.
+  template <bool kCanonical>
+  [[gnu::always_inline]] static inline void read(const A& a, V (&v)[4], const Word* x) noexcept {
+    for (std::size_t i = 0; i < 4; ++i) {
+      v[i] = Ends<A>::template read<kCanonical>(a, x + i * A::kLanes);
+    }
+    if constexpr (kCanonical) Lanes<A, kLeaf>::spread(v);
+  }
+  template <bool kScaled>
+  static Factor root_that_scales_if(const A& a, std::size_t node) noexcept {
+    if constexpr (kScaled) {
+      return scaled_root(a, node);
+    } else {
+      return inverse_root(a, node);
+    }
+  }
+};

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two ends of a transform: how values are read and written, in canonical words or in working
+// form. Included before passes.inl and blocks.inl.
+//
+// A chain is a product of polynomials in one run: forward transforms, the product of their values,
+// and the inverse transform, without canonical words in between (docs/adr/0013).
+
+// How a forward transform ends: with words in [0, p), with words in [0, 4p), or with the factors of
+// a chain, which are partially reduced values in working form, in the order in which the layers
+// inside vectors leave them.
+enum class Exit { canonical, lazy, factor };
+
+// How an inverse transform starts: from canonical words, from products of two factors of a chain,
+// or from products of a factor of a chain and canonical words.
+enum class Entry { canonical, product, product_by_words };
+
+// Whether chains stay in working form. That requires leaves of one word, a family that has
+// multiply_factors, and vectors of several lanes (the gain of scalar code would be small).
+template <class A, std::size_t kLeaf>
+inline constexpr bool kChains =
+    kLeaf == 1 && A::kLanes > 1 &&
+    requires(const A& a, typename A::Vector v) { a.multiply_factors(v, v); };
+
+template <class A>
+struct Ends {
+  using Word = typename A::Word;
+  using V = typename A::Vector;
+
+  template <bool kCanonical>
+  static V read(const A& a, const Word* x) noexcept {
+    if constexpr (kCanonical) {
+      return a.import_words(x);
+    } else {
+      return a.load(x);
+    }
+  }
+  template <Exit kExit>
+  static void leave(const A& a, V v, Word* x) noexcept {
+    if constexpr (kExit == Exit::lazy) {
+      a.export_lazy(v, x);
+    } else if constexpr (kExit == Exit::factor) {
+      a.store(a.partial_reduce(v), x);
+    } else {
+      a.export_words(v, x);
+    }
+  }
+
+  // The first row was not multiplied by a twiddle; the other rows of the upper half are sums.
+  template <std::size_t kRows>
+  static void leave_whole(const A& a, const V (&v)[kRows], Word* x, std::size_t stride) noexcept {
+    a.export_product(a.scale(v[0]), x);
+    for (std::size_t row = 1; row < kRows; ++row) {
+      a.export_product(row < kRows / 2 ? a.partial_reduce(v[row]) : v[row], x + row * stride);
+    }
+  }
+};

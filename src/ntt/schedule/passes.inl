@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Passes over nodes. A pass does two layers (the first forward and the last inverse pass one to
+// three) on one column after another: a column is a set of vectors at equal distances. See
+// schedule.inl.
+//
+// A butterfly is a sequence of dependent operations. The scheduler of a CPU looks too few
+// operations ahead to overlap two such sequences that follow each other in the program. So each
+// layer is a stage: while one column is in the first stage, a column that left it some steps ago is
+// in the second.
+
+template <class A>
+class Passes {
+  using Word = typename A::Word;
+  using V = typename A::Vector;
+  using Factor = typename A::Factor;
+  static constexpr std::size_t kBlock = 4 * A::kLanes;
+  // The number of items by which a stage is ahead of the next one.
+  static constexpr std::size_t kLead = 6;
+  // The number of columns of the shortest nodes that passes take.
+  static constexpr std::size_t kShort = 4;
+
+ public:
+  // kLayers layers of the nodes of `size` words from `node` on, which together are x.
+  template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
+  static void forward_nodes(const A& a, Word* x, std::size_t length, std::size_t size,
+                            std::size_t node) noexcept {
+    if (!kWhole && size == 4 * kBlock) {
+      return run<kLead / kShort>(ForwardShort<kPartialReduction>{a, x, node}, length / size);
+    }
+    for (Word* last = x + length; x != last; x += size, ++node) {
+      run<kLead>(ForwardLong<kLayers, kWhole, kPartialReduction>(a, x, size, node),
+                 size / (A::kLanes << kLayers));
+    }
+  }
+  template <std::size_t kLayers, bool kWhole>
+  static void forward(const A& a, Word* x, std::size_t length, std::size_t size,
+                      std::size_t node) noexcept {
+    constexpr bool kMayReduce = !kWhole && A::kPassesPerReduction != 0;
+    if (kMayReduce && partially_reduces(size)) {
+      forward_nodes<kLayers, kWhole, kMayReduce>(a, x, length, size, node);
+    } else {
+      forward_nodes<kLayers, kWhole, false>(a, x, length, size, node);
+    }
+  }
+  template <std::size_t kLayers, bool kWhole>
+  static void inverse(const A& a, Word* x, std::size_t length, std::size_t size,
+                      std::size_t node) noexcept {
+    if (!kWhole && size == 4 * kBlock) {
+      return run<kLead / kShort>(InverseShort{a, x, node}, length / size);
+    }
+    for (Word* last = x + length; x != last; x += size, ++node) {
+      run<kLead>(InverseLong<kLayers, kWhole>(a, x, size, node), size / (A::kLanes << kLayers));
+    }
+  }
+
+ private:
+  // Runs the stages of a pass over items 0, ..., count - 1. A stage reads from the first-level
+  // cache the result that the previous stage wrote some items ago, so that successive operations of
+  // the program do not wait for each other.
+  template <std::size_t kAhead, class Pass>
+  static void run(const Pass& pass, std::size_t count) noexcept {
+    run_stages<kAhead>(pass, count, std::make_index_sequence<Pass::kStages>());
+  }
+  template <std::size_t kAhead, class Pass, std::size_t... kStage>
+  [[gnu::flatten]] static void run_stages(const Pass& shared, std::size_t count,
+                                          std::index_sequence<kStage...>) noexcept {
+    const Pass pass = shared;
+    constexpr std::size_t kDelay = kAhead * (sizeof...(kStage) - 1);
+    for (std::size_t i = 0; i < count + kDelay; ++i) {
+      if (i >= kDelay && i < count) {
+        (pass.template stage<kStage>(i - kStage * kAhead), ...);
+      } else {
+        (run_where<kStage>(pass, i - kStage * kAhead, count), ...);
+      }
+    }
+  }
+  template <std::size_t kStage, class Pass>
+  static void run_where(const Pass& pass, std::size_t i, std::size_t count) noexcept {
+    if (i < count) pass.template stage<kStage>(i);
+  }
+
+  // Layer kLayer below a node, for one column of its words: kRows vectors at equal distances.
+  template <std::size_t kLayer, std::size_t kRows, bool kImport, bool kPartialReduction>
+  [[gnu::always_inline]] static inline void forward_column(const A& a, Word* x, std::size_t stride,
+                                                           const Factor* roots) noexcept {
+    constexpr std::size_t kHalf = kRows >> (kLayer + 1);
+    V v[kRows];
+    for (std::size_t row = 0; row < kRows; ++row)
+      v[row] = Ends<A>::template read<kImport>(a, x + row * stride);
+    if constexpr (kPartialReduction) v[0] = a.partial_reduce(v[0]);
+    for (std::size_t row = 0; row < kRows; ++row) {
+      if (row / kHalf % 2 == 1) continue;
+      a.forward_butterfly(v[row], v[row + kHalf], roots[row / (2 * kHalf)]);
+    }
+    for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
+  }
+  // The same backwards, layer kLayer above the lowest. kWhole: the node is node 1, and every word
+  // has to be multiplied by 1/n. The first twiddle that a word meets here includes it: `scaled`.
+  template <std::size_t kLayer, std::size_t kRows, bool kWhole>
+  [[gnu::always_inline]] static inline void inverse_column(const A& a, Word* x, std::size_t stride,
+                                                           const Factor* roots,
+                                                           const Factor* scaled) noexcept {
+    constexpr std::size_t kHalf = std::size_t{1} << kLayer;
+    V v[kRows];
+    for (std::size_t row = 0; row < kRows; ++row) v[row] = a.load(x + row * stride);
+    for (std::size_t row = 0; row < kRows; ++row) {
+      if (row / kHalf % 2 == 1) continue;
+      const bool first = kWhole && row % kHalf == 0;
+      a.inverse_butterfly(v[row], v[row + kHalf], (first ? scaled : roots)[row / (2 * kHalf)]);
+    }
+    if constexpr (kWhole && 2 * kHalf == kRows) {
+      Ends<A>::leave_whole(a, v, x, stride);
+    } else {
+      for (std::size_t row = 0; row < kRows; ++row) {
+        // Two layers have only summed these values.
+        if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = a.partial_reduce(v[row]);
+        a.store(v[row], x + row * stride);
+      }
+    }
+  }
+  // kLayers layers of one long node; an item is a column. kWhole: node 1, in canonical words.
+  template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
+  struct ForwardLong {
+    static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
+    A a;
+    Word* x;
+    std::size_t stride;
+    Factor roots[kRows];  // of the layers, one after another, from 1 on
+
+    ForwardLong(const A& arithmetic, Word* words, std::size_t length, std::size_t node) noexcept
+        : a(arithmetic), x(words), stride(length / kRows) {
+      for (std::size_t g = 1; g < kRows; ++g) {
+        const std::size_t layer = std::bit_floor(g);
+        roots[g] = forward_root(a, node * layer + (g - layer));
+      }
+    }
+    template <std::size_t kStage>
+    [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
+      forward_column<kStage, kRows, kWhole && kStage == 0, kPartialReduction && kStage == 0>(
+          a, x + column * A::kLanes, stride, roots + (std::size_t{1} << kStage));
+    }
+  };
+  // kWhole: the result is multiplied by 1/n and exported as canonical words.
+  template <std::size_t kLayers, bool kWhole>
+  struct InverseLong {
+    static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
+    A a;
+    Word* x;
+    std::size_t stride;
+    Factor roots[kRows], scaled[kWhole ? kRows : 1];
+
+    InverseLong(const A& arithmetic, Word* words, std::size_t length, std::size_t node) noexcept
+        : a(arithmetic), x(words), stride(length / kRows) {
+      for (std::size_t g = 1; g < kRows; ++g) {
+        const std::size_t layer = std::bit_floor(g);
+        roots[g] = inverse_root(a, node * layer + (g - layer));
+        if constexpr (kWhole) scaled[g] = scaled_root(a, g);
+      }
+    }
+    template <std::size_t kStage>
+    [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
+      constexpr std::size_t kFirst = kRows >> (kStage + 1);
+      inverse_column<kStage, kRows, kWhole>(a, x + column * A::kLanes, stride, roots + kFirst,
+                                            scaled + (kWhole ? kFirst : 0));
+    }
+  };
+
+  // Two layers of short nodes, of kShort columns each; an item is a node.
+  template <bool kPartialReduction>
+  struct ForwardShort {
+    static constexpr std::size_t kStages = 2;
+    A a;
+    Word* x;
+    std::size_t first_node;
+
+    template <std::size_t kStage>
+    [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
+      Factor roots[kStage + 1];
+      for (std::size_t g = 0; g <= kStage; ++g) {
+        roots[g] = forward_root(a, (first_node + i) * (kStage + 1) + g);
+      }
+      for (std::size_t column = 0; column < kShort; ++column) {
+        forward_column<kStage, 4, false, kPartialReduction && kStage == 0>(
+            a, x + i * 4 * kBlock + column * A::kLanes, kBlock, roots);
+      }
+    }
+  };
+  struct InverseShort {
+    static constexpr std::size_t kStages = 2;
+    A a;
+    Word* x;
+    std::size_t first_node;
+
+    template <std::size_t kStage>
+    [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
+      Factor roots[2 - kStage];
+      for (std::size_t g = 0; g < 2 - kStage; ++g) {
+        roots[g] = inverse_root(a, (first_node + i) * (2 - kStage) + g);
+      }
+      for (std::size_t column = 0; column < kShort; ++column) {
+        inverse_column<kStage, 4, false>(a, x + i * 4 * kBlock + column * A::kLanes, kBlock, roots,
+                                         nullptr);
+      }
+    }
+  };
+
+  // Every kPassesPerReduction-th pass reduces partially, counted upwards from the blocks. If blocks
+  // reduce partially, they are the first to do so, as pass 0; else pass 1 is the first.
+  static constexpr bool partially_reduces(std::size_t size) noexcept {
+    const auto number = static_cast<std::size_t>(std::countr_zero(size / kBlock)) / 2;
+    return A::kPassesPerReduction != 0 &&
+           number % A::kPassesPerReduction == (kBlocksReduce<A> ? 0 : 1);
+  }
+};

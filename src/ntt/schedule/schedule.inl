@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The schedule of all transforms: which butterflies run in which order over which words. It is a
+// template over the arithmetic A of a family and is included inside the namespace of each
+// instruction set, so that the compiler may inline A into it there. See docs/kernels.md.
+//
+// The transform is a binary tree over parts of the vector: node 1 is the whole vector, nodes 2k
+// and 2k+1 are the halves of node k, and node k has one twiddle, root(k) = psi^brv(k). The forward
+// transform maps the halves (x, y) of a node to (x + root y, x - root y), parents before children;
+// the inverse maps (x, y) to (x + y, (x - y) / root), children before parents. A leaf is a node
+// that is not split: leaf j of the forward transform is a(psi^(2 brv(j) + 1)). An incomplete
+// transform stops at leaves of kLeaf words, a cyclic one has other twiddles (see NttShape); neither
+// changes anything here.
+//
+// Words are canonical, that is in [0, p), outside of a transform. Inside they are in working form:
+// the values that a family computes with, in a range of its own. A block is a node of four vectors;
+// transforms end in blocks.
+//
+// A provides (V is its vector of kLanes values in working form, at least a leaf; vectors with
+// layers inside need degrees of at least a block):
+//   import_words(w) -> V, export_words(V, w)   canonical words to working form and back
+//   export_product(V, w)                       the same for results of scale or inverse_butterfly
+//   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
+//   load(w) -> V, store(V, w)                  working form, in the same memory
+//   twiddles(), node_factor(NodeTwiddle)       see roots.inl
+//   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
+//   partial_reduce(V) -> V                     brings a value that was only summed back into the
+//                                              range in which passes start
+//   kPassesPerReduction                        every how many passes a forward transform needs
+//                                              that; 0: never
+//   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
+//   scale(V) -> V                              times 1/n
+//   multiply_factors(V, V) -> V                the product of two partially reduced results of
+//                                              forward transforms; optional: without it products
+//                                              are made of canonical words
+//   lane_factor(LaneTwiddle)                   see lanes.inl
+//
+// passes.inl has the layers above the blocks, blocks.inl the others.
+
+#include "ntt/schedule/ends.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/schedule/blocks.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/passes.inl"  // NOLINT(bugprone-suspicious-include)
+
+template <class A, std::size_t kLeaf>
+class Schedule {
+  using Word = typename A::Word;
+  using V = typename A::Vector;
+
+ public:
+  static constexpr std::size_t kBlock = 4 * A::kLanes;
+
+  static void forward(const A& a, Word* x, std::size_t degree, Exit exit) noexcept {
+    if (degree == 2 * A::kLanes) return forward_pair(a, x);
+    tree<true>(a, Forward{x, exit}, degree, 1);
+  }
+  static void inverse(const A& a, Word* x, std::size_t degree) noexcept {
+    if (degree == 2 * A::kLanes) return inverse_pair(a, x);
+    tree<true>(a, Inverse{x}, degree, 1);
+  }
+  // Forward transform, products, inverse transform: x becomes its product by y. Entry::product
+  // also transforms y and leaves it in working form, unless it is x; Entry::product_by_words takes
+  // a transform in canonical words. Only where kChains<A, kLeaf>.
+  template <Entry kEntry, class Second>
+  static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
+    tree<true>(a, Chain<kEntry, Second>{x, y}, degree, 1);
+  }
+
+ private:
+  // Subtrees of at most this size run layer by layer, in the first-level cache; larger ones run
+  // depth first.
+  static constexpr std::size_t kCachedWords = (std::size_t{1} << 15) / sizeof(Word);
+
+  // Two vectors: one butterfly. Only for vectors with no layers inside.
+  static void forward_pair(const A& a, Word* x) noexcept {
+    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
+    a.forward_butterfly(x0, x1, forward_root(a, 1));
+    a.export_words(x0, x);
+    a.export_words(x1, x + A::kLanes);
+  }
+  static void inverse_pair(const A& a, Word* x) noexcept {
+    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
+    a.inverse_butterfly(x0, x1, scaled_root(a, 1));
+    a.export_product(a.scale(x0), x);
+    a.export_product(x1, x + A::kLanes);
+  }
+
+  // A node of `length` words, and the number of layers that its pass does. The pass leaves parts of
+  // size() words, the first of which is node first().
+  struct Node {
+    std::size_t length, node, layers;
+    std::size_t size() const noexcept { return length >> layers; }
+    std::size_t first() const noexcept { return node << layers; }
+    std::size_t blocks() const noexcept { return length / kBlock; }
+  };
+
+  // The actions of a transform at a node: `descend` before its parts, `ascend` after them, `below`
+  // instead of all its parts if they stay in the cache, and `block` if the node is one block.
+  struct Forward {
+    Word* x;
+    Exit exit;
+
+    Forward part(std::size_t at) const noexcept { return {x + at, exit}; }
+    template <bool kWhole>
+    void descend(const A& a, const Node& n) const noexcept {
+      forward_pass<kWhole>(a, x, n);
+    }
+    void below(const A& a, const Node& n) const noexcept { forward_below(a, x, n, exit); }
+    void block(const A& a) const noexcept { forward_blocks<true>(a, x, 1, 1, exit); }
+    template <bool kWhole>
+    void ascend(const A&, const Node&) const noexcept {}
+  };
+  struct Inverse {
+    Word* x;
+
+    Inverse part(std::size_t at) const noexcept { return {x + at}; }
+    template <bool kWhole>
+    void descend(const A&, const Node&) const noexcept {}
+    void below(const A& a, const Node& n) const noexcept {
+      inverse_below<Entry::canonical>(a, x, x, n);
+    }
+    void block(const A& a) const noexcept {
+      Blocks<A, kLeaf>::template inverse<true, Entry::canonical>(a, x, x, 1, 1);
+    }
+    template <bool kWhole>
+    void ascend(const A& a, const Node& n) const noexcept {
+      inverse_pass<kWhole>(a, x, n);
+    }
+  };
+  template <Entry kEntry, class Second>
+  struct Chain {
+    Word* x;
+    Second* y;
+
+    Chain part(std::size_t at) const noexcept { return {x + at, y + at}; }
+    template <bool kWhole>
+    void descend(const A& a, const Node& n) const noexcept {
+      for_each_factor([&](Word* words) { forward_pass<kWhole>(a, words, n); });
+    }
+    void below(const A& a, const Node& n) const noexcept {
+      for_each_factor([&](Word* words) { forward_below(a, words, n, Exit::factor); });
+      inverse_below<kEntry>(a, x, y, n);
+    }
+    void block(const A& a) const noexcept {
+      for_each_factor([&](Word* words) { forward_blocks<true>(a, words, 1, 1, Exit::factor); });
+      Blocks<A, kLeaf>::template inverse<true, kEntry>(a, x, y, 1, 1);
+    }
+    template <bool kWhole>
+    void ascend(const A& a, const Node& n) const noexcept {
+      inverse_pass<kWhole>(a, x, n);
+    }
+
+   private:
+    template <class Transform>
+    void for_each_factor(const Transform& transform) const noexcept {
+      transform(x);
+      if constexpr (kEntry == Entry::product) {
+        if (y != x) transform(y);
+      }
+    }
+  };
+
+  // All layers of a node of `length` words. kWhole: it is the whole vector, in canonical words.
+  template <bool kWhole, class Steps>
+  static void tree(const A& a, const Steps& steps, std::size_t length, std::size_t node) noexcept {
+    if (length == kBlock) return steps.block(a);
+    const Node n{length, node, kWhole ? layers_of_pass(length) : 2};
+    steps.template descend<kWhole>(a, n);
+    if (length > kCachedWords && n.size() > kBlock) {
+      for (std::size_t i = 0; i < length / n.size(); ++i) {
+        tree<false>(a, steps.part(i * n.size()), n.size(), n.first() + i);
+      }
+    } else {
+      steps.below(a, n);
+    }
+    steps.template ascend<kWhole>(a, n);
+  }
+
+  // The layers of the pass over the whole vector. Passes do two; if the number of layers above the
+  // blocks is odd, this one does one or three.
+  static constexpr std::size_t layers_of_pass(std::size_t length) noexcept {
+    const auto layers = static_cast<std::size_t>(std::countr_zero(length / kBlock));
+    return layers % 2 == 0 ? 2 : layers == 1 ? 1 : 3;
+  }
+
+  // The pass over a node, and the layers of all its parts.
+  template <bool kWhole>
+  static void forward_pass(const A& a, Word* x, const Node& n) noexcept {
+    if constexpr (kWhole) {
+      if (n.layers == 1) Passes<A>::template forward<1, true>(a, x, n.length, n.length, n.node);
+      if (n.layers == 3) Passes<A>::template forward<3, true>(a, x, n.length, n.length, n.node);
+    }
+    if (n.layers == 2) Passes<A>::template forward<2, kWhole>(a, x, n.length, n.length, n.node);
+  }
+  static void forward_below(const A& a, Word* x, const Node& n, Exit exit) noexcept {
+    std::size_t first = n.first();
+    for (std::size_t s = n.size(); s > kBlock; s /= 4, first *= 4) {
+      Passes<A>::template forward<2, false>(a, x, n.length, s, first);
+    }
+    forward_blocks<false>(a, x, first, n.blocks(), exit);
+  }
+  template <bool kWhole>
+  static void forward_blocks(const A& a, Word* x, std::size_t first, std::size_t count,
+                             Exit exit) noexcept {
+    if constexpr (kChains<A, kLeaf>) {
+      if (exit == Exit::factor) {
+        return Blocks<A, kLeaf>::template forward<kWhole, Exit::factor>(a, x, first, count);
+      }
+    }
+    if (exit == Exit::lazy) {
+      return Blocks<A, kLeaf>::template forward<kWhole, Exit::lazy>(a, x, first, count);
+    }
+    Blocks<A, kLeaf>::template forward<kWhole, Exit::canonical>(a, x, first, count);
+  }
+
+  // The same backwards.
+  template <bool kWhole>
+  static void inverse_pass(const A& a, Word* x, const Node& n) noexcept {
+    if constexpr (kWhole) {
+      if (n.layers == 1) Passes<A>::template inverse<1, true>(a, x, n.length, n.length, n.node);
+      if (n.layers == 3) Passes<A>::template inverse<3, true>(a, x, n.length, n.length, n.node);
+    }
+    if (n.layers == 2) Passes<A>::template inverse<2, kWhole>(a, x, n.length, n.length, n.node);
+  }
+  template <Entry kEntry>
+  static void inverse_below(const A& a, Word* x, const Word* factor, const Node& n) noexcept {
+    std::size_t first = n.node * n.blocks();
+    Blocks<A, kLeaf>::template inverse<false, kEntry>(a, x, factor, first, n.blocks());
+    for (std::size_t s = 4 * kBlock; s <= n.size(); s *= 4) {
+      first /= 4;
+      Passes<A>::template inverse<2, false>(a, x, n.length, s, first);
+    }
+  }
+};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "lath/base/constant_time.hpp"
+
+/// The end of a decapsulation, without a branch on whether the ciphertext was honest.
+namespace lath::detail {
+
+/// All ones where two strings of one length are equal, else all zeros.
+inline std::uint64_t mask_equal_bytes(std::span<const std::byte> a,
+                                      std::span<const std::byte> b) noexcept {
+  std::uint64_t difference = 0;
+  std::size_t i = 0;
+  for (; i + 8 <= a.size(); i += 8) {
+    std::uint64_t x = 0, y = 0;
+    std::memcpy(&x, a.data() + i, 8);
+    std::memcpy(&y, b.data() + i, 8);
+    difference |= x ^ y;
+  }
+  for (; i < a.size(); ++i) difference |= std::to_integer<std::uint64_t>(a[i] ^ b[i]);
+  return ct::mask_equal(difference, std::uint64_t{0});
+}
+
+/// Replaces the bytes of `out` by those of `replacement`, as many, where `mask` is all ones.
+inline void replace_if(std::uint64_t mask, std::span<std::byte> out,
+                       std::span<const std::byte> replacement) noexcept {
+  const auto byte_mask = static_cast<std::uint8_t>(mask);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] =
+        static_cast<std::byte>(ct::select(byte_mask, std::to_integer<std::uint8_t>(replacement[i]),
+                                          std::to_integer<std::uint8_t>(out[i])));
+  }
+}
+
+}  // namespace lath::detail

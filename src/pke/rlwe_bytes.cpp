@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "coding/packing.hpp"
+#include "lath/base/parallel.hpp"
+#include "pke/packed_batches.hpp"
+#include "pke/rlwe_equations.hpp"
+#include "pke/rlwe_state.hpp"
+
+namespace lath::rlwe {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+using Word = PolyRing::Word;
+
+// So many ciphertexts share memory to work in: many enough that it stays in the caches, few enough
+// for many threads.
+constexpr std::size_t kDecryptionShare = 64;
+
+std::size_t shares_per_thread(const PolyRing& ring, std::size_t share) {
+  return std::max<std::size_t>(1, kWordsPerThread / (share * ring.degree()));
+}
+
+}  // namespace
+
+// The degree is a multiple of 8, so that every part ends with a byte.
+std::size_t Scheme::public_key_bytes() const noexcept {
+  return sizeof(PublicSeed) + state_->codec.string_bytes(parameters().degree);
+}
+std::size_t Scheme::secret_key_bytes() const noexcept {
+  return state_->codec.string_bytes(parameters().degree);
+}
+std::size_t Scheme::ciphertext_bytes() const noexcept {
+  return state_->codec.string_bytes(parameters().degree + 8 * message_bytes());
+}
+
+Buffer<std::byte> Scheme::to_bytes(const PublicKey& key) const {
+  require(key);
+  return state_->codec.to_bytes<Public>(public_key_bytes(), key.seed, key.b);
+}
+Buffer<std::byte, Secret> Scheme::to_bytes(const SecretKey& key) const {
+  require(key);
+  return state_->codec.to_bytes<Secret>(secret_key_bytes(), key.s);
+}
+Buffer<std::byte> Scheme::to_bytes(const Ciphertext& ciphertext) const {
+  require(ciphertext);
+  return state_->codec.to_bytes<Public>(ciphertext_bytes(), ciphertext.u, std::span(ciphertext.v));
+}
+
+PublicKey Scheme::public_key_from_bytes(Bytes bytes) const {
+  PublicKey key{{}, Poly<PolyRing, Eval>(ring())};
+  state_->codec.from_bytes(bytes, public_key_bytes(), "a public key", key.seed, key.b);
+  return key;
+}
+SecretKey Scheme::secret_key_from_bytes(Bytes bytes) const {
+  SecretKey key{Poly<PolyRing, Eval, Secret>(ring())};
+  state_->codec.from_bytes(bytes, secret_key_bytes(), "a secret key", key.s);
+  return key;
+}
+Ciphertext Scheme::ciphertext_from_bytes(Bytes bytes) const {
+  Ciphertext ciphertext{Poly<PolyRing, Eval>(ring()), std::vector<Word>(8 * message_bytes())};
+  state_->codec.from_bytes(bytes, ciphertext_bytes(), "a ciphertext", ciphertext.u,
+                           std::span(ciphertext.v));
+  return ciphertext;
+}
+
+void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std::byte> ciphertexts,
+                            Generator& generator) const {
+  require(key);
+  const detail::PackedSizes sizes{message_bytes(), ciphertext_bytes()};
+  const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
+  const detail::RlweEncryption encryption(*this, key);
+  const std::size_t draws = encryption.draws();
+  // What a thread computes with is allocated before it starts.
+  Buffer<Word, Secret> working(detail::shares_of(count, detail::kEncryptionShare) * draws);
+  Buffer<std::int8_t, Secret> all_draws(count * draws);
+  auto generators = detail::share_generators(count, generator, "lath rlwe share");
+  detail::for_each_share(
+      count, detail::kEncryptionShare, shares_per_thread(ring(), detail::kEncryptionShare),
+      [&](std::size_t share, std::size_t first, std::size_t end) {
+        const auto mine = working.span().subspan(share * draws, draws);
+        encryption.draw(all_draws.span().subspan(first * draws, (end - first) * draws),
+                        generators[share]);
+        for (std::size_t i = first; i < end; ++i) {
+          const auto [u, v] = encryption.encrypt(sizes.message(messages, i),
+                                                 all_draws.span().subspan(i * draws, draws), mine);
+          state_->codec.write(sizes.ciphertext(ciphertexts, i), u, v);
+        }
+      });
+}
+
+std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key, Bytes ciphertexts,
+                                                std::span<std::byte> messages) const {
+  require(key);
+  const detail::PackedSizes sizes{message_bytes(), ciphertext_bytes()};
+  const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
+  const detail::RlweDecryption decryption(*this, key, count);
+  const std::size_t degree = parameters().degree, words = degree + 8 * message_bytes();
+  Buffer<Word, Secret> working(detail::shares_of(count, kDecryptionShare) * words);
+  std::vector<unsigned char> good(count);
+  detail::for_each_share(count, kDecryptionShare, shares_per_thread(ring(), kDecryptionShare),
+                         [&](std::size_t share, std::size_t first, std::size_t end) {
+                           const auto mine = working.span().subspan(share * words, words);
+                           const auto u = mine.first(degree), v = mine.subspan(degree);
+                           for (std::size_t i = first; i < end; ++i) {
+                             const auto message = sizes.message(messages, i);
+                             good[i] =
+                                 state_->codec.read(sizes.ciphertext(ciphertexts, i), u, v) ? 1 : 0;
+                             if (good[i] != 0) {
+                               decryption.decrypt(message, u, v);
+                             } else {
+                               std::ranges::fill(message, std::byte{0});
+                             }
+                           }
+                         });
+  return detail::places_of_zeros(good);
+}
+
+}  // namespace lath::rlwe

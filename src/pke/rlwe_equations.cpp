@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pke/rlwe_equations.hpp"
+
+#include "coding/bit_coding.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/random/samplers.hpp"
+
+namespace lath::detail {
+
+RlweEncryption::RlweEncryption(const rlwe::Scheme& scheme, const rlwe::PublicKey& key)
+    : ring_(scheme.ring()),
+      noise_(scheme.parameters().noise),
+      degree_(ring_.degree()),
+      message_bits_(8 * scheme.message_bytes()),
+      a_(expand(ring_, key.seed)),
+      b_(key.b) {}
+
+Poly<rlwe::PolyRing, Eval> RlweEncryption::expand(const rlwe::PolyRing& ring,
+                                                  const rlwe::PublicSeed& seed) {
+  Generator generator = Generator::from_seed(Seed(seed), "lath rlwe a");
+  return uniform<Eval>(ring, generator);
+}
+
+void RlweEncryption::draw(std::span<std::int8_t> draws_of_messages, Generator& generator) const {
+  sample_centered_binomial(draws_of_messages, noise_, generator);
+}
+
+auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const std::int8_t> draws,
+                             std::span<Word> working) const -> Words {
+  const NttPlan<Word>& plan = ring_.plan();
+  residues_of(working, draws, noise_, ring_.modulus());
+  const auto r = working.first(degree_), e1 = working.subspan(degree_, degree_),
+             e2 = working.subspan(2 * degree_);
+  plan.forward(r.data());
+  plan.forward(e1.data());
+  // Each result takes the place of what it is made of: u that of e1, b r that of r, v that of e2.
+  plan.multiply_add(e1.data(), a_.limb(0).data(), r.data(), e1.data());
+  plan.multiply(r.data(), b_.limb(0).data(), r.data());
+  plan.inverse(r.data());
+  add_encoded_bits(plan.kernel().isa, e2, r.first(e2.size()), message, plan.modulus());
+  // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
+  ct::declassify(e1.data(), e1.size_bytes());
+  ct::declassify(e2.data(), e2.size_bytes());
+  return {e1, e2};
+}
+
+RlweDecryption::RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey& key,
+                               std::size_t messages)
+    : ring_(scheme.ring()), s_(key.s), quotients_(messages > 1 ? ring_.degree() : 0) {
+  if (quotients_.size() != 0) ring_.plan().prepare(quotients_.data(), s_.limb(0).data());
+}
+
+void RlweDecryption::decrypt(std::span<std::byte> message, std::span<Word> u,
+                             std::span<const Word> v) const noexcept {
+  const NttPlan<Word>& plan = ring_.plan();
+  if (quotients_.size() != 0) {
+    plan.multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data());
+  } else {
+    plan.multiply(u.data(), u.data(), s_.limb(0).data());
+  }
+  plan.inverse(u.data());
+  decode_bits(plan.kernel().isa, message, v, u.first(v.size()), plan.modulus());
+}
+
+}  // namespace lath::detail

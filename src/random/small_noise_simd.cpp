@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Noise of small integers from random bits, without rejection. The scalar reference also handles
+// the samples after the last full vector.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "random/small_noise_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "lath/base/constant_time.hpp"
+#include "random/small_noise.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_TARGET == HWY_AVX2
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D>
+hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
+  const hn::Repartition<std::uint8_t, D> bytes;
+  return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
+}
+
+// The lowest bytes of the lanes.
+template <class D>
+void store_lowest_bytes(D d, hn::Vec<D> v, std::int8_t* out) noexcept {
+  const hn::Rebind<std::uint8_t, D> narrow;
+  hn::StoreU(hn::TruncateTo(narrow, v), narrow, reinterpret_cast<std::uint8_t*>(out));
+  static_cast<void>(d);
+}
+
+// The number of ones in each byte.
+template <class D>
+hn::Vec<D> count_ones_of_bytes(D d, hn::Vec<D> x) noexcept {
+  alignas(16) constexpr std::array<std::uint8_t, 16> kOnes = {0, 1, 1, 2, 1, 2, 2, 3,
+                                                              1, 2, 2, 3, 2, 3, 3, 4};
+  const auto ones = hn::LoadDup128(d, kOnes.data()), nibble = hn::Set(d, std::uint8_t{15});
+  const auto upper = hn::And(hn::ShiftRight<4>(x), nibble);
+  return hn::Add(hn::TableLookupBytes(ones, hn::And(x, nibble)), hn::TableLookupBytes(ones, upper));
+}
+
+// The sum of the bytes of each lane, below 256.
+template <class D>
+hn::Vec<D> sum_of_bytes(D d, hn::Vec<hn::Repartition<std::uint8_t, D>> bytes) noexcept {
+  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+    return hn::SumsOf8(bytes);
+  } else {
+    auto x = hn::BitCast(d, bytes);
+    if constexpr (sizeof(hn::TFromD<D>) == 4) x = hn::Add(x, hn::ShiftRight<16>(x));
+    return hn::And(hn::Add(x, hn::ShiftRight<8>(x)), hn::Set(d, hn::TFromD<D>{255}));
+  }
+}
+
+// A shuffle of 16 bytes, which are words of kBytes bytes each: it puts the lowest bytes of all
+// words first, then the next ones, and so on.
+template <std::size_t kBytes>
+constexpr std::array<std::uint8_t, 16> by_significance() noexcept {
+  std::array<std::uint8_t, 16> sources{};
+  for (std::size_t i = 0; i < 16; ++i) {
+    sources[i] = static_cast<std::uint8_t>(i % (16 / kBytes) * kBytes + i / (16 / kBytes));
+  }
+  return sources;
+}
+
+// The lanes of several vectors, all below 256, as bytes in one vector, in order.
+template <class D>
+hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
+    D d, const hn::Vec<D> (&lanes)[sizeof(hn::TFromD<D>)]) noexcept {
+  constexpr std::size_t kBytes = sizeof(hn::TFromD<D>);
+  alignas(16) static constexpr auto kSources = by_significance<kBytes>();
+  const hn::Repartition<std::uint8_t, D> d8;
+  auto merged = lanes[0];
+  for (std::size_t k = 1; k < kBytes; ++k) {
+    merged = hn::Or(merged, hn::ShiftLeftSame(lanes[k], static_cast<int>(8 * k)));
+  }
+  const auto bytes =
+      hn::TableLookupBytes(hn::BitCast(d8, merged), hn::LoadDup128(d8, kSources.data()));
+  // Runs of 16 / kBytes bytes, alternately from the lower and the upper half.
+  using Run = std::conditional_t<kBytes == 8, std::uint16_t,
+                                 std::conditional_t<kBytes == 4, std::uint32_t, std::uint64_t>>;
+  const hn::Half<hn::Repartition<Run, D>> half;
+  const hn::Half<decltype(d8)> half8;
+  const auto low = hn::BitCast(half, hn::LowerHalf(half8, bytes));
+  const auto high = hn::BitCast(half, hn::UpperHalf(half8, bytes));
+  return hn::Combine(d8, hn::BitCast(half8, hn::InterleaveUpper(half, low, high)),
+                     hn::BitCast(half8, hn::InterleaveLower(half, low, high)));
+}
+
+template <class Draw>
+void centered_binomial_of(std::span<std::int8_t> out, std::span<const std::byte> random,
+                          unsigned eta) noexcept {
+  const hn::ScalableTag<Draw> d;
+  const hn::ScalableTag<std::uint8_t> d8;
+  const BinomialMasks masks = binomial_masks(eta);
+  const auto used = hn::BitCast(d8, hn::Set(d, static_cast<Draw>(masks.used)));
+  const auto flipped = hn::BitCast(d8, hn::Set(d, static_cast<Draw>(masks.flipped)));
+  const auto center = hn::Set(d8, static_cast<std::uint8_t>(eta));
+  constexpr std::size_t kCount = sizeof(Draw);
+  const std::size_t whole = out.size() / 32 * 32;
+  for (std::size_t i = 0; i < whole; i += 32) {
+    hn::Vec<decltype(d)> sums[kCount];
+    for (std::size_t k = 0; k < kCount; ++k) {
+      const auto x = load_bytes(d8, random.data() + i * sizeof(Draw) + 32 * k);
+      sums[k] = sum_of_bytes(d, count_ones_of_bytes(d8, hn::And(hn::Xor(x, flipped), used)));
+    }
+    const auto values = hn::Sub(narrow(d, sums), center);
+    hn::StoreU(values, d8, reinterpret_cast<std::uint8_t*>(out.data()) + i);
+  }
+  detail::centered_binomial(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
+                            eta);
+}
+
+void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
+                       unsigned eta) noexcept {
+  switch (binomial_draw_bytes(eta)) {
+    case 2:
+      return centered_binomial_of<std::uint16_t>(out, random, eta);
+    case 4:
+      return centered_binomial_of<std::uint32_t>(out, random, eta);
+    default:
+      return centered_binomial_of<std::uint64_t>(out, random, eta);
+  }
+}
+
+template <class Draw>
+void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> random,
+                       std::uint64_t share) noexcept {
+  const hn::ScalableTag<Draw> d;
+  const hn::RebindToSigned<decltype(d)> di;
+  constexpr std::size_t kLanes = 32 / sizeof(Draw);
+  // With its top bit flipped, an unsigned word compares like a signed one.
+  const auto top = hn::Set(d, static_cast<Draw>(Draw{1} << (8 * sizeof(Draw) - 1)));
+  const auto s = hn::BitCast(
+      di, hn::Xor(top, hn::Set(d, static_cast<Draw>(share >> (64 - 8 * sizeof(Draw))))));
+  const std::size_t whole = out.size() / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
+    const auto u = hn::BitCast(di, hn::Xor(top, load_bytes(d, random.data() + i * sizeof(Draw))));
+    const auto positive = hn::VecFromMask(di, hn::Lt(u, s));
+    const auto negative = hn::VecFromMask(di, hn::Lt(hn::Not(u), s));
+    const auto value = hn::BitCast(d, hn::Sub(negative, positive));
+    if constexpr (sizeof(Draw) == 1) {
+      hn::StoreU(value, d, reinterpret_cast<std::uint8_t*>(out.data()) + i);
+    } else {
+      store_lowest_bytes(d, value, out.data() + i);
+    }
+  }
+  detail::sparse_ternary(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
+                         share);
+}
+
+void sparse_ternary(std::span<std::int8_t> out, std::span<const std::byte> random,
+                    std::uint64_t share) noexcept {
+  switch (sparse_draw_bytes(share)) {
+    case 1:
+      return sparse_ternary_of<std::uint8_t>(out, random, share);
+    case 2:
+      return sparse_ternary_of<std::uint16_t>(out, random, share);
+    case 4:
+      return sparse_ternary_of<std::uint32_t>(out, random, share);
+    default:
+      return sparse_ternary_of<std::uint64_t>(out, random, share);
+  }
+}
+
+// The lowest bits of integers, one for each lane of D.
+template <class D, class Integer>
+hn::Vec<D> load_integers(D d, const Integer* from) noexcept {
+  using Lane = hn::TFromD<D>;
+  if constexpr (sizeof(Integer) == sizeof(Lane)) {
+    return hn::LoadU(d, from);
+  } else if constexpr (sizeof(Lane) == 8) {
+    const hn::Rebind<std::int8_t, D> bytes;
+    const hn::Rebind<std::int32_t, D> half;
+    return hn::PromoteTo(d, hn::PromoteTo(half, hn::LoadU(bytes, from)));
+  } else {
+    const hn::Rebind<Integer, D> source;
+    return hn::PromoteTo(d, hn::LoadU(source, from));
+  }
+}
+
+template <ResidueWord Word, class Integer>
+void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t p) noexcept {
+  std::size_t whole = 0;
+  if constexpr (sizeof(Integer) <= sizeof(Word)) {
+    const hn::ScalableTag<Word> d;
+    const hn::RebindToSigned<decltype(d)> di;
+    constexpr std::size_t kLanes = 32 / sizeof(Word);
+    const auto modulus = hn::BitCast(di, hn::Set(d, static_cast<Word>(p)));
+    whole = integers.size() / kLanes * kLanes;
+    for (std::size_t i = 0; i < whole; i += kLanes) {
+      const auto x = load_integers(di, integers.data() + i);
+      const auto reduced = hn::Add(x, hn::And(hn::BroadcastSignBit(x), modulus));
+      hn::StoreU(hn::BitCast(d, reduced), d, out + i);
+    }
+  }
+  detail::small_residues(Isa::scalar, out + whole, integers.subspan(whole), p);
+}
+
+#endif  // HWY_TARGET == HWY_AVX2
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+namespace {
+
+// `Bytes` bytes as a number, least significant first.
+template <std::size_t kBytes>
+std::uint64_t little_endian(const std::byte* bytes) noexcept {
+  std::uint64_t x = 0;
+  for (std::size_t i = 0; i < kBytes; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+  return x;
+}
+
+// The number of ones in x. std::popcount would use a table on some targets.
+std::uint64_t count_ones(std::uint64_t x) noexcept {
+  x -= (x >> 1) & 0x5555555555555555;
+  x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
+  x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return (x * 0x0101010101010101) >> 56;
+}
+
+template <std::size_t kBytes>
+void centered_binomial_of(std::span<std::int8_t> out, const std::byte* random,
+                          unsigned eta) noexcept {
+  const BinomialMasks masks = binomial_masks(eta);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::uint64_t x = little_endian<kBytes>(random + i * kBytes);
+    out[i] = static_cast<std::int8_t>(count_ones((x ^ masks.flipped) & masks.used) - eta);
+  }
+}
+
+template <class Draw>
+void sparse_ternary_of(std::span<std::int8_t> out, const std::byte* random,
+                       std::uint64_t share) noexcept {
+  const auto s = static_cast<Draw>(share >> (64 - 8 * sizeof(Draw)));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto u = static_cast<Draw>(little_endian<sizeof(Draw)>(random + i * sizeof(Draw)));
+    const auto negative = ct::mask_less(static_cast<Draw>(~u), s);
+    out[i] = static_cast<std::int8_t>(negative - ct::mask_less(u, s));  // a mask is minus one
+  }
+}
+
+}  // namespace
+
+std::size_t binomial_draw_bytes(unsigned eta) noexcept { return eta <= 8 ? 2 : eta <= 16 ? 4 : 8; }
+
+BinomialMasks binomial_masks(unsigned eta) noexcept {
+  const std::uint64_t used = ~std::uint64_t{0} >> (64 - 2 * eta);
+  return {used, used & (used << eta)};
+}
+
+void centered_binomial([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
+                       std::span<const std::byte> random, unsigned eta) noexcept {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::centered_binomial(out, random, eta);
+#endif
+  switch (binomial_draw_bytes(eta)) {
+    case 2:
+      return centered_binomial_of<2>(out, random.data(), eta);
+    case 4:
+      return centered_binomial_of<4>(out, random.data(), eta);
+    default:
+      return centered_binomial_of<8>(out, random.data(), eta);
+  }
+}
+
+std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
+  const int bits = 64 - std::countr_zero(share);
+  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
+}
+
+void sparse_ternary([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
+                    std::span<const std::byte> random, std::uint64_t share) noexcept {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::sparse_ternary(out, random, share);
+#endif
+  switch (sparse_draw_bytes(share)) {
+    case 1:
+      return sparse_ternary_of<std::uint8_t>(out, random.data(), share);
+    case 2:
+      return sparse_ternary_of<std::uint16_t>(out, random.data(), share);
+    case 4:
+      return sparse_ternary_of<std::uint32_t>(out, random.data(), share);
+    default:
+      return sparse_ternary_of<std::uint64_t>(out, random.data(), share);
+  }
+}
+
+template <ResidueWord Word, class Integer>
+void small_residues([[maybe_unused]] Isa isa, Word* out, std::span<const Integer> integers,
+                    std::uint64_t p) noexcept {
+#if HWY_TARGETS & HWY_AVX2
+  if (has(isa, Isa::avx2)) return N_AVX2::small_residues(out, integers, p);
+#endif
+  for (std::size_t i = 0; i < integers.size(); ++i) {
+    const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
+    out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));
+  }
+}
+
+// NOLINTBEGIN(bugprone-macro-parentheses): types take none
+#define LATH_INSTANTIATE(Word, Integer) \
+  template void small_residues(Isa, Word*, std::span<const Integer>, std::uint64_t) noexcept;
+LATH_INSTANTIATE(std::uint16_t, std::int8_t)
+LATH_INSTANTIATE(std::uint32_t, std::int8_t)
+LATH_INSTANTIATE(std::uint64_t, std::int8_t)
+LATH_INSTANTIATE(std::uint16_t, std::int64_t)
+LATH_INSTANTIATE(std::uint32_t, std::int64_t)
+LATH_INSTANTIATE(std::uint64_t, std::int64_t)
+#undef LATH_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
+}  // namespace lath::detail
+#endif  // HWY_ONCE

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums of products in double precision, for moduli below 2^50 on CPUs with fused multiply-add. A
+// product y m is added in two parts. The high part is h <- fl(h + y m); the size of h makes it a
+// multiple of a fixed power of two. The low part is the rounding error of that addition, which a
+// fused product gives exactly. All values are integers that fit in double precision; docs/adr/0007
+// has their bounds and the measurements. Included inside the namespace of each instruction set.
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr hn::FixedTag<double, 4> kD;
+constexpr hn::FixedTag<std::uint64_t, 4> kDU;
+using Vector = hn::Vec<decltype(kD)>;
+using WordVector = hn::Vec<decltype(kDU)>;
+
+constexpr std::size_t kLanes = 4;
+// The number of vectors side by side, so that independent sums keep the CPU busy.
+constexpr std::size_t kVectors = 4;
+constexpr std::size_t kGroup = kLanes * kVectors;
+constexpr double kTwo52 = 0x1p52;
+
+Vector set(double x) noexcept { return hn::Set(kD, x); }
+
+// An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
+Vector to_double(WordVector words) noexcept {
+  return hn::Sub(hn::BitCast(kD, hn::Or(words, hn::BitCast(kDU, set(kTwo52)))), set(kTwo52));
+}
+WordVector to_words(Vector v) noexcept {
+  return hn::Xor(hn::BitCast(kDU, hn::Add(v, set(kTwo52))), hn::BitCast(kDU, set(kTwo52)));
+}
+
+template <ResidueWord Word>
+Vector load(const Word* x) noexcept {
+  if constexpr (sizeof(Word) == 8) {
+    return to_double(hn::LoadU(kDU, x));
+  } else if constexpr (sizeof(Word) == 4) {
+    return to_double(hn::PromoteTo(kDU, hn::LoadU(hn::FixedTag<std::uint32_t, kLanes>(), x)));
+  } else {
+    const hn::FixedTag<std::uint32_t, kLanes> half;
+    const auto words = hn::LoadU(hn::FixedTag<std::uint16_t, kLanes>(), x);
+    return to_double(hn::PromoteTo(kDU, hn::PromoteTo(half, words)));
+  }
+}
+template <ResidueWord Word>
+void store(Vector v, Word* x) noexcept {
+  const hn::FixedTag<Word, kLanes> d;
+  if constexpr (sizeof(Word) == 8) {
+    hn::StoreU(to_words(v), d, x);
+  } else {
+    hn::StoreU(hn::TruncateTo(d, to_words(v)), d, x);
+  }
+}
+// The first `count` of four words.
+template <ResidueWord Word>
+Vector load_some(const Word* x, std::size_t count) noexcept {
+  if (count >= kLanes) return load(x);
+  std::array<Word, kLanes> words{};
+  std::copy_n(x, count, words.data());
+  const Vector v = load(words.data());
+  wipe(words.data(), sizeof words);
+  return v;
+}
+
+// x - p where x > p/2: the representative of least magnitude.
+double centered(std::uint64_t x, std::uint64_t p) noexcept {
+  return x > p / 2 ? -static_cast<double>(p - x) : static_cast<double>(x);
+}
+
+// From (-p, p) to [0, p).
+Vector canonical(Vector v, Vector p) noexcept {
+  return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(kD)), p));
+}
+
+// The constants that reduce sums of products modulo one p < 2^b, where b is its length in bits.
+// Operands are integers of magnitude less than 2^kBits.
+template <int kBits>
+struct Modulo {
+  // The number of products between reductions: of operands of 49 bits, or of halves of words.
+  static constexpr std::size_t kSum = kBits == 49 ? 8 : 2048;
+  static_assert(kBits == 49 || kBits == 32);
+
+  double p, p_inverse, zero;
+
+  explicit Modulo(std::uint64_t modulus)
+      : p(static_cast<double>(modulus)),
+        p_inverse(1.0 / p),
+        // 3 2^(51 + s): from there to the next powers of two, doubles are 2^s apart.
+        zero(std::ldexp(3.0, 51 + bit_length(modulus) - (kBits == 49 ? 0 : 8))) {}
+
+  // Adds y m to high + low.
+  static void add_product(Vector& high, Vector& low, Vector y, Vector m) noexcept {
+    const Vector sum = hn::MulAdd(y, m, high);
+    low = hn::Add(low, hn::MulSub(y, m, hn::Sub(sum, high)));
+    high = sum;
+  }
+  // To [-p/2, p/2], up to the rounding of the quotient.
+  Vector partial_reduce(Vector v) const noexcept {
+    return hn::NegMulAdd(hn::Round(hn::Mul(v, set(p_inverse))), set(p), v);
+  }
+  Vector partial_reduce(Vector high, Vector low) const noexcept {
+    return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
+  }
+};
+
+// sum_i x_i m_i + c mod p.
+template <int kBits>
+class Sum {
+ public:
+  // Takes factors and the constant c in [0, p).
+  Sum(std::uint64_t modulus, std::span<const std::uint64_t> factors, std::uint64_t constant)
+      : modulo_(modulus), constant_(centered(constant, modulus)) {
+    for (const std::uint64_t m : factors) factors_.push_back(centered(m, modulus));
+  }
+
+  // Uses the first `rows` factors. The rows of x have a multiple of kGroup doubles and lie `stride`
+  // apart.
+  template <ResidueWord Word>
+  void write(Word* out, const double* x, std::size_t rows, std::size_t stride,
+             std::size_t count) const noexcept {
+    for (std::size_t c = 0; c < count; c += kGroup) {
+      write_group(out + c, x + c, rows, stride, count - c);
+    }
+  }
+
+ private:
+  // Computes a whole group and writes the first `count` results.
+  template <ResidueWord Word>
+  void write_group(Word* out, const double* x, std::size_t rows, std::size_t stride,
+                   std::size_t count) const noexcept {
+    if (count >= kGroup) return write_whole_group(out, x, rows, stride);
+    std::array<Word, kGroup> words;
+    write_whole_group(words.data(), x, rows, stride);
+    std::copy_n(words.data(), count, out);
+    wipe(words.data(), sizeof words);
+  }
+  template <ResidueWord Word>
+  void write_whole_group(Word* out, const double* x, std::size_t rows,
+                         std::size_t stride) const noexcept {
+    const Modulo<kBits> modulo = modulo_;
+    const Vector zero = set(modulo.zero), p = set(modulo.p);
+    Vector high[kVectors], low[kVectors];
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      high[v] = zero;
+      low[v] = set(constant_);
+    }
+    for (std::size_t first = 0;;) {
+      const std::size_t last = std::min(first + Modulo<kBits>::kSum, rows);
+      for (std::size_t i = first; i < last; ++i) {
+        const Vector m = set(factors_[i]);
+        const double* row = x + i * stride;
+        for (std::size_t v = 0; v < kVectors; ++v) {
+          modulo.add_product(high[v], low[v], hn::LoadU(kD, row + v * kLanes), m);
+        }
+      }
+      if (last == rows) break;
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        low[v] = modulo.partial_reduce(high[v], low[v]);
+        high[v] = zero;
+      }
+      first = last;
+    }
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      store(canonical(modulo.partial_reduce(high[v], low[v]), p), out + v * kLanes);
+    }
+  }
+
+  Modulo<kBits> modulo_;
+  double constant_;
+  std::vector<double> factors_;
+};

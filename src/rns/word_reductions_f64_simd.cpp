@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reductions of long integers in double precision, see sums_f64.inl.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "rns/word_reductions_f64_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lath/base/secret.hpp"
+#include "rns/word_reductions.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail {
+namespace HWY_NAMESPACE {
+#if HWY_NATIVE_FMA
+namespace {
+
+#include "rns/sums_f64.inl"
+
+class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
+ public:
+  F64WordReductions(std::span<const Modulus> moduli, std::size_t size, Sign sign)
+      : size_(size),
+        block_(std::clamp(kCached / size / kGroup * kGroup, 4 * kGroup, kBlock)),
+        // The most significant half of a two's complement is a signed number.
+        top_flip_(sign == Sign::twos_complement ? std::uint64_t{1} << 31 : 0) {
+    std::vector<std::uint64_t> powers(2 * size);
+    for (const Modulus& q : moduli) {
+      const std::uint64_t step = q.reduce(std::uint64_t{1} << 32);
+      powers[0] = q.reduce(1);
+      for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = q.multiply(powers[i - 1], step);
+      sums_.emplace_back(q.value(), powers, 0);
+    }
+  }
+
+  [[nodiscard]] std::size_t scratch_words() const noexcept override { return 2 * size_ * block_; }
+
+  template <ResidueWord Word>
+  void reduce_words(Word* out, std::size_t stride, const std::uint64_t* integers, std::size_t count,
+                    std::uint64_t* scratch) const noexcept {
+    auto* rows = reinterpret_cast<double*>(scratch);
+    for (std::size_t first = 0; first < count; first += block_) {
+      const std::size_t block = std::min(block_, count - first);
+      split(rows, integers + first * size_, block);
+      for (std::size_t i = 0; i < sums_.size(); ++i) {
+        sums_[i].write(out + i * stride + first, rows, 2 * size_, block_, block);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 256, kCached = 16384;
+
+  // Rows of halves of words, as doubles.
+  void split(double* rows, const std::uint64_t* integers, std::size_t count) const noexcept {
+    std::size_t c = 0;
+    for (; c + kLanes <= count; c += kLanes) split_lanes(rows + c, integers + c * size_);
+    std::array<std::uint64_t, kLanes> words{};
+    for (std::size_t w = 0; c < count && w < size_; ++w) {
+      for (std::size_t l = 0; l < count - c; ++l) words[l] = integers[(c + l) * size_ + w];
+      split_words(rows + 2 * w * block_ + c, hn::LoadU(kDU, words.data()), w);
+    }
+    wipe(words.data(), sizeof words);
+  }
+  // The same for four integers. If their size is no multiple of four, some words are written twice.
+  void split_lanes(double* rows, const std::uint64_t* integers) const noexcept {
+    if (size_ < kLanes) {
+      const auto n = static_cast<std::int64_t>(size_);
+      const auto index = hn::Mul(hn::Iota(hn::FixedTag<std::int64_t, kLanes>(), 0),
+                                 hn::Set(hn::FixedTag<std::int64_t, kLanes>(), n));
+      for (std::size_t w = 0; w < size_; ++w) {
+        split_words(rows + 2 * w * block_, hn::GatherIndex(kDU, integers + w, index), w);
+      }
+      return;
+    }
+    for (std::size_t w = 0; w < size_; w += kLanes) {
+      const std::size_t from = std::min(w, size_ - kLanes);
+      split_square(rows + 2 * from * block_, integers + from, from);
+    }
+  }
+  // Words w to w + 3 of four integers.
+  void split_square(double* rows, const std::uint64_t* from, std::size_t w) const noexcept {
+    const auto a = hn::LoadU(kDU, from), b = hn::LoadU(kDU, from + size_),
+               c = hn::LoadU(kDU, from + 2 * size_), d = hn::LoadU(kDU, from + 3 * size_);
+    const auto even_ab = hn::InterleaveLower(kDU, a, b), odd_ab = hn::InterleaveUpper(kDU, a, b),
+               even_cd = hn::InterleaveLower(kDU, c, d), odd_cd = hn::InterleaveUpper(kDU, c, d);
+    split_words(rows, hn::ConcatLowerLower(kDU, even_cd, even_ab), w);
+    split_words(rows + 2 * block_, hn::ConcatLowerLower(kDU, odd_cd, odd_ab), w + 1);
+    split_words(rows + 4 * block_, hn::ConcatUpperUpper(kDU, even_cd, even_ab), w + 2);
+    split_words(rows + 6 * block_, hn::ConcatUpperUpper(kDU, odd_cd, odd_ab), w + 3);
+  }
+  // Word w of four integers.
+  void split_words(double* row, WordVector words, std::size_t w) const noexcept {
+    const std::uint64_t flip = w + 1 == size_ ? top_flip_ : 0;
+    const auto low = hn::And(words, hn::Set(kDU, 0xffffffff));
+    const auto high = hn::Xor(hn::ShiftRight<32>(words), hn::Set(kDU, flip));
+    hn::StoreU(to_double(low), kD, row);
+    hn::StoreU(hn::Sub(to_double(high), set(static_cast<double>(flip))), kD, row + block_);
+  }
+
+  std::size_t size_, block_;
+  std::uint64_t top_flip_;
+  std::vector<Sum<32>> sums_;
+};
+
+std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modulus> moduli,
+                                                           std::size_t size, Sign sign) {
+  return std::make_unique<F64WordReductions>(moduli, size, sign);
+}
+
+}  // namespace
+#endif  // HWY_NATIVE_FMA
+}  // namespace HWY_NAMESPACE
+}  // namespace lath::detail
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+std::unique_ptr<const WordReductions> make_word_reductions_f64(
+    [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
+    [[maybe_unused]] Sign sign) {
+#if HWY_TARGETS & HWY_AVX2
+  return N_AVX2::make_word_reductions(moduli, size, sign);
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

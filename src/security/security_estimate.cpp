@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/security/security_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "lath/base/error.hpp"
+#include "security/lwe_attacks.hpp"
+
+namespace lath {
+namespace {
+
+constexpr std::size_t kLargestDimension = std::size_t{1} << 20;
+constexpr double kLargestLog2Modulus = 1 << 14;
+// The standard deviation of uniform errors: errors that wide hide the secret completely.
+constexpr double kUniformDeviation = 0.2886751345948129;  // 1 / sqrt(12), of the modulus
+
+void require(bool good, const std::string& found, const char* needed) {
+  if (good) return;
+  throw Error(ErrorCode::invalid_argument, found, needed,
+              "set dimension, log2_modulus, secret, error and samples of the instance");
+}
+
+}  // namespace
+
+const char* name_of(CostModel model) noexcept {
+  switch (model) {
+    case CostModel::core_svp_classical:
+      return "core-SVP";
+    case CostModel::core_svp_quantum:
+      return "core-SVP, quantum";
+    case CostModel::standard_2018_classical:
+      return "2018 standard";
+    case CostModel::standard_2018_quantum:
+      return "2018 standard, quantum";
+    case CostModel::matzov:
+      return "MATZOV";
+    case CostModel::chailloux_loyer:
+      return "Chailloux-Loyer, quantum";
+  }
+  return "";
+}
+
+const char* name_of(Attack attack) noexcept {
+  switch (attack) {
+    case Attack::primal_usvp:
+      return "primal uSVP";
+    case Attack::primal_bdd:
+      return "primal BDD";
+    case Attack::dual_hybrid:
+      return "dual hybrid";
+    case Attack::exhaustive_search:
+      return "exhaustive";
+  }
+  return "";
+}
+
+detail::NormalInstance detail::normalised(const LweInstance& instance) {
+  require(instance.dimension >= 1 && instance.dimension <= kLargestDimension,
+          "dimension " + std::to_string(instance.dimension), "need 1 to 2^20");
+  require(instance.log2_modulus > 1 && instance.log2_modulus <= kLargestLog2Modulus,
+          "a modulus of 2^" + std::to_string(instance.log2_modulus), "need 2^1 to 2^16384");
+  require(instance.samples >= 1, "no samples", "need at least one");
+  const double log_modulus = instance.log2_modulus * std::log(2.0);
+  const double log_error = std::log(instance.error.standard_deviation());
+  require(log_error <= log_modulus + std::log(kUniformDeviation),
+          "errors of standard deviation " + std::to_string(instance.error.standard_deviation()),
+          "need less than q / sqrt(12), that of uniform residues");
+  const double log_secret = std::log(instance.secret.standard_deviation());
+  // Modulo q there are no more values than residues.
+  const double error_guesses = std::min(instance.error.log2_guesses(), instance.log2_modulus);
+  return {.dimension = static_cast<double>(instance.dimension),
+          .log_modulus = log_modulus,
+          .log_secret = std::min(log_secret, log_error),
+          .log_error = log_error,
+          .samples = static_cast<double>(instance.samples),
+          .log2_guesses = std::min(instance.secret.log2_guesses(), error_guesses),
+          .log2_error_guesses = error_guesses,
+          .error_bias = instance.error.bias(instance.log2_modulus)};
+}
+
+double detail::NormalInstance::secret() const { return std::exp(log_secret); }
+
+AttackEstimate estimate_attack(const LweInstance& instance, Attack attack, CostModel model) {
+  const detail::NormalInstance lwe = detail::normalised(instance);
+  switch (attack) {
+    case Attack::primal_usvp:
+      return detail::estimate_primal_usvp(lwe, model);
+    case Attack::primal_bdd:
+      return detail::estimate_primal_bdd(lwe, model);
+    case Attack::exhaustive_search:
+      return detail::estimate_exhaustive_search(lwe, model);
+    default:
+      return detail::estimate_dual_hybrid(lwe, model);
+  }
+}
+
+double estimated_security(const LweInstance& instance, CostModel model) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Attack attack : kAttacks) {
+    least = std::min(least, estimate_attack(instance, attack, model).log2_operations);
+  }
+  return least;
+}
+
+SecurityEstimate estimate_security(const LweInstance& instance) {
+  return {.classical = estimated_security(instance, CostModel::matzov),
+          .quantum = estimated_security(instance, CostModel::chailloux_loyer)};
+}
+
+bool reaches(const SecurityEstimate& estimate, SecurityLevel level) noexcept {
+  return std::min(estimate.classical, estimate.quantum) >= static_cast<double>(level);
+}
+
+}  // namespace lath

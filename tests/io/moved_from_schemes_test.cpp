@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Schemes, their keys and ciphertexts, and files after a move: see base/moved_from.hpp.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/moved_from.hpp"
+#include "lath/arith/wide_integer.hpp"
+#include "lath/io/envelope.hpp"
+#include "lath/ml_kem/ml_kem.hpp"
+#include "lath/pke/fujisaki_okamoto.hpp"
+#include "lath/pke/lwe.hpp"
+#include "lath/pke/mlwe.hpp"
+#include "lath/pke/parameter_sets.hpp"
+#include "lath/pke/rlwe.hpp"
+#include "lath/random/samplers.hpp"
+
+namespace lath {
+namespace {
+
+using testing::expect_policy;
+using testing::Left;
+using testing::use;
+
+Generator generator() { return Generator::from_seed(Seed(), "moved from"); }
+
+// Schemes are as they were; their keys and ciphertexts are empty.
+template <class Scheme>
+void expect_of_scheme(const char* type, const Scheme& scheme,
+                      const typename Scheme::Message& message) {
+  auto g = generator();
+  const auto keys = scheme.generate_keys(g);
+  const auto sent = scheme.encrypt(keys.public_key, message, g);
+  expect_policy<Scheme>(
+      type, Left::as_it_was, [&] { return scheme; },
+      {{"parameters", [](Scheme& s) { use(s.parameters().modulus); }},
+       {"sizes", [](Scheme& s) { use(s.public_key_bytes()); }},
+       {"keys", [&](Scheme& s) { use(s.generate_keys(g)); }},
+       {"encrypt", [&](Scheme& s) { use(s.encrypt(keys.public_key, message, g)); }},
+       {"decrypt", [&](Scheme& s) { use(s.decrypt(keys.secret_key, sent)); }}});
+  using P = typename Scheme::PublicKey;
+  expect_policy<P>(type, Left::empty, [&] { return keys.public_key; },
+                   {{"encrypt", [&](P& p) { use(scheme.encrypt(p, message, g)); }},
+                    {"bytes", [&](P& p) { use(scheme.to_bytes(p)); }},
+                    {"compare", [&](P& p) { use(p == keys.public_key); }, true}});
+  using S = typename Scheme::SecretKey;
+  expect_policy<S>(type, Left::empty, [&] { return keys.secret_key; },
+                   {{"decrypt", [&](S& s) { use(scheme.decrypt(s, sent)); }},
+                    {"bytes", [&](S& s) { use(scheme.to_bytes(s)); }}});
+  using C = typename Scheme::Ciphertext;
+  expect_policy<C>(type, Left::empty, [&] { return sent; },
+                   {{"decrypt", [&](C& c) { use(scheme.decrypt(keys.secret_key, c)); }},
+                    {"bytes", [&](C& c) { use(scheme.to_bytes(c)); }},
+                    {"compare", [&](C& c) { use(c == sent); }, true}});
+  using M = typename Scheme::Message;
+  expect_policy<M>(type, Left::empty, [&] { return message; },
+                   {{"encrypt", [&](M& m) { use(scheme.encrypt(keys.public_key, m, g)); }}});
+  using K = typename Scheme::KeyPair;
+  expect_policy<K>(type, Left::empty, [&] { return keys; },
+                   {{"encrypt", [&](K& k) { use(scheme.encrypt(k.public_key, message, g)); }}});
+}
+
+TEST(MovedFrom, Schemes) {
+  const auto lwe = lwe::Scheme::create_insecure(
+      {.rows = 4, .columns = 4, .modulus = 7681, .plaintext_modulus = 2, .noise = 2});
+  expect_of_scheme("lwe::Scheme", lwe, lwe::Message(1));
+  const auto module = mlwe::Scheme::create(mlwe::recommended_parameters());
+  expect_of_scheme("mlwe::Scheme", module, mlwe::Message(256));
+  const auto ring = rlwe::Scheme::create(rlwe::recommended_parameters());
+  expect_of_scheme("rlwe::Scheme", ring, rlwe::Message(32));
+  auto g = generator();
+  auto keys = ring.generate_keys(g);
+  const std::vector<std::byte> messages(64);
+  std::vector<std::byte> ciphertexts(2 * ring.ciphertext_bytes()), opened(64);
+  ring.encrypt_packed(keys.public_key, messages, ciphertexts, g);
+  using P = rlwe::PublicKey;
+  expect_policy<P>("rlwe::PublicKey", Left::empty, [&] { return keys.public_key; },
+                   {{"packed", [&](P& p) { ring.encrypt_packed(p, messages, ciphertexts, g); }}});
+  using S = rlwe::SecretKey;
+  expect_policy<S>("rlwe::SecretKey", Left::empty, [&] { return keys.secret_key; },
+                   {{"packed", [&](S& s) { use(ring.decrypt_packed(s, ciphertexts, opened)); }}});
+}
+
+template <KeyEncapsulation K>
+void expect_of_kem(const char* type, const K& kem) {
+  auto g = generator();
+  const auto keys = kem.generate_keys(g);
+  const auto sent = kem.encapsulate(keys.public_key.span(), g);
+  const std::string name = kem.name();
+  expect_policy<K>(type, Left::as_it_was, [&] { return kem; },
+                   {{"name", [&](K& k) { EXPECT_EQ(k.name(), name); }},
+                    {"keys", [&](K& k) { use(k.generate_keys(g)); }},
+                    {"bound", [](K& k) { EXPECT_LT(k.failure_bound(), 1); }},
+                    {"open", [&](K& k) {
+                       use(k.decapsulate(keys.secret_key.span(), sent.ciphertext.span()));
+                     }}});
+  expect_policy<kem::KeyPair>(
+      type, Left::empty, [&] { return keys; },
+      {{"public key", [&](kem::KeyPair& k) { kem.check_public_key(k.public_key.span()); }},
+       {"secret key", [&](kem::KeyPair& k) { kem.check_secret_key(k.secret_key.span()); }},
+       {"encapsulate", [&](kem::KeyPair& k) { use(kem.encapsulate(k.public_key.span(), g)); }}});
+  expect_policy<kem::Encapsulation>(
+      type, Left::empty, [&] { return sent; },
+      {{"open", [&](kem::Encapsulation& e) {
+          use(kem.decapsulate(keys.secret_key.span(), e.ciphertext.span()));
+        }}});
+}
+
+TEST(MovedFrom, KeyEncapsulations) {
+  expect_of_kem("FujisakiOkamoto<mlwe>",
+                FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters())));
+  expect_of_kem("FujisakiOkamoto<rlwe>",
+                FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters())));
+  expect_of_kem("ml_kem::Kem", ml_kem::Kem<512>());
+  auto g = generator();
+  const auto keys = ml_kem::generate_keys<512>(g);
+  const auto sent = ml_kem::encapsulate(keys.public_key, g);
+  using P = ml_kem::PublicKey<512>;
+  expect_policy<P>(
+      "ml_kem::PublicKey", Left::as_it_was, [&] { return keys.public_key; },
+      {{"encapsulate", [&](P& p) { use(ml_kem::encapsulate(p, g)); }},
+       {"bytes", [&](P& p) { EXPECT_EQ(p, P::from_bytes(keys.public_key.bytes())); }}});
+  using S = ml_kem::SecretKey<512>;
+  expect_policy<S>("ml_kem::SecretKey", Left::as_it_was, [&] { return keys.secret_key; },
+                   {{"decapsulate", [&](S& s) { use(ml_kem::decapsulate(s, sent.ciphertext)); }},
+                    {"bytes", [&](S& s) { use(S::from_bytes(s.bytes())); }}});
+  using C = ml_kem::Ciphertext<512>;
+  expect_policy<C>("ml_kem::Ciphertext", Left::as_it_was, [&] { return sent.ciphertext; },
+                   {{"decapsulate", [&](C& c) { use(ml_kem::decapsulate(keys.secret_key, c)); }}});
+}
+
+TEST(MovedFrom, Files) {
+  auto g = generator();
+  const auto scheme = io::FileScheme::of_name("ml-kem-512");
+  const auto keys = io::generate_keys(scheme, g);
+  io::MemorySink envelope;
+  {
+    const std::array payload{std::byte{1}, std::byte{2}};
+    io::MemorySource source(payload);
+    (void)io::encrypt(keys.public_key, source, envelope, g);
+  }
+  const auto encrypt = [&](const io::PublicKey& key) {
+    io::MemorySource nothing({});
+    io::MemorySink sink;
+    (void)io::encrypt(key, nothing, sink, g);
+  };
+  const auto decrypt = [&](const io::SecretKey& key) {
+    io::MemorySource source(envelope.bytes());
+    EXPECT_EQ(io::verify(key, source), 2U);
+  };
+  using P = io::PublicKey;
+  expect_policy<P>(
+      "io::PublicKey", Left::as_it_was, [&] { return keys.public_key; },
+      {{"encrypt", [&](P& p) { encrypt(p); }},
+       {"bytes", [](P& p) { use(P::from_bytes(p.bytes())); }},
+       {"key", [&](P& p) { EXPECT_EQ(p.key().size(), 800U); }},
+       {"scheme", [&](P& p) { EXPECT_EQ(p.scheme(), scheme); }},
+       {"name", [&](P& p) { EXPECT_EQ(p.fingerprint(), keys.public_key.fingerprint()); }}});
+  using S = io::SecretKey;
+  expect_policy<S>(
+      "io::SecretKey", Left::as_it_was, [&] { return keys.secret_key; },
+      {{"decrypt", [&](S& s) { decrypt(s); }},
+       {"bytes", [](S& s) { use(S::from_bytes(s.bytes())); }},
+       {"key", [&](S& s) { EXPECT_EQ(s.key().size(), 1632U); }},
+       {"name", [&](S& s) { EXPECT_EQ(s.fingerprint(), keys.public_key.fingerprint()); }}});
+  using K = io::KeyPair;
+  expect_policy<K>("io::KeyPair", Left::as_it_was, [&] { return keys; },
+                   {{"encrypt", [&](K& k) { encrypt(k.public_key); }},
+                    {"decrypt", [&](K& k) { decrypt(k.secret_key); }}});
+  expect_policy<io::FileScheme>(
+      "io::FileScheme", Left::as_it_was, [&] { return scheme; },
+      {{"name", [](io::FileScheme& s) { EXPECT_EQ(s.name(), "ml-kem-512"); }},
+       {"sizes", [](io::FileScheme& s) { use(s.public_key_bytes()); }}});
+  expect_policy<io::MemorySink>(
+      "io::MemorySink", Left::empty, [] { return io::MemorySink(); },
+      {{"write", [&](io::MemorySink& s) { s.write({}); }, true},
+       {"bytes", [](io::MemorySink& s) { use(s.bytes().size()); }, true}});
+  expect_policy<io::MemorySource>("io::MemorySource", Left::as_it_was,
+                                  [&] { return io::MemorySource(envelope.bytes()); },
+                                  {{"read", [](io::MemorySource& s) {
+                                      std::array<std::byte, 4> out{};
+                                      EXPECT_EQ(s.read(out), 4U);
+                                    }}});
+  expect_policy<io::Work>("io::Work", Left::empty,
+                          [] { return io::Work{[](std::uint64_t) {}, std::stop_token()}; },
+                          {{"verify",
+                            [&](io::Work& work) {
+                              io::MemorySource source(envelope.bytes());
+                              EXPECT_EQ(io::verify(keys.secret_key, source, work), 2U);
+                            },
+                            true}});
+}
+
+// Values: whatever is left in them, nothing that is done with them is undefined.
+TEST(MovedFrom, Values) {
+  using S = ParameterSet;
+  expect_policy<S>("ParameterSet", Left::empty, [] { return parameter_set("mlwe-128"); },
+                   {{"read", [](S& s) { use(s.name + s.scheme + s.remark); }, true},
+                    {"estimate", [](S& s) { use(s.instance.secret.standard_deviation()); }, true}});
+  static_assert(std::is_trivially_copyable_v<Modulus> && std::is_trivially_copyable_v<Density> &&
+                std::is_trivially_copyable_v<WideInteger<4>> &&
+                std::is_trivially_copyable_v<SmallDistribution> &&
+                std::is_trivially_copyable_v<LweInstance> &&
+                std::is_trivially_copyable_v<DecryptionNoise> &&
+                std::is_trivially_copyable_v<io::FileScheme>);
+}
+
+}  // namespace
+}  // namespace lath

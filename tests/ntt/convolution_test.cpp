@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products of polynomials in one entry: against the definition, and against the steps one after the
+// other, whose words they give exactly.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ntt/definition.hpp"
+#include "ntt/plan_cases.hpp"
+
+namespace lath {
+namespace {
+
+using testing::SeededValues;
+
+template <class Word>
+std::vector<Word> by_steps(const NttPlan<Word>& plan, std::vector<Word> a, std::vector<Word> b) {
+  plan.forward(a.data());
+  plan.forward(b.data());
+  plan.multiply(a.data(), a.data(), b.data());
+  plan.inverse(a.data());
+  return a;
+}
+
+// Both entries on a and b.
+template <class Word>
+void expect_products(const NttPlan<Word>& plan, const std::vector<Word>& a,
+                     const std::vector<Word>& b, const std::vector<Word>& expected) {
+  auto product = a, memory = b;
+  plan.convolve(product.data(), memory.data());
+  ASSERT_EQ(product, expected) << "convolve";
+  auto transform = b;
+  plan.forward(transform.data());
+  const auto transform_before = transform;
+  product = a;
+  plan.convolve_transformed(product.data(), transform.data());
+  ASSERT_EQ(product, expected) << "convolve_transformed";
+  ASSERT_EQ(transform, transform_before) << "an operand of convolve_transformed";
+}
+
+template <class Word>
+class Convolution : public ::testing::Test {
+ protected:
+  template <class Check>
+  static void for_each_plan_of(std::size_t n, const Check& check) {
+    const std::size_t plans = testing::for_each_shaped_plan<Word>(n, [&](const auto& plan) {
+      SeededValues random(n);
+      SCOPED_TRACE(random.label());
+      check(plan, random);
+    });
+    ASSERT_GE(plans, 2U) << n;
+  }
+};
+TYPED_TEST_SUITE(Convolution, testing::PlanWords);
+
+TYPED_TEST(Convolution, IsTheProductInTheRing) {
+  using Word = TypeParam;
+  for (std::size_t n = 2; n <= 256; n *= 2) {
+    this->for_each_plan_of(n, [](const NttPlan<Word>& plan, SeededValues& random) {
+      const std::uint64_t p = plan.modulus();
+      const bool cyclic = plan.shape().convolution == lath::Convolution::cyclic;
+      const auto inputs = testing::vectors_under_test<Word>(plan.degree(), p, random);
+      for (const std::size_t i : {std::size_t{1}, std::size_t{8}, std::size_t{9}}) {
+        const auto &a = inputs[i], &b = inputs[i == 1 ? 1 : 9];
+        expect_products(plan, a, b, testing::product_modulo(a, b, cyclic ? 1 : p - 1, p));
+      }
+    });
+  }
+}
+
+TYPED_TEST(Convolution, IsWhatTheStepsGive) {
+  using Word = TypeParam;
+  constexpr std::size_t kLargest = sizeof(Word) == 2 ? 2048 : 8192;
+  for (std::size_t n = 2; n <= kLargest; n *= 2) {
+    this->for_each_plan_of(n, [n](const NttPlan<Word>& plan, SeededValues& random) {
+      const auto inputs = testing::vectors_under_test<Word>(n, plan.modulus(), random);
+      const auto fresh = testing::random_words<Word>(n, plan.modulus(), random);
+      for (const auto& a : inputs) expect_products(plan, a, fresh, by_steps(plan, a, fresh));
+      for (const auto& b : inputs)
+        expect_products(plan, inputs[8], b, by_steps(plan, inputs[8], b));
+    });
+  }
+}
+
+// Values whose products drive ranges to their ends: transforms that are all zero, all p - 1, all
+// about p/2 and so on, where coefficients like these have transforms of no such kind.
+TYPED_TEST(Convolution, IsWhatTheStepsGiveForExtremeTransforms) {
+  using Word = TypeParam;
+  for (const std::size_t n :
+       {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{512}}) {
+    this->for_each_plan_of(n, [n](const NttPlan<Word>& plan, SeededValues& random) {
+      const auto p = plan.modulus();
+      auto values = testing::vectors_under_test<Word>(n, p, random);
+      values.emplace_back(n, static_cast<Word>(p / 2));
+      values.emplace_back(n, static_cast<Word>(p / 2 + 1));
+      for (auto& a : values) plan.inverse(a.data());
+      for (const auto& a : values) {
+        for (const std::size_t i : {std::size_t{1}, values.size() - 2, values.size() - 1}) {
+          expect_products(plan, a, values[i], by_steps(plan, a, values[i]));
+        }
+      }
+    });
+  }
+}
+
+TYPED_TEST(Convolution, OfAVectorByItselfIsItsSquare) {
+  using Word = TypeParam;
+  for (std::size_t n = 2; n <= 2048; n *= 4) {
+    this->for_each_plan_of(n, [n](const NttPlan<Word>& plan, SeededValues& random) {
+      for (const auto& a : testing::vectors_under_test<Word>(n, plan.modulus(), random)) {
+        auto square = a;
+        plan.convolve(square.data(), square.data());
+        ASSERT_EQ(square, by_steps(plan, a, a));
+      }
+    });
+  }
+}
+
+// Depth first, by every number of layers that a first pass does.
+TYPED_TEST(Convolution, OfLongVectorsIsWhatTheStepsGive) {
+  using Word = TypeParam;
+  // Words of 16 bits have primes for short ones only.
+  const std::size_t least = sizeof(Word) == 2 ? 512 : std::size_t{1} << 15;
+  for (std::size_t n = least; n <= 4 * least; n *= 2) {
+    const auto prime = ntt_primes(sizeof(Word) == 8 ? 50 : kModulusBits<Word>, n, 1).front();
+    for (const Kernel kernel : NttPlan<Word>::available(prime)) {
+      const auto plan = NttPlan<Word>::create(n, prime, kernel);
+      SCOPED_TRACE(testing::describe(plan));
+      SeededValues random(n);
+      const auto inputs = testing::vectors_under_test<Word>(n, prime, random);
+      expect_products(plan, inputs[9], inputs[8], by_steps(plan, inputs[9], inputs[8]));
+      expect_products(plan, inputs[1], inputs[1], by_steps(plan, inputs[1], inputs[1]));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lath

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vectors of u64 with twiddles that no plan would choose: those that drive products to the ends
+// of their range, and those that the kernel must leave to the reference.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ntt/kernel_table.hpp"
+#include "ntt/plan_cases.hpp"
+
+namespace lath {
+namespace {
+
+using testing::SeededValues;
+using Words = std::vector<std::uint64_t>;
+
+// Tables with one twiddle w, for which w 2^32 = (p - distance) / 2 mod p.
+detail::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t distance) {
+  const std::uint64_t power = p.inverse_vartime((std::uint64_t{1} << 32) % p.value());
+  const std::uint64_t w = p.multiply((p.value() - distance) / 2, power);
+  return {n, p, {}, w, w, Words(n, w), Words(n, w)};
+}
+
+Modulus largest_prime(std::size_t n) { return Modulus(ntt_primes(62, n, 1)[0]); }
+Modulus largest_prime_with_unit_digit() { return largest_prime(std::size_t{1} << 31); }
+
+TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
+  if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
+  for (const std::size_t n : {std::size_t{4}, std::size_t{32}, std::size_t{256}}) {
+    for (const Modulus& p : {largest_prime(n), largest_prime_with_unit_digit()}) {
+      SeededValues random(n);
+      // Both multiples of the twiddle are near p/2 for 1 / 2^32 + k 2^30; see docs/adr/0010.
+      for (const std::uint64_t distance :
+           {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
+            (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
+        const auto roots = equal_twiddles(n, p, distance);
+        const auto kernels = detail::make_u64(roots, Isa::avx2);
+        const auto reference = detail::make_reference<std::uint64_t>(roots);
+        for (const Words& input :
+             testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
+          Words words = input, expected = input;
+          kernels->forward(words.data());
+          reference->forward(expected.data());
+          ASSERT_EQ(words, expected) << "forward, distance " << distance;
+          words = expected = input;
+          kernels->inverse(words.data());
+          reference->inverse(expected.data());
+          ASSERT_EQ(words, expected) << "inverse, distance " << distance;
+        }
+      }
+    }
+  }
+}
+
+TEST(Montgomery, LeavesTwiddlesThatCouldOverflowToTheReference) {
+  if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
+  const Modulus p = largest_prime(32);
+  const auto isa_for = [&](std::uint64_t distance) {
+    return detail::make_u64(equal_twiddles(32, p, distance), Isa::avx2)->ring().kernel.isa;
+  };
+  EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 1), Isa::scalar);
+  EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 3), Isa::avx2);
+  EXPECT_EQ(isa_for(1), Isa::avx2);
+}
+
+}  // namespace
+}  // namespace lath

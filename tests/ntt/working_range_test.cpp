@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For builds with LATH_CHECKING: what docs/adr/0002 bounds, searched for its largest value, and
+// that the checks see what they are for.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+#include "ntt/plan_cases.hpp"
+#include "ntt/range_checks.hpp"
+
+namespace lath {
+namespace {
+
+using Word = std::uint64_t;
+using testing::SeededValues;
+
+// The largest working value / p of a transform of `words`.
+template <class Transform>
+double largest_in(const Transform& transform, std::vector<Word> words) {
+  (void)detail::take_largest_working_value();
+  transform(words.data());
+  return detail::take_largest_working_value();
+}
+
+// Starts from an extreme vector and keeps changes of one word that do not lower the largest value.
+template <class Transform>
+double search(const Transform& transform, std::vector<Word> words, Word p, int steps,
+              SeededValues& random) {
+  double largest = largest_in(transform, words);
+  for (int step = 0; step < steps; ++step) {
+    auto changed = words;
+    const Word choices[] = {0, p - 1, p / 2, p / 2 + 1, random.below(p)};
+    changed[random.below(words.size())] = choices[random.below(5)];
+    const double value = largest_in(transform, changed);
+    if (value < largest) continue;
+    largest = value;
+    words = std::move(changed);
+  }
+  return largest;
+}
+
+TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
+  double forward = 0, inverse = 0;
+  for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
+                              std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
+    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+      const auto kernels = NttPlan<Word>::available(p);
+      if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+      const auto plan = NttPlan<Word>::create(n, p, kernels.back());
+      SeededValues random(p);
+      const int steps = n <= 256 ? 1000 : 20;
+      for (const auto& start : testing::vectors_under_test<Word>(n, p, random)) {
+        forward =
+            std::max(forward, search([&](Word* a) { plan.forward(a); }, start, p, steps, random));
+        inverse =
+            std::max(inverse, search([&](Word* a) { plan.inverse(a); }, start, p, steps, random));
+      }
+    }
+  }
+  std::printf("largest |v|/p: forward %.3f, inverse %.3f\n", forward, inverse);
+  // The bounds of docs/adr/0002; values well below would mean that nothing was looked at.
+  EXPECT_LE(forward, 7.19);
+  EXPECT_GE(forward, 2);
+  EXPECT_LE(inverse, 8);
+  EXPECT_GE(inverse, 2);
+}
+
+// Products in one entry leave forward with its bounds and come back with signed values, whose sums
+// docs/adr/0002 bounds by 7.38 p.
+TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
+  double squares = 0, products = 0;
+  for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
+                              std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
+    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+      const auto kernels = NttPlan<Word>::available(p);
+      if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+      const auto plan = NttPlan<Word>::create(n, p, kernels.back());
+      SeededValues random(p);
+      // Coefficients whose transform is `values`, times values of p - 1: what the inverse starts
+      // from is extreme, and forward stays small.
+      const std::vector<Word> last(n, p - 1);
+      const auto squared = [&](Word* values) {
+        plan.inverse(values);
+        (void)detail::take_largest_working_value();
+        plan.convolve(values, values);
+      };
+      const auto multiplied = [&](Word* values) {
+        plan.inverse(values);
+        (void)detail::take_largest_working_value();
+        plan.convolve_transformed(values, last.data());
+      };
+      const int steps = n <= 256 ? 500 : 10;
+      for (const auto& start : testing::vectors_under_test<Word>(n, p, random)) {
+        squares = std::max(squares, search(squared, start, p, steps, random));
+        products = std::max(products, search(multiplied, start, p, steps, random));
+      }
+    }
+  }
+  std::printf("largest |v|/p: squares %.3f, products by transforms %.3f\n", squares, products);
+  EXPECT_LE(squares, 7.38);
+  EXPECT_GE(squares, 2);
+  EXPECT_LE(products, 7.38);
+  EXPECT_GE(products, 2);
+}
+
+// Factors and products of entries with products stay within p at the extremes.
+TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
+  constexpr std::size_t kDegree = 64;
+  for (const std::uint64_t p : ntt_primes(50, kDegree, 3)) {
+    const auto kernels = NttPlan<Word>::available(p);
+    if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+    const auto plan = NttPlan<Word>::create(kDegree, p, kernels.back());
+    SeededValues random(p);
+    const auto inputs = testing::vectors_under_test<Word>(kDegree, p, random);
+    (void)detail::take_largest_working_value();
+    std::vector<Word> out(kDegree);
+    for (const auto& a : inputs) {
+      for (const auto& b : inputs) {
+        const Word *x = a.data(), *y = b.data();
+        plan.multiply_add(out.data(), x, x, y);
+        plan.multiply_subtract(out.data(), x, x, y);
+        plan.subtract_product(out.data(), x, x, y);
+        plan.add_products(out.data(), x, x, y, y);
+        plan.multiply_sum(out.data(), x, y, x);
+        plan.multiply_difference(out.data(), x, y, x);
+      }
+    }
+    EXPECT_LE(detail::take_largest_working_value(), 1);
+  }
+}
+
+TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
+  const auto plan = NttPlan<Word>::create(64, 193, {Convolution::cyclic, 0});
+  std::vector<Word> words(64, 192), lazy(64, 4 * 193 - 1), other(64, 0);
+  plan.forward(words.data());
+  plan.reduce(words.data(), lazy.data());
+  words[5] = 193;
+  EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward of degree 64");
+  EXPECT_DEATH(plan.inverse(words.data()), "operand of inverse.* is 193, not below 193");
+  EXPECT_DEATH(plan.multiply(other.data(), other.data(), words.data()), "second operand");
+  EXPECT_DEATH(plan.convolve(other.data(), words.data()), "second operand of convolve of");
+  EXPECT_DEATH(plan.convolve_transformed(words.data(), other.data()),
+               "first operand of convolve_transformed");
+  EXPECT_DEATH(plan.multiply_add(other.data(), other.data(), other.data(), words.data()),
+               "third operand");
+  EXPECT_DEATH(
+      plan.add_products(other.data(), other.data(), other.data(), other.data(), words.data()),
+      "fourth operand of add_products");
+  EXPECT_DEATH(plan.multiply_sum(other.data(), words.data(), other.data(), other.data()),
+               "first operand of multiply_sum");
+  lazy[63] = 4 * 193;
+  EXPECT_DEATH(plan.reduce(other.data(), lazy.data()), "word 63 .* is 772, not below 772");
+  EXPECT_DEATH(plan.multiply(other.data(), other.data(), other.data(), {0, 63}), "multiples of 64");
+}
+
+TEST(RangeChecksDeathTest, SeeWorkingValuesOutOfRange) {
+  const double values[] = {17.0, -136.0, 137.0, 0.5, -0.0};
+  detail::check_working_values(values, 2, 17, 8);
+  EXPECT_EQ(detail::take_largest_working_value(), 8.0);
+  EXPECT_DEATH(detail::check_working_values(values, 3, 17, 8), "up to 8");
+  EXPECT_DEATH(detail::check_working_values(values + 3, 1, 17, 8), "not an integer");
+  EXPECT_DEATH(detail::check_working_values(values + 4, 1, 17, 8), "is -0");
+}
+
+TEST(RangeChecksDeathTest, SeeWorkingWordsOutOfRange) {
+  const std::int64_t values[] = {-17, 16, 17, -18};
+  detail::check_working_words(values, 2, -17, 17);
+  EXPECT_DEATH(detail::check_working_words(values + 2, 1, -17, 17), "is 17, not in .-17, 17.");
+  EXPECT_DEATH(detail::check_working_words(values + 3, 1, -17, 17), "is -18, not in");
+}
+
+}  // namespace
+}  // namespace lath

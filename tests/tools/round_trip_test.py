@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is encrypted comes back: files and pipes, every scheme."""
+
+import os
+import stat
+import subprocess
+import time
+
+from command_line import CHUNK, SCHEMES, CommandLine, main, payload
+
+
+class RoundTrip(CommandLine):
+    def test_files_of_all_sizes_come_back(self):
+        for size in (0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 16 * CHUNK, 5_000_000):
+            data = payload(size)
+            self.encrypted(data)
+            self.ok("decrypt", "--force", "-k", "alice.key", "sealed", "-o", "out")
+            self.assertEqual(self.read("out"), data, size)
+
+    def test_pipes_come_back(self):
+        for size in (0, 1, CHUNK, 5_000_000):
+            data = payload(size)
+            sealed = self.ok("encrypt", "-k", "alice.pub", "-", "-o", "-", input=data)
+            self.assertEqual(self.ok("decrypt", "-k", "alice.key", "-", "-o", "-", input=sealed), data)
+            self.write("sealed", sealed)
+            self.assertEqual(self.ok("decrypt", "-k", "alice.key", "sealed", "-o", "-"), data)
+            with open(self.path("sealed"), "rb") as file:
+                self.assertEqual(self.ok("decrypt", "-k", "alice.key", "-", "-o", "-", stdin=file), data)
+            self.assertEqual(os.listdir(self.spool), [])
+
+    def test_keys_of_every_scheme(self):
+        data = payload(100_000)
+        self.write("plain", data)
+        for scheme in SCHEMES:
+            said = self.ok("keygen", "--scheme", scheme, "-o", scheme).split()
+            self.assertTrue(said[0].decode().startswith(scheme) and said[1] == b"key", said)
+            self.ok("encrypt", "-k", scheme + ".pub", "plain", "-o", scheme + ".lath")
+            self.ok("decrypt", "-k", scheme + ".key", scheme + ".lath", "-o", scheme + ".out")
+            self.assertEqual(self.read(scheme + ".out"), data)
+            self.fails("decrypt", "-k", "alice.key", scheme + ".lath", "-o", "out",
+                       found="this key is the ml-kem-768 key")
+
+    def test_sealed_bytes_differ_each_time(self):
+        self.assertNotEqual(self.encrypted(b"same"), self.encrypted(b"same"))
+
+    def test_input_and_output_may_be_one_file_with_force(self):
+        data = payload(3 * CHUNK)
+        self.write("file", data)
+        self.fails("encrypt", "-k", "alice.pub", "file", "-o", "file", found="exists")
+        self.assertEqual(self.read("file"), data)
+        self.ok("encrypt", "--force", "-k", "alice.pub", "file", "-o", "file")
+        self.ok("decrypt", "--force", "-k", "alice.key", "file", "-o", "file")
+        self.assertEqual(self.read("file"), data)
+
+    def test_modes_keep_secrets_to_their_owner(self):
+        def mode(name):
+            return stat.S_IMODE(os.stat(self.path(name)).st_mode)
+
+        self.encrypted(b"text")
+        self.ok("decrypt", "-k", "alice.key", "sealed", "-o", "out")
+        umask = os.umask(0)
+        os.umask(umask)
+        self.assertEqual([mode(n) for n in ("alice.key", "out")], [0o600, 0o600])
+        self.assertEqual([mode(n) for n in ("alice.pub", "sealed")], [0o666 & ~umask] * 2)
+
+    def test_progress_is_shown_on_a_terminal_after_a_second(self):
+        ours, theirs = os.openpty()
+        with self.start("encrypt", "-k", "alice.pub", "-", "-o", "out", stdin=subprocess.PIPE,
+                        stderr=theirs) as process:
+            for _ in range(15):
+                process.stdin.write(bytes(1 << 21))
+                process.stdin.flush()
+                time.sleep(0.1)
+            process.stdin.close()
+            process.wait()
+        os.close(theirs)
+        shown = self.read_to_the_end(ours).decode()
+        os.close(ours)
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(shown, r"^\rencrypting [0-9.]+ MB, [0-9.]+ [kMG]B/s")
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown)
+
+    def test_help_version_selftest(self):
+        for arguments in (["--help"], ["encrypt", "--help"], ["--version"], ["selftest"]):
+            self.assertTrue(self.ok(*arguments))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `lath` says of wrong use."""
+
+import os
+
+from command_line import CommandLine, main
+
+
+class Wording(CommandLine):
+    def test_wrong_use(self):
+        for arguments in ([], ["melt"], ["encrypt"], ["encrypt", "-k", "alice.pub", "plain"],
+                          ["encrypt", "plain", "-o", "out"], ["keygen"], ["keygen", "-x"],
+                          ["decrypt", "-k", "alice.key", "a", "b", "-o", "out"], ["--melt"],
+                          ["encrypt", "-k", "-", "-", "-o", "out"], ["demo", "-"]):
+            self.fails(*arguments, code=2)
+
+    def test_the_word_that_is_wrong_is_named(self):
+        key = ("-k", "alice.pub")
+        for arguments, found in (
+                (["melt"], "unknown verb 'melt'; need one of keygen, encrypt, decrypt"),
+                (["melt", "-o", "x"], "unknown verb 'melt'"), (["--melt"], "unknown option '--melt'"),
+                ([], "no verb after lath; need one of keygen"), (["me\nlt"], "unknown verb 'me?lt'"),
+                (["params"], "no verb after lath params; need one of list, show, estimate"),
+                (["params", "melt"], "unknown verb 'melt'; need one of list, show, estimate"),
+                (["keygen", "alice"], "unknown argument 'alice'"),
+                (["keygen", "-o", "x", "y", "z"], "unknown argument 'y'"),
+                (["encrypt", *key, "--melt", "plain", "-o", "x"], "unknown option '--melt'"),
+                (["encrypt", *key, "plain", "-o"], "--output"), (["encrypt", "plain", "-o", "x"], "--key"),
+                (["encrypt", "-k", "", "plain", "-o", "x"], "--key ''"),
+                (["encrypt", *key, "", "-o", "x"], "the input ''"), (["v" * 3000], "(3000 bytes)'"),
+                (["keygen", "-o", "x", "y" * 3000], "(3000 bytes)'"),
+                (["keygen", "-o", "x", "--force=" + "y" * 3000], "--force")):
+            self.fails(*arguments, code=2, found=found)
+            self.assertLess(len(self.run_lath(*arguments).stderr), 400)
+
+    def test_a_key_pair_needs_a_name(self):
+        os.mkdir(self.path("keys"))
+        for name in ("", "-", ".", "..", "keys/", "keys/.", "keys/.."):
+            self.fails("keygen", "-o", name, code=2, found=f"--output '{name}'")
+        self.ok("keygen", "-o", "keys/-")
+        self.ok("keygen", "-o", ".alice")
+
+    def test_a_wrong_instruction_set_is_no_fault_of_a_file(self):
+        self.write("plain", b"text")
+        self.ok("encrypt", "-k", "alice.pub", "plain", "-o", "sealed")
+        self.environment["LATH_ISA"] = "abacus"
+        for arguments in (["encrypt", "-k", "alice.pub", "plain", "-o", "out"],
+                          ["decrypt", "-k", "alice.key", "sealed", "-o", "out"],
+                          ["keygen", "-o", "bob"], ["params", "list"], ["params", "show", "mlwe-128"],
+                          ["selftest"], ["demo"]):
+            self.assertEqual(self.fails(*arguments, found='lath: LATH_ISA="abacus" in the environment'),
+                             b"")
+            self.assertIn(b"hint: unset LATH_ISA", self.run_lath(*arguments).stderr)
+        self.ok("--help")
+
+    def shown(self, name):
+        """What stands between quotation marks when lath says that it cannot open a file."""
+        result = self.run_lath("encrypt", "-k", name, "plain", "-o", "out")
+        self.check_error(result, found="cannot open")
+        return result.stderr.split(b"cannot open '")[1].split(b"': No such file")[0]
+
+    def test_names_cannot_break_the_line(self):
+        self.fails("encrypt", "-k", "a\nlath: b", "plain", "-o", "out")
+        self.assertEqual(self.shown(b"a\nlath: b"), b"a?lath: b")
+
+    def test_a_terminal_gets_no_control_characters(self):
+        controls = [*range(1, 0x20), *range(0x7F, 0xA0), *range(0x2028, 0x202F),
+                    *range(0x2066, 0x206A), 0x61C, 0x200E, 0x200F]
+        for number in controls:
+            self.assertEqual(self.shown(f"a{chr(number)}31mb".encode()), b"a?31mb", hex(number))
+
+    def test_a_terminal_gets_no_wrong_utf_8(self):
+        for wrong in (b"\x80", b"\x9b", b"\xff", b"\xc0\x80", b"\xc1\xbf", b"\xe0\x80\x8a", b"\xc3",
+                      b"\xe2\x82", b"\xed\xa0\x80", b"\xf0\x80\x82\x9b", b"\xf4\x90\x80\x80",
+                      b"\xf8\x90\x80\x80", b"\xf8\x88\x80\x80\x80", b"\xe2\x28\xa1"):
+            expected = bytes(byte if byte < 0x80 else ord("?") for byte in wrong)
+            self.assertEqual(self.shown(b"a" + wrong + b"31mb"), b"a" + expected + b"31mb")
+            self.assertEqual(self.shown(b"a" + wrong), b"a" + expected)
+
+    def test_other_characters_are_shown(self):
+        for name in ("Gr\u00fc\u00dfe", "\u00a0\u00ff\u07ff\u0800\ud7ff\ue000\uffff", "\u4f60\u597d",
+                     "\U00010000\U0001f600\U0010ffff", "e\u0301"):
+            self.assertEqual(self.shown(name.encode()), name.encode())
+
+    def test_a_terminal_gets_no_control_characters_of_other_words(self):
+        for arguments in (["m\x9b31melt"], ["keygen", "-o", "x", "\x9b31m"], ["params", "show", "\x9b31m"],
+                          ["keygen", "--scheme", "\x9b31m", "-o", "x"], ["keygen", "--force=\x9b", "-o", "x"],
+                          ["params", "estimate", "--dimension", "\x9b"], ["keygen", "-o", "\x9b/x"],
+                          ["encrypt", "-k", "alice.pub", "\x9b", "-o", "x"]):
+            said = self.run_lath(*arguments).stderr.decode()
+            self.assertNotIn("\x9b", said)
+        self.environment["LATH_ISA"] = "\x9b31m"
+        self.assertIn(b'LATH_ISA="\\u{009b}31m"', self.run_lath("selftest").stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "lath/base/error.hpp"
+#include "lath/io/keys.hpp"
+#include "output_file.hpp"
+
+namespace lath::tool {
+
+/// The files NAME.pub and NAME.key of a key pair, which replace an old pair together or not at all.
+///
+/// Both are complete and on the disk under temporary names before the first of them gets its name.
+/// The public key is the first: until the secret key follows, the old secret key has its name, and
+/// what was encrypted for it can be read even if the machine stops in between.
+class KeyPairFiles {
+ public:
+  /// Creates the temporary files. Throws as OutputFile does.
+  KeyPairFiles(const std::string& name, Existing existing);
+
+  /// Throws input_output where the keys cannot be stored.
+  void write(const io::KeyPair& keys);
+
+  /// Gives both files their names, then prints `announcement`, then removes the old pair. Throws
+  /// input_output, and the old pair has its names again, where any of that but the last fails.
+  /// Waits for other runs of lath that place keys in the same folder, so that a pair stays a pair.
+  void place(std::string_view announcement);
+
+ private:
+  [[noreturn]] void take_back_after(const Error& error);
+
+  std::string folder_;
+  OutputFile public_, secret_;
+};
+
+}  // namespace lath::tool
