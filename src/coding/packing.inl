@@ -105,8 +105,7 @@ HWY_INLINE void pack_group(std::byte* out, Words words) noexcept {
     pairs = hn::Vec<decltype(d32)>{_mm256_madd_epi16(words.raw, weights.raw)};
   } else {
     const auto x = hn::BitCast(d32, words);
-    pairs =
-        hn::Or(hn::And(x, hn::Set(d32, 0xffff)), hn::ShiftLeft<kBits>(hn::ShiftRight<16>(x)));
+    pairs = hn::Or(hn::And(x, hn::Set(d32, 0xffff)), hn::ShiftLeft<kBits>(hn::ShiftRight<16>(x)));
   }
   const auto counts = hn::BitCast(d32, hn::Set(d64, std::uint64_t{32 - 2 * kBits}));
   const auto fours = hn::ShiftRight<32 - 2 * kBits>(hn::BitCast(d64, hn::Shl(pairs, counts)));

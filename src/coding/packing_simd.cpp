@@ -20,7 +20,7 @@
 
 #include "base/little_endian.hpp"
 #include "coding/packing.hpp"
-#include "coding/packing_groups.hpp"
+#include "coding/packing_groups.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
 

@@ -14,7 +14,7 @@
 #include <type_traits>
 
 #include "coding/packing.hpp"
-#include "coding/packing_groups.hpp"
+#include "coding/packing_groups.inl"
 #include "lath/base/secret.hpp"
 #include "ml_kem/compression.hpp"
 

@@ -11,9 +11,9 @@
 /// only and not to be used by itself.
 ///
 /// It does not use mlwe::Scheme and Poly, whose scheme it nearly is: the standard fixes another
-/// transform, other noise and compressed ciphertexts, and most of the time goes into Keccak, so that
-/// it pays to sample in sponges side by side, to multiply sums of products at once, and to keep all
-/// polynomials on the stack. None of this would serve parameters that are free.
+/// transform, other noise and compressed ciphertexts, and most of the time goes into Keccak, so
+/// that it pays to sample in sponges side by side, to multiply sums of products at once, and to
+/// keep all polynomials on the stack. None of this would serve parameters that are free.
 namespace lath::ml_kem {
 
 /// FIPS 203, table 2; eta2 is 2 in all of them.

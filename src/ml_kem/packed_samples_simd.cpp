@@ -16,7 +16,7 @@
 
 #include "base/lane_compaction.hpp"
 #include "coding/packing.hpp"
-#include "coding/packing_groups.hpp"
+#include "coding/packing_groups.inl"
 #include "lath/base/secret.hpp"
 #include "ml_kem/packed_samples.hpp"
 

@@ -38,7 +38,8 @@ using Seed = SecretBytes<32>;
 /// the first 32 bytes of d.
 ///
 ///  - AES-256-CTR (FIPS 197, NIST SP 800-38A): the encryptions of the blocks N, N + 1, N + 2, ...,
-///    where a block is a number modulo 2^128 with its high byte first, and N the last 16 bytes of d.
+///    where a block is a number modulo 2^128 with its high byte first, and N the last 16 bytes of
+///    d.
 ///  - ChaCha20 (RFC 8439): the blocks 0, 1, 2, ... of the key stream for the nonce that is the last
 ///    12 bytes of d; the 4 bytes between key and nonce are not used. Behind block 2^32 - 1, after
 ///    256 GiB, the counter goes on from 0 with one added to the first 4 bytes of the nonce, a
