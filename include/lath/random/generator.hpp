@@ -47,10 +47,10 @@ using Seed = SecretBytes<32>;
 ///
 /// tests/kat/stream_ciphers.py is such an implementation.
 ///
-/// After a fork the child never continues the parent's stream, whether it was fork(), _Fork() or a
-/// system call: a generator seeded by the system seeds itself again, and one seeded explicitly
-/// refuses to go on, since no other stream is the one that was asked for. Where a whole machine is
-/// copied while it runs, as by a snapshot, nothing tells.
+/// After a fork the child never continues the parent's stream, whether by fork(), _Fork() or a
+/// system call. A generator seeded by the system seeds itself again. One seeded explicitly throws,
+/// since no other stream is the one that was asked for. A copy of a whole running machine, for
+/// example from a snapshot, is not detected.
 class Generator {
  public:
   /// A generator seeded by the operating system. Throws entropy if the system has no randomness.
