@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <span>
-#include <utility>
 
 #include "lath/io/file_scheme.hpp"
 #include "lath/pke/key_encapsulation.hpp"
@@ -35,7 +34,7 @@ class AnyKem {
 template <KeyEncapsulation K>
 class KemOf final : public AnyKem {
  public:
-  explicit KemOf(K kem) : kem_(std::move(kem)) {}
+  explicit KemOf(const K& kem) : kem_(kem) {}
 
   std::size_t public_key_bytes() const override { return kem_.public_key_bytes(); }
   std::size_t secret_key_bytes() const override { return kem_.secret_key_bytes(); }

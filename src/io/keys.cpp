@@ -155,9 +155,8 @@ Fingerprint SecretKey::fingerprint() const noexcept {
 
 KeyPair generate_keys(FileScheme scheme, Generator& generator) {
   const kem::KeyPair pair = kem_of(scheme).generate_keys(generator);
-  PublicKey public_key = PublicKey::of(scheme, pair.public_key.span());
-  SecretKey secret_key = SecretKey::of(scheme, pair.secret_key.span());
-  return {std::move(public_key), std::move(secret_key)};
+  return {PublicKey::of(scheme, pair.public_key.span()),
+          SecretKey::of(scheme, pair.secret_key.span())};
 }
 
 }  // namespace lath::io
