@@ -93,7 +93,7 @@ SmallDistribution distribution(const Option& option) {
       const auto sigma = number<double>(parts[1]);
       if (sigma) return SmallDistribution::discrete_gaussian(*sigma);
     }
-  } catch (const Error&) {
+  } catch (const Error&) {  // NOLINT(bugprone-empty-catch): it is refused below
     // A number out of the range that `needed` names.
   }
   refuse(option, std::move(needed));

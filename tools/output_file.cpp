@@ -124,14 +124,14 @@ bool OutputFile::take_back() noexcept {
 }
 
 void OutputFile::keep() {
-  if (!placement_->keep()) {
+  if (placement_ && !placement_->keep()) {
     warn("the file that was replaced is left: remove " + in_quotes(placement_->old_file()));
   }
   forget();
 }
 
 std::string OutputFile::leave() {
-  const std::string& old = placement_->old_file();
+  const std::string old = placement_ ? placement_->old_file() : std::string();
   std::string what = old.empty() ? "remove " : "rename " + in_quotes(old) + " to ";
   forget();
   return what + in_quotes(path_);
