@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expressions that are kept and used later, each beside the statement that does the same at once.
-// See CMakeLists.txt.
+// Expressions that are kept and used later; after them the statements that do the same at once. See
+// expect_errors.py.
 #include <functional>
 #include <utility>
 
@@ -11,7 +11,6 @@
 
 namespace lath {
 
-using CoeffPoly = Poly<DynamicRing, Coeff>;
 using EvalPoly = Poly<DynamicRing, Eval>;
 using SecretPoly = Poly<DynamicRing, Eval, Secret>;
 
@@ -20,83 +19,136 @@ struct Member {
   Kept kept;
 };
 
-void variables(const EvalPoly& a, const EvalPoly& b) {
-#ifdef FORBIDDEN_KEPT_IN_AUTO
+#ifdef FORBIDDEN
+
+void kept_in_auto(const EvalPoly& a, const EvalPoly& b) {
   auto kept = a * b;
-  const EvalPoly c = kept;
-#elif defined FORBIDDEN_KEPT_BY_FORWARDING_REFERENCE
-  auto&& kept = a * b;
-  const EvalPoly c = kept;
-#elif defined FORBIDDEN_KEPT_BY_CONSTANT_REFERENCE
-  const auto& kept = a * b;
-  const EvalPoly c = kept;
-#elif defined FORBIDDEN_KEPT_AND_MOVED
-  auto kept = a * b;
-  const EvalPoly c = std::move(kept);
-#elif defined FORBIDDEN_KEPT_BY_REFERENCE_AND_MOVED
-  auto&& kept = a * b;
-  const EvalPoly c = std::move(kept);
-#elif defined FORBIDDEN_KEPT_AND_COPIED
-  auto kept = a * b;
-  auto copy = kept;
-#elif defined FORBIDDEN_KEPT_IN_A_MEMBER
-  Member<decltype(a * b)> member{a * b};
-  const EvalPoly c = member.kept;
-#elif defined FORBIDDEN_KEPT_IN_A_MEMBER_AND_MOVED
-  Member<decltype(a * b)> member{a * b};
-  const EvalPoly c = std::move(member).kept;
-#elif defined FORBIDDEN_KEPT_IN_A_LAMBDA
-  auto later = [kept = a * b]() -> EvalPoly { return kept; };
-#elif defined FORBIDDEN_KEPT_IN_A_LAMBDA_AND_MOVED
-  auto later = [kept = a * b]() mutable -> EvalPoly { return std::move(kept); };
-#elif defined FORBIDDEN_KEPT_IN_A_FUNCTION_OBJECT
-  auto kept = a * b;
-  const std::function<void()> later = [kept] {};
-#elif defined FORBIDDEN_KEPT_IN_A_PAIR
-  auto kept = std::make_pair(a * b, 1);
-#else
-  const EvalPoly c = a * b;
-#endif
+  const EvalPoly c = kept;  // error: deleted .*Expression
 }
 
-void uses(EvalPoly a, const EvalPoly& b, const SecretPoly& d) {
-#ifdef FORBIDDEN_OPERAND_KEPT
+void kept_by_forwarding_reference(const EvalPoly& a, const EvalPoly& b) {
+  auto&& kept = a * b;
+  const EvalPoly c = kept;  // error: deleted .*Expression
+}
+
+void kept_by_constant_reference(const EvalPoly& a, const EvalPoly& b) {
+  const auto& kept = a * b;
+  const EvalPoly c = kept;  // error: deleted .*Expression
+}
+
+void kept_and_moved(const EvalPoly& a, const EvalPoly& b) {
+  auto kept = a * b;
+  const EvalPoly c = std::move(kept);  // error: deleted .*Expression
+}
+
+void kept_by_reference_and_moved(const EvalPoly& a, const EvalPoly& b) {
+  auto&& kept = a * b;
+  const EvalPoly c = std::move(kept);  // error: deleted .*Expression
+}
+
+void kept_and_copied(const EvalPoly& a, const EvalPoly& b) {
+  auto kept = a * b;
+  auto copy = kept;  // error: deleted .*Expression
+}
+
+void kept_in_a_member(const EvalPoly& a, const EvalPoly& b) {
+  Member<decltype(a * b)> member{a * b};
+  const EvalPoly c = member.kept;  // error: deleted .*Expression
+}
+
+void kept_in_a_member_and_moved(const EvalPoly& a, const EvalPoly& b) {
+  Member<decltype(a * b)> member{a * b};
+  const EvalPoly c = std::move(member).kept;  // error: deleted .*Expression
+}
+
+void kept_in_a_lambda(const EvalPoly& a, const EvalPoly& b) {
+  auto later = [kept = a * b]() -> EvalPoly { return kept; };  // error: deleted .*Expression
+}
+
+void kept_in_a_lambda_and_moved(const EvalPoly& a, const EvalPoly& b) {
+  auto later = [kept = a * b]() mutable -> EvalPoly {
+    return std::move(kept);
+  };  // error: deleted .*Expression
+}
+
+void kept_in_a_function_object(const EvalPoly& a, const EvalPoly& b) {
+  auto kept = a * b;
+  const std::function<void()> later = [kept] {};  // error: deleted .*Expression
+}
+
+void kept_in_a_pair(const EvalPoly& a, const EvalPoly& b) {
+  auto kept = std::make_pair(a * b, 1);  // error: no matching .*pair
+}
+
+void kept_as_operand(EvalPoly a, const EvalPoly& b) {
   auto kept = a + b;
-  a = kept * b;
-#elif defined FORBIDDEN_OPERAND_KEPT_AND_MOVED
+  a = kept * b;  // error: deleted .*Expression
+}
+
+void kept_as_operand_and_moved(EvalPoly a, const EvalPoly& b) {
   auto kept = a + b;
-  a = b * std::move(kept);
-#elif defined FORBIDDEN_OPERANDS_KEPT_AND_MOVED
+  a = b * std::move(kept);  // error: deleted .*Expression
+}
+
+void kept_as_operands_and_moved(EvalPoly a, const EvalPoly& b) {
   auto kept = a + b, other = a + b;
-  a = std::move(kept) - std::move(other);
-#elif defined FORBIDDEN_KEPT_AND_NEGATED
+  a = std::move(kept) - std::move(other);  // error: deleted .*Expression
+}
+
+void kept_and_negated(EvalPoly a, const EvalPoly& b) {
   auto kept = a + b;
-  a = -std::move(kept);
-#elif defined FORBIDDEN_KEPT_AND_ASSIGNED
+  a = -std::move(kept);  // error: deleted .*Expression
+}
+
+void kept_and_assigned(EvalPoly a, const EvalPoly& b) {
   auto kept = a - b;
-  a = kept;
-#elif defined FORBIDDEN_KEPT_AND_ADDED
+  a = kept;  // error: deleted .*Expression
+}
+
+void kept_and_added(EvalPoly a, const EvalPoly& b) {
   auto kept = a - b;
-  a += kept;
-#elif defined FORBIDDEN_KEPT_AND_MULTIPLIED
+  a += kept;  // error: deleted .*Expression
+}
+
+void kept_and_multiplied(EvalPoly a, const EvalPoly& b) {
   auto kept = a - b;
-  a *= std::move(kept);
-#elif defined FORBIDDEN_KEPT_AND_TRANSFORMED
+  a *= std::move(kept);  // error: deleted .*Expression
+}
+
+void kept_and_transformed(const EvalPoly& a, const EvalPoly& b) {
   auto kept = a - b;
-  (void)intt(std::move(kept));
-#elif defined FORBIDDEN_KEPT_AND_PREPARED
+  (void)intt(std::move(kept));  // error: deleted .*Expression
+}
+
+void kept_and_prepared(const EvalPoly& a, const EvalPoly& b) {
   auto kept = a - b;
-  (void)prepare(std::move(kept));
-#elif defined FORBIDDEN_KEPT_TIMES_PREPARED
+  (void)prepare(std::move(kept));  // error: deleted .*Expression
+}
+
+void kept_times_prepared(EvalPoly a, const EvalPoly& b) {
   auto kept = a - b;
-  a = std::move(kept) * prepare(b);
-#elif defined FORBIDDEN_KEPT_AND_DECLASSIFIED
+  a = std::move(kept) * prepare(b);  // error: deleted .*Expression
+}
+
+void kept_and_declassified(const SecretPoly& d) {
   auto kept = d + d;
-  (void)declassify(std::move(kept));
-#elif defined FORBIDDEN_KEPT_AND_COMPARED
+  (void)declassify(std::move(kept));  // error: deleted .*Expression
+}
+
+void kept_and_compared(const EvalPoly& a, const EvalPoly& b) {
   auto kept = a - b;
-  (void)(std::move(kept) == b);
+  (void)(std::move(kept) == b);  // error: deleted .*Expression
+}
+
+auto kept_and_returned(const EvalPoly& a, const EvalPoly& b) {
+  auto kept = a * b;
+  return kept;  // error: deleted .*Expression
+}
+
 #else
+
+void used_at_once(EvalPoly a, const EvalPoly& b, const SecretPoly& d) {
+  const EvalPoly c = a * b;
   a = (a + b) * b - (a + b);
   a += a - b;
   a *= -(a - b);
@@ -104,49 +156,10 @@ void uses(EvalPoly a, const EvalPoly& b, const SecretPoly& d) {
   (void)((a - b) * prepare(a - b));
   (void)declassify(d + d);
   (void)(a - b == b);
-#endif
 }
 
-#ifdef FORBIDDEN_KEPT_AND_RETURNED
-auto kept_and_returned(const EvalPoly& a, const EvalPoly& b) {
-  auto kept = a * b;
-  return kept;
-}
-#else
 auto returned(const EvalPoly& a, const EvalPoly& b) { return a * b; }
-#endif
 
-// What C++ allows and Clang warns of: FORBIDDEN_WARNED_... are errors by its own warnings.
-#ifdef FORBIDDEN_WARNED_RETURNED_FROM_LOCAL_VARIABLES
-auto of_locals(const EvalPoly& a) {
-  EvalPoly local = a;
-  return local * a;
-}
-#elif defined FORBIDDEN_WARNED_RETURNED_FROM_PARAMETERS
-auto of_parameters(EvalPoly a, EvalPoly b) { return -((a + b) - a * b); }
-#elif defined FORBIDDEN_WARNED_RETURNED_FROM_TEMPORARIES
-auto of_temporaries(const CoeffPoly& a, const EvalPoly& b) { return b + ntt(a); }
-#elif defined FORBIDDEN_WARNED_RETURNED_FROM_A_LOCAL_PREPARED_FACTOR
-auto of_prepared(const EvalPoly& a) {
-  const auto prepared = prepare(a);
-  return a * prepared;
-}
-#elif defined FORBIDDEN_WARNED_RETURNED_FROM_A_LAMBDA
-EvalPoly of_a_lambda(const EvalPoly& a) {
-  const auto product = [](EvalPoly x, const EvalPoly& y) { return x * y; };
-  return product(a, a);
-}
-#elif defined FORBIDDEN_WARNED_KEPT_FROM_TEMPORARIES
-void of_kept(const CoeffPoly& a, const EvalPoly& b) { auto kept = ntt(a) * b; }
-#else
-EvalPoly of_locals(const EvalPoly& a) {
-  EvalPoly local = a;
-  return local * a;
-}
-EvalPoly of_a_lambda(const EvalPoly& a) {
-  const auto product = [](const EvalPoly& x, const EvalPoly& y) { return x * y; };
-  return product(a, std::plus<>()(a, a));
-}
 #endif
 
 }  // namespace lath
