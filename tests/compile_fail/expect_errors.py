@@ -23,19 +23,20 @@ def messages(compiler, source, *options):
 def errors(output, source):
     """The errors in what a compiler said: pairs of (lines of the source that are named, message).
 
-    GCC names the lines that led to an error before it, Clang after it, once for the errors that one
-    line led to.
+    GCC names the lines that led to errors before the first of them, Clang after the last.
     """
     found = []
-    leading = []  # GCC's lines before an error
+    leading = set()  # the lines that GCC names
+    ended = False  # by an error
     for line in output.splitlines():
         place = re.match(re.escape(source) + r":(\d+):", line)
         number = {int(place[1])} if place else set()
         if re.search(r": (fatal )?error: ", line):
-            found.append((number.union(*leading), line))
-            leading = []
+            found.append((number or set(leading), line))
+            ended = True
         elif re.search(r"required from|In (instantiation|substitution|function|lambda)", line):
-            leading.append(number)
+            leading = number if ended else leading | number
+            ended = False
         elif " note: in instantiation of" in line:
             for lines, _ in found[::-1]:
                 if lines:

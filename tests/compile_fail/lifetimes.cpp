@@ -67,8 +67,8 @@ void kept_in_a_lambda(const EvalPoly& a, const EvalPoly& b) {
 
 void kept_in_a_lambda_and_moved(const EvalPoly& a, const EvalPoly& b) {
   auto later = [kept = a * b]() mutable -> EvalPoly {
-    return std::move(kept);
-  };  // error: deleted .*Expression
+    return std::move(kept);  // error: deleted .*Expression
+  };
 }
 
 void kept_in_a_function_object(const EvalPoly& a, const EvalPoly& b) {

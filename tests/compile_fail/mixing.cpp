@@ -119,8 +119,8 @@ void integers(const DynamicRing& ring, std::span<const std::int8_t> values) {
 
 #ifdef FORBIDDEN
 void forms(const DynamicRing& ring) {
-  Poly<DynamicRing, int> a(ring);
-}  // error: static assertion failed|static_assert failed
+  Poly<DynamicRing, int> a(ring);  // error: static assertion failed|static_assert failed
+}
 #else
 void forms(const DynamicRing& ring) { Poly<DynamicRing, Coeff> a(ring); }
 #endif

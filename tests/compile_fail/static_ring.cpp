@@ -26,8 +26,7 @@ template class StaticRing<std::uint16_t, 256, 42>;
 #endif
 
 #ifdef FORBIDDEN
-template class StaticRing<std::uint16_t, 1024,
-                          14>;  // error: the tabulated primes allow degrees up to
+template class StaticRing<std::uint16_t, 1024, 14>;  // error: tabulated primes allow degrees up to
 #else
 template class StaticRing<std::uint16_t, 512, 14>;
 #endif
@@ -45,8 +44,7 @@ template class StaticRing<std::uint64_t, 256, 60, 30>;
 #endif
 
 #ifdef FORBIDDEN
-template class StaticRing<std::uint16_t, 128, 30,
-                          30>;  // error: take a wider word or smaller primes
+template class StaticRing<std::uint16_t, 128, 30, 30>;  // error: take a wider word or smaller
 #else
 template class StaticRing<std::uint16_t, 128, 14, 14>;
 #endif
