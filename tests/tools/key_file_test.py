@@ -53,7 +53,8 @@ class KeyFiles(CommandLine):
             key = self.read(name)
             self.write("bad", b"hello\n")
             self.fails(verb, "-k", "bad", "sealed", "-o", "out", found="'bad': bytes that lath did not write")
-            for bad in (b"", key[:4], key[:-1], key + b"\0", bytes(len(key)), key[:100] + b"?" + key[101:]):
+            for bad in (b"", key[:4], key[:-1], key + b"\0", bytes(len(key)),
+                        key[:100] + bytes([key[100] ^ 1]) + key[101:]):
                 self.write("bad", bad)
                 os.chmod(self.path("bad"), 0o600)
                 self.fails(verb, "-k", "bad", "sealed", "-o", "out", found="'bad'")
