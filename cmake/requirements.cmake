@@ -47,10 +47,3 @@ if(LATH_BUILD_BENCH)
   lath_require(google-benchmark FOR "the benchmarks" FROM test SWITCH LATH_BUILD_BENCH
     FOUND "${benchmark_FOUND}")
 endif()
-
-if(LATH_POISONING)
-  find_path(LATH_VALGRIND_HEADERS valgrind/memcheck.h)
-  mark_as_advanced(LATH_VALGRIND_HEADERS)
-  lath_require(valgrind FOR "a poisoning build" FROM dev SWITCH LATH_POISONING
-    FOUND "${LATH_VALGRIND_HEADERS}")
-endif()

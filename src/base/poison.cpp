@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Alone in this file: a program that defines these functions itself, as tests/ct does, is linked
+// without it.
 #include "lath/base/constant_time.hpp"
-
-#ifdef LATH_POISONING
-#include <valgrind/memcheck.h>
-#endif
 
 namespace lath::ct {
 
-void poison([[maybe_unused]] const void* data, [[maybe_unused]] std::size_t size) noexcept {
-#ifdef LATH_POISONING
-  VALGRIND_MAKE_MEM_UNDEFINED(data, size);
-#endif
-}
-
-void declassify([[maybe_unused]] const void* data, [[maybe_unused]] std::size_t size) noexcept {
-#ifdef LATH_POISONING
-  VALGRIND_MAKE_MEM_DEFINED(data, size);
-#endif
-}
+void poison(const void* /*data*/, std::size_t /*size*/) noexcept {}
+void declassify(const void* /*data*/, std::size_t /*size*/) noexcept {}
 
 }  // namespace lath::ct

@@ -68,10 +68,10 @@ template <std::unsigned_integral Word>
 }
 
 ///@{
-/// Marks bytes as secret (poison) or as public (declassify) for the build with LATH_POISONING. In
-/// that build valgrind reports every branch and every address that depends on a secret byte; in
-/// other builds these functions do nothing. Every call of declassify() needs a comment that says
-/// why the bytes may become public.
+/// Marks bytes as secret (poison) or as public (declassify). These functions do nothing, unless a
+/// program defines them itself: tests/ct/valgrind_marks.cpp does, and valgrind reports every branch
+/// and every address that depends on a secret byte then. Every call of declassify() needs a comment
+/// that says why the bytes may become public.
 void poison(const void* data, std::size_t size) noexcept;
 void declassify(const void* data, std::size_t size) noexcept;
 ///@}
