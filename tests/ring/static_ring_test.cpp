@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <string>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -37,6 +36,16 @@ using Rings = ::testing::Types<
 template <class R>
 class StaticRings : public ::testing::Test {};
 TYPED_TEST_SUITE(StaticRings, Rings);
+
+// What does not depend on the number of limbs is tried with each word and size of prime.
+using RingsOfEachWord =
+    ::testing::Types<StaticRing<std::uint16_t, 512, 42>, StaticRing<std::uint32_t, 64, 210>,
+                     StaticRing<std::uint32_t, 256, 42, 14>, StaticRing<std::uint64_t, 128, 350>,
+                     StaticRing<std::uint64_t, 64, 434, 62>, StaticRing<std::uint64_t, 64, 60, 30>>;
+
+template <class R>
+class StaticRingsOfEachWord : public ::testing::Test {};
+TYPED_TEST_SUITE(StaticRingsOfEachWord, RingsOfEachWord);
 
 template <class R>
 std::vector<typename R::Word> random_words(SeededValues& random) {
@@ -124,7 +133,7 @@ TEST(StaticRing, HasTheSizesOfNfllib) {
   compare_with_dynamic_ring<StaticRing<std::uint64_t, 32768, 124, 62>>();
 }
 
-TYPED_TEST(StaticRings, MultiplyAsTheSchoolbookDoes) {
+TYPED_TEST(StaticRingsOfEachWord, MultiplyAsTheSchoolbookDoes) {
   using R = TypeParam;
   SeededValues random(R::kDegree);
   SCOPED_TRACE(random.label());
@@ -140,7 +149,7 @@ TYPED_TEST(StaticRings, MultiplyAsTheSchoolbookDoes) {
   }
 }
 
-TYPED_TEST(StaticRings, TakeIntegersAndDraws) {
+TYPED_TEST(StaticRingsOfEachWord, TakeIntegersAndDraws) {
   using R = TypeParam;
   std::vector<std::int32_t> integers(R::kDegree, -1);
   integers[0] = 2;
@@ -161,7 +170,7 @@ TYPED_TEST(StaticRings, TakeIntegersAndDraws) {
   }
 }
 
-TYPED_TEST(StaticRings, RefuseWordsThatAreNotReduced) {
+TYPED_TEST(StaticRingsOfEachWord, RefuseWordsThatAreNotReduced) {
   using R = TypeParam;
   std::vector<typename R::Word> words(R::kDegree * R::kLimbs, 0);
   const std::uint64_t p = R::instance().modulus(R::kLimbs - 1).value();
@@ -178,19 +187,6 @@ static_assert(Addable<StaticRing<std::uint32_t, 64, 30>, StaticRing<std::uint32_
 static_assert(!Addable<StaticRing<std::uint32_t, 64, 30>, StaticRing<std::uint32_t, 64, 60>>);
 static_assert(!Addable<StaticRing<std::uint32_t, 64, 30>, StaticRing<std::uint32_t, 128, 30>>);
 static_assert(!Addable<StaticRing<std::uint32_t, 64, 30>, StaticRing<std::uint64_t, 64, 30, 30>>);
-
-TEST(StaticRing, IsMadeOnceWhicheverThreadAsksFirst) {
-  using R = StaticRing<std::uint64_t, 2048, 150>;  // of no other test
-  constexpr std::size_t kThreads = 8;
-  std::vector<const NttPlan<std::uint64_t>*> seen(kThreads, nullptr);
-  std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < kThreads; ++i) {
-    threads.emplace_back([&seen, i] { seen[i] = &R::instance().plan(2); });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (const auto* plan : seen) EXPECT_EQ(plan, seen[0]);
-  EXPECT_EQ(seen[0]->modulus(), tabulated_primes(50)[2]);
-}
 
 }  // namespace
 }  // namespace lath

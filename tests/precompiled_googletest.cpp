@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+// Empty: a target for the precompiled header.
