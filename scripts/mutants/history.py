@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The mutants of what changed last."""
 import hashlib
-import subprocess
 import sys
 
+from history import changed_files, git
 from mutants.tables import ROOMS, read_table
-
-
-def git(root, *arguments):
-    """The lines that git prints; none where it fails."""
-    result = subprocess.run(["git", "-C", root, *arguments], capture_output=True, text=True)
-    return result.stdout.splitlines() if result.returncode == 0 else []
 
 
 def changed(tables, since):
@@ -21,12 +15,7 @@ def changed(tables, since):
     base = git(root, "rev-parse", "--verify", "--quiet", (since or "HEAD~10") + "^{commit}")
     if since and not base:
         sys.exit(f"check-mutants: there is no commit {since}")
-    files = git(root, "diff", "--name-only", "HEAD")
-    files += git(root, "ls-files", "--others", "--exclude-standard")
-    # In a history that is too short, everything changed.
-    files += git(root, "log", "--first-parent", "-m", "--name-only", "--format=",
-                 f"{base[0]}..HEAD" if base else "HEAD")
-    rank = {file: i for i, file in reversed(list(enumerate(files)))}
+    rank = {file: i for i, file in enumerate(changed_files(root, since or "HEAD~10"))}
     head = git(root, "rev-parse", "HEAD")
     chosen = []
     for room in ROOMS:
