@@ -21,9 +21,7 @@
 #include <vector>
 
 #include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
 #include "ntt/range_checks.hpp"
-#endif
 #include "lath/base/buffer.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -23,9 +23,7 @@
 #include <vector>
 
 #include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
 #include "ntt/range_checks.hpp"
-#endif
 #include "lath/base/buffer.hpp"
 
 #if HWY_TARGET == HWY_AVX3

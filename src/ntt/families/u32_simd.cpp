@@ -18,9 +18,7 @@
 #include <vector>
 
 #include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
 #include "ntt/range_checks.hpp"
-#endif
 #include "lath/arith/shoup.hpp"
 #include "lath/base/buffer.hpp"
 

@@ -25,9 +25,7 @@
 #include <vector>
 
 #include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
 #include "ntt/range_checks.hpp"
-#endif
 #include "lath/arith/word.hpp"
 #include "lath/base/buffer.hpp"
 
