@@ -9,6 +9,7 @@
 #include <span>
 
 #include "arith/matrix_products.hpp"
+#include "base/targets.inl"
 
 #ifndef LATH_KERNELS_MATRIX_PRODUCTS
 #define LATH_KERNELS_MATRIX_PRODUCTS
@@ -104,15 +105,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const Factors& factors,
+void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept {
   const MatrixProduct product{sums.data(), factors, matrix.data(), width};
-#if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512)) return N_AVX3::add_matrix_product(product);
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::add_matrix_product(product);
-#endif
+  LATH_RETURN_ON_AVX512(isa, add_matrix_product(product));
+  LATH_RETURN_ON_AVX2(isa, add_matrix_product(product));
   add_columns(product, 0);
 }
 

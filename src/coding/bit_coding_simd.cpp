@@ -10,6 +10,7 @@
 #include <cstring>
 #include <span>
 
+#include "base/targets.inl"
 #include "coding/bit_coding.hpp"
 #include "lath/base/constant_time.hpp"
 
@@ -120,22 +121,17 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-void add_encoded_bits([[maybe_unused]] Isa isa, std::span<std::uint16_t> words,
+void add_encoded_bits(Isa isa, std::span<std::uint16_t> words,
                       std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
                       std::uint16_t q) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::add_encoded_bits(words.data(), summands.data(), bits, q);
-#endif
+  LATH_RETURN_ON_AVX2(isa, add_encoded_bits(words.data(), summands.data(), bits, q));
   for (std::size_t i = 0; i < bits.size(); ++i)
     add_encoded_byte(&words[8 * i], &summands[8 * i], bits[i], q);
 }
 
-void decode_bits([[maybe_unused]] Isa isa, std::span<std::byte> bits,
-                 std::span<const std::uint16_t> a, std::span<const std::uint16_t> b,
-                 std::uint16_t q) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::decode_bits(bits, a.data(), b.data(), q);
-#endif
+void decode_bits(Isa isa, std::span<std::byte> bits, std::span<const std::uint16_t> a,
+                 std::span<const std::uint16_t> b, std::uint16_t q) noexcept {
+  LATH_RETURN_ON_AVX2(isa, decode_bits(bits, a.data(), b.data(), q));
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = decode_byte(&a[8 * i], &b[8 * i], q);
 }
 

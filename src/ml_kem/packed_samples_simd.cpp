@@ -15,6 +15,7 @@
 #include <type_traits>
 
 #include "base/lane_compaction.hpp"
+#include "base/targets.inl"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
 #include "lath/base/secret.hpp"
@@ -115,11 +116,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-std::size_t keep_packed_vartime([[maybe_unused]] Isa isa, std::span<std::uint16_t> out,
+std::size_t keep_packed_vartime(Isa isa, std::span<std::uint16_t> out,
                                 std::span<const std::byte> packed, std::uint32_t p) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::keep_packed_words(out, packed, p);
-#endif
+  LATH_RETURN_ON_AVX2(isa, keep_packed_words(out, packed, p));
   std::size_t count = 0;
   for (; packed.size() >= 3 && count < out.size(); packed = packed.subspan(3)) {
     const auto three = std::to_integer<std::uint32_t>(packed[0]) |

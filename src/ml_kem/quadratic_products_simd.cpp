@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/targets.inl"
 #include "lath/arith/modulus.hpp"
 #include "ml_kem/quadratic_products.hpp"
 
@@ -146,9 +147,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
 }
 
 void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa_, Isa::avx2)) return N_AVX2::prepare(prepared, b, factors_);
-#endif
+  LATH_RETURN_ON_AVX2(isa_, prepare(prepared, b, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     prepared[2 * i] = prepared[2 * i + 3] = b[i];
     prepared[2 * i + 1] = static_cast<Word>(modulus_.multiply(b[i + 1], factors_.zetas[i + 1]));
@@ -158,11 +157,7 @@ void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
 
 void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stride,
                                       const Word* prepared, std::size_t rank) const noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa_, Isa::avx2)) {
-    return N_AVX2::inner_product_of(out, a, stride, prepared, rank, factors_);
-  }
-#endif
+  LATH_RETURN_ON_AVX2(isa_, inner_product_of(out, a, stride, prepared, rank, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     std::uint64_t even = 0, odd = 0;
     for (std::size_t k = 0; k < rank; ++k) {

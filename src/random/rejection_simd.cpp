@@ -17,6 +17,7 @@
 #include <span>
 
 #include "base/lane_compaction.hpp"
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
 #include "random/rejection.hpp"
@@ -306,11 +307,9 @@ std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
 }
 
 template <ResidueWord Word>
-std::size_t reject_uniform([[maybe_unused]] Isa isa, Word* out, std::span<const std::byte> random,
+std::size_t reject_uniform(Isa isa, Word* out, std::span<const std::byte> random,
                            std::uint64_t p) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::reject_uniform(out, random, p);
-#endif
+  LATH_RETURN_ON_AVX2(isa, reject_uniform(out, random, p));
   switch (uniform_draw_bytes(p)) {
     case 2:
       return reject_uniform_of<2>(out, random, p);
@@ -328,11 +327,9 @@ template std::size_t reject_uniform(Isa, std::uint32_t*, std::span<const std::by
 template std::size_t reject_uniform(Isa, std::uint64_t*, std::span<const std::byte>,
                                     std::uint64_t) noexcept;
 
-std::size_t reject_ternary([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
+std::size_t reject_ternary(Isa isa, std::span<std::int8_t> out,
                            std::span<const std::byte> random) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::reject_ternary(out, random);
-#endif
+  LATH_RETURN_ON_AVX2(isa, reject_ternary(out, random));
   std::array<std::uint8_t, kGroup> kept;
   std::size_t count = 0;
   for (std::size_t first = 0; first < random.size() && count < out.size(); first += kGroup) {

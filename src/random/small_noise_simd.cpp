@@ -16,6 +16,7 @@
 #include <span>
 #include <type_traits>
 
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "random/small_noise.hpp"
 
@@ -262,11 +263,9 @@ BinomialMasks binomial_masks(unsigned eta) noexcept {
   return {used, used & (used << eta)};
 }
 
-void centered_binomial([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
-                       std::span<const std::byte> random, unsigned eta) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::centered_binomial(out, random, eta);
-#endif
+void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
+                       unsigned eta) noexcept {
+  LATH_RETURN_ON_AVX2(isa, centered_binomial(out, random, eta));
   switch (binomial_draw_bytes(eta)) {
     case 2:
       return centered_binomial_of<2>(out, random.data(), eta);
@@ -282,11 +281,9 @@ std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
   return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
 }
 
-void sparse_ternary([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
-                    std::span<const std::byte> random, std::uint64_t share) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::sparse_ternary(out, random, share);
-#endif
+void sparse_ternary(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
+                    std::uint64_t share) noexcept {
+  LATH_RETURN_ON_AVX2(isa, sparse_ternary(out, random, share));
   switch (sparse_draw_bytes(share)) {
     case 1:
       return sparse_ternary_of<std::uint8_t>(out, random.data(), share);
@@ -300,11 +297,9 @@ void sparse_ternary([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
 }
 
 template <ResidueWord Word, class Integer>
-void small_residues([[maybe_unused]] Isa isa, Word* out, std::span<const Integer> integers,
+void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
                     std::uint64_t p) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::small_residues(out, integers, p);
-#endif
+  LATH_RETURN_ON_AVX2(isa, small_residues(out, integers, p));
   for (std::size_t i = 0; i < integers.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
     out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "random/sorting.hpp"
 
@@ -86,10 +87,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-void sort_words([[maybe_unused]] Isa isa, std::span<std::uint64_t> words) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::sort_words(words);
-#endif
+void sort_words(Isa isa, std::span<std::uint64_t> words) noexcept {
+  LATH_RETURN_ON_AVX2(isa, sort_words(words));
   sort_by(words.data(), words.size(), [](std::uint64_t* a, std::uint64_t* b, std::size_t count) {
     exchange_words(a, b, count);
   });

@@ -19,6 +19,7 @@
 #include <span>
 #include <utility>
 
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
 #include "random/thresholds.hpp"
@@ -238,13 +239,9 @@ void Thresholds::make_tree() {
   }
 }
 
-void Thresholds::count([[maybe_unused]] Isa isa, std::span<std::int64_t> out,
-                       std::span<const std::byte> random, std::int64_t first) const noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) {
-    return N_AVX2::count(out, random, tree_.data(), depths_, size(), first);
-  }
-#endif
+void Thresholds::count(Isa isa, std::span<std::int64_t> out, std::span<const std::byte> random,
+                       std::int64_t first) const noexcept {
+  LATH_RETURN_ON_AVX2(isa, count(out, random, tree_.data(), depths_, size(), first));
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::uint64_t low = little_endian(random.data() + kDrawBytes * i);
     const std::uint64_t high = little_endian(random.data() + kDrawBytes * i + 8);

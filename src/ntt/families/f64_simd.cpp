@@ -12,17 +12,8 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
-#include "ntt/kernel_table.hpp"
-#include "ntt/range_checks.hpp"
-#include "lath/base/buffer.hpp"
+#include "base/targets.inl"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail {
@@ -31,9 +22,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
 
@@ -241,10 +229,6 @@ class F64 {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-KernelTablePointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
-  return make_kernel_table<F64>(roots, kernel);
-}
-
 #endif  // HWY_NATIVE_FMA && ...
 }  // namespace HWY_NAMESPACE
 }  // namespace lath::detail
@@ -253,14 +237,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint64_t> make_f64([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512)) return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_f64(roots, {Family::f64, Isa::avx2});
-#endif
+KernelTablePointer<std::uint64_t> make_f64([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX512(isa, make_kernel_table<N_AVX3::F64>(roots, {Family::f64, Isa::avx512}));
+  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::F64>(roots, {Family::f64, Isa::avx2}));
   return nullptr;
 }
 

@@ -13,18 +13,8 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <utility>
-#include <vector>
-
-#include "ntt/kernel_table.hpp"
-#include "ntt/range_checks.hpp"
-#include "lath/base/buffer.hpp"
+#include "base/targets.inl"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail {
@@ -33,11 +23,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
 //
 #include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -167,10 +153,6 @@ class I16 : public WordOperations<std::uint16_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-KernelTablePointer<std::uint16_t> make_i16(const Roots& roots, Kernel kernel) {
-  return make_kernel_table<I16>(roots, kernel);
-}
-
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace HWY_NAMESPACE
 }  // namespace lath::detail
@@ -179,11 +161,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_i16(roots, {Family::i16, Isa::avx2});
-#endif
+KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
   return nullptr;
 }
 

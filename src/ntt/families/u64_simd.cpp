@@ -13,21 +13,12 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <memory>
-#include <utility>
-#include <vector>
 
-#include "ntt/kernel_table.hpp"
-#include "ntt/range_checks.hpp"
+#include "base/targets.inl"
 #include "lath/arith/word.hpp"
-#include "lath/base/buffer.hpp"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail {
@@ -36,11 +27,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
 //
 #include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -248,11 +235,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_u64(roots, {Family::u64, Isa::avx2});
-#endif
+KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
   return nullptr;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernel table of a family, made from its arithmetic A; included after schedule.inl inside the
-// namespace of each instruction set. In addition to the members that schedule.inl lists, A provides
-// these, on canonical words:
+// The kernel table of a family, made from its arithmetic A; included inside the namespace of
+// each instruction set, after scheduled_kernels.hpp outside of it. In addition to the members that
+// schedule.inl lists, A provides these, on canonical words:
 //   load_words(w) -> W, store_words(W, w)
 //   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W, and optionally those of leaves.inl
 //   reduce(W) -> W                             from [0, 4p)
@@ -11,7 +11,10 @@
 //   zero_words() -> W
 // and the constructor A(const Roots&, const Twiddles<A>&).
 
-#include "ntt/schedule/leaves.inl"
+#include "ntt/schedule/lanes.inl"     // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/leaves.inl"    // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"     // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"  // NOLINT(bugprone-suspicious-include)
 
 template <class A, std::size_t kLeaf>
 class ScheduledKernels final : public KernelTable<typename A::Word> {
