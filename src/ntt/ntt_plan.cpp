@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/names.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
 #include "lath/base/error.hpp"
@@ -128,19 +129,10 @@ detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, K
 }  // namespace
 
 std::string_view family_name(Family family) noexcept {
-  switch (family) {
-    case Family::i16:
-      return "i16";
-    case Family::u32:
-      return "u32";
-    case Family::u64:
-      return "u64";
-    case Family::f64:
-      return "f64";
-    case Family::i52:
-      return "i52";
-  }
-  return "unknown";
+  using enum Family;
+  constexpr Named<Family> kNames[] = {
+      {i16, "i16"}, {u32, "u32"}, {u64, "u64"}, {f64, "f64"}, {i52, "i52"}};
+  return name_in(kNames, family, "unknown");
 }
 
 template <ResidueWord Word>
