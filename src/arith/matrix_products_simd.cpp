@@ -5,9 +5,6 @@
 //
 #include <hwy/highway.h>
 
-#include <cstddef>
-#include <span>
-
 #include "arith/matrix_products.hpp"
 #include "base/targets.inl"
 

@@ -5,10 +5,7 @@
 //
 #include <hwy/highway.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
 
 #include "base/targets.inl"
 #include "coding/bit_coding.hpp"

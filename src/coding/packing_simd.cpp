@@ -9,20 +9,13 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
-#include <type_traits>
 
 #include "base/little_endian.hpp"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
 #include "lath/base/constant_time.hpp"
-#include "lath/base/secret.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail {

@@ -7,8 +7,6 @@
 #include <hwy/highway.h>
 
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "base/targets.inl"

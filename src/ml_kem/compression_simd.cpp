@@ -6,16 +6,7 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <type_traits>
-
-#include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
-#include "lath/base/secret.hpp"
 #include "ml_kem/compression.hpp"
 
 HWY_BEFORE_NAMESPACE();

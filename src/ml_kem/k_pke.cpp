@@ -9,7 +9,6 @@
 #include "lath/ntt/ntt_plan.hpp"
 #include "ml_kem/polynomial_bytes.hpp"
 #include "ml_kem/quadratic_products.hpp"
-#include "ml_kem/sampling.hpp"
 
 namespace lath::ml_kem::k_pke {
 namespace {

@@ -2,7 +2,6 @@
 #include "lath/ml_kem/ml_kem.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "hash/sponge.hpp"
 #include "lath/base/constant_time.hpp"

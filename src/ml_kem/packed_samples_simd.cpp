@@ -6,19 +6,11 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <type_traits>
 
 #include "base/lane_compaction.hpp"
 #include "base/targets.inl"
-#include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
-#include "lath/base/secret.hpp"
 #include "ml_kem/packed_samples.hpp"
 
 HWY_BEFORE_NAMESPACE();

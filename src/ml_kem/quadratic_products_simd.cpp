@@ -12,11 +12,7 @@
 //
 #include <hwy/highway.h>
 
-#include <cstddef>
-#include <cstdint>
-
 #include "base/targets.inl"
-#include "lath/arith/modulus.hpp"
 #include "ml_kem/quadratic_products.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -11,10 +11,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
 
 #include "base/lane_compaction.hpp"
 #include "base/targets.inl"

@@ -11,9 +11,6 @@
 
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <type_traits>
 
 #include "base/targets.inl"

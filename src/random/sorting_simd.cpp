@@ -11,8 +11,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
 #include "base/targets.inl"
 #include "lath/base/constant_time.hpp"

@@ -14,9 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <utility>
 
 #include "base/targets.inl"

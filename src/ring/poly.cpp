@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/poly.hpp"
 
-#include <string>
-
-#include "lath/base/error.hpp"
-
 namespace lath::detail {
 
 void throw_other_ring(const char* operation, Size a, Size b) {

@@ -10,12 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
 
 #include "lath/base/secret.hpp"
 #include "rns/conversion_sums.hpp"

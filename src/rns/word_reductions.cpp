@@ -5,6 +5,7 @@
 #include "rns/word_reductions.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "lath/arith/shoup.hpp"
 #include "lath/base/constant_time.hpp"

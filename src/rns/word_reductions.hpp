@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/word.hpp"
