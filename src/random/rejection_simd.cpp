@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "base/lane_compaction.hpp"
+#include "base/little_endian.hpp"
 #include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
@@ -261,14 +262,6 @@ namespace {
 // The number of draws in a group. Which draws of a group are kept is declassified at once.
 constexpr std::size_t kGroup = 64;
 
-// `Bytes` bytes as a number, least significant first.
-template <std::size_t kBytes>
-std::uint64_t little_endian(const std::byte* bytes) noexcept {
-  std::uint64_t x = 0;
-  for (std::size_t i = 0; i < kBytes; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return x;
-}
-
 template <std::size_t kBytes, ResidueWord Word>
 std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
                               std::uint64_t p) noexcept {
@@ -280,7 +273,8 @@ std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
   for (std::size_t first = 0; first < draws; first += kGroup) {
     const std::size_t group = std::min(kGroup, draws - first);
     for (std::size_t i = 0; i < group; ++i) {
-      const std::uint64_t x = little_endian<kBytes>(random.data() + (first + i) * kBytes) & bits;
+      const std::uint64_t x =
+          load_little_endian<kBytes>(random.data() + (first + i) * kBytes) & bits;
       candidates[i] = static_cast<Word>(x);
       kept[i] = static_cast<std::uint8_t>(ct::mask_less(x, p) & 1);
     }

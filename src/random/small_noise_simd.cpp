@@ -13,6 +13,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "base/little_endian.hpp"
 #include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "random/small_noise.hpp"
@@ -214,14 +215,6 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 namespace {
 
-// `Bytes` bytes as a number, least significant first.
-template <std::size_t kBytes>
-std::uint64_t little_endian(const std::byte* bytes) noexcept {
-  std::uint64_t x = 0;
-  for (std::size_t i = 0; i < kBytes; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return x;
-}
-
 // The number of ones in x. std::popcount would use a table on some targets.
 std::uint64_t count_ones(std::uint64_t x) noexcept {
   x -= (x >> 1) & 0x5555555555555555;
@@ -235,7 +228,7 @@ void centered_binomial_of(std::span<std::int8_t> out, const std::byte* random,
                           unsigned eta) noexcept {
   const BinomialMasks masks = binomial_masks(eta);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::uint64_t x = little_endian<kBytes>(random + i * kBytes);
+    const std::uint64_t x = load_little_endian<kBytes>(random + i * kBytes);
     out[i] = static_cast<std::int8_t>(count_ones((x ^ masks.flipped) & masks.used) - eta);
   }
 }
@@ -245,7 +238,7 @@ void sparse_ternary_of(std::span<std::int8_t> out, const std::byte* random,
                        std::uint64_t share) noexcept {
   const auto s = static_cast<Draw>(share >> (64 - 8 * sizeof(Draw)));
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const auto u = static_cast<Draw>(little_endian<sizeof(Draw)>(random + i * sizeof(Draw)));
+    const auto u = static_cast<Draw>(load_little_endian<sizeof(Draw)>(random + i * sizeof(Draw)));
     const auto negative = ct::mask_less(static_cast<Draw>(~u), s);
     out[i] = static_cast<std::int8_t>(negative - ct::mask_less(u, s));  // a mask is minus one
   }

@@ -16,6 +16,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/little_endian.hpp"
 #include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
@@ -194,16 +195,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
-namespace {
-
-std::uint64_t little_endian(const std::byte* bytes) noexcept {
-  std::uint64_t x = 0;
-  for (std::size_t i = 0; i < 8; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return x;
-}
-
-}  // namespace
-
 Thresholds::Thresholds(std::vector<std::uint64_t> high, std::vector<std::uint64_t> low)
     : high_(std::move(high)), low_(std::move(low)) {
   if (has(detected_isa(), Isa::avx2)) make_tree();
@@ -240,8 +231,8 @@ void Thresholds::count(Isa isa, std::span<std::int64_t> out, std::span<const std
                        std::int64_t first) const noexcept {
   LATH_RETURN_ON_AVX2(isa, count(out, random, tree_.data(), depths_, size(), first));
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::uint64_t low = little_endian(random.data() + kDrawBytes * i);
-    const std::uint64_t high = little_endian(random.data() + kDrawBytes * i + 8);
+    const std::uint64_t low = load_little_endian(random.data() + kDrawBytes * i);
+    const std::uint64_t high = load_little_endian(random.data() + kDrawBytes * i + 8);
     std::uint64_t reached = 0;
     for (std::size_t j = 0; j < size(); ++j) {
       const std::uint64_t below = ct::mask_less(high, high_[j]) |
