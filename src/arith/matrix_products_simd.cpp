@@ -37,8 +37,7 @@ inline void add_columns(const MatrixProduct& product, std::size_t first) noexcep
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 namespace {
 
@@ -95,8 +94,7 @@ void add_matrix_product(const MatrixProduct& product) noexcept {
 
 }  // namespace
 #endif
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -18,8 +18,7 @@
 #include "lath/base/constant_time.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
 
@@ -51,8 +50,7 @@ std::uint16_t unpack_words(std::uint16_t* out, std::span<const std::byte> packed
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -14,8 +14,7 @@
 #include "hash/keccak_constants.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
 namespace {
 
@@ -78,8 +77,7 @@ void keccak(std::uint64_t* state) noexcept { Keccak<OneWord>::permute(state); }
 
 }  // namespace
 #endif
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -14,8 +14,7 @@
 #include "ml_kem/packed_samples.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
 
@@ -89,10 +88,6 @@ void unpack_binomial(std::uint16_t* out, std::span<const std::byte> packed,
 
 }  // namespace
 
-std::size_t keep_packed_words(std::span<std::uint16_t> out, std::span<const std::byte> packed,
-                              std::uint32_t p) noexcept {
-  return keep_packed(out, packed, p);
-}
 void binomial_words(std::uint16_t* out, std::span<const std::byte> packed, unsigned eta,
                     std::uint32_t p) noexcept {
   with_bits<4>(static_cast<int>(eta), [=](auto constant) {
@@ -101,8 +96,7 @@ void binomial_words(std::uint16_t* out, std::span<const std::byte> packed, unsig
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -110,7 +104,7 @@ namespace lath::detail {
 
 std::size_t keep_packed_vartime(Isa isa, std::span<std::uint16_t> out,
                                 std::span<const std::byte> packed, std::uint32_t p) noexcept {
-  LATH_RETURN_ON_AVX2(isa, keep_packed_words(out, packed, p));
+  LATH_RETURN_ON_AVX2(isa, keep_packed(out, packed, p));
   std::size_t count = 0;
   for (; packed.size() >= 3 && count < out.size(); packed = packed.subspan(3)) {
     const auto three = std::to_integer<std::uint32_t>(packed[0]) |

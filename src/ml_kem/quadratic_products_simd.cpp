@@ -16,8 +16,7 @@
 #include "ml_kem/quadratic_products.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -98,8 +97,7 @@ void inner_product_of(std::uint16_t* out, const std::uint16_t* a, std::size_t st
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

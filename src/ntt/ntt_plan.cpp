@@ -179,70 +179,41 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
               "need one of " + served, "call create(degree, modulus) to have the best one chosen");
 }
 
-template <ResidueWord Word>
-std::size_t NttPlan<Word>::degree() const noexcept {
-  return kernels_->ring().degree;
-}
-template <ResidueWord Word>
-Word NttPlan<Word>::modulus() const noexcept {
-  return kernels_->ring().modulus;
-}
-template <ResidueWord Word>
-NttShape NttPlan<Word>::shape() const noexcept {
-  return kernels_->ring().shape;
-}
-template <ResidueWord Word>
-Word NttPlan<Word>::root() const noexcept {
-  return kernels_->ring().root;
-}
-template <ResidueWord Word>
-Kernel NttPlan<Word>::kernel() const noexcept {
-  return kernels_->ring().kernel;
-}
-template <ResidueWord Word>
-void NttPlan<Word>::forward(Word* a) const noexcept {
-  kernels_->forward(a);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::inverse(Word* a) const noexcept {
-  kernels_->inverse(a);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::forward_lazy(Word* a) const noexcept {
-  kernels_->forward_lazy(a);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::convolve(Word* a, Word* b) const noexcept {
-  kernels_->convolve(a, b);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::convolve_transformed(Word* a, const Word* b) const noexcept {
-  kernels_->convolve_transformed(a, b);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::reduce(Word* out, const Word* a) const noexcept {
-  kernels_->reduce(out, a, degree());
-}
-template <ResidueWord Word>
-void NttPlan<Word>::prepare(Word* quotients, const Word* b) const noexcept {
-  kernels_->prepare(quotients, b, degree());
-}
+#define LATH_CONSTANT(type, name)             \
+  template <ResidueWord Word>                 \
+  type NttPlan<Word>::name() const noexcept { \
+    return kernels_->ring().name;             \
+  }
+LATH_CONSTANT(std::size_t, degree)
+LATH_CONSTANT(Word, modulus)
+LATH_CONSTANT(NttShape, shape)
+LATH_CONSTANT(Word, root)
+LATH_CONSTANT(Kernel, kernel)
+#undef LATH_CONSTANT
+
+#define LATH_FUNCTION(name, parameters, arguments)     \
+  template <ResidueWord Word>                          \
+  void NttPlan<Word>::name parameters const noexcept { \
+    kernels_->name arguments;                          \
+  }
+LATH_FUNCTION(forward, (Word * a), (a))
+LATH_FUNCTION(inverse, (Word * a), (a))
+LATH_FUNCTION(forward_lazy, (Word * a), (a))
+LATH_FUNCTION(convolve, (Word * a, Word* b), (a, b))
+LATH_FUNCTION(convolve_transformed, (Word * a, const Word* b), (a, b))
+LATH_FUNCTION(reduce, (Word * out, const Word* a), (out, a, degree()))
+LATH_FUNCTION(prepare, (Word * quotients, const Word* b), (quotients, b, degree()))
 
 // An operation on whole vectors, and on a part of them.
-#define LATH_OPERATION(name, operands, words)                                        \
-  template <ResidueWord Word>                                                        \
-  void NttPlan<Word>::name(Word* out, LATH_ALL operands) const noexcept {            \
-    kernels_->name(out, LATH_ALL words, {0, degree()});                              \
-  }                                                                                  \
-  template <ResidueWord Word>                                                        \
-  void NttPlan<Word>::name(Word* out, LATH_ALL operands, Part part) const noexcept { \
-    kernels_->name(out, LATH_ALL words, part);                                       \
-  }
+#define LATH_OPERATION(name, operands, words)                                                \
+  LATH_FUNCTION(name, (Word * out, LATH_ALL operands), (out, LATH_ALL words, {0, degree()})) \
+  LATH_FUNCTION(name, (Word * out, LATH_ALL operands, Part part), (out, LATH_ALL words, part))
 LATH_PRODUCTS(LATH_OPERATION)
 LATH_SUMS(LATH_OPERATION)
 LATH_OPERATION(multiply_prepared, (const Word* a, const Word* b, const Word* quotients),
                (a, b, quotients))
 #undef LATH_OPERATION
+#undef LATH_FUNCTION
 
 template class NttPlan<std::uint16_t>;
 template class NttPlan<std::uint32_t>;

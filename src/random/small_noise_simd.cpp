@@ -19,8 +19,7 @@
 #include "random/small_noise.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -29,14 +28,6 @@ template <class D>
 hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
   const hn::Repartition<std::uint8_t, D> bytes;
   return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
-}
-
-// The lowest bytes of the lanes.
-template <class D>
-void store_lowest_bytes(D d, hn::Vec<D> v, std::int8_t* out) noexcept {
-  const hn::Rebind<std::uint8_t, D> narrow;
-  hn::StoreU(hn::TruncateTo(narrow, v), narrow, reinterpret_cast<std::uint8_t*>(out));
-  static_cast<void>(d);
 }
 
 // The number of ones in each byte.
@@ -137,6 +128,7 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
                        std::uint64_t share) noexcept {
   const hn::ScalableTag<Draw> d;
   const hn::RebindToSigned<decltype(d)> di;
+  [[maybe_unused]] const hn::Rebind<std::uint8_t, decltype(d)> narrow;
   constexpr std::size_t kLanes = 32 / sizeof(Draw);
   // With its top bit flipped, an unsigned word compares like a signed one.
   const auto top = hn::Set(d, static_cast<Draw>(Draw{1} << (8 * sizeof(Draw) - 1)));
@@ -148,10 +140,11 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
     const auto positive = hn::VecFromMask(di, hn::Lt(u, s));
     const auto negative = hn::VecFromMask(di, hn::Lt(hn::Not(u), s));
     const auto value = hn::BitCast(d, hn::Sub(negative, positive));
+    auto* bytes = reinterpret_cast<std::uint8_t*>(out.data()) + i;
     if constexpr (sizeof(Draw) == 1) {
-      hn::StoreU(value, d, reinterpret_cast<std::uint8_t*>(out.data()) + i);
+      hn::StoreU(value, d, bytes);
     } else {
-      store_lowest_bytes(d, value, out.data() + i);
+      hn::StoreU(hn::TruncateTo(narrow, value), narrow, bytes);
     }
   }
   detail::sparse_ternary(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
@@ -207,8 +200,7 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -15,8 +15,7 @@
 #include "rns/conversion_sums.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_NATIVE_FMA
 namespace {
 
@@ -169,8 +168,7 @@ std::unique_ptr<const ConversionSums> make_conversion_sums(
 
 }  // namespace
 #endif  // HWY_NATIVE_FMA
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

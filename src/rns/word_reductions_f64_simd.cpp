@@ -16,8 +16,7 @@
 #include "rns/word_reductions.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_NATIVE_FMA
 namespace {
 
@@ -116,8 +115,7 @@ std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modul
 
 }  // namespace
 #endif  // HWY_NATIVE_FMA
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -16,8 +16,7 @@
 #include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -230,8 +229,7 @@ class F64 {
 };
 
 #endif  // HWY_NATIVE_FMA && ...
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

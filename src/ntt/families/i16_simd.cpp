@@ -17,8 +17,7 @@
 #include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -154,8 +153,7 @@ class I16 : public WordOperations<std::uint16_t> {
 };
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

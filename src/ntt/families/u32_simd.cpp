@@ -14,8 +14,7 @@
 #include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -38,8 +37,7 @@ class U32 : public Harvey<U32, std::uint32_t> {
 };
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -21,8 +21,7 @@
 #include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -228,8 +227,7 @@ KernelTablePointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
