@@ -23,6 +23,33 @@ std::uint64_t sum_of(std::uint64_t* out, std::size_t n, std::uint64_t carry,
   return carry;
 }
 
+constexpr std::size_t kKaratsubaWords = 32;
+
+void multiply_schoolbook(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+                         std::size_t n) noexcept {
+  std::fill_n(out, 2 * n, 0);
+  for (std::size_t i = 0; i < n; ++i) out[i + n] = add_product(out + i, a, n, b[i]);
+}
+
+// out[0, n) += carry, with all further carries.
+void add_word(std::uint64_t* out, std::size_t n, std::uint64_t carry) noexcept {
+  sum_of(out, n, carry, [=](std::size_t i) { return out[i]; });
+}
+
+// out[0, n) = |x - y| for x of n words and y of m <= n. Returns all ones if x < y, else zero.
+std::uint64_t absolute_difference(std::uint64_t* out, const std::uint64_t* x, std::size_t n,
+                                  const std::uint64_t* y, std::size_t m) noexcept {
+  std::uint64_t borrow = subtract(out, x, y, m);
+  for (std::size_t i = m; i < n; ++i) {
+    const uint128 difference = uint128{x[i]} - borrow;
+    out[i] = static_cast<std::uint64_t>(difference);
+    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
+  }
+  const std::uint64_t mask = 0 - ct::value_barrier(borrow);
+  negate_masked(out, n, mask);
+  return mask;
+}
+
 }  // namespace
 
 std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
@@ -66,37 +93,6 @@ std::uint64_t add_masked(std::uint64_t* out, const std::uint64_t* a, std::size_t
 void negate_masked(std::uint64_t* out, std::size_t n, std::uint64_t mask) noexcept {
   sum_of(out, n, mask & 1, [=](std::size_t i) { return out[i] ^ mask; });
 }
-
-namespace {
-
-constexpr std::size_t kKaratsubaWords = 32;
-
-void multiply_schoolbook(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
-                         std::size_t n) noexcept {
-  std::fill_n(out, 2 * n, 0);
-  for (std::size_t i = 0; i < n; ++i) out[i + n] = add_product(out + i, a, n, b[i]);
-}
-
-// out[0, n) += carry, with all further carries.
-void add_word(std::uint64_t* out, std::size_t n, std::uint64_t carry) noexcept {
-  sum_of(out, n, carry, [=](std::size_t i) { return out[i]; });
-}
-
-// out[0, n) = |x - y| for x of n words and y of m <= n. Returns all ones if x < y, else zero.
-std::uint64_t absolute_difference(std::uint64_t* out, const std::uint64_t* x, std::size_t n,
-                                  const std::uint64_t* y, std::size_t m) noexcept {
-  std::uint64_t borrow = subtract(out, x, y, m);
-  for (std::size_t i = m; i < n; ++i) {
-    const uint128 difference = uint128{x[i]} - borrow;
-    out[i] = static_cast<std::uint64_t>(difference);
-    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
-  }
-  const std::uint64_t mask = 0 - ct::value_barrier(borrow);
-  negate_masked(out, n, mask);
-  return mask;
-}
-
-}  // namespace
 
 void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
               std::uint64_t* scratch) noexcept {

@@ -14,10 +14,6 @@ void throw_other_ring(const char* operation, Size a, Size b) {
               "create both from rings with the same degree and the same moduli");
 }
 
-}  // namespace lath::detail
-
-namespace lath::detail {
-
 void throw_moved_from(const char* what) {
   throw Error(ErrorCode::invalid_argument, "a " + std::string(what) + " that was moved from",
               "need one that still holds its words or moduli",

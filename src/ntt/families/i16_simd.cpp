@@ -13,6 +13,7 @@
 //
 #include <hwy/highway.h>
 
+#include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
 #include "ntt/schedule/scheduled_kernels.hpp"
 
@@ -51,7 +52,7 @@ class I16 : public WordOperations<std::uint16_t> {
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const auto w = static_cast<std::int16_t>(centered((root << 16) % p, p));
-    return {w, static_cast<std::int16_t>(w * inverse_of_word(p))};
+    return {w, static_cast<std::int16_t>(w * static_cast<std::int16_t>(inverse_of_word(p)))};
   }
   static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
     LaneTwiddle lanes;
@@ -111,16 +112,6 @@ class I16 : public WordOperations<std::uint16_t> {
   }
 
  private:
-  // x - p where x > p/2: the representative of least magnitude.
-  static std::int64_t centered(std::uint64_t x, std::uint64_t p) {
-    return static_cast<std::int64_t>(x > p / 2 ? x - p : x);
-  }
-  // 1/p mod 2^16 by Newton's iteration; each step doubles the number of correct low bits.
-  static std::int64_t inverse_of_word(std::uint64_t p) {
-    std::uint64_t x = p;  // correct to three bits, since p^2 = 1 mod 8
-    for (int bits = 3; bits < 16; bits *= 2) x *= 2 - p * x;
-    return static_cast<std::int16_t>(x);
-  }
   Vector signed_p() const noexcept { return hn::Set(d_, p_); }
 
   // Working values lie in (-bound, bound); builds with LATH_CHECKING check it.

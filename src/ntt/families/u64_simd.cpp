@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
 #include "lath/arith/word.hpp"
 #include "ntt/schedule/scheduled_kernels.hpp"
@@ -88,7 +89,7 @@ class U64 : public WordOperations<std::uint64_t> {
         p_(static_cast<std::int64_t>(roots.modulus.value())),
         p0_(low_digit(p_)),
         p1_(high_digit(p_)),
-        p_inverse_(inverse_of_digit(static_cast<std::uint32_t>(p_))),
+        p_inverse_(static_cast<std::uint32_t>(inverse_of_word(roots.modulus.value()))),
         twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
@@ -131,10 +132,6 @@ class U64 : public WordOperations<std::uint64_t> {
   }
 
  private:
-  // x - p where x > p/2: the representative of least magnitude.
-  static std::int64_t centered(std::uint64_t x, std::uint64_t p) {
-    return static_cast<std::int64_t>(x > p / 2 ? x - p : x);
-  }
   // a = w 2^32 and b = w 2^64.
   static std::array<std::int64_t, 2> centered_multiples(std::uint64_t w, std::uint64_t p) {
     const auto a = static_cast<std::uint64_t>((uint128{w} << 32) % p);
@@ -150,12 +147,6 @@ class U64 : public WordOperations<std::uint64_t> {
     return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint32_t>(high_digit(x))}
                                          << 32 |
                                      static_cast<std::uint32_t>(low_digit(x)));
-  }
-  // 1/p mod 2^32 by Newton's iteration; each step doubles the number of correct low bits.
-  static std::uint32_t inverse_of_digit(std::uint32_t p) {
-    std::uint32_t x = p;  // correct to three bits, since p^2 = 1 mod 8
-    for (int bits = 3; bits < 32; bits *= 2) x *= 2 - p * x;
-    return x;
   }
   Vector digit(std::int32_t x) const noexcept { return hn::BitCast(d_, hn::Set(Digits(), x)); }
   Vector p() const noexcept { return hn::Set(d_, p_); }
