@@ -18,6 +18,7 @@
 #include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
+#include "random/draw_words.hpp"
 #include "random/rejection.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -149,14 +150,9 @@ std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
 
 template <ResidueWord Word>
 std::size_t reject_uniform(Word* out, std::span<const std::byte> random, std::uint64_t p) noexcept {
-  switch (uniform_draw_bytes(p)) {
-    case 2:
-      return reject_uniform_of<std::uint16_t>(out, random, p);
-    case 4:
-      return reject_uniform_of<std::uint32_t>(out, random, p);
-    default:
-      return reject_uniform_of<std::uint64_t>(out, random, p);
-  }
+  return with_draws_of<2>(uniform_draw_bytes(p), [=](auto draw) {
+    return reject_uniform_of<decltype(draw)>(out, random, p);
+  });
 }
 
 // Tables for the five base-3 digits of each of 32 bytes: output j of the 160 is digit j mod 5 of
@@ -299,14 +295,9 @@ template <ResidueWord Word>
 std::size_t reject_uniform(Isa isa, Word* out, std::span<const std::byte> random,
                            std::uint64_t p) noexcept {
   LATH_RETURN_ON_AVX2(isa, reject_uniform(out, random, p));
-  switch (uniform_draw_bytes(p)) {
-    case 2:
-      return reject_uniform_of<2>(out, random, p);
-    case 4:
-      return reject_uniform_of<4>(out, random, p);
-    default:
-      return reject_uniform_of<8>(out, random, p);
-  }
+  return with_draws_of<2>(uniform_draw_bytes(p), [=](auto draw) {
+    return reject_uniform_of<sizeof(draw)>(out, random, p);
+  });
 }
 
 template std::size_t reject_uniform(Isa, std::uint16_t*, std::span<const std::byte>,

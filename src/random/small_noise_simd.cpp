@@ -16,6 +16,7 @@
 #include "base/little_endian.hpp"
 #include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
+#include "random/draw_words.hpp"
 #include "random/small_noise.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -113,14 +114,8 @@ void centered_binomial_of(std::span<std::int8_t> out, std::span<const std::byte>
 
 void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {
-  switch (binomial_draw_bytes(eta)) {
-    case 2:
-      return centered_binomial_of<std::uint16_t>(out, random, eta);
-    case 4:
-      return centered_binomial_of<std::uint32_t>(out, random, eta);
-    default:
-      return centered_binomial_of<std::uint64_t>(out, random, eta);
-  }
+  with_draws_of<2>(binomial_draw_bytes(eta),
+                   [=](auto draw) { centered_binomial_of<decltype(draw)>(out, random, eta); });
 }
 
 template <class Draw>
@@ -153,16 +148,8 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
 
 void sparse_ternary(std::span<std::int8_t> out, std::span<const std::byte> random,
                     std::uint64_t share) noexcept {
-  switch (sparse_draw_bytes(share)) {
-    case 1:
-      return sparse_ternary_of<std::uint8_t>(out, random, share);
-    case 2:
-      return sparse_ternary_of<std::uint16_t>(out, random, share);
-    case 4:
-      return sparse_ternary_of<std::uint32_t>(out, random, share);
-    default:
-      return sparse_ternary_of<std::uint64_t>(out, random, share);
-  }
+  with_draws_of<1>(sparse_draw_bytes(share),
+                   [=](auto draw) { sparse_ternary_of<decltype(draw)>(out, random, share); });
 }
 
 // The lowest bits of integers, one for each lane of D.
@@ -248,14 +235,8 @@ BinomialMasks binomial_masks(unsigned eta) noexcept {
 void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {
   LATH_RETURN_ON_AVX2(isa, centered_binomial(out, random, eta));
-  switch (binomial_draw_bytes(eta)) {
-    case 2:
-      return centered_binomial_of<2>(out, random.data(), eta);
-    case 4:
-      return centered_binomial_of<4>(out, random.data(), eta);
-    default:
-      return centered_binomial_of<8>(out, random.data(), eta);
-  }
+  with_draws_of<2>(binomial_draw_bytes(eta),
+                   [=](auto draw) { centered_binomial_of<sizeof(draw)>(out, random.data(), eta); });
 }
 
 std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
@@ -266,16 +247,9 @@ std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
 void sparse_ternary(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                     std::uint64_t share) noexcept {
   LATH_RETURN_ON_AVX2(isa, sparse_ternary(out, random, share));
-  switch (sparse_draw_bytes(share)) {
-    case 1:
-      return sparse_ternary_of<std::uint8_t>(out, random.data(), share);
-    case 2:
-      return sparse_ternary_of<std::uint16_t>(out, random.data(), share);
-    case 4:
-      return sparse_ternary_of<std::uint32_t>(out, random.data(), share);
-    default:
-      return sparse_ternary_of<std::uint64_t>(out, random.data(), share);
-  }
+  with_draws_of<1>(sparse_draw_bytes(share), [=](auto draw) {
+    sparse_ternary_of<decltype(draw)>(out, random.data(), share);
+  });
 }
 
 template <ResidueWord Word, class Integer>
