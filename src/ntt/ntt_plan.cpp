@@ -179,17 +179,26 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
               "need one of " + served, "call create(degree, modulus) to have the best one chosen");
 }
 
-#define LATH_CONSTANT(type, name)             \
-  template <ResidueWord Word>                 \
-  type NttPlan<Word>::name() const noexcept { \
-    return kernels_->ring().name;             \
-  }
-LATH_CONSTANT(std::size_t, degree)
-LATH_CONSTANT(Word, modulus)
-LATH_CONSTANT(NttShape, shape)
-LATH_CONSTANT(Word, root)
-LATH_CONSTANT(Kernel, kernel)
-#undef LATH_CONSTANT
+template <ResidueWord Word>
+std::size_t NttPlan<Word>::degree() const noexcept {
+  return kernels_->ring().degree;
+}
+template <ResidueWord Word>
+Word NttPlan<Word>::modulus() const noexcept {
+  return kernels_->ring().modulus;
+}
+template <ResidueWord Word>
+NttShape NttPlan<Word>::shape() const noexcept {
+  return kernels_->ring().shape;
+}
+template <ResidueWord Word>
+Word NttPlan<Word>::root() const noexcept {
+  return kernels_->ring().root;
+}
+template <ResidueWord Word>
+Kernel NttPlan<Word>::kernel() const noexcept {
+  return kernels_->ring().kernel;
+}
 
 #define LATH_FUNCTION(name, parameters, arguments)     \
   template <ResidueWord Word>                          \

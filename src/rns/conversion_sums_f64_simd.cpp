@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/targets.inl"
 #include "lath/base/secret.hpp"
 #include "rns/conversion_sums.hpp"
 
@@ -175,13 +176,10 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 std::unique_ptr<const ConversionSums> make_conversion_sums_f64(
-    [[maybe_unused]] std::span<const ConversionSums::Source> sources,
+    Isa isa, [[maybe_unused]] std::span<const ConversionSums::Source> sources,
     [[maybe_unused]] std::span<const ConversionSums::Target> targets) {
-#if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_conversion_sums(sources, targets);
-#else
+  LATH_RETURN_ON_AVX2(isa, make_conversion_sums(sources, targets));
   return nullptr;
-#endif
 }
 
 }  // namespace lath::detail

@@ -12,6 +12,7 @@
 #include <array>
 #include <vector>
 
+#include "base/targets.inl"
 #include "lath/base/secret.hpp"
 #include "rns/word_reductions.hpp"
 
@@ -122,13 +123,10 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 std::unique_ptr<const WordReductions> make_word_reductions_f64(
-    [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
+    Isa isa, [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
     [[maybe_unused]] Sign sign) {
-#if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_word_reductions(moduli, size, sign);
-#else
+  LATH_RETURN_ON_AVX2(isa, make_word_reductions(moduli, size, sign));
   return nullptr;
-#endif
 }
 
 }  // namespace lath::detail
