@@ -83,8 +83,7 @@ KeyPair<kSet> KeyPair<kSet>::from_seed(std::span<const std::byte> seed) {
   const detail::SecretKeyParts parts(keys.secret_key.bytes_.span(), kParameters.vector_bytes());
   k_pke::generate_keys(kParameters, seed.first<32>(), parts.public_key, parts.s);
   std::copy(parts.public_key.begin(), parts.public_key.end(), keys.public_key.bytes_.begin());
-  const auto hash = hash_of(parts.public_key);
-  std::copy(hash.begin(), hash.end(), parts.hash.begin());
+  std::ranges::copy(hash_of(parts.public_key), parts.hash.begin());
   std::copy_n(seed.subspan(32).begin(), 32, parts.z.begin());
   return keys;
 }

@@ -57,11 +57,9 @@ inline Fixed subtract(const Fixed& x, const Fixed& y) noexcept {
   return result;
 }
 
-constexpr bool less(const Fixed& x, const Fixed& y) noexcept {
-  for (std::size_t i = 8; i-- > 0;) {
-    if (x.words[i] != y.words[i]) return x.words[i] < y.words[i];
-  }
-  return false;
+inline bool less(const Fixed& x, const Fixed& y) noexcept {
+  Fixed difference;
+  return multiword::subtract(difference.words.data(), x.words.data(), y.words.data(), 8) != 0;
 }
 
 /// x * y, for products in the range.
