@@ -5,10 +5,8 @@
 //
 #include <hwy/highway.h>
 
-#include <cstddef>
-#include <span>
-
 #include "arith/matrix_products.hpp"
+#include "base/targets.inl"
 
 #ifndef LATH_KERNELS_MATRIX_PRODUCTS
 #define LATH_KERNELS_MATRIX_PRODUCTS
@@ -39,8 +37,7 @@ inline void add_columns(const MatrixProduct& product, std::size_t first) noexcep
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 namespace {
 
@@ -97,22 +94,17 @@ void add_matrix_product(const MatrixProduct& product) noexcept {
 
 }  // namespace
 #endif
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-void add_matrix_product([[maybe_unused]] Isa isa, std::span<double> sums, const Factors& factors,
+void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept {
   const MatrixProduct product{sums.data(), factors, matrix.data(), width};
-#if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512)) return N_AVX3::add_matrix_product(product);
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::add_matrix_product(product);
-#endif
+  LATH_RETURN_ON_AVX512(isa, add_matrix_product(product));
+  LATH_RETURN_ON_AVX2(isa, add_matrix_product(product));
   add_columns(product, 0);
 }
 

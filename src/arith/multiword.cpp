@@ -8,72 +8,20 @@
 
 namespace lath::detail::multiword {
 
-std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
-                          std::uint64_t b) noexcept {
-  std::uint64_t carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 sum = uint128{a[i]} * b + out[i] + carry;
-    out[i] = static_cast<std::uint64_t>(sum);
-    carry = static_cast<std::uint64_t>(sum >> 64);
-  }
-  return carry;
-}
-
-std::uint64_t subtract_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
-                               std::uint64_t b) noexcept {
-  std::uint64_t borrow = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 product = uint128{a[i]} * b + borrow;
-    const auto low = static_cast<std::uint64_t>(product);
-    borrow = static_cast<std::uint64_t>(product >> 64) + (ct::mask_less(out[i], low) & 1);
-    out[i] -= low;
-  }
-  return borrow;
-}
-
-std::uint64_t add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
-                  std::size_t n) noexcept {
-  std::uint64_t carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 sum = uint128{a[i]} + b[i] + carry;
-    out[i] = static_cast<std::uint64_t>(sum);
-    carry = static_cast<std::uint64_t>(sum >> 64);
-  }
-  return carry;
-}
-
-std::uint64_t subtract(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
-                       std::size_t n) noexcept {
-  std::uint64_t borrow = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 difference = uint128{a[i]} - b[i] - borrow;
-    out[i] = static_cast<std::uint64_t>(difference);
-    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
-  }
-  return borrow;
-}
-
-std::uint64_t add_masked(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
-                         std::uint64_t mask) noexcept {
-  std::uint64_t carry = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 sum = uint128{out[i]} + (a[i] & mask) + carry;
-    out[i] = static_cast<std::uint64_t>(sum);
-    carry = static_cast<std::uint64_t>(sum >> 64);
-  }
-  return carry;
-}
-
-void negate_masked(std::uint64_t* out, std::size_t n, std::uint64_t mask) noexcept {
-  std::uint64_t carry = mask & 1;
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 sum = uint128{out[i] ^ mask} + carry;
-    out[i] = static_cast<std::uint64_t>(sum);
-    carry = static_cast<std::uint64_t>(sum >> 64);
-  }
-}
-
 namespace {
+
+// out[i] = term(i) and the carry of the word before, which `carry` is for the first; returns the
+// last one.
+template <class Term>
+std::uint64_t sum_of(std::uint64_t* out, std::size_t n, std::uint64_t carry,
+                     const Term& term) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    const uint128 sum = uint128{term(i)} + carry;
+    out[i] = static_cast<std::uint64_t>(sum);
+    carry = static_cast<std::uint64_t>(sum >> 64);
+  }
+  return carry;
+}
 
 constexpr std::size_t kKaratsubaWords = 32;
 
@@ -85,11 +33,7 @@ void multiply_schoolbook(std::uint64_t* out, const std::uint64_t* a, const std::
 
 // out[0, n) += carry, with all further carries.
 void add_word(std::uint64_t* out, std::size_t n, std::uint64_t carry) noexcept {
-  for (std::size_t i = 0; i < n; ++i) {
-    const uint128 sum = uint128{out[i]} + carry;
-    out[i] = static_cast<std::uint64_t>(sum);
-    carry = static_cast<std::uint64_t>(sum >> 64);
-  }
+  sum_of(out, n, carry, [=](std::size_t i) { return out[i]; });
 }
 
 // out[0, n) = |x - y| for x of n words and y of m <= n. Returns all ones if x < y, else zero.
@@ -107,6 +51,48 @@ std::uint64_t absolute_difference(std::uint64_t* out, const std::uint64_t* x, st
 }
 
 }  // namespace
+
+std::uint64_t add_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
+                          std::uint64_t b) noexcept {
+  return sum_of(out, n, 0, [=](std::size_t i) { return uint128{a[i]} * b + out[i]; });
+}
+
+std::uint64_t subtract_product(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
+                               std::uint64_t b) noexcept {
+  std::uint64_t borrow = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const uint128 product = uint128{a[i]} * b + borrow;
+    const auto low = static_cast<std::uint64_t>(product);
+    borrow = static_cast<std::uint64_t>(product >> 64) + (ct::mask_less(out[i], low) & 1);
+    out[i] -= low;
+  }
+  return borrow;
+}
+
+std::uint64_t add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+                  std::size_t n) noexcept {
+  return sum_of(out, n, 0, [=](std::size_t i) { return uint128{a[i]} + b[i]; });
+}
+
+std::uint64_t subtract(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+                       std::size_t n) noexcept {
+  std::uint64_t borrow = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const uint128 difference = uint128{a[i]} - b[i] - borrow;
+    out[i] = static_cast<std::uint64_t>(difference);
+    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
+  }
+  return borrow;
+}
+
+std::uint64_t add_masked(std::uint64_t* out, const std::uint64_t* a, std::size_t n,
+                         std::uint64_t mask) noexcept {
+  return sum_of(out, n, 0, [=](std::size_t i) { return uint128{out[i]} + (a[i] & mask); });
+}
+
+void negate_masked(std::uint64_t* out, std::size_t n, std::uint64_t mask) noexcept {
+  sum_of(out, n, mask & 1, [=](std::size_t i) { return out[i] ^ mask; });
+}
 
 void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
               std::uint64_t* scratch) noexcept {

@@ -2,26 +2,23 @@
 #include "lath/base/cpu.hpp"
 
 #include <cstdlib>
-#include <string>
 
+#include "base/names.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/quote.hpp"
 
 namespace lath {
 
-std::string_view isa_name(Isa isa) noexcept {
-  switch (isa) {
-    case Isa::scalar:
-      return "scalar";
-    case Isa::avx2:
-      return "avx2";
-    case Isa::avx512:
-      return "avx512";
-    case Isa::avx512ifma:
-      return "avx512ifma";
-  }
-  return "unknown";
-}
+namespace {
+
+constexpr Named<Isa> kIsas[] = {{Isa::scalar, "scalar"},
+                                {Isa::avx2, "avx2"},
+                                {Isa::avx512, "avx512"},
+                                {Isa::avx512ifma, "avx512ifma"}};
+
+}  // namespace
+
+std::string_view isa_name(Isa isa) noexcept { return name_in(kIsas, isa, "unknown"); }
 
 Isa detected_isa() noexcept {
 #if defined(__x86_64__)
@@ -41,8 +38,8 @@ Isa detected_isa() noexcept {
 Isa active_isa() {
   const char* cap = std::getenv("LATH_ISA");
   if (cap == nullptr || *cap == '\0') return detected_isa();
-  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
-    if (isa_name(isa) == cap) return common(isa, detected_isa());
+  for (const auto& [isa, name] : kIsas) {
+    if (std::string_view(name) == cap) return common(isa, detected_isa());
   }
   throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + quote(cap) + " in the environment",
               "need scalar, avx2, avx512 or avx512ifma",

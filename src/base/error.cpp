@@ -3,28 +3,21 @@
 
 #include <utility>
 
+#include "base/names.hpp"
+
 namespace lath {
 
 std::string_view error_code_name(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::invalid_argument:
-      return "invalid_argument";
-    case ErrorCode::mismatch:
-      return "mismatch";
-    case ErrorCode::unsupported:
-      return "unsupported";
-    case ErrorCode::malformed:
-      return "malformed";
-    case ErrorCode::authentication:
-      return "authentication";
-    case ErrorCode::input_output:
-      return "input_output";
-    case ErrorCode::entropy:
-      return "entropy";
-    case ErrorCode::cancelled:
-      return "cancelled";
-  }
-  return "unknown";
+  using enum ErrorCode;
+  constexpr Named<ErrorCode> kNames[] = {{invalid_argument, "invalid_argument"},
+                                         {mismatch, "mismatch"},
+                                         {unsupported, "unsupported"},
+                                         {malformed, "malformed"},
+                                         {authentication, "authentication"},
+                                         {input_output, "input_output"},
+                                         {entropy, "entropy"},
+                                         {cancelled, "cancelled"}};
+  return name_in(kNames, code, "unknown");
 }
 
 Error::Error(ErrorCode code, std::string found, std::string needed, std::string remedy)

@@ -23,6 +23,15 @@ inline std::uint64_t load_little_endian(const std::byte* bytes) noexcept {
   return word;
 }
 
+/// The same for fewer bytes; kBytes is 8 at most.
+template <std::size_t kBytes>
+std::uint64_t load_little_endian(const std::byte* bytes) noexcept {
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < kBytes; ++i)
+    word |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+  return word;
+}
+
 inline void store_little_endian(std::byte* bytes, std::uint64_t word) noexcept {
   if constexpr (std::endian::native == std::endian::little) {
     std::memcpy(bytes, &word, sizeof word);

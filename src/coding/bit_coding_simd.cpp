@@ -5,44 +5,14 @@
 //
 #include <hwy/highway.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
 
+#include "base/targets.inl"
 #include "coding/bit_coding.hpp"
 #include "lath/base/constant_time.hpp"
 
-#ifndef LATH_KERNELS_BIT_CODING
-#define LATH_KERNELS_BIT_CODING
-namespace lath::detail {
-
-// Eight words, for the bits of one byte.
-inline void add_encoded_byte(std::uint16_t* words, const std::uint16_t* summands, std::byte bits,
-                             std::uint32_t q) noexcept {
-  for (unsigned i = 0; i < 8; ++i) {
-    const std::uint32_t bit = std::to_integer<std::uint32_t>(bits) >> i & 1;
-    const std::uint32_t sum = ct::subtract_once(words[i] + ((q / 2) & (0 - bit)), q);
-    words[i] = static_cast<std::uint16_t>(ct::subtract_once(sum + summands[i], q));
-  }
-}
-
-inline std::byte decode_byte(const std::uint16_t* a, const std::uint16_t* b,
-                             std::uint32_t q) noexcept {
-  std::uint32_t byte = 0;
-  for (unsigned i = 0; i < 8; ++i) {
-    const std::uint32_t x = ct::subtract_once(a[i] + q - b[i], q);
-    byte |= (ct::mask_less(q / 4, x) & ct::mask_less(x, q - q / 4) & 1) << i;
-  }
-  return static_cast<std::byte>(byte);
-}
-
-}  // namespace lath::detail
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -54,7 +24,7 @@ HWY_INLINE hn::Vec<Words> subtract_once(hn::Vec<Words> x, hn::Vec<Words> q) noex
   return hn::Min(x, hn::Sub(x, q));
 }
 
-void add_encoded_bits(std::uint16_t* words, const std::uint16_t* summands,
+void add_encoded_bits(std::span<std::uint16_t> words, std::span<const std::uint16_t> summands,
                       std::span<const std::byte> bits, std::uint16_t q) noexcept {
   const Words d;
   constexpr std::uint16_t kSingle[kWords] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
@@ -68,11 +38,12 @@ void add_encoded_bits(std::uint16_t* words, const std::uint16_t* summands,
                                                               << 8;
     const auto set = hn::Eq(hn::And(hn::Set(d, static_cast<std::uint16_t>(two)), single), single);
     const auto digit = hn::IfThenElseZero(set, half);
-    const auto sum = subtract_once(hn::Add(hn::LoadU(d, words + 8 * i), digit), modulus);
-    hn::StoreU(subtract_once(hn::Add(sum, hn::LoadU(d, summands + 8 * i)), modulus), d,
-               words + 8 * i);
+    const auto sum = subtract_once(hn::Add(hn::LoadU(d, &words[8 * i]), digit), modulus);
+    hn::StoreU(subtract_once(hn::Add(sum, hn::LoadU(d, &summands[8 * i])), modulus), d,
+               &words[8 * i]);
   }
-  for (; i < bits.size(); ++i) add_encoded_byte(words + 8 * i, summands + 8 * i, bits[i], q);
+  detail::add_encoded_bits(Isa::scalar, words.subspan(8 * i), summands.subspan(8 * i),
+                           bits.subspan(i), q);
 }
 
 // Bit i is one where a[i] - b[i] mod q is one of `more` + 1 residues from `first` on.
@@ -97,46 +68,54 @@ class BitDecoder {
   hn::Vec<Words> q_, first_, more_;
 };
 
-void decode_bits(std::span<std::byte> bits, const std::uint16_t* a, const std::uint16_t* b,
-                 std::uint16_t q) noexcept {
+void decode_bits(std::span<std::byte> bits, std::span<const std::uint16_t> a,
+                 std::span<const std::uint16_t> b, std::uint16_t q) noexcept {
   const BitDecoder decoder(q);
   std::size_t i = 0;
   for (; i + 4 <= bits.size(); i += 4) {
-    const auto low = decoder.mask(a + 8 * i, b + 8 * i),
-               high = decoder.mask(a + 8 * i + kWords, b + 8 * i + kWords);
+    const auto low = decoder.mask(&a[8 * i], &b[8 * i]),
+               high = decoder.mask(&a[8 * i + kWords], &b[8 * i + kWords]);
     // Two vectors come together half by half, which Highway's own way to bits does for one alone.
     const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packs_epi16(low.raw, high.raw), 0xd8);
     const auto four = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     std::memcpy(&bits[i], &four, sizeof four);
   }
-  for (; i < bits.size(); ++i) bits[i] = decode_byte(a + 8 * i, b + 8 * i, q);
+  detail::decode_bits(Isa::scalar, bits.subspan(i), a.subspan(8 * i), b.subspan(8 * i), q);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-void add_encoded_bits([[maybe_unused]] Isa isa, std::span<std::uint16_t> words,
+void add_encoded_bits(Isa isa, std::span<std::uint16_t> words,
                       std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
                       std::uint16_t q) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::add_encoded_bits(words.data(), summands.data(), bits, q);
-#endif
-  for (std::size_t i = 0; i < bits.size(); ++i)
-    add_encoded_byte(&words[8 * i], &summands[8 * i], bits[i], q);
+  LATH_RETURN_ON_AVX2(isa, add_encoded_bits(words, summands, bits, q));
+  const std::uint32_t modulus = q;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    for (std::size_t j = 8 * i; j < 8 * (i + 1); ++j) {
+      const std::uint32_t bit = std::to_integer<std::uint32_t>(bits[i]) >> (j % 8) & 1;
+      const std::uint32_t sum = ct::subtract_once(words[j] + ((modulus / 2) & (0 - bit)), modulus);
+      words[j] = static_cast<std::uint16_t>(ct::subtract_once(sum + summands[j], modulus));
+    }
+  }
 }
 
-void decode_bits([[maybe_unused]] Isa isa, std::span<std::byte> bits,
-                 std::span<const std::uint16_t> a, std::span<const std::uint16_t> b,
-                 std::uint16_t q) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::decode_bits(bits, a.data(), b.data(), q);
-#endif
-  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = decode_byte(&a[8 * i], &b[8 * i], q);
+void decode_bits(Isa isa, std::span<std::byte> bits, std::span<const std::uint16_t> a,
+                 std::span<const std::uint16_t> b, std::uint16_t q) noexcept {
+  LATH_RETURN_ON_AVX2(isa, decode_bits(bits, a, b, q));
+  const std::uint32_t modulus = q;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    std::uint32_t byte = 0;
+    for (std::size_t j = 8 * i; j < 8 * (i + 1); ++j) {
+      const std::uint32_t x = ct::subtract_once(a[j] + modulus - b[j], modulus);
+      byte |= (ct::mask_less(q / 4U, x) & ct::mask_less(x, modulus - q / 4) & 1) << (j % 8);
+    }
+    bits[i] = static_cast<std::byte>(byte);
+  }
 }
 
 }  // namespace lath::detail

@@ -3,10 +3,13 @@
 
 #include <hwy/highway.h>
 
-#include <cstddef>
+#include <algorithm>
+#include <array>
+#include <type_traits>
 
 #include "coding/packing.hpp"
 #include "lath/base/cpu.hpp"
+#include "lath/base/secret.hpp"
 
 namespace lath::detail {
 

@@ -9,24 +9,16 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
-#include <type_traits>
 
 #include "base/little_endian.hpp"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
 #include "lath/base/constant_time.hpp"
-#include "lath/base/secret.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
 
@@ -58,8 +50,7 @@ std::uint16_t unpack_words(std::uint16_t* out, std::span<const std::byte> packed
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -7,16 +7,14 @@
 #include <hwy/highway.h>
 
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
 
+#include "base/targets.inl"
 #include "hash/keccak.hpp"
 #include "hash/keccak_constants.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
 namespace {
 
@@ -79,37 +77,26 @@ void keccak(std::uint64_t* state) noexcept { Keccak<OneWord>::permute(state); }
 
 }  // namespace
 #endif
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-void keccak([[maybe_unused]] Isa isa, std::uint64_t* state) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::keccak(state);
-#endif
+void keccak(Isa isa, std::uint64_t* state) noexcept {
+  LATH_RETURN_ON_AVX2(isa, keccak(state));
   HWY_STATIC_DISPATCH(keccak)(state);
 }
 
-std::size_t keccak_states([[maybe_unused]] Isa isa) noexcept {
-#if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512)) return N_AVX3::VectorOfWords::kLanes;
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::VectorOfWords::kLanes;
-#endif
+std::size_t keccak_states(Isa isa) noexcept {
+  LATH_RETURN_ON_AVX512(isa, VectorOfWords::kLanes);
+  LATH_RETURN_ON_AVX2(isa, VectorOfWords::kLanes);
   return 1;
 }
 
-void keccak_side_by_side([[maybe_unused]] Isa isa, std::uint64_t* states) noexcept {
-#if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512)) return N_AVX3::keccak_side_by_side(states);
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::keccak_side_by_side(states);
-#endif
+void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept {
+  LATH_RETURN_ON_AVX512(isa, keccak_side_by_side(states));
+  LATH_RETURN_ON_AVX2(isa, keccak_side_by_side(states));
   keccak(isa, states);
 }
 

@@ -47,6 +47,14 @@ class Sponge {
   bool squeezing_ = false;
 };
 
+/// The output of a function for the parts of a message, one behind the other.
+template <class... Parts>
+void digest(Isa isa, Function function, std::span<std::byte> out, const Parts&... parts) noexcept {
+  Sponge sponge(isa, function);
+  (sponge.absorb(parts), ...);
+  sponge.squeeze(out);
+}
+
 /// Sponges side by side, as many as the instruction set permutes at a time. Each has its own
 /// function and message, and can be started again when its output is no longer needed.
 class ParallelSponges {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/names.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::io {
@@ -15,15 +16,11 @@ constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::b
 constexpr unsigned kVersion = 1;
 
 std::string name(unsigned kind) {
-  switch (static_cast<Kind>(kind)) {
-    case Kind::public_key:
-      return "public key";
-    case Kind::secret_key:
-      return "secret key";
-    case Kind::envelope:
-      return "envelope";
-  }
-  return "object of the unknown kind " + std::to_string(kind);
+  constexpr Named<Kind> kNames[] = {{Kind::public_key, "public key"},
+                                    {Kind::secret_key, "secret key"},
+                                    {Kind::envelope, "envelope"}};
+  const std::string unknown = "object of the unknown kind " + std::to_string(kind);
+  return name_in(kNames, static_cast<Kind>(kind), unknown.c_str());
 }
 std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
 

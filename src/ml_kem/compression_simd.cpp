@@ -6,21 +6,11 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <type_traits>
-
-#include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
-#include "lath/base/secret.hpp"
 #include "ml_kem/compression.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
 
@@ -76,8 +66,7 @@ void decompress_words(std::uint16_t* out, std::span<const std::byte> packed, std
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

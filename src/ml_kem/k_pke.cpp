@@ -9,7 +9,6 @@
 #include "lath/ntt/ntt_plan.hpp"
 #include "ml_kem/polynomial_bytes.hpp"
 #include "ml_kem/quadratic_products.hpp"
-#include "ml_kem/sampling.hpp"
 
 namespace lath::ml_kem::k_pke {
 namespace {
@@ -66,10 +65,7 @@ void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte>
   const std::size_t rank = parameters.rank;
   SecretBytes<64> seeds;
   const std::array<std::byte, 1> rank_byte = {static_cast<std::byte>(rank)};
-  detail::fips202::Sponge(isa(), detail::fips202::kSha3_512)
-      .absorb(d)
-      .absorb(rank_byte)
-      .squeeze(seeds.span());
+  detail::fips202::digest(isa(), detail::fips202::kSha3_512, seeds.span(), d, rank_byte);
   const Bytes32 rho = seeds.span().first<32>(), sigma = seeds.span().last<32>();
   ct::declassify(rho.data(), rho.size());  // it is published as a part of the key
 

@@ -2,7 +2,6 @@
 #include "lath/ml_kem/ml_kem.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "hash/sponge.hpp"
 #include "lath/base/constant_time.hpp"
@@ -16,35 +15,17 @@ namespace {
 using k_pke::Bytes;
 using k_pke::Bytes32;
 
-// Where the parts of a secret key stand: s, the public key, its hash, z.
-template <class Byte>
-struct SecretKeyParts {
-  std::span<Byte> s, public_key;
-  std::span<Byte, 32> hash, z;
-
-  SecretKeyParts(const Parameters& parameters, std::span<Byte> key)
-      : s(key.first(parameters.vector_bytes())),
-        public_key(key.subspan(parameters.vector_bytes(), parameters.public_key_bytes())),
-        hash(key.last(64).template first<32>()),
-        z(key.template last<32>()) {}
-};
-
 // H of the standard.
 std::array<std::byte, 32> hash_of(Bytes public_key) {
   std::array<std::byte, 32> hash;
-  detail::fips202::Sponge(k_pke::isa(), detail::fips202::kSha3_256)
-      .absorb(public_key)
-      .squeeze(hash);
+  detail::fips202::digest(k_pke::isa(), detail::fips202::kSha3_256, hash, public_key);
   return hash;
 }
 
 // G of the standard, on m and the hash of the public key: the shared secret K and the randomness r.
 SecretBytes<64> secret_and_randomness(Bytes32 m, Bytes32 hash) {
   SecretBytes<64> both;
-  detail::fips202::Sponge(k_pke::isa(), detail::fips202::kSha3_512)
-      .absorb(m)
-      .absorb(hash)
-      .squeeze(both.span());
+  detail::fips202::digest(k_pke::isa(), detail::fips202::kSha3_512, both.span(), m, hash);
   return both;
 }
 
@@ -81,7 +62,7 @@ template <unsigned kSet>
 SecretKey<kSet> SecretKey<kSet>::from_bytes(std::span<const std::byte> bytes) {
   static_assert(kBytes == Parameters::of(kSet).secret_key_bytes());
   check_size(bytes, kBytes, "a secret key", kSet);
-  const SecretKeyParts parts(Parameters::of(kSet), bytes);
+  const detail::SecretKeyParts parts(bytes, Parameters::of(kSet).vector_bytes());
   if (!ct::equal(hash_of(parts.public_key), parts.hash)) {
     throw Error(ErrorCode::malformed,
                 described("a secret key", kSet) + " whose public key was changed",
@@ -99,11 +80,10 @@ KeyPair<kSet> KeyPair<kSet>::from_seed(std::span<const std::byte> seed) {
   check_size(seed, 64, "a seed", kSet);
   constexpr Parameters kParameters = Parameters::of(kSet);
   KeyPair keys{PublicKey<kSet>(), SecretKey<kSet>()};
-  const SecretKeyParts<std::byte> parts(kParameters, keys.secret_key.bytes_.span());
+  const detail::SecretKeyParts parts(keys.secret_key.bytes_.span(), kParameters.vector_bytes());
   k_pke::generate_keys(kParameters, seed.first<32>(), parts.public_key, parts.s);
   std::copy(parts.public_key.begin(), parts.public_key.end(), keys.public_key.bytes_.begin());
-  const auto hash = hash_of(parts.public_key);
-  std::copy(hash.begin(), hash.end(), parts.hash.begin());
+  std::ranges::copy(hash_of(parts.public_key), parts.hash.begin());
   std::copy_n(seed.subspan(32).begin(), 32, parts.z.begin());
   return keys;
 }
@@ -152,7 +132,7 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 SharedSecret decapsulate(const SecretKey<kSet>& key, const Ciphertext<kSet>& ciphertext) {
   constexpr Parameters kParameters = Parameters::of(kSet);
-  const SecretKeyParts<const std::byte> parts(kParameters, key.bytes());
+  const detail::SecretKeyParts parts(key.bytes(), kParameters.vector_bytes());
   // J of the standard, of z and the ciphertext: the secret of one that is not honest.
   SecretBytes<32 + Ciphertext<kSet>::kBytes> rejected;
   std::copy(parts.z.begin(), parts.z.end(), rejected.data());

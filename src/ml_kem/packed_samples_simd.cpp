@@ -6,23 +6,15 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <type_traits>
 
 #include "base/lane_compaction.hpp"
-#include "coding/packing.hpp"
+#include "base/targets.inl"
 #include "coding/packing_groups.inl"
-#include "lath/base/secret.hpp"
 #include "ml_kem/packed_samples.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
 
@@ -96,10 +88,6 @@ void unpack_binomial(std::uint16_t* out, std::span<const std::byte> packed,
 
 }  // namespace
 
-std::size_t keep_packed_words(std::span<std::uint16_t> out, std::span<const std::byte> packed,
-                              std::uint32_t p) noexcept {
-  return keep_packed(out, packed, p);
-}
 void binomial_words(std::uint16_t* out, std::span<const std::byte> packed, unsigned eta,
                     std::uint32_t p) noexcept {
   with_bits<4>(static_cast<int>(eta), [=](auto constant) {
@@ -108,18 +96,15 @@ void binomial_words(std::uint16_t* out, std::span<const std::byte> packed, unsig
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-std::size_t keep_packed_vartime([[maybe_unused]] Isa isa, std::span<std::uint16_t> out,
+std::size_t keep_packed_vartime(Isa isa, std::span<std::uint16_t> out,
                                 std::span<const std::byte> packed, std::uint32_t p) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::keep_packed_words(out, packed, p);
-#endif
+  LATH_RETURN_ON_AVX2(isa, keep_packed(out, packed, p));
   std::size_t count = 0;
   for (; packed.size() >= 3 && count < out.size(); packed = packed.subspan(3)) {
     const auto three = std::to_integer<std::uint32_t>(packed[0]) |

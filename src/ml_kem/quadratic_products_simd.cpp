@@ -12,15 +12,12 @@
 //
 #include <hwy/highway.h>
 
-#include <cstddef>
-#include <cstdint>
-
-#include "lath/arith/modulus.hpp"
+#include "arith/fixed_factors.hpp"
+#include "base/targets.inl"
 #include "ml_kem/quadratic_products.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -85,52 +82,23 @@ void inner_product(std::uint16_t* out, const std::uint16_t* a, std::size_t strid
   }
 }
 
-void inner_product_of(std::uint16_t* out, const std::uint16_t* a, std::size_t stride,
-                      const std::uint16_t* prepared, std::size_t rank,
-                      const QuadraticProducts::Factors& factors) noexcept {
-  switch (rank) {
-    case 1:
-      return inner_product<1>(out, a, stride, prepared, factors);
-    case 2:
-      return inner_product<2>(out, a, stride, prepared, factors);
-    case 3:
-      return inner_product<3>(out, a, stride, prepared, factors);
-    default:
-      return inner_product<4>(out, a, stride, prepared, factors);
-  }
-}
+// For ranks from 1 on.
+constexpr decltype(&inner_product<1>) kInnerProducts[] = {&inner_product<1>, &inner_product<2>,
+                                                          &inner_product<3>, &inner_product<4>};
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
-namespace {
-
-using Word = QuadraticProducts::Word;
-
-// 1 / p modulo 2^16 by Newton's iteration; each step doubles the number of correct low bits.
-std::uint32_t inverse_of_word(std::uint32_t p) noexcept {
-  std::uint32_t x = p;  // correct to three bits, since p^2 = 1 mod 8
-  for (int bits = 3; bits < 16; bits *= 2) x *= 2 - p * x;
-  return x;
-}
-
-// x - p where x > p / 2, as a word.
-Word centered(std::uint64_t x, std::uint64_t p) noexcept {
-  return static_cast<Word>(x > p / 2 ? x - p : x);
-}
-
-}  // namespace
-
 QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
     : isa_(isa), modulus_(plan.modulus()) {
   const std::uint64_t p = plan.modulus();
   const std::uint64_t r = has(isa, Isa::avx2) ? (std::uint64_t{1} << 32) % p : 1;
-  const std::uint32_t inverse = inverse_of_word(plan.modulus());
-  factors_ = {plan.modulus(), static_cast<Word>(inverse), centered(r, p), 0, {}, {}};
+  const auto inverse = static_cast<std::uint32_t>(inverse_of_word(p));
+  const auto word = [=](std::uint64_t x) { return static_cast<Word>(centered(x, p)); };
+  factors_ = {plan.modulus(), static_cast<Word>(inverse), word(r), 0, {}, {}};
   factors_.r_over_p = static_cast<Word>(factors_.r * inverse);
   // x^2 modulo x^2 - zeta is zeta.
   factors_.zetas = Buffer<Word>(plan.degree());
@@ -139,16 +107,14 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
   plan.forward(factors_.zetas.data());
   for (std::size_t i = 0; i < plan.degree(); i += 2) {
     const std::uint64_t zeta = modulus_.multiply(factors_.zetas[i], r);
-    factors_.zetas[i + 1] = has(isa, Isa::avx2) ? centered(zeta, p) : static_cast<Word>(zeta);
+    factors_.zetas[i + 1] = has(isa, Isa::avx2) ? word(zeta) : static_cast<Word>(zeta);
     factors_.zetas[i] = 0;  // this word of the products is not used
     factors_.zetas_over_p[i + 1] = static_cast<Word>(factors_.zetas[i + 1] * inverse);
   }
 }
 
 void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa_, Isa::avx2)) return N_AVX2::prepare(prepared, b, factors_);
-#endif
+  LATH_RETURN_ON_AVX2(isa_, prepare(prepared, b, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     prepared[2 * i] = prepared[2 * i + 3] = b[i];
     prepared[2 * i + 1] = static_cast<Word>(modulus_.multiply(b[i + 1], factors_.zetas[i + 1]));
@@ -158,11 +124,7 @@ void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
 
 void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stride,
                                       const Word* prepared, std::size_t rank) const noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa_, Isa::avx2)) {
-    return N_AVX2::inner_product_of(out, a, stride, prepared, rank, factors_);
-  }
-#endif
+  LATH_RETURN_ON_AVX2(isa_, kInnerProducts[rank - 1](out, a, stride, prepared, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     std::uint64_t even = 0, odd = 0;
     for (std::size_t k = 0; k < rank; ++k) {

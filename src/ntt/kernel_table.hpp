@@ -24,6 +24,23 @@ struct Roots {
   std::vector<std::uint64_t> inverse;  // inverse[k] = 1 / forward[k]
 };
 
+// The operations of NttPlan on vectors of words: X(name, (operands), (their names)). All of them
+// have one form, and are declared, checked and handed on from these lists.
+#define LATH_PRODUCTS(X)                                                                      \
+  X(multiply, (const Word* a, const Word* b), (a, b))                                         \
+  X(multiply_add, (const Word* a, const Word* b, const Word* c), (a, b, c))                   \
+  X(multiply_subtract, (const Word* a, const Word* b, const Word* c), (a, b, c))              \
+  X(subtract_product, (const Word* a, const Word* b, const Word* c), (a, b, c))               \
+  X(add_products, (const Word* a, const Word* b, const Word* c, const Word* d), (a, b, c, d)) \
+  X(multiply_sum, (const Word* a, const Word* b, const Word* c), (a, b, c))                   \
+  X(multiply_difference, (const Word* a, const Word* b, const Word* c), (a, b, c))
+#define LATH_SUMS(X)                                  \
+  X(add, (const Word* a, const Word* b), (a, b))      \
+  X(subtract, (const Word* a, const Word* b), (a, b)) \
+  X(negate, (const Word* a), (a))
+// Takes the parentheses off.
+#define LATH_ALL(...) __VA_ARGS__
+
 /// The operations of one kernel for one degree and modulus, as virtual functions. NttPlan documents
 /// them.
 template <ResidueWord Word>
@@ -50,26 +67,14 @@ class KernelTable {
   virtual void convolve(Word* a, Word* b) const noexcept = 0;
   virtual void convolve_transformed(Word* a, const Word* b) const noexcept = 0;
   virtual void reduce(Word* out, const Word* a, std::size_t count) const noexcept = 0;
-  virtual void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept = 0;
-  virtual void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
-                            Part part) const noexcept = 0;
-  virtual void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
-                                 Part part) const noexcept = 0;
-  virtual void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
-                                Part part) const noexcept = 0;
-  virtual void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
-                            Part part) const noexcept = 0;
-  virtual void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
-                            Part part) const noexcept = 0;
-  virtual void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
-                                   Part part) const noexcept = 0;
+#define LATH_OPERATION(name, operands, words) \
+  virtual void name(Word* out, LATH_ALL operands, Part part) const noexcept = 0;
+  LATH_PRODUCTS(LATH_OPERATION)
+  LATH_SUMS(LATH_OPERATION)
+#undef LATH_OPERATION
   virtual void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept = 0;
   virtual void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
                                  Part part) const noexcept = 0;
-  virtual void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept = 0;
-  virtual void subtract(Word* out, const Word* a, const Word* b,
-                        std::size_t count) const noexcept = 0;
-  virtual void negate(Word* out, const Word* a, std::size_t count) const noexcept = 0;
 
  private:
   Ring ring_;

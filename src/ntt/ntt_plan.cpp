@@ -6,13 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "base/names.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
 #include "lath/base/error.hpp"
 #include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
 #include "ntt/range_checks.hpp"
-#endif
 
 namespace lath {
 namespace {
@@ -130,32 +129,18 @@ detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, K
 }  // namespace
 
 std::string_view family_name(Family family) noexcept {
-  switch (family) {
-    case Family::i16:
-      return "i16";
-    case Family::u32:
-      return "u32";
-    case Family::u64:
-      return "u64";
-    case Family::f64:
-      return "f64";
-    case Family::i52:
-      return "i52";
-  }
-  return "unknown";
+  using enum Family;
+  constexpr Named<Family> kNames[] = {
+      {i16, "i16"}, {u32, "u32"}, {u64, "u64"}, {f64, "f64"}, {i52, "i52"}};
+  return name_in(kNames, family, "unknown");
 }
 
 template <ResidueWord Word>
 NttPlan<Word>::NttPlan(std::shared_ptr<const detail::KernelTable<Word>> kernels)
-#ifdef LATH_CHECKING
-    : kernels_(detail::with_checked_ranges<Word>(std::move(kernels))){}
-#else
-    : kernels_(std::move(kernels)) {
-}
-#endif
+    : kernels_(detail::with_checked_ranges<Word>(std::move(kernels))) {}
 
-      template <ResidueWord Word>
-      std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
+template <ResidueWord Word>
+std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
   constexpr Family kInteger = detail::integer_family<Word>;
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
   const Isa isa = active_isa();
@@ -214,136 +199,30 @@ template <ResidueWord Word>
 Kernel NttPlan<Word>::kernel() const noexcept {
   return kernels_->ring().kernel;
 }
-template <ResidueWord Word>
-void NttPlan<Word>::forward(Word* a) const noexcept {
-  kernels_->forward(a);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::inverse(Word* a) const noexcept {
-  kernels_->inverse(a);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::forward_lazy(Word* a) const noexcept {
-  kernels_->forward_lazy(a);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::convolve(Word* a, Word* b) const noexcept {
-  kernels_->convolve(a, b);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::convolve_transformed(Word* a, const Word* b) const noexcept {
-  kernels_->convolve_transformed(a, b);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::reduce(Word* out, const Word* a) const noexcept {
-  kernels_->reduce(out, a, degree());
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b) const noexcept {
-  multiply(out, a, b, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept {
-  kernels_->multiply(out, a, b, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b,
-                                 const Word* c) const noexcept {
-  multiply_add(out, a, b, c, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
-                                 Part part) const noexcept {
-  kernels_->multiply_add(out, a, b, c, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b,
-                                      const Word* c) const noexcept {
-  multiply_subtract(out, a, b, c, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
-                                      Part part) const noexcept {
-  kernels_->multiply_subtract(out, a, b, c, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b,
-                                     const Word* c) const noexcept {
-  subtract_product(out, a, b, c, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
-                                     Part part) const noexcept {
-  kernels_->subtract_product(out, a, b, c, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
-                                 const Word* d) const noexcept {
-  add_products(out, a, b, c, d, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::add_products(Word* out, const Word* a, const Word* b, const Word* c,
-                                 const Word* d, Part part) const noexcept {
-  kernels_->add_products(out, a, b, c, d, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b,
-                                 const Word* c) const noexcept {
-  multiply_sum(out, a, b, c, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
-                                 Part part) const noexcept {
-  kernels_->multiply_sum(out, a, b, c, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b,
-                                        const Word* c) const noexcept {
-  multiply_difference(out, a, b, c, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
-                                        Part part) const noexcept {
-  kernels_->multiply_difference(out, a, b, c, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::prepare(Word* quotients, const Word* b) const noexcept {
-  kernels_->prepare(quotients, b, degree());
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
-                                      const Word* quotients) const noexcept {
-  multiply_prepared(out, a, b, quotients, {0, degree()});
-}
-template <ResidueWord Word>
-void NttPlan<Word>::multiply_prepared(Word* out, const Word* a, const Word* b,
-                                      const Word* quotients, Part part) const noexcept {
-  kernels_->multiply_prepared(out, a, b, quotients, part);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::add(Word* out, const Word* a, const Word* b) const noexcept {
-  kernels_->add(out, a, b, degree());
-}
-template <ResidueWord Word>
-void NttPlan<Word>::add(Word* out, const Word* a, const Word* b, Part part) const noexcept {
-  kernels_->add(out, a, b, part.count);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b) const noexcept {
-  kernels_->subtract(out, a, b, degree());
-}
-template <ResidueWord Word>
-void NttPlan<Word>::subtract(Word* out, const Word* a, const Word* b, Part part) const noexcept {
-  kernels_->subtract(out, a, b, part.count);
-}
-template <ResidueWord Word>
-void NttPlan<Word>::negate(Word* out, const Word* a) const noexcept {
-  kernels_->negate(out, a, degree());
-}
-template <ResidueWord Word>
-void NttPlan<Word>::negate(Word* out, const Word* a, Part part) const noexcept {
-  kernels_->negate(out, a, part.count);
-}
+
+#define LATH_FUNCTION(name, parameters, arguments)     \
+  template <ResidueWord Word>                          \
+  void NttPlan<Word>::name parameters const noexcept { \
+    kernels_->name arguments;                          \
+  }
+LATH_FUNCTION(forward, (Word * a), (a))
+LATH_FUNCTION(inverse, (Word * a), (a))
+LATH_FUNCTION(forward_lazy, (Word * a), (a))
+LATH_FUNCTION(convolve, (Word * a, Word* b), (a, b))
+LATH_FUNCTION(convolve_transformed, (Word * a, const Word* b), (a, b))
+LATH_FUNCTION(reduce, (Word * out, const Word* a), (out, a, degree()))
+LATH_FUNCTION(prepare, (Word * quotients, const Word* b), (quotients, b, degree()))
+
+// An operation on whole vectors, and on a part of them.
+#define LATH_OPERATION(name, operands, words)                                                \
+  LATH_FUNCTION(name, (Word * out, LATH_ALL operands), (out, LATH_ALL words, {0, degree()})) \
+  LATH_FUNCTION(name, (Word * out, LATH_ALL operands, Part part), (out, LATH_ALL words, part))
+LATH_PRODUCTS(LATH_OPERATION)
+LATH_SUMS(LATH_OPERATION)
+LATH_OPERATION(multiply_prepared, (const Word* a, const Word* b, const Word* quotients),
+               (a, b, quotients))
+#undef LATH_OPERATION
+#undef LATH_FUNCTION
 
 template class NttPlan<std::uint16_t>;
 template class NttPlan<std::uint32_t>;

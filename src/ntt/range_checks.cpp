@@ -60,47 +60,15 @@ class CheckedKernels final : public KernelTable<Word> {
     kernels_->reduce(out, a, count);
     canonical("reduce", "result", out, count);
   }
-  void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept override {
-    operands("multiply", part, {a, b});
-    kernels_->multiply(out, a, b, part);
-    canonical("multiply", "result", out, part.count);
+#define LATH_OPERATION(name, of, words)                                  \
+  void name(Word* out, LATH_ALL of, Part part) const noexcept override { \
+    operands(#name, part, {LATH_ALL words});                             \
+    kernels_->name(out, LATH_ALL words, part);                           \
+    canonical(#name, "result", out, part.count);                         \
   }
-  void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
-                    Part part) const noexcept override {
-    operands("multiply_add", part, {a, b, c});
-    kernels_->multiply_add(out, a, b, c, part);
-    canonical("multiply_add", "result", out, part.count);
-  }
-  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
-                         Part part) const noexcept override {
-    operands("multiply_subtract", part, {a, b, c});
-    kernels_->multiply_subtract(out, a, b, c, part);
-    canonical("multiply_subtract", "result", out, part.count);
-  }
-  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
-                        Part part) const noexcept override {
-    operands("subtract_product", part, {a, b, c});
-    kernels_->subtract_product(out, a, b, c, part);
-    canonical("subtract_product", "result", out, part.count);
-  }
-  void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
-                    Part part) const noexcept override {
-    operands("add_products", part, {a, b, c, d});
-    kernels_->add_products(out, a, b, c, d, part);
-    canonical("add_products", "result", out, part.count);
-  }
-  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
-                    Part part) const noexcept override {
-    operands("multiply_sum", part, {a, b, c});
-    kernels_->multiply_sum(out, a, b, c, part);
-    canonical("multiply_sum", "result", out, part.count);
-  }
-  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
-                           Part part) const noexcept override {
-    operands("multiply_difference", part, {a, b, c});
-    kernels_->multiply_difference(out, a, b, c, part);
-    canonical("multiply_difference", "result", out, part.count);
-  }
+  LATH_PRODUCTS(LATH_OPERATION)
+  LATH_SUMS(LATH_OPERATION)
+#undef LATH_OPERATION
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
     canonical("prepare", "operand", b, count);
     kernels_->prepare(quotients, b, count);
@@ -110,24 +78,6 @@ class CheckedKernels final : public KernelTable<Word> {
     operands("multiply_prepared", part, {a, b});
     kernels_->multiply_prepared(out, a, b, quotients, part);
     canonical("multiply_prepared", "result", out, part.count);
-  }
-  void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept override {
-    canonical("add", "first operand", a, count);
-    canonical("add", "second operand", b, count);
-    kernels_->add(out, a, b, count);
-    canonical("add", "result", out, count);
-  }
-  void subtract(Word* out, const Word* a, const Word* b,
-                std::size_t count) const noexcept override {
-    canonical("subtract", "first operand", a, count);
-    canonical("subtract", "second operand", b, count);
-    kernels_->subtract(out, a, b, count);
-    canonical("subtract", "result", out, count);
-  }
-  void negate(Word* out, const Word* a, std::size_t count) const noexcept override {
-    canonical("negate", "operand", a, count);
-    kernels_->negate(out, a, count);
-    canonical("negate", "result", out, count);
   }
 
  private:
@@ -139,7 +89,7 @@ class CheckedKernels final : public KernelTable<Word> {
            std::string(family_name(ring.kernel.family)) + "/" +
            std::string(isa_name(ring.kernel.isa));
   }
-  // The operands of kernels with products.
+  // The operands of a kernel that takes parts of vectors.
   void operands(const char* entry, Part part,
                 std::initializer_list<const Word*> words) const noexcept {
     static constexpr std::array kNames{"first operand", "second operand", "third operand",

@@ -11,9 +11,16 @@
 namespace lath::detail {
 
 /// `kernels`, with the operands and results of every function compared with the ranges that NttPlan
-/// states.
+/// states; in other builds `kernels` themselves.
+#ifdef LATH_CHECKING
 template <ResidueWord Word>
 KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels);
+#else
+template <ResidueWord Word>
+KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels) {
+  return kernels;
+}
+#endif
 
 /// Ends the program unless every value in working form is an integer of magnitude at most
 /// `bound` p, and not -0. Remembers the largest |v| / p.

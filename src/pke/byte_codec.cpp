@@ -5,7 +5,6 @@
 
 #include "coding/packing.hpp"
 #include "lath/arith/word.hpp"
-#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::detail {

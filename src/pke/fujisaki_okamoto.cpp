@@ -22,9 +22,13 @@ Isa isa() {
   return instance;
 }
 
+using detail::fips202::digest, detail::fips202::kSha3_256, detail::fips202::kSha3_512,
+    detail::fips202::kShake256;
 using Bytes = std::span<const std::byte>;
 constexpr std::size_t kHashBytes = 32, kRejectionBytes = 32, kMessageBits = 256;
 constexpr std::string_view kDomain = "lath fujisaki-okamoto 1";
+
+void copy(Bytes from, std::span<std::byte> to) { std::ranges::copy(from, to.begin()); }
 
 // What the transform needs to know of a scheme beside PublicKeyScheme: its name with the
 // parameters, 256 bits as a message and back, and the memory of a ciphertext.
@@ -99,10 +103,6 @@ struct Transported<rlwe::Scheme> {
   }
 };
 
-detail::fips202::Sponge& absorb_text(detail::fips202::Sponge& sponge, std::string_view text) {
-  return sponge.absorb(std::as_bytes(std::span(text)));
-}
-
 // A ciphertext made again in decapsulation, as bytes. It stays secret: whether and where it differs
 // from the one that came would tell about the secret key.
 template <class Scheme>
@@ -128,8 +128,8 @@ FujisakiOkamoto<Scheme>::FujisakiOkamoto(const Scheme& scheme) : scheme_(scheme)
                 "need 256, one for each bit of what is encapsulated",
                 "raise the degree or the dimensions of a message");
   }
-  detail::fips202::Sponge sponge(isa(), detail::fips202::kSha3_256);
-  absorb_text(absorb_text(absorb_text(sponge, kDomain), " "), name()).squeeze(domain_);
+  const std::string named = std::string(kDomain) + " " + name();
+  digest(isa(), kSha3_256, domain_, std::as_bytes(std::span(named)));
 }
 
 template <PublicKeyScheme Scheme>
@@ -155,34 +155,10 @@ std::size_t FujisakiOkamoto<Scheme>::ciphertext_bytes() const noexcept {
   return scheme_.ciphertext_bytes();
 }
 
-namespace {
-
-// s || pk || H(pk) || z.
-template <class Byte>
-struct SecretKeyParts {
-  std::span<Byte> s, public_key;
-  std::span<Byte, kHashBytes> hash;
-  std::span<Byte, kRejectionBytes> z;
-
-  template <class Scheme>
-  SecretKeyParts(const Scheme& scheme, std::span<Byte> key)
-      : s(key.first(scheme.secret_key_bytes())),
-        public_key(key.subspan(s.size(), scheme.public_key_bytes())),
-        hash(key.last(kHashBytes + kRejectionBytes).template first<kHashBytes>()),
-        z(key.template last<kRejectionBytes>()) {}
-};
-
-void copy(Bytes from, std::span<std::byte> to) { std::ranges::copy(from, to.begin()); }
-
-}  // namespace
-
 template <PublicKeyScheme Scheme>
 auto FujisakiOkamoto<Scheme>::hash_of(Bytes public_key) const -> Hash {
   Hash hash;
-  detail::fips202::Sponge(isa(), detail::fips202::kSha3_256)
-      .absorb(domain_)
-      .absorb(public_key)
-      .squeeze(hash);
+  digest(isa(), kSha3_256, hash, domain_, public_key);
   return hash;
 }
 
@@ -190,22 +166,14 @@ template <PublicKeyScheme Scheme>
 SecretBytes<64> FujisakiOkamoto<Scheme>::secret_and_randomness(const Seed& m,
                                                                const Hash& hash) const {
   SecretBytes<64> both;
-  detail::fips202::Sponge(isa(), detail::fips202::kSha3_512)
-      .absorb(domain_)
-      .absorb(m.span())
-      .absorb(hash)
-      .squeeze(both.span());
+  digest(isa(), kSha3_512, both.span(), domain_, m.span(), hash);
   return both;
 }
 
 template <PublicKeyScheme Scheme>
 kem::SharedSecret FujisakiOkamoto<Scheme>::rejection_secret(Bytes z, Bytes ciphertext) const {
   kem::SharedSecret secret;
-  detail::fips202::Sponge(isa(), detail::fips202::kShake256)
-      .absorb(domain_)
-      .absorb(z)
-      .absorb(ciphertext)
-      .squeeze(secret.span());
+  digest(isa(), kShake256, secret.span(), domain_, z, ciphertext);
   return secret;
 }
 
@@ -221,7 +189,7 @@ kem::KeyPair FujisakiOkamoto<Scheme>::generate_keys(Generator& generator) const 
   const auto pair = scheme_.generate_keys(generator);
   kem::KeyPair keys{scheme_.to_bytes(pair.public_key),
                     Buffer<std::byte, Secret>(secret_key_bytes())};
-  const SecretKeyParts<std::byte> parts(scheme_, keys.secret_key.span());
+  const detail::SecretKeyParts parts(keys.secret_key.span(), scheme_.secret_key_bytes());
   const auto s = scheme_.to_bytes(pair.secret_key);
   copy(s.span(), parts.s);
   copy(keys.public_key.span(), parts.public_key);
@@ -238,13 +206,13 @@ void FujisakiOkamoto<Scheme>::check_public_key(Bytes bytes) const {
 template <PublicKeyScheme Scheme>
 Bytes FujisakiOkamoto<Scheme>::public_key_in(Bytes bytes) const {
   detail::ByteCodec::require_bytes(bytes, secret_key_bytes(), "a secret key");
-  return SecretKeyParts<const std::byte>(scheme_, bytes).public_key;
+  return detail::SecretKeyParts(bytes, scheme_.secret_key_bytes()).public_key;
 }
 
 template <PublicKeyScheme Scheme>
 void FujisakiOkamoto<Scheme>::check_secret_key(Bytes bytes) const {
   detail::ByteCodec::require_bytes(bytes, secret_key_bytes(), "a secret key");
-  const SecretKeyParts<const std::byte> parts(scheme_, bytes);
+  const detail::SecretKeyParts parts(bytes, scheme_.secret_key_bytes());
   if (!ct::equal(hash_of(parts.public_key), parts.hash)) {
     throw Error(ErrorCode::malformed, "a secret key whose public key was changed",
                 "need the public key that the hash in it was made of",
@@ -274,7 +242,7 @@ template <PublicKeyScheme Scheme>
 kem::SharedSecret FujisakiOkamoto<Scheme>::decapsulate(Bytes secret_key, Bytes ciphertext) const {
   const auto received = scheme_.ciphertext_from_bytes(ciphertext);
   check_secret_key(secret_key);
-  const SecretKeyParts<const std::byte> parts(scheme_, secret_key);
+  const detail::SecretKeyParts parts(secret_key, scheme_.secret_key_bytes());
   const auto public_key = scheme_.public_key_from_bytes(parts.public_key);
   const Seed m =
       Transported<Scheme>::bits(scheme_.decrypt(scheme_.secret_key_from_bytes(parts.s), received));

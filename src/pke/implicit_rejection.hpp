@@ -8,8 +8,25 @@
 
 #include "lath/base/constant_time.hpp"
 
-/// The end of a decapsulation, without a branch on whether the ciphertext was honest.
+/// Decapsulation with implicit rejection: what it keeps, and its end, without a branch on whether
+/// the ciphertext was honest.
 namespace lath::detail {
+
+/// The parts of a secret key: that of the encryption, the public key, the hash of this, and what
+/// the secrets of dishonest ciphertexts are made of.
+template <class Byte>
+struct SecretKeyParts {
+  std::span<Byte> s, public_key;
+  std::span<Byte, 32> hash, z;
+
+  SecretKeyParts(std::span<Byte> key, std::size_t s_bytes)
+      : s(key.first(s_bytes)),
+        public_key(key.subspan(s_bytes, key.size() - s_bytes - 64)),
+        hash(key.last(64).template first<32>()),
+        z(key.template last<32>()) {}
+};
+template <class Byte, std::size_t kSize>
+SecretKeyParts(std::span<Byte, kSize>, std::size_t) -> SecretKeyParts<Byte>;
 
 /// All ones where two strings of one length are equal, else all zeros.
 inline std::uint64_t mask_equal_bytes(std::span<const std::byte> a,

@@ -6,7 +6,6 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
-#include "lath/random/samplers.hpp"
 #include "pke/lwe_state.hpp"
 #include "pke/parameter_checks.hpp"
 

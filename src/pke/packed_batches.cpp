@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pke/packed_batches.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <string>
 
-#include "lath/base/error.hpp"
 #include "lath/base/parallel.hpp"
 
 namespace lath::detail {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "lath/security/decryption_failure.hpp"
 #include "lath/security/lwe_instance.hpp"

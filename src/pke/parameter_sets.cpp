@@ -18,24 +18,12 @@ namespace {
 constexpr std::array kLevels{SecurityLevel::bits128, SecurityLevel::bits192,
                              SecurityLevel::bits256};
 
-std::string level_name(const char* scheme, SecurityLevel level) {
-  return std::string(scheme).append("-").append(std::to_string(static_cast<int>(level)));
-}
-
-std::string remark_on(const lwe::Parameters& p) {
+// Of LWE and of Module-LWE.
+std::string remark_on(const auto& p) {
   return "m = " + std::to_string(p.rows) + ", n = " + std::to_string(p.columns) +
          ", k = " + std::to_string(p.message_rows) + ", l = " + std::to_string(p.message_columns) +
          ", p = " + std::to_string(p.plaintext_modulus) + ", noise up to " +
          std::to_string(p.noise);
-}
-std::string remark_on(const mlwe::Parameters& p) {
-  return remark_on(lwe::Parameters{.rows = p.rows,
-                                   .columns = p.columns,
-                                   .message_rows = p.message_rows,
-                                   .message_columns = p.message_columns,
-                                   .modulus = p.modulus,
-                                   .plaintext_modulus = p.plaintext_modulus,
-                                   .noise = p.noise});
 }
 std::string remark_on(const rlwe::Parameters& p) {
   return "degree " + std::to_string(p.degree) + ", binomial noise of " + std::to_string(p.noise) +
@@ -62,7 +50,11 @@ ParameterSet set_of(const std::string& name, const char* scheme_name,
           .ciphertext_bytes = scheme.ciphertext_bytes()};
 }
 
-ParameterSet recommended(ParameterSet set, SecurityLevel level) {
+template <class Scheme>
+ParameterSet recommended(const std::string& name, const char* scheme_name, SecurityLevel level,
+                         const typename Scheme::Parameters& p) {
+  ParameterSet set =
+      set_of<Scheme>(name + "-" + std::to_string(static_cast<int>(level)), scheme_name, p);
   set.standing = Standing::recommended;
   set.level = level;
   return set;
@@ -105,20 +97,17 @@ std::vector<ParameterSet> all_sets() {
   std::vector<ParameterSet> sets;
   sets.reserve(32);
   for (const SecurityLevel level : kLevels) {
-    sets.push_back(recommended(
-        set_of<lwe::Scheme>(level_name("lwe", level), "LWE", lwe::recommended_parameters(level)),
-        level));
+    sets.push_back(
+        recommended<lwe::Scheme>("lwe", "LWE", level, lwe::recommended_parameters(level)));
   }
   for (const SecurityLevel level : kLevels) {
-    sets.push_back(recommended(set_of<mlwe::Scheme>(level_name("mlwe", level), "Module-LWE",
-                                                    mlwe::recommended_parameters(level)),
-                               level));
+    sets.push_back(recommended<mlwe::Scheme>("mlwe", "Module-LWE", level,
+                                             mlwe::recommended_parameters(level)));
   }
   // That of 192 bits serves for 128: no power of two lies between what the two need.
   for (const SecurityLevel level : {SecurityLevel::bits192, SecurityLevel::bits256}) {
-    sets.push_back(recommended(set_of<rlwe::Scheme>(level_name("rlwe", level), "Ring-LWE",
-                                                    rlwe::recommended_parameters(level)),
-                               level));
+    sets.push_back(
+        recommended<rlwe::Scheme>("rlwe", "Ring-LWE", level, rlwe::recommended_parameters(level)));
   }
   for (const StandardSet& set : kStandardSets) sets.push_back(ml_kem_set(set));
   const auto insecure_name = [](const char* source, const auto& p) {

@@ -32,20 +32,18 @@ void require_polynomial(const Poly<PolyRing, Eval, Storage>& poly, const PolyRin
   poly.require_words();
 }
 
-[[noreturn]] void refuse(std::string found, std::string needed, std::string remedy) {
-  throw Error(ErrorCode::invalid_argument, std::move(found), std::move(needed), std::move(remedy));
-}
-
 void require_computable(const Parameters& p) {
   if (p.noise < 1 || p.noise > kLargestNoise || 2 * std::uint64_t{p.noise} >= p.modulus) {
-    refuse("centered binomial noise with eta = " + std::to_string(p.noise),
-           "need 1 to 32 and less than q / 2",
-           "choose it by the estimated security, and by failure_bound()");
+    throw Error(ErrorCode::invalid_argument,
+                "centered binomial noise with eta = " + std::to_string(p.noise),
+                "need 1 to 32 and less than q / 2",
+                "choose it by the estimated security, and by failure_bound()");
   }
   if (p.message_bytes < 1 || p.message_bytes > p.degree / 8) {
-    refuse("messages of " + std::to_string(p.message_bytes) + " bytes",
-           "need 1 to " + std::to_string(p.degree / 8) + ", a bit for each coefficient",
-           "encrypt several messages");
+    throw Error(ErrorCode::invalid_argument,
+                "messages of " + std::to_string(p.message_bytes) + " bytes",
+                "need 1 to " + std::to_string(p.degree / 8) + ", a bit for each coefficient",
+                "encrypt several messages");
   }
 }
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lath/arith/word.hpp"
+#include "arith/multiword.hpp"
 
 namespace lath::detail::fixed_point {
 
@@ -44,47 +44,29 @@ constexpr Fixed shift_right(const Fixed& x, int bits) noexcept {
   return result;
 }
 
-constexpr Fixed add(const Fixed& x, const Fixed& y) noexcept {
+inline Fixed add(const Fixed& x, const Fixed& y) noexcept {
   Fixed result;
-  uint128 carry = 0;
-  for (std::size_t i = 0; i < 8; ++i) {
-    carry += uint128{x.words[i]} + y.words[i];
-    result.words[i] = static_cast<std::uint64_t>(carry);
-    carry >>= 64;
-  }
+  multiword::add(result.words.data(), x.words.data(), y.words.data(), 8);
   return result;
 }
 
 /// x - y, for y <= x.
-constexpr Fixed subtract(const Fixed& x, const Fixed& y) noexcept {
+inline Fixed subtract(const Fixed& x, const Fixed& y) noexcept {
   Fixed result;
-  std::uint64_t borrow = 0;
-  for (std::size_t i = 0; i < 8; ++i) {
-    const uint128 difference = uint128{x.words[i]} - y.words[i] - borrow;
-    result.words[i] = static_cast<std::uint64_t>(difference);
-    borrow = static_cast<std::uint64_t>(difference >> 64) & 1;
-  }
+  multiword::subtract(result.words.data(), x.words.data(), y.words.data(), 8);
   return result;
 }
 
-constexpr bool less(const Fixed& x, const Fixed& y) noexcept {
-  for (std::size_t i = 8; i-- > 0;) {
-    if (x.words[i] != y.words[i]) return x.words[i] < y.words[i];
-  }
-  return false;
+inline bool less(const Fixed& x, const Fixed& y) noexcept {
+  Fixed difference;
+  return multiword::subtract(difference.words.data(), x.words.data(), y.words.data(), 8) != 0;
 }
 
 /// x * y, for products in the range.
-constexpr Fixed multiply(const Fixed& x, const Fixed& y) noexcept {
+inline Fixed multiply(const Fixed& x, const Fixed& y) noexcept {
   std::array<std::uint64_t, 16> product{};
   for (std::size_t i = 0; i < 8; ++i) {
-    std::uint64_t carry = 0;
-    for (std::size_t j = 0; j < 8; ++j) {
-      const uint128 sum = uint128{x.words[i]} * y.words[j] + product[i + j] + carry;
-      product[i + j] = static_cast<std::uint64_t>(sum);
-      carry = static_cast<std::uint64_t>(sum >> 64);
-    }
-    product[i + 8] = carry;
+    product[i + 8] = multiword::add_product(&product[i], y.words.data(), 8, x.words[i]);
   }
   Fixed result;
   for (std::size_t i = 0; i < 8; ++i) result.words[i] = product[i + 4];
@@ -92,19 +74,13 @@ constexpr Fixed multiply(const Fixed& x, const Fixed& y) noexcept {
 }
 
 /// x / divisor, for a divisor that is not zero.
-constexpr Fixed divide(const Fixed& x, std::uint64_t divisor) noexcept {
-  Fixed result;
-  std::uint64_t remainder = 0;
-  for (std::size_t i = 8; i-- > 0;) {
-    const uint128 part = (uint128{remainder} << 64) | x.words[i];
-    result.words[i] = static_cast<std::uint64_t>(part / divisor);
-    remainder = static_cast<std::uint64_t>(part % divisor);
-  }
-  return result;
+inline Fixed divide(Fixed x, std::uint64_t divisor) noexcept {
+  multiword::divide_vartime(x.words.data(), 8, divisor);
+  return x;
 }
 
 /// 1 / x, for x from 1 to below 2^255.
-constexpr Fixed reciprocal(const Fixed& x) noexcept {
+inline Fixed reciprocal(const Fixed& x) noexcept {
   // Bit by bit: the remainder is doubled, and x is subtracted if it is not greater.
   Fixed quotient, remainder = integer(1);
   if (x == remainder) return integer(1);
@@ -120,7 +96,7 @@ constexpr Fixed reciprocal(const Fixed& x) noexcept {
 }
 
 /// exp(-x), with an error below 2^-230.
-constexpr Fixed exp_of_negative(const Fixed& x) noexcept {
+inline Fixed exp_of_negative(const Fixed& x) noexcept {
   // From here on the result is below 2^-288.
   if (!less(x, integer(200))) return {};
   // The series of y = x / 2^16 < 2^-8 ends after less than 40 terms, each with an error below two

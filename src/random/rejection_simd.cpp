@@ -11,19 +11,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
 
 #include "base/lane_compaction.hpp"
+#include "base/little_endian.hpp"
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
+#include "random/draw_words.hpp"
 #include "random/rejection.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -151,14 +150,9 @@ std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
 
 template <ResidueWord Word>
 std::size_t reject_uniform(Word* out, std::span<const std::byte> random, std::uint64_t p) noexcept {
-  switch (uniform_draw_bytes(p)) {
-    case 2:
-      return reject_uniform_of<std::uint16_t>(out, random, p);
-    case 4:
-      return reject_uniform_of<std::uint32_t>(out, random, p);
-    default:
-      return reject_uniform_of<std::uint64_t>(out, random, p);
-  }
+  return with_draws_of<2>(uniform_draw_bytes(p), [=](auto draw) {
+    return reject_uniform_of<decltype(draw)>(out, random, p);
+  });
 }
 
 // Tables for the five base-3 digits of each of 32 bytes: output j of the 160 is digit j mod 5 of
@@ -252,8 +246,7 @@ std::size_t reject_ternary(std::span<std::int8_t> out, std::span<const std::byte
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -262,14 +255,6 @@ namespace {
 
 // The number of draws in a group. Which draws of a group are kept is declassified at once.
 constexpr std::size_t kGroup = 64;
-
-// `Bytes` bytes as a number, least significant first.
-template <std::size_t kBytes>
-std::uint64_t little_endian(const std::byte* bytes) noexcept {
-  std::uint64_t x = 0;
-  for (std::size_t i = 0; i < kBytes; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return x;
-}
 
 template <std::size_t kBytes, ResidueWord Word>
 std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
@@ -282,7 +267,8 @@ std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
   for (std::size_t first = 0; first < draws; first += kGroup) {
     const std::size_t group = std::min(kGroup, draws - first);
     for (std::size_t i = 0; i < group; ++i) {
-      const std::uint64_t x = little_endian<kBytes>(random.data() + (first + i) * kBytes) & bits;
+      const std::uint64_t x =
+          load_little_endian<kBytes>(random.data() + (first + i) * kBytes) & bits;
       candidates[i] = static_cast<Word>(x);
       kept[i] = static_cast<std::uint8_t>(ct::mask_less(x, p) & 1);
     }
@@ -306,19 +292,12 @@ std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
 }
 
 template <ResidueWord Word>
-std::size_t reject_uniform([[maybe_unused]] Isa isa, Word* out, std::span<const std::byte> random,
+std::size_t reject_uniform(Isa isa, Word* out, std::span<const std::byte> random,
                            std::uint64_t p) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::reject_uniform(out, random, p);
-#endif
-  switch (uniform_draw_bytes(p)) {
-    case 2:
-      return reject_uniform_of<2>(out, random, p);
-    case 4:
-      return reject_uniform_of<4>(out, random, p);
-    default:
-      return reject_uniform_of<8>(out, random, p);
-  }
+  LATH_RETURN_ON_AVX2(isa, reject_uniform(out, random, p));
+  return with_draws_of<2>(uniform_draw_bytes(p), [=](auto draw) {
+    return reject_uniform_of<sizeof(draw)>(out, random, p);
+  });
 }
 
 template std::size_t reject_uniform(Isa, std::uint16_t*, std::span<const std::byte>,
@@ -328,11 +307,9 @@ template std::size_t reject_uniform(Isa, std::uint32_t*, std::span<const std::by
 template std::size_t reject_uniform(Isa, std::uint64_t*, std::span<const std::byte>,
                                     std::uint64_t) noexcept;
 
-std::size_t reject_ternary([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
+std::size_t reject_ternary(Isa isa, std::span<std::int8_t> out,
                            std::span<const std::byte> random) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::reject_ternary(out, random);
-#endif
+  LATH_RETURN_ON_AVX2(isa, reject_ternary(out, random));
   std::array<std::uint8_t, kGroup> kept;
   std::size_t count = 0;
   for (std::size_t first = 0; first < random.size() && count < out.size(); first += kGroup) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/random/samplers.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>

@@ -11,17 +11,16 @@
 
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <type_traits>
 
+#include "base/little_endian.hpp"
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
+#include "random/draw_words.hpp"
 #include "random/small_noise.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -30,14 +29,6 @@ template <class D>
 hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
   const hn::Repartition<std::uint8_t, D> bytes;
   return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
-}
-
-// The lowest bytes of the lanes.
-template <class D>
-void store_lowest_bytes(D d, hn::Vec<D> v, std::int8_t* out) noexcept {
-  const hn::Rebind<std::uint8_t, D> narrow;
-  hn::StoreU(hn::TruncateTo(narrow, v), narrow, reinterpret_cast<std::uint8_t*>(out));
-  static_cast<void>(d);
 }
 
 // The number of ones in each byte.
@@ -123,14 +114,8 @@ void centered_binomial_of(std::span<std::int8_t> out, std::span<const std::byte>
 
 void centered_binomial(std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {
-  switch (binomial_draw_bytes(eta)) {
-    case 2:
-      return centered_binomial_of<std::uint16_t>(out, random, eta);
-    case 4:
-      return centered_binomial_of<std::uint32_t>(out, random, eta);
-    default:
-      return centered_binomial_of<std::uint64_t>(out, random, eta);
-  }
+  with_draws_of<2>(binomial_draw_bytes(eta),
+                   [=](auto draw) { centered_binomial_of<decltype(draw)>(out, random, eta); });
 }
 
 template <class Draw>
@@ -138,6 +123,7 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
                        std::uint64_t share) noexcept {
   const hn::ScalableTag<Draw> d;
   const hn::RebindToSigned<decltype(d)> di;
+  [[maybe_unused]] const hn::Rebind<std::uint8_t, decltype(d)> narrow;
   constexpr std::size_t kLanes = 32 / sizeof(Draw);
   // With its top bit flipped, an unsigned word compares like a signed one.
   const auto top = hn::Set(d, static_cast<Draw>(Draw{1} << (8 * sizeof(Draw) - 1)));
@@ -149,10 +135,11 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
     const auto positive = hn::VecFromMask(di, hn::Lt(u, s));
     const auto negative = hn::VecFromMask(di, hn::Lt(hn::Not(u), s));
     const auto value = hn::BitCast(d, hn::Sub(negative, positive));
+    auto* bytes = reinterpret_cast<std::uint8_t*>(out.data()) + i;
     if constexpr (sizeof(Draw) == 1) {
-      hn::StoreU(value, d, reinterpret_cast<std::uint8_t*>(out.data()) + i);
+      hn::StoreU(value, d, bytes);
     } else {
-      store_lowest_bytes(d, value, out.data() + i);
+      hn::StoreU(hn::TruncateTo(narrow, value), narrow, bytes);
     }
   }
   detail::sparse_ternary(Isa::scalar, out.subspan(whole), random.subspan(whole * sizeof(Draw)),
@@ -161,16 +148,8 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
 
 void sparse_ternary(std::span<std::int8_t> out, std::span<const std::byte> random,
                     std::uint64_t share) noexcept {
-  switch (sparse_draw_bytes(share)) {
-    case 1:
-      return sparse_ternary_of<std::uint8_t>(out, random, share);
-    case 2:
-      return sparse_ternary_of<std::uint16_t>(out, random, share);
-    case 4:
-      return sparse_ternary_of<std::uint32_t>(out, random, share);
-    default:
-      return sparse_ternary_of<std::uint64_t>(out, random, share);
-  }
+  with_draws_of<1>(sparse_draw_bytes(share),
+                   [=](auto draw) { sparse_ternary_of<decltype(draw)>(out, random, share); });
 }
 
 // The lowest bits of integers, one for each lane of D.
@@ -208,21 +187,12 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 namespace {
-
-// `Bytes` bytes as a number, least significant first.
-template <std::size_t kBytes>
-std::uint64_t little_endian(const std::byte* bytes) noexcept {
-  std::uint64_t x = 0;
-  for (std::size_t i = 0; i < kBytes; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return x;
-}
 
 // The number of ones in x. std::popcount would use a table on some targets.
 std::uint64_t count_ones(std::uint64_t x) noexcept {
@@ -237,7 +207,7 @@ void centered_binomial_of(std::span<std::int8_t> out, const std::byte* random,
                           unsigned eta) noexcept {
   const BinomialMasks masks = binomial_masks(eta);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::uint64_t x = little_endian<kBytes>(random + i * kBytes);
+    const std::uint64_t x = load_little_endian<kBytes>(random + i * kBytes);
     out[i] = static_cast<std::int8_t>(count_ones((x ^ masks.flipped) & masks.used) - eta);
   }
 }
@@ -247,7 +217,7 @@ void sparse_ternary_of(std::span<std::int8_t> out, const std::byte* random,
                        std::uint64_t share) noexcept {
   const auto s = static_cast<Draw>(share >> (64 - 8 * sizeof(Draw)));
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const auto u = static_cast<Draw>(little_endian<sizeof(Draw)>(random + i * sizeof(Draw)));
+    const auto u = static_cast<Draw>(load_little_endian<sizeof(Draw)>(random + i * sizeof(Draw)));
     const auto negative = ct::mask_less(static_cast<Draw>(~u), s);
     out[i] = static_cast<std::int8_t>(negative - ct::mask_less(u, s));  // a mask is minus one
   }
@@ -262,19 +232,11 @@ BinomialMasks binomial_masks(unsigned eta) noexcept {
   return {used, used & (used << eta)};
 }
 
-void centered_binomial([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
-                       std::span<const std::byte> random, unsigned eta) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::centered_binomial(out, random, eta);
-#endif
-  switch (binomial_draw_bytes(eta)) {
-    case 2:
-      return centered_binomial_of<2>(out, random.data(), eta);
-    case 4:
-      return centered_binomial_of<4>(out, random.data(), eta);
-    default:
-      return centered_binomial_of<8>(out, random.data(), eta);
-  }
+void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
+                       unsigned eta) noexcept {
+  LATH_RETURN_ON_AVX2(isa, centered_binomial(out, random, eta));
+  with_draws_of<2>(binomial_draw_bytes(eta),
+                   [=](auto draw) { centered_binomial_of<sizeof(draw)>(out, random.data(), eta); });
 }
 
 std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
@@ -282,29 +244,18 @@ std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
   return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8;
 }
 
-void sparse_ternary([[maybe_unused]] Isa isa, std::span<std::int8_t> out,
-                    std::span<const std::byte> random, std::uint64_t share) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::sparse_ternary(out, random, share);
-#endif
-  switch (sparse_draw_bytes(share)) {
-    case 1:
-      return sparse_ternary_of<std::uint8_t>(out, random.data(), share);
-    case 2:
-      return sparse_ternary_of<std::uint16_t>(out, random.data(), share);
-    case 4:
-      return sparse_ternary_of<std::uint32_t>(out, random.data(), share);
-    default:
-      return sparse_ternary_of<std::uint64_t>(out, random.data(), share);
-  }
+void sparse_ternary(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
+                    std::uint64_t share) noexcept {
+  LATH_RETURN_ON_AVX2(isa, sparse_ternary(out, random, share));
+  with_draws_of<1>(sparse_draw_bytes(share), [=](auto draw) {
+    sparse_ternary_of<decltype(draw)>(out, random.data(), share);
+  });
 }
 
 template <ResidueWord Word, class Integer>
-void small_residues([[maybe_unused]] Isa isa, Word* out, std::span<const Integer> integers,
+void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
                     std::uint64_t p) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::small_residues(out, integers, p);
-#endif
+  LATH_RETURN_ON_AVX2(isa, small_residues(out, integers, p));
   for (std::size_t i = 0; i < integers.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
     out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));

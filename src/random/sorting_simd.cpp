@@ -11,9 +11,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "random/sorting.hpp"
 
@@ -52,8 +51,7 @@ inline void exchange_words(std::uint64_t* a, std::uint64_t* b, std::size_t count
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -79,17 +77,14 @@ void sort_words(std::span<std::uint64_t> words) noexcept {
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-void sort_words([[maybe_unused]] Isa isa, std::span<std::uint64_t> words) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::sort_words(words);
-#endif
+void sort_words(Isa isa, std::span<std::uint64_t> words) noexcept {
+  LATH_RETURN_ON_AVX2(isa, sort_words(words));
   sort_by(words.data(), words.size(), [](std::uint64_t* a, std::uint64_t* b, std::size_t count) {
     exchange_words(a, b, count);
   });

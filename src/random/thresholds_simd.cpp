@@ -14,18 +14,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <utility>
 
+#include "base/little_endian.hpp"
+#include "base/targets.inl"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/secret.hpp"
 #include "random/thresholds.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 namespace {
 
@@ -190,22 +188,11 @@ void count(std::span<std::int64_t> out, std::span<const std::byte> random, const
 
 }  // namespace
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
-namespace {
-
-std::uint64_t little_endian(const std::byte* bytes) noexcept {
-  std::uint64_t x = 0;
-  for (std::size_t i = 0; i < 8; ++i) x |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
-  return x;
-}
-
-}  // namespace
-
 Thresholds::Thresholds(std::vector<std::uint64_t> high, std::vector<std::uint64_t> low)
     : high_(std::move(high)), low_(std::move(low)) {
   if (has(detected_isa(), Isa::avx2)) make_tree();
@@ -238,16 +225,12 @@ void Thresholds::make_tree() {
   }
 }
 
-void Thresholds::count([[maybe_unused]] Isa isa, std::span<std::int64_t> out,
-                       std::span<const std::byte> random, std::int64_t first) const noexcept {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) {
-    return N_AVX2::count(out, random, tree_.data(), depths_, size(), first);
-  }
-#endif
+void Thresholds::count(Isa isa, std::span<std::int64_t> out, std::span<const std::byte> random,
+                       std::int64_t first) const noexcept {
+  LATH_RETURN_ON_AVX2(isa, count(out, random, tree_.data(), depths_, size(), first));
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::uint64_t low = little_endian(random.data() + kDrawBytes * i);
-    const std::uint64_t high = little_endian(random.data() + kDrawBytes * i + 8);
+    const std::uint64_t low = load_little_endian(random.data() + kDrawBytes * i);
+    const std::uint64_t high = load_little_endian(random.data() + kDrawBytes * i + 8);
     std::uint64_t reached = 0;
     for (std::size_t j = 0; j < size(); ++j) {
       const std::uint64_t below = ct::mask_less(high, high_[j]) |

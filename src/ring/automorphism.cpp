@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "arith/fixed_factors.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
@@ -24,13 +25,6 @@ std::size_t reversed(std::size_t x, int bits) noexcept {
   std::size_t result = 0;
   for (int i = 0; i < bits; ++i) result |= ((x >> i) & 1) << (bits - 1 - i);
   return result;
-}
-
-// 1/g modulo a power of two: g is its own inverse modulo 8, and each step doubles the correct bits.
-std::uint64_t odd_inverse(std::uint64_t g) noexcept {
-  std::uint64_t x = g;
-  for (int bits = 3; bits < 64; bits *= 2) x *= 2 - g * x;
-  return x;
 }
 
 std::vector<std::uint32_t> sources_of_values(std::size_t degree, std::uint64_t g) {
@@ -60,9 +54,9 @@ Automorphism Automorphism::create(std::size_t degree, std::uint64_t g) {
                 "use g = 5^k mod 2n for a rotation of slots, or g = 2n - 1 to exchange the rows");
   }
   const std::uint64_t exponent = g & (2 * degree - 1);
-  return Automorphism(std::make_shared<const State>(State{degree, exponent,
-                                                          odd_inverse(exponent) & (2 * degree - 1),
-                                                          sources_of_values(degree, exponent)}));
+  return Automorphism(std::make_shared<const State>(
+      State{degree, exponent, detail::inverse_of_word(exponent) & (2 * degree - 1),
+            sources_of_values(degree, exponent)}));
 }
 
 std::size_t Automorphism::degree() const noexcept { return state_->degree; }

@@ -5,9 +5,7 @@
 
 #include "lath/base/error.hpp"
 
-namespace lath {
-
-namespace detail {
+namespace lath::detail {
 
 void throw_other_moduli(std::size_t limb, std::uint64_t of_poly, std::uint64_t of_conversion) {
   throw Error(ErrorCode::mismatch,
@@ -32,6 +30,4 @@ void throw_degrees_differ(std::size_t from, std::size_t to) {
               "need rings of one degree", "create the other ring with the polynomial's degree");
 }
 
-}  // namespace detail
-
-}  // namespace lath
+}  // namespace lath::detail

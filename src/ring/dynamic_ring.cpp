@@ -2,7 +2,6 @@
 #include "lath/ring/dynamic_ring.hpp"
 
 #include <bit>
-#include <cstddef>
 #include <mutex>
 #include <optional>
 #include <string>

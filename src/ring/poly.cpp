@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/poly.hpp"
 
-#include <string>
-
-#include "lath/base/error.hpp"
-
 namespace lath::detail {
 
 void throw_other_ring(const char* operation, Size a, Size b) {
@@ -17,10 +13,6 @@ void throw_other_ring(const char* operation, Size a, Size b) {
               "need two polynomials of one ring",
               "create both from rings with the same degree and the same moduli");
 }
-
-}  // namespace lath::detail
-
-namespace lath::detail {
 
 void throw_moved_from(const char* what) {
   throw Error(ErrorCode::invalid_argument, "a " + std::string(what) + " that was moved from",

@@ -5,7 +5,6 @@
 #include <istream>
 #include <ostream>
 #include <string>
-#include <string_view>
 
 #include "lath/base/error.hpp"
 #include "lath/base/quote.hpp"

@@ -142,9 +142,8 @@ std::unique_ptr<const ConversionSums> ConversionSums::create(Isa isa,
                                                              std::span<const Source> sources,
                                                              std::span<const Target> targets) {
   const auto small = [](const auto& entry) { return entry.modulus < kF64Limit; };
-  if (has(isa, Isa::avx2) && std::all_of(sources.begin(), sources.end(), small) &&
-      std::all_of(targets.begin(), targets.end(), small)) {
-    if (auto products = make_conversion_sums_f64(sources, targets)) return products;
+  if (std::ranges::all_of(sources, small) && std::ranges::all_of(targets, small)) {
+    if (auto products = make_conversion_sums_f64(isa, sources, targets)) return products;
   }
   return std::make_unique<ScalarConversionSums>(sources, targets);
 }

@@ -111,9 +111,9 @@ class ConversionSumsOf : public ConversionSums {
   const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
 };
 
-/// On AVX2 in double precision, for moduli below 2^50; null if this build has no AVX2.
+/// On AVX2 in double precision, for moduli below 2^50; null if `isa` or this build has no AVX2.
 std::unique_ptr<const ConversionSums> make_conversion_sums_f64(
-    std::span<const ConversionSums::Source> sources,
+    Isa isa, std::span<const ConversionSums::Source> sources,
     std::span<const ConversionSums::Target> targets);
 
 }  // namespace lath::detail

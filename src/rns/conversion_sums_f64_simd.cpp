@@ -10,19 +10,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
 
+#include "base/targets.inl"
 #include "lath/base/secret.hpp"
 #include "rns/conversion_sums.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_NATIVE_FMA
 namespace {
 
@@ -175,21 +169,17 @@ std::unique_ptr<const ConversionSums> make_conversion_sums(
 
 }  // namespace
 #endif  // HWY_NATIVE_FMA
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
 std::unique_ptr<const ConversionSums> make_conversion_sums_f64(
-    [[maybe_unused]] std::span<const ConversionSums::Source> sources,
+    Isa isa, [[maybe_unused]] std::span<const ConversionSums::Source> sources,
     [[maybe_unused]] std::span<const ConversionSums::Target> targets) {
-#if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_conversion_sums(sources, targets);
-#else
+  LATH_RETURN_ON_AVX2(isa, make_conversion_sums(sources, targets));
   return nullptr;
-#endif
 }
 
 }  // namespace lath::detail

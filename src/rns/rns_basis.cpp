@@ -140,17 +140,14 @@ void RnsBasis::reduce(Word* residues, std::size_t stride, const std::uint64_t* i
   reductions->reduce(residues, stride, integers, count, scratch.data());
 }
 
-template void RnsBasis::lift(std::uint64_t*, const std::uint16_t*, std::size_t, std::size_t,
-                             Representative) const;
-template void RnsBasis::lift(std::uint64_t*, const std::uint32_t*, std::size_t, std::size_t,
-                             Representative) const;
-template void RnsBasis::lift(std::uint64_t*, const std::uint64_t*, std::size_t, std::size_t,
-                             Representative) const;
-template void RnsBasis::reduce(std::uint16_t*, std::size_t, const std::uint64_t*, std::size_t,
-                               std::size_t, Representative) const;
-template void RnsBasis::reduce(std::uint32_t*, std::size_t, const std::uint64_t*, std::size_t,
-                               std::size_t, Representative) const;
-template void RnsBasis::reduce(std::uint64_t*, std::size_t, const std::uint64_t*, std::size_t,
-                               std::size_t, Representative) const;
+#define LATH_INSTANTIATE(Word)                                                          \
+  template void RnsBasis::lift(std::uint64_t*, const Word*, std::size_t, std::size_t,   \
+                               Representative) const;                                   \
+  template void RnsBasis::reduce(Word*, std::size_t, const std::uint64_t*, std::size_t, \
+                                 std::size_t, Representative) const;
+LATH_INSTANTIATE(std::uint16_t)
+LATH_INSTANTIATE(std::uint32_t)
+LATH_INSTANTIATE(std::uint64_t)
+#undef LATH_INSTANTIATE
 
 }  // namespace lath

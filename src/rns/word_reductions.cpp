@@ -5,6 +5,7 @@
 #include "rns/word_reductions.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "lath/arith/shoup.hpp"
 #include "lath/base/constant_time.hpp"
@@ -91,8 +92,8 @@ std::unique_ptr<const WordReductions> WordReductions::create(Isa isa,
                                                              std::span<const Modulus> moduli,
                                                              std::size_t size, Sign sign) {
   const auto small = [](const Modulus& q) { return q.value() < kF64Limit; };
-  if (has(isa, Isa::avx2) && std::all_of(moduli.begin(), moduli.end(), small)) {
-    if (auto reductions = make_word_reductions_f64(moduli, size, sign)) return reductions;
+  if (std::ranges::all_of(moduli, small)) {
+    if (auto reductions = make_word_reductions_f64(isa, moduli, size, sign)) return reductions;
   }
   return std::make_unique<ScalarWordReductions>(moduli, size, sign);
 }

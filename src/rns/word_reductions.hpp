@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/word.hpp"
@@ -66,8 +65,9 @@ class WordReductionsOf : public WordReductions {
   const Derived& derived() const noexcept { return static_cast<const Derived&>(*this); }
 };
 
-/// On AVX2 in double precision, for moduli below 2^50; null if this build has no AVX2.
-std::unique_ptr<const WordReductions> make_word_reductions_f64(std::span<const Modulus> moduli,
+/// On AVX2 in double precision, for moduli below 2^50; null if `isa` or this build has no AVX2.
+std::unique_ptr<const WordReductions> make_word_reductions_f64(Isa isa,
+                                                               std::span<const Modulus> moduli,
                                                                std::size_t size, Sign sign);
 
 }  // namespace lath::detail

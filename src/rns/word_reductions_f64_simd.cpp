@@ -10,19 +10,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <span>
 #include <vector>
 
+#include "base/targets.inl"
 #include "lath/base/secret.hpp"
 #include "rns/word_reductions.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_NATIVE_FMA
 namespace {
 
@@ -121,21 +116,17 @@ std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modul
 
 }  // namespace
 #endif  // HWY_NATIVE_FMA
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
 std::unique_ptr<const WordReductions> make_word_reductions_f64(
-    [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
+    Isa isa, [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
     [[maybe_unused]] Sign sign) {
-#if HWY_TARGETS & HWY_AVX2
-  return N_AVX2::make_word_reductions(moduli, size, sign);
-#else
+  LATH_RETURN_ON_AVX2(isa, make_word_reductions(moduli, size, sign));
   return nullptr;
-#endif
 }
 
 }  // namespace lath::detail

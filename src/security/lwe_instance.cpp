@@ -11,6 +11,9 @@
 namespace lath {
 namespace {
 
+// From this deviation on sums over integers are integrals, within a factor of 1 +- 2^-10.
+constexpr double kWide = 16;
+
 void require(bool good, const std::string& found, const char* needed) {
   if (good) return;
   throw Error(ErrorCode::invalid_argument, found, needed, "choose the distribution of the scheme");
@@ -39,13 +42,6 @@ SmallDistribution SmallDistribution::discrete_gaussian(double sigma) {
           "Gaussian noise of standard deviation " + std::to_string(sigma), "need 0.3 to 2^1000");
   return {Kind::discrete_gaussian, sigma, sigma};
 }
-
-namespace {
-
-// From this deviation on sums over integers are integrals, within a factor of 1 +- 2^-10.
-constexpr double kWide = 16;
-
-}  // namespace
 
 double SmallDistribution::log2_guesses() const {
   if (kind_ == Kind::uniform) return std::log2(parameter_);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "base/names.hpp"
 #include "lath/base/error.hpp"
 #include "security/lwe_attacks.hpp"
 
@@ -26,35 +27,23 @@ void require(bool good, const std::string& found, const char* needed) {
 }  // namespace
 
 const char* name_of(CostModel model) noexcept {
-  switch (model) {
-    case CostModel::core_svp_classical:
-      return "core-SVP";
-    case CostModel::core_svp_quantum:
-      return "core-SVP, quantum";
-    case CostModel::standard_2018_classical:
-      return "2018 standard";
-    case CostModel::standard_2018_quantum:
-      return "2018 standard, quantum";
-    case CostModel::matzov:
-      return "MATZOV";
-    case CostModel::chailloux_loyer:
-      return "Chailloux-Loyer, quantum";
-  }
-  return "";
+  using enum CostModel;
+  constexpr Named<CostModel> kNames[] = {{core_svp_classical, "core-SVP"},
+                                         {core_svp_quantum, "core-SVP, quantum"},
+                                         {standard_2018_classical, "2018 standard"},
+                                         {standard_2018_quantum, "2018 standard, quantum"},
+                                         {matzov, "MATZOV"},
+                                         {chailloux_loyer, "Chailloux-Loyer, quantum"}};
+  return name_in(kNames, model, "");
 }
 
 const char* name_of(Attack attack) noexcept {
-  switch (attack) {
-    case Attack::primal_usvp:
-      return "primal uSVP";
-    case Attack::primal_bdd:
-      return "primal BDD";
-    case Attack::dual_hybrid:
-      return "dual hybrid";
-    case Attack::exhaustive_search:
-      return "exhaustive";
-  }
-  return "";
+  using enum Attack;
+  constexpr Named<Attack> kNames[] = {{primal_usvp, "primal uSVP"},
+                                      {primal_bdd, "primal BDD"},
+                                      {dual_hybrid, "dual hybrid"},
+                                      {exhaustive_search, "exhaustive"}};
+  return name_in(kNames, attack, "");
 }
 
 detail::NormalInstance detail::normalised(const LweInstance& instance) {

@@ -12,30 +12,15 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
-#include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
-#include "ntt/range_checks.hpp"
-#endif
-#include "lath/base/buffer.hpp"
+#include "base/targets.inl"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
 
@@ -243,26 +228,16 @@ class F64 {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-KernelTablePointer<std::uint64_t> make_f64(const Roots& roots, Kernel kernel) {
-  return make_kernel_table<F64>(roots, kernel);
-}
-
 #endif  // HWY_NATIVE_FMA && ...
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint64_t> make_f64([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512)) return N_AVX3::make_f64(roots, {Family::f64, Isa::avx512});
-#endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_f64(roots, {Family::f64, Isa::avx2});
-#endif
+KernelTablePointer<std::uint64_t> make_f64([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX512(isa, make_kernel_table<N_AVX3::F64>(roots, {Family::f64, Isa::avx512}));
+  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::F64>(roots, {Family::f64, Isa::avx2}));
   return nullptr;
 }
 

@@ -2,11 +2,13 @@
 //
 // Harvey's lazy butterflies on words with room for 4p, for families whose twiddles w come with a
 // quotient floor(w 2^b / p) (D. Harvey, "Faster arithmetic for number-theoretic transforms", 2014).
-// Included after word_operations.inl and roots.inl.
+// Included after scheduled_kernels.inl.
 //
 // A derives from Harvey<A, T> and provides
 //   quotient(w, p)     floor(w 2^b / p) of a twiddle
 //   product(V, Factor) y w mod p in [0, 2p), for any y below 4p
+
+#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p).
 template <class A, ResidueWord T>

@@ -13,33 +13,17 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <utility>
-#include <vector>
-
-#include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
-#include "ntt/range_checks.hpp"
-#endif
-#include "lath/base/buffer.hpp"
+#include "arith/fixed_factors.hpp"
+#include "base/targets.inl"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
 //
 #include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -68,7 +52,7 @@ class I16 : public WordOperations<std::uint16_t> {
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const auto w = static_cast<std::int16_t>(centered((root << 16) % p, p));
-    return {w, static_cast<std::int16_t>(w * inverse_of_word(p))};
+    return {w, static_cast<std::int16_t>(w * static_cast<std::int16_t>(inverse_of_word(p)))};
   }
   static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
     LaneTwiddle lanes;
@@ -128,16 +112,6 @@ class I16 : public WordOperations<std::uint16_t> {
   }
 
  private:
-  // x - p where x > p/2: the representative of least magnitude.
-  static std::int64_t centered(std::uint64_t x, std::uint64_t p) {
-    return static_cast<std::int64_t>(x > p / 2 ? x - p : x);
-  }
-  // 1/p mod 2^16 by Newton's iteration; each step doubles the number of correct low bits.
-  static std::int64_t inverse_of_word(std::uint64_t p) {
-    std::uint64_t x = p;  // correct to three bits, since p^2 = 1 mod 8
-    for (int bits = 3; bits < 16; bits *= 2) x *= 2 - p * x;
-    return static_cast<std::int16_t>(x);
-  }
   Vector signed_p() const noexcept { return hn::Set(d_, p_); }
 
   // Working values lie in (-bound, bound); builds with LATH_CHECKING check it.
@@ -169,23 +143,15 @@ class I16 : public WordOperations<std::uint16_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-KernelTablePointer<std::uint16_t> make_i16(const Roots& roots, Kernel kernel) {
-  return make_kernel_table<I16>(roots, kernel);
-}
-
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_i16(roots, {Family::i16, Isa::avx2});
-#endif
+KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
   return nullptr;
 }
 

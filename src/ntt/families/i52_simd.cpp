@@ -14,38 +14,20 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
-#include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
-#include "ntt/range_checks.hpp"
-#endif
-#include "lath/base/buffer.hpp"
+#include "base/targets.inl"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 #if HWY_TARGET == HWY_AVX3
 HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
 #else
 HWY_BEFORE_NAMESPACE();
 #endif
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
-//
-#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -145,26 +127,19 @@ class I52 : public Harvey<I52, std::uint64_t> {
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
 };
 
-KernelTablePointer<std::uint64_t> make_i52(const Roots& roots, Kernel kernel) {
-  return make_kernel_table<I52>(roots, kernel);
-}
-
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint64_t> make_i52([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
+KernelTablePointer<std::uint64_t> make_i52([[maybe_unused]] const Roots& roots, Isa isa) {
 #if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512ifma)) return N_AVX3::make_i52(roots, {Family::i52, Isa::avx512ifma});
+  if (has(isa, Isa::avx512ifma))
+    return N_AVX3::make_kernel_table<N_AVX3::I52>(roots, {Family::i52, Isa::avx512ifma});
 #endif
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_i52(roots, {Family::i52, Isa::avx2});
-#endif
+  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::I52>(roots, {Family::i52, Isa::avx2}));
   return nullptr;
 }
 

@@ -3,26 +3,14 @@
 // The scalar reference for words of 16, 32 and 64 bits: one value at a time, after D. Harvey,
 // "Faster arithmetic for number-theoretic transforms" (2014). Every other kernel is compared with
 // this one.
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
 #include "lath/arith/barrett.hpp"
 #include "lath/arith/shoup.hpp"
-#include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
-#include "ntt/kernel_table.hpp"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 namespace lath::detail {
 namespace {
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p); 4p fits in a word. A vector is

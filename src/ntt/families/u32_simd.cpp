@@ -9,35 +9,17 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
-#include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
-#include "ntt/range_checks.hpp"
-#endif
+#include "base/targets.inl"
 #include "lath/arith/shoup.hpp"
-#include "lath/base/buffer.hpp"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
-//
-#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -54,23 +36,15 @@ class U32 : public Harvey<U32, std::uint32_t> {
   }
 };
 
-KernelTablePointer<std::uint32_t> make_u32(const Roots& roots, Kernel kernel) {
-  return make_kernel_table<U32>(roots, kernel);
-}
-
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_u32(roots, {Family::u32, Isa::avx2});
-#endif
+KernelTablePointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::U32>(roots, {Family::u32, Isa::avx2}));
   return nullptr;
 }
 

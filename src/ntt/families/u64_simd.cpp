@@ -13,36 +13,21 @@
 //
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <memory>
-#include <utility>
-#include <vector>
 
-#include "ntt/kernel_table.hpp"
-#ifdef LATH_CHECKING
-#include "ntt/range_checks.hpp"
-#endif
+#include "arith/fixed_factors.hpp"
+#include "base/targets.inl"
 #include "lath/arith/word.hpp"
-#include "lath/base/buffer.hpp"
+#include "ntt/schedule/scheduled_kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
-namespace lath::detail {
-namespace HWY_NAMESPACE {
+namespace lath::detail::HWY_NAMESPACE {
 #if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/lanes.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"              // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"           // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/transpose.inl"          // NOLINT(bugprone-suspicious-include)
 //
 #include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -104,7 +89,7 @@ class U64 : public WordOperations<std::uint64_t> {
         p_(static_cast<std::int64_t>(roots.modulus.value())),
         p0_(low_digit(p_)),
         p1_(high_digit(p_)),
-        p_inverse_(inverse_of_digit(static_cast<std::uint32_t>(p_))),
+        p_inverse_(static_cast<std::uint32_t>(inverse_of_word(roots.modulus.value()))),
         twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
@@ -147,10 +132,6 @@ class U64 : public WordOperations<std::uint64_t> {
   }
 
  private:
-  // x - p where x > p/2: the representative of least magnitude.
-  static std::int64_t centered(std::uint64_t x, std::uint64_t p) {
-    return static_cast<std::int64_t>(x > p / 2 ? x - p : x);
-  }
   // a = w 2^32 and b = w 2^64.
   static std::array<std::int64_t, 2> centered_multiples(std::uint64_t w, std::uint64_t p) {
     const auto a = static_cast<std::uint64_t>((uint128{w} << 32) % p);
@@ -166,12 +147,6 @@ class U64 : public WordOperations<std::uint64_t> {
     return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint32_t>(high_digit(x))}
                                          << 32 |
                                      static_cast<std::uint32_t>(low_digit(x)));
-  }
-  // 1/p mod 2^32 by Newton's iteration; each step doubles the number of correct low bits.
-  static std::uint32_t inverse_of_digit(std::uint32_t p) {
-    std::uint32_t x = p;  // correct to three bits, since p^2 = 1 mod 8
-    for (int bits = 3; bits < 32; bits *= 2) x *= 2 - p * x;
-    return x;
   }
   Vector digit(std::int32_t x) const noexcept { return hn::BitCast(d_, hn::Set(Digits(), x)); }
   Vector p() const noexcept { return hn::Set(d_, p_); }
@@ -243,18 +218,14 @@ KernelTablePointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
-}  // namespace HWY_NAMESPACE
-}  // namespace lath::detail
+}  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots,
-                                           [[maybe_unused]] Isa isa) {
-#if HWY_TARGETS & HWY_AVX2
-  if (has(isa, Isa::avx2)) return N_AVX2::make_u64(roots, {Family::u64, Isa::avx2});
-#endif
+KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
   return nullptr;
 }
 

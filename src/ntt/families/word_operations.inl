@@ -2,8 +2,10 @@
 //
 // The operations on canonical words that the integer families share: Barrett and Shoup products
 // with the lanes of a vector side by side. Word sizes differ in three operations only: the high
-// product, the low product and a conditional subtraction. Included after transpose.inl; uses the
-// namespace alias hn.
+// product, the low product and a conditional subtraction. Uses the namespace alias
+// hn.
+
+#include "ntt/schedule/transpose.inl"  // NOLINT(bugprone-suspicious-include)
 
 // The high words of the products, exactly.
 template <class D, class V = hn::Vec<D>>

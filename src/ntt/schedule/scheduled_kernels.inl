@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernel table of a family, made from its arithmetic A; included after schedule.inl inside the
-// namespace of each instruction set. In addition to the members that schedule.inl lists, A provides
-// these, on canonical words:
+// The kernel table of a family, made from its arithmetic A; included inside the namespace of
+// each instruction set, after scheduled_kernels.hpp outside of it. In addition to the members that
+// schedule.inl lists, A provides these, on canonical words:
 //   load_words(w) -> W, store_words(W, w)
 //   multiply(W, W), add(W, W), subtract(W, W), negate(W) -> W, and optionally those of leaves.inl
 //   reduce(W) -> W                             from [0, 4p)
@@ -11,7 +11,10 @@
 //   zero_words() -> W
 // and the constructor A(const Roots&, const Twiddles<A>&).
 
-#include "ntt/schedule/leaves.inl"
+#include "ntt/schedule/lanes.inl"     // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/leaves.inl"    // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"     // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"  // NOLINT(bugprone-suspicious-include)
 
 template <class A, std::size_t kLeaf>
 class ScheduledKernels final : public KernelTable<typename A::Word> {
@@ -57,33 +60,18 @@ class ScheduledKernels final : public KernelTable<typename A::Word> {
     map<&A::reduce>(out, count, a);
   }
 
-  void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::multiply>(out, part, a, b);
+#define LATH_OPERATION(name, operands, words)                                  \
+  void name(Word* out, LATH_ALL operands, Part part) const noexcept override { \
+    map_leaves<&Leaves<A, kLeaf>::name>(out, part, LATH_ALL words);            \
   }
-  void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
-                    Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::multiply_add>(out, part, a, b, c);
+  LATH_PRODUCTS(LATH_OPERATION)
+#undef LATH_OPERATION
+#define LATH_OPERATION(name, operands, words)                                  \
+  void name(Word* out, LATH_ALL operands, Part part) const noexcept override { \
+    map<&A::name>(out, part.count, LATH_ALL words);                            \
   }
-  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
-                         Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::multiply_subtract>(out, part, a, b, c);
-  }
-  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
-                        Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::subtract_product>(out, part, a, b, c);
-  }
-  void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
-                    Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::add_products>(out, part, a, b, c, d);
-  }
-  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
-                    Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::multiply_sum>(out, part, a, b, c);
-  }
-  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
-                           Part part) const noexcept override {
-    map_leaves<&Leaves<A, kLeaf>::multiply_difference>(out, part, a, b, c);
-  }
+  LATH_SUMS(LATH_OPERATION)
+#undef LATH_OPERATION
   void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept override {
     map<&A::prepare>(quotients, count, b);
   }
@@ -92,16 +80,6 @@ class ScheduledKernels final : public KernelTable<typename A::Word> {
                          Part part) const noexcept override {
     if constexpr (kLeaf > 1) return multiply(out, a, b, part);
     map<&A::multiply_prepared>(out, part.count, a, b, quotients);
-  }
-  void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept override {
-    map<&A::add>(out, count, a, b);
-  }
-  void subtract(Word* out, const Word* a, const Word* b,
-                std::size_t count) const noexcept override {
-    map<&A::subtract>(out, count, a, b);
-  }
-  void negate(Word* out, const Word* a, std::size_t count) const noexcept override {
-    map<&A::negate>(out, count, a);
   }
 
  private:

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the files of a family use that are included inside of its namespaces: those of this folder,
+// and the arithmetic that families share.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "lath/base/buffer.hpp"
+#include "ntt/kernel_table.hpp"
+#include "ntt/range_checks.hpp"
