@@ -138,14 +138,17 @@ template KernelTablePointer<std::uint64_t> with_checked_ranges(KernelTablePointe
 void check_working_values(const double* values, std::size_t count, double p,
                           double bound) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
-    const double ratio = std::fabs(values[i]) / p;
-    const bool integer = values[i] == std::trunc(values[i]);
-    if (!(ratio <= bound) || !integer || (values[i] == 0 && std::signbit(values[i]))) {
+    const double magnitude = std::fabs(values[i]);
+    // Below 2^53, so that the conversion is exact for integers.
+    if (!(magnitude <= bound * p) ||
+        values[i] != static_cast<double>(static_cast<std::int64_t>(values[i])) ||
+        (values[i] == 0 && std::signbit(values[i]))) {
       fail("a working value of f64 is " + std::to_string(values[i]) + ", not an integer up to " +
            std::to_string(bound) + " times p = " + std::to_string(p));
     }
     double seen = largest_working_value.load(std::memory_order_relaxed);
-    while (seen < ratio && !largest_working_value.compare_exchange_weak(seen, ratio)) {
+    while (magnitude > seen * p &&
+           !largest_working_value.compare_exchange_weak(seen, magnitude / p)) {
     }
   }
 }

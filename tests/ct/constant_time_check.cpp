@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs everything that touches secrets with poisoned secrets. Valgrind reports every branch and every
-// address that depends on one. What becomes public on the way is declassified by the library, where
-// its reasons stand; this program declassifies only results that it compares.
+// Runs everything that touches secrets with poisoned secrets. Valgrind reports every branch and
+// every address that depends on one. What becomes public on the way is declassified by the library,
+// where its reasons stand; this program declassifies only results that it compares.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -78,8 +78,9 @@ constexpr std::size_t kShapeCount = std::tuple_size_v<decltype(kShapes)>;
 
 // target = shape(a, b, c), or +=, -=, *=.
 enum class Assignments { plain, all };
-// The ring, secrecy and the kind of assignment have nothing to do with each other, and this compiles
-// long: all kinds are tried with one kind of polynomial, plain assignments with the others.
+// The ring, secrecy and the kind of assignment have nothing to do with each other, and this
+// compiles long: all kinds are tried with one kind of polynomial, plain assignments with the
+// others.
 template <class P>
 inline constexpr auto kKindsOf =
     std::is_same_v<P, Poly<DynamicRing, Eval>> ? Assignments::all : Assignments::plain;

@@ -114,7 +114,8 @@ void check_program(const DynamicRing& ring) {
     auto aliased = operands;
     aliased[target] = Drawn::expression(aliased);
     ASSERT_EQ(words_of_poly(aliased[target]), expected) << "over operand " << target;
-    // The shape and the kind of assignment have nothing to do with each other, and this compiles long.
+    // The shape and the kind of assignment have nothing to do with each other, and this compiles
+    // long.
     if constexpr (kSeed % 4 != 1) continue;
     aliased = operands;
     aliased[target] += Drawn::expression(aliased);
