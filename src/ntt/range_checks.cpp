@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#ifndef LATH_CHECKING
+#define LATH_CHECKING  // for tools that look at this file without compiling it
+#endif
 #include "ntt/range_checks.hpp"
 
 #include <array>
