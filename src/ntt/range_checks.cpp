@@ -21,7 +21,7 @@ namespace {
   std::abort();
 }
 
-std::atomic<double> largest_working_value{0};
+std::atomic<double> largest_seen{0};
 
 // A kernel table that checks operands and results. A result may replace an operand, so operands are
 // checked first.
@@ -149,9 +149,8 @@ void check_working_values(const double* values, std::size_t count, double p,
       fail("a working value of f64 is " + std::to_string(values[i]) + ", not an integer up to " +
            std::to_string(bound) + " times p = " + std::to_string(p));
     }
-    double seen = largest_working_value.load(std::memory_order_relaxed);
-    while (magnitude > seen * p &&
-           !largest_working_value.compare_exchange_weak(seen, magnitude / p)) {
+    double seen = largest_seen.load(std::memory_order_relaxed);
+    while (magnitude > seen * p && !largest_seen.compare_exchange_weak(seen, magnitude / p)) {
     }
   }
 }
@@ -165,6 +164,7 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
   }
 }
 
-double take_largest_working_value() noexcept { return largest_working_value.exchange(0); }
+double largest_working_value() noexcept { return largest_seen.load(std::memory_order_relaxed); }
+double take_largest_working_value() noexcept { return largest_seen.exchange(0); }
 
 }  // namespace lath::detail

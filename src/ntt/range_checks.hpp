@@ -30,7 +30,10 @@ void check_working_values(const double* values, std::size_t count, double p, dou
 void check_working_words(const std::int64_t* values, std::size_t count, std::int64_t least,
                          std::int64_t end) noexcept;
 
-/// The largest |v| / p that check_working_values has seen since the last call.
+///@{
+/// The largest |v| / p that check_working_values has seen since take_largest_working_value().
+double largest_working_value() noexcept;
 double take_largest_working_value() noexcept;
+///@}
 
 }  // namespace lath::detail

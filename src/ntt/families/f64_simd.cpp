@@ -190,6 +190,11 @@ class F64 {
   // Working values are integers of at most 8p in magnitude; builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] double bound = 8) const noexcept {
 #ifdef LATH_CHECKING
+    // What is no larger than what was seen needs no look at each lane.
+    const Vector largest = hn::Set(d_, std::min(bound, largest_working_value()) * p_);
+    const auto usual = hn::And(hn::Le(hn::Abs(v), largest), hn::Eq(hn::Round(v), v));
+    const auto no_negative_zero = hn::Ne(hn::BitCast(du_, v), hn::SignBit(du_));
+    if (hn::AllTrue(d_, usual) && hn::AllTrue(du_, no_negative_zero)) return v;
     std::array<double, kLanes> lanes;
     hn::StoreU(v, d_, lanes.data());
     check_working_values(lanes.data(), kLanes, p_, bound);

@@ -90,12 +90,13 @@ class Harvey : public WordOperations<T> {
   // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
 #ifdef LATH_CHECKING
+    const auto end = static_cast<T>(bound * hn::GetLane(this->p()));
+    if (hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) return v;
     std::array<Word, kLanes> words;
     hn::StoreU(v, d_, words.data());
     std::array<std::int64_t, kLanes> values;
     std::copy(words.begin(), words.end(), values.begin());
-    check_working_words(values.data(), values.size(), 0,
-                        static_cast<std::int64_t>(bound * hn::GetLane(this->p())));
+    check_working_words(values.data(), values.size(), 0, static_cast<std::int64_t>(end));
 #endif
     return v;
   }

@@ -117,6 +117,8 @@ class I16 : public WordOperations<std::uint16_t> {
   // Working values lie in (-bound, bound); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] int bound) const noexcept {
 #ifdef LATH_CHECKING
+    const Vector end = hn::Set(d_, static_cast<std::int16_t>(bound));
+    if (hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Lt(hn::Neg(end), v)))) return v;
     std::array<std::int16_t, hn::MaxLanes(D())> lanes;
     hn::StoreU(v, d_, lanes.data());
     std::array<std::int64_t, hn::MaxLanes(D())> values;

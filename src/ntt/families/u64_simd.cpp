@@ -172,6 +172,8 @@ class U64 : public WordOperations<std::uint64_t> {
   Vector checked(Vector v, [[maybe_unused]] std::int64_t least,
                  [[maybe_unused]] std::int64_t end) const noexcept {
 #ifdef LATH_CHECKING
+    const auto usual = hn::AndNot(hn::Lt(v, hn::Set(d_, least)), hn::Lt(v, hn::Set(d_, end)));
+    if (hn::AllTrue(d_, usual)) return v;
     std::array<std::int64_t, hn::MaxLanes(D())> lanes;
     hn::StoreU(v, d_, lanes.data());
     check_working_words(lanes.data(), lanes.size(), least, end);

@@ -173,13 +173,20 @@ class Lanes {
     for (std::size_t i = 0; i < 4; ++i) {
       Numbers words;
       for (std::size_t j = 0; j < kLanes; ++j) words[j] = static_cast<Word>(i * kLanes + j);
-      v.words[i] = std::bit_cast<V>(words);
+      std::memcpy(&v.words[i], &words, sizeof words);
     }
     return v;
   }
+  // Not by std::bit_cast: a function of the standard library, compiled for any CPU, returns vectors
+  // in other places than those compiled for one that has them.
+  static Numbers numbers_in(const V& v) {
+    Numbers words;
+    std::memcpy(&words, &v, sizeof words);
+    return words;
+  }
   template <class Place>
   static void note(const V (&v)[4], Place& place) {
-    place = {std::bit_cast<Numbers>(v[0]), std::bit_cast<Numbers>(v[2])};
+    place = {numbers_in(v[0]), numbers_in(v[2])};
   }
   template <std::size_t kRun, class Place>
   static void note_forward(V (&v)[4], Place* places) {
