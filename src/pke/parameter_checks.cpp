@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "lath/base/error.hpp"
 #include "lath/security/security_estimate.hpp"

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/targets.inl"
 #include "lath/base/secret.hpp"
