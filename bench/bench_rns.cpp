@@ -78,8 +78,8 @@ void add_limbs(const Set& set) {
 
 void add_conversion(const std::string& operation, const Set& set, Conversion conversion) {
   add<Coeff>(operation, set, [conversion](const Set& s) {
-    const DynamicRing other = s.other();
-    const auto tables = BaseConversion::create(s.ring().basis(), other.basis());
+    const DynamicRing ring = s.ring(), other = s.other();
+    const auto tables = BaseConversion::create(ring.basis(), other.basis());
     return [=](const auto& a) { return convert_base(a, other, tables, conversion); };
   });
 }

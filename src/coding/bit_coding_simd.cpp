@@ -42,6 +42,7 @@ void add_encoded_bits(std::span<std::uint16_t> words, std::span<const std::uint1
     hn::StoreU(subtract_once(hn::Add(sum, hn::LoadU(d, &summands[8 * i])), modulus), d,
                &words[8 * i]);
   }
+  if (i == bits.size()) return;
   detail::add_encoded_bits(Isa::scalar, words.subspan(8 * i), summands.subspan(8 * i),
                            bits.subspan(i), q);
 }
@@ -80,6 +81,7 @@ void decode_bits(std::span<std::byte> bits, std::span<const std::uint16_t> a,
     const auto four = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     std::memcpy(&bits[i], &four, sizeof four);
   }
+  if (i == bits.size()) return;
   detail::decode_bits(Isa::scalar, bits.subspan(i), a.subspan(8 * i), b.subspan(8 * i), q);
 }
 
