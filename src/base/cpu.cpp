@@ -11,14 +11,14 @@ namespace lath {
 
 namespace {
 
-constexpr Named<Isa> kIsas[] = {{Isa::scalar, "scalar"},
-                                {Isa::avx2, "avx2"},
-                                {Isa::avx512, "avx512"},
-                                {Isa::avx512ifma, "avx512ifma"}};
+constexpr detail::Named<Isa> kIsas[] = {{Isa::scalar, "scalar"},
+                                        {Isa::avx2, "avx2"},
+                                        {Isa::avx512, "avx512"},
+                                        {Isa::avx512ifma, "avx512ifma"}};
 
 }  // namespace
 
-std::string_view isa_name(Isa isa) noexcept { return name_in(kIsas, isa, "unknown"); }
+std::string_view isa_name(Isa isa) noexcept { return detail::name_in(kIsas, isa, "unknown"); }
 
 Isa detected_isa() noexcept {
 #if defined(__x86_64__)

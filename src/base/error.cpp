@@ -9,15 +9,15 @@ namespace lath {
 
 std::string_view error_code_name(ErrorCode code) noexcept {
   using enum ErrorCode;
-  constexpr Named<ErrorCode> kNames[] = {{invalid_argument, "invalid_argument"},
-                                         {mismatch, "mismatch"},
-                                         {unsupported, "unsupported"},
-                                         {malformed, "malformed"},
-                                         {authentication, "authentication"},
-                                         {input_output, "input_output"},
-                                         {entropy, "entropy"},
-                                         {cancelled, "cancelled"}};
-  return name_in(kNames, code, "unknown");
+  constexpr detail::Named<ErrorCode> kNames[] = {{invalid_argument, "invalid_argument"},
+                                                 {mismatch, "mismatch"},
+                                                 {unsupported, "unsupported"},
+                                                 {malformed, "malformed"},
+                                                 {authentication, "authentication"},
+                                                 {input_output, "input_output"},
+                                                 {entropy, "entropy"},
+                                                 {cancelled, "cancelled"}};
+  return detail::name_in(kNames, code, "unknown");
 }
 
 Error::Error(ErrorCode code, std::string found, std::string needed, std::string remedy)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace lath {
+namespace lath::detail {
 
 /// The name of an enumerator.
 template <class Enum>
@@ -19,4 +19,4 @@ constexpr const char* name_in(const Table& table, Enum value, const char* otherw
   return otherwise;
 }
 
-}  // namespace lath
+}  // namespace lath::detail

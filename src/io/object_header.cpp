@@ -16,11 +16,11 @@ constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::b
 constexpr unsigned kVersion = 1;
 
 std::string name(unsigned kind) {
-  constexpr Named<Kind> kNames[] = {{Kind::public_key, "public key"},
-                                    {Kind::secret_key, "secret key"},
-                                    {Kind::envelope, "envelope"}};
+  constexpr detail::Named<Kind> kNames[] = {{Kind::public_key, "public key"},
+                                            {Kind::secret_key, "secret key"},
+                                            {Kind::envelope, "envelope"}};
   const std::string unknown = "object of the unknown kind " + std::to_string(kind);
-  return name_in(kNames, static_cast<Kind>(kind), unknown.c_str());
+  return detail::name_in(kNames, static_cast<Kind>(kind), unknown.c_str());
 }
 std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
 

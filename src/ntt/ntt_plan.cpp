@@ -130,9 +130,9 @@ detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, K
 
 std::string_view family_name(Family family) noexcept {
   using enum Family;
-  constexpr Named<Family> kNames[] = {
+  constexpr detail::Named<Family> kNames[] = {
       {i16, "i16"}, {u32, "u32"}, {u64, "u64"}, {f64, "f64"}, {i52, "i52"}};
-  return name_in(kNames, family, "unknown");
+  return detail::name_in(kNames, family, "unknown");
 }
 
 template <ResidueWord Word>

@@ -28,22 +28,22 @@ void require(bool good, const std::string& found, const char* needed) {
 
 const char* name_of(CostModel model) noexcept {
   using enum CostModel;
-  constexpr Named<CostModel> kNames[] = {{core_svp_classical, "core-SVP"},
-                                         {core_svp_quantum, "core-SVP, quantum"},
-                                         {standard_2018_classical, "2018 standard"},
-                                         {standard_2018_quantum, "2018 standard, quantum"},
-                                         {matzov, "MATZOV"},
-                                         {chailloux_loyer, "Chailloux-Loyer, quantum"}};
-  return name_in(kNames, model, "");
+  constexpr detail::Named<CostModel> kNames[] = {{core_svp_classical, "core-SVP"},
+                                                 {core_svp_quantum, "core-SVP, quantum"},
+                                                 {standard_2018_classical, "2018 standard"},
+                                                 {standard_2018_quantum, "2018 standard, quantum"},
+                                                 {matzov, "MATZOV"},
+                                                 {chailloux_loyer, "Chailloux-Loyer, quantum"}};
+  return detail::name_in(kNames, model, "");
 }
 
 const char* name_of(Attack attack) noexcept {
   using enum Attack;
-  constexpr Named<Attack> kNames[] = {{primal_usvp, "primal uSVP"},
-                                      {primal_bdd, "primal BDD"},
-                                      {dual_hybrid, "dual hybrid"},
-                                      {exhaustive_search, "exhaustive"}};
-  return name_in(kNames, attack, "");
+  constexpr detail::Named<Attack> kNames[] = {{primal_usvp, "primal uSVP"},
+                                              {primal_bdd, "primal BDD"},
+                                              {dual_hybrid, "dual hybrid"},
+                                              {exhaustive_search, "exhaustive"}};
+  return detail::name_in(kNames, attack, "");
 }
 
 detail::NormalInstance detail::normalised(const LweInstance& instance) {
