@@ -142,7 +142,8 @@ class Build:
         command = [str(tree / file) if word == str(original) else word for word in program.compile[target]]
         command[command.index("-o") + 1] = str(made)
         command[command.index("-MF") + 1] = f"{made}.d"
-        first = next(i for i, word in enumerate(command) if word.startswith("-"))
+        # Before the folders of the originals, and after a launcher with options of its own.
+        first = next(i for i, word in enumerate(command) if word.startswith("-I"))
         command[first:first] = [f"-I{tree / folder}" for folder in ("include", "src", "")]
         # A defect may well give warnings.
         result = self.run([*command, "-iquote", str(original.parent), "-w"])

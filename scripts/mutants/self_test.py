@@ -20,7 +20,8 @@ include_directories(include src)
 add_library(sums src/arith/sum.cpp src/arith/sum_of_squares.cpp)
 add_subdirectory(tests)""",
     "src/arith/difference.cpp": "int difference(int a, int b) { return a - b; }",
-    "tests/CMakeLists.txt": """function(lath_test name)
+    "tests/CMakeLists.txt": """set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env A=B)
+function(lath_test name)
   add_executable(${name}_test ${name}_test.cpp)
   target_link_libraries(${name}_test sums)
 endfunction()

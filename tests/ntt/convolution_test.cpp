@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "ntt/definition.hpp"
@@ -16,29 +17,52 @@ namespace {
 
 using testing::SeededValues;
 
+// A polynomial and its transform.
 template <class Word>
-std::vector<Word> by_steps(const NttPlan<Word>& plan, std::vector<Word> a, std::vector<Word> b) {
-  plan.forward(a.data());
-  plan.forward(b.data());
-  plan.multiply(a.data(), a.data(), b.data());
-  plan.inverse(a.data());
-  return a;
+struct Operand {
+  std::vector<Word> coefficients, transform;
+
+  Operand(const NttPlan<Word>& plan, std::vector<Word> words)
+      : coefficients(std::move(words)), transform(coefficients) {
+    plan.forward(transform.data());
+  }
+};
+
+template <class Word>
+std::vector<Operand<Word>> operands(const NttPlan<Word>& plan,
+                                    const std::vector<std::vector<Word>>& inputs) {
+  std::vector<Operand<Word>> result;
+  for (const auto& words : inputs) result.emplace_back(plan, words);
+  return result;
+}
+
+template <class Word>
+std::vector<Word> by_steps(const NttPlan<Word>& plan, const Operand<Word>& a,
+                           const Operand<Word>& b) {
+  std::vector<Word> product(a.transform.size());
+  plan.multiply(product.data(), a.transform.data(), b.transform.data());
+  plan.inverse(product.data());
+  return product;
 }
 
 // Both entries on a and b.
 template <class Word>
-void expect_products(const NttPlan<Word>& plan, const std::vector<Word>& a,
-                     const std::vector<Word>& b, const std::vector<Word>& expected) {
-  auto product = a, memory = b;
+void expect_products(const NttPlan<Word>& plan, const Operand<Word>& a, const Operand<Word>& b,
+                     const std::vector<Word>& expected) {
+  auto product = a.coefficients, memory = b.coefficients;
   plan.convolve(product.data(), memory.data());
   ASSERT_EQ(product, expected) << "convolve";
-  auto transform = b;
-  plan.forward(transform.data());
-  const auto transform_before = transform;
-  product = a;
+  product = a.coefficients;
+  auto transform = b.transform;
   plan.convolve_transformed(product.data(), transform.data());
   ASSERT_EQ(product, expected) << "convolve_transformed";
-  ASSERT_EQ(transform, transform_before) << "an operand of convolve_transformed";
+  ASSERT_EQ(transform, b.transform) << "an operand of convolve_transformed";
+}
+
+template <class Word>
+void expect_what_the_steps_give(const NttPlan<Word>& plan, const Operand<Word>& a,
+                                const Operand<Word>& b) {
+  expect_products(plan, a, b, by_steps(plan, a, b));
 }
 
 template <class Word>
@@ -62,10 +86,13 @@ TYPED_TEST(Convolution, IsTheProductInTheRing) {
     this->for_each_plan_of(n, [](const NttPlan<Word>& plan, SeededValues& random) {
       const std::uint64_t p = plan.modulus();
       const bool cyclic = plan.shape().convolution == lath::Convolution::cyclic;
-      const auto inputs = testing::vectors_under_test<Word>(plan.degree(), p, random);
+      const auto inputs =
+          operands(plan, testing::vectors_under_test<Word>(plan.degree(), p, random));
       for (const std::size_t i : {std::size_t{1}, std::size_t{8}, std::size_t{9}}) {
         const auto &a = inputs[i], &b = inputs[i == 1 ? 1 : 9];
-        expect_products(plan, a, b, testing::product_modulo(a, b, cyclic ? 1 : p - 1, p));
+        expect_products(
+            plan, a, b,
+            testing::product_modulo(a.coefficients, b.coefficients, cyclic ? 1 : p - 1, p));
       }
     });
   }
@@ -76,11 +103,11 @@ TYPED_TEST(Convolution, IsWhatTheStepsGive) {
   constexpr std::size_t kLargest = sizeof(Word) == 2 ? 2048 : 8192;
   for (std::size_t n = 2; n <= kLargest; n *= 2) {
     this->for_each_plan_of(n, [n](const NttPlan<Word>& plan, SeededValues& random) {
-      const auto inputs = testing::vectors_under_test<Word>(n, plan.modulus(), random);
-      const auto fresh = testing::random_words<Word>(n, plan.modulus(), random);
-      for (const auto& a : inputs) expect_products(plan, a, fresh, by_steps(plan, a, fresh));
-      for (const auto& b : inputs)
-        expect_products(plan, inputs[8], b, by_steps(plan, inputs[8], b));
+      const auto inputs =
+          operands(plan, testing::vectors_under_test<Word>(n, plan.modulus(), random));
+      const Operand fresh(plan, testing::random_words<Word>(n, plan.modulus(), random));
+      for (const auto& a : inputs) expect_what_the_steps_give(plan, a, fresh);
+      for (const auto& b : inputs) expect_what_the_steps_give(plan, inputs[8], b);
     });
   }
 }
@@ -97,9 +124,10 @@ TYPED_TEST(Convolution, IsWhatTheStepsGiveForExtremeTransforms) {
       values.emplace_back(n, static_cast<Word>(p / 2));
       values.emplace_back(n, static_cast<Word>(p / 2 + 1));
       for (auto& a : values) plan.inverse(a.data());
-      for (const auto& a : values) {
-        for (const std::size_t i : {std::size_t{1}, values.size() - 2, values.size() - 1}) {
-          expect_products(plan, a, values[i], by_steps(plan, a, values[i]));
+      const auto inputs = operands(plan, values);
+      for (const auto& a : inputs) {
+        for (const std::size_t i : {std::size_t{1}, inputs.size() - 2, inputs.size() - 1}) {
+          expect_what_the_steps_give(plan, a, inputs[i]);
         }
       }
     });
@@ -110,8 +138,9 @@ TYPED_TEST(Convolution, OfAVectorByItselfIsItsSquare) {
   using Word = TypeParam;
   for (std::size_t n = 2; n <= 2048; n *= 4) {
     this->for_each_plan_of(n, [n](const NttPlan<Word>& plan, SeededValues& random) {
-      for (const auto& a : testing::vectors_under_test<Word>(n, plan.modulus(), random)) {
-        auto square = a;
+      for (const auto& a :
+           operands(plan, testing::vectors_under_test<Word>(n, plan.modulus(), random))) {
+        auto square = a.coefficients;
         plan.convolve(square.data(), square.data());
         ASSERT_EQ(square, by_steps(plan, a, a));
       }
@@ -130,9 +159,9 @@ TYPED_TEST(Convolution, OfLongVectorsIsWhatTheStepsGive) {
       const auto plan = NttPlan<Word>::create(n, prime, kernel);
       SCOPED_TRACE(testing::describe(plan));
       SeededValues random(n);
-      const auto inputs = testing::vectors_under_test<Word>(n, prime, random);
-      expect_products(plan, inputs[9], inputs[8], by_steps(plan, inputs[9], inputs[8]));
-      expect_products(plan, inputs[1], inputs[1], by_steps(plan, inputs[1], inputs[1]));
+      const auto inputs = operands(plan, testing::vectors_under_test<Word>(n, prime, random));
+      expect_what_the_steps_give(plan, inputs[9], inputs[8]);
+      expect_what_the_steps_give(plan, inputs[1], inputs[1]);
     }
   }
 }

@@ -44,54 +44,62 @@ constexpr std::uint64_t mix(std::uint64_t seed) {
   return seed ^ (seed >> 31);
 }
 
-// The program of a seed: at each place a leaf, the more likely the deeper, or an operation.
-template <std::uint64_t kSeed, int kDepth>
-struct Program {
-  static constexpr std::uint64_t kDraw = mix(kSeed * 2 + 0x9e3779b97f4a7c15);
-  static constexpr bool kLeaf = kDepth == 0 || kDraw % 8 == 0;
-  static constexpr std::uint64_t kOperation = kDraw / 8 % 7;
-  static constexpr std::size_t kOperand = kDraw / 64 % kOperands;
-  using First = Program<mix(kSeed + 1), kDepth - 1>;
-  using Second = Program<mix(kSeed + 2), kDepth - 1>;
+// The root of the program of a seed: a leaf, the more likely the deeper, or an operation.
+struct Root {
+  bool leaf;
+  std::uint64_t operation;
+  std::size_t operand;
+  std::uint64_t first, second;  // the seeds below an operation
 
-  template <class P>
-  static decltype(auto) expression(const std::array<P, kOperands>& operands) {
-    if constexpr (kLeaf) {
-      return (operands[kOperand]);
-    } else if constexpr (kOperation == 0) {
-      return -First::expression(operands);
-    } else if constexpr (kOperation <= 2) {
-      return First::expression(operands) + Second::expression(operands);
-    } else if constexpr (kOperation <= 4) {
-      return First::expression(operands) - Second::expression(operands);
-    } else {
-      return First::expression(operands) * Second::expression(operands);
-    }
-  }
-
-  // One operation after the other, each into words of its own.
-  static Words by_steps(const DynamicRing& ring, const std::array<Words, kOperands>& operands) {
-    if constexpr (kLeaf) {
-      return operands[kOperand];
-    } else {
-      const Words x = First::by_steps(ring, operands), y = Second::by_steps(ring, operands);
-      Words result(x.size());
-      for (std::size_t i = 0; i < x.size(); ++i) {
-        const std::uint64_t p = ring.modulus(i / ring.degree()).value();
-        if constexpr (kOperation == 0) {
-          result[i] = (p - x[i]) % p;
-        } else if constexpr (kOperation <= 2) {
-          result[i] = (x[i] + y[i]) % p;
-        } else if constexpr (kOperation <= 4) {
-          result[i] = (x[i] + p - y[i]) % p;
-        } else {
-          result[i] = testing::multiply_by_division(x[i], y[i], p);
-        }
-      }
-      return result;
-    }
+  constexpr Root(std::uint64_t seed, int depth) : first(mix(seed + 1)), second(mix(seed + 2)) {
+    const std::uint64_t draw = mix(seed * 2 + 0x9e3779b97f4a7c15);
+    leaf = depth == 0 || draw % 8 == 0;
+    operation = draw / 8 % 7;
+    operand = draw / 64 % kOperands;
   }
 };
+
+template <std::uint64_t kSeed, int kDepth, class P>
+decltype(auto) expression(const std::array<P, kOperands>& operands) {
+  constexpr Root kRoot(kSeed, kDepth);
+  if constexpr (kRoot.leaf) {
+    return (operands[kRoot.operand]);
+  } else if constexpr (kRoot.operation == 0) {
+    return -expression<kRoot.first, kDepth - 1>(operands);
+  } else if constexpr (kRoot.operation <= 2) {
+    return expression<kRoot.first, kDepth - 1>(operands) +
+           expression<kRoot.second, kDepth - 1>(operands);
+  } else if constexpr (kRoot.operation <= 4) {
+    return expression<kRoot.first, kDepth - 1>(operands) -
+           expression<kRoot.second, kDepth - 1>(operands);
+  } else {
+    return expression<kRoot.first, kDepth - 1>(operands) *
+           expression<kRoot.second, kDepth - 1>(operands);
+  }
+}
+
+// One operation after the other, each into words of its own.
+Words by_steps(std::uint64_t seed, int depth, const DynamicRing& ring,
+               const std::array<Words, kOperands>& operands) {
+  const Root root(seed, depth);
+  if (root.leaf) return operands[root.operand];
+  const Words x = by_steps(root.first, depth - 1, ring, operands);
+  const Words y = by_steps(root.second, depth - 1, ring, operands);
+  Words result(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const std::uint64_t p = ring.modulus(i / ring.degree()).value();
+    if (root.operation == 0) {
+      result[i] = (p - x[i]) % p;
+    } else if (root.operation <= 2) {
+      result[i] = (x[i] + y[i]) % p;
+    } else if (root.operation <= 4) {
+      result[i] = (x[i] + p - y[i]) % p;
+    } else {
+      result[i] = testing::multiply_by_division(x[i], y[i], p);
+    }
+  }
+  return result;
+}
 
 template <class P>
 Words words_of_poly(const P& poly) {
@@ -101,30 +109,30 @@ Words words_of_poly(const P& poly) {
 // The program of a seed in a ring, into a fresh polynomial, over each operand, and with += -= *=.
 template <std::uint64_t kSeed, class P>
 void check_program(const DynamicRing& ring) {
-  using Drawn = Program<kSeed, 6>;
+  constexpr int kDepth = 6;
   SeededValues random(kSeed);
   std::array<Words, kOperands> words;
   for (Words& w : words) w = testing::words_of(ring, random);
   const std::array<P, kOperands> operands{
       P::from_words(ring, words[0]), P::from_words(ring, words[1]), P::from_words(ring, words[2])};
-  const Words expected = Drawn::by_steps(ring, words);
-  const P fresh = Drawn::expression(operands);
+  const Words expected = by_steps(kSeed, kDepth, ring, words);
+  const P fresh = expression<kSeed, kDepth>(operands);
   ASSERT_EQ(words_of_poly(fresh), expected);
   for (std::size_t target = 0; target < kOperands; ++target) {
     auto aliased = operands;
-    aliased[target] = Drawn::expression(aliased);
+    aliased[target] = expression<kSeed, kDepth>(aliased);
     ASSERT_EQ(words_of_poly(aliased[target]), expected) << "over operand " << target;
     // The shape and the kind of assignment have nothing to do with each other, and this compiles
     // long.
     if constexpr (kSeed % 4 != 1) continue;
     aliased = operands;
-    aliased[target] += Drawn::expression(aliased);
+    aliased[target] += expression<kSeed, kDepth>(aliased);
     ASSERT_EQ(words_of_poly(aliased[target]), words_of_poly(P(operands[target] + fresh)));
     aliased = operands;
-    aliased[target] -= Drawn::expression(aliased);
+    aliased[target] -= expression<kSeed, kDepth>(aliased);
     ASSERT_EQ(words_of_poly(aliased[target]), words_of_poly(P(operands[target] - fresh)));
     aliased = operands;
-    aliased[target] *= Drawn::expression(aliased);
+    aliased[target] *= expression<kSeed, kDepth>(aliased);
     ASSERT_EQ(words_of_poly(aliased[target]), words_of_poly(P(operands[target] * fresh)));
   }
 }
