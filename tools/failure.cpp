@@ -13,7 +13,7 @@ namespace {
 // No message is longer than this, whatever the library quotes in it.
 constexpr std::size_t kLongest = 6000;
 
-void print(const std::string& text) noexcept {
+void to_standard_error(const std::string& text) noexcept {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
 }
@@ -30,12 +30,13 @@ void throw_system_error(const std::string& what, int error_number, std::string n
 }
 
 void report(const Error& error) noexcept {
-  print(fmt::format("lath: {}; {}\nhint: {}\n", one_line(error.found(), kLongest),
-                    one_line(error.needed(), kLongest), one_line(error.remedy(), kLongest)));
+  to_standard_error(fmt::format("lath: {}; {}\nhint: {}\n", one_line(error.found(), kLongest),
+                                one_line(error.needed(), kLongest),
+                                one_line(error.remedy(), kLongest)));
 }
 
 void warn(const std::string& text) noexcept {
-  print(fmt::format("lath: warning: {}\n", one_line(text, kLongest)));
+  to_standard_error(fmt::format("lath: warning: {}\n", one_line(text, kLongest)));
 }
 
 }  // namespace lath::tool

@@ -132,7 +132,8 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
   Buffer<std::int8_t, Secret> draws(encryption.draws());
   encryption.draw(draws.span(), generator);
   Buffer<PolyRing::Word, Secret> working(encryption.draws());
-  const auto [u, v] = encryption.encrypt(message.span(), draws.span(), working.span());
+  const auto words = encryption.encrypt(message.span(), draws.span(), working.span());
+  const auto u = words.first(parameters().degree), v = words.subspan(u.size());
   Ciphertext ciphertext{Poly<PolyRing, Eval>(ring()), {v.begin(), v.end()}};
   std::ranges::copy(u, ciphertext.u.limb(0).begin());
   return ciphertext;
@@ -141,9 +142,11 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
   require(key);
   require(ciphertext);
-  Buffer<PolyRing::Word, Secret> u(ciphertext.u.words());
+  const auto u = ciphertext.u.limb(0);
+  Buffer<PolyRing::Word, Secret> words(u.size() + ciphertext.v.size());
+  std::ranges::copy(ciphertext.v, std::ranges::copy(u, words.span().begin()).out);
   Message message(message_bytes());
-  detail::RlweDecryption(*this, key, 1).decrypt(message.span(), u.span(), ciphertext.v);
+  detail::RlweDecryption(*this, key, 1).decrypt(message.span(), words.span());
   return message;
 }
 

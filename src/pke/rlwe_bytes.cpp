@@ -23,7 +23,8 @@ std::size_t shares_per_thread(const PolyRing& ring, std::size_t share) {
 
 }  // namespace
 
-// The degree is a multiple of 8, so that every part ends with a byte.
+// The degree is a multiple of 8, so that every part ends with a byte, and one behind the other is
+// one string of words.
 std::size_t Scheme::public_key_bytes() const noexcept {
   return sizeof(PublicSeed) + state_->codec.string_bytes(parameters().degree);
 }
@@ -82,9 +83,9 @@ void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std:
         encryption.draw(all_draws.span().subspan(first * draws, (end - first) * draws),
                         generators[share]);
         for (std::size_t i = first; i < end; ++i) {
-          const auto [u, v] = encryption.encrypt(sizes.message(messages, i),
-                                                 all_draws.span().subspan(i * draws, draws), mine);
-          state_->codec.write(sizes.ciphertext(ciphertexts, i), u, v);
+          const auto words = encryption.encrypt(sizes.message(messages, i),
+                                                all_draws.span().subspan(i * draws, draws), mine);
+          state_->codec.write(sizes.ciphertext(ciphertexts, i), words);
         }
       });
 }
@@ -95,19 +96,18 @@ std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key, Bytes ciph
   const detail::PackedSizes sizes{message_bytes(), ciphertext_bytes()};
   const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
   const detail::RlweDecryption decryption(*this, key, count);
-  const std::size_t degree = parameters().degree, words = degree + 8 * message_bytes();
+  const std::size_t words = parameters().degree + 8 * message_bytes();
   Buffer<Word, Secret> working(detail::shares_of(count, kDecryptionShare) * words);
   std::vector<unsigned char> good(count);
   detail::for_each_share(count, kDecryptionShare, shares_per_thread(ring(), kDecryptionShare),
                          [&](std::size_t share, std::size_t first, std::size_t end) {
                            const auto mine = working.span().subspan(share * words, words);
-                           const auto u = mine.first(degree), v = mine.subspan(degree);
                            for (std::size_t i = first; i < end; ++i) {
                              const auto message = sizes.message(messages, i);
                              good[i] =
-                                 state_->codec.read(sizes.ciphertext(ciphertexts, i), u, v) ? 1 : 0;
+                                 state_->codec.read(sizes.ciphertext(ciphertexts, i), mine) ? 1 : 0;
                              if (good[i] != 0) {
-                               decryption.decrypt(message, u, v);
+                               decryption.decrypt(message, mine);
                              } else {
                                std::ranges::fill(message, std::byte{0});
                              }

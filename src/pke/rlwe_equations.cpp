@@ -26,7 +26,7 @@ void RlweEncryption::draw(std::span<std::int8_t> draws_of_messages, Generator& g
 }
 
 auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const std::int8_t> draws,
-                             std::span<Word> working) const -> Words {
+                             std::span<Word> working) const -> std::span<const Word> {
   const NttPlan<Word>& plan = ring_.plan();
   residues_of(working, draws, noise_, ring_.modulus());
   const auto r = working.first(degree_), e1 = working.subspan(degree_, degree_),
@@ -38,10 +38,10 @@ auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const
   plan.multiply(r.data(), b_.limb(0).data(), r.data());
   plan.inverse(r.data());
   add_encoded_bits(plan.kernel().isa, e2, r.first(e2.size()), message, plan.modulus());
-  // Both are sent: hiding the message in them is what the Ring-LWE assumption says.
-  ct::declassify(e1.data(), e1.size_bytes());
-  ct::declassify(e2.data(), e2.size_bytes());
-  return {e1, e2};
+  const auto ciphertext = working.subspan(degree_);
+  // It is sent: hiding the message in it is what the Ring-LWE assumption says.
+  ct::declassify(ciphertext.data(), ciphertext.size_bytes());
+  return ciphertext;
 }
 
 RlweDecryption::RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey& key,
@@ -50,9 +50,10 @@ RlweDecryption::RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey
   if (quotients_.size() != 0) ring_.plan().prepare(quotients_.data(), s_.limb(0).data());
 }
 
-void RlweDecryption::decrypt(std::span<std::byte> message, std::span<Word> u,
-                             std::span<const Word> v) const noexcept {
+void RlweDecryption::decrypt(std::span<std::byte> message,
+                             std::span<Word> ciphertext) const noexcept {
   const NttPlan<Word>& plan = ring_.plan();
+  const auto u = ciphertext.first(plan.degree()), v = ciphertext.subspan(plan.degree());
   if (quotients_.size() != 0) {
     plan.multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data());
   } else {

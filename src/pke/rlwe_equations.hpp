@@ -30,12 +30,10 @@ class RlweEncryption {
   [[nodiscard]] std::size_t draws() const noexcept { return 2 * degree_ + message_bits_; }
   void draw(std::span<std::int8_t> draws_of_messages, Generator& generator) const;
 
-  struct Words {
-    std::span<const Word> u, v;
-  };
-  /// The ciphertext, which stands in `working`.
-  [[nodiscard]] Words encrypt(std::span<const std::byte> message,
-                              std::span<const std::int8_t> draws, std::span<Word> working) const;
+  /// The ciphertext, u and behind it v, which stands in `working`.
+  [[nodiscard]] std::span<const Word> encrypt(std::span<const std::byte> message,
+                                              std::span<const std::int8_t> draws,
+                                              std::span<Word> working) const;
 
  private:
   const rlwe::PolyRing& ring_;
@@ -54,9 +52,8 @@ class RlweDecryption {
   /// messages.
   RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey& key, std::size_t messages);
 
-  /// The message of a ciphertext whose words are below q. Works where u stands.
-  void decrypt(std::span<std::byte> message, std::span<Word> u,
-               std::span<const Word> v) const noexcept;
+  /// The message of a ciphertext, u and behind it v, whose words are below q. Works where u stands.
+  void decrypt(std::span<std::byte> message, std::span<Word> ciphertext) const noexcept;
 
  private:
   const rlwe::PolyRing& ring_;

@@ -19,7 +19,7 @@ namespace {
 
 using detail::fixed_point::Fixed;
 
-constexpr std::size_t kBatch = 512;
+constexpr std::size_t kDrawsAtOnce = 512;
 
 void check(double sigma, double center) {
   // Written so that NaN fails.
@@ -139,9 +139,9 @@ std::span<const std::uint64_t> DiscreteGaussian::low_words() const& noexcept {
 void DiscreteGaussian::sample(std::span<std::int64_t> out, Generator& generator) const {
   const Isa isa = active_isa();
   constexpr std::size_t kDrawBytes = detail::Thresholds::kDrawBytes;
-  Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * kDrawBytes);
+  Buffer<std::byte, Secret> random(std::min(out.size(), kDrawsAtOnce) * kDrawBytes);
   while (!out.empty()) {
-    const auto part = out.first(std::min(out.size(), kBatch));
+    const auto part = out.first(std::min(out.size(), kDrawsAtOnce));
     const auto bytes = random.span().first(part.size() * kDrawBytes);
     generator.fill(bytes);
     table_->thresholds.count(isa, part, bytes, table_->least);

@@ -109,8 +109,9 @@ Distribution convolution(const Distribution& a, const Distribution& b) {
         out[width + 2 - k] += f[3 - j] * row[width - 1 - (k - j)];
       }
     }
+    const double f0 = f[0], f1 = f[1], f2 = f[2], f3 = f[3];
     for (std::size_t k = center - std::min(center - 3, i); k < width; ++k) {
-      out[k] += (f[0] * row[k] + f[1] * row[k - 1]) + (f[2] * row[k - 2] + f[3] * row[k - 3]);
+      out[k] += (f0 * row[k] + f1 * row[k - 1]) + (f2 * row[k - 2] + f3 * row[k - 3]);
     }
   }
   for (; i < terms; ++i) {

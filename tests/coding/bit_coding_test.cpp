@@ -7,16 +7,12 @@
 #include <random>
 #include <vector>
 
+#include "base/isas.hpp"
+
 namespace lath::detail {
 namespace {
 
 using WordsVector = std::vector<std::uint16_t>;
-
-std::vector<Isa> instruction_sets() {
-  std::vector<Isa> sets{Isa::scalar};
-  if (has(detected_isa(), Isa::avx2)) sets.push_back(Isa::avx2);
-  return sets;
-}
 
 WordsVector residues(std::size_t count, unsigned q, std::mt19937_64& random) {
   WordsVector words(count);
@@ -35,7 +31,7 @@ constexpr unsigned kModuli[] = {3, 5, 7, 97, 257, 3329, 7681, 12289, 16381};
 
 TEST(BitCoding, AddsWhatItsDefinitionSays) {
   std::mt19937_64 random(1);
-  for (const Isa isa : instruction_sets()) {
+  for (const Isa isa : testing::isas({Isa::avx2})) {
     for (const unsigned q : kModuli) {
       for (std::size_t bytes = 0; bytes <= 21; ++bytes) {
         const auto words = residues(8 * bytes, q, random),
@@ -56,7 +52,7 @@ TEST(BitCoding, AddsWhatItsDefinitionSays) {
 // Every difference, each from several pairs of words: a one is nearer to q/2 than to 0.
 TEST(BitCoding, DecodesEveryDifferenceToTheNearerBit) {
   std::mt19937_64 random(2);
-  for (const Isa isa : instruction_sets()) {
+  for (const Isa isa : testing::isas({Isa::avx2})) {
     for (const unsigned q : kModuli) {
       const std::size_t bytes = (q + 7) / 8 + 3;  // ends in a part of a vector as well
       for (int round = 0; round < 3; ++round) {
@@ -80,7 +76,7 @@ TEST(BitCoding, DecodesEveryDifferenceToTheNearerBit) {
 
 TEST(BitCoding, ReadsBitsOfEveryLength) {
   std::mt19937_64 random(3);
-  for (const Isa isa : instruction_sets()) {
+  for (const Isa isa : testing::isas({Isa::avx2})) {
     for (std::size_t bytes = 0; bytes <= 21; ++bytes) {
       std::vector<std::byte> bits(bytes), found(bytes);
       for (auto& byte : bits) byte = static_cast<std::byte>(random() & 0xff);

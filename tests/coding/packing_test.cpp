@@ -10,16 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "base/isas.hpp"
+
 namespace lath::detail {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-
-std::vector<Isa> instruction_sets() {
-  std::vector<Isa> sets{Isa::scalar};
-  if (has(detected_isa(), Isa::avx2)) sets.push_back(Isa::avx2);
-  return sets;
-}
 
 // Zeros, all ones and random words.
 template <class Word>
@@ -50,7 +46,7 @@ std::string at(Isa isa, int bits, std::size_t count) {
 }
 
 template <class Word>
-class Packing : public testing::Test {
+class Packing : public ::testing::Test {
  protected:
   static constexpr int kMostBits = std::min(62, kWordBits<Word>);
 
@@ -59,7 +55,7 @@ class Packing : public testing::Test {
     pack(isa, out, std::span<const Word>(words), bits);
   }
 };
-using Words = testing::Types<std::uint16_t, std::uint32_t, std::uint64_t>;
+using Words = ::testing::Types<std::uint16_t, std::uint32_t, std::uint64_t>;
 TYPED_TEST_SUITE(Packing, Words);
 
 // Every number of words up to several vectors, so that every end occurs; exact vectors, so that a
@@ -67,7 +63,7 @@ TYPED_TEST_SUITE(Packing, Words);
 TYPED_TEST(Packing, FollowsItsDefinitionForEveryWidthAndLength) {
   using Word = TypeParam;
   std::mt19937_64 random(1);
-  for (const Isa isa : instruction_sets()) {
+  for (const Isa isa : testing::isas({Isa::avx2})) {
     for (int bits = 1; bits <= this->kMostBits; ++bits) {
       for (std::size_t count = 0; count <= 200; count += count < 70 ? 1 : 13) {
         const auto words = words_of<Word>(bits, count, random);
@@ -90,7 +86,7 @@ TYPED_TEST(Packing, FollowsItsDefinitionForEveryWidthAndLength) {
 // The largest word is found wherever it stands, and none that is larger is.
 TYPED_TEST(Packing, FindsTheLargestWordEverywhere) {
   using Word = TypeParam;
-  for (const Isa isa : instruction_sets()) {
+  for (const Isa isa : testing::isas({Isa::avx2})) {
     for (const int bits : {1, 13, 14, this->kMostBits}) {
       const auto large = static_cast<Word>((std::uint64_t{1} << bits) - 1);
       for (const std::size_t count : {1U, 15U, 16U, 40U, 256U}) {
@@ -110,7 +106,7 @@ TYPED_TEST(Packing, FindsTheLargestWordEverywhere) {
 TYPED_TEST(Packing, IgnoresWhatIsBehindTheWords) {
   using Word = TypeParam;
   std::mt19937_64 random(2);
-  for (const Isa isa : instruction_sets()) {
+  for (const Isa isa : testing::isas({Isa::avx2})) {
     for (int bits = 1; bits <= this->kMostBits; ++bits) {
       for (const std::size_t count : {3U, 16U, 37U, 64U}) {
         auto words = words_of<Word>(bits, count, random);

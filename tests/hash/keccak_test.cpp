@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/isas.hpp"
 #include "base/seeded_values.hpp"
 #include "hash/keccak_constants.hpp"
 
@@ -15,14 +16,6 @@ namespace lath::detail {
 namespace {
 
 using State = std::array<std::uint64_t, kKeccakWords>;
-
-std::vector<Isa> isas() {
-  std::vector<Isa> all;
-  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512}) {
-    if (has(detected_isa(), isa)) all.push_back(isa);
-  }
-  return all;
-}
 
 // FIPS 202 lists neither; these are the ends of both tables as its algorithms give them.
 TEST(Keccak, HasTheConstantsOfTheStandard) {
@@ -41,7 +34,7 @@ TEST(Keccak, PermutesTheBlockOfTheEmptyMessage) {
   State state{};
   state[0] = 0x06;
   state[16] = std::uint64_t{0x80} << 56;
-  for (const Isa isa : isas()) {
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
     State permuted = state;
     keccak(isa, permuted.data());
     EXPECT_EQ(permuted[0], 0x66d71ebff8c6ffa7U) << isa_name(isa);
@@ -51,7 +44,7 @@ TEST(Keccak, PermutesTheBlockOfTheEmptyMessage) {
 TEST(Keccak, PermutesStatesSideBySideAsItDoesEach) {
   testing::SeededValues random(1);
   SCOPED_TRACE(random.label());
-  for (const Isa isa : isas()) {
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
     const std::size_t n = keccak_states(isa);
     ASSERT_LE(n, kMaxKeccakStates);
     for (int round = 0; round < 100; ++round) {

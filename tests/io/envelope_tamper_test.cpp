@@ -8,7 +8,6 @@ namespace lath::io {
 namespace {
 
 constexpr std::size_t kHeader = 8 + 32 + 1088;  // of ml-kem-768
-constexpr std::size_t kSealed = kChunkBytes + kTagBytes;
 
 // What decrypting gives for an envelope that somebody worked on: an error and a true prefix.
 Error refusal(const Bytes& envelope, const Bytes& payload,

@@ -11,8 +11,6 @@
 namespace lath::io {
 namespace {
 
-constexpr std::size_t kSealed = kChunkBytes + kTagBytes;
-
 // Gives its bytes in pieces of sizes that fit nothing, and fails after `limit` bytes.
 class AwkwardSource final : public Source {
  public:

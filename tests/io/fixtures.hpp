@@ -17,6 +17,8 @@ namespace lath::io {
 using Bytes = std::vector<std::byte>;
 
 /// A generator with a fixed seed; different names give different streams.
+inline constexpr std::size_t kSealed = kChunkBytes + kTagBytes;  // the bytes of a chunk
+
 inline Generator generator_of(std::string_view name) { return Generator::from_seed(Seed{}, name); }
 
 inline Bytes random_bytes(std::size_t size) {

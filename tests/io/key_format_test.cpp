@@ -16,7 +16,6 @@ namespace {
 
 using lath::testing::hex;
 using lath::testing::known_answer;
-constexpr std::size_t kHeader = kObjectHeaderBytes;
 
 Bytes copy_of(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
 
@@ -102,7 +101,7 @@ TEST_P(KeyFormats, RefuseEveryOtherSize) {
 
 TEST_P(KeyFormats, RefuseEveryOtherHeader) {
   for (const Object& object : objects) {
-    for (std::size_t bit = 0; bit < 8 * kHeader; ++bit) {
+    for (std::size_t bit = 0; bit < 8 * kObjectHeaderBytes; ++bit) {
       Bytes changed = object.bytes;
       changed[bit / 8] ^= std::byte{1} << (bit % 8);
       write_digest(changed);
@@ -115,7 +114,7 @@ TEST_P(KeyFormats, RefuseEveryOtherHeader) {
 
 TEST_P(KeyFormats, RefuseDamagedKeys) {
   for (const Object& object : objects) {
-    for (std::size_t byte = kHeader; byte < object.bytes.size(); byte += 7) {
+    for (std::size_t byte = kObjectHeaderBytes; byte < object.bytes.size(); byte += 7) {
       Bytes changed = object.bytes;
       changed[byte] ^= std::byte{0x10};
       ASSERT_EQ(error_of([&] { object.parse(changed); }).code(), ErrorCode::malformed)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/moved_from.hpp"
+#include "fixtures.hpp"
 #include "lath/arith/wide_integer.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
@@ -25,13 +26,11 @@ using testing::expect_policy;
 using testing::Left;
 using testing::use;
 
-Generator generator() { return Generator::from_seed(Seed(), "moved from"); }
-
 // Schemes are as they were; their keys and ciphertexts are empty.
 template <class Scheme>
 void expect_of_scheme(const char* type, const Scheme& scheme,
                       const typename Scheme::Message& message) {
-  auto g = generator();
+  auto g = io::generator_of("moved from");
   const auto keys = scheme.generate_keys(g);
   const auto sent = scheme.encrypt(keys.public_key, message, g);
   expect_policy<Scheme>(
@@ -71,7 +70,7 @@ TEST(MovedFrom, Schemes) {
   expect_of_scheme("mlwe::Scheme", module, mlwe::Message(256));
   const auto ring = rlwe::Scheme::create(rlwe::recommended_parameters());
   expect_of_scheme("rlwe::Scheme", ring, rlwe::Message(32));
-  auto g = generator();
+  auto g = io::generator_of("moved from");
   auto keys = ring.generate_keys(g);
   const std::vector<std::byte> messages(64);
   std::vector<std::byte> ciphertexts(2 * ring.ciphertext_bytes()), opened(64);
@@ -86,7 +85,7 @@ TEST(MovedFrom, Schemes) {
 
 template <KeyEncapsulation K>
 void expect_of_kem(const char* type, const K& kem) {
-  auto g = generator();
+  auto g = io::generator_of("moved from");
   const auto keys = kem.generate_keys(g);
   const auto sent = kem.encapsulate(keys.public_key.span(), g);
   const std::string name = kem.name();
@@ -115,7 +114,7 @@ TEST(MovedFrom, KeyEncapsulations) {
   expect_of_kem("FujisakiOkamoto<rlwe>",
                 FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters())));
   expect_of_kem("ml_kem::Kem", ml_kem::Kem<512>());
-  auto g = generator();
+  auto g = io::generator_of("moved from");
   const auto keys = ml_kem::generate_keys<512>(g);
   const auto sent = ml_kem::encapsulate(keys.public_key, g);
   using P = ml_kem::PublicKey<512>;
@@ -133,7 +132,7 @@ TEST(MovedFrom, KeyEncapsulations) {
 }
 
 TEST(MovedFrom, Files) {
-  auto g = generator();
+  auto g = io::generator_of("moved from");
   const auto scheme = io::FileScheme::of_name("ml-kem-512");
   const auto keys = io::generate_keys(scheme, g);
   io::MemorySink envelope;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/moved_from.hpp"
+#include "fixtures.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/random/samplers.hpp"
@@ -29,8 +30,6 @@ using testing::expect_policy;
 using testing::Left;
 using testing::use;
 
-Generator generator() { return Generator::from_seed(Seed(), "moved from"); }
-
 std::vector<std::uint64_t> primes(std::size_t count) { return ntt_primes(50, 64, count); }
 DynamicRing ring() { return DynamicRing::create(64, primes(2)); }
 
@@ -43,12 +42,12 @@ void expect_of_ring(const char* type, Left left, const R& whole) {
        {"polynomial", [](R& r) { use(Poly<R, Coeff>(r)); }},
        {"uniform",
         [](R& r) {
-          auto g = generator();
+          auto g = io::generator_of("moved from");
           use(uniform<Eval>(r, g));
         }},
        {"noise",
         [](R& r) {
-          auto g = generator();
+          auto g = io::generator_of("moved from");
           use(centered_binomial(r, 2, g));
         }},
        {"integers", [](R& r) { use(from_integers(r, {1, 2})); }},
@@ -197,7 +196,7 @@ TEST(MovedFrom, TablesOfRings) {
 
 TEST(MovedFrom, Randomness) {
   using G = Generator;
-  expect_policy<G>("Generator", Left::empty, generator,
+  expect_policy<G>("Generator", Left::empty, [] { return io::generator_of("moved from"); },
                    {{"fill",
                      [](G& g) {
                        std::array<std::byte, 16> bytes{};
@@ -212,7 +211,7 @@ TEST(MovedFrom, Randomness) {
                     {"range", [](D& d) { EXPECT_LT(d.least(), d.greatest()); }},
                     {"words", [](D& d) { use(d.high_words()[0] + d.low_words()[0]); }},
                     {"sample", [](D& d) {
-                       auto g = generator();
+                       auto g = io::generator_of("moved from");
                        std::array<std::int64_t, 4> out{};
                        d.sample(out, g);
                      }}});

@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "base/isas.hpp"
+
 namespace lath::detail {
 namespace {
 
@@ -19,11 +21,6 @@ using Bytes = std::vector<std::byte>;
 
 // The least, one in the middle and the largest prime of 12 bits.
 constexpr std::array<std::uint32_t, 3> kPrimes = {2053, 3329, 4093};
-
-std::vector<Isa> isas() {
-  return has(detected_isa(), Isa::avx2) ? std::vector{Isa::scalar, Isa::avx2}
-                                        : std::vector{Isa::scalar};
-}
 
 Bytes bit_by_bit(const Words& words, int bits) {
   const auto width = static_cast<std::size_t>(bits);
@@ -46,7 +43,7 @@ TEST(Compression, RoundsEveryResidueToTheNearest) {
         nearest[i] = static_cast<std::uint16_t>(rounded % (1U << bits));
       }
       const Bytes expected = bit_by_bit(nearest, bits);
-      for (const Isa isa : isas()) {
+      for (const Isa isa : testing::isas({Isa::avx2})) {
         Bytes packed(expected.size());
         compress_and_pack(isa, packed, words, p, bits);
         ASSERT_EQ(packed, expected) << isa_name(isa) << " " << bits << " bits modulo " << p;
@@ -64,7 +61,7 @@ TEST(Compression, DecompressesToTheNearest) {
         expected[i] = static_cast<std::uint16_t>((2 * p * words[i] + (1U << bits)) / (2U << bits));
       }
       const Bytes packed = bit_by_bit(words, bits);
-      for (const Isa isa : isas()) {
+      for (const Isa isa : testing::isas({Isa::avx2})) {
         Words out(words.size());
         unpack_and_decompress(isa, out, packed, p, bits);
         ASSERT_EQ(out, expected) << isa_name(isa) << " " << bits << " bits modulo " << p;

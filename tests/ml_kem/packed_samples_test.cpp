@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/isas.hpp"
 #include "base/seeded_values.hpp"
 #include "coding/packing.hpp"
 
@@ -21,13 +22,8 @@ using Words = std::vector<std::uint16_t>;
 using Bytes = std::vector<std::byte>;
 
 // The least, one in the middle and the largest prime of 12 bits.
-constexpr std::array<std::uint32_t, 3> kPrimes = {2053, 3329, 4093};
+constexpr std::array<std::uint32_t, 3> kPrimesOf12Bits = {2053, 3329, 4093};
 constexpr std::array<std::size_t, 7> kCounts = {8, 16, 24, 32, 48, 256, 1000};
-
-std::vector<Isa> isas() {
-  return has(detected_isa(), Isa::avx2) ? std::vector{Isa::scalar, Isa::avx2}
-                                        : std::vector{Isa::scalar};
-}
 
 Bytes random_bytes(std::size_t count, testing::SeededValues& random) {
   Bytes bytes(count);
@@ -38,7 +34,7 @@ Bytes random_bytes(std::size_t count, testing::SeededValues& random) {
 TEST(PackedSamples, KeepsTheDrawsBelowTheModulusUntilThereIsNoRoom) {
   testing::SeededValues random(2);
   SCOPED_TRACE(random.label());
-  for (const std::uint32_t p : kPrimes) {
+  for (const std::uint32_t p : kPrimesOf12Bits) {
     for (const std::size_t size : {3U, 24U, 27U, 48U, 168U, 504U}) {
       for (int round = 0; round < 50; ++round) {
         const Bytes packed = random_bytes(size, random);
@@ -48,7 +44,7 @@ TEST(PackedSamples, KeepsTheDrawsBelowTheModulusUntilThereIsNoRoom) {
         for (const std::uint16_t draw : draws) {
           if (draw < p && expected.size() < room) expected.push_back(draw);
         }
-        for (const Isa isa : isas()) {
+        for (const Isa isa : testing::isas({Isa::avx2})) {
           Words out(room + 1, 0xffff);
           const std::size_t count = keep_packed_vartime(isa, std::span(out).first(room), packed, p);
           ASSERT_EQ(count, expected.size()) << isa_name(isa) << " " << size << " bytes";
@@ -77,7 +73,7 @@ TEST(PackedSamples, CountsOnesLessOnes) {
         }
         expected[i] = static_cast<std::uint16_t>(value % kPrime);
       }
-      for (const Isa isa : isas()) {
+      for (const Isa isa : testing::isas({Isa::avx2})) {
         Words out(count);
         unpack_binomial(isa, out, packed, eta, kPrime);
         ASSERT_EQ(out, expected) << isa_name(isa) << " eta " << eta << ", " << count;

@@ -15,13 +15,11 @@ namespace lath {
 namespace {
 
 using testing::SeededValues;
-using Words = std::vector<std::uint64_t>;
-
 // Tables with one twiddle w, for which w 2^32 = (p - distance) / 2 mod p.
 detail::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t distance) {
   const std::uint64_t power = p.inverse_vartime((std::uint64_t{1} << 32) % p.value());
   const std::uint64_t w = p.multiply((p.value() - distance) / 2, power);
-  return {n, p, {}, w, w, Words(n, w), Words(n, w)};
+  return {n, p, {}, w, w, std::vector<std::uint64_t>(n, w), std::vector<std::uint64_t>(n, w)};
 }
 
 Modulus largest_prime(std::size_t n) { return Modulus(ntt_primes(62, n, 1)[0]); }
@@ -39,9 +37,9 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
         const auto roots = equal_twiddles(n, p, distance);
         const auto kernels = detail::make_u64(roots, Isa::avx2);
         const auto reference = detail::make_reference<std::uint64_t>(roots);
-        for (const Words& input :
+        for (const std::vector<std::uint64_t>& input :
              testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
-          Words words = input, expected = input;
+          std::vector<std::uint64_t> words = input, expected = input;
           kernels->forward(words.data());
           reference->forward(expected.data());
           ASSERT_EQ(words, expected) << "forward, distance " << distance;

@@ -28,7 +28,7 @@ constexpr auto kInvalid = ErrorCode::invalid_argument;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-Generator generator_of(const char* name) { return Generator::from_seed(Seed(), name); }
+Generator zero_seeded(const char* name) { return Generator::from_seed(Seed(), name); }
 
 std::vector<std::byte> next_bytes(Generator& generator) {
   std::vector<std::byte> bytes(40);
@@ -88,8 +88,8 @@ TEST(BadInput, OfDistributions) {
 }
 
 TEST(BadInput, OfSamplersOverVectors) {
-  auto generator = generator_of("vectors");
-  auto expected = generator_of("vectors");
+  auto generator = zero_seeded("vectors");
+  auto expected = zero_seeded("vectors");
   const std::vector<std::int8_t> small(8, 42);
   const std::vector<std::int64_t> wide(8, 42);
   const std::vector<std::uint16_t> words(8, 42);
@@ -128,8 +128,8 @@ TEST(BadInput, OfSamplersOverVectors) {
 }
 
 TEST(BadInput, OfSamplersOfPolynomials) {
-  auto generator = generator_of("polynomials");
-  auto expected = generator_of("polynomials");
+  auto generator = zero_seeded("polynomials");
+  auto expected = zero_seeded("polynomials");
   const auto ring = testing::ring_of(16, 2);
   expect_refused({
       {"weight above the degree", [&] { (void)fixed_weight(ring, 17, generator); }, kInvalid,
@@ -154,7 +154,7 @@ TEST(BadInput, OfSamplersOfPolynomials) {
 
 // NOLINTBEGIN(bugprone-use-after-move,clang-analyzer-cplusplus.Move): they are the test
 TEST(BadInput, OfGeneratorsThatWereMovedFrom) {
-  auto generator = generator_of("moved");
+  auto generator = zero_seeded("moved");
   auto taken = std::move(generator);
   std::vector<std::byte> bytes(40, std::byte{42});
   const auto ring = testing::ring_of(16, 2);
@@ -171,7 +171,7 @@ TEST(BadInput, OfGeneratorsThatWereMovedFrom) {
   });
   EXPECT_EQ(bytes, std::vector<std::byte>(40)) << "a failed fill() leaves zeros";
   generator = std::move(taken);
-  auto expected = generator_of("moved");
+  auto expected = zero_seeded("moved");
   EXPECT_EQ(next_bytes(generator), next_bytes(expected));
 }
 // NOLINTEND(bugprone-use-after-move,clang-analyzer-cplusplus.Move)

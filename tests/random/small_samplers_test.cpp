@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kKnown = 5000;  // values of a known answer
 
-Generator generator_of(std::string_view name) {
+Generator counting_seeded(std::string_view name) {
   std::array<std::byte, 32> bytes;
   for (unsigned i = 0; i < 32; ++i) bytes[i] = static_cast<std::byte>(i);
   return Generator::from_seed(Seed(bytes), name);
@@ -44,12 +44,12 @@ TEST(KnownAnswers, UniformResiduesAreWhatTheyAlwaysWere) {
                                 std::uint64_t{1073479681}, (std::uint64_t{1} << 32) + 15,
                                 (std::uint64_t{1} << 50) - 27, (std::uint64_t{1} << 62) - 57}) {
     const std::string name = "uniform-" + std::to_string(p);
-    auto generator = generator_of(name);
+    auto generator = counting_seeded(name);
     std::vector<std::uint64_t> values(kKnown);
     sample_uniform(std::span(values), p, generator);
     expect_known(name, values);
     if (p < 65536) {
-      auto again = generator_of(name);
+      auto again = counting_seeded(name);
       std::vector<std::uint16_t> narrow(kKnown);
       sample_uniform(std::span(narrow), p, again);
       expect_known(name, narrow);
@@ -60,25 +60,25 @@ TEST(KnownAnswers, UniformResiduesAreWhatTheyAlwaysWere) {
 TEST(KnownAnswers, SmallValuesAreWhatTheyAlwaysWere) {
   std::vector<std::int8_t> values(kKnown);
   std::vector<std::int64_t> wide(kKnown);
-  auto generator = generator_of("ternary");
+  auto generator = counting_seeded("ternary");
   sample_ternary(values, generator);
   expect_known("ternary", values);
-  generator = generator_of("bounded");
+  generator = counting_seeded("bounded");
   sample_bounded(wide, -1000, 2000, generator);
   expect_known("bounded", wide);
-  generator = generator_of("nearly-uniform");
+  generator = counting_seeded("nearly-uniform");
   sample_nearly_uniform(values, 6, generator);
   expect_known("nearly-uniform", values);
-  generator = generator_of("fixed-weight");
+  generator = counting_seeded("fixed-weight");
   sample_fixed_weight(values, 192, generator);
   expect_known("fixed-weight", values);
-  generator = generator_of("zo-half");
+  generator = counting_seeded("zo-half");
   sample_ternary(values, Density::of(0.5), generator);
   expect_known("zo-half", values);
-  generator = generator_of("zo-third");
+  generator = counting_seeded("zo-third");
   sample_ternary(values, Density::of_ratio(1, 3), generator);
   expect_known("zo-third", values);
-  generator = generator_of("gaussian");
+  generator = counting_seeded("gaussian");
   DiscreteGaussian::create(3.2, 0.25).sample(wide, generator);
   expect_known("gaussian", wide);
 }
@@ -96,7 +96,7 @@ TEST(SampleBounded, StaysInItsIntervalAndReachesItsEnds) {
                             {kLeast, kLeast + 2},
                             {kLeast, kLeast + kWidth},
                             {-kWidth / 2, kWidth / 2}}) {
-    auto generator = generator_of("interval");
+    auto generator = counting_seeded("interval");
     std::vector<std::int64_t> values(1000);
     sample_bounded(values, i.least, i.greatest, generator);
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -113,7 +113,7 @@ TEST(SampleBounded, StaysInItsIntervalAndReachesItsEnds) {
 TEST(SampleNearlyUniform, StaysInItsIntervalReachesItsEndsAndDrawsEightBytesAValue) {
   for (const unsigned bound : {1U, 2U, 64U, 127U}) {
     for (const char* name : {"one stream", "another stream"}) {
-      auto generator = generator_of(name), twin = generator_of(name);
+      auto generator = counting_seeded(name), twin = counting_seeded(name);
       std::vector<std::int8_t> values(4000);
       sample_nearly_uniform(values, bound, generator);
       const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -130,7 +130,7 @@ TEST(SampleNearlyUniform, StaysInItsIntervalReachesItsEndsAndDrawsEightBytesAVal
 }
 
 TEST(SampleNearlyUniform, RefusesBoundsThatAreNone) {
-  auto generator = generator_of("errors");
+  auto generator = counting_seeded("errors");
   std::vector<std::int8_t> values(4, 42);
   for (const unsigned bound : {0U, 128U}) {
     testing::expect_error([&] { sample_nearly_uniform(values, bound, generator); },
@@ -141,7 +141,7 @@ TEST(SampleNearlyUniform, RefusesBoundsThatAreNone) {
 }
 
 TEST(SampleBounded, DrawsNothingForASingleInteger) {
-  auto generator = generator_of("single"), twin = generator_of("single");
+  auto generator = counting_seeded("single"), twin = counting_seeded("single");
   std::vector<std::int64_t> values(10);
   sample_bounded(values, -9, -9, generator);
   EXPECT_EQ(values, std::vector<std::int64_t>(10, -9));
@@ -152,7 +152,7 @@ TEST(SampleBounded, DrawsNothingForASingleInteger) {
 }
 
 TEST(SampleBounded, RefusesIntervalsThatAreEmptyOrTooWide) {
-  auto generator = generator_of("errors");
+  auto generator = counting_seeded("errors");
   std::vector<std::int64_t> values(4, 42);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -176,7 +176,7 @@ TEST(SampleFixedWeight, HasExactlyTheWeight) {
   for (const std::size_t size : {0U, 1U, 2U, 3U, 64U, 1000U, 1024U}) {
     for (const std::size_t weight : {std::size_t{0}, std::size_t{1}, size / 2, size}) {
       if (weight > size) continue;
-      auto generator = generator_of("weight");
+      auto generator = counting_seeded("weight");
       std::vector<std::int8_t> values(size, 77);
       sample_fixed_weight(values, weight, generator);
       std::size_t found = 0;
@@ -190,7 +190,7 @@ TEST(SampleFixedWeight, HasExactlyTheWeight) {
 }
 
 TEST(SampleFixedWeight, RefusesMoreThanThereAre) {
-  auto generator = generator_of("errors");
+  auto generator = counting_seeded("errors");
   std::vector<std::int8_t> values(8, 42);
   for (const std::size_t weight : {std::size_t{9}, ~std::size_t{0}}) {
     testing::expect_error(
@@ -230,7 +230,7 @@ TEST(Densities, RefuseWhatIsNoProbability) {
 }
 
 TEST(SampleZo, OfTheEndsIsAllZerosOrNone) {
-  auto generator = generator_of("ends");
+  auto generator = counting_seeded("ends");
   std::vector<std::int8_t> values(2000, 77);
   sample_ternary(values, Density::of(0), generator);
   EXPECT_EQ(std::count(values.begin(), values.end(), 0), 2000);
@@ -254,7 +254,7 @@ void expect_integers(const Poly<DynamicRing, Coeff, Secret>& a,
 // The integers of the spans, one for each coefficient, reduced modulo every prime.
 TEST(SmallPolynomials, HaveOneIntegerPerCoefficientInAllLimbs) {
   const auto ring = testing::ring_of(64, 3);
-  auto ours = generator_of("small"), theirs = generator_of("small");
+  auto ours = counting_seeded("small"), theirs = counting_seeded("small");
   std::vector<std::int64_t> wide(64);
   std::vector<std::int8_t> narrow(64);
   // Within the primes, and far beyond them.

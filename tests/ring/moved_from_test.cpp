@@ -35,8 +35,6 @@ using testing::BadInput;
 using testing::expect_refused;
 using testing::ring_of;
 using CoeffPoly = Poly<DynamicRing, Coeff>;
-constexpr auto kInvalid = ErrorCode::invalid_argument;
-
 template <class R>
 class MovedFrom : public ::testing::Test {
  protected:
@@ -68,8 +66,12 @@ TYPED_TEST(MovedFrom, PolynomialsTeach) {
   Poly<R, Eval> c(ring);
   std::ostringstream out;
   const auto operation = [&](const char* name, std::function<void()> call) {
-    return BadInput{name,    std::move(call),     kInvalid, "a polynomial that was moved from",
-                    "words", "assign to it first"};
+    return BadInput{name,
+                    std::move(call),
+                    ErrorCode::invalid_argument,
+                    "a polynomial that was moved from",
+                    "words",
+                    "assign to it first"};
   };
   expect_refused(
       {
@@ -134,8 +136,9 @@ TEST(MovedFrom, RingsTeach) {
   EXPECT_EQ(ring.limbs(), 0U);
   EXPECT_FALSE(ring == taken || taken == ring);
   const auto operation = [&](const char* name, std::function<void()> call) {
-    return BadInput{name,     std::move(call),     kInvalid, "a ring that was moved from",
-                    "moduli", "assign to it first"};
+    return BadInput{
+        name,     std::move(call),     ErrorCode::invalid_argument, "a ring that was moved from",
+        "moduli", "assign to it first"};
   };
   expect_refused({
       operation("zero", [&] { (void)CoeffPoly(ring); }),

@@ -53,10 +53,10 @@ TEST(Prepared, StandsInExpressionsAndOverItsOwnOperands) {
 
 template <class R>
 class PreparedStatic : public ::testing::Test {};
-using StaticRings =
+using RingsOfWords =
     ::testing::Types<StaticRing<std::uint16_t, 256, 14>, StaticRing<std::uint32_t, 512, 60>,
                      StaticRing<std::uint64_t, 512, 100>, StaticRing<std::uint64_t, 512, 124, 62>>;
-TYPED_TEST_SUITE(PreparedStatic, StaticRings);
+TYPED_TEST_SUITE(PreparedStatic, RingsOfWords);
 
 TYPED_TEST(PreparedStatic, GivesTheProductsOfItsPolynomial) {
   auto generator = Generator::from_seed(Seed(), "prepared");

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -68,13 +69,17 @@ DynamicRing same_at_run_time() {
   return DynamicRing::create(R::kDegree, tabulated_primes(R::kPrimeBits).first(R::kLimbs));
 }
 
+void expect_same(const std::vector<std::uint64_t>& got, std::span<const std::uint64_t> expected,
+                 const char* operation) {
+  ASSERT_EQ(got.size(), expected.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    ASSERT_EQ(got[i], expected[i]) << operation << ", word " << i;
+  }
+}
 template <class R, class Form>
 void expect_same_words(const Poly<R, Form>& a, const Poly<DynamicRing, Form>& b,
                        const char* operation) {
-  ASSERT_EQ(a.words().size(), b.words().size());
-  for (std::size_t i = 0; i < a.words().size(); ++i) {
-    ASSERT_EQ(std::uint64_t{a.words()[i]}, b.words()[i]) << operation << ", word " << i;
-  }
+  expect_same({a.words().begin(), a.words().end()}, b.words(), operation);
 }
 
 TYPED_TEST(StaticRings, CarryTheirSizesInTheType) {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "lath/base/cpu.hpp"
+
+namespace lath::testing {
+
+/// The scalar reference, and those of the other instruction sets that this CPU has, whatever
+/// LATH_ISA says.
+inline std::vector<Isa> isas(std::initializer_list<Isa> others) {
+  std::vector<Isa> all{Isa::scalar};
+  for (const Isa isa : others) {
+    if (has(detected_isa(), isa)) all.push_back(isa);
+  }
+  return all;
+}
+
+}  // namespace lath::testing
