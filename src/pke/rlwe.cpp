@@ -142,11 +142,9 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
   require(key);
   require(ciphertext);
-  const auto u = ciphertext.u.limb(0);
-  Buffer<PolyRing::Word, Secret> words(u.size() + ciphertext.v.size());
-  std::ranges::copy(ciphertext.v, std::ranges::copy(u, words.span().begin()).out);
+  Buffer<PolyRing::Word, Secret> u(ciphertext.u.words());
   Message message(message_bytes());
-  detail::RlweDecryption(*this, key, 1).decrypt(message.span(), words.span());
+  detail::RlweDecryption(*this, key, 1).decrypt(message.span(), u.span(), ciphertext.v);
   return message;
 }
 

@@ -96,18 +96,19 @@ std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key, Bytes ciph
   const detail::PackedSizes sizes{message_bytes(), ciphertext_bytes()};
   const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
   const detail::RlweDecryption decryption(*this, key, count);
-  const std::size_t words = parameters().degree + 8 * message_bytes();
+  const std::size_t degree = parameters().degree, words = degree + 8 * message_bytes();
   Buffer<Word, Secret> working(detail::shares_of(count, kDecryptionShare) * words);
   std::vector<unsigned char> good(count);
   detail::for_each_share(count, kDecryptionShare, shares_per_thread(ring(), kDecryptionShare),
                          [&](std::size_t share, std::size_t first, std::size_t end) {
                            const auto mine = working.span().subspan(share * words, words);
+                           const auto u = mine.first(degree), v = mine.subspan(degree);
                            for (std::size_t i = first; i < end; ++i) {
                              const auto message = sizes.message(messages, i);
                              good[i] =
                                  state_->codec.read(sizes.ciphertext(ciphertexts, i), mine) ? 1 : 0;
                              if (good[i] != 0) {
-                               decryption.decrypt(message, mine);
+                               decryption.decrypt(message, u, v);
                              } else {
                                std::ranges::fill(message, std::byte{0});
                              }

@@ -50,10 +50,9 @@ RlweDecryption::RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey
   if (quotients_.size() != 0) ring_.plan().prepare(quotients_.data(), s_.limb(0).data());
 }
 
-void RlweDecryption::decrypt(std::span<std::byte> message,
-                             std::span<Word> ciphertext) const noexcept {
+void RlweDecryption::decrypt(std::span<std::byte> message, std::span<Word> u,
+                             std::span<const Word> v) const noexcept {
   const NttPlan<Word>& plan = ring_.plan();
-  const auto u = ciphertext.first(plan.degree()), v = ciphertext.subspan(plan.degree());
   if (quotients_.size() != 0) {
     plan.multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data());
   } else {

@@ -52,8 +52,9 @@ class RlweDecryption {
   /// messages.
   RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey& key, std::size_t messages);
 
-  /// The message of a ciphertext, u and behind it v, whose words are below q. Works where u stands.
-  void decrypt(std::span<std::byte> message, std::span<Word> ciphertext) const noexcept;
+  /// The message of a ciphertext whose words are below q. Works where u stands.
+  void decrypt(std::span<std::byte> message, std::span<Word> u,
+               std::span<const Word> v) const noexcept;
 
  private:
   const rlwe::PolyRing& ring_;
