@@ -15,9 +15,8 @@ class Passes {
   using V = typename A::Vector;
   using Factor = typename A::Factor;
   static constexpr std::size_t kBlock = 4 * A::kLanes;
-  // The number of items by which a stage is ahead of the next one: none where nothing goes side by
-  // side, which is half the code.
-  static constexpr std::size_t kLead = A::kBlocksTogether > 1 ? 6 : 0;
+  // The number of items by which a stage is ahead of the next one.
+  static constexpr std::size_t kLead = 6;
   // The number of columns of the shortest nodes that passes take.
   static constexpr std::size_t kShort = 4;
 
