@@ -16,9 +16,6 @@
 namespace lath {
 namespace {
 
-// Primes of f64 and i52 are below 2^50: 8p must stay below 2^53, and 4p must fit in 52 bits.
-constexpr int kF64ModulusBits = 50;
-
 // The order of the roots of unity that a transform needs.
 std::uint64_t root_order(std::size_t degree, NttShape shape) {
   const std::uint64_t factors = degree >> shape.skipped_layers;
@@ -145,7 +142,7 @@ std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
   const Isa isa = active_isa();
   if (isa == Isa::scalar) return kernels;
-  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= kF64ModulusBits;
+  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
   if (fits) kernels.push_back({Family::i52, Isa::avx2});
   kernels.push_back({kInteger, Isa::avx2});
   if (fits) kernels.push_back({Family::f64, Isa::avx2});

@@ -134,14 +134,12 @@ class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums>
   std::vector<ReducedTarget> targets_;
 };
 
-constexpr std::uint64_t kF64Limit = std::uint64_t{1} << 50;
-
 }  // namespace
 
 std::unique_ptr<const ConversionSums> ConversionSums::create(Isa isa,
                                                              std::span<const Source> sources,
                                                              std::span<const Target> targets) {
-  const auto small = [](const auto& entry) { return entry.modulus < kF64Limit; };
+  const auto small = [](const auto& entry) { return bit_length(entry.modulus) <= kF64ModulusBits; };
   if (std::ranges::all_of(sources, small) && std::ranges::all_of(targets, small)) {
     if (auto products = make_conversion_sums_f64(isa, sources, targets)) return products;
   }

@@ -84,14 +84,12 @@ class ScalarWordReductions final : public WordReductionsOf<ScalarWordReductions>
   std::vector<std::uint64_t> powers_;  // 2^(64 w) modulo each, w from 0 to size
 };
 
-constexpr std::uint64_t kReducedByF64 = std::uint64_t{1} << 50;
-
 }  // namespace
 
 std::unique_ptr<const WordReductions> WordReductions::create(Isa isa,
                                                              std::span<const Modulus> moduli,
                                                              std::size_t size, Sign sign) {
-  const auto small = [](const Modulus& q) { return q.value() < kReducedByF64; };
+  const auto small = [](const Modulus& q) { return q.bits() <= kF64ModulusBits; };
   if (std::ranges::all_of(moduli, small)) {
     if (auto reductions = make_word_reductions_f64(isa, moduli, size, sign)) return reductions;
   }

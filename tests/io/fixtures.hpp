@@ -16,9 +16,10 @@ namespace lath::io {
 
 using Bytes = std::vector<std::byte>;
 
-/// A generator with a fixed seed; different names give different streams.
-inline constexpr std::size_t kSealed = kChunkBytes + kTagBytes;  // the bytes of a chunk
+/// The bytes of a chunk in an envelope.
+inline constexpr std::size_t kSealed = kChunkBytes + kTagBytes;
 
+/// A generator with a fixed seed; different names give different streams.
 inline Generator generator_of(std::string_view name) { return Generator::from_seed(Seed{}, name); }
 
 inline Bytes random_bytes(std::size_t size) {

@@ -12,15 +12,13 @@
 #include <vector>
 
 #include "base/isas.hpp"
+#include "ml_kem/primes.hpp"
 
 namespace lath::detail {
 namespace {
 
 using Words = std::vector<std::uint16_t>;
 using Bytes = std::vector<std::byte>;
-
-// The least, one in the middle and the largest prime of 12 bits.
-constexpr std::array<std::uint32_t, 3> kPrimes = {2053, 3329, 4093};
 
 Bytes bit_by_bit(const Words& words, int bits) {
   const auto width = static_cast<std::size_t>(bits);
@@ -33,7 +31,7 @@ Bytes bit_by_bit(const Words& words, int bits) {
 }
 
 TEST(Compression, RoundsEveryResidueToTheNearest) {
-  for (const std::uint32_t p : kPrimes) {
+  for (const std::uint32_t p : testing::kPrimesOf12Bits) {
     Words words(p + 15 - (p + 15) % 16);  // all residues, and some of them once more
     for (std::size_t i = 0; i < words.size(); ++i) words[i] = static_cast<std::uint16_t>(i % p);
     for (int bits = 1; bits <= 11; ++bits) {
@@ -53,7 +51,7 @@ TEST(Compression, RoundsEveryResidueToTheNearest) {
 }
 
 TEST(Compression, DecompressesToTheNearest) {
-  for (const std::uint32_t p : kPrimes) {
+  for (const std::uint32_t p : testing::kPrimesOf12Bits) {
     for (int bits = 1; bits <= 11; ++bits) {
       Words words(std::size_t{1} << std::max(bits, 4)), expected(words.size());
       for (std::size_t i = 0; i < words.size(); ++i) {

@@ -19,13 +19,10 @@
 #include "kat/known_answers.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
+#include "ml_kem/bytes.hpp"
 
 namespace lath::ml_kem {
 namespace {
-
-using Bytes = std::vector<std::byte>;
-
-Bytes vector_of(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
 
 /// A hash function of OpenSSL over two strings.
 Bytes hash_of(const EVP_MD* function, std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -161,7 +158,7 @@ class Outcomes {
 
   void try_ciphertext() {
     sent_.emplace(send(keys_->public_key));
-    Bytes bytes = vector_of(sent_->ciphertext.bytes);
+    Bytes bytes = copy_of(sent_->ciphertext.bytes);
     spoil(bytes, random_);
     const auto ciphertext =
         made_of(bytes, Ciphertext<kSet>::from_bytes, bytes.size() == Ciphertext<kSet>::kBytes);
@@ -169,13 +166,13 @@ class Outcomes {
     const auto found = decapsulate(keys_->secret_key, *ciphertext);
     const bool honest = *ciphertext == sent_->ciphertext;
     const auto z = keys_->secret_key.bytes().template last<32>();
-    EXPECT_EQ(vector_of(found.span()), honest ? vector_of(sent_->secret.span())
-                                              : hash_of(EVP_shake256(), z, ciphertext->bytes));
+    EXPECT_EQ(copy_of(found.span()), honest ? copy_of(sent_->secret.span())
+                                            : hash_of(EVP_shake256(), z, ciphertext->bytes));
     digest_.append(found.span());
   }
 
   void try_public_key() {
-    Bytes bytes = vector_of(keys_->public_key.bytes());
+    Bytes bytes = copy_of(keys_->public_key.bytes());
     switch (random_.below(3)) {
       case 0:
         spoil(bytes, random_);
@@ -200,7 +197,7 @@ class Outcomes {
   }
 
   void try_secret_key() {
-    Bytes bytes = vector_of(keys_->secret_key.bytes());
+    Bytes bytes = copy_of(keys_->secret_key.bytes());
     switch (random_.below(3)) {
       case 0:
         spoil(bytes, random_);

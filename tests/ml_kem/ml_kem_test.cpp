@@ -15,11 +15,10 @@
 #include "base/bad_input.hpp"
 #include "base/seeded_values.hpp"
 #include "lath/base/constant_time.hpp"
+#include "ml_kem/bytes.hpp"
 
 namespace lath::ml_kem {
 namespace {
-
-using Bytes = std::vector<std::byte>;
 
 template <unsigned kNumber>
 struct Set {
@@ -44,8 +43,6 @@ using Sets = ::testing::Types<Set<512>, Set<768>, Set<1024>>;
 TYPED_TEST_SUITE(MlKem, Sets, SetNames);
 
 bool equal(const SharedSecret& a, const SharedSecret& b) { return ct::equal(a.span(), b.span()); }
-
-Bytes copy_of(std::span<const std::byte> bytes) { return {bytes.begin(), bytes.end()}; }
 
 // J(z || c), by OpenSSL.
 SharedSecret shake256_of(std::span<const std::byte> z, std::span<const std::byte> c) {

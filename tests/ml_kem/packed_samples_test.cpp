@@ -14,6 +14,7 @@
 #include "base/isas.hpp"
 #include "base/seeded_values.hpp"
 #include "coding/packing.hpp"
+#include "ml_kem/primes.hpp"
 
 namespace lath::detail {
 namespace {
@@ -21,8 +22,6 @@ namespace {
 using Words = std::vector<std::uint16_t>;
 using Bytes = std::vector<std::byte>;
 
-// The least, one in the middle and the largest prime of 12 bits.
-constexpr std::array<std::uint32_t, 3> kPrimesOf12Bits = {2053, 3329, 4093};
 constexpr std::array<std::size_t, 7> kCounts = {8, 16, 24, 32, 48, 256, 1000};
 
 Bytes random_bytes(std::size_t count, testing::SeededValues& random) {
@@ -34,7 +33,7 @@ Bytes random_bytes(std::size_t count, testing::SeededValues& random) {
 TEST(PackedSamples, KeepsTheDrawsBelowTheModulusUntilThereIsNoRoom) {
   testing::SeededValues random(2);
   SCOPED_TRACE(random.label());
-  for (const std::uint32_t p : kPrimesOf12Bits) {
+  for (const std::uint32_t p : testing::kPrimesOf12Bits) {
     for (const std::size_t size : {3U, 24U, 27U, 48U, 168U, 504U}) {
       for (int round = 0; round < 50; ++round) {
         const Bytes packed = random_bytes(size, random);

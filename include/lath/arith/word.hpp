@@ -47,6 +47,12 @@ inline constexpr int kWordBits = std::numeric_limits<Word>::digits;
 template <ResidueWord Word>
 inline constexpr int kModulusBits = kWordBits<Word> - 2;
 
+namespace detail {
+/// The largest size of a modulus where computing is in double precision (f64) or on 52 bits (i52):
+/// 8p must stay below 2^53, and 4p must fit in 52 bits.
+inline constexpr int kF64ModulusBits = 50;
+}  // namespace detail
+
 /// The number of bits of x without leading zeros: std::bit_width as an int.
 template <ResidueWord Word>
 [[nodiscard]] constexpr int bit_length(Word x) noexcept {
