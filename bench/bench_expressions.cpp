@@ -49,6 +49,10 @@ struct Operands {
 // Words that a block of every operand and a temporary fit in the first-level cache with.
 constexpr std::size_t kBlock = 512;
 
+struct Part {
+  std::size_t first, count;
+};
+
 // An expression, and by hand: its block with the functions of NttPlan, and a loop in plain C++.
 struct Case {
   const char* name;
@@ -60,50 +64,50 @@ struct Case {
 
 constexpr Case kMultiply{"multiply", 2, [](Values& out, const Operands& x) { out = x.a * x.b; },
                          [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word*) {
-                           plan.multiply(out, x.a, x.b, part);
+                           plan.arithmetic().multiply(out, x.a, x.b, part.count, part.first);
                          },
                          by_hand::multiply};
 constexpr Case kAddProducts{
     "add_products", 4, [](Values& out, const Operands& x) { out = x.a * x.b + x.c * x.d; },
     [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
-      plan.multiply(temporary, x.a, x.b, part);
-      plan.multiply_add(out, x.c, x.d, temporary, part);
+      plan.arithmetic().multiply(temporary, x.a, x.b, part.count, part.first);
+      plan.arithmetic().multiply_add(out, x.c, x.d, temporary, part.count, part.first);
     },
     by_hand::add_products};
 constexpr Case kMultiplySubtract{
     "multiply_subtract", 3, [](Values& out, const Operands& x) { out = x.a * x.b - x.c; },
     [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
-      plan.multiply(temporary, x.a, x.b, part);
-      plan.subtract(out, temporary, x.c, part);
+      plan.arithmetic().multiply(temporary, x.a, x.b, part.count, part.first);
+      plan.arithmetic().subtract(out, temporary, x.c, part.count);
     },
     by_hand::multiply_subtract};
 constexpr Case kMultiplySum{
     "multiply_sum", 3, [](Values& out, const Operands& x) { out = (x.a + x.b) * x.c; },
     [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
-      plan.add(temporary, x.a, x.b, part);
-      plan.multiply(out, temporary, x.c, part);
+      plan.arithmetic().add(temporary, x.a, x.b, part.count);
+      plan.arithmetic().multiply(out, temporary, x.c, part.count, part.first);
     },
     by_hand::multiply_sum};
 
 constexpr Case kSubtractProduct{
     "subtract_product", 3, [](Values& out, const Operands& x) { out = x.c - x.a * x.b; },
     [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
-      plan.multiply(temporary, x.a, x.b, part);
-      plan.subtract(out, x.c, temporary, part);
+      plan.arithmetic().multiply(temporary, x.a, x.b, part.count, part.first);
+      plan.arithmetic().subtract(out, x.c, temporary, part.count);
     },
     by_hand::subtract_product};
 constexpr Case kMultiplyDifference{
     "multiply_difference", 3, [](Values& out, const Operands& x) { out = (x.a - x.b) * x.c; },
     [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
-      plan.subtract(temporary, x.a, x.b, part);
-      plan.multiply(out, temporary, x.c, part);
+      plan.arithmetic().subtract(temporary, x.a, x.b, part.count);
+      plan.arithmetic().multiply(out, temporary, x.c, part.count, part.first);
     },
     by_hand::multiply_difference};
 constexpr Case kMultiplyAdd{
     "multiply_add", 3, [](Values& out, const Operands& x) { out = x.a * x.b + x.c; },
     [](const NttPlan<Word>& plan, Word* out, const Limb& x, Part part, Word* temporary) {
-      plan.multiply(temporary, x.a, x.b, part);
-      plan.add(out, temporary, x.c, part);
+      plan.arithmetic().multiply(temporary, x.a, x.b, part.count, part.first);
+      plan.arithmetic().add(out, temporary, x.c, part.count);
     },
     by_hand::multiply_add};
 

@@ -66,7 +66,7 @@ template <ResidueWord Word>
 std::vector<Kernel> kernels_of(const Case& c) {
   std::vector<Kernel> result;
   for (const std::uint64_t modulus : c.moduli) {
-    const std::vector<Kernel> available = NttPlan<Word>::available(modulus);
+    const std::vector<Kernel> available = available_kernels<Word>(modulus);
     const auto best = std::find_if(available.rbegin(), available.rend(),
                                    [&](const Kernel& k) { return k.family == c.family; });
     if (best != available.rend()) result.push_back(*best);
@@ -130,7 +130,7 @@ void run(benchmark::State& state, const Case& c) {
       if constexpr (kOperation == Operation::forward) plans[i].forward(a.data() + at);
       if constexpr (kOperation == Operation::inverse) plans[i].inverse(a.data() + at);
       if constexpr (kOperation == Operation::multiply) {
-        plans[i].multiply(product.data() + at, a.data() + at, b.data() + at);
+        plans[i].arithmetic().multiply(product.data() + at, a.data() + at, b.data() + at, c.degree);
       }
       if constexpr (kOperation == Operation::product || kOperation == Operation::steps) {
         Word *x = a.data() + at, *y = product.data() + at;
@@ -140,7 +140,7 @@ void run(benchmark::State& state, const Case& c) {
         } else {
           plans[i].forward(x);
           plans[i].forward(y);
-          plans[i].multiply(x, x, y);
+          plans[i].arithmetic().multiply(x, x, y, c.degree);
           plans[i].inverse(x);
         }
       }

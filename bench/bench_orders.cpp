@@ -89,11 +89,13 @@ class Plan {
 
   void forward(Word* a) const { plan_.forward(a); }
   void inverse(Word* a) const { plan_.inverse(a); }
-  void multiply(Word* out, const Word* a, const Word* b) const { plan_.multiply(out, a, b); }
+  void multiply(Word* out, const Word* a, const Word* b) const {
+    plan_.arithmetic().multiply(out, a, b, plan_.degree());
+  }
   void product(Word* a, Word* b) const {
     plan_.forward(a);
     plan_.forward(b);
-    plan_.multiply(a, a, b);
+    plan_.arithmetic().multiply(a, a, b, plan_.degree());
     plan_.inverse(a);
   }
 
@@ -198,9 +200,9 @@ void add_plan(const std::string& name, std::size_t n, Word p, Kernel kernel) {
 void add_plans(std::size_t n) {
   const Word p = prime_of(62), shorter = tabulated_primes(50).front();
   add_plan("reference", n, p, {Family::u64, Isa::scalar});
-  const Kernel u64 = NttPlan<Word>::available(p).back();
+  const Kernel u64 = available_kernels<Word>(p).back();
   if (u64.isa != Isa::scalar) add_plan("u64", n, p, u64);
-  const Kernel f64 = NttPlan<Word>::available(shorter).back();
+  const Kernel f64 = available_kernels<Word>(shorter).back();
   if (f64.family == Family::f64) add_plan("f64", n, shorter, f64);
 }
 

@@ -42,7 +42,7 @@ void add_cases(std::size_t degree, std::vector<RingCase>& cases) {
   // Fifty bits show every family of 64-bit words.
   const auto probe = largest_prime(std::min(kModulusBits<Word>, 50), degree);
   if (!probe) return;
-  for (const Kernel& kernel : NttPlan<Word>::available(*probe)) {
+  for (const Kernel& kernel : available_kernels<Word>(*probe)) {
     const auto prime = largest_prime(prime_bits(kernel.family), degree);
     if (prime) cases.push_back({kWordBits<Word>, degree, *prime, kernel});
   }
@@ -78,13 +78,13 @@ std::vector<Word> results(const NttPlan<Word>& plan, const Buffer<Word>& a, cons
   out = a;
   plan.inverse(out.data());
   keep();
-  plan.multiply(out.data(), a.data(), b.data());
+  plan.arithmetic().multiply(out.data(), a.data(), b.data(), plan.degree());
   keep();
-  plan.add(out.data(), a.data(), b.data());
+  plan.arithmetic().add(out.data(), a.data(), b.data(), plan.degree());
   keep();
-  plan.subtract(out.data(), a.data(), b.data());
+  plan.arithmetic().subtract(out.data(), a.data(), b.data(), plan.degree());
   keep();
-  plan.negate(out.data(), a.data());
+  plan.arithmetic().negate(out.data(), a.data(), plan.degree());
   keep();
   return all;
 }
@@ -130,7 +130,7 @@ std::size_t agreeing_coefficients(const RingCase& ring_case, Generator& generato
     const std::vector<std::uint64_t> wide_b(b.span().begin(), b.span().end());
     plan.forward(a.data());
     plan.forward(b.data());
-    plan.multiply(a.data(), a.data(), b.data());
+    plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
     plan.inverse(a.data());
     const auto expected = schoolbook_product(wide_a, wide_b, Modulus(ring_case.modulus));
     std::size_t count = 0;
@@ -169,8 +169,9 @@ EntryTimes measure(const RingCase& ring_case, Generator& generator) {
     auto a = random_words<Word>(ring_case, generator);
     const auto b = random_words<Word>(ring_case, generator);
     return {microseconds([&] { plan.forward(a.data()); }),
-            microseconds([&] { plan.inverse(a.data()); }),
-            microseconds([&] { plan.multiply(a.data(), a.data(), b.data()); })};
+            microseconds([&] { plan.inverse(a.data()); }), microseconds([&] {
+              plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
+            })};
   });
 }
 

@@ -33,7 +33,8 @@ void forward(Word* first, std::size_t count) {
 template <class Storage>
 void decode_vector(PolyVector<Storage, kMaxRank>& vector, Bytes bytes) {
   decode(isa(), vector.words(), bytes, 12);
-  for (std::size_t i = 0; i < vector.size(); ++i) plan().reduce(vector[i], vector[i]);
+  for (std::size_t i = 0; i < vector.size(); ++i)
+    plan().arithmetic().reduce(vector[i], vector[i], kDegree);
 }
 
 // A vector of polynomials prepared for inner products.
@@ -77,7 +78,7 @@ void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte>
   PolyVector<Secret, kMaxRank> t(rank);  // a s + e
   for (std::size_t i = 0; i < rank; ++i) {
     s.inner_product(t[i], a[i * rank], 1);
-    plan().add(t[i], t[i], s_e[rank + i]);
+    plan().arithmetic().add(t[i], t[i], s_e[rank + i], kDegree);
   }
   encode(isa(), secret_key, s_e.words().first(rank * kDegree), 12);
   const auto bytes = public_key.first(parameters.vector_bytes());
@@ -108,11 +109,11 @@ void EncryptionKey::encrypt(Bytes32 m, Bytes32 r, std::span<std::byte> ciphertex
   y.inner_product(sums[rank], t_[0], 1);
   for (std::size_t i = 0; i <= rank; ++i) {
     plan().inverse(sums[i]);
-    plan().add(sums[i], sums[i], noise[rank + i]);
+    plan().arithmetic().add(sums[i], sums[i], noise[rank + i], kDegree);
   }
   PolyVector<Secret, 1> message(1);
   decode_and_decompress(isa(), message.words(), m, 1);
-  plan().add(sums[rank], sums[rank], message[0]);
+  plan().arithmetic().add(sums[rank], sums[rank], message[0], kDegree);
 
   compress_and_encode(isa(), ciphertext.first(parameters_.u_bytes()),
                       sums.words().first(rank * kDegree), parameters_.u_bits);
@@ -132,7 +133,7 @@ void decrypt(const Parameters& parameters, Bytes secret_key, Bytes ciphertext,
   forward(u[0], rank);
   Prepared(u[0], rank).inner_product(product[0], s[0], 1);
   plan().inverse(product[0]);
-  plan().subtract(v[0], v[0], product[0]);
+  plan().arithmetic().subtract(v[0], v[0], product[0], kDegree);
   compress_and_encode(isa(), m, v.words(), 1);
 }
 

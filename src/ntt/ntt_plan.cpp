@@ -6,12 +6,12 @@
 #include <string>
 #include <utility>
 
-#include "base/names.hpp"
+#include "arith/pointwise/pointwise_table.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
 #include "lath/base/error.hpp"
-#include "ntt/kernel_table.hpp"
-#include "ntt/range_checks.hpp"
+#include "ntt/checked_transform.hpp"
+#include "ntt/transform_makers.hpp"
 
 namespace lath {
 namespace {
@@ -105,7 +105,7 @@ detail::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape
 }
 
 template <ResidueWord Word>
-detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, Kernel kernel) {
+detail::TransformPointer<Word> make_transform(const detail::Roots& roots, Kernel kernel) {
   if (kernel.isa == Isa::scalar) return detail::make_reference<Word>(roots);
   if constexpr (sizeof(Word) == 2) {
     return detail::make_i16(roots, kernel.isa);
@@ -125,35 +125,18 @@ detail::KernelTablePointer<Word> make_kernel_table(const detail::Roots& roots, K
 
 }  // namespace
 
-std::string_view family_name(Family family) noexcept {
-  using enum Family;
-  constexpr detail::Named<Family> kNames[] = {
-      {i16, "i16"}, {u32, "u32"}, {u64, "u64"}, {f64, "f64"}, {i52, "i52"}};
-  return detail::name_in(kNames, family, "unknown");
-}
-
 template <ResidueWord Word>
-NttPlan<Word>::NttPlan(std::shared_ptr<const detail::KernelTable<Word>> kernels)
-    : kernels_(detail::with_checked_ranges<Word>(std::move(kernels))) {}
-
-template <ResidueWord Word>
-std::vector<Kernel> NttPlan<Word>::available(std::uint64_t modulus) {
-  constexpr Family kInteger = detail::integer_family<Word>;
-  std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
-  const Isa isa = active_isa();
-  if (isa == Isa::scalar) return kernels;
-  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
-  if (fits) kernels.push_back({Family::i52, Isa::avx2});
-  kernels.push_back({kInteger, Isa::avx2});
-  if (fits) kernels.push_back({Family::f64, Isa::avx2});
-  if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
-  if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});
-  return kernels;
+NttPlan<Word>::NttPlan(std::shared_ptr<const Transform<Word>> transform) {
+  if (transform == nullptr) {
+    throw Error(ErrorCode::invalid_argument, "a plan of no transform", "need an object",
+                "use NttPlan::create(), or give a transform of your own");
+  }
+  transform_ = detail::with_checked_ranges<Word>(std::move(transform));
 }
 
 template <ResidueWord Word>
 NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, NttShape shape) {
-  return create(degree, modulus, available(modulus).back(), shape);
+  return create(degree, modulus, available_kernels<Word>(modulus).back(), shape);
 }
 
 template <ResidueWord Word>
@@ -161,65 +144,16 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
                                     NttShape shape) {
   check_degree(degree, shape);
   check_modulus(degree, modulus, kModulusBits<Word>, shape);
-  std::string served;
-  for (const Kernel& candidate : available(modulus)) {
-    if (candidate == kernel) {
-      const detail::Roots roots = roots_of(degree, modulus, shape);
-      return NttPlan(make_kernel_table<Word>(roots, kernel));
-    }
-    served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
-              std::string(isa_name(candidate.isa));
-  }
-  throw Error(ErrorCode::unsupported,
-              "kernel " + std::string(family_name(kernel.family)) + "/" +
-                  std::string(isa_name(kernel.isa)) + " for modulus " + std::to_string(modulus),
-              "need one of " + served, "call create(degree, modulus) to have the best one chosen");
+  detail::require_kernel(available_kernels<Word>(modulus), kernel, modulus);
+  return NttPlan(make_transform<Word>(roots_of(degree, modulus, shape), kernel));
 }
 
-template <ResidueWord Word>
-std::size_t NttPlan<Word>::degree() const noexcept {
-  return kernels_->ring().degree;
-}
-template <ResidueWord Word>
-Word NttPlan<Word>::modulus() const noexcept {
-  return kernels_->ring().modulus;
-}
 template <ResidueWord Word>
 NttShape NttPlan<Word>::shape() const noexcept {
-  return kernels_->ring().shape;
+  const bool cyclic = slots().index() == slots().slots();
+  return {cyclic ? Convolution::cyclic : Convolution::negacyclic,
+          static_cast<unsigned>(std::countr_zero(slots().block()))};
 }
-template <ResidueWord Word>
-Word NttPlan<Word>::root() const noexcept {
-  return kernels_->ring().root;
-}
-template <ResidueWord Word>
-Kernel NttPlan<Word>::kernel() const noexcept {
-  return kernels_->ring().kernel;
-}
-
-#define LATH_FUNCTION(name, parameters, arguments)     \
-  template <ResidueWord Word>                          \
-  void NttPlan<Word>::name parameters const noexcept { \
-    kernels_->name arguments;                          \
-  }
-LATH_FUNCTION(forward, (Word * a), (a))
-LATH_FUNCTION(inverse, (Word * a), (a))
-LATH_FUNCTION(forward_lazy, (Word * a), (a))
-LATH_FUNCTION(convolve, (Word * a, Word* b), (a, b))
-LATH_FUNCTION(convolve_transformed, (Word * a, const Word* b), (a, b))
-LATH_FUNCTION(reduce, (Word * out, const Word* a), (out, a, degree()))
-LATH_FUNCTION(prepare, (Word * quotients, const Word* b), (quotients, b, degree()))
-
-// An operation on whole vectors, and on a part of them.
-#define LATH_OPERATION(name, operands, words)                                                \
-  LATH_FUNCTION(name, (Word * out, LATH_ALL operands), (out, LATH_ALL words, {0, degree()})) \
-  LATH_FUNCTION(name, (Word * out, LATH_ALL operands, Part part), (out, LATH_ALL words, part))
-LATH_PRODUCTS(LATH_OPERATION)
-LATH_SUMS(LATH_OPERATION)
-LATH_OPERATION(multiply_prepared, (const Word* a, const Word* b, const Word* quotients),
-               (a, b, quotients))
-#undef LATH_OPERATION
-#undef LATH_FUNCTION
 
 template class NttPlan<std::uint16_t>;
 template class NttPlan<std::uint32_t>;

@@ -34,8 +34,8 @@ auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const
   plan.forward(r.data());
   plan.forward(e1.data());
   // Each result takes the place of what it is made of: u that of e1, b r that of r, v that of e2.
-  plan.multiply_add(e1.data(), a_.limb(0).data(), r.data(), e1.data());
-  plan.multiply(r.data(), b_.limb(0).data(), r.data());
+  plan.arithmetic().multiply_add(e1.data(), a_.limb(0).data(), r.data(), e1.data(), plan.degree());
+  plan.arithmetic().multiply(r.data(), b_.limb(0).data(), r.data(), plan.degree());
   plan.inverse(r.data());
   add_encoded_bits(plan.kernel().isa, e2, r.first(e2.size()), message, plan.modulus());
   const auto ciphertext = working.subspan(degree_);
@@ -47,16 +47,18 @@ auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const
 RlweDecryption::RlweDecryption(const rlwe::Scheme& scheme, const rlwe::SecretKey& key,
                                std::size_t messages)
     : ring_(scheme.ring()), s_(key.s), quotients_(messages > 1 ? ring_.degree() : 0) {
-  if (quotients_.size() != 0) ring_.plan().prepare(quotients_.data(), s_.limb(0).data());
+  if (quotients_.size() != 0)
+    ring_.plan().arithmetic().prepare(quotients_.data(), s_.limb(0).data(), ring_.plan().degree());
 }
 
 void RlweDecryption::decrypt(std::span<std::byte> message, std::span<Word> u,
                              std::span<const Word> v) const noexcept {
   const NttPlan<Word>& plan = ring_.plan();
   if (quotients_.size() != 0) {
-    plan.multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data());
+    plan.arithmetic().multiply_prepared(u.data(), u.data(), s_.limb(0).data(), quotients_.data(),
+                                        plan.degree());
   } else {
-    plan.multiply(u.data(), u.data(), s_.limb(0).data());
+    plan.arithmetic().multiply(u.data(), u.data(), s_.limb(0).data(), plan.degree());
   }
   plan.inverse(u.data());
   decode_bits(plan.kernel().isa, message, v, u.first(v.size()), plan.modulus());

@@ -65,26 +65,32 @@ std::vector<Word> secret_residues(std::size_t size, std::uint64_t p, Generator& 
 template <ResidueWord Word>
 void check_kernels(std::size_t degree, std::uint64_t p) {
   auto generator = secret_generator("kernels");
-  for (const Kernel kernel : NttPlan<Word>::available(p)) {
+  for (const Kernel kernel : available_kernels<Word>(p)) {
     const auto plan = NttPlan<Word>::create(degree, p, kernel);
     ran.insert(std::string(family_name(kernel.family)) + "/" + std::string(isa_name(kernel.isa)));
     auto a = secret_residues<Word>(degree, p, generator);
     const auto b = secret_residues<Word>(degree, p, generator);
     auto before = a;
     plan.forward(a.data());
-    plan.multiply(a.data(), a.data(), b.data());
-    plan.multiply_add(a.data(), a.data(), b.data(), a.data());
-    plan.multiply_subtract(a.data(), a.data(), b.data(), a.data());
-    plan.subtract_product(a.data(), a.data(), b.data(), a.data());
-    plan.add_products(a.data(), a.data(), b.data(), a.data(), a.data());
-    plan.multiply_sum(a.data(), a.data(), b.data(), a.data());
-    plan.multiply_difference(a.data(), a.data(), b.data(), a.data());
+    plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
+    plan.arithmetic().multiply_add(a.data(), a.data(), b.data(), a.data(), plan.degree());
+    plan.arithmetic().apply(Operation::multiply_subtract, a.data(), {a.data(), b.data(), a.data()},
+                            plan.degree());
+    plan.arithmetic().apply(Operation::subtract_product, a.data(), {a.data(), b.data(), a.data()},
+                            plan.degree());
+    plan.arithmetic().apply(Operation::add_products, a.data(),
+                            {a.data(), b.data(), a.data(), a.data()}, plan.degree());
+    plan.arithmetic().apply(Operation::multiply_sum, a.data(), {a.data(), b.data(), a.data()},
+                            plan.degree());
+    plan.arithmetic().apply(Operation::multiply_difference, a.data(),
+                            {a.data(), b.data(), a.data()}, plan.degree());
     auto quotients = b;
-    plan.prepare(quotients.data(), b.data());
-    plan.multiply_prepared(a.data(), a.data(), b.data(), quotients.data());
-    plan.add(a.data(), a.data(), b.data());
-    plan.subtract(a.data(), a.data(), b.data());
-    plan.negate(a.data(), a.data());
+    plan.arithmetic().prepare(quotients.data(), b.data(), plan.degree());
+    plan.arithmetic().multiply_prepared(a.data(), a.data(), b.data(), quotients.data(),
+                                        plan.degree());
+    plan.arithmetic().add(a.data(), a.data(), b.data(), plan.degree());
+    plan.arithmetic().subtract(a.data(), a.data(), b.data(), plan.degree());
+    plan.arithmetic().negate(a.data(), a.data(), plan.degree());
     plan.inverse(a.data());
     plan.convolve_transformed(a.data(), b.data());
     auto memory = b;
@@ -92,7 +98,7 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
     plan.forward(before.data());
     plan.inverse(before.data());
     plan.forward_lazy(before.data());
-    plan.reduce(before.data(), before.data());
+    plan.arithmetic().reduce(before.data(), before.data(), plan.degree());
     ct::declassify(a.data(), a.size() * sizeof(Word));
     for (const Word word : a) expect(word < p, "a kernel left a word that is not reduced");
   }

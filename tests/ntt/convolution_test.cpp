@@ -40,7 +40,7 @@ template <class Word>
 std::vector<Word> by_steps(const NttPlan<Word>& plan, const Operand<Word>& a,
                            const Operand<Word>& b) {
   std::vector<Word> product(a.transform.size());
-  plan.multiply(product.data(), a.transform.data(), b.transform.data());
+  plan.arithmetic().multiply(product.data(), a.transform.data(), b.transform.data(), plan.degree());
   plan.inverse(product.data());
   return product;
 }
@@ -155,7 +155,7 @@ TYPED_TEST(Convolutions, OfLongVectorsIsWhatTheStepsGive) {
   const std::size_t least = sizeof(Word) == 2 ? 512 : std::size_t{1} << 15;
   for (std::size_t n = least; n <= 4 * least; n *= 2) {
     const auto prime = ntt_primes(sizeof(Word) == 8 ? 50 : kModulusBits<Word>, n, 1).front();
-    for (const Kernel kernel : NttPlan<Word>::available(prime)) {
+    for (const Kernel kernel : available_kernels<Word>(prime)) {
       const auto plan = NttPlan<Word>::create(n, prime, kernel);
       SCOPED_TRACE(testing::describe(plan));
       SeededValues random(n);

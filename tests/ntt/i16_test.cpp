@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "ntt/kernel_table.hpp"
 #include "ntt/plan_cases.hpp"
+#include "ntt/transform_makers.hpp"
 
 namespace lath {
 namespace {

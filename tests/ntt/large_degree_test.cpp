@@ -36,7 +36,7 @@ void expect_transforms(std::size_t n, int bits) {
   }
   const std::size_t j = random.below(n);
   const std::uint64_t slot = testing::slot(input, j, psi, p);
-  for (const Kernel kernel : NttPlan<Word>::available(p)) {
+  for (const Kernel kernel : available_kernels<Word>(p)) {
     const auto plan = NttPlan<Word>::create(n, p, kernel);
     SCOPED_TRACE(testing::describe(plan));
     auto words = input;

@@ -53,12 +53,12 @@ TYPED_TEST(NtlProduct, EqualsOursForEveryDegreeAndKernel) {
       for (const std::size_t i : {std::size_t{1}, std::size_t{2}, inputs.size() - 1}) {
         const auto& other = i == 1 ? inputs[1] : fresh;
         const auto expected = product_by_ntl(inputs[i], other);
-        for (const Kernel kernel : NttPlan<Word>::available(p)) {
+        for (const Kernel kernel : available_kernels<Word>(p)) {
           const auto plan = NttPlan<Word>::create(n, p, kernel);
           auto a = inputs[i], b = other;
           plan.forward(a.data());
           plan.forward(b.data());
-          plan.multiply(a.data(), a.data(), b.data());
+          plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
           plan.inverse(a.data());
           ASSERT_EQ(a, expected) << testing::describe(plan) << ", input " << i;
         }
@@ -89,12 +89,12 @@ TEST(NtlProduct16, EqualsOursWhereTheLastLayerIsSkipped) {
     for (const auto& other : {testing::random_words<Word>(n, p, random),
                               std::vector<Word>(n, static_cast<Word>(p - 1))}) {
       const auto expected = product_by_ntl(input, other, shape.convolution);
-      for (const Kernel kernel : NttPlan<Word>::available(p)) {
+      for (const Kernel kernel : available_kernels<Word>(p)) {
         const auto plan = NttPlan<Word>::create(n, p, kernel, shape);
         auto a = input, b = other;
         plan.forward(a.data());
         plan.forward(b.data());
-        plan.multiply(a.data(), a.data(), b.data());
+        plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
         plan.inverse(a.data());
         ASSERT_EQ(a, expected) << testing::describe(plan);
       }

@@ -64,7 +64,7 @@ template <ResidueWord Word, class Action>
 std::size_t for_each_plan(std::size_t degree, const Action& action) {
   std::size_t count = 0;
   for (const std::uint64_t p : primes_under_test<Word>(degree)) {
-    for (const Kernel kernel : NttPlan<Word>::available(p)) {
+    for (const Kernel kernel : available_kernels<Word>(p)) {
       const auto plan = NttPlan<Word>::create(degree, p, kernel);
       SCOPED_TRACE(describe(plan));
       action(plan);
@@ -101,7 +101,7 @@ std::size_t for_each_shaped_plan(std::size_t degree, const Action& action) {
     // The roots that a cyclic transform needs are those of a negacyclic one of half its degree.
     const bool cyclic = shape.convolution == Convolution::cyclic;
     for (const std::uint64_t p : primes_under_test<Word>(cyclic ? factors / 2 : factors)) {
-      for (const Kernel kernel : NttPlan<Word>::available(p)) {
+      for (const Kernel kernel : available_kernels<Word>(p)) {
         const auto plan = NttPlan<Word>::create(degree, p, kernel, shape);
         SCOPED_TRACE(describe(plan));
         action(plan);

@@ -128,7 +128,7 @@ TEST(PlanErrors, KernelsThatDoNotExist) {
   const auto refuses = [](std::uint64_t p, Kernel kernel, const char* name) {
     expect_error([&] { (void)Plan64::create(2, p, kernel); }, ErrorCode::unsupported,
                  {"kernel " + std::string(name) + " for modulus " + std::to_string(p),
-                  "need one of u64/scalar", "create(degree, modulus)"});
+                  "need one of u64/scalar", "call create() without a kernel"});
   };
   refuses(5, {Family::i16, Isa::scalar}, "i16/scalar");
   refuses(5, {Family::f64, Isa::scalar}, "f64/scalar");
@@ -140,7 +140,7 @@ TEST(PlanErrors, KernelsThatDoNotExist) {
 }
 
 TEST(Plans, PreferTheLastKernelThatIsAvailable) {
-  const auto kernels = Plan64::available(kPrime);
+  const auto kernels = available_kernels<std::uint64_t>(kPrime);
   ASSERT_FALSE(kernels.empty());
   EXPECT_EQ(kernels.front(), (Kernel{Family::u64, Isa::scalar}));
   EXPECT_EQ(Plan64::create(1024, kPrime).kernel(), kernels.back());

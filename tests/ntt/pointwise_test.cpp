@@ -61,13 +61,13 @@ TYPED_TEST(Pointwise, OperationsAreThoseOfTheIntegersModuloP) {
   using Word = TypeParam;
   this->for_each_case([](const NttPlan<Word>& plan, const Operands<Word>& o) {
     std::vector<Word> out(o.a.size());
-    plan.add(out.data(), o.a.data(), o.b.data());
+    plan.arithmetic().add(out.data(), o.a.data(), o.b.data(), plan.degree());
     ASSERT_EQ(out, o.sum);
-    plan.subtract(out.data(), o.a.data(), o.b.data());
+    plan.arithmetic().subtract(out.data(), o.a.data(), o.b.data(), plan.degree());
     ASSERT_EQ(out, o.difference);
-    plan.multiply(out.data(), o.a.data(), o.b.data());
+    plan.arithmetic().multiply(out.data(), o.a.data(), o.b.data(), plan.degree());
     ASSERT_EQ(out, o.product);
-    plan.negate(out.data(), o.a.data());
+    plan.arithmetic().negate(out.data(), o.a.data(), plan.degree());
     ASSERT_EQ(out, o.negative);
   });
 }
@@ -76,16 +76,16 @@ TYPED_TEST(Pointwise, ResultsMayReplaceTheFirstOperand) {
   using Word = TypeParam;
   this->for_each_case([](const NttPlan<Word>& plan, const Operands<Word>& o) {
     auto out = o.a;
-    plan.add(out.data(), out.data(), o.b.data());
+    plan.arithmetic().add(out.data(), out.data(), o.b.data(), plan.degree());
     ASSERT_EQ(out, o.sum);
     out = o.a;
-    plan.subtract(out.data(), out.data(), o.b.data());
+    plan.arithmetic().subtract(out.data(), out.data(), o.b.data(), plan.degree());
     ASSERT_EQ(out, o.difference);
     out = o.a;
-    plan.multiply(out.data(), out.data(), o.b.data());
+    plan.arithmetic().multiply(out.data(), out.data(), o.b.data(), plan.degree());
     ASSERT_EQ(out, o.product);
     out = o.a;
-    plan.negate(out.data(), out.data());
+    plan.arithmetic().negate(out.data(), out.data(), plan.degree());
     ASSERT_EQ(out, o.negative);
   });
 }
@@ -94,13 +94,13 @@ TYPED_TEST(Pointwise, ResultsMayReplaceTheSecondOperand) {
   using Word = TypeParam;
   this->for_each_case([](const NttPlan<Word>& plan, const Operands<Word>& o) {
     auto out = o.b;
-    plan.add(out.data(), o.a.data(), out.data());
+    plan.arithmetic().add(out.data(), o.a.data(), out.data(), plan.degree());
     ASSERT_EQ(out, o.sum);
     out = o.b;
-    plan.subtract(out.data(), o.a.data(), out.data());
+    plan.arithmetic().subtract(out.data(), o.a.data(), out.data(), plan.degree());
     ASSERT_EQ(out, o.difference);
     out = o.b;
-    plan.multiply(out.data(), o.a.data(), out.data());
+    plan.arithmetic().multiply(out.data(), o.a.data(), out.data(), plan.degree());
     ASSERT_EQ(out, o.product);
   });
 }
@@ -109,10 +109,10 @@ TYPED_TEST(Pointwise, OneVectorMayBeEverything) {
   using Word = TypeParam;
   this->for_each_case([](const NttPlan<Word>& plan, const Operands<Word>& o) {
     auto out = o.a;
-    plan.subtract(out.data(), out.data(), out.data());
+    plan.arithmetic().subtract(out.data(), out.data(), out.data(), plan.degree());
     ASSERT_EQ(out, std::vector<Word>(o.a.size(), 0));
     out = o.a;
-    plan.multiply(out.data(), out.data(), out.data());
+    plan.arithmetic().multiply(out.data(), out.data(), out.data(), plan.degree());
     for (std::size_t i = 0; i < out.size(); ++i) {
       ASSERT_EQ(out[i], testing::multiply_by_division(o.a[i], o.a[i], plan.modulus()));
     }
@@ -145,12 +145,17 @@ TYPED_TEST(Pointwise, ProductsWithSumsAreThoseOfTheIntegersModuloP) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const auto [a, b, c, d] = four_operands<Word>(n, p, seed);
         std::vector<Word> add(n), subtract(n), from(n), products(n), sum(n), difference(n);
-        plan.multiply_add(add.data(), a.data(), b.data(), c.data());
-        plan.multiply_subtract(subtract.data(), a.data(), b.data(), c.data());
-        plan.subtract_product(from.data(), a.data(), b.data(), c.data());
-        plan.add_products(products.data(), a.data(), b.data(), c.data(), d.data());
-        plan.multiply_sum(sum.data(), a.data(), b.data(), c.data());
-        plan.multiply_difference(difference.data(), a.data(), b.data(), c.data());
+        plan.arithmetic().multiply_add(add.data(), a.data(), b.data(), c.data(), plan.degree());
+        plan.arithmetic().apply(Operation::multiply_subtract, subtract.data(),
+                                {a.data(), b.data(), c.data()}, plan.degree());
+        plan.arithmetic().apply(Operation::subtract_product, from.data(),
+                                {a.data(), b.data(), c.data()}, plan.degree());
+        plan.arithmetic().apply(Operation::add_products, products.data(),
+                                {a.data(), b.data(), c.data(), d.data()}, plan.degree());
+        plan.arithmetic().apply(Operation::multiply_sum, sum.data(), {a.data(), b.data(), c.data()},
+                                plan.degree());
+        plan.arithmetic().apply(Operation::multiply_difference, difference.data(),
+                                {a.data(), b.data(), c.data()}, plan.degree());
         for (std::size_t i = 0; i < n; ++i) {
           const std::uint64_t x = a[i], y = b[i], z = c[i];
           const std::uint64_t ab = testing::multiply_by_division(x, y, p);
@@ -179,7 +184,7 @@ TEST(Pointwise16, ProductsModulo257AreExhaustivelyRight) {
       a[i] = static_cast<std::uint16_t>((pair + i) / 257 % 257);
       b[i] = static_cast<std::uint16_t>((pair + i) % 257);
     }
-    plan.multiply(out.data(), a.data(), b.data());
+    plan.arithmetic().multiply(out.data(), a.data(), b.data(), plan.degree());
     for (unsigned i = 0; i < kDegree; ++i) ASSERT_EQ(out[i], a[i] * b[i] % 257);
   }
 }

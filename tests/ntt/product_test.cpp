@@ -16,7 +16,7 @@ std::vector<Word> product_by_plan(const NttPlan<Word>& plan, std::vector<Word> a
                                   std::vector<Word> b) {
   plan.forward(a.data());
   plan.forward(b.data());
-  plan.multiply(a.data(), a.data(), b.data());
+  plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
   plan.inverse(a.data());
   return a;
 }
@@ -37,7 +37,7 @@ TYPED_TEST(Product, IsTheSchoolbookProduct) {
         // Each by a random vector, and the extreme ones by all p - 1.
         const auto& other = i % 2 == 0 ? fresh : inputs[1];
         const auto expected = testing::schoolbook_product(inputs[i], other, p);
-        for (const Kernel kernel : NttPlan<Word>::available(p)) {
+        for (const Kernel kernel : available_kernels<Word>(p)) {
           const auto plan = NttPlan<Word>::create(n, p, kernel);
           ASSERT_EQ(product_by_plan(plan, inputs[i], other), expected)
               << testing::describe(plan) << ", input " << i;

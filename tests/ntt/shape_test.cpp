@@ -114,8 +114,8 @@ TYPED_TEST(Shape, MultiplyMultipliesModuloTheFactors) {
     for (const std::size_t i : {std::size_t{1}, std::size_t{8}, std::size_t{9}}) {
       const auto &a = inputs[i], &b = inputs[i == 1 ? 1 : 9];
       std::vector<Word> product(n), sum(n), expected_sum(n);
-      plan.multiply(product.data(), a.data(), b.data());
-      plan.multiply_add(sum.data(), a.data(), b.data(), c.data());
+      plan.arithmetic().multiply(product.data(), a.data(), b.data(), plan.degree());
+      plan.arithmetic().multiply_add(sum.data(), a.data(), b.data(), c.data(), plan.degree());
       for (std::size_t j = 0; j < n / size; ++j) {
         ASSERT_EQ(block_of(product, j, size),
                   testing::product_modulo(block_of(a, j, size), block_of(b, j, size), zeta(plan, j),
@@ -142,7 +142,7 @@ TYPED_TEST(Shape, ProductsAreThoseOfTheRing) {
       const auto expected = testing::product_modulo(a, b, cyclic ? 1 : p - 1, p);
       plan.forward(a.data());
       plan.forward(b.data());
-      plan.multiply(a.data(), a.data(), b.data());
+      plan.arithmetic().multiply(a.data(), a.data(), b.data(), plan.degree());
       plan.inverse(a.data());
       ASSERT_EQ(a, expected) << "input " << i;
     }

@@ -89,7 +89,7 @@ TYPED_TEST(Transform, EveryKernelGivesTheBitsOfTheScalarReference) {
   for_each_input<Word>(
       [&](const NttPlan<Word>& plan, const std::vector<Word>& input, SeededValues&) {
         if (plan.kernel().isa == Isa::scalar) return;
-        const Kernel scalar = NttPlan<Word>::available(plan.modulus()).front();
+        const Kernel scalar = available_kernels<Word>(plan.modulus()).front();
         ASSERT_EQ(scalar.isa, Isa::scalar);
         const auto reference = NttPlan<Word>::create(input.size(), plan.modulus(), scalar);
         auto words = input, expected = input;

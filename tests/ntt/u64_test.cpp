@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "ntt/kernel_table.hpp"
 #include "ntt/plan_cases.hpp"
+#include "ntt/transform_makers.hpp"
 
 namespace lath {
 namespace {
@@ -57,7 +57,7 @@ TEST(Montgomery, LeavesTwiddlesThatCouldOverflowToTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   const Modulus p = largest_prime(32);
   const auto isa_for = [&](std::uint64_t distance) {
-    return detail::make_u64(equal_twiddles(32, p, distance), Isa::avx2)->ring().kernel.isa;
+    return detail::make_u64(equal_twiddles(32, p, distance), Isa::avx2)->arithmetic().kernel().isa;
   };
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 1), Isa::scalar);
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 3), Isa::avx2);

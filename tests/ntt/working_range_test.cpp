@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "arith/range_checks.hpp"
 #include "ntt/plan_cases.hpp"
-#include "ntt/range_checks.hpp"
 
 namespace lath {
 namespace {
@@ -49,7 +49,7 @@ TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
   for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
                               std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
     for (const std::uint64_t p : ntt_primes(50, n, 3)) {
-      const auto kernels = NttPlan<Word>::available(p);
+      const auto kernels = available_kernels<Word>(p);
       if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
       const auto plan = NttPlan<Word>::create(n, p, kernels.back());
       SeededValues random(p);
@@ -77,7 +77,7 @@ TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
   for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
                               std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
     for (const std::uint64_t p : ntt_primes(50, n, 3)) {
-      const auto kernels = NttPlan<Word>::available(p);
+      const auto kernels = available_kernels<Word>(p);
       if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
       const auto plan = NttPlan<Word>::create(n, p, kernels.back());
       SeededValues random(p);
@@ -112,7 +112,7 @@ TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
 TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
   constexpr std::size_t kDegree = 64;
   for (const std::uint64_t p : ntt_primes(50, kDegree, 3)) {
-    const auto kernels = NttPlan<Word>::available(p);
+    const auto kernels = available_kernels<Word>(p);
     if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
     const auto plan = NttPlan<Word>::create(kDegree, p, kernels.back());
     SeededValues random(p);
@@ -122,12 +122,13 @@ TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
     for (const auto& a : inputs) {
       for (const auto& b : inputs) {
         const Word *x = a.data(), *y = b.data();
-        plan.multiply_add(out.data(), x, x, y);
-        plan.multiply_subtract(out.data(), x, x, y);
-        plan.subtract_product(out.data(), x, x, y);
-        plan.add_products(out.data(), x, x, y, y);
-        plan.multiply_sum(out.data(), x, y, x);
-        plan.multiply_difference(out.data(), x, y, x);
+        plan.arithmetic().multiply_add(out.data(), x, x, y, plan.degree());
+        plan.arithmetic().apply(Operation::multiply_subtract, out.data(), {x, x, y}, plan.degree());
+        plan.arithmetic().apply(Operation::subtract_product, out.data(), {x, x, y}, plan.degree());
+        plan.arithmetic().apply(Operation::add_products, out.data(), {x, x, y, y}, plan.degree());
+        plan.arithmetic().apply(Operation::multiply_sum, out.data(), {x, y, x}, plan.degree());
+        plan.arithmetic().apply(Operation::multiply_difference, out.data(), {x, y, x},
+                                plan.degree());
       }
     }
     EXPECT_LE(detail::take_largest_working_value(), 1);
@@ -138,24 +139,31 @@ TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
   const auto plan = NttPlan<Word>::create(64, 193, {Convolution::cyclic, 0});
   std::vector<Word> words(64, 192), lazy(64, 4 * 193 - 1), other(64, 0);
   plan.forward(words.data());
-  plan.reduce(words.data(), lazy.data());
+  plan.arithmetic().reduce(words.data(), lazy.data(), plan.degree());
   words[5] = 193;
-  EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward of degree 64");
+  EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward is 193");
   EXPECT_DEATH(plan.inverse(words.data()), "operand of inverse.* is 193, not below 193");
-  EXPECT_DEATH(plan.multiply(other.data(), other.data(), words.data()), "second operand");
-  EXPECT_DEATH(plan.convolve(other.data(), words.data()), "second operand of convolve of");
+  EXPECT_DEATH(plan.arithmetic().multiply(other.data(), other.data(), words.data(), plan.degree()),
+               "second operand");
+  EXPECT_DEATH(plan.convolve(other.data(), words.data()), "second operand of convolve is");
   EXPECT_DEATH(plan.convolve_transformed(words.data(), other.data()),
                "first operand of convolve_transformed");
-  EXPECT_DEATH(plan.multiply_add(other.data(), other.data(), other.data(), words.data()),
+  EXPECT_DEATH(plan.arithmetic().multiply_add(other.data(), other.data(), other.data(),
+                                              words.data(), plan.degree()),
                "third operand");
-  EXPECT_DEATH(
-      plan.add_products(other.data(), other.data(), other.data(), other.data(), words.data()),
-      "fourth operand of add_products");
-  EXPECT_DEATH(plan.multiply_sum(other.data(), words.data(), other.data(), other.data()),
-               "first operand of multiply_sum");
+  EXPECT_DEATH(plan.arithmetic().apply(Operation::add_products, other.data(),
+                                       {other.data(), other.data(), other.data(), words.data()},
+                                       plan.degree()),
+               "fourth operand");
+  EXPECT_DEATH(plan.arithmetic().apply(Operation::multiply_sum, other.data(),
+                                       {words.data(), other.data(), other.data()}, plan.degree()),
+               "first operand");
   lazy[63] = 4 * 193;
-  EXPECT_DEATH(plan.reduce(other.data(), lazy.data()), "word 63 .* is 772, not below 772");
-  EXPECT_DEATH(plan.multiply(other.data(), other.data(), other.data(), {0, 63}), "multiples of 64");
+  EXPECT_DEATH(plan.arithmetic().reduce(other.data(), lazy.data(), plan.degree()),
+               "word 63 .* is 772, not below 772");
+  const auto blocks = NttPlan<Word>::create(64, 193, {Convolution::cyclic, 1});
+  EXPECT_DEATH(blocks.arithmetic().multiply(other.data(), other.data(), other.data(), 63),
+               "no multiples");
 }
 
 TEST(RangeChecksDeathTest, SeeWorkingValuesOutOfRange) {

@@ -94,7 +94,8 @@ TEST(BadInput, OfPlans) {
        "3 skipped layers", "need 0, 1 or 2", "higher order"},
       {"kernel",
        [] { (void)NttPlan<std::uint64_t>::create(16, 97, Kernel{Family::i16, Isa::scalar}); },
-       kUnsupported, "kernel i16/scalar for modulus 97", "need one of", "create(degree, modulus)"},
+       kUnsupported, "kernel i16/scalar for modulus 97", "need one of",
+       "call create() without a kernel"},
   });
 }
 

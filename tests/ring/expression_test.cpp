@@ -159,26 +159,30 @@ TEST(Expressions, OfRandomShapeEqualTheirStepsOneAfterTheOther) {
 }
 
 template <class E>
-inline constexpr std::size_t kBlocksOf = 0;
+inline constexpr std::size_t kStepsOf = 0;
 template <class Tree>
-inline constexpr std::size_t kBlocksOf<Expression<Tree>> = Tree::kScratch;
+inline constexpr std::size_t kStepsOf<Expression<Tree>> = Tree::kSteps;
 
-// A product with a sum before or after it has one result, and no other on the way.
+// A product with a sum before or after it is one operation.
 TEST(Expressions, OfAProductAndASumAreOneKernel) {
   using P = const PublicPoly&;
-  const auto blocks = []<class Shape>(Shape) {
-    return kBlocksOf<std::invoke_result_t<Shape, P, P, P, P>>;
+  const auto steps = []<class Shape>(Shape) {
+    return kStepsOf<std::invoke_result_t<Shape, P, P, P, P>>;
   };
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return a * b + c; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c + a * b; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return a * b - c; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c - a * b; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P d) { return a * b + c * d; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return (a + b) * c; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c * (a + b); }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return (a - b) * c; }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P) { return c * (a - b); }), 1U);
-  EXPECT_EQ(blocks([](P a, P b, P c, P d) { return (a + b) * (c - d); }), 2U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return a * b + c; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return c + a * b; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return a * b - c; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return c - a * b; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P d) { return a * b + c * d; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return (a + b) * c; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return c * (a + b); }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return (a - b) * c; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return c * (a - b); }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P d) { return (a + b) * (c - d); }), 2U);
+  EXPECT_EQ(steps([](P a, P b, P, P) { return 2 * a + b; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P, P) { return b - a * 2; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P, P) { return (a - b) * 2; }), 1U);
+  EXPECT_EQ(steps([](P a, P b, P c, P) { return 2 * (a - b) + c; }), 1U);
 }
 
 // The shapes in which an operand is needed after the first words of the result are known.

@@ -221,10 +221,10 @@ void expect_lazy_transforms(const KernelRing<Word>& ring, std::span<const Word> 
     std::vector<Word> words(first, first + static_cast<std::ptrdiff_t>(n));
     plan.forward_lazy(words.data());
     ASSERT_LT(*std::max_element(words.begin(), words.end()), 4 * p);
-    plan.reduce(words.data(), words.data());
+    plan.arithmetic().reduce(words.data(), words.data(), plan.degree());
     ASSERT_TRUE(std::equal(words.begin(), words.end(), &values[limb * n]));
     std::fill(words.begin(), words.end(), static_cast<Word>(4 * p - 1));
-    plan.reduce(words.data(), words.data());
+    plan.arithmetic().reduce(words.data(), words.data(), plan.degree());
     ASSERT_EQ(std::count(words.begin(), words.end(), static_cast<Word>(p - 1)), std::ssize(words));
   }
 }
@@ -251,7 +251,7 @@ void expect_products(std::size_t degree, std::span<const std::uint64_t> primes, 
   SeededValues random(primes[0] + degree);
   SCOPED_TRACE(random.label());
   // The largest prime has the fewest kernels.
-  const auto kernels = NttPlan<Word>::available(*std::max_element(primes.begin(), primes.end()));
+  const auto kernels = available_kernels<Word>(*std::max_element(primes.begin(), primes.end()));
   std::vector<KernelRing<Word>> rings;
   rings.reserve(kernels.size());
   for (const Kernel kernel : kernels) rings.emplace_back(degree, primes, kernel);

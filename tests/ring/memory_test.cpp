@@ -87,7 +87,7 @@ std::size_t bytes_per_coefficient(Kernel kernel) {
 template <ResidueWord Word>
 void expect_formula(std::size_t degree, int bits) {
   const std::uint64_t p = ntt_primes(bits, degree, 1)[0];
-  for (const Kernel kernel : NttPlan<Word>::available(p)) {
+  for (const Kernel kernel : available_kernels<Word>(p)) {
     SCOPED_TRACE(std::string(family_name(kernel.family)) + "/" + std::string(isa_name(kernel.isa)));
     const std::size_t bytes = plan_bytes<Word>(degree, p, kernel);
     const std::size_t formula = bytes_per_coefficient(kernel) * degree;

@@ -4,33 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string_view>
 #include <vector>
 
-#include "lath/arith/word.hpp"
-#include "lath/base/cpu.hpp"
+#include "lath/ntt/transform.hpp"
 
 namespace lath {
-
-/// A family of kernels: one way to compute with words of one size, for primes of its own range.
-enum class Family {
-  i16,  ///< 16-bit words, p < 2^14
-  u32,  ///< 32-bit words, p < 2^30
-  u64,  ///< 64-bit words, p < 2^62; fastest where p = 1 mod 2^32: ntt_primes(62, 2^31, count)
-  f64,  ///< 64-bit words, p < 2^50, products in double precision with fused multiply-add
-  i52,  ///< 64-bit words, p < 2^50, products by the 52-bit multiply-add of AVX-512 IFMA
-};
-
-/// The name of a family: "i16", "u32", "u64", "f64" or "i52".
-std::string_view family_name(Family family) noexcept;
-
-/// A family in its version for one instruction set.
-struct Kernel {
-  Family family;  ///< the arithmetic
-  Isa isa;        ///< the CPU features that it uses
-  /// Whether family and instruction set are the same.
-  friend bool operator==(const Kernel&, const Kernel&) = default;
-};
 
 /// The products of polynomials that a transform serves.
 enum class Convolution {
@@ -52,32 +30,19 @@ struct NttShape {
 /// The largest number of skipped layers.
 inline constexpr unsigned kMaxSkippedLayers = 2;
 
-/// Consecutive words of a vector. Both numbers are multiples of 64, or the part is the whole
-/// vector.
-struct Part {
-  std::size_t first;  ///< the index of the first word
-  std::size_t count;  ///< the number of words
-};
-
-namespace detail {
-template <ResidueWord Word>
-class KernelTable;
-}
-
 /// The largest degree that plans are made for.
 inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 
-/// Transforms and arithmetic on vectors of one ring Z_p[x]/(x^n + 1) or Z_p[x]/(x^n - 1): the
-/// constants of p and n, and the kernels chosen for this CPU. Immutable, cheap to copy, safe to
-/// share between threads.
+/// The transform of one ring Z_p[x]/(x^n + 1) or Z_p[x]/(x^n - 1): the constants of p and n, and
+/// the kernels chosen for this CPU; or a transform that a program has derived from Transform.
+/// Immutable, cheap to copy, safe to share between threads.
 ///
 /// Memory of the constants in bytes per coefficient, besides a fixed kilobyte: f64 takes 24 with
 /// AVX2 and 28 with AVX-512; i52 takes 52, or 40 as an emulation; i16, u32 and u64 take 17, 26 and
 /// 40 with AVX2, and 8, 16 and 32 in the scalar reference.
 ///
 /// All functions take and return canonical words, in [0, p), unless they say otherwise. Vectors
-/// hold degree() words, aligned to a word. A result may be stored in one of the operands; other
-/// overlaps are not allowed. No function allocates.
+/// hold degree() words, aligned to a word. No function allocates.
 template <ResidueWord Word>
 class NttPlan {
  public:
@@ -101,106 +66,57 @@ class NttPlan {
   static NttPlan create(std::size_t degree, std::uint64_t modulus, Kernel kernel,
                         NttShape shape = {});
 
-  /// All kernels that serve this word and this modulus on this CPU, the preferred one last. The
-  /// modulus is one that create() takes. Throws invalid_argument as active_isa() does.
-  static std::vector<Kernel> available(std::uint64_t modulus);
+  /// The plan of any transform. Throws invalid_argument if it is null.
+  explicit NttPlan(std::shared_ptr<const Transform<Word>> transform);
 
   /// n.
-  [[nodiscard]] std::size_t degree() const noexcept;
+  [[nodiscard]] std::size_t degree() const noexcept { return transform_->degree(); }
   /// p.
-  [[nodiscard]] Word modulus() const noexcept;
-  /// The shape of the transform.
+  [[nodiscard]] Word modulus() const noexcept { return arithmetic().modulus(); }
+  /// psi: for create() the least primitive root of unity mod p of order 2n / 2^k, or of order n /
+  /// 2^k for a cyclic transform.
+  [[nodiscard]] Word root() const noexcept { return transform_->root(); }
+  /// What each slot of an evaluation form holds.
+  [[nodiscard]] const SlotMap& slots() const noexcept { return transform_->slots(); }
+  /// The shape of a transform that create() made.
   [[nodiscard]] NttShape shape() const noexcept;
-  /// psi: the least primitive root of unity mod p of order 2n / 2^k, or of order n / 2^k for a
-  /// cyclic transform.
-  [[nodiscard]] Word root() const noexcept;
+  /// The arithmetic of evaluation forms; its sums are those of coefficient forms, too.
+  [[nodiscard]] const VectorArithmetic<Word>& arithmetic() const noexcept {
+    return transform_->arithmetic();
+  }
   /// The kernel that was chosen. Vectors shorter than a block of four SIMD vectors (with AVX2 16
   /// words of 64 bits, 32 of 32 bits, 64 of 16 bits; with AVX-512 twice as many) always get the
   /// scalar reference, also if create() was given another kernel. So does u64 on AVX2 if a twiddle
   /// does not fit. Only moduli above 2^62 - 2^30 could have such a twiddle, and no example is known
   /// (docs/adr/0010).
-  [[nodiscard]] Kernel kernel() const noexcept;
+  [[nodiscard]] Kernel kernel() const noexcept { return arithmetic().kernel(); }
 
   /// The transform in place, from coefficients to residues: block j of 2^k words becomes
   /// a mod x^(2^k) - zeta_j, lowest coefficient first. zeta_j is psi^(2 brv(j) + 1), or psi^brv(j)
   /// for a cyclic transform, where brv reverses log2(n) - k bits. With k = 0, word j is a(zeta_j).
   /// Takes n/2 (log2(n) - k) butterflies and no separate multiplication by powers of psi (P. Longa,
   /// M. Naehrig, CANS 2016, algorithm 1).
-  void forward(Word* a) const noexcept;
+  void forward(Word* a) const noexcept { transform_->forward(a); }
   /// The inverse of forward(), in place. Includes the division by the number of factors.
-  void inverse(Word* a) const noexcept;
-  /// As forward(), but the results are in [0, 4p), congruent to those of forward(). reduce() brings
-  /// them to [0, p).
-  void forward_lazy(Word* a) const noexcept;
-  /// out[i] = a[i] mod p for a[i] in [0, 4p).
-  void reduce(Word* out, const Word* a) const noexcept;
+  void inverse(Word* a) const noexcept { transform_->inverse(a); }
+  /// As forward(), but the results are in [0, 4p), congruent to those of forward();
+  /// VectorArithmetic::reduce() brings them to [0, p).
+  void forward_lazy(Word* a) const noexcept { transform_->forward_lazy(a); }
 
   /// The product of two polynomials in coefficient form, modulo x^n + 1, or x^n - 1 for a cyclic
-  /// transform: forward(a), forward(b), multiply(a, a, b) and inverse(a) in one call, which is
-  /// faster if the family keeps its working form in between (f64 with k = 0). `a` becomes the
+  /// transform: forward(a), forward(b), the products of the slots and inverse(a) in one call, which
+  /// is faster if the family keeps its working form in between (f64 with k = 0). `a` becomes the
   /// product. `b` is used as scratch memory and holds unspecified words afterwards. `b` may be `a`:
   /// that gives the square, with two transforms instead of three.
-  void convolve(Word* a, Word* b) const noexcept;
+  void convolve(Word* a, Word* b) const noexcept { transform_->convolve(a, b); }
   /// As convolve(), with a `b` that forward() has transformed already, for a factor that many
   /// products share. `b` stays unchanged and must not be `a`.
-  void convolve_transformed(Word* a, const Word* b) const noexcept;
-
-  /// The product of two transforms: out[i] = a[i] b[i] mod p, or block by block the product modulo
-  /// x^(2^k) - zeta_j. One pass over the words, like all functions below.
-  void multiply(Word* out, const Word* a, const Word* b) const noexcept;
-  /// out = a b + c, with products as in multiply().
-  void multiply_add(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
-  /// out = a b - c.
-  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
-  /// out = c - a b.
-  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
-  /// out = a b + c d.
-  void add_products(Word* out, const Word* a, const Word* b, const Word* c,
-                    const Word* d) const noexcept;
-  /// out = (a + b) c.
-  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
-  /// out = (a - b) c.
-  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c) const noexcept;
-  /// Prepares b for many products. `quotients` receives as many words as b has, with a meaning of
-  /// the kernel's own: they are for this plan only and must not be stored. Costs about a product.
-  void prepare(Word* quotients, const Word* b) const noexcept;
-  /// As multiply(), with b prepared.
-  void multiply_prepared(Word* out, const Word* a, const Word* b,
-                         const Word* quotients) const noexcept;
-  /// out = a + b, in either form.
-  void add(Word* out, const Word* a, const Word* b) const noexcept;
-  /// out = a - b, in either form.
-  void subtract(Word* out, const Word* a, const Word* b) const noexcept;
-  /// out = -a, in either form.
-  void negate(Word* out, const Word* a) const noexcept;
-
-  ///@{
-  /// The function of this name on a part of a vector. The pointers point to the first word of the
-  /// part.
-  void multiply(Word* out, const Word* a, const Word* b, Part part) const noexcept;
-  void multiply_add(Word* out, const Word* a, const Word* b, const Word* c,
-                    Part part) const noexcept;
-  void multiply_subtract(Word* out, const Word* a, const Word* b, const Word* c,
-                         Part part) const noexcept;
-  void subtract_product(Word* out, const Word* a, const Word* b, const Word* c,
-                        Part part) const noexcept;
-  void add_products(Word* out, const Word* a, const Word* b, const Word* c, const Word* d,
-                    Part part) const noexcept;
-  void multiply_sum(Word* out, const Word* a, const Word* b, const Word* c,
-                    Part part) const noexcept;
-  void multiply_difference(Word* out, const Word* a, const Word* b, const Word* c,
-                           Part part) const noexcept;
-  void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
-                         Part part) const noexcept;
-  void add(Word* out, const Word* a, const Word* b, Part part) const noexcept;
-  void subtract(Word* out, const Word* a, const Word* b, Part part) const noexcept;
-  void negate(Word* out, const Word* a, Part part) const noexcept;
-  ///@}
+  void convolve_transformed(Word* a, const Word* b) const noexcept {
+    transform_->convolve_transformed(a, b);
+  }
 
  private:
-  explicit NttPlan(std::shared_ptr<const detail::KernelTable<Word>> kernels);
-
-  std::shared_ptr<const detail::KernelTable<Word>> kernels_;
+  std::shared_ptr<const Transform<Word>> transform_;
 };
 
 extern template class NttPlan<std::uint16_t>;

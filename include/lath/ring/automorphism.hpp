@@ -70,7 +70,7 @@ template <Ring R, class Form, class Storage>
   }
   if constexpr (std::is_same_v<Form, Eval>) {
     for (std::size_t i = 0; i < ring.limbs(); ++i) {
-      if (!(ring.plan(i).shape() == NttShape{})) {
+      if (!(ring.plan(i).slots() == SlotMap::bit_reversed(ring.degree(), 2 * ring.degree()))) {
         detail::throw_incomplete(ring.modulus(i).value());
       }
     }

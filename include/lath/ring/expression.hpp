@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <tuple>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "lath/base/secret.hpp"
+#include "lath/ring/expression_tree.hpp"
 #include "lath/ring/ring.hpp"
 
 /// @file
@@ -62,156 +62,6 @@ class [[nodiscard]] Expression {
 
 namespace detail {
 
-/// A polynomial as an operand.
-template <Ring R, class FormOf, class StorageOf>
-struct Leaf {
-  using RingOf = R;
-  using Form = FormOf;
-  using Storage = StorageOf;
-  static constexpr std::size_t kScratch = 0;
-
-  const Poly<R, Form, Storage>* poly;
-
-  const R& ring() const noexcept { return poly->ring(); }
-  const typename R::Word* limb(std::size_t i) const noexcept { return poly->limb(i).data(); }
-};
-
-/// The quotients of a prepared factor, see Prepared; they are no polynomial.
-template <Ring R, class StorageOf>
-struct Quotients {
-  using RingOf = R;
-  using Form = Eval;
-  using Storage = StorageOf;
-  static constexpr std::size_t kScratch = 0;
-
-  const R* owner;
-  const typename R::Word* words;
-
-  const R& ring() const noexcept { return *owner; }
-  const typename R::Word* limb(std::size_t i) const noexcept { return words + i * owner->degree(); }
-};
-
-/// `Op` applied to operands that are leaves or nodes.
-template <class Op, class FormOf, class First, class... Rest>
-struct Node {
-  using RingOf = typename First::RingOf;
-  using Word = typename RingOf::Word;
-  using Form = FormOf;
-  using Storage =
-      std::conditional_t<(First::Storage::kWipes || ... || Rest::Storage::kWipes), Secret, Public>;
-  /// Blocks of scratch memory that its operands need.
-  static constexpr std::size_t kScratch = [] {
-    std::size_t held = 0, needed = 0;
-    for (const std::size_t below : {First::kScratch, Rest::kScratch...}) {
-      // An operand that is a node takes a block for its result and what it needs itself.
-      const bool is_node = below != 0;
-      needed = std::max(needed, held + below);
-      if (is_node) ++held;
-    }
-    return needed + 1;  // the block of this node's own result
-  }();
-
-  std::tuple<First, Rest...> operands;
-
-  const RingOf& ring() const noexcept { return std::get<0>(operands).ring(); }
-
-  /// Writes the words of `part` of a limb to `out`, which may be memory of an operand.
-  /// `scratch` has kScratch - 1 blocks of `stride` words.
-  void evaluate(std::size_t limb, Part part, Word* out, Word* scratch,
-                std::size_t stride) const noexcept {
-    std::apply(
-        [&](const auto&... operand) {
-          Word* free = scratch;
-          const std::array<const Word*, 1 + sizeof...(Rest)> words{
-              block(operand, limb, part, free, stride)...};
-          Op::apply(ring().plan(limb), out, words, part);
-        },
-        operands);
-  }
-
- private:
-  // Where the words of an operand are; a node is evaluated into the next free block.
-  template <class Operand>
-  static const Word* block(const Operand& operand, std::size_t limb, Part part, Word*& free,
-                           std::size_t stride) noexcept {
-    if constexpr (Operand::kScratch == 0) {
-      return operand.limb(limb) + part.first;
-    } else {
-      Word* result = free;
-      free += stride;
-      operand.evaluate(limb, part, result, free, stride);
-      return result;
-    }
-  }
-};
-
-struct Add {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.add(out, a[0], a[1], part);
-  }
-};
-struct Subtract {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.subtract(out, a[0], a[1], part);
-  }
-};
-struct Negate {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.negate(out, a[0], part);
-  }
-};
-struct Multiply {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.multiply(out, a[0], a[1], part);
-  }
-};
-struct MultiplyAdd {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.multiply_add(out, a[0], a[1], a[2], part);
-  }
-};
-struct MultiplySubtract {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.multiply_subtract(out, a[0], a[1], a[2], part);
-  }
-};
-struct SubtractProduct {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.subtract_product(out, a[0], a[1], a[2], part);
-  }
-};
-struct AddProducts {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.add_products(out, a[0], a[1], a[2], a[3], part);
-  }
-};
-struct MultiplySum {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.multiply_sum(out, a[0], a[1], a[2], part);
-  }
-};
-struct MultiplyDifference {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.multiply_difference(out, a[0], a[1], a[2], part);
-  }
-};
-struct MultiplyPrepared {
-  template <class Plan, class Word, class Operands>
-  static void apply(const Plan& plan, Word* out, const Operands& a, Part part) noexcept {
-    plan.multiply_prepared(out, a[0], a[1], a[2], part);
-  }
-};
-
 template <class T>
 struct IsPoly : std::false_type {};
 template <Ring R, class Form, class Storage>
@@ -219,11 +69,11 @@ struct IsPoly<Poly<R, Form, Storage>> : std::true_type {};
 template <class T>
 concept Polynomial = IsPoly<T>::value;
 
-/// Whether a tree is `Op` applied to operands.
-template <class Op, class Tree>
+/// Whether a tree is this operation applied to operands.
+template <Operation kOperation, class Tree>
 inline constexpr bool kIs = false;
-template <class Op, class Form, class... Operands>
-inline constexpr bool kIs<Op, Node<Op, Form, Operands...>> = true;
+template <Operation kOperation, class Form, class... Operands>
+inline constexpr bool kIs<kOperation, Node<kOperation, Form, Operands...>> = true;
 
 /// The tree of a polynomial. Throws invalid_argument where it was moved from.
 template <Ring R, class Form, class Storage>
@@ -294,86 +144,111 @@ void require_same_ring(const R& a, const R& b, const char* operation) {
   throw_other_ring(operation, {a.degree(), a.limbs()}, {b.degree(), b.limbs()});
 }
 
-template <class Op, class First, class... Rest>
-Expression<Node<Op, typename First::Form, First, Rest...>> node(First first, Rest... rest) {
-  return Access::make(
-      Node<Op, typename First::Form, First, Rest...>{{std::move(first), std::move(rest)...}});
+template <Operation kOperation, class First, class... Rest>
+Expression<Node<kOperation, typename First::Form, First, Rest...>> node(First first, Rest... rest) {
+  return Access::make(Node<kOperation, typename First::Form, First, Rest...>{
+      {std::move(first), std::move(rest)...}});
 }
 
-/// `Op` applied to the operands of `inner` and to `rest`.
-template <class Op, class Inner, class... Rest>
+/// An operation applied to the operands of `inner` and to `rest`.
+template <Operation kOperation, class Inner, class... Rest>
 auto fuse(Inner inner, Rest... rest) {
   return std::apply(
-      [&](auto&... operands) { return node<Op>(std::move(operands)..., std::move(rest)...); },
+      [&](auto&... operands) {
+        return node<kOperation>(std::move(operands)..., std::move(rest)...);
+      },
       inner.operands);
 }
+/// The same where the last operand of `inner` is a scalar, which stays the last.
+template <Operation kOperation, class Inner, class Last>
+auto fuse_scaled(Inner inner, Last last) {
+  return [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
+    return node<kOperation>(std::move(std::get<kIndex>(inner.operands))..., std::move(last),
+                            std::move(std::get<sizeof...(kIndex)>(inner.operands)));
+  }(std::make_index_sequence<std::tuple_size_v<decltype(inner.operands)> - 1>());
+}
 
-/// a + b, a - b and a b, with the products and sums among them in one kernel where there is one.
-/// Throw mismatch where the rings differ.
+/// a + b, a - b, a b and a w, with the products and sums among them in one kernel where there is
+/// one. Throw mismatch where the rings differ.
 template <class A, class B>
 auto sum(A a, B b) {
   require_same_ring(a.ring(), b.ring(), "operator +");
-  if constexpr (kIs<Multiply, A> && kIs<Multiply, B>) {
+  using enum Operation;
+  if constexpr (kIs<multiply, A> && kIs<multiply, B>) {
     auto [x, y] = std::move(b.operands);
-    return fuse<AddProducts>(std::move(a), std::move(x), std::move(y));
-  } else if constexpr (kIs<Multiply, B>) {
-    return fuse<MultiplyAdd>(std::move(b), std::move(a));
-  } else if constexpr (kIs<Multiply, A>) {
-    return fuse<MultiplyAdd>(std::move(a), std::move(b));
+    return fuse<add_products>(std::move(a), std::move(x), std::move(y));
+  } else if constexpr (kIs<multiply, B>) {
+    return fuse<multiply_add>(std::move(b), std::move(a));
+  } else if constexpr (kIs<multiply, A>) {
+    return fuse<multiply_add>(std::move(a), std::move(b));
+  } else if constexpr (kIs<scale, A>) {
+    return fuse_scaled<scale_add>(std::move(a), std::move(b));
+  } else if constexpr (kIs<scale, B>) {
+    return fuse_scaled<scale_add>(std::move(b), std::move(a));
+  } else if constexpr (kIs<scale_difference, A>) {
+    return fuse_scaled<scale_difference_add>(std::move(a), std::move(b));
+  } else if constexpr (kIs<scale_difference, B>) {
+    return fuse_scaled<scale_difference_add>(std::move(b), std::move(a));
   } else {
-    return node<Add>(std::move(a), std::move(b));
+    return node<add>(std::move(a), std::move(b));
   }
 }
 template <class A, class B>
 auto difference(A a, B b) {
   require_same_ring(a.ring(), b.ring(), "operator -");
-  if constexpr (kIs<Multiply, A>) {
-    return fuse<MultiplySubtract>(std::move(a), std::move(b));
-  } else if constexpr (kIs<Multiply, B>) {
-    return fuse<SubtractProduct>(std::move(b), std::move(a));
+  using enum Operation;
+  if constexpr (kIs<multiply, A>) {
+    return fuse<multiply_subtract>(std::move(a), std::move(b));
+  } else if constexpr (kIs<multiply, B>) {
+    return fuse<subtract_product>(std::move(b), std::move(a));
+  } else if constexpr (kIs<scale, B>) {
+    return fuse_scaled<subtract_scaled>(std::move(b), std::move(a));
   } else {
-    return node<Subtract>(std::move(a), std::move(b));
+    return node<subtract>(std::move(a), std::move(b));
   }
 }
 template <class A, class B>
 auto product(A a, B b) {
   require_same_ring(a.ring(), b.ring(), "operator *");
-  if constexpr (kIs<Add, A>) {
-    return fuse<MultiplySum>(std::move(a), std::move(b));
-  } else if constexpr (kIs<Add, B>) {
-    return fuse<MultiplySum>(std::move(b), std::move(a));
-  } else if constexpr (kIs<Subtract, A>) {
-    return fuse<MultiplyDifference>(std::move(a), std::move(b));
-  } else if constexpr (kIs<Subtract, B>) {
-    return fuse<MultiplyDifference>(std::move(b), std::move(a));
+  using enum Operation;
+  if constexpr (kIs<add, A>) {
+    return fuse<multiply_sum>(std::move(a), std::move(b));
+  } else if constexpr (kIs<add, B>) {
+    return fuse<multiply_sum>(std::move(b), std::move(a));
+  } else if constexpr (kIs<subtract, A>) {
+    return fuse<multiply_difference>(std::move(a), std::move(b));
+  } else if constexpr (kIs<subtract, B>) {
+    return fuse<multiply_difference>(std::move(b), std::move(a));
   } else {
-    return node<Multiply>(std::move(a), std::move(b));
+    return node<multiply>(std::move(a), std::move(b));
+  }
+}
+template <class A, class W>
+auto scaled(A a, W w) {
+  using enum Operation;
+  if constexpr (kIs<subtract, A>) {
+    return fuse<scale_difference>(std::move(a), std::move(w));
+  } else {
+    return node<scale>(std::move(a), std::move(w));
   }
 }
 
-/// Evaluates a limb of `e` into `out`: block after block, or at once where `e` is one kernel.
-template <class E, class Target>
-void evaluate_limb(const E& e, Target& out, std::size_t limb) noexcept {
-  const std::size_t degree = out.ring().degree();
-  constexpr std::size_t kBlocks = E::kScratch - 1;
-  if constexpr (kBlocks == 0) {
-    e.evaluate(limb, {0, degree}, out.limb(limb).data(), nullptr, 0);
-  } else {
-    using Word = typename E::Word;
-    constexpr std::size_t kBlockWords = 4096 / sizeof(Word);
-    alignas(64) Word scratch[kBlocks * kBlockWords];
-    for (std::size_t first = 0; first < degree; first += kBlockWords) {
-      const Part part{first, std::min(kBlockWords, degree)};
-      e.evaluate(limb, part, out.limb(limb).data() + first, scratch, kBlockWords);
-    }
-    if constexpr (E::Storage::kWipes) wipe(scratch, sizeof scratch);
-  }
-}
-
-/// Evaluates `e` into `out`, the limbs side by side where that pays.
+/// Evaluates `e` into `out`, whose memory may be that of an operand.
 template <class E, class Target>
 void evaluate(const E& e, Target& out) noexcept {
-  for_each_limb(out.ring(), [&](std::size_t limb) noexcept { evaluate_limb(e, out, limb); });
+  using R = typename E::RingOf;
+  using Word = typename R::Word;
+  static constexpr auto kSteps = steps_of<E>();
+  static constexpr Program kProgram{kSteps.data(), kSteps.size(), E::kBlocks, E::kLeaves,
+                                    E::Storage::kWipes};
+  static_assert(E::kBlocks <= kMaxBlocks && E::kLeaves <= kMaxOperands,
+                "the expression is too long for one pass: store a part of it in a polynomial");
+  std::array<ProgramOperand<Word>, E::kLeaves> operands;
+  ProgramOperand<Word>* next = operands.data();
+  e.collect(next);
+  const R& ring = out.ring();
+  run(kProgram, arithmetics_of(ring), ring.limbs(), ring.degree(), out.limb(0).data(), out.stride(),
+      operands.data());
 }
 
 /// The polynomial that a tree stands for.

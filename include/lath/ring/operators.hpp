@@ -92,14 +92,34 @@ template <class A, class B>
 void operator*(Expression<A>, Expression<B>) = delete;  // coefficient forms: use ntt() of both
 
 ///@{
+/// k a for an integer k of any size, in either form. Throws invalid_argument if `a` was moved from.
+template <detail::Polynomial A, detail::IntegerFactor I>
+auto operator*(I k, const A& a [[clang::lifetimebound]]) {
+  return detail::scaled(detail::leaf(a), detail::Integer<typename detail::LeafOf<A>::RingOf>(k));
+}
+template <detail::Polynomial A, detail::IntegerFactor I>
+auto operator*(const A& a [[clang::lifetimebound]], I k) {
+  return detail::scaled(detail::leaf(a), detail::Integer<typename detail::LeafOf<A>::RingOf>(k));
+}
+template <class A, detail::IntegerFactor I>
+auto operator*(I k, Expression<A> a [[clang::lifetimebound]]) {
+  return detail::scaled(detail::take(a), detail::Integer<typename A::RingOf>(k));
+}
+template <class A, detail::IntegerFactor I>
+auto operator*(Expression<A> a [[clang::lifetimebound]], I k) {
+  return detail::scaled(detail::take(a), detail::Integer<typename A::RingOf>(k));
+}
+///@}
+
+///@{
 /// -a, in either form. Throws invalid_argument if `a` was moved from.
 template <detail::Polynomial A>
 auto operator-(const A& a [[clang::lifetimebound]]) {
-  return detail::node<detail::Negate>(detail::leaf(a));
+  return detail::node<Operation::negate>(detail::leaf(a));
 }
 template <class A>
 auto operator-(Expression<A> a [[clang::lifetimebound]]) {
-  return detail::node<detail::Negate>(detail::take(a));
+  return detail::node<Operation::negate>(detail::take(a));
 }
 ///@}
 

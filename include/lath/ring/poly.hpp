@@ -20,6 +20,8 @@ namespace lath {
 
 template <Ring R, class Form, class Storage = Public>
 class Poly;
+template <Ring R>
+class RnsScalar;
 
 /// `Poly c = a * b;` deduces ring, form and secrecy of the expression.
 template <class E>
@@ -93,6 +95,8 @@ class Poly {
   /// All words, limb after limb.
   [[nodiscard]] std::span<const Word> words() const& noexcept { return words_.span(); }
   std::span<const Word> words() const&& = delete;  // the polynomial is a temporary: give it a name
+  /// The number of words from the start of one limb to that of the next.
+  [[nodiscard]] std::size_t stride() const noexcept { return ring_.degree(); }
   ///@{
   /// The degree() words of limb i < ring().limbs(), which is not checked. What is written to them
   /// must be below the modulus. A ring with several primes has several limbs: to set coefficients,
@@ -193,6 +197,11 @@ class Poly {
     check_secrecy<typename E::Storage>();
     return *this = detail::product(detail::leaf(*this), detail::take(e));
   }
+  template <detail::IntegerFactor I>
+  Poly& operator*=(I k) {
+    return *this = *this * k;
+  }
+  Poly& operator*=(const RnsScalar<R>& w) { return *this = *this * w; }
   ///@}
 
   template <class B>

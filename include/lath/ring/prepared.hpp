@@ -24,7 +24,8 @@ class Prepared {
     poly_.require_words();
     const std::size_t degree = poly_.ring().degree();
     for (std::size_t i = 0; i < poly_.ring().limbs(); ++i) {
-      poly_.ring().plan(i).prepare(quotients_.data() + i * degree, poly_.limb(i).data());
+      poly_.ring().plan(i).arithmetic().prepare(quotients_.data() + i * poly_.stride(),
+                                                poly_.limb(i).data(), degree);
     }
   }
 
@@ -62,8 +63,8 @@ template <Ring R, class Storage, class A>
 auto product(A a, const Prepared<R, Storage>& b) {
   auto factor = leaf(b.poly());
   require_same_ring(a.ring(), factor.ring(), "operator *");
-  const Quotients<R, Storage> quotients{&b.ring(), Access::quotients(b)};
-  return node<MultiplyPrepared>(std::move(a), std::move(factor), quotients);
+  const RowOperand<R, Eval, Storage> quotients{Access::quotients(b), b.poly().stride()};
+  return node<Operation::multiply_prepared>(std::move(a), std::move(factor), quotients);
 }
 }  // namespace detail
 

@@ -29,12 +29,19 @@ concept Ring = ResidueWord<typename R::Word> && std::equality_comparable<R> &&
 /// The fewest words that a thread of its own is worth: some ten microseconds of work.
 inline constexpr std::size_t kWordsPerThread = std::size_t{1} << 14;
 
+/// Calls f(row) for every row of `words` words, on several threads where there is enough to do; see
+/// parallel_for. `f` works on all words of the row, and on no other row.
+template <class F>
+void for_each_row(std::size_t rows, std::size_t words, F&& f) noexcept {
+  words = std::max<std::size_t>(words, 1);  // a moved-from ring has none
+  parallel_for(rows, std::max<std::size_t>(kWordsPerThread / words, 1), f);
+}
+
 /// Calls f(limb) for every limb of a ring, on several threads where there is enough to do; see
 /// parallel_for. `f` works on all words of the limb, and on no other limb.
 template <Ring R, class F>
 void for_each_limb(const R& ring, F&& f) noexcept {
-  const std::size_t degree = std::max<std::size_t>(ring.degree(), 1);  // a moved-from ring has none
-  parallel_for(ring.limbs(), std::max<std::size_t>(kWordsPerThread / degree, 1), f);
+  for_each_row(ring.limbs(), ring.degree(), f);
 }
 
 }  // namespace lath

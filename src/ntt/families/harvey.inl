@@ -4,24 +4,25 @@
 // quotient floor(w 2^b / p) (D. Harvey, "Faster arithmetic for number-theoretic transforms", 2014).
 // Included after scheduled_kernels.inl.
 //
-// A derives from Harvey<A, T> and provides
+// A derives from Harvey<A, Words>, where Words are its operations on canonical words, and provides
 //   quotient(w, p)     floor(w 2^b / p) of a twiddle
 //   product(V, Factor) y w mod p in [0, 2p), for any y below 4p
 
-#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
-
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p).
-template <class A, ResidueWord T>
-class Harvey : public WordOperations<T> {
-  using Base = WordOperations<T>;
-  using D = hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)>;
+template <class A, class WordsOf>
+class Harvey : public WordsOf {
+ public:
+  using Words = WordsOf;
+  using typename Words::Word;
+  using Words::kLanes;
+
+ private:
+  using D = hn::FixedTag<Word, kLanes>;
 
  public:
-  using Word = T;
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
-                               kBlocksTogether = 4;
+  static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
 
   struct Factor {
     Vector value, quotient;
@@ -47,7 +48,7 @@ class Harvey : public WordOperations<T> {
   }
 
   Harvey(const Roots& roots, const Twiddles<A>& twiddles)
-      : Base(roots.modulus), twiddles_(twiddles, roots.degree) {}
+      : Words(roots.modulus), twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return this->load_words(x); }
   void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
@@ -90,7 +91,7 @@ class Harvey : public WordOperations<T> {
   // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
 #ifdef LATH_CHECKING
-    const auto end = static_cast<T>(bound * hn::GetLane(this->p()));
+    const auto end = static_cast<Word>(bound * hn::GetLane(this->p()));
     if (hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) return v;
     std::array<Word, kLanes> words;
     hn::StoreU(v, d_, words.data());

@@ -15,7 +15,7 @@
 
 #include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
-#include "ntt/schedule/scheduled_kernels.hpp"
+#include "ntt/schedule/scheduled_transform.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
@@ -23,21 +23,22 @@ namespace lath::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/scheduled_transform.inl"  // NOLINT(bugprone-suspicious-include)
 //
-#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+#include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 
-class I16 : public WordOperations<std::uint16_t> {
-  using Base = WordOperations<std::uint16_t>;
+class I16 : public IntegerWords<std::uint16_t> {
+  using Base = IntegerWords<std::uint16_t>;
   using D = hn::FixedTag<std::int16_t, HWY_MAX_BYTES / sizeof(std::int16_t)>;
   using DU = hn::RebindToUnsigned<D>;
 
  public:
-  using Word = std::uint16_t;
+  using Words = Base;
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
-                               kBlocksTogether = 4;
+  static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
 
   // w and w/p mod 2^16.
   struct Factor {
@@ -152,8 +153,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
-  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
+TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
   return nullptr;
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/targets.inl"
 #include "lath/arith/shoup.hpp"
-#include "ntt/schedule/scheduled_kernels.hpp"
+#include "ntt/schedule/scheduled_transform.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
@@ -19,11 +19,14 @@ namespace lath::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/scheduled_transform.inl"  // NOLINT(bugprone-suspicious-include)
 //
-#include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
+#include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/families/harvey.inl"            // NOLINT(bugprone-suspicious-include)
 
-class U32 : public Harvey<U32, std::uint32_t> {
+class U32 : public Harvey<U32, IntegerWords<std::uint32_t>> {
  public:
   using Harvey::Harvey;
 
@@ -43,8 +46,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots, Isa isa) {
-  LATH_RETURN_ON_AVX2(isa, make_kernel_table<N_AVX2::U32>(roots, {Family::u32, Isa::avx2}));
+TransformPointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::U32>(roots, {Family::u32, Isa::avx2}));
   return nullptr;
 }
 

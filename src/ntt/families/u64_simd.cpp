@@ -19,7 +19,7 @@
 #include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
 #include "lath/arith/word.hpp"
-#include "ntt/schedule/scheduled_kernels.hpp"
+#include "ntt/schedule/scheduled_transform.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
@@ -27,24 +27,25 @@ namespace lath::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#include "ntt/schedule/scheduled_kernels.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/scheduled_transform.inl"  // NOLINT(bugprone-suspicious-include)
 //
-#include "ntt/families/word_operations.inl"  // NOLINT(bugprone-suspicious-include)
+#include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 
 // kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
 template <bool kUnitDigit>
-class U64 : public WordOperations<std::uint64_t> {
-  using Base = WordOperations<std::uint64_t>;
+class U64 : public IntegerWords<std::uint64_t> {
+  using Base = IntegerWords<std::uint64_t>;
   using D = hn::FixedTag<std::int64_t, HWY_MAX_BYTES / sizeof(std::int64_t)>;
   using DU = hn::RebindToUnsigned<D>;
   using Digits = hn::Repartition<std::int32_t, D>;
 
  public:
-  using Word = std::uint64_t;
+  using Words = Base;
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
-  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kPassesPerReduction = 0,
-                               kBlocksTogether = 4;
+  static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
   struct Factor {
@@ -212,11 +213,11 @@ class U64 : public WordOperations<std::uint64_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-KernelTablePointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
+TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
   if (!U64<false>::serves(roots)) return make_reference<std::uint64_t>(roots);
   const auto low_digit = static_cast<std::uint32_t>(roots.modulus.value());
-  return low_digit == 1 ? make_kernel_table<U64<true>>(roots, kernel)
-                        : make_kernel_table<U64<false>>(roots, kernel);
+  return low_digit == 1 ? make_transform<U64<true>>(roots, kernel)
+                        : make_transform<U64<false>>(roots, kernel);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
@@ -226,7 +227,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-KernelTablePointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
+TransformPointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
   LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
   return nullptr;
 }

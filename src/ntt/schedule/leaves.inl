@@ -1,36 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products, with sums before and after them, of canonical words. The factors that a transform ends
-// with are its leaves: residues modulo x^kLeaf - zeta, which are values if kLeaf is 1. They are
-// multiplied in groups of kLeaf vectors. Transposing a group puts equal powers of x into one
-// vector, whose lanes then belong to different leaves.
-//
-// A family that can compute values with fewer operations than step by step provides, on vectors W,
-//   multiply_add(a, b, c), multiply_subtract(a, b, c), subtract_product(a, b, c),
-//   add_products(a, b, c, d), multiply_sum(a, b, c), multiply_difference(a, b, c)
+// Products of blocks. A transform that stops early ends with leaves: residues modulo x^kLeaf -
+// zeta. They are multiplied in groups of kLeaf vectors. Transposing a group puts equal powers of x
+// into one vector, whose lanes then belong to different leaves. The formulas of
+// arith/pointwise/pointwise.inl take groups as they take vectors. A are the operations of a family
+// on canonical words; they provide
+//   transpose_words<kRun>(W&, W&)   a transposition, see arith/pointwise/transpose.inl
+//   zero_words() -> W
 
+// The arithmetic of one group. `zetas`: the zeta of each leaf, in the order of zeta_order.
 template <class A, std::size_t kLeaf>
-class Leaves {
+class LeafGroup {
   using Word = typename A::Word;
   using W = decltype(std::declval<const A&>().load_words(nullptr));
-  static constexpr bool kFused =
-      kLeaf == 1 && requires(const A& a, W x) { a.add_products(x, x, x, x); };
 
  public:
   using Group = std::array<W, kLeaf>;
-  static constexpr std::size_t kGroup = kLeaf * A::kLanes;  // words
 
-  // `zetas`: the zeta of each leaf of a group, in the order of zeta_order; unused for values.
-  Leaves(const A& arithmetic, const Word* zetas) : arithmetic_(arithmetic), zetas_(zetas) {}
-
-  Group load(const Word* words) const noexcept {
-    Group x;
-    for (std::size_t i = 0; i < kLeaf; ++i) x[i] = arithmetic_.load_words(words + i * A::kLanes);
-    return x;
-  }
-  void store(const Group& x, Word* words) const noexcept {
-    for (std::size_t i = 0; i < kLeaf; ++i) arithmetic_.store_words(x[i], words + i * A::kLanes);
-  }
+  LeafGroup(const A& words, const Word* zetas) : words_(words), zetas_(zetas) {}
 
   Group multiply(Group a, Group b) const noexcept {
     transpose<1>(a);
@@ -39,70 +26,34 @@ class Leaves {
     transpose<1>(product);
     return product;
   }
-  Group multiply_add(const Group& a, const Group& b, const Group& c) const noexcept {
-    if constexpr (kFused) return {{arithmetic_.multiply_add(a[0], b[0], c[0])}};
-    return add(multiply(a, b), c);
-  }
-  Group multiply_subtract(const Group& a, const Group& b, const Group& c) const noexcept {
-    if constexpr (kFused) return {{arithmetic_.multiply_subtract(a[0], b[0], c[0])}};
-    return subtract(times(a, b), c);
-  }
-  Group subtract_product(const Group& a, const Group& b, const Group& c) const noexcept {
-    if constexpr (kFused) return {{arithmetic_.subtract_product(a[0], b[0], c[0])}};
-    return subtract(c, times(a, b));
-  }
-  Group add_products(const Group& a, const Group& b, const Group& c,
-                     const Group& d) const noexcept {
-    if constexpr (kFused) return {{arithmetic_.add_products(a[0], b[0], c[0], d[0])}};
-    return add(times(a, b), times(c, d));
-  }
-  Group multiply_sum(const Group& a, const Group& b, const Group& c) const noexcept {
-    if constexpr (kFused) return {{arithmetic_.multiply_sum(a[0], b[0], c[0])}};
-    return times(add(a, b), c);
-  }
-  Group multiply_difference(const Group& a, const Group& b, const Group& c) const noexcept {
-    if constexpr (kFused) return {{arithmetic_.multiply_difference(a[0], b[0], c[0])}};
-    return times(subtract(a, b), c);
-  }
-
- private:
-  // A product inside the less frequent operations. The code of a product of leaves is long, so they
-  // share one copy of it.
-  Group times(const Group& a, const Group& b) const noexcept {
-    if constexpr (kLeaf == 1) return multiply(a, b);
-    return multiply_leaves(a, b);
-  }
-  [[gnu::noinline]] Group multiply_leaves(const Group& a, const Group& b) const noexcept {
+  // The code of a product is long, so the less frequent formulas share one copy of it.
+  [[gnu::noinline]] Group multiply_shared(const Group& a, const Group& b) const noexcept {
     return multiply(a, b);
   }
-
   Group add(Group a, const Group& b) const noexcept {
-    for (std::size_t i = 0; i < kLeaf; ++i) a[i] = arithmetic_.add(a[i], b[i]);
+    for (std::size_t i = 0; i < kLeaf; ++i) a[i] = words_.add(a[i], b[i]);
     return a;
   }
   Group subtract(Group a, const Group& b) const noexcept {
-    for (std::size_t i = 0; i < kLeaf; ++i) a[i] = arithmetic_.subtract(a[i], b[i]);
+    for (std::size_t i = 0; i < kLeaf; ++i) a[i] = words_.subtract(a[i], b[i]);
     return a;
   }
 
+ private:
   Group multiply_transposed(const Group& x, const Group& y) const noexcept {
-    if constexpr (kLeaf == 1) {
-      return {{arithmetic_.multiply(x[0], y[0])}};
-    } else {
-      Group z;
-      const W zeta = arithmetic_.load_words(zetas_);
-      for (std::size_t power = 0; power < kLeaf; ++power) {
-        W wrapped = arithmetic_.zero_words();  // the terms with x^kLeaf, which is zeta
-        for (std::size_t i = power + 1; i < kLeaf; ++i) {
-          wrapped = arithmetic_.add(wrapped, arithmetic_.multiply(x[i], y[kLeaf + power - i]));
-        }
-        z[power] = arithmetic_.multiply(wrapped, zeta);
-        for (std::size_t i = 0; i <= power; ++i) {
-          z[power] = arithmetic_.add(z[power], arithmetic_.multiply(x[i], y[power - i]));
-        }
+    Group z;
+    const W zeta = words_.load_words(zetas_);
+    for (std::size_t power = 0; power < kLeaf; ++power) {
+      W wrapped = words_.zero_words();  // the terms with x^kLeaf, which is zeta
+      for (std::size_t i = power + 1; i < kLeaf; ++i) {
+        wrapped = words_.add(wrapped, words_.multiply(x[i], y[kLeaf + power - i]));
       }
-      return z;
+      z[power] = words_.multiply(wrapped, zeta);
+      for (std::size_t i = 0; i <= power; ++i) {
+        z[power] = words_.add(z[power], words_.multiply(x[i], y[power - i]));
+      }
     }
+    return z;
   }
 
   // Vectors whose numbers differ in bit kRun exchange runs of kRun words; its own inverse.
@@ -116,6 +67,64 @@ class Leaves {
     }
   }
 
-  const A& arithmetic_;
+  const A& words_;
   const Word* zetas_;
+};
+
+// The arithmetic of all groups of a vector. It does not own the zetas.
+template <class A, std::size_t kLeaf>
+class Leaves {
+ public:
+  using Word = typename A::Word;
+  using Group = typename LeafGroup<A, kLeaf>::Group;
+  static constexpr std::size_t kLanes = kLeaf * A::kLanes, kGroup = kLanes;  // words
+
+  Leaves(const Modulus& modulus, const Word* zetas) : words_(modulus), zetas_(zetas) {}
+
+  Group load_words(const Word* words) const noexcept {
+    Group x;
+    for (std::size_t i = 0; i < kLeaf; ++i) x[i] = words_.load_words(words + i * A::kLanes);
+    return x;
+  }
+  void store_words(const Group& x, Word* words) const noexcept {
+    for (std::size_t i = 0; i < kLeaf; ++i) words_.store_words(x[i], words + i * A::kLanes);
+  }
+  LeafGroup<A, kLeaf> at(std::size_t place) const noexcept {
+    return {words_, zetas_ + place / kLeaf};
+  }
+
+ private:
+  A words_;
+  const Word* zetas_;
+};
+
+// The zetas as LeafGroup reads them: after the transposition, lane l of a group holds leaf
+// (l mod kLeaf) * (kLanes / kLeaf) + l / kLeaf.
+template <class A, std::size_t kLeaf>
+Buffer<typename A::Word> zeta_order(const Roots& roots) {
+  const std::size_t leaves = roots.degree / kLeaf;
+  Buffer<typename A::Word> zetas(leaves);
+  for (std::size_t i = 0; i < leaves; ++i) {
+    const std::size_t lane = i % A::kLanes;
+    const std::size_t leaf = i - lane + lane % kLeaf * (A::kLanes / kLeaf) + lane / kLeaf;
+    // The children of the last nodes are x^kLeaf - root and x^kLeaf + root.
+    const std::uint64_t root = roots.forward[(leaves + leaf) / 2];
+    zetas[i] = static_cast<typename A::Word>(leaf % 2 == 0 ? root : roots.modulus.negate(root));
+  }
+  return zetas;
+}
+
+// The arithmetic of an evaluation form whose slots are leaves, as a table.
+template <class A, std::size_t kLeaf>
+class LeafKernels final : public PointwiseKernels<A, Leaves<A, kLeaf>> {
+ public:
+  LeafKernels(const Roots& roots, Kernel kernel)
+      : LeafKernels(roots, kernel, zeta_order<A, kLeaf>(roots)) {}
+
+ private:
+  LeafKernels(const Roots& roots, Kernel kernel, Buffer<typename A::Word> zetas)
+      : PointwiseKernels<A, Leaves<A, kLeaf>>(roots.modulus, kernel, {roots.modulus, zetas.data()}),
+        zetas_(std::move(zetas)) {}
+
+  Buffer<typename A::Word> zetas_;
 };

@@ -14,6 +14,6 @@
 #include <utility>
 #include <vector>
 
+#include "arith/pointwise/pointwise.hpp"
 #include "lath/base/buffer.hpp"
-#include "ntt/kernel_table.hpp"
-#include "ntt/range_checks.hpp"
+#include "ntt/transform_makers.hpp"

@@ -3,24 +3,24 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
-#include "ntt/kernel_table.hpp"
+#include "lath/arith/word.hpp"
 
 /// Range checks at run time, for builds with LATH_CHECKING only: a value out of range ends the
 /// program after a message. Other builds contain none of this.
 namespace lath::detail {
 
-/// `kernels`, with the operands and results of every function compared with the ranges that NttPlan
-/// states; in other builds `kernels` themselves.
-#ifdef LATH_CHECKING
+/// Ends the program with a message about what is out of range.
+[[noreturn]] void fail_out_of_range(const std::string& message) noexcept;
+
+/// Ends the program unless all words are below `bound`. `which` says in the message what they are.
 template <ResidueWord Word>
-KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels);
-#else
-template <ResidueWord Word>
-KernelTablePointer<Word> with_checked_ranges(KernelTablePointer<Word> kernels) {
-  return kernels;
-}
-#endif
+void check_words(const char* which, const Word* words, std::size_t count,
+                 std::uint64_t bound) noexcept;
+
+/// Ends the program unless a part of a vector consists of whole groups of words.
+void check_whole_groups(std::size_t first, std::size_t count, std::size_t group) noexcept;
 
 /// Ends the program unless every value in working form is an integer of magnitude at most
 /// `bound` p, and not -0. Remembers the largest |v| / p.

@@ -19,6 +19,10 @@ namespace {
 
 using testing::SeededValues;
 
+struct Part {
+  std::size_t first, count;
+};
+
 template <class Word>
 class PlanKernels : public ::testing::Test {
  protected:
@@ -49,7 +53,7 @@ TYPED_TEST(PlanKernels, LazyTransformsStayBelowFourTimesThePrimeAndReduceToTheOt
             ASSERT_LT(lazy[i], 4 * p) << "word " << i;
             ASSERT_EQ(lazy[i] % p, expected[i]) << "word " << i;
           }
-          plan.reduce(lazy.data(), lazy.data());
+          plan.arithmetic().reduce(lazy.data(), lazy.data(), plan.degree());
           ASSERT_EQ(lazy, expected);
         }
       });
@@ -72,7 +76,7 @@ TYPED_TEST(PlanKernels, ReduceTakesWordsUpToFourTimesThePrime) {
         words[i] =
             static_cast<Word>(is_edge ? edges[(i + shift) % edges.size()] : random.below(4 * p));
       }
-      plan.reduce(reduced.data(), words.data());
+      plan.arithmetic().reduce(reduced.data(), words.data(), plan.degree());
       for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(reduced[i], words[i] % p) << words[i];
     }
   });
@@ -87,12 +91,14 @@ TYPED_TEST(PlanKernels, PreparedProductsAreTheProducts) {
       for (const std::size_t i : {std::size_t{1}, std::size_t{2}, std::size_t{8}, std::size_t{9}}) {
         const auto &b = inputs[i], &a = inputs[i == 1 ? 1 : 9];
         std::vector<Word> quotients(n), expected(n), product(n);
-        plan.prepare(quotients.data(), b.data());
-        plan.multiply(expected.data(), a.data(), b.data());
-        plan.multiply_prepared(product.data(), a.data(), b.data(), quotients.data());
+        plan.arithmetic().prepare(quotients.data(), b.data(), plan.degree());
+        plan.arithmetic().multiply(expected.data(), a.data(), b.data(), plan.degree());
+        plan.arithmetic().multiply_prepared(product.data(), a.data(), b.data(), quotients.data(),
+                                            plan.degree());
         ASSERT_EQ(product, expected);
         product = a;
-        plan.multiply_prepared(product.data(), product.data(), b.data(), quotients.data());
+        plan.arithmetic().multiply_prepared(product.data(), product.data(), b.data(),
+                                            quotients.data(), plan.degree());
         ASSERT_EQ(product, expected) << "in place";
       }
     }
@@ -108,7 +114,7 @@ TYPED_TEST(PlanKernels, QuotientsOfTheIntegerFamiliesAreExact) {
     const int bits = plan.kernel().family == Family::i52 ? 52 : kWordBits<Word>;
     for (const auto& b : testing::vectors_under_test<Word>(plan.degree(), p, random)) {
       std::vector<Word> quotients(b.size());
-      plan.prepare(quotients.data(), b.data());
+      plan.arithmetic().prepare(quotients.data(), b.data(), plan.degree());
       for (std::size_t i = 0; i < b.size(); ++i) {
         const auto expected = static_cast<Word>((uint128{b[i]} << bits) / p);
         ASSERT_EQ(quotients[i], expected) << b[i];
@@ -128,13 +134,16 @@ struct Fused {
   Vector (*steps)(const NttPlan<Word>&, const Operands& x);
 
   static Vector product(const NttPlan<Word>& plan, const Vector& a, const Vector& b) {
-    return with(a, [&](Word* out) { plan.multiply(out, a.data(), b.data()); });
+    return with(
+        a, [&](Word* out) { plan.arithmetic().multiply(out, a.data(), b.data(), plan.degree()); });
   }
   static Vector sum(const NttPlan<Word>& plan, const Vector& a, const Vector& b) {
-    return with(a, [&](Word* out) { plan.add(out, a.data(), b.data()); });
+    return with(a,
+                [&](Word* out) { plan.arithmetic().add(out, a.data(), b.data(), plan.degree()); });
   }
   static Vector difference(const NttPlan<Word>& plan, const Vector& a, const Vector& b) {
-    return with(a, [&](Word* out) { plan.subtract(out, a.data(), b.data()); });
+    return with(
+        a, [&](Word* out) { plan.arithmetic().subtract(out, a.data(), b.data(), plan.degree()); });
   }
 
  private:
@@ -155,38 +164,43 @@ std::vector<Fused<Word>> fused_kernels() {
   return {
       {"multiply_add",
        [](const Plan& plan, Word* out, const Pointers& x, Part part) {
-         plan.multiply_add(out, x[0], x[1], x[2], part);
+         plan.arithmetic().multiply_add(out, x[0], x[1], x[2], part.count, part.first);
        },
        [](const Plan& p, const Operands& x) { return F::sum(p, F::product(p, x[0], x[1]), x[2]); }},
       {"multiply_subtract",
        [](const Plan& plan, Word* out, const Pointers& x, Part part) {
-         plan.multiply_subtract(out, x[0], x[1], x[2], part);
+         plan.arithmetic().apply(Operation::multiply_subtract, out, {x[0], x[1], x[2]}, part.count,
+                                 part.first);
        },
        [](const Plan& p, const Operands& x) {
          return F::difference(p, F::product(p, x[0], x[1]), x[2]);
        }},
       {"subtract_product",
        [](const Plan& plan, Word* out, const Pointers& x, Part part) {
-         plan.subtract_product(out, x[0], x[1], x[2], part);
+         plan.arithmetic().apply(Operation::subtract_product, out, {x[0], x[1], x[2]}, part.count,
+                                 part.first);
        },
        [](const Plan& p, const Operands& x) {
          return F::difference(p, x[2], F::product(p, x[0], x[1]));
        }},
       {"add_products",
        [](const Plan& plan, Word* out, const Pointers& x, Part part) {
-         plan.add_products(out, x[0], x[1], x[2], x[3], part);
+         plan.arithmetic().apply(Operation::add_products, out, {x[0], x[1], x[2], x[3]}, part.count,
+                                 part.first);
        },
        [](const Plan& p, const Operands& x) {
          return F::sum(p, F::product(p, x[0], x[1]), F::product(p, x[2], x[3]));
        }},
       {"multiply_sum",
        [](const Plan& plan, Word* out, const Pointers& x, Part part) {
-         plan.multiply_sum(out, x[0], x[1], x[2], part);
+         plan.arithmetic().apply(Operation::multiply_sum, out, {x[0], x[1], x[2]}, part.count,
+                                 part.first);
        },
        [](const Plan& p, const Operands& x) { return F::product(p, F::sum(p, x[0], x[1]), x[2]); }},
       {"multiply_difference",
        [](const Plan& plan, Word* out, const Pointers& x, Part part) {
-         plan.multiply_difference(out, x[0], x[1], x[2], part);
+         plan.arithmetic().apply(Operation::multiply_difference, out, {x[0], x[1], x[2]},
+                                 part.count, part.first);
        },
        [](const Plan& p, const Operands& x) {
          return F::product(p, F::difference(p, x[0], x[1]), x[2]);
@@ -247,7 +261,7 @@ TYPED_TEST(PlanKernels, PartsMakeUpTheWhole) {
     const auto b = testing::random_words<Word>(n, plan.modulus(), random);
     const auto c = testing::random_words<Word>(n, plan.modulus(), random);
     std::vector<Word> quotients(n);
-    plan.prepare(quotients.data(), b.data());
+    plan.arithmetic().prepare(quotients.data(), b.data(), plan.degree());
     const auto check = [&](const char* name, const auto& apply) {
       std::vector<Word> whole(n);
       apply(whole.data(), Part{0, n});
@@ -261,20 +275,26 @@ TYPED_TEST(PlanKernels, PartsMakeUpTheWhole) {
       }
     };
     const auto from = [](const std::vector<Word>& v, Part part) { return v.data() + part.first; };
-    check("multiply",
-          [&](Word* out, Part part) { plan.multiply(out, from(a, part), from(b, part), part); });
+    check("multiply", [&](Word* out, Part part) {
+      plan.arithmetic().multiply(out, from(a, part), from(b, part), part.count, part.first);
+    });
     for (const auto& entry : fused_kernels<Word>()) {
       check(entry.name, [&](Word* out, Part part) {
         entry.apply(plan, out, {from(a, part), from(b, part), from(c, part), from(a, part)}, part);
       });
     }
     check("multiply_prepared", [&](Word* out, Part part) {
-      plan.multiply_prepared(out, from(a, part), from(b, part), from(quotients, part), part);
+      plan.arithmetic().multiply_prepared(out, from(a, part), from(b, part), from(quotients, part),
+                                          part.count, part.first);
     });
-    check("add", [&](Word* out, Part part) { plan.add(out, from(a, part), from(b, part), part); });
-    check("subtract",
-          [&](Word* out, Part part) { plan.subtract(out, from(a, part), from(b, part), part); });
-    check("negate", [&](Word* out, Part part) { plan.negate(out, from(a, part), part); });
+    check("add", [&](Word* out, Part part) {
+      plan.arithmetic().add(out, from(a, part), from(b, part), part.count);
+    });
+    check("subtract", [&](Word* out, Part part) {
+      plan.arithmetic().subtract(out, from(a, part), from(b, part), part.count);
+    });
+    check("negate",
+          [&](Word* out, Part part) { plan.arithmetic().negate(out, from(a, part), part.count); });
   });
 }
 

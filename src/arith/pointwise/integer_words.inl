@@ -5,8 +5,6 @@
 // product, the low product and a conditional subtraction. Uses the namespace alias
 // hn.
 
-#include "ntt/schedule/transpose.inl"  // NOLINT(bugprone-suspicious-include)
-
 // The high words of the products, exactly.
 template <class D, class V = hn::Vec<D>>
 V multiply_high_lanes(D d, V a, V b) noexcept {
@@ -60,15 +58,17 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   }
 }
 
-// The operations on canonical words that scheduled_kernels.inl needs, in full vectors.
+// The operations on canonical words that pointwise.inl needs, in full vectors.
 template <ResidueWord T>
-class WordOperations {
+class IntegerWords {
   using D = hn::FixedTag<T, HWY_MAX_BYTES / sizeof(T)>;
 
  public:
+  using Word = T;
   using WordVector = hn::Vec<D>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kGroup = 1;
 
-  explicit WordOperations(const Modulus& modulus)
+  explicit IntegerWords(const Modulus& modulus)
       : p_(static_cast<T>(modulus.value())),
         bits_(modulus.bits()),
         // floor(2^(2 bits) / p) has at most bits + 1 bits; shifted so that the high word of a
@@ -80,6 +80,7 @@ class WordOperations {
 
   WordVector load_words(const T* x) const noexcept { return hn::LoadU(d_, x); }
   void store_words(WordVector v, T* x) const noexcept { hn::StoreU(v, d_, x); }
+  WordVector set_words(T x) const noexcept { return hn::Set(d_, x); }
   WordVector zero_words() const noexcept { return hn::Zero(d_); }
   template <std::size_t kRun>
   static void transpose_words(WordVector& x, WordVector& y) noexcept {

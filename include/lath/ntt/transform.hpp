@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "lath/arith/vector_arithmetic.hpp"
+#include "lath/ntt/slot_map.hpp"
+
+namespace lath {
+
+/// The transform of one ring Z_p[x]/(f): from coefficients to residues modulo the factors of f, and
+/// back. An interface: NttPlan::create() makes the transforms of x^n + 1 and x^n - 1, and a program
+/// may derive others, which polynomials then use like those. Immutable, safe to share between
+/// threads.
+///
+/// All functions take and return canonical words, in [0, p), unless they say otherwise. Vectors
+/// hold degree() words, aligned to a word. No function allocates.
+template <ResidueWord Word>
+class Transform {
+ public:
+  ///@{
+  /// Objects are shared, not copied.
+  Transform(const Transform&) = delete;
+  Transform& operator=(const Transform&) = delete;
+  ///@}
+  virtual ~Transform() = default;
+
+  /// n: the number of words of a vector.
+  [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
+  /// psi: the root of unity whose order is the index of slots().
+  [[nodiscard]] Word root() const noexcept { return root_; }
+  /// What each slot of an evaluation form holds.
+  [[nodiscard]] const SlotMap& slots() const noexcept { return slots_; }
+  /// The arithmetic of evaluation forms; its sums are those of coefficient forms, too.
+  [[nodiscard]] const VectorArithmetic<Word>& arithmetic() const noexcept { return arithmetic_; }
+
+  /// The transform in place, from coefficients to slots.
+  virtual void forward(Word* a) const noexcept = 0;
+  /// The inverse of forward(), in place.
+  virtual void inverse(Word* a) const noexcept = 0;
+  /// As forward(), but the results are in [0, 4p), congruent to those of forward().
+  virtual void forward_lazy(Word* a) const noexcept { forward(a); }
+  /// forward(a), forward(b), multiply(a, a, b) and inverse(a) in one call. `b` is used as scratch
+  /// memory. It may be `a`: that gives the square.
+  virtual void convolve(Word* a, Word* b) const noexcept {
+    if (b != a) forward(b);
+    convolve_transformed(a, b);
+  }
+  /// As convolve(), with a `b` that forward() has transformed already. It stays unchanged and is
+  /// not `a`.
+  virtual void convolve_transformed(Word* a, const Word* b) const noexcept {
+    forward(a);
+    arithmetic_.multiply(a, a, b, degree_);
+    inverse(a);
+  }
+
+ protected:
+  /// The degree is the number of words in all slots.
+  Transform(SlotMap slots, Word root, VectorArithmetic<Word> arithmetic)
+      : slots_(std::move(slots)),
+        arithmetic_(std::move(arithmetic)),
+        degree_(slots_.slots() * slots_.block()),
+        root_(root) {}
+
+ private:
+  SlotMap slots_;
+  VectorArithmetic<Word> arithmetic_;
+  std::size_t degree_;
+  Word root_;
+};
+
+}  // namespace lath

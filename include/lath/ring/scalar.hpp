@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lath/base/error.hpp"
+#include "lath/ring/poly.hpp"
+
+namespace lath {
+
+/// An integer modulo Q as its residues, prepared to multiply polynomials of one ring: a constant as
+/// large as Q, such as Q/t or the inverse of another modulus. `w * a` costs one pass with the
+/// cheapest product, in either form, and joins the sums around it in one kernel: `w * a + b`,
+/// `(a - b) * w + c`.
+template <Ring R>
+class RnsScalar {
+ public:
+  using Word = typename R::Word;  ///< the word of a residue
+
+  /// The scalar with these residues, one for each limb. Throws mismatch unless there are limbs() of
+  /// them, invalid_argument if one is not below its modulus or the ring was moved from.
+  static RnsScalar from_residues(R ring, std::span<const std::uint64_t> residues) {
+    RnsScalar result(std::move(ring));
+    if (residues.size() != result.ring_.limbs()) {
+      throw Error(ErrorCode::mismatch, std::to_string(residues.size()) + " residues of a scalar",
+                  "need one for each of the " + std::to_string(result.ring_.limbs()) + " limbs",
+                  "give the scalar modulo every modulus of the ring");
+    }
+    for (std::size_t i = 0; i < residues.size(); ++i) {
+      if (residues[i] < result.ring_.modulus(i).value()) {
+        result.set(i, residues[i]);
+        continue;
+      }
+      throw Error(
+          ErrorCode::invalid_argument, "residue " + std::to_string(i) + " is not reduced",
+          "need residues below the modulus " + std::to_string(result.ring_.modulus(i).value()),
+          "reduce it first");
+    }
+    return result;
+  }
+  /// The scalar k. Throws invalid_argument if the ring was moved from.
+  static RnsScalar from_integer(R ring, std::int64_t k) {
+    RnsScalar result(std::move(ring));
+    for (std::size_t i = 0; i < result.scalars_.size(); ++i) {
+      result.set(i, result.ring_.modulus(i).reduce_signed(k));
+    }
+    return result;
+  }
+
+  /// The ring whose polynomials it multiplies.
+  [[nodiscard]] const R& ring() const& noexcept { return ring_; }
+  const R& ring() const&& = delete;  // the scalar is a temporary: give it a name
+  /// The residue of limb i < ring().limbs().
+  [[nodiscard]] Word residue(std::size_t i) const noexcept { return scalars_[i].value; }
+  /// The scalars of all limbs.
+  [[nodiscard]] std::span<const Scalar<Word>> scalars() const& noexcept { return scalars_; }
+  std::span<const Scalar<Word>> scalars() const&& = delete;  // the scalar is a temporary
+
+ private:
+  explicit RnsScalar(R ring) : ring_(std::move(ring)), scalars_(ring_.limbs()) {
+    if (scalars_.empty()) detail::throw_moved_from("ring");
+  }
+  void set(std::size_t i, std::uint64_t residue) {
+    scalars_[i] = ring_.plan(i).arithmetic().scalar(static_cast<Word>(residue));
+  }
+
+  R ring_;
+  std::vector<Scalar<Word>> scalars_;
+};
+
+namespace detail {
+template <class A, Ring R>
+auto scaled(A a, const RnsScalar<R>& w) {
+  require_same_ring(a.ring(), w.ring(), "operator *");
+  static_assert(sizeof(Scalar<typename R::Word>) == 2 * sizeof(typename R::Word));
+  return scaled(std::move(a), RowOperand<R, typename A::Form, Public>{&w.scalars()[0].value, 2});
+}
+}  // namespace detail
+
+// GCC does not know the attribute.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wattributes"
+
+///@{
+/// w a, in either form, an expression like the product of two polynomials. Throws mismatch if the
+/// rings differ, invalid_argument if `a` was moved from.
+template <Ring R, class Form, class Storage>
+auto operator*(const RnsScalar<R>& w [[clang::lifetimebound]],
+               const Poly<R, Form, Storage>& a [[clang::lifetimebound]]) {
+  return detail::scaled(detail::leaf(a), w);
+}
+template <Ring R, class Form, class Storage>
+auto operator*(const Poly<R, Form, Storage>& a [[clang::lifetimebound]],
+               const RnsScalar<R>& w [[clang::lifetimebound]]) {
+  return detail::scaled(detail::leaf(a), w);
+}
+template <Ring R, class A>
+  requires std::is_same_v<typename A::RingOf, R>
+auto operator*(const RnsScalar<R>& w [[clang::lifetimebound]],
+               Expression<A> a [[clang::lifetimebound]]) {
+  return detail::scaled(detail::take(a), w);
+}
+template <Ring R, class A>
+  requires std::is_same_v<typename A::RingOf, R>
+auto operator*(Expression<A> a [[clang::lifetimebound]],
+               const RnsScalar<R>& w [[clang::lifetimebound]]) {
+  return detail::scaled(detail::take(a), w);
+}
+///@}
+
+#pragma GCC diagnostic pop
+
+}  // namespace lath

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The f64 family on canonical words: residues modulo p < 2^50 as integers in double precision,
+// products by fused multiply-add. For |y| <= 8p < 2^53 and |w| <= p,
+//   h = y w rounded, l = y w - h exactly, q = round(y (w/p)), t = (h - q p) + l = y w - q p,
+// every step exact, since the last two are integers below 2^53. docs/adr/0002 bounds all ranges
+// and shows why the time does not depend on the values. Included
+// after transpose.inl; uses the namespace alias hn.
+
+class F64Words {
+  using D = hn::FixedTag<double, HWY_MAX_BYTES / sizeof(double)>;
+  using DU = hn::RebindToUnsigned<D>;
+
+ public:
+  using Word = std::uint64_t;
+  using WordVector = hn::Vec<DU>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D()), kGroup = 1;
+
+  explicit F64Words(const Modulus& modulus)
+      : p_(static_cast<double>(modulus.value())),
+        p_inverse_(1.0 / p_),
+        two52_and_p_(kTwo52 + p_),
+        word_p_(modulus.value()) {}
+
+  WordVector load_words(const Word* x) const noexcept { return hn::LoadU(du_, x); }
+  void store_words(WordVector v, Word* x) const noexcept { hn::StoreU(v, du_, x); }
+  WordVector set_words(Word x) const noexcept { return hn::Set(du_, x); }
+  WordVector zero_words() const noexcept { return hn::Zero(du_); }
+  template <std::size_t kRun>
+  static void transpose_words(WordVector& x, WordVector& y) noexcept {
+    TranspositionsOf<DU>::template transpose<kRun>(x, y);
+  }
+  WordVector multiply(WordVector a, WordVector b) const noexcept {
+    return to_canonical_words(product(to_double(a), to_double(b)));
+  }
+  // A product and its summand are reduced together, see leaves.inl and docs/adr/0002.
+  WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_double(b), to_double(c)));
+  }
+  WordVector multiply_subtract(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_double(b), to_negative(c)));
+  }
+  WordVector subtract_product(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_negative(b), to_double(c)));
+  }
+  WordVector add_products(WordVector a, WordVector b, WordVector c, WordVector d) const noexcept {
+    const Vector first = product(to_double(a), to_double(b));
+    return to_canonical_words(product_add(to_double(c), to_double(d), first));
+  }
+  // The factor a + b - p lies in [-p, p).
+  WordVector multiply_sum(WordVector a, WordVector b, WordVector c) const noexcept {
+    const Vector sum = checked(hn::Sub(two52_plus(hn::Add(a, b)), hn::Set(d_, two52_and_p_)));
+    return to_canonical_words(product(sum, to_double(c)));
+  }
+  // The factor a - b lies in (-p, p).
+  WordVector multiply_difference(WordVector a, WordVector b, WordVector c) const noexcept {
+    return to_canonical_words(product(difference(a, b), to_double(c)));
+  }
+  // From [0, 4p), below 2^52.
+  WordVector reduce(WordVector a) const noexcept {
+    return to_canonical_words(partial_reduce(to_double(a)));
+  }
+  WordVector prepare(WordVector b) const noexcept {
+    return hn::BitCast(du_, hn::Mul(to_double(b), hn::Set(d_, p_inverse_)));
+  }
+  WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
+    return to_canonical_words(product(to_double(a), factor(b, quotients)));
+  }
+  WordVector add(WordVector a, WordVector b) const noexcept {
+    return add_p_if_negative(hn::Sub(hn::Add(a, b), hn::Set(du_, word_p_)));
+  }
+  WordVector subtract(WordVector a, WordVector b) const noexcept {
+    return add_p_if_negative(hn::Sub(a, b));
+  }
+  WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
+  WordVector scale_add(WordVector a, WordVector b, WordVector w,
+                       WordVector quotient) const noexcept {
+    return to_canonical_words(product_add(to_double(a), factor(w, quotient), to_double(b)));
+  }
+  WordVector subtract_scaled(WordVector a, WordVector b, WordVector w,
+                             WordVector quotient) const noexcept {
+    return to_canonical_words(product_add(to_negative(a), factor(w, quotient), to_double(b)));
+  }
+  // The factor a - b lies in (-p, p).
+  WordVector scale_difference(WordVector a, WordVector b, WordVector w,
+                              WordVector quotient) const noexcept {
+    return to_canonical_words(product(difference(a, b), factor(w, quotient)));
+  }
+  WordVector scale_difference_add(WordVector a, WordVector b, WordVector c, WordVector w,
+                                  WordVector quotient) const noexcept {
+    return to_canonical_words(product_add(difference(a, b), factor(w, quotient), to_double(c)));
+  }
+
+ protected:
+  using Vector = hn::Vec<D>;
+  // A factor w with w/p.
+  struct Factor {
+    Vector w, w_over_p;
+  };
+
+  // To [-p/2, p/2], up to the rounding of the quotient.
+  Vector partial_reduce(Vector v) const noexcept {
+    const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
+    return hn::NegMulAdd(q, hn::Set(d_, p_), v);
+  }
+  // y w mod p. The quotient comes from a stored w/p, or, with less memory and more latency, from y
+  // w.
+  Vector product(Vector y, const Factor& f) const noexcept {
+    const Vector q = hn::Round(hn::Mul(y, f.w_over_p));
+    return remainder(y, f.w, hn::Mul(y, f.w), q);
+  }
+  Vector product(Vector y, Vector w) const noexcept {
+    const Vector h = hn::Mul(y, w);
+    return remainder(y, w, h, hn::Round(hn::Mul(h, hn::Set(d_, p_inverse_))));
+  }
+  // y w + z mod p, in (-p, p) for |y|, |w|, |z| <= p.
+  Vector product_add(Vector y, Vector w, Vector z) const noexcept {
+    const Vector h = hn::Mul(y, w), inverse = hn::Set(d_, p_inverse_);
+    return sum(y, w, z, h, hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse))));
+  }
+  Vector product_add(Vector y, const Factor& f, Vector z) const noexcept {
+    const Vector over_p = hn::Mul(z, hn::Set(d_, p_inverse_));
+    return sum(y, f.w, z, hn::Mul(y, f.w), hn::Round(hn::MulAdd(y, f.w_over_p, over_p)));
+  }
+  Vector sum(Vector y, Vector w, Vector z, Vector h, Vector q) const noexcept {
+    const Vector l = hn::MulSub(y, w, h);
+    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), hn::Add(l, z)));
+  }
+  Vector remainder(Vector y, Vector w, Vector h, Vector q) const noexcept {
+    const Vector l = hn::MulSub(y, w, h);
+    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
+  }
+  // Working values are integers of at most 8p in magnitude; builds with LATH_CHECKING check it.
+  Vector checked(Vector v, [[maybe_unused]] double bound = 8) const noexcept {
+#ifdef LATH_CHECKING
+    // What is no larger than what was seen needs no look at each lane.
+    const Vector largest = hn::Set(d_, std::min(bound, largest_working_value()) * p_);
+    const auto usual = hn::And(hn::Le(hn::Abs(v), largest), hn::Eq(hn::Round(v), v));
+    const auto no_negative_zero = hn::Ne(hn::BitCast(du_, v), hn::SignBit(du_));
+    if (hn::AllTrue(d_, usual) && hn::AllTrue(du_, no_negative_zero)) return v;
+    std::array<double, kLanes> lanes;
+    hn::StoreU(v, d_, lanes.data());
+    check_working_values(lanes.data(), kLanes, p_, bound);
+#endif
+    return v;
+  }
+  Factor factor(WordVector w, WordVector quotient) const noexcept {
+    return {to_double(w), hn::BitCast(d_, quotient)};
+  }
+  Vector difference(WordVector a, WordVector b) const noexcept {
+    return checked(hn::Sub(two52_plus(a), two52_plus(b)));
+  }
+  // 2^52 + x for integers x below 2^52.
+  Vector two52_plus(WordVector x) const noexcept {
+    return hn::BitCast(d_, hn::Or(x, hn::BitCast(du_, hn::Set(d_, kTwo52))));
+  }
+  Vector to_double(WordVector x) const noexcept {
+    return hn::Sub(two52_plus(x), hn::Set(d_, kTwo52));
+  }
+  Vector to_negative(WordVector x) const noexcept {
+    return hn::Sub(hn::Set(d_, kTwo52), two52_plus(x));
+  }
+  // From (-p, p) to words in [0, p). Never from -0, which would become p: a sum or difference that
+  // is zero is +0 unless all of its terms are -0, see docs/adr/0002.
+  WordVector to_canonical_words(Vector v) const noexcept {
+    const Vector two52 = hn::Set(d_, kTwo52);
+    const Vector shift = hn::IfNegativeThenElse(v, hn::Set(d_, two52_and_p_), two52);
+    return hn::Xor(hn::BitCast(du_, hn::Add(v, shift)), hn::BitCast(du_, two52));
+  }
+  WordVector add_p_if_negative(WordVector v) const noexcept {
+    const auto plus_p = hn::BitCast(d_, hn::Add(v, hn::Set(du_, word_p_)));
+    const auto same = hn::BitCast(d_, v);  // the sign of the pattern is that of the integer
+    return hn::BitCast(du_, hn::IfNegativeThenElse(same, plus_p, same));
+  }
+
+  static constexpr double kTwo52 = 4503599627370496.0;
+
+  D d_;
+  DU du_;
+  double p_, p_inverse_, two52_and_p_;
+  std::uint64_t word_p_;
+};

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The operations on vectors, written once as formulas over the operations A of a family on
+// canonical words: f64_words.inl, i52_words.inl, integer_words.inl and reference_words.hpp.
+// Included inside the namespace of each instruction set, after pointwise.hpp outside of it.
+//
+// A provides, on vectors W of kLanes words,
+//   load_words(w) -> W, store_words(W, w), set_words(Word) -> W
+//   kGroup                     the words that a part of a vector is a multiple of
+//   add(W, W), subtract(W, W), negate(W), multiply(W, W), reduce(W), prepare(W) -> W
+//   multiply_prepared(W a, W b, W prepare(b)) -> W
+// and any formula below that it computes with fewer operations than step by step.
+//
+// A new operation is a value of Operation, a formula here, and its place in the list of formulas.
+
+// A formula of kVectors vectors, and a scalar after them if kScalar. The first kCanonical vectors
+// are canonical words.
+template <Operation kOperationOf, std::size_t kVectorsOf, bool kScalarOf = false>
+struct Formula {
+  static constexpr Operation kOperation = kOperationOf;
+  static constexpr std::size_t kVectors = kVectorsOf, kCanonical = kVectorsOf;
+  static constexpr bool kScalar = kScalarOf;
+};
+
+// A product inside the formulas that are used less: where a product is long code, they share one
+// copy of it.
+template <class A, class W>
+W product_in_formula(const A& a, const W& x, const W& y) noexcept {
+  if constexpr (requires { a.multiply_shared(x, y); }) {
+    return a.multiply_shared(x, y);
+  } else {
+    return a.multiply(x, y);
+  }
+}
+
+// Calls the function of a formula's name where A has it.
+#define LATH_WHERE_FUSED(name, ...) \
+  if constexpr (requires { a.name(__VA_ARGS__); }) return a.name(__VA_ARGS__)
+
+struct Add : Formula<Operation::add, 2> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y) noexcept {
+    return a.add(x, y);
+  }
+};
+struct Subtract : Formula<Operation::subtract, 2> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y) noexcept {
+    return a.subtract(x, y);
+  }
+};
+struct Negate : Formula<Operation::negate, 1> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x) noexcept {
+    return a.negate(x);
+  }
+};
+struct Reduce : Formula<Operation::reduce, 1> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x) noexcept {
+    return a.reduce(x);
+  }
+};
+struct Scale : Formula<Operation::scale, 1, true> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& w, const W& quotient) noexcept {
+    return a.multiply_prepared(x, w, quotient);
+  }
+};
+struct ScaleAdd : Formula<Operation::scale_add, 2, true> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& w, const W& quotient) noexcept {
+    LATH_WHERE_FUSED(scale_add, x, y, w, quotient);
+    else return a.add(a.multiply_prepared(x, w, quotient), y);
+  }
+};
+struct SubtractScaled : Formula<Operation::subtract_scaled, 2, true> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& w, const W& quotient) noexcept {
+    LATH_WHERE_FUSED(subtract_scaled, x, y, w, quotient);
+    else return a.subtract(y, a.multiply_prepared(x, w, quotient));
+  }
+};
+struct ScaleDifference : Formula<Operation::scale_difference, 2, true> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& w, const W& quotient) noexcept {
+    LATH_WHERE_FUSED(scale_difference, x, y, w, quotient);
+    else return a.multiply_prepared(a.subtract(x, y), w, quotient);
+  }
+};
+struct ScaleDifferenceAdd : Formula<Operation::scale_difference_add, 3, true> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z, const W& w,
+                 const W& quotient) noexcept {
+    LATH_WHERE_FUSED(scale_difference_add, x, y, z, w, quotient);
+    else return a.add(a.multiply_prepared(a.subtract(x, y), w, quotient), z);
+  }
+};
+struct Prepare : Formula<Operation::prepare, 1> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x) noexcept {
+    return a.prepare(x);
+  }
+};
+struct Multiply : Formula<Operation::multiply, 2> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y) noexcept {
+    return a.multiply(x, y);
+  }
+};
+// Quotients help only if a product is one product of words.
+struct MultiplyPrepared : Formula<Operation::multiply_prepared, 3> {
+  static constexpr std::size_t kCanonical = 2;
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& quotients) noexcept {
+    LATH_WHERE_FUSED(multiply_prepared, x, y, quotients);
+    else return a.multiply(x, y);
+  }
+};
+struct MultiplyAdd : Formula<Operation::multiply_add, 3> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
+    LATH_WHERE_FUSED(multiply_add, x, y, z);
+    else return a.add(a.multiply(x, y), z);
+  }
+};
+struct MultiplySubtract : Formula<Operation::multiply_subtract, 3> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
+    LATH_WHERE_FUSED(multiply_subtract, x, y, z);
+    else return a.subtract(product_in_formula(a, x, y), z);
+  }
+};
+struct SubtractProduct : Formula<Operation::subtract_product, 3> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
+    LATH_WHERE_FUSED(subtract_product, x, y, z);
+    else return a.subtract(z, product_in_formula(a, x, y));
+  }
+};
+struct AddProducts : Formula<Operation::add_products, 4> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z, const W& t) noexcept {
+    LATH_WHERE_FUSED(add_products, x, y, z, t);
+    else return a.add(product_in_formula(a, x, y), product_in_formula(a, z, t));
+  }
+};
+struct MultiplySum : Formula<Operation::multiply_sum, 3> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
+    LATH_WHERE_FUSED(multiply_sum, x, y, z);
+    else return product_in_formula(a, a.add(x, y), z);
+  }
+};
+struct MultiplyDifference : Formula<Operation::multiply_difference, 3> {
+  template <class A, class W>
+  static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
+    LATH_WHERE_FUSED(multiply_difference, x, y, z);
+    else return product_in_formula(a, a.subtract(x, y), z);
+  }
+};
+#undef LATH_WHERE_FUSED
+
+// In the order of Operation.
+using Formulas =
+    std::tuple<Add, Subtract, Negate, Reduce, Scale, ScaleAdd, SubtractScaled, ScaleDifference,
+               ScaleDifferenceAdd, Prepare, Multiply, MultiplyPrepared, MultiplyAdd,
+               MultiplySubtract, SubtractProduct, AddProducts, MultiplySum, MultiplyDifference>;
+template <class... F>
+constexpr bool in_order(const std::tuple<F...>*) noexcept {
+  std::size_t place = 0;
+  return ((F::kOperation == static_cast<Operation>(place++)) && ...) && place == kOperations;
+}
+static_assert(in_order(static_cast<const Formulas*>(nullptr)));
+
+// The arithmetic for the words from `place` on; only products of blocks depend on it.
+template <class A>
+decltype(auto) arithmetic_at(const A& a, [[maybe_unused]] std::size_t place) noexcept {
+  if constexpr (requires { a.at(place); }) {
+    return a.at(place);
+  } else {
+    return (a);
+  }
+}
+
+// The scalar of a formula and its quotient, in all lanes.
+template <class F, class A, class Word>
+auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexcept {
+  if constexpr (F::kScalar) {
+    const Word* scalar = operands[F::kVectors];
+    return std::tuple{a.set_words(scalar[0]), a.set_words(scalar[1])};
+  } else {
+    return std::tuple<>();
+  }
+}
+
+// Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
+// that they stay in registers: the compiler cannot know that the stores do not change the
+// originals.
+template <class F, class A, std::size_t... kIndex>
+void map_words(const A& arithmetic, typename A::Word* out, const typename A::Word* const* operands,
+               std::size_t first, std::size_t count, std::index_sequence<kIndex...>) noexcept {
+  using Word = typename A::Word;
+  const A a = arithmetic;
+  const std::array<const Word*, sizeof...(kIndex)> x{operands[kIndex]...};
+  const auto scalars = scalars_of<F>(a, operands);
+  const auto formula = [&](std::size_t place, const auto&... vectors) {
+    return std::apply(
+        [&](const auto&... scalar) {
+          return F::apply(arithmetic_at(a, place), vectors..., scalar...);
+        },
+        scalars);
+  };
+  std::size_t i = 0;
+  for (; i + A::kLanes <= count; i += A::kLanes) {
+    a.store_words(formula(first + i, a.load_words(x[kIndex] + i)...), out + i);
+  }
+  if (A::kLanes == 1 || i == count) return;
+  // Words that do not fill a vector are completed by zeros.
+  const std::size_t rest = count - i;
+  std::array<std::array<Word, A::kLanes>, sizeof...(kIndex)> words{};
+  (std::copy_n(x[kIndex] + i, rest, words[kIndex].data()), ...);
+  a.store_words(formula(first + i, a.load_words(words[kIndex].data())...), words[0].data());
+  std::copy_n(words[0].data(), rest, out + i);
+  wipe(words.data(), sizeof words);
+}
+
+// The table of functions of arithmetic A; products are those of P, which is A itself or the
+// arithmetic of blocks.
+template <class A, class P = A>
+class PointwiseKernels : public PointwiseTable<typename A::Word> {
+  using Word = typename A::Word;
+  using Table = PointwiseTable<Word>;
+
+ public:
+  PointwiseKernels(const Modulus& modulus, Kernel kernel, const P& products)
+      : Table(static_cast<Word>(modulus.value()), kernel, kEntries),
+        words_(modulus),
+        products_(products) {}
+
+ private:
+  template <class F>
+  static void entry(const Table& table, Word* out, const Word* const* operands, std::size_t first,
+                    std::size_t count) noexcept {
+    const auto& self = static_cast<const PointwiseKernels&>(table);
+    const auto indices = std::make_index_sequence<F::kVectors>();
+#ifdef LATH_CHECKING
+    const std::uint64_t p = self.modulus(), bound = F::kOperation == Operation::reduce ? 4 * p : p;
+    static constexpr const char* kNames[] = {"the first operand", "the second operand",
+                                             "the third operand", "the fourth operand"};
+    for (std::size_t i = 0; i < F::kCanonical; ++i) {
+      check_words(kNames[i], operands[i], count, bound);
+    }
+    if (F::kScalar) check_words("the scalar", operands[F::kVectors], 1, p);
+    check_whole_groups(first, count, F::kOperation >= Operation::multiply ? P::kGroup : 1);
+#endif
+    if constexpr (F::kOperation >= Operation::multiply) {
+      map_words<F>(self.products_, out, operands, first, count, indices);
+    } else {
+      map_words<F>(self.words_, out, operands, first, count, indices);
+    }
+#ifdef LATH_CHECKING
+    if (F::kOperation != Operation::prepare) check_words("the result", out, count, p);
+#endif
+  }
+  template <class... F>
+  static constexpr typename Table::Entries entries(const std::tuple<F...>*) noexcept {
+    return {&entry<F>...};
+  }
+  static constexpr typename Table::Entries kEntries =
+      entries(static_cast<const Formulas*>(nullptr));
+
+  A words_;
+  P products_;
+};
+
+template <class A>
+PointwiseTablePointer<typename A::Word> make_pointwise_kernels(const Modulus& modulus,
+                                                               Kernel kernel) {
+  return std::make_shared<PointwiseKernels<A>>(modulus, kernel, A(modulus));
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/arith/vector_arithmetic.hpp"
+
+#include <string>
+#include <utility>
+
+#include "arith/pointwise/pointwise_table.hpp"
+#include "base/names.hpp"
+#include "lath/arith/modulus.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath {
+namespace {
+
+template <ResidueWord Word>
+detail::PointwiseTablePointer<Word> make_table(const Modulus& modulus, Kernel kernel) {
+  if (kernel.isa == Isa::scalar) return detail::make_pointwise_reference<Word>(modulus);
+  if constexpr (sizeof(Word) == 8) {
+    if (kernel.family == Family::f64) return detail::make_pointwise_f64(modulus, kernel.isa);
+    if (kernel.family == Family::i52) return detail::make_pointwise_i52(modulus, kernel.isa);
+  }
+  return detail::make_pointwise_integers<Word>(modulus, kernel.isa);
+}
+
+template <ResidueWord Word>
+void check_modulus(std::uint64_t p) {
+  if (p >= 2 && bit_length(p) <= kModulusBits<Word>) return;
+  throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p),
+              "need 2 to 2^" + std::to_string(kModulusBits<Word>) + " - 1 for words of " +
+                  std::to_string(kWordBits<Word>) + " bits",
+              "take a smaller modulus or a wider word");
+}
+
+}  // namespace
+
+std::string_view family_name(Family family) noexcept {
+  using enum Family;
+  constexpr detail::Named<Family> kNames[] = {
+      {i16, "i16"}, {u32, "u32"}, {u64, "u64"}, {f64, "f64"}, {i52, "i52"}};
+  return detail::name_in(kNames, family, "unknown");
+}
+
+template <ResidueWord Word>
+std::vector<Kernel> available_kernels(std::uint64_t modulus) {
+  constexpr Family kInteger = kIntegerFamily<Word>;
+  std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
+  const Isa isa = active_isa();
+  if (isa == Isa::scalar) return kernels;
+  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
+  if (fits) kernels.push_back({Family::i52, Isa::avx2});
+  kernels.push_back({kInteger, Isa::avx2});
+  if (fits) kernels.push_back({Family::f64, Isa::avx2});
+  if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
+  if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});
+  return kernels;
+}
+
+namespace detail {
+void require_kernel(const std::vector<Kernel>& available, Kernel kernel, std::uint64_t modulus) {
+  std::string served;
+  for (const Kernel& candidate : available) {
+    if (candidate == kernel) return;
+    served += (served.empty() ? "" : ", ") + std::string(family_name(candidate.family)) + "/" +
+              std::string(isa_name(candidate.isa));
+  }
+  throw Error(ErrorCode::unsupported,
+              "kernel " + std::string(family_name(kernel.family)) + "/" +
+                  std::string(isa_name(kernel.isa)) + " for modulus " + std::to_string(modulus),
+              "need one of " + served,
+              "call create() without a kernel to have the best one chosen");
+}
+}  // namespace detail
+
+template <ResidueWord Word>
+VectorArithmetic<Word>::VectorArithmetic(
+    std::shared_ptr<const detail::PointwiseTable<Word>> table) noexcept
+    : table_(std::move(table)) {}
+
+template <ResidueWord Word>
+VectorArithmetic<Word> VectorArithmetic<Word>::create(std::uint64_t modulus) {
+  return create(modulus, available_kernels<Word>(modulus).back());
+}
+
+template <ResidueWord Word>
+VectorArithmetic<Word> VectorArithmetic<Word>::create(std::uint64_t modulus, Kernel kernel) {
+  check_modulus<Word>(modulus);
+  detail::require_kernel(available_kernels<Word>(modulus), kernel, modulus);
+  return VectorArithmetic(make_table<Word>(Modulus(modulus), kernel));
+}
+
+template <ResidueWord Word>
+Word VectorArithmetic<Word>::modulus() const noexcept {
+  return table_->modulus();
+}
+
+template <ResidueWord Word>
+Kernel VectorArithmetic<Word>::kernel() const noexcept {
+  return table_->kernel();
+}
+
+template <ResidueWord Word>
+Scalar<Word> VectorArithmetic<Word>::scalar(Word value) const noexcept {
+  Scalar<Word> result{value, 0};
+  prepare(&result.quotient, &result.value, 1);
+  return result;
+}
+
+template <ResidueWord Word>
+void VectorArithmetic<Word>::apply(Operation operation, Word* out, const Word* const* operands,
+                                   std::size_t count, std::size_t first) const noexcept {
+  table_->apply(operation, out, operands, first, count);
+}
+
+template std::vector<Kernel> available_kernels<std::uint16_t>(std::uint64_t);
+template std::vector<Kernel> available_kernels<std::uint32_t>(std::uint64_t);
+template std::vector<Kernel> available_kernels<std::uint64_t>(std::uint64_t);
+template class VectorArithmetic<std::uint16_t>;
+template class VectorArithmetic<std::uint32_t>;
+template class VectorArithmetic<std::uint64_t>;
+
+}  // namespace lath

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LATH_CHECKING
+#define LATH_CHECKING  // for tools that look at this file without compiling it
+#endif
+#include "ntt/checked_transform.hpp"
+
+#include <utility>
+
+#include "arith/range_checks.hpp"
+
+namespace lath::detail {
+namespace {
+
+// A transform that checks operands and results.
+template <ResidueWord Word>
+class CheckedTransform final : public Transform<Word> {
+ public:
+  explicit CheckedTransform(TransformPointer<Word> transform)
+      : Transform<Word>(transform->slots(), transform->root(), transform->arithmetic()),
+        transform_(std::move(transform)) {}
+
+  void forward(Word* a) const noexcept override {
+    canonical("the operand of forward", a);
+    transform_->forward(a);
+    canonical("the result of forward", a);
+  }
+  void inverse(Word* a) const noexcept override {
+    canonical("the operand of inverse", a);
+    transform_->inverse(a);
+    canonical("the result of inverse", a);
+  }
+  void forward_lazy(Word* a) const noexcept override {
+    canonical("the operand of forward_lazy", a);
+    transform_->forward_lazy(a);
+    below(4, "the result of forward_lazy", a);
+  }
+  void convolve(Word* a, Word* b) const noexcept override {
+    canonical("the first operand of convolve", a);
+    canonical("the second operand of convolve", b);
+    transform_->convolve(a, b);
+    canonical("the result of convolve", a);
+  }
+  void convolve_transformed(Word* a, const Word* b) const noexcept override {
+    canonical("the first operand of convolve_transformed", a);
+    canonical("the second operand of convolve_transformed", b);
+    transform_->convolve_transformed(a, b);
+    canonical("the result of convolve_transformed", a);
+  }
+
+ private:
+  void canonical(const char* which, const Word* words) const noexcept { below(1, which, words); }
+  void below(unsigned multiple, const char* which, const Word* words) const noexcept {
+    check_words(which, words, this->degree(),
+                std::uint64_t{multiple} * this->arithmetic().modulus());
+  }
+
+  TransformPointer<Word> transform_;
+};
+
+}  // namespace
+
+template <ResidueWord Word>
+TransformPointer<Word> with_checked_ranges(TransformPointer<Word> transform) {
+  return std::make_shared<CheckedTransform<Word>>(std::move(transform));
+}
+
+template TransformPointer<std::uint16_t> with_checked_ranges(TransformPointer<std::uint16_t>);
+template TransformPointer<std::uint32_t> with_checked_ranges(TransformPointer<std::uint32_t>);
+template TransformPointer<std::uint64_t> with_checked_ranges(TransformPointer<std::uint64_t>);
+
+}  // namespace lath::detail

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The transforms of a family, made from its arithmetic A; included inside the namespace of each
+// instruction set, after scheduled_kernels.hpp outside of it. In addition to the members that
+// schedule.inl lists, A has its operations on canonical words as the type Words, see
+// arith/pointwise/pointwise.inl and leaves.inl, and the constructor A(const Roots&, const
+// Twiddles<A>&).
+
+#include "arith/pointwise/pointwise.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/lanes.inl"         // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/leaves.inl"        // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"         // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"      // NOLINT(bugprone-suspicious-include)
+
+// The arithmetic of the evaluation forms of a transform with leaves of kLeaf words.
+template <class Words, std::size_t kLeaf>
+VectorArithmetic<typename Words::Word> arithmetic_of(const Roots& roots, Kernel kernel) {
+  using Word = typename Words::Word;
+  if constexpr (kLeaf == 1) {
+    return VectorArithmetic<Word>::create(roots.modulus.value(), kernel);
+  } else {
+    return VectorArithmetic<Word>(std::make_shared<LeafKernels<Words, kLeaf>>(roots, kernel));
+  }
+}
+
+template <class A, std::size_t kLeaf>
+class ScheduledTransform final : public Transform<typename A::Word> {
+  using Word = typename A::Word;
+
+ public:
+  ScheduledTransform(const Roots& roots, Kernel kernel)
+      : Transform<Word>(slots_of(roots), static_cast<Word>(roots.root),
+                        arithmetic_of<typename A::Words, kLeaf>(roots, kernel)),
+        twiddles_(roots, std::integral_constant<std::size_t, kLeaf>()),
+        arithmetic_(roots, twiddles_) {}
+
+  void forward(Word* a) const noexcept override {
+    Schedule<A, kLeaf>::forward(arithmetic_, a, this->degree(), Exit::canonical);
+  }
+  void forward_lazy(Word* a) const noexcept override {
+    Schedule<A, kLeaf>::forward(arithmetic_, a, this->degree(), Exit::lazy);
+  }
+  void inverse(Word* a) const noexcept override {
+    Schedule<A, kLeaf>::inverse(arithmetic_, a, this->degree());
+  }
+  void convolve(Word* a, Word* b) const noexcept override {
+    if constexpr (kChains<A, kLeaf>) {
+      Schedule<A, kLeaf>::template convolve<Entry::product>(arithmetic_, a, b, this->degree());
+    } else {
+      Transform<Word>::convolve(a, b);
+    }
+  }
+  void convolve_transformed(Word* a, const Word* b) const noexcept override {
+    if constexpr (kChains<A, kLeaf>) {
+      Schedule<A, kLeaf>::template convolve<Entry::product_by_words>(arithmetic_, a, b,
+                                                                     this->degree());
+    } else {
+      Transform<Word>::convolve_transformed(a, b);
+    }
+  }
+
+ private:
+  Twiddles<A> twiddles_;
+  A arithmetic_;
+};
+
+/// The transform of a family on vectors, for the leaves of a ring; for degrees below a block that
+/// of the reference.
+template <class A>
+TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel) {
+  if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
+  switch (roots.shape.skipped_layers) {
+    case 0:
+      return std::make_shared<ScheduledTransform<A, 1>>(roots, kernel);
+    case 1:
+      return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel);
+    default:
+      return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel);
+  }
+}
