@@ -26,7 +26,7 @@ int main() {
 
   const std::uint64_t p = ring.modulus(0).value();
   std::uint64_t largest = 0;
-  for (const std::uint64_t x : noise.words()) largest = std::max(largest, x < p - x ? x : p - x);
+  for (const std::uint64_t x : noise.limb(0)) largest = std::max(largest, x < p - x ? x : p - x);
   std::cout << "largest coefficient of the noise: " << largest << " of at most 8\n";
   return largest >= 1 && largest <= 8 ? 0 : 1;
 }

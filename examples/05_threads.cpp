@@ -26,7 +26,7 @@ bool squares(std::size_t degree) {
   Poly<DynamicRing, Coeff> x(ring);
   for (std::size_t limb = 0; limb < ring.limbs(); ++limb) x.limb(limb)[degree / 2] = 1;
   const auto square = intt(ntt(x) * ntt(x));  // (x^(n/2))^2 = x^n = -1
-  return square.words()[0] == ring.modulus(0).value() - 1;
+  return square.limb(0)[0] == ring.modulus(0).value() - 1;
 }
 
 bool transports(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys, Generator& generator) {

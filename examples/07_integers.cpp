@@ -59,7 +59,7 @@ int main() {
 
   // Modulo fewer primes a coefficient is known only modulo their product ...
   const auto small = drop_limbs(a, ring.prefix(1));
-  std::cout << "modulo the first prime alone: " << small.words()[0] << '\n';
+  std::cout << "modulo the first prime alone: " << small.limb(0)[0] << '\n';
 
   // ... and a polynomial with small coefficients moves to more primes without becoming another.
   const auto two = ring.prefix(2);

@@ -62,6 +62,7 @@
 #include "lath/ring/expression.hpp"
 #include "lath/ring/expression_tree.hpp"
 #include "lath/ring/integers.hpp"
+#include "lath/ring/limb_set.hpp"
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/operators.hpp"
 #include "lath/ring/poly.hpp"

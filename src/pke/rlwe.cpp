@@ -142,7 +142,7 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
 Message Scheme::decrypt(const SecretKey& key, const Ciphertext& ciphertext) const {
   require(key);
   require(ciphertext);
-  Buffer<PolyRing::Word, Secret> u(ciphertext.u.words());
+  Buffer<PolyRing::Word, Secret> u(ciphertext.u.memory());
   Message message(message_bytes());
   detail::RlweDecryption(*this, key, 1).decrypt(message.span(), u.span(), ciphertext.v);
   return message;

@@ -2,8 +2,8 @@
 #include "lath/ring/dynamic_ring.hpp"
 
 #include <bit>
+#include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,14 +13,16 @@
 
 namespace lath {
 
+// The chain. Bases stay where they are once they are made.
 struct DynamicRing::State {
   std::size_t degree = 0;
   std::vector<Modulus> moduli;
   std::vector<NttPlan<Word>> plans;
-  mutable std::once_flag basis_made;
-  mutable std::optional<RnsBasis> basis;
+  mutable std::mutex bases_in_use;
+  mutable std::map<LimbSet, RnsBasis> bases;
 
   void append(std::span<const std::uint64_t> more);
+  void append(const NttPlan<Word>& plan);
 };
 
 namespace {
@@ -38,33 +40,60 @@ void require_transform(std::size_t degree, std::uint64_t p) {
               "take primes from ntt_primes(bits, degree, count)");
 }
 
+void require_moduli(std::size_t count) {
+  if (count != 0 && count <= LimbSet::kMaxLimbs) return;
+  throw Error(ErrorCode::invalid_argument,
+              count == 0 ? "a ring with no modulus"
+                         : "a ring with " + std::to_string(count) + " moduli",
+              count == 0 ? "need at least one prime"
+                         : "need at most " + std::to_string(LimbSet::kMaxLimbs),
+              "take primes from ntt_primes(bits, degree, count)");
+}
+
 }  // namespace
+
+void DynamicRing::State::append(const NttPlan<Word>& plan) {
+  const std::uint64_t p = plan.modulus();
+  for (const Modulus& present : moduli) {
+    if (present.value() != p) continue;
+    throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p) + " twice in one ring",
+                "need distinct primes", "leave one of them out or replace it");
+  }
+  if (!plans.empty() && !(plan.slots() == plans.front().slots())) {
+    throw Error(ErrorCode::invalid_argument,
+                "transforms of different orders: of index " +
+                    std::to_string(plans.front().slots().index()) + " and " +
+                    std::to_string(plan.slots().index()),
+                "need the same slots in every limb", "make all transforms of one ring alike");
+  }
+  plans.push_back(plan);
+  moduli.emplace_back(p);
+}
 
 void DynamicRing::State::append(std::span<const std::uint64_t> more) {
   for (const std::uint64_t p : more) {
-    for (const Modulus& present : moduli) {
-      if (present.value() != p) continue;
-      throw Error(ErrorCode::invalid_argument,
-                  "modulus " + std::to_string(p) + " twice in one ring", "need distinct primes",
-                  "leave one of them out or replace it");
-    }
     require_transform(degree, p);
-    plans.push_back(NttPlan<Word>::create(degree, p));
-    moduli.emplace_back(p);
+    append(NttPlan<Word>::create(degree, p));
   }
 }
 
-DynamicRing::DynamicRing(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
+DynamicRing::DynamicRing(std::shared_ptr<const State> state, const LimbSet& limbs) noexcept
+    : state_(std::move(state)), limbs_(limbs) {}
 
 DynamicRing DynamicRing::create(std::size_t degree, std::span<const std::uint64_t> moduli) {
-  if (moduli.empty()) {
-    throw Error(ErrorCode::invalid_argument, "a ring with no modulus", "need at least one prime",
-                "take primes from ntt_primes(bits, degree, count)");
-  }
+  require_moduli(moduli.size());
   auto state = std::make_shared<State>();
   state->degree = degree;
   state->append(moduli);
-  return DynamicRing(std::move(state));
+  return {std::move(state), LimbSet::range(0, moduli.size())};
+}
+
+DynamicRing DynamicRing::create(std::span<const NttPlan<Word>> plans) {
+  require_moduli(plans.size());
+  auto state = std::make_shared<State>();
+  state->degree = plans.front().degree();
+  for (const NttPlan<Word>& plan : plans) state->append(plan);
+  return {std::move(state), LimbSet::range(0, plans.size())};
 }
 
 DynamicRing DynamicRing::prefix(std::size_t limbs) const {
@@ -74,22 +103,35 @@ DynamicRing DynamicRing::prefix(std::size_t limbs) const {
                 "need 1 to " + std::to_string(this->limbs()) + ", the limbs of the ring",
                 "use extended() for more");
   }
-  auto state = std::make_shared<State>();
-  state->degree = degree();
-  const auto count = static_cast<std::ptrdiff_t>(limbs);
-  state->moduli.assign(state_->moduli.begin(), state_->moduli.begin() + count);
-  state->plans.assign(state_->plans.begin(), state_->plans.begin() + count);
-  return DynamicRing(std::move(state));
+  return {state_, limbs_.prefix(limbs)};
+}
+
+DynamicRing DynamicRing::select(const LimbSet& limbs) const {
+  require_state();
+  if (limbs.size() == 0 || limbs.end() > state_->moduli.size()) {
+    throw Error(ErrorCode::invalid_argument,
+                std::to_string(limbs.size()) + " limbs up to place " + std::to_string(limbs.end()),
+                "need at least one, and places below " + std::to_string(state_->moduli.size()) +
+                    ", the length of the chain",
+                "take limbs of limb_set(), or use extended() for more");
+  }
+  return {state_, limbs};
 }
 
 DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
   require_state();
+  if (!(slots() == SlotMap::bit_reversed(std::bit_floor(degree()), 2 * std::bit_floor(degree())))) {
+    throw Error(ErrorCode::unsupported, "moduli for a ring of other transforms",
+                "need the transforms of x^n + 1",
+                "make the transforms of the new moduli and create the ring from all of them");
+  }
+  require_moduli(limbs() + moduli.size());
   auto state = std::make_shared<State>();
   state->degree = degree();
-  state->moduli = state_->moduli;
-  state->plans = state_->plans;
+  for (std::size_t i = 0; i < limbs(); ++i) state->append(plan(i));
   state->append(moduli);
-  return DynamicRing(std::move(state));
+  const std::size_t count = state->moduli.size();
+  return {std::move(state), LimbSet::range(0, count)};
 }
 
 void DynamicRing::require_state() const {
@@ -98,25 +140,41 @@ void DynamicRing::require_state() const {
 
 const RnsBasis& DynamicRing::basis() const& {
   require_state();
-  std::call_once(state_->basis_made,
-                 [&] { state_->basis.emplace(RnsBasis::create(state_->moduli)); });
-  return *state_->basis;  // NOLINT(bugprone-unchecked-optional-access): made above
+  const std::lock_guard lock(state_->bases_in_use);
+  const auto found = state_->bases.find(limbs_);
+  if (found != state_->bases.end()) return found->second;
+  std::vector<Modulus> moduli;
+  for (std::size_t i = 0; i < limbs(); ++i) moduli.push_back(modulus(i));
+  return state_->bases.emplace(limbs_, RnsBasis::create(moduli)).first->second;
 }
 
 std::size_t DynamicRing::degree() const noexcept { return state_ ? state_->degree : 0; }
-std::size_t DynamicRing::limbs() const noexcept { return state_ ? state_->moduli.size() : 0; }
+std::size_t DynamicRing::limbs() const noexcept { return state_ ? limbs_.size() : 0; }
 const Modulus& DynamicRing::modulus(std::size_t limb) const& {
   require_state();
-  return state_->moduli[limb];
+  return state_->moduli[limbs_.place(limb)];
 }
 const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const& {
   require_state();
-  return state_->plans[limb];
+  return state_->plans[limbs_.place(limb)];
+}
+const SlotMap& DynamicRing::slots() const& {
+  require_state();
+  return state_->plans.front().slots();
 }
 
 bool DynamicRing::equals(const DynamicRing& other) const noexcept {
-  return state_ != nullptr && other.state_ != nullptr && state_->degree == other.state_->degree &&
-         state_->moduli == other.state_->moduli;
+  if (state_ == nullptr || other.state_ == nullptr || degree() != other.degree() ||
+      limbs() != other.limbs() ||
+      !(state_->plans.front().slots() == other.state_->plans.front().slots())) {
+    return false;
+  }
+  for (std::size_t i = 0; i < limbs(); ++i) {
+    if (!(state_->moduli[limbs_.place(i)] == other.state_->moduli[other.limbs_.place(i)])) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace lath

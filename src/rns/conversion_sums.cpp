@@ -38,7 +38,7 @@ class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums>
   }
 
   template <ResidueWord Word>
-  void convert_limbs(Word* out, const Word* in, std::size_t stride, std::size_t count,
+  void convert_limbs(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride, std::size_t count,
                      Quotient quotient, std::uint64_t* scratch) const noexcept {
     const std::size_t k = sources_.size();
     std::uint64_t* alpha = scratch + k * kBlock;
@@ -47,12 +47,12 @@ class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums>
     for (std::size_t first = 0; first < count; first += kBlock) {
       const std::size_t block = std::min(kBlock, count - first);
       for (std::size_t c = 0; c < block; c += kLanes) {
-        scale_lanes(scratch + c, kBlock, alpha + c, offset, in + first + c, stride,
+        scale_lanes(scratch + c, kBlock, alpha + c, offset, in + first + c, in_stride,
                     std::min(kLanes, block - c));
       }
       if (quotient == Quotient::none) std::fill_n(alpha, kBlock, 0);
       for (std::size_t j = 0; j < targets_.size(); ++j) {
-        add_products(out + j * stride + first, targets_[j], scratch, alpha, block);
+        add_products(out + j * out_stride + first, targets_[j], scratch, alpha, block);
       }
     }
   }

@@ -38,7 +38,7 @@ class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
   }
 
   template <ResidueWord Word>
-  void convert_limbs(Word* out, const Word* in, std::size_t stride, std::size_t count,
+  void convert_limbs(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride, std::size_t count,
                      Quotient quotient, std::uint64_t* scratch) const noexcept {
     auto* rows = reinterpret_cast<double*>(scratch);
     const std::size_t k = sources_.size();
@@ -48,13 +48,13 @@ class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
       if (quotient == Quotient::none) {
         for (std::size_t i = 0; i < k; ++i) {
           scale_row<false>(rows + i * block_, nullptr, nullptr, sources_[i],
-                           in + i * stride + first, block);
+                           in + i * in_stride + first, block);
         }
       } else {
-        scale_rows(rows, in + first, stride, block, quotient);
+        scale_rows(rows, in + first, in_stride, block, quotient);
       }
       for (std::size_t j = 0; j < sums_.size(); ++j) {
-        sums_[j].write(out + j * stride + first, rows, used, block_, block);
+        sums_[j].write(out + j * out_stride + first, rows, used, block_, block);
       }
     }
   }

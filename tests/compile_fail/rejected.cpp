@@ -54,7 +54,7 @@ LATH_NAMED_ONLY_TO_WRITE(Seed, .data());
 LATH_NAMED_ONLY(Error, .found());
 LATH_NAMED_ONLY(Error, .needed());
 LATH_NAMED_ONLY(Error, .remedy());
-LATH_NAMED_ONLY(PublicEval, .words());
+LATH_NAMED_ONLY(PublicEval, .memory());
 LATH_NAMED_ONLY(PublicEval, .ring());
 LATH_NAMED_ONLY_TO_WRITE(PublicEval, .limb(0));
 LATH_NAMED_ONLY_TO_WRITE(SecretCoeff, .limb(0));
@@ -88,7 +88,7 @@ LATH_NAMED_ONLY(io::SecretKey, .key());
 LATH_NAMED_ONLY(io::MemorySink, .bytes());
 // What a loop over the words of a result is made of.
 template <class P>
-concept LoopsOverATransform = requires(const P& a) { ntt(a).words(); };
+concept LoopsOverATransform = requires(const P& a) { ntt(a).memory(); };
 static_assert(!LoopsOverATransform<PublicCoeff>);
 
 // Integers that are cut off, and what is no integer.

@@ -204,7 +204,7 @@ typename Scheme::Message random_message(const Scheme& scheme, Generator& generat
 
 // A word that depends on an encryption.
 std::uint64_t word_of(const rlwe::Ciphertext& ciphertext) { return ciphertext.v[0]; }
-std::uint64_t word_of(const mlwe::Ciphertext& ciphertext) { return ciphertext.v[0].words()[0]; }
+std::uint64_t word_of(const mlwe::Ciphertext& ciphertext) { return ciphertext.v[0].memory()[0]; }
 std::uint64_t word_of(const lwe::Ciphertext& ciphertext) { return ciphertext.v.words()[0]; }
 
 /// Ciphertexts of one message, and of any. They are taken from a stock of both, since encryption

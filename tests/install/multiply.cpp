@@ -11,5 +11,5 @@ int main() {
   lath::Poly<lath::DynamicRing, lath::Coeff> x(ring);
   x.limb(0)[1] = 1;
   const auto square = intt(ntt(x) * ntt(x));
-  return square.words()[0] == ring.modulus(0).value() - 1 ? 0 : 1;
+  return square.limb(0)[0] == ring.modulus(0).value() - 1 ? 0 : 1;
 }

@@ -86,7 +86,7 @@ void expect_of_polynomials(const char* type, const R& r) {
                     {"subtract", [&](P& a) { a -= other; }},
                     {"automorphism", [](P& a) { use(apply_automorphism(a, 3)); }},
                     {"drop_limbs", [&](P& a) { use(drop_limbs(a, r)); }},
-                    {"words", [](P& a) { use(std::as_const(a).words().size()); }, true},
+                    {"memory", [](P& a) { use(std::as_const(a).memory().size()); }, true},
                     {"ring", [](P& a) { use(a.ring().degree()); }, true},
                     {"assign", [&](P& a) { a = other; }, true},
                     {"assign an expression", [&](P& a) { a = other + other; }, true},
@@ -166,7 +166,7 @@ TEST(MovedFrom, TablesOfRings) {
                     {"convert", [](C& c) {
                        const std::array<std::uint64_t, 2> in{5, 5};
                        std::array<std::uint64_t, 2> out{};
-                       c.convert(out.data(), in.data(), 1, 1, Conversion::nonnegative);
+                       c.convert(out.data(), 1, in.data(), 1, 1, Conversion::nonnegative);
                        EXPECT_EQ(out, in);
                      }}});
   using A = Automorphism;

@@ -20,7 +20,7 @@ using Coefficients = std::vector<std::int64_t>;  // of a polynomial modulo x^N +
 template <class Storage>
 Coefficients coefficients_of(const Poly<ModuleRing, Eval, Storage>& a) {
   const auto coefficients = intt(a);
-  return {coefficients.words().begin(), coefficients.words().end()};
+  return {coefficients.memory().begin(), coefficients.memory().end()};
 }
 
 // a + sign b c mod q in [0, q), by the definition.

@@ -27,7 +27,7 @@ void append(testing::Digest& digest, const lwe::Matrix<Integer, Storage>& matrix
 }
 template <class Storage>
 void append(testing::Digest& digest, const std::vector<Poly<ModuleRing, Eval, Storage>>& matrix) {
-  for (const auto& entry : matrix) append_words(digest, entry.words());
+  for (const auto& entry : matrix) append_words(digest, entry.memory());
 }
 
 // One seed gives one key pair, one message and one ciphertext, whatever kernel computes them.

@@ -48,11 +48,11 @@ TEST(Batch, ReusesTheMemoryOfATemporary) {
   SeededValues random(2);
   auto a = batch_of<Coeff>(random);
   const auto original = a;
-  const std::uint64_t* memory = a[1].words().data();
+  const std::uint64_t* memory = a[1].memory().data();
   auto values = ntt(std::move(a));
-  EXPECT_EQ(values[1].words().data(), memory);
+  EXPECT_EQ(values[1].memory().data(), memory);
   const auto back = intt(std::move(values));
-  EXPECT_EQ(back[1].words().data(), memory);
+  EXPECT_EQ(back[1].memory().data(), memory);
   EXPECT_TRUE(back == original);
 }
 

@@ -115,10 +115,10 @@ TYPED_TEST(MovedFrom, PolynomialsAreComparedCopiedAndAssigned) {
   Poly<R, Eval> x(ring);
   x.limb(0)[0] = 1;
   const Poly<R, Eval> y = std::move(x), z(ring);
-  EXPECT_TRUE(x.words().empty());
+  EXPECT_TRUE(x.memory().empty());
   EXPECT_FALSE(x == y || y == x);
   const Poly<R, Eval> copy = x;
-  EXPECT_TRUE(copy == x && copy.words().empty());
+  EXPECT_TRUE(copy == x && copy.memory().empty());
   x = y + z;
   EXPECT_TRUE(x == y);
   (void)Poly<R, Eval>(std::move(x));

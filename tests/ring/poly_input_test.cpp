@@ -95,7 +95,7 @@ TEST(PolyFromIntegers, TakesOnePerCoefficientAtMost) {
   for (const std::size_t size : {0U, 15U, 16U}) {
     const std::vector<std::int64_t> integers(size, 1);
     const auto a = from_integers(ring, integers);
-    for (std::size_t i = 0; i < 32; ++i) ASSERT_EQ(a.words()[i], i % 16 < size ? 1U : 0U);
+    for (std::size_t i = 0; i < 32; ++i) ASSERT_EQ(a.limb(i / 16)[i % 16], i % 16 < size ? 1U : 0U);
   }
   for (const std::size_t size : {17U, 32U}) {
     const std::vector<std::int64_t> integers(size, 0);

@@ -72,7 +72,7 @@ TEST(Declassify, LeavesTheSecretAlone) {
   const auto secret = testing::from_integers<Coeff, Secret>(ring, random);
   const auto before = testing::copy_of_words(secret);
   auto known = declassify(secret);
-  EXPECT_NE(known.words().data(), secret.words().data());
+  EXPECT_NE(known.memory().data(), secret.memory().data());
   known.limb(0)[0] ^= 1;
   EXPECT_EQ(testing::copy_of_words(secret), before);
 }

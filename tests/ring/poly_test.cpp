@@ -21,15 +21,15 @@ using testing::SeededValues;
 
 TEST(Poly, StartsAsZero) {
   const Poly<DynamicRing, Coeff> zero(ring_of(16, 3));
-  ASSERT_EQ(zero.words().size(), 48U);
-  for (const std::uint64_t word : zero.words()) ASSERT_EQ(word, 0U);
+  ASSERT_EQ(testing::copy_of_words(zero).size(), 48U);
+  for (const std::uint64_t word : zero.memory()) ASSERT_EQ(word, 0U);
 }
 
 TEST(Poly, LimbsAreConsecutiveParts) {
   SeededValues random(1);
   const auto a = from_integers<Coeff>(ring_of(16, 3), random);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(a.limb(i).data(), a.words().data() + 16 * i);
+    EXPECT_EQ(a.limb(i).data(), a.memory().data() + a.stride() * i);
     EXPECT_EQ(a.limb(i).size(), 16U);
   }
 }
@@ -38,7 +38,7 @@ TEST(Poly, BecomesZeroByAssignment) {
   SeededValues random(8);
   auto a = from_integers<Coeff>(ring_of(16, 3), random);
   a = Poly<DynamicRing, Coeff>(a.ring());
-  EXPECT_EQ(copy_of_words(a), std::vector<std::uint64_t>(48));
+  EXPECT_EQ(testing::copy_of_words(a), std::vector<std::uint64_t>(48));
 }
 
 TEST(Poly, SwapsItsRingAndWords) {
@@ -46,10 +46,10 @@ TEST(Poly, SwapsItsRingAndWords) {
   auto a = from_integers<Coeff>(ring_of(16, 3), random),
        b = from_integers<Coeff>(ring_of(32, 1), random);
   const auto a_before = a, b_before = b;
-  const std::uint64_t* memory = a.words().data();
+  const std::uint64_t* memory = a.memory().data();
   std::swap(a, b);
   EXPECT_TRUE(a == b_before && b == a_before);
-  EXPECT_EQ(b.words().data(), memory);
+  EXPECT_EQ(b.memory().data(), memory);
 }
 
 // A comparison that is satisfied by any one equal word would call these equal.
@@ -87,13 +87,13 @@ TEST(PolyEquality, IsFalseForDifferentRings) {
 TEST(PolyTransforms, LeaveAnLvalueAsItWas) {
   SeededValues random(4);
   const auto a = from_integers<Coeff>(ring_of(64, 2), random);
-  const auto before = copy_of_words(a);
+  const auto before = testing::copy_of_words(a);
   const auto values = ntt(a);
-  EXPECT_EQ(copy_of_words(a), before);
-  EXPECT_NE(values.words().data(), a.words().data());
-  const auto values_before = copy_of_words(values);
+  EXPECT_EQ(testing::copy_of_words(a), before);
+  EXPECT_NE(values.memory().data(), a.memory().data());
+  const auto values_before = testing::copy_of_words(values);
   const auto back = intt(values);
-  EXPECT_EQ(copy_of_words(values), values_before);
+  EXPECT_EQ(testing::copy_of_words(values), values_before);
   EXPECT_TRUE(back == a);
 }
 
@@ -101,11 +101,11 @@ TEST(PolyTransforms, ReuseTheMemoryOfATemporary) {
   SeededValues random(5);
   auto a = from_integers<Coeff>(ring_of(64, 2), random);
   const auto original = a;
-  const std::uint64_t* memory = a.words().data();
+  const std::uint64_t* memory = a.memory().data();
   auto values = ntt(std::move(a));
-  EXPECT_EQ(values.words().data(), memory);
+  EXPECT_EQ(values.memory().data(), memory);
   const auto back = intt(std::move(values));
-  EXPECT_EQ(back.words().data(), memory);
+  EXPECT_EQ(back.memory().data(), memory);
   EXPECT_TRUE(back == original);
 }
 

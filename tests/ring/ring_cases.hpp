@@ -54,7 +54,11 @@ Poly<R, Form, Storage> from_integers(const R& ring, SeededValues& random) {
 
 template <Ring R, class Form, class Storage>
 std::vector<typename R::Word> copy_of_words(const Poly<R, Form, Storage>& a) {
-  return {a.words().begin(), a.words().end()};
+  std::vector<typename R::Word> words;
+  for (std::size_t limb = 0; limb < a.ring().limbs(); ++limb) {
+    words.insert(words.end(), a.limb(limb).begin(), a.limb(limb).end());
+  }
+  return words;
 }
 template <Ring R, class Form, class Storage>
 std::vector<typename R::Word> copy_of_limb(const Poly<R, Form, Storage>& a, std::size_t limb) {

@@ -69,7 +69,8 @@ DynamicRing same_at_run_time() {
   return DynamicRing::create(R::kDegree, tabulated_primes(R::kPrimeBits).first(R::kLimbs));
 }
 
-void expect_same(const std::vector<std::uint64_t>& got, std::span<const std::uint64_t> expected,
+template <class Word>
+void expect_same(const std::vector<Word>& got, std::span<const std::uint64_t> expected,
                  const char* operation) {
   ASSERT_EQ(got.size(), expected.size());
   for (std::size_t i = 0; i < got.size(); ++i) {
@@ -79,7 +80,7 @@ void expect_same(const std::vector<std::uint64_t>& got, std::span<const std::uin
 template <class R, class Form>
 void expect_same_words(const Poly<R, Form>& a, const Poly<DynamicRing, Form>& b,
                        const char* operation) {
-  expect_same({a.words().begin(), a.words().end()}, b.words(), operation);
+  expect_same(testing::copy_of_words(a), testing::copy_of_words(b), operation);
 }
 
 TYPED_TEST(StaticRings, CarryTheirSizesInTheType) {

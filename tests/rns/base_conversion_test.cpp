@@ -49,7 +49,7 @@ void expect_conversions(const Case& test, const std::vector<mpz_class>& integers
   const auto in = testing::residues_of(integers, test.from);
   std::vector<std::uint64_t> out(test.to.size() * count);
   for (const auto kind : {Conversion::fast, Conversion::nonnegative, Conversion::centered}) {
-    conversion.convert(out.data(), in.data(), count, count, kind);
+    conversion.convert(out.data(), count, in.data(), count, count, kind);
     for (std::size_t c = 0; c < count; ++c) {
       const mpz_class x = modulo(integers[c], test.q), y = converted(test.to, out, count, c);
       SCOPED_TRACE("x " + x.get_str() + ", conversion " + std::to_string(static_cast<int>(kind)));

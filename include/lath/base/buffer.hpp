@@ -32,6 +32,13 @@ class Buffer {
   explicit Buffer(std::size_t size) : data_(allocate(size)), size_(size) {
     if (size != 0) std::memset(static_cast<void*>(data_), 0, size * sizeof(T));
   }
+  /// `size` elements that are not initialised: to be written before they are read.
+  [[nodiscard]] static Buffer for_overwrite(std::size_t size) {
+    Buffer result;
+    result.data_ = allocate(size);
+    result.size_ = size;
+    return result;
+  }
   /// A copy of `values`.
   explicit Buffer(std::span<const T> values)
       : data_(allocate(values.size())), size_(values.size()) {

@@ -75,7 +75,7 @@ template <Ring R, class Form, class Storage>
       }
     }
   }
-  Poly<R, Form, Storage> result(ring);
+  auto result = detail::Forms::for_overwrite<Form, Storage>(ring);
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
     Word* out = result.limb(i).data();
     if constexpr (std::is_same_v<Form, Coeff>) {

@@ -39,7 +39,7 @@ void for_each_limb_of_batch(const std::vector<P>& polynomials, const F& f) {
     for (std::size_t limb = 0; limb < polynomials[i].ring().limbs(); ++limb) {
       items.push_back({i, limb});
     }
-    words += polynomials[i].words().size();
+    words += polynomials[i].memory().size();
   }
   const std::size_t words_of_item = words / std::max<std::size_t>(items.size(), 1);
   const std::size_t grain = kWordsPerThread / std::max<std::size_t>(words_of_item, 1);
@@ -55,8 +55,8 @@ void require_words(const std::vector<P>& polynomials) {
 /// A copy that wipes its memory where `Storage` asks for it.
 template <class Storage, Ring R, class Form, class StorageOfA>
 Poly<R, Form, Storage> copy(const Poly<R, Form, StorageOfA>& a) {
-  Poly<R, Form, Storage> result(a.ring());
-  std::copy_n(a.words().data(), a.words().size(), result.limb(0).data());
+  auto result = Forms::for_overwrite<Form, Storage>(a.ring());
+  std::copy_n(a.memory().data(), a.memory().size(), result.limb(0).data());
   return result;
 }
 }  // namespace detail

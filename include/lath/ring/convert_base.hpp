@@ -46,7 +46,8 @@ template <Ring To, Ring R, class Storage>
   detail::require_moduli(a.ring(), tables.from(), "the polynomial");
   detail::require_moduli(to, tables.to(), "the ring of the result");
   Poly<To, Coeff, Storage> result(std::move(to));
-  tables.convert(result.limb(0).data(), a.words().data(), degree, degree, conversion);
+  tables.convert(result.limb(0).data(), result.stride(), a.memory().data(), a.stride(), degree,
+                 conversion);
   return result;
 }
 /// `a` in the ring `to`, with tables that are computed for this call.

@@ -50,7 +50,7 @@ template <Ring R, class Storage>
   const RnsBasis basis = basis_of(a.ring());
   const std::size_t degree = a.ring().degree();
   Buffer<std::uint64_t, Storage> integers(degree * basis.words());
-  basis.lift(integers.data(), a.words().data(), degree, degree, representative);
+  basis.lift(integers.data(), a.memory().data(), a.stride(), degree, representative);
   return integers;
 }
 
@@ -89,7 +89,7 @@ template <class Storage = Public, Ring R>
   }
   const RnsBasis basis = basis_of(ring);
   Poly<R, Coeff, Storage> result(std::move(ring));
-  basis.reduce(result.limb(0).data(), degree, words.data(), size, degree, representative);
+  basis.reduce(result.limb(0).data(), result.stride(), words.data(), size, degree, representative);
   return result;
 }
 /// The polynomial whose coefficients are these integers modulo Q, read as unsigned or as two's

@@ -7,14 +7,17 @@
 #include <memory>
 #include <span>
 
+#include "lath/ring/limb_set.hpp"
 #include "lath/ring/ring.hpp"
 #include "lath/rns/rns_basis.hpp"
 
 namespace lath {
 
-/// A ring whose degree and moduli are chosen at run time, with 64-bit words. A copy is one pointer.
-/// A ring that was moved from has degree 0 and no limbs: it has no polynomials, and functions that
-/// return its moduli throw invalid_argument.
+/// A ring whose degree and moduli are chosen at run time, with 64-bit words: limbs of a chain of
+/// moduli, which makes each plan once. Rings of other limbs of the same chain (levels, special
+/// moduli, what is left without a digit) share everything; making one costs nothing. A copy is a
+/// pointer and a set of limbs. A ring that was moved from has degree 0 and no limbs: it has no
+/// polynomials, and functions that return its moduli throw invalid_argument.
 class DynamicRing {
  public:
   using Word = std::uint64_t;  ///< the word of a residue
@@ -31,12 +34,28 @@ class DynamicRing {
   }
   ///@}
 
-  /// The ring of the first `limbs` moduli, which shares the plans of this one. Throws
-  /// invalid_argument unless `limbs` is from 1 to limbs().
+  /// The ring of these transforms, one for each limb, of one order and degree: rings of other
+  /// indices than powers of two. Evaluation forms have the order slots(). Throws invalid_argument if
+  /// there are none, if two have one modulus, or if their orders differ.
+  static DynamicRing create(std::span<const NttPlan<Word>> plans);
+
+  /// The ring of the first `limbs` moduli. Throws invalid_argument unless `limbs` is from 1 to
+  /// limbs().
   [[nodiscard]] DynamicRing prefix(std::size_t limbs) const;
+  /// The ring of these limbs of the chain. Throws invalid_argument if there are none or if the chain
+  /// has not all of them.
+  [[nodiscard]] DynamicRing select(const LimbSet& limbs) const;
+  /// The limbs of this ring in its chain: for a ring from create() all of them.
+  [[nodiscard]] const LimbSet& limb_set() const& noexcept { return limbs_; }
+  const LimbSet& limb_set() const&& = delete;  // the ring is a temporary: give it a name
+  /// Whether both rings are limbs of one chain.
+  [[nodiscard]] bool shares_chain(const DynamicRing& other) const noexcept {
+    return state_ != nullptr && state_ == other.state_;
+  }
   ///@{
-  /// The ring with these moduli appended, which shares the plans of this one: only those of new
-  /// moduli cost anything. Throws as create() does.
+  /// The ring of a new chain with these moduli appended, which shares the plans of this ring: only
+  /// those of new moduli cost anything. Throws as create() does, and unsupported if the limbs are
+  /// transforms of the program's own.
   [[nodiscard]] DynamicRing extended(std::span<const std::uint64_t> moduli) const;
   [[nodiscard]] DynamicRing extended(std::initializer_list<std::uint64_t> moduli) const {
     return extended(std::span(moduli.begin(), moduli.size()));
@@ -54,23 +73,28 @@ class DynamicRing {
   [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const&;
   const NttPlan<Word>& plan(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
 
-  /// The tables of the Chinese remainder theorem for the moduli, created at the first call; see
-  /// RnsBasis::create() for the cost. Safe from several threads.
+  /// What each slot of an evaluation form holds, the same in all limbs.
+  [[nodiscard]] const SlotMap& slots() const&;
+  const SlotMap& slots() const&& = delete;  // the ring is a temporary: give it a name
+
+  /// The tables of the Chinese remainder theorem for the moduli, created at the first call for these
+  /// limbs of the chain; see RnsBasis::create() for the cost. Safe from several threads.
   [[nodiscard]] const RnsBasis& basis() const&;
   const RnsBasis& basis() const&& = delete;  // the ring is a temporary: give it a name
 
-  /// Whether degree and moduli are equal.
+  /// Whether degree, order of slots and moduli are equal.
   friend bool operator==(const DynamicRing& a, const DynamicRing& b) noexcept {
-    return a.state_ == b.state_ || a.equals(b);
+    return (a.state_ == b.state_ && a.limbs_ == b.limbs_) || a.equals(b);
   }
 
  private:
   struct State;
-  explicit DynamicRing(std::shared_ptr<const State> state) noexcept;
+  DynamicRing(std::shared_ptr<const State> state, const LimbSet& limbs) noexcept;
   void require_state() const;
   [[nodiscard]] bool equals(const DynamicRing& other) const noexcept;
 
   std::shared_ptr<const State> state_;
+  LimbSet limbs_;
 };
 
 static_assert(Ring<DynamicRing>);

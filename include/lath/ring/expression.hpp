@@ -251,14 +251,6 @@ void evaluate(const E& e, Target& out) noexcept {
       operands.data());
 }
 
-/// The polynomial that a tree stands for.
-template <class E>
-auto value(const E& e) {
-  Poly<typename E::RingOf, typename E::Form, typename E::Storage> result(e.ring());
-  evaluate(e, result);
-  return result;
-}
-
 }  // namespace detail
 
 }  // namespace lath

@@ -41,7 +41,7 @@ template <Ring To, Ring R, class Form, class Storage>
   for (std::size_t i = 0; i < to.limbs(); ++i) {
     if (sources[i] == a.ring().limbs()) detail::throw_missing_limb(to.modulus(i).value());
   }
-  Poly<To, Form, Storage> result(std::move(to));
+  auto result = detail::Forms::for_overwrite<Form, Storage>(std::move(to));
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const auto limb = a.limb(sources[i]);
     std::copy(limb.begin(), limb.end(), result.limb(i).begin());
@@ -76,9 +76,10 @@ template <Ring To, Ring R, class Storage>
   Buffer<typename R::Word, Storage> converted(added.size() * degree);
   if (!added.empty()) {
     BaseConversion::create(basis_of(a.ring()), RnsBasis::create(added))
-        .convert(converted.data(), a.words().data(), degree, degree, Conversion::centered);
+        .convert(converted.data(), degree, a.memory().data(), a.stride(), degree,
+                 Conversion::centered);
   }
-  Poly<To, Coeff, Storage> result(std::move(to));
+  auto result = detail::Forms::for_overwrite<Coeff, Storage>(std::move(to));
   const typename R::Word* next = converted.data();
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const bool is_new = sources[i] == own;

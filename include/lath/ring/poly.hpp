@@ -53,8 +53,9 @@ template <Ring R, class Form>
 /// `Storage = Secret` its memory is wiped before it is freed, and so is that of every result
 /// computed from it.
 ///
-/// Holds limbs * degree canonical words, in [0, modulus(limb)), limb after limb. In evaluation form
-/// word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan. Operations on two polynomials throw
+/// Holds degree canonical words, in [0, modulus(limb)), for each limb: rows that begin stride() words
+/// apart. In evaluation form word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan, or what
+/// SlotMap says. Operations on two polynomials throw
 /// mismatch if their rings differ. An expression takes one pass over the words. A polynomial that
 /// was moved from has no words: it can be assigned to, copied, compared and destroyed; everything
 /// else throws invalid_argument.
@@ -79,7 +80,10 @@ class Poly {
 
  public:
   /// The zero polynomial. Throws invalid_argument if the ring was moved from.
-  explicit Poly(R ring) : ring_(std::move(ring)), words_(ring_.limbs() * ring_.degree()) {
+  explicit Poly(R ring)
+      : ring_(std::move(ring)),
+        stride_(row_stride<Word>(ring_.degree(), ring_.limbs())),
+        words_(ring_.limbs() * stride_) {
     if (words_.size() == 0) detail::throw_moved_from("ring");
   }
 
@@ -92,22 +96,23 @@ class Poly {
   [[nodiscard]] const R& ring() const& noexcept { return ring_; }
   const R& ring() const&& = delete;  // the polynomial is a temporary: give it a name
 
-  /// All words, limb after limb.
-  [[nodiscard]] std::span<const Word> words() const& noexcept { return words_.span(); }
-  std::span<const Word> words() const&& = delete;  // the polynomial is a temporary: give it a name
-  /// The number of words from the start of one limb to that of the next.
-  [[nodiscard]] std::size_t stride() const noexcept { return ring_.degree(); }
+  /// The memory of all limbs: limb i begins at word i stride(), and words between limbs are zero. A
+  /// ring of one limb has no others, so that these are the words of the polynomial.
+  [[nodiscard]] std::span<const Word> memory() const& noexcept { return words_.span(); }
+  std::span<const Word> memory() const&& = delete;  // the polynomial is a temporary: give it a name
+  /// The number of words from the start of one limb to that of the next; at least degree().
+  [[nodiscard]] std::size_t stride() const noexcept { return stride_; }
   ///@{
   /// The degree() words of limb i < ring().limbs(), which is not checked. What is written to them
   /// must be below the modulus. A ring with several primes has several limbs: to set coefficients,
   /// prefer from_integers(). Throws invalid_argument if the polynomial was moved from.
   [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
     require_words();
-    return words_.span().subspan(i * ring_.degree(), ring_.degree());
+    return words_.span().subspan(i * stride_, ring_.degree());
   }
   [[nodiscard]] std::span<Word> limb(std::size_t i) & {
     require_words();
-    return words_.span().subspan(i * ring_.degree(), ring_.degree());
+    return words_.span().subspan(i * stride_, ring_.degree());
   }
   std::span<const Word> limb(std::size_t i) const&& = delete;  // the polynomial is a temporary
   ///@}
@@ -122,7 +127,7 @@ class Poly {
   template <class E>
   Poly(Expression<E> e)  // NOLINT(google-explicit-constructor): it is the polynomial it stands for
     requires kTakes<E>
-      : Poly(detail::tree(e).ring()) {
+      : Poly(detail::tree(e).ring(), ForOverwrite()) {
     detail::evaluate(detail::tree(e), *this);
   }
   template <class E>
@@ -213,7 +218,7 @@ class Poly {
   friend bool operator==(const Poly& a, const Poly& b) noexcept
     requires std::is_same_v<Storage, Public>
   {
-    return a.ring_ == b.ring_ && std::ranges::equal(a.words(), b.words());
+    return a.ring_ == b.ring_ && std::ranges::equal(a.memory(), b.memory());
   }
 
  private:
@@ -223,8 +228,19 @@ class Poly {
   // template for others.
   friend struct detail::Forms;
 
-  Poly(R ring, Buffer<Word, Storage> words) noexcept
-      : ring_(std::move(ring)), words_(std::move(words)) {}
+  Poly(R ring, std::size_t stride, Buffer<Word, Storage> words) noexcept
+      : ring_(std::move(ring)), stride_(stride), words_(std::move(words)) {}
+  // Words to be written before they are read.
+  struct ForOverwrite {};
+  Poly(R ring, ForOverwrite)
+      : ring_(std::move(ring)),
+        stride_(row_stride<Word>(ring_.degree(), ring_.limbs())),
+        words_(Buffer<Word, Storage>::for_overwrite(ring_.limbs() * stride_)) {
+    if (words_.size() == 0) detail::throw_moved_from("ring");
+    for (std::size_t i = 0; i < ring_.limbs(); ++i) {
+      std::fill_n(words_.data() + i * stride_ + ring_.degree(), stride_ - ring_.degree(), 0);
+    }
+  }
 
   template <class StorageOfOperand>
   static constexpr void check_secrecy() {
@@ -233,18 +249,19 @@ class Poly {
   }
 
   R ring_;
+  std::size_t stride_;
   Buffer<Word, Storage> words_;
 };
 
 template <Ring R, class Form, class Storage>
 Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<const Word> words) {
   Poly result(std::move(ring));
-  if (words.size() != result.words_.size()) {
+  const std::size_t degree = result.ring_.degree(), size = result.ring_.limbs() * degree;
+  if (words.size() != size) {
     throw Error(ErrorCode::mismatch, std::to_string(words.size()) + " words for a polynomial",
-                "need limbs * degree = " + std::to_string(result.words_.size()),
+                "need limbs * degree = " + std::to_string(size),
                 "give all words, limb after limb");
   }
-  const std::size_t degree = result.ring_.degree();
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Modulus& modulus = result.ring_.modulus(i / degree);
     // Only whether all words are in range is revealed: the masks are public.
@@ -257,7 +274,7 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
                   "need words below the modulus " + std::to_string(modulus.value()),
                   "reduce it first, or use from_integers");
     }
-    result.words_[i] = words[i];
+    result.words_[i / degree * result.stride_ + i % degree] = words[i];
   }
   return result;
 }
@@ -267,14 +284,27 @@ struct Forms {
   /// The words of a polynomial, which a transform has changed, in the type of their form.
   template <class Form, Ring R, class From, class Storage>
   static Poly<R, Form, Storage> cast(Poly<R, From, Storage>&& a) noexcept {
-    return {std::move(a.ring_), std::move(a.words_)};
+    return {std::move(a.ring_), a.stride_, std::move(a.words_)};
   }
   /// A copy that is public by its type.
   template <Ring R, class Form>
   static Poly<R, Form, Public> public_copy(const Poly<R, Form, Secret>& a) {
-    return {a.ring_, Buffer<typename R::Word>(a.words())};
+    return {a.ring_, a.stride_, Buffer<typename R::Word>(a.memory())};
+  }
+  /// A polynomial whose words are to be written before they are read.
+  template <class Form, class Storage, Ring R>
+  static Poly<R, Form, Storage> for_overwrite(R ring) {
+    return {std::move(ring), typename Poly<R, Form, Storage>::ForOverwrite()};
   }
 };
+
+/// The polynomial that a tree stands for.
+template <class E>
+auto value(const E& e) {
+  auto result = Forms::for_overwrite<typename E::Form, typename E::Storage>(e.ring());
+  evaluate(e, result);
+  return result;
+}
 }  // namespace detail
 
 template <Ring R, class Storage>
@@ -297,7 +327,7 @@ template <Ring R, class Form>
 Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
   a.require_words();
   auto result = detail::Forms::public_copy(a);
-  ct::declassify(result.words().data(), result.words().size_bytes());
+  ct::declassify(result.memory().data(), result.memory().size_bytes());
   return result;
 }
 

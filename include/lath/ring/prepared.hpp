@@ -20,7 +20,7 @@ class Prepared {
  public:
   /// The prepared form of b. Costs about two products. Throws invalid_argument if b was moved from.
   explicit Prepared(Poly<R, Eval, Storage> b)
-      : poly_(std::move(b)), quotients_(poly_.words().size()) {
+      : poly_(std::move(b)), quotients_(poly_.memory().size()) {
     poly_.require_words();
     const std::size_t degree = poly_.ring().degree();
     for (std::size_t i = 0; i < poly_.ring().limbs(); ++i) {
