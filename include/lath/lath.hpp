@@ -19,6 +19,7 @@
 #include "lath/arith/prime_tables.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
+#include "lath/arith/row_products.hpp"
 #include "lath/arith/shoup.hpp"
 #include "lath/arith/wide_integer.hpp"
 #include "lath/arith/word.hpp"
