@@ -59,6 +59,7 @@
 #include "lath/ring/expression.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
+#include "lath/ring/monomial.hpp"
 #include "lath/ring/operators.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"
