@@ -14,13 +14,14 @@
 #include <string>
 #include <vector>
 
-#include "lath/arith/prime_tables.hpp"
+#include "lath/arith/gadget.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/row_products.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
+#include "lath/ring/monomial.hpp"
 #include "suite.hpp"
 
 namespace lath::bench {
@@ -110,9 +111,9 @@ void add_inner_products(std::size_t count, std::size_t digits, std::size_t rows,
       ->Unit(benchmark::kMicrosecond);
 }
 
-// Calls f(products, row, i) for some triples of rows, and a copy of as many.
+// Calls f(products, row, count), where row(0) to row(6) are rows of `count` words.
 template <class F>
-void add_tensor(const std::string& name, std::size_t count, const F& f) {
+void add_rows(const std::string& name, std::size_t count, const F& f) {
   benchmark::RegisterBenchmark(("keys/" + name + "/" + std::to_string(count)).c_str(),
                                [=](benchmark::State& state) {
                                  const std::uint64_t p = ntt_primes(48, count, 1).front();
@@ -129,15 +130,31 @@ void add_tensor(const std::string& name, std::size_t count, const F& f) {
 }
 
 void add_tensors(std::size_t count) {
-  add_tensor("tensor", count, [](const RowProducts& products, const auto& row, std::size_t n) {
+  add_rows("tensor", count, [](const RowProducts& products, const auto& row, std::size_t n) {
     products.tensor({row(4), row(5), row(6)}, {row(0), row(1)}, {row(2), row(3)}, n);
   });
-  add_tensor("square", count, [](const RowProducts& products, const auto& row, std::size_t n) {
+  add_rows("square", count, [](const RowProducts& products, const auto& row, std::size_t n) {
     products.square({row(4), row(5), row(6)}, {row(0), row(1)}, n);
   });
-  add_tensor("copy_three_rows", count, [](const RowProducts&, const auto& row, std::size_t n) {
+  add_rows("copy_three_rows", count, [](const RowProducts&, const auto& row, std::size_t n) {
     std::memcpy(row(4), row(0), 3 * n * sizeof(std::uint64_t));
   });
+}
+
+// Digits of 17 bits of residues of 50 bits, modulo 48 bits.
+void add_digits(std::size_t count) {
+  add_rows("balanced_digits", count,
+             [gadget = Gadget::create(Modulus((std::uint64_t{1} << 50) - 27), 17)](
+                 const RowProducts& products, const auto& row, std::size_t n) {
+               const std::array<std::uint64_t*, 3> out{row(4), row(5), row(6)};
+               gadget.balanced_digits(out, row(0), products.modulus().value(), n);
+             });
+  add_rows("unsigned_digits", count,
+             [gadget = Gadget::create(Modulus((std::uint64_t{1} << 50) - 27), 17)](
+                 const RowProducts&, const auto& row, std::size_t n) {
+               const std::array<std::uint64_t*, 3> out{row(4), row(5), row(6)};
+               gadget.unsigned_digits(out, row(0), n);
+             });
 }
 
 // Rows one after the other, each into a place of its own.
@@ -171,6 +188,10 @@ void add_automorphisms(std::size_t count, std::size_t rows) {
                   [](const Automorphism& by, Word* out, const Word* a) {
                     by.apply_to_coefficients(out, a, Word{12289});
                   });
+  add_moves<Word>("monomial", count, rows, [](const Automorphism& by, Word* out, const Word* a) {
+    const std::size_t n = by.degree();
+    Monomial::create(n, static_cast<std::int64_t>(n / 3)).multiply(out, a, Word{12289});
+  });
   add_moves<Word>("copy", count, rows, [](const Automorphism& by, Word* out, const Word* a) {
     std::memcpy(out, a, by.degree() * sizeof(Word));
   });
@@ -186,6 +207,7 @@ void register_benchmarks() {
   add_inner_products(2420, 4, 9, 48);
   add_tensors(1024);
   add_tensors(16384);
+  add_digits(1024);
   // Within the first and the second cache, and beyond.
   add_automorphisms<std::uint64_t>(1024, 1);
   add_automorphisms<std::uint64_t>(16384, 1);

@@ -13,6 +13,7 @@
 /// Files: keys and envelopes.
 
 #include "lath/arith/barrett.hpp"
+#include "lath/arith/gadget.hpp"
 #include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/montgomery.hpp"
