@@ -37,7 +37,8 @@ Words uniform_rows(std::size_t rows, std::size_t count, std::uint64_t p) {
   return words;
 }
 
-// The work for some rows of a key: each has its own modulus, the same digits, and a part of the key.
+// The work for some rows of a key: each has its own modulus, the same digits, and a part of the
+// key.
 struct KeySwitch {
   std::size_t count, digits, rows;
   std::vector<RowProducts> products;
@@ -94,21 +95,19 @@ void add_inner_products(std::size_t count, std::size_t digits, std::size_t rows,
                                })
       ->Unit(benchmark::kMicrosecond);
   // What it takes to read the key once.
-  benchmark::RegisterBenchmark(("keys/read/" + shape).c_str(),
-                               [=](benchmark::State& state) {
-                                 const KeySwitch work(count, digits, rows, bits);
-                                 for (auto _ : state) {
-                                   std::array<std::uint64_t, 8> sums{};
-                                   for (std::size_t i = 0; i < work.key.size(); i += sums.size()) {
-                                     for (std::size_t l = 0; l < sums.size(); ++l) {
-                                       sums[l] ^= work.key[i + l];
-                                     }
-                                   }
-                                   benchmark::DoNotOptimize(sums);
-                                 }
-                                 set_words_per_second(state, work.key.size());
-                               })
-      ->Unit(benchmark::kMicrosecond);
+  benchmark::RegisterBenchmark(("keys/read/" + shape).c_str(), [=](benchmark::State& state) {
+    const KeySwitch work(count, digits, rows, bits);
+    for (auto _ : state) {
+      std::array<std::uint64_t, 8> sums{};
+      for (std::size_t i = 0; i < work.key.size(); i += sums.size()) {
+        for (std::size_t l = 0; l < sums.size(); ++l) {
+          sums[l] ^= work.key[i + l];
+        }
+      }
+      benchmark::DoNotOptimize(sums);
+    }
+    set_words_per_second(state, work.key.size());
+  })->Unit(benchmark::kMicrosecond);
 }
 
 // Calls f(products, row, count), where row(0) to row(6) are rows of `count` words.
@@ -144,17 +143,17 @@ void add_tensors(std::size_t count) {
 // Digits of 17 bits of residues of 50 bits, modulo 48 bits.
 void add_digits(std::size_t count) {
   add_rows("balanced_digits", count,
-             [gadget = Gadget::create(Modulus((std::uint64_t{1} << 50) - 27), 17)](
-                 const RowProducts& products, const auto& row, std::size_t n) {
-               const std::array<std::uint64_t*, 3> out{row(4), row(5), row(6)};
-               gadget.balanced_digits(out, row(0), products.modulus().value(), n);
-             });
+           [gadget = Gadget::create(Modulus((std::uint64_t{1} << 50) - 27), 17)](
+               const RowProducts& products, const auto& row, std::size_t n) {
+             const std::array<std::uint64_t*, 3> out{row(4), row(5), row(6)};
+             gadget.balanced_digits(out, row(0), products.modulus().value(), n);
+           });
   add_rows("unsigned_digits", count,
-             [gadget = Gadget::create(Modulus((std::uint64_t{1} << 50) - 27), 17)](
-                 const RowProducts&, const auto& row, std::size_t n) {
-               const std::array<std::uint64_t*, 3> out{row(4), row(5), row(6)};
-               gadget.unsigned_digits(out, row(0), n);
-             });
+           [gadget = Gadget::create(Modulus((std::uint64_t{1} << 50) - 27), 17)](
+               const RowProducts&, const auto& row, std::size_t n) {
+             const std::array<std::uint64_t*, 3> out{row(4), row(5), row(6)};
+             gadget.unsigned_digits(out, row(0), n);
+           });
 }
 
 // Rows one after the other, each into a place of its own.
@@ -180,10 +179,9 @@ void add_moves(const std::string& name, std::size_t count, std::size_t rows, con
 
 template <ResidueWord Word>
 void add_automorphisms(std::size_t count, std::size_t rows) {
-  add_moves<Word>("automorphism_values", count, rows,
-                  [](const Automorphism& by, Word* out, const Word* a) {
-                    by.apply_to_values(out, a);
-                  });
+  add_moves<Word>(
+      "automorphism_values", count, rows,
+      [](const Automorphism& by, Word* out, const Word* a) { by.apply_to_values(out, a); });
   add_moves<Word>("automorphism_coefficients", count, rows,
                   [](const Automorphism& by, Word* out, const Word* a) {
                     by.apply_to_coefficients(out, a, Word{12289});

@@ -35,7 +35,7 @@ void Gadget::unsigned_digits(std::span<std::uint64_t* const> out, const std::uin
 
 void Gadget::balanced_digits(std::span<std::uint64_t* const> out, const std::uint64_t* x,
                              std::uint64_t q, std::size_t count) const noexcept {
-  detail::DigitShape shape{modulus_,   modulus_ / 2, std::uint64_t{1} << 63, q, base_bits_, digits_};
+  detail::DigitShape shape{modulus_, modulus_ / 2, std::uint64_t{1} << 63, q, base_bits_, digits_};
   for (std::size_t d = 0; d + 1 < digits_; ++d) {
     shape.offset += shape.middle(d) << (base_bits_ * static_cast<int>(d));
   }

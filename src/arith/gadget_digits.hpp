@@ -9,9 +9,9 @@
 
 namespace lath::detail {
 
-/// What digits are made of: word x becomes y = x + offset, less p if x > half; digit d is the number
-/// in bits w d to w d + w - 1 of y, the last digit that in all bits from w d on; and then the digit's
-/// middle is subtracted, modulo q.
+/// What digits are made of: word x becomes y = x + offset, less p if x > half; digit d is the
+/// number in bits w d to w d + w - 1 of y, the last digit that in all bits from w d on; and then
+/// the digit's middle is subtracted, modulo q.
 ///
 /// Unsigned digits have no offset and no middle. For balanced digits v_d, all but the last have the
 /// middle 2^(w-1), and so does the offset: y' = x - p c + sum_(d < D-1) 2^(w-1) 2^(w d) has the

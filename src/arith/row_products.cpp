@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scalar reference of products of rows, with sums of 128 bits, for every modulus; and the choice
-// between the reference and vectors.
+// The scalar reference of products of rows, with sums of 128 bits, for every modulus; and the
+// choice between the reference and vectors.
 #include "arith/row_products.hpp"
 
 #include <algorithm>

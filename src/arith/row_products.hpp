@@ -15,8 +15,8 @@ namespace lath::detail {
 /// One implementation of RowProducts, whose comments say what the functions do.
 ///
 /// A prepared key consists of chunks of chunk_words() words: those of the first digit's first row,
-/// of its second row, of the next digit's rows, and so on, for the first words of all rows; then the
-/// same for the next words. So a key is read from its beginning to its end. The last chunks are
+/// of its second row, of the next digit's rows, and so on, for the first words of all rows; then
+/// the same for the next words. So a key is read from its beginning to its end. The last chunks are
 /// filled up with zeros.
 class RowProductKernels {
  public:

@@ -61,7 +61,6 @@ class ValuePermutation {
 /// The permutation on vectors; false where `isa` or this build has none, or the degree is below
 /// a vector, and nothing was written.
 template <ResidueWord Word>
-bool permute_values(Isa isa, const ValuePermutation::Tables& by, Word* out,
-                    const Word* a) noexcept;
+bool permute_values(Isa isa, const ValuePermutation::Tables& by, Word* out, const Word* a) noexcept;
 
 }  // namespace lath::detail

@@ -23,8 +23,8 @@ constexpr std::size_t kLineWords = 64 / sizeof(Word);
 template <ResidueWord Word>
 constexpr std::size_t kChunkWords = 16384 / sizeof(Word);
 
-// The chunk of `a` that chunk c of the result comes from; behind the last one comes the first of the
-// next row, since rows lie one after the other. The address is for fetching only.
+// The chunk of `a` that chunk c of the result comes from; behind the last one comes the first of
+// the next row, since rows lie one after the other. The address is for fetching only.
 template <ResidueWord Word>
 std::uintptr_t source_chunk(const PermutationTables& by, const Word* a, std::size_t c) noexcept {
   const std::size_t n = by.degree, first = c < n ? c : c - n;
@@ -35,7 +35,8 @@ std::uintptr_t source_chunk(const PermutationTables& by, const Word* a, std::siz
 
 // Into the second-level cache.
 inline void fetch(std::uintptr_t address) noexcept {
-  __builtin_prefetch(reinterpret_cast<const void*>(address), 0, 2);  // NOLINT(performance-no-int-to-ptr)
+  const void* line = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
+  __builtin_prefetch(line, 0, 2);
 }
 
 }  // namespace lath::detail

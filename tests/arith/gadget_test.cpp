@@ -169,8 +169,7 @@ TEST(Gadget, HasOneDigitForEachPartOfTheModulus) {
 
 TEST(Gadget, NeedsDigitsOfAWord) {
   for (const int base_bits : {-1, 0, 63}) {
-    expect_error([&] { (void)Gadget::create(Modulus(17), base_bits); },
-                 ErrorCode::invalid_argument,
+    expect_error([&] { (void)Gadget::create(Modulus(17), base_bits); }, ErrorCode::invalid_argument,
                  {"digits of " + std::to_string(base_bits), "from 1 to 62", "single digit"});
   }
 }

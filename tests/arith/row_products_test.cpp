@@ -45,9 +45,9 @@ Row row_of(std::size_t count, std::uint64_t p, Words words, SeededValues& random
   const std::array<std::uint64_t, 4> extremes{0, p - 1, p / 2, (p / 2 + 1) % p};
   Row row(count + 1, kGuard);
   for (std::size_t i = 0; i < count; ++i) {
-    row[i] = words == Words::random    ? random.below(p)
-             : words == Words::largest ? p - 1
-             : words == Words::half    ? p / 2
+    row[i] = words == Words::random       ? random.below(p)
+             : words == Words::largest    ? p - 1
+             : words == Words::half       ? p / 2
              : words == Words::above_half ? extremes[3]
                                           : extremes[random.below(4)];
   }
@@ -116,7 +116,8 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
 
 std::string label(const RowProducts& products, std::size_t digits, std::size_t count) {
   return std::to_string(digits) + " digits of " + std::to_string(count) + " words mod " +
-         std::to_string(products.modulus().value()) + " on " + std::string(isa_name(products.isa()));
+         std::to_string(products.modulus().value()) + " on " +
+         std::string(isa_name(products.isa()));
 }
 
 TEST(RowProducts, InnerProductsAreThoseOfTheDefinition) {
@@ -256,8 +257,7 @@ TEST(RowProducts, TensorsAreThoseOfTheDefinition) {
       for (const std::size_t count : {1U, 7U, 64U, 2420U}) {
         for (const Words words : {Words::random, Words::largest, Words::extreme}) {
           SCOPED_TRACE(label(products, 2, count));
-          ASSERT_NO_FATAL_FAILURE(
-              expect_tensors(products, Tensor(count, p, words, random), count));
+          ASSERT_NO_FATAL_FAILURE(expect_tensors(products, Tensor(count, p, words, random), count));
         }
       }
     }

@@ -100,9 +100,9 @@ template <ResidueWord Word>
 void expect_monomials(std::size_t n, Word p, SeededValues& random) {
   const auto a = residues(n, p, random);
   const auto order = static_cast<std::int64_t>(2 * n);
-  for (const std::int64_t k : {std::int64_t{0}, std::int64_t{1}, order / 2 - 1, order / 2,
-                               order / 2 + 1, order - 1,
-                               static_cast<std::int64_t>(random.below(2 * n))}) {
+  for (const std::int64_t k :
+       {std::int64_t{0}, std::int64_t{1}, order / 2 - 1, order / 2, order / 2 + 1, order - 1,
+        static_cast<std::int64_t>(random.below(2 * n))}) {
     const auto expected = shifted(a, static_cast<std::size_t>(k % order), p);
     for (const std::int64_t same : {k, k - order, k + 5 * order, k - 1000 * order}) {
       std::vector<Word> out(n);

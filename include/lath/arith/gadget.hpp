@@ -11,8 +11,8 @@
 namespace lath {
 
 /// The gadget (1, 2^w, 2^2w, ...) modulo p: digits of residues in base 2^w, of which there are
-/// D = ceil(bits(p) / w) (D. Micciancio, C. Peikert, EUROCRYPT 2012, section 4). Immutable, as cheap
-/// to copy as some integers.
+/// D = ceil(bits(p) / w) (D. Micciancio, C. Peikert, EUROCRYPT 2012, section 4). Immutable, as
+/// cheap to copy as some integers.
 ///
 /// Digit d of word i is written to out[d][i]. Words are canonical, in [0, p), which is not checked.
 /// Rows have any number of words, aligned to a word. One of the D rows of `out` may be x; other
@@ -43,8 +43,8 @@ class Gadget {
   /// The digits v_d in [-2^(w-1), 2^(w-1)] with x - p c = sum_d v_d 2^(w d), where c is 1 if
   /// x > p/2 and 0 otherwise. They are written modulo q, in [0, q), for a q from 2^(w-1) + 1 to
   /// 2^62, which is not checked. All but the last are below 2^(w-1).
-  void balanced_digits(std::span<std::uint64_t* const> out, const std::uint64_t* x,
-                       std::uint64_t q, std::size_t count) const noexcept;
+  void balanced_digits(std::span<std::uint64_t* const> out, const std::uint64_t* x, std::uint64_t q,
+                       std::size_t count) const noexcept;
 
  private:
   Gadget(std::uint64_t modulus, int base_bits, std::size_t digits, Isa isa) noexcept

@@ -21,8 +21,9 @@ class RowProductKernels;
 /// safe to share between threads.
 ///
 /// All words are canonical, in [0, p), which is not checked. Rows have any number of words, aligned
-/// to a word. A result may be stored in one of the operands; other overlaps are not allowed. Nothing
-/// allocates but create(). Constant time in the words. Every instruction set gives the same words.
+/// to a word. A result may be stored in one of the operands; other overlaps are not allowed.
+/// Nothing allocates but create(). Constant time in the words. Every instruction set gives the same
+/// words.
 class RowProducts {
  public:
   ///@{

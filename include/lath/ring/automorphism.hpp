@@ -43,8 +43,8 @@ class Automorphism {
   template <ResidueWord Word>
   void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept;
   /// Applies it to one limb in evaluation form: degree() words. `out` and `a` do not overlap. About
-  /// as fast as a copy: aligned blocks come from aligned blocks. Limbs that do not fit in the caches
-  /// are fetched best if they lie one after the other.
+  /// as fast as a copy: aligned blocks come from aligned blocks. Limbs that do not fit in the
+  /// caches are fetched best if they lie one after the other.
   template <ResidueWord Word>
   void apply_to_values(Word* out, const Word* a) const noexcept;
 

@@ -11,8 +11,8 @@
 namespace lath {
 
 /// The monomial x^k of Z_Q[x]/(x^n + 1), as a factor of polynomials in coefficient form: a product
-/// moves words and changes signs, since x^n = -1. k and n are public. Immutable, as cheap to copy as
-/// an integer.
+/// moves words and changes signs, since x^n = -1. k and n are public. Immutable, as cheap to copy
+/// as an integer.
 class Monomial {
  public:
   /// x^k modulo x^degree + 1, for any k, which counts modulo 2 degree; x^-1 is -x^(degree - 1).
@@ -42,7 +42,8 @@ class Monomial {
   Isa isa_;
 };
 
-/// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(). One pass over the words.
+/// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(). One pass over the
+/// words.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> multiply_by_monomial(const Poly<R, Coeff, Storage>& a,
                                                            std::int64_t k) {
