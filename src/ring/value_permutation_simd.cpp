@@ -21,7 +21,7 @@ using PermutationTables = ValuePermutation::Tables;
 template <ResidueWord Word>
 constexpr std::size_t kLineWords = 64 / sizeof(Word);
 template <ResidueWord Word>
-constexpr std::size_t kChunkWords = 16384 / sizeof(Word);
+constexpr std::size_t kChunkWords = 8192 / sizeof(Word);
 
 // The chunk of `a` that chunk c of the result comes from; behind the last one comes the first of
 // the next row, since rows lie one after the other. The address is for fetching only.
