@@ -23,7 +23,8 @@ template <ResidueWord Word>
 void Monomial::multiply(Word* out, const Word* a, Word p) const noexcept {
   // Coefficient i moves to place i + k; those behind the end come back with the opposite sign. All
   // signs are opposite for k >= n.
-  const std::size_t shift = exponent_ % degree_, kept = degree_ - shift;
+  const std::size_t shift = exponent_ < degree_ ? exponent_ : exponent_ - degree_,
+                    kept = degree_ - shift;
   if (exponent_ < degree_) {
     detail::negate_words(isa_, out, a + kept, shift, p);
     std::copy_n(a, kept, out + shift);
