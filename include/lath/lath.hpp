@@ -13,6 +13,7 @@
 /// Files: keys and envelopes.
 
 #include "lath/arith/barrett.hpp"
+#include "lath/arith/gadget.hpp"
 #include "lath/arith/kernel.hpp"
 #include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
@@ -20,6 +21,7 @@
 #include "lath/arith/prime_tables.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
+#include "lath/arith/row_products.hpp"
 #include "lath/arith/shoup.hpp"
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/arith/wide_integer.hpp"
@@ -64,6 +66,7 @@
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limb_set.hpp"
 #include "lath/ring/limbs.hpp"
+#include "lath/ring/monomial.hpp"
 #include "lath/ring/operators.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"

@@ -4,40 +4,21 @@
 #include <bit>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "arith/fixed_factors.hpp"
-#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "ring/signed_moves.hpp"
+#include "ring/value_permutation.hpp"
 
 namespace lath {
 
 struct Automorphism::State {
   std::size_t degree;
   std::uint64_t exponent;
-  std::uint64_t inverse;               // of the exponent modulo 2 degree
-  std::vector<std::uint32_t> sources;  // of each word of an evaluation form
+  std::uint64_t inverse;  // of the exponent modulo 2 degree
+  Isa isa;
+  detail::ValuePermutation values;
 };
-
-namespace {
-
-std::size_t reversed(std::size_t x, int bits) noexcept {
-  std::size_t result = 0;
-  for (int i = 0; i < bits; ++i) result |= ((x >> i) & 1) << (bits - 1 - i);
-  return result;
-}
-
-std::vector<std::uint32_t> sources_of_values(std::size_t degree, std::uint64_t g) {
-  const int bits = std::countr_zero(degree);
-  std::vector<std::uint32_t> sources(degree);
-  for (std::size_t j = 0; j < degree; ++j) {
-    const std::uint64_t power = ((2 * reversed(j, bits) + 1) * g) & (2 * degree - 1);
-    sources[j] = static_cast<std::uint32_t>(reversed((power - 1) / 2, bits));
-  }
-  return sources;
-}
-
-}  // namespace
 
 Automorphism::Automorphism(std::shared_ptr<const State> state) noexcept
     : state_(std::move(state)) {}
@@ -55,8 +36,8 @@ Automorphism Automorphism::create(std::size_t degree, std::uint64_t g) {
   }
   const std::uint64_t exponent = g & (2 * degree - 1);
   return Automorphism(std::make_shared<const State>(
-      State{degree, exponent, detail::inverse_of_word(exponent) & (2 * degree - 1),
-            sources_of_values(degree, exponent)}));
+      State{degree, exponent, detail::inverse_of_word(exponent) & (2 * degree - 1), active_isa(),
+            detail::ValuePermutation(degree, exponent)}));
 }
 
 std::size_t Automorphism::degree() const noexcept { return state_->degree; }
@@ -64,21 +45,14 @@ std::uint64_t Automorphism::exponent() const noexcept { return state_->exponent;
 
 template <ResidueWord Word>
 void Automorphism::apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept {
-  // Coefficient j comes from i = j/g mod 2n, or, negated, from i - n.
-  const std::size_t n = state_->degree;
-  std::size_t i = 0;
-  for (std::size_t j = 0; j < n; ++j) {
-    const Word x = a[i & (n - 1)];
-    const Word negative = ct::subtract_once(static_cast<Word>(p - x), p);
-    out[j] = (i & n) != 0 ? negative : x;  // a choice by the place, which is public
-    i = (i + static_cast<std::size_t>(state_->inverse)) & (2 * n - 1);
-  }
+  // Coefficient j comes from place j/g.
+  detail::gather_coefficients(state_->isa, out, a, state_->degree,
+                              static_cast<std::size_t>(state_->inverse), p);
 }
 
 template <ResidueWord Word>
 void Automorphism::apply_to_values(Word* out, const Word* a) const noexcept {
-  const std::uint32_t* sources = state_->sources.data();
-  for (std::size_t j = 0; j < state_->degree; ++j) out[j] = a[sources[j]];
+  state_->values.apply(state_->isa, out, a);
 }
 
 template void Automorphism::apply_to_coefficients(std::uint16_t*, const std::uint16_t*,
@@ -90,6 +64,18 @@ template void Automorphism::apply_to_coefficients(std::uint64_t*, const std::uin
 template void Automorphism::apply_to_values(std::uint16_t*, const std::uint16_t*) const noexcept;
 template void Automorphism::apply_to_values(std::uint32_t*, const std::uint32_t*) const noexcept;
 template void Automorphism::apply_to_values(std::uint64_t*, const std::uint64_t*) const noexcept;
+
+template <ResidueWord Word>
+void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept {
+  for (std::size_t j = 0; j < sources.size(); ++j) out[j] = a[sources[j]];
+}
+
+template void permute_slots(std::uint16_t*, const std::uint16_t*,
+                            std::span<const std::uint32_t>) noexcept;
+template void permute_slots(std::uint32_t*, const std::uint32_t*,
+                            std::span<const std::uint32_t>) noexcept;
+template void permute_slots(std::uint64_t*, const std::uint64_t*,
+                            std::span<const std::uint32_t>) noexcept;
 
 namespace detail {
 

@@ -14,7 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "lath/arith/gadget.hpp"
 #include "lath/arith/primes.hpp"
+#include "lath/arith/row_products.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
@@ -28,6 +30,7 @@
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
+#include "lath/ring/monomial.hpp"
 #include "lath/ring/prepared.hpp"
 
 namespace lath {
@@ -200,6 +203,39 @@ void check_integers() {
   }
 }
 
+// Rows of one modulus, in double precision and in words, with a secret key and secret digits.
+void check_rows() {
+  constexpr std::size_t kDigits = 20, kCount = 75;
+  auto generator = secret_generator("rows");
+  for (const std::uint64_t p : {(1ULL << 50) - 27, (1ULL << 62) - 57}) {
+    const auto products = RowProducts::create(Modulus(p));
+    std::vector<std::vector<std::uint64_t>> rows;
+    for (std::size_t i = 0; i < 3 * kDigits; ++i) {
+      rows.push_back(secret_residues<std::uint64_t>(kCount, p, generator));
+    }
+    std::vector<const std::uint64_t*> digits;
+    std::vector<RowProducts::KeyRows> key;
+    for (std::size_t d = 0; d < kDigits; ++d) {
+      digits.push_back(rows[3 * d].data());
+      key.push_back({rows[3 * d + 1].data(), rows[3 * d + 2].data()});
+    }
+    std::vector<std::uint64_t> prepared(products.prepared_words(kDigits, kCount));
+    products.prepare(prepared.data(), key, kCount);
+    std::uint64_t *a = rows[0].data(), *b = rows[1].data(), *c = rows[2].data();
+    products.inner_products(a, b, digits, prepared.data(), kCount);
+    products.add_inner_products(a, b, digits, prepared.data(), kCount);
+    products.tensor({a, b, c}, {a, b}, {b, c}, kCount);
+    products.square({a, b, c}, {a, b}, kCount);
+    const auto gadget = Gadget::create(Modulus(p), 21);
+    const std::array<std::uint64_t*, 3> out{rows[3].data(), rows[4].data(), rows[5].data()};
+    gadget.unsigned_digits(out, a, kCount);
+    gadget.balanced_digits(out, b, (1ULL << 48) - 59, kCount);
+    Monomial::create(kCount, 50).multiply(rows[3].data(), a, p);
+    ct::declassify(b, kCount * sizeof *b);
+    for (std::size_t i = 0; i < kCount; ++i) expect(b[i] < p, "a product of rows is not reduced");
+  }
+}
+
 void check_packed_rlwe(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys,
                        Generator& generator) {
   constexpr std::size_t kCount = 3;
@@ -357,6 +393,7 @@ int main() {
   lath::check_samplers(lath::Cipher::chacha20);
   lath::check_polynomials();
   lath::check_integers();
+  lath::check_rows();
   lath::check_rlwe();
   lath::check_ml_kem<512>();
   lath::check_ml_kem<768>();

@@ -10,7 +10,9 @@
 
 #include "base/moved_from.hpp"
 #include "fixtures.hpp"
+#include "lath/arith/gadget.hpp"
 #include "lath/arith/primes.hpp"
+#include "lath/arith/row_products.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -18,6 +20,7 @@
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
+#include "lath/ring/monomial.hpp"
 #include "lath/ring/prepared.hpp"
 #include "lath/ring/prime_ring.hpp"
 #include "lath/ring/static_ring.hpp"
@@ -158,6 +161,24 @@ TEST(MovedFrom, TablesOfRings) {
                        b.lift(integer.data(), residues.data(), 1, 1, Representative::nonnegative);
                        EXPECT_EQ(integer[0], 5U);
                      }}});
+  using W = RowProducts;
+  expect_policy<W>("RowProducts", Left::as_it_was, [] { return RowProducts::create(Modulus(17)); },
+                   {{"modulus", [](W& w) { EXPECT_EQ(w.modulus().value(), 17U); }},
+                    {"sizes", [](W& w) { EXPECT_GE(w.prepared_words(1, 1), 2U); }},
+                    {"square", [](W& w) {
+                       std::uint64_t a = 5, b = 6;
+                       w.square({&a, &b, &b}, {&a, &b}, 1);
+                       EXPECT_EQ(a, 8U);
+                     }}});
+  using G = Gadget;
+  expect_policy<G>("Gadget", Left::as_it_was, [] { return Gadget::create(Modulus(17), 5); },
+                   {{"numbers", [](G& g) { EXPECT_EQ(g.digits() + g.modulus(), 18U); }},
+                    {"digits", [](G& g) {
+                       const std::uint64_t x = 5;
+                       std::uint64_t digit = 0;
+                       g.unsigned_digits(std::array{&digit}, &x, 1);
+                       EXPECT_EQ(digit, 5U);
+                     }}});
   using C = BaseConversion;
   expect_policy<C>("BaseConversion", Left::as_it_was,
                    [&] { return BaseConversion::create(basis(), basis()); },
@@ -181,6 +202,14 @@ TEST(MovedFrom, TablesOfRings) {
                     {"apply", [](A& a) {
                        const auto r = ModuleRing::create(8, 7681);
                        use(apply_automorphism(Poly<ModuleRing, Coeff>(r), a));
+                     }}});
+  using M = Monomial;
+  expect_policy<M>("Monomial", Left::as_it_was, [] { return Monomial::create(8, 3); },
+                   {{"numbers", [](M& m) { EXPECT_EQ(m.degree() + m.exponent(), 11U); }},
+                    {"multiply", [](M& m) {
+                       std::array<std::uint32_t, 8> in{1, 2, 3, 4, 5, 6, 7, 8}, out{};
+                       m.multiply(out.data(), in.data(), 17U);
+                       EXPECT_EQ(out[3], 1U);
                      }}});
   using P = NttPlan<std::uint64_t>;
   expect_policy<P>("NttPlan", Left::as_it_was, [] { return P::create(64, primes(1)[0]); },

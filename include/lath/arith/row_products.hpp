@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/base/cpu.hpp"
+
+namespace lath {
+
+namespace detail {
+class RowProductKernels;
+}
+
+/// Products of rows of residues modulo one p, word by word: inner products with a prepared key, as
+/// key switching takes them, and the tensor product of two ciphertexts. Immutable, cheap to copy,
+/// safe to share between threads.
+///
+/// All words are canonical, in [0, p), which is not checked. Rows have any number of words, aligned
+/// to a word. A result may be stored in one of the operands; other overlaps are not allowed.
+/// Nothing allocates but create(). Constant time in the words. Every instruction set gives the same
+/// words.
+class RowProducts {
+ public:
+  ///@{
+  /// Copies share the constants. Moving copies: no object is ever without constants.
+  RowProducts(const RowProducts&) noexcept = default;
+  RowProducts& operator=(const RowProducts&) noexcept = default;
+  ///@}
+  ~RowProducts() = default;
+
+  /// Products modulo p by the fastest kernels that this CPU and LATH_ISA allow: in double precision
+  /// on AVX2 or AVX-512 for p < 2^50, else in plain C++. Throws invalid_argument as active_isa()
+  /// does.
+  static RowProducts create(const Modulus& p);
+  /// The same by the fastest kernels that need no features but those of `isa`. Throws unsupported
+  /// if this CPU lacks one of them.
+  static RowProducts create(const Modulus& p, Isa isa);
+
+  /// p.
+  [[nodiscard]] const Modulus& modulus() const noexcept;
+  /// The features that the kernels use.
+  [[nodiscard]] Isa isa() const noexcept;
+
+  /// The two rows of a key that belong to one digit.
+  using KeyRows = std::array<const std::uint64_t*, 2>;
+
+  /// The number of words that a prepared key for so many digits and words in a row takes: two for
+  /// each digit and word, with rows padded to a multiple of at most 16 words.
+  [[nodiscard]] std::size_t prepared_words(std::size_t digits, std::size_t count) const noexcept;
+  /// Writes the rows of a key, two for each digit and `count` words each, as inner_products() reads
+  /// them. The layout is private to this object and its copies. It is read fastest from a cache
+  /// line on. `prepared` overlaps no row.
+  void prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
+               std::size_t count) const noexcept;
+
+  /// out0[i] = sum_d x_d[i] k_(d,0)[i] mod p and out1[i] = sum_d x_d[i] k_(d,1)[i] mod p for
+  /// i < count: the inner loop of key switching (C. Gentry, S. Halevi, N. Smart, "Homomorphic
+  /// evaluation of the AES circuit", CRYPTO 2012, section 3.1). Any number of digits x_d, for as
+  /// many of which the key was prepared, with this `count`; no digits give zeros. Reads every word
+  /// once.
+  void inner_products(std::uint64_t* out0, std::uint64_t* out1,
+                      std::span<const std::uint64_t* const> digits, const std::uint64_t* prepared,
+                      std::size_t count) const noexcept;
+  /// The same, added to what is in out0 and out1: digits and their keys may come in parts.
+  void add_inner_products(std::uint64_t* out0, std::uint64_t* out1,
+                          std::span<const std::uint64_t* const> digits,
+                          const std::uint64_t* prepared, std::size_t count) const noexcept;
+
+  /// The rows of a ciphertext of two parts.
+  using Pair = std::array<const std::uint64_t*, 2>;
+  /// The rows of a product of three parts.
+  using Triple = std::array<std::uint64_t*, 3>;
+
+  /// c0 = a0 b0, c1 = a0 b1 + a1 b0, c2 = a1 b1 mod p: the product of the polynomials a0 + a1 s and
+  /// b0 + b1 s in s (J. Fan, F. Vercauteren, eprint 2012/144, section 4). One pass.
+  void tensor(const Triple& c, const Pair& a, const Pair& b, std::size_t count) const noexcept;
+  /// c0 = a0^2, c1 = 2 a0 a1, c2 = a1^2 mod p: tensor(c, a, a, count), with three products for its
+  /// four.
+  void square(const Triple& c, const Pair& a, std::size_t count) const noexcept;
+
+ private:
+  explicit RowProducts(std::shared_ptr<const detail::RowProductKernels> kernels) noexcept;
+
+  std::shared_ptr<const detail::RowProductKernels> kernels_;
+};
+
+}  // namespace lath

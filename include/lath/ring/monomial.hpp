@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lath/arith/word.hpp"
+#include "lath/base/cpu.hpp"
+#include "lath/ring/poly.hpp"
+
+namespace lath {
+
+/// The monomial x^k of Z_Q[x]/(x^n + 1), as a factor of polynomials in coefficient form: a product
+/// moves words and changes signs, since x^n = -1. k and n are public. Immutable, as cheap to copy
+/// as an integer.
+class Monomial {
+ public:
+  /// x^k modulo x^degree + 1, for any k, which counts modulo 2 degree; x^-1 is -x^(degree - 1).
+  /// Throws invalid_argument unless the degree is from 1 to 2^20, and as active_isa() does.
+  static Monomial create(std::size_t degree, std::int64_t k);
+
+  /// n.
+  [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
+  /// k mod 2n.
+  [[nodiscard]] std::size_t exponent() const noexcept { return exponent_; }
+
+  /// Multiplies one limb in coefficient form: degree() words modulo p. `out` and `a` do not
+  /// overlap. Two passes over parts of it: a copy and a negation. Constant time in the words.
+  template <ResidueWord Word>
+  void multiply(Word* out, const Word* a, Word p) const noexcept;
+
+  /// Whether both are the same monomial of one degree.
+  friend bool operator==(const Monomial& a, const Monomial& b) noexcept {
+    return a.degree_ == b.degree_ && a.exponent_ == b.exponent_;
+  }
+
+ private:
+  Monomial(std::size_t degree, std::size_t exponent, Isa isa) noexcept
+      : degree_(degree), exponent_(exponent), isa_(isa) {}
+
+  std::size_t degree_, exponent_;
+  Isa isa_;
+};
+
+/// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(). One pass over the
+/// words.
+template <Ring R, class Storage>
+[[nodiscard]] Poly<R, Coeff, Storage> multiply_by_monomial(const Poly<R, Coeff, Storage>& a,
+                                                           std::int64_t k) {
+  using Word = typename R::Word;
+  a.require_words();
+  const R& ring = a.ring();
+  const Monomial monomial = Monomial::create(ring.degree(), k);
+  Poly<R, Coeff, Storage> result(ring);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    monomial.multiply(result.limb(i).data(), a.limb(i).data(),
+                      static_cast<Word>(ring.modulus(i).value()));
+  }
+  return result;
+}
+
+}  // namespace lath

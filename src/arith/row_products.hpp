@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/arith/row_products.hpp"
+#include "lath/base/cpu.hpp"
+
+namespace lath::detail {
+
+/// One implementation of RowProducts, whose comments say what the functions do.
+///
+/// A prepared key consists of chunks of chunk_words() words: those of the first digit's first row,
+/// of its second row, of the next digit's rows, and so on, for the first words of all rows; then
+/// the same for the next words. So a key is read from its beginning to its end. The last chunks are
+/// filled up with zeros.
+class RowProductKernels {
+ public:
+  using KeyRows = RowProducts::KeyRows;
+  using Pair = RowProducts::Pair;
+  using Triple = RowProducts::Triple;
+
+  /// What an inner product reads: the digits, their prepared key, and the number of words in a row.
+  struct Operands {
+    std::span<const std::uint64_t* const> digits;
+    const std::uint64_t* prepared;
+    std::size_t count;
+  };
+  /// Whether an inner product is added to what stands in its place.
+  enum class Start { zero, out };
+
+  RowProductKernels(const Modulus& modulus, Isa isa, std::size_t chunk_words) noexcept
+      : modulus_(modulus), isa_(isa), chunk_words_(chunk_words) {}
+  RowProductKernels(const RowProductKernels&) = delete;
+  RowProductKernels& operator=(const RowProductKernels&) = delete;
+  virtual ~RowProductKernels() = default;
+
+  [[nodiscard]] const Modulus& modulus() const noexcept { return modulus_; }
+  [[nodiscard]] Isa isa() const noexcept { return isa_; }
+  [[nodiscard]] std::size_t chunk_words() const noexcept { return chunk_words_; }
+
+  /// Writes one chunk: the first `count` words of a row, at most chunk_words(), and zeros.
+  virtual void prepare_chunk(std::uint64_t* out, const std::uint64_t* row,
+                             std::size_t count) const noexcept = 0;
+  virtual void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
+                              Start start) const noexcept = 0;
+  virtual void tensor(const Triple& c, const Pair& a, const Pair& b,
+                      std::size_t count) const noexcept = 0;
+  virtual void square(const Triple& c, const Pair& a, std::size_t count) const noexcept = 0;
+
+ private:
+  Modulus modulus_;
+  Isa isa_;
+  std::size_t chunk_words_;
+};
+
+/// In double precision, for moduli below 2^50; null if `isa` or this build has no AVX2.
+std::shared_ptr<const RowProductKernels> make_row_products_f64(const Modulus& modulus, Isa isa);
+
+}  // namespace lath::detail

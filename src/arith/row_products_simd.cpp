@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products of rows modulo p < 2^50 in double precision, on AVX2 and AVX-512. An inner product is
+// added in two parts: the high part is h <- fl(h + x k), the low part the rounding error of that
+// addition, which a fused product gives exactly. All values are integers that fit in double
+// precision; docs/adr/0018 has their bounds.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "arith/row_products_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "arith/row_products.hpp"
+#include "base/targets.inl"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail::HWY_NAMESPACE {
+#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::FixedTag<double, HWY_MAX_BYTES / sizeof(double)>;
+using DU = hn::RebindToUnsigned<D>;
+using Vector = hn::Vec<D>;
+using WordVector = hn::Vec<DU>;
+constexpr D kD;
+constexpr DU kDU;
+constexpr std::size_t kLanes = hn::MaxLanes(D());
+// The vectors side by side, so that independent sums keep the CPU busy.
+constexpr std::size_t kVectors = 2, kChunk = kVectors * kLanes;
+// A key is longer than any cache and read once, faster than the CPU expects it.
+constexpr std::size_t kWordsAhead = 1024, kLineWords = 8;
+constexpr double kTwo52 = 0x1p52;
+
+HWY_INLINE Vector set(double x) noexcept { return hn::Set(kD, x); }
+
+// An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
+HWY_INLINE Vector to_double(WordVector words) noexcept {
+  return hn::Sub(hn::BitCast(kD, hn::Or(words, hn::BitCast(kDU, set(kTwo52)))), set(kTwo52));
+}
+
+// Vector v of a chunk of words.
+struct Whole {
+  WordVector load(const std::uint64_t* x, std::size_t v) const noexcept {
+    return hn::LoadU(kDU, x + v * kLanes);
+  }
+  void store(WordVector words, std::uint64_t* x, std::size_t v) const noexcept {
+    hn::StoreU(words, kDU, x + v * kLanes);
+  }
+};
+// The same where only the first `count` words exist; the others are zeros.
+struct Beginning {
+  std::size_t count;
+
+  [[nodiscard]] auto mask(std::size_t v) const noexcept {
+    return hn::FirstN(kDU, count > v * kLanes ? count - v * kLanes : 0);
+  }
+  WordVector load(const std::uint64_t* x, std::size_t v) const noexcept {
+    return hn::MaskedLoad(mask(v), kDU, x + v * kLanes);
+  }
+  void store(WordVector words, std::uint64_t* x, std::size_t v) const noexcept {
+    hn::BlendedStore(words, mask(v), kDU, x + v * kLanes);
+  }
+};
+
+// Calls f(first, Whole) for every chunk, and f(first, Beginning) for the rest.
+template <class F>
+HWY_INLINE void for_each_chunk(std::size_t count, const F& f) noexcept {
+  std::size_t c = 0;
+  for (; c + kChunk <= count; c += kChunk) f(c, Whole{});
+  if (c < count) f(c, Beginning{count - c});
+}
+
+// The constants of p < 2^b, where b is its length in bits.
+struct Constants {
+  double p, p_inverse, two52_and_p;
+  double zero;      // 3 2^(51 + b): from there to the next powers of two, doubles are 2^b apart
+  std::size_t sum;  // the number of products between reductions
+
+  explicit Constants(const Modulus& modulus)
+      : p(static_cast<double>(modulus.value())),
+        p_inverse(1.0 / p),
+        two52_and_p(kTwo52 + p),
+        zero(std::ldexp(3.0, 51 + modulus.bits())),
+        sum(std::size_t{1} << (52 - modulus.bits())) {}
+
+  // To [-p/2, p/2], up to the rounding of the quotient.
+  Vector partial_reduce(Vector v) const noexcept {
+    return hn::NegMulAdd(hn::Round(hn::Mul(v, set(p_inverse))), set(p), v);
+  }
+  // high - zero + low.
+  Vector partial_reduce(Vector high, Vector low) const noexcept {
+    return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
+  }
+  // x y mod p, in (-p, p), for x and y in [0, p).
+  Vector product(Vector x, Vector y) const noexcept {
+    const Vector h = hn::Mul(x, y), q = hn::Round(hn::Mul(h, set(p_inverse)));
+    return hn::Add(hn::NegMulAdd(q, set(p), h), hn::MulSub(x, y, h));
+  }
+  // x y + z mod p, in (-p, p), for x and y in [0, p) and z in (-p, p).
+  Vector product_add(Vector x, Vector y, Vector z) const noexcept {
+    const Vector h = hn::Mul(x, y), inverse = set(p_inverse);
+    const Vector q = hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse)));
+    return hn::Add(hn::NegMulAdd(q, set(p), h), hn::Add(hn::MulSub(x, y, h), z));
+  }
+  // From (-p, p) to words in [0, p); never from -0, see docs/adr/0002.
+  WordVector to_words(Vector v) const noexcept {
+    const Vector two52 = set(kTwo52);
+    const Vector shift = hn::IfNegativeThenElse(v, set(two52_and_p), two52);
+    return hn::Xor(hn::BitCast(kDU, hn::Add(v, shift)), hn::BitCast(kDU, two52));
+  }
+};
+
+// The two inner products of one chunk, with all of their sums in registers.
+class ChunkSums {
+ public:
+  HWY_INLINE ChunkSums(const Constants& constants) noexcept {
+    for (std::size_t part = 0; part < 2; ++part) {
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        high_[part][v] = set(constants.zero);
+        low_[part][v] = hn::Zero(kD);
+      }
+    }
+  }
+  template <class Chunk>
+  HWY_INLINE void start(std::size_t part, const std::uint64_t* out, Chunk chunk) noexcept {
+    for (std::size_t v = 0; v < kVectors; ++v) low_[part][v] = to_double(chunk.load(out, v));
+  }
+  // Adds x times two chunks of the key.
+  template <class Chunk>
+  HWY_INLINE void add_products(const std::uint64_t* x, const std::uint64_t* key,
+                               Chunk chunk) noexcept {
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const Vector digit = to_double(chunk.load(x, v));
+      for (std::size_t part = 0; part < 2; ++part) {
+        Vector &high = high_[part][v], &low = low_[part][v];
+        const Vector k = hn::BitCast(kD, hn::LoadU(kDU, key + part * kChunk + v * kLanes));
+        const Vector sum = hn::MulAdd(digit, k, high);
+        low = hn::Add(low, hn::MulSub(digit, k, hn::Sub(sum, high)));
+        high = sum;
+      }
+    }
+  }
+  HWY_INLINE void reduce(const Constants& constants) noexcept {
+    for (std::size_t part = 0; part < 2; ++part) {
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        low_[part][v] = constants.partial_reduce(high_[part][v], low_[part][v]);
+        high_[part][v] = set(constants.zero);
+      }
+    }
+  }
+  template <class Chunk>
+  HWY_INLINE void write(std::size_t part, std::uint64_t* out, const Constants& constants,
+                        Chunk chunk) const noexcept {
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const Vector sum = constants.partial_reduce(high_[part][v], low_[part][v]);
+      chunk.store(constants.to_words(sum), out, v);
+    }
+  }
+
+ private:
+  Vector high_[2][kVectors], low_[2][kVectors];
+};
+
+class F64RowProducts final : public RowProductKernels {
+ public:
+  F64RowProducts(const Modulus& modulus, Isa isa) noexcept
+      : RowProductKernels(modulus, isa, kChunk), constants_(modulus) {}
+
+  // Doubles in (-p/2, p/2].
+  void prepare_chunk(std::uint64_t* out, const std::uint64_t* row,
+                     std::size_t count) const noexcept override {
+    const Vector p = set(constants_.p), half = set(static_cast<double>(modulus().value() / 2));
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const Vector k = to_double(Beginning{count}.load(row, v));
+      const Vector centered = hn::Sub(k, hn::IfThenElseZero(hn::Gt(k, half), p));
+      hn::StoreU(hn::BitCast(kDU, centered), kDU, out + v * kLanes);
+    }
+  }
+
+  void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
+                      Start start) const noexcept override {
+    const Constants constants = constants_;
+    for_each_chunk(operands.count, [&](std::size_t c, auto chunk) HWY_ATTR {
+      ChunkSums sums(constants);
+      if (start == Start::out) {
+        sums.start(0, out0 + c, chunk);
+        sums.start(1, out1 + c, chunk);
+      }
+      add_products(sums, operands, c, chunk);
+      sums.write(0, out0 + c, constants, chunk);
+      sums.write(1, out1 + c, constants, chunk);
+    });
+  }
+
+  void tensor(const Triple& c, const Pair& a, const Pair& b,
+              std::size_t count) const noexcept override {
+    const Constants constants = constants_;
+    for_each_chunk(count, [&](std::size_t i, auto chunk) HWY_ATTR {
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        const Vector a0 = to_double(chunk.load(a[0] + i, v)),
+                     a1 = to_double(chunk.load(a[1] + i, v)),
+                     b0 = to_double(chunk.load(b[0] + i, v)),
+                     b1 = to_double(chunk.load(b[1] + i, v));
+        const Vector middle = constants.product_add(a1, b0, constants.product(a0, b1));
+        chunk.store(constants.to_words(constants.product(a0, b0)), c[0] + i, v);
+        chunk.store(constants.to_words(middle), c[1] + i, v);
+        chunk.store(constants.to_words(constants.product(a1, b1)), c[2] + i, v);
+      }
+    });
+  }
+
+  void square(const Triple& c, const Pair& a, std::size_t count) const noexcept override {
+    const Constants constants = constants_;
+    const WordVector p = hn::Set(kDU, modulus().value());
+    for_each_chunk(count, [&](std::size_t i, auto chunk) HWY_ATTR {
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        const Vector a0 = to_double(chunk.load(a[0] + i, v)),
+                     a1 = to_double(chunk.load(a[1] + i, v));
+        // 2 r - p for a canonical r is in [-p, p).
+        const WordVector r = constants.to_words(constants.product(a0, a1));
+        const WordVector twice = hn::Sub(hn::Add(r, r), p);
+        const WordVector negative =
+            hn::BitCast(kDU, hn::BroadcastSignBit(hn::BitCast(hn::RebindToSigned<DU>(), twice)));
+        chunk.store(constants.to_words(constants.product(a0, a0)), c[0] + i, v);
+        chunk.store(hn::Add(twice, hn::And(negative, p)), c[1] + i, v);
+        chunk.store(constants.to_words(constants.product(a1, a1)), c[2] + i, v);
+      }
+    });
+  }
+
+ private:
+  // All digits, and their chunks of the key.
+  template <class Chunk>
+  HWY_INLINE void add_products(ChunkSums& sums, const Operands& operands, std::size_t c,
+                               Chunk chunk) const noexcept {
+    const Constants& constants = constants_;
+    const std::size_t digits = operands.digits.size();
+    const std::uint64_t* key = operands.prepared + 2 * digits * c;
+    // How far ahead the key is fetched, not beyond its end.
+    const std::size_t end = (operands.count + kChunk - 1) / kChunk * kChunk;
+    const std::size_t ahead = std::min(kWordsAhead, 2 * digits * (end - c - kChunk));
+    for (std::size_t first = 0;;) {
+      const std::size_t last = std::min(first + constants.sum, digits);
+      for (std::size_t d = first; d < last; ++d, key += 2 * kChunk) {
+        for (std::size_t line = 0; line < 2 * kChunk; line += kLineWords) {
+          hwy::Prefetch(key + ahead + line);
+        }
+        sums.add_products(operands.digits[d] + c, key, chunk);
+      }
+      if (last == digits) break;
+      sums.reduce(constants);
+      first = last;
+    }
+  }
+
+  Constants constants_;
+};
+
+std::shared_ptr<const RowProductKernels> make_row_products(const Modulus& modulus, Isa isa) {
+  return std::make_shared<F64RowProducts>(modulus, isa);
+}
+
+}  // namespace
+#endif  // HWY_NATIVE_FMA && ...
+}  // namespace lath::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+std::shared_ptr<const RowProductKernels> make_row_products_f64(
+    [[maybe_unused]] const Modulus& modulus, Isa isa) {
+  LATH_RETURN_ON_AVX512(isa, make_row_products(modulus, Isa::avx512));
+  LATH_RETURN_ON_AVX2(isa, make_row_products(modulus, Isa::avx2));
+  return nullptr;
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE
