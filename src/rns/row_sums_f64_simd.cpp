@@ -30,8 +30,11 @@ namespace {
 
 using Fraction = RowSums::Fraction;
 
-// Registers for sums of two targets at a time.
-constexpr bool kPairs = HWY_TARGET == HWY_AVX3;
+// Targets that are summed together, and the vectors of each, which fill the registers. As many sums
+// as possible hide the latency of their products, and a vector of y serves several targets.
+constexpr std::size_t kMostTargets = HWY_TARGET == HWY_AVX3 ? 2 : 3;
+template <std::size_t kTargets>
+constexpr std::size_t kVectorsOf = kTargets == 1 || HWY_TARGET == HWY_AVX3 ? kVectors : 2;
 
 // The words from `from` on that are in a row of `count`, as a vector.
 template <bool kWhole>
@@ -53,9 +56,13 @@ Vector product(Vector y, Vector m, Vector m_over_p, Vector p) noexcept {
   return hn::Add(hn::NegMulAdd(hn::Round(hn::Mul(y, m_over_p)), p, h), l);
 }
 
-// Sums of fractions: round(2^44 y/q) in `high`; or 2^64 y/q, rounded down, as 2^32 high + low.
-struct Fractions {
-  Vector high, low;
+// What the rows of y hold, and which fractions are added.
+enum class Scaling {
+  residues,        // canonical, less floor(q/2), so that twice as many products fit in a sum
+  fractions44,     // y, and round(2^44 y/q)
+  fractions64,     // y, and floor(2^64 y/q) as 2^32 high + low
+  single,          // y of the only source, in [-q/2, q/2]
+  representative,  // the same where f = 1
 };
 
 class NarrowSource {
@@ -72,42 +79,45 @@ class NarrowSource {
 
   std::size_t index, row;
 
-  [[nodiscard]] Vector scaled(Vector x) const noexcept {
-    return product(x, set(factor_), set(factor_over_q_), set(q_));
-  }
-  [[nodiscard]] Vector centered_residue(Vector y) const noexcept {
-    return hn::NegMulAdd(hn::Round(hn::Mul(y, set(q_inverse_))), set(q_), y);
-  }
-  // The canonical residue less floor(q/2), so that twice as many products fit in a sum.
-  [[nodiscard]] Vector shifted_residue(Vector y) const noexcept {
-    return hn::Sub(canonical(y, set(q_)), set(half_));
+  template <Scaling kScaling>
+  [[nodiscard]] Vector row_of(Vector x) const noexcept {
+    if constexpr (kScaling == Scaling::representative) return reduced(x);
+    const Vector y = product(x, set(factor_), set(factor_over_q_), set(q_));
+    if constexpr (kScaling == Scaling::single) return reduced(y);
+    if constexpr (kScaling == Scaling::residues) {
+      return hn::Sub(canonical(y, set(q_)), set(half_));
+    }
+    return y;
   }
 
-  void add_fraction44(Fractions& sum, Vector y) const noexcept {
-    sum.high = hn::Add(sum.high, hn::Round(hn::Mul(y, set(theta_))));
+  [[nodiscard]] Vector plus_fraction44(Vector sum, Vector y) const noexcept {
+    return hn::Add(sum, hn::Round(hn::Mul(y, set(theta_))));
   }
-  // floor(2^64 y/q): to `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder.
-  // The quotients are rounded to nearest; a negative last remainder means that the floor is one
-  // less.
-  void add_fraction64(Fractions& sum, Vector y) const noexcept {
+  // To `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder. The quotients are
+  // rounded to nearest; a negative last remainder means that the floor is one less.
+  void add_fraction64(Vector& high, Vector& low, Vector y) const noexcept {
     const Vector first = hn::Round(hn::Mul(y, set(0x1p32 * q_inverse_)));
     const Vector rest = hn::NegMulAdd(first, set(0x1p32 * q_), hn::Mul(y, set(0x1p64)));
     const Vector second = hn::Round(hn::Mul(rest, set(q_inverse_)));
     const Vector remainder = hn::NegMulAdd(second, set(q_), rest);
     const Vector less = hn::IfThenElseZero(hn::Lt(remainder, hn::Zero(kD)), set(1.0));
-    sum.high = hn::Add(sum.high, first);
-    sum.low = hn::Add(sum.low, hn::Sub(second, less));
+    high = hn::Add(high, first);
+    low = hn::Add(low, hn::Sub(second, less));
   }
 
  private:
+  // The representative in [-q/2, q/2] of an integer.
+  [[nodiscard]] Vector reduced(Vector y) const noexcept {
+    return hn::NegMulAdd(hn::Round(hn::Mul(y, set(q_inverse_))), set(q_), y);
+  }
+
   double q_, q_inverse_, half_, factor_, factor_over_q_, theta_;
 };
 
 // floor((2^32 high + low) / 2^64 + 1/2).
-Vector quotient64(const Fractions& sum) noexcept {
-  const Vector carry = hn::Floor(hn::Mul(sum.low, set(0x1p-32)));
-  const Vector high = hn::Add(hn::Add(sum.high, set(0x1p31)), carry);
-  return hn::Floor(hn::Mul(high, set(0x1p-32)));
+Vector quotient64(Vector high, Vector low) noexcept {
+  const Vector carry = hn::Floor(hn::Mul(low, set(0x1p-32)));
+  return hn::Floor(hn::Mul(hn::Add(hn::Add(high, set(0x1p31)), carry), set(0x1p-32)));
 }
 
 // How the result for one target is computed. The others than `sums` are for a single source.
@@ -163,71 +173,61 @@ template <std::size_t kTargets>
 struct Group {
   const double* rows;
   std::size_t stride;
-  const double* alpha;  // null if it is a row, or zero
+  const double* alpha;
   std::array<std::uint64_t*, kTargets> out;
   std::array<const std::uint64_t*, kTargets> own;  // null without
 };
 
-// Adds rows `first` to `last`.
-template <std::size_t kTargets>
-HWY_INLINE void add_rows(Vector (&high)[kTargets][kVectors], Vector (&low)[kTargets][kVectors],
-                         const NarrowTarget* t, const Group<kTargets>& group, std::size_t first,
-                         std::size_t last) noexcept {
-  const double* row = group.rows + first * group.stride;
-  for (std::size_t i = first; i < last; ++i, row += group.stride) {
-    Vector y[kVectors];
-    for (std::size_t v = 0; v < kVectors; ++v) y[v] = hn::LoadU(kD, row + v * kLanes);
-    for (std::size_t a = 0; a < kTargets; ++a) {
-      const Vector m = set(t[a].factors[i]);
-      for (std::size_t v = 0; v < kVectors; ++v) {
-        Modulo::add_product(high[a][v], low[a][v], y[v], m);
-      }
-    }
-  }
-}
-
-// The sums of kTargets targets for a whole group.
-template <std::size_t kTargets>
-HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets>& group, std::size_t rows,
+// The sums of kTargets targets for a whole group. Sums have one index and one loop of products, since
+// GCC keeps arrays with more in memory.
+template <std::size_t kTargets, bool kOwn>
+HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, std::size_t rows,
                            std::size_t run) noexcept {
-  Vector high[kTargets][kVectors], low[kTargets][kVectors];
-  for (std::size_t a = 0; a < kTargets; ++a) {
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      high[a][v] = set(t[a].modulo.zero);
-      low[a][v] = set(t[a].constant);
-      if (group.alpha != nullptr) {
-        const Vector alpha = hn::LoadU(kD, group.alpha + v * kLanes);
-        low[a][v] = hn::MulAdd(alpha, set(t[a].quotient_factor), low[a][v]);
+  constexpr std::size_t kWide = kVectorsOf<kTargets>, kSums = kTargets * kWide;
+  Vector high[kSums], low[kSums];
+  for (std::size_t x = 0; x < kSums; ++x) {
+    const NarrowTarget& target = t[x / kWide];
+    high[x] = set(target.modulo.zero);
+    low[x] = hn::MulAdd(hn::LoadU(kD, group.alpha + x % kWide * kLanes),
+                        set(target.quotient_factor), set(target.constant));
+  }
+  for (std::size_t first = 0;;) {
+    const std::size_t last = std::min(first + run, rows);
+    const double* row = group.rows + first * group.stride;
+    for (std::size_t i = first; i < last; ++i, row += group.stride) {
+      Vector y[kWide];
+      for (std::size_t v = 0; v < kWide; ++v) y[v] = hn::LoadU(kD, row + v * kLanes);
+      for (std::size_t x = 0; x < kSums; ++x) {
+        Modulo::add_product(high[x], low[x], y[x % kWide], set(t[x / kWide].factors[i]));
       }
+    }
+    if (last == rows) break;
+    for (std::size_t x = 0; x < kSums; ++x) {
+      const Modulo modulo = t[x / kWide].modulo;
+      low[x] = modulo.partial_reduce(high[x], low[x]);
+      high[x] = set(modulo.zero);
+    }
+    first = last;
+  }
+  if constexpr (kOwn) {
+    for (std::size_t x = 0; x < kSums; ++x) {
+      const NarrowTarget& target = t[x / kWide];
+      const Vector own = target.own(group.own[x / kWide] + x % kWide * kLanes);
+      Modulo::add_product(high[x], low[x], own, set(target.own_factor));
     }
   }
-  std::size_t first = 0;
-  for (; first + run < rows; first += run) {
-    add_rows(high, low, t, group, first, first + run);
-    for (std::size_t a = 0; a < kTargets; ++a) {
-      for (std::size_t v = 0; v < kVectors; ++v) {
-        low[a][v] = t[a].modulo.partial_reduce(high[a][v], low[a][v]);
-        high[a][v] = set(t[a].modulo.zero);
-      }
-    }
+  for (std::size_t x = 0; x < kSums; ++x) {
+    low[x] = t[x / kWide].modulo.partial_reduce(high[x], low[x]);
   }
-  add_rows(high, low, t, group, first, rows);
-  for (std::size_t a = 0; a < kTargets; ++a) {
-    const Modulo modulo = t[a].modulo;
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      if (group.own[a] != nullptr) {
-        const Vector own = t[a].own(group.own[a] + v * kLanes);
-        Modulo::add_product(high[a][v], low[a][v], own, set(t[a].own_factor));
-      }
-      store_canonical(modulo.partial_reduce(high[a][v], low[a][v]), set(t[a].two52_and_p),
-                      group.out[a] + v * kLanes);
-    }
+  for (std::size_t x = 0; x < kSums; ++x) {
+    store_canonical(low[x], set(t[x / kWide].two52_and_p),
+                    group.out[x / kWide] + x % kWide * kLanes);
   }
 }
 
 // A target of a single source, for a whole group.
 template <Form kForm>
-HWY_INLINE void write_simple(const NarrowTarget& t, const Group<1>& group) noexcept {
+HWY_INLINE void write_single(const NarrowTarget& t, const Group<1>& group) noexcept {
   const Vector p = set(t.modulo.p), m = set(t.factor), m_over_p = set(t.factor_over_p);
   for (std::size_t v = 0; v < kVectors; ++v) {
     Vector y = hn::LoadU(kD, group.rows + v * kLanes);
@@ -246,7 +246,7 @@ class F64RowSums final : public RowSums {
         fraction_(fraction),
         // Blocks keep all rows in the first-level cache, unless there are too many of them.
         block_(std::clamp(kCached / (layout_.rows() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
-        is_unit_(layout_.alone() && sources[0].factor == 1) {
+        scaling_(scaling_of(sources, fraction)) {
     for (std::size_t i = 0; i < sources.size(); ++i) {
       if (is_narrow(sources[i].modulus)) {
         narrow_.emplace_back(sources[i], i, layout_.row(i));
@@ -277,13 +277,17 @@ class F64RowSums final : public RowSums {
              std::size_t count) const noexcept override {
     auto* rows = reinterpret_cast<double*>(y);
     if (!large_.empty()) scale_large(rows, in, first, count);
-    switch (fraction_) {
-      case Fraction::none:
-        return scale_rows<Fraction::none>(rows, in, first, count);
-      case Fraction::bits44:
-        return scale_rows<Fraction::bits44>(rows, in, first, count);
-      case Fraction::bits64:
-        return scale_rows<Fraction::bits64>(rows, in, first, count);
+    switch (scaling_) {
+      case Scaling::residues:
+        return scale_rows<Scaling::residues>(rows, in, first, count);
+      case Scaling::fractions44:
+        return scale_rows<Scaling::fractions44>(rows, in, first, count);
+      case Scaling::fractions64:
+        return scale_rows<Scaling::fractions64>(rows, in, first, count);
+      case Scaling::single:
+        return scale_rows<Scaling::single>(rows, in, first, count);
+      case Scaling::representative:
+        return scale_rows<Scaling::representative>(rows, in, first, count);
     }
   }
 
@@ -292,20 +296,27 @@ class F64RowSums final : public RowSums {
              std::size_t count) const noexcept override {
     const auto* rows = reinterpret_cast<const double*>(y);
     for (std::size_t i = 0; i < targets;) {
+      const Part part{rows, out + i, layout_.takes_own() ? own + i : nullptr, first, count};
       const Place place = places_[j + i];
-      const std::uint64_t* const* own_rows = layout_.takes_own() ? own + i : nullptr;
       if (!place.narrow) {
-        const double* alpha = layout_.has_alpha() ? rows + layout_.rows() * block_ : nullptr;
-        large_targets_[place.index].write(out[i] + first, rows, block_, alpha,
-                                          own_rows != nullptr ? own_rows[0] + first : nullptr,
-                                          count);
-      } else if (kPairs && i + 1 < targets && places_[j + i + 1].narrow) {
-        write_rows<2>(out + i, place.index, rows, own_rows, first, count);
+        write_large(large_targets_[place.index], part);
         ++i;
-      } else {
-        write_rows<1>(out + i, place.index, rows, own_rows, first, count);
+        continue;
       }
-      ++i;
+      const NarrowTarget* t = &narrow_targets_[place.index];
+      std::size_t together = 1;
+      if (t->form == Form::sums) {
+        while (together < kMostTargets && i + together < targets &&
+               places_[j + i + together].narrow && t[together].form == Form::sums) {
+          ++together;
+        }
+      }
+      if (part.own != nullptr) {
+        write_narrow<true>(t, together, part);
+      } else {
+        write_narrow<false>(t, together, part);
+      }
+      i += together;
     }
   }
 
@@ -320,6 +331,21 @@ class F64RowSums final : public RowSums {
     bool narrow;
     std::size_t index;
   };
+  // The rows of a block, and `count` coefficients from `first` on of rows of the result and of own.
+  struct Part {
+    const double* rows;
+    std::uint64_t* const* out;
+    const std::uint64_t* const* own;  // null without
+    std::size_t first, count;
+  };
+
+  static Scaling scaling_of(std::span<const Source> sources, Fraction fraction) noexcept {
+    if (fraction == Fraction::none) return Scaling::residues;
+    if (sources.size() == 1) {
+      return sources[0].factor == 1 ? Scaling::representative : Scaling::single;
+    }
+    return fraction == Fraction::bits44 ? Scaling::fractions44 : Scaling::fractions64;
+  }
 
   // Writes the halves of large sources, and the sums of their fractions to the last two rows.
   void scale_large(double* rows, const std::uint64_t* const* in, std::size_t first,
@@ -349,122 +375,118 @@ class F64RowSums final : public RowSums {
     }
   }
 
-  template <Fraction kFraction>
+  template <Scaling kScaling>
   void scale_rows(double* rows, const std::uint64_t* const* in, std::size_t first,
                   std::size_t count) const noexcept {
     std::size_t c = 0;
     for (; c + kGroup <= count; c += kGroup) {
-      scale_group<kFraction, true>(rows + c, in, first + c, first + count);
+      scale_group<kScaling, true>(rows + c, in, first + c, first + count);
     }
-    if (c < count) scale_group<kFraction, false>(rows + c, in, first + c, first + count);
+    if (c < count) scale_group<kScaling, false>(rows + c, in, first + c, first + count);
   }
 
-  template <Fraction kFraction, bool kWhole>
-  void scale_group(double* rows, const std::uint64_t* const* in, std::size_t first,
-                   std::size_t end) const noexcept {
+  template <Scaling kScaling, bool kWhole>
+  HWY_INLINE void scale_group(double* rows, const std::uint64_t* const* in, std::size_t first,
+                              std::size_t end) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
-    Fractions sums[kVectors];
+    Vector high[kVectors], low[kVectors];
     for (std::size_t v = 0; v < kVectors; ++v) {
-      sums[v] = {hn::Zero(kD), hn::Zero(kD)};
-      if (!large_.empty()) {
-        sums[v] = {hn::LoadU(kD, fractions + v * kLanes),
-                   hn::LoadU(kD, fractions + block_ + v * kLanes)};
-      }
+      high[v] = low[v] = hn::Zero(kD);
+      if (large_.empty()) continue;
+      high[v] = hn::LoadU(kD, fractions + v * kLanes);
+      low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
     }
-    for (const NarrowSource& source : narrow_) {
+    for (const NarrowSource& each : narrow_) {
+      const NarrowSource source = each;  // constants that no store changes
       const std::uint64_t* x = in[source.index];
       double* row = rows + source.row * block_;
       for (std::size_t v = 0; v < kVectors; ++v) {
-        Vector y = load_row<kWhole>(x, first + v * kLanes, end);
-        if (!is_unit_) y = source.scaled(y);
-        if (kFraction == Fraction::none) {
-          y = source.shifted_residue(y);
-        } else if (layout_.alone()) {
-          y = source.centered_residue(y);
-        } else if (kFraction == Fraction::bits44) {
-          source.add_fraction44(sums[v], y);
-        } else {
-          source.add_fraction64(sums[v], y);
-        }
+        const Vector y =
+            source.template row_of<kScaling>(load_row<kWhole>(x, first + v * kLanes, end));
         hn::StoreU(y, kD, row + v * kLanes);
+        if constexpr (kScaling == Scaling::fractions44) high[v] = source.plus_fraction44(high[v], y);
+        if constexpr (kScaling == Scaling::fractions64) source.add_fraction64(high[v], low[v], y);
       }
     }
-    if (!layout_.has_alpha()) return;
     for (std::size_t v = 0; v < kVectors; ++v) {
-      const Vector alpha = kFraction == Fraction::bits44
-                               ? hn::Round(hn::Mul(sums[v].high, set(0x1p-44)))
-                               : quotient64(sums[v]);
+      Vector alpha = hn::Zero(kD);
+      if constexpr (kScaling == Scaling::fractions44) {
+        alpha = hn::Round(hn::Mul(high[v], set(0x1p-44)));
+      } else if constexpr (kScaling == Scaling::fractions64) {
+        alpha = quotient64(high[v], low[v]);
+      }
       hn::StoreU(alpha, kD, fractions + v * kLanes);
     }
   }
 
-  // Rows of kTargets narrow targets from t on.
-  template <std::size_t kTargets>
-  void write_rows(std::uint64_t* const* out, std::size_t t, const double* rows,
-                  const std::uint64_t* const* own, std::size_t first,
-                  std::size_t count) const noexcept {
-    const bool adds_alpha = layout_.has_alpha() && !layout_.alpha_is_row();
-    const double* alpha = adds_alpha ? rows + layout_.rows() * block_ : nullptr;
-    std::size_t c = 0;
-    for (; c < count; c += kGroup) {
-      Group<kTargets> group{rows + c, block_, adds_alpha ? alpha + c : nullptr, {}, {}};
+  void write_large(const WordTarget& t, const Part& part) const noexcept {
+    const double* alpha = layout_.has_alpha() ? part.rows + layout_.rows() * block_ : nullptr;
+    t.write(part.out[0] + part.first, part.rows, block_, alpha,
+            part.own != nullptr ? part.own[0] + part.first : nullptr, part.count);
+  }
+
+  template <bool kOwn>
+  void write_narrow(const NarrowTarget* t, std::size_t together, const Part& part) const noexcept {
+    switch (t->form) {
+      case Form::sums:
+        if (together == 1) return write_rows<Form::sums, 1, kOwn>(t, part);
+        if (together == 2) return write_rows<Form::sums, 2, kOwn>(t, part);
+        return write_rows<Form::sums, kMostTargets, kOwn>(t, part);
+      case Form::residue:
+        return write_rows<Form::residue, 1, false>(t, part);
+      case Form::product:
+        return write_rows<Form::product, 1, false>(t, part);
+      case Form::difference:
+        return write_rows<Form::difference, 1, true>(t, part);
+    }
+  }
+
+  // Rows of kTargets targets.
+  template <Form kForm, std::size_t kTargets, bool kOwn>
+  void write_rows(const NarrowTarget* t, const Part& part) const noexcept {
+    const double* alpha = part.rows + layout_.rows() * block_;
+    constexpr std::size_t kWidth = kVectorsOf<kTargets> * kLanes;
+    for (std::size_t c = 0; c < part.count; c += kWidth) {
+      Group<kTargets> group{part.rows + c, block_, alpha + c, {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
-        group.out[a] = out[a] + first + c;
-        if (own != nullptr) group.own[a] = own[a] + first + c;
+        group.out[a] = part.out[a] + part.first + c;
+        group.own[a] = kOwn ? part.own[a] + part.first + c : nullptr;
       }
-      if (c + kGroup <= count) {
-        write_group(t, group);
+      if (c + kWidth <= part.count) {
+        write_group<kForm, kTargets, kOwn>(t, group);
       } else {
-        write_part(t, group, count - c);
+        write_some<kForm, kTargets, kOwn>(t, group, part.count - c);
       }
     }
   }
   // The first `count` coefficients of a group.
-  template <std::size_t kTargets>
-  void write_part(std::size_t t, Group<kTargets>& group, std::size_t count) const noexcept {
-    std::array<std::array<std::uint64_t, kGroup>, kTargets> words{};
+  template <Form kForm, std::size_t kTargets, bool kOwn>
+  void write_some(const NarrowTarget* t, Group<kTargets> group, std::size_t count) const noexcept {
+    std::array<std::array<std::uint64_t, kVectorsOf<kTargets> * kLanes>, kTargets> words{};
     const auto out = group.out;
     for (std::size_t a = 0; a < kTargets; ++a) {
-      if (group.own[a] != nullptr) {
-        std::copy_n(group.own[a], count, words[a].data());
-        group.own[a] = words[a].data();
-      }
+      if (kOwn) std::copy_n(group.own[a], count, words[a].data());
       group.out[a] = words[a].data();
+      group.own[a] = words[a].data();
     }
-    write_group(t, group);
+    write_group<kForm, kTargets, kOwn>(t, group);
     for (std::size_t a = 0; a < kTargets; ++a) std::copy_n(words[a].data(), count, out[a]);
     wipe(words.data(), sizeof words);
   }
-  template <std::size_t kTargets>
-  void write_group(std::size_t t, const Group<kTargets>& group) const noexcept {
-    const NarrowTarget* targets = &narrow_targets_[t];
-    if (layout_.alone()) {
-      for (std::size_t a = 0; a < kTargets; ++a) {
-        write_single(targets[a],
-                     {group.rows, group.stride, nullptr, {group.out[a]}, {group.own[a]}});
-      }
-      return;
-    }
-    const std::size_t rows = layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
-    write_sums(targets, group, rows, layout_.run());
-  }
-  void write_single(const NarrowTarget& t, const Group<1>& group) const noexcept {
-    switch (t.form) {
-      case Form::sums:
-        return write_sums(&t, group, layout_.rows(), layout_.run());
-      case Form::residue:
-        return write_simple<Form::residue>(t, group);
-      case Form::product:
-        return write_simple<Form::product>(t, group);
-      case Form::difference:
-        return write_simple<Form::difference>(t, group);
+  template <Form kForm, std::size_t kTargets, bool kOwn>
+  HWY_INLINE void write_group(const NarrowTarget* t, const Group<kTargets>& group) const noexcept {
+    if constexpr (kForm == Form::sums) {
+      const std::size_t rows = layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
+      write_sums<kTargets, kOwn>(t, group, rows, layout_.run());
+    } else {
+      write_single<kForm>(*t, group);
     }
   }
 
   RowLayout layout_;
   Fraction fraction_;
   std::size_t block_;
-  bool is_unit_;
+  Scaling scaling_;
   std::vector<NarrowSource> narrow_;
   std::vector<LargeSource> large_;
   std::vector<NarrowTarget> narrow_targets_;
