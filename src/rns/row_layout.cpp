@@ -40,6 +40,12 @@ RowLayout::RowLayout(std::span<const RowSums::Source> sources,
   run_ = rows_ + (has_alpha_ ? 1 : 0);
   while (run_ > 1 && !is_exact_for_all(products(), 0)) --run_;
   alpha_is_row_ = has_alpha_ && !is_exact_for_all(products(), alpha);
+  // The quotient is the product of a sum and 1/p, each rounded, and it is rounded.
+  is_one_step_ = std::ranges::all_of(targets, [&](const RowSums::Target& t) {
+    const auto p = static_cast<double>(t.modulus.value());
+    const double sum = largest_sum(t.modulus, products()) + (alpha / 2 + 2) * p;
+    return !is_narrow(t.modulus) || 0x3p-53 * sum < 0.45 * p;
+  });
 }
 
 // An own word is shifted to magnitude p/2.

@@ -34,6 +34,9 @@ class RowLayout {
   /// The number of rows between reductions. The own row has room after the last of them.
   [[nodiscard]] std::size_t run() const noexcept { return run_; }
 
+  /// Whether one step reduces a sum.
+  [[nodiscard]] bool is_one_step() const noexcept { return is_one_step_; }
+
   /// s for the sums modulo p < 2^50: they are less than 2^(51 + s).
   [[nodiscard]] int spread(const Modulus& p) const noexcept { return spread(p, products()); }
   /// The factors of the rows: M, with 2^31 M before it for a large source, and A if alpha is a row.
@@ -50,7 +53,7 @@ class RowLayout {
   std::vector<RowSums::Source> sources_;
   std::vector<std::size_t> rows_of_;
   std::size_t rows_ = 0, run_ = 1;
-  bool canonical_, alone_, has_alpha_, takes_own_ = false, alpha_is_row_ = false;
+  bool canonical_, alone_, has_alpha_, takes_own_ = false, alpha_is_row_ = false, is_one_step_;
   double largest_ = 0;  // what a row may contain
 };
 

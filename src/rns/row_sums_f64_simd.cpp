@@ -178,9 +178,15 @@ struct Group {
   std::array<const std::uint64_t*, kTargets> own;  // null without
 };
 
+// To (-p, p).
+template <bool kOneStep>
+Vector reduce(const Modulo& modulo, Vector high, Vector low) noexcept {
+  return kOneStep ? modulo.partial_reduce_once(high, low) : modulo.partial_reduce(high, low);
+}
+
 // The sums of kTargets targets for a whole group. Sums have one index and one loop of products, since
 // GCC keeps arrays with more in memory.
-template <std::size_t kTargets, bool kOwn>
+template <std::size_t kTargets, bool kOwn, bool kOneStep>
 HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, std::size_t rows,
                            std::size_t run) noexcept {
   constexpr std::size_t kWide = kVectorsOf<kTargets>, kSums = kTargets * kWide;
@@ -204,7 +210,7 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
     if (last == rows) break;
     for (std::size_t x = 0; x < kSums; ++x) {
       const Modulo modulo = t[x / kWide].modulo;
-      low[x] = modulo.partial_reduce(high[x], low[x]);
+      low[x] = reduce<kOneStep>(modulo, high[x], low[x]);
       high[x] = set(modulo.zero);
     }
     first = last;
@@ -217,7 +223,7 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
     }
   }
   for (std::size_t x = 0; x < kSums; ++x) {
-    low[x] = t[x / kWide].modulo.partial_reduce(high[x], low[x]);
+    low[x] = reduce<kOneStep>(t[x / kWide].modulo, high[x], low[x]);
   }
   for (std::size_t x = 0; x < kSums; ++x) {
     store_canonical(low[x], set(t[x / kWide].two52_and_p),
@@ -321,7 +327,7 @@ class F64RowSums final : public RowSums {
   }
 
  private:
-  static constexpr std::size_t kBlock = 256, kCached = 3072;
+  static constexpr std::size_t kBlock = 128, kCached = 3072;
 
   struct LargeSource {
     WordSource source;
@@ -477,7 +483,11 @@ class F64RowSums final : public RowSums {
   HWY_INLINE void write_group(const NarrowTarget* t, const Group<kTargets>& group) const noexcept {
     if constexpr (kForm == Form::sums) {
       const std::size_t rows = layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
-      write_sums<kTargets, kOwn>(t, group, rows, layout_.run());
+      if (layout_.is_one_step()) {
+        write_sums<kTargets, kOwn, true>(t, group, rows, layout_.run());
+      } else {
+        write_sums<kTargets, kOwn, false>(t, group, rows, layout_.run());
+      }
     } else {
       write_single<kForm>(*t, group);
     }
