@@ -178,15 +178,26 @@ struct Group {
   std::array<const std::uint64_t*, kTargets> own;  // null without
 };
 
-// To (-p, p).
-template <bool kOneStep>
-Vector reduce(const Modulo& modulo, Vector high, Vector low) noexcept {
-  return kOneStep ? modulo.partial_reduce_once(high, low) : modulo.partial_reduce(high, low);
+// Adds the products of rows `first` to `last`.
+template <std::size_t kTargets>
+HWY_INLINE void add_rows(Vector* high, Vector* low, const NarrowTarget* t,
+                         const Group<kTargets>& group, std::size_t first,
+                         std::size_t last) noexcept {
+  constexpr std::size_t kWide = kVectorsOf<kTargets>;
+  const double* row = group.rows + first * group.stride;
+  for (std::size_t i = first; i < last; ++i, row += group.stride) {
+    Vector y[kWide];
+    for (std::size_t v = 0; v < kWide; ++v) y[v] = hn::LoadU(kD, row + v * kLanes);
+    for (std::size_t x = 0; x < kTargets * kWide; ++x) {
+      Modulo::add_product(high[x], low[x], y[x % kWide], set(t[x / kWide].factors[i]));
+    }
+  }
 }
 
-// The sums of kTargets targets for a whole group. Sums have one index and one loop of products, since
-// GCC keeps arrays with more in memory.
-template <std::size_t kTargets, bool kOwn, bool kOneStep>
+// The sums of kTargets targets for a whole group. kShort: they need no reduction in between, and one
+// step at the end. Sums have one index, and all their products one loop, since GCC keeps arrays with
+// more in memory.
+template <std::size_t kTargets, bool kOwn, bool kShort>
 HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, std::size_t rows,
                            std::size_t run) noexcept {
   constexpr std::size_t kWide = kVectorsOf<kTargets>, kSums = kTargets * kWide;
@@ -198,19 +209,12 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
                         set(target.quotient_factor), set(target.constant));
   }
   for (std::size_t first = 0;;) {
-    const std::size_t last = std::min(first + run, rows);
-    const double* row = group.rows + first * group.stride;
-    for (std::size_t i = first; i < last; ++i, row += group.stride) {
-      Vector y[kWide];
-      for (std::size_t v = 0; v < kWide; ++v) y[v] = hn::LoadU(kD, row + v * kLanes);
-      for (std::size_t x = 0; x < kSums; ++x) {
-        Modulo::add_product(high[x], low[x], y[x % kWide], set(t[x / kWide].factors[i]));
-      }
-    }
-    if (last == rows) break;
+    const std::size_t last = kShort ? rows : std::min(first + run, rows);
+    add_rows(high, low, t, group, first, last);
+    if (kShort || last == rows) break;
     for (std::size_t x = 0; x < kSums; ++x) {
       const Modulo modulo = t[x / kWide].modulo;
-      low[x] = reduce<kOneStep>(modulo, high[x], low[x]);
+      low[x] = modulo.partial_reduce(high[x], low[x]);
       high[x] = set(modulo.zero);
     }
     first = last;
@@ -223,7 +227,9 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
     }
   }
   for (std::size_t x = 0; x < kSums; ++x) {
-    low[x] = reduce<kOneStep>(t[x / kWide].modulo, high[x], low[x]);
+    const Modulo& modulo = t[x / kWide].modulo;
+    low[x] = kShort ? modulo.partial_reduce_once(high[x], low[x])
+                    : modulo.partial_reduce(high[x], low[x]);
   }
   for (std::size_t x = 0; x < kSums; ++x) {
     store_canonical(low[x], set(t[x / kWide].two52_and_p),
@@ -483,7 +489,7 @@ class F64RowSums final : public RowSums {
   HWY_INLINE void write_group(const NarrowTarget* t, const Group<kTargets>& group) const noexcept {
     if constexpr (kForm == Form::sums) {
       const std::size_t rows = layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
-      if (layout_.is_one_step()) {
+      if (rows <= layout_.run() && layout_.is_one_step()) {
         write_sums<kTargets, kOwn, true>(t, group, rows, layout_.run());
       } else {
         write_sums<kTargets, kOwn, false>(t, group, rows, layout_.run());
