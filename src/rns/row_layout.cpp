@@ -32,6 +32,7 @@ RowLayout::RowLayout(std::span<const RowSums::Source> sources,
   for (const RowSums::Target& t : targets) takes_own_ = takes_own_ || t.own_factor != 0;
 
   const double alpha = has_alpha_ ? 0.625 * static_cast<double>(sources.size()) + 1 : 0;
+  largest_ = std::max(largest_, alpha);
   const auto is_exact_for_all = [&](std::size_t products, double direct) {
     return std::ranges::all_of(targets, [&](const RowSums::Target& t) {
       return !is_narrow(t.modulus) || is_exact(t.modulus, products, direct);

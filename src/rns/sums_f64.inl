@@ -75,8 +75,8 @@ Vector canonical(Vector v, Vector p) noexcept {
 struct Modulo {
   double p, p_inverse, zero;
 
-  // For sums of magnitude less than 2^(51 + s): from 3 2^(51 + s) to the next powers of two, doubles
-  // are 2^s apart. s is at most the length of p in bits.
+  // For sums of magnitude less than 2^(51 + s): from 3 2^(51 + s) to the next powers of two,
+  // doubles are 2^s apart. s is at most the length of p in bits.
   Modulo(std::uint64_t modulus, int s)
       : p(static_cast<double>(modulus)), p_inverse(1.0 / p), zero(std::ldexp(3.0, 51 + s)) {}
 
@@ -93,8 +93,8 @@ struct Modulo {
   Vector partial_reduce(Vector high, Vector low) const noexcept {
     return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
   }
-  // To (-p, p) in one step, for sums so much smaller than 2^53 p that their quotients by p err by less
-  // than 1/2 before they are rounded.
+  // To (-p, p) in one step, for sums so much smaller than 2^53 p that their quotients by p err by
+  // less than 1/2 before they are rounded.
   Vector partial_reduce_once(Vector high, Vector low) const noexcept {
     const Vector sum = hn::Sub(high, set(zero));
     const Vector quotient = hn::Round(hn::Mul(hn::Add(sum, low), set(p_inverse)));
