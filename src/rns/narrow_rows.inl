@@ -75,9 +75,9 @@ class NarrowSource {
     const Vector rest = hn::NegMulAdd(first, set(0x1p32 * q_), hn::Mul(y, set(0x1p64)));
     const Vector second = hn::Round(hn::Mul(rest, set(q_inverse_)));
     const Vector remainder = hn::NegMulAdd(second, set(q_), rest);
-    const Vector less = hn::IfThenElseZero(hn::Lt(remainder, hn::Zero(kD)), set(1.0));
+    const Vector below = hn::IfThenElseZero(hn::Lt(remainder, hn::Zero(kD)), set(1.0));
     high = hn::Add(high, first);
-    low = hn::Add(low, hn::Sub(second, less));
+    low = hn::Add(low, hn::Sub(second, below));
   }
 
  private:
