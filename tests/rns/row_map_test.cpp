@@ -68,11 +68,13 @@ std::vector<Case> cases() {
 
 Case case_of_40() { return {std::vector<int>(40, 50), {50, 62, 50, 48, 30}}; }
 
-// The integers floor((n - error)/q + 1/2) to floor((n + error)/q + 1/2): n/q rounded, where that is
-// farther from a tie than error/q, and what it may be otherwise.
-std::vector<mpz_class> quotients(const mpz_class& n, const mpz_class& q, const mpz_class& error) {
+// n/q rounded, as it is or with an error: one integer, or two if n/q is near a tie. Fractions of 64
+// bits are only too small.
+std::vector<mpz_class> quotients(const mpz_class& n, const mpz_class& q, const mpz_class& error,
+                                 Fraction fraction) {
   std::vector<mpz_class> all;
-  for (const mpz_class& shift : {mpz_class(-error), error}) {
+  const mpz_class above = fraction == Fraction::bits64 ? mpz_class(0) : error;
+  for (const mpz_class& shift : {mpz_class(-error), above}) {
     mpz_class quotient;
     const mpz_class numerator = 2 * (n + shift) + q, denominator = 2 * q;
     mpz_fdiv_q(quotient.get_mpz_t(), numerator.get_mpz_t(), denominator.get_mpz_t());
@@ -143,7 +145,7 @@ void expect_equation(const Equation& equation, const Case& test, Fraction fracti
   for (std::size_t c = 0; c < count; ++c) {
     const mpz_class n = equation.multiplier * integers[c];
     bool found = false;
-    for (const mpz_class& quotient : quotients(n, test.q, test.error(fraction))) {
+    for (const mpz_class& quotient : quotients(n, test.q, test.error(fraction), fraction)) {
       const mpz_class wanted = equation.result(integers[c], quotient);
       bool same = true;
       for (std::size_t j = 0; j < m; ++j) {
@@ -232,7 +234,7 @@ TEST(RowMap, OfOneSourceRoundsExactly) {
                            scratch.span());
       for (std::size_t c = 0; c < integers.size(); ++c) {
         const mpz_class& x = integers[c];
-        const mpz_class n = quotients(equation.multiplier * x, test.q, 0).front();
+        const mpz_class n = quotients(equation.multiplier * x, test.q, 0, Fraction::bits44).front();
         for (std::size_t j = 0; j < equation.targets.size(); ++j) {
           ASSERT_EQ(out[j][c], modulo(equation.result(x, n), equation.targets[j].value()));
         }
@@ -337,6 +339,8 @@ TEST(RowMap, NeedsFactorsThatBelongTogether) {
                {"2 factors", "need 1"});
   expect_error(create({{q, 5}}, {{p, {2}, 191, 0}}), ErrorCode::invalid_argument,
                {"quotient factor 191 modulo 193", "need 192 for source 0"});
+  expect_error(create({{q, 5}, {q, 5}}, {{p, {2, 3}, 192, 0}}), ErrorCode::invalid_argument,
+               {"quotient factor 192 modulo 193", "need 95 for source 1"});
   expect_error(create({{q, 5}}, {{p, {2}, 192, 0}}, Fraction::none), ErrorCode::invalid_argument,
                {"need 0", "take fractions"});
   const Case test({48}, {50});

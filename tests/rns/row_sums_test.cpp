@@ -119,7 +119,7 @@ std::vector<mpz_class> quotients(const Case& test, const Scaled& of) {
   mpz_class error = short_one ? mpz_class(k * 51 * of.denominator) : mpz_class(k * of.denominator);
   error = short_one ? mpz_class((error >> 44) / 100 + 1) : mpz_class((error >> 64) + 1);
   std::vector<mpz_class> all;
-  for (const mpz_class& shift : {mpz_class(-error), error}) {
+  for (const mpz_class& shift : {mpz_class(-error), short_one ? error : mpz_class(0)}) {
     const mpz_class n = 2 * (of.numerator + shift) + of.denominator, d = 2 * of.denominator;
     mpz_class quotient;
     mpz_fdiv_q(quotient.get_mpz_t(), n.get_mpz_t(), d.get_mpz_t());
