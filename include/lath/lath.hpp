@@ -78,6 +78,7 @@
 #include "lath/ring/text.hpp"
 #include "lath/rns/base_conversion.hpp"
 #include "lath/rns/rns_basis.hpp"
+#include "lath/rns/row_map.hpp"
 #include "lath/security/decryption_failure.hpp"
 #include "lath/security/lwe_instance.hpp"
 #include "lath/security/security_estimate.hpp"

@@ -8,12 +8,12 @@
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr hn::FixedTag<double, 4> kD;
-constexpr hn::FixedTag<std::uint64_t, 4> kDU;
+constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX3 ? 8 : 4;
+constexpr hn::FixedTag<double, kLanes> kD;
+constexpr hn::FixedTag<std::uint64_t, kLanes> kDU;
 using Vector = hn::Vec<decltype(kD)>;
 using WordVector = hn::Vec<decltype(kDU)>;
 
-constexpr std::size_t kLanes = 4;
 // The number of vectors side by side, so that independent sums keep the CPU busy.
 constexpr std::size_t kVectors = 4;
 constexpr std::size_t kGroup = kLanes * kVectors;
@@ -50,7 +50,7 @@ void store(Vector v, Word* x) noexcept {
     hn::StoreU(hn::TruncateTo(d, to_words(v)), d, x);
   }
 }
-// The first `count` of four words.
+// The first `count` words of a vector, and zeros.
 template <ResidueWord Word>
 Vector load_some(const Word* x, std::size_t count) noexcept {
   if (count >= kLanes) return load(x);
@@ -71,21 +71,14 @@ Vector canonical(Vector v, Vector p) noexcept {
   return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(kD)), p));
 }
 
-// The constants that reduce sums of products modulo one p < 2^b, where b is its length in bits.
-// Operands are integers of magnitude less than 2^kBits.
-template <int kBits>
+// The constants that reduce sums of products modulo one p.
 struct Modulo {
-  // The number of products between reductions: of operands of 49 bits, or of halves of words.
-  static constexpr std::size_t kSum = kBits == 49 ? 8 : 2048;
-  static_assert(kBits == 49 || kBits == 32);
-
   double p, p_inverse, zero;
 
-  explicit Modulo(std::uint64_t modulus)
-      : p(static_cast<double>(modulus)),
-        p_inverse(1.0 / p),
-        // 3 2^(51 + s): from there to the next powers of two, doubles are 2^s apart.
-        zero(std::ldexp(3.0, 51 + bit_length(modulus) - (kBits == 49 ? 0 : 8))) {}
+  // For sums of magnitude less than 2^(51 + s): from 3 2^(51 + s) to the next powers of two,
+  // doubles are 2^s apart. s is at most the length of p in bits.
+  Modulo(std::uint64_t modulus, int s)
+      : p(static_cast<double>(modulus)), p_inverse(1.0 / p), zero(std::ldexp(3.0, 51 + s)) {}
 
   // Adds y m to high + low.
   static void add_product(Vector& high, Vector& low, Vector y, Vector m) noexcept {
@@ -100,15 +93,27 @@ struct Modulo {
   Vector partial_reduce(Vector high, Vector low) const noexcept {
     return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
   }
+  // To (-p, p) in one step, for sums so much smaller than 2^53 p that their quotients by p err by
+  // less than 1/2 before they are rounded.
+  Vector partial_reduce_once(Vector high, Vector low) const noexcept {
+    const Vector sum = hn::Sub(high, set(zero));
+    const Vector quotient = hn::Round(hn::Mul(hn::Add(sum, low), set(p_inverse)));
+    return hn::Add(hn::NegMulAdd(quotient, set(p), sum), low);
+  }
 };
 
-// sum_i x_i m_i + c mod p.
+// sum_i x_i m_i + c mod p, for integers x_i of magnitude less than 2^kBits.
 template <int kBits>
 class Sum {
+  // The number of products between reductions: of operands of 49 bits, or of halves of words.
+  static constexpr std::size_t kSum = kBits == 49 ? 8 : 2048;
+  static_assert(kBits == 49 || kBits == 32);
+
  public:
   // Takes factors and the constant c in [0, p).
   Sum(std::uint64_t modulus, std::span<const std::uint64_t> factors, std::uint64_t constant)
-      : modulo_(modulus), constant_(centered(constant, modulus)) {
+      : modulo_(modulus, bit_length(modulus) - (kBits == 49 ? 0 : 8)),
+        constant_(centered(constant, modulus)) {
     for (const std::uint64_t m : factors) factors_.push_back(centered(m, modulus));
   }
 
@@ -136,7 +141,7 @@ class Sum {
   template <ResidueWord Word>
   void write_whole_group(Word* out, const double* x, std::size_t rows,
                          std::size_t stride) const noexcept {
-    const Modulo<kBits> modulo = modulo_;
+    const Modulo modulo = modulo_;
     const Vector zero = set(modulo.zero), p = set(modulo.p);
     Vector high[kVectors], low[kVectors];
     for (std::size_t v = 0; v < kVectors; ++v) {
@@ -144,7 +149,7 @@ class Sum {
       low[v] = set(constant_);
     }
     for (std::size_t first = 0;;) {
-      const std::size_t last = std::min(first + Modulo<kBits>::kSum, rows);
+      const std::size_t last = std::min(first + kSum, rows);
       for (std::size_t i = first; i < last; ++i) {
         const Vector m = set(factors_[i]);
         const double* row = x + i * stride;
@@ -164,7 +169,7 @@ class Sum {
     }
   }
 
-  Modulo<kBits> modulo_;
+  Modulo modulo_;
   double constant_;
   std::vector<double> factors_;
 };

@@ -32,6 +32,7 @@
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/monomial.hpp"
 #include "lath/ring/prepared.hpp"
+#include "lath/rns/row_map.hpp"
 
 namespace lath {
 namespace {
@@ -236,6 +237,46 @@ void check_rows() {
   }
 }
 
+// Rows from a basis to another, with moduli on both sides of what vectors serve.
+void check_row_maps() {
+  auto generator = secret_generator("row maps");
+  const auto basis = [](int bits, std::size_t primes, int further_bits, std::size_t further) {
+    std::vector<Modulus> moduli;
+    for (const std::uint64_t p : ntt_primes(bits, 64, primes)) moduli.emplace_back(p);
+    for (const std::uint64_t p : ntt_primes(further_bits, 64, further)) moduli.emplace_back(p);
+    return RnsBasis::create(moduli);
+  };
+  const auto rows_of = [&](const RnsBasis& of) {
+    std::vector<std::vector<std::uint64_t>> rows;
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      rows.push_back(secret_residues<std::uint64_t>(300, of.modulus(i).value(), generator));
+    }
+    return rows;
+  };
+  for (const auto& [from, to] : {std::pair(basis(50, 1, 62, 0), basis(48, 3, 61, 0)),
+                                 {basis(50, 8, 62, 2), basis(48, 3, 61, 1)}}) {
+    auto in = rows_of(from), own = rows_of(to);
+    std::vector<const std::uint64_t*> in_rows;
+    std::vector<std::uint64_t*> own_rows;
+    for (auto& row : in) in_rows.push_back(row.data());
+    for (auto& row : own) own_rows.push_back(row.data());
+    for (const auto fraction : {RowMap::Fraction::bits44, RowMap::Fraction::bits64}) {
+      for (const RowMap& map :
+           {RowMap::extension(from, to, fraction), RowMap::divide_and_round(from, to, fraction),
+            RowMap::divide_keeping_residue(from, to, 65537, fraction)}) {
+        std::vector<std::uint64_t> scratch(map.scratch_words());
+        map.convert(own_rows, in_rows, own_rows, 300, scratch);
+      }
+    }
+    const auto rounding = RowMap::round_to_plaintext(from, Modulus(65537));
+    std::vector<std::uint64_t> message(300), y(rounding.scaled_words(300));
+    rounding.scale(y, in_rows, 300);
+    rounding.target(0, message.data(), y, nullptr, 300);
+    ct::declassify(message.data(), message.size() * sizeof(std::uint64_t));
+    for (const std::uint64_t word : message) expect(word < 65537, "a word that is not reduced");
+  }
+}
+
 void check_packed_rlwe(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys,
                        Generator& generator) {
   constexpr std::size_t kCount = 3;
@@ -394,6 +435,7 @@ int main() {
   lath::check_polynomials();
   lath::check_integers();
   lath::check_rows();
+  lath::check_row_maps();
   lath::check_rlwe();
   lath::check_ml_kem<512>();
   lath::check_ml_kem<768>();

@@ -25,6 +25,7 @@
 #include "lath/ring/prime_ring.hpp"
 #include "lath/ring/static_ring.hpp"
 #include "lath/ring/text.hpp"
+#include "lath/rns/row_map.hpp"
 
 namespace lath {
 namespace {
@@ -189,6 +190,26 @@ TEST(MovedFrom, TablesOfRings) {
                        std::array<std::uint64_t, 2> out{};
                        c.convert(out.data(), 1, in.data(), 1, 1, Conversion::nonnegative);
                        EXPECT_EQ(out, in);
+                     }}});
+  using M = RowMap;
+  expect_policy<M>("RowMap", Left::as_it_was, [&] { return RowMap::extension(basis(), basis()); },
+                   {{"numbers", [](M& m) { use(m.sources() + m.targets() + m.scratch_words()); }},
+                    {"own", [](M& m) { EXPECT_FALSE(m.takes_own()); }},
+                    {"convert",
+                     [](M& m) {
+                       std::array<std::uint64_t, 2> in{5, 5}, out{};
+                       std::vector<std::uint64_t> scratch(m.scratch_words());
+                       m.convert(std::array{&out[0], &out[1]},
+                                 std::array<const std::uint64_t*, 2>{&in[0], &in[1]}, {}, 1,
+                                 scratch);
+                       EXPECT_EQ(out, in);
+                     }},
+                    {"halves", [](M& m) {
+                       std::array<std::uint64_t, 2> in{5, 5}, out{};
+                       std::vector<std::uint64_t> y(m.scaled_words(1));
+                       m.scale(y, std::array<const std::uint64_t*, 2>{&in[0], &in[1]}, 1);
+                       m.target(1, &out[1], y, nullptr, 1);
+                       EXPECT_EQ(out[1], in[1]);
                      }}});
   using A = Automorphism;
   expect_policy<A>("Automorphism", Left::as_it_was, [] { return Automorphism::create(8, 3); },

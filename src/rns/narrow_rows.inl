@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sources and targets of row maps that are below 2^50, in double precision, as row_sums.hpp
+// defines them and row_layout.hpp bounds their sums. Included after sums_f64.inl, inside the
+// namespace of each instruction set.
+
+// Targets that are summed together, and the vectors of each, which fill the registers. As many sums
+// as possible hide the latency of their products, and a vector of y serves several targets.
+constexpr std::size_t kMostTargets = HWY_TARGET == HWY_AVX3 ? 2 : 3;
+template <std::size_t kTargets>
+constexpr std::size_t kVectorsOf = kTargets == 1 || HWY_TARGET == HWY_AVX3 ? kVectors : 2;
+
+// The words from `from` on that are in a row of `count`, as a vector.
+template <bool kWhole>
+Vector load_row(const std::uint64_t* row, std::size_t from, std::size_t count) noexcept {
+  if constexpr (kWhole) return load(row + from);
+  return load_some(row + from, from < count ? count - from : 0);
+}
+
+// v in (-p, p), as canonical words. v is never -0: fused products make no -0 of other values.
+void store_canonical(Vector v, Vector two52_and_p, std::uint64_t* out) noexcept {
+  const Vector two52 = set(kTwo52);
+  const Vector shifted = hn::Add(v, hn::IfNegativeThenElse(v, two52_and_p, two52));
+  hn::StoreU(hn::Xor(hn::BitCast(kDU, shifted), hn::BitCast(kDU, two52)), kDU, out);
+}
+
+// y m - round(y m/p) p, as the family f64 multiplies: for |m| <= p/2 and |y| < 2^51 a quotient errs
+// by at most 2^50 2^-52, so that |result| <= (1/2 + 1/4) p.
+Vector product(Vector y, Vector m, Vector m_over_p, Vector p) noexcept {
+  const Vector h = hn::Mul(y, m), l = hn::MulSub(y, m, h);
+  return hn::Add(hn::NegMulAdd(hn::Round(hn::Mul(y, m_over_p)), p, h), l);
+}
+
+// What the rows of y hold, and which fractions are added.
+enum class Scaling {
+  residues,        // canonical, less floor(q/2), so that twice as many products fit in a sum
+  fractions44,     // y, and round(2^44 y/q)
+  fractions64,     // y, and floor(2^64 y/q) as 2^32 high + low
+  single,          // y of the only source, in [-q/2, q/2]
+  representative,  // the same where f = 1
+};
+
+class NarrowSource {
+ public:
+  NarrowSource(const RowSums::Source& s, std::size_t index, std::size_t row)
+      : index(index),
+        row(row),
+        q_(static_cast<double>(s.modulus.value())),
+        q_inverse_(1.0 / q_),
+        half_(static_cast<double>(s.modulus.value() / 2)),
+        factor_(centered(s.factor, s.modulus.value())),
+        factor_over_q_(factor_ / q_),
+        theta_(0x1p44 / q_) {}
+
+  std::size_t index, row;
+
+  template <Scaling kScaling>
+  [[nodiscard]] Vector row_of(Vector x) const noexcept {
+    if constexpr (kScaling == Scaling::representative) return reduced(x);
+    const Vector y = product(x, set(factor_), set(factor_over_q_), set(q_));
+    if constexpr (kScaling == Scaling::single) return reduced(y);
+    if constexpr (kScaling == Scaling::residues) {
+      return hn::Sub(canonical(y, set(q_)), set(half_));
+    }
+    return y;
+  }
+
+  [[nodiscard]] Vector plus_fraction44(Vector sum, Vector y) const noexcept {
+    return hn::Add(sum, hn::Round(hn::Mul(y, set(theta_))));
+  }
+  // To `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder. The quotients are
+  // rounded to nearest; a negative last remainder means that the floor is one less.
+  void add_fraction64(Vector& high, Vector& low, Vector y) const noexcept {
+    const Vector first = hn::Round(hn::Mul(y, set(0x1p32 * q_inverse_)));
+    const Vector rest = hn::NegMulAdd(first, set(0x1p32 * q_), hn::Mul(y, set(0x1p64)));
+    const Vector second = hn::Round(hn::Mul(rest, set(q_inverse_)));
+    const Vector remainder = hn::NegMulAdd(second, set(q_), rest);
+    const Vector below = hn::IfThenElseZero(hn::Lt(remainder, hn::Zero(kD)), set(1.0));
+    high = hn::Add(high, first);
+    low = hn::Add(low, hn::Sub(second, below));
+  }
+
+ private:
+  // The representative in [-q/2, q/2] of an integer.
+  [[nodiscard]] Vector reduced(Vector y) const noexcept {
+    return hn::NegMulAdd(hn::Round(hn::Mul(y, set(q_inverse_))), set(q_), y);
+  }
+
+  double q_, q_inverse_, half_, factor_, factor_over_q_, theta_;
+};
+
+// floor((2^32 high + low) / 2^64 + 1/2).
+Vector quotient64(Vector high, Vector low) noexcept {
+  const Vector carry = hn::Floor(hn::Mul(low, set(0x1p-32)));
+  return hn::Floor(hn::Mul(hn::Add(hn::Add(high, set(0x1p31)), carry), set(0x1p-32)));
+}
+
+// How the result for one target is computed. The others than `sums` are for a single source.
+enum class Form {
+  sums,        // in two parts
+  residue,     // y, M being 1
+  product,     // y M
+  difference,  // (own - y) W, M being -W
+};
+
+struct NarrowTarget {
+  NarrowTarget(const RowSums::Target& t, const RowLayout& layout)
+      : modulo(t.modulus.value(), layout.spread(t.modulus)),
+        two52_and_p(kTwo52 + modulo.p),
+        own_factor(centered(t.own_factor, t.modulus.value())),
+        own_offset(kTwo52),
+        quotient_factor(layout.alpha_is_row() ? 0 : centered(t.quotient_factor, t.modulus.value())),
+        form(form_of(t, layout)) {
+    const Modulus& p = t.modulus;
+    std::uint64_t sum = layout.constant(t);
+    if (form == Form::sums) {
+      // Own words less floor(p/2), so that more products fit in a sum.
+      own_offset += static_cast<double>(p.value() / 2);
+      sum = p.add(sum, p.multiply(p.value() / 2, t.own_factor));
+    }
+    constant = centered(sum, p.value());
+    for (const std::uint64_t m : layout.factors(t)) factors.push_back(centered(m, p.value()));
+    factor = form == Form::difference ? own_factor : factors[0];
+    factor_over_p = factor / modulo.p;
+  }
+
+  static Form form_of(const RowSums::Target& t, const RowLayout& layout) noexcept {
+    if (!layout.alone() || layout.rows() != 1) return Form::sums;
+    const std::uint64_t m = t.factors[0];
+    if (!layout.takes_own()) return m == 1 ? Form::residue : Form::product;
+    return m == t.modulus.negate(t.own_factor) ? Form::difference : Form::sums;
+  }
+
+  [[nodiscard]] Vector own(const std::uint64_t* x) const noexcept {
+    const WordVector words = hn::Or(hn::LoadU(kDU, x), hn::BitCast(kDU, set(kTwo52)));
+    return hn::Sub(hn::BitCast(kD, words), set(own_offset));
+  }
+
+  Modulo modulo;
+  std::vector<double> factors;
+  double two52_and_p, own_factor, own_offset, quotient_factor, constant, factor, factor_over_p;
+  Form form;
+};
+
+// The rows of one group of coefficients: of y and alpha, `stride` apart; kTargets of the result and
+// of own.
+template <std::size_t kTargets>
+struct Group {
+  const double* rows;
+  std::size_t stride;
+  const double* alpha;
+  std::array<std::uint64_t*, kTargets> out;
+  std::array<const std::uint64_t*, kTargets> own;  // null without
+};
+
+// Adds the products of rows `first` to `last`.
+template <std::size_t kTargets>
+HWY_INLINE void add_rows(Vector* high, Vector* low, const NarrowTarget* t,
+                         const Group<kTargets>& group, std::size_t first,
+                         std::size_t last) noexcept {
+  constexpr std::size_t kWide = kVectorsOf<kTargets>;
+  const double* row = group.rows + first * group.stride;
+  for (std::size_t i = first; i < last; ++i, row += group.stride) {
+    Vector y[kWide];
+    for (std::size_t v = 0; v < kWide; ++v) y[v] = hn::LoadU(kD, row + v * kLanes);
+    for (std::size_t x = 0; x < kTargets * kWide; ++x) {
+      Modulo::add_product(high[x], low[x], y[x % kWide], set(t[x / kWide].factors[i]));
+    }
+  }
+}
+
+// The sums of kTargets targets for a whole group. kShort: they need no reduction in between, and
+// one step at the end. Sums have one index, and all their products one loop, since GCC keeps arrays
+// with more in memory.
+template <std::size_t kTargets, bool kOwn, bool kShort>
+HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, std::size_t rows,
+                           std::size_t run) noexcept {
+  constexpr std::size_t kWide = kVectorsOf<kTargets>, kSums = kTargets * kWide;
+  Vector high[kSums], low[kSums];
+  for (std::size_t x = 0; x < kSums; ++x) {
+    const NarrowTarget& target = t[x / kWide];
+    high[x] = set(target.modulo.zero);
+    low[x] = hn::MulAdd(hn::LoadU(kD, group.alpha + x % kWide * kLanes),
+                        set(target.quotient_factor), set(target.constant));
+  }
+  for (std::size_t first = 0;;) {
+    const std::size_t last = kShort ? rows : std::min(first + run, rows);
+    add_rows(high, low, t, group, first, last);
+    if (kShort || last == rows) break;
+    for (std::size_t x = 0; x < kSums; ++x) {
+      const Modulo modulo = t[x / kWide].modulo;
+      low[x] = modulo.partial_reduce(high[x], low[x]);
+      high[x] = set(modulo.zero);
+    }
+    first = last;
+  }
+  if constexpr (kOwn) {
+    for (std::size_t x = 0; x < kSums; ++x) {
+      const NarrowTarget& target = t[x / kWide];
+      const Vector own = target.own(group.own[x / kWide] + x % kWide * kLanes);
+      Modulo::add_product(high[x], low[x], own, set(target.own_factor));
+    }
+  }
+  for (std::size_t x = 0; x < kSums; ++x) {
+    const Modulo& modulo = t[x / kWide].modulo;
+    low[x] = kShort ? modulo.partial_reduce_once(high[x], low[x])
+                    : modulo.partial_reduce(high[x], low[x]);
+  }
+  for (std::size_t x = 0; x < kSums; ++x) {
+    store_canonical(low[x], set(t[x / kWide].two52_and_p),
+                    group.out[x / kWide] + x % kWide * kLanes);
+  }
+}
+
+// A target of a single source, for a whole group.
+template <Form kForm>
+HWY_INLINE void write_single(const NarrowTarget& t, const Group<1>& group) noexcept {
+  const Vector p = set(t.modulo.p), m = set(t.factor), m_over_p = set(t.factor_over_p);
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    Vector y = hn::LoadU(kD, group.rows + v * kLanes);
+    if constexpr (kForm == Form::difference) {
+      y = hn::Sub(t.own(group.own[0] + v * kLanes), y);
+    }
+    y = kForm == Form::residue ? t.modulo.partial_reduce(y) : product(y, m, m_over_p, p);
+    store_canonical(y, set(t.two52_and_p), group.out[0] + v * kLanes);
+  }
+}

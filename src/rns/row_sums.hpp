@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "lath/base/cpu.hpp"
+#include "lath/rns/row_map.hpp"
+
+namespace lath::detail {
+
+/// The sums of a row map, block by block. A block holds the rows of y of up to block() coefficients
+/// in a layout of the implementation. Constant time in the residues; the tables are public.
+///
+/// The y are defined so that every implementation has the same. Let f and the y be centered.
+///
+/// - q < 2^50: y = x f - round(x F) q, where F = fl(f/q) and x F are rounded to double precision.
+///   The quotient errs by at most 2^-52 q/2, so |y| <= (1/2 + 2^-53 q) q <= 5/8 q.
+/// - other q: y is the residue of magnitude at most q/2.
+/// - one source with fractions: y - round(y fl(1/q)) q, which is in [-q/2, q/2], with alpha = 0.
+/// - no fractions: the residue in [0, q).
+///
+/// alpha is round(2^-44 sum_i round(y_i fl(2^44/q_i))), each product rounded to double precision,
+/// with ties to even; or floor(2^-64 sum_i floor(2^64 y_i/q_i) + 1/2). The relative error of a
+/// product and its operands is at most 3 2^-53, and |y/q| <= 5/8, so that a fraction of 44 bits
+/// errs by at most 1/2 + 2^-8 units.
+class RowSums {
+ public:
+  using Source = RowMap::Source;
+  using Target = RowMap::Target;
+  using Fraction = RowMap::Fraction;
+
+  /// Chooses the fastest implementation for these moduli that needs only features of `isa`.
+  static std::unique_ptr<const RowSums> create(Isa isa, std::span<const Source> sources,
+                                               std::span<const Target> targets, Fraction fraction);
+
+  RowSums() = default;
+  RowSums(const RowSums&) = delete;
+  RowSums& operator=(const RowSums&) = delete;
+  virtual ~RowSums() = default;
+
+  /// The number of coefficients of a block.
+  [[nodiscard]] virtual std::size_t block() const noexcept = 0;
+  /// The number of words of a block.
+  [[nodiscard]] virtual std::size_t block_words() const noexcept = 0;
+  /// Writes the block of the `count` <= block() coefficients from `first` on of the rows `in`.
+  virtual void scale(std::uint64_t* y, const std::uint64_t* const* in, std::size_t first,
+                     std::size_t count) const noexcept = 0;
+  /// Writes the coefficients of a block in `targets` rows from j on: `count` words from `first` on
+  /// in each row of `out`, of which `own` are at the same place. out and own begin with row j; own
+  /// is not read if every W is zero.
+  virtual void write(std::uint64_t* const* out, std::size_t j, std::size_t targets,
+                     const std::uint64_t* y, const std::uint64_t* const* own, std::size_t first,
+                     std::size_t count) const noexcept = 0;
+};
+
+/// In double precision on AVX2 or AVX-512 for those moduli that are below 2^50; null if `isa` or
+/// this build has neither, or if there is no such modulus.
+std::unique_ptr<const RowSums> make_row_sums_f64(Isa isa, std::span<const RowSums::Source> sources,
+                                                 std::span<const RowSums::Target> targets,
+                                                 RowSums::Fraction fraction);
+
+}  // namespace lath::detail

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Row maps in double precision, see sums_f64.inl. A source below 2^50 has a row of y. A larger one
+// is scaled in integers, and has two rows of halves; a larger target is summed in integers from the
+// same rows. docs/adr/0017 has the bounds and the measurements.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "rns/row_sums_f64_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "base/targets.inl"
+#include "lath/base/secret.hpp"
+#include "rns/row_layout.hpp"
+#include "rns/row_sums.hpp"
+#include "rns/word_rows.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lath::detail::HWY_NAMESPACE {
+#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+namespace {
+
+#include "rns/sums_f64.inl"
+//
+#include "rns/narrow_rows.inl"
+
+using Fraction = RowSums::Fraction;
+
+class F64RowSums final : public RowSums {
+ public:
+  F64RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
+      : layout_(sources, targets, fraction),
+        fraction_(fraction),
+        // Blocks keep all rows in the first-level cache, unless there are too many of them.
+        block_(std::clamp(kCached / (layout_.rows() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
+        scaling_(scaling_of(sources, fraction)) {
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (is_narrow(sources[i].modulus)) {
+        narrow_.emplace_back(sources[i], i, layout_.row(i));
+      } else {
+        large_.push_back({WordSource(sources[i], fraction, layout_.alone()), i});
+      }
+    }
+    for (const Target& t : targets) {
+      const bool narrow = is_narrow(t.modulus);
+      places_.push_back({narrow, narrow ? narrow_targets_.size() : large_targets_.size()});
+      if (narrow) {
+        narrow_targets_.emplace_back(t, layout_);
+      } else {
+        const auto factors = layout_.factors(t);
+        large_targets_.emplace_back(t, std::span(factors).first(layout_.rows()),
+                                    layout_.constant(t));
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t block() const noexcept override { return block_; }
+  // Rows of y, one of alpha, and one more for fractions of large sources.
+  [[nodiscard]] std::size_t block_words() const noexcept override {
+    return (layout_.rows() + 2) * block_;
+  }
+
+  void scale(std::uint64_t* y, const std::uint64_t* const* in, std::size_t first,
+             std::size_t count) const noexcept override {
+    auto* rows = reinterpret_cast<double*>(y);
+    if (!large_.empty()) scale_large(rows, in, first, count);
+    switch (scaling_) {
+      case Scaling::residues:
+        return scale_rows<Scaling::residues>(rows, in, first, count);
+      case Scaling::fractions44:
+        return scale_rows<Scaling::fractions44>(rows, in, first, count);
+      case Scaling::fractions64:
+        return scale_rows<Scaling::fractions64>(rows, in, first, count);
+      case Scaling::single:
+        return scale_rows<Scaling::single>(rows, in, first, count);
+      case Scaling::representative:
+        return scale_rows<Scaling::representative>(rows, in, first, count);
+    }
+  }
+
+  void write(std::uint64_t* const* out, std::size_t j, std::size_t targets, const std::uint64_t* y,
+             const std::uint64_t* const* own, std::size_t first,
+             std::size_t count) const noexcept override {
+    const auto* rows = reinterpret_cast<const double*>(y);
+    for (std::size_t i = 0; i < targets;) {
+      const Part part{rows, out + i, layout_.takes_own() ? own + i : nullptr, first, count};
+      const Place place = places_[j + i];
+      if (!place.narrow) {
+        write_large(large_targets_[place.index], part);
+        ++i;
+        continue;
+      }
+      const NarrowTarget* t = &narrow_targets_[place.index];
+      std::size_t together = 1;
+      if (t->form == Form::sums) {
+        while (together < kMostTargets && i + together < targets &&
+               places_[j + i + together].narrow && t[together].form == Form::sums) {
+          ++together;
+        }
+      }
+      if (part.own != nullptr) {
+        write_narrow<true>(t, together, part);
+      } else {
+        write_narrow<false>(t, together, part);
+      }
+      i += together;
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 128, kCached = 3072;
+
+  struct LargeSource {
+    WordSource source;
+    std::size_t index;
+  };
+  struct Place {
+    bool narrow;
+    std::size_t index;
+  };
+  // The rows of a block, and `count` coefficients from `first` on of rows of the result and of own.
+  struct Part {
+    const double* rows;
+    std::uint64_t* const* out;
+    const std::uint64_t* const* own;  // null without
+    std::size_t first, count;
+  };
+
+  static Scaling scaling_of(std::span<const Source> sources, Fraction fraction) noexcept {
+    if (fraction == Fraction::none) return Scaling::residues;
+    if (sources.size() == 1) {
+      return sources[0].factor == 1 ? Scaling::representative : Scaling::single;
+    }
+    return fraction == Fraction::bits44 ? Scaling::fractions44 : Scaling::fractions64;
+  }
+
+  // Writes the halves of large sources, and the sums of their fractions to the last two rows.
+  void scale_large(double* rows, const std::uint64_t* const* in, std::size_t first,
+                   std::size_t count) const noexcept {
+    double* fractions = rows + layout_.rows() * block_;
+    // A group is read as a whole.
+    const std::size_t rest = (kGroup - count % kGroup) % kGroup;
+    for (std::size_t r = 0; r < layout_.rows() + 2; ++r) {
+      std::fill_n(rows + r * block_ + count, rest, 0.0);
+    }
+    for (std::size_t c = 0; c < count; ++c) {
+      WordFraction sum;
+      for (const auto& [source, index] : large_) {
+        const std::int64_t y = source.scaled(in[index][first + c]);
+        source.add_fraction(sum, y, fraction_);
+        constexpr std::int64_t kHalf = std::int64_t{1} << 30;
+        const std::int64_t v = source.shifted(y), low = ((v + kHalf) & (2 * kHalf - 1)) - kHalf;
+        double* row = rows + layout_.row(index) * block_ + c;
+        row[0] = static_cast<double>((v - low) >> 31);
+        row[block_] = static_cast<double>(low);
+      }
+      const auto low = static_cast<std::uint64_t>(sum.bits64) & 0xffffffff;
+      fractions[c] = fraction_ == Fraction::bits44
+                         ? sum.bits44
+                         : static_cast<double>(static_cast<std::int64_t>(sum.bits64 >> 32));
+      fractions[block_ + c] = static_cast<double>(static_cast<std::int64_t>(low));
+    }
+  }
+
+  template <Scaling kScaling>
+  void scale_rows(double* rows, const std::uint64_t* const* in, std::size_t first,
+                  std::size_t count) const noexcept {
+    std::size_t c = 0;
+    for (; c + kGroup <= count; c += kGroup) {
+      scale_group<kScaling, true>(rows + c, in, first + c, first + count);
+    }
+    if (c < count) scale_group<kScaling, false>(rows + c, in, first + c, first + count);
+  }
+
+  template <Scaling kScaling, bool kWhole>
+  HWY_INLINE void scale_group(double* rows, const std::uint64_t* const* in, std::size_t first,
+                              std::size_t end) const noexcept {
+    double* fractions = rows + layout_.rows() * block_;
+    Vector high[kVectors], low[kVectors];
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      high[v] = low[v] = hn::Zero(kD);
+      if (large_.empty()) continue;
+      high[v] = hn::LoadU(kD, fractions + v * kLanes);
+      low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
+    }
+    for (const NarrowSource& each : narrow_) {
+      const NarrowSource source = each;  // constants that no store changes
+      const std::uint64_t* x = in[source.index];
+      double* row = rows + source.row * block_;
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        const Vector y =
+            source.template row_of<kScaling>(load_row<kWhole>(x, first + v * kLanes, end));
+        hn::StoreU(y, kD, row + v * kLanes);
+        if constexpr (kScaling == Scaling::fractions44)
+          high[v] = source.plus_fraction44(high[v], y);
+        if constexpr (kScaling == Scaling::fractions64) source.add_fraction64(high[v], low[v], y);
+      }
+    }
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      Vector alpha = hn::Zero(kD);
+      if constexpr (kScaling == Scaling::fractions44) {
+        alpha = hn::Round(hn::Mul(high[v], set(0x1p-44)));
+      } else if constexpr (kScaling == Scaling::fractions64) {
+        alpha = quotient64(high[v], low[v]);
+      }
+      hn::StoreU(alpha, kD, fractions + v * kLanes);
+    }
+  }
+
+  void write_large(const WordTarget& t, const Part& part) const noexcept {
+    const double* alpha = layout_.has_alpha() ? part.rows + layout_.rows() * block_ : nullptr;
+    t.write(part.out[0] + part.first, part.rows, block_, alpha,
+            part.own != nullptr ? part.own[0] + part.first : nullptr, part.count);
+  }
+
+  template <bool kOwn>
+  void write_narrow(const NarrowTarget* t, std::size_t together, const Part& part) const noexcept {
+    switch (t->form) {
+      case Form::sums:
+        if (together == 1) return write_rows<Form::sums, 1, kOwn>(t, part);
+        if (together == 2) return write_rows<Form::sums, 2, kOwn>(t, part);
+        return write_rows<Form::sums, kMostTargets, kOwn>(t, part);
+      case Form::residue:
+        return write_rows<Form::residue, 1, false>(t, part);
+      case Form::product:
+        return write_rows<Form::product, 1, false>(t, part);
+      case Form::difference:
+        return write_rows<Form::difference, 1, true>(t, part);
+    }
+  }
+
+  // Rows of kTargets targets.
+  template <Form kForm, std::size_t kTargets, bool kOwn>
+  void write_rows(const NarrowTarget* t, const Part& part) const noexcept {
+    const double* alpha = part.rows + layout_.rows() * block_;
+    constexpr std::size_t kWidth = kVectorsOf<kTargets> * kLanes;
+    for (std::size_t c = 0; c < part.count; c += kWidth) {
+      Group<kTargets> group{part.rows + c, block_, alpha + c, {}, {}};
+      for (std::size_t a = 0; a < kTargets; ++a) {
+        group.out[a] = part.out[a] + part.first + c;
+        group.own[a] = kOwn ? part.own[a] + part.first + c : nullptr;
+      }
+      if (c + kWidth <= part.count) {
+        write_group<kForm, kTargets, kOwn>(t, group);
+      } else {
+        write_some<kForm, kTargets, kOwn>(t, group, part.count - c);
+      }
+    }
+  }
+  // The first `count` coefficients of a group.
+  template <Form kForm, std::size_t kTargets, bool kOwn>
+  void write_some(const NarrowTarget* t, Group<kTargets> group, std::size_t count) const noexcept {
+    std::array<std::array<std::uint64_t, kVectorsOf<kTargets> * kLanes>, kTargets> words{};
+    const auto out = group.out;
+    for (std::size_t a = 0; a < kTargets; ++a) {
+      if (kOwn) std::copy_n(group.own[a], count, words[a].data());
+      group.out[a] = words[a].data();
+      group.own[a] = words[a].data();
+    }
+    write_group<kForm, kTargets, kOwn>(t, group);
+    for (std::size_t a = 0; a < kTargets; ++a) std::copy_n(words[a].data(), count, out[a]);
+    wipe(words.data(), sizeof words);
+  }
+  template <Form kForm, std::size_t kTargets, bool kOwn>
+  HWY_INLINE void write_group(const NarrowTarget* t, const Group<kTargets>& group) const noexcept {
+    if constexpr (kForm == Form::sums) {
+      const std::size_t rows = layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
+      if (rows <= layout_.run() && layout_.is_one_step()) {
+        write_sums<kTargets, kOwn, true>(t, group, rows, layout_.run());
+      } else {
+        write_sums<kTargets, kOwn, false>(t, group, rows, layout_.run());
+      }
+    } else {
+      write_single<kForm>(*t, group);
+    }
+  }
+
+  RowLayout layout_;
+  Fraction fraction_;
+  std::size_t block_;
+  Scaling scaling_;
+  std::vector<NarrowSource> narrow_;
+  std::vector<LargeSource> large_;
+  std::vector<NarrowTarget> narrow_targets_;
+  std::vector<WordTarget> large_targets_;
+  std::vector<Place> places_;
+};
+
+std::unique_ptr<const RowSums> make_row_sums(std::span<const RowSums::Source> sources,
+                                             std::span<const RowSums::Target> targets,
+                                             Fraction fraction) {
+  return std::make_unique<F64RowSums>(sources, targets, fraction);
+}
+
+}  // namespace
+#endif
+}  // namespace lath::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+std::unique_ptr<const RowSums> make_row_sums_f64(
+    Isa isa, [[maybe_unused]] std::span<const RowSums::Source> sources,
+    [[maybe_unused]] std::span<const RowSums::Target> targets,
+    [[maybe_unused]] RowSums::Fraction fraction) {
+  const auto narrow = [](const auto& entry) { return is_narrow(entry.modulus); };
+  if (std::ranges::none_of(sources, narrow) && std::ranges::none_of(targets, narrow)) {
+    return nullptr;
+  }
+  LATH_RETURN_ON_AVX512(isa, make_row_sums(sources, targets, fraction));
+  LATH_RETURN_ON_AVX2(isa, make_row_sums(sources, targets, fraction));
+  return nullptr;
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

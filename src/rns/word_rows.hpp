@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sources and targets of row maps one coefficient at a time, in integers of 64 and 128 bits:
+// all of the scalar reference, and those moduli of the vectors' that are too large for double
+// precision.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lath/arith/shoup.hpp"
+#include "rns/row_sums.hpp"
+
+namespace lath::detail {
+
+__extension__ using int128 = __int128;
+
+/// Whether vectors in double precision serve a modulus.
+inline bool is_narrow(const Modulus& modulus) noexcept { return modulus.bits() <= kF64ModulusBits; }
+
+/// x - p where x > p/2: the representative of least magnitude. Constant time.
+inline std::int64_t centered_word(std::uint64_t x, std::uint64_t p) noexcept {
+  return static_cast<std::int64_t>(x - (p & ct::mask_less(p / 2, x)));
+}
+
+/// v rounded to an integer, ties to even, for |v| < 2^51.
+inline double round_to_even(double v) noexcept { return (v + 0x1.8p52) - 0x1.8p52; }
+
+/// The fraction y/q of one source, or a sum of them.
+struct WordFraction {
+  double bits44 = 0;
+  int128 bits64 = 0;
+};
+
+/// Modulus q and factor f of a source.
+class WordSource {
+ public:
+  /// `alone`: it is the only source of a map with fractions.
+  WordSource(const RowSums::Source& s, RowSums::Fraction fraction, bool alone)
+      : barrett_(s.modulus.value()),
+        factor_(s.factor, s.modulus.value()),
+        narrow_(is_narrow(s.modulus)),
+        canonical_(fraction == RowSums::Fraction::none),
+        alone_(alone),
+        centered_(centered_word(s.factor, modulus())),
+        factor_over_q_(static_cast<double>(centered_) / q()),
+        q_inverse_(1.0 / q()),
+        theta_(0x1p44 / q()) {}
+
+  [[nodiscard]] std::uint64_t modulus() const noexcept { return barrett_.modulus(); }
+
+  /// y for a canonical x.
+  [[nodiscard]] std::int64_t scaled(std::uint64_t x) const noexcept {
+    if (!narrow_ || canonical_) {
+      const std::uint64_t y = factor_.multiply(x, modulus());
+      return canonical_ ? static_cast<std::int64_t>(y) : centered_word(y, modulus());
+    }
+    const double quotient = static_cast<double>(static_cast<std::int64_t>(x)) * factor_over_q_;
+    const std::int64_t y = less_quotient(x * static_cast<std::uint64_t>(centered_), quotient);
+    if (!alone_) return y;
+    return less_quotient(static_cast<std::uint64_t>(y), static_cast<double>(y) * q_inverse_);
+  }
+
+  /// y, less floor(q/2) where it is canonical: of magnitude at most q/2 for a large q.
+  [[nodiscard]] std::int64_t shifted(std::int64_t y) const noexcept {
+    return canonical_ ? y - static_cast<std::int64_t>(modulus() / 2) : y;
+  }
+
+  /// Adds y/q: round(2^44 y/q), computed in double precision, or floor(2^64 y/q).
+  void add_fraction(WordFraction& sum, std::int64_t y, RowSums::Fraction kind) const noexcept {
+    if (kind == RowSums::Fraction::bits44) {
+      sum.bits44 += round_to_even(static_cast<double>(y) * theta_);
+    } else if (kind == RowSums::Fraction::bits64) {
+      const std::uint64_t negative = ct::mask_of_top_bit(static_cast<std::uint64_t>(y));
+      const std::uint64_t residue = static_cast<std::uint64_t>(y) + (modulus() & negative);
+      sum.bits64 += static_cast<int128>(barrett_.shoup_quotient(residue)) -
+                    (static_cast<int128>(negative & 1) << 64);
+    }
+  }
+
+ private:
+  [[nodiscard]] double q() const noexcept { return static_cast<double>(modulus()); }
+  // product - round(quotient) q, whose size is that of a word, from the low words of both.
+  [[nodiscard]] std::int64_t less_quotient(std::uint64_t product, double quotient) const noexcept {
+    const auto rounded = static_cast<std::int64_t>(round_to_even(quotient));
+    return static_cast<std::int64_t>(product - static_cast<std::uint64_t>(rounded) * modulus());
+  }
+
+  Barrett<std::uint64_t> barrett_;
+  ShoupFactor<std::uint64_t> factor_;
+  bool narrow_, canonical_, alone_;
+  std::int64_t centered_;
+  double factor_over_q_, q_inverse_, theta_;
+};
+
+/// Modulus p of a result with a factor for each row, rows being integers of magnitude up to 2^61.
+class WordTarget {
+ public:
+  /// The numbers A and W of `t`, the factors of the rows, and what is added to their sum; all in
+  /// [0, p).
+  WordTarget(const RowSums::Target& t, std::span<const std::uint64_t> factors,
+             std::uint64_t constant)
+      : modulus_(t.modulus),
+        constant_(static_cast<std::int64_t>(constant)),
+        quotient_factor_(centered_word(t.quotient_factor, p())),
+        own_factor_(centered_word(t.own_factor, p())),
+        one_(modulus_.reduce(1), p()),
+        high_(modulus_.add(modulus_.reduce(~std::uint64_t{0}), modulus_.reduce(1)), p()),
+        offset_((uint128{1} << 126) / p() * p() + p()) {
+    for (const std::uint64_t m : factors) factors_.push_back(centered_word(m, p()));
+  }
+
+  /// Writes `count` results from rows of integers as words or as doubles, `stride` apart. `alpha`
+  /// or `own` may be null.
+  template <class Row>
+  void write(std::uint64_t* out, const Row* rows, std::size_t stride, const Row* alpha,
+             const std::uint64_t* own, std::size_t count) const noexcept {
+    std::size_t c = 0;
+    for (; c + kLanes <= count; c += kLanes) {
+      write_lanes<kLanes>(out + c, rows + c, stride, alpha, own, c);
+    }
+    for (; c < count; ++c) write_lanes<1>(out + c, rows + c, stride, alpha, own, c);
+  }
+
+ private:
+  // Several sums side by side, since a single sum would wait for its carries.
+  static constexpr std::size_t kLanes = 4;
+  // Twelve products below 2^61 2^61, one of own below 2^62 2^61, one of alpha below 2^17 2^61 and
+  // what is left of the sum before are less than 2^126.
+  static constexpr std::size_t kSum = 12;
+
+  [[nodiscard]] std::uint64_t p() const noexcept { return modulus_.value(); }
+
+  static int128 product(std::int64_t a, std::int64_t b) noexcept { return int128{a} * b; }
+
+  template <std::size_t kCount, class Row>
+  void write_lanes(std::uint64_t* out, const Row* rows, std::size_t stride, const Row* alpha,
+                   const std::uint64_t* own, std::size_t c) const noexcept {
+    int128 sums[kCount];
+    for (std::size_t l = 0; l < kCount; ++l) {
+      sums[l] = constant_;
+      if (alpha != nullptr) {
+        sums[l] += product(static_cast<std::int64_t>(alpha[c + l]), quotient_factor_);
+      }
+      if (own != nullptr) sums[l] += product(static_cast<std::int64_t>(own[c + l]), own_factor_);
+    }
+    for (std::size_t first = 0; first < factors_.size(); first += kSum) {
+      if (first != 0) {
+        for (int128& sum : sums) sum = static_cast<std::int64_t>(reduced(sum));
+      }
+      const std::size_t last = std::min(first + kSum, factors_.size());
+      for (std::size_t i = first; i < last; ++i) {
+        const Row* row = rows + i * stride;
+        for (std::size_t l = 0; l < kCount; ++l) {
+          sums[l] += product(static_cast<std::int64_t>(row[l]), factors_[i]);
+        }
+      }
+    }
+    for (std::size_t l = 0; l < kCount; ++l) out[l] = reduced(sums[l]);
+  }
+
+  // sum mod p for |sum| < 2^126.
+  [[nodiscard]] std::uint64_t reduced(int128 sum) const noexcept {
+    const uint128 positive = static_cast<uint128>(sum) + offset_;
+    const std::uint64_t r = one_.multiply(static_cast<std::uint64_t>(positive), p()) +
+                            high_.multiply(static_cast<std::uint64_t>(positive >> 64), p());
+    return ct::subtract_once(r, p());
+  }
+
+  Modulus modulus_;
+  std::int64_t constant_, quotient_factor_, own_factor_;
+  std::vector<std::int64_t> factors_;
+  ShoupFactor<std::uint64_t> one_, high_;  // 1 and 2^64
+  uint128 offset_;                         // the least multiple of p above 2^126
+};
+
+}  // namespace lath::detail

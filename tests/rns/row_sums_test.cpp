@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sums of row maps against their definition, with any moduli and factors, on every instruction
+// set.
+#include "rns/row_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <string>
+#include <utility>
+
+#include "base/isas.hpp"
+#include "lath/base/buffer.hpp"
+#include "ntt/definition.hpp"
+#include "ring/gmp_judge.hpp"
+#include "rns/rows.hpp"
+
+namespace lath::detail {
+namespace {
+
+using Fraction = RowSums::Fraction;
+using testing::modulo;
+using testing::multiply_by_division;
+using testing::natural;
+using testing::Rows;
+using testing::SeededValues;
+
+struct Case {
+  std::vector<RowSums::Source> sources;
+  std::vector<RowSums::Target> targets;
+  Fraction fraction;
+
+  [[nodiscard]] std::vector<Modulus> source_moduli() const {
+    std::vector<Modulus> all;
+    for (const auto& s : sources) all.push_back(s.modulus);
+    return all;
+  }
+  [[nodiscard]] std::vector<Modulus> target_moduli() const {
+    std::vector<Modulus> all;
+    for (const auto& t : targets) all.push_back(t.modulus);
+    return all;
+  }
+};
+
+std::uint64_t largest(int bits) { return (std::uint64_t{1} << bits) - 1; }
+
+// A number near the largest of some size, now and then a small one.
+Modulus modulus_of(SeededValues& random, std::span<const int> sizes) {
+  if (random.below(5) == 0) return Modulus(2 + random.below(1000));
+  const std::uint64_t most = largest(sizes[random.below(sizes.size())]);
+  return Modulus(most - random.below(std::min<std::uint64_t>(most / 2, 1000)));
+}
+
+std::uint64_t residue_of(SeededValues& random, std::uint64_t p) {
+  const std::uint64_t candidates[] = {0,           1 % p, p - 1,           p / 2,
+                                      (p + 1) / 2, p - 1, random.below(p), random.below(p)};
+  return candidates[random.below(8)];
+}
+
+// Factors for q_i M_i = -A: with fractions, M_i = -A/q_i, so that p must be coprime to every q.
+RowSums::Target target_of(SeededValues& random, const Case& test, std::uint64_t p, bool own) {
+  RowSums::Target t{Modulus(p), {}, 0, own ? residue_of(random, p) : 0};
+  const bool none = test.fraction == Fraction::none;
+  if (!none) t.quotient_factor = residue_of(random, p);
+  for (const auto& s : test.sources) {
+    t.factors.push_back(none ? residue_of(random, p)
+                             : t.modulus.multiply(t.modulus.negate(t.quotient_factor),
+                                                  t.modulus.inverse_vartime(s.modulus.value())));
+  }
+  return t;
+}
+
+Case random_case(SeededValues& random, std::size_t limbs, std::size_t targets, Fraction fraction,
+                 bool own, std::span<const int> sizes) {
+  Case test{{}, {}, fraction};
+  for (std::size_t i = 0; i < limbs; ++i) {
+    const Modulus q = modulus_of(random, sizes);
+    test.sources.push_back({q, residue_of(random, q.value())});
+  }
+  const auto coprime = [&](std::uint64_t p) {
+    return std::ranges::all_of(test.sources,
+                               [&](const auto& s) { return std::gcd(s.modulus.value(), p) == 1; });
+  };
+  while (test.targets.size() < targets) {
+    const std::uint64_t p = modulus_of(random, sizes).value();
+    if (fraction == Fraction::none || coprime(p)) {
+      test.targets.push_back(target_of(random, test, p, own));
+    }
+  }
+  return test;
+}
+
+// The y in [0, q), and the numerator of the sum of fractions over the product of the moduli.
+struct Scaled {
+  std::vector<std::uint64_t> y;
+  mpz_class numerator, denominator = 1;
+};
+
+Scaled scaled(const Case& test, Rows& in, std::size_t c) {
+  Scaled result;
+  for (std::size_t i = 0; i < test.sources.size(); ++i) {
+    const std::uint64_t q = test.sources[i].modulus.value();
+    const std::uint64_t y = multiply_by_division(in[i][c], test.sources[i].factor, q);
+    result.numerator = result.numerator * natural(q) + natural(y) * result.denominator;
+    result.denominator *= natural(q);
+    result.y.push_back(y);
+  }
+  return result;
+}
+
+// What alpha may be: one number, or two if the sum is near a tie.
+std::vector<mpz_class> quotients(const Case& test, const Scaled& of) {
+  if (test.fraction == Fraction::none) return {0};
+  const mpz_class k = natural(test.sources.size());
+  const bool short_one = test.fraction == Fraction::bits44;
+  mpz_class error = short_one ? mpz_class(k * 51 * of.denominator) : mpz_class(k * of.denominator);
+  error = short_one ? mpz_class((error >> 44) / 100 + 1) : mpz_class((error >> 64) + 1);
+  std::vector<mpz_class> all;
+  for (const mpz_class& shift : {mpz_class(-error), short_one ? error : mpz_class(0)}) {
+    const mpz_class n = 2 * (of.numerator + shift) + of.denominator, d = 2 * of.denominator;
+    mpz_class quotient;
+    mpz_fdiv_q(quotient.get_mpz_t(), n.get_mpz_t(), d.get_mpz_t());
+    all.push_back(quotient);
+  }
+  return all;
+}
+
+std::uint64_t sum_of(const RowSums::Target& t, const Scaled& of, const mpz_class& alpha,
+                     std::uint64_t own) {
+  const std::uint64_t p = t.modulus.value();
+  uint128 sum = multiply_by_division(own, t.own_factor, p);
+  sum += multiply_by_division(modulo(alpha, p), t.quotient_factor, p);
+  for (std::size_t i = 0; i < of.y.size(); ++i) {
+    sum += multiply_by_division(of.y[i], t.factors[i], p);
+  }
+  return static_cast<std::uint64_t>(sum % p);
+}
+
+void expect_definition(const Case& test, Rows& in, Rows& own, Rows& out, std::size_t count) {
+  for (std::size_t c = 0; c < count; ++c) {
+    const Scaled of = scaled(test, in, c);
+    bool found = false;
+    for (const mpz_class& alpha : quotients(test, of)) {
+      bool same = true;
+      for (std::size_t j = 0; j < test.targets.size(); ++j) {
+        same = same && out[j][c] == sum_of(test.targets[j], of, alpha, own[j][c]);
+      }
+      found = found || same;
+    }
+    ASSERT_TRUE(found) << "coefficient " << c << " of " << count;
+  }
+}
+
+void convert(const RowSums& sums, const Case& test, Rows& in, Rows& own, Rows& out,
+             std::size_t count) {
+  Buffer<std::uint64_t> block(sums.block_words());
+  for (std::uint64_t& word : block.span()) word = ~std::uint64_t{0};  // not a number
+  const auto to = out.pointers();
+  const auto in_rows = in.pointers(), own_rows = own.pointers();
+  const std::vector<const std::uint64_t*> from(in_rows.begin(), in_rows.end()),
+      with(own_rows.begin(), own_rows.end());
+  for (std::size_t first = 0; first < count; first += sums.block()) {
+    const std::size_t size = std::min(sums.block(), count - first);
+    sums.scale(block.data(), from.data(), first, size);
+    sums.write(to.data(), 0, test.targets.size(), block.data(), with.data(), first, size);
+  }
+}
+
+void check(const Case& test, Rows& in, Rows& own, std::size_t count) {
+  SCOPED_TRACE(std::to_string(test.sources.size()) + " sources, fraction " +
+               std::to_string(static_cast<int>(test.fraction)));
+  Rows expected(test.targets.size(), count);
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
+    SCOPED_TRACE(isa_name(isa));
+    const auto sums = RowSums::create(isa, test.sources, test.targets, test.fraction);
+    Rows out(test.targets.size(), count);
+    convert(*sums, test, in, own, out, count);
+    EXPECT_TRUE(out.ends_are_intact());
+    if (isa == Isa::scalar) {
+      convert(*sums, test, in, own, expected, count);
+      expect_definition(test, in, own, out, count);
+    } else {
+      ASSERT_EQ(out, expected);
+    }
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+void check(const Case& test, std::size_t count, SeededValues& random) {
+  Rows in(test.source_moduli(), count, random), own(test.target_moduli(), count, random);
+  check(test, in, own, count);
+}
+
+constexpr Fraction kFractions[] = {Fraction::none, Fraction::bits44, Fraction::bits64};
+constexpr int kMixed[] = {2, 30, 49, 50, 51, 62}, kNarrow[] = {50}, kWide[] = {62},
+              kBoth[] = {50, 62};
+
+TEST(RowSums, AreTheirDefinitionForRandomModuli) {
+  for (std::uint64_t seed = 1; seed <= testing::seeds(60); ++seed) {
+    SeededValues random(seed);
+    SCOPED_TRACE(random.label());
+    const std::size_t limbs = 1 + random.below(seed % 3 == 0 ? 40 : 10);
+    const std::size_t targets = 1 + random.below(5), count = 1 + random.below(40);
+    for (const Fraction fraction : kFractions) {
+      for (const std::span<const int> sizes :
+           {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}}) {
+        check(random_case(random, limbs, targets, fraction, random.below(2) == 0, sizes), count,
+              random);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(RowSums, AreTheirDefinitionInBlocksOfEverySize) {
+  SeededValues random(2);
+  SCOPED_TRACE(random.label());
+  for (const std::size_t count : {1U,  3U,  4U,  7U,  8U,   9U,   15U,  16U,  17U,  31U,  32U,
+                                  33U, 63U, 64U, 65U, 255U, 256U, 257U, 511U, 515U, 2420U}) {
+    for (const Fraction fraction : kFractions) {
+      check(random_case(random, 3, 3, fraction, true, kBoth), count, random);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// All residues the same end of the range, all factors the same value next to p/2: the largest sums
+// of either sign that must be held.
+TEST(RowSums, HoldTheLargestSums) {
+  for (const std::size_t limbs : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 12U, 13U, 25U, 100U, 400U}) {
+    for (const std::uint64_t q :
+         {largest(50), largest(50) - 26, largest(49), largest(30), largest(62), std::uint64_t{3}}) {
+      for (const std::uint64_t p : {largest(50), largest(62), largest(48) - 1, std::uint64_t{2}}) {
+        for (const std::uint64_t from_half : {0U, 1U}) {
+          const std::uint64_t m = std::min(p / 2 + from_half, p - 1), f = std::min(q / 2, q - 1);
+          Case test{std::vector<RowSums::Source>(limbs, {Modulus(q), f}),
+                    {{Modulus(p), std::vector<std::uint64_t>(limbs, m), 0, m}},
+                    Fraction::none};
+          test.targets.push_back(test.targets.front());
+          const Modulus& modulus = test.targets[0].modulus;
+          Rows in(test.source_moduli(), std::vector<mpz_class>{0, -1, 1, natural(q / 2)});
+          Rows own(test.target_moduli(), std::vector<mpz_class>{0, -1, 0, -1});
+          check(test, in, own, 4);
+          for (auto& t : test.targets) {
+            t.quotient_factor = modulus.negate(modulus.multiply(modulus.reduce(q), m));
+          }
+          for (const Fraction fraction : {Fraction::bits44, Fraction::bits64}) {
+            test.fraction = fraction;
+            check(test, in, own, 4);
+          }
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST(RowSums, AreTheirDefinitionForManyLimbs) {
+  SeededValues random(3);
+  SCOPED_TRACE(random.label());
+  for (const Fraction fraction : kFractions) {
+    check(random_case(random, 100, 3, fraction, true, kBoth), 37, random);
+    check(random_case(random, 512, 2, fraction, false, kNarrow), 37, random);
+    if (fraction != Fraction::bits44) {
+      check(random_case(random, 1240, 2, fraction, true, kNarrow), 37, random);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lath::detail
