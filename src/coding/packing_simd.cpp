@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words of 16 bits go in groups of 16 on vectors, and eight at a time in registers on machines
-// without them; those of other sizes go one after the other.
+// without them; those of other sizes go eight at a time in registers everywhere. What is left of a
+// string goes word after word.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"
@@ -15,6 +16,7 @@
 #include "base/little_endian.hpp"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
+#include "coding/packing_registers.hpp"
 #include "lath/base/constant_time.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -197,6 +199,11 @@ void pack([[maybe_unused]] Isa isa, std::span<std::byte> out, std::span<const Wo
     words = words.subspan(whole.words);
 #endif
     done = pack_groups(out, words, bits);
+  } else {
+    const std::size_t groups = words.size() / kRegisterGroup;
+    done = groups * kRegisterGroup;
+    RegisterGroups<Word>::kPack[static_cast<std::size_t>(bits) - 1](
+        out.first(packed_bytes(done, bits)), words.data(), groups);
   }
   pack_each(out.subspan(packed_bytes(done, bits)), words.subspan(done), bits);
 }
@@ -218,8 +225,15 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
     packed = packed.subspan(whole.bytes);
 #endif
     done = unpack_groups(out, packed, bits);
+    largest = largest_of(std::span<const Word>(out).first(done), largest);
+  } else {
+    const std::size_t groups = out.size() / kRegisterGroup;
+    done = groups * kRegisterGroup;
+    largest = static_cast<Word>(RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](
+        out.data(), packed, groups));
   }
-  unpack_each(out.subspan(done), packed.subspan(packed_bytes(done, bits)), bits);
+  out = out.subspan(done);
+  unpack_each(out, packed.subspan(packed_bytes(done, bits)), bits);
   return largest_of(std::span<const Word>(out), largest);
 }
 
