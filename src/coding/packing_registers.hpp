@@ -16,8 +16,7 @@
 
 /// Strings of bits as in packing.hpp, for words of 32 and 64 bits: eight words of b bits fill b
 /// bytes, so that in such a group every word has its place, and all shifts are constants of code
-/// that exists once for each b. A word takes 1 to 1.5 cycles: memory is slower, and vectors would
-/// gain nothing.
+/// that exists once for each b.
 namespace lath::detail {
 
 inline constexpr std::size_t kRegisterGroup = 8;
@@ -28,8 +27,8 @@ inline constexpr int kMostPackedBits = std::min(62, kWordBits<Word>);
 /// How groups of words of kBits bits are packed.
 template <ResidueWord Word, int kBits>
 struct RegisterGroup {
-  static constexpr std::size_t kBytes = kBits;           ///< of a group
-  static constexpr std::size_t kRead = kBytes + 8;       ///< bytes that unpack() looks at
+  static constexpr std::size_t kBytes = kBits;                ///< of a group
+  static constexpr std::size_t kRead = kBytes + 8;            ///< bytes that unpack() looks at
   static constexpr std::size_t kWritten = kBits / 8 * 8 + 8;  ///< bytes that pack() may write
   /// Words of a group whose largest is followed apart from that of the others: each step waits for
   /// the one before.
@@ -94,10 +93,10 @@ void pack_register_groups(std::span<std::byte> out, const Word* words,
   }
 }
 
-/// The reverse; returns the largest of these words. No byte behind `packed` is read.
+/// The reverse; raises `most` to the largest of these words. No byte behind `packed` is read.
 template <ResidueWord Word, int kBits>
-std::uint64_t unpack_register_groups(Word* words, std::span<const std::byte> packed,
-                                     std::size_t groups) noexcept {
+void unpack_register_groups(Word* words, std::span<const std::byte> packed, std::size_t groups,
+                            std::uint64_t& most) noexcept {
   using Group = RegisterGroup<Word, kBits>;
   typename Group::Largest largest{};
   for (; groups > 0 && packed.size() >= Group::kRead; --groups, words += kRegisterGroup) {
@@ -110,19 +109,17 @@ std::uint64_t unpack_register_groups(Word* words, std::span<const std::byte> pac
     Group::unpack(words, &last[at], largest);
   }
   wipe(last.data(), last.size());
-  std::uint64_t all = 0;
   for (const std::uint64_t one : largest) {
-    const std::uint64_t less = all - one;
-    all -= less & ct::mask_of_top_bit(less);
+    const std::uint64_t less = most - one;
+    most -= less & ct::mask_of_top_bit(less);
   }
-  return all;
 }
 
 /// The two functions for each number of bits, at [bits - 1].
 template <ResidueWord Word>
 struct RegisterGroups {
   using Pack = void (*)(std::span<std::byte>, const Word*, std::size_t) noexcept;
-  using Unpack = std::uint64_t (*)(Word*, std::span<const std::byte>, std::size_t) noexcept;
+  using Unpack = void (*)(Word*, std::span<const std::byte>, std::size_t, std::uint64_t&) noexcept;
   static constexpr auto kWidths = static_cast<std::size_t>(kMostPackedBits<Word>);
 
   template <std::size_t... i>

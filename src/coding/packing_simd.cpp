@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words of 16 bits go in groups of 16 on vectors, and eight at a time in registers on machines
-// without them; those of other sizes go eight at a time in registers everywhere. What is left of a
-// string goes word after word.
+// without them. Words of 32 and 64 bits go eight at a time, unpacked on vectors, and packed in
+// registers, which fills three quarters of what a store can take. What is left goes word after
+// word.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"
@@ -27,6 +28,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "coding/packing.inl"
+#include "coding/packing_windows.inl"
 
 }  // namespace
 
@@ -49,6 +51,19 @@ std::uint16_t unpack_words(std::uint16_t* out, std::span<const std::byte> packed
     largest = so_far;
   });
   return hn::GetLane(hn::MaxOfLanes(kWords, largest));
+}
+
+// The first groups of eight words, most often all but one or two; returns how many, and raises
+// `largest` to their words.
+std::size_t unpack_first(std::uint32_t* out, std::span<const std::byte> packed, std::size_t groups,
+                         int bits, std::uint64_t& largest) noexcept {
+  return kUnpackLanes<std::uint32_t>[static_cast<std::size_t>(bits) - 1](out, packed, groups,
+                                                                         largest);
+}
+std::size_t unpack_first(std::uint64_t* out, std::span<const std::byte> packed, std::size_t groups,
+                         int bits, std::uint64_t& largest) noexcept {
+  return kUnpackLanes<std::uint64_t>[static_cast<std::size_t>(bits) - 1](out, packed, groups,
+                                                                         largest);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
@@ -228,9 +243,18 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
     largest = largest_of(std::span<const Word>(out).first(done), largest);
   } else {
     const std::size_t groups = out.size() / kRegisterGroup;
+    std::uint64_t of_groups = 0;
+    std::size_t first = 0;
+#if HWY_TARGETS & HWY_AVX2
+    if (has(isa, Isa::avx2)) {
+      first = N_AVX2::unpack_first(out.data(), packed, groups, bits, of_groups);
+    }
+#endif
+    RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](
+        out.data() + first * kRegisterGroup, packed.subspan(first * static_cast<std::size_t>(bits)),
+        groups - first, of_groups);
+    largest = static_cast<Word>(of_groups);
     done = groups * kRegisterGroup;
-    largest = static_cast<Word>(RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](
-        out.data(), packed, groups));
   }
   out = out.subspan(done);
   unpack_each(out, packed.subspan(packed_bytes(done, bits)), bits);

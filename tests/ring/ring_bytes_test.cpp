@@ -13,14 +13,15 @@
 #include "lath/ring/bytes.hpp"
 #include "lath/ring/prime_ring.hpp"
 #include "lath/ring/static_ring.hpp"
+#include "ring/poly_bytes.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {
 namespace {
 
+using testing::Bytes;
 using testing::expect_error;
 using testing::SeededValues;
-using Bytes = std::vector<std::byte>;
 
 void append(Bytes& bytes, std::uint64_t value, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
@@ -40,8 +41,7 @@ Bytes ring_bytes(std::uint64_t degree, const std::vector<std::uint64_t>& moduli)
 
 template <class R>
 Bytes written(const R& ring) {
-  const auto buffer = to_bytes(ring);
-  return {buffer.span().begin(), buffer.span().end()};
+  return testing::copy(to_bytes(ring));
 }
 
 TEST(RingBytes, GoRound) {
