@@ -108,14 +108,13 @@ using ShortLimb = std::array<std::byte, kShortLimb>;
 
 std::size_t bytes_of_bits(std::size_t bits) { return bits / 8 + (bits % 8 != 0 ? 1 : 0); }
 
-// Moves `size` bytes up by `shift` bits and adds them to `out`, whose bits from there on are zero
-// in the first byte and anything in the others.
+// Writes bytes behind the first `shift` bits of `out`, 1 to 7, which stay.
 void add_shifted(std::span<std::byte> out, Bytes bytes, std::size_t shift) noexcept {
   std::byte carry = out[0] & ~(std::byte{0xff} << shift);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::byte own = i < bytes.size() ? bytes[i] : std::byte{0};
     out[i] = carry | own << shift;
-    carry = shift == 0 ? std::byte{0} : own >> (8 - shift);
+    carry = own >> (8 - shift);
   }
 }
 
