@@ -24,15 +24,21 @@ inline constexpr std::size_t kRegisterGroup = 8;
 template <ResidueWord Word>
 inline constexpr int kMostPackedBits = std::min(62, kWordBits<Word>);
 
+/// Raises `largest` to `word`; both are below 2^63.
+inline void raise(std::uint64_t& largest, std::uint64_t word) noexcept {
+  const std::uint64_t less = largest - word;  // negative where the word is larger
+  largest -= less & ct::mask_of_top_bit(less);
+}
+
+/// The largest of every fourth word, followed apart: each step waits for the one before.
+using Largest = std::array<std::uint64_t, 4>;
+
 /// How groups of words of kBits bits are packed.
 template <ResidueWord Word, int kBits>
 struct RegisterGroup {
   static constexpr std::size_t kBytes = kBits;                ///< of a group
   static constexpr std::size_t kRead = kBytes + 8;            ///< bytes that unpack() looks at
   static constexpr std::size_t kWritten = kBits / 8 * 8 + 8;  ///< bytes that pack() may write
-  /// Words of a group whose largest is followed apart from that of the others: each step waits for
-  /// the one before.
-  using Largest = std::array<std::uint64_t, 4>;
 
   /// Packs a group; the bytes behind its own become zero.
   static void pack(std::byte* out, const Word* words) noexcept {
@@ -59,9 +65,7 @@ struct RegisterGroup {
       }
       x &= ~std::uint64_t{0} >> (64 - kBits);
       words[i] = static_cast<Word>(x);
-      std::uint64_t& so_far = largest[i % largest.size()];
-      const std::uint64_t less = so_far - x;  // negative where the word is larger
-      so_far -= less & ct::mask_of_top_bit(less);
+      raise(largest[i % largest.size()], x);
     };
     for_each_word(take);
   }
@@ -98,7 +102,7 @@ template <ResidueWord Word, int kBits>
 void unpack_register_groups(Word* words, std::span<const std::byte> packed, std::size_t groups,
                             std::uint64_t& most) noexcept {
   using Group = RegisterGroup<Word, kBits>;
-  typename Group::Largest largest{};
+  Largest largest{};
   for (; groups > 0 && packed.size() >= Group::kRead; --groups, words += kRegisterGroup) {
     Group::unpack(words, packed.data(), largest);
     packed = packed.subspan(Group::kBytes);
@@ -109,10 +113,7 @@ void unpack_register_groups(Word* words, std::span<const std::byte> packed, std:
     Group::unpack(words, &last[at], largest);
   }
   wipe(last.data(), last.size());
-  for (const std::uint64_t one : largest) {
-    const std::uint64_t less = most - one;
-    most -= less & ct::mask_of_top_bit(less);
-  }
+  for (const std::uint64_t one : largest) raise(most, one);
 }
 
 /// The two functions for each number of bits, at [bits - 1].

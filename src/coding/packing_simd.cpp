@@ -191,12 +191,14 @@ void unpack_each(std::span<Word> out, std::span<const std::byte> packed, int bit
 
 template <ResidueWord Word>
 Word largest_of(std::span<const Word> words, Word largest) noexcept {
-  std::uint64_t so_far = largest;
-  for (const Word word : words) {
-    const std::uint64_t less = so_far - word;  // negative where the word is larger
-    so_far -= less & ct::mask_of_top_bit(less);
+  Largest so_far{largest};
+  std::size_t i = 0;
+  for (; i + so_far.size() <= words.size(); i += so_far.size()) {
+    for (std::size_t k = 0; k < so_far.size(); ++k) raise(so_far[k], words[i + k]);
   }
-  return static_cast<Word>(so_far);
+  for (; i < words.size(); ++i) raise(so_far[0], words[i]);
+  for (const std::uint64_t one : so_far) raise(so_far[0], one);
+  return static_cast<Word>(so_far[0]);
 }
 
 }  // namespace

@@ -76,10 +76,7 @@ std::size_t unpack_lanes(Word* out, std::span<const std::byte> packed, std::size
   }
   alignas(32) std::array<Word, 32 / sizeof(Word)> lanes;
   hn::Store(hn::BitCast(d, so_far), d, lanes.data());
-  for (const Word word : lanes) {
-    const std::uint64_t less = largest - word;
-    largest -= less & ct::mask_of_top_bit(less);
-  }
+  for (const Word word : lanes) raise(largest, word);
   return done;
 }
 

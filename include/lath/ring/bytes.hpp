@@ -213,6 +213,7 @@ void to_bytes(const Poly<R, Form, Secret>& a, Buffer<std::byte, Secret>& out, st
 /// word is not below its modulus or a bit behind the last word is set. A buffer of secret bytes
 /// gives a secret polynomial; so does `Storage = Secret`: then it takes constant time and reveals
 /// nothing but whether the bytes are accepted. Throws invalid_argument if the ring was moved from.
+/// Of characters, give std::as_bytes(std::span(characters)).
 /// Costs one pass over the words, and the hash of the ring.
 template <class Form, class Storage = Public, Ring R>
 [[nodiscard]] Poly<R, Form, Storage> from_bytes(const R& ring, std::span<const std::byte> bytes) {
