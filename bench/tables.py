@@ -123,7 +123,7 @@ def print_convolutions(entries):
 
 def print_others(entries):
     others = [e for e in entries if e["name"].startswith(("generator", "sample", "discrete", "rlwe", "ml_kem",
-                                                                "lwe", "mlwe", "reduction", "keys"))]
+                                                                "lwe", "mlwe", "reduction", "keys", "bytes"))]
     if not others:
         return
     print(f"\n{'':<42}{'median us':>10}{'min us':>10}{'GB/s':>8}")

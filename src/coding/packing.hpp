@@ -20,7 +20,8 @@ constexpr std::size_t packed_bytes(std::size_t count, int bits) noexcept {
 }
 
 /// Packs words below 2^bits; `out` has packed_bytes(words.size(), bits) bytes. The bits after the
-/// last word are zero. Words of 16 bits are packed by the vectors of the instruction set.
+/// last word are zero. Words of 16 bits are packed by the vectors of the instruction set, others in
+/// registers on every machine.
 template <ResidueWord Word>
 void pack(Isa isa, std::span<std::byte> out, std::span<const Word> words, int bits) noexcept;
 

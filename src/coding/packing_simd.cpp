@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words of 16 bits go in groups of 16 on vectors, and eight at a time in registers on machines
-// without them; those of other sizes go one after the other.
+// without them. Words of 32 and 64 bits go eight at a time, unpacked on vectors, and packed in
+// registers, which fills three quarters of what a store can take. What is left goes word after
+// word.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"
@@ -15,6 +17,7 @@
 #include "base/little_endian.hpp"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
+#include "coding/packing_registers.hpp"
 #include "lath/base/constant_time.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -25,6 +28,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "coding/packing.inl"
+#include "coding/packing_windows.inl"
 
 }  // namespace
 
@@ -47,6 +51,19 @@ std::uint16_t unpack_words(std::uint16_t* out, std::span<const std::byte> packed
     largest = so_far;
   });
   return hn::GetLane(hn::MaxOfLanes(kWords, largest));
+}
+
+// The first groups of eight words, most often all but one or two; returns how many, and raises
+// `largest` to their words.
+std::size_t unpack_first(std::uint32_t* out, std::span<const std::byte> packed, std::size_t groups,
+                         int bits, std::uint64_t& largest) noexcept {
+  return kUnpackLanes<std::uint32_t>[static_cast<std::size_t>(bits) - 1](out, packed, groups,
+                                                                         largest);
+}
+std::size_t unpack_first(std::uint64_t* out, std::span<const std::byte> packed, std::size_t groups,
+                         int bits, std::uint64_t& largest) noexcept {
+  return kUnpackLanes<std::uint64_t>[static_cast<std::size_t>(bits) - 1](out, packed, groups,
+                                                                         largest);
 }
 
 #endif  // HWY_TARGET == HWY_AVX2
@@ -174,12 +191,14 @@ void unpack_each(std::span<Word> out, std::span<const std::byte> packed, int bit
 
 template <ResidueWord Word>
 Word largest_of(std::span<const Word> words, Word largest) noexcept {
-  std::uint64_t so_far = largest;
-  for (const Word word : words) {
-    const std::uint64_t less = so_far - word;  // negative where the word is larger
-    so_far -= less & ct::mask_of_top_bit(less);
+  Largest so_far{largest};
+  std::size_t i = 0;
+  for (; i + so_far.size() <= words.size(); i += so_far.size()) {
+    for (std::size_t k = 0; k < so_far.size(); ++k) raise(so_far[k], words[i + k]);
   }
-  return static_cast<Word>(so_far);
+  for (; i < words.size(); ++i) raise(so_far[0], words[i]);
+  for (const std::uint64_t one : so_far) raise(so_far[0], one);
+  return static_cast<Word>(so_far[0]);
 }
 
 }  // namespace
@@ -197,6 +216,11 @@ void pack([[maybe_unused]] Isa isa, std::span<std::byte> out, std::span<const Wo
     words = words.subspan(whole.words);
 #endif
     done = pack_groups(out, words, bits);
+  } else {
+    const std::size_t groups = words.size() / kRegisterGroup;
+    done = groups * kRegisterGroup;
+    RegisterGroups<Word>::kPack[static_cast<std::size_t>(bits) - 1](
+        out.first(packed_bytes(done, bits)), words.data(), groups);
   }
   pack_each(out.subspan(packed_bytes(done, bits)), words.subspan(done), bits);
 }
@@ -218,8 +242,24 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
     packed = packed.subspan(whole.bytes);
 #endif
     done = unpack_groups(out, packed, bits);
+    largest = largest_of(std::span<const Word>(out).first(done), largest);
+  } else {
+    const std::size_t groups = out.size() / kRegisterGroup;
+    std::uint64_t of_groups = 0;
+    std::size_t first = 0;
+#if HWY_TARGETS & HWY_AVX2
+    if (has(isa, Isa::avx2)) {
+      first = N_AVX2::unpack_first(out.data(), packed, groups, bits, of_groups);
+    }
+#endif
+    RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](
+        out.data() + first * kRegisterGroup, packed.subspan(first * static_cast<std::size_t>(bits)),
+        groups - first, of_groups);
+    largest = static_cast<Word>(of_groups);
+    done = groups * kRegisterGroup;
   }
-  unpack_each(out.subspan(done), packed.subspan(packed_bytes(done, bits)), bits);
+  out = out.subspan(done);
+  unpack_each(out, packed.subspan(packed_bytes(done, bits)), bits);
   return largest_of(std::span<const Word>(out), largest);
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What must not compile, each beside what must. See expect_errors.py.
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "lath/ring/bytes.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/poly.hpp"
@@ -114,6 +117,36 @@ void integers(const DynamicRing& ring, std::span<const std::int8_t> values) {
   const PublicEval a = from_integers(ring, values);  // error: conversion from|no viable conversion
 #else
   const PublicCoeff a = from_integers(ring, values);
+#endif
+}
+
+// Neither rounded nor cut off.
+void other_numbers(const DynamicRing& ring, const std::vector<double>& a, std::vector<int> b) {
+#ifdef FORBIDDEN
+  from_integers(ring, a);           // error: use of deleted function|to deleted function
+  from_integers(ring, {1.5, 2.0});  // error: use of deleted function|to deleted function
+#else
+  b.assign(a.begin(), a.end());
+  (void)from_integers(ring, b);
+#endif
+}
+
+void bytes(const PublicEval& a, const SecretEval& b, std::span<std::byte> out) {
+#ifdef FORBIDDEN
+  to_bytes(b, out);  // error: use of deleted function|to deleted function
+#else
+  to_bytes(a, out);
+#endif
+#ifdef FORBIDDEN
+  Buffer<std::byte> c = to_bytes(b);  // error: conversion from|no viable conversion
+#else
+  Buffer<std::byte, Secret> c = to_bytes(b);
+#endif
+  const auto& ring = b.ring();
+#ifdef FORBIDDEN
+  PublicEval d = from_bytes<Eval>(ring, to_bytes(b));  // error: use of deleted|a deleted function
+#else
+  SecretEval d = from_bytes<Eval>(ring, to_bytes(b));
 #endif
 }
 

@@ -25,6 +25,7 @@
 #include "lath/pke/rlwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
+#include "lath/ring/bytes.hpp"
 #include "lath/ring/convert_base.hpp"
 #include "lath/ring/crt.hpp"
 #include "lath/ring/dynamic_ring.hpp"
@@ -33,6 +34,7 @@
 #include "lath/ring/monomial.hpp"
 #include "lath/ring/prepared.hpp"
 #include "lath/rns/row_map.hpp"
+#include "lath/ring/static_ring.hpp"
 
 namespace lath {
 namespace {
@@ -174,6 +176,41 @@ void check_polynomials() {
   integers[3] = INT64_MIN;
   ct::poison(integers.data(), integers.size() * sizeof(std::int64_t));
   (void)from_integers<Secret>(ring, std::span<const std::int64_t>(integers));
+}
+
+// Polynomials to bytes and back. Words and bytes are secret; whether bytes are accepted is not.
+template <class Form, Ring R>
+void check_bytes_of(const R& ring) {
+  auto generator = secret_generator("bytes");
+  Poly<R, Form, Secret> a(ring);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    sample_uniform(a.limb(i), ring.modulus(i).value(), generator);
+    ct::poison(a.limb(i).data(), a.limb(i).size_bytes());
+  }
+  auto bytes = to_bytes(a);
+  ct::poison(bytes.data(), bytes.size());
+  const auto b = from_bytes<Form>(ring, bytes);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    bool same = ct::equal(std::as_bytes(a.limb(i)), std::as_bytes(b.limb(i)));
+    ct::declassify(&same, sizeof same);
+    expect(same, "polynomials come back from bytes");
+  }
+  for (std::byte& byte : bytes.span().subspan(kPolyHeaderBytes)) byte |= std::byte{0xff};
+  try {
+    (void)from_bytes<Form>(ring, bytes);
+    expect(false, "words that are too large are refused");
+  } catch (const Error&) {
+  }
+}
+
+void check_bytes() {
+  for (const std::size_t degree : {2U, 4U, 64U, 1024U}) {  // limbs of the first begin within bytes
+    const auto p = [=](int bits) { return ntt_primes(bits, degree, 1).front(); };
+    check_bytes_of<Eval>(DynamicRing::create(degree, {p(50), p(62), p(30), p(61)}));
+    check_bytes_of<Coeff>(ModuleRing::create(degree, p(30)));
+  }
+  check_bytes_of<Coeff>(StaticRing<std::uint16_t, 4, 42>::instance());
+  check_bytes_of<Eval>(StaticRing<std::uint32_t, 256, 60>::instance());
 }
 
 // Integers of several words, other bases, and automorphisms, with 1, 3 and 40 limbs.
@@ -433,6 +470,7 @@ int main() {
   lath::check_samplers(lath::Cipher::aes_256_ctr);
   lath::check_samplers(lath::Cipher::chacha20);
   lath::check_polynomials();
+  lath::check_bytes();
   lath::check_integers();
   lath::check_rows();
   lath::check_row_maps();

@@ -17,6 +17,7 @@
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
+#include "lath/ring/bytes.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limbs.hpp"
@@ -55,6 +56,10 @@ void expect_of_ring(const char* type, Left left, const R& whole) {
           use(centered_binomial(r, 2, g));
         }},
        {"integers", [](R& r) { use(from_integers(r, {1, 2})); }},
+       {"bytes", [](R& r) { use(to_bytes(r)); }},
+       {"size in bytes", [](R& r) { use(byte_size(r)); }},
+       {"from bytes",
+        [bytes = to_bytes(Poly<R, Coeff>(whole))](R& r) { use(from_bytes<Coeff>(r, bytes)); }},
        {"basis", [](R& r) { use(basis_of(r).bits()); }},
        {"limbs", [&](R& r) { use(drop_limbs(Poly<R, Coeff>(whole), r)); }},
        {"sizes", [](R& r) { use(r.degree() + r.limbs()); }, true},
@@ -90,6 +95,16 @@ void expect_of_polynomials(const char* type, const R& r) {
                     {"subtract", [&](P& a) { a -= other; }},
                     {"automorphism", [](P& a) { use(apply_automorphism(a, 3)); }},
                     {"drop_limbs", [&](P& a) { use(drop_limbs(a, r)); }},
+                    {"bytes", [](P& a) { use(to_bytes(a)); }},
+                    {"bytes in given memory",
+                     [](P& a) {
+                       Buffer<std::byte, Secret> both(4096);
+                       if constexpr (std::is_same_v<Storage, Secret>) {
+                         to_bytes(a, both, 1);
+                       } else {
+                         to_bytes(a, both.span().first(byte_size(a.ring())));
+                       }
+                     }},
                     {"memory", [](P& a) { use(std::as_const(a).memory().size()); }, true},
                     {"ring", [](P& a) { use(a.ring().degree()); }, true},
                     {"assign", [&](P& a) { a = other; }, true},

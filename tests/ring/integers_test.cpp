@@ -5,6 +5,7 @@
 
 #include <array>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "base/expect_error.hpp"
@@ -54,6 +55,32 @@ TEST(Integers, ComeInVectorsArraysAndSpans) {
   EXPECT_EQ(from_integers(ring, std::span<const std::int64_t>(wide)), expected);
   EXPECT_EQ(lath::from_integers(ring, std::vector<std::uint64_t>{~std::uint64_t{0}}),
             lath::from_integers(ring, {~std::uint64_t{0}}));
+}
+
+template <class... Integers>
+void expect_vectors_taken() {
+  const auto ring = DynamicRing::create(4, {97, 193});
+  const auto expected = lath::from_integers(ring, {1, 96, 5});
+  EXPECT_TRUE(((from_integers(ring, std::vector<Integers>{1, 96, 5}) == expected) && ...));
+  EXPECT_TRUE(((from_integers(ring, std::array<const Integers, 3>{1, 96, 5}) == expected) && ...));
+}
+
+TEST(Integers, OfEveryBuiltInTypeComeInAVector) {
+  expect_vectors_taken<char, signed char, unsigned char, short, unsigned short, int, unsigned, long,
+                       unsigned long, long long, unsigned long long>();
+}
+
+// What to_integers() gives goes back as it is, and stays secret.
+TEST(Integers, ComeInBuffers) {
+  const auto ring = DynamicRing::create(4, {97, 193});
+  const auto a = lath::from_integers(ring, {-1, 9360, -9360, 7});
+  EXPECT_EQ(from_integers(ring, to_integers<std::int64_t>(a)), a);
+  EXPECT_EQ(from_integers(ring, to_integers<std::uint16_t>(a)), a);
+  const auto secret = from_integers<Secret>(ring, to_integers<int>(a));
+  static_assert(std::is_same_v<decltype(secret), const Poly<DynamicRing, Coeff, Secret>>);
+  const auto again = from_integers(ring, to_integers<int>(secret));
+  static_assert(std::is_same_v<decltype(again), const Poly<DynamicRing, Coeff, Secret>>);
+  EXPECT_EQ(declassify(again), a);
 }
 
 TEST(Integers, AreReducedAsUnsignedOnesToo) {

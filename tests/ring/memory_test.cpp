@@ -15,14 +15,16 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"
+#include "lath/ring/bytes.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"
 
 namespace {
 
-// Bytes asked for and not yet given back, and how often somebody asked.
-std::atomic<std::size_t> held{0}, calls{0};
+// Bytes asked for and not yet given back, how often somebody asked, and the most since `most` was
+// set to zero.
+std::atomic<std::size_t> held{0}, calls{0}, most{0};
 
 // Every block carries its size in front, at a distance that keeps the alignment.
 void* take(std::size_t size, std::size_t alignment) {
@@ -34,6 +36,7 @@ void* take(std::size_t size, std::size_t alignment) {
   *reinterpret_cast<std::size_t*>(block + 8) = front;
   held += size;
   ++calls;
+  if (size > most) most = size;
   return block + front;
 }
 
@@ -129,6 +132,60 @@ TEST(Memory, IsNotTakenByTransformsInPlaceNorByExpressions) {
     c += values * prepared;
     a = intt(std::move(values));
     EXPECT_EQ(calls, before);
+  }
+}
+
+TEST(Memory, IsNotTakenToWriteBytesIntoGivenMemory) {
+  const auto ring = DynamicRing::create(4096, ntt_primes(50, 4096, 3));
+  const Poly<DynamicRing, Eval> a(ring);
+  const Poly<DynamicRing, Eval, Secret> s(ring);
+  Buffer<std::byte> bytes(byte_size(ring));
+  Buffer<std::byte, Secret> secret_bytes(byte_size(ring));
+  to_bytes(a, bytes.span());
+  const std::size_t before = calls;
+  to_bytes(a, bytes.span());
+  to_bytes(s, secret_bytes);
+  EXPECT_EQ(calls, before);
+  EXPECT_TRUE(from_bytes<Eval>(ring, bytes) == a);
+  EXPECT_EQ(calls, before + 1);
+}
+
+// What somebody wrote into bytes makes nobody take memory for it: all there is are the lines of an
+// error, whatever sizes and numbers of bytes are claimed.
+TEST(Memory, IsTakenForBytesOnlyOnceTheyAreChecked) {
+  const auto ring = DynamicRing::create(4096, ntt_primes(50, 4096, 3));
+  const auto whole = to_bytes(Poly<DynamicRing, Eval>(ring));
+  const auto expect_little = [](const std::vector<std::byte>& bytes, const auto& read) {
+    most = 0;
+    EXPECT_THROW(read(bytes), Error);
+    EXPECT_LE(most, 512U);
+    EXPECT_GT(most, 0U);
+  };
+  const auto read_poly = [&](const std::vector<std::byte>& bytes) {
+    (void)from_bytes<Eval>(ring, bytes);
+  };
+  const std::vector<std::byte> good(whole.span().begin(), whole.span().end());
+  for (const std::size_t size : {std::size_t{0}, std::size_t{47}, std::size_t{48}, good.size() - 1,
+                                 good.size() + 1, 2 * good.size()}) {
+    std::vector<std::byte> bytes = good;
+    bytes.resize(size);
+    expect_little(bytes, read_poly);
+  }
+  for (const std::size_t at : {0U, 4U, 5U, 6U, 7U, 8U, 11U, 12U, 15U, 16U, 47U}) {
+    std::vector<std::byte> bytes = good;
+    bytes[at] ^= std::byte{0xf0};
+    expect_little(bytes, read_poly);
+  }
+
+  // Rings: sizes that are claimed, and moduli, of which one is wrong behind others that are not.
+  const auto ring_whole = to_bytes(ring);
+  const std::vector<std::byte> good_ring(ring_whole.span().begin(), ring_whole.span().end());
+  for (std::size_t at = 8; at < good_ring.size(); ++at) {
+    std::vector<std::byte> bytes = good_ring;
+    bytes[at] ^= std::byte{1};
+    expect_little(bytes, [](const std::vector<std::byte>& b) {
+      (void)ring_from_bytes(b, {.degree = 1 << 20, .limbs = 1 << 30});
+    });
   }
 }
 

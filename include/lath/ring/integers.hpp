@@ -24,9 +24,10 @@ namespace detail {
 
 ///@{
 /// The polynomial whose first coefficients are these integers, signed or unsigned words of at most
-/// 64 bits, in a vector, an array, a span or braces, reduced modulo each prime; the other
-/// coefficients are zero. Throws mismatch if there are more than `degree` of them.
-/// Takes one reduction per integer and prime.
+/// 64 bits, in a vector, an array, a span, a Buffer or braces, reduced modulo each prime; the other
+/// coefficients are zero. It is secret for `Storage = Secret`, and where a Buffer of secret
+/// integers is given. Throws mismatch if there are more than `degree` of them. Takes one reduction
+/// per integer and prime.
 template <class Storage = Public, Ring R, CoefficientInteger Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, std::span<const Integer> integers) {
   Poly<R, Coeff, Storage> result(std::move(ring));
@@ -54,6 +55,24 @@ template <class Storage = Public, Ring R, CoefficientInteger Integer>
                                                     std::initializer_list<Integer> integers) {
   return from_integers<Storage>(std::move(ring), std::span(integers.begin(), integers.size()));
 }
+template <class Storage = Public, Ring R, CoefficientInteger Integer, class StorageOfIntegers>
+[[nodiscard]] Poly<R, Coeff, Join<Storage, StorageOfIntegers>> from_integers(
+    R ring, const Buffer<Integer, StorageOfIntegers>& integers) {
+  return from_integers<Join<Storage, StorageOfIntegers>>(std::move(ring), integers.span());
+}
+///@}
+
+///@{
+/// Other numbers and containers are not taken: nothing is rounded or cut off unseen. Compilers
+/// print these lines.
+template <class Storage = Public, Ring R, class Others>
+  requires(!CoefficientRange<Others>)
+void from_integers(R ring, const Others& integers) =
+    delete;  // give a vector, an array or a span of integers of at most 64 bits
+template <class Storage = Public, Ring R, class Other>
+  requires(!CoefficientInteger<Other>)
+void from_integers(R ring, std::initializer_list<Other> integers) =
+    delete;  // give integers of at most 64 bits; for longer ones see from_wide_integers()
 ///@}
 
 /// The coefficients, in (-Q/2, Q/2] if Integer is signed and in [0, Q) if it is unsigned. Throws

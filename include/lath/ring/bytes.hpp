@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "lath/base/cpu.hpp"
+#include "lath/ring/dynamic_ring.hpp"
+#include "lath/ring/poly.hpp"
+
+/// @file
+/// Rings and polynomials as bytes, the same on every machine and for words of every size:
+///
+///     ring        header  0  "lath"                          polynomial  header  0  "lath"
+///       16 bytes          4  5, a ring                         48 bytes          4  6, a
+///       polynomial
+///                         5  1, the version of the format                        5  1, the version
+///                         6  0, two bytes                                        6  1
+///                         coefficients, 8  the degree n 2 evaluations
+///                        12  the number of limbs                                 7  0
+///                 then the moduli, 8 bytes each                                  8  the degree n
+///                                                                               12  the number of
+///                                                                               limbs 16  SHA3-256
+///                                                                               of the
+///                                                                                   bytes of the
+///                                                                                   ring
+///                                                                    then the words, packed
+///
+/// Numbers have the least significant byte first, of four bytes where no size is given. A word of a
+/// limb with modulus p takes ceil(log2 p) bits, its lowest bit first, and limb follows limb without
+/// a gap; bit k of this string is bit k mod 8 of byte k / 8, and bits behind the last word are
+/// zero. (From degree 8 on each limb begins with a byte.) So a ring or a polynomial has one
+/// encoding, and bytes that are read are the encoding of what they are read as.
+///
+/// Bytes are not authenticated: who changes them can change a polynomial into another one. Files
+/// that are, and keys, are in lath::io.
+namespace lath {
+
+/// The size of the header of a polynomial in bytes.
+inline constexpr std::size_t kPolyHeaderBytes = 48;
+/// The size of the header of a ring in bytes.
+inline constexpr std::size_t kRingHeaderBytes = 16;
+
+/// The largest ring that ring_from_bytes() makes. Its plans take up to 52 bytes for a coefficient
+/// of a limb: some 200 MB for a ring of this size.
+struct RingLimits {
+  std::size_t degree = 65536;  ///< n at most
+  std::size_t limbs = 64;      ///< so many moduli at most
+};
+
+namespace detail {
+
+enum class FormByte : std::uint8_t { coefficients = 1, evaluations = 2 };
+template <class Form>
+inline constexpr FormByte kFormByte =
+    std::is_same_v<Form, Coeff> ? FormByte::coefficients : FormByte::evaluations;
+
+/// What bytes depend on of a ring of any type, which outlives this view. Throws invalid_argument if
+/// the ring was moved from.
+class RingView {
+ public:
+  template <Ring R>
+  explicit RingView(const R& ring) : ring_(&ring), degree_(ring.degree()), limbs_(ring.limbs()) {
+    modulus_ = [](const void* r, std::size_t i) -> std::uint64_t {
+      return static_cast<const R*>(r)->modulus(i).value();
+    };
+    if (limbs_ == 0) throw_moved_from("ring");
+  }
+
+  [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
+  [[nodiscard]] std::size_t limbs() const noexcept { return limbs_; }
+  [[nodiscard]] std::uint64_t modulus(std::size_t limb) const { return modulus_(ring_, limb); }
+  /// The bits of a word of a limb, and of all words.
+  [[nodiscard]] int bits(std::size_t limb) const { return bit_length(modulus(limb) - 1); }
+  [[nodiscard]] std::size_t packed_bits() const;
+  /// The bytes of a polynomial, and of the ring.
+  [[nodiscard]] std::size_t poly_bytes() const;
+  [[nodiscard]] std::size_t ring_bytes() const;
+
+ private:
+  const void* ring_;
+  std::size_t degree_, limbs_;
+  std::uint64_t (*modulus_)(const void*, std::size_t);
+};
+
+void write_ring(std::span<std::byte> out, const RingView& ring);
+
+/// Throws mismatch unless `size` bytes from `at` on are all of these or, where there may be more of
+/// them, among these.
+void require_room(std::size_t found, std::size_t needed);
+void require_room_at(std::size_t found, std::size_t at, std::size_t needed);
+
+/// Writes a polynomial: the header, then limb after limb. `out` has as many bytes as it takes.
+class PolyWriter {
+ public:
+  PolyWriter(std::span<std::byte> out, const RingView& ring, FormByte form);
+  template <ResidueWord Word>
+  void put(std::span<const Word> limb);
+
+ private:
+  std::span<std::byte> packed_;
+  const RingView& ring_;
+  Isa isa_;
+  std::size_t limb_ = 0, at_ = 0;  // the next limb, and its first bit
+};
+
+/// Reads a polynomial: checks everything but its words, without allocating anything, then takes
+/// limb after limb. Throws malformed or mismatch.
+class PolyReader {
+ public:
+  PolyReader(std::span<const std::byte> bytes, const RingView& ring, FormByte form);
+  template <ResidueWord Word>
+  void take(std::span<Word> limb);
+  /// Whether all words are below their moduli and the bits behind them zero; all that is revealed.
+  [[nodiscard]] bool accepts() const;
+  /// Throws if a word of this limb, which is public, is not below its modulus.
+  template <ResidueWord Word>
+  void require_reduced(std::size_t limb, std::span<const Word> words) const;
+  /// Throws, of words that are secret or that are reduced.
+  [[noreturn]] void refuse_secret() const;
+  [[noreturn]] void refuse_padding() const;
+
+ private:
+  std::span<const std::byte> packed_;
+  const RingView& ring_;
+  Isa isa_;
+  std::size_t limb_ = 0, at_ = 0;
+  std::uint64_t refused_ = 0;  // ones where a word is not below its modulus
+};
+
+template <Ring R, class Form, class Storage>
+void write_poly(std::span<std::byte> out, const Poly<R, Form, Storage>& a) {
+  const RingView ring(a.ring());
+  PolyWriter writer(out, ring, kFormByte<Form>);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    writer.put(std::span<const typename R::Word>(a.limb(i)));
+  }
+}
+
+}  // namespace detail
+
+/// The bytes that a polynomial of the ring takes: kPolyHeaderBytes + ceil(n B / 8), where B is the
+/// sum of ceil(log2 p) over the moduli p. Throws invalid_argument if the ring was moved from.
+template <Ring R>
+[[nodiscard]] std::size_t byte_size(const R& ring) {
+  return detail::RingView(ring).poly_bytes();
+}
+
+/// The degree and the moduli of a ring: kRingHeaderBytes + 8 limbs bytes. Equal rings have equal
+/// bytes, whatever their types. Throws invalid_argument if the ring was moved from.
+template <Ring R>
+[[nodiscard]] Buffer<std::byte> to_bytes(const R& ring) {
+  const detail::RingView view(ring);
+  Buffer<std::byte> bytes(view.ring_bytes());
+  detail::write_ring(bytes.span(), view);
+  return bytes;
+}
+
+///@{
+/// The ring with these bytes, which may come from anywhere. Throws malformed, saying what is wrong,
+/// unless to_bytes() of a ring of this type gives them: their number, degree and moduli are
+/// checked, and that the moduli are distinct primes, before anything is made of them. Throws
+/// unsupported if the ring is larger than `limits`. (For a ring of PrimeRing whose prime has too
+/// few roots of unity for DynamicRing, make that ring by PrimeRing::create() and compare bytes.)
+/// Costs a primality test of each modulus, then as much as DynamicRing::create().
+[[nodiscard]] DynamicRing ring_from_bytes(std::span<const std::byte> bytes,
+                                          const RingLimits& limits = {});
+[[nodiscard]] inline DynamicRing ring_from_bytes(const Buffer<std::byte>& bytes,
+                                                 const RingLimits& limits = {}) {
+  return ring_from_bytes(bytes.span(), limits);
+}
+///@}
+
+/// The polynomial as byte_size(a.ring()) bytes, which are secret if it is. Constant time in its
+/// words. Throws invalid_argument if it was moved from. Costs one pass over the words, and the hash
+/// of the ring.
+template <Ring R, class Form, class Storage>
+[[nodiscard]] Buffer<std::byte, Storage> to_bytes(const Poly<R, Form, Storage>& a) {
+  a.require_words();
+  Buffer<std::byte, Storage> bytes(byte_size(a.ring()));
+  detail::write_poly(bytes.span(), a);
+  return bytes;
+}
+
+/// The same into given memory, without allocating anything. Throws mismatch unless `out` has
+/// byte_size(a.ring()) bytes.
+template <Ring R, class Form>
+void to_bytes(const Poly<R, Form, Public>& a, std::span<std::byte> out) {
+  a.require_words();
+  detail::require_room(out.size(), byte_size(a.ring()));
+  detail::write_poly(out, a);
+}
+/// Secrets are not written to memory that is not wiped.
+template <Ring R, class Form>
+void to_bytes(const Poly<R, Form, Secret>& a,
+              std::span<std::byte> out) = delete;  // it is secret: give a Buffer<std::byte, Secret>
+/// The same for a secret: its bytes stand in `out` from byte `at` on. Throws mismatch unless they
+/// end within it. Bytes before and behind them stay.
+template <Ring R, class Form>
+void to_bytes(const Poly<R, Form, Secret>& a, Buffer<std::byte, Secret>& out, std::size_t at = 0) {
+  a.require_words();
+  const std::size_t size = byte_size(a.ring());
+  detail::require_room_at(out.size(), at, size);
+  detail::write_poly(out.span().subspan(at, size), a);
+}
+
+///@{
+/// The polynomial of this ring and form with these bytes, as to_bytes() gives them, which may come
+/// from anywhere. Their header and their number are checked before anything is allocated. Throws
+/// mismatch if they are those of another ring or form, malformed if they are no polynomial, or if a
+/// word is not below its modulus or a bit behind the last word is set. A buffer of secret bytes
+/// gives a secret polynomial; so does `Storage = Secret`: then it takes constant time and reveals
+/// nothing but whether the bytes are accepted. Throws invalid_argument if the ring was moved from.
+/// Of characters, give std::as_bytes(std::span(characters)).
+/// Costs one pass over the words, and the hash of the ring.
+template <class Form, class Storage = Public, Ring R>
+[[nodiscard]] Poly<R, Form, Storage> from_bytes(const R& ring, std::span<const std::byte> bytes) {
+  const detail::RingView view(ring);
+  detail::PolyReader reader(bytes, view, detail::kFormByte<Form>);
+  Poly<R, Form, Storage> result(ring);
+  using Word = typename R::Word;
+  for (std::size_t i = 0; i < view.limbs(); ++i) reader.take(std::span<Word>(result.limb(i)));
+  if (!reader.accepts()) {
+    if constexpr (Storage::kWipes) reader.refuse_secret();
+    for (std::size_t i = 0; i < view.limbs(); ++i) {
+      reader.require_reduced(i, std::span<const Word>(result.limb(i)));
+    }
+    reader.refuse_padding();
+  }
+  return result;
+}
+template <class Form, Ring R, class Storage>
+[[nodiscard]] Poly<R, Form, Storage> from_bytes(const R& ring,
+                                                const Buffer<std::byte, Storage>& bytes) {
+  return from_bytes<Form, Storage>(ring, bytes.span());
+}
+///@}
+
+}  // namespace lath
