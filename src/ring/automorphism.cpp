@@ -2,8 +2,10 @@
 #include "lath/ring/automorphism.hpp"
 
 #include <bit>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "arith/fixed_factors.hpp"
 #include "lath/base/error.hpp"
@@ -17,8 +19,14 @@ struct Automorphism::State {
   std::uint64_t exponent;
   std::uint64_t inverse;  // of the exponent modulo 2 degree
   Isa isa;
-  detail::ValuePermutation values;
+  SlotMap slots;
+  std::optional<detail::ValuePermutation> values;  // in bit-reversed order
+  std::vector<std::uint32_t> sources;              // in any other
 };
+
+namespace {
+SlotMap values_of(std::size_t degree) { return SlotMap::bit_reversed(degree, 2 * degree); }
+}  // namespace
 
 Automorphism::Automorphism(std::shared_ptr<const State> state) noexcept
     : state_(std::move(state)) {}
@@ -37,8 +45,20 @@ Automorphism Automorphism::create(std::size_t degree, std::uint64_t g) {
   const std::uint64_t exponent = g & (2 * degree - 1);
   return Automorphism(std::make_shared<const State>(
       State{degree, exponent, detail::inverse_of_word(exponent) & (2 * degree - 1), active_isa(),
-            detail::ValuePermutation(degree, exponent)}));
+            values_of(degree), detail::ValuePermutation(degree, exponent), {}}));
 }
+
+Automorphism Automorphism::create(const SlotMap& slots, std::uint64_t g) {
+  const std::size_t degree = slots.slots();
+  if (std::has_single_bit(degree) && degree <= kMaxDegree && slots == values_of(degree)) {
+    return create(degree, g);
+  }
+  return Automorphism(std::make_shared<const State>(
+      State{degree, g % slots.index(), 0, active_isa(), slots, std::nullopt, slots.sources(g)}));
+}
+
+const SlotMap& Automorphism::slots() const& noexcept { return state_->slots; }
+bool Automorphism::serves_coefficients() const noexcept { return state_->values.has_value(); }
 
 std::size_t Automorphism::degree() const noexcept { return state_->degree; }
 std::uint64_t Automorphism::exponent() const noexcept { return state_->exponent; }
@@ -52,7 +72,11 @@ void Automorphism::apply_to_coefficients(Word* out, const Word* a, Word p) const
 
 template <ResidueWord Word>
 void Automorphism::apply_to_values(Word* out, const Word* a) const noexcept {
-  state_->values.apply(state_->isa, out, a);
+  if (state_->values.has_value()) {
+    state_->values->apply(state_->isa, out, a);
+  } else {
+    permute_slots<Word>(out, a, state_->sources);
+  }
 }
 
 template void Automorphism::apply_to_coefficients(std::uint16_t*, const std::uint16_t*,
@@ -84,6 +108,12 @@ void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly) {
               "an automorphism for degree " + std::to_string(of_automorphism) +
                   " and a polynomial of degree " + std::to_string(of_poly),
               "need both of one degree", "create the automorphism with the polynomial's degree");
+}
+
+void throw_no_coefficients(std::uint64_t index) {
+  throw Error(ErrorCode::unsupported,
+              "an automorphism of the coefficient form in a ring of index " + std::to_string(index),
+              "need a ring modulo x^n + 1", "apply it to the evaluation form");
 }
 
 void throw_incomplete(std::uint64_t modulus) {

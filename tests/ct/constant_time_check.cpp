@@ -328,7 +328,7 @@ void check_packed_rlwe(const rlwe::Scheme& scheme, const rlwe::KeyPair& keys,
   expect(same, "decryption gives back the secrets");
   const auto bytes = scheme.to_bytes(keys.secret_key);
   const auto back = scheme.secret_key_from_bytes(bytes.span());
-  expect(back.s.words().size() == keys.secret_key.s.words().size(), "secret keys come back");
+  expect(back.s.memory().size() == keys.secret_key.s.memory().size(), "secret keys come back");
 }
 
 void check_rlwe() {
@@ -340,7 +340,7 @@ void check_rlwe() {
     generator.fill(secret.span());
     ct::poison(secret.data(), secret.size());
     const rlwe::Ciphertext ciphertext = scheme.encrypt(keys.public_key, secret, generator);
-    const auto words = keys.secret_key.s.words();
+    const auto words = keys.secret_key.s.memory();
     ct::poison(words.data(), words.size_bytes());
     const rlwe::Message found = scheme.decrypt(keys.secret_key, ciphertext);
     bool same = ct::equal(found.span(), secret.span());
@@ -375,7 +375,7 @@ void poison_key(const lwe::SecretKey& key) {
   ct::poison(words.data(), words.size_bytes());
 }
 void poison_key(const mlwe::SecretKey& key) {
-  for (const auto& entry : key.s) ct::poison(entry.words().data(), entry.words().size_bytes());
+  for (const auto& entry : key.s) ct::poison(entry.memory().data(), entry.memory().size_bytes());
 }
 
 template <class Scheme>

@@ -239,10 +239,10 @@ TEST(MovedFrom, TablesOfRings) {
                        const auto r = ModuleRing::create(8, 7681);
                        use(apply_automorphism(Poly<ModuleRing, Coeff>(r), a));
                      }}});
-  using M = Monomial;
-  expect_policy<M>("Monomial", Left::as_it_was, [] { return Monomial::create(8, 3); },
-                   {{"numbers", [](M& m) { EXPECT_EQ(m.degree() + m.exponent(), 11U); }},
-                    {"multiply", [](M& m) {
+  using X = Monomial;
+  expect_policy<X>("Monomial", Left::as_it_was, [] { return Monomial::create(8, 3); },
+                   {{"numbers", [](X& m) { EXPECT_EQ(m.degree() + m.exponent(), 11U); }},
+                    {"multiply", [](X& m) {
                        std::array<std::uint32_t, 8> in{1, 2, 3, 4, 5, 6, 7, 8}, out{};
                        m.multiply(out.data(), in.data(), 17U);
                        EXPECT_EQ(out[3], 1U);

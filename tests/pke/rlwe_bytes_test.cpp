@@ -61,7 +61,7 @@ TEST(RlweBytes, ComeBackAsTheyWere) {
     EXPECT_TRUE(o.scheme.public_key_from_bytes(public_key.span()) == o.keys.public_key);
     EXPECT_TRUE(o.scheme.ciphertext_from_bytes(ciphertext.span()) == o.ciphertext);
     const SecretKey key = o.scheme.secret_key_from_bytes(secret_key.span());
-    EXPECT_TRUE(std::ranges::equal(key.s.words(), o.keys.secret_key.s.words()));
+    EXPECT_TRUE(std::ranges::equal(key.s.memory(), o.keys.secret_key.s.memory()));
   }
 }
 
@@ -75,7 +75,7 @@ TEST(RlweBytes, AreTheWordsBitAfterBit) {
   const auto expect_word = [&](std::uint16_t word) {
     for (int j = 0; j < 13; ++j) ASSERT_EQ(bit(at++), unsigned{word} >> j & 1);
   };
-  for (const std::uint16_t word : o.ciphertext.u.words()) expect_word(word);
+  for (const std::uint16_t word : o.ciphertext.u.memory()) expect_word(word);
   for (const std::uint16_t word : o.ciphertext.v) expect_word(word);
   EXPECT_EQ(at, 8 * bytes.size());
 }

@@ -187,7 +187,7 @@ TEST(Rlwe, PublicKeysHideTheSecretKeyUnderSmallNoise) {
     const auto e = intt(keys.public_key.b - a * ntt(s));
     for (const auto* small : {&s, &e}) {
       double sum_of_squares = 0;
-      for (const std::uint64_t word : small->words()) {
+      for (const std::uint64_t word : small->memory()) {
         const std::uint64_t magnitude = std::min(word, set.modulus - word);
         ASSERT_LE(magnitude, set.noise);
         sum_of_squares += static_cast<double>(magnitude * magnitude);

@@ -106,7 +106,8 @@ TEST(Chains, MakeEachPlanOnceForAllRingsOfTheirLimbs) {
     EXPECT_EQ(&both.plan(i), &all.plan(place));
     EXPECT_EQ(both.modulus(i).value(), all.modulus(place).value());
   }
-  EXPECT_EQ(&all.prefix(3).basis(), &level.basis());
+  const auto same_level = all.prefix(3);
+  EXPECT_EQ(&same_level.basis(), &level.basis());
   EXPECT_EQ(special.basis().size(), 2U);
   EXPECT_TRUE(level == all.prefix(3));
   EXPECT_FALSE(level == special || level == all);

@@ -33,9 +33,19 @@ class Automorphism {
   /// kilobytes.
   static Automorphism create(std::size_t degree, std::uint64_t g);
 
+  /// The automorphism x -> x^g for evaluation forms in any order, those of rings of another index
+  /// among them; g counts modulo the index. Throws invalid_argument if g has a common factor with
+  /// the index, and unsupported if slots hold no values. The tables take 4 degree bytes.
+  static Automorphism create(const SlotMap& slots, std::uint64_t g);
+
   /// n.
   [[nodiscard]] std::size_t degree() const noexcept;
-  /// g mod 2n.
+  /// The order of the evaluation forms that it permutes.
+  [[nodiscard]] const SlotMap& slots() const& noexcept;
+  const SlotMap& slots() const&& = delete;  // the automorphism is a temporary: give it a name
+  /// Whether it is one of Z_Q[x]/(x^n + 1), so that it serves coefficient forms, too.
+  [[nodiscard]] bool serves_coefficients() const noexcept;
+  /// g modulo 2n, or modulo the index.
   [[nodiscard]] std::uint64_t exponent() const noexcept;
 
   /// Applies it to one limb in coefficient form: degree() words modulo p. `out` and `a` do not
@@ -65,6 +75,7 @@ void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sour
 namespace detail {
 [[noreturn]] void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly);
 [[noreturn]] void throw_incomplete(std::uint64_t modulus);
+[[noreturn]] void throw_no_coefficients(std::uint64_t index);
 }  // namespace detail
 
 /// a(x^g), in the form and with the secrecy of `a`. Throws mismatch if the automorphism is for
@@ -81,10 +92,12 @@ template <Ring R, class Form, class Storage>
   }
   if constexpr (std::is_same_v<Form, Eval>) {
     for (std::size_t i = 0; i < ring.limbs(); ++i) {
-      if (!(ring.plan(i).slots() == SlotMap::bit_reversed(ring.degree(), 2 * ring.degree()))) {
+      if (!(ring.plan(i).slots() == automorphism.slots())) {
         detail::throw_incomplete(ring.modulus(i).value());
       }
     }
+  } else if (!automorphism.serves_coefficients()) {
+    detail::throw_no_coefficients(automorphism.slots().index());
   }
   auto result = detail::Forms::for_overwrite<Form, Storage>(ring);
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
