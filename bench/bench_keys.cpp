@@ -61,6 +61,7 @@ struct KeySwitch {
   void prepare(std::size_t row, std::uint64_t p) {
     const Words words = uniform_rows(2 * digits, count, p);
     std::vector<RowProducts::KeyRows> pairs;
+    pairs.reserve(digits);
     for (std::size_t d = 0; d < digits; ++d) {
       pairs.push_back({&words[2 * d * count], &words[(2 * d + 1) * count]});
     }

@@ -54,8 +54,9 @@ ValuePermutation::ValuePermutation(std::size_t degree, std::uint64_t exponent)
   fill_inside(of16_, 16, exponent);
   fill_inside(of32_, 32, exponent);
   for (std::size_t i = 0; i < halves_of8_.size(); ++i) {
-    halves_of8_[i] = static_cast<std::uint32_t>(2 * of8_[i / 2] + i % 2);
-    bytes_of8_[i] = static_cast<std::uint8_t>(halves_of8_[i]);
+    const std::size_t half = std::size_t{2} * of8_[i / 2] + i % 2;
+    halves_of8_[i] = static_cast<std::uint32_t>(half);
+    bytes_of8_[i] = static_cast<std::uint8_t>(half);
   }
 }
 

@@ -51,11 +51,11 @@ class ValuePermutation {
  private:
   std::size_t degree_;
   std::vector<std::uint32_t> starts_;
-  std::array<std::uint32_t, 8 * 8> of8_{};
-  std::array<std::uint32_t, 8 * 16> halves_of8_{};
-  std::array<std::uint8_t, 8 * 16> bytes_of8_{};
-  std::array<std::uint32_t, 16 * 16> of16_{};
-  std::array<std::uint8_t, 32 * 32> of32_{};
+  std::array<std::uint32_t, 64> of8_{};
+  std::array<std::uint32_t, 128> halves_of8_{};
+  std::array<std::uint8_t, 128> bytes_of8_{};
+  std::array<std::uint32_t, 256> of16_{};
+  std::array<std::uint8_t, 1024> of32_{};
 };
 
 /// The permutation on vectors; false where `isa` or this build has none, or the degree is below

@@ -74,6 +74,7 @@ struct Case {
   }
   [[nodiscard]] std::vector<const std::uint64_t*> digit_rows() const {
     std::vector<const std::uint64_t*> rows;
+    rows.reserve(digits.size());
     for (const Row& row : digits) rows.push_back(row.data());
     return rows;
   }
@@ -81,6 +82,7 @@ struct Case {
   [[nodiscard]] Row prepared(const RowProducts& products, std::size_t first, std::size_t last,
                              std::size_t count) const {
     std::vector<RowProducts::KeyRows> rows;
+    rows.reserve(last - first);
     for (std::size_t d = first; d < last; ++d) {
       rows.push_back({keys[2 * d].data(), keys[2 * d + 1].data()});
     }
