@@ -346,6 +346,11 @@ TEST(RowMap, NeedsFactorsThatBelongTogether) {
   const Case test({48}, {50});
   expect_error([&] { (void)RowMap::scale(test.from, test.from, 3); }, ErrorCode::invalid_argument,
                {"in common with"});
+  const std::uint64_t q0 = test.from.modulus(0).value();
+  expect_error([&] { (void)RowMap::multiple_extension(test.from, test.to, q0); },
+               ErrorCode::invalid_argument, {"in common with"});
+  expect_error([&] { (void)RowMap::divide_keeping_residue(test.from, test.to, 0); },
+               ErrorCode::invalid_argument, {"in common with"});
 }
 
 }  // namespace
