@@ -300,6 +300,12 @@ TEST(RowMap, ConvertsPartsHalvesAndInPlaceAlike) {
         map.target(j, by_target.pointers()[j], y.span(), own.pointers()[j], count);
       }
       EXPECT_EQ(by_target, out) << count;
+      Rows over_own(m, count);
+      for (std::size_t j = 0; j < m; ++j) {
+        over_own[j] = own[j];
+        map.target(j, over_own[j].data(), y.span(), over_own[j].data(), count);
+      }
+      EXPECT_EQ(over_own, out) << count;
       map.convert(own.pointers(), in.pointers(), own.pointers(), count, scratch.span());
       EXPECT_EQ(own, out) << count;
     }
