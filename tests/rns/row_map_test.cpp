@@ -300,6 +300,12 @@ TEST(RowMap, ConvertsPartsHalvesAndInPlaceAlike) {
         map.target(j, by_target.pointers()[j], y.span(), own.pointers()[j], count);
       }
       EXPECT_EQ(by_target, out) << count;
+      Rows over_own(m, count);
+      for (std::size_t j = 0; j < m; ++j) {
+        over_own[j] = own[j];
+        map.target(j, over_own[j].data(), y.span(), over_own[j].data(), count);
+      }
+      EXPECT_EQ(over_own, out) << count;
       map.convert(own.pointers(), in.pointers(), own.pointers(), count, scratch.span());
       EXPECT_EQ(own, out) << count;
     }
@@ -346,6 +352,11 @@ TEST(RowMap, NeedsFactorsThatBelongTogether) {
   const Case test({48}, {50});
   expect_error([&] { (void)RowMap::scale(test.from, test.from, 3); }, ErrorCode::invalid_argument,
                {"in common with"});
+  const std::uint64_t q0 = test.from.modulus(0).value();
+  expect_error([&] { (void)RowMap::multiple_extension(test.from, test.to, q0); },
+               ErrorCode::invalid_argument, {"in common with"});
+  expect_error([&] { (void)RowMap::divide_keeping_residue(test.from, test.to, 0); },
+               ErrorCode::invalid_argument, {"in common with"});
 }
 
 }  // namespace

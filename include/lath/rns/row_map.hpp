@@ -32,8 +32,9 @@ namespace lath {
 /// result. So a maker's result is exact wherever s is farther than |e| from a tie; nearer, it is
 /// that of one of the two integers next to s.
 ///
-/// - Fraction::bits44: |e| < 0.51 k 2^-44. With one source of odd modulus, e = 0.
+/// - Fraction::bits44: |e| < 0.51 k 2^-44.
 /// - Fraction::bits64: -k 2^-64 < e <= 0.
+/// - One source of odd modulus, with either: e = 0.
 ///
 /// Everything is constant time in the residues; moduli and factors are public.
 class RowMap {
@@ -80,9 +81,12 @@ class RowMap {
   /// representative, so |[x]| <= (1/2 + |e|) Q.
   ///
   /// multiple_extension: t [x / t], the multiple of t that is x modulo Q and has magnitude at most
-  /// (1/2 + |e|) t Q; t is coprime to Q (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, appendix D).
+  /// (1/2 + |e|) t Q; t is coprime to Q (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012).
   ///
-  /// remainder: [x] - Q own. With x = c + P a for P = Q it lets (c' - out)/P be (c' - [x])/P + own.
+  /// remainder: [x] - Q own, so that (c - out)/Q = (c - [x])/Q + own: a division by Q that adds a
+  /// polynomial on its way.
+  ///
+  /// Without fractions, here and below, [x] is x + u Q with x in [0, Q) and 0 <= u < k.
   static RowMap extension(const RnsBasis& from, const RnsBasis& to,
                           Fraction fraction = Fraction::bits44);
   static RowMap multiple_extension(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
@@ -96,13 +100,13 @@ class RowMap {
   /// which is coprime to `from`.
   ///
   /// scale: round(t x / Q), as (t x - [t x])/Q with the representative [t x] of t x modulo Q
-  /// (Halevi et al., section 2.3, "complex scaling"). The error of the rounding is at most 1/2 +
+  /// (Halevi et al., section 2.4, "complex scaling"). The error of the rounding is at most 1/2 +
   /// |e|.
   ///
   /// divide_and_round: scale with t = 1: the division by the special primes after key switching.
   ///
   /// divide_keeping_residue: (x - d)/Q with d = x modulo Q and d = 0 modulo t, |d| <= (1/2 + |e|) t
-  /// Q, so that the result is x/Q modulo t as well; t is coprime to Q (Gentry et al., appendix D).
+  /// Q, so that the result is x/Q modulo t as well; t is coprime to Q (Gentry et al.).
   /// The division by special primes, and the modulus switch by dropping primes, of BGV.
   static RowMap scale(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
                       Fraction fraction = Fraction::bits44);
@@ -135,10 +139,10 @@ class RowMap {
   /// The number of words of scratch memory that convert() needs, whatever the count.
   [[nodiscard]] std::size_t scratch_words() const noexcept;
   /// Maps `count` coefficients: `in` has a row for every source; `out`, and `own` if takes_own(),
-  /// one for every target. A row of `out` may be a row of `own` or of `in`. Threads share the work
-  /// by parts of the coefficients, each with scratch memory of its own, which contains secrets
-  /// afterwards. Sizes are not checked. Takes one or two products for each pair of a source and a
-  /// target, in blocks that stay in the cache.
+  /// one for every target. Row j of `out` may be row j of `own`, and any row of `in`. Threads share
+  /// the work by parts of the coefficients, each with scratch memory of its own, which contains
+  /// secrets afterwards. Sizes are not checked. Takes one or two products for each pair of a source
+  /// and a target, in blocks that stay in the cache.
   void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
                std::span<const std::uint64_t* const> own, std::size_t count,
                std::span<std::uint64_t> scratch) const noexcept;
