@@ -70,7 +70,7 @@ struct KeySwitch {
   void run() {
     for (std::size_t i = 0; i < rows; ++i) {
       products[i].inner_products(&out[2 * i * count], &out[(2 * i + 1) * count], digit_rows,
-                                 &key[i * key_words()], count);
+                                 &key[i * key_words()], digit_rows.size(), count);
     }
   }
 };

@@ -35,7 +35,7 @@ class ScalarRowProducts final : public RowProductKernels {
 
   void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                       Start start) const noexcept override {
-    const std::size_t chunk = 2 * operands.digits.size() * kLanes;
+    const std::size_t chunk = 2 * operands.key_digits * kLanes;
     const std::uint64_t* key = operands.prepared;
     for (std::size_t c = 0; c < operands.count; c += kLanes, key += chunk) {
       const std::size_t lanes = std::min(kLanes, operands.count - c);
@@ -144,15 +144,16 @@ void RowProducts::prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
 
 void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
                                  std::span<const std::uint64_t* const> digits,
-                                 const std::uint64_t* prepared, std::size_t count) const noexcept {
-  kernels_->inner_products(out0, out1, {digits, prepared, count},
+                                 const std::uint64_t* prepared, std::size_t key_digits,
+                                 std::size_t count) const noexcept {
+  kernels_->inner_products(out0, out1, {digits, prepared, key_digits, count},
                            detail::RowProductKernels::Start::zero);
 }
 void RowProducts::add_inner_products(std::uint64_t* out0, std::uint64_t* out1,
                                      std::span<const std::uint64_t* const> digits,
-                                     const std::uint64_t* prepared,
+                                     const std::uint64_t* prepared, std::size_t key_digits,
                                      std::size_t count) const noexcept {
-  kernels_->inner_products(out0, out1, {digits, prepared, count},
+  kernels_->inner_products(out0, out1, {digits, prepared, key_digits, count},
                            detail::RowProductKernels::Start::out);
 }
 

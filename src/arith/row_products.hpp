@@ -24,10 +24,12 @@ class RowProductKernels {
   using Pair = RowProducts::Pair;
   using Triple = RowProducts::Triple;
 
-  /// What an inner product reads: the digits, their prepared key, and the number of words in a row.
+  /// What an inner product reads: the digits, the prepared key and for how many digits it is, and
+  /// the number of words in a row.
   struct Operands {
     std::span<const std::uint64_t* const> digits;
     const std::uint64_t* prepared;
+    std::size_t key_digits;
     std::size_t count;
   };
   /// Whether an inner product is added to what stands in its place.

@@ -241,10 +241,12 @@ class F64RowProducts final : public RowProductKernels {
                                Chunk chunk) const noexcept {
     const Constants& constants = constants_;
     const std::size_t digits = operands.digits.size();
-    const std::uint64_t* key = operands.prepared + 2 * digits * c;
+    const std::size_t skipped = 2 * kChunk * (operands.key_digits - digits);
+    const std::uint64_t* key = operands.prepared + 2 * operands.key_digits * c;
     // How far ahead the key is fetched, not beyond its end.
     const std::size_t end = (operands.count + kChunk - 1) / kChunk * kChunk;
-    const std::size_t ahead = std::min(kWordsAhead, 2 * digits * (end - c - kChunk));
+    const std::size_t ahead =
+        std::min(kWordsAhead, 2 * operands.key_digits * (end - c - kChunk) + skipped);
     for (std::size_t first = 0;;) {
       const std::size_t last = std::min(first + constants.sum, digits);
       for (std::size_t d = first; d < last; ++d, key += 2 * kChunk) {

@@ -10,6 +10,14 @@
 
 namespace lath {
 
+std::size_t parallel_threads() noexcept {
+#ifdef LATH_OPENMP
+  return static_cast<std::size_t>(omp_get_max_threads());
+#else
+  return 1;
+#endif
+}
+
 void run_in_parallel(std::size_t count, [[maybe_unused]] std::size_t grain,
                      void (*body)(void*, std::size_t) noexcept, void* context) noexcept {
 #ifdef LATH_OPENMP

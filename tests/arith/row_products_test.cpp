@@ -103,7 +103,7 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
   const auto rows = c.digit_rows();
   const Row key = c.prepared(products, 0, d, count);
   Row out0(count + 1, kGuard), out1(count + 1, kGuard);
-  products.inner_products(out0.data(), out1.data(), rows, key.data(), count);
+  products.inner_products(out0.data(), out1.data(), rows, key.data(), rows.size(), count);
   ASSERT_EQ(out0, c.expected(0, p, zeros));
   ASSERT_EQ(out1, c.expected(1, p, zeros));
 
@@ -111,7 +111,7 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
             start1 = row_of(count, p, Words::largest, random);
   out0 = start0;
   out1 = start1;
-  products.add_inner_products(out0.data(), out1.data(), rows, key.data(), count);
+  products.add_inner_products(out0.data(), out1.data(), rows, key.data(), rows.size(), count);
   ASSERT_EQ(out0, c.expected(0, p, start0));
   ASSERT_EQ(out1, c.expected(1, p, start1));
 }
@@ -188,13 +188,13 @@ TEST(RowProducts, InnerProductsTakeDigitsInPartsAndWriteOverDigits) {
     const auto rows = c.digit_rows();
     const auto part = std::span(rows);
     products.inner_products(out0.data(), out1.data(), part.first(5),
-                            c.prepared(products, 0, 5, kCount).data(), kCount);
+                            c.prepared(products, 0, kDigits, kCount).data(), kDigits, kCount);
     products.add_inner_products(out0.data(), out1.data(), part.subspan(5),
-                                c.prepared(products, 5, kDigits, kCount).data(), kCount);
+                                c.prepared(products, 5, kDigits, kCount).data(), kDigits - 5, kCount);
     EXPECT_EQ(out0, expected0);
     EXPECT_EQ(out1, expected1);
     products.inner_products(c.digits[3].data(), c.digits[0].data(), part,
-                            c.prepared(products, 0, kDigits, kCount).data(), kCount);
+                            c.prepared(products, 0, kDigits, kCount).data(), kDigits, kCount);
     EXPECT_EQ(c.digits[3], expected0);
     EXPECT_EQ(c.digits[0], expected1);
   }

@@ -260,8 +260,8 @@ void check_rows() {
     std::vector<std::uint64_t> prepared(products.prepared_words(kDigits, kCount));
     products.prepare(prepared.data(), key, kCount);
     std::uint64_t *a = rows[0].data(), *b = rows[1].data(), *c = rows[2].data();
-    products.inner_products(a, b, digits, prepared.data(), kCount);
-    products.add_inner_products(a, b, digits, prepared.data(), kCount);
+    products.inner_products(a, b, digits, prepared.data(), kDigits, kCount);
+    products.add_inner_products(a, b, digits, prepared.data(), kDigits, kCount);
     products.tensor({a, b, c}, {a, b}, {b, c}, kCount);
     products.square({a, b, c}, {a, b}, kCount);
     const auto gadget = Gadget::create(Modulus(p), 21);

@@ -13,7 +13,6 @@
 #include "base/expect_error.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
-#include "lath/arith/roots.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
 #include "lath/ring/scalar.hpp"
@@ -31,6 +30,14 @@ constexpr std::uint64_t kIndex = 9;
 // The units modulo 9, in an order of their own.
 constexpr std::array<std::uint32_t, kDegree> kExponents{1, 2, 4, 8, 7, 5};
 
+// A root of unity of order 9.
+std::uint64_t primitive_root(const Modulus& p) {
+  for (std::uint64_t x = 2;; ++x) {
+    const std::uint64_t root = p.pow_vartime(x, (p.value() - 1) / kIndex);
+    if (p.pow_vartime(root, 3) != 1) return root;
+  }
+}
+
 // Values at the primitive ninth roots of unity, and interpolation by the inverse matrix, which
 // Gauss elimination finds.
 class Schoolbook final : public Transform<std::uint64_t> {
@@ -39,7 +46,7 @@ class Schoolbook final : public Transform<std::uint64_t> {
  public:
   explicit Schoolbook(std::uint64_t p)
       : Transform(SlotMap::listed(kIndex, {kExponents.begin(), kExponents.end()}),
-                  least_primitive_root(Modulus(p), kIndex),
+                  primitive_root(Modulus(p)),
                   VectorArithmetic<std::uint64_t>::create(p)),
         p_(p) {
     for (std::size_t j = 0; j < kDegree; ++j) {

@@ -60,16 +60,17 @@ class RowProducts {
 
   /// out0[i] = sum_d x_d[i] k_(d,0)[i] mod p and out1[i] = sum_d x_d[i] k_(d,1)[i] mod p for
   /// i < count: the inner loop of key switching (C. Gentry, S. Halevi, N. Smart, "Homomorphic
-  /// evaluation of the AES circuit", CRYPTO 2012, section 3.1). Any number of digits x_d, for as
-  /// many of which the key was prepared, with this `count`; no digits give zeros. Reads every word
-  /// once.
+  /// evaluation of the AES circuit", CRYPTO 2012, section 3.1). Any number of digits x_d up to
+  /// `key_digits`, for which the key was prepared, with this `count`: fewer take the beginning of
+  /// the key. No digits give zeros. Reads every word once.
   void inner_products(std::uint64_t* out0, std::uint64_t* out1,
                       std::span<const std::uint64_t* const> digits, const std::uint64_t* prepared,
-                      std::size_t count) const noexcept;
+                      std::size_t key_digits, std::size_t count) const noexcept;
   /// The same, added to what is in out0 and out1: digits and their keys may come in parts.
   void add_inner_products(std::uint64_t* out0, std::uint64_t* out1,
                           std::span<const std::uint64_t* const> digits,
-                          const std::uint64_t* prepared, std::size_t count) const noexcept;
+                          const std::uint64_t* prepared, std::size_t key_digits,
+                          std::size_t count) const noexcept;
 
   /// The rows of a ciphertext of two parts.
   using Pair = std::array<const std::uint64_t*, 2>;

@@ -12,6 +12,9 @@ namespace lath {
 void run_in_parallel(std::size_t count, std::size_t grain,
                      void (*body)(void*, std::size_t) noexcept, void* context) noexcept;
 
+/// The most threads that share work: OpenMP's, or 1 in a build without it.
+[[nodiscard]] std::size_t parallel_threads() noexcept;
+
 /// Calls f(0), ..., f(count - 1), each once and in any order. Several threads share the calls if
 /// there are at least `grain` calls for each of two or more threads; otherwise, and in a build
 /// without OpenMP, they run one after the other on the calling thread. `f` does not throw, and its

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "lath/ring/automorphism.hpp"
+#include "lath/ring/rows.hpp"
+#include "lath/rns/row_map.hpp"
+
+/// @file
+/// Engines: what homomorphic encryption computes on all limbs of a chain at once, behind one
+/// interface. The memory may be that of the program or of a device.
+namespace lath {
+
+class Engine;
+
+/// Memory of an engine, freed when the last copy goes; not initialised.
+using EngineMemory = std::shared_ptr<std::uint64_t>;
+
+/// Scratch memory that a caller owns, so that operations allocate nothing. An operation takes what
+/// it needs from the beginning and leaves it for the next one; one thread uses a workspace at a
+/// time. Contains secrets.
+class Workspace {
+ public:
+  /// So many words of an engine's memory. Throws std::bad_alloc if there are not as many.
+  Workspace(Engine& engine, std::size_t words);
+
+  /// The number of words.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// The first word.
+  [[nodiscard]] std::uint64_t* data() const noexcept { return memory_.get(); }
+
+ private:
+  EngineMemory memory_;
+  std::size_t size_;
+};
+
+/// Rows with their memory. Copies are of the same memory.
+class RowBuffer {
+ public:
+  /// Rows whose memory is kept as long as the object.
+  RowBuffer(EngineMemory memory, const Rows& rows) noexcept
+      : memory_(std::move(memory)), rows_(rows) {}
+  /// The rows.
+  [[nodiscard]] const Rows& rows() const noexcept { return rows_; }
+  /// The rows of some of the limbs, which are not checked.
+  [[nodiscard]] Rows only(const LimbSet& limbs) const noexcept { return rows_.only(limbs); }
+
+ private:
+  EngineMemory memory_;
+  Rows rows_;
+};
+
+/// A key for inner products with up to digits() digits, in a layout of its engine's own.
+class PreparedKey {
+ public:
+  /// The limbs of the key.
+  [[nodiscard]] const LimbSet& limbs() const noexcept { return limbs_; }
+  /// The number of digits.
+  [[nodiscard]] std::size_t digits() const noexcept { return digits_; }
+
+  ///@cond
+  PreparedKey(EngineMemory memory, std::size_t row_words, const LimbSet& limbs, std::size_t digits)
+      : memory_(std::move(memory)), row_words_(row_words), limbs_(limbs), digits_(digits) {}
+  [[nodiscard]] const std::uint64_t* row(std::size_t place) const noexcept {
+    return memory_.get() + limbs_.index(place) * row_words_;
+  }
+  ///@endcond
+
+ private:
+  EngineMemory memory_;
+  std::size_t row_words_;
+  LimbSet limbs_;
+  std::size_t digits_;
+};
+
+/// In which form rows are.
+enum class RowForm {
+  coefficients,  ///< as intt() leaves them
+  values,        ///< as ntt() leaves them
+};
+
+/// A digit of a key switch: its own limbs in coefficient form, and the map that extends them to the
+/// other limbs of the chain (RowMap::extension or multiple_extension, sources and targets in the
+/// order of places); or, without a map, rows of all limbs as values.
+struct Digit {
+  ConstRows coefficients{};      ///< the digit's limbs; unused without a map
+  ConstRows values{};            ///< its limbs as values, if there are; all limbs without a map
+  const RowMap* map = nullptr;   ///< to `targets`; null if `values` has all limbs
+  LimbSet targets{};             ///< the limbs that the map goes to
+};
+
+/// Computes on rows of a chain of moduli: every function works on all limbs of the rows it is
+/// given, prime by prime, on several threads where that pays. Safe to share between threads, with a
+/// workspace for each. Words are canonical; what a row holds where an error is thrown is as before.
+///
+/// Functions check their operands: they throw mismatch if limbs differ or are not in the chain, and
+/// invalid_argument if a workspace is too small. Rows of results may be those of operands of the
+/// same form, limb by limb; other overlaps are not allowed. Nothing is allocated except by
+/// allocate() and prepare(). Results are the same for every engine and number of threads.
+class Engine {
+ public:
+  ///@{
+  /// Objects are shared, not copied.
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ///@}
+  virtual ~Engine() = default;
+
+  /// All limbs of the chain.
+  [[nodiscard]] const DynamicRing& chain() const noexcept { return chain_; }
+  /// The number of threads that a call uses at most, each with scratch memory of its own.
+  [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
+  /// The number of words from one row to the next that this engine likes best.
+  [[nodiscard]] std::size_t stride() const noexcept;
+
+  /// Memory for `words` words, aligned to a cache line, on huge pages where it is large. Not
+  /// initialised. Throws std::bad_alloc.
+  [[nodiscard]] virtual EngineMemory allocate(std::size_t words) = 0;
+  /// Rows for these limbs in new memory, at stride(), not initialised. Throws mismatch if the chain
+  /// has not all of them, std::bad_alloc.
+  [[nodiscard]] RowBuffer make_rows(const LimbSet& limbs);
+
+  ///@{
+  /// Copies rows between the program's memory and the engine's.
+  void copy_in(const Rows& out, const ConstRows& in);
+  void copy_out(const Rows& out, const ConstRows& in);
+  ///@}
+
+  /// The transforms of rows in coefficient form.
+  void forward(const Rows& out, const ConstRows& in);
+  /// The coefficient form of transforms.
+  void inverse(const Rows& out, const ConstRows& in);
+
+  /// An operation on rows of one form, operand by operand in the order of Operation; products on
+  /// values only. Throws invalid_argument if the number of operands is wrong or the operation has a
+  /// scalar.
+  void apply(Operation operation, const Rows& out, std::span<const ConstRows> in);
+  /// The same for operations with a scalar, for the limbs of `out` in order: see
+  /// RnsScalar::scalars() of the ring of those limbs.
+  void apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
+             std::span<const Scalar<std::uint64_t>> scalars);
+
+  /// The product of two ciphertexts of two parts: a0 b0, a0 b1 + a1 b0 and a1 b1 (see RowProducts).
+  /// Operands and results are in the forms given; coefficient forms are transformed prime by prime.
+  void tensor(const std::array<Rows, 3>& out, RowForm out_form, const std::array<ConstRows, 2>& a,
+              const std::array<ConstRows, 2>& b, RowForm in_form, const Workspace& workspace);
+
+  /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, those of
+  /// `out` and `own` the targets, in the order of places. `own` is not read unless the map takes it.
+  void convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
+               const Workspace& workspace);
+
+  /// The automorphism on values.
+  void permute(const Rows& out, const ConstRows& in, const Automorphism& by);
+
+  /// Prepares a key: two rows (values) for each digit, all of the same limbs.
+  [[nodiscard]] PreparedKey prepare(std::span<const std::array<ConstRows, 2>> key);
+
+  /// out_b = sum_d x_d k_(d,b) as values, for the limbs of `out`, which are limbs of the key. There
+  /// may be fewer digits than the key has: one key serves all levels. Digits with a map are extended
+  /// and transformed limb by limb, so that they never leave the caches.
+  void inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
+                      const PreparedKey& key, const Workspace& workspace);
+
+  /// out = (acc - x) w + add on values, permuted: the division by the moduli of `in` that ends a key
+  /// switch or a modulus switch. x are the transforms of map(in, own), for rows in coefficient form.
+  /// `add`, `own` and `by` may be missing (no limbs, null). `out` is not `acc` if it is permuted.
+  struct Division {
+    ConstRows acc{};                                ///< values of the limbs of `out`
+    ConstRows in{};                                 ///< coefficients of the moduli to divide by
+    const RowMap* map = nullptr;                    ///< from those to the limbs of `out`
+    ConstRows own{};                                ///< what the map takes besides, coefficients
+    std::span<const Scalar<std::uint64_t>> w{};     ///< for the limbs of `out` in order
+    ConstRows add{};                                ///< a summand, values
+    const Automorphism* by = nullptr;               ///< applied to the result
+  };
+  void divide(const Rows& out, const Division& division, const Workspace& workspace);
+
+  ///@{
+  /// The words of a workspace that a function needs.
+  [[nodiscard]] std::size_t tensor_words() const noexcept;
+  [[nodiscard]] std::size_t convert_words(const RowMap& map) const noexcept;
+  [[nodiscard]] std::size_t inner_products_words(std::span<const Digit> digits) const noexcept;
+  [[nodiscard]] std::size_t divide_words(const RowMap& map) const noexcept;
+  ///@}
+
+ protected:
+  /// An engine for a chain: a ring of all its limbs. Throws invalid_argument if the ring was moved
+  /// from or has fewer limbs than its chain from place 0 on.
+  Engine(DynamicRing chain, std::size_t threads);
+
+ private:
+  // The same functions with operands that have been checked.
+  virtual void do_copy_in(const Rows& out, const ConstRows& in) = 0;
+  virtual void do_copy_out(const Rows& out, const ConstRows& in) = 0;
+  virtual void do_forward(const Rows& out, const ConstRows& in) = 0;
+  virtual void do_inverse(const Rows& out, const ConstRows& in) = 0;
+  virtual void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
+                        std::span<const Scalar<std::uint64_t>> scalars) = 0;
+  virtual void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
+                         const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
+                         RowForm in_form, std::uint64_t* scratch) = 0;
+  virtual void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own,
+                          const RowMap& map, std::uint64_t* scratch) = 0;
+  virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;
+  virtual PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) = 0;
+  virtual void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
+                                 const PreparedKey& key, std::uint64_t* scratch) = 0;
+  virtual void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) = 0;
+
+  void require_limbs(const char* what, const LimbSet& limbs, const LimbSet& needed) const;
+  void require_operands(Operation operation, std::size_t operands, std::size_t scalars,
+                        std::size_t limbs) const;
+  void require_workspace(const Workspace& workspace, std::size_t words) const;
+  void require_map(const RowMap& map, std::size_t sources, std::size_t targets) const;
+
+  DynamicRing chain_;
+  std::size_t threads_;
+};
+
+/// The engine of this CPU: the program's own memory, the kernels of the chain's plans, OpenMP's
+/// threads.
+[[nodiscard]] std::shared_ptr<Engine> make_cpu_engine(const DynamicRing& chain);
+
+}  // namespace lath

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine of the CPU. What several primes have in common is done once; then each prime is taken
+// through all steps while its rows are in the caches.
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "lath/arith/row_products.hpp"
+#include "lath/base/parallel.hpp"
+#include "lath/base/secret.hpp"
+#include "lath/ring/engine.hpp"
+#include "ring/engine_scratch.hpp"
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace lath {
+namespace {
+
+using Pointers = std::array<const std::uint64_t*, detail::kMaxRows>;
+
+// From this size on, memory is made of huge pages, where the system has them.
+constexpr std::size_t kHugePage = std::size_t{1} << 21;
+
+std::span<const std::uint64_t* const> pointers_of(Pointers& pointers, const ConstRows& rows,
+                                                  const LimbSet& limbs,
+                                                  std::size_t first = 0) noexcept {
+  for (std::size_t i = 0; i < limbs.size(); ++i) pointers[i] = rows.row(limbs.place(i)) + first;
+  return {pointers.data(), limbs.size()};
+}
+
+class CpuEngine final : public Engine {
+ public:
+  explicit CpuEngine(const DynamicRing& chain) : Engine(chain, parallel_threads()) {
+    for (std::size_t i = 0; i < chain.limbs(); ++i) {
+      products_.push_back(RowProducts::create(chain.modulus(i), row_isa(chain.plan(i).kernel())));
+    }
+  }
+
+  [[nodiscard]] EngineMemory allocate(std::size_t words) override {
+    const std::size_t bytes = std::max<std::size_t>(words, 1) * sizeof(std::uint64_t);
+    const std::size_t unit = bytes < kHugePage ? kCacheLine : kHugePage;
+    void* memory = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+    if (memory == nullptr) throw std::bad_alloc();
+#ifdef __linux__
+    if (unit == kHugePage) (void)madvise(memory, bytes, MADV_HUGEPAGE);  // only a wish
+#endif
+    return {static_cast<std::uint64_t*>(memory), [bytes](std::uint64_t* words_to_free) {
+              wipe(words_to_free, bytes);
+              std::free(words_to_free);
+            }};
+  }
+
+ private:
+  [[nodiscard]] std::size_t degree() const noexcept { return chain().degree(); }
+  [[nodiscard]] const NttPlan<std::uint64_t>& plan(std::size_t place) const {
+    return chain().plan(place);
+  }
+  // The features that kernels of rows have where those of the plan have them.
+  static Isa row_isa(const Kernel& kernel) noexcept {
+    return kernel.isa == Isa::avx512ifma ? Isa::avx512 : kernel.isa;
+  }
+
+  // Calls f(place) for every limb.
+  template <class F>
+  void for_each_place(const LimbSet& limbs, const F& f) const noexcept {
+    for_each_row(limbs.size(), degree(), [&](std::size_t i) noexcept { f(limbs.place(i)); });
+  }
+  // The same with memory for each thread: f(place, index, thread).
+  template <class F>
+  void for_each_place_with_thread(const LimbSet& limbs, const F& f) const noexcept {
+    const std::size_t shares = std::min(threads(), limbs.size());
+    parallel_for(shares, 1, [&](std::size_t thread) noexcept {
+      for (std::size_t i = thread; i < limbs.size(); i += shares) f(limbs.place(i), i, thread);
+    });
+  }
+
+  void copy(const Rows& out, const ConstRows& in) const noexcept {
+    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+      if (out.row(place) != in.row(place)) std::copy_n(in.row(place), degree(), out.row(place));
+    });
+  }
+  void do_copy_in(const Rows& out, const ConstRows& in) override { copy(out, in); }
+  void do_copy_out(const Rows& out, const ConstRows& in) override { copy(out, in); }
+
+  void forward_row(std::size_t place, std::uint64_t* out, const std::uint64_t* in) const noexcept {
+    if (out != in) std::copy_n(in, degree(), out);
+    plan(place).forward(out);
+  }
+  void do_forward(const Rows& out, const ConstRows& in) override {
+    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+      forward_row(place, out.row(place), in.row(place));
+    });
+  }
+  void do_inverse(const Rows& out, const ConstRows& in) override {
+    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+      if (out.row(place) != in.row(place)) std::copy_n(in.row(place), degree(), out.row(place));
+      plan(place).inverse(out.row(place));
+    });
+  }
+
+  void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
+                std::span<const Scalar<std::uint64_t>> scalars) override {
+    for_each_row(out.limbs.size(), degree(), [&](std::size_t i) noexcept {
+      const std::size_t place = out.limbs.place(i);
+      std::array<const std::uint64_t*, 5> operands{};
+      for (std::size_t k = 0; k < in.size(); ++k) operands[k] = in[k].row(place);
+      if (!scalars.empty()) operands[in.size()] = &scalars[i].value;
+      plan(place).arithmetic().apply(operation, out.row(place), operands.data(), degree());
+    });
+  }
+
+  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
+                 const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
+                 RowForm in_form, std::uint64_t* scratch) override {
+    const std::array<ConstRows, 4> in{a[0], a[1], b[0], b[1]};
+    for_each_place_with_thread(
+        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+          std::array<const std::uint64_t*, 4> x{};
+          for (std::size_t k = 0; k < 4; ++k) {
+            x[k] = in[k].row(place);
+            if (in_form == RowForm::values) continue;
+            std::uint64_t* values = scratch + (4 * thread + k) * stride();
+            forward_row(place, values, x[k]);
+            x[k] = values;
+          }
+          const std::array<std::uint64_t*, 3> c{out[0].row(place), out[1].row(place),
+                                                out[2].row(place)};
+          products_[place].tensor(c, {x[0], x[1]}, {x[2], x[3]}, degree());
+          if (out_form == RowForm::values) return;
+          for (std::uint64_t* part : c) plan(place).inverse(part);
+        });
+  }
+
+  void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
+                  std::uint64_t* scratch) override {
+    // Parts begin on cache lines.
+    const std::size_t part = detail::whole_lines((degree() + threads() - 1) / threads());
+    const std::size_t words = detail::whole_lines(map.scratch_words());
+    parallel_for((degree() + part - 1) / part, 1, [&](std::size_t thread) noexcept {
+      const std::size_t first = thread * part, count = std::min(part, degree() - first);
+      Pointers in_rows, own_rows;
+      std::array<std::uint64_t*, detail::kMaxRows> out_rows;
+      for (std::size_t i = 0; i < out.limbs.size(); ++i) {
+        out_rows[i] = out.row(out.limbs.place(i)) + first;
+      }
+      map.convert({out_rows.data(), out.limbs.size()},
+                  pointers_of(in_rows, in, in.limbs, first),
+                  pointers_of(own_rows, own, map.takes_own() ? out.limbs : LimbSet(), first), count,
+                  {scratch + thread * words, words});
+    });
+  }
+
+  void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) override {
+    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+      by.apply_to_values(out.row(place), in.row(place));
+    });
+  }
+
+  PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) override {
+    const LimbSet& limbs = key[0][0].limbs;
+    std::size_t words = 0;
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      const auto& products = products_[limbs.place(i)];
+      words = std::max(words, detail::whole_lines(products.prepared_words(key.size(), degree())));
+    }
+    EngineMemory memory = allocate(limbs.size() * words);
+    std::vector<RowProducts::KeyRows> rows(key.size());
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      const std::size_t place = limbs.place(i);
+      for (std::size_t d = 0; d < key.size(); ++d) {
+        rows[d] = {key[d][0].row(place), key[d][1].row(place)};
+      }
+      products_[place].prepare(memory.get() + i * words, rows, degree());
+    }
+    return {std::move(memory), words, limbs, key.size()};
+  }
+
+  void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
+                         const PreparedKey& key, std::uint64_t* scratch) override {
+    std::array<std::span<std::uint64_t>, detail::kMaxRows> scaled;
+    std::uint64_t* free = scratch;
+    for (std::size_t d = 0; d < digits.size(); ++d) {
+      if (digits[d].map == nullptr) continue;
+      const std::size_t words = detail::whole_lines(digits[d].map->scaled_words(degree()));
+      scaled[d] = {free, words};
+      free += words;
+    }
+    for_each_row(digits.size(), degree(), [&](std::size_t d) noexcept {
+      if (digits[d].map == nullptr) return;
+      Pointers rows;
+      const ConstRows& own = digits[d].coefficients;
+      digits[d].map->scale(scaled[d], pointers_of(rows, own, own.limbs), degree());
+    });
+    for_each_place_with_thread(
+        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+          Pointers x;
+          std::uint64_t* rows = free + thread * digits.size() * stride();
+          for (std::size_t d = 0; d < digits.size(); ++d) {
+            x[d] = digit_row(digits[d], scaled[d], place, rows + d * stride());
+          }
+          products_[place].inner_products(out[0].row(place), out[1].row(place),
+                                          {x.data(), digits.size()}, key.row(place), key.digits(),
+                                          degree());
+        });
+  }
+  // The values of a digit modulo one prime, in `row` if they are not there already.
+  const std::uint64_t* digit_row(const Digit& digit, std::span<const std::uint64_t> scaled,
+                                 std::size_t place, std::uint64_t* row) const noexcept {
+    if (digit.map == nullptr || digit.values.limbs.contains(place)) return digit.values.row(place);
+    if (digit.coefficients.limbs.contains(place)) {
+      forward_row(place, row, digit.coefficients.row(place));
+    } else {
+      digit.map->target(digit.targets.index(place), row, scaled, nullptr, degree());
+      plan(place).forward(row);
+    }
+    return row;
+  }
+
+  void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) override {
+    const RowMap& map = *division.map;
+    const std::size_t words = detail::whole_lines(map.scaled_words(degree()));
+    Pointers rows;
+    map.scale({scratch, words}, pointers_of(rows, division.in, division.in.limbs), degree());
+    for_each_place_with_thread(
+        out.limbs, [&](std::size_t place, std::size_t i, std::size_t thread) noexcept {
+          std::uint64_t* x = scratch + words + thread * stride();
+          const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
+          map.target(i, x, {scratch, words}, own, degree());
+          plan(place).forward(x);
+          std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
+          divide_row(result, division, place, i, x);
+          if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
+        });
+  }
+  void divide_row(std::uint64_t* out, const Division& division, std::size_t place, std::size_t i,
+                  const std::uint64_t* x) const noexcept {
+    const auto& arithmetic = plan(place).arithmetic();
+    const std::uint64_t *acc = division.acc.row(place), *w = &division.w[i].value;
+    if (division.add.limbs.size() == 0) {
+      arithmetic.apply(Operation::scale_difference, out, {acc, x, w}, degree());
+    } else {
+      arithmetic.apply(Operation::scale_difference_add, out, {acc, x, division.add.row(place), w},
+                       degree());
+    }
+  }
+
+  std::vector<RowProducts> products_;
+};
+
+}  // namespace
+
+std::shared_ptr<Engine> make_cpu_engine(const DynamicRing& chain) {
+  return std::make_shared<CpuEngine>(chain);
+}
+
+}  // namespace lath

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/ring/engine.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "lath/base/error.hpp"
+#include "lath/base/parallel.hpp"
+#include "ring/engine_scratch.hpp"
+
+namespace lath {
+namespace {
+
+[[noreturn]] void throw_limbs(const char* what, const std::string& needed) {
+  throw Error(ErrorCode::mismatch, std::string("other limbs for ") + what, "need " + needed,
+              "give views of the limbs that the function works on");
+}
+
+// The operands of an operation, without its scalar.
+std::size_t vectors_of(Operation operation) noexcept {
+  using enum Operation;
+  switch (operation) {
+    case negate:
+    case reduce:
+    case scale:
+    case prepare:
+      return 1;
+    case add:
+    case subtract:
+    case scale_add:
+    case subtract_scaled:
+    case scale_difference:
+    case multiply:
+      return 2;
+    case add_products:
+      return 4;
+    default:
+      return 3;
+  }
+}
+
+}  // namespace
+
+namespace detail {
+void throw_no_range(std::size_t limbs) {
+  throw Error(ErrorCode::unsupported,
+              "rows of a polynomial of " + std::to_string(limbs) + " limbs that are several ranges",
+              "need limbs that follow each other in their chain",
+              "take rows of a polynomial of more limbs and RowsOf::only()");
+}
+}  // namespace detail
+
+Workspace::Workspace(Engine& engine, std::size_t words)
+    : memory_(engine.allocate(words)), size_(words) {}
+
+Engine::Engine(DynamicRing chain, std::size_t threads)
+    : chain_(std::move(chain)), threads_(std::max<std::size_t>(threads, 1)) {
+  if (chain_.limbs() == 0 || !(chain_.limb_set() == LimbSet::range(0, chain_.limbs()))) {
+    throw Error(ErrorCode::invalid_argument,
+                "an engine for " + std::to_string(chain_.limbs()) + " limbs of a chain",
+                "need a chain from its first place on", "give the ring that create() made");
+  }
+}
+
+std::size_t Engine::stride() const noexcept {
+  return row_stride<std::uint64_t>(chain_.degree(), 2);
+}
+
+RowBuffer Engine::make_rows(const LimbSet& limbs) {
+  require_limbs("new rows", limbs, limbs);
+  const std::size_t first = limbs.size() == 0 ? 0 : limbs.place(0);
+  auto memory = allocate(std::max<std::size_t>(limbs.end() - first, 1) * stride());
+  std::uint64_t* base = memory.get();
+  return {std::move(memory), Rows{base, stride(), first, limbs}};
+}
+
+void Engine::require_limbs(const char* what, const LimbSet& limbs, const LimbSet& needed) const {
+  if (!limbs.contains(needed)) throw_limbs(what, "all limbs of the result");
+  if (needed.end() > chain_.limbs()) {
+    throw_limbs(what, "places below " + std::to_string(chain_.limbs()) + ", the end of the chain");
+  }
+}
+
+void Engine::require_workspace(const Workspace& workspace, std::size_t words) const {
+  if (workspace.size() >= words) return;
+  throw Error(ErrorCode::invalid_argument,
+              "a workspace of " + std::to_string(workspace.size()) + " words",
+              "need " + std::to_string(words), "ask the engine how many words its functions need");
+}
+
+void Engine::require_map(const RowMap& map, std::size_t sources, std::size_t targets) const {
+  if (map.sources() == sources && map.targets() == targets && sources <= detail::kMaxRows &&
+      targets <= detail::kMaxRows) {
+    return;
+  }
+  throw Error(ErrorCode::mismatch,
+              "a map from " + std::to_string(map.sources()) + " rows to " +
+                  std::to_string(map.targets()) + " for " + std::to_string(sources) + " and " +
+                  std::to_string(targets) + " limbs",
+              "need one row for each limb, at most " + std::to_string(detail::kMaxRows),
+              "make the map for the bases of these limbs");
+}
+
+void Engine::require_operands(Operation operation, std::size_t operands, std::size_t scalars,
+                              std::size_t limbs) const {
+  const std::size_t needed = vectors_of(operation), factors = has_scalar(operation) ? limbs : 0;
+  if (operands == needed && scalars == factors) return;
+  throw Error(ErrorCode::invalid_argument,
+              std::to_string(operands) + " operands and " + std::to_string(scalars) + " scalars",
+              "need " + std::to_string(needed) + " and " + std::to_string(factors),
+              "give the operands of the operation in their order");
+}
+
+void Engine::copy_in(const Rows& out, const ConstRows& in) {
+  require_limbs("copy_in", in.limbs, out.limbs);
+  do_copy_in(out, in);
+}
+void Engine::copy_out(const Rows& out, const ConstRows& in) {
+  require_limbs("copy_out", in.limbs, out.limbs);
+  do_copy_out(out, in);
+}
+void Engine::forward(const Rows& out, const ConstRows& in) {
+  require_limbs("forward", in.limbs, out.limbs);
+  do_forward(out, in);
+}
+void Engine::inverse(const Rows& out, const ConstRows& in) {
+  require_limbs("inverse", in.limbs, out.limbs);
+  do_inverse(out, in);
+}
+void Engine::apply(Operation operation, const Rows& out, std::span<const ConstRows> in) {
+  apply(operation, out, in, {});
+}
+void Engine::apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
+                   std::span<const Scalar<std::uint64_t>> scalars) {
+  require_operands(operation, in.size(), scalars.size(), out.limbs.size());
+  for (const ConstRows& operand : in) require_limbs("an operation", operand.limbs, out.limbs);
+  do_apply(operation, out, in, scalars);
+}
+
+void Engine::tensor(const std::array<Rows, 3>& out, RowForm out_form,
+                    const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
+                    RowForm in_form, const Workspace& workspace) {
+  const LimbSet& limbs = out[0].limbs;
+  for (const Rows& part : out) require_limbs("a tensor product", part.limbs, limbs);
+  for (const ConstRows& part : {a[0], a[1], b[0], b[1]}) {
+    require_limbs("a tensor product", part.limbs, limbs);
+  }
+  require_workspace(workspace, tensor_words());
+  do_tensor(out, out_form, a, b, in_form, workspace.data());
+}
+
+void Engine::convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
+                     const Workspace& workspace) {
+  require_limbs("a conversion", out.limbs, out.limbs);
+  require_limbs("a conversion", in.limbs, in.limbs);
+  if (map.takes_own()) require_limbs("what a conversion adds", own.limbs, out.limbs);
+  require_map(map, in.limbs.size(), out.limbs.size());
+  require_workspace(workspace, convert_words(map));
+  do_convert(out, in, own, map, workspace.data());
+}
+
+void Engine::permute(const Rows& out, const ConstRows& in, const Automorphism& by) {
+  require_limbs("an automorphism", in.limbs, out.limbs);
+  if (!(by.slots() == chain_.slots())) {
+    throw Error(ErrorCode::mismatch, "an automorphism for slots in another order",
+                "need the order of the chain", "create it from chain().slots()");
+  }
+  do_permute(out, in, by);
+}
+
+PreparedKey Engine::prepare(std::span<const std::array<ConstRows, 2>> key) {
+  if (key.empty()) {
+    throw Error(ErrorCode::invalid_argument, "a key of no digits", "need at least one",
+                "give two rows for each digit");
+  }
+  for (const auto& rows : key) {
+    for (const ConstRows& part : rows) require_limbs("a key", part.limbs, key[0][0].limbs);
+  }
+  return do_prepare(key);
+}
+
+void Engine::inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
+                            const PreparedKey& key, const Workspace& workspace) {
+  const LimbSet& limbs = out[0].limbs;
+  require_limbs("an inner product", out[1].limbs, limbs);
+  require_limbs("a key", key.limbs(), limbs);
+  if (digits.size() > key.digits() || digits.size() > detail::kMaxRows) {
+    throw Error(ErrorCode::mismatch, std::to_string(digits.size()) + " digits",
+                "need at most " + std::to_string(key.digits()) + ", those of the key",
+                "prepare the key for all digits");
+  }
+  for (const Digit& digit : digits) {
+    if (digit.map == nullptr) {
+      require_limbs("a digit", digit.values.limbs, limbs);
+    } else {
+      require_map(*digit.map, digit.coefficients.limbs.size(), digit.targets.size());
+      require_limbs("a digit", digit.coefficients.limbs | digit.targets, limbs);
+    }
+  }
+  require_workspace(workspace, inner_products_words(digits));
+  do_inner_products(out, digits, key, workspace.data());
+}
+
+void Engine::divide(const Rows& out, const Division& division, const Workspace& workspace) {
+  require_limbs("a division", division.acc.limbs, out.limbs);
+  if (division.map == nullptr || division.w.size() != out.limbs.size()) {
+    throw Error(ErrorCode::invalid_argument,
+                "a division without a map, or with " + std::to_string(division.w.size()) +
+                    " scalars",
+                "need a map and a scalar for each of the " + std::to_string(out.limbs.size()) +
+                    " limbs",
+                "give the inverse of the divisor modulo every limb");
+  }
+  require_map(*division.map, division.in.limbs.size(), out.limbs.size());
+  require_limbs("what is divided", division.in.limbs, division.in.limbs);
+  if (division.map->takes_own()) require_limbs("own rows", division.own.limbs, out.limbs);
+  if (division.add.limbs.size() != 0) require_limbs("a summand", division.add.limbs, out.limbs);
+  if (division.by != nullptr && !(division.by->slots() == chain_.slots())) {
+    throw Error(ErrorCode::mismatch, "an automorphism for slots in another order",
+                "need the order of the chain", "create it from chain().slots()");
+  }
+  require_workspace(workspace, divide_words(*division.map));
+  do_divide(out, division, workspace.data());
+}
+
+std::size_t Engine::tensor_words() const noexcept { return 4 * threads_ * stride(); }
+std::size_t Engine::convert_words(const RowMap& map) const noexcept {
+  return threads_ * detail::whole_lines(map.scratch_words());
+}
+std::size_t Engine::inner_products_words(std::span<const Digit> digits) const noexcept {
+  std::size_t words = threads_ * digits.size() * stride();
+  for (const Digit& digit : digits) {
+    if (digit.map != nullptr) words += detail::whole_lines(digit.map->scaled_words(chain_.degree()));
+  }
+  return words;
+}
+std::size_t Engine::divide_words(const RowMap& map) const noexcept {
+  return detail::whole_lines(map.scaled_words(chain_.degree())) + threads_ * stride();
+}
+
+}  // namespace lath
