@@ -69,15 +69,21 @@ TEST(LimbSets, AreSets) {
     const auto without = set_or_none([&] { return a - b; });
     ASSERT_EQ(either.has_value(), ranges_of(sum) <= LimbSet::kRanges);
     ASSERT_EQ(without.has_value(), ranges_of(difference) <= LimbSet::kRanges);
-    if (either) ASSERT_EQ(places(*either), sum);
-    if (without) ASSERT_EQ(places(*without), difference);
+    if (either) {
+      ASSERT_EQ(places(*either), sum);
+    }
+    if (without) {
+      ASSERT_EQ(places(*without), difference);
+    }
     ASSERT_EQ(a.contains(b), std::includes(x.begin(), x.end(), y.begin(), y.end()));
     ASSERT_EQ(a == b, x == y);
     ASSERT_EQ(a.end(), x.empty() ? 0 : *x.rbegin() + 1);
     ASSERT_EQ(a.is_range(), ranges_of(x) <= 1);
     for (std::size_t place = 0; place < 30; ++place) {
       ASSERT_EQ(a.contains(place), x.count(place) == 1);
-      if (x.count(place) == 1) ASSERT_EQ(a.place(a.index(place)), place);
+      if (x.count(place) == 1) {
+        ASSERT_EQ(a.place(a.index(place)), place);
+      }
     }
     const std::size_t count = random.below(a.size() + 1);
     ASSERT_EQ(places(a.prefix(count)),
@@ -92,7 +98,8 @@ TEST(LimbSets, RefusePlacesThatNoChainHas) {
   const auto ring = ring_of(16, 4);
   expect_error([&] { (void)ring.select(LimbSet::range(3, 2)); }, ErrorCode::invalid_argument,
                {"places below 4"});
-  expect_error([&] { (void)ring.select(LimbSet()); }, ErrorCode::invalid_argument, {"at least one"});
+  expect_error([&] { (void)ring.select(LimbSet()); }, ErrorCode::invalid_argument,
+               {"at least one"});
 }
 
 TEST(Chains, MakeEachPlanOnceForAllRingsOfTheirLimbs) {

@@ -29,6 +29,9 @@ class Workspace {
  public:
   /// So many words of an engine's memory. Throws std::bad_alloc if there are not as many.
   Workspace(Engine& engine, std::size_t words);
+  /// Words that the caller has: `words` of them, aligned to a cache line, in the engine's memory.
+  Workspace(EngineMemory memory, std::size_t words) noexcept
+      : memory_(std::move(memory)), size_(words) {}
 
   /// The number of words.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -89,10 +92,10 @@ enum class RowForm {
 /// other limbs of the chain (RowMap::extension or multiple_extension, sources and targets in the
 /// order of places); or, without a map, rows of all limbs as values.
 struct Digit {
-  ConstRows coefficients{};      ///< the digit's limbs; unused without a map
-  ConstRows values{};            ///< its limbs as values, if there are; all limbs without a map
-  const RowMap* map = nullptr;   ///< to `targets`; null if `values` has all limbs
-  LimbSet targets{};             ///< the limbs that the map goes to
+  ConstRows coefficients{};     ///< the digit's limbs; unused without a map
+  ConstRows values{};           ///< its limbs as values, if there are; all limbs without a map
+  const RowMap* map = nullptr;  ///< to `targets`; null if `values` has all limbs
+  LimbSet targets{};            ///< the limbs that the map goes to
 };
 
 /// Computes on rows of a chain of moduli: every function works on all limbs of the rows it is
@@ -151,8 +154,9 @@ class Engine {
   void tensor(const std::array<Rows, 3>& out, RowForm out_form, const std::array<ConstRows, 2>& a,
               const std::array<ConstRows, 2>& b, RowForm in_form, const Workspace& workspace);
 
-  /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, those of
-  /// `out` and `own` the targets, in the order of places. `own` is not read unless the map takes it.
+  /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, those
+  /// of `out` and `own` the targets, in the order of places. `own` is not read unless the map takes
+  /// it.
   void convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
                const Workspace& workspace);
 
@@ -163,22 +167,23 @@ class Engine {
   [[nodiscard]] PreparedKey prepare(std::span<const std::array<ConstRows, 2>> key);
 
   /// out_b = sum_d x_d k_(d,b) as values, for the limbs of `out`, which are limbs of the key. There
-  /// may be fewer digits than the key has: one key serves all levels. Digits with a map are extended
-  /// and transformed limb by limb, so that they never leave the caches.
+  /// may be fewer digits than the key has: one key serves all levels. Digits with a map are
+  /// extended and transformed limb by limb, so that they never leave the caches.
   void inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                       const PreparedKey& key, const Workspace& workspace);
 
-  /// out = (acc - x) w + add on values, permuted: the division by the moduli of `in` that ends a key
-  /// switch or a modulus switch. x are the transforms of map(in, own), for rows in coefficient form.
-  /// `add`, `own` and `by` may be missing (no limbs, null). `out` is not `acc` if it is permuted.
+  /// out = (acc - x) w + add on values, permuted: the division by the moduli of `in` that ends a
+  /// key switch or a modulus switch. x are the transforms of map(in, own), for rows in coefficient
+  /// form. `add`, `own` and `by` may be missing (no limbs, null). `out` is not `acc` if it is
+  /// permuted.
   struct Division {
-    ConstRows acc{};                                ///< values of the limbs of `out`
-    ConstRows in{};                                 ///< coefficients of the moduli to divide by
-    const RowMap* map = nullptr;                    ///< from those to the limbs of `out`
-    ConstRows own{};                                ///< what the map takes besides, coefficients
-    std::span<const Scalar<std::uint64_t>> w{};     ///< for the limbs of `out` in order
-    ConstRows add{};                                ///< a summand, values
-    const Automorphism* by = nullptr;               ///< applied to the result
+    ConstRows acc{};                             ///< values of the limbs of `out`
+    ConstRows in{};                              ///< coefficients of the moduli to divide by
+    const RowMap* map = nullptr;                 ///< from those to the limbs of `out`
+    ConstRows own{};                             ///< what the map takes besides, coefficients
+    std::span<const Scalar<std::uint64_t>> w{};  ///< for the limbs of `out` in order
+    ConstRows add{};                             ///< a summand, values
+    const Automorphism* by = nullptr;            ///< applied to the result
   };
   void divide(const Rows& out, const Division& division, const Workspace& workspace);
 

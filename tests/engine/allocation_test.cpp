@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// After one call of each function of an engine, none of them allocates. It replaces the allocation
+// operators, so it is a program of its own.
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "lath/arith/primes.hpp"
+#include "lath/ring/engine.hpp"
+#include "lath/ring/scalar.hpp"
+
+namespace {
+
+std::atomic<std::size_t> calls{0};
+
+[[gnu::noinline]] void* take(std::size_t size, std::size_t alignment) {
+  ++calls;
+  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+[[gnu::noinline]] void give(void* memory) noexcept { std::free(memory); }
+
+}  // namespace
+
+void* operator new(std::size_t size) { return take(size, 16); }
+void* operator new(std::size_t size, std::align_val_t a) {
+  return take(size, static_cast<std::size_t>(a));
+}
+void operator delete(void* p) noexcept { give(p); }
+void operator delete(void* p, std::size_t) noexcept { give(p); }
+void operator delete(void* p, std::align_val_t) noexcept { give(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give(p); }
+
+namespace lath {
+namespace {
+
+// A key switch, a product and a conversion at a level, on rows of a chain.
+class Circuit {
+ public:
+  explicit Circuit(const DynamicRing& chain)
+      : engine_(make_cpu_engine(chain)),
+        w_(RnsScalar<DynamicRing>::from_integer(chain.select(q_), 7)),
+        down_(RowMap::extension(basis(chain, p_), basis(chain, q_))) {
+    for (int i = 0; i < 12; ++i) {
+      rows_.push_back(engine_->make_rows(chain.limb_set()));
+      for (std::size_t place = 0; place < chain.limbs(); ++place) {
+        std::fill_n(rows_.back().rows().row(place), chain.degree(), place + 1);
+      }
+    }
+    for (std::size_t d = 0; d < 4; ++d) {
+      const LimbSet own = LimbSet::range(d, 1);
+      raise_.push_back(RowMap::extension(basis(chain, own), basis(chain, (q_ | p_) - own)));
+    }
+    for (std::size_t d = 0; d < 4; ++d) {
+      const LimbSet own = LimbSet::range(d, 1);
+      digits_.push_back({rows_[0].only(own), {}, &raise_[d], (q_ | p_) - own});
+      key_rows_.push_back({rows_[d].rows(), rows_[d + 4].rows()});
+    }
+    key_.push_back(engine_->prepare(key_rows_));
+    const std::size_t words =
+        std::max({engine_->inner_products_words(digits_), engine_->divide_words(down_),
+                  engine_->tensor_words(), engine_->convert_words(down_)});
+    workspace_.emplace_back(*engine_, words);
+  }
+
+  void run() {
+    Engine& e = *engine_;
+    const Workspace& w = workspace_.front();
+    const Rows acc0 = rows_[8].only(q_ | p_), acc1 = rows_[9].only(q_ | p_);
+    e.inner_products({acc0, acc1}, digits_, key_.front(), w);
+    e.inverse(acc0.only(p_), acc0.only(p_));
+    e.divide(rows_[10].only(q_),
+             {acc0.only(q_), acc0.only(p_), &down_, {}, w_.scalars(), rows_[1].only(q_), &by_}, w);
+    e.convert(rows_[11].only(q_), acc0.only(p_), {}, down_, w);
+    e.tensor({rows_[8].only(q_), rows_[9].only(q_), rows_[10].only(q_)}, RowForm::coefficients,
+             {rows_[0].only(q_), rows_[1].only(q_)}, {rows_[2].only(q_), rows_[3].only(q_)},
+             RowForm::coefficients, w);
+    e.permute(rows_[11].rows(), rows_[0].rows(), by_);
+    const std::array<ConstRows, 2> operands{rows_[0].rows(), rows_[1].rows()};
+    e.apply(Operation::multiply, rows_[11].rows(), operands);
+    e.forward(rows_[11].rows(), rows_[0].rows());
+    e.copy_out(rows_[10].rows(), rows_[11].rows());
+  }
+
+ private:
+  static RnsBasis basis(const DynamicRing& chain, const LimbSet& limbs) {
+    const DynamicRing ring = chain.select(limbs);
+    return ring.basis();
+  }
+
+  LimbSet q_ = LimbSet::range(0, 4), p_ = LimbSet::range(5, 1);
+  std::shared_ptr<Engine> engine_;
+  RnsScalar<DynamicRing> w_;
+  RowMap down_;
+  std::vector<RowMap> raise_;
+  std::vector<RowBuffer> rows_;
+  std::vector<Digit> digits_;
+  std::vector<std::array<ConstRows, 2>> key_rows_;
+  std::vector<PreparedKey> key_;
+  std::vector<Workspace> workspace_;
+  Automorphism by_ = Automorphism::create(1024, 3);
+};
+
+TEST(EnginesOnceWarm, AllocateNothing) {
+  auto moduli = ntt_primes(48, 1024, 5);
+  moduli.push_back(ntt_primes(55, 1024, 1)[0]);
+  Circuit circuit(DynamicRing::create(1024, moduli));
+  circuit.run();
+  const std::size_t before = calls;
+  const struct mallinfo2 memory = mallinfo2();
+  for (int i = 0; i < 10; ++i) circuit.run();
+  EXPECT_EQ(calls, before);
+  EXPECT_EQ(mallinfo2().uordblks, memory.uordblks);
+}
+
+TEST(Polynomials, OnceWarmEvaluateExpressionsInTheirMemory) {
+  const auto ring = DynamicRing::create(1024, ntt_primes(50, 1024, 3));
+  Poly<DynamicRing, Eval> a(ring), b(ring), c(ring);
+  c = 3 * a * b + c;
+  const std::size_t before = calls;
+  c = (a - b) * 5 + c;
+  c += 2 * (a * b);
+  c *= -7;
+  EXPECT_EQ(calls, before);
+}
+
+}  // namespace
+}  // namespace lath

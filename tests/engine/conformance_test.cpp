@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every engine does, compared with polynomials of the ring and with integers of 128 bits.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "engine/engines.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/ring/automorphism.hpp"
+#include "lath/ring/batch.hpp"
+#include "lath/ring/scalar.hpp"
+
+namespace lath {
+namespace {
+
+using testing::EngineCase;
+using testing::expect_error;
+using testing::HostRows;
+using testing::SeededValues;
+
+constexpr std::size_t kDegree = 128;
+
+class Engines : public ::testing::TestWithParam<EngineCase> {
+ protected:
+  // Seven limbs, two of them too large for double precision.
+  Engines() : random_(17) {
+    auto moduli = ntt_primes(48, kDegree, 5);
+    moduli.insert(moduli.begin() + 2, ntt_primes(61, kDegree, 1)[0]);
+    moduli.push_back(ntt_primes(55, kDegree, 1)[0]);
+    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kDegree, moduli));
+    engine_ = GetParam().make(*chain_);
+  }
+  [[nodiscard]] HostRows random(const LimbSet& limbs) {
+    return {*chain_, limbs, kDegree + 5, random_};
+  }
+  // The row of a place as a polynomial of one limb.
+  template <class Form>
+  [[nodiscard]] Poly<DynamicRing, Form> poly(const HostRows& rows, std::size_t place) const {
+    return Poly<DynamicRing, Form>::from_words(chain_->select(LimbSet::range(place, 1)),
+                                               rows.row(place));
+  }
+  template <class Form>
+  static std::vector<std::uint64_t> words(const Poly<DynamicRing, Form>& a) {
+    return {a.limb(0).begin(), a.limb(0).end()};
+  }
+  // Compares rows of the engine with expected(place) for every limb.
+  template <class Expected>
+  void expect_rows(const ConstRows& rows, const Expected& expected) {
+    const HostRows host = testing::downloaded(*engine_, rows);
+    ASSERT_TRUE(host.marks_are_whole());
+    for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
+      const std::size_t place = rows.limbs.place(i);
+      ASSERT_EQ(host.row(place), expected(place)) << "place " << place;
+    }
+  }
+  [[nodiscard]] Workspace workspace(std::size_t words) { return {*engine_, words}; }
+
+  SeededValues random_;
+  std::unique_ptr<DynamicRing> chain_;
+  std::shared_ptr<Engine> engine_;
+  LimbSet all_ = LimbSet::range(0, 7);
+  LimbSet some_ = LimbSet::range(0, 2) | LimbSet::range(3, 1) | LimbSet::range(5, 2);
+};
+
+std::string name_of(const ::testing::TestParamInfo<EngineCase>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(Every, Engines, ::testing::ValuesIn(testing::engine_cases()), name_of);
+
+TEST_P(Engines, CopyRowsInAndOut) {
+  const HostRows a = random(all_);
+  const RowBuffer rows = testing::uploaded(*engine_, a);
+  expect_rows(rows.rows(), [&](std::size_t place) { return a.row(place); });
+  expect_rows(rows.only(some_), [&](std::size_t place) { return a.row(place); });
+  // Some limbs only, over others.
+  const HostRows b = random(some_);
+  engine_->copy_in(rows.only(some_), b.rows());
+  expect_rows(rows.rows(), [&](std::size_t place) {
+    return some_.contains(place) ? b.row(place) : a.row(place);
+  });
+}
+
+TEST_P(Engines, TransformForwardAndBack) {
+  const HostRows a = random(all_);
+  const RowBuffer in = testing::uploaded(*engine_, a), out = engine_->make_rows(all_);
+  engine_->forward(out.only(some_), in.rows());
+  const auto forward = [&](std::size_t place) { return words(ntt(poly<Coeff>(a, place))); };
+  expect_rows(out.only(some_), forward);
+  expect_rows(in.rows(), [&](std::size_t place) { return a.row(place); });
+  engine_->forward(in.rows(), in.rows());
+  expect_rows(in.rows(), forward);
+  engine_->inverse(out.rows(), in.rows());
+  expect_rows(out.rows(), [&](std::size_t place) { return a.row(place); });
+  engine_->inverse(in.only(some_), in.only(some_));
+  expect_rows(in.only(some_), [&](std::size_t place) { return a.row(place); });
+}
+
+TEST_P(Engines, ApplyOperations) {
+  const std::array<HostRows, 4> x{random(all_), random(all_), random(all_), random(all_)};
+  std::vector<RowBuffer> rows;
+  std::vector<ConstRows> views;
+  for (const HostRows& host : x) {
+    rows.push_back(testing::uploaded(*engine_, host));
+    views.emplace_back(rows.back().rows());
+  }
+  const RowBuffer out = engine_->make_rows(some_);
+  const auto values = [&](std::size_t k, std::size_t place) { return poly<Eval>(x[k], place); };
+  engine_->apply(Operation::add_products, out.rows(), views);
+  expect_rows(out.rows(), [&](std::size_t place) {
+    return words<Eval>(values(0, place) * values(1, place) + values(2, place) * values(3, place));
+  });
+  engine_->apply(Operation::subtract, out.rows(), std::array{views[0], views[1]});
+  expect_rows(out.rows(),
+              [&](std::size_t place) { return words<Eval>(values(0, place) - values(1, place)); });
+  const auto w = RnsScalar<DynamicRing>::from_integer(chain_->select(some_), -65537);
+  engine_->apply(Operation::scale_difference_add, out.rows(),
+                 std::array{views[0], views[1], views[2]}, w.scalars());
+  expect_rows(out.rows(), [&](std::size_t place) {
+    return words<Eval>((values(0, place) - values(1, place)) * -65537 + values(2, place));
+  });
+  // In place.
+  engine_->apply(Operation::negate, rows[0].rows(), std::array{ConstRows(rows[0].rows())});
+  expect_rows(rows[0].rows(), [&](std::size_t place) { return words<Eval>(-values(0, place)); });
+}
+
+TEST_P(Engines, MultiplyCiphertextsInBothForms) {
+  const std::array<HostRows, 4> x{random(all_), random(all_), random(all_), random(all_)};
+  std::vector<RowBuffer> in, out;
+  for (const HostRows& host : x) in.push_back(testing::uploaded(*engine_, host));
+  for (int i = 0; i < 3; ++i) out.push_back(engine_->make_rows(all_));
+  const Workspace w = workspace(engine_->tensor_words());
+  const std::array<Rows, 3> c{out[0].only(some_), out[1].only(some_), out[2].only(some_)};
+  const std::array<ConstRows, 2> a{in[0].rows(), in[1].rows()}, b{in[2].rows(), in[3].rows()};
+  engine_->tensor(c, RowForm::values, a, b, RowForm::values, w);
+  const auto values = [&](std::size_t k, std::size_t place) { return poly<Eval>(x[k], place); };
+  expect_rows(c[0], [&](std::size_t p) { return words<Eval>(values(0, p) * values(2, p)); });
+  expect_rows(c[1], [&](std::size_t p) {
+    return words<Eval>(values(0, p) * values(3, p) + values(1, p) * values(2, p));
+  });
+  expect_rows(c[2], [&](std::size_t p) { return words<Eval>(values(1, p) * values(3, p)); });
+  engine_->tensor(c, RowForm::coefficients, a, b, RowForm::coefficients, w);
+  const auto product = [&](std::size_t i, std::size_t j, std::size_t p) {
+    return convolve(poly<Coeff>(x[i], p), poly<Coeff>(x[j], p));
+  };
+  expect_rows(c[0], [&](std::size_t p) { return words(product(0, 2, p)); });
+  expect_rows(c[1],
+              [&](std::size_t p) { return words<Coeff>(product(0, 3, p) + product(1, 2, p)); });
+  expect_rows(c[2], [&](std::size_t p) { return words(product(1, 3, p)); });
+  expect_rows(in[3].rows(), [&](std::size_t p) { return x[3].row(p); });
+}
+
+TEST_P(Engines, PermuteSlots) {
+  const HostRows a = random(all_);
+  const RowBuffer in = testing::uploaded(*engine_, a), out = engine_->make_rows(some_);
+  for (const std::uint64_t g : {3U, 5U, 255U}) {
+    const auto by = Automorphism::create(chain_->slots(), g);
+    engine_->permute(out.rows(), in.rows(), by);
+    expect_rows(out.rows(), [&](std::size_t place) {
+      return words(apply_automorphism(poly<Eval>(a, place), by));
+    });
+  }
+}
+
+TEST_P(Engines, MultiplyDigitsByAPreparedKey) {
+  constexpr std::size_t kDigits = 5;
+  std::vector<HostRows> digits, key;
+  std::vector<RowBuffer> digit_rows, key_rows;
+  for (std::size_t d = 0; d < kDigits; ++d) digits.push_back(random(some_));
+  for (std::size_t d = 0; d < 2 * kDigits; ++d) key.push_back(random(all_));
+  for (const HostRows& host : digits) digit_rows.push_back(testing::uploaded(*engine_, host));
+  for (const HostRows& host : key) key_rows.push_back(testing::uploaded(*engine_, host));
+  std::vector<std::array<ConstRows, 2>> views;
+  for (std::size_t d = 0; d < kDigits; ++d) {
+    views.push_back({key_rows[2 * d].rows(), key_rows[2 * d + 1].rows()});
+  }
+  const PreparedKey prepared = engine_->prepare(views);
+  EXPECT_EQ(prepared.digits(), kDigits);
+  EXPECT_EQ(prepared.limbs(), all_);
+  const RowBuffer out0 = engine_->make_rows(some_), out1 = engine_->make_rows(some_);
+  for (const std::size_t count : {kDigits, std::size_t{2}, std::size_t{0}}) {
+    std::vector<Digit> used;
+    for (std::size_t d = 0; d < count; ++d) used.push_back({{}, digit_rows[d].rows(), nullptr, {}});
+    const Workspace w = workspace(engine_->inner_products_words(used));
+    engine_->inner_products({out0.rows(), out1.rows()}, used, prepared, w);
+    for (std::size_t b = 0; b < 2; ++b) {
+      expect_rows((b == 0 ? out0 : out1).rows(), [&](std::size_t place) {
+        Poly<DynamicRing, Eval> sum(chain_->select(LimbSet::range(place, 1)));
+        for (std::size_t d = 0; d < count; ++d) {
+          sum += poly<Eval>(digits[d], place) * poly<Eval>(key[2 * d + b], place);
+        }
+        return words(sum);
+      });
+    }
+  }
+}
+
+TEST_P(Engines, TakePolynomialsAsRows) {
+  auto poly_of = [&](const LimbSet& limbs) {
+    const HostRows host = random(limbs);
+    Poly<DynamicRing, Coeff> a(chain_->select(limbs));
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      std::ranges::copy(host.row(limbs.place(i)), a.limb(i).begin());
+    }
+    return a;
+  };
+  const LimbSet middle = LimbSet::range(2, 4);
+  const auto a = poly_of(middle);
+  const RowBuffer rows = engine_->make_rows(middle);
+  engine_->copy_in(rows.rows(), rows_of(a));
+  engine_->forward(rows.rows(), rows.rows());
+  Poly<DynamicRing, Eval> values(a.ring());
+  engine_->copy_out(rows_of(values), rows.rows());
+  EXPECT_TRUE(values == ntt(a));
+  expect_error([&] { (void)rows_of(poly_of(some_)); }, ErrorCode::unsupported, {"several ranges"});
+}
+
+TEST_P(Engines, RefuseOperandsThatDoNotFit) {
+  const RowBuffer all = engine_->make_rows(all_), some = engine_->make_rows(some_);
+  const auto mismatch = [](const auto& action) {
+    expect_error(action, ErrorCode::mismatch, {"limbs"});
+  };
+  mismatch([&] { engine_->forward(all.rows(), some.rows()); });
+  mismatch([&] { (void)engine_->make_rows(LimbSet::range(5, 3)); });
+  mismatch([&] { engine_->copy_in(all.rows(), some.rows()); });
+  const std::array<ConstRows, 1> one{ConstRows(all.rows())};
+  expect_error([&] { engine_->apply(Operation::add, some.rows(), one); },
+               ErrorCode::invalid_argument, {"1 operands", "need 2"});
+  expect_error([&] { engine_->apply(Operation::scale, some.rows(), one); },
+               ErrorCode::invalid_argument, {"0 scalars", "5"});
+  expect_error([&] { (void)engine_->prepare({}); }, ErrorCode::invalid_argument, {"digits"});
+  const Workspace small = workspace(8);
+  const std::array<Rows, 3> c{some.rows(), some.rows(), some.rows()};
+  const std::array<ConstRows, 2> a{all.rows(), all.rows()};
+  expect_error([&] { engine_->tensor(c, RowForm::values, a, a, RowForm::values, small); },
+               ErrorCode::invalid_argument, {"workspace of 8 words"});
+  expect_error([&] { engine_->permute(some.rows(), all.rows(), Automorphism::create(64, 3)); },
+               ErrorCode::mismatch, {"order"});
+  expect_error([&] { (void)GetParam().make(chain_->select(some_)); }, ErrorCode::invalid_argument,
+               {"first place"});
+}
+
+}  // namespace
+}  // namespace lath

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A device for tests. Its memory lies in pages that are closed to the program: whoever reads them
+// or writes to them outside of the device is stopped by the system. It computes by the engine of
+// the CPU.
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+#include <new>
+#include <vector>
+
+#include "engine/engines.hpp"
+
+namespace lath::testing {
+namespace {
+
+// All memory of a device.
+class DeviceMemory {
+ public:
+  EngineMemory allocate(const std::shared_ptr<DeviceMemory>& self, std::size_t words) {
+    const std::size_t bytes = (std::max<std::size_t>(words, 1) * 8 + 4095) / 4096 * 4096;
+    void* pages = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED) throw std::bad_alloc();
+    pages_.push_back({pages, bytes});
+    return {static_cast<std::uint64_t*>(pages), [self](std::uint64_t* p) { self->free(p); }};
+  }
+  void protect(int access) noexcept {
+    for (const Pages& pages : pages_) {
+      if (mprotect(pages.begin, pages.bytes, access) != 0) std::abort();
+    }
+  }
+
+ private:
+  struct Pages {
+    void* begin;
+    std::size_t bytes;
+  };
+  void free(std::uint64_t* words) noexcept {
+    const auto found = std::find_if(pages_.begin(), pages_.end(),
+                                    [&](const Pages& pages) { return pages.begin == words; });
+    munmap(found->begin, found->bytes);
+    pages_.erase(found);
+  }
+  std::vector<Pages> pages_;
+};
+
+class FakeDevice final : public Engine {
+ public:
+  explicit FakeDevice(const DynamicRing& chain)
+      : Engine(chain, make_cpu_engine(chain)->threads()), cpu_(make_cpu_engine(chain)) {}
+
+  EngineMemory allocate(std::size_t words) override { return memory_->allocate(memory_, words); }
+
+ private:
+  // The memory is open as long as one of these lives.
+  class Open {
+   public:
+    explicit Open(DeviceMemory& memory) : memory_(memory) {
+      memory_.protect(PROT_READ | PROT_WRITE);
+    }
+    Open(const Open&) = delete;
+    Open& operator=(const Open&) = delete;
+    ~Open() { memory_.protect(PROT_NONE); }
+
+   private:
+    DeviceMemory& memory_;
+  };
+  // The scratch memory that this device was given, for the CPU's engine.
+  static Workspace workspace(std::uint64_t* scratch, std::size_t words) {
+    return {EngineMemory(scratch, [](std::uint64_t*) {}), words};
+  }
+
+  void do_copy_in(const Rows& out, const ConstRows& in) override {
+    const Open open(*memory_);
+    cpu_->copy_in(out, in);
+  }
+  void do_copy_out(const Rows& out, const ConstRows& in) override {
+    const Open open(*memory_);
+    cpu_->copy_out(out, in);
+  }
+  void do_forward(const Rows& out, const ConstRows& in) override {
+    const Open open(*memory_);
+    cpu_->forward(out, in);
+  }
+  void do_inverse(const Rows& out, const ConstRows& in) override {
+    const Open open(*memory_);
+    cpu_->inverse(out, in);
+  }
+  void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
+                std::span<const Scalar<std::uint64_t>> scalars) override {
+    const Open open(*memory_);
+    cpu_->apply(operation, out, in, scalars);
+  }
+  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
+                 const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
+                 RowForm in_form, std::uint64_t* scratch) override {
+    const Open open(*memory_);
+    cpu_->tensor(out, out_form, a, b, in_form, workspace(scratch, tensor_words()));
+  }
+  void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
+                  std::uint64_t* scratch) override {
+    const Open open(*memory_);
+    cpu_->convert(out, in, own, map, workspace(scratch, convert_words(map)));
+  }
+  void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) override {
+    const Open open(*memory_);
+    cpu_->permute(out, in, by);
+  }
+  PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) override {
+    const Open open(*memory_);
+    return cpu_->prepare(key);
+  }
+  void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
+                         const PreparedKey& key, std::uint64_t* scratch) override {
+    const Open open(*memory_);
+    cpu_->inner_products(out, digits, key, workspace(scratch, inner_products_words(digits)));
+  }
+  void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) override {
+    const Open open(*memory_);
+    cpu_->divide(out, division, workspace(scratch, divide_words(*division.map)));
+  }
+
+  std::shared_ptr<Engine> cpu_;
+  std::shared_ptr<DeviceMemory> memory_ = std::make_shared<DeviceMemory>();
+};
+
+}  // namespace
+
+std::shared_ptr<Engine> make_fake_device(const DynamicRing& chain) {
+  return std::make_shared<FakeDevice>(chain);
+}
+
+}  // namespace lath::testing

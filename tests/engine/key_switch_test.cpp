@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Key switching at a level of a chain, by the functions that programs use, against integers of GMP:
+// digits are extended, multiplied by a key, and the special moduli are divided out.
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engines.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/ring/scalar.hpp"
+
+namespace lath {
+namespace {
+
+using testing::EngineCase;
+using testing::HostRows;
+using testing::SeededValues;
+
+constexpr std::size_t kDegree = 32;
+using Integers = std::vector<mpz_class>;
+
+mpz_class product_of(const DynamicRing& chain, const LimbSet& limbs) {
+  mpz_class product = 1;
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    product *= mpz_class(std::to_string(chain.modulus(limbs.place(i)).value()));
+  }
+  return product;
+}
+
+mpz_class modulo(const mpz_class& x, const mpz_class& m) {
+  mpz_class r = x % m;
+  return r < 0 ? mpz_class(r + m) : r;
+}
+// The representative in (-m/2, m/2].
+mpz_class centered(const mpz_class& x, const mpz_class& m) {
+  const mpz_class r = modulo(x, m);
+  return 2 * r > m ? mpz_class(r - m) : r;
+}
+
+// The coefficients in [0, product of the moduli).
+Integers integers_of(const DynamicRing& chain, const HostRows& rows, const LimbSet& limbs) {
+  const mpz_class q = product_of(chain, limbs);
+  Integers result(kDegree);
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    const std::size_t place = limbs.place(i);
+    const mpz_class p(std::to_string(chain.modulus(place).value()));
+    const mpz_class others = q / p;
+    mpz_class inverse;
+    mpz_invert(inverse.get_mpz_t(), others.get_mpz_t(), p.get_mpz_t());
+    for (std::size_t k = 0; k < kDegree; ++k) {
+      const mpz_class x(std::to_string(rows.row(place)[k]));
+      result[k] = modulo(result[k] + x * inverse * others, q);
+    }
+  }
+  return result;
+}
+
+Integers negacyclic(const Integers& a, const Integers& b) {
+  Integers c(kDegree);
+  for (std::size_t i = 0; i < kDegree; ++i) {
+    for (std::size_t j = 0; j < kDegree; ++j) {
+      if (i + j < kDegree) {
+        c[i + j] += a[i] * b[j];
+      } else {
+        c[i + j - kDegree] -= a[i] * b[j];
+      }
+    }
+  }
+  return c;
+}
+
+class KeySwitches : public ::testing::TestWithParam<EngineCase> {
+ protected:
+  // Six primes of Q, of several sizes, and two special ones; at most three digits of two limbs.
+  KeySwitches() : random_(23) {
+    auto moduli = ntt_primes(45, kDegree, 5);
+    moduli.insert(moduli.begin() + 3, ntt_primes(52, kDegree, 1)[0]);
+    for (const std::uint64_t p : ntt_primes(50, kDegree, 2)) moduli.push_back(p);
+    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kDegree, moduli));
+    engine_ = GetParam().make(*chain_);
+  }
+  [[nodiscard]] RnsBasis basis(const LimbSet& limbs) const {
+    const DynamicRing ring = chain_->select(limbs);
+    return ring.basis();
+  }
+
+  void check(std::size_t level, bool rotates, bool values);
+
+  SeededValues random_;
+  std::unique_ptr<DynamicRing> chain_;
+  std::shared_ptr<Engine> engine_;
+  LimbSet special_ = LimbSet::range(6, 2);
+};
+
+INSTANTIATE_TEST_SUITE_P(Every, KeySwitches, ::testing::ValuesIn(testing::engine_cases()),
+                         [](const ::testing::TestParamInfo<EngineCase>& info) {
+                           return info.param.name;
+                         });
+
+// c in coefficient form at `level` limbs, through digits of two limbs, with a key for all of Q and
+// P. A summand in coefficient form goes through the division, or one in values, then permuted.
+void KeySwitches::check(std::size_t level, bool rotates, bool values) {
+  const LimbSet q = LimbSet::range(0, level), qp = q | special_;
+  const LimbSet key_limbs = LimbSet::range(0, 6) | special_;
+  const HostRows c(*chain_, q, kDegree, random_), summand(*chain_, q, kDegree, random_);
+  // The key in coefficient form, three digits.
+  std::vector<HostRows> key;
+  std::vector<RowBuffer> key_rows;
+  std::vector<std::array<ConstRows, 2>> views;
+  for (int i = 0; i < 6; ++i) {
+    key.emplace_back(*chain_, key_limbs, kDegree, random_);
+    key_rows.push_back(testing::uploaded(*engine_, key.back()));
+    engine_->forward(key_rows.back().rows(), key_rows.back().rows());
+  }
+  for (std::size_t d = 0; d < 3; ++d) {
+    views.push_back({key_rows[2 * d].rows(), key_rows[2 * d + 1].rows()});
+  }
+  const PreparedKey prepared = engine_->prepare(views);
+
+  const RowBuffer c_rows = testing::uploaded(*engine_, c);
+  const RowBuffer c_values = engine_->make_rows(q);
+  engine_->forward(c_values.rows(), c_rows.rows());
+  std::vector<RowMap> raise;
+  std::vector<Digit> digits;
+  std::vector<LimbSet> digit_limbs;
+  for (std::size_t first = 0; first < level; first += 2) {
+    digit_limbs.push_back(LimbSet::range(first, std::min<std::size_t>(2, level - first)));
+    raise.push_back(RowMap::extension(basis(digit_limbs.back()), basis(qp - digit_limbs.back())));
+  }
+  for (std::size_t d = 0; d < raise.size(); ++d) {
+    const LimbSet& own = digit_limbs[d];
+    digits.push_back({c_rows.only(own), values ? ConstRows(c_values.only(own)) : ConstRows(),
+                      &raise[d], qp - own});
+  }
+  const RowMap down = values ? RowMap::extension(basis(special_), basis(q))
+                             : RowMap::remainder(basis(special_), basis(q));
+  const mpz_class p = product_of(*chain_, special_), product_q = product_of(*chain_, q);
+  std::vector<std::uint64_t> residues;
+  const DynamicRing ring_q = chain_->select(q);
+  for (std::size_t i = 0; i < level; ++i) {
+    const std::uint64_t m = ring_q.modulus(i).value();
+    const mpz_class r = p % mpz_class(std::to_string(m));
+    residues.push_back(ring_q.modulus(i).inverse_vartime(std::stoull(r.get_str())));
+  }
+  const auto w = RnsScalar<DynamicRing>::from_residues(ring_q, residues);
+  const auto by = Automorphism::create(chain_->slots(), 5);
+
+  const RowBuffer acc0 = engine_->make_rows(qp), acc1 = engine_->make_rows(qp);
+  const RowBuffer out = engine_->make_rows(q), add = testing::uploaded(*engine_, summand);
+  if (values) engine_->forward(add.rows(), add.rows());
+  const Workspace workspace(
+      *engine_, std::max(engine_->inner_products_words(digits), engine_->divide_words(down)));
+  engine_->inner_products({acc0.rows(), acc1.rows()}, digits, prepared, workspace);
+
+  for (std::size_t b = 0; b < 2; ++b) {
+    const RowBuffer& acc = b == 0 ? acc0 : acc1;
+    engine_->inverse(acc.only(special_), acc.only(special_));
+    engine_->divide(out.rows(),
+                    {acc.only(q), acc.only(special_), &down, add.rows(), w.scalars(),
+                     values ? ConstRows(add.rows()) : ConstRows(), rotates ? &by : nullptr},
+                    workspace);
+    // The same in integers.
+    Integers sum(kDegree);
+    for (std::size_t d = 0; d < digits.size(); ++d) {
+      Integers digit = integers_of(*chain_, c, digit_limbs[d]);
+      const mpz_class size = product_of(*chain_, digit_limbs[d]);
+      for (mpz_class& x : digit) x = centered(x, size);
+      const Integers term = negacyclic(digit, integers_of(*chain_, key[2 * d + b], qp));
+      for (std::size_t k = 0; k < kDegree; ++k) sum[k] += term[k];
+    }
+    const Integers added = integers_of(*chain_, summand, q);
+    Integers expected(kDegree);
+    for (std::size_t k = 0; k < kDegree; ++k) {
+      const mpz_class x = modulo(sum[k], product_q * p);
+      expected[k] = modulo((x - centered(x, p)) / p + added[k], product_q);
+    }
+    const RowBuffer coefficients = engine_->make_rows(q);
+    engine_->inverse(coefficients.rows(), out.rows());
+    Integers got = integers_of(*chain_, testing::downloaded(*engine_, coefficients.rows()), q);
+    if (rotates) {
+      Integers rotated(kDegree);
+      for (std::size_t k = 0; k < kDegree; ++k) {
+        const std::size_t to = 5 * k % (2 * kDegree);
+        rotated[to % kDegree] = to < kDegree ? expected[k] : modulo(-expected[k], product_q);
+      }
+      expected = rotated;
+    }
+    for (std::size_t k = 0; k < kDegree; ++k) {
+      ASSERT_EQ(got[k].get_str(), expected[k].get_str()) << "part " << b << ", coefficient " << k;
+    }
+  }
+}
+
+TEST_P(KeySwitches, AtAllLevelsAreThoseOfIntegers) {
+  for (const std::size_t level : {6U, 5U, 4U, 2U, 1U}) {
+    SCOPED_TRACE("level " + std::to_string(level) + ", " + random_.label());
+    check(level, false, false);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(KeySwitches, WithValuesAndAnAutomorphismAreThoseOfIntegers) {
+  for (const std::size_t level : {6U, 3U}) {
+    SCOPED_TRACE("level " + std::to_string(level) + ", " + random_.label());
+    check(level, true, true);
+    check(level, false, true);
+    if (HasFatalFailure()) return;
+  }
+}
+
+}  // namespace
+}  // namespace lath
