@@ -37,12 +37,12 @@ double unit() {
   return fma_per_ns() == 0 ? 0 : slots / fma_per_ns();
 }
 
-// The chain of Q, the special prime P, and the auxiliary base R, with everything that circuits need.
+// The chain of Q, the special prime P, and the auxiliary base R, with everything that circuits
+// need.
 struct Circuits {
   LimbSet q = LimbSet::range(0, kPrimes), p = LimbSet::range(kPrimes, kSpecial);
   LimbSet r = LimbSet::range(kPrimes + kSpecial, kPrimes), qp = q | p;
-  DynamicRing chain =
-      DynamicRing::create(kDegree, ntt_primes(48, kDegree, 2 * kPrimes + kSpecial));
+  DynamicRing chain = DynamicRing::create(kDegree, ntt_primes(48, kDegree, 2 * kPrimes + kSpecial));
   std::shared_ptr<Engine> engine = make_cpu_engine(chain);
   RnsBasis basis_q = basis(q), basis_p = basis(p), basis_r = basis(r);
   // HPS over P: the second factor is scaled to R, the product back to Q.
@@ -63,8 +63,7 @@ struct Circuits {
     for (int i = 0; i < 14; ++i) rows.push_back(random(chain.limb_set(), generator));
     for (std::size_t d = 0; d < kPrimes; ++d) {
       const LimbSet own = LimbSet::range(d, 1);
-      raise.push_back(
-          RowMap::extension(basis(own), basis(qp - own)));
+      raise.push_back(RowMap::extension(basis(own), basis(qp - own)));
     }
     for (std::size_t d = 0; d < kPrimes; ++d) {
       const LimbSet own = LimbSet::range(d, 1);
@@ -140,8 +139,13 @@ struct Circuits {
     for (std::size_t b = 0; b < 2; ++b) {
       engine->inverse(acc[b].only(p), acc[b].only(p));
       engine->divide(part(7 + b).only(q),
-                     {acc[b].only(q), acc[b].only(p), &down, part(b).only(q),
-                      inverse_of_p.scalars(), {}, nullptr},
+                     {acc[b].only(q),
+                      acc[b].only(p),
+                      &down,
+                      part(b).only(q),
+                      inverse_of_p.scalars(),
+                      {},
+                      nullptr},
                      w);
     }
   }
@@ -149,8 +153,8 @@ struct Circuits {
     engine->convert(part(9).only(r | LimbSet::range(kPrimes, 1)), part(0).only(q), {}, *to_nine,
                     *workspace);
   }
-  std::unique_ptr<RowMap> to_nine = std::make_unique<RowMap>(
-      RowMap::extension(basis_q, basis(r | LimbSet::range(kPrimes, 1))));
+  std::unique_ptr<RowMap> to_nine =
+      std::make_unique<RowMap>(RowMap::extension(basis_q, basis(r | LimbSet::range(kPrimes, 1))));
 };
 
 const Circuits& circuits() {
@@ -167,8 +171,9 @@ void add(const std::string& name, const F& f) {
       benchmark::ClobberMemory();
     }
     if (unit() != 0) {
-      state.counters["T"] = benchmark::Counter(
-          unit() * 1e-9, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+      state.counters["T"] =
+          benchmark::Counter(unit() * 1e-9, benchmark::Counter::kIsIterationInvariantRate |
+                                                benchmark::Counter::kInvert);
     }
   })->Unit(benchmark::kMicrosecond);
 }
@@ -179,12 +184,10 @@ void register_benchmarks() {
   add("bfv_multiply", [](const Circuits& c) { c.multiply(); });
   add("relinearize", [](const Circuits& c) { c.relinearize(); });
   add("convert_8_to_9", [](const Circuits& c) { c.convert(); });
-  add("forward", [](const Circuits& c) {
-    c.engine->forward(c.part(0).only(c.q), c.part(0).only(c.q));
-  });
-  add("automorphism", [](const Circuits& c) {
-    c.engine->permute(c.part(9), c.part(0), c.automorphism);
-  });
+  add("forward",
+      [](const Circuits& c) { c.engine->forward(c.part(0).only(c.q), c.part(0).only(c.q)); });
+  add("automorphism",
+      [](const Circuits& c) { c.engine->permute(c.part(9), c.part(0), c.automorphism); });
   add("copy", [](const Circuits& c) {
     for (std::size_t place = 0; place < c.chain.limbs(); ++place) {
       std::memcpy(c.part(9).row(place), c.part(0).row(place), kDegree * sizeof(std::uint64_t));

@@ -43,9 +43,14 @@ Automorphism Automorphism::create(std::size_t degree, std::uint64_t g) {
                 "use g = 5^k mod 2n for a rotation of slots, or g = 2n - 1 to exchange the rows");
   }
   const std::uint64_t exponent = g & (2 * degree - 1);
-  return Automorphism(std::make_shared<const State>(
-      State{degree, exponent, detail::inverse_of_word(exponent) & (2 * degree - 1), active_isa(),
-            values_of(degree), detail::ValuePermutation(degree, exponent), {}}));
+  return Automorphism(
+      std::make_shared<const State>(State{degree,
+                                          exponent,
+                                          detail::inverse_of_word(exponent) & (2 * degree - 1),
+                                          active_isa(),
+                                          values_of(degree),
+                                          detail::ValuePermutation(degree, exponent),
+                                          {}}));
 }
 
 Automorphism Automorphism::create(const SlotMap& slots, std::uint64_t g) {

@@ -117,22 +117,22 @@ class CpuEngine final : public Engine {
                  const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
                  RowForm in_form, std::uint64_t* scratch) override {
     const std::array<ConstRows, 4> in{a[0], a[1], b[0], b[1]};
-    for_each_place_with_thread(
-        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
-          std::array<const std::uint64_t*, 4> x{};
-          for (std::size_t k = 0; k < 4; ++k) {
-            x[k] = in[k].row(place);
-            if (in_form == RowForm::values) continue;
-            std::uint64_t* values = scratch + (4 * thread + k) * stride();
-            forward_row(place, values, x[k]);
-            x[k] = values;
-          }
-          const std::array<std::uint64_t*, 3> c{out[0].row(place), out[1].row(place),
-                                                out[2].row(place)};
-          products_[place].tensor(c, {x[0], x[1]}, {x[2], x[3]}, degree());
-          if (out_form == RowForm::values) return;
-          for (std::uint64_t* part : c) plan(place).inverse(part);
-        });
+    for_each_place_with_thread(out[0].limbs,
+                               [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+                                 std::array<const std::uint64_t*, 4> x{};
+                                 for (std::size_t k = 0; k < 4; ++k) {
+                                   x[k] = in[k].row(place);
+                                   if (in_form == RowForm::values) continue;
+                                   std::uint64_t* values = scratch + (4 * thread + k) * stride();
+                                   forward_row(place, values, x[k]);
+                                   x[k] = values;
+                                 }
+                                 const std::array<std::uint64_t*, 3> c{
+                                     out[0].row(place), out[1].row(place), out[2].row(place)};
+                                 products_[place].tensor(c, {x[0], x[1]}, {x[2], x[3]}, degree());
+                                 if (out_form == RowForm::values) return;
+                                 for (std::uint64_t* part : c) plan(place).inverse(part);
+                               });
   }
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
@@ -147,8 +147,7 @@ class CpuEngine final : public Engine {
       for (std::size_t i = 0; i < out.limbs.size(); ++i) {
         out_rows[i] = out.row(out.limbs.place(i)) + first;
       }
-      map.convert({out_rows.data(), out.limbs.size()},
-                  pointers_of(in_rows, in, in.limbs, first),
+      map.convert({out_rows.data(), out.limbs.size()}, pointers_of(in_rows, in, in.limbs, first),
                   pointers_of(own_rows, own, map.takes_own() ? out.limbs : LimbSet(), first), count,
                   {scratch + thread * words, words});
     });

@@ -42,12 +42,11 @@ void require_transform(std::size_t degree, std::uint64_t p) {
 
 void require_moduli(std::size_t count) {
   if (count != 0 && count <= LimbSet::kMaxLimbs) return;
-  throw Error(ErrorCode::invalid_argument,
-              count == 0 ? "a ring with no modulus"
-                         : "a ring with " + std::to_string(count) + " moduli",
-              count == 0 ? "need at least one prime"
-                         : "need at most " + std::to_string(LimbSet::kMaxLimbs),
-              "take primes from ntt_primes(bits, degree, count)");
+  throw Error(
+      ErrorCode::invalid_argument,
+      count == 0 ? "a ring with no modulus" : "a ring with " + std::to_string(count) + " moduli",
+      count == 0 ? "need at least one prime" : "need at most " + std::to_string(LimbSet::kMaxLimbs),
+      "take primes from ntt_primes(bits, degree, count)");
 }
 
 }  // namespace

@@ -204,12 +204,11 @@ void Engine::inner_products(const std::array<Rows, 2>& out, std::span<const Digi
 void Engine::divide(const Rows& out, const Division& division, const Workspace& workspace) {
   require_limbs("a division", division.acc.limbs, out.limbs);
   if (division.map == nullptr || division.w.size() != out.limbs.size()) {
-    throw Error(ErrorCode::invalid_argument,
-                "a division without a map, or with " + std::to_string(division.w.size()) +
-                    " scalars",
-                "need a map and a scalar for each of the " + std::to_string(out.limbs.size()) +
-                    " limbs",
-                "give the inverse of the divisor modulo every limb");
+    throw Error(
+        ErrorCode::invalid_argument,
+        "a division without a map, or with " + std::to_string(division.w.size()) + " scalars",
+        "need a map and a scalar for each of the " + std::to_string(out.limbs.size()) + " limbs",
+        "give the inverse of the divisor modulo every limb");
   }
   require_map(*division.map, division.in.limbs.size(), out.limbs.size());
   require_limbs("what is divided", division.in.limbs, division.in.limbs);
@@ -230,7 +229,8 @@ std::size_t Engine::convert_words(const RowMap& map) const noexcept {
 std::size_t Engine::inner_products_words(std::span<const Digit> digits) const noexcept {
   std::size_t words = threads_ * digits.size() * stride();
   for (const Digit& digit : digits) {
-    if (digit.map != nullptr) words += detail::whole_lines(digit.map->scaled_words(chain_.degree()));
+    if (digit.map != nullptr)
+      words += detail::whole_lines(digit.map->scaled_words(chain_.degree()));
   }
   return words;
 }

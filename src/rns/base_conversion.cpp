@@ -71,7 +71,8 @@ const RnsBasis& BaseConversion::to() const& noexcept { return state_->to; }
 
 template <ResidueWord Word>
 void BaseConversion::convert(Word* out, std::size_t out_stride, const Word* in,
-                             std::size_t in_stride, std::size_t count, Conversion conversion) const {
+                             std::size_t in_stride, std::size_t count,
+                             Conversion conversion) const {
   const detail::ConversionSums& products = *state_->products;
   const std::size_t work = count * from().size() * (to().size() + 1);
   const std::size_t parts = std::clamp(work / kProductsPerPart, std::size_t{1}, kParts);
@@ -80,13 +81,16 @@ void BaseConversion::convert(Word* out, std::size_t out_stride, const Word* in,
   Buffer<std::uint64_t, Secret> scratch(parts * words);
   parallel_for(parts, 1, [&](std::size_t i) noexcept {
     const std::size_t first = std::min(i * part, count), last = std::min(first + part, count);
-    products.convert(out + first, out_stride, in + first, in_stride, last - first, quotient_of(conversion),
-                     scratch.data() + i * words);
+    products.convert(out + first, out_stride, in + first, in_stride, last - first,
+                     quotient_of(conversion), scratch.data() + i * words);
   });
 }
 
-template void BaseConversion::convert(std::uint16_t*, std::size_t, const std::uint16_t*, std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::uint32_t*, std::size_t, const std::uint32_t*, std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::uint64_t*, std::size_t, const std::uint64_t*, std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert(std::uint16_t*, std::size_t, const std::uint16_t*,
+                                      std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert(std::uint32_t*, std::size_t, const std::uint32_t*,
+                                      std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert(std::uint64_t*, std::size_t, const std::uint64_t*,
+                                      std::size_t, std::size_t, Conversion) const;
 
 }  // namespace lath

@@ -38,8 +38,8 @@ class ScalarConversionSums final : public ConversionSumsOf<ScalarConversionSums>
   }
 
   template <ResidueWord Word>
-  void convert_limbs(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride, std::size_t count,
-                     Quotient quotient, std::uint64_t* scratch) const noexcept {
+  void convert_limbs(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
+                     std::size_t count, Quotient quotient, std::uint64_t* scratch) const noexcept {
     const std::size_t k = sources_.size();
     std::uint64_t* alpha = scratch + k * kBlock;
     const std::uint64_t offset =

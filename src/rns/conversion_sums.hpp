@@ -55,14 +55,14 @@ class ConversionSums {
 
   /// Writes the sum for each target and coefficient: limbs of `count` residues, `out_stride`
   /// and `in_stride` words apart in `out` and in `in`, which do not overlap.
-  virtual void convert(std::uint16_t* out, std::size_t out_stride, const std::uint16_t* in, std::size_t in_stride,
-                       std::size_t count, Quotient quotient,
+  virtual void convert(std::uint16_t* out, std::size_t out_stride, const std::uint16_t* in,
+                       std::size_t in_stride, std::size_t count, Quotient quotient,
                        std::uint64_t* scratch) const noexcept = 0;
-  virtual void convert(std::uint32_t* out, std::size_t out_stride, const std::uint32_t* in, std::size_t in_stride,
-                       std::size_t count, Quotient quotient,
+  virtual void convert(std::uint32_t* out, std::size_t out_stride, const std::uint32_t* in,
+                       std::size_t in_stride, std::size_t count, Quotient quotient,
                        std::uint64_t* scratch) const noexcept = 0;
-  virtual void convert(std::uint64_t* out, std::size_t out_stride, const std::uint64_t* in, std::size_t in_stride,
-                       std::size_t count, Quotient quotient,
+  virtual void convert(std::uint64_t* out, std::size_t out_stride, const std::uint64_t* in,
+                       std::size_t in_stride, std::size_t count, Quotient quotient,
                        std::uint64_t* scratch) const noexcept = 0;
 
   /// Writes the y_i of up to kScaled coefficients, those of limb i from y + i kScaled on, and for
@@ -80,16 +80,19 @@ class ConversionSums {
 template <class Derived>
 class ConversionSumsOf : public ConversionSums {
  public:
-  void convert(std::uint16_t* out, std::size_t out_stride, const std::uint16_t* in, std::size_t in_stride, std::size_t count,
-               Quotient quotient, std::uint64_t* scratch) const noexcept final {
+  void convert(std::uint16_t* out, std::size_t out_stride, const std::uint16_t* in,
+               std::size_t in_stride, std::size_t count, Quotient quotient,
+               std::uint64_t* scratch) const noexcept final {
     derived().convert_limbs(out, out_stride, in, in_stride, count, quotient, scratch);
   }
-  void convert(std::uint32_t* out, std::size_t out_stride, const std::uint32_t* in, std::size_t in_stride, std::size_t count,
-               Quotient quotient, std::uint64_t* scratch) const noexcept final {
+  void convert(std::uint32_t* out, std::size_t out_stride, const std::uint32_t* in,
+               std::size_t in_stride, std::size_t count, Quotient quotient,
+               std::uint64_t* scratch) const noexcept final {
     derived().convert_limbs(out, out_stride, in, in_stride, count, quotient, scratch);
   }
-  void convert(std::uint64_t* out, std::size_t out_stride, const std::uint64_t* in, std::size_t in_stride, std::size_t count,
-               Quotient quotient, std::uint64_t* scratch) const noexcept final {
+  void convert(std::uint64_t* out, std::size_t out_stride, const std::uint64_t* in,
+               std::size_t in_stride, std::size_t count, Quotient quotient,
+               std::uint64_t* scratch) const noexcept final {
     derived().convert_limbs(out, out_stride, in, in_stride, count, quotient, scratch);
   }
   void scale(std::uint64_t* y, std::uint64_t* quotients, const std::uint16_t* in,

@@ -38,8 +38,8 @@ class F64ConversionSums final : public ConversionSumsOf<F64ConversionSums> {
   }
 
   template <ResidueWord Word>
-  void convert_limbs(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride, std::size_t count,
-                     Quotient quotient, std::uint64_t* scratch) const noexcept {
+  void convert_limbs(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
+                     std::size_t count, Quotient quotient, std::uint64_t* scratch) const noexcept {
     auto* rows = reinterpret_cast<double*>(scratch);
     const std::size_t k = sources_.size();
     const std::size_t used = k + (quotient == Quotient::none ? 0 : 1);

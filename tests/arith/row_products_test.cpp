@@ -190,7 +190,8 @@ TEST(RowProducts, InnerProductsTakeDigitsInPartsAndWriteOverDigits) {
     products.inner_products(out0.data(), out1.data(), part.first(5),
                             c.prepared(products, 0, kDigits, kCount).data(), kDigits, kCount);
     products.add_inner_products(out0.data(), out1.data(), part.subspan(5),
-                                c.prepared(products, 5, kDigits, kCount).data(), kDigits - 5, kCount);
+                                c.prepared(products, 5, kDigits, kCount).data(), kDigits - 5,
+                                kCount);
     EXPECT_EQ(out0, expected0);
     EXPECT_EQ(out1, expected1);
     products.inner_products(c.digits[3].data(), c.digits[0].data(), part,

@@ -33,8 +33,8 @@
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/monomial.hpp"
 #include "lath/ring/prepared.hpp"
-#include "lath/rns/row_map.hpp"
 #include "lath/ring/static_ring.hpp"
+#include "lath/rns/row_map.hpp"
 
 namespace lath {
 namespace {
@@ -166,7 +166,8 @@ void check_polynomials() {
   for (std::size_t i = 0; i < 2; ++i) std::ranges::copy(s.limb(i), words.data() + 64 * i);
   const auto copy =
       Poly<DynamicRing, Coeff, Secret>::from_words(ring, words.span());  // checks secret words
-  expect(result.memory().size() != 0 && copy.memory().size() == result.memory().size(), "sizes of polynomials");
+  expect(result.memory().size() != 0 && copy.memory().size() == result.memory().size(),
+         "sizes of polynomials");
   (void)bounded(ring, -20, 20, generator);
   (void)bounded(ring, -20, std::int64_t{1} << 60, generator);  // beyond the first prime
   (void)fixed_weight(ring, 20, generator);

@@ -28,8 +28,9 @@ bool same(const lwe::Matrix<Integer, Storage>& a, const lwe::Matrix<Integer, Sto
 }
 bool same(const std::vector<Poly<ModuleRing, Eval, Secret>>& a,
           const std::vector<Poly<ModuleRing, Eval, Secret>>& b) {
-  return std::ranges::equal(
-      a, b, [](const auto& x, const auto& y) { return std::ranges::equal(x.memory(), y.memory()); });
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    return std::ranges::equal(x.memory(), y.memory());
+  });
 }
 
 // A string of words of `bits` bits behind `at` bytes, with another word at one place.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A ring whose index is no power of two: Z_Q[x]/(x^6 + x^3 + 1), of index 9, with a transform by the
-// definition. Polynomials use it like any other.
+// A ring whose index is no power of two: Z_Q[x]/(x^6 + x^3 + 1), of index 9, with a transform by
+// the definition. Polynomials use it like any other.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -46,8 +46,7 @@ class Schoolbook final : public Transform<std::uint64_t> {
  public:
   explicit Schoolbook(std::uint64_t p)
       : Transform(SlotMap::listed(kIndex, {kExponents.begin(), kExponents.end()}),
-                  primitive_root(Modulus(p)),
-                  VectorArithmetic<std::uint64_t>::create(p)),
+                  primitive_root(Modulus(p)), VectorArithmetic<std::uint64_t>::create(p)),
         p_(p) {
     for (std::size_t j = 0; j < kDegree; ++j) {
       for (std::size_t i = 0; i < kDegree; ++i) {

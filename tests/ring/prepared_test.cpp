@@ -78,7 +78,8 @@ TEST(Prepared, KeepsSecrecy) {
   SeededValues random(9);
   const auto ring = ring_of(64, 1);
   const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
-  const auto secret = prepare(Poly<DynamicRing, Eval, Secret>::from_words(ring, testing::copy_of_words(b)));
+  const auto secret =
+      prepare(Poly<DynamicRing, Eval, Secret>::from_words(ring, testing::copy_of_words(b)));
   const auto product = declassify(a * secret);
   static_assert(std::is_same_v<decltype(product), const EvalPoly>);
   EXPECT_TRUE(product == a * b);

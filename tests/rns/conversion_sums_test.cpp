@@ -127,7 +127,8 @@ void check_conversion(const ConversionSums& products, const Case& test, Quotient
   const std::vector<Word> in(test.residues.begin(), test.residues.end());
   std::vector<Word> out(test.targets.size() * test.count + 1, 77);
   Buffer<std::uint64_t> scratch(products.scratch_words());
-  products.convert(out.data(), test.count, in.data(), test.count, test.count, quotient, scratch.data());
+  products.convert(out.data(), test.count, in.data(), test.count, test.count, quotient,
+                   scratch.data());
   ASSERT_EQ(out.back(), 77) << "wrote past the end";
   out.pop_back();
   ASSERT_TRUE(std::equal(out.begin(), out.end(), expected.begin(), expected.end()))

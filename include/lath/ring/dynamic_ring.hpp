@@ -35,15 +35,15 @@ class DynamicRing {
   ///@}
 
   /// The ring of these transforms, one for each limb, of one order and degree: rings of other
-  /// indices than powers of two. Evaluation forms have the order slots(). Throws invalid_argument if
-  /// there are none, if two have one modulus, or if their orders differ.
+  /// indices than powers of two. Evaluation forms have the order slots(). Throws invalid_argument
+  /// if there are none, if two have one modulus, or if their orders differ.
   static DynamicRing create(std::span<const NttPlan<Word>> plans);
 
   /// The ring of the first `limbs` moduli. Throws invalid_argument unless `limbs` is from 1 to
   /// limbs().
   [[nodiscard]] DynamicRing prefix(std::size_t limbs) const;
-  /// The ring of these limbs of the chain. Throws invalid_argument if there are none or if the chain
-  /// has not all of them.
+  /// The ring of these limbs of the chain. Throws invalid_argument if there are none or if the
+  /// chain has not all of them.
   [[nodiscard]] DynamicRing select(const LimbSet& limbs) const;
   /// The limbs of this ring in its chain: for a ring from create() all of them.
   [[nodiscard]] const LimbSet& limb_set() const& noexcept { return limbs_; }
@@ -77,8 +77,8 @@ class DynamicRing {
   [[nodiscard]] const SlotMap& slots() const&;
   const SlotMap& slots() const&& = delete;  // the ring is a temporary: give it a name
 
-  /// The tables of the Chinese remainder theorem for the moduli, created at the first call for these
-  /// limbs of the chain; see RnsBasis::create() for the cost. Safe from several threads.
+  /// The tables of the Chinese remainder theorem for the moduli, created at the first call for
+  /// these limbs of the chain; see RnsBasis::create() for the cost. Safe from several threads.
   [[nodiscard]] const RnsBasis& basis() const&;
   const RnsBasis& basis() const&& = delete;  // the ring is a temporary: give it a name
 

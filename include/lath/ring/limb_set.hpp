@@ -8,9 +8,9 @@
 
 namespace lath {
 
-/// A set of limbs of a chain of moduli, by their places in the chain: up to three ranges. A level is
-/// a prefix of the chain, the moduli of a key are two ranges, and what is left of those without the
-/// limbs of one digit is three. All operations take constant time.
+/// A set of limbs of a chain of moduli, by their places in the chain: up to three ranges. A level
+/// is a prefix of the chain, the moduli of a key are two ranges, and what is left of those without
+/// the limbs of one digit is three. All operations take constant time.
 class LimbSet {
  public:
   /// The most ranges of a set.
@@ -28,7 +28,8 @@ class LimbSet {
 
   /// The empty set.
   constexpr LimbSet() noexcept = default;
-  /// The places first, ..., first + count - 1. Throws invalid_argument if they are beyond kMaxLimbs.
+  /// The places first, ..., first + count - 1. Throws invalid_argument if they are beyond
+  /// kMaxLimbs.
   static LimbSet range(std::size_t first, std::size_t count);
 
   /// The number of limbs.

@@ -53,8 +53,8 @@ template <Ring R, class Form>
 /// `Storage = Secret` its memory is wiped before it is freed, and so is that of every result
 /// computed from it.
 ///
-/// Holds degree canonical words, in [0, modulus(limb)), for each limb: rows that begin stride() words
-/// apart. In evaluation form word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan, or what
+/// Holds degree canonical words, in [0, modulus(limb)), for each limb: rows that begin stride()
+/// words apart. In evaluation form word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan, or what
 /// SlotMap says. Operations on two polynomials throw
 /// mismatch if their rings differ. An expression takes one pass over the words. A polynomial that
 /// was moved from has no words: it can be assigned to, copied, compared and destroyed; everything
@@ -259,8 +259,7 @@ Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<cons
   const std::size_t degree = result.ring_.degree(), size = result.ring_.limbs() * degree;
   if (words.size() != size) {
     throw Error(ErrorCode::mismatch, std::to_string(words.size()) + " words for a polynomial",
-                "need limbs * degree = " + std::to_string(size),
-                "give all words, limb after limb");
+                "need limbs * degree = " + std::to_string(size), "give all words, limb after limb");
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Modulus& modulus = result.ring_.modulus(i / degree);

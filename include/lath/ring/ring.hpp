@@ -27,8 +27,8 @@ concept Ring = ResidueWord<typename R::Word> && std::equality_comparable<R> &&
                };
 
 /// The number of words from the start of one limb to that of the next, for rows of `degree` words.
-/// Rows of several limbs begin on cache lines and never a multiple of 4 KiB apart: a CPU takes loads
-/// and stores at the same place of different pages for the same.
+/// Rows of several limbs begin on cache lines and never a multiple of 4 KiB apart: a CPU takes
+/// loads and stores at the same place of different pages for the same.
 template <ResidueWord Word>
 [[nodiscard]] constexpr std::size_t row_stride(std::size_t degree, std::size_t limbs) noexcept {
   if (limbs <= 1) return degree;

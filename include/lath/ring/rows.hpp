@@ -11,9 +11,9 @@
 namespace lath {
 
 /// A view of rows of words, one for each limb of a set: the row of the limb at place j of the chain
-/// begins (j - first) stride words after `base`. So a view of fewer limbs has the same base: levels,
-/// special moduli and digits are views of one memory. It does not own the memory, which may be that
-/// of a device.
+/// begins (j - first) stride words after `base`. So a view of fewer limbs has the same base:
+/// levels, special moduli and digits are views of one memory. It does not own the memory, which may
+/// be that of a device.
 template <class W>
 struct RowsOf {
   W* base = nullptr;       ///< where the row of place `first` begins

@@ -52,8 +52,9 @@ class BaseConversion {
   const RnsBasis& to() const&& = delete;  // the conversion is a temporary: give it a name
 
   /// Converts `count` residues in each limb; the starts of two limbs are `out_stride` words
-  /// apart in `out` and `in_stride` in `in`, which do not overlap. Takes one word product per pair of moduli and residue
-  /// and one reduction per residue of the result and 15 moduli, in blocks that stay in the cache.
+  /// apart in `out` and `in_stride` in `in`, which do not overlap. Takes one word product per pair
+  /// of moduli and residue and one reduction per residue of the result and 15 moduli, in blocks
+  /// that stay in the cache.
   template <ResidueWord Word>
   void convert(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
                std::size_t count, Conversion conversion) const;
