@@ -68,6 +68,7 @@
 #include "lath/ring/integers.hpp"
 #include "lath/ring/limb_set.hpp"
 #include "lath/ring/limbs.hpp"
+#include "lath/ring/limbwise.hpp"
 #include "lath/ring/monomial.hpp"
 #include "lath/ring/operators.hpp"
 #include "lath/ring/poly.hpp"

@@ -106,11 +106,10 @@ class LimbRun {
 }  // namespace
 
 template <ResidueWord Word>
-void run(const Program& program, Arithmetics<Word> arithmetics, std::size_t limbs,
-         std::size_t degree, Word* out, std::size_t stride,
-         const ProgramOperand<Word>* operands) noexcept {
-  for_each_row(limbs, degree, [&](std::size_t limb) noexcept {
-    const LimbRun<Word> limb_run(program, arithmetics.of(arithmetics.ring, limb), limb, operands);
+void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
+         std::size_t stride, const ProgramOperand<Word>* operands) noexcept {
+  for_each_row(plans.limbs, degree, [&](std::size_t limb) noexcept {
+    const LimbRun<Word> limb_run(program, plans[limb].arithmetic(), limb, operands);
     if (program.count == 1) {
       limb_run.whole(out + limb * stride, degree);
     } else {
@@ -119,11 +118,11 @@ void run(const Program& program, Arithmetics<Word> arithmetics, std::size_t limb
   });
 }
 
-template void run(const Program&, Arithmetics<std::uint16_t>, std::size_t, std::size_t,
-                  std::uint16_t*, std::size_t, const ProgramOperand<std::uint16_t>*) noexcept;
-template void run(const Program&, Arithmetics<std::uint32_t>, std::size_t, std::size_t,
-                  std::uint32_t*, std::size_t, const ProgramOperand<std::uint32_t>*) noexcept;
-template void run(const Program&, Arithmetics<std::uint64_t>, std::size_t, std::size_t,
-                  std::uint64_t*, std::size_t, const ProgramOperand<std::uint64_t>*) noexcept;
+template void run(const Program&, const Plans<std::uint16_t>&, std::size_t, std::uint16_t*,
+                  std::size_t, const ProgramOperand<std::uint16_t>*) noexcept;
+template void run(const Program&, const Plans<std::uint32_t>&, std::size_t, std::uint32_t*,
+                  std::size_t, const ProgramOperand<std::uint32_t>*) noexcept;
+template void run(const Program&, const Plans<std::uint64_t>&, std::size_t, std::uint64_t*,
+                  std::size_t, const ProgramOperand<std::uint64_t>*) noexcept;
 
 }  // namespace lath::detail

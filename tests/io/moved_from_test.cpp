@@ -40,32 +40,30 @@ DynamicRing ring() { return DynamicRing::create(64, primes(2)); }
 
 template <class R>
 void expect_of_ring(const char* type, Left left, const R& whole) {
-  expect_policy<R>(
-      type, left, [&] { return whole; },
-      {{"modulus", [](R& r) { use(r.modulus(0).value()); }},
-       {"plan", [](R& r) { use(r.plan(0).degree()); }},
-       {"polynomial", [](R& r) { use(Poly<R, Coeff>(r)); }},
-       {"uniform",
-        [](R& r) {
-          auto g = io::generator_of("moved from");
-          use(uniform<Eval>(r, g));
-        }},
-       {"noise",
-        [](R& r) {
-          auto g = io::generator_of("moved from");
-          use(centered_binomial(r, 2, g));
-        }},
-       {"integers", [](R& r) { use(from_integers(r, {1, 2})); }},
-       {"bytes", [](R& r) { use(to_bytes(r)); }},
-       {"size in bytes", [](R& r) { use(byte_size(r)); }},
-       {"from bytes",
-        [bytes = to_bytes(Poly<R, Coeff>(whole))](R& r) { use(from_bytes<Coeff>(r, bytes)); }},
-       {"basis", [](R& r) { use(basis_of(r).bits()); }},
-       {"limbs", [&](R& r) { use(drop_limbs(Poly<R, Coeff>(whole), r)); }},
-       {"sizes", [](R& r) { use(r.degree() + r.limbs()); }, true},
-       {"for each limb", [](R& r) { for_each_limb(r, [](std::size_t) noexcept {}); }, true},
-       {"compare", [&](R& r) { use(r == whole); }, true},
-       {"copy", [](R& r) { use(R(r)); }, true}});
+  expect_policy<R>(type, left, [&] { return whole; },
+                   {{"modulus", [](R& r) { use(r.modulus(0).value()); }},
+                    {"plan", [](R& r) { use(r.plan(0).degree()); }},
+                    {"polynomial", [](R& r) { use(Poly<R, Coeff>(r)); }},
+                    {"uniform",
+                     [](R& r) {
+                       auto g = io::generator_of("moved from");
+                       use(uniform<Eval>(r, g));
+                     }},
+                    {"noise",
+                     [](R& r) {
+                       auto g = io::generator_of("moved from");
+                       use(centered_binomial(r, 2, g));
+                     }},
+                    {"integers", [](R& r) { use(from_integers(r, {1, 2})); }},
+                    {"bytes", [](R& r) { use(to_bytes(r)); }},
+                    {"size in bytes", [](R& r) { use(byte_size(r)); }},
+                    {"from bytes", [bytes = to_bytes(Poly<R, Coeff>(whole))](
+                                       R& r) { use(from_bytes<Coeff>(r, bytes)); }},
+                    {"basis", [](R& r) { use(basis_of(r).bits()); }},
+                    {"limbs", [&](R& r) { use(drop_limbs(Poly<R, Coeff>(whole), r)); }},
+                    {"sizes", [](R& r) { use(r.degree() + r.limbs()); }, true},
+                    {"compare", [&](R& r) { use(r == whole); }, true},
+                    {"copy", [](R& r) { use(R(r)); }, true}});
 }
 
 TEST(MovedFrom, Rings) {

@@ -144,10 +144,9 @@ template <Ring R, class StorageA, class StorageB>
   const bool square = static_cast<const void*>(&a) == static_cast<const void*>(&b);
   std::optional<Poly<R, Coeff, Storage>> memory;
   if (!square) memory = detail::copy<Storage>(b);
-  for_each_limb(result.ring(), [&](std::size_t limb) noexcept {
-    auto& other = square ? result : *memory;
-    result.ring().plan(limb).convolve(result.limb(limb).data(), other.limb(limb).data());
-  });
+  auto& other = square ? result : *memory;
+  detail::convolve(detail::plans_of(result.ring()), result.limb(0).data(), other.limb(0).data(),
+                   result.stride());
   return result;
 }
 /// The product of a and b, where b is already transformed: intt(ntt(a) * b), for a factor that many
@@ -159,9 +158,8 @@ template <Ring R, class StorageA, class StorageB>
   b.require_words();
   detail::require_same_ring(a.ring(), b.ring(), "convolve");
   auto result = detail::copy<detail::StorageOf<StorageA, StorageB>>(a);
-  for_each_limb(result.ring(), [&](std::size_t limb) noexcept {
-    result.ring().plan(limb).convolve_transformed(result.limb(limb).data(), b.limb(limb).data());
-  });
+  detail::convolve_transformed(detail::plans_of(result.ring()), result.limb(0).data(),
+                               b.limb(0).data(), result.stride());
   return result;
 }
 

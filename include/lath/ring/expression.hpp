@@ -247,8 +247,7 @@ void evaluate(const E& e, Target& out) noexcept {
   ProgramOperand<Word>* next = operands.data();
   e.collect(next);
   const R& ring = out.ring();
-  run(kProgram, arithmetics_of(ring), ring.limbs(), ring.degree(), out.limb(0).data(), out.stride(),
-      operands.data());
+  run(kProgram, plans_of(ring), ring.degree(), out.limb(0).data(), out.stride(), operands.data());
 }
 
 }  // namespace detail

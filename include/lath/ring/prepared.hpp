@@ -22,11 +22,8 @@ class Prepared {
   explicit Prepared(Poly<R, Eval, Storage> b)
       : poly_(std::move(b)), quotients_(poly_.memory().size()) {
     poly_.require_words();
-    const std::size_t degree = poly_.ring().degree();
-    for (std::size_t i = 0; i < poly_.ring().limbs(); ++i) {
-      poly_.ring().plan(i).arithmetic().prepare(quotients_.data() + i * poly_.stride(),
-                                                poly_.limb(i).data(), degree);
-    }
+    detail::prepare(detail::plans_of(poly_.ring()), quotients_.data(), poly_.limb(0).data(),
+                    poly_.stride());
   }
 
   /// The ring of b.

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "lath/arith/vector_arithmetic.hpp"
-#include "lath/ring/ring.hpp"
+#include "lath/ring/limbwise.hpp"
 
 /// @file
 /// Programs: what expressions become. The compiler turns an expression into a list of operations on
@@ -48,35 +48,17 @@ struct ProgramOperand {
   bool negative = false;
 };
 
-/// The arithmetic of every limb of a ring.
-template <ResidueWord Word>
-struct Arithmetics {
-  const void* ring;
-  const VectorArithmetic<Word>& (*of)(const void* ring, std::size_t limb);
-};
-
-template <Ring R>
-Arithmetics<typename R::Word> arithmetics_of(const R& ring) noexcept {
-  return {&ring, [](const void* r, std::size_t limb) -> const VectorArithmetic<typename R::Word>& {
-            return static_cast<const R*>(r)->plan(limb).arithmetic();
-          }};
-}
-
 /// Runs a program on all limbs, the limbs side by side where that pays. `out` has rows of `degree`
 /// words, `stride` words apart, and may be an operand.
 template <ResidueWord Word>
-void run(const Program& program, Arithmetics<Word> arithmetics, std::size_t limbs,
-         std::size_t degree, Word* out, std::size_t stride,
-         const ProgramOperand<Word>* operands) noexcept;
+void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
+         std::size_t stride, const ProgramOperand<Word>* operands) noexcept;
 
-extern template void run(const Program&, Arithmetics<std::uint16_t>, std::size_t, std::size_t,
-                         std::uint16_t*, std::size_t,
-                         const ProgramOperand<std::uint16_t>*) noexcept;
-extern template void run(const Program&, Arithmetics<std::uint32_t>, std::size_t, std::size_t,
-                         std::uint32_t*, std::size_t,
-                         const ProgramOperand<std::uint32_t>*) noexcept;
-extern template void run(const Program&, Arithmetics<std::uint64_t>, std::size_t, std::size_t,
-                         std::uint64_t*, std::size_t,
-                         const ProgramOperand<std::uint64_t>*) noexcept;
+extern template void run(const Program&, const Plans<std::uint16_t>&, std::size_t, std::uint16_t*,
+                         std::size_t, const ProgramOperand<std::uint16_t>*) noexcept;
+extern template void run(const Program&, const Plans<std::uint32_t>&, std::size_t, std::uint32_t*,
+                         std::size_t, const ProgramOperand<std::uint32_t>*) noexcept;
+extern template void run(const Program&, const Plans<std::uint64_t>&, std::size_t, std::uint64_t*,
+                         std::size_t, const ProgramOperand<std::uint64_t>*) noexcept;
 
 }  // namespace lath::detail

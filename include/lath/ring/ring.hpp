@@ -48,11 +48,4 @@ void for_each_row(std::size_t rows, std::size_t words, F&& f) noexcept {
   parallel_for(rows, std::max<std::size_t>(kWordsPerThread / words, 1), f);
 }
 
-/// Calls f(limb) for every limb of a ring, on several threads where there is enough to do; see
-/// parallel_for. `f` works on all words of the limb, and on no other limb.
-template <Ring R, class F>
-void for_each_limb(const R& ring, F&& f) noexcept {
-  for_each_row(ring.limbs(), ring.degree(), f);
-}
-
 }  // namespace lath
