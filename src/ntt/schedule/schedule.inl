@@ -103,13 +103,22 @@ class Schedule {
   };
 
   // The actions of a transform at a node: `descend` before its parts, `ascend` after them, `below`
-  // instead of all its parts if they stay in the cache, and `block` if the node is one block.
+  // instead of all its parts if they stay in the cache, and `block` if the node is one block. The
+  // pass over the whole vector does `layers` layers.
   template <class Source>
   struct Forward {
     Word* x;
     Source source;
     Exit exit;
 
+    // Three layers of a long vector from other memory would be 16 rows, often at a distance of
+    // multiples of 4096 bytes, which compete for the 8 lines of one set of the cache. One layer has
+    // four rows; two more follow in the passes over its parts.
+    std::size_t layers(std::size_t length) const noexcept {
+      const bool many_rows = length >= kCachedWords && source.origin(x) != x;
+      const std::size_t in_place = layers_of_pass(length);
+      return many_rows && in_place == 3 ? 1 : in_place;
+    }
     Forward<WorkingValues<A>> part(std::size_t at) const noexcept { return {x + at, {}, exit}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
@@ -127,6 +136,7 @@ class Schedule {
   struct Inverse {
     Word* x;
 
+    std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
     Inverse part(std::size_t at) const noexcept { return {x + at}; }
     template <bool kWhole>
     void descend(const A&, const Node&) const noexcept {}
@@ -146,6 +156,7 @@ class Schedule {
     Word* x;
     Second* y;
 
+    std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
     Chain part(std::size_t at) const noexcept { return {x + at, y + at}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
@@ -186,7 +197,7 @@ class Schedule {
   template <bool kWhole, class Steps>
   static void tree(const A& a, const Steps& steps, std::size_t length, std::size_t node) noexcept {
     if (length == kBlock) return steps.block(a);
-    const Node n{length, node, kWhole ? layers_of_pass(length) : 2};
+    const Node n{length, node, kWhole ? steps.layers(length) : 2};
     steps.template descend<kWhole>(a, n);
     if (length > kCachedWords && n.size() > kBlock) {
       for (std::size_t i = 0; i < length / n.size(); ++i) {
