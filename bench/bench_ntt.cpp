@@ -47,8 +47,12 @@ struct Case {
   std::vector<std::uint64_t> moduli;  // one for each limb
 };
 
-// `product` and `steps` multiply polynomials given by coefficients, in one entry and in four.
-enum class Operation { forward, inverse, multiply, product, steps };
+// `product` and `steps` multiply polynomials given by coefficients, in one entry and in four. The
+// forward transforms `copied` and `centered` read other memory than they write, `centered` residues
+// modulo another number.
+enum class Operation { forward, copied, centered, inverse, multiply, product, steps };
+
+constexpr bool transforms(Operation operation) { return operation <= Operation::inverse; }
 
 // Plans cost much more than what is measured, and google-benchmark calls a benchmark many times.
 template <ResidueWord Word>
@@ -86,8 +90,7 @@ void add_counters(benchmark::State& state, const Case& c, Operation operation, d
   int bits = 0;
   for (const std::uint64_t modulus : c.moduli) bits += bit_length(modulus);
   state.counters["modulus_bits"] = bits;
-  const bool transforms = operation == Operation::forward || operation == Operation::inverse;
-  if (!transforms || fma_per_ns() == 0) return;
+  if (!transforms(operation) || fma_per_ns() == 0) return;
   const double time_ns = 1e9 * seconds / static_cast<double>(state.iterations());
   state.counters["fma_slots"] = time_ns * fma_per_ns() / butterfly_vectors(c);
 }
@@ -120,14 +123,21 @@ void run(benchmark::State& state, const Case& c) {
   }
   Generator generator = Generator::from_seed(Seed{}, "bench ntt");
   Buffer<Word> a = random_limbs<Word>(c, generator);
-  constexpr bool kTransform = kOperation == Operation::forward || kOperation == Operation::inverse;
-  const Buffer<Word> b = kTransform ? Buffer<Word>{} : random_limbs<Word>(c, generator);
+  constexpr bool kInPlace = kOperation == Operation::forward || kOperation == Operation::inverse;
+  const Buffer<Word> b = kInPlace ? Buffer<Word>{} : random_limbs<Word>(c, generator);
   Buffer<Word> product(b.size());
   const std::clock_t start = std::clock();
   for (auto _ : state) {
     for (std::size_t i = 0; i < plans.size(); ++i) {
       const std::size_t at = i * c.degree;
       if constexpr (kOperation == Operation::forward) plans[i].forward(a.data() + at);
+      if constexpr (kOperation == Operation::copied) {
+        plans[i].forward(a.data() + at, b.data() + at);
+      }
+      if constexpr (kOperation == Operation::centered) {
+        const auto q = static_cast<Word>(c.moduli[i] + 2);  // as large as another prime of a chain
+        plans[i].forward_centered(a.data() + at, b.data() + at, q);
+      }
       if constexpr (kOperation == Operation::inverse) plans[i].inverse(a.data() + at);
       if constexpr (kOperation == Operation::multiply) {
         plans[i].arithmetic().multiply(product.data() + at, a.data() + at, b.data() + at, c.degree);
@@ -191,6 +201,8 @@ void register_family(const FamilyRange& range) {
       register_case<Operation::inverse>("ntt_inverse", c);
       register_case<Operation::multiply>("pointwise_multiply", c);
       if (limbs > 1) continue;
+      register_case<Operation::copied>("ntt_forward_from", c);
+      register_case<Operation::centered>("ntt_forward_centered", c);
       register_case<Operation::product>("convolve/one", c);
       register_case<Operation::steps>("convolve/steps", c);
     }

@@ -122,7 +122,7 @@ def print_convolutions(entries):
 
 
 def print_others(entries):
-    others = [e for e in entries if e["name"].startswith(("generator", "sample", "discrete", "rlwe", "ml_kem",
+    others = [e for e in entries if e["name"].startswith(("ntt_forward_", "generator", "sample", "discrete", "rlwe", "ml_kem",
                                                                 "lwe", "mlwe", "reduction", "keys", "bytes"))]
     if not others:
         return

@@ -34,6 +34,18 @@ class CheckedTransform final : public Transform<Word> {
     transform_->forward_lazy(a);
     below(4, "the result of forward_lazy", a);
   }
+  void forward_from(Word* out, const Word* in) const noexcept override {
+    canonical("the operand of forward", in);
+    transform_->forward_from(out, in);
+    canonical("the result of forward", out);
+  }
+  void forward_centered(Word* out, const Word* in, Word q) const noexcept override {
+    check_words("the modulus of forward_centered", &q, 1,
+                2 * std::uint64_t{this->arithmetic().modulus()} + 1);
+    check_words("the operand of forward_centered", in, this->degree(), q);
+    transform_->forward_centered(out, in, q);
+    canonical("the result of forward_centered", out);
+  }
   void convolve(Word* a, Word* b) const noexcept override {
     canonical("the first operand of convolve", a);
     canonical("the second operand of convolve", b);

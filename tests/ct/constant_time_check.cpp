@@ -105,6 +105,8 @@ void check_kernels(std::size_t degree, std::uint64_t p) {
     plan.inverse(before.data());
     plan.forward_lazy(before.data());
     plan.arithmetic().reduce(before.data(), before.data(), plan.degree());
+    plan.forward(before.data(), b.data());
+    plan.forward_centered(before.data(), b.data(), static_cast<Word>(p + 2));
     ct::declassify(a.data(), a.size() * sizeof(Word));
     for (const Word word : a) expect(word < p, "a kernel left a word that is not reduced");
   }

@@ -27,7 +27,8 @@ double largest_in(const Transform& transform, std::vector<Word> words) {
   return detail::take_largest_working_value();
 }
 
-// Starts from an extreme vector and keeps changes of one word that do not lower the largest value.
+// Starts from an extreme vector and keeps changes of one word below p that do not lower the largest
+// value.
 template <class Transform>
 double search(const Transform& transform, std::vector<Word> words, Word p, int steps,
               SeededValues& random) {
@@ -68,6 +69,32 @@ TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
   EXPECT_GE(forward, 2);
   EXPECT_LE(inverse, 8);
   EXPECT_GE(inverse, 2);
+}
+
+// Residues modulo 2p come in as values up to p of either sign, so that forward has the same bounds.
+TEST(WorkingRange, OfCenteredResiduesStaysWithinItsProvedBoundsUnderSearch) {
+  double largest = 0;
+  for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
+                              std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
+    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+      const auto kernels = available_kernels<Word>(p);
+      if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
+      const auto plan = NttPlan<Word>::create(n, p, kernels.back());
+      SeededValues random(p);
+      const Word q = 2 * p;
+      const auto transform = [&](Word* a) { plan.forward_centered(a, a, q); };
+      const int steps = n <= 256 ? 1000 : 20;
+      std::vector<std::vector<Word>> starts = testing::vectors_under_test<Word>(n, q, random);
+      starts.emplace_back(n, p);      // all p
+      starts.emplace_back(n, p + 1);  // all 1 - p
+      for (const auto& start : starts) {
+        largest = std::max(largest, search(transform, start, q, steps, random));
+      }
+    }
+  }
+  std::printf("largest |v|/p: centered %.3f\n", largest);
+  EXPECT_LE(largest, 7.19);
+  EXPECT_GE(largest, 2);
 }
 
 // Products in one entry leave forward with its bounds and come back with signed values, whose sums
@@ -143,6 +170,11 @@ TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
   words[5] = 193;
   EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward is 193");
   EXPECT_DEATH(plan.inverse(words.data()), "operand of inverse.* is 193, not below 193");
+  EXPECT_DEATH(plan.forward(other.data(), words.data()), "operand of forward is 193");
+  EXPECT_DEATH(plan.forward_centered(other.data(), words.data(), 193),
+               "operand of forward_centered");
+  EXPECT_DEATH(plan.forward_centered(other.data(), other.data(), 2 * 193 + 1),
+               "modulus of forward_centered is 387");
   EXPECT_DEATH(plan.arithmetic().multiply(other.data(), other.data(), words.data(), plan.degree()),
                "second operand");
   EXPECT_DEATH(plan.convolve(other.data(), words.data()), "second operand of convolve is");

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
 #include "lath/arith/vector_arithmetic.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/ntt/slot_map.hpp"
 
 namespace lath {
@@ -42,6 +44,24 @@ class Transform {
   virtual void inverse(Word* a) const noexcept = 0;
   /// As forward(), but the results are in [0, 4p), congruent to those of forward().
   virtual void forward_lazy(Word* a) const noexcept { forward(a); }
+  /// As forward(), from `in` to `out`, which do not overlap or are equal.
+  virtual void forward_from(Word* out, const Word* in) const noexcept {
+    if (out != in) std::copy_n(in, degree_, out);
+    forward(out);
+  }
+  /// As forward_from(), for residues modulo another number q, 1 <= q <= 2p: `in` holds words in
+  /// [0, q), and what is transformed modulo p are their centered representatives, x for x <= q/2
+  /// and x - q for the others.
+  virtual void forward_centered(Word* out, const Word* in, Word q) const noexcept {
+    const Word p = arithmetic_.modulus(), half = q / 2;
+    for (std::size_t i = 0; i < degree_; ++i) {
+      // All operands are below half the range of a word, so the top bit says which one is larger.
+      const Word above = ct::mask_of_top_bit(static_cast<Word>(half - in[i]));
+      const auto residue = static_cast<Word>(in[i] + (above & static_cast<Word>(p - q)));
+      out[i] = ct::subtract_once(residue, p);
+    }
+    forward(out);
+  }
   /// forward(a), forward(b), multiply(a, a, b) and inverse(a) in one call. `b` is used as scratch
   /// memory. It may be `a`: that gives the square.
   virtual void convolve(Word* a, Word* b) const noexcept {

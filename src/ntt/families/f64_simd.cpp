@@ -61,6 +61,21 @@ class F64 : public F64Words {
 
   // An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
+  // The centered representatives of residues modulo q <= 2p, at most p in magnitude. The sign of x
+  // less the least residue that stands for a negative number says whether x is one of these.
+  struct Centering {
+    double least_negative, less_q;  // c = floor(q/2) + 1 and c - q
+
+    explicit Centering(Word q)
+        : least_negative(static_cast<double>(q / 2 + 1)),
+          less_q(least_negative - static_cast<double>(q)) {}
+  };
+  Vector import_centered(const Word* x, const Centering& c) const noexcept {
+    const Vector least = hn::Set(d_, c.least_negative);
+    const Vector above =
+        hn::Sub(two52_plus(hn::LoadU(du_, x)), hn::Set(d_, kTwo52 + c.least_negative));
+    return checked(hn::Add(above, hn::IfNegativeThenElse(above, least, hn::Set(d_, c.less_q))), 1);
+  }
   void export_words(Vector v, Word* x) const noexcept {
     hn::StoreU(to_canonical_words(partial_reduce(v)), du_, x);
   }

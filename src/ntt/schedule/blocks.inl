@@ -13,22 +13,29 @@ class Blocks {
   static constexpr std::size_t kTogether = A::kBlocksTogether;
 
  public:
-  // `count` nodes of kBlock words from `node` on, one by one if there are few. kWhole: there is
-  // one, which is the whole vector.
-  template <bool kWhole, Exit kExit>
+  // The whole vector, if it is one block.
+  template <Exit kExit, class Source>
+  static void forward_whole(const A& shared, Word* x, const Source& source) noexcept {
+    const A a = shared;
+    forward_together<kExit, 1>(a, source, x, 1);
+  }
+  // `count` nodes of kBlock words from `node` on, one by one if there are few.
+  template <Exit kExit>
   static void forward(const A& shared, Word* x, std::size_t node, std::size_t count) noexcept {
     const A a = shared;
-    if (kWhole || count < kTogether) {
+    const WorkingValues<A> source;
+    if (count < kTogether) {
       for (std::size_t i = 0; i < count; ++i) {
-        forward_together<kWhole, kExit, 1>(a, x + i * kBlock, node + i);
+        forward_together<kExit, 1>(a, source, x + i * kBlock, node + i);
       }
       return;
     }
     for (std::size_t i = 0; i < count; i += kTogether) {
-      forward_together<false, kExit, kTogether>(a, x + i * kBlock, node + i);
+      forward_together<kExit, kTogether>(a, source, x + i * kBlock, node + i);
     }
   }
-  // `factor`: the other factor if kEntry is a product; may be x.
+  // kWhole: there is one, which is the whole vector. `factor`: the other factor if kEntry is a
+  // product; may be x.
   template <bool kWhole, Entry kEntry>
   static void inverse(const A& shared, Word* x, const Word* factor, std::size_t node,
                       std::size_t count) noexcept {
@@ -48,13 +55,14 @@ class Blocks {
 
  private:
   // The last layers of kCount nodes of kBlock words: two above the vectors, then those inside them.
-  template <bool kWhole, Exit kExit, std::size_t kCount>
-  [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, Word* x,
-                                                               std::size_t node) noexcept {
+  template <Exit kExit, std::size_t kCount, class Source>
+  [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, const Source& source,
+                                                               Word* x, std::size_t node) noexcept {
+    const Word* in = source.origin(x);
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
       for (std::size_t i = 0; i < 4; ++i) {
-        v[k][i] = Ends<A>::template read<kWhole>(a, x + k * kBlock + i * A::kLanes);
+        v[k][i] = source.read(a, in + k * kBlock + i * A::kLanes);
       }
       if constexpr (kBlocksReduce<A>) v[k][0] = a.partial_reduce(v[k][0]);
       const auto root = forward_root(a, node + k);

@@ -22,6 +22,36 @@ inline constexpr bool kChains =
     kLeaf == 1 && A::kLanes > 1 &&
     requires(const A& a, typename A::Vector v) { a.multiply_factors(v, v); };
 
+// Where a forward transform, or the first layer of a pass, reads: values in working form where they
+// stand, canonical words, or residues modulo another number, of which the centered representatives
+// are taken. The last two may stand in other memory than the transform.
+template <class A>
+struct WorkingValues {
+  const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
+  auto read(const A& a, const typename A::Word* x) const noexcept { return a.load(x); }
+};
+template <class A>
+struct CanonicalWords {
+  const typename A::Word* words;
+
+  const typename A::Word* origin(const typename A::Word*) const noexcept { return words; }
+  auto read(const A& a, const typename A::Word* x) const noexcept { return a.import_words(x); }
+};
+template <class A>
+struct CenteredWords {
+  const typename A::Word* words;
+  typename A::Centering centering;
+
+  const typename A::Word* origin(const typename A::Word*) const noexcept { return words; }
+  auto read(const A& a, const typename A::Word* x) const noexcept {
+    return a.import_centered(x, centering);
+  }
+};
+
+// Whether a family centers residues modulo another number as it imports them.
+template <class A>
+inline constexpr bool kCenters = requires { typename A::Centering; };
+
 template <class A>
 struct Ends {
   using Word = typename A::Word;

@@ -21,26 +21,21 @@ class Passes {
   static constexpr std::size_t kShort = 4;
 
  public:
-  // kLayers layers of the nodes of `size` words from `node` on, which together are x.
-  template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
-  static void forward_nodes(const A& a, Word* x, std::size_t length, std::size_t size,
-                            std::size_t node) noexcept {
-    if (!kWhole && size == 4 * kBlock) {
-      return run<kLead / kShort>(ForwardShort<kPartialReduction>{a, x, node}, length / size);
-    }
-    for (Word* last = x + length; x != last; x += size, ++node) {
-      run<kLead>(ForwardLong<kLayers, kWhole, kPartialReduction>(a, x, size, node),
-                 size / (A::kLanes << kLayers));
-    }
+  // The first kLayers layers of the whole vector, from `source` to x.
+  template <std::size_t kLayers, class Source>
+  static void forward_whole(const A& a, Word* x, const Source& source,
+                            std::size_t length) noexcept {
+    run<kLead>(ForwardLong<kLayers, Source, false>(a, x, source, length, 1),
+               length / (A::kLanes << kLayers));
   }
-  template <std::size_t kLayers, bool kWhole>
+  // Two layers of the nodes of `size` words from `node` on, which together are x.
   static void forward(const A& a, Word* x, std::size_t length, std::size_t size,
                       std::size_t node) noexcept {
-    constexpr bool kMayReduce = !kWhole && A::kPassesPerReduction != 0;
+    constexpr bool kMayReduce = A::kPassesPerReduction != 0;
     if (kMayReduce && partially_reduces(size)) {
-      forward_nodes<kLayers, kWhole, kMayReduce>(a, x, length, size, node);
+      forward_nodes<kMayReduce>(a, x, length, size, node);
     } else {
-      forward_nodes<kLayers, kWhole, false>(a, x, length, size, node);
+      forward_nodes<false>(a, x, length, size, node);
     }
   }
   template <std::size_t kLayers, bool kWhole>
@@ -55,6 +50,17 @@ class Passes {
   }
 
  private:
+  template <bool kPartialReduction>
+  static void forward_nodes(const A& a, Word* x, std::size_t length, std::size_t size,
+                            std::size_t node) noexcept {
+    if (size == 4 * kBlock) {
+      return run<kLead / kShort>(ForwardShort<kPartialReduction>{a, x, node}, length / size);
+    }
+    for (Word* last = x + length; x != last; x += size, ++node) {
+      run<kLead>(ForwardLong<2, WorkingValues<A>, kPartialReduction>(a, x, {}, size, node),
+                 size / (A::kLanes << 2));
+    }
+  }
   // Runs the stages of a pass over items 0, ..., count - 1. A stage reads from the first-level
   // cache the result that the previous stage wrote some items ago, so that successive operations of
   // the program do not wait for each other.
@@ -80,14 +86,16 @@ class Passes {
     if (i < count) pass.template stage<kStage>(i);
   }
 
-  // Layer kLayer below a node, for one column of its words: kRows vectors at equal distances.
-  template <std::size_t kLayer, std::size_t kRows, bool kImport, bool kPartialReduction>
-  [[gnu::always_inline]] static inline void forward_column(const A& a, Word* x, std::size_t stride,
+  // Layer kLayer below a node, for one column of its words, which the first layer reads from
+  // `source`: kRows vectors at equal distances.
+  template <std::size_t kLayer, std::size_t kRows, bool kPartialReduction, class Source>
+  [[gnu::always_inline]] static inline void forward_column(const A& a, const Source& source,
+                                                           const Word* in, Word* x,
+                                                           std::size_t stride,
                                                            const Factor* roots) noexcept {
     constexpr std::size_t kHalf = kRows >> (kLayer + 1);
     V v[kRows];
-    for (std::size_t row = 0; row < kRows; ++row)
-      v[row] = Ends<A>::template read<kImport>(a, x + row * stride);
+    for (std::size_t row = 0; row < kRows; ++row) v[row] = source.read(a, in + row * stride);
     if constexpr (kPartialReduction) v[0] = a.partial_reduce(v[0]);
     for (std::size_t row = 0; row < kRows; ++row) {
       if (row / kHalf % 2 == 1) continue;
@@ -119,17 +127,19 @@ class Passes {
       }
     }
   }
-  // kLayers layers of one long node; an item is a column. kWhole: node 1, in canonical words.
-  template <std::size_t kLayers, bool kWhole, bool kPartialReduction>
+  // kLayers layers of one long node; an item is a column.
+  template <std::size_t kLayers, class Source, bool kPartialReduction>
   struct ForwardLong {
     static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
     A a;
     Word* x;
+    Source source;
     std::size_t stride;
     Factor roots[kRows];  // of the layers, one after another, from 1 on
 
-    ForwardLong(const A& arithmetic, Word* words, std::size_t length, std::size_t node) noexcept
-        : a(arithmetic), x(words), stride(length / kRows) {
+    ForwardLong(const A& arithmetic, Word* words, const Source& from, std::size_t length,
+                std::size_t node) noexcept
+        : a(arithmetic), x(words), source(from), stride(length / kRows) {
       for (std::size_t g = 1; g < kRows; ++g) {
         const std::size_t layer = std::bit_floor(g);
         roots[g] = forward_root(a, node * layer + (g - layer));
@@ -137,8 +147,15 @@ class Passes {
     }
     template <std::size_t kStage>
     [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
-      forward_column<kStage, kRows, kWhole && kStage == 0, kPartialReduction && kStage == 0>(
-          a, x + column * A::kLanes, stride, roots + (std::size_t{1} << kStage));
+      const std::size_t at = column * A::kLanes;
+      const Factor* of_layer = roots + (std::size_t{1} << kStage);
+      if constexpr (kStage == 0) {
+        forward_column<0, kRows, kPartialReduction>(a, source, source.origin(x) + at, x + at,
+                                                    stride, of_layer);
+      } else {
+        forward_column<kStage, kRows, false>(a, WorkingValues<A>(), x + at, x + at, stride,
+                                             of_layer);
+      }
     }
   };
   // kWhole: the result is multiplied by 1/n and exported as canonical words.
@@ -181,8 +198,9 @@ class Passes {
         roots[g] = forward_root(a, (first_node + i) * (kStage + 1) + g);
       }
       for (std::size_t column = 0; column < kShort; ++column) {
-        forward_column<kStage, 4, false, kPartialReduction && kStage == 0>(
-            a, x + i * 4 * kBlock + column * A::kLanes, kBlock, roots);
+        Word* words = x + i * 4 * kBlock + column * A::kLanes;
+        forward_column<kStage, 4, kPartialReduction && kStage == 0>(a, WorkingValues<A>(), words,
+                                                                    words, kBlock, roots);
       }
     }
   };

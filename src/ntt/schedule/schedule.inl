@@ -19,6 +19,9 @@
 // A provides (V is its vector of kLanes values in working form, at least a leaf; vectors with
 // layers inside need degrees of at least a block):
 //   import_words(w) -> V, export_words(V, w)   canonical words to working form and back
+//   Centering, import_centered(w, Centering)   residues modulo another number, centered, to working
+//                                              form; optional: without it such words are first made
+//                                              canonical, as a Transform does by itself
 //   export_product(V, w)                       the same for results of scale or inverse_butterfly
 //   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
 //   load(w) -> V, store(V, w)                  working form, in the same memory
@@ -50,9 +53,12 @@ class Schedule {
  public:
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
-  static void forward(const A& a, Word* x, std::size_t degree, Exit exit) noexcept {
-    if (degree == 2 * A::kLanes) return forward_pair(a, x);
-    tree<true>(a, Forward{x, exit}, degree, 1);
+  // From `source`, CanonicalWords or CenteredWords, to x.
+  template <class Source>
+  static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
+                      Exit exit) noexcept {
+    if (degree == 2 * A::kLanes) return forward_pair(a, x, source);
+    tree<true>(a, Forward<Source>{x, source, exit}, degree, 1);
   }
   static void inverse(const A& a, Word* x, std::size_t degree) noexcept {
     if (degree == 2 * A::kLanes) return inverse_pair(a, x);
@@ -72,8 +78,10 @@ class Schedule {
   static constexpr std::size_t kCachedWords = (std::size_t{1} << 15) / sizeof(Word);
 
   // Two vectors: one butterfly. Only for vectors with no layers inside.
-  static void forward_pair(const A& a, Word* x) noexcept {
-    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
+  template <class Source>
+  static void forward_pair(const A& a, Word* x, const Source& source) noexcept {
+    const Word* in = source.origin(x);
+    V x0 = source.read(a, in), x1 = source.read(a, in + A::kLanes);
     a.forward_butterfly(x0, x1, forward_root(a, 1));
     a.export_words(x0, x);
     a.export_words(x1, x + A::kLanes);
@@ -95,24 +103,40 @@ class Schedule {
   };
 
   // The actions of a transform at a node: `descend` before its parts, `ascend` after them, `below`
-  // instead of all its parts if they stay in the cache, and `block` if the node is one block.
+  // instead of all its parts if they stay in the cache, and `block` if the node is one block. The
+  // pass over the whole vector does `layers` layers.
+  template <class Source>
   struct Forward {
     Word* x;
+    Source source;
     Exit exit;
 
-    Forward part(std::size_t at) const noexcept { return {x + at, exit}; }
+    // Three layers of a long vector from other memory would be 16 rows, often at a distance of
+    // multiples of 4096 bytes, which compete for the 8 lines of one set of the cache. One layer has
+    // four rows; two more follow in the passes over its parts.
+    std::size_t layers(std::size_t length) const noexcept {
+      const bool many_rows = length >= kCachedWords && source.origin(x) != x;
+      const std::size_t in_place = layers_of_pass(length);
+      return many_rows && in_place == 3 ? 1 : in_place;
+    }
+    Forward<WorkingValues<A>> part(std::size_t at) const noexcept { return {x + at, {}, exit}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
-      forward_pass<kWhole>(a, x, n);
+      forward_pass(a, x, source, n);
     }
     void below(const A& a, const Node& n) const noexcept { forward_below(a, x, n, exit); }
-    void block(const A& a) const noexcept { forward_blocks<true>(a, x, 1, 1, exit); }
+    void block(const A& a) const noexcept {
+      with_exit(exit, [&]<Exit kExit>() {
+        Blocks<A, kLeaf>::template forward_whole<kExit>(a, x, source);
+      });
+    }
     template <bool kWhole>
     void ascend(const A&, const Node&) const noexcept {}
   };
   struct Inverse {
     Word* x;
 
+    std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
     Inverse part(std::size_t at) const noexcept { return {x + at}; }
     template <bool kWhole>
     void descend(const A&, const Node&) const noexcept {}
@@ -132,17 +156,26 @@ class Schedule {
     Word* x;
     Second* y;
 
+    std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
     Chain part(std::size_t at) const noexcept { return {x + at, y + at}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
-      for_each_factor([&](Word* words) { forward_pass<kWhole>(a, words, n); });
+      for_each_factor([&](Word* words) {
+        if constexpr (kWhole) {
+          forward_pass(a, words, CanonicalWords<A>{words}, n);
+        } else {
+          forward_pass(a, words, WorkingValues<A>(), n);
+        }
+      });
     }
     void below(const A& a, const Node& n) const noexcept {
       for_each_factor([&](Word* words) { forward_below(a, words, n, Exit::factor); });
       inverse_below<kEntry>(a, x, y, n);
     }
     void block(const A& a) const noexcept {
-      for_each_factor([&](Word* words) { forward_blocks<true>(a, words, 1, 1, Exit::factor); });
+      for_each_factor([&](Word* words) {
+        Blocks<A, kLeaf>::template forward_whole<Exit::factor>(a, words, CanonicalWords<A>{words});
+      });
       Blocks<A, kLeaf>::template inverse<true, kEntry>(a, x, y, 1, 1);
     }
     template <bool kWhole>
@@ -164,7 +197,7 @@ class Schedule {
   template <bool kWhole, class Steps>
   static void tree(const A& a, const Steps& steps, std::size_t length, std::size_t node) noexcept {
     if (length == kBlock) return steps.block(a);
-    const Node n{length, node, kWhole ? layers_of_pass(length) : 2};
+    const Node n{length, node, kWhole ? steps.layers(length) : 2};
     steps.template descend<kWhole>(a, n);
     if (length > kCachedWords && n.size() > kBlock) {
       for (std::size_t i = 0; i < length / n.size(); ++i) {
@@ -184,33 +217,32 @@ class Schedule {
   }
 
   // The pass over a node, and the layers of all its parts.
-  template <bool kWhole>
-  static void forward_pass(const A& a, Word* x, const Node& n) noexcept {
-    if constexpr (kWhole) {
-      if (n.layers == 1) Passes<A>::template forward<1, true>(a, x, n.length, n.length, n.node);
-      if (n.layers == 3) Passes<A>::template forward<3, true>(a, x, n.length, n.length, n.node);
-    }
-    if (n.layers == 2) Passes<A>::template forward<2, kWhole>(a, x, n.length, n.length, n.node);
+  static void forward_pass(const A& a, Word* x, WorkingValues<A>, const Node& n) noexcept {
+    Passes<A>::forward(a, x, n.length, n.length, n.node);
+  }
+  template <class Source>
+  static void forward_pass(const A& a, Word* x, const Source& source, const Node& n) noexcept {
+    if (n.layers == 1) Passes<A>::template forward_whole<1>(a, x, source, n.length);
+    if (n.layers == 2) Passes<A>::template forward_whole<2>(a, x, source, n.length);
+    if (n.layers == 3) Passes<A>::template forward_whole<3>(a, x, source, n.length);
   }
   static void forward_below(const A& a, Word* x, const Node& n, Exit exit) noexcept {
     std::size_t first = n.first();
     for (std::size_t s = n.size(); s > kBlock; s /= 4, first *= 4) {
-      Passes<A>::template forward<2, false>(a, x, n.length, s, first);
+      Passes<A>::forward(a, x, n.length, s, first);
     }
-    forward_blocks<false>(a, x, first, n.blocks(), exit);
+    with_exit(exit, [&]<Exit kExit>() {
+      Blocks<A, kLeaf>::template forward<kExit>(a, x, first, n.blocks());
+    });
   }
-  template <bool kWhole>
-  static void forward_blocks(const A& a, Word* x, std::size_t first, std::size_t count,
-                             Exit exit) noexcept {
+  // Calls blocks<exit>() with a constant.
+  template <class BlocksWithExit>
+  static void with_exit(Exit exit, const BlocksWithExit& blocks) noexcept {
     if constexpr (kChains<A, kLeaf>) {
-      if (exit == Exit::factor) {
-        return Blocks<A, kLeaf>::template forward<kWhole, Exit::factor>(a, x, first, count);
-      }
+      if (exit == Exit::factor) return blocks.template operator()<Exit::factor>();
     }
-    if (exit == Exit::lazy) {
-      return Blocks<A, kLeaf>::template forward<kWhole, Exit::lazy>(a, x, first, count);
-    }
-    Blocks<A, kLeaf>::template forward<kWhole, Exit::canonical>(a, x, first, count);
+    if (exit == Exit::lazy) return blocks.template operator()<Exit::lazy>();
+    blocks.template operator()<Exit::canonical>();
   }
 
   // The same backwards.

@@ -34,11 +34,20 @@ class ScheduledTransform final : public Transform<typename A::Word> {
         twiddles_(roots, std::integral_constant<std::size_t, kLeaf>()),
         arithmetic_(roots, twiddles_) {}
 
-  void forward(Word* a) const noexcept override {
-    Schedule<A, kLeaf>::forward(arithmetic_, a, this->degree(), Exit::canonical);
-  }
+  void forward(Word* a) const noexcept override { forward_from(a, a); }
   void forward_lazy(Word* a) const noexcept override {
-    Schedule<A, kLeaf>::forward(arithmetic_, a, this->degree(), Exit::lazy);
+    run_forward(a, CanonicalWords<A>{a}, Exit::lazy);
+  }
+  void forward_from(Word* out, const Word* in) const noexcept override {
+    run_forward(out, CanonicalWords<A>{in}, Exit::canonical);
+  }
+  void forward_centered(Word* out, const Word* in, Word q) const noexcept override {
+    if constexpr (kCenters<A>) {
+      using Centering = typename A::Centering;
+      run_forward(out, CenteredWords<A>{in, Centering(q)}, Exit::canonical);
+    } else {
+      Transform<Word>::forward_centered(out, in, q);
+    }
   }
   void inverse(Word* a) const noexcept override {
     Schedule<A, kLeaf>::inverse(arithmetic_, a, this->degree());
@@ -60,6 +69,11 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   }
 
  private:
+  template <class Source>
+  void run_forward(Word* out, const Source& source, Exit exit) const noexcept {
+    Schedule<A, kLeaf>::forward(arithmetic_, out, source, this->degree(), exit);
+  }
+
   Twiddles<A> twiddles_;
   A arithmetic_;
 };

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Forward transforms from other memory, and from residues modulo another number.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "ntt/plan_cases.hpp"
+
+namespace lath {
+namespace {
+
+using testing::SeededValues;
+
+// A transform that defines nothing but forward and inverse, by those of a plan. Its operands are to
+// be canonical.
+template <class Word>
+class OwnTransform final : public Transform<Word> {
+ public:
+  explicit OwnTransform(const NttPlan<Word>& plan)
+      : Transform<Word>(plan.slots(), plan.root(), plan.arithmetic()), plan_(plan) {}
+
+  void forward(Word* a) const noexcept override {
+    EXPECT_LT(*std::max_element(a, a + this->degree()), plan_.modulus());
+    plan_.forward(a);
+  }
+  void inverse(Word* a) const noexcept override { plan_.inverse(a); }
+
+ private:
+  NttPlan<Word> plan_;
+};
+
+// The moduli of residues under test: far below p, next to it, and up to 2p; odd and even ones. Some
+// of them for long vectors.
+std::set<std::uint64_t> moduli_under_test(std::size_t n, std::uint64_t p) {
+  if (n > 1024) return {p / 2 + 1, p, 2 * p - 1, 2 * p};
+  return {1, 2, 3, p / 2 + 1, p - 1, p, p + 1, p + 2, 2 * p - 1, 2 * p};
+}
+
+// Residues modulo q: the last one that stands for a positive number, the first one that stands for
+// a negative one, the others at the ends, and random ones between; for short vectors also all of
+// one kind.
+template <class Word>
+std::vector<std::vector<Word>> residues_under_test(std::size_t n, std::uint64_t q,
+                                                   SeededValues& random) {
+  const std::array<std::uint64_t, 4> ends{0, q / 2, std::min(q / 2 + 1, q - 1), q - 1};
+  std::vector<std::vector<Word>> all(n > 1024 ? 1 : 3, std::vector<Word>(n));
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t choice = random.below(8);
+    all[0][i] = static_cast<Word>(choice < 4 ? ends[choice] : random.below(q));
+  }
+  for (std::size_t kind = 1; kind < all.size(); ++kind) {
+    std::fill(all[kind].begin(), all[kind].end(), static_cast<Word>(ends[kind]));
+  }
+  return all;
+}
+
+// The centered representatives of residues modulo q, modulo p.
+template <class Word>
+std::vector<Word> centered(const std::vector<Word>& words, std::uint64_t q, std::uint64_t p) {
+  std::vector<Word> result;
+  for (const std::uint64_t x : words) {
+    const bool negative = x > q / 2;
+    const std::uint64_t magnitude = (negative ? q - x : x) % p;
+    result.push_back(static_cast<Word>(negative ? (p - magnitude) % p : magnitude));
+  }
+  return result;
+}
+
+template <class Word>
+void check_out_of_place(const NttPlan<Word>& plan, const std::vector<Word>& input) {
+  auto expected = input;
+  plan.forward(expected.data());
+  const auto in = input;
+  std::vector<Word> out(in.size(), static_cast<Word>(~Word{0}));
+  plan.forward(out.data(), in.data());
+  ASSERT_EQ(out, expected);
+  ASSERT_EQ(in, input);
+  out = in;
+  plan.forward(out.data(), out.data());
+  ASSERT_EQ(out, expected) << "in place";
+}
+
+template <class Word>
+void check_centered(const NttPlan<Word>& plan, const std::vector<Word>& input, std::uint64_t q) {
+  auto expected = centered(input, q, plan.modulus());
+  plan.forward(expected.data());
+  const auto in = input;
+  std::vector<Word> out(in.size(), static_cast<Word>(~Word{0}));
+  plan.forward_centered(out.data(), in.data(), static_cast<Word>(q));
+  ASSERT_EQ(out, expected) << "q = " << q;
+  ASSERT_EQ(in, input) << "q = " << q;
+  out = in;
+  plan.forward_centered(out.data(), out.data(), static_cast<Word>(q));
+  ASSERT_EQ(out, expected) << "in place, q = " << q;
+}
+
+template <class Word>
+void check_all_moduli(const NttPlan<Word>& plan, SeededValues& random) {
+  for (const std::uint64_t q : moduli_under_test(plan.degree(), plan.modulus())) {
+    for (const auto& input : residues_under_test<Word>(plan.degree(), q, random)) {
+      check_centered(plan, input, q);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+template <class Word>
+class OutOfPlace : public ::testing::Test {
+ protected:
+  static constexpr std::size_t kLargest = sizeof(Word) == 2 ? 2048 : 16384;
+};
+TYPED_TEST_SUITE(OutOfPlace, testing::PlanWords);
+
+TYPED_TEST(OutOfPlace, ForwardIsThatInPlace) {
+  using Word = TypeParam;
+  for (std::size_t n = 2; n <= this->kLargest; n *= 2) {
+    const std::size_t plans = testing::for_each_shaped_plan<Word>(n, [&](const auto& plan) {
+      SeededValues random(n);
+      SCOPED_TRACE(random.label());
+      check_out_of_place(plan, testing::random_words<Word>(n, plan.modulus(), random));
+    });
+    ASSERT_GE(plans, 2U) << n;
+  }
+}
+
+TYPED_TEST(OutOfPlace, ForwardOfResiduesModuloAnotherNumberIsThatOfTheirRepresentatives) {
+  using Word = TypeParam;
+  for (std::size_t n = 2; n <= this->kLargest; n *= 2) {
+    const std::size_t plans = testing::for_each_shaped_plan<Word>(n, [&](const auto& plan) {
+      SeededValues random(n + 1);
+      SCOPED_TRACE(random.label());
+      check_all_moduli(plan, random);
+    });
+    ASSERT_GE(plans, 2U) << n;
+  }
+}
+
+TYPED_TEST(OutOfPlace, TransformsOfAProgramNeedForwardAndInverseOnly) {
+  using Word = TypeParam;
+  for (const std::size_t n : {std::size_t{2}, std::size_t{64}}) {
+    testing::for_each_plan<Word>(n, [&](const NttPlan<Word>& plan) {
+      SeededValues random(n + 2);
+      SCOPED_TRACE(random.label());
+      const NttPlan<Word> own(std::make_shared<OwnTransform<Word>>(plan));
+      check_out_of_place(own, testing::random_words<Word>(n, plan.modulus(), random));
+      check_all_moduli(own, random);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace lath
