@@ -86,13 +86,9 @@ class CpuEngine final : public Engine {
   void do_copy_in(const Rows& out, const ConstRows& in) override { copy(out, in); }
   void do_copy_out(const Rows& out, const ConstRows& in) override { copy(out, in); }
 
-  void forward_row(std::size_t place, std::uint64_t* out, const std::uint64_t* in) const noexcept {
-    if (out != in) std::copy_n(in, degree(), out);
-    plan(place).forward(out);
-  }
   void do_forward(const Rows& out, const ConstRows& in) override {
     for_each_place(out.limbs, [&](std::size_t place) noexcept {
-      forward_row(place, out.row(place), in.row(place));
+      plan(place).forward(out.row(place), in.row(place));
     });
   }
   void do_inverse(const Rows& out, const ConstRows& in) override {
@@ -124,7 +120,7 @@ class CpuEngine final : public Engine {
                                    x[k] = in[k].row(place);
                                    if (in_form == RowForm::values) continue;
                                    std::uint64_t* values = scratch + (4 * thread + k) * stride();
-                                   forward_row(place, values, x[k]);
+                                   plan(place).forward(values, x[k]);
                                    x[k] = values;
                                  }
                                  const std::array<std::uint64_t*, 3> c{
@@ -189,7 +185,7 @@ class CpuEngine final : public Engine {
       free += words;
     }
     for_each_row(digits.size(), degree(), [&](std::size_t d) noexcept {
-      if (digits[d].map == nullptr) return;
+      if (digits[d].map == nullptr || reads_source(digits[d], out[0].limbs)) return;
       Pointers rows;
       const ConstRows& own = digits[d].coefficients;
       digits[d].map->scale(scaled[d], pointers_of(rows, own, own.limbs), degree());
@@ -199,19 +195,35 @@ class CpuEngine final : public Engine {
           Pointers x;
           std::uint64_t* rows = free + thread * digits.size() * stride();
           for (std::size_t d = 0; d < digits.size(); ++d) {
-            x[d] = digit_row(digits[d], scaled[d], place, rows + d * stride());
+            x[d] = digit_row(digits[d], scaled[d], reads_source(digits[d], out[0].limbs), place,
+                             rows + d * stride());
           }
           products_[place].inner_products(out[0].row(place), out[1].row(place),
                                           {x.data(), digits.size()}, key.row(place), key.digits(),
                                           degree());
         });
   }
+  // Whether the transforms for these limbs can read a digit's only row: its modulus is at most
+  // twice theirs.
+  [[nodiscard]] bool reads_source(const Digit& digit, const LimbSet& limbs) const noexcept {
+    if (digit.map == nullptr || !digit.map->passes_on_source()) return false;
+    const std::uint64_t q = chain().modulus(digit.coefficients.limbs.place(0)).value();
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      if (q / 2 >= chain().modulus(limbs.place(i)).value()) return false;
+    }
+    return true;
+  }
   // The values of a digit modulo one prime, in `row` if they are not there already.
   const std::uint64_t* digit_row(const Digit& digit, std::span<const std::uint64_t> scaled,
-                                 std::size_t place, std::uint64_t* row) const noexcept {
+                                 bool reads_source_row, std::size_t place,
+                                 std::uint64_t* row) const noexcept {
     if (digit.map == nullptr || digit.values.limbs.contains(place)) return digit.values.row(place);
-    if (digit.coefficients.limbs.contains(place)) {
-      forward_row(place, row, digit.coefficients.row(place));
+    const ConstRows& own = digit.coefficients;
+    if (own.limbs.contains(place)) {
+      plan(place).forward(row, own.row(place));
+    } else if (reads_source_row) {
+      const std::size_t source = own.limbs.place(0);
+      plan(place).forward_centered(row, own.row(source), chain().modulus(source).value());
     } else {
       digit.map->target(digit.targets.index(place), row, scaled, nullptr, degree());
       plan(place).forward(row);
@@ -222,18 +234,26 @@ class CpuEngine final : public Engine {
   void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) override {
     const RowMap& map = *division.map;
     const std::size_t words = detail::whole_lines(map.scaled_words(degree()));
-    Pointers rows;
-    map.scale({scratch, words}, pointers_of(rows, division.in, division.in.limbs), degree());
-    for_each_place_with_thread(
-        out.limbs, [&](std::size_t place, std::size_t i, std::size_t thread) noexcept {
-          std::uint64_t* x = scratch + words + thread * stride();
-          const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
-          map.target(i, x, {scratch, words}, own, degree());
-          plan(place).forward(x);
-          std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
-          divide_row(result, division, place, i, x);
-          if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
-        });
+    const bool reads_source_row = reads_source({division.in, {}, &map, {}}, out.limbs);
+    if (!reads_source_row) {
+      Pointers rows;
+      map.scale({scratch, words}, pointers_of(rows, division.in, division.in.limbs), degree());
+    }
+    for_each_place_with_thread(out.limbs, [&](std::size_t place, std::size_t i,
+                                              std::size_t thread) noexcept {
+      std::uint64_t* x = scratch + words + thread * stride();
+      if (reads_source_row) {
+        const std::size_t source = division.in.limbs.place(0);
+        plan(place).forward_centered(x, division.in.row(source), chain().modulus(source).value());
+      } else {
+        const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
+        map.target(i, x, {scratch, words}, own, degree());
+        plan(place).forward(x);
+      }
+      std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
+      divide_row(result, division, place, i, x);
+      if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
+    });
   }
   void divide_row(std::uint64_t* out, const Division& division, std::size_t place, std::size_t i,
                   const std::uint64_t* x) const noexcept {

@@ -34,18 +34,19 @@ void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
   });
 }
 template <ResidueWord Word>
-void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept {
+void prepare(const Plans<Word>& plans, Word* quotients, const Word* b,
+             std::size_t stride) noexcept {
   for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) {
     plan.arithmetic().prepare(quotients + at, b + at, plan.degree());
   });
 }
 
-#define LATH_INSTANTIATE(Word)                                                                 \
-  template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;                      \
-  template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;                      \
-  template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept;              \
-  template void convolve_transformed(const Plans<Word>&, Word*, const Word*, std::size_t)      \
-      noexcept;                                                                                \
+#define LATH_INSTANTIATE(Word)                                                    \
+  template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;         \
+  template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;         \
+  template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept; \
+  template void convolve_transformed(const Plans<Word>&, Word*, const Word*,      \
+                                     std::size_t) noexcept;                       \
   template void prepare(const Plans<Word>&, Word*, const Word*, std::size_t) noexcept;
 LATH_INSTANTIATE(std::uint16_t)
 LATH_INSTANTIATE(std::uint32_t)

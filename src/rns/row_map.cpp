@@ -13,7 +13,7 @@ namespace lath {
 
 struct RowMap::State {
   std::size_t sources, targets;
-  bool takes_own;
+  bool takes_own, passes_on_source;
   std::unique_ptr<const detail::RowSums> sums;
 };
 
@@ -77,14 +77,20 @@ RowMap RowMap::create(std::span<const Source> sources, std::span<const Target> t
   for (const Source& s : sources) require_reduced(s.factor, s.modulus);
   for (const Target& t : targets) require_target(t, sources, fraction);
   const auto reads_own = [](const Target& t) { return t.own_factor != 0; };
+  const auto copies = [](const Target& t) { return t.factors[0] == 1 && t.own_factor == 0; };
+  // Every fraction of one source is rounded to the nearest integer exactly, if its modulus is odd.
+  const bool passes_on = sources.size() == 1 && sources[0].factor == 1 &&
+                         sources[0].modulus.value() % 2 == 1 && fraction == Fraction::bits44 &&
+                         std::ranges::all_of(targets, copies);
   return RowMap(std::make_shared<const State>(
-      State{sources.size(), targets.size(), std::ranges::any_of(targets, reads_own),
+      State{sources.size(), targets.size(), std::ranges::any_of(targets, reads_own), passes_on,
             detail::RowSums::create(active_isa(), sources, targets, fraction)}));
 }
 
 std::size_t RowMap::sources() const noexcept { return state_->sources; }
 std::size_t RowMap::targets() const noexcept { return state_->targets; }
 bool RowMap::takes_own() const noexcept { return state_->takes_own; }
+bool RowMap::passes_on_source() const noexcept { return state_->passes_on_source; }
 
 std::size_t RowMap::scratch_words() const noexcept { return state_->sums->block_words(); }
 

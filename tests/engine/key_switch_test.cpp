@@ -77,7 +77,7 @@ Integers negacyclic(const Integers& a, const Integers& b) {
 
 class KeySwitches : public ::testing::TestWithParam<EngineCase> {
  protected:
-  // Six primes of Q, of several sizes, and two special ones; at most three digits of two limbs.
+  // Six primes of Q, of several sizes, and two special ones.
   KeySwitches() : random_(23) {
     auto moduli = ntt_primes(45, kDegree, 5);
     moduli.insert(moduli.begin() + 3, ntt_primes(52, kDegree, 1)[0]);
@@ -90,7 +90,7 @@ class KeySwitches : public ::testing::TestWithParam<EngineCase> {
     return ring.basis();
   }
 
-  void check(std::size_t level, bool rotates, bool values);
+  void check(std::size_t level, std::size_t digit_size, bool rotates, bool values);
 
   SeededValues random_;
   std::unique_ptr<DynamicRing> chain_;
@@ -105,20 +105,21 @@ INSTANTIATE_TEST_SUITE_P(Every, KeySwitches, ::testing::ValuesIn(testing::engine
 
 // c in coefficient form at `level` limbs, through digits of two limbs, with a key for all of Q and
 // P. A summand in coefficient form goes through the division, or one in values, then permuted.
-void KeySwitches::check(std::size_t level, bool rotates, bool values) {
+void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates, bool values) {
   const LimbSet q = LimbSet::range(0, level), qp = q | special_;
   const LimbSet key_limbs = LimbSet::range(0, 6) | special_;
   const HostRows c(*chain_, q, kDegree, random_), summand(*chain_, q, kDegree, random_);
-  // The key in coefficient form, three digits.
+  // The key in coefficient form.
+  const std::size_t key_digits = 6 / digit_size;
   std::vector<HostRows> key;
   std::vector<RowBuffer> key_rows;
   std::vector<std::array<ConstRows, 2>> views;
-  for (int i = 0; i < 6; ++i) {
+  for (std::size_t i = 0; i < 2 * key_digits; ++i) {
     key.emplace_back(*chain_, key_limbs, kDegree, random_);
     key_rows.push_back(testing::uploaded(*engine_, key.back()));
     engine_->forward(key_rows.back().rows(), key_rows.back().rows());
   }
-  for (std::size_t d = 0; d < 3; ++d) {
+  for (std::size_t d = 0; d < key_digits; ++d) {
     views.push_back({key_rows[2 * d].rows(), key_rows[2 * d + 1].rows()});
   }
   const PreparedKey prepared = engine_->prepare(views);
@@ -129,8 +130,8 @@ void KeySwitches::check(std::size_t level, bool rotates, bool values) {
   std::vector<RowMap> raise;
   std::vector<Digit> digits;
   std::vector<LimbSet> digit_limbs;
-  for (std::size_t first = 0; first < level; first += 2) {
-    digit_limbs.push_back(LimbSet::range(first, std::min<std::size_t>(2, level - first)));
+  for (std::size_t first = 0; first < level; first += digit_size) {
+    digit_limbs.push_back(LimbSet::range(first, std::min(digit_size, level - first)));
     raise.push_back(RowMap::extension(basis(digit_limbs.back()), basis(qp - digit_limbs.back())));
   }
   for (std::size_t d = 0; d < raise.size(); ++d) {
@@ -200,7 +201,8 @@ void KeySwitches::check(std::size_t level, bool rotates, bool values) {
 TEST_P(KeySwitches, AtAllLevelsAreThoseOfIntegers) {
   for (const std::size_t level : {6U, 5U, 4U, 2U, 1U}) {
     SCOPED_TRACE("level " + std::to_string(level) + ", " + random_.label());
-    check(level, false, false);
+    check(level, 2, false, false);
+    check(level, 1, false, false);
     if (HasFatalFailure()) return;
   }
 }
@@ -208,8 +210,9 @@ TEST_P(KeySwitches, AtAllLevelsAreThoseOfIntegers) {
 TEST_P(KeySwitches, WithValuesAndAnAutomorphismAreThoseOfIntegers) {
   for (const std::size_t level : {6U, 3U}) {
     SCOPED_TRACE("level " + std::to_string(level) + ", " + random_.label());
-    check(level, true, true);
-    check(level, false, true);
+    check(level, 2, true, true);
+    check(level, 1, true, true);
+    check(level, 3, false, true);
     if (HasFatalFailure()) return;
   }
 }

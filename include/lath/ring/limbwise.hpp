@@ -44,12 +44,12 @@ void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
 template <ResidueWord Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
 
-#define LATH_DECLARE(Word)                                                                       \
-  extern template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;                 \
-  extern template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;                 \
-  extern template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept;         \
-  extern template void convolve_transformed(const Plans<Word>&, Word*, const Word*, std::size_t) \
-      noexcept;                                                                                  \
+#define LATH_DECLARE(Word)                                                               \
+  extern template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;         \
+  extern template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;         \
+  extern template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept; \
+  extern template void convolve_transformed(const Plans<Word>&, Word*, const Word*,      \
+                                            std::size_t) noexcept;                       \
   extern template void prepare(const Plans<Word>&, Word*, const Word*, std::size_t) noexcept;
 LATH_DECLARE(std::uint16_t)
 LATH_DECLARE(std::uint32_t)

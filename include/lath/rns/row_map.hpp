@@ -135,6 +135,10 @@ class RowMap {
   [[nodiscard]] std::size_t targets() const noexcept;
   /// Whether a W is not zero: then own rows are read.
   [[nodiscard]] bool takes_own() const noexcept;
+  /// Whether every row of the result is the centered representative of the one source, as that of
+  /// an extension from one modulus is: transforms can read the source instead
+  /// (NttPlan::forward_centered()).
+  [[nodiscard]] bool passes_on_source() const noexcept;
 
   /// The number of words of scratch memory that convert() needs, whatever the count.
   [[nodiscard]] std::size_t scratch_words() const noexcept;
