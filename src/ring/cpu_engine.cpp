@@ -13,17 +13,10 @@
 #include "lath/ring/engine.hpp"
 #include "ring/engine_scratch.hpp"
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 namespace lath {
 namespace {
 
 using Pointers = std::array<const std::uint64_t*, detail::kMaxRows>;
-
-// From this size on, memory is made of huge pages, where the system has them.
-constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
 std::span<const std::uint64_t* const> pointers_of(Pointers& pointers, const ConstRows& rows,
                                                   const LimbSet& limbs,
@@ -45,9 +38,7 @@ class CpuEngine final : public Engine {
     const std::size_t unit = bytes < kHugePage ? kCacheLine : kHugePage;
     void* memory = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
     if (memory == nullptr) throw std::bad_alloc();
-#ifdef __linux__
-    if (unit == kHugePage) (void)madvise(memory, bytes, MADV_HUGEPAGE);  // only a wish
-#endif
+    if (unit == kHugePage) prefer_huge_pages(memory, (bytes + unit - 1) / unit * unit);
     return {static_cast<std::uint64_t*>(memory), [bytes](std::uint64_t* words_to_free) {
               wipe(words_to_free, bytes);
               std::free(words_to_free);

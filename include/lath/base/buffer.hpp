@@ -17,6 +17,11 @@ namespace lath {
 /// Bytes between the starts of two cache lines; every Buffer begins on such a boundary.
 inline constexpr std::size_t kCacheLine = 64;
 
+/// From this size on, buffers prefer huge pages: fewer pages to set up, and fewer to look up.
+inline constexpr std::size_t kHugePage = std::size_t{1} << 21;
+/// Asks the system for huge pages where it has them; memory stays what it is otherwise.
+void prefer_huge_pages(void* memory, std::size_t bytes) noexcept;
+
 /// A zero-initialised array on the heap, aligned to a cache line. Its size is fixed when it is
 /// created. With `Storage = Secret` its bytes are overwritten before they are freed. Constructors
 /// throw std::bad_alloc if memory runs out. A buffer that was moved from is empty. Indices are not
@@ -89,7 +94,9 @@ class Buffer {
   static T* allocate(std::size_t size) {
     if (size == 0) return nullptr;
     if (size > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
-    return static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kCacheLine}));
+    void* memory = ::operator new(size * sizeof(T), std::align_val_t{kCacheLine});
+    if (size * sizeof(T) >= kHugePage) prefer_huge_pages(memory, size * sizeof(T));
+    return static_cast<T*>(memory);
   }
 
   T* data_ = nullptr;
