@@ -14,8 +14,8 @@ namespace {
 using testing::SeededValues;
 
 template <class Word>
-class Transform : public ::testing::Test {};
-TYPED_TEST_SUITE(Transform, testing::PlanWords);
+class Transforms : public ::testing::Test {};
+TYPED_TEST_SUITE(Transforms, testing::PlanWords);
 
 // Calls check(plan, input) for every degree, prime, kernel and input.
 template <class Word, class Check>
@@ -33,7 +33,7 @@ void for_each_input(const Check& check) {
   }
 }
 
-TYPED_TEST(Transform, RootsAreOfOrderTwiceTheDegree) {
+TYPED_TEST(Transforms, RootsAreOfOrderTwiceTheDegree) {
   for (std::size_t n = 2; n <= testing::kLargestTestedDegree<TypeParam>; n *= 2) {
     testing::for_each_plan<TypeParam>(n, [&](const NttPlan<TypeParam>& plan) {
       ASSERT_EQ(plan.degree(), n);
@@ -44,7 +44,7 @@ TYPED_TEST(Transform, RootsAreOfOrderTwiceTheDegree) {
 }
 
 // All slots of short vectors, some of long ones.
-TYPED_TEST(Transform, ForwardGivesTheValuesAtTheOddPowersOfTheRoot) {
+TYPED_TEST(Transforms, ForwardGivesTheValuesAtTheOddPowersOfTheRoot) {
   using Word = TypeParam;
   for_each_input<Word>([](const NttPlan<Word>& plan, const std::vector<Word>& input,
                           SeededValues& random) {
@@ -59,7 +59,7 @@ TYPED_TEST(Transform, ForwardGivesTheValuesAtTheOddPowersOfTheRoot) {
   });
 }
 
-TYPED_TEST(Transform, InverseUndoesForward) {
+TYPED_TEST(Transforms, InverseUndoesForward) {
   using Word = TypeParam;
   for_each_input<Word>(
       [](const NttPlan<Word>& plan, const std::vector<Word>& input, SeededValues&) {
@@ -71,7 +71,7 @@ TYPED_TEST(Transform, InverseUndoesForward) {
 }
 
 // The inverse is driven with the same extreme vectors as values.
-TYPED_TEST(Transform, ForwardUndoesInverse) {
+TYPED_TEST(Transforms, ForwardUndoesInverse) {
   using Word = TypeParam;
   for_each_input<Word>(
       [](const NttPlan<Word>& plan, const std::vector<Word>& input, SeededValues&) {
@@ -83,7 +83,7 @@ TYPED_TEST(Transform, ForwardUndoesInverse) {
       });
 }
 
-TYPED_TEST(Transform, EveryKernelGivesTheBitsOfTheScalarReference) {
+TYPED_TEST(Transforms, EveryKernelGivesTheBitsOfTheScalarReference) {
   using Word = TypeParam;
   std::size_t compared = 0;
   for_each_input<Word>(
@@ -106,7 +106,7 @@ TYPED_TEST(Transform, EveryKernelGivesTheBitsOfTheScalarReference) {
 }
 
 // Many random vectors at the sizes where the schedule changes its shape.
-TYPED_TEST(Transform, RandomVectorsSurviveBothTransforms) {
+TYPED_TEST(Transforms, RandomVectorsSurviveBothTransforms) {
   using Word = TypeParam;
   for (const std::size_t n :
        {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{1024}}) {
