@@ -97,15 +97,15 @@ class NttPlan {
   /// Takes n/2 (log2(n) - k) butterflies and no separate multiplication by powers of psi (P. Longa,
   /// M. Naehrig, CANS 2016, algorithm 1).
   void forward(Word* a) const noexcept { transform_->forward(a); }
-  /// As forward(), from `in` to `out`, which do not overlap or are equal: no copy is made, so that
-  /// it costs what forward() does.
+  /// As forward(), from `in` to `out`, which do not overlap or are equal. Costs about what forward()
+  /// does: no copy is made.
   void forward(Word* out, const Word* in) const noexcept { transform_->forward_from(out, in); }
   /// The transform of residues modulo another number q, such as a digit of a number in a residue
   /// number system, which every other prime of the chain takes: `in` holds words in [0, q), and
   /// `out` receives the transform modulo p of their centered representatives, which are x for
   /// x <= q/2 and x - q for the others. 1 <= q <= 2p; q need not be prime. `in` and `out` do not
   /// overlap or are equal. f64 centers while it reads the words for its first pass, which costs 3
-  /// to 5 % of forward(); other families do it in a pass of their own.
+  /// to 7 % of forward(); other families do it in a pass of their own.
   void forward_centered(Word* out, const Word* in, Word q) const noexcept {
     transform_->forward_centered(out, in, q);
   }

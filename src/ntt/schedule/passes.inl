@@ -61,6 +61,7 @@ class Passes {
                  size / (A::kLanes << 2));
     }
   }
+
   // Runs the stages of a pass over items 0, ..., count - 1. A stage reads from the first-level
   // cache the result that the previous stage wrote some items ago, so that successive operations of
   // the program do not wait for each other.
