@@ -2,8 +2,8 @@
 //
 // The circuits that homomorphic encryption consists of, on an engine, with 48-bit primes: the
 // product of two BFV ciphertexts, the key switch after it, conversions and automorphisms. The
-// counter T is their time in units of a transform of 6.3 slots of a four-lane FMA for each eight
-// butterflies' worth, n log2 n / 8. See README.md.
+// counter T is their time in units of one transform: n log2(n) / 8 steps of four butterflies, 6.3
+// slots of a four-lane FMA each. See README.md.
 
 #include <benchmark/benchmark.h>
 

@@ -278,6 +278,20 @@ def print_rns(entries):
         print(reason)
 
 
+def print_circuits(entries):
+    """Circuits of homomorphic encryption, also in transforms (T in bench/README.md)."""
+    rows = [e for e in entries if e["name"].startswith("circuit/") and "skipped" not in e]
+    if not rows:
+        return
+    print("\nCircuits at degree 16384 with 8 primes of 48 bits (and 1 special, 8 auxiliary ones), "
+          "microseconds,\nand the least time in transforms.\n")
+    print(f"{'':<28}{'median':>10}{'min':>10}{'T':>8}")
+    for entry in rows:
+        line = f"{entry['name'].partition('/')[2]:<28}{entry['median_ns'] / 1e3:10.1f}{entry['min_ns'] / 1e3:10.1f}"
+        transforms = entry.get("counters", {}).get("T")
+        print(line + (f"{min(transforms):8.2f}" if transforms else ""))
+
+
 def print_thesis(entries):
     """Table 5.2 of the thesis: seconds of its three operations, Lath beside other ways to multiply."""
     rows, skipped = {}, {}

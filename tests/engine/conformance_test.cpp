@@ -15,6 +15,7 @@
 #include "lath/arith/primes.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
+#include "lath/ring/crt.hpp"
 #include "lath/ring/scalar.hpp"
 
 namespace lath {
@@ -23,6 +24,7 @@ namespace {
 using testing::EngineCase;
 using testing::expect_error;
 using testing::HostRows;
+using testing::MarkedWorkspace;
 using testing::SeededValues;
 
 constexpr std::size_t kDegree = 128;
@@ -60,7 +62,9 @@ class Engines : public ::testing::TestWithParam<EngineCase> {
       ASSERT_EQ(host.row(place), expected(place)) << "place " << place;
     }
   }
-  [[nodiscard]] Workspace workspace(std::size_t words) { return {*engine_, words}; }
+  [[nodiscard]] RnsBasis basis(const LimbSet& limbs) const {
+    return basis_of(chain_->select(limbs));
+  }
 
   SeededValues random_;
   std::unique_ptr<DynamicRing> chain_;
@@ -133,7 +137,7 @@ TEST_P(Engines, MultiplyCiphertextsInBothForms) {
   std::vector<RowBuffer> in, out;
   for (const HostRows& host : x) in.push_back(testing::uploaded(*engine_, host));
   for (int i = 0; i < 3; ++i) out.push_back(engine_->make_rows(all_));
-  const Workspace w = workspace(engine_->tensor_words());
+  const MarkedWorkspace w(*engine_, engine_->tensor_words());
   const std::array<Rows, 3> c{out[0].only(some_), out[1].only(some_), out[2].only(some_)};
   const std::array<ConstRows, 2> a{in[0].rows(), in[1].rows()}, b{in[2].rows(), in[3].rows()};
   engine_->tensor(c, RowForm::values, a, b, RowForm::values, w);
@@ -152,6 +156,52 @@ TEST_P(Engines, MultiplyCiphertextsInBothForms) {
               [&](std::size_t p) { return words<Coeff>(product(0, 3, p) + product(1, 2, p)); });
   expect_rows(c[2], [&](std::size_t p) { return words(product(1, 3, p)); });
   expect_rows(in[3].rows(), [&](std::size_t p) { return x[3].row(p); });
+  EXPECT_TRUE(w.mark_is_whole());
+}
+
+// Small integers keep their residues in other bases, whatever limbs these have.
+TEST_P(Engines, ConvertRowsToOtherLimbs) {
+  const LimbSet from = LimbSet::range(1, 3), to = LimbSet::range(0, 1) | LimbSet::range(5, 2);
+  std::vector<std::int64_t> integers(kDegree);
+  for (std::int64_t& x : integers) {
+    x = static_cast<std::int64_t>(random_.below(1ULL << 41)) - (std::int64_t{1} << 40);
+  }
+  const auto residues = [&](std::size_t place) {
+    std::vector<std::uint64_t> row;
+    for (const std::int64_t x : integers) row.push_back(chain_->modulus(place).reduce_signed(x));
+    return row;
+  };
+  HostRows host(*chain_, all_, kDegree);
+  for (std::size_t place = 0; place < 7; ++place) {
+    std::ranges::copy(residues(place), host.rows().row(place));
+  }
+  const RowBuffer in = testing::uploaded(*engine_, host), out = engine_->make_rows(all_);
+  const auto extension = RowMap::extension(basis(from), basis(to));
+  const MarkedWorkspace w(*engine_, engine_->convert_words(extension));
+  engine_->convert(out.only(to), in.only(from), {}, extension, w);
+  expect_rows(out.only(to), residues);
+  EXPECT_TRUE(w.mark_is_whole());
+
+  // x + y Q is x modulo Q; divided by Q it is y, to the nearest integer.
+  const HostRows y = random(to);
+  HostRows sums(*chain_, to, kDegree);
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const Modulus& p = chain_->modulus(to.place(i));
+    std::uint64_t q = 1;
+    for (std::size_t j = 0; j < 3; ++j) {
+      q = p.multiply(q, p.reduce(chain_->modulus(from.place(j)).value()));
+    }
+    for (std::size_t k = 0; k < kDegree; ++k) {
+      sums.rows().row(to.place(i))[k] =
+          p.add(residues(to.place(i))[k], p.multiply(q, y.row(to.place(i))[k]));
+    }
+  }
+  const RowBuffer own = testing::uploaded(*engine_, sums);
+  const auto division = RowMap::divide_and_round(basis(from), basis(to));
+  const MarkedWorkspace w_of_division(*engine_, engine_->convert_words(division));
+  engine_->convert(own.rows(), in.only(from), own.rows(), division, w_of_division);
+  expect_rows(own.rows(), [&](std::size_t place) { return y.row(place); });
+  EXPECT_TRUE(w_of_division.mark_is_whole());
 }
 
 TEST_P(Engines, PermuteSlots) {
@@ -185,8 +235,9 @@ TEST_P(Engines, MultiplyDigitsByAPreparedKey) {
   for (const std::size_t count : {kDigits, std::size_t{2}, std::size_t{0}}) {
     std::vector<Digit> used;
     for (std::size_t d = 0; d < count; ++d) used.push_back({{}, digit_rows[d].rows(), nullptr, {}});
-    const Workspace w = workspace(engine_->inner_products_words(used));
+    const MarkedWorkspace w(*engine_, engine_->inner_products_words(used));
     engine_->inner_products({out0.rows(), out1.rows()}, used, prepared, w);
+    EXPECT_TRUE(w.mark_is_whole());
     for (std::size_t b = 0; b < 2; ++b) {
       expect_rows((b == 0 ? out0 : out1).rows(), [&](std::size_t place) {
         Poly<DynamicRing, Eval> sum(chain_->select(LimbSet::range(place, 1)));
@@ -233,7 +284,7 @@ TEST_P(Engines, RefuseOperandsThatDoNotFit) {
   expect_error([&] { engine_->apply(Operation::scale, some.rows(), one); },
                ErrorCode::invalid_argument, {"0 scalars", "5"});
   expect_error([&] { (void)engine_->prepare({}); }, ErrorCode::invalid_argument, {"digits"});
-  const Workspace small = workspace(8);
+  const Workspace small(*engine_, 8);
   const std::array<Rows, 3> c{some.rows(), some.rows(), some.rows()};
   const std::array<ConstRows, 2> a{all.rows(), all.rows()};
   expect_error([&] { engine_->tensor(c, RowForm::values, a, a, RowForm::values, small); },

@@ -63,6 +63,21 @@ bool HostRows::marks_are_whole() const {
   return true;
 }
 
+MarkedWorkspace::MarkedWorkspace(Engine& engine, std::size_t words)
+    : engine_(engine), workspace_(engine.allocate(words + engine.chain().degree()), words) {
+  const HostRows marks(engine.chain(), LimbSet::range(0, 1), engine.chain().degree());
+  engine.copy_in(mark(), marks.rows());
+}
+
+Rows MarkedWorkspace::mark() const {
+  return {workspace_.data() + workspace_.size(), engine_.chain().degree(), 0, LimbSet::range(0, 1)};
+}
+
+bool MarkedWorkspace::mark_is_whole() const {
+  const auto row = downloaded(engine_, mark()).row(0);
+  return std::ranges::all_of(row, [](std::uint64_t word) { return word == HostRows::kMark; });
+}
+
 RowBuffer uploaded(Engine& engine, const HostRows& rows) {
   RowBuffer buffer = engine.make_rows(rows.rows().limbs);
   engine.copy_in(buffer.rows(), rows.rows());

@@ -53,6 +53,22 @@ class HostRows {
   std::vector<std::uint64_t> words_;
 };
 
+/// A workspace of so many words, with marked words behind it.
+class MarkedWorkspace {
+ public:
+  MarkedWorkspace(Engine& engine, std::size_t words);
+  operator const Workspace&() const noexcept { return workspace_; }
+  /// Whether nothing behind the workspace was written to.
+  [[nodiscard]] bool mark_is_whole() const;
+
+ private:
+  // As many words as a row, and as its limb.
+  [[nodiscard]] Rows mark() const;
+
+  Engine& engine_;
+  Workspace workspace_;
+};
+
 /// The rows in memory of the engine, and back.
 RowBuffer uploaded(Engine& engine, const HostRows& rows);
 HostRows downloaded(Engine& engine, const ConstRows& rows);

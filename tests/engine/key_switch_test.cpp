@@ -20,6 +20,7 @@ namespace {
 
 using testing::EngineCase;
 using testing::HostRows;
+using testing::MarkedWorkspace;
 using testing::SeededValues;
 
 constexpr std::size_t kDegree = 32;
@@ -155,9 +156,10 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
   const RowBuffer acc0 = engine_->make_rows(qp), acc1 = engine_->make_rows(qp);
   const RowBuffer out = engine_->make_rows(q), add = testing::uploaded(*engine_, summand);
   if (values) engine_->forward(add.rows(), add.rows());
-  const Workspace workspace(
-      *engine_, std::max(engine_->inner_products_words(digits), engine_->divide_words(down)));
-  engine_->inner_products({acc0.rows(), acc1.rows()}, digits, prepared, workspace);
+  const MarkedWorkspace products(*engine_, engine_->inner_products_words(digits));
+  const MarkedWorkspace division(*engine_, engine_->divide_words(down));
+  engine_->inner_products({acc0.rows(), acc1.rows()}, digits, prepared, products);
+  EXPECT_TRUE(products.mark_is_whole());
 
   for (std::size_t b = 0; b < 2; ++b) {
     const RowBuffer& acc = b == 0 ? acc0 : acc1;
@@ -165,7 +167,8 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
     engine_->divide(out.rows(),
                     {acc.only(q), acc.only(special_), &down, add.rows(), w.scalars(),
                      values ? ConstRows(add.rows()) : ConstRows(), rotates ? &by : nullptr},
-                    workspace);
+                    division);
+    EXPECT_TRUE(division.mark_is_whole());
     // The same in integers.
     Integers sum(kDegree);
     for (std::size_t d = 0; d < digits.size(); ++d) {

@@ -13,6 +13,8 @@
 #include "lath/arith/gadget.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/row_products.hpp"
+#include "lath/arith/vector_arithmetic.hpp"
+#include "lath/ntt/slot_map.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -20,10 +22,12 @@
 #include "lath/ring/bytes.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/integers.hpp"
+#include "lath/ring/limb_set.hpp"
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/monomial.hpp"
 #include "lath/ring/prepared.hpp"
 #include "lath/ring/prime_ring.hpp"
+#include "lath/ring/scalar.hpp"
 #include "lath/ring/static_ring.hpp"
 #include "lath/ring/text.hpp"
 #include "lath/rns/row_map.hpp"
@@ -255,6 +259,60 @@ TEST(MovedFrom, TablesOfRings) {
                        p.forward(a.data());
                        EXPECT_EQ(a[63], 1U);
                      }}});
+}
+
+TEST(MovedFrom, OrdersLimbsAndScalars) {
+  using V = VectorArithmetic<std::uint64_t>;
+  expect_policy<V>("VectorArithmetic", Left::as_it_was, [] { return V::create(97); },
+                   {{"numbers", [](V& v) { EXPECT_EQ(v.modulus(), 97U); }},
+                    {"kernel", [](V& v) { use(v.kernel()); }},
+                    {"scalar", [](V& v) { EXPECT_EQ(v.scalar(5).value, 5U); }},
+                    {"add", [](V& v) {
+                       std::uint64_t a = 90;
+                       v.add(&a, &a, &a, 1);
+                       EXPECT_EQ(a, 83U);
+                     }}});
+  using L = LimbSet;
+  expect_policy<L>("LimbSet", Left::as_it_was, [] { return L::range(2, 3) | L::range(7, 1); },
+                   {{"size", [](L& s) { EXPECT_EQ(s.size() + s.end(), 12U); }},
+                    {"place", [](L& s) { EXPECT_EQ(s.place(3), 7U); }},
+                    {"set", [](L& s) { EXPECT_EQ((s - L::range(0, 4)).size(), 2U); }}});
+  using A = Automorphism;
+  const auto slots = SlotMap::listed(7, {1, 2, 3, 4, 5, 6});
+  expect_policy<A>("Automorphism of slots", Left::as_it_was, [&] { return A::create(slots, 3); },
+                   {{"numbers", [](A& a) { EXPECT_EQ(a.degree() + a.exponent(), 9U); }},
+                    {"slots", [&](A& a) { EXPECT_TRUE(a.slots() == slots); }},
+                    {"values", [](A& a) {
+                       const std::array<std::uint64_t, 6> in{1, 2, 3, 4, 5, 6};
+                       std::array<std::uint64_t, 6> out{};
+                       a.apply_to_values(out.data(), in.data());
+                       EXPECT_EQ(out, (std::array<std::uint64_t, 6>{3, 6, 2, 5, 1, 4}));
+                     }}});
+}
+
+template <class R>
+void expect_of_scalars(const char* type, const R& r) {
+  using W = RnsScalar<R>;
+  using P = Poly<R, Coeff>;
+  const P a = from_integers(r, {1, 2});
+  expect_policy<W>(type, Left::empty, [&] { return W::from_integer(r, 3); },
+                   {{"residue", [](W& w) { use(w.residue(0)); }},
+                    {"product", [&](W& w) { use(P(w * a)); }},
+                    {"product with a sum", [&](W& w) { use(P((a - a) * w + a)); }},
+                    {"multiply",
+                     [&](W& w) {
+                       P b = a;
+                       b *= w;
+                     }},
+                    {"ring", [](W& w) { use(w.ring().degree()); }, true},
+                    {"scalars", [](W& w) { use(w.scalars().size()); }, true},
+                    {"copy", [](W& w) { use(W(w)); }, true}});
+}
+
+TEST(MovedFrom, Scalars) {
+  expect_of_scalars("RnsScalar<DynamicRing>", ring());
+  expect_of_scalars("RnsScalar<StaticRing>", StaticRing<std::uint32_t, 64, 60>());
+  expect_of_scalars("RnsScalar<PrimeRing>", ModuleRing::create(64, 7681));
 }
 
 TEST(MovedFrom, Randomness) {

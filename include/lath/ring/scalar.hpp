@@ -16,7 +16,8 @@ namespace lath {
 /// An integer modulo Q as its residues, prepared to multiply polynomials of one ring: a constant as
 /// large as Q, such as Q/t or the inverse of another modulus. `w * a` costs one pass with the
 /// cheapest product, in either form, and joins the sums around it in one kernel: `w * a + b`,
-/// `(a - b) * w + c`.
+/// `(a - b) * w + c`. A scalar that was moved from has no residues: it can be assigned to, copied
+/// and destroyed; products with it throw invalid_argument, or mismatch.
 template <Ring R>
 class RnsScalar {
  public:
@@ -55,8 +56,12 @@ class RnsScalar {
   /// The ring whose polynomials it multiplies.
   [[nodiscard]] const R& ring() const& noexcept { return ring_; }
   const R& ring() const&& = delete;  // the scalar is a temporary: give it a name
-  /// The residue of limb i < ring().limbs().
-  [[nodiscard]] Word residue(std::size_t i) const noexcept { return scalars_[i].value; }
+  /// The residue of limb i < ring().limbs(), which is not checked. Throws invalid_argument if the
+  /// scalar was moved from.
+  [[nodiscard]] Word residue(std::size_t i) const {
+    if (scalars_.empty()) detail::throw_moved_from("scalar");
+    return scalars_[i].value;
+  }
   /// The scalars of all limbs.
   [[nodiscard]] std::span<const Scalar<Word>> scalars() const& noexcept { return scalars_; }
   std::span<const Scalar<Word>> scalars() const&& = delete;  // the scalar is a temporary
@@ -77,6 +82,7 @@ namespace detail {
 template <class A, Ring R>
 auto scaled(A a, const RnsScalar<R>& w) {
   require_same_ring(a.ring(), w.ring(), "operator *");
+  if (w.scalars().empty()) throw_moved_from("scalar");  // rings of static types stay as they were
   static_assert(sizeof(Scalar<typename R::Word>) == 2 * sizeof(typename R::Word));
   return scaled(std::move(a), RowOperand<R, typename A::Form, Public>{&w.scalars()[0].value, 2});
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "lath/base/constant_time.hpp"
+#include "lath/random/samplers.hpp"
+
+/// What the parts of constant_time_check share.
+namespace lath::testing {
+
+/// The number of results that were not what they should be.
+inline int failures = 0;
+
+inline void expect(bool condition, const char* what) {
+  if (condition) return;
+  std::printf("FAILED: %s\n", what);
+  ++failures;
+}
+
+/// Everything drawn from it is secret, since its seed is.
+inline Generator secret_generator(std::string_view name, Cipher cipher = Cipher::aes_256_ctr) {
+  std::array<std::byte, 32> bytes;
+  bytes.fill(std::byte{0x5a});
+  const Seed seed(bytes);
+  ct::poison(seed.data(), seed.size());
+  return Generator::from_seed(seed, name, cipher);
+}
+
+/// Secret residues modulo p.
+template <ResidueWord Word>
+std::vector<Word> secret_residues(std::size_t size, std::uint64_t p, Generator& generator) {
+  std::vector<Word> words(size);
+  sample_uniform(std::span(words), p, generator);
+  ct::poison(words.data(), words.size() * sizeof(Word));
+  return words;
+}
+
+/// Secret polynomials, their bytes and integers, rows of one modulus, row maps, and engines.
+void check_rings();
+
+}  // namespace lath::testing
