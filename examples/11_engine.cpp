@@ -103,8 +103,8 @@ int main() {
     engine->copy_out(rows_of(*out), sum->only(q));
   }
 
-  const auto error = infinity_norm<3>(
-      intt(Values(b + a * drop_limbs(s, ring) - ntt(c) * drop_limbs(t, ring))));
+  const auto error =
+      infinity_norm<3>(intt(Values(b + a * drop_limbs(s, ring) - ntt(c) * drop_limbs(t, ring))));
   std::cout << "the error is at most " << error.words[0] << ", Q has " << ring.basis().bits()
             << " bits\n";
   const bool is_small = error.words[0] < (1U << 14) && error.words[1] == 0 && error.words[2] == 0;

@@ -22,14 +22,14 @@ using testing::isas;
 using testing::SeededValues;
 using Row = std::vector<std::uint64_t>;
 
-constexpr std::uint64_t kGuard = 0xfeedface;  // behind every row, and never a residue here
+constexpr std::uint64_t kRowGuard = 0xfeedface;  // behind every row, and never a residue here
 
 // The largest modulus of so many bits, the least, and one between; they need not be primes.
 std::vector<std::uint64_t> moduli(int bits) {
   const std::uint64_t top = std::uint64_t{1} << bits;
   return {top - 1, top / 2, top - top / 5};
 }
-std::vector<std::uint64_t> all_moduli() {
+std::vector<std::uint64_t> row_moduli() {
   std::vector<std::uint64_t> all{2, 3};
   for (const int bits : {14, 30, 48, 49, 50, 51, 62}) {
     for (const std::uint64_t p : moduli(bits)) all.push_back(p);
@@ -43,7 +43,7 @@ enum class Words { random, largest, half, above_half, extreme };
 
 Row row_of(std::size_t count, std::uint64_t p, Words words, SeededValues& random) {
   const std::array<std::uint64_t, 4> extremes{0, p - 1, p / 2, (p / 2 + 1) % p};
-  Row row(count + 1, kGuard);
+  Row row(count + 1, kRowGuard);
   for (std::size_t i = 0; i < count; ++i) {
     row[i] = words == Words::random       ? random.below(p)
              : words == Words::largest    ? p - 1
@@ -87,9 +87,9 @@ struct Case {
       rows.push_back({keys[2 * d].data(), keys[2 * d + 1].data()});
     }
     const std::size_t size = products.prepared_words(last - first, count);
-    Row key(size + 1, kGuard);
+    Row key(size + 1, kRowGuard);
     products.prepare(key.data(), rows, count);
-    EXPECT_EQ(key.back(), kGuard) << "a word behind the prepared key";
+    EXPECT_EQ(key.back(), kRowGuard) << "a word behind the prepared key";
     key.pop_back();
     return key;
   }
@@ -102,7 +102,7 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
   const Row zeros = row_of(count, 1, Words::random, random);
   const auto rows = c.digit_rows();
   const Row key = c.prepared(products, 0, d, count);
-  Row out0(count + 1, kGuard), out1(count + 1, kGuard);
+  Row out0(count + 1, kRowGuard), out1(count + 1, kRowGuard);
   products.inner_products(out0.data(), out1.data(), rows, key.data(), rows.size(), count);
   ASSERT_EQ(out0, c.expected(0, p, zeros));
   ASSERT_EQ(out1, c.expected(1, p, zeros));
@@ -126,7 +126,7 @@ TEST(RowProducts, InnerProductsAreThoseOfTheDefinition) {
   SeededValues random(1801);
   SCOPED_TRACE(random.label());
   for (const Isa isa : instruction_sets()) {
-    for (const std::uint64_t p : all_moduli()) {
+    for (const std::uint64_t p : row_moduli()) {
       const auto products = RowProducts::create(Modulus(p), isa);
       for (const std::size_t digits : {0U, 1U, 3U, 4U, 5U, 8U, 9U, 17U}) {
         for (const std::size_t count : {1U, 7U, 8U, 16U, 23U, 64U}) {
@@ -159,7 +159,7 @@ TEST(RowProducts, InnerProductsAreExactForTheLargestSums) {
   SeededValues random(1803);
   SCOPED_TRACE(random.label());
   for (const Isa isa : instruction_sets()) {
-    for (const std::uint64_t p : all_moduli()) {
+    for (const std::uint64_t p : row_moduli()) {
       const auto products = RowProducts::create(Modulus(p), isa);
       for (const std::size_t digits : {1U, 2U, 4U, 8U, 9U, 15U, 16U, 64U, 300U}) {
         for (const Words key :
@@ -184,7 +184,7 @@ TEST(RowProducts, InnerProductsTakeDigitsInPartsAndWriteOverDigits) {
     Case c(kDigits, kCount, p, Words::random, Words::random, random);
     const Row zeros = row_of(kCount, 1, Words::random, random);
     const Row expected0 = c.expected(0, p, zeros), expected1 = c.expected(1, p, zeros);
-    Row out0(kCount + 1, kGuard), out1(kCount + 1, kGuard);
+    Row out0(kCount + 1, kRowGuard), out1(kCount + 1, kRowGuard);
     const auto rows = c.digit_rows();
     const auto part = std::span(rows);
     products.inner_products(out0.data(), out1.data(), part.first(5),
@@ -212,7 +212,7 @@ struct Tensor {
 
   // x y + z w mod p, word by word, and the guard.
   static Row sum(const Row& x, const Row& y, const Row& z, const Row& w, std::uint64_t p) {
-    Row out(x.size(), kGuard);
+    Row out(x.size(), kRowGuard);
     for (std::size_t i = 0; i + 1 < x.size(); ++i) {
       const uint128 first = uint128{x[i]} * y[i] % p, second = uint128{z[i]} * w[i] % p;
       out[i] = static_cast<std::uint64_t>((first + second) % p);
@@ -233,7 +233,7 @@ void expect_tensors(const RowProducts& products, const Tensor& t, std::size_t co
                                   Tensor::sum(t.a0, t.a1, t.a1, t.a0, p),
                                   Tensor::product(t.a1, t.a1, p)};
   std::array<Row, 3> c;
-  for (Row& row : c) row.assign(count + 1, kGuard);
+  for (Row& row : c) row.assign(count + 1, kRowGuard);
   const RowProducts::Triple out{c[0].data(), c[1].data(), c[2].data()};
   products.tensor(out, {t.a0.data(), t.a1.data()}, {t.b0.data(), t.b1.data()}, count);
   ASSERT_EQ(c, tensor);
@@ -255,7 +255,7 @@ TEST(RowProducts, TensorsAreThoseOfTheDefinition) {
   SeededValues random(1805);
   SCOPED_TRACE(random.label());
   for (const Isa isa : instruction_sets()) {
-    for (const std::uint64_t p : all_moduli()) {
+    for (const std::uint64_t p : row_moduli()) {
       const auto products = RowProducts::create(Modulus(p), isa);
       for (const std::size_t count : {1U, 7U, 64U, 2420U}) {
         for (const Words words : {Words::random, Words::largest, Words::extreme}) {

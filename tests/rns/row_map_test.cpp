@@ -37,11 +37,11 @@ RnsBasis basis_of(const std::vector<int>& bits, std::size_t skipped) {
   return RnsBasis::create(moduli);
 }
 
-struct Case {
+struct MapCase {
   RnsBasis from, to;
   mpz_class q;
 
-  Case(const std::vector<int>& from_bits, const std::vector<int>& to_bits)
+  MapCase(const std::vector<int>& from_bits, const std::vector<int>& to_bits)
       : from(basis_of(from_bits, 0)),
         to(basis_of(to_bits, from_bits.size())),
         q(testing::product_of(from)) {}
@@ -54,19 +54,19 @@ struct Case {
   }
 };
 
-std::vector<Case> cases() {
+std::vector<MapCase> map_cases() {
   const std::vector<int> mixed = {30, 50, 51, 62, 48}, of48(8, 48);
-  return {Case({48}, {48, 48, 50}),
-          Case({62}, {62, 50, 30}),
-          Case({30, 31}, {62, 61}),
-          Case(of48, std::vector<int>(9, 48)),
-          Case(mixed, mixed),
-          Case({62, 61}, {49, 50, 50}),
-          Case({50, 50, 50, 50, 50, 50, 50, 50}, {62, 50, 50, 62}),
-          Case({62, 62, 62}, {62, 61})};
+  return {MapCase({48}, {48, 48, 50}),
+          MapCase({62}, {62, 50, 30}),
+          MapCase({30, 31}, {62, 61}),
+          MapCase(of48, std::vector<int>(9, 48)),
+          MapCase(mixed, mixed),
+          MapCase({62, 61}, {49, 50, 50}),
+          MapCase({50, 50, 50, 50, 50, 50, 50, 50}, {62, 50, 50, 62}),
+          MapCase({62, 62, 62}, {62, 61})};
 }
 
-Case case_of_40() { return {std::vector<int>(40, 50), {50, 62, 50, 48, 30}}; }
+MapCase case_of_40() { return {std::vector<int>(40, 50), {50, 62, 50, 48, 30}}; }
 
 // n/q rounded, as it is or with an error: one integer, or two if n/q is near a tie. Fractions of 64
 // bits are only too small.
@@ -105,7 +105,7 @@ std::vector<Modulus> moduli_of(const RnsBasis& basis) {
   return moduli;
 }
 
-std::vector<Equation> equations(const Case& test, std::uint64_t t, Fraction fraction) {
+std::vector<Equation> equations(const MapCase& test, std::uint64_t t, Fraction fraction) {
   const auto& [from, to, q] = test;
   const std::vector<Modulus> targets = moduli_of(to);
   const mpz_class p = testing::product_of(to), big_t = natural(t), of_t = inverse(big_t, q);
@@ -136,7 +136,7 @@ std::vector<Equation> equations(const Case& test, std::uint64_t t, Fraction frac
   return all;
 }
 
-void expect_equation(const Equation& equation, const Case& test, Fraction fraction,
+void expect_equation(const Equation& equation, const MapCase& test, Fraction fraction,
                      const std::vector<mpz_class>& integers) {
   const std::size_t count = integers.size(), m = equation.targets.size();
   Rows in(moduli_of(test.from), integers), own(equation.targets, integers), out(m, count);
@@ -159,7 +159,7 @@ void expect_equation(const Equation& equation, const Case& test, Fraction fracti
 
 // 0, Q and others; where the representative of g x is next to Q/2; and the edges of the range where
 // rounding is exact.
-std::vector<mpz_class> boundaries(const Case& test, const mpz_class& multiplier,
+std::vector<mpz_class> boundaries(const MapCase& test, const mpz_class& multiplier,
                                   Fraction fraction) {
   const mpz_class error = test.error(fraction), half = test.q / 2,
                   scale = modulo(multiplier, test.q), unit = inverse(scale, test.q);
@@ -181,7 +181,7 @@ constexpr std::uint64_t kPlaintexts[] = {1,
                                          (std::uint64_t{1} << 59) - 55,
                                          (std::uint64_t{1} << 59) + 81};
 
-void expect_boundaries(const Case& test) {
+void expect_boundaries(const MapCase& test) {
   for (const std::uint64_t t : kPlaintexts) {
     for (const Fraction fraction : {Fraction::bits44, Fraction::bits64}) {
       for (const Equation& equation : equations(test, t, fraction)) {
@@ -193,17 +193,17 @@ void expect_boundaries(const Case& test) {
 }
 
 TEST(RowMap, IsItsEquationAtTheBoundaries) {
-  for (const Case& test : cases()) expect_boundaries(test);
+  for (const MapCase& test : map_cases()) expect_boundaries(test);
   expect_boundaries(case_of_40());
 }
 
 TEST(RowMap, IsItsEquationForRandomIntegers) {
-  auto all = cases();
+  auto all = map_cases();
   all.push_back(case_of_40());
   for (std::uint64_t seed = 1; seed <= testing::seeds(30); ++seed) {
     SeededValues random(seed);
     SCOPED_TRACE(random.label());
-    const Case& test = all[seed % all.size()];
+    const MapCase& test = all[seed % all.size()];
     const std::uint64_t t = kPlaintexts[random.below(std::size(kPlaintexts))];
     const auto fraction = seed % 2 == 0 ? Fraction::bits44 : Fraction::bits64;
     std::vector<mpz_class> integers(seed % 10 == 0 ? 600 : 1 + random.below(40));
@@ -220,7 +220,7 @@ TEST(RowMap, IsItsEquationForRandomIntegers) {
 // Of one source with 44 bits, rounding has no error at all.
 TEST(RowMap, OfOneSourceRoundsExactly) {
   for (const int bits : {30, 48, 50, 51, 62}) {
-    const Case test({bits}, {50, 62});
+    const MapCase test({bits}, {50, 62});
     for (const Equation& equation : equations(test, 65537, Fraction::bits44)) {
       std::vector<mpz_class> integers;
       for (int offset = -40; offset <= 40; ++offset) {
@@ -247,7 +247,7 @@ TEST(RowMap, OfOneSourceRoundsExactly) {
 TEST(RowMap, WithoutFractionsAddsAMultiple) {
   SeededValues random(5);
   SCOPED_TRACE(random.label());
-  for (const Case& test : cases()) {
+  for (const MapCase& test : map_cases()) {
     const auto map = RowMap::extension(test.from, test.to, Fraction::none);
     std::vector<mpz_class> integers(40);
     for (mpz_class& x : integers) x = modulo(testing::random_integer(random, 400), test.q);
@@ -274,7 +274,7 @@ TEST(RowMap, WithoutFractionsAddsAMultiple) {
 TEST(RowMap, ConvertsPartsHalvesAndInPlaceAlike) {
   SeededValues random(6);
   SCOPED_TRACE(random.label());
-  for (const Case& test : cases()) {
+  for (const MapCase& test : map_cases()) {
     const std::vector<Modulus> sources = moduli_of(test.from), targets = moduli_of(test.to);
     const std::size_t m = targets.size();
     const auto map = RowMap::scale(test.from, test.to, 65537);
@@ -315,7 +315,7 @@ TEST(RowMap, ConvertsPartsHalvesAndInPlaceAlike) {
 TEST(RowMap, WritesOverItsInput) {
   SeededValues random(7);
   SCOPED_TRACE(random.label());
-  const Case test({50, 62, 48}, {50, 49, 62});
+  const MapCase test({50, 62, 48}, {50, 49, 62});
   const auto map = RowMap::extension(test.from, test.to);
   EXPECT_FALSE(map.takes_own());
   Rows in(moduli_of(test.from), 600, random), out(3, 600);
@@ -349,7 +349,7 @@ TEST(RowMap, NeedsFactorsThatBelongTogether) {
                {"quotient factor 192 modulo 193", "need 95 for source 1"});
   expect_error(create({{q, 5}}, {{p, {2}, 192, 0}}, Fraction::none), ErrorCode::invalid_argument,
                {"need 0", "take fractions"});
-  const Case test({48}, {50});
+  const MapCase test({48}, {50});
   expect_error([&] { (void)RowMap::scale(test.from, test.from, 3); }, ErrorCode::invalid_argument,
                {"in common with"});
   const std::uint64_t q0 = test.from.modulus(0).value();

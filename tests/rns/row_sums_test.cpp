@@ -28,7 +28,7 @@ using testing::natural;
 using testing::Rows;
 using testing::SeededValues;
 
-struct Case {
+struct SumCase {
   std::vector<RowSums::Source> sources;
   std::vector<RowSums::Target> targets;
   Fraction fraction;
@@ -54,31 +54,31 @@ Modulus modulus_of(SeededValues& random, std::span<const int> sizes) {
   return Modulus(most - random.below(std::min<std::uint64_t>(most / 2, 1000)));
 }
 
-std::uint64_t residue_of(SeededValues& random, std::uint64_t p) {
+std::uint64_t residue_of_source(SeededValues& random, std::uint64_t p) {
   const std::uint64_t candidates[] = {0,           1 % p, p - 1,           p / 2,
                                       (p + 1) / 2, p - 1, random.below(p), random.below(p)};
   return candidates[random.below(8)];
 }
 
 // Factors for q_i M_i = -A: with fractions, M_i = -A/q_i, so that p must be coprime to every q.
-RowSums::Target target_of(SeededValues& random, const Case& test, std::uint64_t p, bool own) {
-  RowSums::Target t{Modulus(p), {}, 0, own ? residue_of(random, p) : 0};
+RowSums::Target target_of(SeededValues& random, const SumCase& test, std::uint64_t p, bool own) {
+  RowSums::Target t{Modulus(p), {}, 0, own ? residue_of_source(random, p) : 0};
   const bool none = test.fraction == Fraction::none;
-  if (!none) t.quotient_factor = residue_of(random, p);
+  if (!none) t.quotient_factor = residue_of_source(random, p);
   for (const auto& s : test.sources) {
-    t.factors.push_back(none ? residue_of(random, p)
+    t.factors.push_back(none ? residue_of_source(random, p)
                              : t.modulus.multiply(t.modulus.negate(t.quotient_factor),
                                                   t.modulus.inverse_vartime(s.modulus.value())));
   }
   return t;
 }
 
-Case random_case(SeededValues& random, std::size_t limbs, std::size_t targets, Fraction fraction,
-                 bool own, std::span<const int> sizes) {
-  Case test{{}, {}, fraction};
+SumCase random_case(SeededValues& random, std::size_t limbs, std::size_t targets, Fraction fraction,
+                    bool own, std::span<const int> sizes) {
+  SumCase test{{}, {}, fraction};
   for (std::size_t i = 0; i < limbs; ++i) {
     const Modulus q = modulus_of(random, sizes);
-    test.sources.push_back({q, residue_of(random, q.value())});
+    test.sources.push_back({q, residue_of_source(random, q.value())});
   }
   const auto coprime = [&](std::uint64_t p) {
     return std::ranges::all_of(test.sources,
@@ -99,7 +99,7 @@ struct Scaled {
   mpz_class numerator, denominator = 1;
 };
 
-Scaled scaled(const Case& test, Rows& in, std::size_t c) {
+Scaled scaled(const SumCase& test, Rows& in, std::size_t c) {
   Scaled result;
   for (std::size_t i = 0; i < test.sources.size(); ++i) {
     const std::uint64_t q = test.sources[i].modulus.value();
@@ -112,7 +112,7 @@ Scaled scaled(const Case& test, Rows& in, std::size_t c) {
 }
 
 // What alpha may be: one number, or two if the sum is near a tie.
-std::vector<mpz_class> quotients(const Case& test, const Scaled& of) {
+std::vector<mpz_class> quotients(const SumCase& test, const Scaled& of) {
   if (test.fraction == Fraction::none) return {0};
   const mpz_class k = natural(test.sources.size());
   const bool short_one = test.fraction == Fraction::bits44;
@@ -139,7 +139,7 @@ std::uint64_t sum_of(const RowSums::Target& t, const Scaled& of, const mpz_class
   return static_cast<std::uint64_t>(sum % p);
 }
 
-void expect_definition(const Case& test, Rows& in, Rows& own, Rows& out, std::size_t count) {
+void expect_definition(const SumCase& test, Rows& in, Rows& own, Rows& out, std::size_t count) {
   for (std::size_t c = 0; c < count; ++c) {
     const Scaled of = scaled(test, in, c);
     bool found = false;
@@ -154,7 +154,7 @@ void expect_definition(const Case& test, Rows& in, Rows& own, Rows& out, std::si
   }
 }
 
-void convert(const RowSums& sums, const Case& test, Rows& in, Rows& own, Rows& out,
+void convert(const RowSums& sums, const SumCase& test, Rows& in, Rows& own, Rows& out,
              std::size_t count) {
   Buffer<std::uint64_t> block(sums.block_words());
   for (std::uint64_t& word : block.span()) word = ~std::uint64_t{0};  // not a number
@@ -169,7 +169,7 @@ void convert(const RowSums& sums, const Case& test, Rows& in, Rows& own, Rows& o
   }
 }
 
-void check(const Case& test, Rows& in, Rows& own, std::size_t count) {
+void check(const SumCase& test, Rows& in, Rows& own, std::size_t count) {
   SCOPED_TRACE(std::to_string(test.sources.size()) + " sources, fraction " +
                std::to_string(static_cast<int>(test.fraction)));
   Rows expected(test.targets.size(), count);
@@ -189,7 +189,7 @@ void check(const Case& test, Rows& in, Rows& own, std::size_t count) {
   }
 }
 
-void check(const Case& test, std::size_t count, SeededValues& random) {
+void check(const SumCase& test, std::size_t count, SeededValues& random) {
   Rows in(test.source_moduli(), count, random), own(test.target_moduli(), count, random);
   check(test, in, own, count);
 }
@@ -236,9 +236,9 @@ TEST(RowSums, HoldTheLargestSums) {
       for (const std::uint64_t p : {largest(50), largest(62), largest(48) - 1, std::uint64_t{2}}) {
         for (const std::uint64_t from_half : {0U, 1U}) {
           const std::uint64_t m = std::min(p / 2 + from_half, p - 1), f = std::min(q / 2, q - 1);
-          Case test{std::vector<RowSums::Source>(limbs, {Modulus(q), f}),
-                    {{Modulus(p), std::vector<std::uint64_t>(limbs, m), 0, m}},
-                    Fraction::none};
+          SumCase test{std::vector<RowSums::Source>(limbs, {Modulus(q), f}),
+                       {{Modulus(p), std::vector<std::uint64_t>(limbs, m), 0, m}},
+                       Fraction::none};
           test.targets.push_back(test.targets.front());
           const Modulus& modulus = test.targets[0].modulus;
           Rows in(test.source_moduli(), std::vector<mpz_class>{0, -1, 1, natural(q / 2)});

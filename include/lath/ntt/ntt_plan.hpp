@@ -97,8 +97,8 @@ class NttPlan {
   /// Takes n/2 (log2(n) - k) butterflies and no separate multiplication by powers of psi (P. Longa,
   /// M. Naehrig, CANS 2016, algorithm 1).
   void forward(Word* a) const noexcept { transform_->forward(a); }
-  /// As forward(), from `in` to `out`, which do not overlap or are equal. Costs about what forward()
-  /// does: no copy is made.
+  /// As forward(), from `in` to `out`, which do not overlap or are equal. Costs about what
+  /// forward() does: no copy is made.
   void forward(Word* out, const Word* in) const noexcept { transform_->forward_from(out, in); }
   /// The transform of residues modulo another number q, such as a digit of a number in a residue
   /// number system, which every other prime of the chain takes: `in` holds words in [0, q), and
