@@ -23,7 +23,7 @@ using testing::HostRows;
 using testing::MarkedWorkspace;
 using testing::SeededValues;
 
-constexpr std::size_t kDegree = 32;
+constexpr std::size_t kKeyDegree = 32;
 using Integers = std::vector<mpz_class>;
 
 mpz_class product_of(const DynamicRing& chain, const LimbSet& limbs) {
@@ -47,14 +47,14 @@ mpz_class centered(const mpz_class& x, const mpz_class& m) {
 // The coefficients in [0, product of the moduli).
 Integers integers_of(const DynamicRing& chain, const HostRows& rows, const LimbSet& limbs) {
   const mpz_class q = product_of(chain, limbs);
-  Integers result(kDegree);
+  Integers result(kKeyDegree);
   for (std::size_t i = 0; i < limbs.size(); ++i) {
     const std::size_t place = limbs.place(i);
     const mpz_class p(std::to_string(chain.modulus(place).value()));
     const mpz_class others = q / p;
     mpz_class inverse;
     mpz_invert(inverse.get_mpz_t(), others.get_mpz_t(), p.get_mpz_t());
-    for (std::size_t k = 0; k < kDegree; ++k) {
+    for (std::size_t k = 0; k < kKeyDegree; ++k) {
       const mpz_class x(std::to_string(rows.row(place)[k]));
       result[k] = modulo(result[k] + x * inverse * others, q);
     }
@@ -63,13 +63,13 @@ Integers integers_of(const DynamicRing& chain, const HostRows& rows, const LimbS
 }
 
 Integers negacyclic(const Integers& a, const Integers& b) {
-  Integers c(kDegree);
-  for (std::size_t i = 0; i < kDegree; ++i) {
-    for (std::size_t j = 0; j < kDegree; ++j) {
-      if (i + j < kDegree) {
+  Integers c(kKeyDegree);
+  for (std::size_t i = 0; i < kKeyDegree; ++i) {
+    for (std::size_t j = 0; j < kKeyDegree; ++j) {
+      if (i + j < kKeyDegree) {
         c[i + j] += a[i] * b[j];
       } else {
-        c[i + j - kDegree] -= a[i] * b[j];
+        c[i + j - kKeyDegree] -= a[i] * b[j];
       }
     }
   }
@@ -80,10 +80,10 @@ class KeySwitches : public ::testing::TestWithParam<EngineCase> {
  protected:
   // Six primes of Q, of several sizes, and two special ones.
   KeySwitches() : random_(23) {
-    auto moduli = ntt_primes(45, kDegree, 5);
-    moduli.insert(moduli.begin() + 3, ntt_primes(52, kDegree, 1)[0]);
-    for (const std::uint64_t p : ntt_primes(50, kDegree, 2)) moduli.push_back(p);
-    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kDegree, moduli));
+    auto moduli = ntt_primes(45, kKeyDegree, 5);
+    moduli.insert(moduli.begin() + 3, ntt_primes(52, kKeyDegree, 1)[0]);
+    for (const std::uint64_t p : ntt_primes(50, kKeyDegree, 2)) moduli.push_back(p);
+    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kKeyDegree, moduli));
     engine_ = GetParam().make(*chain_);
   }
   [[nodiscard]] RnsBasis basis(const LimbSet& limbs) const {
@@ -109,14 +109,14 @@ INSTANTIATE_TEST_SUITE_P(Every, KeySwitches, ::testing::ValuesIn(testing::engine
 void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates, bool values) {
   const LimbSet q = LimbSet::range(0, level), qp = q | special_;
   const LimbSet key_limbs = LimbSet::range(0, 6) | special_;
-  const HostRows c(*chain_, q, kDegree, random_), summand(*chain_, q, kDegree, random_);
+  const HostRows c(*chain_, q, kKeyDegree, random_), summand(*chain_, q, kKeyDegree, random_);
   // The key in coefficient form.
   const std::size_t key_digits = 6 / digit_size;
   std::vector<HostRows> key;
   std::vector<RowBuffer> key_rows;
   std::vector<std::array<ConstRows, 2>> views;
   for (std::size_t i = 0; i < 2 * key_digits; ++i) {
-    key.emplace_back(*chain_, key_limbs, kDegree, random_);
+    key.emplace_back(*chain_, key_limbs, kKeyDegree, random_);
     key_rows.push_back(testing::uploaded(*engine_, key.back()));
     engine_->forward(key_rows.back().rows(), key_rows.back().rows());
   }
@@ -170,17 +170,17 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
                     division);
     EXPECT_TRUE(division.mark_is_whole());
     // The same in integers.
-    Integers sum(kDegree);
+    Integers sum(kKeyDegree);
     for (std::size_t d = 0; d < digits.size(); ++d) {
       Integers digit = integers_of(*chain_, c, digit_limbs[d]);
       const mpz_class size = product_of(*chain_, digit_limbs[d]);
       for (mpz_class& x : digit) x = centered(x, size);
       const Integers term = negacyclic(digit, integers_of(*chain_, key[2 * d + b], qp));
-      for (std::size_t k = 0; k < kDegree; ++k) sum[k] += term[k];
+      for (std::size_t k = 0; k < kKeyDegree; ++k) sum[k] += term[k];
     }
     const Integers added = integers_of(*chain_, summand, q);
-    Integers expected(kDegree);
-    for (std::size_t k = 0; k < kDegree; ++k) {
+    Integers expected(kKeyDegree);
+    for (std::size_t k = 0; k < kKeyDegree; ++k) {
       const mpz_class x = modulo(sum[k], product_q * p);
       expected[k] = modulo((x - centered(x, p)) / p + added[k], product_q);
     }
@@ -188,14 +188,14 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
     engine_->inverse(coefficients.rows(), out.rows());
     Integers got = integers_of(*chain_, testing::downloaded(*engine_, coefficients.rows()), q);
     if (rotates) {
-      Integers rotated(kDegree);
-      for (std::size_t k = 0; k < kDegree; ++k) {
-        const std::size_t to = 5 * k % (2 * kDegree);
-        rotated[to % kDegree] = to < kDegree ? expected[k] : modulo(-expected[k], product_q);
+      Integers rotated(kKeyDegree);
+      for (std::size_t k = 0; k < kKeyDegree; ++k) {
+        const std::size_t to = 5 * k % (2 * kKeyDegree);
+        rotated[to % kKeyDegree] = to < kKeyDegree ? expected[k] : modulo(-expected[k], product_q);
       }
       expected = rotated;
     }
-    for (std::size_t k = 0; k < kDegree; ++k) {
+    for (std::size_t k = 0; k < kKeyDegree; ++k) {
       ASSERT_EQ(got[k].get_str(), expected[k].get_str()) << "part " << b << ", coefficient " << k;
     }
   }
