@@ -74,7 +74,6 @@
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prepared.hpp"
 #include "lath/ring/prime_ring.hpp"
-#include "lath/ring/program.hpp"
 #include "lath/ring/ring.hpp"
 #include "lath/ring/rows.hpp"
 #include "lath/ring/scalar.hpp"

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/limbwise.hpp"
 
+#include <algorithm>
+
+#include "arith/pointwise/pointwise_table.hpp"
+#include "lath/base/parallel.hpp"
+#include "lath/base/secret.hpp"
+
 namespace lath::detail {
 namespace {
 
@@ -11,7 +17,120 @@ void for_each_plan(const Plans<Word>& plans, std::size_t stride, const F& f) noe
                [&](std::size_t limb) noexcept { f(plans[limb], limb * stride); });
 }
 
+// The pointers of one step, and by how much each moves from block to block: not at all for scalars
+// and scratch memory.
+template <ResidueWord Word>
+struct Pointers {
+  Word* out;
+  std::array<const Word*, 5> operands;
+  std::size_t out_step;
+  std::array<std::size_t, 5> steps;
+};
+
+// A program on one limb.
+template <ResidueWord Word>
+class LimbRun {
+ public:
+  LimbRun(const Program& program, const VectorArithmetic<Word>& arithmetic, std::size_t limb,
+          const ProgramOperand<Word>* operands) noexcept
+      : program_(program), table_(arithmetic.table()) {
+    for (std::size_t i = 0; i < program.operands; ++i) {
+      const ProgramOperand<Word>& operand = operands[i];
+      rows_[i] = operand.words != nullptr ? operand.words + limb * operand.stride
+                                          : scalar(arithmetic, operand, i);
+    }
+  }
+
+  // One operation needs no blocks.
+  void whole(Word* out, std::size_t degree) const noexcept {
+    const Step& step = program_.steps[0];
+    std::array<const Word*, 5> words;
+    for (std::size_t i = 0; i < step.count; ++i) {
+      words[i] = rows_[static_cast<std::size_t>(step.operands[i])];
+    }
+    table_.apply(step.operation, out, words.data(), 0, degree);
+  }
+
+  void blocks(Word* out, std::size_t degree) const noexcept {
+    alignas(64) std::array<Word, kMaxBlocks * kBlockWords> scratch;
+    std::array<Pointers<Word>, kMaxSteps> pointers;
+    for (std::size_t at = 0; at < degree; at += kBlockWords) {
+      const std::size_t words = std::min(kBlockWords, degree - at);
+      for (std::size_t first = 0; first < program_.count; first += kMaxSteps) {
+        const std::size_t steps = std::min(kMaxSteps, program_.count - first);
+        if (at == 0 || program_.count > kMaxSteps) {
+          for (std::size_t i = 0; i < steps; ++i) {
+            pointers[i] = pointers_of(program_.steps[first + i], out, at, scratch.data());
+          }
+        }
+        for (std::size_t i = 0; i < steps; ++i) {
+          Pointers<Word>& p = pointers[i];
+          table_.apply(program_.steps[first + i].operation, p.out, p.operands.data(), at, words);
+          p.out += p.out_step;
+          for (std::size_t k = 0; k < p.operands.size(); ++k) p.operands[k] += p.steps[k];
+        }
+      }
+    }
+    if (program_.wipes) wipe(scratch.data(), program_.blocks * kBlockWords * sizeof(Word));
+  }
+
+ private:
+  // A block of every operand of an operation fits in the first-level cache.
+  static constexpr std::size_t kBlockWords = 4096 / sizeof(Word), kMaxSteps = 16;
+
+  const Word* scalar(const VectorArithmetic<Word>& arithmetic, const ProgramOperand<Word>& operand,
+                     std::size_t i) noexcept {
+    const Word p = table_.modulus();
+    const auto residue = static_cast<Word>(operand.magnitude % p);
+    scalars_[i] = arithmetic.scalar(
+        operand.negative && residue != 0 ? static_cast<Word>(p - residue) : residue);
+    return &scalars_[i].value;
+  }
+  Pointers<Word> pointers_of(const Step& step, Word* out, std::size_t at,
+                             Word* scratch) const noexcept {
+    const auto block = [&](int place) {
+      return scratch + static_cast<std::size_t>(-1 - place) * kBlockWords;
+    };
+    Pointers<Word> p{};
+    p.out = step.out == kResult ? out + at : block(step.out);
+    p.out_step = step.out == kResult ? kBlockWords : 0;
+    for (std::size_t i = 0; i < p.operands.size(); ++i) {
+      const int place = i < step.count ? step.operands[i] : step.operands[0];
+      const bool is_scalar = has_scalar(step.operation) && i + 1 == step.count;
+      p.steps[i] = place < 0 || is_scalar ? 0 : kBlockWords;
+      p.operands[i] =
+          place < 0 ? block(place) : rows_[static_cast<std::size_t>(place)] + (is_scalar ? 0 : at);
+    }
+    return p;
+  }
+
+  const Program& program_;
+  const PointwiseTable<Word>& table_;
+  std::array<const Word*, kMaxOperands> rows_;
+  std::array<Scalar<Word>, kMaxOperands> scalars_;
+};
+
 }  // namespace
+
+template <ResidueWord Word>
+void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
+         std::size_t stride, const ProgramOperand<Word>* operands) noexcept {
+  for_each_row(plans.limbs, degree, [&](std::size_t limb) noexcept {
+    const LimbRun<Word> limb_run(program, plans[limb].arithmetic(), limb, operands);
+    if (program.count == 1) {
+      limb_run.whole(out + limb * stride, degree);
+    } else {
+      limb_run.blocks(out + limb * stride, degree);
+    }
+  });
+}
+
+template void run(const Program&, const Plans<std::uint16_t>&, std::size_t, std::uint16_t*,
+                  std::size_t, const ProgramOperand<std::uint16_t>*) noexcept;
+template void run(const Program&, const Plans<std::uint32_t>&, std::size_t, std::uint32_t*,
+                  std::size_t, const ProgramOperand<std::uint32_t>*) noexcept;
+template void run(const Program&, const Plans<std::uint64_t>&, std::size_t, std::uint64_t*,
+                  std::size_t, const ProgramOperand<std::uint64_t>*) noexcept;
 
 template <ResidueWord Word>
 void forward(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept {

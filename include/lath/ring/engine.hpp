@@ -172,10 +172,10 @@ class Engine {
   void inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                       const PreparedKey& key, const Workspace& workspace);
 
-  /// out = (acc - x) w + add on values, permuted: the division by the moduli of `in` that ends a
-  /// key switch or a modulus switch. x are the transforms of map(in, own), for rows in coefficient
-  /// form. `add`, `own` and `by` may be missing (no limbs, null). `out` is not `acc` if it is
-  /// permuted.
+  /// What divide() computes: out = (acc - x) w + add on values, permuted. It is the division by the
+  /// moduli of `in` that ends a key switch or a modulus switch. x are the transforms of map(in,
+  /// own), for rows in coefficient form. `add`, `own` and `by` may be missing (no limbs, null).
+  /// `out` is not `acc` if it is permuted.
   struct Division {
     ConstRows acc{};                             ///< values of the limbs of `out`
     ConstRows in{};                              ///< coefficients of the moduli to divide by
@@ -185,6 +185,7 @@ class Engine {
     ConstRows add{};                             ///< a summand, values
     const Automorphism* by = nullptr;            ///< applied to the result
   };
+  /// The division that a Division describes; writes the limbs of `out`.
   void divide(const Rows& out, const Division& division, const Workspace& workspace);
 
   ///@{

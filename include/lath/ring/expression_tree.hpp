@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "lath/base/secret.hpp"
-#include "lath/ring/program.hpp"
+#include "lath/ring/limbwise.hpp"
 #include "lath/ring/ring.hpp"
 
 /// @file
