@@ -185,6 +185,7 @@ class Engine {
     ConstRows add{};                             ///< a summand, values
     const Automorphism* by = nullptr;            ///< applied to the result
   };
+  /// A division: see Division.
   void divide(const Rows& out, const Division& division, const Workspace& workspace);
 
   ///@{

@@ -44,6 +44,7 @@ void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
 template <ResidueWord Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
 
+/// @cond
 #define LATH_DECLARE(Word)                                                               \
   extern template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;         \
   extern template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;         \
@@ -55,5 +56,6 @@ LATH_DECLARE(std::uint16_t)
 LATH_DECLARE(std::uint32_t)
 LATH_DECLARE(std::uint64_t)
 #undef LATH_DECLARE
+/// @endcond
 
 }  // namespace lath::detail
