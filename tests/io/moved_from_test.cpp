@@ -277,6 +277,11 @@ TEST(MovedFrom, OrdersLimbsAndScalars) {
                    {{"size", [](L& s) { EXPECT_EQ(s.size() + s.end(), 12U); }},
                     {"place", [](L& s) { EXPECT_EQ(s.place(3), 7U); }},
                     {"set", [](L& s) { EXPECT_EQ((s - L::range(0, 4)).size(), 2U); }}});
+  using S = SlotMap;
+  expect_policy<S>("SlotMap", Left::as_it_was, [] { return S::listed(7, {3, 1, 5}); },
+                   {{"numbers", [](S& s) { EXPECT_EQ(s.index() + s.slots() + s.block(), 11U); }},
+                    {"exponent", [](S& s) { EXPECT_EQ(s.exponent(0), 3U); }},
+                    {"compare", [](S& s) { EXPECT_TRUE(s == S::listed(7, {3, 1, 5})); }}});
   using A = Automorphism;
   const auto slots = SlotMap::listed(7, {1, 2, 3, 4, 5, 6});
   expect_policy<A>("Automorphism of slots", Left::as_it_was, [&] { return A::create(slots, 3); },

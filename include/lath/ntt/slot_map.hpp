@@ -13,6 +13,13 @@ namespace lath {
 /// If block is 1, that is the value a(psi^exponent(j)). Immutable, cheap to copy.
 class SlotMap {
  public:
+  ///@{
+  /// Copies share the exponents. Moving copies: no object is ever without them.
+  SlotMap(const SlotMap&) noexcept = default;
+  SlotMap& operator=(const SlotMap&) noexcept = default;
+  ///@}
+  ~SlotMap() = default;
+
   /// The order of a transform by halves: exponent(j) is brv(j), or 2 brv(j) + 1 if the index is
   /// 2 slots, where brv reverses log2(slots) bits. `slots` is a power of two, `index` is slots or
   /// 2 slots. Throws invalid_argument otherwise.

@@ -27,6 +27,13 @@ using EngineMemory = std::shared_ptr<std::uint64_t>;
 /// time. Contains secrets.
 class Workspace {
  public:
+  ///@{
+  /// Copies are of the same memory. Moving copies: no object is ever without it.
+  Workspace(const Workspace&) noexcept = default;
+  Workspace& operator=(const Workspace&) noexcept = default;
+  ///@}
+  ~Workspace() = default;
+
   /// So many words of an engine's memory. Throws std::bad_alloc if there are not as many.
   Workspace(Engine& engine, std::size_t words);
   /// Words that the caller has: `words` of them, aligned to a cache line, in the engine's memory.
@@ -46,6 +53,13 @@ class Workspace {
 /// Rows with their memory. Copies are of the same memory.
 class RowBuffer {
  public:
+  ///@{
+  /// Copies are of the same memory. Moving copies: no object is ever without it.
+  RowBuffer(const RowBuffer&) noexcept = default;
+  RowBuffer& operator=(const RowBuffer&) noexcept = default;
+  ///@}
+  ~RowBuffer() = default;
+
   /// Rows whose memory is kept as long as the object.
   RowBuffer(EngineMemory memory, const Rows& rows) noexcept
       : memory_(std::move(memory)), rows_(rows) {}
@@ -62,6 +76,13 @@ class RowBuffer {
 /// A key for inner products with up to digits() digits, in a layout of its engine's own.
 class PreparedKey {
  public:
+  ///@{
+  /// Copies are of the same memory. Moving copies: no object is ever without it.
+  PreparedKey(const PreparedKey&) noexcept = default;
+  PreparedKey& operator=(const PreparedKey&) noexcept = default;
+  ///@}
+  ~PreparedKey() = default;
+
   /// The limbs of the key.
   [[nodiscard]] const LimbSet& limbs() const noexcept { return limbs_; }
   /// The number of digits.
