@@ -82,9 +82,10 @@ class LimbRun {
                      std::size_t i) noexcept {
     const Word p = table_.modulus();
     const auto residue = static_cast<Word>(operand.magnitude % p);
-    scalars_[i] = arithmetic.scalar(
+    const Scalar<Word> w = arithmetic.scalar(
         operand.negative && residue != 0 ? static_cast<Word>(p - residue) : residue);
-    return &scalars_[i].value;
+    scalars_[i] = {w.value, w.quotient};
+    return scalars_[i].data();
   }
   Pointers<Word> pointers_of(const Step& step, Word* out, std::size_t at,
                              Word* scratch) const noexcept {
@@ -107,22 +108,57 @@ class LimbRun {
   const Program& program_;
   const PointwiseTable<Word>& table_;
   std::array<const Word*, kMaxOperands> rows_;
-  std::array<Scalar<Word>, kMaxOperands> scalars_;
+  // Not initialised: most programs have none.
+  std::array<std::array<Word, 2>, kMaxOperands> scalars_;
 };
+
+}  // namespace
+
+namespace {
+
+// A program of one operation on one limb: no blocks, and no scalars to prepare.
+template <ResidueWord Word>
+void run_operation(const Step& step, const PointwiseTable<Word>& table, std::size_t limb,
+                   std::size_t degree, Word* out, const ProgramOperand<Word>* operands) noexcept {
+  std::array<const Word*, 5> words;
+  for (std::size_t i = 0; i < step.count; ++i) {
+    const auto& operand = operands[static_cast<std::size_t>(step.operands[i])];
+    words[i] = operand.words + limb * operand.stride;
+  }
+  table.apply(step.operation, out, words.data(), 0, degree);
+}
+
+template <ResidueWord Word>
+void run_limb(const Program& program, const VectorArithmetic<Word>& arithmetic, std::size_t limb,
+              std::size_t degree, Word* out, const ProgramOperand<Word>* operands) noexcept {
+  const LimbRun<Word> limb_run(program, arithmetic, limb, operands);
+  if (program.count == 1) {
+    limb_run.whole(out, degree);
+  } else {
+    limb_run.blocks(out, degree);
+  }
+}
 
 }  // namespace
 
 template <ResidueWord Word>
 void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
          std::size_t stride, const ProgramOperand<Word>* operands) noexcept {
-  for_each_row(plans.limbs, degree, [&](std::size_t limb) noexcept {
-    const LimbRun<Word> limb_run(program, plans[limb].arithmetic(), limb, operands);
-    if (program.count == 1) {
-      limb_run.whole(out + limb * stride, degree);
+  const bool has_integer =
+      std::any_of(operands, operands + program.operands,
+                  [](const auto& operand) { return operand.words == nullptr; });
+  const bool one_operation = program.count == 1 && !has_integer;
+  const auto run_one = [&](std::size_t limb) noexcept {
+    const VectorArithmetic<Word>& arithmetic = plans[limb].arithmetic();
+    if (one_operation) {
+      run_operation(program.steps[0], arithmetic.table(), limb, degree, out + limb * stride,
+                    operands);
     } else {
-      limb_run.blocks(out + limb * stride, degree);
+      run_limb(program, arithmetic, limb, degree, out + limb * stride, operands);
     }
-  });
+  };
+  if (plans.limbs == 1) return run_one(0);
+  for_each_row(plans.limbs, degree, run_one);
 }
 
 template void run(const Program&, const Plans<std::uint16_t>&, std::size_t, std::uint16_t*,

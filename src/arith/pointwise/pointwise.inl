@@ -194,35 +194,48 @@ auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexce
   }
 }
 
+// Applies a formula to fewer words than a vector has, completed by zeros. Apart from the loop,
+// whose function then needs no memory.
+template <class F, class A, std::size_t... kIndex>
+[[gnu::noinline]] void map_rest(const A& a, typename A::Word* out,
+                                const std::array<const typename A::Word*, sizeof...(kIndex)>& x,
+                                const typename A::Word* const* operands, std::size_t place,
+                                std::size_t count, std::index_sequence<kIndex...>) noexcept {
+  std::array<std::array<typename A::Word, A::kLanes>, sizeof...(kIndex)> words{};
+  (std::copy_n(x[kIndex], count, words[kIndex].data()), ...);
+  const auto result = std::apply(
+      [&](const auto&... scalar) {
+        return F::apply(arithmetic_at(a, place), a.load_words(words[kIndex].data())..., scalar...);
+      },
+      scalars_of<F>(a, operands));
+  a.store_words(result, words[0].data());
+  std::copy_n(words[0].data(), count, out);
+  wipe(words.data(), sizeof words);
+}
+
 // Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
 // that they stay in registers: the compiler cannot know that the stores do not change the
 // originals.
 template <class F, class A, std::size_t... kIndex>
 void map_words(const A& arithmetic, typename A::Word* out, const typename A::Word* const* operands,
-               std::size_t first, std::size_t count, std::index_sequence<kIndex...>) noexcept {
-  using Word = typename A::Word;
+               std::size_t first, std::size_t count,
+               std::index_sequence<kIndex...> indices) noexcept {
   const A a = arithmetic;
-  const std::array<const Word*, sizeof...(kIndex)> x{operands[kIndex]...};
+  const std::array<const typename A::Word*, sizeof...(kIndex)> x{operands[kIndex]...};
   const auto scalars = scalars_of<F>(a, operands);
-  const auto formula = [&](std::size_t place, const auto&... vectors) {
-    return std::apply(
-        [&](const auto&... scalar) {
-          return F::apply(arithmetic_at(a, place), vectors..., scalar...);
-        },
-        scalars);
-  };
   std::size_t i = 0;
   for (; i + A::kLanes <= count; i += A::kLanes) {
-    a.store_words(formula(first + i, a.load_words(x[kIndex] + i)...), out + i);
+    a.store_words(std::apply(
+                      [&](const auto&... scalar) {
+                        return F::apply(arithmetic_at(a, first + i), a.load_words(x[kIndex] + i)...,
+                                        scalar...);
+                      },
+                      scalars),
+                  out + i);
   }
   if (A::kLanes == 1 || i == count) return;
-  // Words that do not fill a vector are completed by zeros.
-  const std::size_t rest = count - i;
-  std::array<std::array<Word, A::kLanes>, sizeof...(kIndex)> words{};
-  (std::copy_n(x[kIndex] + i, rest, words[kIndex].data()), ...);
-  a.store_words(formula(first + i, a.load_words(words[kIndex].data())...), words[0].data());
-  std::copy_n(words[0].data(), rest, out + i);
-  wipe(words.data(), sizeof words);
+  map_rest<F>(arithmetic, out + i, {(operands[kIndex] + i)...}, operands, first + i, count - i,
+              indices);
 }
 
 // The table of functions of arithmetic A; products are those of P, which is A itself or the
