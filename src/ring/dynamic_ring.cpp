@@ -143,6 +143,7 @@ const RnsBasis& DynamicRing::basis() const& {
   const auto found = state_->bases.find(limbs_);
   if (found != state_->bases.end()) return found->second;
   std::vector<Modulus> moduli;
+  moduli.reserve(limbs());
   for (std::size_t i = 0; i < limbs(); ++i) moduli.push_back(modulus(i));
   return state_->bases.emplace(limbs_, RnsBasis::create(moduli)).first->second;
 }

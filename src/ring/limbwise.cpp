@@ -196,6 +196,7 @@ void prepare(const Plans<Word>& plans, Word* quotients, const Word* b,
   });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
 #define LATH_INSTANTIATE(Word)                                                    \
   template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;         \
   template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;         \
@@ -207,5 +208,6 @@ LATH_INSTANTIATE(std::uint16_t)
 LATH_INSTANTIATE(std::uint32_t)
 LATH_INSTANTIATE(std::uint64_t)
 #undef LATH_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace lath::detail

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/base/constant_time.hpp"
@@ -78,9 +77,9 @@ class Transform {
 
  protected:
   /// The degree is the number of words in all slots.
-  Transform(SlotMap slots, Word root, VectorArithmetic<Word> arithmetic)
-      : slots_(std::move(slots)),
-        arithmetic_(std::move(arithmetic)),
+  Transform(const SlotMap& slots, Word root, const VectorArithmetic<Word>& arithmetic)
+      : slots_(slots),
+        arithmetic_(arithmetic),
         degree_(slots_.slots() * slots_.block()),
         root_(root) {}
 

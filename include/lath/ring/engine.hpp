@@ -116,7 +116,8 @@ struct Digit {
   ConstRows coefficients{};     ///< the digit's limbs; unused without a map
   ConstRows values{};           ///< its limbs as values, if there are; all limbs without a map
   const RowMap* map = nullptr;  ///< to `targets`; null if `values` has all limbs
-  LimbSet targets{};            ///< the limbs that the map goes to
+  // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
+  LimbSet targets{};  ///< the limbs that the map goes to
 };
 
 /// Computes on rows of a chain of moduli: every function works on all limbs of the rows it is
@@ -198,10 +199,11 @@ class Engine {
   /// own), for rows in coefficient form. `add`, `own` and `by` may be missing (no limbs, null).
   /// `out` is not `acc` if it is permuted.
   struct Division {
-    ConstRows acc{};                             ///< values of the limbs of `out`
-    ConstRows in{};                              ///< coefficients of the moduli to divide by
-    const RowMap* map = nullptr;                 ///< from those to the limbs of `out`
-    ConstRows own{};                             ///< what the map takes besides, coefficients
+    ConstRows acc{};              ///< values of the limbs of `out`
+    ConstRows in{};               ///< coefficients of the moduli to divide by
+    const RowMap* map = nullptr;  ///< from those to the limbs of `out`
+    ConstRows own{};              ///< what the map takes besides, coefficients
+    // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
     std::span<const Scalar<std::uint64_t>> w{};  ///< for the limbs of `out` in order
     ConstRows add{};                             ///< a summand, values
     const Automorphism* by = nullptr;            ///< applied to the result

@@ -145,7 +145,7 @@ struct Node {
   /// Appends the steps of this node and of those below it. `leaf`: the first leaf below it; `free`:
   /// the first free block.
   static constexpr void emit(Step*& next, int leaf, int free, int out) {
-    Step step{kOperationOf, static_cast<std::int8_t>(out), 1 + sizeof...(Rest), {}};
+    Step step{kOperationOf, static_cast<std::int16_t>(out), 1 + sizeof...(Rest), {}};
     bool has_block = out != kResult;
     for (const Child& child : children_of<First, Rest...>()) {
       int place = leaf + child.leaf;
@@ -154,7 +154,7 @@ struct Node {
         has_block = false;
         child.emit(next, leaf + child.leaf, free, place);
       }
-      step.operands[child.place] = static_cast<std::int8_t>(place);
+      step.operands[child.place] = static_cast<std::int16_t>(place);
     }
     *next++ = step;
   }

@@ -47,20 +47,6 @@ void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
 template <ResidueWord Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
 
-///@cond
-#define LATH_DECLARE(Word)                                                               \
-  extern template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;         \
-  extern template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;         \
-  extern template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept; \
-  extern template void convolve_transformed(const Plans<Word>&, Word*, const Word*,      \
-                                            std::size_t) noexcept;                       \
-  extern template void prepare(const Plans<Word>&, Word*, const Word*, std::size_t) noexcept;
-LATH_DECLARE(std::uint16_t)
-LATH_DECLARE(std::uint32_t)
-LATH_DECLARE(std::uint64_t)
-#undef LATH_DECLARE
-///@endcond
-
 // Programs: what expressions become. The compiler turns an expression into a list of operations on
 // vectors; run() does them for all limbs, in blocks that fit in the first-level cache.
 
@@ -74,9 +60,9 @@ inline constexpr int kResult = 0;
 /// memory (-1, -2, ...).
 struct Step {
   Operation operation;
-  std::int8_t out;
+  std::int16_t out;
   std::uint8_t count;
-  std::array<std::int8_t, 5> operands;
+  std::array<std::int16_t, 5> operands;
 };
 
 /// Operations in the order in which they are done; the last one writes the result.
@@ -103,12 +89,5 @@ struct ProgramOperand {
 template <ResidueWord Word>
 void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
          std::size_t stride, const ProgramOperand<Word>* operands) noexcept;
-
-extern template void run(const Program&, const Plans<std::uint16_t>&, std::size_t, std::uint16_t*,
-                         std::size_t, const ProgramOperand<std::uint16_t>*) noexcept;
-extern template void run(const Program&, const Plans<std::uint32_t>&, std::size_t, std::uint32_t*,
-                         std::size_t, const ProgramOperand<std::uint32_t>*) noexcept;
-extern template void run(const Program&, const Plans<std::uint64_t>&, std::size_t, std::uint64_t*,
-                         std::size_t, const ProgramOperand<std::uint64_t>*) noexcept;
 
 }  // namespace lath::detail

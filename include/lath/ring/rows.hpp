@@ -19,7 +19,8 @@ struct RowsOf {
   W* base = nullptr;       ///< where the row of place `first` begins
   std::size_t stride = 0;  ///< words from one row to the next
   std::size_t first = 0;   ///< a place, at most those of the limbs
-  LimbSet limbs{};         ///< the limbs that the view has
+  // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
+  LimbSet limbs{};  ///< the limbs that the view has
 
   /// Where the row of a place of `limbs` begins, which is not checked.
   [[nodiscard]] W* row(std::size_t place) const noexcept {
@@ -30,6 +31,7 @@ struct RowsOf {
     return {base, stride, first, some};
   }
   /// A view to read from.
+  // NOLINTNEXTLINE(google-explicit-constructor): it is a view of the same rows
   operator RowsOf<const W>() const noexcept { return {base, stride, first, limbs}; }
 };
 
