@@ -90,6 +90,7 @@ int main() {
 
   // The sums are for P c t, with an error as large as a prime. Divided by P, it is small.
   std::vector<std::uint64_t> inverses;
+  inverses.reserve(kPrimes);
   for (std::size_t i = 0; i < kPrimes; ++i) {
     inverses.push_back(ring.modulus(i).inverse_vartime(ring.modulus(i).reduce(special)));
   }
