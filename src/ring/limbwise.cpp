@@ -41,16 +41,6 @@ class LimbRun {
     }
   }
 
-  // One operation needs no blocks.
-  void whole(Word* out, std::size_t degree) const noexcept {
-    const Step& step = program_.steps[0];
-    std::array<const Word*, 5> words;
-    for (std::size_t i = 0; i < step.count; ++i) {
-      words[i] = rows_[static_cast<std::size_t>(step.operands[i])];
-    }
-    table_.apply(step.operation, out, words.data(), 0, degree);
-  }
-
   void blocks(Word* out, std::size_t degree) const noexcept {
     alignas(64) std::array<Word, kMaxBlocks * kBlockWords> scratch;
     std::array<Pointers<Word>, kMaxSteps> pointers;
@@ -112,11 +102,8 @@ class LimbRun {
   std::array<std::array<Word, 2>, kMaxOperands> scalars_;
 };
 
-}  // namespace
-
-namespace {
-
-// A program of one operation on one limb: no blocks, and no scalars to prepare.
+// A program of one operation without integers, on one limb: it needs neither blocks nor the memory
+// of a LimbRun, which short rows would feel.
 template <ResidueWord Word>
 void run_operation(const Step& step, const PointwiseTable<Word>& table, std::size_t limb,
                    std::size_t degree, Word* out, const ProgramOperand<Word>* operands) noexcept {
@@ -126,17 +113,6 @@ void run_operation(const Step& step, const PointwiseTable<Word>& table, std::siz
     words[i] = operand.words + limb * operand.stride;
   }
   table.apply(step.operation, out, words.data(), 0, degree);
-}
-
-template <ResidueWord Word>
-void run_limb(const Program& program, const VectorArithmetic<Word>& arithmetic, std::size_t limb,
-              std::size_t degree, Word* out, const ProgramOperand<Word>* operands) noexcept {
-  const LimbRun<Word> limb_run(program, arithmetic, limb, operands);
-  if (program.count == 1) {
-    limb_run.whole(out, degree);
-  } else {
-    limb_run.blocks(out, degree);
-  }
 }
 
 }  // namespace
@@ -150,11 +126,11 @@ void run(const Program& program, const Plans<Word>& plans, std::size_t degree, W
   const bool one_operation = program.count == 1 && !has_integer;
   const auto run_one = [&](std::size_t limb) noexcept {
     const VectorArithmetic<Word>& arithmetic = plans[limb].arithmetic();
+    Word* row = out + limb * stride;
     if (one_operation) {
-      run_operation(program.steps[0], arithmetic.table(), limb, degree, out + limb * stride,
-                    operands);
+      run_operation(program.steps[0], arithmetic.table(), limb, degree, row, operands);
     } else {
-      run_limb(program, arithmetic, limb, degree, out + limb * stride, operands);
+      LimbRun<Word>(program, arithmetic, limb, operands).blocks(row, degree);
     }
   };
   if (plans.limbs == 1) return run_one(0);
