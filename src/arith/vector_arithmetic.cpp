@@ -74,7 +74,7 @@ void require_kernel(const std::vector<Kernel>& available, Kernel kernel, std::ui
 template <ResidueWord Word>
 VectorArithmetic<Word>::VectorArithmetic(
     std::shared_ptr<const detail::PointwiseTable<Word>> table) noexcept
-    : table_(std::move(table)) {}
+    : table_(std::move(table)), entries_(table_->entries().data()) {}
 
 template <ResidueWord Word>
 VectorArithmetic<Word> VectorArithmetic<Word>::create(std::uint64_t modulus) {
@@ -103,12 +103,6 @@ Scalar<Word> VectorArithmetic<Word>::scalar(Word value) const noexcept {
   Scalar<Word> result{value, 0};
   prepare(&result.quotient, &result.value, 1);
   return result;
-}
-
-template <ResidueWord Word>
-void VectorArithmetic<Word>::apply(Operation operation, Word* out, const Word* const* operands,
-                                   std::size_t count, std::size_t first) const noexcept {
-  table_->apply(operation, out, operands, first, count);
 }
 
 template std::vector<Kernel> available_kernels<std::uint16_t>(std::uint64_t);

@@ -22,7 +22,8 @@ void run_in_parallel(std::size_t count, [[maybe_unused]] std::size_t grain,
                      void (*body)(void*, std::size_t) noexcept, void* context) noexcept {
 #ifdef LATH_OPENMP
   const std::size_t shares = count / std::max<std::size_t>(grain, 1);
-  const auto threads = std::min(static_cast<std::size_t>(omp_get_max_threads()), shares);
+  const auto threads =
+      shares > 1 ? std::min(static_cast<std::size_t>(omp_get_max_threads()), shares) : 1;
   // Inside a parallel region of the caller there are enough threads already.
   if (threads > 1 && omp_in_parallel() == 0) {
     const auto calls = static_cast<std::int64_t>(count);

@@ -16,29 +16,6 @@ namespace {
               "give views of the limbs that the function works on");
 }
 
-// The operands of an operation, without its scalar.
-std::size_t vectors_of(Operation operation) noexcept {
-  using enum Operation;
-  switch (operation) {
-    case negate:
-    case reduce:
-    case scale:
-    case prepare:
-      return 1;
-    case add:
-    case subtract:
-    case scale_add:
-    case subtract_scaled:
-    case scale_difference:
-    case multiply:
-      return 2;
-    case add_products:
-      return 4;
-    default:
-      return 3;
-  }
-}
-
 }  // namespace
 
 namespace detail {

@@ -102,8 +102,8 @@ class LimbRun {
   std::array<std::array<Word, 2>, kMaxOperands> scalars_;
 };
 
-// A program of one operation without integers, on one limb: it needs neither blocks nor the memory
-// of a LimbRun, which short rows would feel.
+// A program of one operation without integers: it needs neither blocks nor the memory of a LimbRun,
+// which short rows would feel.
 template <ResidueWord Word>
 void run_operation(const Step& step, const PointwiseTable<Word>& table, std::size_t limb,
                    std::size_t degree, Word* out, const ProgramOperand<Word>* operands) noexcept {
@@ -120,10 +120,7 @@ void run_operation(const Step& step, const PointwiseTable<Word>& table, std::siz
 template <ResidueWord Word>
 void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
          std::size_t stride, const ProgramOperand<Word>* operands) noexcept {
-  const bool has_integer =
-      std::any_of(operands, operands + program.operands,
-                  [](const auto& operand) { return operand.words == nullptr; });
-  const bool one_operation = program.count == 1 && !has_integer;
+  const bool one_operation = program.count == 1 && !program.has_integer;
   const auto run_one = [&](std::size_t limb) noexcept {
     const VectorArithmetic<Word>& arithmetic = plans[limb].arithmetic();
     Word* row = out + limb * stride;

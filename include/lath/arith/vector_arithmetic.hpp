@@ -40,6 +40,29 @@ enum class Operation : std::uint8_t {
   return operation >= Operation::scale && operation <= Operation::scale_difference_add;
 }
 
+/// The number of vectors that an operation takes, without its scalar.
+[[nodiscard]] constexpr std::size_t vectors_of(Operation operation) noexcept {
+  using enum Operation;
+  switch (operation) {
+    case negate:
+    case reduce:
+    case scale:
+    case prepare:
+      return 1;
+    case add:
+    case subtract:
+    case scale_add:
+    case subtract_scaled:
+    case scale_difference:
+    case multiply:
+      return 2;
+    case add_products:
+      return 4;
+    default:
+      return 3;
+  }
+}
+
 /// The number of operations.
 inline constexpr std::size_t kOperations = 18;
 
@@ -53,7 +76,11 @@ struct Scalar {
 namespace detail {
 template <ResidueWord Word>
 class PointwiseTable;
-}
+/// An operation of a table.
+template <ResidueWord Word>
+using PointwiseEntry = void (*)(const PointwiseTable<Word>&, Word* out, const Word* const* operands,
+                                std::size_t first, std::size_t count) noexcept;
+}  // namespace detail
 
 /// Arithmetic on vectors modulo one number p: the constants of p, and the kernel chosen for this
 /// CPU. Immutable, cheap to copy, safe to share between threads.
@@ -94,7 +121,9 @@ class VectorArithmetic {
   /// Applies an operation: `operands` are as many pointers as it has, to `count` words each, or to
   /// the two words of a Scalar. `first` is the place of the first word in its vector.
   void apply(Operation operation, Word* out, const Word* const* operands, std::size_t count,
-             std::size_t first = 0) const noexcept;
+             std::size_t first = 0) const noexcept {
+    entries_[static_cast<std::size_t>(operation)](*table_, out, operands, first, count);
+  }
   /// The same for operands in braces.
   void apply(Operation operation, Word* out, std::initializer_list<const Word*> operands,
              std::size_t count, std::size_t first = 0) const noexcept {
@@ -153,6 +182,7 @@ class VectorArithmetic {
 
  private:
   std::shared_ptr<const detail::PointwiseTable<Word>> table_;
+  const detail::PointwiseEntry<Word>* entries_;  // of the table
 };
 
 extern template class VectorArithmetic<std::uint16_t>;

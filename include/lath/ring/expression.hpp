@@ -239,14 +239,25 @@ void evaluate(const E& e, Target& out) noexcept {
   using R = typename E::RingOf;
   using Word = typename R::Word;
   static constexpr auto kSteps = steps_of<E>();
-  static constexpr Program kProgram{kSteps.data(), kSteps.size(), E::kBlocks, E::kLeaves,
-                                    E::Storage::kWipes};
+  static constexpr Program kProgram{kSteps.data(), kSteps.size(),  E::kBlocks,
+                                    E::kLeaves,    E::kHasInteger, E::Storage::kWipes};
   static_assert(E::kBlocks <= kMaxBlocks && E::kLeaves <= kMaxOperands,
                 "the expression is too long for one pass: store a part of it in a polynomial");
   std::array<ProgramOperand<Word>, E::kLeaves> operands;
   ProgramOperand<Word>* next = operands.data();
   e.collect(next);
   const R& ring = out.ring();
+  // One operation on one limb is over before a program has begun.
+  if constexpr (E::kSteps == 1 && !E::kHasInteger) {
+    if (ring.limbs() == 1) {
+      std::array<const Word*, E::kLeaves> words;
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        words[i] = operands[static_cast<std::size_t>(kSteps[0].operands[i])].words;
+      }
+      return ring.plan(0).arithmetic().apply(kSteps[0].operation, out.limb(0).data(), words.data(),
+                                             ring.degree());
+    }
+  }
   run(kProgram, plans_of(ring), ring.degree(), out.limb(0).data(), out.stride(), operands.data());
 }
 

@@ -30,6 +30,7 @@ struct Leaf {
   using Form = FormOf;
   using Storage = StorageOf;
   static constexpr std::size_t kSteps = 0, kInnerBlocks = 0, kLeaves = 1;
+  static constexpr bool kHasInteger = false;
 
   const Poly<R, Form, Storage>* poly;
 
@@ -47,6 +48,7 @@ struct RowOperand {
   using Form = FormOf;
   using Storage = StorageOf;
   static constexpr std::size_t kSteps = 0, kInnerBlocks = 0, kLeaves = 1;
+  static constexpr bool kHasInteger = false;
 
   const typename R::Word* words;
   std::size_t stride;
@@ -67,6 +69,7 @@ struct Integer {
   using RingOf = R;
   using Storage = Public;
   static constexpr std::size_t kSteps = 0, kInnerBlocks = 0, kLeaves = 1;
+  static constexpr bool kHasInteger = true;
 
   std::uint64_t magnitude;
   bool negative;
@@ -128,6 +131,7 @@ struct Node {
       std::conditional_t<(First::Storage::kWipes || ... || Rest::Storage::kWipes), Secret, Public>;
   static constexpr std::size_t kSteps = ((1 + First::kSteps) + ... + Rest::kSteps);
   static constexpr std::size_t kLeaves = (First::kLeaves + ... + Rest::kLeaves);
+  static constexpr bool kHasInteger = (First::kHasInteger || ... || Rest::kHasInteger);
   /// Blocks of scratch memory. The first operand that is a node takes the block for the result of
   /// this node, if there is one: the memory of the whole result may be an operand and is not
   /// written before the end.

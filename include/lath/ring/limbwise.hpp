@@ -43,6 +43,19 @@ template <ResidueWord Word>
 void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
                           std::size_t stride) noexcept;
 ///@}
+///@{
+/// The same for the limbs of a ring; that of a ring of one limb is too short for anything else.
+template <Ring R>
+void forward(const R& ring, typename R::Word* a, std::size_t stride) noexcept {
+  if (ring.limbs() == 1) return ring.plan(0).forward(a);
+  forward(plans_of(ring), a, stride);
+}
+template <Ring R>
+void inverse(const R& ring, typename R::Word* a, std::size_t stride) noexcept {
+  if (ring.limbs() == 1) return ring.plan(0).inverse(a);
+  inverse(plans_of(ring), a, stride);
+}
+///@}
 /// VectorArithmetic::prepare() on every limb.
 template <ResidueWord Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
@@ -71,6 +84,7 @@ struct Program {
   std::size_t count;
   std::size_t blocks;    ///< of scratch memory
   std::size_t operands;  ///< of the program
+  bool has_integer;      ///< whether an operand is an integer
   bool wipes;            ///< whether scratch memory is overwritten at the end
 };
 

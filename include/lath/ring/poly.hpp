@@ -309,14 +309,14 @@ auto value(const E& e) {
 template <Ring R, class Storage>
 Poly<R, Eval, Storage> ntt(Poly<R, Coeff, Storage> a) {
   a.require_words();
-  detail::forward(detail::plans_of(a.ring()), a.limb(0).data(), a.stride());
+  detail::forward(a.ring(), a.limb(0).data(), a.stride());
   return detail::Forms::cast<Eval>(std::move(a));
 }
 
 template <Ring R, class Storage>
 Poly<R, Coeff, Storage> intt(Poly<R, Eval, Storage> a) {
   a.require_words();
-  detail::inverse(detail::plans_of(a.ring()), a.limb(0).data(), a.stride());
+  detail::inverse(a.ring(), a.limb(0).data(), a.stride());
   return detail::Forms::cast<Coeff>(std::move(a));
 }
 

@@ -13,13 +13,12 @@
 //
 // A new operation is a value of Operation, a formula here, and its place in the list of formulas.
 
-// A formula of kVectors vectors, and a scalar after them if kScalar. The first kCanonical vectors
-// are canonical words.
-template <Operation kOperationOf, std::size_t kVectorsOf, bool kScalarOf = false>
+// The formula of an operation. The first kCanonical vectors are canonical words.
+template <Operation kOperationOf>
 struct Formula {
   static constexpr Operation kOperation = kOperationOf;
-  static constexpr std::size_t kVectors = kVectorsOf, kCanonical = kVectorsOf;
-  static constexpr bool kScalar = kScalarOf;
+  static constexpr std::size_t kVectors = vectors_of(kOperation), kCanonical = kVectors;
+  static constexpr bool kScalar = has_scalar(kOperation);
 };
 
 // A product inside the formulas that are used less: where a product is long code, they share one
@@ -37,58 +36,58 @@ W product_in_formula(const A& a, const W& x, const W& y) noexcept {
 #define LATH_WHERE_FUSED(name, ...) \
   if constexpr (requires { a.name(__VA_ARGS__); }) return a.name(__VA_ARGS__)
 
-struct Add : Formula<Operation::add, 2> {
+struct Add : Formula<Operation::add> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y) noexcept {
     return a.add(x, y);
   }
 };
-struct Subtract : Formula<Operation::subtract, 2> {
+struct Subtract : Formula<Operation::subtract> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y) noexcept {
     return a.subtract(x, y);
   }
 };
-struct Negate : Formula<Operation::negate, 1> {
+struct Negate : Formula<Operation::negate> {
   template <class A, class W>
   static W apply(const A& a, const W& x) noexcept {
     return a.negate(x);
   }
 };
-struct Reduce : Formula<Operation::reduce, 1> {
+struct Reduce : Formula<Operation::reduce> {
   template <class A, class W>
   static W apply(const A& a, const W& x) noexcept {
     return a.reduce(x);
   }
 };
-struct Scale : Formula<Operation::scale, 1, true> {
+struct Scale : Formula<Operation::scale> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& w, const W& quotient) noexcept {
     return a.multiply_prepared(x, w, quotient);
   }
 };
-struct ScaleAdd : Formula<Operation::scale_add, 2, true> {
+struct ScaleAdd : Formula<Operation::scale_add> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& w, const W& quotient) noexcept {
     LATH_WHERE_FUSED(scale_add, x, y, w, quotient);
     else return a.add(a.multiply_prepared(x, w, quotient), y);
   }
 };
-struct SubtractScaled : Formula<Operation::subtract_scaled, 2, true> {
+struct SubtractScaled : Formula<Operation::subtract_scaled> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& w, const W& quotient) noexcept {
     LATH_WHERE_FUSED(subtract_scaled, x, y, w, quotient);
     else return a.subtract(y, a.multiply_prepared(x, w, quotient));
   }
 };
-struct ScaleDifference : Formula<Operation::scale_difference, 2, true> {
+struct ScaleDifference : Formula<Operation::scale_difference> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& w, const W& quotient) noexcept {
     LATH_WHERE_FUSED(scale_difference, x, y, w, quotient);
     else return a.multiply_prepared(a.subtract(x, y), w, quotient);
   }
 };
-struct ScaleDifferenceAdd : Formula<Operation::scale_difference_add, 3, true> {
+struct ScaleDifferenceAdd : Formula<Operation::scale_difference_add> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z, const W& w,
                  const W& quotient) noexcept {
@@ -96,20 +95,20 @@ struct ScaleDifferenceAdd : Formula<Operation::scale_difference_add, 3, true> {
     else return a.add(a.multiply_prepared(a.subtract(x, y), w, quotient), z);
   }
 };
-struct Prepare : Formula<Operation::prepare, 1> {
+struct Prepare : Formula<Operation::prepare> {
   template <class A, class W>
   static W apply(const A& a, const W& x) noexcept {
     return a.prepare(x);
   }
 };
-struct Multiply : Formula<Operation::multiply, 2> {
+struct Multiply : Formula<Operation::multiply> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y) noexcept {
     return a.multiply(x, y);
   }
 };
 // Quotients help only if a product is one product of words.
-struct MultiplyPrepared : Formula<Operation::multiply_prepared, 3> {
+struct MultiplyPrepared : Formula<Operation::multiply_prepared> {
   static constexpr std::size_t kCanonical = 2;
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& quotients) noexcept {
@@ -117,42 +116,42 @@ struct MultiplyPrepared : Formula<Operation::multiply_prepared, 3> {
     else return a.multiply(x, y);
   }
 };
-struct MultiplyAdd : Formula<Operation::multiply_add, 3> {
+struct MultiplyAdd : Formula<Operation::multiply_add> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
     LATH_WHERE_FUSED(multiply_add, x, y, z);
     else return a.add(a.multiply(x, y), z);
   }
 };
-struct MultiplySubtract : Formula<Operation::multiply_subtract, 3> {
+struct MultiplySubtract : Formula<Operation::multiply_subtract> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
     LATH_WHERE_FUSED(multiply_subtract, x, y, z);
     else return a.subtract(product_in_formula(a, x, y), z);
   }
 };
-struct SubtractProduct : Formula<Operation::subtract_product, 3> {
+struct SubtractProduct : Formula<Operation::subtract_product> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
     LATH_WHERE_FUSED(subtract_product, x, y, z);
     else return a.subtract(z, product_in_formula(a, x, y));
   }
 };
-struct AddProducts : Formula<Operation::add_products, 4> {
+struct AddProducts : Formula<Operation::add_products> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z, const W& t) noexcept {
     LATH_WHERE_FUSED(add_products, x, y, z, t);
     else return a.add(product_in_formula(a, x, y), product_in_formula(a, z, t));
   }
 };
-struct MultiplySum : Formula<Operation::multiply_sum, 3> {
+struct MultiplySum : Formula<Operation::multiply_sum> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
     LATH_WHERE_FUSED(multiply_sum, x, y, z);
     else return product_in_formula(a, a.add(x, y), z);
   }
 };
-struct MultiplyDifference : Formula<Operation::multiply_difference, 3> {
+struct MultiplyDifference : Formula<Operation::multiply_difference> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& y, const W& z) noexcept {
     LATH_WHERE_FUSED(multiply_difference, x, y, z);
@@ -194,24 +193,30 @@ auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexce
   }
 }
 
-// Applies a formula to fewer words than a vector has, completed by zeros. Apart from the loop,
-// whose function then needs no memory.
+// Applies a formula to the words from i on, fewer than a vector has, completed by zeros. Apart from
+// the loop, whose function then needs no memory.
 template <class F, class A, std::size_t... kIndex>
 [[gnu::noinline]] void map_rest(const A& a, typename A::Word* out,
-                                const std::array<const typename A::Word*, sizeof...(kIndex)>& x,
-                                const typename A::Word* const* operands, std::size_t place,
-                                std::size_t count, std::index_sequence<kIndex...>) noexcept {
+                                const typename A::Word* const* operands, std::size_t first,
+                                std::size_t count, std::size_t i,
+                                std::index_sequence<kIndex...>) noexcept {
   std::array<std::array<typename A::Word, A::kLanes>, sizeof...(kIndex)> words{};
-  (std::copy_n(x[kIndex], count, words[kIndex].data()), ...);
+  (std::copy_n(operands[kIndex] + i, count - i, words[kIndex].data()), ...);
   const auto result = std::apply(
       [&](const auto&... scalar) {
-        return F::apply(arithmetic_at(a, place), a.load_words(words[kIndex].data())..., scalar...);
+        return F::apply(arithmetic_at(a, first + i), a.load_words(words[kIndex].data())...,
+                        scalar...);
       },
       scalars_of<F>(a, operands));
   a.store_words(result, words[0].data());
-  std::copy_n(words[0].data(), count, out);
+  std::copy_n(words[0].data(), count - i, out + i);
   wipe(words.data(), sizeof words);
 }
+
+// The number of vectors in a pass of the loop. Formulas without products take so few instructions
+// that the loop's own ones, and where they lie in memory, would show.
+template <class F>
+inline constexpr std::size_t kTogether = F::kOperation < Operation::scale ? 4 : 1;
 
 // Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
 // that they stay in registers: the compiler cannot know that the stores do not change the
@@ -223,8 +228,7 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   const A a = arithmetic;
   const std::array<const typename A::Word*, sizeof...(kIndex)> x{operands[kIndex]...};
   const auto scalars = scalars_of<F>(a, operands);
-  std::size_t i = 0;
-  for (; i + A::kLanes <= count; i += A::kLanes) {
+  const auto map_vector = [&](std::size_t i) {
     a.store_words(std::apply(
                       [&](const auto&... scalar) {
                         return F::apply(arithmetic_at(a, first + i), a.load_words(x[kIndex] + i)...,
@@ -232,10 +236,17 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
                       },
                       scalars),
                   out + i);
+  };
+  const std::size_t whole = count / A::kLanes * A::kLanes;
+  std::size_t i = 0;
+  if constexpr (kTogether<F> != 1) {
+    for (; i + kTogether<F> * A::kLanes <= whole; i += kTogether<F> * A::kLanes) {
+      for (std::size_t v = 0; v < kTogether<F>; ++v) map_vector(i + v * A::kLanes);
+    }
   }
-  if (A::kLanes == 1 || i == count) return;
-  map_rest<F>(arithmetic, out + i, {(operands[kIndex] + i)...}, operands, first + i, count - i,
-              indices);
+  for (; i < whole; i += A::kLanes) map_vector(i);
+  if (A::kLanes == 1 || whole == count) return;
+  map_rest<F>(arithmetic, out, operands, first, count, whole, indices);
 }
 
 // The table of functions of arithmetic A; products are those of P, which is A itself or the

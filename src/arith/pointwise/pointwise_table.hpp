@@ -18,9 +18,7 @@ namespace lath::detail {
 template <ResidueWord Word>
 class PointwiseTable {
  public:
-  using Entry = void (*)(const PointwiseTable&, Word* out, const Word* const* operands,
-                         std::size_t first, std::size_t count) noexcept;
-  using Entries = std::array<Entry, kOperations>;
+  using Entries = std::array<PointwiseEntry<Word>, kOperations>;
 
   PointwiseTable(const PointwiseTable&) = delete;
   PointwiseTable& operator=(const PointwiseTable&) = delete;
@@ -28,6 +26,7 @@ class PointwiseTable {
 
   [[nodiscard]] Word modulus() const noexcept { return modulus_; }
   [[nodiscard]] Kernel kernel() const noexcept { return kernel_; }
+  [[nodiscard]] const Entries& entries() const noexcept { return *entries_; }
 
   void apply(Operation operation, Word* out, const Word* const* operands, std::size_t first,
              std::size_t count) const noexcept {

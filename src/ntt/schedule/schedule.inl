@@ -226,7 +226,8 @@ class Schedule {
     if (n.layers == 2) Passes<A>::template forward_whole<2>(a, x, source, n.length);
     if (n.layers == 3) Passes<A>::template forward_whole<3>(a, x, source, n.length);
   }
-  static void forward_below(const A& a, Word* x, const Node& n, Exit exit) noexcept {
+  [[gnu::always_inline]] static void forward_below(const A& a, Word* x, const Node& n,
+                                                   Exit exit) noexcept {
     std::size_t first = n.first();
     for (std::size_t s = n.size(); s > kBlock; s /= 4, first *= 4) {
       Passes<A>::forward(a, x, n.length, s, first);
