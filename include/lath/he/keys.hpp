@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "lath/he/bfv_parameters.hpp"
+#include "lath/random/generator.hpp"
+#include "lath/ring/automorphism.hpp"
+#include "lath/ring/engine.hpp"
+#include "lath/ring/poly.hpp"
+
+/// @file
+/// The keys of homomorphic schemes, which a KeyGenerator makes. A key belongs to the parameters
+/// that it was made with; with others it is a mismatch. Copies of keys for everybody share their
+/// memory.
+namespace lath::he {
+
+/// The secret key: a polynomial s whose coefficients are -1, 0 and 1 with equal probability. Its
+/// values at the roots of the ring are not larger than sqrt(2n/3 (ln(n) + 8)), which the noise
+/// bounds count on; one key in 5000 is drawn again for that.
+class SecretKey {
+ public:
+  ///@cond
+  SecretKey(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval, Secret> s) noexcept
+      : context_(std::move(context)), s_(std::move(s)) {}
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  [[nodiscard]] const Poly<DynamicRing, Eval, Secret>& value() const noexcept { return s_; }
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  Poly<DynamicRing, Eval, Secret> s_;  // modulo Q P
+};
+
+/// The public key: an encryption (b, a) = (e - a s, a) of zero modulo Q.
+class PublicKey {
+ public:
+  ///@cond
+  PublicKey(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> b,
+            Poly<DynamicRing, Eval> a) noexcept
+      : context_(std::move(context)), b_(std::move(b)), a_(std::move(a)) {}
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  [[nodiscard]] const Poly<DynamicRing, Eval>& b() const noexcept { return b_; }
+  [[nodiscard]] const Poly<DynamicRing, Eval>& a() const noexcept { return a_; }
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  Poly<DynamicRing, Eval> b_, a_;
+};
+
+/// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
+/// has (e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
+/// and zero modulo the others. It serves all levels.
+class SwitchingKey {
+ public:
+  ///@cond
+  SwitchingKey(std::shared_ptr<const Context> context, PreparedKey prepared) noexcept
+      : context_(std::move(context)), prepared_(std::move(prepared)) {}
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  PreparedKey prepared_;
+};
+
+/// The key that turns products back into ciphertexts: from s^2 to s.
+struct RelinKey {
+  SwitchingKey key;  ///< from s^2 to s
+};
+
+/// Keys for the automorphisms x -> x^g of a ring: each leads from s(x^g) to s.
+class GaloisKeys {
+ public:
+  /// The exponents g, in ascending order.
+  [[nodiscard]] std::vector<std::uint64_t> elements() const;
+  /// Whether there is a key for g.
+  [[nodiscard]] bool has(std::uint64_t g) const noexcept { return keys_.contains(g); }
+
+  ///@cond
+  struct Entry {
+    SwitchingKey key;
+    Automorphism automorphism;
+  };
+  GaloisKeys(std::shared_ptr<const Context> context, std::map<std::uint64_t, Entry> keys) noexcept
+      : context_(std::move(context)), keys_(std::move(keys)) {}
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  /// Throws invalid_argument, naming the elements that there are, if g is not among them.
+  [[nodiscard]] const Entry& entry(std::uint64_t g) const;
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  std::map<std::uint64_t, Entry> keys_;
+};
+
+/// Makes keys. All that it draws comes from the generator it is given, in the order of the calls.
+class KeyGenerator {
+ public:
+  /// For these parameters. The generator must outlive the object.
+  KeyGenerator(const bfv::Parameters& parameters, Generator& generator) noexcept
+      : context_(parameters.context()), generator_(&generator) {}
+
+  /// A new secret key.
+  [[nodiscard]] SecretKey secret_key();
+  ///@{
+  /// A key for everybody that belongs to a secret key. Throws mismatch if that has other
+  /// parameters.
+  [[nodiscard]] PublicKey public_key(const SecretKey& secret);
+  [[nodiscard]] RelinKey relin_key(const SecretKey& secret);
+  ///@}
+  /// Keys for the automorphisms x -> x^g of these odd g below 2n. Throws mismatch if the secret key
+  /// has other parameters, invalid_argument for another g. Each key takes as much memory as a
+  /// relinearisation key.
+  [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
+                                       std::span<const std::uint64_t> elements);
+
+ private:
+  void require(const SecretKey& secret) const;
+  SwitchingKey switching_key(const Poly<DynamicRing, Eval, Secret>& from,
+                             const Poly<DynamicRing, Eval, Secret>& to);
+
+  std::shared_ptr<const Context> context_;
+  Generator* generator_;
+};
+
+}  // namespace lath::he

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lath/base/language.hpp"
+#include "lath/security/published_limits.hpp"
+#include "lath/security/security_level.hpp"
+
+namespace lath::he {
+
+/// What a program writes to choose the parameters of a homomorphic scheme, before anything is
+/// checked:
+///
+///     const he::Literal literal{.degree = 8192, .plaintext_modulus = 65537,
+///                               .prime_bits = {42, 42, 42, 42}, .special_prime_bits = {44}};
+///
+/// Ciphertexts are modulo Q, the product of the primes, and keys modulo Q P, where P is the product
+/// of the special primes. Each prime of Q is a level: a ciphertext of level l is modulo the first l
+/// of them.
+struct Literal {
+  std::size_t degree = 0;               ///< n of Z[x]/(x^n + 1), a power of two from 16 on
+  std::uint64_t plaintext_modulus = 0;  ///< t, from 2 to 60 bits
+  /// The lengths of the primes of Q in bits, from 20 to 60: the largest primes of these lengths
+  /// that serve the degree.
+  std::vector<unsigned> prime_bits;
+  /// The lengths of the special primes in bits, as above. Key switching works on as many primes of
+  /// Q at once as there are special ones, and its noise is small if P is at least as large as
+  /// these.
+  std::vector<unsigned> special_prime_bits;
+  SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
+  Attacker attacker = Attacker::classical;          ///< against whom
+  /// Whether all fields are equal.
+  friend bool operator==(const Literal&, const Literal&) = default;
+};
+
+/// eta of the errors: their coefficients are sums of 21 bits less sums of 21 others, which have the
+/// standard deviation 3.24.
+inline constexpr unsigned kErrorEta = 21;
+
+}  // namespace lath::he

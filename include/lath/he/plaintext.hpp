@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "lath/base/buffer.hpp"
+#include "lath/he/bfv_parameters.hpp"
+
+namespace lath::he {
+
+/// A plaintext: a polynomial modulo t by its n coefficients. Its memory is wiped before it is
+/// freed. Encoders make it from what a program has.
+class Plaintext {
+ public:
+  /// The plaintext with these coefficients, lowest first; those that are missing are zero. Throws
+  /// mismatch if there are more than n, invalid_argument if one is not below t.
+  Plaintext(const bfv::Parameters& parameters, std::span<const std::uint64_t> coefficients);
+  /// Zero.
+  explicit Plaintext(const bfv::Parameters& parameters) : Plaintext(parameters, {}) {}
+
+  /// The n coefficients, in [0, t).
+  [[nodiscard]] std::span<const std::uint64_t> coefficients() const& noexcept {
+    return coefficients_.span();
+  }
+  std::span<const std::uint64_t> coefficients() const&& = delete;  // a temporary: give it a name
+
+  ///@cond
+  Plaintext(std::shared_ptr<const Context> context,
+            Buffer<std::uint64_t, Secret> coefficients) noexcept
+      : context_(std::move(context)), coefficients_(std::move(coefficients)) {}
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  Buffer<std::uint64_t, Secret> coefficients_;
+};
+
+}  // namespace lath::he

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "lath/base/buffer.hpp"
+#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/plaintext.hpp"
+
+namespace lath::he {
+
+/// Vectors as plaintexts, for a prime t that is 1 modulo 2n (N. P. Smart, F. Vercauteren, "Fully
+/// homomorphic SIMD operations", 2014): a plaintext is n integers modulo t, sums and products of
+/// plaintexts are those of each slot. The slots are two rows of n/2: slot j is in row j / (n/2) and
+/// column j mod n/2. It is the value at z^(3^j) in row 0 and at z^(-3^j) in row 1, for the least
+/// primitive 2n-th root of unity z modulo t, so that x -> x^3 rotates both rows by one to the left,
+/// and x -> x^(2n-1) exchanges them.
+class SlotEncoder {
+ public:
+  ///@{
+  /// Copies share the tables. Moving copies: no object is ever without tables.
+  SlotEncoder(const SlotEncoder&) noexcept = default;
+  SlotEncoder& operator=(const SlotEncoder&) noexcept = default;
+  ///@}
+  ~SlotEncoder() = default;
+
+  /// For these parameters. Throws unsupported unless t is a prime that is 1 modulo 2n.
+  static SlotEncoder create(const bfv::Parameters& parameters);
+
+  /// The number of slots, n.
+  [[nodiscard]] std::size_t slots() const noexcept;
+
+  ///@{
+  /// The plaintext whose slots are these integers, in [0, t) or in [-t/2, t/2]; slots that are
+  /// missing are zero. Throws mismatch if there are more than n, invalid_argument if one is not in
+  /// range. Takes one transform. Constant time in the integers.
+  [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> values) const;
+  [[nodiscard]] Plaintext encode_signed(std::span<const std::int64_t> values) const;
+  ///@}
+  ///@{
+  /// The slots of a plaintext, in [0, t), or in [-t/2, t/2]. Throws mismatch if the plaintext has
+  /// other parameters, or `out` not n places. Takes one transform.
+  void decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const;
+  void decode_signed(std::span<std::int64_t> out, const Plaintext& plaintext) const;
+  [[nodiscard]] Buffer<std::uint64_t, Secret> decode(const Plaintext& plaintext) const;
+  [[nodiscard]] Buffer<std::int64_t, Secret> decode_signed(const Plaintext& plaintext) const;
+  ///@}
+
+  /// The exponent g of the automorphism x -> x^g that rotates both rows by `columns` to the left,
+  /// to the right if it is negative.
+  [[nodiscard]] std::uint64_t row_rotation(std::int64_t columns) const noexcept;
+  /// The exponent of the automorphism that exchanges the rows.
+  [[nodiscard]] std::uint64_t row_exchange() const noexcept;
+
+ private:
+  struct State;
+  explicit SlotEncoder(std::shared_ptr<const State> state) noexcept;
+
+  std::shared_ptr<const State> state_;
+};
+
+}  // namespace lath::he

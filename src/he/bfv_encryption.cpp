@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Encryption and decryption of BFV.
+#include <array>
+#include <vector>
+
+#include "he/bfv_noise.hpp"
+#include "he/context.hpp"
+#include "he/require_context.hpp"
+#include "he/scaled_plaintext.hpp"
+#include "lath/he/bfv.hpp"
+#include "lath/random/samplers.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he::bfv {
+namespace {
+
+using SecretValues = Poly<DynamicRing, Eval, Secret>;
+using SecretCoefficients = Poly<DynamicRing, Coeff, Secret>;
+
+// x s + y modulo the primes of a level; s has more of them.
+SecretValues multiply_add(const Context& context, const Level& level, const ConstRows& x,
+                          const SecretValues& s, const ConstRows& y) {
+  SecretValues result(level.ring);
+  const std::array<ConstRows, 3> operands{x, rows_of(s).only(level.q), y};
+  context.engine->apply(Operation::multiply_add, rows_of(result), operands);
+  return result;
+}
+
+// round(t x / Q) mod t.
+Plaintext scaled_to_t(const std::shared_ptr<const Context>& context, const Level& level,
+                      const SecretCoefficients& x) {
+  const std::size_t n = context->degree();
+  Buffer<std::uint64_t, Secret> words(n), scratch(level.to_plaintext.scratch_words());
+  std::vector<const std::uint64_t*> rows;
+  for (std::size_t i = 0; i < x.ring().limbs(); ++i) rows.push_back(x.limb(i).data());
+  const std::array<std::uint64_t*, 1> out{words.data()};
+  level.to_plaintext.convert(out, rows, {}, n, scratch.span());
+  return {context, std::move(words)};
+}
+
+}  // namespace
+
+Encryptor::Encryptor(const Parameters& parameters, const PublicKey& key)
+    : parameters_(parameters), key_(key) {
+  require_context(key.context(), parameters.context(), "a public key");
+}
+
+Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
+  const auto& context = parameters_.context();
+  require_context(plaintext.context(), context, "a plaintext");
+  const Level& level = context->levels.back();
+  const SecretValues u = ntt(ternary(level.ring, generator));
+  const auto e0 = centered_binomial(level.ring, kErrorEta, generator);
+  const SecretValues e1 = ntt(centered_binomial(level.ring, kErrorEta, generator));
+  const SecretValues masked = ntt(e0 + scaled_to_q(*context, level, plaintext));
+  // A ciphertext hides what it is made of.
+  return {context, declassify(key_.b() * u + masked), declassify(key_.a() * u + e1),
+          fresh_noise(*context)};
+}
+
+Decryptor::Decryptor(const Parameters& parameters, const SecretKey& key)
+    : parameters_(parameters), key_(key) {
+  require_context(key.context(), parameters.context(), "a secret key");
+}
+
+Plaintext Decryptor::decrypt(const Ciphertext& ciphertext) const {
+  const auto& context = parameters_.context();
+  require_context(ciphertext.context(), context, "a ciphertext");
+  require_decryptable(ciphertext.noise(), "a ciphertext");
+  const Level& level = context->level(ciphertext.level());
+  SecretValues x = multiply_add(*context, level, rows_of(ciphertext.part(1)), key_.value(),
+                                rows_of(ciphertext.part(0)));
+  return scaled_to_t(context, level, intt(std::move(x)));
+}
+
+Plaintext Decryptor::decrypt(const Product& product) const {
+  const auto& context = parameters_.context();
+  require_context(product.context(), context, "a product");
+  require_decryptable(product.noise(), "a product");
+  const Level& level = context->level(product.level());
+  const auto c0 = ntt(product.part(0)), c1 = ntt(product.part(1)), c2 = ntt(product.part(2));
+  SecretValues x = multiply_add(*context, level, rows_of(c2), key_.value(), rows_of(c1));
+  x = multiply_add(*context, level, rows_of(x), key_.value(), rows_of(c0));
+  return scaled_to_t(context, level, intt(std::move(x)));
+}
+
+}  // namespace lath::he::bfv

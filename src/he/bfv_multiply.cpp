@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products of ciphertexts, and what switches keys and levels.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "he/bfv_noise.hpp"
+#include "he/context.hpp"
+#include "he/key_switch.hpp"
+#include "he/require_context.hpp"
+#include "lath/base/error.hpp"
+#include "lath/he/bfv.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he::bfv {
+namespace {
+
+// Rows of the workspace: two factors, and the part of a product modulo R. Key switching uses the
+// first three.
+constexpr std::size_t kRows = 7;
+
+using Values = Poly<DynamicRing, Eval>;
+using Coefficients = Poly<DynamicRing, Coeff>;
+
+std::size_t workspace_words(const Context& context) {
+  const Engine& engine = *context.engine;
+  const Level& top = context.levels.back();
+  std::size_t words = std::max(engine.tensor_words(), key_switch_words(context));
+  for (const RowMap* map : {&top.extend, &top.reduce, &top.shrink, &top.scale}) {
+    words = std::max(words, engine.convert_words(*map));
+  }
+  return std::max(words, engine.divide_words(top.drop_last));
+}
+
+}  // namespace
+
+EvaluatorWorkspace::EvaluatorWorkspace(const Parameters& parameters)
+    : words_(*parameters.context()->engine, workspace_words(*parameters.context())) {
+  const Context& context = *parameters.context();
+  for (std::size_t i = 0; i < kRows; ++i) {
+    rows_.push_back(context.engine->make_rows(context.chain.limb_set()));
+  }
+}
+
+// With b' = round(R b / Q), the product is round(t/R (a b')) modulo Q (Kim, Polyakov, Zucca,
+// section 3.3): it is enough to know a b' modulo Q R, and what exceeds that is a multiple of Q.
+Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
+                            EvaluatorWorkspace& workspace) const {
+  for (const Ciphertext* x : {&a, &b}) {
+    require_context(x->context(), parameters_.context(), "a factor");
+  }
+  require_level(a.level(), b.level());
+  const Context& context = *parameters_.context();
+  const Level& level = context.level(a.level());
+  const NoiseBound noise = product_noise(context, level, a.noise(), b.noise());
+  require_decryptable(noise, "a product");
+
+  Engine& engine = *context.engine;
+  const Workspace& words = workspace.words();
+  const auto of_q = [&](std::size_t i) { return workspace.rows(i).only(level.q); };
+  const auto of_r = [&](std::size_t i) { return workspace.rows(i).only(level.r); };
+  for (std::size_t i = 0; i < 2; ++i) {
+    engine.inverse(of_q(i), rows_of(a.part(i)));
+    engine.convert(of_r(i), of_q(i), {}, level.extend, words);
+    engine.inverse(of_q(2 + i), rows_of(b.part(i)));
+    engine.convert(of_r(2 + i), of_q(2 + i), {}, level.shrink, words);
+    engine.convert(of_q(2 + i), of_r(2 + i), {}, level.reduce, words);
+    engine.forward(of_q(2 + i), of_q(2 + i));
+  }
+  std::array<Coefficients, 3> parts{Coefficients(level.ring), Coefficients(level.ring),
+                                    Coefficients(level.ring)};
+  const std::array<Rows, 3> product{rows_of(parts[0]), rows_of(parts[1]), rows_of(parts[2])};
+  engine.tensor(product, RowForm::coefficients, {rows_of(a.part(0)), rows_of(a.part(1))},
+                {of_q(2), of_q(3)}, RowForm::values, words);
+  engine.tensor({of_r(4), of_r(5), of_r(6)}, RowForm::coefficients, {of_r(0), of_r(1)},
+                {of_r(2), of_r(3)}, RowForm::coefficients, words);
+  for (std::size_t i = 0; i < 3; ++i) {
+    engine.convert(product[i], of_r(4 + i), product[i], level.scale, words);
+  }
+  return {parameters_.context(), std::move(parts), noise};
+}
+
+Ciphertext Evaluator::relinearize(const Product& product, const RelinKey& key,
+                                  EvaluatorWorkspace& workspace) const {
+  require_context(product.context(), parameters_.context(), "a product");
+  require_context(key.key.context(), parameters_.context(), "a relinearisation key");
+  const Context& context = *parameters_.context();
+  const Level& level = context.level(product.level());
+  const NoiseBound noise = switched_noise(context, level, product.noise());
+  require_decryptable(noise, "a relinearised product");
+  Values c0(level.ring), c1(level.ring);
+  switch_key(
+      context, level, {rows_of(product.part(2)), {}}, key.key.prepared(),
+      {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
+      {{{rows_of(c0), rows_of(product.part(0)), {}}, {rows_of(c1), rows_of(product.part(1)), {}}}},
+      nullptr);
+  return {parameters_.context(), std::move(c0), std::move(c1), noise};
+}
+
+Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
+                                   EvaluatorWorkspace& workspace) const {
+  require_context(a.context(), parameters_.context(), "a ciphertext");
+  require_context(keys.context(), parameters_.context(), "a set of Galois keys");
+  const GaloisKeys::Entry& entry = keys.entry(g);
+  const Context& context = *parameters_.context();
+  const Level& level = context.level(a.level());
+  const NoiseBound noise = switched_noise(context, level, a.noise());
+  require_decryptable(noise, "a substituted ciphertext");
+  const Rows coefficients = workspace.rows(2).only(level.q);
+  context.engine->inverse(coefficients, rows_of(a.part(1)));
+  Values c0(level.ring), c1(level.ring);
+  switch_key(context, level, {coefficients, rows_of(a.part(1))}, entry.key.prepared(),
+             {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
+             {{{rows_of(c0), {}, rows_of(a.part(0))}, {rows_of(c1), {}, {}}}}, &entry.automorphism);
+  return {parameters_.context(), std::move(c0), std::move(c1), noise};
+}
+
+Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
+                                 EvaluatorWorkspace& workspace) const {
+  require_context(a.context(), parameters_.context(), "a ciphertext");
+  if (to == 0 || to > a.level()) {
+    throw Error(ErrorCode::invalid_argument, "level " + std::to_string(to),
+                "need 1 to " + std::to_string(a.level()) + ", the level of the ciphertext",
+                "levels only fall: encrypt again for a higher one");
+  }
+  const Context& context = *parameters_.context();
+  Ciphertext result = a;
+  while (result.level() > to) {
+    const Level& from = context.level(result.level());
+    const Level& next = context.level(result.level() - 1);
+    const NoiseBound noise = lowered_noise(context, next, result.noise());
+    require_decryptable(noise, "a ciphertext of a lower level");
+    std::array<Values, 2> parts{Values(next.ring), Values(next.ring)};
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Rows last = workspace.rows(0).only(from.q - next.q);
+      const ConstRows part = rows_of(std::as_const(result).part(i));
+      context.engine->inverse(last, part.only(last.limbs));
+      context.engine->divide(rows_of(parts[i]),
+                             {.acc = part.only(next.q),
+                              .in = last,
+                              .map = &from.drop_last,
+                              .w = from.inverse_of_last.scalars()},
+                             workspace.words());
+    }
+    result = {parameters_.context(), std::move(parts[0]), std::move(parts[1]), noise};
+  }
+  return result;
+}
+
+}  // namespace lath::he::bfv

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "he/context.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "lath/arith/primes.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath::he {
+namespace {
+
+constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 60;
+constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 17, kMostPrimes = 200;
+
+[[noreturn]] void refuse(const std::string& found, const std::string& needed,
+                         const std::string& remedy) {
+  throw Error(ErrorCode::invalid_argument, found, needed, remedy);
+}
+
+void require_bits(const std::vector<unsigned>& bits, const char* which) {
+  if (bits.empty() || bits.size() > kMostPrimes) {
+    refuse(std::to_string(bits.size()) + " " + which, "need 1 to " + std::to_string(kMostPrimes),
+           "list their lengths in bits");
+  }
+  for (const unsigned b : bits) {
+    if (b >= kLeastPrimeBits && b <= kMostPrimeBits) continue;
+    refuse(std::string(which) + " of " + std::to_string(b) + " bits",
+           "need " + std::to_string(kLeastPrimeBits) + " to " + std::to_string(kMostPrimeBits),
+           "take more primes of fewer bits, or fewer of more");
+  }
+}
+
+void require_ranges(const Literal& literal) {
+  if (!std::has_single_bit(literal.degree) || literal.degree < kLeastDegree ||
+      literal.degree > kMostDegree) {
+    refuse("degree " + std::to_string(literal.degree),
+           "need a power of two from " + std::to_string(kLeastDegree) + " to " +
+               std::to_string(kMostDegree),
+           "take 4096, 8192, 16384 or 32768: more for deeper circuits");
+  }
+  if (literal.plaintext_modulus < 2 ||
+      bit_length(literal.plaintext_modulus) > static_cast<int>(kMostPlaintextBits)) {
+    refuse("plaintext modulus " + std::to_string(literal.plaintext_modulus),
+           "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
+           "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
+  }
+  require_bits(literal.prime_bits, "primes");
+  require_bits(literal.special_prime_bits, "special primes");
+  if (literal.special_prime_bits.size() > literal.prime_bits.size()) {
+    refuse(std::to_string(literal.special_prime_bits.size()) + " special primes",
+           "need at most as many as primes, " + std::to_string(literal.prime_bits.size()),
+           "take fewer special primes");
+  }
+}
+
+// The primes of all lengths in their order: the largest of each length, none of them twice and none
+// that divides t.
+std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const unsigned> bits) {
+  std::map<unsigned, std::size_t> counts;
+  for (const unsigned b : bits) ++counts[b];
+  std::map<unsigned, std::vector<std::uint64_t>> pools;
+  for (const auto& [b, count] : counts) {
+    auto& pool = pools[b];
+    pool = ntt_primes(static_cast<int>(b), literal.degree, count + 1);
+    std::erase_if(pool, [&](std::uint64_t q) { return literal.plaintext_modulus % q == 0; });
+    std::ranges::reverse(pool);
+  }
+  std::vector<std::uint64_t> primes;
+  primes.reserve(bits.size());
+  for (const unsigned b : bits) {
+    primes.push_back(pools[b].back());
+    pools[b].pop_back();
+  }
+  return primes;
+}
+
+DynamicRing make_chain(const Literal& literal) {
+  require_ranges(literal);
+  std::vector<unsigned> bits = literal.prime_bits;
+  bits.insert(bits.end(), literal.special_prime_bits.begin(), literal.special_prime_bits.end());
+  const unsigned largest = *std::ranges::max_element(literal.prime_bits);
+  bits.insert(bits.end(), literal.prime_bits.size(), largest);
+  return DynamicRing::create(literal.degree, choose_primes(literal, bits));
+}
+
+// A scalar from its residues, f(modulus).
+template <class F>
+RnsScalar<DynamicRing> scalar(const DynamicRing& ring, const F& f) {
+  std::vector<std::uint64_t> residues;
+  for (std::size_t i = 0; i < ring.limbs(); ++i) residues.push_back(f(ring.modulus(i)));
+  return RnsScalar<DynamicRing>::from_residues(ring, residues);
+}
+
+}  // namespace
+
+Context::Context(const Literal& from)
+    : literal(from),
+      chain(make_chain(from)),
+      t(from.plaintext_modulus),
+      modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus)),
+      q(LimbSet::range(0, from.prime_bits.size())),
+      p(LimbSet::range(q.size(), from.special_prime_bits.size())),
+      r(LimbSet::range(q.size() + p.size(), q.size())),
+      engine(make_cpu_engine(chain)),
+      log2_p(log2_product(p)) {
+  for (std::size_t l = 1; l <= q.size(); ++l) levels.push_back(make_level(l));
+}
+
+RnsBasis Context::basis(const LimbSet& limbs) const {
+  const DynamicRing ring = chain.select(limbs);
+  return ring.basis();
+}
+
+std::uint64_t Context::product(const LimbSet& limbs, const Modulus& m) const {
+  std::uint64_t result = m.reduce(1);
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    result = m.multiply(result, m.reduce(chain.modulus(limbs.place(i)).value()));
+  }
+  return result;
+}
+
+double Context::log2_product(const LimbSet& limbs) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    sum += std::log2(static_cast<double>(chain.modulus(limbs.place(i)).value()));
+  }
+  return sum;
+}
+
+Level Context::make_level(std::size_t primes) const {
+  const LimbSet of_q = q.prefix(primes), of_r = r.prefix(primes);
+  const RnsBasis basis_q = basis(of_q), basis_p = basis(p), basis_r = basis(of_r);
+  const DynamicRing ring = chain.select(of_q);
+  const LimbSet last = LimbSet::range(primes - 1, 1), others = primes == 1 ? of_q : of_q - last;
+  std::vector<LimbSet> digits;
+  std::vector<RowMap> raise;
+  for (std::size_t first = 0; first < primes; first += p.size()) {
+    digits.push_back(LimbSet::range(first, std::min(p.size(), primes - first)));
+    raise.push_back(RowMap::extension(basis(digits.back()), basis((of_q | p) - digits.back())));
+  }
+  return {
+      of_q,
+      of_r,
+      ring,
+      log2_product(of_q),
+      scalar(ring, [&](const Modulus& m) { return m.inverse_vartime(product(p, m)); }),
+      scalar(ring,
+             [&](const Modulus& m) { return m.negate(m.inverse_vartime(m.reduce(t.value()))); }),
+      modulo_t.scalar(product(of_q, t)),
+      std::move(digits),
+      std::move(raise),
+      RowMap::extension(basis_p, basis_q),
+      RowMap::remainder(basis_p, basis_q),
+      RowMap::extension(basis(last), basis(others)),
+      scalar(
+          chain.select(others),
+          [&](const Modulus& m) { return primes == 1 ? 1 : m.inverse_vartime(product(last, m)); }),
+      RowMap::round_to_plaintext(basis_q, t),
+      RowMap::extension(basis_q, basis_r),
+      RowMap::extension(basis_r, basis_q),
+      RowMap::modulus_switch(basis_q, basis_r),
+      RowMap::scale(basis_r, basis_q, t.value())};
+}
+
+}  // namespace lath::he

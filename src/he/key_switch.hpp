@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "he/context.hpp"
+#include "lath/ring/engine.hpp"
+
+/// @file
+/// Key switching with special primes (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012), the same in all
+/// schemes: x s becomes d0 + d1 s', where (d0, d1) = round(sum_d [x]_d key_d / P).
+namespace lath::he {
+
+/// What a key switch begins with: x by its coefficients, and by its values where they are known.
+struct SwitchedPart {
+  ConstRows coefficients{};
+  ConstRows values{};
+};
+/// Scratch memory: accumulators for all limbs of Q P, and the engine's words.
+struct SwitchScratch {
+  const Workspace& words;
+  std::array<Rows, 2> acc;
+};
+/// A part of the result, and what is added to it: a polynomial by coefficients or by values.
+struct SwitchResult {
+  Rows out{};
+  ConstRows add_coefficients{};
+  ConstRows add_values{};
+};
+
+/// The words of scratch memory that switch_key() needs at any level.
+[[nodiscard]] std::size_t key_switch_words(const Context& context);
+
+/// Writes both parts of the result, as values, permuted by an automorphism unless it is null.
+void switch_key(const Context& context, const Level& level, const SwitchedPart& x,
+                const PreparedKey& key, const SwitchScratch& scratch,
+                const std::array<SwitchResult, 2>& results, const Automorphism* by);
+
+}  // namespace lath::he

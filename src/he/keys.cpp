@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/he/keys.hpp"
+
+#include <array>
+#include <string>
+
+#include "he/context.hpp"
+#include "he/embedding.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
+#include "lath/random/samplers.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he {
+namespace {
+
+using SecretValues = Poly<DynamicRing, Eval, Secret>;
+using Values = Poly<DynamicRing, Eval>;
+
+// P modulo the primes of a digit, zero modulo the others.
+RnsScalar<DynamicRing> digit_factor(const Context& context, const DynamicRing& ring,
+                                    const LimbSet& digit) {
+  std::vector<std::uint64_t> residues(ring.limbs());
+  for (std::size_t i = 0; i < digit.size(); ++i) {
+    const std::size_t place = digit.place(i);
+    residues[place] = context.product(context.p, ring.modulus(place));
+  }
+  return RnsScalar<DynamicRing>::from_residues(ring, residues);
+}
+
+// s(x^h) of a polynomial s in evaluation form.
+SecretValues substituted(const SecretValues& s, std::uint64_t h) {
+  return apply_automorphism(s, Automorphism::create(s.ring().slots(), h));
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> GaloisKeys::elements() const {
+  std::vector<std::uint64_t> result;
+  result.reserve(keys_.size());
+  for (const auto& [g, entry] : keys_) result.push_back(g);
+  return result;
+}
+
+const GaloisKeys::Entry& GaloisKeys::entry(std::uint64_t g) const {
+  const auto found = keys_.find(g);
+  if (found != keys_.end()) return found->second;
+  std::string present;
+  for (const auto& [element, entry] : keys_) {
+    present += (present.empty() ? "" : ", ") + std::to_string(element);
+  }
+  throw Error(ErrorCode::invalid_argument, "no key for x -> x^" + std::to_string(g),
+              "there are keys for " + (present.empty() ? "none" : present),
+              "make it with KeyGenerator::galois_keys()");
+}
+
+void KeyGenerator::require(const SecretKey& secret) const {
+  if (secret.context() == context_) return;
+  throw Error(ErrorCode::mismatch, "a secret key of other parameters",
+              "need one of the generator's own", "make it with the same parameters object");
+}
+
+SecretKey KeyGenerator::secret_key() {
+  const std::size_t n = context_->degree();
+  Buffer<std::int8_t, Secret> draws(n);
+  Buffer<std::int64_t, Secret> coefficients(n);
+  for (;;) {
+    sample_ternary(draws.span(), *generator_);
+    for (std::size_t i = 0; i < n; ++i) coefficients[i] = draws[i];
+    // Whether a key is drawn again is known to everybody.
+    bool accepted = squared_canonical_norm(coefficients.span()) <= largest_secret_norm(n);
+    ct::declassify(&accepted, sizeof accepted);
+    if (accepted) break;
+  }
+  return {context_, ntt(polynomial_of(context_->key_ring(), draws, 1))};
+}
+
+PublicKey KeyGenerator::public_key(const SecretKey& secret) {
+  require(secret);
+  const DynamicRing& ring = context_->levels.back().ring;
+  Values a = uniform<Eval>(ring, *generator_);
+  const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
+  SecretValues product(ring);
+  const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
+                                          rows_of(e)};
+  context_->engine->apply(Operation::subtract_product, rows_of(product), operands);
+  // A sample of Ring-LWE hides what it is made of.
+  return {context_, declassify(product), std::move(a)};
+}
+
+SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretValues& to) {
+  const DynamicRing ring = context_->key_ring();
+  std::vector<std::array<Values, 2>> parts;
+  std::vector<std::array<ConstRows, 2>> rows;
+  for (const LimbSet& digit : context_->levels.back().digits) {
+    const auto w = digit_factor(*context_, ring, digit);
+    Values a = uniform<Eval>(ring, *generator_);
+    const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
+    const SecretValues masked = e - a * to;
+    // A sample of Ring-LWE hides what is added to it.
+    parts.push_back({declassify(masked + w * from), std::move(a)});
+  }
+  rows.reserve(parts.size());
+  for (const auto& [b, a] : parts) rows.push_back({rows_of(b), rows_of(a)});
+  return {context_, context_->engine->prepare(rows)};
+}
+
+RelinKey KeyGenerator::relin_key(const SecretKey& secret) {
+  require(secret);
+  const SecretValues square = secret.value() * secret.value();
+  return {switching_key(square, secret.value())};
+}
+
+GaloisKeys KeyGenerator::galois_keys(const SecretKey& secret,
+                                     std::span<const std::uint64_t> elements) {
+  require(secret);
+  const SlotMap& slots = secret.value().ring().slots();
+  const Modulus index(slots.index());
+  std::map<std::uint64_t, GaloisKeys::Entry> keys;
+  for (const std::uint64_t g : elements) {
+    const Automorphism automorphism = Automorphism::create(slots, g);
+    // A ciphertext is switched first and substituted afterwards: from s to s(x^(1/g)).
+    const SecretValues target =
+        substituted(secret.value(), index.inverse_vartime(g % index.value()));
+    keys.insert_or_assign(g,
+                          GaloisKeys::Entry{switching_key(secret.value(), target), automorphism});
+  }
+  return {context_, std::move(keys)};
+}
+
+}  // namespace lath::he
