@@ -39,6 +39,7 @@
 #include "lath/he/bfv.hpp"
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/ciphertext.hpp"
+#include "lath/he/debug.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/literal.hpp"
 #include "lath/he/noise_bound.hpp"

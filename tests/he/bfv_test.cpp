@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BFV against polynomials modulo (t, x^n + 1), and its noise against the bounds.
+#include "lath/he/bfv.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/expect_error.hpp"
+#include "base/seeded_values.hpp"
+#include "he/bfv_keys.hpp"
+
+namespace lath::testing {
+namespace {
+
+using he::Ciphertext;
+using he::Literal;
+using he::Product;
+
+constexpr std::uint64_t kLargeT = (std::uint64_t{1} << 60) - 1;
+
+// Small degrees, plaintext moduli of all kinds (even, prime, composite, large), one to four special
+// primes, digits that do not divide the primes evenly, primes on both sides of 2^50.
+std::vector<Literal> literals() {
+  return {
+      {.degree = 16, .plaintext_modulus = 2, .prime_bits = {40, 40}, .special_prime_bits = {41}},
+      {.degree = 64,
+       .plaintext_modulus = 65537,
+       .prime_bits = {40, 40, 40, 40, 40},
+       .special_prime_bits = {41, 41}},
+      {.degree = 32,
+       .plaintext_modulus = 1000,
+       .prime_bits = {30, 48, 36, 41},
+       .special_prime_bits = {49}},
+      {.degree = 128,
+       .plaintext_modulus = 3,
+       .prime_bits = {49, 49, 49, 49, 49, 49},
+       .special_prime_bits = {50, 50, 50, 50}},
+      {.degree = 16,
+       .plaintext_modulus = kLargeT,
+       .prime_bits = {58, 58, 58, 58, 58},
+       .special_prime_bits = {60, 60}},
+      {.degree = 256,
+       .plaintext_modulus = (std::uint64_t{1} << 40) - 87,
+       .prime_bits = {55, 45, 55, 45, 50},
+       .special_prime_bits = {56}},
+  };
+}
+
+// A bound below the noise is wrong; one that is 64 times too large is useless.
+template <class Operand>
+void expect_bound(const BfvKeys& keys, const Operand& operand, double most_slack) {
+  const double slack = keys.slack(operand);
+  EXPECT_GE(slack, 0);
+  EXPECT_LE(slack, most_slack);
+}
+
+TEST(Bfv, DecryptsWhatItEncrypts) {
+  for (const Literal& literal : literals()) {
+    SCOPED_TRACE(label(literal));
+    BfvKeys keys(literal);
+    SeededValues values(1);
+    const std::uint64_t t = literal.plaintext_modulus;
+    auto m = PlainPolynomial::random(literal.degree, t, values);
+    m[0] = 0;
+    m[1] = 1;
+    m[2] = t - 1;
+    m[3] = t / 2;
+    const Ciphertext c = keys.encrypt(m);
+    EXPECT_EQ(c.level(), literal.prime_bits.size());
+    EXPECT_EQ(keys.decrypt(c), m.coefficients());
+    expect_bound(keys, c, 6);
+    EXPECT_NE(keys.encrypt(m).part(0), c.part(0));
+  }
+}
+
+TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
+  for (const Literal& literal : literals()) {
+    SCOPED_TRACE(label(literal));
+    BfvKeys keys(literal);
+    const auto& e = keys.evaluator;
+    SeededValues values(2);
+    const auto draw = [&] {
+      return PlainPolynomial::random(literal.degree, literal.plaintext_modulus, values);
+    };
+    const auto m = draw(), w = draw(), p = draw();
+    for (std::size_t level = literal.prime_bits.size(); level > 0; --level) {
+      SCOPED_TRACE("level " + std::to_string(level));
+      const auto at_level = [&](const PlainPolynomial& x) {
+        return e.mod_switch(keys.encrypt(x), level, keys.workspace);
+      };
+      // Where the noise has no room, encryption and the switch are all that works.
+      if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus) + 30) break;
+      const Ciphertext a = at_level(m), b = at_level(w);
+      EXPECT_EQ(a.level(), level);
+      EXPECT_EQ(keys.decrypt(a), m.coefficients());
+      expect_bound(keys, a, 8);
+      EXPECT_EQ(keys.decrypt(e.add(a, b)), (m + w).coefficients());
+      EXPECT_EQ(keys.decrypt(e.sub(a, b)), (m - w).coefficients());
+      EXPECT_EQ(keys.decrypt(e.negate(a)), (-m).coefficients());
+      EXPECT_EQ(keys.decrypt(e.add_plain(a, keys.plaintext(p))), (m + p).coefficients());
+      EXPECT_EQ(keys.decrypt(e.sub_plain(a, keys.plaintext(p))), (m - p).coefficients());
+      const Ciphertext scaled = e.multiply_plain(a, keys.plaintext(p));
+      EXPECT_EQ(keys.decrypt(scaled), (m * p).coefficients());
+      expect_bound(keys, scaled, 9);
+      for (const std::uint64_t g : keys.elements) {
+        const Ciphertext moved = e.apply_galois(a, g, keys.galois, keys.workspace);
+        EXPECT_EQ(keys.decrypt(moved), m.substituted(g).coefficients());
+        expect_bound(keys, moved, 8);
+      }
+    }
+  }
+}
+
+TEST(Bfv, MultipliesAndRelinearizes) {
+  for (const Literal& literal : literals()) {
+    SCOPED_TRACE(label(literal));
+    BfvKeys keys(literal);
+    const auto& e = keys.evaluator;
+    SeededValues values(3);
+    const auto draw = [&] {
+      return PlainPolynomial::random(literal.degree, literal.plaintext_modulus, values);
+    };
+    const auto m = draw(), w = draw();
+    for (std::size_t level = literal.prime_bits.size(); level > 1; --level) {
+      SCOPED_TRACE("level " + std::to_string(level));
+      if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus) + 50) break;
+      const Ciphertext a = e.mod_switch(keys.encrypt(m), level, keys.workspace);
+      const Ciphertext b = e.mod_switch(keys.encrypt(w), level, keys.workspace);
+      const Product product = e.multiply(a, b, keys.workspace);
+      EXPECT_EQ(keys.decrypt(product), (m * w).coefficients());
+      expect_bound(keys, product, 12);
+      const Ciphertext c = e.relinearize(product, keys.relin, keys.workspace);
+      EXPECT_EQ(c.level(), level);
+      EXPECT_EQ(keys.decrypt(c), (m * w).coefficients());
+      expect_bound(keys, c, 12);
+      const Product square = e.multiply(a, a, keys.workspace);
+      EXPECT_EQ(keys.decrypt(square), (m * m).coefficients());
+      const Ciphertext sum = e.relinearize(e.add(product, square), keys.relin, keys.workspace);
+      EXPECT_EQ(keys.decrypt(sum), (m * w + m * m).coefficients());
+      expect_bound(keys, sum, 12);
+    }
+  }
+}
+
+// Operands stay as they were, and results are the same with another workspace.
+TEST(Bfv, LeavesItsOperandsAlone) {
+  BfvKeys keys(literals()[1]);
+  SeededValues values(4);
+  const auto m = PlainPolynomial::random(64, 65537, values);
+  const Ciphertext a = keys.encrypt(m), copy = a;
+  const Product product = keys.evaluator.multiply(a, a, keys.workspace);
+  he::bfv::EvaluatorWorkspace other(keys.parameters);
+  const Product again = keys.evaluator.multiply(a, a, other);
+  const Ciphertext c = keys.evaluator.relinearize(product, keys.relin, keys.workspace);
+  const Ciphertext d = keys.evaluator.relinearize(again, keys.relin, other);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(a.part(i), copy.part(i));
+    EXPECT_EQ(c.part(i), d.part(i));
+  }
+}
+
+// A random circuit of sums, products, substitutions and switches, beside the same on polynomials.
+class Circuit {
+ public:
+  Circuit(BfvKeys& keys, std::uint64_t seed) : keys_(keys), values_(seed) {
+    for (int i = 0; i < 3; ++i) {
+      plain_.push_back(draw());
+      encrypted_.push_back(keys_.encrypt(plain_.back()));
+    }
+  }
+
+  // Returns whether the step had room for its noise.
+  bool step() {
+    const std::size_t i = index(), j = index(), out = index();
+    const auto operation = values_.below(6);
+    try {
+      auto [c, m] = compute(operation, i, j);
+      encrypted_[out] = std::move(c);
+      plain_[out] = std::move(m);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::invalid_argument) << error.what();
+      return false;
+    }
+    EXPECT_EQ(keys_.decrypt(encrypted_[out]), plain_[out].coefficients());
+    EXPECT_GE(keys_.slack(encrypted_[out]), 0);
+    return true;
+  }
+
+ private:
+  PlainPolynomial draw() {
+    return PlainPolynomial::random(keys_.parameters.degree(), keys_.parameters.plaintext_modulus(),
+                                   values_);
+  }
+  std::size_t index() { return static_cast<std::size_t>(values_.below(encrypted_.size())); }
+
+  std::pair<Ciphertext, PlainPolynomial> compute(std::uint64_t operation, std::size_t i,
+                                                 std::size_t j) {
+    const auto& e = keys_.evaluator;
+    // Operands meet at the lower of their levels.
+    const std::size_t level = std::min(encrypted_[i].level(), encrypted_[j].level());
+    const Ciphertext a = e.mod_switch(encrypted_[i], level, keys_.workspace);
+    const Ciphertext b = e.mod_switch(encrypted_[j], level, keys_.workspace);
+    const PlainPolynomial &m = plain_[i], &w = plain_[j];
+    switch (operation) {
+      case 0:
+        return {e.add(a, b), m + w};
+      case 1:
+        return {e.sub(a, b), m - w};
+      case 2: {
+        const auto p = draw();
+        return {e.multiply_plain(a, keys_.plaintext(p)), m * p};
+      }
+      case 3: {
+        const std::uint64_t g = keys_.elements[values_.below(2)];
+        return {e.apply_galois(a, g, keys_.galois, keys_.workspace), m.substituted(g)};
+      }
+      case 4:
+        return {e.mod_switch(a, std::max<std::size_t>(level - 1, 1), keys_.workspace), m};
+      default:
+        return {e.relinearize(e.multiply(a, b, keys_.workspace), keys_.relin, keys_.workspace),
+                m * w};
+    }
+  }
+
+  BfvKeys& keys_;
+  SeededValues values_;
+  std::vector<Ciphertext> encrypted_;
+  std::vector<PlainPolynomial> plain_;
+};
+
+TEST(Bfv, RunsRandomCircuitsLikePolynomials) {
+  std::vector<Literal> small = literals();
+  small.resize(3);
+  std::uint64_t refused = 0;
+  for (const Literal& literal : small) {
+    SCOPED_TRACE(label(literal));
+    BfvKeys keys(literal);
+    for (std::uint64_t seed = 0; seed < seeds(40); ++seed) {
+      SCOPED_TRACE("seed " + std::to_string(seed));
+      Circuit circuit(keys, seed);
+      for (int step = 0; step < 12; ++step) {
+        if (!circuit.step()) ++refused;
+      }
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(refused, 0) << "no circuit came to the end of its noise";
+}
+
+// The deepest chain of squares that is promised is right, and the next one is refused.
+TEST(Bfv, RefusesWhatTheNoiseBoundDoesNotPromise) {
+  BfvKeys keys({.degree = 64,
+                .plaintext_modulus = 257,
+                .prime_bits = {40, 40, 40, 40},
+                .special_prime_bits = {41}});
+  SeededValues values(5);
+  auto m = PlainPolynomial::random(64, 257, values);
+  Ciphertext c = keys.encrypt(m);
+  int depth = 0;
+  const auto square = [&] {
+    c = keys.evaluator.relinearize(keys.evaluator.multiply(c, c, keys.workspace), keys.relin,
+                                   keys.workspace);
+  };
+  for (; c.noise().budget_bits() > 16; ++depth) {
+    square();
+    m = m * m;
+    ASSERT_EQ(keys.decrypt(c), m.coefficients());
+  }
+  EXPECT_GE(depth, 4);
+  expect_error(
+      [&] {
+        for (;;) square();
+      },
+      ErrorCode::invalid_argument, {"a product with a noise", "2^-128", "fewer multiplications"});
+  EXPECT_EQ(keys.decrypt(c), m.coefficients());
+}
+
+TEST(Bfv, RefusesWhatDoesNotBelongTogether) {
+  const Literal literal = literals()[1];
+  BfvKeys keys(literal), others(literal);
+  const auto& e = keys.evaluator;
+  const PlainPolynomial m(64, 65537);
+  const Ciphertext a = keys.encrypt(m), foreign = others.encrypt(m);
+  const auto mismatch = [](const auto& action, std::string_view what) {
+    expect_error(action, ErrorCode::mismatch, {what, "parameters"});
+  };
+  mismatch([&] { static_cast<void>(e.add(a, foreign)); }, "an operand");
+  mismatch([&] { static_cast<void>(e.negate(foreign)); }, "an operand");
+  mismatch([&] { static_cast<void>(e.multiply(foreign, a, keys.workspace)); }, "a factor");
+  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(m))); }, "a plaintext");
+  mismatch([&] { static_cast<void>(e.mod_switch(foreign, 1, keys.workspace)); }, "a ciphertext");
+  mismatch([&] { static_cast<void>(keys.decrypt(foreign)); }, "a ciphertext");
+  mismatch([&] { static_cast<void>(he::bfv::Encryptor(keys.parameters, others.public_key)); },
+           "a public key");
+  mismatch([&] { static_cast<void>(he::bfv::Decryptor(keys.parameters, others.secret)); },
+           "a secret key");
+  mismatch([&] { static_cast<void>(keys.key_generator.relin_key(others.secret)); }, "a secret key");
+  const Product product = e.multiply(a, a, keys.workspace);
+  mismatch([&] { static_cast<void>(e.relinearize(product, others.relin, keys.workspace)); },
+           "a relinearisation key");
+  mismatch([&] { static_cast<void>(e.apply_galois(a, 3, others.galois, keys.workspace)); },
+           "Galois keys");
+  const Ciphertext lower = e.mod_switch(a, 2, keys.workspace);
+  expect_error([&] { static_cast<void>(e.add(a, lower)); }, ErrorCode::mismatch,
+               {"levels 5 and 2", "mod_switch"});
+  expect_error([&] { static_cast<void>(e.mod_switch(lower, 3, keys.workspace)); },
+               ErrorCode::invalid_argument, {"level 3", "1 to 2"});
+  expect_error([&] { static_cast<void>(e.mod_switch(lower, 0, keys.workspace)); },
+               ErrorCode::invalid_argument, {"level 0"});
+  expect_error([&] { static_cast<void>(e.apply_galois(a, 5, keys.galois, keys.workspace)); },
+               ErrorCode::invalid_argument, {"x^5", "3, 127", "galois_keys"});
+  expect_error([&] { static_cast<void>(keys.key_generator.galois_keys(keys.secret, {{2}})); },
+               ErrorCode::invalid_argument, {"2"});
+}
+
+}  // namespace
+}  // namespace lath::testing

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parameters, the tables that limit them, and the parts of noise bounds.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <set>
+
+#include "base/expect_error.hpp"
+#include "base/seeded_values.hpp"
+#include "he/embedding.hpp"
+#include "he/logarithms.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/noise_bound.hpp"
+
+namespace lath::testing {
+namespace {
+
+using he::Literal;
+using he::bfv::Parameters;
+
+const Literal kSecure{
+    .degree = 4096, .plaintext_modulus = 65537, .prime_bits = {35, 35}, .special_prime_bits = {36}};
+
+template <class Change>
+Literal changed(const Change& change) {
+  Literal literal = kSecure;
+  change(literal);
+  return literal;
+}
+
+TEST(PublishedLimits, AreThoseOfTheTables) {
+  using enum SecurityLevel;
+  EXPECT_EQ(largest_modulus_bits(1024, bits128, Attacker::classical), 26U);
+  EXPECT_EQ(largest_modulus_bits(16384, bits128, Attacker::classical), 430U);
+  EXPECT_EQ(largest_modulus_bits(131072, bits256, Attacker::classical), 1866U);
+  EXPECT_EQ(largest_modulus_bits(8192, bits192, Attacker::quantum), 119U);
+  EXPECT_EQ(largest_modulus_bits(32768, bits128, Attacker::quantum), 644U);
+  EXPECT_EQ(largest_modulus_bits(1024, bits192, Attacker::classical), 0U);
+  for (const std::size_t degree : {0, 1, 512, 1000, 12288, 262144}) {
+    EXPECT_EQ(largest_modulus_bits(degree, bits128, Attacker::classical), 0U) << degree;
+  }
+  // More security, quantum computers and smaller degrees leave less.
+  for (std::size_t degree = 2048; degree <= 65536; degree *= 2) {
+    for (const Attacker attacker : {Attacker::classical, Attacker::quantum}) {
+      EXPECT_GT(largest_modulus_bits(degree, bits128, attacker),
+                largest_modulus_bits(degree, bits192, attacker));
+      EXPECT_GT(largest_modulus_bits(degree, bits192, attacker),
+                largest_modulus_bits(degree, bits256, attacker));
+      EXPECT_GT(largest_modulus_bits(2 * degree, bits192, attacker),
+                largest_modulus_bits(degree, bits192, attacker));
+    }
+    EXPECT_GT(largest_modulus_bits(degree, bits128, Attacker::classical),
+              largest_modulus_bits(degree, bits128, Attacker::quantum));
+  }
+}
+
+TEST(BfvParameters, HaveThePrimesTheyWereAskedFor) {
+  const Literal literal{.degree = 1024,
+                        .plaintext_modulus = 12289,
+                        .prime_bits = {30, 45, 30, 45},
+                        .special_prime_bits = {45, 46}};
+  const auto parameters = Parameters::create_insecure(literal);
+  EXPECT_EQ(parameters.literal(), literal);
+  EXPECT_EQ(parameters.degree(), 1024U);
+  EXPECT_EQ(parameters.plaintext_modulus(), 12289U);
+  EXPECT_EQ(parameters.levels(), 4U);
+  EXPECT_EQ(parameters.digits(), 2U);
+  std::set<std::uint64_t> primes;
+  for (std::size_t l = 1; l <= 4; ++l) {
+    const DynamicRing& ring = parameters.ring(l);
+    EXPECT_EQ(ring.limbs(), l);
+    EXPECT_EQ(ring.degree(), 1024U);
+    const std::uint64_t q = ring.modulus(l - 1).value();
+    EXPECT_TRUE(is_prime(q));
+    EXPECT_EQ(q % 2048, 1U);
+    EXPECT_EQ(static_cast<unsigned>(bit_length(q)), literal.prime_bits[l - 1]);
+    EXPECT_TRUE(primes.insert(q).second);
+  }
+  EXPECT_NEAR(parameters.log2_q(4), 150, 0.01);
+  EXPECT_NEAR(parameters.log2_q(1), 30, 0.01);
+  EXPECT_NEAR(parameters.log2_qp(), 241, 0.01);
+}
+
+// The largest primes of 20 bits at degree 1024: t is one of them, and not chosen.
+TEST(BfvParameters, TakeNoPrimeThatDividesThePlaintextModulus) {
+  const std::uint64_t t = ntt_primes(20, 1024, 1)[0];
+  const auto parameters = Parameters::create_insecure(
+      {.degree = 1024, .plaintext_modulus = t, .prime_bits = {20, 20}, .special_prime_bits = {20}});
+  EXPECT_NE(parameters.ring(2).modulus(0).value(), t);
+  EXPECT_NE(parameters.ring(2).modulus(1).value(), t);
+}
+
+TEST(BfvParameters, RecommendedOnesUseWhatSecurityAllows) {
+  for (std::size_t degree = 4096; degree <= 32768; degree *= 2) {
+    for (const auto level : {SecurityLevel::bits128, SecurityLevel::bits192}) {
+      const unsigned limit = largest_modulus_bits(degree, level, Attacker::classical);
+      if (limit < 102) continue;
+      const auto parameters = Parameters::recommended(degree, 65537, level);
+      unsigned bits = 0;
+      for (const unsigned b : parameters.literal().prime_bits) bits += b;
+      for (const unsigned b : parameters.literal().special_prime_bits) {
+        EXPECT_GE(b, parameters.literal().prime_bits[0]);
+        bits += b;
+      }
+      EXPECT_EQ(bits, limit);
+      EXPECT_LE(parameters.log2_qp(), limit);
+      EXPECT_EQ(parameters.literal().security, level);
+    }
+  }
+  expect_error([] { static_cast<void>(Parameters::recommended(2048, 65537)); },
+               ErrorCode::invalid_argument, {"degree 2048", "53 bits", "larger degree"});
+  expect_error([] { static_cast<void>(Parameters::recommended(3000, 65537)); },
+               ErrorCode::invalid_argument, {"degree 3000", "power of two"});
+}
+
+TEST(BfvParameters, AreRefusedBeyondTheTables) {
+  EXPECT_NO_THROW(static_cast<void>(Parameters::create(kSecure)));
+  const Literal large = changed([](Literal& l) { l.prime_bits = {36, 35}; });
+  expect_error([&] { static_cast<void>(Parameters::create(large)); }, ErrorCode::invalid_argument,
+               {"107 bits", "at most 106", "128 bits of security", "classical", "4096"});
+  EXPECT_NO_THROW(static_cast<void>(Parameters::create_insecure(large)));
+  const Literal quantum = changed([](Literal& l) { l.attacker = Attacker::quantum; });
+  expect_error([&] { static_cast<void>(Parameters::create(quantum)); }, ErrorCode::invalid_argument,
+               {"106 bits", "at most 80", "quantum"});
+  const Literal small = changed([](Literal& l) { l.degree = 512; });
+  expect_error([&] { static_cast<void>(Parameters::create(small)); }, ErrorCode::invalid_argument,
+               {"degree 512"});
+}
+
+TEST(BfvParameters, AreRefusedOutOfRange) {
+  const auto refused = [](const Literal& literal, std::initializer_list<std::string_view> parts) {
+    expect_error([&] { static_cast<void>(Parameters::create_insecure(literal)); },
+                 ErrorCode::invalid_argument, parts);
+  };
+  refused(changed([](Literal& l) { l.degree = 0; }), {"degree 0"});
+  refused(changed([](Literal& l) { l.degree = 8; }), {"degree 8", "16"});
+  refused(changed([](Literal& l) { l.degree = 4095; }), {"degree 4095", "power of two"});
+  refused(changed([](Literal& l) { l.degree = 1 << 18; }), {"degree 262144"});
+  refused(changed([](Literal& l) { l.plaintext_modulus = 0; }), {"plaintext modulus 0"});
+  refused(changed([](Literal& l) { l.plaintext_modulus = 1; }), {"plaintext modulus 1"});
+  refused(changed([](Literal& l) { l.plaintext_modulus = std::uint64_t{1} << 60; }),
+          {"1152921504606846976", "60 bits"});
+  refused(changed([](Literal& l) { l.prime_bits = {}; }), {"0 primes"});
+  refused(changed([](Literal& l) { l.prime_bits = {35, 61}; }), {"61 bits", "20 to 60"});
+  refused(changed([](Literal& l) { l.prime_bits = {19}; }), {"19 bits"});
+  refused(changed([](Literal& l) { l.prime_bits.assign(201, 30); }), {"201 primes"});
+  refused(changed([](Literal& l) { l.special_prime_bits = {}; }), {"0 special primes"});
+  refused(changed([](Literal& l) { l.special_prime_bits = {40, 40, 40}; }),
+          {"3 special primes", "at most as many as primes, 2"});
+}
+
+TEST(NoiseBound, AddsDeviationsAndBoundsThem) {
+  const he::NoiseBound a(-100, 4096), b(-100, 4096), c(-120, 4096);
+  EXPECT_DOUBLE_EQ((a + b).log2_deviation(), -99);
+  EXPECT_NEAR((a + c).log2_deviation(), -100, 1e-5);
+  EXPECT_DOUBLE_EQ(a.scaled(3).log2_deviation(), -97);
+  // 2 n exp(-x^2/2) = 2^-128 for the bound of x deviations.
+  const double x = std::exp2(a.log2_bound() + 100);
+  EXPECT_NEAR(std::log2(2 * 4096) - x * x / 2 / std::numbers::ln2, -128, 1e-9);
+  EXPECT_DOUBLE_EQ(a.budget_bits(), -1 - a.log2_bound());
+}
+
+TEST(Logarithms, OfSums) {
+  EXPECT_DOUBLE_EQ(he::log2_sum(3, 3), 4);
+  EXPECT_DOUBLE_EQ(he::log2_sum(1000, 0), 1000);
+  EXPECT_DOUBLE_EQ(he::log2_sum(-2000, -2001), -2000 + std::log2(1.5));
+  EXPECT_DOUBLE_EQ(he::log2_root_sum(std::log2(3), std::log2(4)), std::log2(5));
+}
+
+TEST(CanonicalNorm, IsTheLargestValueAtTheRoots) {
+  SeededValues values(6);
+  for (std::size_t n = 1; n <= 64; n *= 2) {
+    std::vector<std::int64_t> a(n);
+    for (std::int64_t& c : a) c = static_cast<std::int64_t>(values.below(2001)) - 1000;
+    double expected = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      const double angle =
+          std::numbers::pi * static_cast<double>(2 * j + 1) / static_cast<double>(n);
+      const std::complex<double> z = std::polar(1.0, angle);
+      std::complex<double> value = 0;
+      for (std::size_t i = n; i-- > 0;) value = value * z + static_cast<double>(a[i]);
+      expected = std::max(expected, std::norm(value));
+    }
+    EXPECT_NEAR(he::squared_canonical_norm(a) / expected, 1, 1e-9) << n;
+  }
+}
+
+}  // namespace
+}  // namespace lath::testing
