@@ -6,10 +6,10 @@
 
 #include "he/bfv_noise.hpp"
 #include "he/context.hpp"
+#include "he/encryption.hpp"
 #include "he/require_context.hpp"
 #include "he/scaled_plaintext.hpp"
 #include "lath/he/bfv.hpp"
-#include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he::bfv {
@@ -50,13 +50,12 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   const auto& context = parameters_.context();
   require_context(plaintext.context(), context, "a plaintext");
   const Level& level = context->levels.back();
-  const SecretValues u = ntt(ternary(level.ring, generator));
-  const auto e0 = centered_binomial(level.ring, kErrorEta, generator);
-  const SecretValues e1 = ntt(centered_binomial(level.ring, kErrorEta, generator));
-  const SecretValues masked = ntt(e0 + scaled_to_q(*context, level, plaintext));
-  // A ciphertext hides what it is made of.
-  return {context, declassify(key_.b() * u + masked), declassify(key_.a() * u + e1),
-          fresh_noise(*context)};
+  const auto r = scaled_remainders(*context, level, plaintext);
+  auto c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
+  auto c1 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
+  he::encrypt(*context, c0, c1, key_, {r.span(), context->t.value(), level.minus_inverse_of_t},
+              generator);
+  return {context, std::move(c0), std::move(c1), fresh_noise(*context)};
 }
 
 Decryptor::Decryptor(const Parameters& parameters, const SecretKey& key)

@@ -25,6 +25,11 @@ constexpr std::size_t kRows = 7;
 using Values = Poly<DynamicRing, Eval>;
 using Coefficients = Poly<DynamicRing, Coeff>;
 
+template <class Form>
+Poly<DynamicRing, Form> for_overwrite(const DynamicRing& ring) {
+  return lath::detail::Forms::for_overwrite<Form, Public>(ring);
+}
+
 std::size_t workspace_words(const Context& context) {
   const Engine& engine = *context.engine;
   const Level& top = context.levels.back();
@@ -70,8 +75,9 @@ Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
     engine.convert(of_q(2 + i), of_r(2 + i), {}, level.reduce, words);
     engine.forward(of_q(2 + i), of_q(2 + i));
   }
-  std::array<Coefficients, 3> parts{Coefficients(level.ring), Coefficients(level.ring),
-                                    Coefficients(level.ring)};
+  std::array<Coefficients, 3> parts{for_overwrite<Coeff>(level.ring),
+                                    for_overwrite<Coeff>(level.ring),
+                                    for_overwrite<Coeff>(level.ring)};
   const std::array<Rows, 3> product{rows_of(parts[0]), rows_of(parts[1]), rows_of(parts[2])};
   engine.tensor(product, RowForm::coefficients, {rows_of(a.part(0)), rows_of(a.part(1))},
                 {of_q(2), of_q(3)}, RowForm::values, words);
@@ -91,7 +97,7 @@ Ciphertext Evaluator::relinearize(const Product& product, const RelinKey& key,
   const Level& level = context.level(product.level());
   const NoiseBound noise = switched_noise(context, level, product.noise());
   require_decryptable(noise, "a relinearised product");
-  Values c0(level.ring), c1(level.ring);
+  auto c0 = for_overwrite<Eval>(level.ring), c1 = for_overwrite<Eval>(level.ring);
   switch_key(
       context, level, {rows_of(product.part(2)), {}}, key.key.prepared(),
       {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
@@ -111,7 +117,7 @@ Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const G
   require_decryptable(noise, "a substituted ciphertext");
   const Rows coefficients = workspace.rows(2).only(level.q);
   context.engine->inverse(coefficients, rows_of(a.part(1)));
-  Values c0(level.ring), c1(level.ring);
+  auto c0 = for_overwrite<Eval>(level.ring), c1 = for_overwrite<Eval>(level.ring);
   switch_key(context, level, {coefficients, rows_of(a.part(1))}, entry.key.prepared(),
              {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
              {{{rows_of(c0), {}, rows_of(a.part(0))}, {rows_of(c1), {}, {}}}}, &entry.automorphism);
@@ -133,7 +139,7 @@ Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
     const Level& next = context.level(result.level() - 1);
     const NoiseBound noise = lowered_noise(context, next, result.noise());
     require_decryptable(noise, "a ciphertext of a lower level");
-    std::array<Values, 2> parts{Values(next.ring), Values(next.ring)};
+    std::array<Values, 2> parts{for_overwrite<Eval>(next.ring), for_overwrite<Eval>(next.ring)};
     for (std::size_t i = 0; i < 2; ++i) {
       const Rows last = workspace.rows(0).only(from.q - next.q);
       const ConstRows part = rows_of(std::as_const(result).part(i));

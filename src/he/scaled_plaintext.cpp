@@ -6,13 +6,19 @@
 
 namespace lath::he::bfv {
 
-Poly<DynamicRing, Coeff, Secret> scaled_to_q(const Context& context, const Level& level,
-                                             const Plaintext& plaintext) {
+Buffer<std::int64_t, Secret> scaled_remainders(const Context& context, const Level& level,
+                                               const Plaintext& plaintext) {
   const std::size_t n = context.degree();
   Buffer<std::uint64_t, Secret> words(n);
   context.modulo_t.scale(words.data(), plaintext.coefficients().data(), level.q_mod_t, n);
   Buffer<std::int64_t, Secret> r(n);
   for (std::size_t i = 0; i < n; ++i) r[i] = static_cast<std::int64_t>(words[i]);
+  return r;
+}
+
+Poly<DynamicRing, Coeff, Secret> scaled_to_q(const Context& context, const Level& level,
+                                             const Plaintext& plaintext) {
+  const auto r = scaled_remainders(context, level, plaintext);
   return level.minus_inverse_of_t * polynomial_of(level.ring, r, context.t.value());
 }
 

@@ -7,8 +7,13 @@
 
 namespace lath::he::bfv {
 
-/// floor(Q m / t) = (Q m - r) / t for r = Q m mod t, which is -r / t modulo Q, as values. The time
-/// does not depend on m.
+/// r = Q m mod t for the coefficients m of a plaintext. floor(Q m / t) = (Q m - r) / t is -r / t
+/// modulo Q. Constant time.
+[[nodiscard]] Buffer<std::int64_t, Secret> scaled_remainders(const Context& context,
+                                                             const Level& level,
+                                                             const Plaintext& plaintext);
+
+/// floor(Q m / t) modulo Q.
 [[nodiscard]] Poly<DynamicRing, Coeff, Secret> scaled_to_q(const Context& context,
                                                            const Level& level,
                                                            const Plaintext& plaintext);
