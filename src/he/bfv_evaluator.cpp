@@ -5,6 +5,7 @@
 #include "he/context.hpp"
 #include "he/embedding.hpp"
 #include "he/require_context.hpp"
+#include "he/result_memory.hpp"
 #include "he/scaled_plaintext.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/random/samplers.hpp"
@@ -41,15 +42,37 @@ Ciphertext Evaluator::sub(const Ciphertext& a, const Ciphertext& b) const {
   return {a.context(), a.part(0) - b.part(0), a.part(1) - b.part(1), noise};
 }
 
-Ciphertext Evaluator::negate(const Ciphertext& a) const {
-  require_context(a.context(), parameters_.context(), "an operand");
-  return {a.context(), -a.part(0), -a.part(1), a.noise()};
-}
-
 Product Evaluator::add(const Product& a, const Product& b) const {
   const NoiseBound noise = noise_of_sum(parameters_, a, b);
   return {
       a.context(), {a.part(0) + b.part(0), a.part(1) + b.part(1), a.part(2) + b.part(2)}, noise};
+}
+
+// An operand has room, so that it is not replaced before it is read.
+void Evaluator::add(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const {
+  const NoiseBound noise = noise_of_sum(parameters_, a, b);
+  make_room(out, a.context(), a.context()->level(a.level()));
+  for (std::size_t i = 0; i < 2; ++i) out.part(i) = a.part(i) + b.part(i);
+  out.set_noise(noise);
+}
+
+void Evaluator::sub(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const {
+  const NoiseBound noise = noise_of_sum(parameters_, a, b);
+  make_room(out, a.context(), a.context()->level(a.level()));
+  for (std::size_t i = 0; i < 2; ++i) out.part(i) = a.part(i) - b.part(i);
+  out.set_noise(noise);
+}
+
+void Evaluator::add(Product& out, const Product& a, const Product& b) const {
+  const NoiseBound noise = noise_of_sum(parameters_, a, b);
+  make_room(out, a.context(), a.context()->level(a.level()));
+  for (std::size_t i = 0; i < 3; ++i) out.part(i) = a.part(i) + b.part(i);
+  out.set_noise(noise);
+}
+
+Ciphertext Evaluator::negate(const Ciphertext& a) const {
+  require_context(a.context(), parameters_.context(), "an operand");
+  return {a.context(), -a.part(0), -a.part(1), a.noise()};
 }
 
 Ciphertext Evaluator::add_plain(const Ciphertext& a, const Plaintext& b) const {

@@ -161,6 +161,66 @@ TEST(Bfv, LeavesItsOperandsAlone) {
   }
 }
 
+// The same in memory that the caller gives: of the right shape, which is kept, or of another.
+TEST(Bfv, WritesResultsIntoGivenMemory) {
+  BfvKeys keys(literals()[1]), others(literals()[0]);
+  const auto& e = keys.evaluator;
+  SeededValues values(6);
+  const Ciphertext a = keys.encrypt(PlainPolynomial::random(64, 65537, values));
+  const Ciphertext b = keys.encrypt(PlainPolynomial::random(64, 65537, values));
+  const Ciphertext low = e.mod_switch(a, 1, keys.workspace);
+  const Ciphertext foreign = others.encrypt(PlainPolynomial(16, 2));
+  const auto expect_same = [](const Ciphertext& found, const Ciphertext& expected) {
+    EXPECT_EQ(found.part(0), expected.part(0));
+    EXPECT_EQ(found.part(1), expected.part(1));
+    EXPECT_EQ(found.noise(), expected.noise());
+  };
+  const Product product = e.multiply(a, b, keys.workspace);
+  Product given = e.add(product, product);
+  const std::uint64_t* memory = given.part(0).limb(0).data();
+  e.multiply(given, a, b, keys.workspace);
+  EXPECT_EQ(given.part(0).limb(0).data(), memory);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(given.part(i), product.part(i));
+  e.add(given, given, product);
+  EXPECT_EQ(given.part(2), e.add(product, product).part(2));
+
+  for (const Ciphertext& start : {b, low, foreign}) {
+    Ciphertext out = start;
+    const std::uint64_t* words = out.part(0).limb(0).data();
+    e.add(out, a, b);
+    expect_same(out, e.add(a, b));
+    EXPECT_EQ(out.part(0).limb(0).data() == words, start.level() == 5);
+    out = start;
+    e.sub(out, a, b);
+    expect_same(out, e.sub(a, b));
+    out = start;
+    e.relinearize(out, product, keys.relin, keys.workspace);
+    expect_same(out, e.relinearize(product, keys.relin, keys.workspace));
+    out = start;
+    e.apply_galois(out, a, 3, keys.galois, keys.workspace);
+    expect_same(out, e.apply_galois(a, 3, keys.galois, keys.workspace));
+    for (const std::size_t level : {5, 4, 2}) {
+      out = start;
+      e.mod_switch(out, a, level, keys.workspace);
+      EXPECT_EQ(out.level(), level);
+      expect_same(out, e.mod_switch(a, level, keys.workspace));
+    }
+  }
+  Ciphertext sum = a;
+  e.add(sum, sum, b);
+  expect_same(sum, e.add(a, b));
+  e.sub(sum, b, sum);
+  expect_same(sum, e.sub(b, e.add(a, b)));
+
+  Ciphertext same = a;
+  const auto refused = [&](const auto& action) {
+    expect_error(action, ErrorCode::invalid_argument, {"memory of its operand"});
+    expect_same(same, a);
+  };
+  refused([&] { e.apply_galois(same, same, 3, keys.galois, keys.workspace); });
+  refused([&] { e.mod_switch(same, same, 2, keys.workspace); });
+}
+
 // A random circuit of sums, products, substitutions and switches, beside the same on polynomials.
 class Circuit {
  public:

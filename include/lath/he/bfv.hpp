@@ -68,7 +68,11 @@ class EvaluatorWorkspace {
 ///
 /// Every function throws mismatch if operands have other parameters or different levels, and
 /// invalid_argument if the noise bound of its result does not promise that it can be decrypted.
-/// Operands stay as they were.
+/// Operands stay as they were, and so does everything after an error.
+///
+/// A function that takes `out` writes its result there: in the memory that `out` has if it is of
+/// these parameters and of the level of the result, so that nothing is allocated, else in new
+/// memory. `out` may be an operand of a sum; otherwise it is none.
 class Evaluator {
  public:
   /// For these parameters.
@@ -80,6 +84,9 @@ class Evaluator {
   [[nodiscard]] Ciphertext sub(const Ciphertext& a, const Ciphertext& b) const;
   [[nodiscard]] Ciphertext negate(const Ciphertext& a) const;
   [[nodiscard]] Product add(const Product& a, const Product& b) const;
+  void add(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const;
+  void sub(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const;
+  void add(Product& out, const Product& a, const Product& b) const;
   ///@}
   ///@{
   /// The sum, the difference, and the product with a plaintext. Takes one transform for each prime.
@@ -88,21 +95,37 @@ class Evaluator {
   [[nodiscard]] Ciphertext multiply_plain(const Ciphertext& a, const Plaintext& b) const;
   ///@}
 
+  ///@{
   /// The product, not relinearised. Takes 16 transforms and 9 conversions of as many primes as the
   /// level has.
   [[nodiscard]] Product multiply(const Ciphertext& a, const Ciphertext& b,
                                  EvaluatorWorkspace& workspace) const;
+  void multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
+                EvaluatorWorkspace& workspace) const;
+  ///@}
+  ///@{
   /// The ciphertext of a product. Throws mismatch if the key has other parameters.
   [[nodiscard]] Ciphertext relinearize(const Product& product, const RelinKey& key,
                                        EvaluatorWorkspace& workspace) const;
+  void relinearize(Ciphertext& out, const Product& product, const RelinKey& key,
+                   EvaluatorWorkspace& workspace) const;
+  ///@}
+  ///@{
   /// Substitutes x^g for x. Throws invalid_argument if there is no key for g.
   [[nodiscard]] Ciphertext apply_galois(const Ciphertext& a, std::uint64_t g,
                                         const GaloisKeys& keys,
                                         EvaluatorWorkspace& workspace) const;
+  void apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
+                    EvaluatorWorkspace& workspace) const;
+  ///@}
+  ///@{
   /// The same plaintext at a lower level: smaller, faster, with as much noise in proportion as
   /// before and a little more. Throws invalid_argument unless `level` is from 1 to that of `a`.
   [[nodiscard]] Ciphertext mod_switch(const Ciphertext& a, std::size_t level,
                                       EvaluatorWorkspace& workspace) const;
+  void mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t level,
+                  EvaluatorWorkspace& workspace) const;
+  ///@}
 
  private:
   Parameters parameters_;
