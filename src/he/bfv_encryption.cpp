@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "he/bfv_context.hpp"
 #include "he/bfv_noise.hpp"
-#include "he/context.hpp"
 #include "he/encryption.hpp"
 #include "he/require_context.hpp"
 #include "he/scaled_plaintext.hpp"
@@ -28,15 +28,15 @@ SecretValues multiply_add(const Context& context, const Level& level, const Cons
 }
 
 // round(t x / Q) mod t.
-Plaintext scaled_to_t(const std::shared_ptr<const Context>& context, const Level& level,
-                      const SecretCoefficients& x) {
-  const std::size_t n = context->degree();
-  Buffer<std::uint64_t, Secret> words(n), scratch(level.to_plaintext.scratch_words());
+Plaintext scaled_to_t(const Parameters& parameters, const SecretCoefficients& x) {
+  const std::size_t n = parameters.degree();
+  const RowMap& map = context_of(parameters).bfv_level(x.ring().limbs()).to_plaintext;
+  Buffer<std::uint64_t, Secret> words(n), scratch(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
   for (std::size_t i = 0; i < x.ring().limbs(); ++i) rows.push_back(x.limb(i).data());
   const std::array<std::uint64_t*, 1> out{words.data()};
-  level.to_plaintext.convert(out, rows, {}, n, scratch.span());
-  return {context, std::move(words)};
+  map.convert(out, rows, {}, n, scratch.span());
+  return {parameters.context(), std::move(words)};
 }
 
 }  // namespace
@@ -50,10 +50,12 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   const auto& context = parameters_.context();
   require_context(plaintext.context(), context, "a plaintext");
   const Level& level = context->levels.back();
-  const auto r = scaled_remainders(*context, level, plaintext);
+  const BfvContext& tables = context_of(parameters_);
+  const auto r = scaled_remainders(tables, level, plaintext);
   auto c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
   auto c1 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
-  he::encrypt(*context, c0, c1, key_, {r.span(), context->t.value(), level.minus_inverse_of_t},
+  he::encrypt(*context, c0, c1, key_,
+              {r.span(), context->t.value(), tables.bfv_levels.back().minus_inverse_of_t},
               generator);
   return {context, std::move(c0), std::move(c1), fresh_noise(*context)};
 }
@@ -70,7 +72,7 @@ Plaintext Decryptor::decrypt(const Ciphertext& ciphertext) const {
   const Level& level = context->level(ciphertext.level());
   SecretValues x = multiply_add(*context, level, rows_of(ciphertext.part(1)), key_.value(),
                                 rows_of(ciphertext.part(0)));
-  return scaled_to_t(context, level, intt(std::move(x)));
+  return scaled_to_t(parameters_, intt(std::move(x)));
 }
 
 Plaintext Decryptor::decrypt(const Product& product) const {
@@ -81,7 +83,7 @@ Plaintext Decryptor::decrypt(const Product& product) const {
   const auto c0 = ntt(product.part(0)), c1 = ntt(product.part(1)), c2 = ntt(product.part(2));
   SecretValues x = multiply_add(*context, level, rows_of(c2), key_.value(), rows_of(c1));
   x = multiply_add(*context, level, rows_of(x), key_.value(), rows_of(c0));
-  return scaled_to_t(context, level, intt(std::move(x)));
+  return scaled_to_t(parameters_, intt(std::move(x)));
 }
 
 }  // namespace lath::he::bfv

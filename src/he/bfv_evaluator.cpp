@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sums of ciphertexts, and what is done with plaintexts.
+#include "he/bfv_context.hpp"
 #include "he/bfv_noise.hpp"
-#include "he/context.hpp"
+#include "he/centered_plaintext.hpp"
 #include "he/embedding.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
@@ -80,8 +81,8 @@ Ciphertext Evaluator::add_plain(const Ciphertext& a, const Plaintext& b) const {
   const NoiseBound noise = with_plaintext(*a.context(), level, a.noise());
   require_decryptable(noise, "a sum");
   // Whoever adds a plaintext shows the sum to everybody.
-  return {a.context(), declassify(a.part(0) + ntt(scaled_to_q(*a.context(), level, b))), a.part(1),
-          noise};
+  return {a.context(), declassify(a.part(0) + ntt(scaled_to_q(context_of(parameters_), level, b))),
+          a.part(1), noise};
 }
 
 Ciphertext Evaluator::sub_plain(const Ciphertext& a, const Plaintext& b) const {
@@ -89,14 +90,14 @@ Ciphertext Evaluator::sub_plain(const Ciphertext& a, const Plaintext& b) const {
   const NoiseBound noise = with_plaintext(*a.context(), level, a.noise());
   require_decryptable(noise, "a difference");
   // Whoever subtracts a plaintext shows the difference to everybody.
-  return {a.context(), declassify(a.part(0) - ntt(scaled_to_q(*a.context(), level, b))), a.part(1),
-          noise};
+  return {a.context(), declassify(a.part(0) - ntt(scaled_to_q(context_of(parameters_), level, b))),
+          a.part(1), noise};
 }
 
 Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const Plaintext& b) const {
   const Level& level = level_of(parameters_, a, b);
   const std::uint64_t t = parameters_.plaintext_modulus();
-  const auto m = centered_coefficients(b, t);
+  const auto m = centered(b.coefficients(), t);
   // The bound depends on the plaintext, and everybody sees it.
   double squared_norm = squared_canonical_norm(m.span());
   ct::declassify(&squared_norm, sizeof squared_norm);

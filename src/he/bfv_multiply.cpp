@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "he/bfv_context.hpp"
 #include "he/bfv_noise.hpp"
-#include "he/context.hpp"
 #include "he/key_switch.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
@@ -30,25 +30,24 @@ void require_apart(const Ciphertext& out, const Ciphertext& a) {
               "need other memory", "give another ciphertext");
 }
 
-std::size_t workspace_words(const Context& context) {
+std::size_t workspace_words(const BfvContext& context) {
   const Engine& engine = *context.engine;
-  const Level& top = context.levels.back();
+  const BfvLevel& top = context.bfv_levels.back();
   std::size_t words = std::max(engine.tensor_words(), key_switch_words(context));
   for (const RowMap* map : {&top.extend, &top.reduce, &top.shrink, &top.scale}) {
     words = std::max(words, engine.convert_words(*map));
   }
-  return std::max(words, engine.divide_words(top.drop_last));
+  for (const RowMap* map : {&top.lower_with_own, &context.levels.back().drop_last}) {
+    words = std::max(words, engine.divide_words(*map));
+  }
+  return words;
 }
 
 }  // namespace
 
 EvaluatorWorkspace::EvaluatorWorkspace(const Parameters& parameters)
-    : words_(*parameters.context()->engine, workspace_words(*parameters.context())) {
-  const Context& context = *parameters.context();
-  for (std::size_t i = 0; i < kRows; ++i) {
-    rows_.push_back(context.engine->make_rows(context.chain.limb_set()));
-  }
-}
+    : he::EvaluatorWorkspace(context_of(parameters), kRows,
+                             workspace_words(context_of(parameters))) {}
 
 Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
                             EvaluatorWorkspace& workspace) const {
@@ -65,8 +64,9 @@ void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
     require_context(x->context(), parameters_.context(), "a factor");
   }
   require_level(a.level(), b.level());
-  const Context& context = *parameters_.context();
+  const BfvContext& context = context_of(parameters_);
   const Level& level = context.level(a.level());
+  const BfvLevel& maps = context.bfv_level(a.level());
   const NoiseBound noise = product_noise(context, level, a.noise(), b.noise());
   require_decryptable(noise, "a product");
   make_room(out, parameters_.context(), level);
@@ -74,13 +74,13 @@ void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
   Engine& engine = *context.engine;
   const Workspace& words = workspace.words();
   const auto of_q = [&](std::size_t i) { return workspace.rows(i).only(level.q); };
-  const auto of_r = [&](std::size_t i) { return workspace.rows(i).only(level.r); };
+  const auto of_r = [&](std::size_t i) { return workspace.rows(i).only(maps.r); };
   for (std::size_t i = 0; i < 2; ++i) {
     engine.inverse(of_q(i), rows_of(a.part(i)));
-    engine.convert(of_r(i), of_q(i), {}, level.extend, words);
+    engine.convert(of_r(i), of_q(i), {}, maps.extend, words);
     engine.inverse(of_q(2 + i), rows_of(b.part(i)));
-    engine.convert(of_r(2 + i), of_q(2 + i), {}, level.shrink, words);
-    engine.convert(of_q(2 + i), of_r(2 + i), {}, level.reduce, words);
+    engine.convert(of_r(2 + i), of_q(2 + i), {}, maps.shrink, words);
+    engine.convert(of_q(2 + i), of_r(2 + i), {}, maps.reduce, words);
     engine.forward(of_q(2 + i), of_q(2 + i));
   }
   const std::array<Rows, 3> product{rows_of(out.part(0)), rows_of(out.part(1)),
@@ -90,7 +90,7 @@ void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
   engine.tensor({of_r(4), of_r(5), of_r(6)}, RowForm::coefficients, {of_r(0), of_r(1)},
                 {of_r(2), of_r(3)}, RowForm::coefficients, words);
   for (std::size_t i = 0; i < 3; ++i) {
-    engine.convert(product[i], of_r(4 + i), product[i], level.scale, words);
+    engine.convert(product[i], of_r(4 + i), product[i], maps.scale, words);
   }
   out.set_noise(noise);
 }
@@ -111,10 +111,11 @@ void Evaluator::relinearize(Ciphertext& out, const Product& product, const Relin
   const NoiseBound noise = switched_noise(context, level, product.noise());
   require_decryptable(noise, "a relinearised product");
   make_room(out, parameters_.context(), level);
+  const RowMap* map = &context_of(parameters_).bfv_level(product.level()).lower_with_own;
   switch_key(context, level, {rows_of(product.part(2)), {}}, key.key.prepared(),
              {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
-             {{{rows_of(out.part(0)), rows_of(product.part(0)), {}},
-               {rows_of(out.part(1)), rows_of(product.part(1)), {}}}},
+             {{{rows_of(out.part(0)), map, rows_of(product.part(0)), {}},
+               {rows_of(out.part(1)), map, rows_of(product.part(1)), {}}}},
              nullptr);
   out.set_noise(noise);
 }
@@ -141,7 +142,8 @@ void Evaluator::apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t
   context.engine->inverse(coefficients, rows_of(a.part(1)));
   switch_key(context, level, {coefficients, rows_of(a.part(1))}, entry.key.prepared(),
              {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
-             {{{rows_of(out.part(0)), {}, rows_of(a.part(0))}, {rows_of(out.part(1)), {}, {}}}},
+             {{{rows_of(out.part(0)), &level.lower, {}, rows_of(a.part(0))},
+               {rows_of(out.part(1)), &level.lower, {}, {}}}},
              &entry.automorphism);
   out.set_noise(noise);
 }

@@ -66,8 +66,10 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
   std::map<unsigned, std::vector<std::uint64_t>> pools;
   for (const auto& [b, count] : counts) {
     auto& pool = pools[b];
-    pool = ntt_primes(static_cast<int>(b), literal.degree, count + 1);
-    std::erase_if(pool, [&](std::uint64_t q) { return literal.plaintext_modulus % q == 0; });
+    for (std::size_t wanted = count; pool.size() < count; ++wanted) {
+      pool = ntt_primes(static_cast<int>(b), literal.degree, wanted);
+      std::erase_if(pool, [&](std::uint64_t q) { return literal.plaintext_modulus % q == 0; });
+    }
     std::ranges::reverse(pool);
   }
   std::vector<std::uint64_t> primes;
@@ -79,33 +81,25 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
   return primes;
 }
 
-DynamicRing make_chain(const Literal& literal) {
+DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
   require_ranges(literal);
   std::vector<unsigned> bits = literal.prime_bits;
   bits.insert(bits.end(), literal.special_prime_bits.begin(), literal.special_prime_bits.end());
   const unsigned largest = *std::ranges::max_element(literal.prime_bits);
-  bits.insert(bits.end(), literal.prime_bits.size(), largest);
+  bits.insert(bits.end(), auxiliary_primes, largest);
   return DynamicRing::create(literal.degree, choose_primes(literal, bits));
-}
-
-// A scalar from its residues, f(modulus).
-template <class F>
-RnsScalar<DynamicRing> scalar(const DynamicRing& ring, const F& f) {
-  std::vector<std::uint64_t> residues;
-  for (std::size_t i = 0; i < ring.limbs(); ++i) residues.push_back(f(ring.modulus(i)));
-  return RnsScalar<DynamicRing>::from_residues(ring, residues);
 }
 
 }  // namespace
 
-Context::Context(const Literal& from)
+Context::Context(const Literal& from, std::size_t auxiliary_primes, std::uint64_t errors_by)
     : literal(from),
-      chain(make_chain(from)),
+      chain(make_chain(from, auxiliary_primes)),
       t(from.plaintext_modulus),
       modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus)),
+      error_factor(errors_by),
       q(LimbSet::range(0, from.prime_bits.size())),
       p(LimbSet::range(q.size(), from.special_prime_bits.size())),
-      r(LimbSet::range(q.size() + p.size(), q.size())),
       engine(make_cpu_engine(chain)),
       log2_p(log2_product(p)) {
   for (std::size_t l = 1; l <= q.size(); ++l) levels.push_back(make_level(l));
@@ -133,8 +127,7 @@ double Context::log2_product(const LimbSet& limbs) const {
 }
 
 Level Context::make_level(std::size_t primes) const {
-  const LimbSet of_q = q.prefix(primes), of_r = r.prefix(primes);
-  const RnsBasis basis_q = basis(of_q), basis_p = basis(p), basis_r = basis(of_r);
+  const LimbSet of_q = q.prefix(primes);
   const DynamicRing ring = chain.select(of_q);
   const LimbSet last = LimbSet::range(primes - 1, 1), others = primes == 1 ? of_q : of_q - last;
   std::vector<LimbSet> digits;
@@ -143,28 +136,17 @@ Level Context::make_level(std::size_t primes) const {
     digits.push_back(LimbSet::range(first, std::min(p.size(), primes - first)));
     raise.push_back(RowMap::extension(basis(digits.back()), basis((of_q | p) - digits.back())));
   }
-  return {
-      of_q,
-      of_r,
-      ring,
-      log2_product(of_q),
-      scalar(ring, [&](const Modulus& m) { return m.inverse_vartime(product(p, m)); }),
-      scalar(ring,
-             [&](const Modulus& m) { return m.negate(m.inverse_vartime(m.reduce(t.value()))); }),
-      modulo_t.scalar(product(of_q, t)),
-      std::move(digits),
-      std::move(raise),
-      RowMap::extension(basis_p, basis_q),
-      RowMap::remainder(basis_p, basis_q),
-      RowMap::extension(basis(last), basis(others)),
-      scalar(
-          chain.select(others),
-          [&](const Modulus& m) { return primes == 1 ? 1 : m.inverse_vartime(product(last, m)); }),
-      RowMap::round_to_plaintext(basis_q, t),
-      RowMap::extension(basis_q, basis_r),
-      RowMap::extension(basis_r, basis_q),
-      RowMap::modulus_switch(basis_q, basis_r),
-      RowMap::scale(basis_r, basis_q, t.value())};
+  return {of_q,
+          ring,
+          log2_product(of_q),
+          scalar_of(ring, [&](const Modulus& m) { return m.inverse_vartime(product(p, m)); }),
+          std::move(digits),
+          std::move(raise),
+          RowMap::multiple_extension(basis(p), basis(of_q), error_factor),
+          RowMap::multiple_extension(basis(last), basis(others), error_factor),
+          scalar_of(chain.select(others), [&](const Modulus& m) {
+            return primes == 1 ? 1 : m.inverse_vartime(product(last, m));
+          })};
 }
 
 }  // namespace lath::he

@@ -16,37 +16,33 @@ namespace lath::he {
 
 /// What belongs to one level: the first l primes of Q.
 struct Level {
-  LimbSet q, r;      ///< the limbs of Q, and as many of R
+  LimbSet q;         ///< the limbs of Q
   DynamicRing ring;  ///< of ciphertexts
   double log2_q;     ///< of the product of the primes
-  RnsScalar<DynamicRing> inverse_of_p, minus_inverse_of_t;
-  Scalar<std::uint64_t> q_mod_t;  ///< Q modulo t
   // Key switching.
-  std::vector<LimbSet> digits;   ///< the limbs of each digit
-  std::vector<RowMap> raise;     ///< from a digit to the other limbs of Q P
-  RowMap lower, lower_with_own;  ///< from P to Q: [x], and [x] - P own
+  RnsScalar<DynamicRing> inverse_of_p;
+  std::vector<LimbSet> digits;  ///< the limbs of each digit
+  std::vector<RowMap> raise;    ///< from a digit to the other limbs of Q P
+  RowMap lower;  ///< from P to Q: the multiple of the error factor that is x modulo P
   // To the level below; at level 1 of no use.
-  RowMap drop_last;                        ///< from the last prime to the others
+  RowMap drop_last;  ///< from the last prime to the others: the multiple that is x modulo it
   RnsScalar<DynamicRing> inverse_of_last;  ///< modulo the others
-  // BFV.
-  RowMap to_plaintext;    ///< round(t x / Q) mod t
-  RowMap extend, reduce;  ///< representatives, from Q to R and from R to Q
-  RowMap shrink;          ///< round(R x / Q) mod R
-  RowMap scale;           ///< round(t x / R) mod Q
 };
 
-/// Everything that parameters own. The chain has the primes of Q, the special ones, and an
-/// auxiliary base R of as many primes as Q, in which products are computed.
+/// What the parameters of every scheme own. The chain has the primes of Q, the special ones, and as
+/// many auxiliary ones as the scheme wants.
 class Context {
  public:
-  /// Throws invalid_argument as Parameters::create_insecure() does.
-  explicit Context(const Literal& literal);
+  /// Errors are multiples of the error factor: 1, or t where they must vanish modulo t. Throws
+  /// invalid_argument as create_insecure() of the parameters does.
+  Context(const Literal& literal, std::size_t auxiliary_primes, std::uint64_t error_factor);
 
   Literal literal;
   DynamicRing chain;
   Modulus t;
   VectorArithmetic<std::uint64_t> modulo_t;
-  LimbSet q, p, r;
+  std::uint64_t error_factor;
+  LimbSet q, p;
   std::shared_ptr<Engine> engine;
   double log2_p;
   std::vector<Level> levels;  ///< level l at index l - 1
@@ -62,5 +58,13 @@ class Context {
  private:
   [[nodiscard]] Level make_level(std::size_t primes) const;
 };
+
+/// A scalar from its residues, f(modulus).
+template <class F>
+RnsScalar<DynamicRing> scalar_of(const DynamicRing& ring, const F& f) {
+  std::vector<std::uint64_t> residues;
+  for (std::size_t i = 0; i < ring.limbs(); ++i) residues.push_back(f(ring.modulus(i)));
+  return RnsScalar<DynamicRing>::from_residues(ring, residues);
+}
 
 }  // namespace lath::he

@@ -24,11 +24,8 @@ std::vector<Digit> digits_of(const Context& context, const Level& level, const S
 std::size_t key_switch_words(const Context& context) {
   const Level& top = context.levels.back();
   const Engine& engine = *context.engine;
-  std::size_t words = engine.inner_products_words(digits_of(context, top, {}));
-  for (const RowMap* map : {&top.lower, &top.lower_with_own}) {
-    words = std::max(words, engine.divide_words(*map));
-  }
-  return words;
+  return std::max(engine.inner_products_words(digits_of(context, top, {})),
+                  engine.divide_words(top.lower));
 }
 
 void switch_key(const Context& context, const Level& level, const SwitchedPart& x,
@@ -40,14 +37,13 @@ void switch_key(const Context& context, const Level& level, const SwitchedPart& 
   const std::vector<Digit> digits = digits_of(context, level, x);
   engine.inner_products(acc, digits, key, scratch.words);
   for (std::size_t i = 0; i < 2; ++i) {
-    const bool has_own = results[i].add_coefficients.limbs.size() != 0;
     const Rows special = acc[i].only(context.p);
     engine.inverse(special, special);
     engine.divide(results[i].out,
                   {.acc = acc[i].only(level.q),
                    .in = special,
-                   .map = has_own ? &level.lower_with_own : &level.lower,
-                   .own = results[i].add_coefficients,
+                   .map = results[i].map,
+                   .own = results[i].own,
                    .w = level.inverse_of_p.scalars(),
                    .add = results[i].add_values,
                    .by = by},

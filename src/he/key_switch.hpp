@@ -9,7 +9,8 @@
 
 /// @file
 /// Key switching with special primes (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012), the same in all
-/// schemes: x s becomes d0 + d1 s', where (d0, d1) = round(sum_d [x]_d key_d / P).
+/// schemes: x s becomes d0 + d1 s', where (d0, d1) = sum_d [x]_d key_d / P, rounded so that the
+/// error is a multiple of the error factor.
 namespace lath::he {
 
 /// What a key switch begins with: x by its coefficients, and by its values where they are known.
@@ -22,14 +23,16 @@ struct SwitchScratch {
   const Workspace& words;
   std::array<Rows, 2> acc;
 };
-/// A part of the result, and what is added to it: a polynomial by coefficients or by values.
+/// A part of the result, the map of the division by P, Level::lower or another one with the rows
+/// that it takes besides, and values that are added.
 struct SwitchResult {
   Rows out{};
-  ConstRows add_coefficients{};
+  const RowMap* map = nullptr;
+  ConstRows own{};
   ConstRows add_values{};
 };
 
-/// The words of scratch memory that switch_key() needs at any level.
+/// The words of scratch memory that switch_key() needs at any level, with Level::lower.
 [[nodiscard]] std::size_t key_switch_words(const Context& context);
 
 /// Writes both parts of the result, as values, permuted by an automorphism unless it is null.

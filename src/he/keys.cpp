@@ -10,6 +10,7 @@
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
+#include "lath/ring/scalar.hpp"
 
 namespace lath::he {
 namespace {
@@ -31,6 +32,13 @@ RnsScalar<DynamicRing> digit_factor(const Context& context, const DynamicRing& r
 // s(x^h) of a polynomial s in evaluation form.
 SecretValues substituted(const SecretValues& s, std::uint64_t h) {
   return apply_automorphism(s, Automorphism::create(s.ring().slots(), h));
+}
+
+// An error times the scheme's factor.
+SecretValues error(const Context& context, const DynamicRing& ring, Generator& generator) {
+  const auto e = centered_binomial(ring, kErrorEta, generator);
+  const auto factor = static_cast<std::int64_t>(context.error_factor);
+  return ntt(RnsScalar<DynamicRing>::from_integer(ring, factor) * e);
 }
 
 }  // namespace
@@ -79,7 +87,7 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   require(secret);
   const DynamicRing& ring = context_->levels.back().ring;
   Values a = uniform<Eval>(ring, *generator_);
-  const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
+  const SecretValues e = error(*context_, ring, *generator_);
   SecretValues product(ring);
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
                                           rows_of(e)};
@@ -95,7 +103,7 @@ SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretV
   for (const LimbSet& digit : context_->levels.back().digits) {
     const auto w = digit_factor(*context_, ring, digit);
     Values a = uniform<Eval>(ring, *generator_);
-    const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
+    const SecretValues e = error(*context_, ring, *generator_);
     const SecretValues masked = e - a * to;
     // A sample of Ring-LWE hides what is added to it.
     parts.push_back({declassify(masked + w * from), std::move(a)});

@@ -10,7 +10,8 @@
 
 namespace lath::he {
 
-Plaintext::Plaintext(const bfv::Parameters& parameters, std::span<const std::uint64_t> coefficients)
+Plaintext::Plaintext(const SchemeParameters& parameters,
+                     std::span<const std::uint64_t> coefficients)
     : context_(parameters.context()), coefficients_(parameters.degree()) {
   if (coefficients.size() > coefficients_.size()) {
     throw Error(ErrorCode::mismatch, std::to_string(coefficients.size()) + " coefficients",

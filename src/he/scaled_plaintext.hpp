@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "he/context.hpp"
+#include "he/bfv_context.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -9,17 +9,13 @@ namespace lath::he::bfv {
 
 /// r = Q m mod t for the coefficients m of a plaintext. floor(Q m / t) = (Q m - r) / t is -r / t
 /// modulo Q. Constant time.
-[[nodiscard]] Buffer<std::int64_t, Secret> scaled_remainders(const Context& context,
+[[nodiscard]] Buffer<std::int64_t, Secret> scaled_remainders(const BfvContext& context,
                                                              const Level& level,
                                                              const Plaintext& plaintext);
 
 /// floor(Q m / t) modulo Q.
-[[nodiscard]] Poly<DynamicRing, Coeff, Secret> scaled_to_q(const Context& context,
+[[nodiscard]] Poly<DynamicRing, Coeff, Secret> scaled_to_q(const BfvContext& context,
                                                            const Level& level,
                                                            const Plaintext& plaintext);
-
-/// The coefficients of a plaintext between -t/2 and t/2.
-[[nodiscard]] Buffer<std::int64_t, Secret> centered_coefficients(const Plaintext& plaintext,
-                                                                 std::uint64_t t);
 
 }  // namespace lath::he::bfv

@@ -66,7 +66,7 @@ void require_in_range(std::uint64_t in_range, std::size_t slot, const std::strin
 
 SlotEncoder::SlotEncoder(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 
-SlotEncoder SlotEncoder::create(const bfv::Parameters& parameters) {
+SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
   const std::uint64_t t = parameters.plaintext_modulus(), order = 2 * parameters.degree();
   if (t % order != 1 || !is_prime(t)) {
     throw Error(ErrorCode::unsupported, "slots modulo " + std::to_string(t),

@@ -7,6 +7,7 @@
 
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/ciphertext.hpp"
+#include "lath/he/evaluator_workspace.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/plaintext.hpp"
 
@@ -48,19 +49,10 @@ class Decryptor {
 };
 
 /// Scratch memory for an Evaluator; one for each thread.
-class EvaluatorWorkspace {
+class EvaluatorWorkspace : public he::EvaluatorWorkspace {
  public:
   /// As much as any operation with these parameters needs.
   explicit EvaluatorWorkspace(const Parameters& parameters);
-
-  ///@cond
-  [[nodiscard]] const Workspace& words() const noexcept { return words_; }
-  [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
-  ///@endcond
-
- private:
-  std::vector<RowBuffer> rows_;
-  Workspace words_;
 };
 
 /// Computes on ciphertexts. Results do not depend on the number of threads, the order of sums or

@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include "lath/he/bfv_parameters.hpp"
 #include "lath/he/noise_bound.hpp"
+#include "lath/he/scheme_parameters.hpp"
 #include "lath/ring/poly.hpp"
 
 namespace lath::he {

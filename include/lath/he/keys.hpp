@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/scheme_parameters.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/engine.hpp"
@@ -38,7 +38,8 @@ class SecretKey {
   Poly<DynamicRing, Eval, Secret> s_;  // modulo Q P
 };
 
-/// The public key: an encryption (b, a) = (e - a s, a) of zero modulo Q.
+/// The public key: an encryption (b, a) = (f e - a s, a) of zero modulo Q, with the scheme's error
+/// factor f: 1 for BFV, t for BGV.
 class PublicKey {
  public:
   ///@cond
@@ -56,8 +57,8 @@ class PublicKey {
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
-/// has (e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
-/// and zero modulo the others. It serves all levels.
+/// has (f e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
+/// and zero modulo the others, and f is the error factor. It serves all levels.
 class SwitchingKey {
  public:
   ///@cond
@@ -106,7 +107,7 @@ class GaloisKeys {
 class KeyGenerator {
  public:
   /// For these parameters. The generator must outlive the object.
-  KeyGenerator(const bfv::Parameters& parameters, Generator& generator) noexcept
+  KeyGenerator(const SchemeParameters& parameters, Generator& generator) noexcept
       : context_(parameters.context()), generator_(&generator) {}
 
   /// A new secret key.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "lath/base/buffer.hpp"
-#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/scheme_parameters.hpp"
 
 namespace lath::he {
 
@@ -18,9 +18,9 @@ class Plaintext {
  public:
   /// The plaintext with these coefficients, lowest first; those that are missing are zero. Throws
   /// mismatch if there are more than n, invalid_argument if one is not below t.
-  Plaintext(const bfv::Parameters& parameters, std::span<const std::uint64_t> coefficients);
+  Plaintext(const SchemeParameters& parameters, std::span<const std::uint64_t> coefficients);
   /// Zero.
-  explicit Plaintext(const bfv::Parameters& parameters) : Plaintext(parameters, {}) {}
+  explicit Plaintext(const SchemeParameters& parameters) : Plaintext(parameters, {}) {}
 
   /// The n coefficients, in [0, t).
   [[nodiscard]] std::span<const std::uint64_t> coefficients() const& noexcept {

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "lath/base/buffer.hpp"
-#include "lath/he/bfv_parameters.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/scheme_parameters.hpp"
 
 namespace lath::he {
 
@@ -28,7 +28,7 @@ class SlotEncoder {
   ~SlotEncoder() = default;
 
   /// For these parameters. Throws unsupported unless t is a prime that is 1 modulo 2n.
-  static SlotEncoder create(const bfv::Parameters& parameters);
+  static SlotEncoder create(const SchemeParameters& parameters);
 
   /// The number of slots, n.
   [[nodiscard]] std::size_t slots() const noexcept;

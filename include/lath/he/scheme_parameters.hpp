@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "lath/base/language.hpp"
+#include "lath/he/literal.hpp"
+#include "lath/ring/dynamic_ring.hpp"
+
+namespace lath::he {
+
+class Context;
+
+/// What the parameters of all schemes have: keys, plaintexts and encoders need no more. A program
+/// makes bfv::Parameters or bgv::Parameters. Checked once, immutable, cheap to copy, safe to share
+/// between threads. They own the rings and all tables.
+class SchemeParameters {
+ public:
+  /// What they were made from; recommended() gives a literal, too.
+  [[nodiscard]] const Literal& literal() const& noexcept;
+  const Literal& literal() const&& = delete;  // the parameters are a temporary: give them a name
+  /// n.
+  [[nodiscard]] std::size_t degree() const noexcept;
+  /// t.
+  [[nodiscard]] std::uint64_t plaintext_modulus() const noexcept;
+  /// The number of primes of Q: the level of a fresh ciphertext.
+  [[nodiscard]] std::size_t levels() const noexcept;
+  /// The ring of the ciphertexts of a level from 1 to levels(), which is not checked.
+  [[nodiscard]] const DynamicRing& ring(std::size_t level) const& noexcept;
+  const DynamicRing& ring(std::size_t level) const&& = delete;  // parameters: a temporary
+  /// The number of digits of a key switch at the highest level.
+  [[nodiscard]] std::size_t digits() const noexcept;
+  ///@{
+  /// The logarithms of Q at a level, and of Q P.
+  [[nodiscard]] double log2_q(std::size_t level) const noexcept;
+  [[nodiscard]] double log2_qp() const noexcept;
+  ///@}
+  /// Whether both are the same object, or copies of one.
+  friend bool operator==(const SchemeParameters& a, const SchemeParameters& b) noexcept {
+    return a.context_ == b.context_;
+  }
+
+  ///@cond
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const& noexcept { return context_; }
+  ///@endcond
+
+ protected:
+  ///@cond
+  // Copied and assigned only as the parameters of one scheme.
+  SchemeParameters(const SchemeParameters&) noexcept = default;
+  SchemeParameters& operator=(const SchemeParameters&) noexcept = default;
+  explicit SchemeParameters(std::shared_ptr<const Context> context) noexcept
+      : context_(std::move(context)) {}
+  ~SchemeParameters() = default;
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+};
+
+}  // namespace lath::he

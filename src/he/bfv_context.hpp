@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "he/context.hpp"
+#include "lath/he/bfv_parameters.hpp"
+
+namespace lath::he::bfv {
+
+/// What BFV has besides at one level.
+struct BfvLevel {
+  LimbSet r;  ///< as many limbs of R as the level has of Q
+  // Plaintexts.
+  RnsScalar<DynamicRing> minus_inverse_of_t;
+  Scalar<std::uint64_t> q_mod_t;  ///< Q modulo t
+  RowMap to_plaintext;            ///< round(t x / Q) mod t
+  // Products.
+  RowMap lower_with_own;  ///< from P to Q: [x] - P own
+  RowMap extend, reduce;  ///< representatives, from Q to R and from R to Q
+  RowMap shrink;          ///< round(R x / Q) mod R
+  RowMap scale;           ///< round(t x / R) mod Q
+};
+
+/// What parameters of BFV own. The auxiliary primes are a base R of as many primes as Q, in which
+/// products are computed.
+class BfvContext : public Context {
+ public:
+  /// Throws invalid_argument as Parameters::create_insecure() does.
+  explicit BfvContext(const Literal& literal);
+
+  LimbSet r;
+  std::vector<BfvLevel> bfv_levels;  ///< level l at index l - 1
+
+  [[nodiscard]] const BfvLevel& bfv_level(std::size_t l) const noexcept {
+    return bfv_levels[l - 1];
+  }
+
+ private:
+  [[nodiscard]] BfvLevel make_bfv_level(const Level& level) const;
+};
+
+/// The context of parameters, all of which were made with one of BFV.
+[[nodiscard]] inline const BfvContext& context_of(const Parameters& parameters) noexcept {
+  return static_cast<const BfvContext&>(*parameters.context());
+}
+
+}  // namespace lath::he::bfv

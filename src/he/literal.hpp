@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "lath/he/literal.hpp"
+
+namespace lath::he {
+
+/// Throws invalid_argument if log2(Q P) exceeds largest_modulus_bits() of the security that a
+/// literal asks for.
+void require_secure(const Literal& literal);
+
+/// The bits of Q P that the security allows. Throws invalid_argument if the tables do not have the
+/// degree, or if there is no room for two primes of Q and a special one.
+[[nodiscard]] unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attacker);
+
+/// Gives a literal so many primes, the last of them special, with modulus_bits() in all.
+void divide_modulus(Literal& literal, unsigned primes);
+
+}  // namespace lath::he
