@@ -17,7 +17,7 @@ namespace lath::he {
 /// plaintexts are those of each slot. The slots are two rows of n/2: slot j is in row j / (n/2) and
 /// column j mod n/2. It is the value at z^(3^j) in row 0 and at z^(-3^j) in row 1, for the least
 /// primitive 2n-th root of unity z modulo t, so that x -> x^3 rotates both rows by one to the left,
-/// and x -> x^(2n-1) exchanges them.
+/// and x -> x^(2n-1) exchanges them. Immutable, and safe to share between threads.
 class SlotEncoder {
  public:
   ///@{
@@ -58,6 +58,8 @@ class SlotEncoder {
  private:
   struct State;
   explicit SlotEncoder(std::shared_ptr<const State> state) noexcept;
+  [[nodiscard]] Plaintext encode_residues(const Buffer<std::uint64_t, Secret>& residues) const;
+  [[nodiscard]] Buffer<std::uint64_t, Secret> values_of(const Plaintext& plaintext) const;
 
   std::shared_ptr<const State> state_;
 };

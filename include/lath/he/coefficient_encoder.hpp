@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "lath/base/buffer.hpp"
+#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/plaintext.hpp"
+
+namespace lath::he {
+
+/// Vectors as the coefficients of plaintexts, for any t. Sums of plaintexts are those of each
+/// coefficient, products are negacyclic convolutions: coefficient k of a b is the sum of a_i b_j
+/// over i + j = k, less that over i + j = k + n. Immutable, and safe to share between threads.
+class CoefficientEncoder {
+ public:
+  /// For these parameters.
+  explicit CoefficientEncoder(const bfv::Parameters& parameters) noexcept
+      : context_(parameters.context()) {}
+  ///@{
+  /// Copies share everything. Moving copies.
+  CoefficientEncoder(const CoefficientEncoder&) noexcept = default;
+  CoefficientEncoder& operator=(const CoefficientEncoder&) noexcept = default;
+  ///@}
+  ~CoefficientEncoder() = default;
+
+  /// The number of coefficients, n.
+  [[nodiscard]] std::size_t coefficients() const noexcept;
+
+  ///@{
+  /// The plaintext with these coefficients, lowest first, in [0, t) or in [-t/2, t/2]; those that
+  /// are missing are zero. Throws mismatch if there are more than n, invalid_argument if one is not
+  /// in range. One pass. Constant time in the integers.
+  [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> values) const;
+  [[nodiscard]] Plaintext encode_signed(std::span<const std::int64_t> values) const;
+  ///@}
+  ///@{
+  /// The coefficients of a plaintext, in [0, t), or in (-t/2, t/2]. Throws mismatch if the
+  /// plaintext has other parameters, or `out` not n places. One pass.
+  void decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const;
+  void decode_signed(std::span<std::int64_t> out, const Plaintext& plaintext) const;
+  [[nodiscard]] Buffer<std::uint64_t, Secret> decode(const Plaintext& plaintext) const;
+  [[nodiscard]] Buffer<std::int64_t, Secret> decode_signed(const Plaintext& plaintext) const;
+  ///@}
+
+ private:
+  std::shared_ptr<const Context> context_;
+};
+
+}  // namespace lath::he

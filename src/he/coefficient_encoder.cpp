@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/he/coefficient_encoder.hpp"
+
+#include <algorithm>
+
+#include "he/context.hpp"
+#include "he/encoded_values.hpp"
+#include "he/require_context.hpp"
+
+namespace lath::he {
+namespace {
+
+constexpr const char* kCoefficient = "coefficient";
+
+}  // namespace
+
+std::size_t CoefficientEncoder::coefficients() const noexcept { return context_->degree(); }
+
+Plaintext CoefficientEncoder::encode(std::span<const std::uint64_t> values) const {
+  return {context_, residues_of(values, coefficients(), context_->t.value(), kCoefficient)};
+}
+
+Plaintext CoefficientEncoder::encode_signed(std::span<const std::int64_t> values) const {
+  return {context_, residues_of(values, coefficients(), context_->t.value(), kCoefficient)};
+}
+
+void CoefficientEncoder::decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const {
+  require_places(out.size(), coefficients(), kCoefficient);
+  require_context(plaintext.context(), context_, "a plaintext");
+  std::ranges::copy(plaintext.coefficients(), out.begin());
+}
+
+void CoefficientEncoder::decode_signed(std::span<std::int64_t> out,
+                                       const Plaintext& plaintext) const {
+  require_places(out.size(), coefficients(), kCoefficient);
+  require_context(plaintext.context(), context_, "a plaintext");
+  const auto words = plaintext.coefficients();
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = centered(words[i], context_->t.value());
+}
+
+Buffer<std::uint64_t, Secret> CoefficientEncoder::decode(const Plaintext& plaintext) const {
+  Buffer<std::uint64_t, Secret> out(coefficients());
+  decode(out.span(), plaintext);
+  return out;
+}
+
+Buffer<std::int64_t, Secret> CoefficientEncoder::decode_signed(const Plaintext& plaintext) const {
+  Buffer<std::int64_t, Secret> out(coefficients());
+  decode_signed(out.span(), plaintext);
+  return out;
+}
+
+}  // namespace lath::he

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "lath/base/buffer.hpp"
+
+/// @file
+/// What encoders do with vectors of integers modulo t. `place` is what one of them stands in, for
+/// errors. The time does not depend on the integers, but for whether all are in range.
+namespace lath::he {
+
+///@{
+/// The integers, in [0, t) or in [-t/2, t/2], as `count` residues in [0, t), filled up with zeros.
+/// Throws mismatch if there are more than `count`, invalid_argument if one is not in range.
+[[nodiscard]] Buffer<std::uint64_t, Secret> residues_of(std::span<const std::uint64_t> values,
+                                                        std::size_t count, std::uint64_t t,
+                                                        const char* place);
+[[nodiscard]] Buffer<std::uint64_t, Secret> residues_of(std::span<const std::int64_t> values,
+                                                        std::size_t count, std::uint64_t t,
+                                                        const char* place);
+///@}
+
+/// The integer in (-t/2, t/2] of a residue.
+[[nodiscard]] std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept;
+
+/// Throws mismatch unless there are `count` places for what is decoded.
+void require_places(std::size_t found, std::size_t count, const char* place);
+
+}  // namespace lath::he

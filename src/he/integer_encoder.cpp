@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/he/integer_encoder.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "he/context.hpp"
+#include "he/encoded_values.hpp"
+#include "he/require_context.hpp"
+#include "lath/arith/word.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath::he {
+namespace {
+
+// A magnitude of at most 2^63 has at most as many digits: what a step leaves of x is at most
+// (x + (B - 1)/2) / B, rounded down, which is not above x/2.
+constexpr std::size_t kMostDigits = 64;
+
+// x = quotient base + remainder, as P. Barrett (CRYPTO '86) divides: with a reciprocal that is at
+// most one below 2^64 / base, the first quotient of x <= 2^63 is at most one too small.
+struct Division {
+  std::uint64_t quotient, remainder;
+};
+Division divide(std::uint64_t x, std::uint64_t base, std::uint64_t reciprocal) noexcept {
+  const std::uint64_t q = multiply_high(x, reciprocal), r = x - q * base;
+  const std::uint64_t exceeds = ~ct::mask_less(r, base);
+  return {q - exceeds, r - (base & exceeds)};
+}
+
+// A word of two's complement with 128 bits.
+uint128 with_sign(std::uint64_t x) noexcept { return (uint128{ct::mask_of_top_bit(x)} << 64) | x; }
+
+}  // namespace
+
+IntegerEncoder::IntegerEncoder(std::shared_ptr<const Context> context, std::uint64_t base) noexcept
+    : context_(std::move(context)), base_(base), reciprocal_(~std::uint64_t{0} / base) {}
+
+IntegerEncoder IntegerEncoder::create(const bfv::Parameters& parameters, std::uint64_t base) {
+  const std::uint64_t t = parameters.plaintext_modulus(), most = (t - 1) | 1;
+  if (base < 2 || base > most) {
+    throw Error(ErrorCode::invalid_argument, "digits in base " + std::to_string(base),
+                most < 2 ? "need a plaintext modulus of at least 3"
+                         : "need a base from 2 to " + std::to_string(most) +
+                               " for the plaintext modulus " + std::to_string(t),
+                "take a smaller base, or a larger plaintext modulus");
+  }
+  return {parameters.context(), base};
+}
+
+Plaintext IntegerEncoder::encode(std::int64_t value) const {
+  const std::uint64_t t = context_->t.value(), word = static_cast<std::uint64_t>(value);
+  const std::uint64_t negative = ct::mask_of_top_bit(word);
+  std::uint64_t rest = (word ^ negative) - negative;
+  Buffer<std::uint64_t, Secret> digits(context_->degree());
+  for (std::size_t i = 0; i < std::min(digits.size(), kMostDigits); ++i) {
+    const Division d = divide(rest, base_, reciprocal_);
+    // A remainder above B/2 is a negative digit, and one is carried.
+    const std::uint64_t borrows = ct::mask_less(base_ / 2, d.remainder);
+    const std::uint64_t digit = d.remainder - (base_ & borrows);
+    rest = d.quotient - borrows;
+    const std::uint64_t signed_digit = (digit ^ negative) - negative;
+    digits[i] = signed_digit + (t & ct::mask_of_top_bit(signed_digit));
+  }
+  // Only whether the integer has too many digits is revealed.
+  std::uint64_t fits = ct::mask_equal(rest, std::uint64_t{0});
+  ct::declassify(&fits, sizeof fits);
+  if (fits == 0) {
+    throw Error(ErrorCode::invalid_argument,
+                "an integer of more than " + std::to_string(digits.size()) + " digits",
+                "need at most as many as the degree", "take a larger base or degree");
+  }
+  return {context_, std::move(digits)};
+}
+
+// Horner's rule from the highest coefficient on. Where the result has 64 bits, so has every value
+// on the way: after it k >= 1 coefficients follow, which add less than t B^k / 2 in all, so that it
+// is below 2^63 / B + t/2 < 2^63. Thus a value that has more shows that the result has more.
+std::int64_t IntegerEncoder::decode(const Plaintext& plaintext) const {
+  require_context(plaintext.context(), context_, "a plaintext");
+  const auto words = plaintext.coefficients();
+  const std::uint64_t t = context_->t.value();
+  std::uint64_t value = 0, fits = ~std::uint64_t{0};
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const auto digit = static_cast<std::uint64_t>(centered(words[i], t));
+    // Below 2^63 2^60 + 2^59: it has 128 bits.
+    const uint128 next = with_sign(value) * base_ + with_sign(digit);
+    value = static_cast<std::uint64_t>(next);
+    fits &= ct::mask_equal(static_cast<std::uint64_t>(next >> 64), ct::mask_of_top_bit(value));
+  }
+  // Only whether the integer is too large is revealed.
+  ct::declassify(&fits, sizeof fits);
+  if (fits == 0) {
+    throw Error(ErrorCode::invalid_argument, "an integer of more than 64 bits",
+                "need one from -2^63 to 2^63 - 1",
+                "decode the coefficients with a CoefficientEncoder, and evaluate them at the base");
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+}  // namespace lath::he
