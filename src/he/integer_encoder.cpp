@@ -19,17 +19,6 @@ namespace {
 // (x + (B - 1)/2) / B, rounded down, which is not above x/2.
 constexpr std::size_t kMostDigits = 64;
 
-// x = quotient base + remainder, as P. Barrett (CRYPTO '86) divides: with a reciprocal that is at
-// most one below 2^64 / base, the first quotient of x <= 2^63 is at most one too small.
-struct Division {
-  std::uint64_t quotient, remainder;
-};
-Division divide(std::uint64_t x, std::uint64_t base, std::uint64_t reciprocal) noexcept {
-  const std::uint64_t q = multiply_high(x, reciprocal), r = x - q * base;
-  const std::uint64_t exceeds = ~ct::mask_less(r, base);
-  return {q - exceeds, r - (base & exceeds)};
-}
-
 // A word of two's complement with 128 bits.
 uint128 with_sign(std::uint64_t x) noexcept { return (uint128{ct::mask_of_top_bit(x)} << 64) | x; }
 
@@ -56,11 +45,14 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
   std::uint64_t rest = (word ^ negative) - negative;
   Buffer<std::uint64_t, Secret> digits(context_->degree());
   for (std::size_t i = 0; i < std::min(digits.size(), kMostDigits); ++i) {
-    const Division d = divide(rest, base_, reciprocal_);
-    // A remainder above B/2 is a negative digit, and one is carried.
-    const std::uint64_t borrows = ct::mask_less(base_ / 2, d.remainder);
-    const std::uint64_t digit = d.remainder - (base_ & borrows);
-    rest = d.quotient - borrows;
+    // The reciprocal is at most one below 2^64 / B and the rest at most 2^63, so that a quotient is
+    // too small, by one, only where the true remainder is below B/2. Then it is from B to 3B/2
+    // here, and is corrected with those above B/2, which are negative digits: one is carried.
+    const std::uint64_t quotient = multiply_high(rest, reciprocal_);
+    const std::uint64_t remainder = rest - quotient * base_;
+    const std::uint64_t carries = ct::mask_less(base_ / 2, remainder);
+    const std::uint64_t digit = remainder - (base_ & carries);
+    rest = quotient - carries;
     const std::uint64_t signed_digit = (digit ^ negative) - negative;
     digits[i] = signed_digit + (t & ct::mask_of_top_bit(signed_digit));
   }
