@@ -9,7 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/moved_from.hpp"
-#include "he/plain_polynomials.hpp"
+#include "he/encoder_cases.hpp"
 
 namespace lath::he {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/moved_from.hpp"
-#include "he/plain_polynomials.hpp"
+#include "he/encoder_cases.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/slot_encoder.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/moved_from.hpp"
-#include "he/plain_polynomials.hpp"
+#include "he/encoder_cases.hpp"
 #include "lath/he/coefficient_encoder.hpp"
 
 namespace lath::he {

@@ -8,14 +8,16 @@
 #include <vector>
 
 #include "base/seeded_values.hpp"
+#include "he/plain_polynomial.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/plaintext.hpp"
 
-/// Polynomials modulo (t, x^n + 1) by their definition, and parameters for tests of plaintexts.
+/// Parameters, values and polynomials for tests of encoders.
 namespace lath::he::testing {
 
+using lath::testing::PlainPolynomial;
 using lath::testing::SeededValues;
 using Words = std::vector<std::uint64_t>;
 
@@ -51,28 +53,17 @@ inline std::uint64_t value_at(const Words& a, std::uint64_t x, std::uint64_t t) 
   return value;
 }
 
-inline Words product_of(const Words& a, const Words& b, std::uint64_t t) {
-  const std::size_t n = a.size();
-  Words c(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      const std::uint64_t term = times(a[i], b[j], t);
-      std::uint64_t& at = c[(i + j) % n];
-      at = (at + (i + j < n ? term : t - term)) % t;
-    }
-  }
-  return c;
+inline PlainPolynomial polynomial_of(const Words& a, std::uint64_t t) {
+  PlainPolynomial result(a.size(), t);
+  for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i];
+  return result;
 }
-
+inline Words product_of(const Words& a, const Words& b, std::uint64_t t) {
+  return (polynomial_of(a, t) * polynomial_of(b, t)).coefficients();
+}
 /// a(x^g).
 inline Words substituted(const Words& a, std::uint64_t g, std::uint64_t t) {
-  const std::size_t n = a.size();
-  Words c(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t place = i * g % (2 * n);
-    c[place % n] = place < n ? a[i] : (t - a[i]) % t;
-  }
-  return c;
+  return polynomial_of(a, t).substituted(g).coefficients();
 }
 
 /// Words below t; 0, 1 and t - 1 among them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/encoded_values.hpp"
+#include "he/plaintexts/encoded_values.hpp"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "he/context.hpp"
-#include "he/encoded_values.hpp"
+#include "he/plaintexts/encoded_values.hpp"
 #include "he/require_context.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "he/context.hpp"
-#include "he/encoded_values.hpp"
+#include "he/plaintexts/encoded_values.hpp"
 #include "he/require_context.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "he/context.hpp"
-#include "he/encoded_values.hpp"
+#include "he/plaintexts/encoded_values.hpp"
 #include "he/require_context.hpp"
 
 namespace lath::he {
