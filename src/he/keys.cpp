@@ -34,6 +34,18 @@ SecretValues substituted(const SecretValues& s, std::uint64_t h) {
   return apply_automorphism(s, Automorphism::create(s.ring().slots(), h));
 }
 
+// A seed that everybody may know.
+PublicSeed public_seed(Generator& generator) {
+  PublicSeed seed;
+  generator.fill(seed);
+  ct::declassify(seed.data(), seed.size());
+  return seed;
+}
+// Draws what is uniform in a key.
+Generator uniform_generator(const PublicSeed& seed) {
+  return Generator::from_seed(Seed(seed), "lath he a");
+}
+
 // An error times the scheme's factor.
 SecretValues error(const Context& context, const DynamicRing& ring, Generator& generator) {
   const auto e = centered_binomial(ring, kErrorEta, generator);
@@ -86,23 +98,27 @@ SecretKey KeyGenerator::secret_key() {
 PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   require(secret);
   const DynamicRing& ring = context_->levels.back().ring;
-  Values a = uniform<Eval>(ring, *generator_);
+  const PublicSeed seed = public_seed(*generator_);
+  Generator uniform_draws = uniform_generator(seed);
+  Values a = uniform<Eval>(ring, uniform_draws);
   const SecretValues e = error(*context_, ring, *generator_);
   SecretValues product(ring);
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
                                           rows_of(e)};
   context_->engine->apply(Operation::subtract_product, rows_of(product), operands);
   // A sample of Ring-LWE hides what it is made of.
-  return {context_, declassify(product), std::move(a)};
+  return {context_, seed, declassify(product), std::move(a)};
 }
 
 SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretValues& to) {
   const DynamicRing ring = context_->key_ring();
+  const PublicSeed seed = public_seed(*generator_);
+  Generator uniform_draws = uniform_generator(seed);
   std::vector<std::array<Values, 2>> parts;
   std::vector<std::array<ConstRows, 2>> rows;
   for (const LimbSet& digit : context_->levels.back().digits) {
     const auto w = digit_factor(*context_, ring, digit);
-    Values a = uniform<Eval>(ring, *generator_);
+    Values a = uniform<Eval>(ring, uniform_draws);
     const SecretValues e = error(*context_, ring, *generator_);
     const SecretValues masked = e - a * to;
     // A sample of Ring-LWE hides what is added to it.
@@ -110,7 +126,7 @@ SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretV
   }
   rows.reserve(parts.size());
   for (const auto& [b, a] : parts) rows.push_back({rows_of(b), rows_of(a)});
-  return {context_, context_->engine->prepare(rows)};
+  return {context_, seed, context_->engine->prepare(rows)};
 }
 
 RelinKey KeyGenerator::relin_key(const SecretKey& secret) {

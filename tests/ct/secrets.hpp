@@ -45,4 +45,7 @@ std::vector<Word> secret_residues(std::size_t size, std::uint64_t p, Generator& 
 /// Secret polynomials, their bytes and integers, rows of one modulus, row maps, and engines.
 void check_rings();
 
+/// Keys, encryption and decryption of homomorphic schemes.
+void check_he();
+
 }  // namespace lath::testing

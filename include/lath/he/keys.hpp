@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -38,14 +39,20 @@ class SecretKey {
   Poly<DynamicRing, Eval, Secret> s_;  // modulo Q P
 };
 
+/// The seed of what is uniform in a key; as public as the key itself.
+using PublicSeed = std::array<std::byte, 32>;
+
 /// The public key: an encryption (b, a) = (f e - a s, a) of zero modulo Q, with the scheme's error
-/// factor f: 1 for BFV, t for BGV.
+/// factor f: 1 for BFV, t for BGV. Its seed determines a.
 class PublicKey {
  public:
+  /// The seed of a.
+  [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
+
   ///@cond
-  PublicKey(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> b,
-            Poly<DynamicRing, Eval> a) noexcept
-      : context_(std::move(context)), b_(std::move(b)), a_(std::move(a)) {}
+  PublicKey(std::shared_ptr<const Context> context, const PublicSeed& seed,
+            Poly<DynamicRing, Eval> b, Poly<DynamicRing, Eval> a) noexcept
+      : context_(std::move(context)), seed_(seed), b_(std::move(b)), a_(std::move(a)) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const Poly<DynamicRing, Eval>& b() const noexcept { return b_; }
   [[nodiscard]] const Poly<DynamicRing, Eval>& a() const noexcept { return a_; }
@@ -53,23 +60,30 @@ class PublicKey {
 
  private:
   std::shared_ptr<const Context> context_;
+  PublicSeed seed_;
   Poly<DynamicRing, Eval> b_, a_;
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
 /// has (f e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
-/// and zero modulo the others, and f is the error factor. It serves all levels.
+/// and zero modulo the others, and f is the error factor. Its seed determines all a_d. It serves
+/// all levels.
 class SwitchingKey {
  public:
+  /// The seed of the a_d.
+  [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
+
   ///@cond
-  SwitchingKey(std::shared_ptr<const Context> context, PreparedKey prepared) noexcept
-      : context_(std::move(context)), prepared_(std::move(prepared)) {}
+  SwitchingKey(std::shared_ptr<const Context> context, const PublicSeed& seed,
+               PreparedKey prepared) noexcept
+      : context_(std::move(context)), seed_(seed), prepared_(std::move(prepared)) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
   ///@endcond
 
  private:
   std::shared_ptr<const Context> context_;
+  PublicSeed seed_;
   PreparedKey prepared_;
 };
 

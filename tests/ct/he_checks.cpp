@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Homomorphic encryption: keys, encoders, encryption and decryption, with secret values and a
+// secret generator.
+#include "lath/he/bfv.hpp"
+#include "lath/he/slot_encoder.hpp"
+#include "secrets.hpp"
+
+namespace lath::testing {
+namespace {
+
+template <class Values>
+void declassify(Values& values) {
+  ct::declassify(values.data(), values.size() * sizeof(values[0]));
+}
+
+void check_bfv(const he::Literal& literal) {
+  const auto parameters = he::bfv::Parameters::create_insecure(literal);
+  const std::uint64_t t = literal.plaintext_modulus;
+  const std::size_t n = literal.degree;
+  auto generator = secret_generator("bfv");
+  he::KeyGenerator key_generator(parameters, generator);
+  const he::SecretKey secret = key_generator.secret_key();
+  const he::bfv::Encryptor encryptor(parameters, key_generator.public_key(secret));
+  const he::bfv::Decryptor decryptor(parameters, secret);
+  const he::RelinKey relin = key_generator.relin_key(secret);
+  const auto encoder = he::SlotEncoder::create(parameters);
+  const std::uint64_t g = encoder.row_rotation(1);
+  const he::GaloisKeys galois = key_generator.galois_keys(secret, {&g, 1});
+
+  const auto values = secret_residues<std::uint64_t>(n, t, generator);
+  const he::Plaintext plaintext = encoder.encode(values);
+  const he::Ciphertext a = encryptor.encrypt(plaintext, generator);
+  const he::bfv::Evaluator evaluator(parameters);
+  he::bfv::EvaluatorWorkspace workspace(parameters);
+  const he::Product square = evaluator.multiply(a, a, workspace);
+  const he::Ciphertext moved =
+      evaluator.apply_galois(evaluator.relinearize(square, relin, workspace), g, galois, workspace);
+
+  auto expected = values;
+  declassify(expected);
+  auto decrypted = encoder.decode(decryptor.decrypt(a));
+  declassify(decrypted);
+  auto squares = encoder.decode(decryptor.decrypt(square));
+  declassify(squares);
+  auto rotated = encoder.decode_signed(decryptor.decrypt(moved));
+  declassify(rotated);
+  const Modulus modulus(t);
+  bool right = true, squared = true, moved_left = true;
+  for (std::size_t j = 0; j < n; ++j) {
+    const std::uint64_t v = expected[j], next = squares[j / (n / 2) * (n / 2) + (j + 1) % (n / 2)];
+    right = right && decrypted[j] == v;
+    squared = squared && squares[j] == modulus.multiply(v, v);
+    moved_left = moved_left && modulus.reduce_signed(rotated[j]) == next;
+  }
+  expect(right, "BFV decryption");
+  expect(squared, "BFV product");
+  expect(moved_left, "BFV rotation");
+}
+
+}  // namespace
+
+void check_he() {
+  check_bfv({.degree = 64,
+             .plaintext_modulus = 65537,
+             .prime_bits = {45, 45, 45},
+             .special_prime_bits = {46}});
+  check_bfv({.degree = 64,
+             .plaintext_modulus = 1152921504606844417,
+             .prime_bits = {55, 55, 55, 55},
+             .special_prime_bits = {56, 56}});
+}
+
+}  // namespace lath::testing
