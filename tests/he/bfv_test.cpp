@@ -10,6 +10,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/bfv_keys.hpp"
+#include "lath/random/samplers.hpp"
 
 namespace lath::testing {
 namespace {
@@ -73,6 +74,21 @@ TEST(Bfv, DecryptsWhatItEncrypts) {
     expect_bound(keys, c, 6);
     EXPECT_NE(keys.encrypt(m).part(0), c.part(0));
   }
+}
+
+// c0 = b u + e0 and c1 = a u + e1 for zero, with three polynomials that are drawn in this order.
+TEST(Bfv, HidesPlaintextsByItsEquations) {
+  BfvKeys keys(literals()[1]);
+  Generator used = Generator::from_seed(Seed{}, "equations");
+  Generator same = Generator::from_seed(Seed{}, "equations");
+  const he::Plaintext zero(keys.parameters);
+  const Ciphertext c = keys.encryptor.encrypt(zero, used);
+  const DynamicRing& ring = keys.parameters.ring(5);
+  const auto u = ntt(declassify(ternary(ring, same)));
+  const auto e0 = ntt(declassify(centered_binomial(ring, he::kErrorEta, same)));
+  const auto e1 = ntt(declassify(centered_binomial(ring, he::kErrorEta, same)));
+  EXPECT_TRUE(c.part(0) == keys.public_key.b() * u + e0);
+  EXPECT_TRUE(c.part(1) == keys.public_key.a() * u + e1);
 }
 
 TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
