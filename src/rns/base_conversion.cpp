@@ -7,63 +7,117 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/parallel.hpp"
-#include "rns/conversion_sums.hpp"
+#include "rns/row_sums.hpp"
 
 namespace lath {
 
-struct BaseConversion::State {
-  RnsBasis from, to;
-  std::unique_ptr<const detail::ConversionSums> products;
-};
-
 namespace {
+
+using detail::RowStarts;
+using detail::RowSums;
 
 // The number of products of words that are worth a thread, and the largest number of parts of a
 // conversion: each part has scratch memory of its own.
 constexpr std::size_t kProductsPerPart = 65536, kParts = 16;
 // Parts begin on cache lines.
 constexpr std::size_t kPartUnit = kCacheLine / sizeof(std::uint16_t);
-
-detail::ConversionSums::Quotient quotient_of(Conversion conversion) noexcept {
-  using enum detail::ConversionSums::Quotient;
-  return conversion == Conversion::fast          ? none
-         : conversion == Conversion::nonnegative ? down
-                                                 : nearest;
-}
+// Rows of short words that are written together: as many as every instruction set sums together, or
+// a multiple.
+constexpr std::size_t kTogether = 6;
+constexpr RowStarts<const std::uint64_t> kNoOwn(nullptr, 0);
 
 }  // namespace
+
+struct BaseConversion::State {
+  RnsBasis from, to;
+  std::unique_ptr<const RowSums> residues, fractions;  // without fractions, and with 64 bits
+
+  // A nonnegative integer below a single modulus is its residue.
+  [[nodiscard]] const RowSums& sums(Conversion conversion) const noexcept {
+    const bool none = conversion == Conversion::fast ||
+                      (conversion == Conversion::nonnegative && from.size() == 1);
+    return none ? *residues : *fractions;
+  }
+
+  // The number of words of scratch memory for a part: a block, and rows of short words in 64 bits.
+  template <ResidueWord Word>
+  [[nodiscard]] std::size_t scratch_words(const RowSums& sums) const noexcept {
+    const std::size_t rows = sizeof(Word) == 8 ? 0 : std::max(from.size(), kTogether);
+    return ((sums.block_words() + rows * sums.block()) / kPartUnit + 1) * kPartUnit;
+  }
+
+  template <ResidueWord Word>
+  void convert(RowStarts<Word> out, RowStarts<const Word> in, std::size_t begin, std::size_t end,
+               Conversion conversion, std::uint64_t* scratch) const noexcept {
+    const RowSums& sums = this->sums(conversion);
+    const auto rounding = conversion == Conversion::nonnegative ? RowSums::Rounding::down
+                                                                : RowSums::Rounding::nearest;
+    for (std::size_t first = begin; first < end; first += sums.block()) {
+      const std::size_t size = std::min(sums.block(), end - first);
+      if constexpr (sizeof(Word) == 8) {
+        sums.scale(scratch, in, first, size, rounding);
+        sums.write(out, 0, to.size(), scratch, kNoOwn, first, size);
+      } else {
+        convert_short(out, in, first, size, sums, rounding, scratch);
+      }
+    }
+  }
+
+ private:
+  // The same for one block of short words.
+  template <ResidueWord Word>
+  void convert_short(RowStarts<Word> out, RowStarts<const Word> in, std::size_t first,
+                     std::size_t size, const RowSums& sums, RowSums::Rounding rounding,
+                     std::uint64_t* scratch) const noexcept {
+    const RowStarts<std::uint64_t> rows(scratch + sums.block_words(), sums.block());
+    for (std::size_t i = 0; i < from.size(); ++i) std::copy_n(in[i] + first, size, rows[i]);
+    sums.scale(scratch, RowStarts<const std::uint64_t>(rows[0], sums.block()), 0, size, rounding);
+    for (std::size_t j = 0; j < to.size(); j += kTogether) {
+      const std::size_t targets = std::min(kTogether, to.size() - j);
+      sums.write(rows, j, targets, scratch, kNoOwn, 0, size);
+      for (std::size_t t = 0; t < targets; ++t) {
+        std::transform(rows[t], rows[t] + size, out[j + t] + first,
+                       [](std::uint64_t word) { return static_cast<Word>(word); });
+      }
+    }
+  }
+};
 
 BaseConversion::BaseConversion(std::shared_ptr<const State> state) noexcept
     : state_(std::move(state)) {}
 
 BaseConversion BaseConversion::create(const RnsBasis& from, const RnsBasis& to) {
-  std::vector<detail::ConversionSums::Source> sources;
+  std::vector<RowSums::Source> sources;
   sources.reserve(from.size());
   for (std::size_t i = 0; i < from.size(); ++i) {
-    sources.push_back({from.modulus(i).value(), from.punctured_inverse(i)});
+    sources.push_back({from.modulus(i), from.punctured_inverse(i)});
   }
   const std::size_t n = from.words();
-  std::vector<std::uint64_t> residues(to.size());
-  to.reduce(residues.data(), 1, from.product().data(), n, 1, Representative::nonnegative);
-  std::vector<detail::ConversionSums::Target> targets;
-  targets.reserve(to.size());
-  for (std::size_t j = 0; j < to.size(); ++j) {
-    targets.push_back({to.modulus(j).value(), std::vector<std::uint64_t>(from.size()),
-                       to.modulus(j).negate(residues[j])});
-  }
   std::vector<std::uint64_t> punctured(from.size() * n);
   for (std::size_t i = 0; i < from.size(); ++i) {
     const auto product = from.punctured_product(i);
     std::copy(product.begin(), product.end(), &punctured[i * n]);
   }
-  residues.resize(to.size() * from.size());
+  std::vector<std::uint64_t> residues(to.size() * from.size());
   to.reduce(residues.data(), from.size(), punctured.data(), n, from.size(),
             Representative::nonnegative);
+  std::vector<RowSums::Target> targets;
+  targets.reserve(to.size());
   for (std::size_t j = 0; j < to.size(); ++j) {
-    std::copy_n(&residues[j * from.size()], from.size(), targets[j].factors.begin());
+    const auto row = std::span(residues).subspan(j * from.size(), from.size());
+    targets.push_back({to.modulus(j), {row.begin(), row.end()}});
+  }
+  const auto sums = [&](RowSums::Fraction fraction) {
+    return RowSums::create(active_isa(), sources, targets, fraction);
+  };
+  auto without = sums(RowSums::Fraction::none);
+  residues.resize(to.size());
+  to.reduce(residues.data(), 1, from.product().data(), n, 1, Representative::nonnegative);
+  for (std::size_t j = 0; j < to.size(); ++j) {
+    targets[j].quotient_factor = to.modulus(j).negate(residues[j]);
   }
   return BaseConversion(std::make_shared<const State>(
-      State{from, to, detail::ConversionSums::create(active_isa(), sources, targets)}));
+      State{from, to, std::move(without), sums(RowSums::Fraction::bits64)}));
 }
 
 const RnsBasis& BaseConversion::from() const& noexcept { return state_->from; }
@@ -73,16 +127,15 @@ template <ResidueWord Word>
 void BaseConversion::convert(Word* out, std::size_t out_stride, const Word* in,
                              std::size_t in_stride, std::size_t count,
                              Conversion conversion) const {
-  const detail::ConversionSums& products = *state_->products;
   const std::size_t work = count * from().size() * (to().size() + 1);
   const std::size_t parts = std::clamp(work / kProductsPerPart, std::size_t{1}, kParts);
   const std::size_t part = (count / parts / kPartUnit + 1) * kPartUnit;
-  const std::size_t words = (products.scratch_words() / kPartUnit + 1) * kPartUnit;
+  const std::size_t words = state_->template scratch_words<Word>(state_->sums(conversion));
   Buffer<std::uint64_t, Secret> scratch(parts * words);
   parallel_for(parts, 1, [&](std::size_t i) noexcept {
     const std::size_t first = std::min(i * part, count), last = std::min(first + part, count);
-    products.convert(out + first, out_stride, in + first, in_stride, last - first,
-                     quotient_of(conversion), scratch.data() + i * words);
+    state_->convert(RowStarts<Word>(out, out_stride), RowStarts<const Word>(in, in_stride), first,
+                    last, conversion, scratch.data() + i * words);
   });
 }
 

@@ -10,7 +10,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "rns/conversion_sums.hpp"
+#include "rns/lift_scaling.hpp"
 #include "rns/product_tree.hpp"
 #include "rns/word_reductions.hpp"
 
@@ -20,15 +20,15 @@ struct RnsBasis::State {
   std::vector<Modulus> moduli;
   detail::ProductTree tree;
   std::size_t words;
-  std::vector<detail::ConversionSums::Source> sources;  // with (Q/q_i)^-1 mod q_i
-  std::unique_ptr<const detail::ConversionSums> products;
+  std::vector<detail::LiftScaling::Source> sources;  // with (Q/q_i)^-1 mod q_i
+  std::unique_ptr<const detail::LiftScaling> scaling;
   std::vector<std::uint64_t> half;  // floor(Q / 2), in `words` words
 };
 
 namespace {
 
 // Residues are transposed block by block: limbs in, coefficients out.
-constexpr std::size_t kLiftBlock = detail::ConversionSums::kScaled;
+constexpr std::size_t kLiftBlock = detail::LiftScaling::kColumns;
 
 void require_coprime(std::span<const Modulus> moduli) {
   if (moduli.empty()) {
@@ -65,9 +65,9 @@ RnsBasis RnsBasis::create(std::span<const Modulus> moduli) {
   state.words = state.tree.words();
   while (state.tree.product()[state.words - 1] == 0) --state.words;
   for (std::size_t i = 0; i < moduli.size(); ++i) {
-    state.sources.push_back({moduli[i].value(), punctured_inverse_of(moduli, i)});
+    state.sources.push_back({moduli[i], punctured_inverse_of(moduli, i)});
   }
-  state.products = detail::ConversionSums::create(active_isa(), state.sources, {});
+  state.scaling = detail::LiftScaling::create(active_isa(), state.sources);
   state.half.assign(state.tree.product(), state.tree.product() + state.words);
   detail::multiword::divide_vartime(state.half.data(), state.words, 2);
   return RnsBasis(std::make_shared<const State>(std::move(state)));
@@ -116,7 +116,10 @@ void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride
   Buffer<std::uint64_t, Secret> scratch(tree.scratch_words()), quotients(kLiftBlock);
   for (std::size_t first = 0; first < count; first += kLiftBlock) {
     const std::size_t block = std::min(kLiftBlock, count - first);
-    state_->products->scale(y.data(), quotients.data(), residues + first, stride, block);
+    for (std::size_t i = 0; i < size(); ++i) {
+      std::copy_n(residues + i * stride + first, block, y.data() + i * kLiftBlock);
+    }
+    state_->scaling->scale(y.data(), quotients.data());
     for (std::size_t c = 0; c < block; ++c) {
       tree.combine(sum.data(), y.data() + c, kLiftBlock, scratch.data());
       // Each floor(2^64 y / q) is too small by less than one, so their sum gives the quotient or

@@ -20,6 +20,8 @@ struct RowMap::State {
 namespace {
 
 using Fraction = RowMap::Fraction;
+using detail::RowStarts;
+using Rounding = detail::RowSums::Rounding;
 
 void require_sources(std::size_t count, Fraction fraction) {
   const std::size_t most = fraction == Fraction::bits44 ? 512 : std::size_t{1} << 16;
@@ -101,8 +103,9 @@ void RowMap::convert(std::span<std::uint64_t* const> out, std::span<const std::u
   const std::size_t block = sums.block();
   for (std::size_t first = 0; first < count; first += block) {
     const std::size_t size = std::min(block, count - first);
-    sums.scale(scratch.data(), in.data(), first, size);
-    sums.write(out.data(), 0, targets(), scratch.data(), own.data(), first, size);
+    sums.scale(scratch.data(), RowStarts(in.data()), first, size, Rounding::nearest);
+    sums.write(RowStarts(out.data()), 0, targets(), scratch.data(), RowStarts(own.data()), first,
+               size);
   }
 }
 
@@ -116,7 +119,8 @@ void RowMap::scale(std::span<std::uint64_t> y, std::span<const std::uint64_t* co
   const detail::RowSums& sums = *state_->sums;
   std::uint64_t* block = y.data();
   for (std::size_t first = 0; first < count; first += sums.block()) {
-    sums.scale(block, in.data(), first, std::min(sums.block(), count - first));
+    sums.scale(block, RowStarts(in.data()), first, std::min(sums.block(), count - first),
+               Rounding::nearest);
     block += sums.block_words();
   }
 }
@@ -126,7 +130,8 @@ void RowMap::target(std::size_t j, std::uint64_t* out, std::span<const std::uint
   const detail::RowSums& sums = *state_->sums;
   const std::uint64_t* block = y.data();
   for (std::size_t first = 0; first < count; first += sums.block()) {
-    sums.write(&out, j, 1, block, &own, first, std::min(sums.block(), count - first));
+    sums.write(RowStarts(&out), j, 1, block, RowStarts(&own), first,
+               std::min(sums.block(), count - first));
     block += sums.block_words();
   }
 }

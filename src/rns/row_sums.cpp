@@ -3,8 +3,10 @@
 // The scalar reference of row maps, for every modulus; and the choice between it and vectors.
 #include "rns/row_sums.hpp"
 
+#include <algorithm>
 #include <vector>
 
+#include "rns/row_layout.hpp"
 #include "rns/word_rows.hpp"
 
 namespace lath::detail {
@@ -17,9 +19,13 @@ class WordRowSums final : public RowSums {
  public:
   WordRowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
       : fraction_(fraction), alone_(fraction != Fraction::none && sources.size() == 1) {
-    for (const Source& s : sources) sources_.emplace_back(s, fraction, alone_);
+    // Sums with fractions of 64 bits do not depend on which y are taken. The residues in [0, q)
+    // need fewest operations; rows hold floor(q/2) less.
+    const Fraction of_rows = fraction == Fraction::bits64 && !alone_ ? Fraction::none : fraction;
+    const RowLayout layout(sources, targets, of_rows);
+    for (const Source& s : sources) sources_.emplace_back(s, of_rows, alone_);
     for (const Target& t : targets) {
-      targets_.emplace_back(t, t.factors, 0);
+      targets_.emplace_back(t, t.factors, layout.constant(t));
       takes_own_ = takes_own_ || t.own_factor != 0;
     }
   }
@@ -30,23 +36,22 @@ class WordRowSums final : public RowSums {
     return (sources_.size() + 1) * kBlock;
   }
 
-  void scale(std::uint64_t* y, const std::uint64_t* const* in, std::size_t first,
-             std::size_t count) const noexcept override {
-    auto* rows = reinterpret_cast<std::int64_t*>(y);
-    const std::size_t k = sources_.size();
-    for (std::size_t c = 0; c < count; ++c) {
-      WordFraction sum;
-      for (std::size_t i = 0; i < k; ++i) {
-        const std::int64_t value = sources_[i].scaled(in[i][first + c]);
-        rows[i * kBlock + c] = value;
-        sources_[i].add_fraction(sum, value, fraction_);
-      }
-      rows[k * kBlock + c] = quotient_of(sum);
+  void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+             std::size_t count, Rounding rounding) const noexcept override {
+    switch (alone_ ? Fraction::none : fraction_) {
+      case Fraction::none:
+        return scale_rows<Fraction::none>(y, in, first, count, 0);
+      case Fraction::bits44:
+        return scale_rows<Fraction::bits44>(y, in, first, count, 0);
+      case Fraction::bits64:
+        return scale_rows<Fraction::bits64>(
+            y, in, first, count,
+            rounding == Rounding::nearest ? int128{1} << 63 : int128{sources_.size()});
     }
   }
 
-  void write(std::uint64_t* const* out, std::size_t j, std::size_t targets, const std::uint64_t* y,
-             const std::uint64_t* const* own, std::size_t first,
+  void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
+             const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
              std::size_t count) const noexcept override {
     const auto* rows = reinterpret_cast<const std::int64_t*>(y);
     const bool has_quotient = fraction_ != Fraction::none && !alone_;
@@ -58,11 +63,46 @@ class WordRowSums final : public RowSums {
   }
 
  private:
-  [[nodiscard]] std::int64_t quotient_of(const WordFraction& sum) const noexcept {
-    if (fraction_ == Fraction::bits44) {
-      return static_cast<std::int64_t>(round_to_even(sum.bits44 * 0x1p-44));
+  // Several sums side by side, since a single sum would wait for its carries.
+  static constexpr std::size_t kLanes = 4;
+
+  template <Fraction kFraction>
+  void scale_rows(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+                  std::size_t count, int128 offset) const noexcept {
+    auto* rows = reinterpret_cast<std::int64_t*>(y);
+    std::size_t c = 0;
+    for (; c + kLanes <= count; c += kLanes) {
+      scale_lanes<kFraction, kLanes>(rows + c, in, first + c, offset);
     }
-    return static_cast<std::int64_t>((sum.bits64 + (int128{1} << 63)) >> 64);
+    for (; c < count; ++c) scale_lanes<kFraction, 1>(rows + c, in, first + c, offset);
+  }
+  template <Fraction kFraction, std::size_t kCount>
+  void scale_lanes(std::int64_t* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+                   int128 offset) const noexcept {
+    double sums44[kCount] = {};
+    int128 sums64[kCount];
+    std::fill_n(sums64, kCount, offset);
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      const WordSource& source = sources_[i];
+      const std::uint64_t* x = in[i] + first;
+      for (std::size_t l = 0; l < kCount; ++l) {
+        if constexpr (kFraction == Fraction::bits64) {
+          const std::uint64_t y = source.residue(x[l]);
+          rows[i * kBlock + l] = static_cast<std::int64_t>(y - source.modulus() / 2);
+          sums64[l] += source.residue_fraction64(y);
+        } else {
+          const std::int64_t y = source.scaled(x[l]);
+          rows[i * kBlock + l] = source.shifted(y);
+          if (kFraction == Fraction::bits44) sums44[l] += source.fraction44(y);
+        }
+      }
+    }
+    for (std::size_t l = 0; l < kCount; ++l) {
+      rows[sources_.size() * kBlock + l] =
+          kFraction == Fraction::bits44
+              ? static_cast<std::int64_t>(round_to_even(sums44[l] * 0x1p-44))
+              : static_cast<std::int64_t>(sums64[l] >> 64);
+    }
   }
 
   std::vector<WordSource> sources_;

@@ -11,6 +11,25 @@
 
 namespace lath::detail {
 
+/// Where rows of words begin: at given addresses, or `stride` words apart.
+template <class Word>
+class RowStarts {
+ public:
+  /// Row i begins at addresses[i].
+  constexpr explicit RowStarts(Word* const* addresses) noexcept : addresses_(addresses) {}
+  /// Row i begins at first + i stride.
+  constexpr RowStarts(Word* first, std::size_t stride) noexcept : first_(first), stride_(stride) {}
+
+  Word* operator[](std::size_t i) const noexcept {
+    return addresses_ != nullptr ? addresses_[i] : first_ + i * stride_;
+  }
+
+ private:
+  Word* const* addresses_ = nullptr;
+  Word* first_ = nullptr;
+  std::size_t stride_ = 0;
+};
+
 /// The sums of a row map, block by block. A block holds the rows of y of up to block() coefficients
 /// in a layout of the implementation. Constant time in the residues; the tables are public.
 ///
@@ -23,14 +42,19 @@ namespace lath::detail {
 /// - no fractions: the residue in [0, q).
 ///
 /// alpha is round(2^-44 sum_i round(y_i fl(2^44/q_i))), each product rounded to double precision,
-/// with ties to even; or floor(2^-64 sum_i floor(2^64 y_i/q_i) + 1/2). The relative error of a
+/// with ties to even; or floor(2^-64 (sum_i floor(2^64 y_i/q_i) + offset)). The relative error of a
 /// product and its operands is at most 3 2^-53, and |y/q| <= 5/8, so that a fraction of 44 bits
-/// errs by at most 1/2 + 2^-8 units.
+/// errs by at most 1/2 + 2^-8 units. A fraction of 64 bits changes by exactly 2^64 if another
+/// representative is taken for y, so that the sums are those of y in [0, q).
 class RowSums {
  public:
   using Source = RowMap::Source;
   using Target = RowMap::Target;
   using Fraction = RowMap::Fraction;
+  /// The offset of alpha for fractions of 64 bits: 2^63 for `nearest`, and for `down` the number of
+  /// sources, which makes up for their truncation. Fractions of 44 bits and a single source know
+  /// only `nearest`.
+  enum class Rounding { nearest, down };
 
   /// Chooses the fastest implementation for these moduli that needs only features of `isa`.
   static std::unique_ptr<const RowSums> create(Isa isa, std::span<const Source> sources,
@@ -46,13 +70,13 @@ class RowSums {
   /// The number of words of a block.
   [[nodiscard]] virtual std::size_t block_words() const noexcept = 0;
   /// Writes the block of the `count` <= block() coefficients from `first` on of the rows `in`.
-  virtual void scale(std::uint64_t* y, const std::uint64_t* const* in, std::size_t first,
-                     std::size_t count) const noexcept = 0;
+  virtual void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+                     std::size_t count, Rounding rounding) const noexcept = 0;
   /// Writes the coefficients of a block in `targets` rows from j on: `count` words from `first` on
   /// in each row of `out`, of which `own` are at the same place. out and own begin with row j; own
   /// is not read if every W is zero.
-  virtual void write(std::uint64_t* const* out, std::size_t j, std::size_t targets,
-                     const std::uint64_t* y, const std::uint64_t* const* own, std::size_t first,
+  virtual void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
+                     const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
                      std::size_t count) const noexcept = 0;
 };
 

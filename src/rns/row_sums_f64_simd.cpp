@@ -28,7 +28,9 @@ namespace {
 
 #include "rns/sums_f64.inl"
 //
-#include "rns/narrow_rows.inl"
+#include "rns/narrow_sources.inl"
+//
+#include "rns/narrow_targets.inl"
 
 using Fraction = RowSums::Fraction;
 
@@ -66,30 +68,31 @@ class F64RowSums final : public RowSums {
     return (layout_.rows() + 2) * block_;
   }
 
-  void scale(std::uint64_t* y, const std::uint64_t* const* in, std::size_t first,
-             std::size_t count) const noexcept override {
+  void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+             std::size_t count, Rounding rounding) const noexcept override {
     auto* rows = reinterpret_cast<double*>(y);
-    if (!large_.empty()) scale_large(rows, in, first, count);
+    const Offset offset = offset_of(rounding);
+    if (!large_.empty()) scale_large(rows, in, first, count, offset);
     switch (scaling_) {
       case Scaling::residues:
-        return scale_rows<Scaling::residues>(rows, in, first, count);
+        return scale_rows<Scaling::residues>(rows, in, first, count, offset);
       case Scaling::fractions44:
-        return scale_rows<Scaling::fractions44>(rows, in, first, count);
+        return scale_rows<Scaling::fractions44>(rows, in, first, count, offset);
       case Scaling::fractions64:
-        return scale_rows<Scaling::fractions64>(rows, in, first, count);
+        return scale_rows<Scaling::fractions64>(rows, in, first, count, offset);
       case Scaling::single:
-        return scale_rows<Scaling::single>(rows, in, first, count);
+        return scale_rows<Scaling::single>(rows, in, first, count, offset);
       case Scaling::representative:
-        return scale_rows<Scaling::representative>(rows, in, first, count);
+        return scale_rows<Scaling::representative>(rows, in, first, count, offset);
     }
   }
 
-  void write(std::uint64_t* const* out, std::size_t j, std::size_t targets, const std::uint64_t* y,
-             const std::uint64_t* const* own, std::size_t first,
+  void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
+             const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
              std::size_t count) const noexcept override {
     const auto* rows = reinterpret_cast<const double*>(y);
     for (std::size_t i = 0; i < targets;) {
-      const Part part{rows, out + i, layout_.takes_own() ? own + i : nullptr, first, count};
+      const Part part{rows, out, own, i, first, count};
       const Place place = places_[j + i];
       if (!place.narrow) {
         write_large(large_targets_[place.index], part);
@@ -104,7 +107,7 @@ class F64RowSums final : public RowSums {
           ++together;
         }
       }
-      if (part.own != nullptr) {
+      if (layout_.takes_own()) {
         write_narrow<true>(t, together, part);
       } else {
         write_narrow<false>(t, together, part);
@@ -124,12 +127,17 @@ class F64RowSums final : public RowSums {
     bool narrow;
     std::size_t index;
   };
-  // The rows of a block, and `count` coefficients from `first` on of rows of the result and of own.
+  // The rows of a block, and `count` coefficients from `first` on of the rows of the result and of
+  // own from `row` on.
   struct Part {
     const double* rows;
-    std::uint64_t* const* out;
-    const std::uint64_t* const* own;  // null without
-    std::size_t first, count;
+    RowStarts<std::uint64_t> out;
+    RowStarts<const std::uint64_t> own;  // not read without
+    std::size_t row, first, count;
+  };
+  // The offset of alpha is 2^32 high + low.
+  struct Offset {
+    double high, low;
   };
 
   static Scaling scaling_of(std::span<const Source> sources, Fraction fraction) noexcept {
@@ -140,9 +148,15 @@ class F64RowSums final : public RowSums {
     return fraction == Fraction::bits44 ? Scaling::fractions44 : Scaling::fractions64;
   }
 
+  [[nodiscard]] Offset offset_of(Rounding rounding) const noexcept {
+    if (scaling_ != Scaling::fractions64) return {0, 0};
+    if (rounding == Rounding::nearest) return {0x1p31, 0};
+    return {0, static_cast<double>(narrow_.size() + large_.size())};
+  }
+
   // Writes the halves of large sources, and the sums of their fractions to the last two rows.
-  void scale_large(double* rows, const std::uint64_t* const* in, std::size_t first,
-                   std::size_t count) const noexcept {
+  void scale_large(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+                   std::size_t count, Offset offset) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
     // A group is read as a whole.
     const std::size_t rest = (kGroup - count % kGroup) % kGroup;
@@ -150,41 +164,45 @@ class F64RowSums final : public RowSums {
       std::fill_n(rows + r * block_ + count, rest, 0.0);
     }
     for (std::size_t c = 0; c < count; ++c) {
-      WordFraction sum;
+      double sum44 = 0;
+      int128 sum64 = 0;
       for (const auto& [source, index] : large_) {
         const std::int64_t y = source.scaled(in[index][first + c]);
-        source.add_fraction(sum, y, fraction_);
+        if (fraction_ == Fraction::bits44) sum44 += source.fraction44(y);
+        if (fraction_ == Fraction::bits64) sum64 += source.fraction64(y);
         constexpr std::int64_t kHalf = std::int64_t{1} << 30;
         const std::int64_t v = source.shifted(y), low = ((v + kHalf) & (2 * kHalf - 1)) - kHalf;
         double* row = rows + layout_.row(index) * block_ + c;
         row[0] = static_cast<double>((v - low) >> 31);
         row[block_] = static_cast<double>(low);
       }
-      const auto low = static_cast<std::uint64_t>(sum.bits64) & 0xffffffff;
-      fractions[c] = fraction_ == Fraction::bits44
-                         ? sum.bits44
-                         : static_cast<double>(static_cast<std::int64_t>(sum.bits64 >> 32));
-      fractions[block_ + c] = static_cast<double>(static_cast<std::int64_t>(low));
+      const auto low = static_cast<std::uint64_t>(sum64) & 0xffffffff;
+      fractions[c] =
+          fraction_ == Fraction::bits44
+              ? sum44
+              : static_cast<double>(static_cast<std::int64_t>(sum64 >> 32)) + offset.high;
+      fractions[block_ + c] = static_cast<double>(static_cast<std::int64_t>(low)) + offset.low;
     }
   }
 
   template <Scaling kScaling>
-  void scale_rows(double* rows, const std::uint64_t* const* in, std::size_t first,
-                  std::size_t count) const noexcept {
+  void scale_rows(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+                  std::size_t count, Offset offset) const noexcept {
     std::size_t c = 0;
     for (; c + kGroup <= count; c += kGroup) {
-      scale_group<kScaling, true>(rows + c, in, first + c, first + count);
+      scale_group<kScaling, true>(rows + c, in, first + c, first + count, offset);
     }
-    if (c < count) scale_group<kScaling, false>(rows + c, in, first + c, first + count);
+    if (c < count) scale_group<kScaling, false>(rows + c, in, first + c, first + count, offset);
   }
 
   template <Scaling kScaling, bool kWhole>
-  HWY_INLINE void scale_group(double* rows, const std::uint64_t* const* in, std::size_t first,
-                              std::size_t end) const noexcept {
+  HWY_INLINE void scale_group(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+                              std::size_t end, Offset offset) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
     Vector high[kVectors], low[kVectors];
     for (std::size_t v = 0; v < kVectors; ++v) {
-      high[v] = low[v] = hn::Zero(kD);
+      high[v] = set(offset.high);
+      low[v] = set(offset.low);
       if (large_.empty()) continue;
       high[v] = hn::LoadU(kD, fractions + v * kLanes);
       low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
@@ -215,8 +233,8 @@ class F64RowSums final : public RowSums {
 
   void write_large(const WordTarget& t, const Part& part) const noexcept {
     const double* alpha = layout_.has_alpha() ? part.rows + layout_.rows() * block_ : nullptr;
-    t.write(part.out[0] + part.first, part.rows, block_, alpha,
-            part.own != nullptr ? part.own[0] + part.first : nullptr, part.count);
+    t.write(part.out[part.row] + part.first, part.rows, block_, alpha,
+            layout_.takes_own() ? part.own[part.row] + part.first : nullptr, part.count);
   }
 
   template <bool kOwn>
@@ -240,11 +258,16 @@ class F64RowSums final : public RowSums {
   void write_rows(const NarrowTarget* t, const Part& part) const noexcept {
     const double* alpha = part.rows + layout_.rows() * block_;
     constexpr std::size_t kWidth = kVectorsOf<kTargets> * kLanes;
+    Group<kTargets> all{part.rows, block_, alpha, {}, {}};
+    for (std::size_t a = 0; a < kTargets; ++a) {
+      all.out[a] = part.out[part.row + a] + part.first;
+      all.own[a] = kOwn ? part.own[part.row + a] + part.first : nullptr;
+    }
     for (std::size_t c = 0; c < part.count; c += kWidth) {
-      Group<kTargets> group{part.rows + c, block_, alpha + c, {}, {}};
+      Group<kTargets> group{all.rows + c, block_, alpha + c, {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
-        group.out[a] = part.out[a] + part.first + c;
-        group.own[a] = kOwn ? part.own[a] + part.first + c : nullptr;
+        group.out[a] = all.out[a] + c;
+        group.own[a] = kOwn ? all.own[a] + c : nullptr;
       }
       if (c + kWidth <= part.count) {
         write_group<kForm, kTargets, kOwn>(t, group);

@@ -24,6 +24,72 @@ namespace {
 
 #include "rns/sums_f64.inl"
 
+// sum_i x_i m_i mod p, for halves x_i of words, of magnitude less than 2^32.
+class Sum {
+  // The number of products between reductions.
+  static constexpr std::size_t kSum = 2048;
+
+ public:
+  // Takes factors in [0, p).
+  Sum(std::uint64_t modulus, std::span<const std::uint64_t> factors)
+      : modulo_(modulus, bit_length(modulus) - 8) {
+    for (const std::uint64_t m : factors) factors_.push_back(centered(m, modulus));
+  }
+
+  // The rows of x have a multiple of kGroup doubles and lie `stride` apart.
+  template <ResidueWord Word>
+  void write(Word* out, const double* x, std::size_t stride, std::size_t count) const noexcept {
+    for (std::size_t c = 0; c < count; c += kGroup) {
+      write_group(out + c, x + c, stride, count - c);
+    }
+  }
+
+ private:
+  // Computes a whole group and writes the first `count` results.
+  template <ResidueWord Word>
+  void write_group(Word* out, const double* x, std::size_t stride,
+                   std::size_t count) const noexcept {
+    if (count >= kGroup) return write_whole_group(out, x, stride);
+    std::array<Word, kGroup> words;
+    write_whole_group(words.data(), x, stride);
+    std::copy_n(words.data(), count, out);
+    wipe(words.data(), sizeof words);
+  }
+  template <ResidueWord Word>
+  void write_whole_group(Word* out, const double* x, std::size_t stride) const noexcept {
+    const Modulo modulo = modulo_;
+    const std::size_t rows = factors_.size();
+    const Vector zero = set(modulo.zero), p = set(modulo.p);
+    Vector high[kVectors], low[kVectors];
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      high[v] = zero;
+      low[v] = hn::Zero(kD);
+    }
+    for (std::size_t first = 0;;) {
+      const std::size_t last = std::min(first + kSum, rows);
+      for (std::size_t i = first; i < last; ++i) {
+        const Vector m = set(factors_[i]);
+        const double* row = x + i * stride;
+        for (std::size_t v = 0; v < kVectors; ++v) {
+          modulo.add_product(high[v], low[v], hn::LoadU(kD, row + v * kLanes), m);
+        }
+      }
+      if (last == rows) break;
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        low[v] = modulo.partial_reduce(high[v], low[v]);
+        high[v] = zero;
+      }
+      first = last;
+    }
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      store(canonical(modulo.partial_reduce(high[v], low[v]), p), out + v * kLanes);
+    }
+  }
+
+  Modulo modulo_;
+  std::vector<double> factors_;
+};
+
 class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
  public:
   F64WordReductions(std::span<const Modulus> moduli, std::size_t size, Sign sign)
@@ -36,7 +102,7 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
       const std::uint64_t step = q.reduce(std::uint64_t{1} << 32);
       powers[0] = q.reduce(1);
       for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = q.multiply(powers[i - 1], step);
-      sums_.emplace_back(q.value(), powers, 0);
+      sums_.emplace_back(q.value(), powers);
     }
   }
 
@@ -50,7 +116,7 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
       const std::size_t block = std::min(block_, count - first);
       split(rows, integers + first * size_, block);
       for (std::size_t i = 0; i < sums_.size(); ++i) {
-        sums_[i].write(out + i * stride + first, rows, 2 * size_, block_, block);
+        sums_[i].write(out + i * stride + first, rows, block_, block);
       }
     }
   }
@@ -107,7 +173,7 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
 
   std::size_t size_, block_;
   std::uint64_t top_flip_;
-  std::vector<Sum<32>> sums_;
+  std::vector<Sum> sums_;
 };
 
 std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modulus> moduli,

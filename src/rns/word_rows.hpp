@@ -29,12 +29,6 @@ inline std::int64_t centered_word(std::uint64_t x, std::uint64_t p) noexcept {
 /// v rounded to an integer, ties to even, for |v| < 2^51.
 inline double round_to_even(double v) noexcept { return (v + 0x1.8p52) - 0x1.8p52; }
 
-/// The fraction y/q of one source, or a sum of them.
-struct WordFraction {
-  double bits44 = 0;
-  int128 bits64 = 0;
-};
-
 /// Modulus q and factor f of a source.
 class WordSource {
  public:
@@ -52,10 +46,14 @@ class WordSource {
 
   [[nodiscard]] std::uint64_t modulus() const noexcept { return barrett_.modulus(); }
 
+  /// x f in [0, q) for a canonical x.
+  [[nodiscard]] std::uint64_t residue(std::uint64_t x) const noexcept {
+    return factor_.multiply(x, modulus());
+  }
   /// y for a canonical x.
   [[nodiscard]] std::int64_t scaled(std::uint64_t x) const noexcept {
     if (!narrow_ || canonical_) {
-      const std::uint64_t y = factor_.multiply(x, modulus());
+      const std::uint64_t y = residue(x);
       return canonical_ ? static_cast<std::int64_t>(y) : centered_word(y, modulus());
     }
     const double quotient = static_cast<double>(static_cast<std::int64_t>(x)) * factor_over_q_;
@@ -69,16 +67,20 @@ class WordSource {
     return canonical_ ? y - static_cast<std::int64_t>(modulus() / 2) : y;
   }
 
-  /// Adds y/q: round(2^44 y/q), computed in double precision, or floor(2^64 y/q).
-  void add_fraction(WordFraction& sum, std::int64_t y, RowSums::Fraction kind) const noexcept {
-    if (kind == RowSums::Fraction::bits44) {
-      sum.bits44 += round_to_even(static_cast<double>(y) * theta_);
-    } else if (kind == RowSums::Fraction::bits64) {
-      const std::uint64_t negative = ct::mask_of_top_bit(static_cast<std::uint64_t>(y));
-      const std::uint64_t residue = static_cast<std::uint64_t>(y) + (modulus() & negative);
-      sum.bits64 += static_cast<int128>(barrett_.shoup_quotient(residue)) -
-                    (static_cast<int128>(negative & 1) << 64);
-    }
+  /// round(2^44 y/q), computed in double precision.
+  [[nodiscard]] double fraction44(std::int64_t y) const noexcept {
+    return round_to_even(static_cast<double>(y) * theta_);
+  }
+  /// floor(2^64 y/q).
+  [[nodiscard]] int128 fraction64(std::int64_t y) const noexcept {
+    const std::uint64_t negative = ct::mask_of_top_bit(static_cast<std::uint64_t>(y));
+    const std::uint64_t residue = static_cast<std::uint64_t>(y) + (modulus() & negative);
+    return static_cast<int128>(residue_fraction64(residue)) -
+           (static_cast<int128>(negative & 1) << 64);
+  }
+  /// The same for y in [0, q).
+  [[nodiscard]] std::uint64_t residue_fraction64(std::uint64_t y) const noexcept {
+    return barrett_.shoup_quotient(y);
   }
 
  private:

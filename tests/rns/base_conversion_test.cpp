@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "base/expect_error.hpp"
@@ -94,6 +95,135 @@ std::vector<Case> cases() {
           Case(basis_from(50, 0, 15), basis_from(50, 15, 16)),
           Case(basis_from(62, 0, 16), basis_from(62, 16, 17)),
           Case(basis_from(62, 0, 35), basis_from(62, 35, 36))};
+}
+
+// Coprime moduli: for each size the next primes, 0 for a power of two.
+RnsBasis mixed_basis(const std::vector<int>& bits, std::size_t skipped) {
+  std::vector<Modulus> moduli;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    if (bits[i] == 0) {
+      moduli.emplace_back(std::uint64_t{1} << 13);
+      continue;
+    }
+    const auto before = static_cast<std::size_t>(
+        std::count(bits.begin(), bits.begin() + static_cast<std::ptrdiff_t>(i), bits[i]));
+    moduli.emplace_back(ntt_primes(bits[i], 16, skipped + before + 1).back());
+  }
+  return RnsBasis::create(moduli);
+}
+
+// Residues with given y_i = x_i (Q/q_i)^-1, many of them where fractions turn over, and the results
+// by definition.
+class DefinedConversion {
+ public:
+  DefinedConversion(const RnsBasis& from, const RnsBasis& to, std::size_t count,
+                    SeededValues& random)
+      : from_(from), to_(to), count_(count) {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::uint64_t q = from.modulus(i).value();
+      const mpz_class punctured = natural(from.punctured_product(i));
+      for (std::size_t c = 0; c < count; ++c) {
+        const std::uint64_t candidates[] = {0, 1, q - 1, q / 2, (q + 1) / 2, random.below(q)};
+        y_.push_back(candidates[std::min<std::uint64_t>(random.below(12), 5)]);
+        residues_.push_back(modulo(natural(y_.back()) * punctured, q));
+      }
+    }
+  }
+
+  // `gap` words follow each limb, which nobody may write.
+  template <class Word>
+  void check(const BaseConversion& tables, std::size_t gap) const {
+    const std::size_t stride = count_ + gap;
+    std::vector<Word> in(from_.size() * stride, 1);
+    for (std::size_t w = 0; w < residues_.size(); ++w) {
+      in[w / count_ * stride + w % count_] = static_cast<Word>(residues_[w]);
+    }
+    for (const auto kind : {Conversion::fast, Conversion::nonnegative, Conversion::centered}) {
+      SCOPED_TRACE("conversion " + std::to_string(static_cast<int>(kind)) + " of " +
+                   std::to_string(sizeof(Word)) + " bytes, count " + std::to_string(count_));
+      std::vector<Word> out(to_.size() * stride, 77);
+      tables.convert(out.data(), stride, in.data(), stride, count_, kind);
+      for (std::size_t c = 0; c < stride; ++c) {
+        const mpz_class integer = c < count_ ? passed_on(c, kind) : mpz_class(0);
+        for (std::size_t j = 0; j < to_.size(); ++j) {
+          const std::uint64_t wanted =
+              c < count_ ? modulo(integer, to_.modulus(j).value()) : std::uint64_t{77};
+          ASSERT_EQ(out[j * stride + c], wanted) << "limb " << j << ", coefficient " << c;
+        }
+      }
+    }
+  }
+
+ private:
+  // sum_i y_i Q/q_i - alpha Q.
+  [[nodiscard]] mpz_class passed_on(std::size_t c, Conversion kind) const {
+    const mpz_class product = testing::product_of(from_);
+    mpz_class sum, fractions;
+    for (std::size_t i = 0; i < from_.size(); ++i) {
+      const mpz_class y = natural(y_[i * count_ + c]), q = natural(from_.modulus(i).value());
+      sum += y * (product / q);
+      fractions += (y << 64) / q;
+    }
+    if (kind == Conversion::fast) return sum;
+    fractions += kind == Conversion::centered ? mpz_class(mpz_class(1) << 63)
+                                              : natural(from_.size());
+    return sum - (fractions >> 64) * product;
+  }
+
+  const RnsBasis& from_;
+  const RnsBasis& to_;
+  std::size_t count_;
+  std::vector<std::uint64_t> y_, residues_;
+};
+
+template <class Word>
+void expect_definition(const std::vector<int>& from_bits, const std::vector<int>& to_bits,
+                       const std::vector<std::size_t>& counts, SeededValues& random) {
+  const RnsBasis from = mixed_basis(from_bits, 0), to = mixed_basis(to_bits, from_bits.size());
+  const auto tables = BaseConversion::create(from, to);
+  for (const std::size_t count : counts) {
+    DefinedConversion(from, to, count, random).check<Word>(tables, count % 4);
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(BaseConversion, IsItsDefinitionForModuliOfEverySize) {
+  SeededValues random(21);
+  SCOPED_TRACE(random.label());
+  const std::vector<std::size_t> counts = {1, 2, 7, 15, 16, 33, 127, 130, 300};
+  const std::vector<std::vector<int>> bases = {
+      {50},         {51},        {30},         {62, 50},         {50, 51, 0, 30, 62}, {50, 50, 50},
+      {62, 61, 60}, {0, 50, 49}, {51, 50, 50, 50, 50, 50, 50, 50, 50, 50}};
+  for (const auto& from : bases) {
+    for (const auto& to : bases) {
+      expect_definition<std::uint64_t>(from, to, counts, random);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(BaseConversion, IsItsDefinitionForShortWords) {
+  SeededValues random(22);
+  SCOPED_TRACE(random.label());
+  const std::vector<std::size_t> counts = {1, 3, 8, 17, 127, 129, 300, 2420};
+  for (const std::size_t from : {1U, 2U, 7U, 9U}) {
+    for (const std::size_t to : {1U, 5U, 6U, 7U, 13U}) {
+      expect_definition<std::uint32_t>(std::vector<int>(from, 30), std::vector<int>(to, 30), counts,
+                                       random);
+      expect_definition<std::uint16_t>(std::vector<int>(from, 14), std::vector<int>(to, 13), counts,
+                                       random);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(BaseConversion, IsItsDefinitionInParts) {
+  SeededValues random(23);
+  SCOPED_TRACE(random.label());
+  expect_definition<std::uint64_t>({50, 51, 50, 62, 48}, {62, 50, 50, 50, 49, 51}, {4095, 5003},
+                                   random);
+  expect_definition<std::uint32_t>(std::vector<int>(5, 30), std::vector<int>(6, 29), {5003},
+                                   random);
 }
 
 TEST(BaseConversion, IsWithinItsBoundsAtTheBoundaries) {

@@ -32,6 +32,7 @@ struct SumCase {
   std::vector<RowSums::Source> sources;
   std::vector<RowSums::Target> targets;
   Fraction fraction;
+  RowSums::Rounding rounding = RowSums::Rounding::nearest;
 
   [[nodiscard]] std::vector<Modulus> source_moduli() const {
     std::vector<Modulus> all;
@@ -96,7 +97,7 @@ SumCase random_case(SeededValues& random, std::size_t limbs, std::size_t targets
 // The y in [0, q), and the numerator of the sum of fractions over the product of the moduli.
 struct Scaled {
   std::vector<std::uint64_t> y;
-  mpz_class numerator, denominator = 1;
+  mpz_class numerator, denominator = 1, truncated;  // truncated: sum_i floor(2^64 y_i / q_i)
 };
 
 Scaled scaled(const SumCase& test, Rows& in, std::size_t c) {
@@ -106,15 +107,21 @@ Scaled scaled(const SumCase& test, Rows& in, std::size_t c) {
     const std::uint64_t y = multiply_by_division(in[i][c], test.sources[i].factor, q);
     result.numerator = result.numerator * natural(q) + natural(y) * result.denominator;
     result.denominator *= natural(q);
+    result.truncated += (natural(y) << 64) / natural(q);
     result.y.push_back(y);
   }
   return result;
 }
 
-// What alpha may be: one number, or two if the sum is near a tie.
+// What alpha may be: one number, or two if the sum is near a tie of fractions of 44 bits, or that of
+// the only source.
 std::vector<mpz_class> quotients(const SumCase& test, const Scaled& of) {
   if (test.fraction == Fraction::none) return {0};
   const mpz_class k = natural(test.sources.size());
+  if (test.fraction == Fraction::bits64 && k > 1) {
+    const bool down = test.rounding == RowSums::Rounding::down;
+    return {mpz_class((of.truncated + (down ? k : mpz_class(mpz_class(1) << 63))) >> 64)};
+  }
   const bool short_one = test.fraction == Fraction::bits44;
   mpz_class error = short_one ? mpz_class(k * 51 * of.denominator) : mpz_class(k * of.denominator);
   error = short_one ? mpz_class((error >> 44) / 100 + 1) : mpz_class((error >> 64) + 1);
@@ -164,8 +171,9 @@ void convert(const RowSums& sums, const SumCase& test, Rows& in, Rows& own, Rows
       with(own_rows.begin(), own_rows.end());
   for (std::size_t first = 0; first < count; first += sums.block()) {
     const std::size_t size = std::min(sums.block(), count - first);
-    sums.scale(block.data(), from.data(), first, size);
-    sums.write(to.data(), 0, test.targets.size(), block.data(), with.data(), first, size);
+    sums.scale(block.data(), RowStarts(from.data()), first, size, test.rounding);
+    sums.write(RowStarts(to.data()), 0, test.targets.size(), block.data(), RowStarts(with.data()),
+               first, size);
   }
 }
 
@@ -194,6 +202,14 @@ void check(const SumCase& test, std::size_t count, SeededValues& random) {
   check(test, in, own, count);
 }
 
+// With both offsets, where there are two.
+void check_roundings(SumCase test, std::size_t count, SeededValues& random) {
+  check(test, count, random);
+  if (test.fraction != Fraction::bits64 || test.sources.size() == 1) return;
+  test.rounding = RowSums::Rounding::down;
+  check(test, count, random);
+}
+
 constexpr Fraction kFractions[] = {Fraction::none, Fraction::bits44, Fraction::bits64};
 constexpr int kMixed[] = {2, 30, 49, 50, 51, 62}, kNarrow[] = {50}, kWide[] = {62},
               kBoth[] = {50, 62};
@@ -207,7 +223,7 @@ TEST(RowSums, AreTheirDefinitionForRandomModuli) {
     for (const Fraction fraction : kFractions) {
       for (const std::span<const int> sizes :
            {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}}) {
-        check(random_case(random, limbs, targets, fraction, random.below(2) == 0, sizes), count,
+        check_roundings(random_case(random, limbs, targets, fraction, random.below(2) == 0, sizes), count,
               random);
         if (HasFatalFailure()) return;
       }
@@ -221,7 +237,7 @@ TEST(RowSums, AreTheirDefinitionInBlocksOfEverySize) {
   for (const std::size_t count : {1U,  3U,  4U,  7U,  8U,   9U,   15U,  16U,  17U,  31U,  32U,
                                   33U, 63U, 64U, 65U, 255U, 256U, 257U, 511U, 515U, 2420U}) {
     for (const Fraction fraction : kFractions) {
-      check(random_case(random, 3, 3, fraction, true, kBoth), count, random);
+      check_roundings(random_case(random, 3, 3, fraction, true, kBoth), count, random);
       if (HasFatalFailure()) return;
     }
   }
@@ -262,10 +278,10 @@ TEST(RowSums, AreTheirDefinitionForManyLimbs) {
   SeededValues random(3);
   SCOPED_TRACE(random.label());
   for (const Fraction fraction : kFractions) {
-    check(random_case(random, 100, 3, fraction, true, kBoth), 37, random);
-    check(random_case(random, 512, 2, fraction, false, kNarrow), 37, random);
+    check_roundings(random_case(random, 100, 3, fraction, true, kBoth), 37, random);
+    check_roundings(random_case(random, 512, 2, fraction, false, kNarrow), 37, random);
     if (fraction != Fraction::bits44) {
-      check(random_case(random, 1240, 2, fraction, true, kNarrow), 37, random);
+      check_roundings(random_case(random, 1240, 2, fraction, true, kNarrow), 37, random);
     }
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sources and targets of row maps that are below 2^50, in double precision, as row_sums.hpp
-// defines them and row_layout.hpp bounds their sums. Included after sums_f64.inl, inside the
-// namespace of each instruction set.
+// The targets of row maps that are below 2^50, in double precision; row_layout.hpp bounds their sums.
+// Included after narrow_sources.inl, inside the namespace of each instruction set.
 
 // Targets that are summed together, and the vectors of each, which fill the registers. As many sums
 // as possible hide the latency of their products, and a vector of y serves several targets.
@@ -10,89 +9,11 @@ constexpr std::size_t kMostTargets = HWY_TARGET == HWY_AVX3 ? 2 : 3;
 template <std::size_t kTargets>
 constexpr std::size_t kVectorsOf = kTargets == 1 || HWY_TARGET == HWY_AVX3 ? kVectors : 2;
 
-// The words from `from` on that are in a row of `count`, as a vector.
-template <bool kWhole>
-Vector load_row(const std::uint64_t* row, std::size_t from, std::size_t count) noexcept {
-  if constexpr (kWhole) return load(row + from);
-  return load_some(row + from, from < count ? count - from : 0);
-}
-
 // v in (-p, p), as canonical words. v is never -0: fused products make no -0 of other values.
 void store_canonical(Vector v, Vector two52_and_p, std::uint64_t* out) noexcept {
   const Vector two52 = set(kTwo52);
   const Vector shifted = hn::Add(v, hn::IfNegativeThenElse(v, two52_and_p, two52));
   hn::StoreU(hn::Xor(hn::BitCast(kDU, shifted), hn::BitCast(kDU, two52)), kDU, out);
-}
-
-// y m - round(y m/p) p, as the family f64 multiplies: for |m| <= p/2 and |y| < 2^51 a quotient errs
-// by at most 2^50 2^-52, so that |result| <= (1/2 + 1/4) p.
-Vector product(Vector y, Vector m, Vector m_over_p, Vector p) noexcept {
-  const Vector h = hn::Mul(y, m), l = hn::MulSub(y, m, h);
-  return hn::Add(hn::NegMulAdd(hn::Round(hn::Mul(y, m_over_p)), p, h), l);
-}
-
-// What the rows of y hold, and which fractions are added.
-enum class Scaling {
-  residues,        // canonical, less floor(q/2), so that twice as many products fit in a sum
-  fractions44,     // y, and round(2^44 y/q)
-  fractions64,     // y, and floor(2^64 y/q) as 2^32 high + low
-  single,          // y of the only source, in [-q/2, q/2]
-  representative,  // the same where f = 1
-};
-
-class NarrowSource {
- public:
-  NarrowSource(const RowSums::Source& s, std::size_t index, std::size_t row)
-      : index(index),
-        row(row),
-        q_(static_cast<double>(s.modulus.value())),
-        q_inverse_(1.0 / q_),
-        half_(static_cast<double>(s.modulus.value() / 2)),
-        factor_(centered(s.factor, s.modulus.value())),
-        factor_over_q_(factor_ / q_),
-        theta_(0x1p44 / q_) {}
-
-  std::size_t index, row;
-
-  template <Scaling kScaling>
-  [[nodiscard]] Vector row_of(Vector x) const noexcept {
-    if constexpr (kScaling == Scaling::representative) return reduced(x);
-    const Vector y = product(x, set(factor_), set(factor_over_q_), set(q_));
-    if constexpr (kScaling == Scaling::single) return reduced(y);
-    if constexpr (kScaling == Scaling::residues) {
-      return hn::Sub(canonical(y, set(q_)), set(half_));
-    }
-    return y;
-  }
-
-  [[nodiscard]] Vector plus_fraction44(Vector sum, Vector y) const noexcept {
-    return hn::Add(sum, hn::Round(hn::Mul(y, set(theta_))));
-  }
-  // To `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder. The quotients are
-  // rounded to nearest; a negative last remainder means that the floor is one less.
-  void add_fraction64(Vector& high, Vector& low, Vector y) const noexcept {
-    const Vector first = hn::Round(hn::Mul(y, set(0x1p32 * q_inverse_)));
-    const Vector rest = hn::NegMulAdd(first, set(0x1p32 * q_), hn::Mul(y, set(0x1p64)));
-    const Vector second = hn::Round(hn::Mul(rest, set(q_inverse_)));
-    const Vector remainder = hn::NegMulAdd(second, set(q_), rest);
-    const Vector below = hn::IfThenElseZero(hn::Lt(remainder, hn::Zero(kD)), set(1.0));
-    high = hn::Add(high, first);
-    low = hn::Add(low, hn::Sub(second, below));
-  }
-
- private:
-  // The representative in [-q/2, q/2] of an integer.
-  [[nodiscard]] Vector reduced(Vector y) const noexcept {
-    return hn::NegMulAdd(hn::Round(hn::Mul(y, set(q_inverse_))), set(q_), y);
-  }
-
-  double q_, q_inverse_, half_, factor_, factor_over_q_, theta_;
-};
-
-// floor((2^32 high + low) / 2^64 + 1/2).
-Vector quotient64(Vector high, Vector low) noexcept {
-  const Vector carry = hn::Floor(hn::Mul(low, set(0x1p-32)));
-  return hn::Floor(hn::Mul(hn::Add(hn::Add(high, set(0x1p31)), carry), set(0x1p-32)));
 }
 
 // How the result for one target is computed. The others than `sums` are for a single source.
