@@ -15,8 +15,8 @@ namespace lath::detail {
 
 /// What a lift computes limb by limb: for the canonical residues x_i of a coefficient, the y_i =
 /// x_i f_i mod q_i in [0, q_i) and the integer part of sum_i y_i / q_i. The fractions are truncated
-/// to 64 bits, so that every instruction set gives the same quotient. Constant time in the residues;
-/// moduli and factors are public.
+/// to 64 bits, so that every instruction set gives the same quotient. Constant time in the
+/// residues; moduli and factors are public.
 class LiftScaling {
  public:
   using Source = RowSums::Source;
@@ -57,8 +57,8 @@ class LiftLimb {
   ShoupFactor<std::uint64_t> factor_;
 };
 
-/// In double precision on AVX2 for those moduli that are below 2^50; null if `isa` or this build has
-/// no AVX2, or if there is no such modulus.
+/// In double precision on AVX2 for those moduli that are below 2^50; null if `isa` or this build
+/// has no AVX2, or if there is no such modulus.
 std::unique_ptr<const LiftScaling> make_lift_scaling_f64(
     Isa isa, std::span<const LiftScaling::Source> sources);
 

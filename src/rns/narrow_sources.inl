@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sources of row maps and lifts that are below 2^50, in double precision, as row_sums.hpp defines
-// their y. Included after sums_f64.inl, inside the namespace of each instruction set.
+// The sources of row maps and lifts that are below 2^50, in double precision, as row_sums.hpp
+// defines their y. Included after sums_f64.inl, inside the namespace of each instruction set.
 
 // The words from `from` on that are in a row of `count`, as a vector.
 template <bool kWhole>

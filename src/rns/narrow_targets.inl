@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The targets of row maps that are below 2^50, in double precision; row_layout.hpp bounds their sums.
-// Included after narrow_sources.inl, inside the namespace of each instruction set.
+// The targets of row maps that are below 2^50, in double precision; row_layout.hpp bounds their
+// sums. Included after narrow_sources.inl, inside the namespace of each instruction set.
 
 // Targets that are summed together, and the vectors of each, which fill the registers. As many sums
 // as possible hide the latency of their products, and a vector of y serves several targets.

@@ -165,8 +165,8 @@ class DefinedConversion {
       fractions += (y << 64) / q;
     }
     if (kind == Conversion::fast) return sum;
-    fractions += kind == Conversion::centered ? mpz_class(mpz_class(1) << 63)
-                                              : natural(from_.size());
+    fractions +=
+        kind == Conversion::centered ? mpz_class(mpz_class(1) << 63) : natural(from_.size());
     return sum - (fractions >> 64) * product;
   }
 
@@ -191,9 +191,15 @@ TEST(BaseConversion, IsItsDefinitionForModuliOfEverySize) {
   SeededValues random(21);
   SCOPED_TRACE(random.label());
   const std::vector<std::size_t> counts = {1, 2, 7, 15, 16, 33, 127, 130, 300};
-  const std::vector<std::vector<int>> bases = {
-      {50},         {51},        {30},         {62, 50},         {50, 51, 0, 30, 62}, {50, 50, 50},
-      {62, 61, 60}, {0, 50, 49}, {51, 50, 50, 50, 50, 50, 50, 50, 50, 50}};
+  const std::vector<std::vector<int>> bases = {{50},
+                                               {51},
+                                               {30},
+                                               {62, 50},
+                                               {50, 51, 0, 30, 62},
+                                               {50, 50, 50},
+                                               {62, 61, 60},
+                                               {0, 50, 49},
+                                               {51, 50, 50, 50, 50, 50, 50, 50, 50, 50}};
   for (const auto& from : bases) {
     for (const auto& to : bases) {
       expect_definition<std::uint64_t>(from, to, counts, random);

@@ -113,8 +113,8 @@ Scaled scaled(const SumCase& test, Rows& in, std::size_t c) {
   return result;
 }
 
-// What alpha may be: one number, or two if the sum is near a tie of fractions of 44 bits, or that of
-// the only source.
+// What alpha may be: one number, or two if the sum is near a tie of fractions of 44 bits, or that
+// of the only source.
 std::vector<mpz_class> quotients(const SumCase& test, const Scaled& of) {
   if (test.fraction == Fraction::none) return {0};
   const mpz_class k = natural(test.sources.size());
@@ -223,8 +223,8 @@ TEST(RowSums, AreTheirDefinitionForRandomModuli) {
     for (const Fraction fraction : kFractions) {
       for (const std::span<const int> sizes :
            {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}}) {
-        check_roundings(random_case(random, limbs, targets, fraction, random.below(2) == 0, sizes), count,
-              random);
+        check_roundings(random_case(random, limbs, targets, fraction, random.below(2) == 0, sizes),
+                        count, random);
         if (HasFatalFailure()) return;
       }
     }
@@ -250,8 +250,9 @@ TEST(RowSums, HoldTheLargestSums) {
     for (const std::uint64_t q :
          {largest(50), largest(50) - 26, largest(49), largest(30), largest(62), std::uint64_t{3}}) {
       for (const std::uint64_t p : {largest(50), largest(62), largest(48) - 1, std::uint64_t{2}}) {
-        for (const std::uint64_t from_half : {0U, 1U}) {
-          const std::uint64_t m = std::min(p / 2 + from_half, p - 1), f = std::min(q / 2, q - 1);
+        for (const auto& [from_half, f] :
+             {std::pair{0U, q / 2}, {1U, q / 2}, {0U, std::uint64_t{1}}, {1U, std::uint64_t{1}}}) {
+          const std::uint64_t m = std::min(p / 2 + from_half, p - 1);
           SumCase test{std::vector<RowSums::Source>(limbs, {Modulus(q), f}),
                        {{Modulus(p), std::vector<std::uint64_t>(limbs, m), 0, m}},
                        Fraction::none};

@@ -18,7 +18,8 @@ enum class Conversion {
   /// x itself if x < Q (1 - k / 2^64); for the few larger ones, x or x - Q.
   nonnegative,
   /// The representative of x in (-Q/2, Q/2] if that is at least -Q (1/2 - k / 2^64); for the few
-  /// smaller ones, the representative or x, which is then less than Q (1/2 + k / 2^64).
+  /// smaller ones, the representative or x, which is then less than Q (1/2 + k / 2^64). Half of an
+  /// even Q may become -Q/2.
   centered,
 };
 
@@ -40,7 +41,7 @@ class BaseConversion {
   ///@}
   ~BaseConversion() = default;
 
-  /// The conversion between two bases. Takes one word per pair of moduli, each computed with one
+  /// The conversion between two bases. Takes two words per pair of moduli, made from one
   /// product of some Q/q_i by a word.
   static BaseConversion create(const RnsBasis& from, const RnsBasis& to);
 
@@ -53,8 +54,8 @@ class BaseConversion {
 
   /// Converts `count` residues in each limb; the starts of two limbs are `out_stride` words
   /// apart in `out` and `in_stride` in `in`, which do not overlap. Takes one word product per pair
-  /// of moduli and residue and one reduction per residue of the result and 15 moduli, in blocks
-  /// that stay in the cache.
+  /// of moduli and residue and one reduction per residue of the result and six moduli or more, in
+  /// blocks that stay in the cache.
   template <ResidueWord Word>
   void convert(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
                std::size_t count, Conversion conversion) const;
