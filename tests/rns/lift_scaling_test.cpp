@@ -12,29 +12,17 @@
 #include "base/isas.hpp"
 #include "base/seeded_values.hpp"
 #include "ntt/definition.hpp"
+#include "rns/drawn_moduli.hpp"
 
 namespace lath::detail {
 namespace {
 
+using testing::modulus_of_size;
 using testing::multiply_by_division;
+using testing::residue_at_turn;
 using testing::SeededValues;
 
 constexpr std::size_t kColumns = LiftScaling::kColumns;
-
-std::uint64_t largest(int bits) { return (std::uint64_t{1} << bits) - 1; }
-
-// Near the largest of some size, or now and then a small one.
-std::uint64_t modulus_of(SeededValues& random, std::span<const int> sizes) {
-  if (random.below(4) == 0) return 2 + random.below(1000);
-  return largest(sizes[random.below(sizes.size())]) - random.below(1000);
-}
-
-// One of the numbers where signs and fractions turn over, or any.
-std::uint64_t residue_of(SeededValues& random, std::uint64_t p) {
-  const std::uint64_t candidates[] = {0,           1,     p - 1,           p / 2,
-                                      (p + 1) / 2, p - 1, random.below(p), random.below(p)};
-  return candidates[random.below(8)];
-}
 
 // The definition, with divisions of 128 bits, on every instruction set.
 void check(const std::vector<LiftScaling::Source>& sources,
@@ -68,9 +56,10 @@ TEST(LiftScaling, IsItsDefinitionForRandomModuli) {
       std::vector<LiftScaling::Source> sources;
       std::vector<std::uint64_t> residues;
       for (std::size_t i = 0; i < limbs; ++i) {
-        const std::uint64_t q = modulus_of(random, sizes);
-        sources.push_back({Modulus(q), residue_of(random, q)});
-        for (std::size_t c = 0; c < kColumns; ++c) residues.push_back(residue_of(random, q));
+        const Modulus q = modulus_of_size(random, sizes);
+        sources.push_back({q, residue_at_turn(random, q.value())});
+        for (std::size_t c = 0; c < kColumns; ++c)
+          residues.push_back(residue_at_turn(random, q.value()));
       }
       check(sources, residues);
       if (HasFatalFailure()) return;
@@ -82,11 +71,11 @@ TEST(LiftScaling, IsItsDefinitionForRandomModuli) {
 TEST(LiftScaling, HoldsTheLargestSums) {
   for (const std::size_t limbs : {1U, 2U, 100U, 1240U}) {
     for (const int bits : {50, 51, 62}) {
-      std::vector<LiftScaling::Source> sources(limbs, {Modulus(largest(bits)), 1});
-      std::vector<std::uint64_t> residues(limbs * kColumns, largest(bits) - 1);
+      std::vector<LiftScaling::Source> sources(limbs, {Modulus(testing::largest_of_bits(bits)), 1});
+      std::vector<std::uint64_t> residues(limbs * kColumns, testing::largest_of_bits(bits) - 1);
       check(sources, residues);
-      sources[0] = {Modulus(largest(50) - 26), 1};
-      for (std::size_t c = 0; c < kColumns; ++c) residues[c] = largest(50) - 27;
+      sources[0] = {Modulus(testing::largest_of_bits(50) - 26), 1};
+      for (std::size_t c = 0; c < kColumns; ++c) residues[c] = testing::largest_of_bits(50) - 27;
       check(sources, residues);
       if (HasFatalFailure()) return;
     }

@@ -16,6 +16,7 @@
 #include "lath/base/buffer.hpp"
 #include "ntt/definition.hpp"
 #include "ring/gmp_judge.hpp"
+#include "rns/drawn_moduli.hpp"
 #include "rns/rows.hpp"
 
 namespace lath::detail {
@@ -46,28 +47,13 @@ struct SumCase {
   }
 };
 
-std::uint64_t largest(int bits) { return (std::uint64_t{1} << bits) - 1; }
-
-// A number near the largest of some size, now and then a small one.
-Modulus modulus_of(SeededValues& random, std::span<const int> sizes) {
-  if (random.below(5) == 0) return Modulus(2 + random.below(1000));
-  const std::uint64_t most = largest(sizes[random.below(sizes.size())]);
-  return Modulus(most - random.below(std::min<std::uint64_t>(most / 2, 1000)));
-}
-
-std::uint64_t residue_of_source(SeededValues& random, std::uint64_t p) {
-  const std::uint64_t candidates[] = {0,           1 % p, p - 1,           p / 2,
-                                      (p + 1) / 2, p - 1, random.below(p), random.below(p)};
-  return candidates[random.below(8)];
-}
-
 // Factors for q_i M_i = -A: with fractions, M_i = -A/q_i, so that p must be coprime to every q.
 RowSums::Target target_of(SeededValues& random, const SumCase& test, std::uint64_t p, bool own) {
-  RowSums::Target t{Modulus(p), {}, 0, own ? residue_of_source(random, p) : 0};
+  RowSums::Target t{Modulus(p), {}, 0, own ? testing::residue_at_turn(random, p) : 0};
   const bool none = test.fraction == Fraction::none;
-  if (!none) t.quotient_factor = residue_of_source(random, p);
+  if (!none) t.quotient_factor = testing::residue_at_turn(random, p);
   for (const auto& s : test.sources) {
-    t.factors.push_back(none ? residue_of_source(random, p)
+    t.factors.push_back(none ? testing::residue_at_turn(random, p)
                              : t.modulus.multiply(t.modulus.negate(t.quotient_factor),
                                                   t.modulus.inverse_vartime(s.modulus.value())));
   }
@@ -78,15 +64,15 @@ SumCase random_case(SeededValues& random, std::size_t limbs, std::size_t targets
                     bool own, std::span<const int> sizes) {
   SumCase test{{}, {}, fraction};
   for (std::size_t i = 0; i < limbs; ++i) {
-    const Modulus q = modulus_of(random, sizes);
-    test.sources.push_back({q, residue_of_source(random, q.value())});
+    const Modulus q = testing::modulus_of_size(random, sizes);
+    test.sources.push_back({q, testing::residue_at_turn(random, q.value())});
   }
   const auto coprime = [&](std::uint64_t p) {
     return std::ranges::all_of(test.sources,
                                [&](const auto& s) { return std::gcd(s.modulus.value(), p) == 1; });
   };
   while (test.targets.size() < targets) {
-    const std::uint64_t p = modulus_of(random, sizes).value();
+    const std::uint64_t p = testing::modulus_of_size(random, sizes).value();
     if (fraction == Fraction::none || coprime(p)) {
       test.targets.push_back(target_of(random, test, p, own));
     }
@@ -247,9 +233,11 @@ TEST(RowSums, AreTheirDefinitionInBlocksOfEverySize) {
 // of either sign that must be held.
 TEST(RowSums, HoldTheLargestSums) {
   for (const std::size_t limbs : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 12U, 13U, 25U, 100U, 400U}) {
-    for (const std::uint64_t q :
-         {largest(50), largest(50) - 26, largest(49), largest(30), largest(62), std::uint64_t{3}}) {
-      for (const std::uint64_t p : {largest(50), largest(62), largest(48) - 1, std::uint64_t{2}}) {
+    for (const std::uint64_t q : {testing::largest_of_bits(50), testing::largest_of_bits(50) - 26,
+                                  testing::largest_of_bits(49), testing::largest_of_bits(30),
+                                  testing::largest_of_bits(62), std::uint64_t{3}}) {
+      for (const std::uint64_t p : {testing::largest_of_bits(50), testing::largest_of_bits(62),
+                                    testing::largest_of_bits(48) - 1, std::uint64_t{2}}) {
         for (const auto& [from_half, f] :
              {std::pair{0U, q / 2}, {1U, q / 2}, {0U, std::uint64_t{1}}, {1U, std::uint64_t{1}}}) {
           const std::uint64_t m = std::min(p / 2 + from_half, p - 1);
