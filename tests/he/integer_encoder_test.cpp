@@ -194,7 +194,7 @@ TEST(IntegerEncoder, BasesHaveDigitsOfBothSigns) {
       EXPECT_EQ(encoder.decode(encoder.encode(x)), x);
     }
     for (const std::uint64_t bad : {std::uint64_t{0}, std::uint64_t{1}, base + 1, ~base}) {
-      expect_error([&, t = t] { (void)IntegerEncoder::create(parameters, bad); },
+      expect_error([&] { (void)IntegerEncoder::create(parameters, bad); },
                    ErrorCode::invalid_argument,
                    {"base " + std::to_string(bad), "plaintext modulus " + std::to_string(t)});
     }
