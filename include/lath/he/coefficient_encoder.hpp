@@ -7,8 +7,8 @@
 #include <span>
 
 #include "lath/base/buffer.hpp"
-#include "lath/he/bfv_parameters.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/scheme_parameters.hpp"
 
 namespace lath::he {
 
@@ -18,7 +18,7 @@ namespace lath::he {
 class CoefficientEncoder {
  public:
   /// For these parameters.
-  explicit CoefficientEncoder(const bfv::Parameters& parameters) noexcept
+  explicit CoefficientEncoder(const SchemeParameters& parameters) noexcept
       : context_(parameters.context()) {}
   ///@{
   /// Copies share everything. Moving copies.

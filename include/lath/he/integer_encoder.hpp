@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "lath/he/bfv_parameters.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/scheme_parameters.hpp"
 
 namespace lath::he {
 
@@ -33,7 +33,7 @@ class IntegerEncoder {
 
   /// For these parameters and this base. Throws invalid_argument unless the base is at least 2 and
   /// at most t, or t - 1 if t is even: digits of both signs must differ modulo t.
-  static IntegerEncoder create(const bfv::Parameters& parameters, std::uint64_t base = 2);
+  static IntegerEncoder create(const SchemeParameters& parameters, std::uint64_t base = 2);
 
   /// B.
   [[nodiscard]] std::uint64_t base() const noexcept { return base_; }

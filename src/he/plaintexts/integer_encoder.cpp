@@ -27,7 +27,7 @@ uint128 with_sign(std::uint64_t x) noexcept { return (uint128{ct::mask_of_top_bi
 IntegerEncoder::IntegerEncoder(std::shared_ptr<const Context> context, std::uint64_t base) noexcept
     : context_(std::move(context)), base_(base), reciprocal_(~std::uint64_t{0} / base) {}
 
-IntegerEncoder IntegerEncoder::create(const bfv::Parameters& parameters, std::uint64_t base) {
+IntegerEncoder IntegerEncoder::create(const SchemeParameters& parameters, std::uint64_t base) {
   const std::uint64_t t = parameters.plaintext_modulus(), most = (t - 1) | 1;
   if (base < 2 || base > most) {
     throw Error(ErrorCode::invalid_argument, "digits in base " + std::to_string(base),
