@@ -131,8 +131,8 @@ class F64RowSums final : public RowSums {
   // own from `row` on.
   struct Part {
     const double* rows;
-    RowStarts<std::uint64_t> out;
-    RowStarts<const std::uint64_t> own;  // not read without
+    const RowStarts<std::uint64_t>& out;
+    const RowStarts<const std::uint64_t>& own;  // not read without
     std::size_t row, first, count;
   };
   // The offset of alpha is 2^32 high + low.
@@ -258,16 +258,17 @@ class F64RowSums final : public RowSums {
   void write_rows(const NarrowTarget* t, const Part& part) const noexcept {
     const double* alpha = part.rows + layout_.rows() * block_;
     constexpr std::size_t kWidth = kVectorsOf<kTargets> * kLanes;
-    Group<kTargets> all{part.rows, block_, alpha, {}, {}};
+    std::array<std::uint64_t*, kTargets> out;
+    std::array<const std::uint64_t*, kTargets> own{};
     for (std::size_t a = 0; a < kTargets; ++a) {
-      all.out[a] = part.out[part.row + a] + part.first;
-      all.own[a] = kOwn ? part.own[part.row + a] + part.first : nullptr;
+      out[a] = part.out[part.row + a] + part.first;
+      if (kOwn) own[a] = part.own[part.row + a] + part.first;
     }
     for (std::size_t c = 0; c < part.count; c += kWidth) {
-      Group<kTargets> group{all.rows + c, block_, alpha + c, {}, {}};
+      Group<kTargets> group{part.rows + c, block_, alpha + c, {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
-        group.out[a] = all.out[a] + c;
-        group.own[a] = kOwn ? all.own[a] + c : nullptr;
+        group.out[a] = out[a] + c;
+        group.own[a] = kOwn ? own[a] + c : nullptr;
       }
       if (c + kWidth <= part.count) {
         write_group<kForm, kTargets, kOwn>(t, group);
