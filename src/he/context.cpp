@@ -139,13 +139,18 @@ Level Context::make_level(std::size_t primes) const {
   return {of_q,
           ring,
           log2_product(of_q),
-          scalar_of(ring, [&](const Modulus& m) { return m.inverse_vartime(product(p, m)); }),
+          scalar_of(ring,
+                    [&](const Modulus& m) {
+                      return m.multiply(m.reduce(error_factor), m.inverse_vartime(product(p, m)));
+                    }),
           std::move(digits),
           std::move(raise),
-          RowMap::multiple_extension(basis(p), basis(of_q), error_factor),
-          RowMap::multiple_extension(basis(last), basis(others), error_factor),
+          RowMap::extension(basis(p), basis(of_q)),
+          RowMap::extension(basis(last), basis(others)),
           scalar_of(chain.select(others), [&](const Modulus& m) {
-            return primes == 1 ? 1 : m.inverse_vartime(product(last, m));
+            return primes == 1
+                       ? 1
+                       : m.multiply(m.reduce(error_factor), m.inverse_vartime(product(last, m)));
           })};
 }
 

@@ -20,21 +20,23 @@ struct Level {
   DynamicRing ring;  ///< of ciphertexts
   double log2_q;     ///< of the product of the primes
   // Key switching.
-  RnsScalar<DynamicRing> inverse_of_p;
-  std::vector<LimbSet> digits;  ///< the limbs of each digit
-  std::vector<RowMap> raise;    ///< from a digit to the other limbs of Q P
-  RowMap lower;  ///< from P to Q: the multiple of the error factor that is x modulo P
+  RnsScalar<DynamicRing> factor_over_p;  ///< the error factor over P
+  std::vector<LimbSet> digits;           ///< the limbs of each digit
+  std::vector<RowMap> raise;             ///< from a digit to the other limbs of Q P
+  RowMap lower;                          ///< from P to Q: [x]
   // To the level below; at level 1 of no use.
-  RowMap drop_last;  ///< from the last prime to the others: the multiple that is x modulo it
-  RnsScalar<DynamicRing> inverse_of_last;  ///< modulo the others
+  RowMap drop_last;                         ///< from the last prime to the others: [x]
+  RnsScalar<DynamicRing> factor_over_last;  ///< the error factor over it, modulo the others
 };
 
 /// What the parameters of every scheme own. The chain has the primes of Q, the special ones, and as
 /// many auxiliary ones as the scheme wants.
 class Context {
  public:
-  /// Errors are multiples of the error factor: 1, or t where they must vanish modulo t. Throws
-  /// invalid_argument as create_insecure() of the parameters does.
+  /// The errors that keys and divisions add are multiples of the error factor f: 1, or t where they
+  /// must vanish modulo t. A division of x by a modulus is f round((x/f) / modulus), so what it
+  /// begins with is divided by f. Throws invalid_argument as create_insecure() of the parameters
+  /// does.
   Context(const Literal& literal, std::size_t auxiliary_primes, std::uint64_t error_factor);
 
   Literal literal;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "he/context.hpp"
-#include "he/embedding.hpp"
+#include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
@@ -18,13 +18,15 @@ namespace {
 using SecretValues = Poly<DynamicRing, Eval, Secret>;
 using Values = Poly<DynamicRing, Eval>;
 
-// P modulo the primes of a digit, zero modulo the others.
+// P over the error factor modulo the primes of a digit, zero modulo the others.
 RnsScalar<DynamicRing> digit_factor(const Context& context, const DynamicRing& ring,
                                     const LimbSet& digit) {
   std::vector<std::uint64_t> residues(ring.limbs());
   for (std::size_t i = 0; i < digit.size(); ++i) {
     const std::size_t place = digit.place(i);
-    residues[place] = context.product(context.p, ring.modulus(place));
+    const Modulus& m = ring.modulus(place);
+    residues[place] = m.multiply(context.product(context.p, m),
+                                 m.inverse_vartime(m.reduce(context.error_factor)));
   }
   return RnsScalar<DynamicRing>::from_residues(ring, residues);
 }
@@ -44,13 +46,6 @@ PublicSeed public_seed(Generator& generator) {
 // Draws what is uniform in a key.
 Generator uniform_generator(const PublicSeed& seed) {
   return Generator::from_seed(Seed(seed), "lath he a");
-}
-
-// An error times the scheme's factor.
-SecretValues error(const Context& context, const DynamicRing& ring, Generator& generator) {
-  const auto e = centered_binomial(ring, kErrorEta, generator);
-  const auto factor = static_cast<std::int64_t>(context.error_factor);
-  return ntt(RnsScalar<DynamicRing>::from_integer(ring, factor) * e);
 }
 
 }  // namespace
@@ -101,7 +96,9 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   const PublicSeed seed = public_seed(*generator_);
   Generator uniform_draws = uniform_generator(seed);
   Values a = uniform<Eval>(ring, uniform_draws);
-  const SecretValues e = error(*context_, ring, *generator_);
+  const auto factor =
+      RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(context_->error_factor));
+  const SecretValues e = ntt(factor * centered_binomial(ring, kErrorEta, *generator_));
   SecretValues product(ring);
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
                                           rows_of(e)};
@@ -119,7 +116,7 @@ SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretV
   for (const LimbSet& digit : context_->levels.back().digits) {
     const auto w = digit_factor(*context_, ring, digit);
     Values a = uniform<Eval>(ring, uniform_draws);
-    const SecretValues e = error(*context_, ring, *generator_);
+    const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
     const SecretValues masked = e - a * to;
     // A sample of Ring-LWE hides what is added to it.
     parts.push_back({declassify(masked + w * from), std::move(a)});

@@ -10,8 +10,8 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
-#include "he/embedding.hpp"
-#include "he/logarithms.hpp"
+#include "he/noise/embedding.hpp"
+#include "he/noise/logarithms.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/noise_bound.hpp"

@@ -35,6 +35,7 @@ class Decryptor {
   /// With this key. Throws mismatch if it has other parameters.
   Decryptor(const Parameters& parameters, const SecretKey& key);
 
+  ///@{
   /// The plaintext of a ciphertext or of a product. Refuses one whose noise bound does not promise
   /// the right plaintext: throws invalid_argument. Throws mismatch if it has other parameters.
   ///
@@ -42,6 +43,7 @@ class Decryptor {
   /// becomes of them learns the key.
   [[nodiscard]] Plaintext decrypt(const Ciphertext& ciphertext) const;
   [[nodiscard]] Plaintext decrypt(const Product& product) const;
+  ///@}
 
  private:
   Parameters parameters_;

@@ -24,7 +24,7 @@ namespace lath::he {
 
 /// The secret key: a polynomial s whose coefficients are -1, 0 and 1 with equal probability. Its
 /// values at the roots of the ring are not larger than sqrt(2n/3 (ln(n) + 8)), which the noise
-/// bounds count on; one key in 5000 is drawn again for that.
+/// bounds count on; one key in 6000 is drawn again for that.
 class SecretKey {
  public:
   ///@cond
@@ -65,9 +65,9 @@ class PublicKey {
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
-/// has (f e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
-/// and zero modulo the others, and f is the error factor. Its seed determines all a_d. It serves
-/// all levels.
+/// has (e_d - a_d s' + (P/f) w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the
+/// digit and zero modulo the others, and f is the scheme's error factor. Its seed determines all
+/// a_d. It serves all levels.
 class SwitchingKey {
  public:
   /// The seed of the a_d.

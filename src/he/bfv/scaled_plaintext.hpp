@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "he/bfv_context.hpp"
+#include "he/bfv/context.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/ring/poly.hpp"
 

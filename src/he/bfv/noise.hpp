@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "he/bfv_context.hpp"
-#include "he/noise_formulas.hpp"
+#include "he/bfv/context.hpp"
+#include "he/noise/noise_formulas.hpp"
 
 /// @file
 /// The noise of BFV, for v in (t/Q)(c0 + c1 s) = m + v modulo t. docs/noise.md derives the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/scaled_plaintext.hpp"
+#include "he/bfv/scaled_plaintext.hpp"
 
 #include "lath/random/samplers.hpp"
 

@@ -9,8 +9,9 @@
 
 /// @file
 /// Key switching with special primes (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012), the same in all
-/// schemes: x s becomes d0 + d1 s', where (d0, d1) = sum_d [x]_d key_d / P, rounded so that the
-/// error is a multiple of the error factor.
+/// schemes: x s becomes d0 + d1 s', where (d0, d1) = f round(sum_d [x]_d key_d / P) with the error
+/// factor f. A key has P s/f and errors that are small, so that those of the result are small
+/// multiples of f.
 namespace lath::he {
 
 /// What a key switch begins with: x by its coefficients, and by its values where they are known.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/embedding.hpp"
+#include "he/noise/embedding.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/bfv_noise.hpp"
+#include "he/bfv/noise.hpp"
 
 #include <cmath>
 
-#include "he/embedding.hpp"
+#include "he/noise/embedding.hpp"
 
 namespace lath::he::bfv {
 

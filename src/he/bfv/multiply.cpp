@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "he/bfv_context.hpp"
-#include "he/bfv_noise.hpp"
-#include "he/key_switch.hpp"
+#include "he/bfv/context.hpp"
+#include "he/bfv/noise.hpp"
+#include "he/keys/key_switch.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
@@ -185,7 +185,7 @@ void Evaluator::mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t to,
                              {.acc = part.only(next.q),
                               .in = last,
                               .map = &from.drop_last,
-                              .w = from.inverse_of_last.scalars()},
+                              .w = from.factor_over_last.scalars()},
                              workspace.words());
       part = lower;
     }

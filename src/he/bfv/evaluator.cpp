@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sums of ciphertexts, and what is done with plaintexts.
-#include "he/bfv_context.hpp"
-#include "he/bfv_noise.hpp"
+#include "he/bfv/context.hpp"
+#include "he/bfv/noise.hpp"
+#include "he/bfv/scaled_plaintext.hpp"
 #include "he/centered_plaintext.hpp"
-#include "he/embedding.hpp"
+#include "he/noise/embedding.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "he/scaled_plaintext.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/random/samplers.hpp"
 

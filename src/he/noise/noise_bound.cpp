@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "he/logarithms.hpp"
+#include "he/noise/logarithms.hpp"
 
 namespace lath::he {
 

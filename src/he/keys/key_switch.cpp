@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/key_switch.hpp"
+#include "he/keys/key_switch.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -44,7 +44,7 @@ void switch_key(const Context& context, const Level& level, const SwitchedPart& 
                    .in = special,
                    .map = results[i].map,
                    .own = results[i].own,
-                   .w = level.inverse_of_p.scalars(),
+                   .w = level.factor_over_p.scalars(),
                    .add = results[i].add_values,
                    .by = by},
                   scratch.words);

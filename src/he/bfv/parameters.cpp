@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "he/bfv_context.hpp"
+#include "he/bfv/context.hpp"
 #include "he/literal.hpp"
 
 namespace lath::he::bfv {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/bfv_context.hpp"
+#include "he/bfv/context.hpp"
 
 namespace lath::he::bfv {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/noise_formulas.hpp"
+#include "he/noise/noise_formulas.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 
-#include "he/logarithms.hpp"
+#include "he/noise/logarithms.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {

@@ -4,11 +4,12 @@
 #include <array>
 #include <vector>
 
-#include "he/bfv_context.hpp"
-#include "he/bfv_noise.hpp"
+#include "he/bfv/context.hpp"
+#include "he/bfv/noise.hpp"
+#include "he/bfv/scaled_plaintext.hpp"
 #include "he/encryption.hpp"
 #include "he/require_context.hpp"
-#include "he/scaled_plaintext.hpp"
+#include "he/secret_product.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -17,15 +18,6 @@ namespace {
 
 using SecretValues = Poly<DynamicRing, Eval, Secret>;
 using SecretCoefficients = Poly<DynamicRing, Coeff, Secret>;
-
-// x s + y modulo the primes of a level; s has more of them.
-SecretValues multiply_add(const Context& context, const Level& level, const ConstRows& x,
-                          const SecretValues& s, const ConstRows& y) {
-  SecretValues result(level.ring);
-  const std::array<ConstRows, 3> operands{x, rows_of(s).only(level.q), y};
-  context.engine->apply(Operation::multiply_add, rows_of(result), operands);
-  return result;
-}
 
 // round(t x / Q) mod t.
 Plaintext scaled_to_t(const Parameters& parameters, const SecretCoefficients& x) {
@@ -70,8 +62,8 @@ Plaintext Decryptor::decrypt(const Ciphertext& ciphertext) const {
   require_context(ciphertext.context(), context, "a ciphertext");
   require_decryptable(ciphertext.noise(), "a ciphertext");
   const Level& level = context->level(ciphertext.level());
-  SecretValues x = multiply_add(*context, level, rows_of(ciphertext.part(1)), key_.value(),
-                                rows_of(ciphertext.part(0)));
+  SecretValues x = secret_product(*context, level, rows_of(ciphertext.part(1)), key_.value(),
+                                  rows_of(ciphertext.part(0)));
   return scaled_to_t(parameters_, intt(std::move(x)));
 }
 
@@ -81,8 +73,8 @@ Plaintext Decryptor::decrypt(const Product& product) const {
   require_decryptable(product.noise(), "a product");
   const Level& level = context->level(product.level());
   const auto c0 = ntt(product.part(0)), c1 = ntt(product.part(1)), c2 = ntt(product.part(2));
-  SecretValues x = multiply_add(*context, level, rows_of(c2), key_.value(), rows_of(c1));
-  x = multiply_add(*context, level, rows_of(x), key_.value(), rows_of(c0));
+  SecretValues x = secret_product(*context, level, rows_of(c2), key_.value(), rows_of(c1));
+  x = secret_product(*context, level, rows_of(x), key_.value(), rows_of(c0));
   return scaled_to_t(parameters_, intt(std::move(x)));
 }
 

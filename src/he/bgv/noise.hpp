@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "he/bgv/context.hpp"
+#include "he/noise/noise_formulas.hpp"
+
+/// @file
+/// The noise of BGV, v = (c0 + c1 s)/Q with c0 + c1 s = f m + t e between -Q/2 and Q/2: decryption
+/// is right while it is below 1/2. The message is part of it.
+///
+/// A bound promises two things for the deviation d that it states: the mean square of the
+/// coefficients is at most d^2, and the value at each root of x^n + 1 is at most c sqrt(n) d, with
+/// c^2 = ln(n) + 20. Both hold for sums if they hold for the summands, and for products with d = c
+/// sqrt(n) d_a d_b, also for squares: the values at the roots are multiplied, and the mean square
+/// of a polynomial is that of its values, divided by n. So whatever circuit is computed, they are
+/// assumptions only on what encryption, key switches and modulus switches add, whose coefficients
+/// are independent: the values behave like Gaussian ones in the complex plane, and one of n/2 pairs
+/// exceeds the second bound with probability exp(-20)/2. (Those that are multiplied by the secret
+/// key exceed it more often at the few roots where the key is large; one root is 2/n of a
+/// coefficient.)
+namespace lath::he::bgv {
+
+/// What a plaintext adds, whatever its coefficients in [-t/2, t/2].
+[[nodiscard]] NoiseBound plaintext_noise(const Context& context, const Level& level);
+/// Of a fresh ciphertext.
+[[nodiscard]] NoiseBound fresh_noise(const Context& context);
+/// Of a product.
+[[nodiscard]] NoiseBound product_noise(const Context& context, const Level& level,
+                                       const NoiseBound& a, const NoiseBound& b);
+
+}  // namespace lath::he::bgv

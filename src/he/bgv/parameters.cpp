@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lath/he/bgv_parameters.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "he/bgv/context.hpp"
+#include "he/literal.hpp"
+#include "lath/arith/word.hpp"
+
+namespace lath::he::bgv {
+
+Parameters::Parameters(std::shared_ptr<const Context> context) noexcept
+    : SchemeParameters(std::move(context)) {}
+
+Parameters Parameters::create_insecure(const Literal& literal) {
+  return Parameters(std::make_shared<const BgvContext>(literal));
+}
+
+Parameters Parameters::create(const Literal& literal) {
+  require_secure(literal);
+  return create_insecure(literal);
+}
+
+Parameters Parameters::recommended(std::size_t degree, std::uint64_t plaintext_modulus,
+                                   SecurityLevel security, Attacker attacker) {
+  // With twice the noise that a switch leaves, t sqrt(n/12), in both factors, a product has 2^2.7 t
+  // n times as much.
+  constexpr unsigned kLeast = 30, kMost = 60, kProduct = 4;
+  const auto bits = static_cast<unsigned>(bit_length(plaintext_modulus) + bit_length(degree) - 1);
+  const unsigned wanted = std::clamp(bits + kProduct, kLeast, kMost);
+  const unsigned limit = modulus_bits(degree, security, attacker);
+  Literal literal{.degree = degree,
+                  .plaintext_modulus = plaintext_modulus,
+                  .prime_bits = {},
+                  .special_prime_bits = {},
+                  .security = security,
+                  .attacker = attacker};
+  divide_modulus(literal, std::max({3U, limit / wanted, (limit + kMost - 1) / kMost}));
+  return create(literal);
+}
+
+}  // namespace lath::he::bgv
