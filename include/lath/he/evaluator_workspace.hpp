@@ -10,7 +10,7 @@
 namespace lath::he {
 
 /// Scratch memory of an evaluator: rows for all limbs of a chain, and the engine's words. A program
-/// makes that of its scheme.
+/// makes that of its scheme. Copies are of the same memory.
 class EvaluatorWorkspace {
  public:
   ///@cond
@@ -19,8 +19,8 @@ class EvaluatorWorkspace {
 
  protected:
   EvaluatorWorkspace(const Context& context, std::size_t rows, std::size_t words);
-  EvaluatorWorkspace(const EvaluatorWorkspace&) noexcept(false) = default;
-  EvaluatorWorkspace& operator=(const EvaluatorWorkspace&) noexcept(false) = default;
+  EvaluatorWorkspace(const EvaluatorWorkspace&) = default;
+  EvaluatorWorkspace& operator=(const EvaluatorWorkspace&) = default;
   ~EvaluatorWorkspace() = default;
   ///@endcond
 
