@@ -3,6 +3,7 @@
 // Homomorphic encryption: keys, encoders, encryption and decryption, with secret values and a
 // secret generator.
 #include "lath/he/bfv.hpp"
+#include "lath/he/bgv.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "secrets.hpp"
 
@@ -14,15 +15,31 @@ void declassify(Values& values) {
   ct::declassify(values.data(), values.size() * sizeof(values[0]));
 }
 
-void check_bfv(const he::Literal& literal) {
-  const auto parameters = he::bfv::Parameters::create_insecure(literal);
+struct Bfv {
+  using Parameters = he::bfv::Parameters;
+  using Encryptor = he::bfv::Encryptor;
+  using Decryptor = he::bfv::Decryptor;
+  using Evaluator = he::bfv::Evaluator;
+  using Workspace = he::bfv::EvaluatorWorkspace;
+};
+struct Bgv {
+  using Parameters = he::bgv::Parameters;
+  using Encryptor = he::bgv::Encryptor;
+  using Decryptor = he::bgv::Decryptor;
+  using Evaluator = he::bgv::Evaluator;
+  using Workspace = he::bgv::EvaluatorWorkspace;
+};
+
+template <class Scheme>
+void check_scheme(const he::Literal& literal) {
+  const auto parameters = Scheme::Parameters::create_insecure(literal);
   const std::uint64_t t = literal.plaintext_modulus;
   const std::size_t n = literal.degree;
-  auto generator = secret_generator("bfv");
+  auto generator = secret_generator("he");
   he::KeyGenerator key_generator(parameters, generator);
   const he::SecretKey secret = key_generator.secret_key();
-  const he::bfv::Encryptor encryptor(parameters, key_generator.public_key(secret));
-  const he::bfv::Decryptor decryptor(parameters, secret);
+  const typename Scheme::Encryptor encryptor(parameters, key_generator.public_key(secret));
+  const typename Scheme::Decryptor decryptor(parameters, secret);
   const he::RelinKey relin = key_generator.relin_key(secret);
   const auto encoder = he::SlotEncoder::create(parameters);
   const std::uint64_t g = encoder.row_rotation(1);
@@ -30,11 +47,11 @@ void check_bfv(const he::Literal& literal) {
 
   const auto values = secret_residues<std::uint64_t>(n, t, generator);
   const he::Plaintext plaintext = encoder.encode(values);
-  const he::Ciphertext a = encryptor.encrypt(plaintext, generator);
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
-  const he::Product square = evaluator.multiply(a, a, workspace);
-  const he::Ciphertext moved =
+  const auto a = encryptor.encrypt(plaintext, generator);
+  const typename Scheme::Evaluator evaluator(parameters);
+  typename Scheme::Workspace workspace(parameters);
+  const auto square = evaluator.multiply(a, a, workspace);
+  const auto moved =
       evaluator.apply_galois(evaluator.relinearize(square, relin, workspace), g, galois, workspace);
 
   auto expected = values;
@@ -53,22 +70,26 @@ void check_bfv(const he::Literal& literal) {
     squared = squared && squares[j] == modulus.multiply(v, v);
     moved_left = moved_left && modulus.reduce_signed(rotated[j]) == next;
   }
-  expect(right, "BFV decryption");
-  expect(squared, "BFV product");
-  expect(moved_left, "BFV rotation");
+  expect(right, "homomorphic decryption");
+  expect(squared, "homomorphic product");
+  expect(moved_left, "homomorphic rotation");
 }
 
 }  // namespace
 
 void check_he() {
-  check_bfv({.degree = 64,
-             .plaintext_modulus = 65537,
-             .prime_bits = {45, 45, 45},
-             .special_prime_bits = {46}});
-  check_bfv({.degree = 64,
-             .plaintext_modulus = 1152921504606844417,
-             .prime_bits = {55, 55, 55, 55},
-             .special_prime_bits = {56, 56}});
+  const he::Literal small{.degree = 64,
+                          .plaintext_modulus = 65537,
+                          .prime_bits = {45, 45, 45},
+                          .special_prime_bits = {46}};
+  const he::Literal large{.degree = 64,
+                          .plaintext_modulus = 1152921504606844417,
+                          .prime_bits = {55, 55, 55, 55, 55},
+                          .special_prime_bits = {56, 56}};
+  for (const he::Literal& literal : {small, large}) {
+    check_scheme<Bfv>(literal);
+    check_scheme<Bgv>(literal);
+  }
 }
 
 }  // namespace lath::testing
