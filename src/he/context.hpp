@@ -33,8 +33,8 @@ struct Level {
 /// many auxiliary ones as the scheme wants.
 class Context {
  public:
-  /// The errors that keys and divisions add are multiples of the error factor f: 1, or t where they
-  /// must vanish modulo t. A division of x by a modulus is f round((x/f) / modulus), so what it
+  /// All errors are multiples of the error factor f: 1, or t where they must vanish modulo t. So a
+  /// division of x by a modulus is f round((x/f) / modulus), so what it
   /// begins with is divided by f. Throws invalid_argument as create_insecure() of the parameters
   /// does.
   Context(const Literal& literal, std::size_t auxiliary_primes, std::uint64_t error_factor);

@@ -10,8 +10,8 @@
 
 namespace lath::he {
 
-/// What an encryption adds to c0: w m for the coefficients m in [0, bound) and a factor w for each
-/// limb.
+/// What an encryption adds to c0: w m for coefficients m of magnitude at most the bound and a
+/// factor w for each limb.
 struct EncodedMessage {
   std::span<const std::int64_t> coefficients;
   std::uint64_t bound;

@@ -18,7 +18,7 @@ class Encryptor {
   /// With this key. Throws mismatch if it has other parameters.
   Encryptor(const Parameters& parameters, const PublicKey& key);
 
-  /// A fresh ciphertext of the highest level, with the factor 1: (b u + t e0 + m, a u + t e1).
+  /// A fresh ciphertext of the highest level, with the factor 1: t (b u + e0 + m/t, a u + e1).
   /// Throws mismatch if the plaintext has other parameters, invalid_argument if Q is too small even
   /// for it, and what the generator throws. Takes three transforms and two products for each prime.
   [[nodiscard]] Ciphertext encrypt(const Plaintext& plaintext, Generator& generator) const;

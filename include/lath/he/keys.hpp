@@ -42,8 +42,8 @@ class SecretKey {
 /// The seed of what is uniform in a key; as public as the key itself.
 using PublicSeed = std::array<std::byte, 32>;
 
-/// The public key: an encryption (b, a) = (f e - a s, a) of zero modulo Q, with the scheme's error
-/// factor f: 1 for BFV, t for BGV. Its seed determines a.
+/// The public key: a sample (b, a) = (e - a s, a) of Ring-LWE modulo Q, in BFV an encryption of
+/// zero, in BGV one after a product by t. Its seed determines a.
 class PublicKey {
  public:
   /// The seed of a.
@@ -66,8 +66,8 @@ class PublicKey {
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
 /// has (e_d - a_d s' + (P/f) w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the
-/// digit and zero modulo the others, and f is the scheme's error factor. Its seed determines all
-/// a_d. It serves all levels.
+/// digit and zero modulo the others, and f is the error factor: 1 for BFV, t for BGV. Its seed
+/// determines all a_d. It serves all levels.
 class SwitchingKey {
  public:
   /// The seed of the a_d.

@@ -6,11 +6,11 @@
 
 #include "he/bgv/context.hpp"
 #include "he/bgv/noise.hpp"
-#include "he/bgv/plaintext_multiple.hpp"
+#include "he/centered_plaintext.hpp"
+#include "he/encryption.hpp"
 #include "he/require_context.hpp"
 #include "he/secret_product.hpp"
 #include "lath/he/bgv.hpp"
-#include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he::bgv {
@@ -47,17 +47,15 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   require_context(plaintext.context(), parameters_.context(), "a plaintext");
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
-  const Level& level = context.levels.back();
-  const SecretValues u = ntt(ternary(level.ring, generator));
-  const auto e0 = centered_binomial(level.ring, kErrorEta, generator);
-  const auto e1 = centered_binomial(level.ring, kErrorEta, generator);
-  const SecretValues masked = ntt(context.t_of_q * e0 + multiple_of(plaintext, 1, context, level));
-  const SecretValues error = ntt(context.t_of_q * e1);
-  // A ciphertext hides what it is made of.
-  return {parameters_.context(),
-          {declassify(key_.b() * u + masked), declassify(key_.a() * u + error)},
-          1,
-          noise};
+  const DynamicRing& ring = context.levels.back().ring;
+  const std::uint64_t t = context.t.value();
+  const auto m = centered(plaintext.coefficients(), t);
+  auto c0 = lath::detail::Forms::for_overwrite<Eval, Public>(ring);
+  auto c1 = lath::detail::Forms::for_overwrite<Eval, Public>(ring);
+  he::encrypt(context, c0, c1, key_, {m.span(), t / 2, context.inverse_of_t}, generator);
+  c0 = context.t_of_q * c0;
+  c1 = context.t_of_q * c1;
+  return {parameters_.context(), {std::move(c0), std::move(c1)}, 1, noise};
 }
 
 Decryptor::Decryptor(const Parameters& parameters, const SecretKey& key)

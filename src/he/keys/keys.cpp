@@ -10,7 +10,6 @@
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
-#include "lath/ring/scalar.hpp"
 
 namespace lath::he {
 namespace {
@@ -96,9 +95,7 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   const PublicSeed seed = public_seed(*generator_);
   Generator uniform_draws = uniform_generator(seed);
   Values a = uniform<Eval>(ring, uniform_draws);
-  const auto factor =
-      RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(context_->error_factor));
-  const SecretValues e = ntt(factor * centered_binomial(ring, kErrorEta, *generator_));
+  const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
   SecretValues product(ring);
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
                                           rows_of(e)};
