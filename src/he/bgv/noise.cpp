@@ -8,10 +8,11 @@
 namespace lath::he::bgv {
 namespace {
 
-// c sqrt(n): the largest value at a root in units of the deviation.
+// c sqrt(n): the largest value at a root in units of the deviation, exceeded with probability
+// 2^-129.
 double largest_value(const Context& context) {
   const double n = static_cast<double>(context.degree());
-  return std::sqrt(n * (std::log(n) + 20));
+  return std::sqrt(n * (std::log(n) + 128 * std::numbers::ln2));
 }
 
 }  // namespace
