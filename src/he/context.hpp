@@ -33,11 +33,10 @@ struct Level {
 /// many auxiliary ones as the scheme wants.
 class Context {
  public:
-  /// All errors are multiples of the error factor f: 1, or t where they must vanish modulo t. So a
-  /// division of x by a modulus is f round((x/f) / modulus), so what it
-  /// begins with is divided by f. Throws invalid_argument as create_insecure() of the parameters
-  /// does.
-  Context(const Literal& literal, std::size_t auxiliary_primes, std::uint64_t error_factor);
+  /// All errors are multiples of the error factor f, `errors_by`: 1, or t where they must vanish
+  /// modulo t. So a division of x by a modulus is f round((x/f) / modulus), and what it begins with
+  /// is divided by f. Throws invalid_argument as create_insecure() of the parameters does.
+  Context(const Literal& from, std::size_t auxiliary_primes, std::uint64_t errors_by);
 
   Literal literal;
   DynamicRing chain;
@@ -65,6 +64,7 @@ class Context {
 template <class F>
 RnsScalar<DynamicRing> scalar_of(const DynamicRing& ring, const F& f) {
   std::vector<std::uint64_t> residues;
+  residues.reserve(ring.limbs());
   for (std::size_t i = 0; i < ring.limbs(); ++i) residues.push_back(f(ring.modulus(i)));
   return RnsScalar<DynamicRing>::from_residues(ring, residues);
 }

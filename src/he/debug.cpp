@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "he/context.hpp"
@@ -18,7 +19,7 @@ namespace {
 using Values = Poly<DynamicRing, Eval>;
 
 double log2_of(const std::vector<std::uint64_t>& words) {
-  double result = -INFINITY;
+  double result = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == 0) continue;
     const double term = std::log2(static_cast<double>(words[i])) + 64 * static_cast<double>(i);

@@ -215,7 +215,7 @@ TEST(Bfv, WritesResultsIntoGivenMemory) {
     out = start;
     e.apply_galois(out, a, 3, keys.galois, keys.workspace);
     expect_same(out, e.apply_galois(a, 3, keys.galois, keys.workspace));
-    for (const std::size_t level : {5, 4, 2}) {
+    for (const std::size_t level : {std::size_t{5}, std::size_t{4}, std::size_t{2}}) {
       out = start;
       e.mod_switch(out, a, level, keys.workspace);
       EXPECT_EQ(out.level(), level);

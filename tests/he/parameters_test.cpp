@@ -40,7 +40,8 @@ TEST(PublishedLimits, AreThoseOfTheTables) {
   EXPECT_EQ(largest_modulus_bits(8192, bits192, Attacker::quantum), 119U);
   EXPECT_EQ(largest_modulus_bits(32768, bits128, Attacker::quantum), 644U);
   EXPECT_EQ(largest_modulus_bits(1024, bits192, Attacker::classical), 0U);
-  for (const std::size_t degree : {0, 1, 512, 1000, 12288, 262144}) {
+  constexpr std::size_t kUnknown[] = {0, 1, 512, 1000, 12288, 262144};
+  for (const std::size_t degree : kUnknown) {
     EXPECT_EQ(largest_modulus_bits(degree, bits128, Attacker::classical), 0U) << degree;
   }
   // More security, quantum computers and smaller degrees leave less.

@@ -114,10 +114,10 @@ class Evaluator {
   ///@}
   ///@{
   /// The same plaintext at a lower level: smaller, faster, with as much noise in proportion as
-  /// before and a little more. Throws invalid_argument unless `level` is from 1 to that of `a`.
-  [[nodiscard]] Ciphertext mod_switch(const Ciphertext& a, std::size_t level,
+  /// before and a little more. Throws invalid_argument unless `to` is from 1 to the level of `a`.
+  [[nodiscard]] Ciphertext mod_switch(const Ciphertext& a, std::size_t to,
                                       EvaluatorWorkspace& workspace) const;
-  void mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t level,
+  void mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t to,
                   EvaluatorWorkspace& workspace) const;
   ///@}
 

@@ -99,9 +99,9 @@ class Evaluator {
                                         const GaloisKeys& keys,
                                         EvaluatorWorkspace& workspace) const;
   /// The same plaintext at a lower level, divided by the primes in between: its error is smaller by
-  /// their product, and not much below t sqrt(n/12). Throws invalid_argument unless `level` is from
-  /// 1 to that of `a`.
-  [[nodiscard]] Ciphertext mod_switch(const Ciphertext& a, std::size_t level,
+  /// their product, and not much below t sqrt(n/12). Throws invalid_argument unless `to` is from 1
+  /// to the level of `a`.
+  [[nodiscard]] Ciphertext mod_switch(const Ciphertext& a, std::size_t to,
                                       EvaluatorWorkspace& workspace) const;
 
  private:

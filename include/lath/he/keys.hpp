@@ -75,8 +75,8 @@ class SwitchingKey {
 
   ///@cond
   SwitchingKey(std::shared_ptr<const Context> context, const PublicSeed& seed,
-               PreparedKey prepared) noexcept
-      : context_(std::move(context)), seed_(seed), prepared_(std::move(prepared)) {}
+               const PreparedKey& prepared) noexcept
+      : context_(std::move(context)), seed_(seed), prepared_(prepared) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
   ///@endcond

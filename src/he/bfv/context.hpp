@@ -28,7 +28,7 @@ struct BfvLevel {
 class BfvContext : public Context {
  public:
   /// Throws invalid_argument as Parameters::create_insecure() does.
-  explicit BfvContext(const Literal& literal);
+  explicit BfvContext(const Literal& from);
 
   LimbSet r;
   std::vector<BfvLevel> bfv_levels;  ///< level l at index l - 1

@@ -25,6 +25,7 @@ Plaintext scaled_to_t(const Parameters& parameters, const SecretCoefficients& x)
   const RowMap& map = context_of(parameters).bfv_level(x.ring().limbs()).to_plaintext;
   Buffer<std::uint64_t, Secret> words(n), scratch(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
+  rows.reserve(x.ring().limbs());
   for (std::size_t i = 0; i < x.ring().limbs(); ++i) rows.push_back(x.limb(i).data());
   const std::array<std::uint64_t*, 1> out{words.data()};
   map.convert(out, rows, {}, n, scratch.span());

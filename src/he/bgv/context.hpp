@@ -20,7 +20,7 @@ struct BgvLevel {
 class BgvContext : public Context {
  public:
   /// Throws invalid_argument as Parameters::create_insecure() does.
-  explicit BgvContext(const Literal& literal);
+  explicit BgvContext(const Literal& from);
 
   RnsScalar<DynamicRing> t_of_q, inverse_of_t;  ///< t and 1/t modulo the primes of Q
   std::vector<BgvLevel> bgv_levels;             ///< level l at index l - 1

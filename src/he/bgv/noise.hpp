@@ -10,10 +10,10 @@
 ///
 /// A bound promises two things for the deviation d that it states: the mean square of the
 /// coefficients is at most d^2, and the value at each root of x^n + 1 is at most c sqrt(n) d, with
-/// c^2 = ln(n) + 128 ln(2). Both hold for sums if they hold for the summands, and for products with d = c
-/// sqrt(n) d_a d_b, also for squares: the values at the roots are multiplied, and the mean square
-/// of the coefficients is that of the values, divided by n. So whatever circuit is computed, they
-/// are assumptions only on what encryption, key switches and modulus switches add.
+/// c^2 = ln(n) + 128 ln(2). Both hold for sums if they hold for the summands, and for products with
+/// d = c sqrt(n) d_a d_b, also for squares: the values at the roots are multiplied, and the mean
+/// square of the coefficients is that of the values, divided by n. So whatever circuit is computed,
+/// they are assumptions only on what encryption, key switches and modulus switches add.
 ///
 /// The coefficients of that are independent. Its values at the roots behave like Gaussian ones in
 /// the complex plane, and the largest exceeds the second bound with probability 2^-129. What is

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/keys.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -80,7 +81,7 @@ SecretKey KeyGenerator::secret_key() {
   Buffer<std::int64_t, Secret> coefficients(n);
   for (;;) {
     sample_ternary(draws.span(), *generator_);
-    for (std::size_t i = 0; i < n; ++i) coefficients[i] = draws[i];
+    std::ranges::copy(draws.span(), coefficients.data());
     // Whether a key is drawn again is known to everybody.
     bool accepted = squared_canonical_norm(coefficients.span()) <= largest_secret_norm(n);
     ct::declassify(&accepted, sizeof accepted);

@@ -53,10 +53,10 @@ SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
                 "need a prime that is 1 modulo " + std::to_string(order),
                 "take one from ntt_primes(), or encode coefficients");
   }
-  auto plan = NttPlan<std::uint64_t>::create(parameters.degree(), t);
+  const auto plan = NttPlan<std::uint64_t>::create(parameters.degree(), t);
   auto places = places_of_slots(plan.slots());
-  return SlotEncoder(std::make_shared<const State>(
-      State{parameters.context(), std::move(plan), std::move(places)}));
+  return SlotEncoder(
+      std::make_shared<const State>(State{parameters.context(), plan, std::move(places)}));
 }
 
 std::size_t SlotEncoder::slots() const noexcept { return state_->places.size(); }
