@@ -17,8 +17,9 @@ function(lath_install component)
   if(NOT TARGET lath_${component})
     return()
   endif()
+  # Shared libraries lie beside one another, and one that a program does not name must be found, too.
   set_target_properties(lath_${component} PROPERTIES VERSION ${PROJECT_VERSION}
-    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} INSTALL_RPATH "$ORIGIN")
   install(TARGETS lath_${component} EXPORT lath_${component})
   install(EXPORT lath_${component} NAMESPACE lath:: DESTINATION ${package_dir}
     FILE lath-${component}-targets.cmake)
