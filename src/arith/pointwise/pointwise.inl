@@ -182,7 +182,9 @@ decltype(auto) arithmetic_at(const A& a, [[maybe_unused]] std::size_t place) noe
   }
 }
 
-// The scalar of a formula and its quotient, in all lanes.
+// The scalar of a formula and its quotient, in all lanes. They reach formulas through std::apply()
+// by reference, and results do not pass it: functions of the standard library are compiled for every
+// CPU and return vectors in other registers.
 template <class F, class A, class Word>
 auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexcept {
   if constexpr (F::kScalar) {
@@ -202,13 +204,13 @@ template <class F, class A, std::size_t... kIndex>
                                 std::index_sequence<kIndex...>) noexcept {
   std::array<std::array<typename A::Word, A::kLanes>, sizeof...(kIndex)> words{};
   (std::copy_n(operands[kIndex] + i, count - i, words[kIndex].data()), ...);
-  const auto result = std::apply(
+  std::apply(
       [&](const auto&... scalar) {
-        return F::apply(arithmetic_at(a, first + i), a.load_words(words[kIndex].data())...,
-                        scalar...);
+        const auto result = F::apply(arithmetic_at(a, first + i),
+                                     a.load_words(words[kIndex].data())..., scalar...);
+        a.store_words(result, words[0].data());
       },
       scalars_of<F>(a, operands));
-  a.store_words(result, words[0].data());
   std::copy_n(words[0].data(), count - i, out + i);
   wipe(words.data(), sizeof words);
 }
@@ -229,13 +231,13 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   const std::array<const typename A::Word*, sizeof...(kIndex)> x{operands[kIndex]...};
   const auto scalars = scalars_of<F>(a, operands);
   const auto map_vector = [&](std::size_t i) {
-    a.store_words(std::apply(
-                      [&](const auto&... scalar) {
-                        return F::apply(arithmetic_at(a, first + i), a.load_words(x[kIndex] + i)...,
-                                        scalar...);
-                      },
-                      scalars),
-                  out + i);
+    std::apply(
+        [&](const auto&... scalar) {
+          const auto result =
+              F::apply(arithmetic_at(a, first + i), a.load_words(x[kIndex] + i)..., scalar...);
+          a.store_words(result, out + i);
+        },
+        scalars);
   };
   const std::size_t whole = count / A::kLanes * A::kLanes;
   std::size_t i = 0;
