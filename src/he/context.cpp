@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "he/keys/key_switch.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
 
@@ -92,17 +93,31 @@ DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
 
 }  // namespace
 
-Context::Context(const Literal& from, std::size_t auxiliary_primes, std::uint64_t errors_by)
+Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
     : literal(from),
+      scheme(of),
       chain(make_chain(from, auxiliary_primes)),
       t(from.plaintext_modulus),
       modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus)),
-      error_factor(errors_by),
+      error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus),
       q(LimbSet::range(0, from.prime_bits.size())),
       p(LimbSet::range(q.size(), from.special_prime_bits.size())),
       engine(make_cpu_engine(chain)),
-      log2_p(log2_product(p)) {
+      log2_p(log2_product(p)),
+      error_factor_of_q(
+          scalar_of(chain.select(q), [&](const Modulus& m) { return m.reduce(error_factor); })),
+      inverse_error_factor(
+          scalar_of(chain.select(q),
+                    [&](const Modulus& m) { return m.inverse_vartime(m.reduce(error_factor)); })),
+      workspace_rows(kSwitchRows),
+      workspace_words(0) {
   for (std::size_t l = 1; l <= q.size(); ++l) levels.push_back(make_level(l));
+  workspace_words = std::max({key_switch_words(*this), engine->tensor_words(),
+                              engine->divide_words(levels.back().drop_last),
+                              engine->convert_words(levels.back().drop_last)});
+  for (const RowMap& raise : levels.back().raise) {
+    workspace_words = std::max(workspace_words, engine->convert_words(raise));
+  }
 }
 
 RnsBasis Context::basis(const LimbSet& limbs) const {
@@ -126,10 +141,23 @@ double Context::log2_product(const LimbSet& limbs) const {
   return sum;
 }
 
+// Of representatives modulo Q next to zero; those of BFV are multiplied by t/Q and rounded.
+RowMap Context::plaintext_map(const LimbSet& of_q) const {
+  if (scheme == Scheme::bfv) return RowMap::round_to_plaintext(basis(of_q), t);
+  return RowMap::extension(basis(of_q), RnsBasis::create({&t, 1}));
+}
+
 Level Context::make_level(std::size_t primes) const {
+  const bool bfv = scheme == Scheme::bfv;
   const LimbSet of_q = q.prefix(primes);
   const DynamicRing ring = chain.select(of_q);
   const LimbSet last = LimbSet::range(primes - 1, 1), others = primes == 1 ? of_q : of_q - last;
+  const auto factor_over = [&](const LimbSet& divisor, const Modulus& m) {
+    return m.multiply(m.reduce(error_factor), m.inverse_vartime(product(divisor, m)));
+  };
+  const auto message_scalar = [&](const Modulus& m) {
+    return bfv ? m.negate(m.inverse_vartime(m.reduce(t.value()))) : m.reduce(1);
+  };
   std::vector<LimbSet> digits;
   std::vector<RowMap> raise;
   for (std::size_t first = 0; first < primes; first += p.size()) {
@@ -139,19 +167,17 @@ Level Context::make_level(std::size_t primes) const {
   return {of_q,
           ring,
           log2_product(of_q),
-          scalar_of(ring,
-                    [&](const Modulus& m) {
-                      return m.multiply(m.reduce(error_factor), m.inverse_vartime(product(p, m)));
-                    }),
+          scalar_of(ring, [&](const Modulus& m) { return factor_over(p, m); }),
           std::move(digits),
           std::move(raise),
           RowMap::extension(basis(p), basis(of_q)),
           RowMap::extension(basis(last), basis(others)),
-          scalar_of(chain.select(others), [&](const Modulus& m) {
-            return primes == 1
-                       ? 1
-                       : m.multiply(m.reduce(error_factor), m.inverse_vartime(product(last, m)));
-          })};
+          scalar_of(chain.select(others),
+                    [&](const Modulus& m) { return primes == 1 ? 1 : factor_over(last, m); }),
+          bfv ? 1 : t.inverse_vartime(product(last, t)),
+          bfv ? product(of_q, t) : 1,
+          scalar_of(ring, message_scalar),
+          plaintext_map(of_q)};
 }
 
 }  // namespace lath::he

@@ -14,6 +14,9 @@
 
 namespace lath::he {
 
+/// Where plaintexts are: in the highest bits of c0 + c1 s, or in the lowest.
+enum class Scheme : std::uint8_t { bfv, bgv };
+
 /// What belongs to one level: the first l primes of Q.
 struct Level {
   LimbSet q;         ///< the limbs of Q
@@ -27,18 +30,25 @@ struct Level {
   // To the level below; at level 1 of no use.
   RowMap drop_last;                         ///< from the last prime to the others: [x]
   RnsScalar<DynamicRing> factor_over_last;  ///< the error factor over it, modulo the others
+  std::uint64_t scale_of_drop;              ///< what it multiplies the factor of a ciphertext by
+  // A plaintext m is w [k m] modulo Q, where [k m] is modulo t and next to zero. In BFV k = Q and w
+  // = -1/t, so that it is Q m/t, rounded; in BGV both are 1.
+  std::uint64_t message_factor;           ///< k
+  RnsScalar<DynamicRing> message_scalar;  ///< w
+  RowMap to_plaintext;                    ///< from x = c0 + c1 s to m, or to f m in BGV
 };
 
-/// What the parameters of every scheme own. The chain has the primes of Q, the special ones, and as
-/// many auxiliary ones as the scheme wants.
+/// What parameters own. The chain has the primes of Q, the special ones, and as many auxiliary ones
+/// as the scheme wants. All errors are multiples of the error factor: 1 in BFV, and t in BGV, where
+/// they must vanish modulo t. So a division of x by a modulus is f round((x/f) / modulus), and what
+/// it begins with is divided by the error factor f.
 class Context {
  public:
-  /// All errors are multiples of the error factor f, `errors_by`: 1, or t where they must vanish
-  /// modulo t. So a division of x by a modulus is f round((x/f) / modulus), and what it begins with
-  /// is divided by f. Throws invalid_argument as create_insecure() of the parameters does.
-  Context(const Literal& from, std::size_t auxiliary_primes, std::uint64_t errors_by);
+  /// Throws invalid_argument as create_insecure() of the parameters does.
+  Context(const Literal& from, Scheme of, std::size_t auxiliary_primes);
 
   Literal literal;
+  Scheme scheme;
   DynamicRing chain;
   Modulus t;
   VectorArithmetic<std::uint64_t> modulo_t;
@@ -46,7 +56,11 @@ class Context {
   LimbSet q, p;
   std::shared_ptr<Engine> engine;
   double log2_p;
+  /// The error factor and its inverse modulo the primes of Q.
+  RnsScalar<DynamicRing> error_factor_of_q, inverse_error_factor;
   std::vector<Level> levels;  ///< level l at index l - 1
+  /// The rows for all limbs, and the words, that an operation takes as scratch memory.
+  std::size_t workspace_rows, workspace_words;
 
   [[nodiscard]] std::size_t degree() const noexcept { return literal.degree; }
   [[nodiscard]] const Level& level(std::size_t l) const noexcept { return levels[l - 1]; }
@@ -58,6 +72,7 @@ class Context {
 
  private:
   [[nodiscard]] Level make_level(std::size_t primes) const;
+  [[nodiscard]] RowMap plaintext_map(const LimbSet& of_q) const;
 };
 
 /// A scalar from its residues, f(modulus).

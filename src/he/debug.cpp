@@ -33,32 +33,48 @@ Values secret_of(const SecretKey& secret, const DynamicRing& ring) {
   return drop_limbs(declassify(secret.value()), ring);
 }
 
-// (t x mod Q) / Q for the values x of c0 + c1 s + ...
-double log2_noise_of(const Values& x, double log2_q, std::uint64_t t) {
-  const auto factor = RnsScalar<DynamicRing>::from_integer(x.ring(), static_cast<std::int64_t>(t));
-  return log2_of(infinity_norm(intt(factor * x))) - log2_q;
+// Of the values x of c0 + c1 s + ...: (t x mod Q) / Q in BFV, x / Q in BGV.
+double log2_noise_of(const Context& context, const Level& level, const Values& x) {
+  if (context.scheme == Scheme::bgv) return log2_of(infinity_norm(intt(x))) - level.log2_q;
+  const auto t =
+      RnsScalar<DynamicRing>::from_integer(x.ring(), static_cast<std::int64_t>(context.t.value()));
+  return log2_of(infinity_norm(intt(t * x))) - level.log2_q;
+}
+
+// The level of an operand that belongs to the parameters, as the key does.
+template <class Operand>
+const Level& require_operand(const SchemeParameters& parameters, const SecretKey& secret,
+                             const Operand& operand, const char* what) {
+  require_context(operand.context(), parameters.context(), what);
+  require_context(secret.context(), parameters.context(), "a secret key");
+  return parameters.context()->level(operand.level());
 }
 
 }  // namespace
 
-double log2_noise(const bfv::Parameters& parameters, const SecretKey& secret,
+double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Ciphertext& ciphertext) {
-  require_context(ciphertext.context(), parameters.context(), "a ciphertext");
-  require_context(secret.context(), parameters.context(), "a secret key");
-  const Level& level = parameters.context()->level(ciphertext.level());
-  const Values x = ciphertext.part(1) * secret_of(secret, level.ring) + ciphertext.part(0);
-  return log2_noise_of(x, level.log2_q, parameters.plaintext_modulus());
+  const Level& level = require_operand(parameters, secret, ciphertext, "a ciphertext");
+  const Values s = secret_of(secret, level.ring);
+  return log2_noise_of(*parameters.context(), level, ciphertext.part(1) * s + ciphertext.part(0));
 }
 
-double log2_noise(const bfv::Parameters& parameters, const SecretKey& secret,
-                  const Product& product) {
-  require_context(product.context(), parameters.context(), "a product");
-  require_context(secret.context(), parameters.context(), "a secret key");
-  const Level& level = parameters.context()->level(product.level());
+double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
+                  const Product<Eval>& product) {
+  const Level& level = require_operand(parameters, secret, product, "a product");
   const Values s = secret_of(secret, level.ring);
-  Values x = ntt(product.part(2)) * s + ntt(product.part(1));
-  x = x * s + ntt(product.part(0));
-  return log2_noise_of(x, level.log2_q, parameters.plaintext_modulus());
+  const Values x = product.part(2) * s + product.part(1);
+  return log2_noise_of(*parameters.context(), level, x * s + product.part(0));
+}
+
+double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
+                  const Product<Coeff>& product) {
+  require_context(product.context(), parameters.context(), "a product");
+  return log2_noise(
+      parameters, secret,
+      Product<Eval>(product.context(),
+                    {ntt(product.part(0)), ntt(product.part(1)), ntt(product.part(2))},
+                    product.scale_factor(), product.noise()));
 }
 
 }  // namespace lath::he::debug

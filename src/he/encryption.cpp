@@ -1,69 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/encryption.hpp"
-
 #include <algorithm>
+#include <type_traits>
 
+#include "he/context.hpp"
+#include "he/messages.hpp"
+#include "he/noise/noise_formulas.hpp"
+#include "he/require_context.hpp"
+#include "he/result_memory.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/parallel.hpp"
+#include "lath/he/encryptor.hpp"
 #include "lath/random/samplers.hpp"
 
 namespace lath::he {
 namespace {
 
-using Draws = Buffer<std::int8_t, Secret>;
-using Values = Poly<DynamicRing, Eval>;
+using Coefficients = Buffer<std::int8_t, Secret>;
 
-struct Randomness {
-  Draws u, e0, e1;
+// What is drawn, and what is encrypted.
+struct Draws {
+  Coefficients u, e0, e1;
+  Buffer<std::int64_t, Secret> message;
 
-  Randomness(std::size_t n, Generator& generator) : u(n), e0(n), e1(n) {
+  Draws(std::size_t n, Generator& generator) : u(n), e0(n), e1(n), message(n) {
     sample_ternary(u.span(), generator);
     sample_centered_binomial(e0.span(), kErrorEta, generator);
     sample_centered_binomial(e1.span(), kErrorEta, generator);
   }
 };
 
-// One limb, with scratch memory for two rows.
-void encrypt_limb(Values& c0, Values& c1, const PublicKey& key, const EncodedMessage& message,
-                  const Randomness& draws, std::size_t limb, std::span<std::uint64_t> scratch) {
-  const DynamicRing& ring = c0.ring();
-  const std::size_t n = ring.degree();
-  const auto& plan = ring.plan(limb);
+// One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor; with scratch memory for
+// two rows.
+void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
+                  std::size_t limb, std::span<std::uint64_t> scratch) {
+  const Level& level = context.levels.back();
+  const std::size_t n = context.degree();
+  const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
-  const Modulus& q = ring.modulus(limb);
+  const Modulus& q = level.ring.modulus(limb);
+  const bool bfv = context.scheme == Scheme::bfv;  // f is 1; in BGV, w is
+  const auto& factor = bfv ? level.message_scalar : context.inverse_error_factor;
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
-  std::uint64_t* out = c0.limb(limb).data();
+  std::uint64_t *c0 = out.part(0).limb(limb).data(), *c1 = out.part(1).limb(limb).data();
+  const auto residues = [&](std::span<std::uint64_t> row, const auto& integers,
+                            std::uint64_t bound) {
+    using Integer = std::remove_cvref_t<decltype(integers[0])>;
+    residues_of(row, std::span<const Integer>(integers.span()), bound, q);
+  };
 
-  residues_of(u, message.coefficients, message.bound, q);
-  residues_of(e, std::span<const std::int8_t>(draws.e0.span()), kErrorEta, q);
-  arithmetic.scale_add(e.data(), u.data(), e.data(), message.factor.scalars()[limb], n);
+  residues(u, draws.message, context.t.value() / 2);
+  residues(e, draws.e0, kErrorEta);
+  arithmetic.scale_add(e.data(), u.data(), e.data(), factor.scalars()[limb], n);
   plan.forward(e.data());
-  residues_of(u, std::span<const std::int8_t>(draws.u.span()), 1, q);
+  residues(u, draws.u, 1);
   plan.forward(u.data());
-  arithmetic.multiply_add(out, key.b().limb(limb).data(), u.data(), e.data(), n);
+  arithmetic.multiply_add(c0, key.b().limb(limb).data(), u.data(), e.data(), n);
 
-  residues_of(e, std::span<const std::int8_t>(draws.e1.span()), kErrorEta, q);
+  residues(e, draws.e1, kErrorEta);
   plan.forward(e.data());
-  arithmetic.multiply_add(c1.limb(limb).data(), key.a().limb(limb).data(), u.data(), e.data(), n);
-  // A ciphertext hides what it is made of.
-  ct::declassify(out, n * sizeof(std::uint64_t));
-  ct::declassify(c1.limb(limb).data(), n * sizeof(std::uint64_t));
+  arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
+  for (std::uint64_t* part : {c0, c1}) {
+    if (!bfv) arithmetic.scale(part, part, context.error_factor_of_q.scalars()[limb], n);
+    // A ciphertext hides what it is made of.
+    ct::declassify(part, n * sizeof(std::uint64_t));
+  }
 }
 
 }  // namespace
 
-void encrypt(const Context& context, Values& c0, Values& c1, const PublicKey& key,
-             const EncodedMessage& message, Generator& generator) {
-  const std::size_t n = context.degree(), limbs = c0.ring().limbs();
-  const Randomness draws(n, generator);
+Encryptor::Encryptor(const SchemeParameters& parameters, const PublicKey& key)
+    : context_(parameters.context()), key_(key) {
+  require_context(key.context(), context_, "a public key");
+}
+
+// Works prime by prime, so that only draws and two rows for each thread are in use beside the
+// result.
+Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
+  const Context& context = *context_;
+  require_context(plaintext.context(), context_, "a plaintext");
+  const Level& level = context.levels.back();
+  const NoiseBound noise = fresh_noise(context);
+  require_decryptable(noise, "a fresh ciphertext");
+  const std::size_t n = context.degree(), limbs = level.q.size();
+  Draws draws(n, generator);
+  centered_multiple(draws.message.span(), context, level.message_factor, plaintext);
+  auto out = empty_result<Ciphertext>(context_);
+  make_room(out, context_, level);
+
   const std::size_t parts = std::min(context.engine->threads(), limbs), rows = 2 * n;
   auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(parts * rows);
   parallel_for(parts, 1, [&](std::size_t part) noexcept {
     for (std::size_t limb = part; limb < limbs; limb += parts) {
-      encrypt_limb(c0, c1, key, message, draws, limb, scratch.span().subspan(part * rows, rows));
+      encrypt_limb(context, out, key_, draws, limb, scratch.span().subspan(part * rows, rows));
     }
   });
+  out.set(1, noise);
+  return out;
 }
 
 }  // namespace lath::he

@@ -5,11 +5,22 @@
 
 namespace lath::he {
 
-EvaluatorWorkspace::EvaluatorWorkspace(const Context& context, std::size_t rows, std::size_t words)
-    : words_(*context.engine, words) {
-  for (std::size_t i = 0; i < rows; ++i) {
-    rows_.push_back(context.engine->make_rows(context.chain.limb_set()));
+EvaluatorWorkspace::EvaluatorWorkspace(const SchemeParameters& parameters)
+    : context_(parameters.context()),
+      words_(*context_->engine, context_->workspace_words),
+      digits_(parameters.digits()),
+      coefficients_(context_->degree()) {
+  for (std::size_t i = 0; i < context_->workspace_rows; ++i) {
+    rows_.push_back(context_->engine->make_rows(context_->chain.limb_set()));
   }
+}
+
+std::size_t EvaluatorWorkspace::bytes(const SchemeParameters& parameters) noexcept {
+  const Context& context = *parameters.context();
+  const std::size_t rows = context.workspace_rows * context.chain.limbs();
+  const std::size_t words =
+      rows * context.engine->stride() + context.workspace_words + context.degree();
+  return words * sizeof(std::uint64_t) + parameters.digits() * sizeof(Digit);
 }
 
 }  // namespace lath::he

@@ -22,4 +22,24 @@ void require_level(std::size_t found, std::size_t needed) {
               "need operands of one level", "bring the higher one down with mod_switch()");
 }
 
+void require_scale_factor(std::uint64_t found, std::uint64_t needed) {
+  if (found == needed) return;
+  throw Error(
+      ErrorCode::mismatch,
+      "ciphertexts with the factors " + std::to_string(found) + " and " + std::to_string(needed),
+      "need one factor in all terms of a sum of products",
+      "let all of them go through the same products and switches, or use add()");
+}
+
+void require_terms(std::size_t first, std::size_t second) {
+  if (first != second) {
+    throw Error(ErrorCode::mismatch,
+                std::to_string(first) + " first factors and " + std::to_string(second) + " second",
+                "need as many of both", "give pairs of factors");
+  }
+  if (first != 0) return;
+  throw Error(ErrorCode::invalid_argument, "a sum of no products", "need at least one",
+              "encrypt zero instead");
+}
+
 }  // namespace lath::he

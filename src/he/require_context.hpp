@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "he/context.hpp"
@@ -13,5 +15,12 @@ void require_context(const std::shared_ptr<const Context>& found,
 
 /// Throws mismatch unless two levels are equal.
 void require_level(std::size_t found, std::size_t needed);
+
+/// Throws mismatch unless two factors of ciphertexts are equal.
+void require_scale_factor(std::uint64_t found, std::uint64_t needed);
+
+/// Throws invalid_argument if a sum of products has no terms, mismatch unless it has as many first
+/// factors as second ones.
+void require_terms(std::size_t first, std::size_t second);
 
 }  // namespace lath::he

@@ -10,17 +10,16 @@
 /// The memory of results.
 namespace lath::he {
 
-///@{
-/// Something of level 1 that make_room() replaces.
-[[nodiscard]] Ciphertext empty_ciphertext(const std::shared_ptr<const Context>& context);
-[[nodiscard]] Product empty_product(const std::shared_ptr<const Context>& context);
-///@}
+/// A result of level 1 that make_room() replaces.
+template <class Result>
+[[nodiscard]] Result empty_result(const std::shared_ptr<const Context>& context);
 
-///@{
 /// Gives a result memory of these parameters and this level, unless it has it. What is in it is
 /// unspecified.
-void make_room(Ciphertext& out, const std::shared_ptr<const Context>& context, const Level& level);
-void make_room(Product& out, const std::shared_ptr<const Context>& context, const Level& level);
-///@}
+template <class Result>
+void make_room(Result& out, const std::shared_ptr<const Context>& context, const Level& level);
+
+/// Throws invalid_argument if a result would overwrite what it is computed from.
+void require_apart(const void* out, const void* operand);
 
 }  // namespace lath::he

@@ -17,7 +17,7 @@ namespace {
 
 using he::Ciphertext;
 using he::Literal;
-using he::Product;
+using he::bfv::Product;
 
 constexpr std::uint64_t kLargeT = (std::uint64_t{1} << 60) - 1;
 
@@ -115,8 +115,10 @@ TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
       EXPECT_EQ(keys.decrypt(e.add(a, b)), (m + w).coefficients());
       EXPECT_EQ(keys.decrypt(e.sub(a, b)), (m - w).coefficients());
       EXPECT_EQ(keys.decrypt(e.negate(a)), (-m).coefficients());
-      EXPECT_EQ(keys.decrypt(e.add_plain(a, keys.plaintext(p))), (m + p).coefficients());
-      EXPECT_EQ(keys.decrypt(e.sub_plain(a, keys.plaintext(p))), (m - p).coefficients());
+      EXPECT_EQ(keys.decrypt(e.add_plain(a, keys.plaintext(p), keys.workspace)),
+                (m + p).coefficients());
+      EXPECT_EQ(keys.decrypt(e.sub_plain(a, keys.plaintext(p), keys.workspace)),
+                (m - p).coefficients());
       const Ciphertext scaled = e.multiply_plain(a, keys.plaintext(p));
       EXPECT_EQ(keys.decrypt(scaled), (m * p).coefficients());
       expect_bound(keys, scaled, 9);
@@ -365,7 +367,8 @@ TEST(Bfv, RefusesWhatDoesNotBelongTogether) {
   mismatch([&] { static_cast<void>(e.add(a, foreign)); }, "an operand");
   mismatch([&] { static_cast<void>(e.negate(foreign)); }, "an operand");
   mismatch([&] { static_cast<void>(e.multiply(foreign, a, keys.workspace)); }, "a factor");
-  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(m))); }, "a plaintext");
+  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(m), keys.workspace)); },
+           "a plaintext");
   mismatch([&] { static_cast<void>(e.mod_switch(foreign, 1, keys.workspace)); }, "a ciphertext");
   mismatch([&] { static_cast<void>(keys.decrypt(foreign)); }, "a ciphertext");
   mismatch([&] { static_cast<void>(he::bfv::Encryptor(keys.parameters, others.public_key)); },

@@ -13,8 +13,8 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
-#include "he/bgv/scale_factors.hpp"
 #include "he/bgv_scheme.hpp"
+#include "he/scale_factors.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/slot_encoder.hpp"
@@ -74,8 +74,8 @@ TEST_P(Bgv, OperationsAreThoseOfPlaintexts) {
     expect(evaluator.add(a, b), ring.add(m, k));
     expect(evaluator.sub(a, b), ring.sub(m, k));
     expect(evaluator.negate(a), ring.negate(m));
-    expect(evaluator.add_plain(a, plain), ring.add(m, k));
-    expect(evaluator.sub_plain(a, plain), ring.sub(m, k));
+    expect(evaluator.add_plain(a, plain, scheme.workspace), ring.add(m, k));
+    expect(evaluator.sub_plain(a, plain, scheme.workspace), ring.sub(m, k));
     const auto product = ring.multiply(m, k);
     expect(evaluator.multiply_plain(a, plain), product);
     const auto c = evaluator.multiply(a, b, scheme.workspace);
@@ -110,7 +110,7 @@ TEST_P(Bgv, SumsOfDifferentFactors) {
   EXPECT_NEAR(sum.noise().log2_bound(), evaluator.add(a, c).noise().log2_bound(), 1e-6);
   EXPECT_EQ(scheme.decrypt(evaluator.sub(a, c)), ring.sub(m, expected));
   EXPECT_EQ(scheme.decrypt(evaluator.sub(c, a)), ring.sub(expected, m));
-  const auto shifted = evaluator.add_plain(c, Plaintext(scheme.parameters, k));
+  const auto shifted = evaluator.add_plain(c, Plaintext(scheme.parameters, k), scheme.workspace);
   EXPECT_EQ(scheme.decrypt(shifted), ring.add(expected, k));
 }
 
@@ -140,9 +140,9 @@ std::optional<Value> random_step(Scheme& scheme, SeededValues& values, const Val
       case 2:
         return Value{evaluator.negate(x), ring.negate(a.m)};
       case 3:
-        return Value{evaluator.add_plain(x, plain), ring.add(a.m, k)};
+        return Value{evaluator.add_plain(x, plain, scheme.workspace), ring.add(a.m, k)};
       case 4:
-        return Value{evaluator.sub_plain(x, plain), ring.sub(a.m, k)};
+        return Value{evaluator.sub_plain(x, plain, scheme.workspace), ring.sub(a.m, k)};
       case 5:
         return Value{evaluator.multiply_plain(x, plain), ring.multiply(a.m, k)};
       case 6:
@@ -255,7 +255,7 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
     for (int i = 0; i < 50; ++i) {
       const double ahead = i % 2 == 0 ? 0 : static_cast<double>(values.below(20));
       const std::uint64_t f = unit(), g = i == 7 ? f : unit();
-      const auto [k, l] = bgv::multipliers_for_sum(modulus, {f, {-60 + ahead, 64}}, {g, {-60, 64}});
+      const auto [k, l] = multipliers_for_sum(modulus, {f, {-60 + ahead, 64}}, {g, {-60, 64}});
       const auto residue = [&](std::int64_t x) { return modulus.reduce_signed(x); };
       ASSERT_EQ(modulus.multiply(residue(k), f), modulus.multiply(residue(l), g)) << t;
       ASSERT_EQ(std::gcd(residue(k), t), 1U);
@@ -299,8 +299,8 @@ TEST(BgvErrors, Teach) {
   mismatch([&] { (void)evaluator.sub(foreign, a); });
   mismatch([&] { (void)evaluator.negate(foreign); });
   mismatch([&] { (void)evaluator.multiply(a, foreign, workspace); });
-  mismatch([&] { (void)evaluator.add_plain(a, foreign_plain); });
-  mismatch([&] { (void)evaluator.sub_plain(foreign, plain); });
+  mismatch([&] { (void)evaluator.add_plain(a, foreign_plain, workspace); });
+  mismatch([&] { (void)evaluator.sub_plain(foreign, plain, workspace); });
   mismatch([&] { (void)evaluator.multiply_plain(a, foreign_plain); });
   mismatch([&] { (void)evaluator.mod_switch(foreign, 1, workspace); });
   mismatch([&] { (void)evaluator.apply_galois(a, 3, other.galois, workspace); });
@@ -368,7 +368,7 @@ TEST(BgvWords, AreTheSameEverywhere) {
     const auto m = scheme.ring.random(values), k = scheme.ring.random(values);
     const auto a = scheme.encrypt(m), b = scheme.encrypt(k);
     auto c = scheme.evaluator.mod_switch(scheme.product(a, b), 3, scheme.workspace);
-    c = scheme.evaluator.add_plain(c, Plaintext(scheme.parameters, k));
+    c = scheme.evaluator.add_plain(c, Plaintext(scheme.parameters, k), scheme.workspace);
     c = scheme.evaluator.apply_galois(c, 5, scheme.galois, scheme.workspace);
     c = scheme.evaluator.sub(c, scheme.evaluator.mod_switch(a, 3, scheme.workspace));
     for (std::size_t i = 0; i < 2; ++i) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -12,54 +13,59 @@
 
 namespace lath::he {
 
-/// A ciphertext (c0, c1) with a bound on its noise. Copies are independent of one another.
-class Ciphertext {
+/// Polynomials modulo Q with a bound on their noise: what ciphertexts and products of them have in
+/// common. Copies are independent of one another.
+template <class Form, std::size_t Parts>
+class CiphertextParts {
  public:
   /// The number of primes that it is modulo.
   [[nodiscard]] std::size_t level() const noexcept { return parts_[0].ring().limbs(); }
   /// What is known of its noise.
   [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
+  /// f in [1, t): what is encrypted is f times the plaintext. It depends on what was computed and
+  /// not on the plaintext, and is always 1 in BFV. In BGV, sums of operands with one factor add
+  /// their noises; others are multiplied by integers first.
+  [[nodiscard]] std::uint64_t scale_factor() const noexcept { return factor_; }
 
   ///@cond
-  using Part = Poly<DynamicRing, Eval>;
-  Ciphertext(std::shared_ptr<const Context> context, Part c0, Part c1, const NoiseBound& noise)
-      : context_(std::move(context)), parts_{std::move(c0), std::move(c1)}, noise_(noise) {}
+  using Part = Poly<DynamicRing, Form>;
+  CiphertextParts(std::shared_ptr<const Context> context, std::array<Part, Parts> parts,
+                  std::uint64_t factor, const NoiseBound& noise) noexcept
+      : context_(std::move(context)), parts_(std::move(parts)), factor_(factor), noise_(noise) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const Part& part(std::size_t i) const noexcept { return parts_[i]; }
   [[nodiscard]] Part& part(std::size_t i) noexcept { return parts_[i]; }
-  void set_noise(const NoiseBound& noise) noexcept { noise_ = noise; }
+  void set(std::uint64_t factor, const NoiseBound& noise) noexcept {
+    factor_ = factor;
+    noise_ = noise;
+  }
   ///@endcond
 
  private:
   std::shared_ptr<const Context> context_;
-  std::array<Part, 2> parts_;
+  std::array<Part, Parts> parts_;
+  std::uint64_t factor_;
   NoiseBound noise_;
 };
 
-/// A product of two ciphertexts, (c0, c1, c2) with a noise in c0 + c1 s + c2 s^2. It can be added
-/// to other products, decrypted, and relinearised to a ciphertext.
-class Product {
+/// A ciphertext (c0, c1), by its values: c0 + c1 s is close to (Q/t) m in BFV, and f m + t e in
+/// BGV.
+class Ciphertext : public CiphertextParts<Eval, 2> {
  public:
-  /// The number of primes that it is modulo.
-  [[nodiscard]] std::size_t level() const noexcept { return parts_[0].ring().limbs(); }
-  /// What is known of its noise.
-  [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
-
   ///@cond
-  using Part = Poly<DynamicRing, Coeff>;
-  Product(std::shared_ptr<const Context> context, std::array<Part, 3> parts,
-          const NoiseBound& noise)
-      : context_(std::move(context)), parts_(std::move(parts)), noise_(noise) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
-  [[nodiscard]] const Part& part(std::size_t i) const noexcept { return parts_[i]; }
-  [[nodiscard]] Part& part(std::size_t i) noexcept { return parts_[i]; }
-  void set_noise(const NoiseBound& noise) noexcept { noise_ = noise; }
+  using CiphertextParts::CiphertextParts;
   ///@endcond
+};
 
- private:
-  std::shared_ptr<const Context> context_;
-  std::array<Part, 3> parts_;
-  NoiseBound noise_;
+/// A product of two ciphertexts, (c0, c1, c2), where c0 + c1 s + c2 s^2 is what c0 + c1 s is in a
+/// ciphertext: by its coefficients in BFV, by its values in BGV. It can be added to other products,
+/// switched, decrypted, and relinearised to a ciphertext.
+template <class Form>
+class Product : public CiphertextParts<Form, 3> {
+ public:
+  ///@cond
+  using CiphertextParts<Form, 3>::CiphertextParts;
+  ///@endcond
 };
 
 }  // namespace lath::he

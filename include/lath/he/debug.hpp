@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lath/he/bfv_parameters.hpp"
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 
@@ -10,13 +9,15 @@
 namespace lath::he::debug {
 
 ///@{
-/// log2 of the largest coefficient of the noise of a BFV ciphertext or product, in the units of
+/// log2 of the largest coefficient of the noise of a ciphertext or product, in the units of
 /// NoiseBound, however large it is; -1 means that it is as large as can be. Throws mismatch if an
 /// operand has other parameters. Variable time, with big integers.
-[[nodiscard]] double log2_noise(const bfv::Parameters& parameters, const SecretKey& secret,
+[[nodiscard]] double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                                 const Ciphertext& ciphertext);
-[[nodiscard]] double log2_noise(const bfv::Parameters& parameters, const SecretKey& secret,
-                                const Product& product);
+[[nodiscard]] double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
+                                const Product<Coeff>& product);
+[[nodiscard]] double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
+                                const Product<Eval>& product);
 ///@}
 
 }  // namespace lath::he::debug

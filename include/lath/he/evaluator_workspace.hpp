@@ -2,31 +2,47 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
+#include "lath/base/buffer.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/ring/engine.hpp"
 
 namespace lath::he {
 
-/// Scratch memory of an evaluator: rows for all limbs of a chain, and the engine's words. A program
-/// makes that of its scheme. Copies are of the same memory.
+/// Scratch memory of an evaluator, one for each thread: as much as any operation with these
+/// parameters needs. It can be moved; one that was moved from is of no parameters.
 class EvaluatorWorkspace {
  public:
+  /// For these parameters.
+  explicit EvaluatorWorkspace(const SchemeParameters& parameters);
+  ///@{
+  /// A workspace has one owner.
+  EvaluatorWorkspace(EvaluatorWorkspace&&) noexcept = default;
+  EvaluatorWorkspace& operator=(EvaluatorWorkspace&&) noexcept = default;
+  ///@}
+  ~EvaluatorWorkspace() = default;
+
+  /// The bytes of memory that one for these parameters takes.
+  [[nodiscard]] static std::size_t bytes(const SchemeParameters& parameters) noexcept;
+
   ///@cond
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const Workspace& words() const noexcept { return words_; }
   [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
-
- protected:
-  EvaluatorWorkspace(const Context& context, std::size_t rows, std::size_t words);
-  EvaluatorWorkspace(const EvaluatorWorkspace&) = default;
-  EvaluatorWorkspace& operator=(const EvaluatorWorkspace&) = default;
-  ~EvaluatorWorkspace() = default;
+  [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
+  [[nodiscard]] std::span<std::int64_t> coefficients() noexcept { return coefficients_.span(); }
   ///@endcond
 
  private:
+  std::shared_ptr<const Context> context_;
   std::vector<RowBuffer> rows_;
   Workspace words_;
+  std::vector<Digit> digits_;
+  Buffer<std::int64_t, Secret> coefficients_;
 };
 
 }  // namespace lath::he

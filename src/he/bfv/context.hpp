@@ -9,14 +9,12 @@
 
 namespace lath::he::bfv {
 
+/// Rows of the workspace that a product takes: two factors, a product, and the sum of products.
+inline constexpr std::size_t kProductRows = 10;
+
 /// What BFV has besides at one level.
 struct BfvLevel {
-  LimbSet r;  ///< as many limbs of R as the level has of Q
-  // Plaintexts.
-  RnsScalar<DynamicRing> minus_inverse_of_t;
-  Scalar<std::uint64_t> q_mod_t;  ///< Q modulo t
-  RowMap to_plaintext;            ///< round(t x / Q) mod t
-  // Products.
+  LimbSet r;              ///< as many limbs of R as the level has of Q
   RowMap lower_with_own;  ///< from P to Q: [x] - P own
   RowMap extend, reduce;  ///< representatives, from Q to R and from R to Q
   RowMap shrink;          ///< round(R x / Q) mod R

@@ -1,196 +1,198 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of ciphertexts, and what switches keys and levels.
-#include <algorithm>
+// Products of ciphertexts. With b' = round(R b / Q), the product is round(t/R (a b')) modulo Q
+// (Kim, Polyakov, Zucca, section 3.3): it is enough to know a b' modulo Q R, and what exceeds that
+// is a multiple of Q. So a sum of products is known well enough by its residues, too.
 #include <array>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "he/bfv/context.hpp"
 #include "he/bfv/noise.hpp"
 #include "he/keys/key_switch.hpp"
+#include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "lath/base/error.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he::bfv {
 namespace {
 
-// Rows of the workspace: two factors, and the part of a product modulo R. Key switching uses the
-// first three.
-constexpr std::size_t kRows = 7;
-
-// Throws invalid_argument if a result would overwrite what it is computed from.
-void require_apart(const Ciphertext& out, const Ciphertext& a) {
-  if (&out != &a) return;
-  throw Error(ErrorCode::invalid_argument, "a result in the memory of its operand",
-              "need other memory", "give another ciphertext");
+const BfvContext& bfv(const std::shared_ptr<const Context>& context) noexcept {
+  return static_cast<const BfvContext&>(*context);
 }
 
-std::size_t workspace_words(const BfvContext& context) {
-  const Engine& engine = *context.engine;
-  const BfvLevel& top = context.bfv_levels.back();
-  std::size_t words = std::max(engine.tensor_words(), key_switch_words(context));
-  for (const RowMap* map : {&top.extend, &top.reduce, &top.shrink, &top.scale}) {
-    words = std::max(words, engine.convert_words(*map));
+// The rows of a workspace during a product.
+class ProductRows {
+ public:
+  ProductRows(const EvaluatorWorkspace& workspace, const Level& level, const BfvLevel& maps)
+      : workspace_(workspace), level_(level), maps_(maps) {}
+
+  // The first factor modulo R, and its coefficients modulo Q in between.
+  [[nodiscard]] Rows a_of_r(std::size_t i) const { return of_r(i); }
+  [[nodiscard]] Rows a_of_q(std::size_t i) const { return of_q(i); }
+  // The second one modulo R, and modulo Q.
+  [[nodiscard]] Rows b_of_r(std::size_t i) const { return of_r(2 + i); }
+  [[nodiscard]] Rows b_of_q(std::size_t i) const { return of_q(2 + i); }
+  // The product or the sum of products modulo R.
+  [[nodiscard]] std::array<Rows, 3> sum_of_r() const { return {of_r(4), of_r(5), of_r(6)}; }
+  // A term of a sum.
+  [[nodiscard]] std::array<Rows, 3> term_of_q() const { return {of_q(7), of_q(8), of_q(9)}; }
+  [[nodiscard]] std::array<Rows, 3> term_of_r() const { return {of_r(7), of_r(8), of_r(9)}; }
+
+ private:
+  [[nodiscard]] Rows of_q(std::size_t i) const { return workspace_.rows(i).only(level_.q); }
+  [[nodiscard]] Rows of_r(std::size_t i) const { return workspace_.rows(i).only(maps_.r); }
+
+  const EvaluatorWorkspace& workspace_;
+  const Level& level_;
+  const BfvLevel& maps_;
+};
+
+// The coefficients of a modulo R, and b' modulo R by its coefficients and modulo Q by its values.
+void extend_factors(const BfvContext& context, const BfvLevel& maps, const ProductRows& rows,
+                    const Ciphertext& a, const Ciphertext& b, const Workspace& words) {
+  Engine& engine = *context.engine;
+  for (std::size_t i = 0; i < 2; ++i) {
+    engine.inverse(rows.a_of_q(i), rows_of(a.part(i)));
+    engine.convert(rows.a_of_r(i), rows.a_of_q(i), {}, maps.extend, words);
+    ConstRows b_of_q = rows.a_of_q(i);
+    if (&a != &b) {
+      engine.inverse(rows.b_of_q(i), rows_of(b.part(i)));
+      b_of_q = rows.b_of_q(i);
+    }
+    engine.convert(rows.b_of_r(i), b_of_q, {}, maps.shrink, words);
+    engine.convert(rows.b_of_q(i), rows.b_of_r(i), {}, maps.reduce, words);
+    engine.forward(rows.b_of_q(i), rows.b_of_q(i));
   }
-  for (const RowMap* map : {&top.lower_with_own, &context.levels.back().drop_last}) {
-    words = std::max(words, engine.divide_words(*map));
+}
+
+// a b' modulo Q and modulo R, of extended factors.
+void tensor(const BfvContext& context, const ProductRows& rows, const Ciphertext& a,
+            const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
+            const Workspace& words) {
+  Engine& engine = *context.engine;
+  engine.tensor(of_q, form, {rows_of(a.part(0)), rows_of(a.part(1))},
+                {rows.b_of_q(0), rows.b_of_q(1)}, RowForm::values, words);
+  engine.tensor(of_r, form, {rows.a_of_r(0), rows.a_of_r(1)}, {rows.b_of_r(0), rows.b_of_r(1)},
+                RowForm::coefficients, words);
+}
+
+void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<Rows, 3>& term) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::array<ConstRows, 2> in{sum[i], term[i]};
+    engine.apply(Operation::add, sum[i], in);
   }
-  return words;
+}
+
+// The noise of the sum, once all factors were found to belong together.
+NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
+                        std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
+  require_terms(a.size(), b.size());
+  const std::size_t level = a[0].level();
+  NoiseBound noise = a[0].noise();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (const Ciphertext* x : {&a[i], &b[i]}) {
+      require_context(x->context(), context, "a factor");
+      require_level(level, x->level());
+    }
+    const NoiseBound term =
+        product_noise(bfv(context), context->level(level), a[i].noise(), b[i].noise());
+    noise = i == 0 ? term : noise + term;
+  }
+  require_decryptable(noise, "a product");
+  return noise;
 }
 
 }  // namespace
 
-EvaluatorWorkspace::EvaluatorWorkspace(const Parameters& parameters)
-    : he::EvaluatorWorkspace(context_of(parameters), kRows,
-                             workspace_words(context_of(parameters))) {}
-
-Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
-                            EvaluatorWorkspace& workspace) const {
-  Product out = empty_product(parameters_.context());
-  multiply(out, a, b, workspace);
-  return out;
-}
-
-// With b' = round(R b / Q), the product is round(t/R (a b')) modulo Q (Kim, Polyakov, Zucca,
-// section 3.3): it is enough to know a b' modulo Q R, and what exceeds that is a multiple of Q.
-void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
-                         EvaluatorWorkspace& workspace) const {
-  for (const Ciphertext* x : {&a, &b}) {
-    require_context(x->context(), parameters_.context(), "a factor");
-  }
-  require_level(a.level(), b.level());
-  const BfvContext& context = context_of(parameters_);
-  const Level& level = context.level(a.level());
-  const BfvLevel& maps = context.bfv_level(a.level());
-  const NoiseBound noise = product_noise(context, level, a.noise(), b.noise());
-  require_decryptable(noise, "a product");
-  make_room(out, parameters_.context(), level);
+void Evaluator::dot_product(Product& out, std::span<const Ciphertext> a,
+                            std::span<const Ciphertext> b, EvaluatorWorkspace& workspace) const {
+  const NoiseBound noise = noise_of_dot(this->context(), a, b);
+  require_context(workspace.context(), this->context(), "a workspace");
+  const BfvContext& context = bfv(this->context());
+  const Level& level = context.level(a[0].level());
+  const BfvLevel& maps = context.bfv_level(a[0].level());
+  make_room(out, this->context(), level);
 
   Engine& engine = *context.engine;
   const Workspace& words = workspace.words();
-  const auto of_q = [&](std::size_t i) { return workspace.rows(i).only(level.q); };
-  const auto of_r = [&](std::size_t i) { return workspace.rows(i).only(maps.r); };
-  for (std::size_t i = 0; i < 2; ++i) {
-    engine.inverse(of_q(i), rows_of(a.part(i)));
-    engine.convert(of_r(i), of_q(i), {}, maps.extend, words);
-    engine.inverse(of_q(2 + i), rows_of(b.part(i)));
-    engine.convert(of_r(2 + i), of_q(2 + i), {}, maps.shrink, words);
-    engine.convert(of_q(2 + i), of_r(2 + i), {}, maps.reduce, words);
-    engine.forward(of_q(2 + i), of_q(2 + i));
-  }
+  const ProductRows rows(workspace, level, maps);
   const std::array<Rows, 3> product{rows_of(out.part(0)), rows_of(out.part(1)),
                                     rows_of(out.part(2))};
-  engine.tensor(product, RowForm::coefficients, {rows_of(a.part(0)), rows_of(a.part(1))},
-                {of_q(2), of_q(3)}, RowForm::values, words);
-  engine.tensor({of_r(4), of_r(5), of_r(6)}, RowForm::coefficients, {of_r(0), of_r(1)},
-                {of_r(2), of_r(3)}, RowForm::coefficients, words);
-  for (std::size_t i = 0; i < 3; ++i) {
-    engine.convert(product[i], of_r(4 + i), product[i], maps.scale, words);
+  // One product needs no values.
+  const RowForm form = a.size() == 1 ? RowForm::coefficients : RowForm::values;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    extend_factors(context, maps, rows, a[i], b[i], words);
+    if (i == 0) {
+      tensor(context, rows, a[i], product, rows.sum_of_r(), form, words);
+    } else {
+      tensor(context, rows, a[i], rows.term_of_q(), rows.term_of_r(), form, words);
+      add_terms(engine, product, rows.term_of_q());
+      add_terms(engine, rows.sum_of_r(), rows.term_of_r());
+    }
   }
-  out.set_noise(noise);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Rows sum = rows.sum_of_r()[i];
+    if (form == RowForm::values) {
+      engine.inverse(product[i], product[i]);
+      engine.inverse(sum, sum);
+    }
+    engine.convert(product[i], sum, product[i], maps.scale, words);
+  }
+  out.set(1, noise);
+}
+
+Product Evaluator::dot_product(std::span<const Ciphertext> a, std::span<const Ciphertext> b,
+                               EvaluatorWorkspace& workspace) const {
+  auto out = empty_result<Product>(context());
+  dot_product(out, a, b, workspace);
+  return out;
+}
+
+void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
+                         EvaluatorWorkspace& workspace) const {
+  dot_product(out, {&a, 1}, {&b, 1}, workspace);
+}
+
+void Evaluator::square(Product& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const {
+  multiply(out, a, a, workspace);
+}
+
+Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
+                            EvaluatorWorkspace& workspace) const {
+  return dot_product({&a, 1}, {&b, 1}, workspace);
+}
+
+Product Evaluator::square(const Ciphertext& a, EvaluatorWorkspace& workspace) const {
+  return multiply(a, a, workspace);
 }
 
 Ciphertext Evaluator::relinearize(const Product& product, const RelinKey& key,
                                   EvaluatorWorkspace& workspace) const {
-  Ciphertext out = empty_ciphertext(parameters_.context());
+  auto out = empty_result<Ciphertext>(context());
   relinearize(out, product, key, workspace);
   return out;
 }
 
+// The other parts are added before the division by P, as multiples of P, so that they need no
+// transforms of their own.
 void Evaluator::relinearize(Ciphertext& out, const Product& product, const RelinKey& key,
                             EvaluatorWorkspace& workspace) const {
-  require_context(product.context(), parameters_.context(), "a product");
-  require_context(key.key.context(), parameters_.context(), "a relinearisation key");
-  const Context& context = *parameters_.context();
+  require_context(product.context(), this->context(), "a product");
+  require_context(key.key.context(), this->context(), "a relinearisation key");
+  require_context(workspace.context(), this->context(), "a workspace");
+  const BfvContext& context = bfv(this->context());
   const Level& level = context.level(product.level());
   const NoiseBound noise = switched_noise(context, level, product.noise());
   require_decryptable(noise, "a relinearised product");
-  make_room(out, parameters_.context(), level);
-  const RowMap* map = &context_of(parameters_).bfv_level(product.level()).lower_with_own;
-  switch_key(context, level, {rows_of(product.part(2)), {}}, key.key.prepared(),
-             {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
+  make_room(out, this->context(), level);
+  const RowMap* map = &context.bfv_level(product.level()).lower_with_own;
+  const auto digits = digits_of(context, level, {rows_of(product.part(2)), {}}, workspace);
+  switch_key(context, level, digits, key.key.prepared(),
              {{{rows_of(out.part(0)), map, rows_of(product.part(0)), {}},
                {rows_of(out.part(1)), map, rows_of(product.part(1)), {}}}},
-             nullptr);
-  out.set_noise(noise);
-}
-
-Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
-                                   EvaluatorWorkspace& workspace) const {
-  Ciphertext out = empty_ciphertext(parameters_.context());
-  apply_galois(out, a, g, keys, workspace);
-  return out;
-}
-
-void Evaluator::apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t g,
-                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  require_context(a.context(), parameters_.context(), "a ciphertext");
-  require_context(keys.context(), parameters_.context(), "a set of Galois keys");
-  require_apart(out, a);
-  const GaloisKeys::Entry& entry = keys.entry(g);
-  const Context& context = *parameters_.context();
-  const Level& level = context.level(a.level());
-  const NoiseBound noise = switched_noise(context, level, a.noise());
-  require_decryptable(noise, "a substituted ciphertext");
-  make_room(out, parameters_.context(), level);
-  const Rows coefficients = workspace.rows(2).only(level.q);
-  context.engine->inverse(coefficients, rows_of(a.part(1)));
-  switch_key(context, level, {coefficients, rows_of(a.part(1))}, entry.key.prepared(),
-             {.words = workspace.words(), .acc = {workspace.rows(0), workspace.rows(1)}},
-             {{{rows_of(out.part(0)), &level.lower, {}, rows_of(a.part(0))},
-               {rows_of(out.part(1)), &level.lower, {}, {}}}},
-             &entry.automorphism);
-  out.set_noise(noise);
-}
-
-Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
-                                 EvaluatorWorkspace& workspace) const {
-  Ciphertext out = empty_ciphertext(parameters_.context());
-  mod_switch(out, a, to, workspace);
-  return out;
-}
-
-void Evaluator::mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t to,
-                           EvaluatorWorkspace& workspace) const {
-  require_context(a.context(), parameters_.context(), "a ciphertext");
-  require_apart(out, a);
-  if (to == 0 || to > a.level()) {
-    throw Error(ErrorCode::invalid_argument, "level " + std::to_string(to),
-                "need 1 to " + std::to_string(a.level()) + ", the level of the ciphertext",
-                "levels only fall: encrypt again for a higher one");
-  }
-  if (to == a.level()) {
-    out = a;
-    return;
-  }
-  const Context& context = *parameters_.context();
-  NoiseBound noise = a.noise();
-  for (std::size_t l = a.level(); l-- > to;)
-    noise = lowered_noise(context, context.level(l), noise);
-  require_decryptable(noise, "a ciphertext of a lower level");
-  make_room(out, parameters_.context(), context.level(to));
-  for (std::size_t i = 0; i < 2; ++i) {
-    ConstRows part = rows_of(a.part(i));
-    for (std::size_t l = a.level(); l > to; --l) {
-      const Level &from = context.level(l), &next = context.level(l - 1);
-      const Rows last = workspace.rows(0).only(from.q - next.q);
-      const Rows lower = l - 1 == to ? rows_of(out.part(i)) : workspace.rows(1).only(next.q);
-      context.engine->inverse(last, part.only(last.limbs));
-      context.engine->divide(lower,
-                             {.acc = part.only(next.q),
-                              .in = last,
-                              .map = &from.drop_last,
-                              .w = from.factor_over_last.scalars()},
-                             workspace.words());
-      part = lower;
-    }
-  }
-  out.set_noise(noise);
+             nullptr, workspace);
+  out.set(1, noise);
 }
 
 }  // namespace lath::he::bfv

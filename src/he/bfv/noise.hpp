@@ -2,19 +2,11 @@
 #pragma once
 
 #include "he/bfv/context.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "lath/he/noise_bound.hpp"
 
-/// @file
-/// The noise of BFV, for v in (t/Q)(c0 + c1 s) = m + v modulo t. docs/noise.md derives the
-/// formulas.
 namespace lath::he::bfv {
 
-/// Of a fresh ciphertext.
-[[nodiscard]] NoiseBound fresh_noise(const Context& context);
-/// Of a ciphertext after a plaintext was added: that of rounding Q m / t.
-[[nodiscard]] NoiseBound with_plaintext(const Context& context, const Level& level,
-                                        const NoiseBound& a);
-/// Of a product.
+/// Of a product, not relinearised. docs/noise.md derives it.
 [[nodiscard]] NoiseBound product_noise(const BfvContext& context, const Level& level,
                                        const NoiseBound& a, const NoiseBound& b);
 

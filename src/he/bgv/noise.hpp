@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "he/bgv/context.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "he/context.hpp"
+#include "lath/he/noise_bound.hpp"
 
 /// @file
 /// The noise of BGV, v = (c0 + c1 s)/Q with c0 + c1 s = f m + t e between -Q/2 and Q/2: decryption
@@ -23,11 +23,8 @@
 /// coefficients of a product for Gaussian ones.
 namespace lath::he::bgv {
 
-/// What a plaintext adds, whatever its coefficients in [-t/2, t/2].
-[[nodiscard]] NoiseBound plaintext_noise(const Context& context, const Level& level);
-/// Of a fresh ciphertext.
-[[nodiscard]] NoiseBound fresh_noise(const Context& context);
-/// Of a product.
+/// Of a product, not relinearised: the product of both noises by their values at the roots, which
+/// are c0 + c1 s over Q. docs/noise.md derives it.
 [[nodiscard]] NoiseBound product_noise(const Context& context, const Level& level,
                                        const NoiseBound& a, const NoiseBound& b);
 

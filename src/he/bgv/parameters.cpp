@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "he/bgv/context.hpp"
+#include "he/context.hpp"
 #include "he/literal.hpp"
 #include "lath/arith/word.hpp"
 
@@ -14,7 +14,7 @@ Parameters::Parameters(std::shared_ptr<const Context> context) noexcept
     : SchemeParameters(std::move(context)) {}
 
 Parameters Parameters::create_insecure(const Literal& literal) {
-  return Parameters(std::make_shared<const BgvContext>(literal));
+  return Parameters(std::make_shared<const Context>(literal, Scheme::bgv, 0));
 }
 
 Parameters Parameters::create(const Literal& literal) {

@@ -7,16 +7,12 @@
 namespace lath::he {
 namespace {
 
-std::vector<Digit> digits_of(const Context& context, const Level& level, const SwitchedPart& x) {
-  std::vector<Digit> digits;
-  digits.reserve(level.digits.size());
-  for (std::size_t d = 0; d < level.digits.size(); ++d) {
-    const LimbSet& own = level.digits[d];
-    const bool has_values = x.values.limbs.size() != 0;
-    digits.push_back({x.coefficients.only(own), has_values ? x.values.only(own) : ConstRows{},
-                      &level.raise[d], (level.q | context.p) - own});
-  }
-  return digits;
+// Digit d of x.
+Digit digit_of(const Context& context, const Level& level, const SwitchedPart& x, std::size_t d) {
+  const LimbSet& own = level.digits[d];
+  const bool has_values = x.values.limbs.size() != 0;
+  return {x.coefficients.only(own), has_values ? x.values.only(own) : ConstRows{}, &level.raise[d],
+          (level.q | context.p) - own};
 }
 
 }  // namespace
@@ -24,18 +20,29 @@ std::vector<Digit> digits_of(const Context& context, const Level& level, const S
 std::size_t key_switch_words(const Context& context) {
   const Level& top = context.levels.back();
   const Engine& engine = *context.engine;
-  return std::max(engine.inner_products_words(digits_of(context, top, {})),
-                  engine.divide_words(top.lower));
+  std::vector<Digit> digits;
+  for (std::size_t d = 0; d < top.digits.size(); ++d) {
+    digits.push_back(digit_of(context, top, {}, d));
+  }
+  return std::max(engine.inner_products_words(digits), engine.divide_words(top.lower));
 }
 
-void switch_key(const Context& context, const Level& level, const SwitchedPart& x,
-                const PreparedKey& key, const SwitchScratch& scratch,
-                const std::array<SwitchResult, 2>& results, const Automorphism* by) {
+std::span<const Digit> digits_of(const Context& context, const Level& level, const SwitchedPart& x,
+                                 EvaluatorWorkspace& workspace) {
+  const std::size_t count = level.digits.size();
+  for (std::size_t d = 0; d < count; ++d) {
+    workspace.digits()[d] = digit_of(context, level, x, d);
+  }
+  return workspace.digits().first(count);
+}
+
+void switch_key(const Context& context, const Level& level, std::span<const Digit> digits,
+                const PreparedKey& key, const std::array<SwitchResult, 2>& results,
+                const Automorphism* by, EvaluatorWorkspace& workspace) {
   Engine& engine = *context.engine;
   const LimbSet qp = level.q | context.p;
-  const std::array<Rows, 2> acc{scratch.acc[0].only(qp), scratch.acc[1].only(qp)};
-  const std::vector<Digit> digits = digits_of(context, level, x);
-  engine.inner_products(acc, digits, key, scratch.words);
+  const std::array<Rows, 2> acc{workspace.rows(0).only(qp), workspace.rows(1).only(qp)};
+  engine.inner_products(acc, digits, key, workspace.words());
   for (std::size_t i = 0; i < 2; ++i) {
     const Rows special = acc[i].only(context.p);
     engine.inverse(special, special);
@@ -47,7 +54,7 @@ void switch_key(const Context& context, const Level& level, const SwitchedPart& 
                    .w = level.factor_over_p.scalars(),
                    .add = results[i].add_values,
                    .by = by},
-                  scratch.words);
+                  workspace.words());
   }
 }
 

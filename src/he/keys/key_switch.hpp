@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 
 #include "he/context.hpp"
+#include "lath/he/evaluator_workspace.hpp"
 #include "lath/ring/engine.hpp"
 
 /// @file
@@ -19,11 +21,8 @@ struct SwitchedPart {
   ConstRows coefficients{};
   ConstRows values{};
 };
-/// Scratch memory: accumulators for all limbs of Q P, and the engine's words.
-struct SwitchScratch {
-  const Workspace& words;
-  std::array<Rows, 2> acc;
-};
+/// The rows of a workspace that switch_key() uses, the first two, and one that its callers use.
+inline constexpr std::size_t kSwitchRows = 3;
 /// A part of the result, the map of the division by P, Level::lower or another one with the rows
 /// that it takes besides, and values that are added.
 struct SwitchResult {
@@ -36,9 +35,15 @@ struct SwitchResult {
 /// The words of scratch memory that switch_key() needs at any level, with Level::lower.
 [[nodiscard]] std::size_t key_switch_words(const Context& context);
 
-/// Writes both parts of the result, as values, permuted by an automorphism unless it is null.
-void switch_key(const Context& context, const Level& level, const SwitchedPart& x,
-                const PreparedKey& key, const SwitchScratch& scratch,
-                const std::array<SwitchResult, 2>& results, const Automorphism* by);
+/// The digits of x, in the memory of a workspace.
+[[nodiscard]] std::span<const Digit> digits_of(const Context& context, const Level& level,
+                                               const SwitchedPart& x,
+                                               EvaluatorWorkspace& workspace);
+
+/// Writes both parts of the result for the digits of x, as values, permuted by an automorphism
+/// unless it is null.
+void switch_key(const Context& context, const Level& level, std::span<const Digit> digits,
+                const PreparedKey& key, const std::array<SwitchResult, 2>& results,
+                const Automorphism* by, EvaluatorWorkspace& workspace);
 
 }  // namespace lath::he

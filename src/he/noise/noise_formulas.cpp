@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <string>
 
+#include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/base/error.hpp"
 
@@ -17,16 +19,35 @@ NoiseBound noise_of_words(const Context& context, const Level& level, double log
   return {log2_deviation + log2_t(context) - level.log2_q, context.degree()};
 }
 
-double log2_rounding(const Context& context) {
-  return std::log2((1 + static_cast<double>(context.degree())) / 12) / 2;
+double log2_rounding(const Context& context, std::size_t parts) {
+  // ||s^2||^2 is at most n max |s(z)|^2.
+  const double n = static_cast<double>(context.degree());
+  const double square = parts == 3 ? n * largest_secret_norm(context.degree()) : 0;
+  return std::log2((1 + n + square) / 12) / 2;
+}
+
+double largest_value(const Context& context) {
+  const double n = static_cast<double>(context.degree());
+  return std::sqrt(n * (std::log(n) + 128 * std::numbers::ln2));
 }
 
 double encryption_variance(const Context& context) {
   return kErrorEta / 2.0 * (2 * static_cast<double>(context.degree()) + 1);
 }
 
-NoiseBound times_plaintext(const NoiseBound& a, double squared_norm) {
-  return a.scaled(std::log2(std::max(squared_norm, 1.0)) / 2);
+NoiseBound message_noise(const Context& context, const Level& level) {
+  // Coefficients of at most t/2 in BGV, 1/2 times t in BFV. At a root z, the sum of m_i z^i is
+  // largest if all m_i are t/2 with the signs of cos(i pi/n + a): at most t/2 / sin(pi/2n), about t
+  // n/pi.
+  const double n = static_cast<double>(context.degree());
+  const double at_root = 0.5 / std::sin(std::numbers::pi / (2 * n)) / largest_value(context);
+  return noise_of_words(context, level, std::log2(std::max(0.5, at_root)));
+}
+
+NoiseBound fresh_noise(const Context& context) {
+  const Level& level = context.levels.back();
+  const double log2_errors = std::log2(encryption_variance(context)) / 2;
+  return noise_of_words(context, level, log2_errors) + message_noise(context, level);
 }
 
 NoiseBound switched_noise(const Context& context, const Level& level, const NoiseBound& a) {
@@ -37,11 +58,12 @@ NoiseBound switched_noise(const Context& context, const Level& level, const Nois
   }
   const double n = static_cast<double>(context.degree()), variance = kErrorEta / 2.0;
   const double log2_errors = log2_digits + std::log2(n * variance / 12) / 2 - context.log2_p;
-  return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounding(context)));
+  return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounding(context, 2)));
 }
 
-NoiseBound lowered_noise(const Context& context, const Level& to, const NoiseBound& a) {
-  return a + noise_of_words(context, to, log2_rounding(context));
+NoiseBound lowered_noise(const Context& context, const Level& to, const NoiseBound& a,
+                         std::size_t parts) {
+  return a + noise_of_words(context, to, log2_rounding(context, parts));
 }
 
 void require_decryptable(const NoiseBound& noise, const char* what) {

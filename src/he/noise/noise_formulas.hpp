@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 #include "he/context.hpp"
 #include "lath/he/noise_bound.hpp"
 
@@ -14,20 +16,25 @@ namespace lath::he {
 /// (t/Q) e for an error e of this deviation.
 [[nodiscard]] NoiseBound noise_of_words(const Context& context, const Level& level,
                                         double log2_deviation);
-/// The deviation of d0 + d1 s, where coefficients of d0 and d1 are at most 1/2, variance 1/12, and
-/// s has at most n coefficients that are not zero.
-[[nodiscard]] double log2_rounding(const Context& context);
+/// The deviation of d0 + d1 s, and of d0 + d1 s + d2 s^2 with three parts, where coefficients of
+/// all d_i are at most 1/2, variance 1/12, and s has at most n coefficients that are not zero.
+[[nodiscard]] double log2_rounding(const Context& context, std::size_t parts);
+/// The largest value of a noise at the complex roots of the ring in units of its deviation,
+/// exceeded with probability 2^-129.
+[[nodiscard]] double largest_value(const Context& context);
 /// The variance of e u + e0 + e1 s, the error of a fresh ciphertext.
 [[nodiscard]] double encryption_variance(const Context& context);
 
-/// Of a product with a plaintext whose squared canonical norm is given.
-[[nodiscard]] NoiseBound times_plaintext(const NoiseBound& a, double squared_norm);
+/// What a plaintext adds: its rounding in BFV, and all of it in BGV. Coefficients next to zero.
+[[nodiscard]] NoiseBound message_noise(const Context& context, const Level& level);
+/// Of a fresh ciphertext.
+[[nodiscard]] NoiseBound fresh_noise(const Context& context);
 /// After a key switch.
 [[nodiscard]] NoiseBound switched_noise(const Context& context, const Level& level,
                                         const NoiseBound& a);
-/// After the change to a level.
-[[nodiscard]] NoiseBound lowered_noise(const Context& context, const Level& to,
-                                       const NoiseBound& a);
+/// After the change to a level, of a ciphertext or a product with so many parts.
+[[nodiscard]] NoiseBound lowered_noise(const Context& context, const Level& to, const NoiseBound& a,
+                                       std::size_t parts);
 
 /// Throws invalid_argument unless the bound promises the right plaintext. Finding it errs by less
 /// than 2^-30.

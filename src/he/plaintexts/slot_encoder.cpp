@@ -11,6 +11,7 @@
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
+#include "lath/he/rotations.hpp"
 #include "lath/ntt/ntt_plan.hpp"
 
 namespace lath::he {
@@ -23,7 +24,7 @@ struct SlotEncoder::State {
 
 namespace {
 
-constexpr std::uint64_t kGenerator = 3;  // of the rotations
+constexpr std::uint64_t kGenerator = 3;  // of row_rotation()
 constexpr const char* kSlot = "slot";
 
 // Where the values at z^(3^j) and z^(-3^j) are.
@@ -109,11 +110,9 @@ Buffer<std::int64_t, Secret> SlotEncoder::decode_signed(const Plaintext& plainte
 }
 
 std::uint64_t SlotEncoder::row_rotation(std::int64_t columns) const noexcept {
-  const auto half = static_cast<std::int64_t>(slots() / 2);
-  const std::int64_t steps = (columns % half + half) % half;
-  return Modulus(2 * slots()).pow_vartime(kGenerator, static_cast<std::uint64_t>(steps));
+  return he::row_rotation(slots(), columns);
 }
 
-std::uint64_t SlotEncoder::row_exchange() const noexcept { return 2 * slots() - 1; }
+std::uint64_t SlotEncoder::row_exchange() const noexcept { return he::row_exchange(slots()); }
 
 }  // namespace lath::he

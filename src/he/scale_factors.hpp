@@ -6,7 +6,7 @@
 #include "lath/arith/modulus.hpp"
 #include "lath/he/noise_bound.hpp"
 
-namespace lath::he::bgv {
+namespace lath::he {
 
 /// A ciphertext (c0, c1) with c0 + c1 s = f m + t e, as far as sums are concerned.
 struct Scaled {
@@ -24,4 +24,4 @@ struct Multipliers {
 /// algorithm with the least noise of the sum. For operands of equal noise they are about sqrt(t).
 [[nodiscard]] Multipliers multipliers_for_sum(const Modulus& t, const Scaled& a, const Scaled& b);
 
-}  // namespace lath::he::bgv
+}  // namespace lath::he

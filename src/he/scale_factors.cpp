@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/bgv/scale_factors.hpp"
+#include "he/scale_factors.hpp"
 
 #include <cmath>
 #include <numeric>
 
 #include "he/noise/logarithms.hpp"
 
-namespace lath::he::bgv {
+namespace lath::he {
 namespace {
 
 double log2_magnitude(std::int64_t x) { return std::log2(std::abs(static_cast<double>(x))); }
@@ -36,4 +36,4 @@ Multipliers multipliers_for_sum(const Modulus& t, const Scaled& a, const Scaled&
   return best;
 }
 
-}  // namespace lath::he::bgv
+}  // namespace lath::he

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "lath/he/plaintext.hpp"
+#include "lath/ring/poly.hpp"
+
+namespace lath::he {
+
+/// A plaintext prepared for products with many ciphertexts: its values modulo the primes of a
+/// level, and what it does to the noise. It serves its level and those below. Its memory is wiped
+/// before it is freed.
+class PlainFactor {
+ public:
+  /// Prepares a plaintext for levels up to this one. Throws invalid_argument unless that is from 1
+  /// to the highest level. Takes a transform for each prime, and one of complex numbers for the
+  /// bound, which is as much as about seven others.
+  PlainFactor(const Plaintext& plaintext, std::size_t level);
+
+  /// The highest level that it serves.
+  [[nodiscard]] std::size_t level() const noexcept { return values_.ring().limbs(); }
+  /// log2 of the largest value of the plaintext, with coefficients from -t/2 to t/2, at the complex
+  /// roots of x^n + 1, at least 0: noise grows by that. Everybody may see it who sees a product.
+  [[nodiscard]] double log2_norm() const noexcept { return log2_norm_; }
+
+  ///@cond
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  [[nodiscard]] const Poly<DynamicRing, Eval, Secret>& values() const noexcept { return values_; }
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  Poly<DynamicRing, Eval, Secret> values_;
+  double log2_norm_;
+};
+
+}  // namespace lath::he

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lath::he {
+
+///@{
+/// The exponent g of the automorphism x -> x^g that rotates both rows of slots by `columns` to the
+/// left, to the right if it is negative, and of the one that exchanges them, in the ring of degree
+/// n, a power of two.
+[[nodiscard]] std::uint64_t row_rotation(std::size_t degree, std::int64_t columns) noexcept;
+[[nodiscard]] std::uint64_t row_exchange(std::size_t degree) noexcept;
+///@}
+
+}  // namespace lath::he

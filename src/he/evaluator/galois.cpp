@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Substitutions and rotations: the second part is switched to the key's secret first, and then all
+// is substituted, so that the digits do not depend on the substitution.
+#include <array>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "he/context.hpp"
+#include "he/keys/key_switch.hpp"
+#include "he/noise/noise_formulas.hpp"
+#include "he/require_context.hpp"
+#include "he/result_memory.hpp"
+#include "lath/base/error.hpp"
+#include "lath/he/evaluator.hpp"
+#include "lath/he/rotations.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he {
+namespace {
+
+// The noise of a substituted ciphertext, if all belongs together.
+NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, const Ciphertext& a,
+                             const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
+  require_context(a.context(), context, "a ciphertext");
+  require_context(keys.context(), context, "a set of Galois keys");
+  require_context(workspace.context(), context, "a workspace");
+  const NoiseBound noise = switched_noise(*context, context->level(a.level()), a.noise());
+  require_decryptable(noise, "a substituted ciphertext");
+  return noise;
+}
+
+// Writes the substituted ciphertext for the digits of its second part.
+void substitute(const std::shared_ptr<const Context>& context, Ciphertext& out, const Ciphertext& a,
+                std::span<const Digit> digits, const GaloisKeys::Entry& entry,
+                const NoiseBound& noise, EvaluatorWorkspace& workspace) {
+  const Level& level = context->level(a.level());
+  make_room(out, context, level);
+  switch_key(*context, level, digits, entry.key.prepared(),
+             {{{rows_of(out.part(0)), &level.lower, {}, rows_of(a.part(0))},
+               {rows_of(out.part(1)), &level.lower, {}, {}}}},
+             &entry.automorphism, workspace);
+  out.set(a.scale_factor(), noise);
+}
+
+std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
+  std::vector<RowBuffer> digits;
+  for (std::size_t d = 0; d < count; ++d) {
+    digits.push_back(context.engine->make_rows(context.q | context.p));
+  }
+  return digits;
+}
+
+}  // namespace
+
+void Evaluator::apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t g,
+                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
+  require_apart(&out, &a);
+  const NoiseBound noise = substituted_noise(context_, a, keys, workspace);
+  const GaloisKeys::Entry& entry = keys.entry(g);
+  const Level& level = context_->level(a.level());
+  const Rows coefficients = workspace.rows(2).only(level.q);
+  context_->engine->inverse(coefficients, rows_of(a.part(1)));
+  const auto digits = digits_of(*context_, level, {coefficients, rows_of(a.part(1))}, workspace);
+  substitute(context_, out, a, digits, entry, noise, workspace);
+}
+
+Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
+                                   EvaluatorWorkspace& workspace) const {
+  auto out = empty_result<Ciphertext>(context_);
+  apply_galois(out, a, g, keys, workspace);
+  return out;
+}
+
+HoistedCiphertext Evaluator::hoist(const Ciphertext& a, EvaluatorWorkspace& workspace) const {
+  require_context(a.context(), context_, "a ciphertext");
+  HoistedCiphertext out(a, make_digits(*context_, context_->level(a.level()).digits.size()));
+  hoist(out, a, workspace);
+  return out;
+}
+
+void Evaluator::hoist(HoistedCiphertext& out, const Ciphertext& a,
+                      EvaluatorWorkspace& workspace) const {
+  require_context(a.context(), context_, "a ciphertext");
+  require_context(workspace.context(), context_, "a workspace");
+  const Level& level = context_->level(a.level());
+  const std::size_t count = level.digits.size();
+  if (out.ciphertext().context() != context_ || out.digits().size() < count) {
+    out = HoistedCiphertext(a, make_digits(*context_, count));
+  } else {
+    out.ciphertext() = a;
+  }
+  Engine& engine = *context_->engine;
+  const Rows coefficients = workspace.rows(2).only(level.q);
+  engine.inverse(coefficients, rows_of(a.part(1)));
+  for (std::size_t d = 0; d < count; ++d) {
+    const LimbSet &own = level.digits[d], others = (level.q | context_->p) - own;
+    const Rows raised = out.digits()[d].only(others);
+    engine.convert(raised, coefficients.only(own), {}, level.raise[d], workspace.words());
+    engine.forward(raised, raised);
+    engine.copy_in(out.digits()[d].only(own), rows_of(a.part(1)).only(own));
+  }
+}
+
+void Evaluator::apply_galois(Ciphertext& out, const HoistedCiphertext& a, std::uint64_t g,
+                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
+  const Ciphertext& ciphertext = a.ciphertext();
+  const NoiseBound noise = substituted_noise(context_, ciphertext, keys, workspace);
+  const GaloisKeys::Entry& entry = keys.entry(g);
+  const Level& level = context_->level(a.level());
+  const std::size_t count = level.digits.size();
+  for (std::size_t d = 0; d < count; ++d) {
+    workspace.digits()[d] = {.values = a.digits()[d].only(level.q | context_->p)};
+  }
+  substitute(context_, out, ciphertext, workspace.digits().first(count), entry, noise, workspace);
+}
+
+Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
+                                   const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
+  auto out = empty_result<Ciphertext>(context_);
+  apply_galois(out, a, g, keys, workspace);
+  return out;
+}
+
+Ciphertext Evaluator::rotate_rows(const Ciphertext& a, std::int64_t columns, const GaloisKeys& keys,
+                                  EvaluatorWorkspace& workspace) const {
+  const std::uint64_t g = row_rotation(context_->degree(), columns);
+  return g == 1 ? a : apply_galois(a, g, keys, workspace);
+}
+
+Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
+                                    EvaluatorWorkspace& workspace) const {
+  return apply_galois(a, row_exchange(context_->degree()), keys, workspace);
+}
+
+Ciphertext Evaluator::sum_columns(const Ciphertext& a, std::size_t columns, const GaloisKeys& keys,
+                                  EvaluatorWorkspace& workspace) const {
+  const std::size_t most = context_->degree() / 2;
+  if (!std::has_single_bit(columns) || columns > most) {
+    throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",
+                "need a power of two from 1 to " + std::to_string(most),
+                "fill up with slots that are zero");
+  }
+  Ciphertext sum = a;
+  auto rotated = empty_result<Ciphertext>(context_);
+  for (std::size_t step = 1; step < columns; step *= 2) {
+    const std::uint64_t g = row_rotation(context_->degree(), static_cast<std::int64_t>(step));
+    apply_galois(rotated, sum, g, keys, workspace);
+    add(sum, sum, rotated);
+  }
+  return sum;
+}
+
+}  // namespace lath::he
