@@ -183,8 +183,8 @@ decltype(auto) arithmetic_at(const A& a, [[maybe_unused]] std::size_t place) noe
 }
 
 // The scalar of a formula and its quotient, in all lanes. They reach formulas through std::apply()
-// by reference, and results do not pass it: functions of the standard library are compiled for every
-// CPU and return vectors in other registers.
+// by reference, and results do not pass it: functions of the standard library are compiled for
+// every CPU and return vectors in other registers.
 template <class F, class A, class Word>
 auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexcept {
   if constexpr (F::kScalar) {
@@ -206,8 +206,8 @@ template <class F, class A, std::size_t... kIndex>
   (std::copy_n(operands[kIndex] + i, count - i, words[kIndex].data()), ...);
   std::apply(
       [&](const auto&... scalar) {
-        const auto result = F::apply(arithmetic_at(a, first + i),
-                                     a.load_words(words[kIndex].data())..., scalar...);
+        const auto result =
+            F::apply(arithmetic_at(a, first + i), a.load_words(words[kIndex].data())..., scalar...);
         a.store_words(result, words[0].data());
       },
       scalars_of<F>(a, operands));
