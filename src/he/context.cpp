@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "he/keys/key_switch.hpp"
+#include "he/messages.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
 
@@ -104,6 +105,8 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       p(LimbSet::range(q.size(), from.special_prime_bits.size())),
       engine(make_cpu_engine(chain)),
       log2_p(log2_product(p)),
+      message_map(RowMap::extension(RnsBasis::create({&t, 1}), basis(q))),
+      messages_are_small(true),
       error_factor_of_q(
           scalar_of(chain.select(q), [&](const Modulus& m) { return m.reduce(error_factor); })),
       inverse_error_factor(
@@ -111,10 +114,14 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
                     [&](const Modulus& m) { return m.inverse_vartime(m.reduce(error_factor)); })),
       workspace_rows(kSwitchRows),
       workspace_words(0) {
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    messages_are_small = messages_are_small && t.value() / 2 < chain.modulus(i).value();
+  }
   for (std::size_t l = 1; l <= q.size(); ++l) levels.push_back(make_level(l));
-  workspace_words = std::max({key_switch_words(*this), engine->tensor_words(),
-                              engine->divide_words(levels.back().drop_last),
-                              engine->convert_words(levels.back().drop_last)});
+  workspace_words =
+      std::max({key_switch_words(*this), engine->tensor_words(),
+                engine->divide_words(levels.back().drop_last),
+                engine->convert_words(levels.back().drop_last), message_scratch_words(*this)});
   for (const RowMap& raise : levels.back().raise) {
     workspace_words = std::max(workspace_words, engine->convert_words(raise));
   }

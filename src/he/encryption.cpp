@@ -12,26 +12,25 @@
 #include "lath/base/parallel.hpp"
 #include "lath/he/encryptor.hpp"
 #include "lath/random/samplers.hpp"
+#include "lath/ring/rows.hpp"
 
 namespace lath::he {
 namespace {
 
 using Coefficients = Buffer<std::int8_t, Secret>;
 
-// What is drawn, and what is encrypted.
 struct Draws {
   Coefficients u, e0, e1;
-  Buffer<std::int64_t, Secret> message;
 
-  Draws(std::size_t n, Generator& generator) : u(n), e0(n), e1(n), message(n) {
+  Draws(std::size_t n, Generator& generator) : u(n), e0(n), e1(n) {
     sample_ternary(u.span(), generator);
     sample_centered_binomial(e0.span(), kErrorEta, generator);
     sample_centered_binomial(e1.span(), kErrorEta, generator);
   }
 };
 
-// One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor; with scratch memory for
-// two rows.
+// One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor. The first part has m,
+// and there is scratch memory for two rows.
 void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
                   std::size_t limb, std::span<std::uint64_t> scratch) {
   const Level& level = context.levels.back();
@@ -49,9 +48,8 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
     residues_of(row, std::span<const Integer>(integers.span()), bound, q);
   };
 
-  residues(u, draws.message, context.t.value() / 2);
   residues(e, draws.e0, kErrorEta);
-  arithmetic.scale_add(e.data(), u.data(), e.data(), factor.scalars()[limb], n);
+  arithmetic.scale_add(e.data(), c0, e.data(), factor.scalars()[limb], n);
   plan.forward(e.data());
   residues(u, draws.u, 1);
   plan.forward(u.data());
@@ -65,6 +63,14 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
     // A ciphertext hides what it is made of.
     ct::declassify(part, n * sizeof(std::uint64_t));
   }
+}
+
+void write_message(const Rows& out, const Context& context, const Level& level,
+                   const Plaintext& plaintext) {
+  Buffer<std::uint64_t, Secret> words(context.degree());
+  Buffer<std::uint64_t, Secret> scratch(message_scratch_words(context));
+  multiple_of(words.span(), context, level.message_factor, plaintext);
+  message_residues(out, context, words.span(), scratch.span());
 }
 
 }  // namespace
@@ -83,10 +89,10 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
   const std::size_t n = context.degree(), limbs = level.q.size();
-  Draws draws(n, generator);
-  centered_multiple(draws.message.span(), context, level.message_factor, plaintext);
+  const Draws draws(n, generator);
   auto out = empty_result<Ciphertext>(context_);
   make_room(out, context_, level);
+  write_message(rows_of(out.part(0)), context, level, plaintext);
 
   const std::size_t parts = std::min(context.engine->threads(), limbs), rows = 2 * n;
   auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(parts * rows);

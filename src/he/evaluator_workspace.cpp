@@ -9,7 +9,7 @@ EvaluatorWorkspace::EvaluatorWorkspace(const SchemeParameters& parameters)
     : context_(parameters.context()),
       words_(*context_->engine, context_->workspace_words),
       digits_(parameters.digits()),
-      coefficients_(context_->degree()) {
+      message_(context_->degree()) {
   for (std::size_t i = 0; i < context_->workspace_rows; ++i) {
     rows_.push_back(context_->engine->make_rows(context_->chain.limb_set()));
   }

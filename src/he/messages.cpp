@@ -10,37 +10,49 @@
 
 namespace lath::he {
 
-void centered_multiple(std::span<std::int64_t> out, const Context& context, std::uint64_t k,
-                       const Plaintext& m) {
-  // An object of a signed type may be used as one of the unsigned type.
-  auto* words = reinterpret_cast<std::uint64_t*>(out.data());
+void multiple_of(std::span<std::uint64_t> out, const Context& context, std::uint64_t k,
+                 const Plaintext& m) {
   if (k == 1) {
-    std::ranges::copy(m.coefficients(), words);
+    std::ranges::copy(m.coefficients(), out.begin());
   } else {
-    context.modulo_t.scale(words, m.coefficients().data(), context.modulo_t.scalar(k), out.size());
+    context.modulo_t.scale(out.data(), m.coefficients().data(), context.modulo_t.scalar(k),
+                           out.size());
   }
-  const std::uint64_t t = context.t.value();
-  for (std::size_t i = 0; i < out.size(); ++i) words[i] -= t & ct::mask_less(t / 2, words[i]);
 }
 
-void values_of(const Rows& out, const Context& context, std::span<const std::int64_t> integers) {
-  const std::size_t n = integers.size();
-  for_each_row(out.limbs.size(), n, [&](std::size_t i) noexcept {
+void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
+              std::uint64_t t) {
+  std::ranges::transform(residues, out.begin(), [t](std::uint64_t x) {
+    return static_cast<std::int64_t>(x - (t & ct::mask_less(t / 2, x)));
+  });
+}
+
+std::size_t message_scratch_words(const Context& context) noexcept {
+  const std::size_t n = context.degree();
+  return context.messages_are_small ? n : context.message_map.scaled_words(n);
+}
+
+void message_residues(const Rows& out, const Context& context,
+                      std::span<const std::uint64_t> residues, std::span<std::uint64_t> scratch) {
+  const std::size_t n = residues.size(), limbs = out.limbs.size();
+  if (!context.messages_are_small) {
+    const std::array<const std::uint64_t*, 1> in{residues.data()};
+    context.message_map.scale(scratch, in, n);
+    for_each_row(limbs, n, [&](std::size_t i) noexcept {
+      const std::size_t place = out.limbs.place(i);
+      context.message_map.target(place, out.row(place), scratch, nullptr, n);
+    });
+    return;
+  }
+  // An object of an unsigned type may be used as one of the signed type.
+  const std::span integers(reinterpret_cast<std::int64_t*>(scratch.data()), n);
+  const std::uint64_t t = context.t.value();
+  centered(integers, residues, t);
+  for_each_row(limbs, n, [&](std::size_t i) noexcept {
     const std::size_t place = out.limbs.place(i);
-    residues_of(std::span(out.row(place), n), integers, context.t.value() / 2,
+    residues_of(std::span(out.row(place), n), std::span<const std::int64_t>(integers), t / 2,
                 context.chain.modulus(place));
   });
-  context.engine->forward(out, out);
-}
-
-void message_values(const Rows& out, const Context& context, const Level& level,
-                    std::uint64_t scale_factor, const Plaintext& m,
-                    std::span<std::int64_t> scratch) {
-  centered_multiple(scratch, context, context.t.multiply(level.message_factor, scale_factor), m);
-  values_of(out, context, scratch);
-  if (context.scheme == Scheme::bgv) return;  // w is 1
-  const std::array<ConstRows, 1> in{out};
-  context.engine->apply(Operation::scale, out, in, level.message_scalar.scalars());
 }
 
 }  // namespace lath::he

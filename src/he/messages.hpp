@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -9,20 +10,23 @@
 #include "lath/ring/rows.hpp"
 
 /// @file
-/// Plaintexts modulo Q.
+/// Plaintexts modulo Q. All functions are constant time in plaintexts.
 namespace lath::he {
 
-/// The coefficients of k m modulo t from -t/2 to t/2. Constant time in m, not in k.
-void centered_multiple(std::span<std::int64_t> out, const Context& context, std::uint64_t k,
-                       const Plaintext& m);
+/// k m modulo t. Variable time in k.
+void multiple_of(std::span<std::uint64_t> out, const Context& context, std::uint64_t k,
+                 const Plaintext& m);
 
-/// The residues of integers of magnitude at most t/2, as values.
-void values_of(const Rows& out, const Context& context, std::span<const std::int64_t> integers);
+/// The representatives from -t/2 to t/2 of residues modulo t.
+void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
+              std::uint64_t t);
 
-/// What a ciphertext of this level and scale factor has in place of m, as values. `scratch` has n
-/// places.
-void message_values(const Rows& out, const Context& context, const Level& level,
-                    std::uint64_t scale_factor, const Plaintext& m,
-                    std::span<std::int64_t> scratch);
+///@{
+/// The same representatives modulo the primes of Q that `out` has, by their coefficients. `scratch`
+/// has message_scratch_words() words.
+void message_residues(const Rows& out, const Context& context,
+                      std::span<const std::uint64_t> residues, std::span<std::uint64_t> scratch);
+[[nodiscard]] std::size_t message_scratch_words(const Context& context) noexcept;
+///@}
 
 }  // namespace lath::he

@@ -34,7 +34,7 @@ class EvaluatorWorkspace {
   [[nodiscard]] const Workspace& words() const noexcept { return words_; }
   [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
   [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
-  [[nodiscard]] std::span<std::int64_t> coefficients() noexcept { return coefficients_.span(); }
+  [[nodiscard]] std::span<std::uint64_t> message() noexcept { return message_.span(); }
   ///@endcond
 
  private:
@@ -42,7 +42,7 @@ class EvaluatorWorkspace {
   std::vector<RowBuffer> rows_;
   Workspace words_;
   std::vector<Digit> digits_;
-  Buffer<std::int64_t, Secret> coefficients_;
+  Buffer<std::uint64_t, Secret> message_;
 };
 
 }  // namespace lath::he

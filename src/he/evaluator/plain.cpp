@@ -50,10 +50,14 @@ void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, con
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
   make_room(out, context, level);
   const Rows m = workspace.rows(0).only(level.q);
-  message_values(m, *context, level, a.scale_factor(), b, workspace.coefficients());
-  const std::array<ConstRows, 2> in{rows_of(a.part(0)), m};
-  context->engine->apply(subtracts ? Operation::subtract : Operation::add, rows_of(out.part(0)),
-                         in);
+  const std::uint64_t k = context->t.multiply(level.message_factor, a.scale_factor());
+  multiple_of(workspace.message(), *context, k, b);
+  message_residues(m, *context, workspace.message(),
+                   {workspace.words().data(), workspace.words().size()});
+  context->engine->forward(m, m);
+  const std::array<ConstRows, 2> in{m, rows_of(a.part(0))};
+  context->engine->apply(subtracts ? Operation::subtract_scaled : Operation::scale_add,
+                         rows_of(out.part(0)), in, level.message_scalar.scalars());
   declassify_words(out.part(0));
   copy_unless_same(out.part(1), a.part(1));
   out.set(a.scale_factor(), noise);
@@ -89,7 +93,7 @@ NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
 }
 
 // An integer modulo t next to zero.
-std::int64_t centered(const Modulus& t, std::int64_t k) {
+std::int64_t centered_integer(const Modulus& t, std::int64_t k) {
   const std::uint64_t residue = t.reduce_signed(k);
   return residue > t.value() / 2 ? static_cast<std::int64_t>(residue - t.value())
                                  : static_cast<std::int64_t>(residue);
@@ -100,12 +104,15 @@ std::int64_t centered(const Modulus& t, std::int64_t k) {
 PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
     : context_(plaintext.context()), values_(level_of(*context_, level).ring), log2_norm_(0) {
   Buffer<std::int64_t, Secret> m(context_->degree());
-  centered_multiple(m.span(), *context_, 1, plaintext);
+  centered(m.span(), plaintext.coefficients(), context_->t.value());
   // The bound depends on the plaintext, and everybody sees it.
   double squared_norm = squared_canonical_norm(m.span());
   ct::declassify(&squared_norm, sizeof squared_norm);
   log2_norm_ = std::log2(std::max(squared_norm, 1.0)) / 2;
-  values_of(rows_of(values_), *context_, m.span());
+  auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(message_scratch_words(*context_));
+  const Rows rows = rows_of(values_);
+  message_residues(rows, *context_, plaintext.coefficients(), scratch.span());
+  context_->engine->forward(rows, rows);
 }
 
 void Evaluator::add_plain(Ciphertext& out, const Ciphertext& a, const Plaintext& b,
@@ -183,7 +190,7 @@ void Evaluator::add_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k
   const Modulus& t = context_->t;
   const std::uint64_t multiple =
       t.multiply(t.reduce_signed(k), t.multiply(level.message_factor, a.scale_factor()));
-  const std::int64_t message = centered(t, static_cast<std::int64_t>(multiple));
+  const std::int64_t message = centered_integer(t, static_cast<std::int64_t>(multiple));
   make_room(out, context_, level);
   for (std::size_t i = 0; i < level.q.size(); ++i) {
     const Modulus& q = level.ring.modulus(i);
@@ -205,7 +212,7 @@ Ciphertext Evaluator::add_integer(const Ciphertext& a, std::int64_t k) const {
 void Evaluator::multiply_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k) const {
   require_context(a.context(), context_, "a ciphertext");
   const Level& level = context_->level(a.level());
-  const std::int64_t factor = centered(context_->t, k);
+  const std::int64_t factor = centered_integer(context_->t, k);
   const double magnitude = std::max(std::abs(static_cast<double>(factor)), 1.0);
   const NoiseBound noise = a.noise().scaled(std::log2(magnitude));
   require_decryptable(noise, "a product with an integer");

@@ -24,13 +24,12 @@ struct SlotEncoder::State {
 
 namespace {
 
-constexpr std::uint64_t kGenerator = 3;  // of row_rotation()
 constexpr const char* kSlot = "slot";
 
 // Where the values at z^(3^j) and z^(-3^j) are.
 std::vector<std::uint32_t> places_of_slots(const SlotMap& map) {
   const std::size_t n = map.slots();
-  const std::uint64_t index = map.index();
+  const std::uint64_t index = map.index(), generator = row_rotation(n, 1);
   std::vector<std::uint32_t> place_of(index);
   for (std::size_t j = 0; j < n; ++j) place_of[map.exponent(j)] = static_cast<std::uint32_t>(j);
   std::vector<std::uint32_t> places(n);
@@ -38,7 +37,7 @@ std::vector<std::uint32_t> places_of_slots(const SlotMap& map) {
   for (std::size_t j = 0; j < n / 2; ++j) {
     places[j] = place_of[power];
     places[n / 2 + j] = place_of[index - power];
-    power = power * kGenerator % index;
+    power = power * generator % index;
   }
   return places;
 }
