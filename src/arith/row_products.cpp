@@ -32,6 +32,10 @@ class ScalarRowProducts final : public RowProductKernels {
                      std::size_t count) const noexcept override {
     std::fill(std::copy_n(row, count, out), out + kLanes, 0);
   }
+  void unprepare_chunk(std::uint64_t* row, const std::uint64_t* in,
+                       std::size_t count) const noexcept override {
+    std::copy_n(in, count, row);
+  }
 
   void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                       Start start) const noexcept override {
@@ -139,6 +143,15 @@ void RowProducts::prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
         prepared += chunk;
       }
     }
+  }
+}
+
+void RowProducts::unprepare(std::uint64_t* row, const std::uint64_t* prepared, std::size_t index,
+                            std::size_t key_digits, std::size_t count) const noexcept {
+  const std::size_t chunk = kernels_->chunk_words();
+  prepared += index * chunk;
+  for (std::size_t c = 0; c < count; c += chunk, prepared += 2 * key_digits * chunk) {
+    kernels_->unprepare_chunk(row + c, prepared, std::min(chunk, count - c));
   }
 }
 

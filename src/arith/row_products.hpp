@@ -48,6 +48,9 @@ class RowProductKernels {
   /// Writes one chunk: the first `count` words of a row, at most chunk_words(), and zeros.
   virtual void prepare_chunk(std::uint64_t* out, const std::uint64_t* row,
                              std::size_t count) const noexcept = 0;
+  /// Writes the `count` words that a chunk was made of.
+  virtual void unprepare_chunk(std::uint64_t* row, const std::uint64_t* in,
+                               std::size_t count) const noexcept = 0;
   virtual void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                               Start start) const noexcept = 0;
   virtual void tensor(const Triple& c, const Pair& a, const Pair& b,

@@ -182,6 +182,15 @@ class F64RowProducts final : public RowProductKernels {
       hn::StoreU(hn::BitCast(kDU, centered), kDU, out + v * kLanes);
     }
   }
+  // A chunk has no -0: a word and its difference from p are zero only where the word is.
+  void unprepare_chunk(std::uint64_t* row, const std::uint64_t* in,
+                       std::size_t count) const noexcept override {
+    const Constants constants = constants_;
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const Vector centered = hn::BitCast(kD, hn::LoadU(kDU, in + v * kLanes));
+      Beginning{count}.store(constants.to_words(centered), row, v);
+    }
+  }
 
   void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                       Start start) const noexcept override {

@@ -165,6 +165,14 @@ class CpuEngine final : public Engine {
     return {std::move(memory), words, limbs, key.size()};
   }
 
+  void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
+                    std::size_t part) override {
+    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+      products_[place].unprepare(out.row(place), key.row(place), 2 * digit + part, key.digits(),
+                                 degree());
+    });
+  }
+
   void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                          const PreparedKey& key, std::uint64_t* scratch) override {
     std::array<std::span<std::uint64_t>, detail::kMaxRows> scaled;

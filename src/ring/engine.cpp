@@ -156,6 +156,18 @@ PreparedKey Engine::prepare(std::span<const std::array<ConstRows, 2>> key) {
   return do_prepare(key);
 }
 
+void Engine::unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
+                       std::size_t part) {
+  require_limbs("rows of a key", key.limbs(), out.limbs);
+  if (digit >= key.digits() || part >= 2) {
+    throw Error(ErrorCode::mismatch,
+                "part " + std::to_string(part) + " of digit " + std::to_string(digit) + " of a key",
+                "need part 0 or 1 of a digit below " + std::to_string(key.digits()),
+                "count from zero, and ask the key for its digits");
+  }
+  do_unprepare(out, key, digit, part);
+}
+
 void Engine::inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                             const PreparedKey& key, const Workspace& workspace) {
   const LimbSet& limbs = out[0].limbs;

@@ -107,6 +107,12 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
   ASSERT_EQ(out0, c.expected(0, p, zeros));
   ASSERT_EQ(out1, c.expected(1, p, zeros));
 
+  Row row(count + 1, kRowGuard);
+  for (std::size_t i = 0; i < 2 * d; ++i) {
+    products.unprepare(row.data(), key.data(), i, d, count);
+    ASSERT_EQ(row, c.keys[i]) << "row " << i;
+  }
+
   const Row start0 = row_of(count, p, Words::extreme, random),
             start1 = row_of(count, p, Words::largest, random);
   out0 = start0;

@@ -140,6 +140,7 @@ void check_rows() {
     }
     std::vector<std::uint64_t> prepared(products.prepared_words(kDigits, kCount));
     products.prepare(prepared.data(), key, kCount);
+    products.unprepare(rows[2].data(), prepared.data(), 1, kDigits, kCount);
     std::uint64_t *a = rows[0].data(), *b = rows[1].data(), *c = rows[2].data();
     products.inner_products(a, b, digits, prepared.data(), kDigits, kCount);
     products.add_inner_products(a, b, digits, prepared.data(), kDigits, kCount);

@@ -250,6 +250,45 @@ TEST_P(Engines, MultiplyDigitsByAPreparedKey) {
   }
 }
 
+TEST_P(Engines, GiveBackTheRowsOfAPreparedKey) {
+  constexpr std::size_t kDigits = 3;
+  std::vector<HostRows> key;
+  std::vector<RowBuffer> rows;
+  std::vector<std::array<ConstRows, 2>> views;
+  for (std::size_t d = 0; d < 2 * kDigits; ++d) {
+    key.push_back(random(all_));
+    // The words that a layout of signed numbers might confuse.
+    for (std::size_t place = 0; place < 7; ++place) {
+      const std::uint64_t p = chain_->modulus(place).value();
+      const std::array<std::uint64_t, 5> ends{0, 1, p / 2, p / 2 + 1, p - 1};
+      std::ranges::copy(ends, key[d].rows().row(place) + 5 * d);
+    }
+    rows.push_back(testing::uploaded(*engine_, key[d]));
+  }
+  for (std::size_t d = 0; d < kDigits; ++d) {
+    views.push_back({rows[2 * d].rows(), rows[2 * d + 1].rows()});
+  }
+  const PreparedKey prepared = engine_->prepare(views);
+  const RowBuffer all = engine_->make_rows(all_), some = engine_->make_rows(some_);
+  for (std::size_t d = 0; d < kDigits; ++d) {
+    for (std::size_t part = 0; part < 2; ++part) {
+      SCOPED_TRACE("digit " + std::to_string(d) + ", part " + std::to_string(part));
+      engine_->unprepare(all.rows(), prepared, d, part);
+      expect_rows(all.rows(), [&](std::size_t p) { return key[2 * d + part].row(p); });
+      engine_->unprepare(some.rows(), prepared, d, part);
+      expect_rows(some.rows(), [&](std::size_t p) { return key[2 * d + part].row(p); });
+    }
+  }
+  expect_error([&] { engine_->unprepare(all.rows(), prepared, kDigits, 0); }, ErrorCode::mismatch,
+               {"digit 3", "below 3"});
+  expect_error([&] { engine_->unprepare(all.rows(), prepared, 0, 2); }, ErrorCode::mismatch,
+               {"part 2"});
+  const std::array<ConstRows, 2> few{rows[0].only(some_), rows[1].only(some_)};
+  const PreparedKey small = engine_->prepare({&few, 1});
+  expect_error([&] { engine_->unprepare(all.rows(), small, 0, 0); }, ErrorCode::mismatch,
+               {"limbs"});
+}
+
 TEST_P(Engines, TakePolynomialsAsRows) {
   auto poly_of = [&](const LimbSet& limbs) {
     const HostRows host = random(limbs);

@@ -112,6 +112,11 @@ class FakeDevice final : public Engine {
     const Open open(*memory_);
     return cpu_->prepare(key);
   }
+  void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
+                    std::size_t part) override {
+    const Open open(*memory_);
+    cpu_->unprepare(out, key, digit, part);
+  }
   void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                          const PreparedKey& key, std::uint64_t* scratch) override {
     const Open open(*memory_);

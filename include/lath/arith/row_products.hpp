@@ -57,6 +57,10 @@ class RowProducts {
   /// line on. `prepared` overlaps no row.
   void prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
                std::size_t count) const noexcept;
+  /// Writes one of the rows that prepare() was given, word for word: row 2 d + b is the b-th of
+  /// digit d. `key_digits` and `count` are those of prepare(). `row` does not overlap the key.
+  void unprepare(std::uint64_t* row, const std::uint64_t* prepared, std::size_t index,
+                 std::size_t key_digits, std::size_t count) const noexcept;
 
   /// out0[i] = sum_d x_d[i] k_(d,0)[i] mod p and out1[i] = sum_d x_d[i] k_(d,1)[i] mod p for
   /// i < count: the inner loop of key switching (C. Gentry, S. Halevi, N. Smart, "Homomorphic

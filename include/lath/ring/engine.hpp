@@ -187,6 +187,10 @@ class Engine {
 
   /// Prepares a key: two rows (values) for each digit, all of the same limbs.
   [[nodiscard]] PreparedKey prepare(std::span<const std::array<ConstRows, 2>> key);
+  /// Writes a row of a key that this engine prepared, for the limbs of `out`: of digit `digit` the
+  /// first (part 0) or the second (part 1), the words that prepare() was given. Throws mismatch if
+  /// the key has no such digit.
+  void unprepare(const Rows& out, const PreparedKey& key, std::size_t digit, std::size_t part);
 
   /// out_b = sum_d x_d k_(d,b) as values, for the limbs of `out`, which are limbs of the key. There
   /// may be fewer digits than the key has: one key serves all levels. Digits with a map are
@@ -239,6 +243,8 @@ class Engine {
                           const RowMap& map, std::uint64_t* scratch) = 0;
   virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;
   virtual PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) = 0;
+  virtual void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
+                            std::size_t part) = 0;
   virtual void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                                  const PreparedKey& key, std::uint64_t* scratch) = 0;
   virtual void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) = 0;
