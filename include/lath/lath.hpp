@@ -40,6 +40,7 @@
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/bgv.hpp"
 #include "lath/he/bgv_parameters.hpp"
+#include "lath/he/bytes.hpp"
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/coefficient_encoder.hpp"
 #include "lath/he/debug.hpp"

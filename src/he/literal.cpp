@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/literal.hpp"
 
+#include <bit>
 #include <string>
 #include <vector>
 
+#include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
 namespace {
+
+constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 60;
+constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 17, kMostPrimes = 200;
+
+[[noreturn]] void refuse(const std::string& found, const std::string& needed,
+                         const std::string& remedy) {
+  throw Error(ErrorCode::invalid_argument, found, needed, remedy);
+}
+
+void require_bits(const std::vector<unsigned>& bits, const char* which) {
+  if (bits.empty() || bits.size() > kMostPrimes) {
+    refuse(std::to_string(bits.size()) + " " + which, "need 1 to " + std::to_string(kMostPrimes),
+           "list their lengths in bits");
+  }
+  for (const unsigned b : bits) {
+    if (b >= kLeastPrimeBits && b <= kMostPrimeBits) continue;
+    refuse(std::string(which) + " of " + std::to_string(b) + " bits",
+           "need " + std::to_string(kLeastPrimeBits) + " to " + std::to_string(kMostPrimeBits),
+           "take more primes of fewer bits, or fewer of more");
+  }
+}
 
 std::string describe(SecurityLevel security, Attacker attacker) {
   return std::to_string(static_cast<int>(security)) + " bits of security against " +
@@ -23,6 +46,29 @@ unsigned limit_of(std::size_t degree, SecurityLevel security, Attacker attacker)
 }
 
 }  // namespace
+
+void require_ranges(const Literal& literal) {
+  if (!std::has_single_bit(literal.degree) || literal.degree < kLeastDegree ||
+      literal.degree > kMostDegree) {
+    refuse("degree " + std::to_string(literal.degree),
+           "need a power of two from " + std::to_string(kLeastDegree) + " to " +
+               std::to_string(kMostDegree),
+           "take 4096, 8192, 16384 or 32768: more for deeper circuits");
+  }
+  if (literal.plaintext_modulus < 2 ||
+      bit_length(literal.plaintext_modulus) > static_cast<int>(kMostPlaintextBits)) {
+    refuse("plaintext modulus " + std::to_string(literal.plaintext_modulus),
+           "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
+           "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
+  }
+  require_bits(literal.prime_bits, "primes");
+  require_bits(literal.special_prime_bits, "special primes");
+  if (literal.special_prime_bits.size() > literal.prime_bits.size()) {
+    refuse(std::to_string(literal.special_prime_bits.size()) + " special primes",
+           "need at most as many as primes, " + std::to_string(literal.prime_bits.size()),
+           "take fewer special primes");
+  }
+}
 
 void require_secure(const Literal& literal) {
   unsigned bits = 0;

@@ -7,6 +7,9 @@
 
 namespace lath::he {
 
+/// Throws invalid_argument unless degree, plaintext modulus and primes are in their ranges.
+void require_ranges(const Literal& literal);
+
 /// Throws invalid_argument if log2(Q P) exceeds largest_modulus_bits() of the security that a
 /// literal asks for.
 void require_secure(const Literal& literal);

@@ -24,7 +24,8 @@ using Bytes = std::span<const std::byte>;
 
 constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
                                           std::byte{'h'}};
-// The objects of lath::io, which begin with the same magic, have the kinds 1, 2 and 4.
+// The objects of lath::io, which begin with the same magic, have the kinds 1, 2 and 4, those of
+// lath::he kinds from 7 on.
 enum class Kind : std::uint8_t { ring = 5, polynomial = 6 };
 constexpr unsigned kVersion = 1;
 constexpr std::size_t kFingerprintAt = 16, kFingerprintBytes = 32;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Homomorphic encryption: keys, encoders, encryption and decryption, with secret values and a
-// secret generator.
+// Homomorphic encryption: keys, encoders, encryption and decryption, secrets as bytes, with secret
+// values and a secret generator.
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
+#include "lath/he/bytes.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "secrets.hpp"
 
@@ -30,6 +31,33 @@ struct Bgv {
   using Workspace = he::bgv::EvaluatorWorkspace;
 };
 
+// Secrets as bytes and back, with keys for everybody that are read.
+template <class Scheme, class Ciphertext>
+void check_bytes(const typename Scheme::Parameters& parameters, const he::SecretKey& secret,
+                 const Ciphertext& ciphertext, const he::Plaintext& plaintext) {
+  const auto key_bytes = he::to_bytes(secret), bytes = he::to_bytes(plaintext);
+  const he::SecretKey read = he::secret_key_from_bytes(parameters, key_bytes.span());
+  const he::Plaintext m = he::plaintext_from_bytes(parameters, bytes.span());
+  const he::Plaintext decrypted = typename Scheme::Decryptor(parameters, read).decrypt(ciphertext);
+  std::uint64_t differences = 0;
+  for (std::size_t i = 0; i < m.coefficients().size(); ++i) {
+    differences |= (m.coefficients()[i] ^ plaintext.coefficients()[i]) |
+                   (m.coefficients()[i] ^ decrypted.coefficients()[i]);
+  }
+  ct::declassify(&differences, sizeof differences);
+  expect(differences == 0, "secrets of homomorphic encryption that were read");
+  // A coefficient that is 2 too large is refused, and that is all that is known.
+  auto damaged = key_bytes;
+  damaged[48] |= std::byte{3};
+  bool refused = false;
+  try {
+    (void)he::secret_key_from_bytes(parameters, damaged.span());
+  } catch (const Error&) {
+    refused = true;
+  }
+  expect(refused, "a damaged secret key");
+}
+
 template <class Scheme>
 void check_scheme(const he::Literal& literal) {
   const auto parameters = Scheme::Parameters::create_insecure(literal);
@@ -48,6 +76,7 @@ void check_scheme(const he::Literal& literal) {
   const auto values = secret_residues<std::uint64_t>(n, t, generator);
   const he::Plaintext plaintext = encoder.encode(values);
   const auto a = encryptor.encrypt(plaintext, generator);
+  check_bytes<Scheme>(parameters, secret, a, plaintext);
   const typename Scheme::Evaluator evaluator(parameters);
   typename Scheme::Workspace workspace(parameters);
   const auto square = evaluator.multiply(a, a, workspace);

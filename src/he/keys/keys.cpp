@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/keys.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string>
 
 #include "he/context.hpp"
-#include "he/noise/embedding.hpp"
+#include "he/keys/key_parts.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
@@ -43,10 +42,6 @@ PublicSeed public_seed(Generator& generator) {
   ct::declassify(seed.data(), seed.size());
   return seed;
 }
-// Draws what is uniform in a key.
-Generator uniform_generator(const PublicSeed& seed) {
-  return Generator::from_seed(Seed(seed), "lath he a");
-}
 
 }  // namespace
 
@@ -76,26 +71,18 @@ void KeyGenerator::require(const SecretKey& secret) const {
 }
 
 SecretKey KeyGenerator::secret_key() {
-  const std::size_t n = context_->degree();
-  Buffer<std::int8_t, Secret> draws(n);
-  Buffer<std::int64_t, Secret> coefficients(n);
-  for (;;) {
+  Buffer<std::int8_t, Secret> draws(context_->degree());
+  do {
     sample_ternary(draws.span(), *generator_);
-    std::ranges::copy(draws.span(), coefficients.data());
-    // Whether a key is drawn again is known to everybody.
-    bool accepted = squared_canonical_norm(coefficients.span()) <= largest_secret_norm(n);
-    ct::declassify(&accepted, sizeof accepted);
-    if (accepted) break;
-  }
-  return {context_, ntt(polynomial_of(context_->key_ring(), draws, 1))};
+  } while (!is_short(draws));
+  return make_secret_key(context_, draws);
 }
 
 PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   require(secret);
   const DynamicRing& ring = context_->levels.back().ring;
   const PublicSeed seed = public_seed(*generator_);
-  Generator uniform_draws = uniform_generator(seed);
-  Values a = uniform<Eval>(ring, uniform_draws);
+  Values a = std::move(uniform_parts(ring, seed, 1).front());
   const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
   SecretValues product(ring);
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
@@ -108,20 +95,17 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
 SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretValues& to) {
   const DynamicRing ring = context_->key_ring();
   const PublicSeed seed = public_seed(*generator_);
-  Generator uniform_draws = uniform_generator(seed);
-  std::vector<std::array<Values, 2>> parts;
-  std::vector<std::array<ConstRows, 2>> rows;
-  for (const LimbSet& digit : context_->levels.back().digits) {
-    const auto w = digit_factor(*context_, ring, digit);
-    Values a = uniform<Eval>(ring, uniform_draws);
+  const std::vector<LimbSet>& digits = context_->levels.back().digits;
+  const std::vector<Values> a = uniform_parts(ring, seed, digits.size());
+  std::vector<Values> b;
+  for (std::size_t d = 0; d < digits.size(); ++d) {
+    const auto w = digit_factor(*context_, ring, digits[d]);
     const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
-    const SecretValues masked = e - a * to;
+    const SecretValues masked = e - a[d] * to;
     // A sample of Ring-LWE hides what is added to it.
-    parts.push_back({declassify(masked + w * from), std::move(a)});
+    b.push_back(declassify(masked + w * from));
   }
-  rows.reserve(parts.size());
-  for (const auto& [b, a] : parts) rows.push_back({rows_of(b), rows_of(a)});
-  return {context_, seed, context_->engine->prepare(rows)};
+  return make_switching_key(context_, seed, b, a);
 }
 
 RelinKey KeyGenerator::relin_key(const SecretKey& secret) {

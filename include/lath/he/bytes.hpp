@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "lath/base/buffer.hpp"
+#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/bgv_parameters.hpp"
+#include "lath/he/keys.hpp"
+#include "lath/he/plaintext.hpp"
+#include "lath/ring/bytes.hpp"
+
+/// @file
+/// Parameters, keys and plaintexts as bytes, the same on every machine:
+///
+///     header        0  "lath"
+///      48 bytes     4  the kind of the object: 7 parameters, 8 a plaintext, 9 a secret key,
+///                      10 a public key, 11 a relinearisation key, 12 Galois keys
+///                   5  1, the version of the format
+///                   6  the scheme: 1 BFV, 2 BGV
+///                   7  0
+///                   8  a number: of parameters the degree, of Galois keys how many, otherwise 0
+///                  16  the fingerprint of the parameters; parameters themselves have none
+///
+///     parameters    16 bytes of the header | t, 8 bytes | security in bits, 2 bytes | 1 against
+///                   classical computers, 2 against quantum computers, 2 bytes | the number of
+///                   primes, 2 bytes | of special primes, 2 bytes | their lengths in bits, a byte
+///                   each
+///     plaintext     header | n coefficients below t
+///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
+///     public key    header | the seed of a, 32 bytes | b modulo Q
+///     relin key     header | a switching key
+///     Galois keys   header | for each g in ascending order: g, 4 bytes | its switching key
+///     switching key          the seed of the a_d, 32 bytes | b_d modulo Q P, digit after digit
+///
+/// Numbers have the least significant byte first. A polynomial stands as its values, prime after
+/// prime; residues modulo p take ceil(log2 p) bits, packed as those of polynomials (see
+/// lath/ring/bytes.hpp). What is uniform in a key is its seed.
+///
+/// The fingerprint is SHA3-256 of what objects depend on: "lath he 1" and, as numbers of eight
+/// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes.
+/// Objects of other parameters are a mismatch; what parameters say of security makes no difference.
+/// Each object has one encoding, and bytes that are read are the encoding of what they are read as:
+/// their number, the header and every word are checked before anything is made of them, and the
+/// number before anything is allocated.
+///
+/// Bytes are not authenticated: who changes them can change a key into another one.
+namespace lath::he {
+
+///@{
+/// The bytes that an object of these parameters takes; Galois keys for `count` automorphisms.
+[[nodiscard]] std::size_t parameters_bytes(const SchemeParameters& parameters) noexcept;
+[[nodiscard]] std::size_t plaintext_bytes(const SchemeParameters& parameters) noexcept;
+[[nodiscard]] std::size_t secret_key_bytes(const SchemeParameters& parameters) noexcept;
+[[nodiscard]] std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept;
+[[nodiscard]] std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept;
+[[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters,
+                                            std::size_t count) noexcept;
+///@}
+
+///@{
+/// The literal of parameters, and of which scheme they are: parameters_bytes() bytes.
+[[nodiscard]] Buffer<std::byte> to_bytes(const bfv::Parameters& parameters);
+[[nodiscard]] Buffer<std::byte> to_bytes(const bgv::Parameters& parameters);
+///@}
+
+///@{
+/// A key for everybody as bytes: as many as its size function says. Throws invalid_argument if it
+/// was moved from. Costs a pass over its words.
+[[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key);
+[[nodiscard]] Buffer<std::byte> to_bytes(const RelinKey& key);
+[[nodiscard]] Buffer<std::byte> to_bytes(const GaloisKeys& keys);
+///@}
+///@{
+/// The same into given memory. Throws mismatch unless `out` has as many bytes as the key takes.
+void to_bytes(const PublicKey& key, std::span<std::byte> out);
+void to_bytes(const RelinKey& key, std::span<std::byte> out);
+void to_bytes(const GaloisKeys& keys, std::span<std::byte> out);
+///@}
+
+///@{
+/// A secret as bytes, which are secret: as many as its size function says. Constant time in it.
+/// Throws invalid_argument if it was moved from.
+[[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key);
+[[nodiscard]] Buffer<std::byte, Secret> to_bytes(const Plaintext& plaintext);
+///@}
+///@{
+/// The same: the bytes stand in `out` from byte `at` on. Throws mismatch unless they end within it.
+/// Bytes before and behind them stay.
+void to_bytes(const SecretKey& key, Buffer<std::byte, Secret>& out, std::size_t at = 0);
+void to_bytes(const Plaintext& plaintext, Buffer<std::byte, Secret>& out, std::size_t at = 0);
+///@}
+///@{
+/// Secrets are not written to memory that is not wiped.
+void to_bytes(const SecretKey& key,
+              std::span<std::byte> out) = delete;  // give a Buffer<std::byte, Secret>
+void to_bytes(const Plaintext& plaintext,
+              std::span<std::byte> out) = delete;  // give a Buffer<std::byte, Secret>
+///@}
+
+///@{
+/// The key with these bytes, which may come from anywhere. Throws malformed if they are no such
+/// key, mismatch if they are one of other parameters or of another scheme. What is uniform is drawn
+/// from the seed as KeyGenerator draws it, which is most of the time this takes.
+[[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
+                                              std::span<const std::byte> bytes);
+[[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
+                                            std::span<const std::byte> bytes);
+[[nodiscard]] GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
+                                                std::span<const std::byte> bytes);
+///@}
+/// The secret key with these bytes. Throws malformed if they are none, or if the norm of the key is
+/// larger than the noise bounds count on (see SecretKey), mismatch if they are one of other
+/// parameters or of another scheme. Constant time; reveals whether the bytes are accepted and
+/// nothing else of the key.
+[[nodiscard]] SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
+                                              std::span<const std::byte> bytes);
+/// The plaintext with these bytes. Throws malformed if they are none, mismatch if they are one of
+/// other parameters or of another scheme. Constant time, as for a secret key.
+[[nodiscard]] Plaintext plaintext_from_bytes(const SchemeParameters& parameters,
+                                             std::span<const std::byte> bytes);
+
+namespace bfv {
+/// The literal in the bytes of parameters of BFV, for Parameters::create(), which checks the
+/// security. Throws malformed if they are no parameters, or if a field is out of its range;
+/// mismatch if they are parameters of BGV; unsupported if degree or primes, special ones included,
+/// are more than `limits`: the tables of the parameters may take twice as much memory as RingLimits
+/// says.
+[[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
+                                         const RingLimits& limits = {});
+}  // namespace bfv
+namespace bgv {
+/// The same for parameters of BGV.
+[[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
+                                         const RingLimits& limits = {});
+}  // namespace bgv
+
+}  // namespace lath::he

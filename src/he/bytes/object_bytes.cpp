@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "he/bytes/object_bytes.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/names.hpp"
+#include "coding/packing.hpp"
+#include "lath/arith/word.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/base/cpu.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath::he {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
+                                          std::byte{'h'}};
+constexpr unsigned kVersion = 1;
+constexpr const char* kDamaged = "the bytes were damaged: get them again";
+
+std::string text(std::uint64_t x) { return std::to_string(x); }
+
+std::string name(unsigned kind) {
+  constexpr detail::Named<Kind> kNames[] = {
+      {Kind::parameters, "parameters"},           {Kind::plaintext, "a plaintext"},
+      {Kind::secret_key, "a secret key"},         {Kind::public_key, "a public key"},
+      {Kind::relin_key, "a relinearisation key"}, {Kind::galois_keys, "Galois keys"}};
+  const std::string other = "a lath object of kind " + text(kind);
+  return detail::name_in(kNames, static_cast<Kind>(kind), other.c_str());
+}
+std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
+std::string name(SchemeTag scheme) { return scheme == SchemeTag::bfv ? "BFV" : "BGV"; }
+
+[[noreturn]] void refuse_bytes(const std::string& found, const std::string& needed,
+                               const std::string& remedy) {
+  throw Error(ErrorCode::malformed, found, "need " + needed, remedy);
+}
+
+std::uint64_t number_in(Bytes bytes) noexcept {
+  std::uint64_t number = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) {
+    number = number << 8 | std::to_integer<std::uint64_t>(bytes[i]);
+  }
+  return number;
+}
+
+// The beginning of an object, as public bytes: it says what the object is, and nothing of what is
+// in it.
+template <std::size_t kCount>
+std::array<std::byte, kCount> start_of(Bytes bytes) {
+  std::array<std::byte, kCount> start;
+  std::copy_n(bytes.begin(), kCount, start.begin());
+  ct::declassify(start.data(), start.size());
+  return start;
+}
+
+void check_start(Bytes start, Kind kind, SchemeTag scheme) {
+  const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(start[i]); };
+  if (!std::equal(kMagic.begin(), kMagic.end(), start.begin())) {
+    refuse_bytes("bytes that lath did not write", name(kind),
+                 "check that these are the right bytes and that they were copied in binary");
+  }
+  if (field(4) != static_cast<unsigned>(kind)) {
+    refuse_bytes(name(field(4)), name(kind), "check that the right bytes were given");
+  }
+  if (field(5) != kVersion || field(7) != 0) {
+    refuse_bytes(name(kind) + " in format version " + text(field(5)) +
+                     (field(7) != 0 ? " with an unknown extension" : ""),
+                 "format version " + text(kVersion),
+                 "use the version of lath that wrote it, or a newer one");
+  }
+  if (field(6) == static_cast<unsigned>(scheme)) return;
+  if (field(6) != 1 && field(6) != 2) {
+    refuse_bytes(name(kind) + " of the unknown scheme " + text(field(6)), "scheme 1 or 2",
+                 "use the version of lath that wrote it, or a newer one");
+  }
+  throw Error(ErrorCode::mismatch, name(kind) + " of " + name(static_cast<SchemeTag>(field(6))),
+              "need " + name(kind) + " of " + name(scheme),
+              kind == Kind::parameters ? "read them with literal_from_bytes() of that scheme"
+                                       : "read it with parameters of that scheme");
+}
+
+}  // namespace
+
+int bits_of_residues(std::uint64_t p) noexcept { return bit_length(p - 1); }
+std::size_t bytes_of_words(std::size_t count, std::uint64_t p) noexcept {
+  return detail::packed_bytes(count, bits_of_residues(p));
+}
+std::size_t bytes_of_values(const Context& context, const LimbSet& limbs) noexcept {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    bytes += bytes_of_words(context.degree(), context.chain.modulus(limbs.place(i)).value());
+  }
+  return bytes;
+}
+
+void require_memory(std::size_t found, std::size_t needed) {
+  if (found == needed) return;
+  throw Error(ErrorCode::mismatch, "memory of " + text(found) + " bytes for an object",
+              "need exactly " + text(needed), "ask the size function of the object");
+}
+void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
+  if (at <= found && needed <= found - at) return;
+  throw Error(ErrorCode::mismatch,
+              "memory of " + text(found) + " bytes for an object at byte " + text(at),
+              "need " + text(needed) + " from there on", "ask the size function of the object");
+}
+const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what) {
+  if (context == nullptr) detail::throw_moved_from(what);
+  return *context;
+}
+
+ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context,
+                           std::uint64_t number)
+    : rest_(out) {
+  put(kMagic);
+  put_number(static_cast<std::uint64_t>(kind), 1);
+  put_number(kVersion, 1);
+  put_number(static_cast<std::uint64_t>(scheme_of(context)), 2);
+  put_number(number, 8);
+  if (kind != Kind::parameters) put(fingerprint(context));
+}
+
+void ObjectWriter::put(Bytes bytes) noexcept {
+  std::ranges::copy(bytes, rest_.begin());
+  rest_ = rest_.subspan(bytes.size());
+}
+void ObjectWriter::put_number(std::uint64_t number, std::size_t bytes) noexcept {
+  for (std::size_t i = 0; i < bytes; ++i) rest_[i] = static_cast<std::byte>(number >> (8 * i));
+  rest_ = rest_.subspan(bytes);
+}
+void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept {
+  const std::size_t size = bytes_of_words(words.size(), p);
+  detail::pack(active_isa(), rest_.first(size), words, bits_of_residues(p));
+  rest_ = rest_.subspan(size);
+}
+void ObjectWriter::put_values(const Poly<DynamicRing, Eval>& values) noexcept {
+  for (std::size_t i = 0; i < values.ring().limbs(); ++i) {
+    put_words(values.limb(i), values.ring().modulus(i).value());
+  }
+}
+
+ObjectReader::ObjectReader(Bytes bytes, Kind kind, SchemeTag scheme)
+    : kind_(kind), size_(bytes.size()) {
+  if (size_ < kStartBytes) {
+    refuse_bytes(name(kind) + " of " + text(size_) + " bytes",
+                 text(kStartBytes) + " for what it begins with",
+                 "bytes are missing at the end: get all of them");
+  }
+  const auto start = start_of<kStartBytes>(bytes);
+  check_start(start, kind, scheme);
+  number_ = number_in(Bytes(start).last(8));
+  rest_ = bytes.subspan(kStartBytes);
+}
+
+ObjectReader::ObjectReader(Bytes bytes, Kind kind, const Context& context)
+    : ObjectReader(bytes, kind, scheme_of(context)) {
+  if (rest_.size() < kFingerprintBytes) require_size(kStartBytes + kFingerprintBytes);
+  if (!std::ranges::equal(start_of<kFingerprintBytes>(rest_), fingerprint(context))) {
+    throw Error(ErrorCode::mismatch, name(kind) + " of other parameters",
+                "need the degree, plaintext modulus and primes of the parameters in use",
+                "make the parameters from the bytes that came with it");
+  }
+  rest_ = rest_.subspan(kFingerprintBytes);
+}
+
+void ObjectReader::require_no_number() const {
+  if (number_ != 0) refuse(" with the unknown number " + text(number_), "0");
+}
+void ObjectReader::require_size(std::uint64_t needed) const {
+  if (size_ == needed) return;
+  refuse_bytes(name(kind_) + " of " + text(size_) + " bytes", "exactly " + text(needed),
+               size_ < needed ? "bytes are missing at the end: get all of them"
+                              : "give the bytes of one object only");
+}
+
+Bytes ObjectReader::take(std::size_t count) noexcept {
+  const Bytes result = rest_.first(count);
+  rest_ = rest_.subspan(count);
+  return result;
+}
+std::uint64_t ObjectReader::take_number(std::size_t bytes) noexcept {
+  return number_in(take(bytes));
+}
+void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept {
+  const Bytes packed = take(bytes_of_words(words.size(), p));
+  const std::uint64_t largest = detail::unpack(active_isa(), words, packed, bits_of_residues(p));
+  refused_ |= ~ct::mask_less(largest, p);
+}
+Poly<DynamicRing, Eval> ObjectReader::take_values(const DynamicRing& ring) {
+  Poly<DynamicRing, Eval> values(ring);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    take_words(values.limb(i), ring.modulus(i).value());
+  }
+  return values;
+}
+
+void ObjectReader::require_words() const {
+  // Public: what was written is accepted always, so this says nothing of what is in the object.
+  std::uint64_t refused = refused_;
+  ct::declassify(&refused, sizeof refused);
+  if (refused != 0) refuse(" with a word that is too large", "words below their moduli");
+}
+
+void ObjectReader::refuse(const std::string& found, const std::string& needed) const {
+  refuse_bytes(name(kind_) + found, needed, kDamaged);
+}
+
+}  // namespace lath::he

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "he/fingerprint.hpp"
+#include "lath/ring/poly.hpp"
+
+/// @file
+/// What the bytes of all objects have in common: a header, then numbers, seeds and words, see
+/// lath/he/bytes.hpp.
+namespace lath::he {
+
+/// The kinds of objects; lath::io has 1, 2 and 4, and the ring 5 and 6.
+enum class Kind : std::uint8_t {
+  parameters = 7,
+  plaintext = 8,
+  secret_key = 9,
+  public_key = 10,
+  relin_key = 11,
+  galois_keys = 12,
+};
+
+/// The bytes that all objects begin with, and the header of objects that belong to parameters: that
+/// and their fingerprint.
+inline constexpr std::size_t kStartBytes = 16, kFingerprintBytes = 32;
+
+/// The bits of residues modulo p, and the bytes of `count` of them. `count` is a multiple of 8.
+[[nodiscard]] int bits_of_residues(std::uint64_t p) noexcept;
+[[nodiscard]] std::size_t bytes_of_words(std::size_t count, std::uint64_t p) noexcept;
+/// The bytes of a polynomial of these limbs of the chain.
+[[nodiscard]] std::size_t bytes_of_values(const Context& context, const LimbSet& limbs) noexcept;
+
+/// Throws mismatch unless memory for an object has as many bytes as it takes; from `at` on, at
+/// least.
+void require_memory(std::size_t found, std::size_t needed);
+void require_memory_at(std::size_t found, std::size_t at, std::size_t needed);
+/// Throws invalid_argument for an object that was moved from.
+const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what);
+
+/// Writes an object, part after part, into as many bytes as it takes.
+class ObjectWriter {
+ public:
+  /// Writes what all objects begin with, with a number whose meaning is the kind's.
+  ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context, std::uint64_t number);
+
+  void put(std::span<const std::byte> bytes) noexcept;
+  /// The lowest bytes of a number, the least significant first.
+  void put_number(std::uint64_t number, std::size_t bytes) noexcept;
+  /// Words below p. Constant time in the words.
+  void put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept;
+  void put_values(const Poly<DynamicRing, Eval>& values) noexcept;
+
+ private:
+  std::span<std::byte> rest_;
+};
+
+/// Reads an object, part after part. Whoever reads a part has checked that it is there, by
+/// require_size(). Throws malformed or mismatch.
+class ObjectReader {
+ public:
+  /// Checks that these bytes begin as those of an object of this kind and scheme do.
+  ObjectReader(std::span<const std::byte> bytes, Kind kind, SchemeTag scheme);
+  /// The same and, with the fingerprint, that it belongs to these parameters.
+  ObjectReader(std::span<const std::byte> bytes, Kind kind, const Context& context);
+
+  /// The number that the object begins with, and a check that it is zero.
+  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+  void require_no_number() const;
+  /// Throws malformed unless there are so many bytes in all.
+  void require_size(std::uint64_t needed) const;
+
+  [[nodiscard]] std::span<const std::byte> take(std::size_t count) noexcept;
+  [[nodiscard]] std::uint64_t take_number(std::size_t bytes) noexcept;
+  /// Words; whether they are below p shows in require_words(). Constant time in the words.
+  void take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept;
+  [[nodiscard]] Poly<DynamicRing, Eval> take_values(const DynamicRing& ring);
+  /// Throws malformed unless all words so far are below their moduli; reveals nothing else.
+  void require_words() const;
+
+  /// Throws malformed, of this object.
+  [[noreturn]] void refuse(const std::string& found, const std::string& needed) const;
+
+ private:
+  Kind kind_;
+  std::size_t size_;
+  std::uint64_t number_ = 0;
+  std::span<const std::byte> rest_;
+  std::uint64_t refused_ = 0;  // ones where a word is too large
+};
+
+}  // namespace lath::he

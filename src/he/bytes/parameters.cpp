@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "he/bytes/object_bytes.hpp"
+#include "he/literal.hpp"
+#include "lath/base/error.hpp"
+#include "lath/he/bytes.hpp"
+
+namespace lath::he {
+namespace {
+
+// Behind what all objects begin with: t, security, attacker, two counts.
+constexpr std::size_t kFixedBytes = kStartBytes + 16;
+
+std::size_t bytes_of(const Literal& literal) noexcept {
+  return kFixedBytes + literal.prime_bits.size() + literal.special_prime_bits.size();
+}
+
+Buffer<std::byte> write(const Context& context) {
+  const Literal& literal = context.literal;
+  Buffer<std::byte> bytes(bytes_of(literal));
+  ObjectWriter writer(bytes.span(), Kind::parameters, context, literal.degree);
+  writer.put_number(literal.plaintext_modulus, 8);
+  writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
+  writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 2);
+  writer.put_number(literal.prime_bits.size(), 2);
+  writer.put_number(literal.special_prime_bits.size(), 2);
+  for (const unsigned bits : literal.prime_bits) writer.put_number(bits, 1);
+  for (const unsigned bits : literal.special_prime_bits) writer.put_number(bits, 1);
+  return bytes;
+}
+
+void require_limit(const char* found, std::uint64_t size, std::size_t limit, const char* member) {
+  if (size <= limit) return;
+  throw Error(ErrorCode::unsupported, std::string(found) + std::to_string(size),
+              "need at most " + std::to_string(limit) + ", the limit given",
+              std::string("raise RingLimits::") + member + " if the tables fit in memory");
+}
+
+Literal read(std::span<const std::byte> bytes, SchemeTag scheme, const RingLimits& limits) {
+  ObjectReader reader(bytes, Kind::parameters, scheme);
+  if (bytes.size() < kFixedBytes) reader.require_size(kFixedBytes);
+  require_limit("parameters of degree ", reader.number(), limits.degree, "degree");
+  Literal literal{.degree = static_cast<std::size_t>(reader.number()),
+                  .plaintext_modulus = reader.take_number(8),
+                  .prime_bits = {},
+                  .special_prime_bits = {}};
+  const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(2);
+  const auto primes = static_cast<std::size_t>(reader.take_number(2)),
+             special_primes = static_cast<std::size_t>(reader.take_number(2));
+  require_limit("parameters whose number of primes is ", primes + special_primes, limits.limbs,
+                "limbs");
+  reader.require_size(kFixedBytes + primes + special_primes);
+  if (security != 128 && security != 192 && security != 256) {
+    reader.refuse(" of " + std::to_string(security) + " bits of security", "128, 192 or 256");
+  }
+  if (attacker != 1 && attacker != 2) {
+    reader.refuse(" against the unknown attacker " + std::to_string(attacker), "1 or 2");
+  }
+  literal.security = static_cast<SecurityLevel>(security);
+  literal.attacker = attacker == 1 ? Attacker::classical : Attacker::quantum;
+  for (std::size_t i = 0; i < primes + special_primes; ++i) {
+    auto& bits = i < primes ? literal.prime_bits : literal.special_prime_bits;
+    bits.push_back(static_cast<unsigned>(reader.take_number(1)));
+  }
+  try {
+    require_ranges(literal);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::malformed, "parameters with " + error.found(), error.needed(),
+                "the bytes were damaged: get them again");
+  }
+  return literal;
+}
+
+}  // namespace
+
+std::size_t parameters_bytes(const SchemeParameters& parameters) noexcept {
+  return bytes_of(parameters.literal());
+}
+Buffer<std::byte> to_bytes(const bfv::Parameters& parameters) {
+  return write(*parameters.context());
+}
+Buffer<std::byte> to_bytes(const bgv::Parameters& parameters) {
+  return write(*parameters.context());
+}
+
+Literal bfv::literal_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
+  return read(bytes, SchemeTag::bfv, limits);
+}
+Literal bgv::literal_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
+  return read(bytes, SchemeTag::bgv, limits);
+}
+
+}  // namespace lath::he

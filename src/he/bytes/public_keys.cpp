@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Keys for everybody: what is uniform stands as its seed.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "he/bytes/object_bytes.hpp"
+#include "he/keys/key_parts.hpp"
+#include "lath/he/bytes.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he {
+namespace {
+
+using Values = Poly<DynamicRing, Eval>;
+
+constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes, kElementBytes = 4;
+
+std::size_t public_key_size(const Context& context) noexcept {
+  return kHeaderBytes + sizeof(PublicSeed) + bytes_of_values(context, context.q);
+}
+std::size_t switching_key_size(const Context& context) noexcept {
+  return sizeof(PublicSeed) +
+         context.levels.back().digits.size() * bytes_of_values(context, context.q | context.p);
+}
+std::size_t relin_key_size(const Context& context) noexcept {
+  return kHeaderBytes + switching_key_size(context);
+}
+std::size_t galois_keys_size(const Context& context, std::size_t count) noexcept {
+  return kHeaderBytes + count * (kElementBytes + switching_key_size(context));
+}
+
+PublicSeed take_seed(ObjectReader& reader) {
+  PublicSeed seed;
+  std::ranges::copy(reader.take(seed.size()), seed.begin());
+  return seed;
+}
+
+void put_switching_key(ObjectWriter& writer, const Context& context, const SwitchingKey& key) {
+  writer.put(key.seed());
+  Values b(context.key_ring());
+  for (std::size_t d = 0; d < key.prepared().digits(); ++d) {
+    context.engine->unprepare(rows_of(b), key.prepared(), d, 0);
+    writer.put_values(b);
+  }
+}
+
+SwitchingKey take_switching_key(ObjectReader& reader,
+                                const std::shared_ptr<const Context>& context) {
+  const PublicSeed seed = take_seed(reader);
+  const DynamicRing ring = context->key_ring();
+  const std::size_t digits = context->levels.back().digits.size();
+  std::vector<Values> b;
+  b.reserve(digits);
+  for (std::size_t d = 0; d < digits; ++d) b.push_back(reader.take_values(ring));
+  reader.require_words();
+  return make_switching_key(context, seed, b, uniform_parts(ring, seed, digits));
+}
+
+}  // namespace
+
+std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept {
+  return public_key_size(*parameters.context());
+}
+std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept {
+  return relin_key_size(*parameters.context());
+}
+std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count) noexcept {
+  return galois_keys_size(*parameters.context(), count);
+}
+
+Buffer<std::byte> to_bytes(const PublicKey& key) {
+  Buffer<std::byte> bytes(public_key_size(require_whole(key.context(), "public key")));
+  to_bytes(key, bytes.span());
+  return bytes;
+}
+Buffer<std::byte> to_bytes(const RelinKey& key) {
+  const Context& context = require_whole(key.key.context(), "relinearisation key");
+  Buffer<std::byte> bytes(relin_key_size(context));
+  to_bytes(key, bytes.span());
+  return bytes;
+}
+Buffer<std::byte> to_bytes(const GaloisKeys& keys) {
+  const Context& context = require_whole(keys.context(), "set of Galois keys");
+  Buffer<std::byte> bytes(galois_keys_size(context, keys.elements().size()));
+  to_bytes(keys, bytes.span());
+  return bytes;
+}
+
+void to_bytes(const PublicKey& key, std::span<std::byte> out) {
+  const Context& context = require_whole(key.context(), "public key");
+  require_memory(out.size(), public_key_size(context));
+  ObjectWriter writer(out, Kind::public_key, context, 0);
+  writer.put(key.seed());
+  writer.put_values(key.b());
+}
+void to_bytes(const RelinKey& key, std::span<std::byte> out) {
+  const Context& context = require_whole(key.key.context(), "relinearisation key");
+  require_memory(out.size(), relin_key_size(context));
+  ObjectWriter writer(out, Kind::relin_key, context, 0);
+  put_switching_key(writer, context, key.key);
+}
+void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
+  const Context& context = require_whole(keys.context(), "set of Galois keys");
+  const std::vector<std::uint64_t> elements = keys.elements();
+  require_memory(out.size(), galois_keys_size(context, elements.size()));
+  ObjectWriter writer(out, Kind::galois_keys, context, elements.size());
+  for (const std::uint64_t g : elements) {
+    writer.put_number(g, kElementBytes);
+    put_switching_key(writer, context, keys.entry(g).key);
+  }
+}
+
+PublicKey public_key_from_bytes(const SchemeParameters& parameters,
+                                std::span<const std::byte> bytes) {
+  const Context& context = *parameters.context();
+  ObjectReader reader(bytes, Kind::public_key, context);
+  reader.require_no_number();
+  reader.require_size(public_key_size(context));
+  const PublicSeed seed = take_seed(reader);
+  const DynamicRing& ring = context.levels.back().ring;
+  Values b = reader.take_values(ring);
+  reader.require_words();
+  Values a = std::move(uniform_parts(ring, seed, 1).front());
+  return {parameters.context(), seed, std::move(b), std::move(a)};
+}
+
+RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
+                              std::span<const std::byte> bytes) {
+  const Context& context = *parameters.context();
+  ObjectReader reader(bytes, Kind::relin_key, context);
+  reader.require_no_number();
+  reader.require_size(relin_key_size(context));
+  return {take_switching_key(reader, parameters.context())};
+}
+
+GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
+                                  std::span<const std::byte> bytes) {
+  const Context& context = *parameters.context();
+  ObjectReader reader(bytes, Kind::galois_keys, context);
+  const std::uint64_t count = reader.number(), degree = context.degree();
+  if (count > degree) {
+    reader.refuse(" for " + std::to_string(count) + " automorphisms",
+                  "at most " + std::to_string(degree) + ", all that there are");
+  }
+  reader.require_size(galois_keys_size(context, static_cast<std::size_t>(count)));
+  const SlotMap& slots = context.chain.slots();
+  std::map<std::uint64_t, GaloisKeys::Entry> keys;
+  std::uint64_t least = 1;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t g = reader.take_number(kElementBytes);
+    if (g < least || g >= 2 * degree || g % 2 == 0) {
+      reader.refuse(" for x -> x^" + std::to_string(g),
+                    "odd exponents below " + std::to_string(2 * degree) + " in ascending order");
+    }
+    least = g + 1;
+    const SwitchingKey key = take_switching_key(reader, parameters.context());
+    keys.insert_or_assign(g, GaloisKeys::Entry{key, Automorphism::create(slots, g)});
+  }
+  return {parameters.context(), std::move(keys)};
+}
+
+}  // namespace lath::he

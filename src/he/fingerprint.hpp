@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "he/context.hpp"
+
+namespace lath::he {
+
+/// The scheme of parameters as bytes name it.
+enum class SchemeTag : std::uint8_t { bfv = 1, bgv = 2 };
+[[nodiscard]] SchemeTag scheme_of(const Context& context) noexcept;
+
+/// Identifies what keys and ciphertexts depend on: SHA3-256 of "lath he 1" and, as numbers of eight
+/// bytes with the least significant first, the tag of the scheme, n, t, the number of primes of Q,
+/// of special primes, and all these primes. What the parameters say of security, and the primes
+/// that only products of BFV need, make no difference.
+using ParametersFingerprint = std::array<std::byte, 32>;
+[[nodiscard]] ParametersFingerprint fingerprint(const Context& context);
+
+}  // namespace lath::he

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "he/keys/key_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "he/noise/embedding.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/random/samplers.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he {
+
+using Values = Poly<DynamicRing, Eval>;
+
+std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& seed,
+                                  std::size_t count) {
+  Generator draws = Generator::from_seed(Seed(seed), "lath he a");
+  std::vector<Values> parts;
+  parts.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) parts.push_back(uniform<Eval>(ring, draws));
+  return parts;
+}
+
+SwitchingKey make_switching_key(std::shared_ptr<const Context> context, const PublicSeed& seed,
+                                std::span<const Values> b, std::span<const Values> a) {
+  std::vector<std::array<ConstRows, 2>> rows;
+  rows.reserve(b.size());
+  for (std::size_t d = 0; d < b.size(); ++d) rows.push_back({rows_of(b[d]), rows_of(a[d])});
+  PreparedKey prepared = context->engine->prepare(rows);
+  return {std::move(context), seed, prepared};
+}
+
+bool is_short(const Buffer<std::int8_t, Secret>& coefficients) {
+  Buffer<std::int64_t, Secret> wide(coefficients.size());
+  std::ranges::copy(coefficients.span(), wide.data());
+  bool result = squared_canonical_norm(wide.span()) <= largest_secret_norm(wide.size());
+  // Whether a key is drawn again, or was refused, is known to everybody.
+  ct::declassify(&result, sizeof result);
+  return result;
+}
+
+SecretKey make_secret_key(std::shared_ptr<const Context> context,
+                          const Buffer<std::int8_t, Secret>& coefficients) {
+  auto s = ntt(polynomial_of(context->key_ring(), coefficients, 1));
+  return {std::move(context), std::move(s)};
+}
+
+}  // namespace lath::he

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "he/context.hpp"
+#include "lath/he/keys.hpp"
+
+/// @file
+/// How keys are made of their parts, the same for keys that are drawn and keys that are read.
+namespace lath::he {
+
+/// What is uniform in a key: so many polynomials, one after the other from the stream of its seed.
+[[nodiscard]] std::vector<Poly<DynamicRing, Eval>> uniform_parts(const DynamicRing& ring,
+                                                                 const PublicSeed& seed,
+                                                                 std::size_t count);
+
+/// The switching key of these b_d and a_d modulo Q P; the a_d are those of the seed.
+[[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const Context> context,
+                                              const PublicSeed& seed,
+                                              std::span<const Poly<DynamicRing, Eval>> b,
+                                              std::span<const Poly<DynamicRing, Eval>> a);
+
+/// Whether a secret key with these coefficients, each -1, 0 or 1, is as short as the noise bounds
+/// count on, see largest_secret_norm(). Nothing else is revealed.
+[[nodiscard]] bool is_short(const Buffer<std::int8_t, Secret>& coefficients);
+
+/// The secret key with these coefficients.
+[[nodiscard]] SecretKey make_secret_key(std::shared_ptr<const Context> context,
+                                        const Buffer<std::int8_t, Secret>& coefficients);
+
+}  // namespace lath::he

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parameters, keys and plaintexts as bytes: what they are by definition, and that objects that were
+// read serve as those that were written.
+#include "lath/he/bytes.hpp"
+
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "base/expect_error.hpp"
+#include "he/context.hpp"
+#include "he/keys_of_scheme.hpp"
+#include "lath/random/samplers.hpp"
+#include "lath/ring/crt.hpp"
+
+namespace lath::he {
+namespace {
+
+using lath::testing::expect_error;
+using testing::Bfv;
+using testing::Bgv;
+using testing::byte_literals;
+using testing::Bytes;
+using testing::copy;
+using testing::KeysOf;
+
+using Values = Poly<DynamicRing, Eval>;
+
+void append(Bytes& bytes, std::uint64_t value, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
+}
+void append(Bytes& bytes, const char* text) {
+  for (; *text != 0; ++text) bytes.push_back(static_cast<std::byte>(*text));
+}
+
+// Words of so many bits, bit after bit.
+std::vector<std::uint64_t> unpacked(const Bytes& bytes, std::size_t at, std::size_t count,
+                                    int bits) {
+  std::vector<std::uint64_t> words(count);
+  for (std::size_t i = 0; i < count * static_cast<std::size_t>(bits); ++i) {
+    const std::uint64_t bit = std::to_integer<std::uint64_t>(bytes[at + i / 8]) >> (i % 8) & 1;
+    words[i / static_cast<std::size_t>(bits)] |= bit << (i % static_cast<std::size_t>(bits));
+  }
+  return words;
+}
+void append_packed(Bytes& bytes, std::span<const std::uint64_t> words, int bits) {
+  const std::size_t at = bytes.size(), width = static_cast<std::size_t>(bits);
+  bytes.resize(at + words.size() * width / 8);
+  for (std::size_t i = 0; i < words.size() * width; ++i) {
+    const std::uint64_t bit = words[i / width] >> (i % width) & 1;
+    bytes[at + i / 8] |= static_cast<std::byte>(bit << (i % 8));
+  }
+}
+
+// The header by its definition, with the hash of OpenSSL.
+template <class Scheme>
+Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::uint64_t number) {
+  const Context& context = *parameters.context();
+  Bytes message, header;
+  append(message, "lath he 1");
+  for (const std::uint64_t x :
+       {std::uint64_t{Scheme::kTag}, std::uint64_t{parameters.degree()},
+        parameters.plaintext_modulus(), std::uint64_t{parameters.literal().prime_bits.size()},
+        std::uint64_t{parameters.literal().special_prime_bits.size()}}) {
+    append(message, x, 8);
+  }
+  const DynamicRing ring = context.key_ring();
+  for (std::size_t i = 0; i < ring.limbs(); ++i) append(message, ring.modulus(i).value(), 8);
+  std::array<unsigned char, 32> digest;
+  EVP_Digest(message.data(), message.size(), digest.data(), nullptr, EVP_sha3_256(), nullptr);
+  append(header, "lath");
+  append(header, static_cast<std::uint64_t>(kind), 1);
+  append(header, 1, 1);
+  append(header, Scheme::kTag, 2);
+  append(header, number, 8);
+  for (const unsigned char byte : digest) append(header, byte, 1);
+  return header;
+}
+
+template <class Scheme>
+class HeBytes : public ::testing::Test {};
+using Schemes = ::testing::Types<Bfv, Bgv>;
+TYPED_TEST_SUITE(HeBytes, Schemes);
+
+TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
+  const Literal literal{.degree = 64,
+                        .plaintext_modulus = 0x1234567,
+                        .prime_bits = {45, 50},
+                        .special_prime_bits = {51},
+                        .security = SecurityLevel::bits192,
+                        .attacker = Attacker::quantum};
+  const auto parameters = TypeParam::Parameters::create_insecure(literal);
+  Bytes expected;
+  append(expected, "lath\7\1");
+  append(expected, TypeParam::kTag, 2);
+  append(expected, 64, 8);
+  append(expected, 0x1234567, 8);
+  append(expected, 192, 2);
+  append(expected, 2, 2);
+  append(expected, 2, 2);
+  append(expected, 1, 2);
+  for (const unsigned bits : {45U, 50U, 51U}) append(expected, bits, 1);
+  EXPECT_EQ(copy(to_bytes(parameters)), expected);
+  EXPECT_EQ(parameters_bytes(parameters), expected.size());
+  EXPECT_EQ(TypeParam::literal(expected), literal);
+  for (const Literal& other : byte_literals()) {
+    const Bytes bytes = copy(to_bytes(TypeParam::Parameters::create_insecure(other)));
+    EXPECT_EQ(TypeParam::literal(bytes), other);
+  }
+}
+
+TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
+  for (const Literal& literal : byte_literals()) {
+    const KeysOf<TypeParam> keys(literal);
+    const auto s = intt(declassify(keys.secret.value()));
+    std::vector<std::uint64_t> digits;
+    for (const std::uint64_t word : s.limb(0)) digits.push_back(word <= 1 ? word + 1 : 0);
+    Bytes expected = header_of<TypeParam>(keys.parameters, 9, 0);
+    append_packed(expected, digits, 2);
+    EXPECT_EQ(copy(to_bytes(keys.secret)), expected);
+    EXPECT_EQ(secret_key_bytes(keys.parameters), 48 + literal.degree / 4);
+    EXPECT_EQ(secret_key_bytes(keys.parameters), expected.size());
+
+    const Plaintext plaintext = keys.plaintext(12345);
+    const int bits = static_cast<int>(std::bit_width(literal.plaintext_modulus - 1));
+    expected = header_of<TypeParam>(keys.parameters, 8, 0);
+    append_packed(expected, plaintext.coefficients(), bits);
+    EXPECT_EQ(copy(to_bytes(plaintext)), expected);
+    EXPECT_EQ(plaintext_bytes(keys.parameters), expected.size());
+    const Plaintext read = plaintext_from_bytes(keys.parameters, expected);
+    EXPECT_TRUE(std::ranges::equal(read.coefficients(), plaintext.coefficients()));
+  }
+}
+
+TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
+  for (const Literal& literal : byte_literals()) {
+    const KeysOf<TypeParam> keys(literal);
+    Bytes expected = header_of<TypeParam>(keys.parameters, 10, 0);
+    for (const std::byte byte : keys.public_key.seed()) expected.push_back(byte);
+    for (std::size_t i = 0; i < literal.prime_bits.size(); ++i) {
+      append_packed(expected, keys.public_key.b().limb(i), static_cast<int>(literal.prime_bits[i]));
+    }
+    EXPECT_EQ(copy(to_bytes(keys.public_key)), expected);
+    EXPECT_EQ(public_key_bytes(keys.parameters), expected.size());
+    const PublicKey read = public_key_from_bytes(keys.parameters, expected);
+    EXPECT_TRUE(read.a() == keys.public_key.a());
+    EXPECT_TRUE(read.b() == keys.public_key.b());
+    EXPECT_EQ(read.seed(), keys.public_key.seed());
+  }
+}
+
+// Expects that the bytes of a switching key from `from` to `to` are (e_d - a_d to + (P/f) w_d from)
+// with the a_d of the seed and errors up to eta; returns where they end.
+std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std::size_t at,
+                                 const Values& from, const Values& to) {
+  const DynamicRing ring = context.key_ring();
+  PublicSeed seed;
+  std::copy_n(&bytes[at], 32, seed.begin());
+  at += 32;
+  Generator draws = Generator::from_seed(Seed(seed), "lath he a");
+  const std::size_t primes = context.q.size(), special = context.p.size();
+  for (std::size_t first = 0; first < primes; first += special) {
+    Values x(ring);
+    std::vector<std::uint64_t> factors;
+    for (std::size_t i = 0; i < ring.limbs(); ++i) {
+      const Modulus& m = ring.modulus(i);
+      const int bits = static_cast<int>(std::bit_width(m.value()));
+      const auto words = unpacked(bytes, at, ring.degree(), bits);
+      std::ranges::copy(words, x.limb(i).begin());
+      at += ring.degree() * static_cast<std::size_t>(bits) / 8;
+      // P/f, for the primes of the digit.
+      std::uint64_t factor = m.inverse_vartime(m.reduce(context.error_factor));
+      for (std::size_t k = primes; k < ring.limbs(); ++k) {
+        factor = m.multiply(factor, m.reduce(ring.modulus(k).value()));
+      }
+      factors.push_back(i >= first && i < std::min(first + special, primes) ? factor : 0);
+    }
+    const auto w = RnsScalar<DynamicRing>::from_residues(ring, factors);
+    x = x + uniform<Eval>(ring, draws) * to;
+    x = x - w * from;
+    const auto norm = infinity_norm(intt(std::move(x)));
+    EXPECT_LE(norm[0], kErrorEta) << "digit from prime " << first;
+    EXPECT_GE(norm[0], 1U);
+    for (std::size_t i = 1; i < norm.size(); ++i) EXPECT_EQ(norm[i], 0U);
+  }
+  return at;
+}
+
+TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
+  for (const Literal& literal : byte_literals()) {
+    const KeysOf<TypeParam> keys(literal);
+    const Context& context = *keys.parameters.context();
+    const Values s = declassify(keys.secret.value()), square = s * s;
+    const Bytes relin = copy(to_bytes(keys.relin));
+    EXPECT_EQ(Bytes(relin.begin(), relin.begin() + 48),
+              (header_of<TypeParam>(keys.parameters, 11, 0)));
+    EXPECT_EQ(expect_switching_key(context, relin, 48, square, s), relin.size());
+    EXPECT_EQ(relin_key_bytes(keys.parameters), relin.size());
+
+    const Bytes galois = copy(to_bytes(keys.galois));
+    EXPECT_EQ(Bytes(galois.begin(), galois.begin() + 48),
+              (header_of<TypeParam>(keys.parameters, 12, 3)));
+    EXPECT_EQ(galois_keys_bytes(keys.parameters, 3), galois.size());
+    std::size_t at = 48;
+    for (const std::uint64_t g : keys.elements) {
+      Bytes number;
+      append(number, g, 4);
+      EXPECT_TRUE(std::equal(number.begin(), number.end(), &galois[at]));
+      // From s to s(x^(1/g)).
+      const Modulus index(2 * literal.degree);
+      std::uint64_t inverse = 1;
+      while (index.multiply(inverse, g) != 1) inverse += 2;
+      const auto by = Automorphism::create(s.ring().slots(), inverse);
+      at = expect_switching_key(context, galois, at + 4, s, apply_automorphism(s, by));
+    }
+    EXPECT_EQ(at, galois.size());
+  }
+}
+
+template <class C>
+void expect_equal(const C& a, const C& b) {
+  EXPECT_TRUE(a.part(0) == b.part(0));
+  EXPECT_TRUE(a.part(1) == b.part(1));
+}
+
+TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
+  for (const Literal& literal : byte_literals()) {
+    const KeysOf<TypeParam> keys(literal);
+    // Parameters of another program.
+    const auto parameters =
+        TypeParam::Parameters::create_insecure(TypeParam::literal(copy(to_bytes(keys.parameters))));
+    ASSERT_FALSE(parameters == keys.parameters);
+    const Bytes secret_bytes = copy(to_bytes(keys.secret)),
+                relin_bytes = copy(to_bytes(keys.relin)),
+                galois_bytes = copy(to_bytes(keys.galois)),
+                public_bytes = copy(to_bytes(keys.public_key));
+    const SecretKey secret = secret_key_from_bytes(parameters, secret_bytes);
+    const PublicKey public_key = public_key_from_bytes(parameters, public_bytes);
+    const RelinKey relin = relin_key_from_bytes(parameters, relin_bytes);
+    const GaloisKeys galois = galois_keys_from_bytes(parameters, galois_bytes);
+    EXPECT_TRUE(declassify(secret.value()) == declassify(keys.secret.value()));
+    EXPECT_EQ(relin.key.seed(), keys.relin.key.seed());
+    EXPECT_EQ(galois.elements(), keys.elements);
+
+    const auto encrypt = [&](const auto& with, const PublicKey& key) {
+      Generator draws = Generator::from_seed(Seed{}, "encryption");
+      const Bytes m = copy(to_bytes(keys.plaintext(9)));
+      return typename TypeParam::Encryptor(with, key).encrypt(plaintext_from_bytes(with, m), draws);
+    };
+    const auto mine = encrypt(keys.parameters, keys.public_key),
+               theirs = encrypt(parameters, public_key);
+    expect_equal(mine, theirs);
+    const typename TypeParam::Evaluator my_evaluator(keys.parameters), evaluator(parameters);
+    typename TypeParam::Workspace my_workspace(keys.parameters), workspace(parameters);
+    const auto my_square = my_evaluator.relinearize(my_evaluator.multiply(mine, mine, my_workspace),
+                                                    keys.relin, my_workspace);
+    const auto square =
+        evaluator.relinearize(evaluator.multiply(theirs, theirs, workspace), relin, workspace);
+    expect_equal(my_square, square);
+    for (const std::uint64_t g : keys.elements) {
+      const auto low = evaluator.mod_switch(theirs, parameters.levels() - 1, workspace);
+      const auto my_low = my_evaluator.mod_switch(mine, parameters.levels() - 1, my_workspace);
+      expect_equal(my_evaluator.apply_galois(my_low, g, keys.galois, my_workspace),
+                   evaluator.apply_galois(low, g, galois, workspace));
+    }
+    const Plaintext m = typename TypeParam::Decryptor(parameters, secret).decrypt(square),
+                    expected = typename TypeParam::Decryptor(keys.parameters, keys.secret)
+                                   .decrypt(my_square);
+    EXPECT_TRUE(std::ranges::equal(m.coefficients(), expected.coefficients()));
+    // One object, one encoding.
+    EXPECT_EQ(copy(to_bytes(secret)), secret_bytes);
+    EXPECT_EQ(copy(to_bytes(public_key)), public_bytes);
+    EXPECT_EQ(copy(to_bytes(relin)), relin_bytes);
+    EXPECT_EQ(copy(to_bytes(galois)), galois_bytes);
+  }
+}
+
+TYPED_TEST(HeBytes, AreWrittenToGivenMemory) {
+  const KeysOf<TypeParam> keys(byte_literals()[0]);
+  const auto expect = [](const auto& object) {
+    const Bytes expected = copy(to_bytes(object));
+    Bytes out(expected.size() + 1);
+    to_bytes(object, std::span(out).first(expected.size()));
+    out.pop_back();
+    EXPECT_EQ(out, expected);
+    for (const std::size_t size : {std::size_t{0}, expected.size() - 1, expected.size() + 1}) {
+      Bytes other(size);
+      expect_error([&] { to_bytes(object, std::span(other)); }, ErrorCode::mismatch,
+                   {std::to_string(size) + " bytes", std::to_string(expected.size())});
+      EXPECT_EQ(other, Bytes(size));
+    }
+  };
+  expect(keys.public_key);
+  expect(keys.relin);
+  expect(keys.galois);
+  const auto expect_secret = [](const auto& object) {
+    const Bytes expected = copy(to_bytes(object));
+    Buffer<std::byte, Secret> out(expected.size() + 5);
+    std::ranges::fill(out.span(), std::byte{7});
+    to_bytes(object, out, 3);
+    EXPECT_TRUE(std::ranges::equal(out.span().subspan(3, expected.size()), expected));
+    for (const std::size_t i : {std::size_t{0}, std::size_t{2}, out.size() - 2, out.size() - 1}) {
+      EXPECT_EQ(out[i], std::byte{7});
+    }
+    for (const std::size_t at : {std::size_t{6}, out.size() + 1, ~std::size_t{0}}) {
+      expect_error([&] { to_bytes(object, out, at); }, ErrorCode::mismatch,
+                   {"at byte " + std::to_string(at), std::to_string(expected.size())});
+    }
+  };
+  expect_secret(keys.secret);
+  expect_secret(keys.plaintext(3));
+}
+
+TYPED_TEST(HeBytes, AreNoneOfObjectsThatWereMovedFrom) {
+  const auto expect = [](auto object) {
+    const auto moved = std::move(object);
+    // NOLINTNEXTLINE(bugprone-use-after-move): that is what is tested
+    expect_error([&] { (void)to_bytes(object); }, ErrorCode::invalid_argument, {"moved from"});
+    EXPECT_GT(to_bytes(moved).size(), 48U);
+  };
+  const KeysOf<TypeParam> keys(byte_literals()[0]);
+  expect(keys.secret);
+  expect(keys.public_key);
+  expect(keys.relin);
+  expect(keys.galois);
+  expect(keys.plaintext(3));
+}
+
+// What stands in the documentation of the library.
+TEST(HeBytesAtFullSize, AreAsFewAsPackedSeededKeysTake) {
+  const Literal seven{.degree = 16384,
+                      .plaintext_modulus = 65537,
+                      .prime_bits = {48, 48, 48, 48, 48, 48, 48},
+                      .special_prime_bits = {49, 49}};
+  const auto large = bfv::Parameters::create_insecure(seven);
+  EXPECT_EQ(relin_key_bytes(large), 48 + 32 + 4 * 16384 * (7 * 48 + 2 * 49) / 8);
+  EXPECT_LE(relin_key_bytes(large), 3'600'000U);
+  EXPECT_EQ(public_key_bytes(large), 48 + 32 + 16384 * 7 * 48 / 8);
+  EXPECT_EQ(secret_key_bytes(large), 48U + 4096);
+  const KeysOf<Bgv> keys(Literal{.degree = 16384,
+                                 .plaintext_modulus = 65537,
+                                 .prime_bits = {48, 48, 48, 48, 48, 48},
+                                 .special_prime_bits = {48, 48, 48}});
+  const auto bytes = to_bytes(keys.relin);
+  EXPECT_EQ(bytes.size(), relin_key_bytes(keys.parameters));
+  EXPECT_EQ(bytes.size(), 48 + 32 + 2 * 16384 * 9 * 48 / 8);
+  EXPECT_LE(bytes.size(), 1'800'000U);
+  EXPECT_EQ(copy(to_bytes(relin_key_from_bytes(keys.parameters, bytes.span()))), copy(bytes));
+}
+
+}  // namespace
+}  // namespace lath::he
