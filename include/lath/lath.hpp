@@ -57,6 +57,7 @@
 #include "lath/he/plaintext.hpp"
 #include "lath/he/rotations.hpp"
 #include "lath/he/scheme_parameters.hpp"
+#include "lath/he/seeded_keys.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/file_scheme.hpp"

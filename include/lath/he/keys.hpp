@@ -117,12 +117,18 @@ class GaloisKeys {
   std::map<std::uint64_t, Entry> keys_;
 };
 
-/// Makes keys. All that it draws comes from the generator it is given, in the order of the calls.
+/// Makes keys. All that it draws comes from the generator it is given, in the order of the calls:
+/// the same calls with a generator of the same seed make the same keys. SeededKeys makes keys that
+/// do not depend on the order.
 class KeyGenerator {
  public:
   /// For these parameters. The generator must outlive the object.
   KeyGenerator(const SchemeParameters& parameters, Generator& generator) noexcept
-      : context_(parameters.context()), generator_(&generator) {}
+      : KeyGenerator(parameters.context(), generator) {}
+  ///@cond
+  KeyGenerator(std::shared_ptr<const Context> context, Generator& generator) noexcept
+      : context_(std::move(context)), generator_(&generator) {}
+  ///@endcond
 
   /// A new secret key.
   [[nodiscard]] SecretKey secret_key();
