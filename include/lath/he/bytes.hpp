@@ -101,8 +101,9 @@ void to_bytes(const Plaintext& plaintext,
 
 ///@{
 /// The key with these bytes, which may come from anywhere. Throws malformed if they are no such
-/// key, mismatch if they are one of other parameters or of another scheme. What is uniform is drawn
-/// from the seed as KeyGenerator draws it, which is most of the time this takes.
+/// key, mismatch if they are one of other parameters or of another scheme. Costs a pass over the
+/// words, drawing what is uniform from the seed, as KeyGenerator does, and preparing the key: about
+/// a third of the time that making it takes.
 [[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
                                               std::span<const std::byte> bytes);
 [[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
