@@ -14,8 +14,9 @@
 
 namespace lath::he {
 
-/// Where plaintexts are: in the highest bits of c0 + c1 s, or in the lowest.
-enum class Scheme : std::uint8_t { bfv, bgv };
+/// Where plaintexts are: in the highest bits of c0 + c1 s, or in the lowest. The numbers are those
+/// that bytes begin with.
+enum class Scheme : std::uint8_t { bfv = 1, bgv = 2 };
 
 /// What belongs to one level: the first l primes of Q.
 struct Level {

@@ -10,11 +10,6 @@
 
 namespace lath::he {
 
-SchemeTag scheme_of(const Context& context) noexcept {
-  // t is at least 2, and errors of BGV are multiples of it.
-  return context.error_factor == 1 ? SchemeTag::bfv : SchemeTag::bgv;
-}
-
 ParametersFingerprint fingerprint(const Context& context) {
   using namespace detail::fips202;
   constexpr std::string_view kDomain = "lath he 1";
@@ -26,7 +21,7 @@ ParametersFingerprint fingerprint(const Context& context) {
     sponge.absorb(bytes);
   };
   for (const std::uint64_t number :
-       {static_cast<std::uint64_t>(scheme_of(context)), std::uint64_t{context.degree()},
+       {static_cast<std::uint64_t>(context.scheme), std::uint64_t{context.degree()},
         context.t.value(), std::uint64_t{context.q.size()}, std::uint64_t{context.p.size()}}) {
     absorb(number);
   }

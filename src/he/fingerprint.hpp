@@ -9,13 +9,9 @@
 
 namespace lath::he {
 
-/// The scheme of parameters as bytes name it.
-enum class SchemeTag : std::uint8_t { bfv = 1, bgv = 2 };
-[[nodiscard]] SchemeTag scheme_of(const Context& context) noexcept;
-
 /// Identifies what keys and ciphertexts depend on: SHA3-256 of "lath he 1" and, as numbers of eight
-/// bytes with the least significant first, the tag of the scheme, n, t, the number of primes of Q,
-/// of special primes, and all these primes. What the parameters say of security, and the primes
+/// bytes with the least significant first, the number of the scheme, n, t, the number of primes of
+/// Q, of special primes, and all these primes. What the parameters say of security, and the primes
 /// that only products of BFV need, make no difference.
 using ParametersFingerprint = std::array<std::byte, 32>;
 [[nodiscard]] ParametersFingerprint fingerprint(const Context& context);

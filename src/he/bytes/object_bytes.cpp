@@ -32,7 +32,7 @@ std::string name(unsigned kind) {
   return detail::name_in(kNames, static_cast<Kind>(kind), other.c_str());
 }
 std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
-std::string name(SchemeTag scheme) { return scheme == SchemeTag::bfv ? "BFV" : "BGV"; }
+std::string name(Scheme scheme) { return scheme == Scheme::bfv ? "BFV" : "BGV"; }
 
 [[noreturn]] void refuse_bytes(const std::string& found, const std::string& needed,
                                const std::string& remedy) {
@@ -57,7 +57,7 @@ std::array<std::byte, kCount> start_of(Bytes bytes) {
   return start;
 }
 
-void check_start(Bytes start, Kind kind, SchemeTag scheme) {
+void check_start(Bytes start, Kind kind, Scheme scheme) {
   const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(start[i]); };
   if (!std::equal(kMagic.begin(), kMagic.end(), start.begin())) {
     refuse_bytes("bytes that lath did not write", name(kind),
@@ -77,7 +77,7 @@ void check_start(Bytes start, Kind kind, SchemeTag scheme) {
     refuse_bytes(name(kind) + " of the unknown scheme " + text(field(6)), "scheme 1 or 2",
                  "use the version of lath that wrote it, or a newer one");
   }
-  throw Error(ErrorCode::mismatch, name(kind) + " of " + name(static_cast<SchemeTag>(field(6))),
+  throw Error(ErrorCode::mismatch, name(kind) + " of " + name(static_cast<Scheme>(field(6))),
               "need " + name(kind) + " of " + name(scheme),
               kind == Kind::parameters ? "read them with literal_from_bytes() of that scheme"
                                        : "read it with parameters of that scheme");
@@ -119,7 +119,7 @@ ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& c
   put(kMagic);
   put_number(static_cast<std::uint64_t>(kind), 1);
   put_number(kVersion, 1);
-  put_number(static_cast<std::uint64_t>(scheme_of(context)), 2);
+  put_number(static_cast<std::uint64_t>(context.scheme), 2);
   put_number(number, 8);
   if (kind != Kind::parameters) put(fingerprint(context));
 }
@@ -143,7 +143,7 @@ void ObjectWriter::put_values(const Poly<DynamicRing, Eval>& values) noexcept {
   }
 }
 
-ObjectReader::ObjectReader(Bytes bytes, Kind kind, SchemeTag scheme)
+ObjectReader::ObjectReader(Bytes bytes, Kind kind, Scheme scheme)
     : kind_(kind), size_(bytes.size()) {
   if (size_ < kStartBytes) {
     refuse_bytes(name(kind) + " of " + text(size_) + " bytes",
@@ -157,7 +157,7 @@ ObjectReader::ObjectReader(Bytes bytes, Kind kind, SchemeTag scheme)
 }
 
 ObjectReader::ObjectReader(Bytes bytes, Kind kind, const Context& context)
-    : ObjectReader(bytes, kind, scheme_of(context)) {
+    : ObjectReader(bytes, kind, context.scheme) {
   if (rest_.size() < kFingerprintBytes) require_size(kStartBytes + kFingerprintBytes);
   if (!std::ranges::equal(start_of<kFingerprintBytes>(rest_), fingerprint(context))) {
     throw Error(ErrorCode::mismatch, name(kind) + " of other parameters",

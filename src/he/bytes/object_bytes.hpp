@@ -64,7 +64,7 @@ class ObjectWriter {
 class ObjectReader {
  public:
   /// Checks that these bytes begin as those of an object of this kind and scheme do.
-  ObjectReader(std::span<const std::byte> bytes, Kind kind, SchemeTag scheme);
+  ObjectReader(std::span<const std::byte> bytes, Kind kind, Scheme scheme);
   /// The same and, with the fingerprint, that it belongs to these parameters.
   ObjectReader(std::span<const std::byte> bytes, Kind kind, const Context& context);
 

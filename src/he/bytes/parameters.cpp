@@ -37,7 +37,7 @@ void require_limit(const char* found, std::uint64_t size, std::size_t limit, con
               std::string("raise RingLimits::") + member + " if the tables fit in memory");
 }
 
-Literal read(std::span<const std::byte> bytes, SchemeTag scheme, const RingLimits& limits) {
+Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& limits) {
   ObjectReader reader(bytes, Kind::parameters, scheme);
   if (bytes.size() < kFixedBytes) reader.require_size(kFixedBytes);
   require_limit("parameters of degree ", reader.number(), limits.degree, "degree");
@@ -85,10 +85,10 @@ Buffer<std::byte> to_bytes(const bgv::Parameters& parameters) {
 }
 
 Literal bfv::literal_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
-  return read(bytes, SchemeTag::bfv, limits);
+  return read(bytes, Scheme::bfv, limits);
 }
 Literal bgv::literal_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
-  return read(bytes, SchemeTag::bgv, limits);
+  return read(bytes, Scheme::bgv, limits);
 }
 
 }  // namespace lath::he
