@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "lath/base/language.hpp"
 
 namespace lath::he {
+
+/// Where a noise bound comes from.
+enum class BoundOrigin : std::uint8_t {
+  own,      ///< computed here, from encryption on
+  claimed,  ///< it came with a ciphertext from outside, or was computed from one that did
+};
 
 /// What is known of the noise of a ciphertext without a key: its standard deviation, from which
 /// follows a bound that holds except with probability 2^-128, key generation and encryption
@@ -14,12 +22,17 @@ namespace lath::he {
 ///
 /// The noise is measured in units of the distance between two plaintexts: decryption is right while
 /// it is below 1/2.
+///
+/// A bound promises something of honest ciphertexts only. One that came from outside is a claim of
+/// whoever sent it, and so is all that is computed from it: nothing is released on a claim, see
+/// Decryptor::decrypt_for_release().
 class NoiseBound {
  public:
   /// A noise with this standard deviation of its coefficients, as a logarithm, in a ring of this
   /// degree.
-  NoiseBound(double log2_deviation, std::size_t degree) noexcept
-      : log2_deviation_(log2_deviation), degree_(degree) {}
+  NoiseBound(double log2_deviation, std::size_t degree,
+             BoundOrigin origin = BoundOrigin::own) noexcept
+      : log2_deviation_(log2_deviation), degree_(degree), origin_(origin) {}
 
   /// log2 of the standard deviation.
   [[nodiscard]] double log2_deviation() const noexcept { return log2_deviation_; }
@@ -29,11 +42,18 @@ class NoiseBound {
   /// decryption may be wrong.
   [[nodiscard]] double budget_bits() const noexcept { return -1 - log2_bound(); }
 
-  /// The noise of a sum or a difference.
+  /// Where it comes from.
+  [[nodiscard]] BoundOrigin origin() const noexcept { return origin_; }
+  /// The same bound from there: what reads ciphertexts makes their bounds claimed.
+  [[nodiscard]] NoiseBound with_origin(BoundOrigin origin) const noexcept {
+    return {log2_deviation_, degree_, origin};
+  }
+
+  /// The noise of a sum or a difference. It is claimed if one of both is.
   friend NoiseBound operator+(const NoiseBound& a, const NoiseBound& b) noexcept;
   /// The noise times a number, given by its logarithm.
   [[nodiscard]] NoiseBound scaled(double log2_factor) const noexcept {
-    return {log2_deviation_ + log2_factor, degree_};
+    return {log2_deviation_ + log2_factor, degree_, origin_};
   }
   /// Whether both are equal.
   friend bool operator==(const NoiseBound&, const NoiseBound&) = default;
@@ -41,6 +61,12 @@ class NoiseBound {
  private:
   double log2_deviation_;
   std::size_t degree_;
+  BoundOrigin origin_;
 };
+
+/// Of what is computed from both.
+[[nodiscard]] inline BoundOrigin join(BoundOrigin a, BoundOrigin b) noexcept {
+  return std::max(a, b);
+}
 
 }  // namespace lath::he

@@ -9,7 +9,8 @@ namespace lath::he::bgv {
 
 NoiseBound product_noise(const Context& context, const Level& level, const NoiseBound& a,
                          const NoiseBound& b) {
-  return a.scaled(b.log2_deviation() + level.log2_q + std::log2(largest_value(context)));
+  return a.scaled(b.log2_deviation() + level.log2_q + std::log2(largest_value(context)))
+      .with_origin(join(a.origin(), b.origin()));
 }
 
 }  // namespace lath::he::bgv

@@ -17,7 +17,7 @@ double NoiseBound::log2_bound() const noexcept {
 }
 
 NoiseBound operator+(const NoiseBound& a, const NoiseBound& b) noexcept {
-  return {log2_sum(a.log2_deviation_, b.log2_deviation_), a.degree_};
+  return {log2_sum(a.log2_deviation_, b.log2_deviation_), a.degree_, join(a.origin_, b.origin_)};
 }
 
 }  // namespace lath::he
