@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <type_traits>
 
 #include "he/context.hpp"
+#include "he/limb_work.hpp"
 #include "he/messages.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
-#include "lath/base/parallel.hpp"
 #include "lath/he/encryptor.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
@@ -32,7 +31,7 @@ struct Draws {
 // One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor. The first part has m,
 // and there is scratch memory for two rows.
 void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
-                  std::size_t limb, std::span<std::uint64_t> scratch) {
+                  std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
   const Level& level = context.levels.back();
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
@@ -65,14 +64,6 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   }
 }
 
-void write_message(const Rows& out, const Context& context, const Level& level,
-                   const Plaintext& plaintext) {
-  Buffer<std::uint64_t, Secret> words(context.degree());
-  Buffer<std::uint64_t, Secret> scratch(message_scratch_words(context));
-  multiple_of(words.span(), context, level.message_factor, plaintext);
-  message_residues(out, context, words.span(), scratch.span());
-}
-
 }  // namespace
 
 Encryptor::Encryptor(const SchemeParameters& parameters, const PublicKey& key)
@@ -88,19 +79,14 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   const Level& level = context.levels.back();
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
-  const std::size_t n = context.degree(), limbs = level.q.size();
-  const Draws draws(n, generator);
+  const Draws draws(context.degree(), generator);
   auto out = empty_result<Ciphertext>(context_);
   make_room(out, context_, level);
-  write_message(rows_of(out.part(0)), context, level, plaintext);
-
-  const std::size_t parts = std::min(context.engine->threads(), limbs), rows = 2 * n;
-  auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(parts * rows);
-  parallel_for(parts, 1, [&](std::size_t part) noexcept {
-    for (std::size_t limb = part; limb < limbs; limb += parts) {
-      encrypt_limb(context, out, key_, draws, limb, scratch.span().subspan(part * rows, rows));
-    }
-  });
+  fresh_message(rows_of(out.part(0)), context, plaintext);
+  for_each_limb(context, level.q.size(), 2,
+                [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
+                  encrypt_limb(context, out, key_, draws, limb, scratch);
+                });
   out.set(1, noise);
   return out;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/parallel.hpp"
 #include "lath/random/samplers.hpp"
@@ -53,6 +54,13 @@ void message_residues(const Rows& out, const Context& context,
     residues_of(std::span(out.row(place), n), std::span<const std::int64_t>(integers), t / 2,
                 context.chain.modulus(place));
   });
+}
+
+void fresh_message(const Rows& out, const Context& context, const Plaintext& m) {
+  Buffer<std::uint64_t, Secret> words(context.degree());
+  Buffer<std::uint64_t, Secret> scratch(message_scratch_words(context));
+  multiple_of(words.span(), context, context.levels.back().message_factor, m);
+  message_residues(out, context, words.span(), scratch.span());
 }
 
 }  // namespace lath::he

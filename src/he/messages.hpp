@@ -28,5 +28,8 @@ void message_residues(const Rows& out, const Context& context,
                       std::span<const std::uint64_t> residues, std::span<std::uint64_t> scratch);
 [[nodiscard]] std::size_t message_scratch_words(const Context& context) noexcept;
 ///@}
+/// The same of k m, where k is the message factor of the highest level: what a fresh ciphertext
+/// has, before the product by the message scalar.
+void fresh_message(const Rows& out, const Context& context, const Plaintext& m);
 
 }  // namespace lath::he

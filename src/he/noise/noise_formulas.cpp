@@ -44,10 +44,20 @@ NoiseBound message_noise(const Context& context, const Level& level) {
   return noise_of_words(context, level, std::log2(std::max(0.5, at_root)));
 }
 
+NoiseBound zero_noise(const Context& context, const Level& level) {
+  const double log2_errors = std::log2(encryption_variance(context)) / 2;
+  return noise_of_words(context, level, log2_errors);
+}
+
 NoiseBound fresh_noise(const Context& context) {
   const Level& level = context.levels.back();
-  const double log2_errors = std::log2(encryption_variance(context)) / 2;
-  return noise_of_words(context, level, log2_errors) + message_noise(context, level);
+  return zero_noise(context, level) + message_noise(context, level);
+}
+
+NoiseBound symmetric_noise(const Context& context) {
+  const Level& level = context.levels.back();
+  const double log2_error = std::log2(kErrorEta / 2.0) / 2;
+  return noise_of_words(context, level, log2_error) + message_noise(context, level);
 }
 
 NoiseBound switched_noise(const Context& context, const Level& level, const NoiseBound& a) {

@@ -27,8 +27,12 @@ namespace lath::he {
 
 /// What a plaintext adds: its rounding in BFV, and all of it in BGV. Coefficients next to zero.
 [[nodiscard]] NoiseBound message_noise(const Context& context, const Level& level);
-/// Of a fresh ciphertext.
+/// Of an encryption of zero with the public key, at a level.
+[[nodiscard]] NoiseBound zero_noise(const Context& context, const Level& level);
+/// Of a fresh ciphertext, encrypted with the public key.
 [[nodiscard]] NoiseBound fresh_noise(const Context& context);
+/// Of a fresh ciphertext, encrypted with the secret key: it has one error, e.
+[[nodiscard]] NoiseBound symmetric_noise(const Context& context);
 /// After a key switch.
 [[nodiscard]] NoiseBound switched_noise(const Context& context, const Level& level,
                                         const NoiseBound& a);

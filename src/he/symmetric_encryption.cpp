@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "he/context.hpp"
+#include "he/limb_work.hpp"
+#include "he/messages.hpp"
+#include "he/noise/noise_formulas.hpp"
+#include "he/require_context.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
+#include "lath/random/samplers.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he {
+namespace {
+
+using Values = Poly<DynamicRing, Eval>;
+using Coefficients = Buffer<std::int8_t, Secret>;
+
+PublicSeed public_seed(Generator& generator) {
+  PublicSeed seed;
+  generator.fill(seed);
+  // Whoever has the ciphertext has it.
+  ct::declassify(seed.data(), seed.size());
+  return seed;
+}
+
+Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
+  Generator draws = Generator::from_seed(Seed(seed), "lath he c");
+  return uniform<Eval>(ring, draws);
+}
+
+// One limb of w m + f e - a s, where f is the error factor, in place of m; with scratch memory for
+// a row.
+void encrypt_limb(const Context& context, Values& c0, const Values& a, const SecretKey& key,
+                  const Coefficients& draws, std::size_t limb,
+                  std::span<std::uint64_t> e) noexcept {
+  const Level& level = context.levels.back();
+  const std::size_t n = context.degree();
+  const auto& plan = level.ring.plan(limb);
+  const auto& arithmetic = plan.arithmetic();
+  const Modulus& q = level.ring.modulus(limb);
+  std::uint64_t* out = c0.limb(limb).data();
+  residues_of(e, std::span<const std::int8_t>(draws.span()), kErrorEta, q);
+  if (context.scheme == Scheme::bfv) {
+    arithmetic.scale_add(e.data(), out, e.data(), level.message_scalar.scalars()[limb], n);
+  } else {
+    arithmetic.scale_add(e.data(), e.data(), out, context.error_factor_of_q.scalars()[limb], n);
+  }
+  plan.forward(e.data());
+  arithmetic.apply(Operation::subtract_product, out,
+                   {a.limb(limb).data(), key.value().limb(limb).data(), e.data()}, n);
+  // A ciphertext hides what it is made of.
+  ct::declassify(out, n * sizeof(std::uint64_t));
+}
+
+struct Encryption {
+  PublicSeed seed;
+  Values c0, a;
+  NoiseBound noise;
+};
+
+Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const SecretKey& key,
+                             const Plaintext& plaintext, Generator& generator) {
+  const Context& context = *shared;
+  require_context(plaintext.context(), shared, "a plaintext");
+  const Level& level = context.levels.back();
+  const NoiseBound noise = symmetric_noise(context);
+  require_decryptable(noise, "a fresh ciphertext");
+  const PublicSeed seed = public_seed(generator);
+  Coefficients e(context.degree());
+  sample_centered_binomial(e.span(), kErrorEta, generator);
+  Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
+  Values a = uniform_part(level.ring, seed);
+  fresh_message(rows_of(c0), context, plaintext);
+  for_each_limb(context, level.q.size(), 1,
+                [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
+                  encrypt_limb(context, c0, a, key, e, limb, scratch);
+                });
+  return {seed, std::move(c0), std::move(a), noise};
+}
+
+}  // namespace
+
+SymmetricEncryptor::SymmetricEncryptor(const SchemeParameters& parameters, const SecretKey& key)
+    : context_(parameters.context()), key_(key) {
+  require_context(key.context(), context_, "a secret key");
+}
+
+Ciphertext SymmetricEncryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
+  Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
+  return {context_, {std::move(x.c0), std::move(x.a)}, 1, x.noise};
+}
+
+SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
+                                                    Generator& generator) const {
+  Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
+  return {context_, std::move(x.c0), x.seed, 1, x.noise};
+}
+
+Ciphertext SeededCiphertext::expand() const& {
+  return {context_, {c0_, uniform_part(c0_.ring(), seed_)}, factor_, noise_};
+}
+
+Ciphertext SeededCiphertext::expand() && {
+  auto a = uniform_part(c0_.ring(), seed_);
+  return {context_, {std::move(c0_), std::move(a)}, factor_, noise_};
+}
+
+}  // namespace lath::he
