@@ -55,6 +55,7 @@
 #include "lath/he/noise_bound.hpp"
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/rerandomizer.hpp"
 #include "lath/he/rotations.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/he/seeded_keys.hpp"

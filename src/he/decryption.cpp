@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <string>
 #include <vector>
 
 #include "he/context.hpp"
+#include "he/limb_work.hpp"
+#include "he/noise/flooding.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
+#include "lath/base/error.hpp"
 #include "lath/he/decryptor.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -12,6 +16,7 @@ namespace lath::he {
 namespace {
 
 using SecretValues = Poly<DynamicRing, Eval, Secret>;
+using SecretCoefficients = Poly<DynamicRing, Coeff, Secret>;
 
 // What c0 + c1 s + ... begins with.
 const Level& require_operand(const std::shared_ptr<const Context>& context,
@@ -31,12 +36,25 @@ SecretValues secret_product(const Context& context, const Level& level, const Co
   return result;
 }
 
+// c0 + c1 s.
+SecretCoefficients phase_of(const Context& context, const Level& level, const Ciphertext& c,
+                            const SecretKey& key) {
+  return intt(secret_product(context, level, rows_of(c.part(1)), key, rows_of(c.part(0))));
+}
+
+// c0 + c1 s + c2 s^2.
+SecretCoefficients phase_of(const Context& context, const Level& level, const Product<Eval>& c,
+                            const SecretKey& key) {
+  const SecretValues x =
+      secret_product(context, level, rows_of(c.part(2)), key, rows_of(c.part(1)));
+  return intt(secret_product(context, level, rows_of(x), key, rows_of(c.part(0))));
+}
+
 // The plaintext of x = c0 + c1 s + ..., over the factor.
 Plaintext plaintext_of(const std::shared_ptr<const Context>& context, const Level& level,
-                       SecretValues values, std::uint64_t scale_factor) {
+                       const SecretCoefficients& x, std::uint64_t scale_factor) {
   const std::size_t n = context->degree();
   const RowMap& map = level.to_plaintext;
-  const auto x = intt(std::move(values));
   Buffer<std::uint64_t, Secret> words(n), scratch(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
   rows.reserve(level.q.size());
@@ -50,6 +68,56 @@ Plaintext plaintext_of(const std::shared_ptr<const Context>& context, const Leve
   return {context, std::move(words)};
 }
 
+void require_own(const NoiseBound& noise, const char* what) {
+  if (noise.origin() == BoundOrigin::own) return;
+  throw Error(ErrorCode::invalid_argument,
+              std::string(what) + " whose noise bound is claimed: it came from outside",
+              "need a bound that was computed here, or one that its owner has accepted",
+              "keep the result of decrypt() to yourself; or, if an authenticated channel brought "
+              "the ciphertext from somebody who computes honestly, see Decryptor::authenticated()");
+}
+
+// Adds f E to x, where f is the error factor.
+void smudge(const Context& context, const Level& level, SecretCoefficients& x,
+            const FloodingNoise& noise) {
+  const std::size_t n = context.degree();
+  const auto add = [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
+    const auto& arithmetic = level.ring.plan(limb).arithmetic();
+    const auto e = scratch.first(n);
+    noise.residues(e, scratch.subspan(n, n), level.ring.modulus(limb), arithmetic);
+    std::uint64_t* x_limb = x.limb(limb).data();
+    const auto& factor = context.error_factor_of_q.scalars()[limb];
+    arithmetic.scale_add(x_limb, e.data(), x_limb, factor, n);
+  };
+  for_each_limb(context, level.q.size(), 2, add);
+}
+
+template <class Operand>
+Plaintext decrypt_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
+                      const Operand& c, const char* what) {
+  const Level& level = require_operand(context, c.context(), c.level(), c.noise(), what);
+  return plaintext_of(context, level, phase_of(*context, level, c, key), c.scale_factor());
+}
+
+template <class Operand>
+Plaintext release_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
+                      const Operand& c, Generator& generator, const char* what) {
+  const Level& level = require_operand(context, c.context(), c.level(), c.noise(), what);
+  require_own(c.noise(), what);
+  const double bits = largest_flooding(*context, level);
+  require_flooding(*context, level, c.noise(), bits, what);
+  const FloodingNoise noise(context->degree(), static_cast<unsigned>(bits), generator);
+  SecretCoefficients x = phase_of(*context, level, c, key);
+  smudge(*context, level, x, noise);
+  return plaintext_of(context, level, x, c.scale_factor());
+}
+
+Product<Eval> by_values(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
+  require_context(c.context(), context, "a product");
+  return {
+      c.context(), {ntt(c.part(0)), ntt(c.part(1)), ntt(c.part(2))}, c.scale_factor(), c.noise()};
+}
+
 }  // namespace
 
 Decryptor::Decryptor(const SchemeParameters& parameters, const SecretKey& key)
@@ -58,28 +126,34 @@ Decryptor::Decryptor(const SchemeParameters& parameters, const SecretKey& key)
 }
 
 Plaintext Decryptor::decrypt(const Ciphertext& ciphertext) const {
-  const Level& level = require_operand(context_, ciphertext.context(), ciphertext.level(),
-                                       ciphertext.noise(), "a ciphertext");
-  return plaintext_of(context_, level,
-                      secret_product(*context_, level, rows_of(ciphertext.part(1)), key_,
-                                     rows_of(ciphertext.part(0))),
-                      ciphertext.scale_factor());
+  return decrypt_any(context_, key_, ciphertext, "a ciphertext");
 }
 
 Plaintext Decryptor::decrypt(const Product<Eval>& product) const {
-  const Level& level =
-      require_operand(context_, product.context(), product.level(), product.noise(), "a product");
-  SecretValues x =
-      secret_product(*context_, level, rows_of(product.part(2)), key_, rows_of(product.part(1)));
-  x = secret_product(*context_, level, rows_of(x), key_, rows_of(product.part(0)));
-  return plaintext_of(context_, level, std::move(x), product.scale_factor());
+  return decrypt_any(context_, key_, product, "a product");
 }
 
 Plaintext Decryptor::decrypt(const Product<Coeff>& product) const {
-  require_context(product.context(), context_, "a product");
-  return decrypt(Product<Eval>(product.context(),
-                               {ntt(product.part(0)), ntt(product.part(1)), ntt(product.part(2))},
-                               product.scale_factor(), product.noise()));
+  return decrypt(by_values(context_, product));
+}
+
+Plaintext Decryptor::decrypt_for_release(const Ciphertext& ciphertext, Generator& generator) const {
+  return release_any(context_, key_, ciphertext, generator, "a ciphertext");
+}
+
+Plaintext Decryptor::decrypt_for_release(const Product<Eval>& product, Generator& generator) const {
+  return release_any(context_, key_, product, generator, "a product");
+}
+
+Plaintext Decryptor::decrypt_for_release(const Product<Coeff>& product,
+                                         Generator& generator) const {
+  return decrypt_for_release(by_values(context_, product), generator);
+}
+
+Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {
+  require_context(ciphertext.context(), context_, "a ciphertext");
+  ciphertext.set(ciphertext.scale_factor(), ciphertext.noise().with_origin(BoundOrigin::own));
+  return ciphertext;
 }
 
 }  // namespace lath::he

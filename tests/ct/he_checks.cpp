@@ -5,7 +5,9 @@
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
 #include "lath/he/bytes.hpp"
+#include "lath/he/rerandomizer.hpp"
 #include "lath/he/slot_encoder.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
 #include "secrets.hpp"
 
 namespace lath::testing {
@@ -91,17 +93,30 @@ void check_scheme(const he::Literal& literal) {
   declassify(squares);
   auto rotated = encoder.decode_signed(decryptor.decrypt(moved));
   declassify(rotated);
+  // With the secret key, from a seed, for others, and without the circuit.
+  const he::SymmetricEncryptor symmetric(parameters, secret);
+  const he::Rerandomizer rerandomizer(parameters, key_generator.public_key(secret));
+  const auto seeded = symmetric.encrypt_seeded(plaintext, generator).expand();
+  auto released = encoder.decode(decryptor.decrypt_for_release(
+      evaluator.add(seeded, symmetric.encrypt(plaintext, generator)), generator));
+  declassify(released);
+  auto hidden = encoder.decode(decryptor.decrypt(rerandomizer.rerandomize(a, generator)));
+  declassify(hidden);
   const Modulus modulus(t);
-  bool right = true, squared = true, moved_left = true;
+  bool right = true, squared = true, moved_left = true, doubled = true, same = true;
   for (std::size_t j = 0; j < n; ++j) {
     const std::uint64_t v = expected[j], next = squares[j / (n / 2) * (n / 2) + (j + 1) % (n / 2)];
     right = right && decrypted[j] == v;
     squared = squared && squares[j] == modulus.multiply(v, v);
+    doubled = doubled && released[j] == modulus.add(v, v);
+    same = same && hidden[j] == v;
     moved_left = moved_left && modulus.reduce_signed(rotated[j]) == next;
   }
   expect(right, "homomorphic decryption");
   expect(squared, "homomorphic product");
   expect(moved_left, "homomorphic rotation");
+  expect(doubled, "released sum");
+  expect(same, "rerandomised ciphertext");
 }
 
 }  // namespace

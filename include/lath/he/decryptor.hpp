@@ -4,6 +4,7 @@
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/random/generator.hpp"
 
 namespace lath::he {
 
@@ -18,12 +19,50 @@ class Decryptor {
   /// The plaintext of a ciphertext or of a product. Refuses one whose noise bound does not promise
   /// the right plaintext: throws invalid_argument. Throws mismatch if it has other parameters.
   ///
-  /// The result must stay with the owner of the key: whoever can choose ciphertexts and sees what
-  /// becomes of them learns the key.
+  /// The result must not be published, and nothing that depends on it be shown, to anybody who
+  /// chose ciphertexts or circuits. Where the noise is larger than its bound says, as it can be for
+  /// ciphertexts that somebody made up and where the assumptions of docs/noise.md fail, a wrong
+  /// result depends on the secret key, and so does whether it is wrong: enough of them tell the
+  /// key.
   [[nodiscard]] Plaintext decrypt(const Ciphertext& ciphertext) const;
   [[nodiscard]] Plaintext decrypt(const Product<Coeff>& product) const;
   [[nodiscard]] Plaintext decrypt(const Product<Eval>& product) const;
   ///@}
+
+  ///@{
+  /// The plaintext of a ciphertext or of a product, for others to see. Refuses what decrypt()
+  /// refuses, and throws invalid_argument
+  ///
+  ///  - if the noise bound is claimed: it says nothing of what somebody else made,
+  ///  - unless there is noise budget for smudging, 64 + log2(n) bits and up to two more. The error
+  ///  has the bits
+  ///    that are there and those that are needed.
+  ///
+  /// Throws what the generator throws. Before it is rounded, each coefficient of c0 + c1 s is
+  /// smudged: an integer (in BGV times t) is added that is uniform in [-2^b, 2^b), with the largest
+  /// b for which the result is right. So the result is the plaintext wherever the noise is within
+  /// its bound, and depends on the noise in no way: smudging takes nothing from it. Where the noise
+  /// is larger, a result is wrong with probability at most 2^-65 times the noise over its bound,
+  /// whatever the noise is, in place of a sharp limit that attacks look for (B. Li, D. Micciancio,
+  /// EUROCRYPT 2021, on approximate schemes; J. H. Cheon et al., CCS 2024, and M. Checri et al.,
+  /// CRYPTO 2024, on exact ones whose bounds are those of the average case). A bound that is
+  /// wrong by k bits costs k of 65 bits. The plaintext itself is published: what it tells about
+  /// inputs and circuit, it tells.
+  [[nodiscard]] Plaintext decrypt_for_release(const Ciphertext& ciphertext,
+                                              Generator& generator) const;
+  [[nodiscard]] Plaintext decrypt_for_release(const Product<Coeff>& product,
+                                              Generator& generator) const;
+  [[nodiscard]] Plaintext decrypt_for_release(const Product<Eval>& product,
+                                              Generator& generator) const;
+  ///@}
+
+  /// The ciphertext with its noise bound accepted as the owner's own. By this call the owner of the
+  /// key states that an authenticated channel (a signature, a MAC, TLS with a known peer) brought
+  /// the ciphertext from somebody who is trusted to have computed it honestly, from honest
+  /// encryptions with the owner's keys, and to have passed on the true bound: nothing of this is
+  /// checked here, and none of it can be seen from a ciphertext. Throws mismatch if it has other
+  /// parameters.
+  [[nodiscard]] Ciphertext authenticated(Ciphertext ciphertext) const;
 
  private:
   std::shared_ptr<const Context> context_;

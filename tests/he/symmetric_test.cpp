@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Encryption with the secret key, and seeded ciphertexts.
+#include "lath/he/symmetric_encryptor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "base/seeded_values.hpp"
+#include "he/both_schemes.hpp"
+#include "lath/he/debug.hpp"
+#include "lath/random/samplers.hpp"
+
+namespace lath::he {
+namespace {
+
+using lath::testing::expect_error;
+using lath::testing::SeededValues;
+using testing::Bfv;
+using testing::Bgv;
+using testing::Coefficients;
+using testing::Keys;
+using uint128 = unsigned __int128;
+
+// Q has at most 127 bits.
+std::vector<Literal> small_literals() {
+  return {{.degree = 16, .plaintext_modulus = 2, .prime_bits = {30}, .special_prime_bits = {31}},
+          {.degree = 64,
+           .plaintext_modulus = 257,
+           .prime_bits = {40, 36, 44},
+           .special_prime_bits = {45}},
+          {.degree = 256,
+           .plaintext_modulus = (std::uint64_t{1} << 40) + 1,
+           .prime_bits = {60, 60},
+           .special_prime_bits = {60}},
+          {.degree = 128,
+           .plaintext_modulus = (std::uint64_t{1} << 60) - 1,
+           .prime_bits = {60, 60},
+           .special_prime_bits = {60}}};
+}
+
+template <class S>
+class Symmetric : public ::testing::Test {};
+using Schemes = ::testing::Types<Bfv, Bgv>;
+TYPED_TEST_SUITE(Symmetric, Schemes);
+
+// (Q m - r) / t for r = [Q m]_t, or m, next to zero.
+template <class S>
+__int128 message(std::uint64_t m, std::uint64_t t, uint128 q) {
+  const auto centered = [t](std::uint64_t x) {
+    return x > t / 2 ? static_cast<__int128>(x) - static_cast<__int128>(t) : __int128{x};
+  };
+  if (!S::kBfv) return centered(m);
+  const std::uint64_t remainder = static_cast<std::uint64_t>(q % t);
+  const auto product = uint128{remainder} * m;
+  const __int128 r = centered(static_cast<std::uint64_t>(product % t));
+  return static_cast<__int128>((q / t) * m) +
+         (static_cast<__int128>(product) - r) / static_cast<__int128>(t);
+}
+
+// The errors of a ciphertext of m, from c0 + c1 s.
+template <class S>
+std::vector<std::int64_t> errors(const Keys<S>& keys, const Ciphertext& c, const Coefficients& m) {
+  uint128 q = 1;
+  const DynamicRing& ring = keys.parameters.ring(c.level());
+  for (std::size_t i = 0; i < ring.limbs(); ++i) q *= ring.modulus(i).value();
+  const auto x = testing::integers_of(keys.phase(c));
+  std::vector<std::int64_t> result;
+  for (std::size_t i = 0; i < m.size(); ++i) {
+    __int128 e = x[i] - message<S>(m[i], keys.ring.t, q);
+    if (e < -static_cast<__int128>(q / 2)) e += static_cast<__int128>(q);
+    const auto f = static_cast<__int128>(keys.error_factor());
+    EXPECT_EQ(static_cast<std::int64_t>(e % f), 0) << "coefficient " << i;
+    result.push_back(static_cast<std::int64_t>(e / f));
+  }
+  return result;
+}
+
+TYPED_TEST(Symmetric, CiphertextsSatisfyTheirEquation) {
+  for (const Literal& literal : small_literals()) {
+    Keys<TypeParam> keys(literal);
+    SeededValues values(literal.degree);
+    SCOPED_TRACE(values.label());
+    double sum = 0, squares = 0;
+    std::size_t count = 0;
+    for (int repetition = 0; repetition < 40; ++repetition) {
+      const auto m = repetition == 0   ? Coefficients(literal.degree)
+                     : repetition == 1 ? Coefficients(literal.degree, keys.ring.t - 1)
+                     : repetition == 2 ? Coefficients(literal.degree, keys.ring.t / 2)
+                                       : keys.ring.random(values);
+      const auto c = keys.symmetric.encrypt(keys.plaintext(m), keys.generator);
+      EXPECT_EQ(c.level(), keys.parameters.levels());
+      EXPECT_EQ(c.scale_factor(), 1U);
+      EXPECT_EQ(keys.decrypt(c), m);
+      const double noise = debug::log2_noise(keys.parameters, keys.secret, c);
+      EXPECT_LE(noise, c.noise().log2_bound());
+      for (const std::int64_t e : errors(keys, c, m)) {
+        EXPECT_LE(std::abs(e), 21);
+        sum += static_cast<double>(e);
+        squares += static_cast<double>(e) * static_cast<double>(e);
+        ++count;
+      }
+    }
+    // Five deviations of the mean and of the variance of sums of 42 bits.
+    const double samples = static_cast<double>(count);
+    EXPECT_LE(std::abs(sum / samples), 5 * std::sqrt(10.5 / samples));
+    EXPECT_NEAR(squares / samples, 10.5, 5 * 10.5 * std::sqrt(2 / samples));
+  }
+}
+
+TYPED_TEST(Symmetric, SeededCiphertextsExpandToTheSame) {
+  for (const Literal& literal : testing::literals()) {
+    Keys<TypeParam> keys(literal);
+    SeededValues values(literal.degree + 1);
+    const auto m = keys.plaintext(keys.ring.random(values));
+    auto first = Generator::from_seed(Seed{}, "one stream");
+    auto second = Generator::from_seed(Seed{}, "one stream");
+    const Ciphertext c = keys.symmetric.encrypt(m, first);
+    SeededCiphertext seeded = keys.symmetric.encrypt_seeded(m, second);
+    std::array<std::byte, 8> next{}, same{};
+    first.fill(next);
+    second.fill(same);
+    EXPECT_EQ(next, same);
+    EXPECT_EQ(seeded.level(), c.level());
+    EXPECT_EQ(seeded.scale_factor(), 1U);
+    EXPECT_EQ(seeded.noise(), c.noise());
+    // a is what anybody draws from the seed.
+    auto draws = Generator::from_seed(Seed(seeded.seed()), "lath he c");
+    EXPECT_EQ(c.part(1), uniform<Eval>(keys.parameters.ring(c.level()), draws));
+    const Ciphertext again = keys.symmetric.encrypt(m, first);
+    EXPECT_NE(again.part(1), c.part(1));
+    EXPECT_NE(again.part(0), c.part(0));
+    for (const Ciphertext& expanded : {seeded.expand(), std::move(seeded).expand()}) {
+      EXPECT_EQ(expanded.part(0), c.part(0));
+      EXPECT_EQ(expanded.part(1), c.part(1));
+      EXPECT_EQ(expanded.noise(), c.noise());
+      EXPECT_EQ(expanded.scale_factor(), 1U);
+      EXPECT_EQ(keys.decrypt(expanded), Keys<TypeParam>::words(m));
+    }
+  }
+}
+
+TYPED_TEST(Symmetric, BoundsAreTightAndBelowThoseOfPublicKeys) {
+  const Literal literal{.degree = 256,
+                        .plaintext_modulus = 257,
+                        .prime_bits = {50, 50, 50},
+                        .special_prime_bits = {51}};
+  Keys<TypeParam> keys(literal);
+  SeededValues values(3);
+  const auto m = keys.ring.random(values), k = keys.ring.random(values);
+  const auto a = keys.symmetric.encrypt(keys.plaintext(m), keys.generator);
+  const auto b = keys.encrypt(k);
+  // sqrt(2n + 1) = 4.5 bits lie between them.
+  EXPECT_LE(a.noise().log2_bound(), b.noise().log2_bound() - 3.5);
+  EXPECT_LE(a.noise().log2_bound() - debug::log2_noise(keys.parameters, keys.secret, a), 4);
+  EXPECT_EQ(keys.decrypt(keys.evaluator.add(a, b)), keys.ring.add(m, k));
+  const auto c = keys.evaluator.multiply(a, b, keys.workspace);
+  EXPECT_EQ(keys.decrypt(keys.evaluator.relinearize(c, keys.relin, keys.workspace)),
+            keys.ring.multiply(m, k));
+}
+
+TYPED_TEST(Symmetric, ErrorsTeach) {
+  const auto literals = small_literals();
+  Keys<TypeParam> keys(literals[0]), other(literals[1]);
+  const Plaintext zero(keys.parameters), foreign(other.parameters);
+  expect_error([&] { (void)SymmetricEncryptor(keys.parameters, other.secret); },
+               ErrorCode::mismatch, {"a secret key of other parameters"});
+  expect_error([&] { (void)keys.symmetric.encrypt(foreign, keys.generator); }, ErrorCode::mismatch,
+               {"a plaintext of other parameters"});
+  expect_error([&] { (void)keys.symmetric.encrypt_seeded(foreign, keys.generator); },
+               ErrorCode::mismatch, {"a plaintext of other parameters"});
+  Keys<TypeParam> full({.degree = 16,
+                        .plaintext_modulus = std::uint64_t{1} << 40,
+                        .prime_bits = {40},
+                        .special_prime_bits = {41}});
+  expect_error([&] { (void)full.symmetric.encrypt(Plaintext(full.parameters), full.generator); },
+               ErrorCode::invalid_argument, {"a fresh ciphertext", "noise"});
+}
+
+// The words, the same with every instruction set and on every machine.
+TYPED_TEST(Symmetric, WordsAreTheSameEverywhere) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const std::size_t set : {2U, 5U}) {
+    Keys<TypeParam> keys(testing::literals()[set], "words");
+    SeededValues values(9);
+    const auto c = keys.symmetric.encrypt(keys.plaintext(keys.ring.random(values)), keys.generator);
+    for (std::size_t i = 0; i < 2; ++i) {
+      for (std::size_t j = 0; j < c.level(); ++j) {
+        for (const std::uint64_t word : c.part(i).limb(j)) hash = (hash ^ word) * 0x100000001b3;
+      }
+    }
+  }
+  EXPECT_EQ(hash, TypeParam::kBfv ? 0x2bd0d971b6577ec5U : 0xf4a860a6adc448dcU);
+}
+
+}  // namespace
+}  // namespace lath::he
