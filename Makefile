@@ -9,7 +9,7 @@
 help:  ## Print this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 19
 
-demo:  ## Install what the build needs, build, encrypt and decrypt a file
+demo:  ## Install what the build needs, build, encrypt a file, compute on an encrypted table
 	@scripts/install-deps build
 	@scripts/demo
 
