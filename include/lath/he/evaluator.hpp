@@ -8,7 +8,6 @@
 
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/evaluator_workspace.hpp"
-#include "lath/he/hoisted_ciphertext.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
