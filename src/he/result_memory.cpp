@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/result_memory.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "lath/base/error.hpp"
@@ -27,6 +28,11 @@ Result new_result(const std::shared_ptr<const Context>& context, const DynamicRi
           NoiseBound(0, context->degree())};
 }
 
+template <class Form, std::size_t Parts>
+void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, Parts>& in) {
+  for (std::size_t i = 0; i < Parts; ++i) copy_words(out.part(i), in.part(i));
+}
+
 }  // namespace
 
 template <class Result>
@@ -38,6 +44,21 @@ template <class Result>
 void make_room(Result& out, const std::shared_ptr<const Context>& context, const Level& level) {
   if (out.context() == context && out.level() == level.q.size()) return;
   out = new_result<Result>(context, level.ring);
+}
+
+template <class Form>
+void copy_words(Poly<DynamicRing, Form>& out, const Poly<DynamicRing, Form>& in) noexcept {
+  if (&out == &in) return;
+  for (std::size_t i = 0; i < in.ring().limbs(); ++i) {
+    std::ranges::copy(in.limb(i), out.limb(i).begin());
+  }
+}
+
+template <class Result>
+void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in) {
+  make_room(out, context, context->level(in.level()));
+  copy_parts(out, in);
+  out.set(in.scale_factor(), in.noise());
 }
 
 void require_apart(const void* out, const void* operand) {
@@ -52,5 +73,12 @@ template Product<Eval> empty_result(const std::shared_ptr<const Context>&);
 template void make_room(Ciphertext&, const std::shared_ptr<const Context>&, const Level&);
 template void make_room(Product<Coeff>&, const std::shared_ptr<const Context>&, const Level&);
 template void make_room(Product<Eval>&, const std::shared_ptr<const Context>&, const Level&);
+template void copy_words(Poly<DynamicRing, Coeff>&, const Poly<DynamicRing, Coeff>&) noexcept;
+template void copy_words(Poly<DynamicRing, Eval>&, const Poly<DynamicRing, Eval>&) noexcept;
+template void copy_operand(Ciphertext&, const std::shared_ptr<const Context>&, const Ciphertext&);
+template void copy_operand(Product<Coeff>&, const std::shared_ptr<const Context>&,
+                           const Product<Coeff>&);
+template void copy_operand(Product<Eval>&, const std::shared_ptr<const Context>&,
+                           const Product<Eval>&);
 
 }  // namespace lath::he

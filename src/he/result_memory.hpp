@@ -19,6 +19,15 @@ template <class Result>
 template <class Result>
 void make_room(Result& out, const std::shared_ptr<const Context>& context, const Level& level);
 
+///@{
+/// Copies words into the memory that a polynomial of the same ring has, and an operand of these
+/// parameters into that of a result. Assignments would take new memory.
+template <class Form>
+void copy_words(Poly<DynamicRing, Form>& out, const Poly<DynamicRing, Form>& in) noexcept;
+template <class Result>
+void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in);
+///@}
+
 /// Throws invalid_argument if a result would overwrite what it is computed from.
 void require_apart(const void* out, const void* operand);
 

@@ -20,12 +20,17 @@
 namespace lath::he {
 namespace {
 
-// The noise of a substituted ciphertext, if all belongs together.
-NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, const Ciphertext& a,
-                             const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
+void require_operands(const std::shared_ptr<const Context>& context, const Ciphertext& a,
+                      const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
   require_context(a.context(), context, "a ciphertext");
   require_context(keys.context(), context, "a set of Galois keys");
   require_context(workspace.context(), context, "a workspace");
+}
+
+// The noise of a substituted ciphertext, if all belongs together.
+NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, const Ciphertext& a,
+                             const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
+  require_operands(context, a, keys, workspace);
   const NoiseBound noise = switched_noise(*context, context->level(a.level()), a.noise());
   require_decryptable(noise, "a substituted ciphertext");
   return noise;
@@ -89,7 +94,7 @@ void Evaluator::hoist(HoistedCiphertext& out, const Ciphertext& a,
   if (out.ciphertext().context() != context_ || out.digits().size() < count) {
     out = HoistedCiphertext(a, make_digits(*context_, count));
   } else {
-    out.ciphertext() = a;
+    copy_operand(out.ciphertext(), context_, a);
   }
   Engine& engine = *context_->engine;
   const Rows coefficients = workspace.rows(2).only(level.q);
@@ -125,6 +130,7 @@ Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
 
 Ciphertext Evaluator::rotate_rows(const Ciphertext& a, std::int64_t columns, const GaloisKeys& keys,
                                   EvaluatorWorkspace& workspace) const {
+  require_operands(context_, a, keys, workspace);
   const std::uint64_t g = row_rotation(context_->degree(), columns);
   return g == 1 ? a : apply_galois(a, g, keys, workspace);
 }
@@ -136,6 +142,7 @@ Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
 
 Ciphertext Evaluator::sum_columns(const Ciphertext& a, std::size_t columns, const GaloisKeys& keys,
                                   EvaluatorWorkspace& workspace) const {
+  require_operands(context_, a, keys, workspace);
   const std::size_t most = context_->degree() / 2;
   if (!std::has_single_bit(columns) || columns > most) {
     throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",

@@ -63,7 +63,7 @@ void lower(const std::shared_ptr<const Context>& context, Operand& out, const Op
   require_apart(&out, &a);
   require_lower(to, a.level());
   if (to == a.level()) {
-    out = a;
+    copy_operand(out, context, a);
     return;
   }
   NoiseBound noise = a.noise();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "he/context.hpp"
+#include "he/evaluator/integer_multiples.hpp"
 #include "he/messages.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/noise_formulas.hpp"
@@ -29,11 +30,13 @@ void declassify_words(Values& a) {
   }
 }
 
-void copy_unless_same(Values& out, const Values& in) {
-  if (&out != &in) out = in;
-}
-
-const Level& level_of(const Context& context, std::size_t level) {
+// A level of the parameters that a plaintext has, unless it was moved from.
+const Level& level_of(const std::shared_ptr<const Context>& of_plaintext, std::size_t level) {
+  if (of_plaintext == nullptr) {
+    throw Error(ErrorCode::mismatch, "a plaintext of other parameters: it was moved from",
+                "need one that has its words", "keep the object that has them");
+  }
+  const Context& context = *of_plaintext;
   if (level != 0 && level <= context.levels.size()) return context.level(level);
   throw Error(ErrorCode::invalid_argument, "level " + std::to_string(level),
               "need 1 to " + std::to_string(context.levels.size()), "take one of those levels");
@@ -59,7 +62,7 @@ void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, con
   context->engine->apply(subtracts ? Operation::subtract_scaled : Operation::scale_add,
                          rows_of(out.part(0)), in, level.message_scalar.scalars());
   declassify_words(out.part(0));
-  copy_unless_same(out.part(1), a.part(1));
+  copy_words(out.part(1), a.part(1));
   out.set(a.scale_factor(), noise);
 }
 
@@ -102,7 +105,7 @@ std::int64_t centered_integer(const Modulus& t, std::int64_t k) {
 }  // namespace
 
 PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
-    : context_(plaintext.context()), values_(level_of(*context_, level).ring), log2_norm_(0) {
+    : context_(plaintext.context()), values_(level_of(context_, level).ring), log2_norm_(0) {
   Buffer<std::int64_t, Secret> m(context_->degree());
   centered(m.span(), plaintext.coefficients(), context_->t.value());
   // The bound depends on the plaintext, and everybody sees it.
@@ -199,7 +202,7 @@ void Evaluator::add_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k
     std::ranges::transform(a.part(0).limb(i), out.part(0).limb(i).begin(),
                            [&](std::uint64_t x) { return q.add(x, summand); });
   }
-  copy_unless_same(out.part(1), a.part(1));
+  copy_words(out.part(1), a.part(1));
   out.set(a.scale_factor(), noise);
 }
 
@@ -216,9 +219,8 @@ void Evaluator::multiply_integer(Ciphertext& out, const Ciphertext& a, std::int6
   const double magnitude = std::max(std::abs(static_cast<double>(factor)), 1.0);
   const NoiseBound noise = a.noise().scaled(std::log2(magnitude));
   require_decryptable(noise, "a product with an integer");
-  const auto scalar = RnsScalar<DynamicRing>::from_integer(level.ring, factor);
   make_room(out, context_, level);
-  for (std::size_t i = 0; i < 2; ++i) out.part(i) = scalar * a.part(i);
+  for (std::size_t i = 0; i < 2; ++i) integer_multiple(out.part(i), factor, a.part(i));
   out.set(a.scale_factor(), noise);
 }
 

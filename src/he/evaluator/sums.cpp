@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "he/context.hpp"
+#include "he/evaluator/integer_multiples.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
@@ -13,24 +14,26 @@
 namespace lath::he {
 namespace {
 
-using Scalars = RnsScalar<DynamicRing>;
-
 double log2_magnitude(std::int64_t x) { return std::log2(std::abs(static_cast<double>(x))); }
 
 // k a + l b, of operands that were found to belong together.
 template <class Form, std::size_t Parts>
-void combine(const Level& level, CiphertextParts<Form, Parts>& out, std::int64_t k,
+void combine(CiphertextParts<Form, Parts>& out, std::int64_t k,
              const CiphertextParts<Form, Parts>& a, std::int64_t l,
              const CiphertextParts<Form, Parts>& b) {
   if (k == 1 && l == 1) {
     for (std::size_t i = 0; i < Parts; ++i) out.part(i) = a.part(i) + b.part(i);
   } else if (k == 1 && l == -1) {
     for (std::size_t i = 0; i < Parts; ++i) out.part(i) = a.part(i) - b.part(i);
-  } else {
-    const Scalars scalar_k = Scalars::from_integer(level.ring, k);
-    const Scalars scalar_l = Scalars::from_integer(level.ring, l);
+  } else if (&out == &b) {
     for (std::size_t i = 0; i < Parts; ++i) {
-      out.part(i) = scalar_k * a.part(i) + scalar_l * b.part(i);
+      integer_multiple(out.part(i), l, b.part(i));
+      add_integer_multiple(out.part(i), k, a.part(i));
+    }
+  } else {
+    for (std::size_t i = 0; i < Parts; ++i) {
+      integer_multiple(out.part(i), k, a.part(i));
+      add_integer_multiple(out.part(i), l, b.part(i));
     }
   }
 }
@@ -49,9 +52,8 @@ void sum(const std::shared_ptr<const Context>& context, Operand& out, const Oper
       a.noise().scaled(log2_magnitude(k)) + b.noise().scaled(log2_magnitude(l));
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
   const std::uint64_t factor = t.multiply(t.reduce_signed(k), a.scale_factor());
-  const Level& level = context->level(a.level());
-  make_room(out, context, level);  // operands have room and are not replaced
-  combine(level, out, k, a, subtracts ? -l : l, b);
+  make_room(out, context, context->level(a.level()));  // operands have room and are not replaced
+  combine(out, k, a, subtracts ? -l : l, b);
   out.set(factor, noise);
 }
 

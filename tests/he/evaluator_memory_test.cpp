@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Results in memory that the caller gives: of the right shape, which is kept, or of another, and
+// that of an operand.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "base/seeded_values.hpp"
+#include "he/scheme_keys.hpp"
+
+namespace lath::testing {
+namespace {
+
+using he::Ciphertext;
+using he::HoistedCiphertext;
+using he::PlainFactor;
+
+template <class Result>
+struct Case {
+  const char* name;
+  std::function<void(Result&)> into;
+  Result expected;
+};
+
+// Operands of one level, and what can be computed of them.
+template <class Scheme>
+class GivenMemory : public ::testing::Test {
+ protected:
+  using Keys = SchemeKeys<Scheme>;
+  using Product = typename Scheme::Product;
+  static constexpr std::size_t kLevel = 4;
+
+  Keys keys{literals_of_both()[3]}, others{literals_of_both()[0]};
+  const typename Scheme::Evaluator& e = keys.evaluator;
+  he::EvaluatorWorkspace& w = keys.workspace;
+  SeededValues values{33};
+  Ciphertext a = keys.encrypt(keys.draw(values), kLevel);
+  Ciphertext b = keys.encrypt(keys.draw(values), kLevel);
+  // In BGV of another factor than that of a.
+  Ciphertext c = keys.multiply(a, b);
+  std::vector<Ciphertext> as{a, b}, bs{b, b};
+  he::Plaintext plain = keys.plaintext(keys.draw(values));
+  PlainFactor factor{plain, keys.parameters.levels()};
+  std::vector<PlainFactor> factors{{plain, kLevel}, {plain, kLevel}};
+  HoistedCiphertext hoisted = e.hoist(a, w);
+  Product product = e.multiply(a, b, w), square = e.square(a, w);
+
+  template <class Result>
+  static const std::uint64_t* memory(const Result& result) {
+    return result.part(1).limb(0).data();
+  }
+
+  // In each of these memories, of which the first has the right shape.
+  template <class Result>
+  static void expect_all(const std::vector<Case<Result>>& cases,
+                         const std::vector<Result>& memories) {
+    for (const auto& [name, into, expected] : cases) {
+      SCOPED_TRACE(name);
+      for (const Result& start : memories) {
+        Result out = start;
+        const auto* const words = memory(out);
+        into(out);
+        EXPECT_TRUE(equal(out, expected));
+        if (&start == &memories.front()) {
+          EXPECT_EQ(memory(out), words);
+        }
+        const auto* const now = memory(out);
+        into(out);
+        EXPECT_TRUE(equal(out, expected));
+        EXPECT_EQ(memory(out), now);
+      }
+    }
+  }
+};
+TYPED_TEST_SUITE(GivenMemory, BothSchemes);
+
+TYPED_TEST(GivenMemory, HoldsCiphertexts) {
+  auto &e = this->e, &a = this->a, &b = this->b, &c = this->c;
+  auto &w = this->w, &keys = this->keys;
+  const Ciphertext top = keys.encrypt(keys.draw(this->values));
+  const std::vector<Case<Ciphertext>> cases{
+      {"add", [&](auto& out) { e.add(out, a, b); }, e.add(a, b)},
+      {"add another factor", [&](auto& out) { e.add(out, a, c); }, e.add(a, c)},
+      {"sub", [&](auto& out) { e.sub(out, a, b); }, e.sub(a, b)},
+      {"negate", [&](auto& out) { e.negate(out, a); }, e.negate(a)},
+      {"add_plain", [&](auto& out) { e.add_plain(out, c, this->plain, w); },
+       e.add_plain(c, this->plain, w)},
+      {"sub_plain", [&](auto& out) { e.sub_plain(out, a, this->plain, w); },
+       e.sub_plain(a, this->plain, w)},
+      {"multiply_plain", [&](auto& out) { e.multiply_plain(out, a, this->factor); },
+       e.multiply_plain(a, this->plain)},
+      {"dot_plain", [&](auto& out) { e.dot_plain(out, this->as, this->factors); },
+       e.dot_plain(this->as, this->factors)},
+      {"add_integer", [&](auto& out) { e.add_integer(out, c, -5); }, e.add_integer(c, -5)},
+      {"multiply_integer", [&](auto& out) { e.multiply_integer(out, a, -5); },
+       e.multiply_integer(a, -5)},
+      {"apply_galois", [&](auto& out) { e.apply_galois(out, a, 3, keys.galois, w); },
+       e.apply_galois(a, 3, keys.galois, w)},
+      {"hoisted", [&](auto& out) { e.apply_galois(out, this->hoisted, 3, keys.galois, w); },
+       e.apply_galois(a, 3, keys.galois, w)},
+      {"relinearize", [&](auto& out) { e.relinearize(out, this->product, keys.relin, w); },
+       e.relinearize(this->product, keys.relin, w)},
+      {"mod_switch", [&](auto& out) { e.mod_switch(out, top, 4, w); },
+       e.mod_switch(e.mod_switch(top, 5, w), 4, w)},
+      {"same level", [&](auto& out) { e.mod_switch(out, a, 4, w); }, a},
+  };
+  auto& others = this->others;
+  this->expect_all(cases, {b, e.mod_switch(b, 2, w), others.encrypt(others.constant(1)), top});
+}
+
+TYPED_TEST(GivenMemory, HoldsProducts) {
+  using Product = typename TypeParam::Product;
+  auto &e = this->e, &a = this->a, &b = this->b;
+  auto &product = this->product, &square = this->square;
+  auto &w = this->w, &others = this->others;
+  const std::vector<Case<Product>> cases{
+      {"multiply", [&](auto& out) { e.multiply(out, a, b, w); }, product},
+      {"square", [&](auto& out) { e.square(out, a, w); }, square},
+      {"dot_product", [&](auto& out) { e.dot_product(out, this->as, this->bs, w); },
+       e.dot_product(this->as, this->bs, w)},
+      {"add", [&](auto& out) { e.add(out, product, square); }, e.add(product, square)},
+      {"sub", [&](auto& out) { e.sub(out, product, square); }, e.sub(product, square)},
+  };
+  const Ciphertext low = e.mod_switch(a, 2, w), foreign = others.encrypt(others.constant(1));
+  this->expect_all(cases, {e.add(product, product), e.square(low, w),
+                           others.evaluator.square(foreign, others.workspace)});
+}
+
+// Digits of other levels have other limbs, and memory for many digits serves for fewer.
+TYPED_TEST(GivenMemory, HoldsHoistedCiphertexts) {
+  auto& e = this->e;
+  auto &w = this->w, &keys = this->keys, &others = this->others;
+  const auto m = keys.draw(this->values);
+  HoistedCiphertext out =
+      others.evaluator.hoist(others.encrypt(others.constant(1)), others.workspace);
+  for (const std::size_t level : {2, 6, 6, 4, 1, 5}) {
+    const Ciphertext a = keys.encrypt(m, level);
+    const auto* const words = out.digits()[0].rows().row(0);
+    const bool has_room = out.level() == 6;
+    e.hoist(out, a, w);
+    EXPECT_EQ(out.level(), level);
+    if (has_room) {
+      EXPECT_EQ(out.digits()[0].rows().row(0), words);
+    }
+    EXPECT_TRUE(equal(e.apply_galois(out, 3, keys.galois, w), e.apply_galois(a, 3, keys.galois, w)))
+        << level;
+  }
+  // One that was moved from gets new memory.
+  HoistedCiphertext moved = std::move(out);
+  e.hoist(out, this->a, w);
+  EXPECT_TRUE(equal(e.apply_galois(out, 3, keys.galois, w),
+                    e.apply_galois(this->a, 3, keys.galois, w)));
+  EXPECT_EQ(moved.level(), 5U);
+}
+
+TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
+  auto &e = this->e, &a = this->a, &b = this->b, &c = this->c;
+  auto &product = this->product, &square = this->square;
+  const auto expect = [](auto operand, const auto& expected, const auto& action) {
+    const auto* const words = operand.part(1).limb(0).data();
+    action(operand);
+    EXPECT_TRUE(equal(operand, expected));
+    EXPECT_EQ(operand.part(1).limb(0).data(), words);
+  };
+  expect(a, e.add(a, b), [&](auto& x) { e.add(x, x, b); });
+  expect(a, e.add(b, a), [&](auto& x) { e.add(x, b, x); });
+  expect(a, e.add(a, a), [&](auto& x) { e.add(x, x, x); });
+  expect(a, e.add(a, c), [&](auto& x) { e.add(x, x, c); });
+  expect(a, e.add(c, a), [&](auto& x) { e.add(x, c, x); });
+  expect(a, e.sub(a, b), [&](auto& x) { e.sub(x, x, b); });
+  expect(a, e.sub(b, a), [&](auto& x) { e.sub(x, b, x); });
+  expect(a, e.sub(c, a), [&](auto& x) { e.sub(x, c, x); });
+  expect(a, e.negate(a), [&](auto& x) { e.negate(x, x); });
+  expect(a, e.add_plain(a, this->plain, this->w),
+         [&](auto& x) { e.add_plain(x, x, this->plain, this->w); });
+  expect(a, e.sub_plain(a, this->plain, this->w),
+         [&](auto& x) { e.sub_plain(x, x, this->plain, this->w); });
+  expect(a, e.multiply_plain(a, this->plain),
+         [&](auto& x) { e.multiply_plain(x, x, this->factor); });
+  expect(a, e.add_integer(a, 7), [&](auto& x) { e.add_integer(x, x, 7); });
+  expect(a, e.multiply_integer(a, -7), [&](auto& x) { e.multiply_integer(x, x, -7); });
+  expect(product, e.add(product, square), [&](auto& x) { e.add(x, x, square); });
+  expect(product, e.sub(square, product), [&](auto& x) { e.sub(x, square, x); });
+  auto terms = this->as;
+  e.dot_plain(terms[0], terms, this->factors);
+  EXPECT_TRUE(equal(terms[0], e.dot_plain(this->as, this->factors)));
+}
+
+TYPED_TEST(GivenMemory, IsNotThatOfAnOperandWhereThatIsReadLater) {
+  auto& e = this->e;
+  auto terms = this->as;
+  const auto refused = [](Ciphertext& out, const auto& action) {
+    const Ciphertext copy = out;
+    expect_error(action, ErrorCode::invalid_argument, {"memory of its operand"});
+    EXPECT_TRUE(equal(out, copy));
+  };
+  auto &x = terms[1], &keys = this->keys;
+  refused(x, [&] { e.apply_galois(x, x, 3, keys.galois, this->w); });
+  refused(x, [&] { e.mod_switch(x, x, 2, this->w); });
+  refused(x, [&] { e.mod_switch(x, x, TestFixture::kLevel, this->w); });
+  refused(x, [&] { e.dot_plain(x, terms, this->factors); });
+}
+
+}  // namespace
+}  // namespace lath::testing

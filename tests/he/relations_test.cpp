@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Relations between results, whatever they are: both sides are computed on ciphertexts, and must
+// decrypt to the same.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <vector>
+
+#include "base/seeded_values.hpp"
+#include "he/scheme_keys.hpp"
+
+namespace lath::testing {
+namespace {
+
+using he::Ciphertext;
+using he::HoistedCiphertext;
+using he::PlainFactor;
+using Coefficients = std::vector<std::uint64_t>;
+
+// Operands a, b, c of one level, and short names for what is computed of them.
+template <class Scheme>
+struct Operands {
+  using Product = typename Scheme::Product;
+
+  SchemeKeys<Scheme>& keys;
+  SeededValues& values;
+  std::size_t level;
+  const typename Scheme::Evaluator& e = keys.evaluator;
+  he::EvaluatorWorkspace& w = keys.workspace;
+  Ciphertext a = draw(), b = draw(), c = draw();
+  he::Plaintext p = keys.plaintext(keys.draw(values)), q = keys.plaintext(keys.draw(values));
+  std::int64_t half = static_cast<std::int64_t>(keys.parameters.degree() / 2);
+
+  Ciphertext draw() const { return keys.encrypt(keys.draw(values), level); }
+  Ciphertext relin(const Product& x) const { return e.relinearize(x, keys.relin, w); }
+  Ciphertext rotate(const Ciphertext& x, std::int64_t columns) const {
+    return e.rotate_rows(x, columns, keys.galois, w);
+  }
+  Ciphertext exchange(const Ciphertext& x) const { return e.exchange_rows(x, keys.galois, w); }
+  Ciphertext sum_columns(const Ciphertext& x, std::int64_t columns) const {
+    return e.sum_columns(x, static_cast<std::size_t>(columns), keys.galois, w);
+  }
+  template <class Operand>
+  auto lower(const Operand& x) const {
+    return e.mod_switch(x, level - 1, w);
+  }
+  template <class Operand>
+  Coefficients open(const Operand& x) const {
+    return keys.decrypt(x);
+  }
+};
+
+template <class Scheme>
+struct Relation {
+  const char* name;
+  std::function<Coefficients(const Operands<Scheme>&)> left, right;
+};
+
+// Of sums, products and integers.
+template <class Scheme>
+std::vector<Relation<Scheme>> relations_of_arithmetic() {
+  using O = const Operands<Scheme>&;
+  return {
+      {"(a + b) c = a c + b c", [](O o) { return o.open(o.e.multiply(o.e.add(o.a, o.b), o.c, o.w)); },
+       [](O o) {
+         return o.open(o.e.add(o.e.multiply(o.a, o.c, o.w), o.e.multiply(o.b, o.c, o.w)));
+       }},
+      {"a b = b a", [](O o) { return o.open(o.e.multiply(o.a, o.b, o.w)); },
+       [](O o) { return o.open(o.e.multiply(o.b, o.a, o.w)); }},
+      {"a a is the square", [](O o) { return o.open(o.e.multiply(o.a, o.a, o.w)); },
+       [](O o) { return o.open(o.e.square(o.a, o.w)); }},
+      {"(a + b)^2 - (a - b)^2 = 4 a b",
+       [](O o) {
+         return o.open(o.e.sub(o.e.square(o.e.add(o.a, o.b), o.w),
+                               o.e.square(o.e.sub(o.a, o.b), o.w)));
+       },
+       [](O o) {
+         return o.open(o.e.multiply(o.e.multiply_integer(o.a, 4), o.b, o.w));
+       }},
+      {"a - a = 0", [](O o) { return o.open(o.e.sub(o.a, o.a)); },
+       [](O o) { return o.keys.constant(0).coefficients(); }},
+      {"a - b = -(b - a)", [](O o) { return o.open(o.e.sub(o.a, o.b)); },
+       [](O o) { return o.open(o.e.negate(o.e.sub(o.b, o.a))); }},
+      {"(-1) a = -a", [](O o) { return o.open(o.e.multiply_integer(o.a, -1)); },
+       [](O o) { return o.open(o.e.negate(o.a)); }},
+      {"5 a = a + a + a + a + a", [](O o) { return o.open(o.e.multiply_integer(o.a, 5)); },
+       [](O o) {
+         Ciphertext sum = o.a;
+         for (int i = 0; i < 4; ++i) o.e.add(sum, sum, o.a);
+         return o.open(sum);
+       }},
+      {"a + 3 - 3 = a", [](O o) { return o.open(o.e.add_integer(o.e.add_integer(o.a, 3), -3)); },
+       [](O o) { return o.open(o.a); }},
+      {"(a + 1)(a - 1) = a^2 - 1",
+       [](O o) {
+         return o.open(o.e.multiply(o.e.add_integer(o.a, 1), o.e.add_integer(o.a, -1), o.w));
+       },
+       [](O o) { return o.open(o.e.add_integer(o.relin(o.e.square(o.a, o.w)), -1)); }},
+      {"(a + p) q = a q + b q - (b - p) q",
+       [](O o) { return o.open(o.e.multiply_plain(o.e.add_plain(o.a, o.p, o.w), o.q)); },
+       [](O o) {
+         const Ciphertext sum = o.e.add(o.e.multiply_plain(o.a, o.q), o.e.multiply_plain(o.b, o.q));
+         return o.open(o.e.sub(sum, o.e.multiply_plain(o.e.sub_plain(o.b, o.p, o.w), o.q)));
+       }},
+      {"<(a, b), (p, q)> = a p + b q",
+       [](O o) {
+         const std::vector<Ciphertext> terms{o.a, o.b};
+         const std::vector<PlainFactor> factors{{o.p, o.level}, {o.q, o.level}};
+         return o.open(o.e.dot_plain(terms, factors));
+       },
+       [](O o) {
+         return o.open(o.e.add(o.e.multiply_plain(o.a, o.p), o.e.multiply_plain(o.b, o.q)));
+       }},
+      {"<(a, b, c), (b, c, a)> = a b + b c + c a",
+       [](O o) {
+         const std::vector<Ciphertext> x{o.a, o.b, o.c}, y{o.b, o.c, o.a};
+         return o.open(o.e.dot_product(x, y, o.w));
+       },
+       [](O o) {
+         const auto sum = o.e.add(o.e.multiply(o.a, o.b, o.w), o.e.multiply(o.b, o.c, o.w));
+         return o.open(o.e.add(sum, o.e.multiply(o.c, o.a, o.w)));
+       }},
+      {"a b relinearised and not", [](O o) { return o.open(o.relin(o.e.multiply(o.a, o.b, o.w))); },
+       [](O o) { return o.open(o.e.multiply(o.a, o.b, o.w)); }},
+      {"relinearised sum and sum of relinearised",
+       [](O o) {
+         return o.open(o.relin(o.e.sub(o.e.multiply(o.a, o.b, o.w), o.e.square(o.c, o.w))));
+       },
+       [](O o) {
+         return o.open(
+             o.e.sub(o.relin(o.e.multiply(o.a, o.b, o.w)), o.relin(o.e.square(o.c, o.w))));
+       }},
+  };
+}
+
+// Of substitutions and switches.
+template <class Scheme>
+std::vector<Relation<Scheme>> relations_of_places() {
+  using O = const Operands<Scheme>&;
+  return {
+      {"rotated sum and sum of rotated", [](O o) { return o.open(o.rotate(o.e.add(o.a, o.b), 1)); },
+       [](O o) { return o.open(o.e.add(o.rotate(o.a, 1), o.rotate(o.b, 1))); }},
+      {"rotated product and product of rotated",
+       [](O o) { return o.open(o.rotate(o.relin(o.e.multiply(o.a, o.b, o.w)), 2)); },
+       [](O o) { return o.open(o.e.multiply(o.rotate(o.a, 2), o.rotate(o.b, 2), o.w)); }},
+      {"rotations by 1 and 1 are one by 2",
+       [](O o) { return o.open(o.rotate(o.rotate(o.a, 1), 1)); },
+       [](O o) { return o.open(o.rotate(o.a, 2)); }},
+      {"a rotation to the left and one to the right",
+       [](O o) { return o.open(o.rotate(o.rotate(o.a, 1), -1)); }, [](O o) { return o.open(o.a); }},
+      {"exchanged twice", [](O o) { return o.open(o.exchange(o.exchange(o.a))); },
+       [](O o) { return o.open(o.a); }},
+      {"exchanges and rotations commute",
+       [](O o) { return o.open(o.exchange(o.rotate(o.a, 1))); },
+       [](O o) { return o.open(o.rotate(o.exchange(o.a), 1)); }},
+      {"hoisted and not",
+       [](O o) {
+         const HoistedCiphertext hoisted = o.e.hoist(o.a, o.w);
+         Ciphertext sum = o.a;
+         for (const std::uint64_t g : o.keys.elements) {
+           o.e.add(sum, sum, o.e.apply_galois(hoisted, g, o.keys.galois, o.w));
+         }
+         return o.open(sum);
+       },
+       [](O o) {
+         Ciphertext sum = o.a;
+         for (const std::uint64_t g : o.keys.elements) {
+           o.e.add(sum, o.e.apply_galois(o.a, g, o.keys.galois, o.w), sum);
+         }
+         return o.open(sum);
+       }},
+      {"sums of all columns do not change by rotations",
+       [](O o) { return o.open(o.rotate(o.sum_columns(o.a, o.half), 1)); },
+       [](O o) { return o.open(o.sum_columns(o.rotate(o.a, -1), o.half)); }},
+      {"sums of four columns are sums of two of two",
+       [](O o) { return o.open(o.sum_columns(o.a, 4)); },
+       [](O o) {
+         const Ciphertext two = o.sum_columns(o.a, 2);
+         return o.open(o.e.add(two, o.rotate(two, 2)));
+       }},
+      {"lower sum and sum of lower", [](O o) { return o.open(o.lower(o.e.add(o.a, o.b))); },
+       [](O o) { return o.open(o.e.add(o.lower(o.a), o.lower(o.b))); }},
+      {"lower product and product of lower",
+       [](O o) { return o.open(o.lower(o.e.multiply(o.a, o.b, o.w))); },
+       [](O o) { return o.open(o.e.multiply(o.lower(o.a), o.lower(o.b), o.w)); }},
+      {"relinearised before and after a switch",
+       [](O o) { return o.open(o.lower(o.relin(o.e.multiply(o.a, o.b, o.w)))); },
+       [](O o) { return o.open(o.relin(o.lower(o.e.multiply(o.a, o.b, o.w)))); }},
+      {"rotated before and after a switch", [](O o) { return o.open(o.lower(o.rotate(o.a, 1))); },
+       [](O o) { return o.open(o.rotate(o.lower(o.a), 1)); }},
+  };
+}
+
+template <class Scheme>
+class Relations : public ::testing::Test {
+ protected:
+  static void expect(const std::vector<Relation<Scheme>>& relations) {
+    for (const he::Literal& literal : literals_of_both()) {
+      SchemeKeys<Scheme> keys(literal);
+      for (std::uint64_t seed = 0; seed < seeds(2); ++seed) {
+        SeededValues values(seed);
+        // At the highest level, and where there is room for one product after a switch.
+        const std::size_t top = literal.prime_bits.size();
+        ASSERT_TRUE(keys.has_room(top - 1, 2, 55)) << label(literal, top);
+        for (std::size_t level = top; keys.has_room(level - 1, 2, 55); --level) {
+          const Operands<Scheme> operands{keys, values, level};
+          for (const auto& [name, left, right] : relations) {
+            EXPECT_EQ(left(operands), right(operands))
+                << name << ", " << label(literal, level) << ", " << values.label();
+          }
+        }
+      }
+    }
+  }
+};
+TYPED_TEST_SUITE(Relations, BothSchemes);
+
+TYPED_TEST(Relations, OfArithmetic) { this->expect(relations_of_arithmetic<TypeParam>()); }
+TYPED_TEST(Relations, OfPlaces) { this->expect(relations_of_places<TypeParam>()); }
+
+}  // namespace
+}  // namespace lath::testing
