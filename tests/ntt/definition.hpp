@@ -8,7 +8,7 @@
 #include "lath/arith/word.hpp"
 
 /// What the kernels compute, straight from the definitions: slow, and with nothing of the library
-/// in it but its 128-bit type.
+/// in it but its 128-bit type. The sums over all words are in definition.cpp.
 namespace lath::testing {
 
 inline std::uint64_t multiply_by_division(std::uint64_t a, std::uint64_t b, std::uint64_t p) {
@@ -34,11 +34,7 @@ inline std::size_t bit_reversal(std::size_t j, std::size_t n) {
 
 /// a(x) mod p by Horner's rule.
 template <class Word>
-std::uint64_t evaluate(const std::vector<Word>& a, std::uint64_t x, std::uint64_t p) {
-  std::uint64_t value = 0;
-  for (std::size_t i = a.size(); i-- > 0;) value = (multiply_by_division(value, x, p) + a[i]) % p;
-  return value;
-}
+std::uint64_t evaluate(const std::vector<Word>& a, std::uint64_t x, std::uint64_t p);
 
 /// Slot j of the transform of a: a(psi^(2 brv(j) + 1)).
 template <class Word>
@@ -46,22 +42,11 @@ std::uint64_t slot(const std::vector<Word>& a, std::size_t j, std::uint64_t psi,
   return evaluate(a, power_by_division(psi, 2 * bit_reversal(j, a.size()) + 1, p), p);
 }
 
-/// a b mod (x^m - zeta, p), m the number of coefficients, one coefficient product after the other.
+/// a b mod (x^m - zeta, p), m the number of coefficients, for words below 2^63: each coefficient is
+/// a sum of products of coefficients.
 template <class Word>
 std::vector<Word> product_modulo(const std::vector<Word>& a, const std::vector<Word>& b,
-                                 std::uint64_t zeta, std::uint64_t p) {
-  const std::size_t m = a.size();
-  std::vector<Word> product(m, 0);
-  for (std::size_t i = 0; i < m; ++i) {
-    for (std::size_t k = 0; k < m; ++k) {
-      std::uint64_t term = multiply_by_division(a[i], b[k], p);
-      if (i + k >= m) term = multiply_by_division(term, zeta, p);
-      Word& sum = product[(i + k) % m];
-      sum = static_cast<Word>((sum + term) % p);
-    }
-  }
-  return product;
-}
+                                 std::uint64_t zeta, std::uint64_t p);
 
 /// a b mod (x^n + 1, p).
 template <class Word>
