@@ -19,7 +19,8 @@ inline mpz_class natural(std::span<const std::uint64_t> words) {
   mpz_import(x.get_mpz_t(), words.size(), -1, sizeof(std::uint64_t), 0, 0, words.data());
   return x;
 }
-inline mpz_class natural(std::uint64_t word) { return natural(std::span(&word, 1)); }
+static_assert(sizeof(unsigned long) == sizeof(std::uint64_t), "the word of GMP's short cuts");
+inline mpz_class natural(std::uint64_t word) { return static_cast<unsigned long>(word); }
 
 /// The two's complement that the words are.
 inline mpz_class two_complement(std::span<const std::uint64_t> words) {
@@ -44,7 +45,7 @@ inline mpz_class modulo(const mpz_class& x, const mpz_class& q) {
   return r;
 }
 inline std::uint64_t modulo(const mpz_class& x, std::uint64_t q) {
-  return words_of_integer(modulo(x, natural(q)), 1)[0];
+  return mpz_fdiv_ui(x.get_mpz_t(), q);
 }
 
 /// The integer in (-q/2, q/2] that is x modulo q, x in [0, q).

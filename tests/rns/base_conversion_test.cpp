@@ -118,10 +118,11 @@ class DefinedConversion {
  public:
   DefinedConversion(const RnsBasis& from, const RnsBasis& to, std::size_t count,
                     SeededValues& random)
-      : from_(from), to_(to), count_(count) {
+      : from_(from), to_(to), count_(count), product_(testing::product_of(from)) {
     for (std::size_t i = 0; i < from.size(); ++i) {
       const std::uint64_t q = from.modulus(i).value();
       const mpz_class punctured = natural(from.punctured_product(i));
+      punctured_.push_back(product_ / natural(q));
       for (std::size_t c = 0; c < count; ++c) {
         const std::uint64_t candidates[] = {0, 1, q - 1, q / 2, (q + 1) / 2, random.below(q)};
         y_.push_back(candidates[std::min<std::uint64_t>(random.below(12), 5)]);
@@ -157,22 +158,23 @@ class DefinedConversion {
  private:
   // sum_i y_i Q/q_i - alpha Q.
   [[nodiscard]] mpz_class passed_on(std::size_t c, Conversion kind) const {
-    const mpz_class product = testing::product_of(from_);
     mpz_class sum, fractions;
     for (std::size_t i = 0; i < from_.size(); ++i) {
       const mpz_class y = natural(y_[i * count_ + c]), q = natural(from_.modulus(i).value());
-      sum += y * (product / q);
+      sum += y * punctured_[i];
       fractions += (y << 64) / q;
     }
     if (kind == Conversion::fast) return sum;
     fractions +=
         kind == Conversion::centered ? mpz_class(mpz_class(1) << 63) : natural(from_.size());
-    return sum - (fractions >> 64) * product;
+    return sum - (fractions >> 64) * product_;
   }
 
   const RnsBasis& from_;
   const RnsBasis& to_;
   std::size_t count_;
+  mpz_class product_;
+  std::vector<mpz_class> punctured_;  // Q/q_i
   std::vector<std::uint64_t> y_, residues_;
 };
 
