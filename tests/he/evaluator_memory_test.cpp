@@ -152,8 +152,8 @@ TYPED_TEST(GivenMemory, HoldsHoistedCiphertexts) {
   // One that was moved from gets new memory.
   HoistedCiphertext moved = std::move(out);
   e.hoist(out, this->a, w);
-  EXPECT_TRUE(equal(e.apply_galois(out, 3, keys.galois, w),
-                    e.apply_galois(this->a, 3, keys.galois, w)));
+  EXPECT_TRUE(
+      equal(e.apply_galois(out, 3, keys.galois, w), e.apply_galois(this->a, 3, keys.galois, w)));
   EXPECT_EQ(moved.level(), 5U);
 }
 

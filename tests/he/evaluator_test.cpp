@@ -46,7 +46,7 @@ TYPED_TEST_SUITE(Evaluators, BothSchemes);
 
 // Bits by which noise stays below its bound at most. Sums of independent noises stay further below,
 // by half the logarithm of their number.
-constexpr double kSlack = 8, kSlackOfProduct = 12;
+constexpr double kSlack = 5, kSlackOfProduct = 9;
 
 TYPED_TEST(Evaluators, AddSubtractNegate) {
   this->at_levels(2, 40, [](auto& keys, SeededValues& values, std::size_t level) {
@@ -174,8 +174,8 @@ TYPED_TEST(Evaluators, DotProducts) {
     const auto& e = keys.evaluator;
     std::vector<Ciphertext> a, b;
     auto expected = keys.constant(0);
-    auto sum = e.multiply(keys.encrypt(expected, level), keys.encrypt(expected, level),
-                          keys.workspace);
+    auto sum =
+        e.multiply(keys.encrypt(expected, level), keys.encrypt(expected, level), keys.workspace);
     for (std::size_t terms = 1; terms <= 5; ++terms) {
       const auto m = keys.draw(values), w = keys.draw(values);
       a.push_back(keys.encrypt(m, level));

@@ -62,7 +62,8 @@ template <class Scheme>
 std::vector<Relation<Scheme>> relations_of_arithmetic() {
   using O = const Operands<Scheme>&;
   return {
-      {"(a + b) c = a c + b c", [](O o) { return o.open(o.e.multiply(o.e.add(o.a, o.b), o.c, o.w)); },
+      {"(a + b) c = a c + b c",
+       [](O o) { return o.open(o.e.multiply(o.e.add(o.a, o.b), o.c, o.w)); },
        [](O o) {
          return o.open(o.e.add(o.e.multiply(o.a, o.c, o.w), o.e.multiply(o.b, o.c, o.w)));
        }},
@@ -72,12 +73,10 @@ std::vector<Relation<Scheme>> relations_of_arithmetic() {
        [](O o) { return o.open(o.e.square(o.a, o.w)); }},
       {"(a + b)^2 - (a - b)^2 = 4 a b",
        [](O o) {
-         return o.open(o.e.sub(o.e.square(o.e.add(o.a, o.b), o.w),
-                               o.e.square(o.e.sub(o.a, o.b), o.w)));
+         return o.open(
+             o.e.sub(o.e.square(o.e.add(o.a, o.b), o.w), o.e.square(o.e.sub(o.a, o.b), o.w)));
        },
-       [](O o) {
-         return o.open(o.e.multiply(o.e.multiply_integer(o.a, 4), o.b, o.w));
-       }},
+       [](O o) { return o.open(o.e.multiply(o.e.multiply_integer(o.a, 4), o.b, o.w)); }},
       {"a - a = 0", [](O o) { return o.open(o.e.sub(o.a, o.a)); },
        [](O o) { return o.keys.constant(0).coefficients(); }},
       {"a - b = -(b - a)", [](O o) { return o.open(o.e.sub(o.a, o.b)); },
@@ -151,8 +150,7 @@ std::vector<Relation<Scheme>> relations_of_places() {
        [](O o) { return o.open(o.rotate(o.rotate(o.a, 1), -1)); }, [](O o) { return o.open(o.a); }},
       {"exchanged twice", [](O o) { return o.open(o.exchange(o.exchange(o.a))); },
        [](O o) { return o.open(o.a); }},
-      {"exchanges and rotations commute",
-       [](O o) { return o.open(o.exchange(o.rotate(o.a, 1))); },
+      {"exchanges and rotations commute", [](O o) { return o.open(o.exchange(o.rotate(o.a, 1))); },
        [](O o) { return o.open(o.rotate(o.exchange(o.a), 1)); }},
       {"hoisted and not",
        [](O o) {

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Once warm, evaluators take no memory; and where memory or randomness fails, everything stays as
+// it was. It replaces the allocation operators and a function of OpenSSL, so it is a program of its
+// own.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <openssl/evp.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/seeded_values.hpp"
+#include "he/scheme_keys.hpp"
+
+namespace {
+
+// How often somebody asked, what is not yet given back, and after how many more calls none succeeds
+// once; a negative number means never.
+std::atomic<std::size_t> calls{0}, held{0};
+std::atomic<std::int64_t> left{-1}, left_of_ciphers{-1};
+
+bool fails(std::atomic<std::int64_t>& of) { return of >= 0 && of-- == 0; }
+
+[[gnu::noinline]] void* take(std::size_t size, std::size_t alignment) {
+  if (fails(left)) throw std::bad_alloc();
+  ++calls;
+  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  ++held;
+  return memory;
+}
+
+[[gnu::noinline]] void give(void* memory) noexcept {
+  if (memory != nullptr) --held;
+  std::free(memory);
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return take(size, 16); }
+void* operator new(std::size_t size, std::align_val_t a) {
+  return take(size, static_cast<std::size_t>(a));
+}
+void operator delete(void* p) noexcept { give(p); }
+void operator delete(void* p, std::size_t) noexcept { give(p); }
+void operator delete(void* p, std::align_val_t) noexcept { give(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give(p); }
+
+// The cipher of all generators.
+extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
+                                 const unsigned char* in, int size) {
+  if (fails(left_of_ciphers)) return 0;
+  using Function = decltype(&EVP_EncryptUpdate);
+  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
+  return real(context, out, written, in, size);
+}
+
+namespace lath::testing {
+namespace {
+
+using he::Ciphertext;
+using he::HoistedCiphertext;
+using he::PlainFactor;
+
+const he::Literal kLiteral{.degree = 1024,
+                           .plaintext_modulus = 12289,
+                           .prime_bits = {50, 50, 50, 55},
+                           .special_prime_bits = {51, 55}};
+
+template <class Scheme>
+class Allocations : public ::testing::Test {
+ protected:
+  using Keys = SchemeKeys<Scheme>;
+  using Product = typename Scheme::Product;
+  using Actions = std::vector<std::pair<std::string, std::function<void()>>>;
+
+  Keys keys{kLiteral};
+  const typename Scheme::Evaluator& e = keys.evaluator;
+  he::EvaluatorWorkspace& w = keys.workspace;
+  SeededValues values{35};
+  PlainPolynomial m = keys.draw(values);
+  Ciphertext a = keys.encrypt(m, 3), b = keys.encrypt(m, 3), c = keys.multiply(a, b);
+  std::vector<Ciphertext> as{a, b, a}, bs{b, b, b};
+  he::Plaintext plain = keys.plaintext(m);
+  std::vector<PlainFactor> factors{{plain, 4}, {plain, 3}, {plain, 3}};
+  HoistedCiphertext hoisted = e.hoist(a, w);
+  Product product = e.multiply(a, b, w);
+
+  // All that has memory for its results.
+  Actions actions(Ciphertext& out, Ciphertext& low, Product& product_out,
+                  HoistedCiphertext& hoisted_out) {
+    return {
+        {"add", [&] { e.add(out, a, b); }},
+        {"add another factor", [&] { e.add(out, a, c); }},
+        {"sub", [&] { e.sub(out, c, b); }},
+        {"negate", [&] { e.negate(out, a); }},
+        {"add_plain", [&] { e.add_plain(out, a, plain, w); }},
+        {"sub_plain", [&] { e.sub_plain(out, c, plain, w); }},
+        {"multiply_plain", [&] { e.multiply_plain(out, a, factors[0]); }},
+        {"dot_plain", [&] { e.dot_plain(out, as, factors); }},
+        {"add_integer", [&] { e.add_integer(out, c, 77); }},
+        {"multiply_integer", [&] { e.multiply_integer(out, a, -77); }},
+        {"add products", [&] { e.add(product_out, product, product); }},
+        {"sub products", [&] { e.sub(product_out, product, product); }},
+        {"multiply", [&] { e.multiply(product_out, a, b, w); }},
+        {"square", [&] { e.square(product_out, a, w); }},
+        {"dot_product", [&] { e.dot_product(product_out, as, bs, w); }},
+        {"relinearize", [&] { e.relinearize(out, product, keys.relin, w); }},
+        {"apply_galois", [&] { e.apply_galois(out, a, 3, keys.galois, w); }},
+        {"hoist", [&] { e.hoist(hoisted_out, a, w); }},
+        {"apply_galois hoisted", [&] { e.apply_galois(out, hoisted, 3, keys.galois, w); }},
+        {"mod_switch", [&] { e.mod_switch(low, a, 1, w); }},
+        {"mod_switch to its level", [&] { e.mod_switch(out, a, 3, w); }},
+    };
+  }
+};
+TYPED_TEST_SUITE(Allocations, BothSchemes);
+
+TYPED_TEST(Allocations, AreNoneInGivenMemory) {
+  auto &e = this->e, &a = this->a;
+  Ciphertext out = a, low = e.mod_switch(a, 1, this->w);
+  auto product = this->product;
+  HoistedCiphertext hoisted = e.hoist(a, this->w);
+  for (const auto& [name, action] : this->actions(out, low, product, hoisted)) {
+    action();
+    const std::size_t before = calls;
+    const struct mallinfo2 memory = mallinfo2();
+    for (int i = 0; i < 3; ++i) action();
+    EXPECT_EQ(calls, before) << name;
+    EXPECT_EQ(mallinfo2().uordblks, memory.uordblks) << name;
+  }
+}
+
+// Whichever allocation fails: results of another shape stay as they were, and so do operands.
+TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
+  using Product = typename TypeParam::Product;
+  auto &e = this->e, &a = this->a;
+  auto &keys = this->keys, &w = this->w;
+  const Ciphertext start = e.mod_switch(a, 2, w);
+  const Product product_start = e.square(start, w), old_product = this->product;
+  const Ciphertext old_a = a, old_b = this->b, old_c = this->c;
+  Ciphertext out = start, low = start;
+  Product product = product_start;
+  HoistedCiphertext hoisted = e.hoist(start, w);
+  const Ciphertext rotated = e.apply_galois(hoisted, 3, keys.galois, w);
+  for (const auto& [name, action] : this->actions(out, low, product, hoisted)) {
+    std::size_t failures = 0;
+    for (std::int64_t k = 0;; ++k) {
+      out = low = start;
+      product = product_start;
+      e.hoist(hoisted, start, w);
+      const std::size_t before = held;
+      bool failed = false;
+      left = k;
+      try {
+        action();
+      } catch (const std::bad_alloc&) {
+        failed = true;
+      }
+      left = -1;
+      if (!failed) break;
+      ++failures;
+      EXPECT_EQ(held, before) << name << ", allocation " << k;
+      EXPECT_TRUE(equal(out, start) && equal(low, start) && equal(product, product_start)) << name;
+      EXPECT_TRUE(equal(e.apply_galois(hoisted, 3, keys.galois, w), rotated)) << name;
+    }
+    // What is hoisted has memory for as many digits, or takes more.
+    EXPECT_GE(failures, 2U) << name;
+    EXPECT_TRUE(equal(a, old_a) && equal(this->b, old_b) && equal(this->c, old_c)) << name;
+    EXPECT_TRUE(equal(this->product, old_product)) << name;
+  }
+}
+
+// From a plaintext to a plaintext.
+template <class Scheme>
+std::vector<std::uint64_t> circuit(SchemeKeys<Scheme>& keys, const he::Plaintext& m,
+                                   const Ciphertext& a) {
+  const auto& e = keys.evaluator;
+  Generator generator = Generator::from_seed(Seed{}, "circuit");
+  he::EvaluatorWorkspace w(keys.parameters);
+  const Ciphertext c = keys.encryptor.encrypt(m, generator);
+  const auto product = e.multiply(e.add(c, a), a, w);
+  const Ciphertext r = e.relinearize(e.mod_switch(product, 3, w), keys.relin, w);
+  const HoistedCiphertext hoisted = e.hoist(r, w);
+  const Ciphertext moved = e.apply_galois(hoisted, 3, keys.galois, w);
+  const Ciphertext sum = e.sum_columns(e.add(moved, r), 4, keys.galois, w);
+  const PlainFactor factor(m, 3);
+  const Ciphertext low = e.mod_switch(e.multiply_plain(sum, factor), 2, w);
+  const Ciphertext last = e.add_plain(e.multiply_integer(e.add_integer(low, 2), 3), m, w);
+  const he::Plaintext result = keys.decryptor.decrypt(last);
+  return {result.coefficients().begin(), result.coefficients().end()};
+}
+
+// Runs a circuit once for each k until nothing fails: how often something did.
+template <class Failure, class Scheme>
+std::size_t expect_survived(std::atomic<std::int64_t>& countdown, SchemeKeys<Scheme>& keys,
+                            const he::Plaintext& m, const Ciphertext& a) {
+  const Ciphertext copy = a;
+  const he::Plaintext copy_of_m = m;
+  const auto expected = circuit(keys, m, a);
+  for (std::int64_t k = 0;; ++k) {
+    const std::size_t before = held;
+    bool failed = false;
+    countdown = k;
+    try {
+      const auto found = circuit(keys, m, a);
+      countdown = -1;
+      EXPECT_EQ(found, expected);
+    } catch (const Failure&) {
+      failed = true;
+    }
+    countdown = -1;
+    EXPECT_EQ(held, before) << k;
+    EXPECT_TRUE(equal(a, copy)) << k;
+    EXPECT_TRUE(std::ranges::equal(m.coefficients(), copy_of_m.coefficients())) << k;
+    if (!failed) return static_cast<std::size_t>(k);
+  }
+}
+
+TYPED_TEST(Allocations, ThatFailInACircuitLeakNothing) {
+  const Ciphertext a = this->keys.encrypt(this->m);
+  EXPECT_GT(expect_survived<std::bad_alloc>(left, this->keys, this->plain, a), 50U);
+}
+
+TYPED_TEST(Allocations, OfRandomnessThatFailLeakNothing) {
+  const Ciphertext a = this->keys.encrypt(this->m);
+  EXPECT_GT(expect_survived<Error>(left_of_ciphers, this->keys, this->plain, a), 3U);
+}
+
+// A set of keys is made, or none is.
+TYPED_TEST(Allocations, OfRandomnessForKeysThatFailLeakNothing) {
+  for (std::int64_t k = 0;; ++k) {
+    const std::size_t before = held;
+    bool failed = false;
+    left_of_ciphers = k;
+    try {
+      Generator generator = Generator::from_seed(Seed{}, "keys");
+      he::KeyGenerator maker(this->keys.parameters, generator);
+      const he::SecretKey secret = maker.secret_key();
+      (void)maker.public_key(secret);
+      (void)maker.relin_key(secret);
+    } catch (const Error& error) {
+      failed = true;
+      EXPECT_EQ(error.code(), ErrorCode::entropy);
+    }
+    left_of_ciphers = -1;
+    EXPECT_EQ(held, before) << k;
+    if (failed) continue;
+    EXPECT_GT(k, 10);
+    break;
+  }
+}
+
+}  // namespace
+}  // namespace lath::testing
