@@ -274,5 +274,30 @@ TYPED_TEST(Evaluators, SwitchCiphertextsAndProductsToAllLevels) {
   });
 }
 
+// What a plaintext adds is no noise that might cancel out: the worst one, thousands of times.
+TYPED_TEST(Evaluators, NoiseOfPlaintextsAddsUp) {
+  typename TestFixture::Keys keys(literals_of_both()[2]);
+  const auto& parameters = keys.parameters;
+  const std::uint64_t t = parameters.plaintext_modulus();
+  const std::size_t level = parameters.levels();
+  // BFV rounds Q m/t, so that [Q m] modulo t counts; BGV adds m.
+  std::uint64_t factor = 1;
+  for (std::size_t i = 0; i < level && std::is_same_v<TypeParam, Bfv>; ++i) {
+    factor = factor * (parameters.ring(level).modulus(i).value() % t) % t;
+  }
+  std::uint64_t worst = 0;
+  while (worst * factor % t != t / 2) ++worst;
+  auto m = keys.constant(0);
+  for (std::size_t i = 0; i < parameters.degree(); ++i) m[i] = worst;
+  const he::Plaintext plain = keys.plaintext(m);
+  auto expected = keys.constant(0);
+  Ciphertext c = keys.encrypt(expected);
+  for (int i = 0; i < 5000; ++i) {
+    keys.evaluator.add_plain(c, c, plain, keys.workspace);
+    expected = expected + m;
+  }
+  keys.expect(c, expected, kSlack + 2);
+}
+
 }  // namespace
 }  // namespace lath::testing
