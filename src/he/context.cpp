@@ -46,6 +46,11 @@ DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
   return DynamicRing::create(literal.degree, choose_primes(literal, bits));
 }
 
+std::optional<DiscreteGaussian> make_gaussian(const Literal& literal) {
+  if (literal.errors == ErrorDistribution::centered_binomial) return std::nullopt;
+  return DiscreteGaussian::create(kErrorSigma);
+}
+
 }  // namespace
 
 Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
@@ -55,6 +60,7 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       t(from.plaintext_modulus),
       modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus)),
       error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus),
+      gaussian(make_gaussian(from)),
       q(LimbSet::range(0, from.prime_bits.size())),
       p(LimbSet::range(q.size(), from.special_prime_bits.size())),
       engine(make_cpu_engine(chain)),

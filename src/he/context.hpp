@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/he/literal.hpp"
+#include "lath/random/discrete_gaussian.hpp"
 #include "lath/ring/engine.hpp"
 #include "lath/ring/scalar.hpp"
 
@@ -54,6 +56,7 @@ class Context {
   Modulus t;
   VectorArithmetic<std::uint64_t> modulo_t;
   std::uint64_t error_factor;
+  std::optional<DiscreteGaussian> gaussian;  ///< of errors, unless they are binomial
   LimbSet q, p;
   std::shared_ptr<Engine> engine;
   double log2_p;

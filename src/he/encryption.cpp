@@ -2,6 +2,7 @@
 #include <type_traits>
 
 #include "he/context.hpp"
+#include "he/errors.hpp"
 #include "he/limb_work.hpp"
 #include "he/messages.hpp"
 #include "he/noise/noise_formulas.hpp"
@@ -21,10 +22,11 @@ using Coefficients = Buffer<std::int8_t, Secret>;
 struct Draws {
   Coefficients u, e0, e1;
 
-  Draws(std::size_t n, Generator& generator) : u(n), e0(n), e1(n) {
+  Draws(const Context& context, Generator& generator)
+      : u(context.degree()), e0(context.degree()), e1(context.degree()) {
     sample_ternary(u.span(), generator);
-    sample_centered_binomial(e0.span(), kErrorEta, generator);
-    sample_centered_binomial(e1.span(), kErrorEta, generator);
+    sample_errors(e0.span(), context, generator);
+    sample_errors(e1.span(), context, generator);
   }
 };
 
@@ -47,14 +49,14 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
     residues_of(row, std::span<const Integer>(integers.span()), bound, q);
   };
 
-  residues(e, draws.e0, kErrorEta);
+  residues(e, draws.e0, kLargestError);
   arithmetic.scale_add(e.data(), c0, e.data(), factor.scalars()[limb], n);
   plan.forward(e.data());
   residues(u, draws.u, 1);
   plan.forward(u.data());
   arithmetic.multiply_add(c0, key.b().limb(limb).data(), u.data(), e.data(), n);
 
-  residues(e, draws.e1, kErrorEta);
+  residues(e, draws.e1, kLargestError);
   plan.forward(e.data());
   arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
@@ -79,7 +81,7 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   const Level& level = context.levels.back();
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
-  const Draws draws(context.degree(), generator);
+  const Draws draws(context, generator);
   auto out = empty_result<Ciphertext>(context_);
   make_room(out, context_, level);
   fresh_message(rows_of(out.part(0)), context, plaintext);

@@ -29,6 +29,7 @@ ParametersFingerprint fingerprint(const Context& context) {
   for (std::size_t i = 0; i < primes.size(); ++i) {
     absorb(context.chain.modulus(primes.place(i)).value());
   }
+  if (context.literal.errors != ErrorDistribution::centered_binomial) absorb(1);
   ParametersFingerprint result;
   sponge.squeeze(result);
   return result;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "he/context.hpp"
+#include "he/errors.hpp"
 #include "he/limb_work.hpp"
 #include "he/noise/flooding.hpp"
 #include "he/noise/noise_formulas.hpp"
@@ -20,10 +21,10 @@ struct Draws {
   FloodingNoise flood;
   Buffer<std::int8_t, Secret> u, e;
 
-  Draws(std::size_t n, unsigned bits, Generator& generator)
-      : flood(n, bits, generator), u(n), e(n) {
+  Draws(const Context& context, unsigned bits, Generator& generator)
+      : flood(context.degree(), bits, generator), u(context.degree()), e(context.degree()) {
     sample_ternary(u.span(), generator);
-    sample_centered_binomial(e.span(), kErrorEta, generator);
+    sample_errors(e.span(), context, generator);
   }
 };
 
@@ -49,7 +50,7 @@ void add_limb(const Context& context, const Level& level, Ciphertext& out, const
   residues_of(u, std::span<const std::int8_t>(draws.u.span()), 1, q);
   plan.forward(u.data());
   add(out.part(0), key.b());
-  residues_of(e, std::span<const std::int8_t>(draws.e.span()), kErrorEta, q);
+  residues_of(e, std::span<const std::int8_t>(draws.e.span()), kLargestError, q);
   add(out.part(1), key.a());
 }
 
@@ -76,7 +77,7 @@ Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& ge
   const NoiseBound hidden = ciphertext.noise().scaled(log2_multiplier) + zero_noise(context, level);
   const double bits = largest_flooding(context, level, budget_bits);
   require_flooding(context, level, hidden, bits, "a result");
-  const Draws draws(context.degree(), static_cast<unsigned>(bits), generator);
+  const Draws draws(context, static_cast<unsigned>(bits), generator);
 
   Ciphertext out = ciphertext;
   if (multiplier != 1) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "he/context.hpp"
+#include "he/errors.hpp"
 #include "he/limb_work.hpp"
 #include "he/messages.hpp"
 #include "he/noise/noise_formulas.hpp"
@@ -41,7 +42,7 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   std::uint64_t* out = c0.limb(limb).data();
-  residues_of(e, std::span<const std::int8_t>(draws.span()), kErrorEta, q);
+  residues_of(e, std::span<const std::int8_t>(draws.span()), kLargestError, q);
   if (context.scheme == Scheme::bfv) {
     arithmetic.scale_add(e.data(), out, e.data(), level.message_scalar.scalars()[limb], n);
   } else {
@@ -69,7 +70,7 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   require_decryptable(noise, "a fresh ciphertext");
   const PublicSeed seed = public_seed(generator);
   Coefficients e(context.degree());
-  sample_centered_binomial(e.span(), kErrorEta, generator);
+  sample_errors(e.span(), context, generator);
   Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
   Values a = uniform_part(level.ring, seed);
   fresh_message(rows_of(c0), context, plaintext);

@@ -129,7 +129,8 @@ void check_he() {
   const he::Literal large{.degree = 64,
                           .plaintext_modulus = 1152921504606844417,
                           .prime_bits = {55, 55, 55, 55, 55},
-                          .special_prime_bits = {56, 56}};
+                          .special_prime_bits = {56, 56},
+                          .errors = he::ErrorDistribution::discrete_gaussian};
   for (const he::Literal& literal : {small, large}) {
     check_scheme<Bfv>(literal);
     check_scheme<Bgv>(literal);

@@ -24,9 +24,9 @@
 ///                  16  the fingerprint of the parameters; parameters themselves have none
 ///
 ///     parameters    16 bytes of the header | t, 8 bytes | security in bits, 2 bytes | 1 against
-///                   classical computers, 2 against quantum computers, 2 bytes | the number of
-///                   primes, 2 bytes | of special primes, 2 bytes | their lengths in bits, a byte
-///                   each
+///                   classical computers, 2 against quantum computers, a byte | 0 for binomial
+///                   errors, 1 for Gaussian ones, a byte | the number of primes, 2 bytes | of
+///                   special primes, 2 bytes | their lengths in bits, a byte each
 ///     plaintext     header | n coefficients below t
 ///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
 ///     public key    header | the seed of a, 32 bytes | b modulo Q
@@ -39,7 +39,8 @@
 /// lath/ring/bytes.hpp). What is uniform in a key is its seed.
 ///
 /// The fingerprint is SHA3-256 of what objects depend on: "lath he 1" and, as numbers of eight
-/// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes.
+/// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes; and
+/// 1 behind them if errors are Gaussian.
 /// Objects of other parameters are a mismatch; what parameters say of security makes no difference.
 /// Each object has one encoding, and bytes that are read are the encoding of what they are read as:
 /// their number, the header and every word are checked before anything is made of them, and the

@@ -11,6 +11,12 @@
 
 namespace lath::he {
 
+/// How the coefficients of errors are distributed, in keys and in encryption.
+enum class ErrorDistribution : std::uint8_t {
+  centered_binomial,  ///< sums of 21 bits less sums of 21 others: standard deviation 3.24
+  discrete_gaussian,  ///< discrete Gaussian of sigma 3.2, see lath::DiscreteGaussian: slower
+};
+
 /// What a program writes to choose the parameters of a homomorphic scheme, before anything is
 /// checked:
 ///
@@ -32,12 +38,15 @@ struct Literal {
   std::vector<unsigned> special_prime_bits;
   SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
   Attacker attacker = Attacker::classical;          ///< against whom
+  /// The errors. Gaussian ones are those of most estimates; security and noise are nearly the same.
+  ErrorDistribution errors = ErrorDistribution::centered_binomial;
   /// Whether all fields are equal.
   friend bool operator==(const Literal&, const Literal&) = default;
 };
 
-/// eta of the errors: their coefficients are sums of 21 bits less sums of 21 others, which have the
-/// standard deviation 3.24.
+/// eta of binomial errors: their coefficients are sums of 21 bits less sums of 21 others.
 inline constexpr unsigned kErrorEta = 21;
+/// sigma of Gaussian errors.
+inline constexpr double kErrorSigma = 3.2;
 
 }  // namespace lath::he

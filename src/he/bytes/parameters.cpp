@@ -9,7 +9,7 @@
 namespace lath::he {
 namespace {
 
-// Behind what all objects begin with: t, security, attacker, two counts.
+// Behind what all objects begin with: t, security, attacker, errors, two counts.
 constexpr std::size_t kFixedBytes = kStartBytes + 16;
 
 std::size_t bytes_of(const Literal& literal) noexcept {
@@ -22,7 +22,8 @@ Buffer<std::byte> write(const Context& context) {
   ObjectWriter writer(bytes.span(), Kind::parameters, context, literal.degree);
   writer.put_number(literal.plaintext_modulus, 8);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
-  writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 2);
+  writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
+  writer.put_number(literal.errors == ErrorDistribution::centered_binomial ? 0 : 1, 1);
   writer.put_number(literal.prime_bits.size(), 2);
   writer.put_number(literal.special_prime_bits.size(), 2);
   for (const unsigned bits : literal.prime_bits) writer.put_number(bits, 1);
@@ -45,7 +46,8 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
                   .plaintext_modulus = reader.take_number(8),
                   .prime_bits = {},
                   .special_prime_bits = {}};
-  const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(2);
+  const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(1),
+                      errors = reader.take_number(1);
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),
              special_primes = static_cast<std::size_t>(reader.take_number(2));
   require_limit("parameters whose number of primes is ", primes + special_primes, limits.limbs,
@@ -57,6 +59,11 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   if (attacker != 1 && attacker != 2) {
     reader.refuse(" against the unknown attacker " + std::to_string(attacker), "1 or 2");
   }
+  if (errors > 1) {
+    reader.refuse(" with the unknown errors " + std::to_string(errors), "0 or 1");
+  }
+  literal.errors =
+      errors == 0 ? ErrorDistribution::centered_binomial : ErrorDistribution::discrete_gaussian;
   literal.security = static_cast<SecurityLevel>(security);
   literal.attacker = attacker == 1 ? Attacker::classical : Attacker::quantum;
   for (std::size_t i = 0; i < primes + special_primes; ++i) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "he/context.hpp"
+#include "he/errors.hpp"
 #include "he/keys/key_parts.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
@@ -83,7 +84,7 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   const DynamicRing& ring = context_->levels.back().ring;
   const PublicSeed seed = public_seed(*generator_);
   Values a = std::move(uniform_parts(ring, seed, 1).front());
-  const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
+  const SecretValues e = error_values(ring, *context_, *generator_);
   SecretValues product(ring);
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
                                           rows_of(e)};
@@ -100,7 +101,7 @@ SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretV
   std::vector<Values> b;
   for (std::size_t d = 0; d < digits.size(); ++d) {
     const auto w = digit_factor(*context_, ring, digits[d]);
-    const SecretValues e = ntt(centered_binomial(ring, kErrorEta, *generator_));
+    const SecretValues e = error_values(ring, *context_, *generator_);
     const SecretValues masked = e - a[d] * to;
     // A sample of Ring-LWE hides what is added to it.
     b.push_back(declassify(masked + w * from));

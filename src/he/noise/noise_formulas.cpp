@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "he/errors.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/base/error.hpp"
@@ -32,7 +33,7 @@ double largest_value(const Context& context) {
 }
 
 double encryption_variance(const Context& context) {
-  return kErrorEta / 2.0 * (2 * static_cast<double>(context.degree()) + 1);
+  return error_variance(context) * (2 * static_cast<double>(context.degree()) + 1);
 }
 
 NoiseBound message_noise(const Context& context, const Level& level) {
@@ -56,7 +57,7 @@ NoiseBound fresh_noise(const Context& context) {
 
 NoiseBound symmetric_noise(const Context& context) {
   const Level& level = context.levels.back();
-  const double log2_error = std::log2(kErrorEta / 2.0) / 2;
+  const double log2_error = std::log2(error_variance(context)) / 2;
   return noise_of_words(context, level, log2_error) + message_noise(context, level);
 }
 
@@ -66,7 +67,7 @@ NoiseBound switched_noise(const Context& context, const Level& level, const Nois
   for (const LimbSet& digit : level.digits) {
     log2_digits = log2_root_sum(log2_digits, context.log2_product(digit));
   }
-  const double n = static_cast<double>(context.degree()), variance = kErrorEta / 2.0;
+  const double n = static_cast<double>(context.degree()), variance = error_variance(context);
   const double log2_errors = log2_digits + std::log2(n * variance / 12) / 2 - context.log2_p;
   return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounding(context, 2)));
 }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Gaussian errors, where the literal asks for them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "base/seeded_values.hpp"
+#include "he/both_schemes.hpp"
+#include "lath/he/bytes.hpp"
+#include "lath/he/debug.hpp"
+#include "lath/random/discrete_gaussian.hpp"
+#include "lath/random/samplers.hpp"
+#include "lath/ring/scalar.hpp"
+
+namespace lath::he {
+namespace {
+
+using lath::testing::expect_error;
+using lath::testing::SeededValues;
+using testing::Bfv;
+using testing::Bgv;
+using testing::Coefficients;
+using testing::Keys;
+using Values = Poly<DynamicRing, Eval>;
+
+constexpr std::size_t kDegree = 64;
+
+Literal literal_with(ErrorDistribution errors) {
+  return {.degree = kDegree,
+          .plaintext_modulus = 257,
+          .prime_bits = {55, 55, 55, 55},
+          .special_prime_bits = {56, 56},
+          .errors = errors};
+}
+const Literal kGaussian = literal_with(ErrorDistribution::discrete_gaussian);
+const Literal kBinomial = literal_with(ErrorDistribution::centered_binomial);
+
+Generator stream() { return Generator::from_seed(Seed{}, "errors"); }
+
+// The next error of a stream, by its values.
+Values gaussian_error(const DynamicRing& ring, Generator& generator) {
+  return declassify(ntt(discrete_gaussian(ring, DiscreteGaussian::create(3.2), generator)));
+}
+
+void skip(Generator& generator, std::size_t bytes) {
+  std::vector<std::byte> skipped(bytes);
+  generator.fill(skipped);
+}
+
+void expect_same_place(Generator& a, Generator& b) {
+  std::array<std::byte, 16> x{}, y{};
+  a.fill(x);
+  b.fill(y);
+  EXPECT_EQ(x, y);
+}
+
+template <class S>
+class GaussianErrors : public ::testing::Test {};
+using Schemes = ::testing::Types<Bfv, Bgv>;
+TYPED_TEST_SUITE(GaussianErrors, Schemes);
+
+TYPED_TEST(GaussianErrors, AreThoseOfKeys) {
+  const Keys<TypeParam> keys(kGaussian);
+  const DynamicRing& ring = keys.parameters.ring(4);
+  Generator generator = stream(), same = stream();
+  KeyGenerator maker(keys.parameters, generator);
+  const PublicKey key = maker.public_key(keys.secret);
+  skip(same, 32);  // the seed
+  Values s(ring);
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::ranges::copy(keys.secret.value().limb(i), s.limb(i).begin());
+  }
+  const Values error = key.b() + key.a() * s;
+  EXPECT_EQ(error, gaussian_error(ring, same));
+  expect_same_place(generator, same);
+  // Two digits: a seed, and 16 bytes for each coefficient of an error.
+  (void)maker.relin_key(keys.secret);
+  skip(same, 32 + 2 * 16 * kDegree);
+  expect_same_place(generator, same);
+}
+
+TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
+  Keys<TypeParam> keys(kGaussian);
+  const DynamicRing& ring = keys.parameters.ring(4);
+  const auto f =
+      RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
+  const Plaintext zero(keys.parameters);
+  Generator generator = stream(), same = stream();
+  const auto c = keys.encryptor.encrypt(zero, generator);
+  const Values u = declassify(ntt(ternary(ring, same)));
+  const Values e0 = gaussian_error(ring, same), e1 = gaussian_error(ring, same);
+  const Values c0 = keys.public_key.b() * u + e0, c1 = keys.public_key.a() * u + e1;
+  const Values expected0 = f * c0, expected1 = f * c1;
+  EXPECT_EQ(c.part(0), expected0);
+  EXPECT_EQ(c.part(1), expected1);
+  expect_same_place(generator, same);
+
+  const auto with_secret = keys.symmetric.encrypt(zero, generator);
+  skip(same, 32);
+  const Values e = gaussian_error(ring, same);
+  const Values expected = f * e;
+  EXPECT_EQ(ntt(keys.phase(with_secret)), expected);
+  expect_same_place(generator, same);
+}
+
+TYPED_TEST(GaussianErrors, AreThoseOfRerandomisation) {
+  Keys<TypeParam> keys(kGaussian);
+  const DynamicRing& ring = keys.parameters.ring(4);
+  const auto f =
+      RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
+  const auto in = keys.encrypt({1, 2, 3});
+  Generator generator = stream(), same = stream();
+  const auto out = keys.rerandomizer.rerandomize(in, generator);
+  // Flooding of 200 bits or so takes four words for each coefficient.
+  skip(same, std::size_t{8} * 4 * kDegree);
+  const Values u = declassify(ntt(ternary(ring, same)));
+  const Values zero = keys.public_key.a() * u + gaussian_error(ring, same);
+  const Values expected = in.part(1) + f * zero;
+  EXPECT_EQ(out.part(1), expected);
+}
+
+TYPED_TEST(GaussianErrors, HaveTheVarianceOfTheBounds) {
+  Keys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
+  const auto m = Coefficients{1, 2, 256};
+  const auto a = gaussian.encrypt(m), b = binomial.encrypt(m);
+  EXPECT_LT(a.noise().log2_bound(), b.noise().log2_bound());
+  EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound() + std::log2(10.24 / 10.5) / 2, 0.002);
+  for (Keys<TypeParam>* keys : {&gaussian, &binomial}) {
+    const auto c = keys->encrypt(m),
+               d = keys->symmetric.encrypt(keys->plaintext(m), keys->generator);
+    const auto product = keys->evaluator.relinearize(
+        keys->evaluator.multiply(c, d, keys->workspace), keys->relin, keys->workspace);
+    const auto turned = keys->evaluator.apply_galois(product, 3, keys->galois, keys->workspace);
+    for (const Ciphertext& x : {c, d, product, turned}) {
+      EXPECT_LE(debug::log2_noise(keys->parameters, keys->secret, x), x.noise().log2_bound());
+    }
+    auto padded = m;
+    padded.resize(kDegree);
+    EXPECT_EQ(keys->decrypt(turned), keys->ring.substitute(keys->ring.multiply(padded, padded), 3));
+  }
+  const auto distribution = DiscreteGaussian::create(3.2);
+  EXPECT_LE(distribution.greatest(), 44);
+  EXPECT_GE(distribution.least(), -44);
+}
+
+std::vector<std::byte> copy(const Buffer<std::byte>& bytes) {
+  return {bytes.span().begin(), bytes.span().end()};
+}
+
+TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
+  const auto literal_of = [](std::span<const std::byte> bytes) {
+    if constexpr (TypeParam::kBfv) {
+      return bfv::literal_from_bytes(bytes);
+    } else {
+      return bgv::literal_from_bytes(bytes);
+    }
+  };
+  const Keys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
+  auto bytes = copy(to_bytes(gaussian.parameters));
+  const auto others = copy(to_bytes(binomial.parameters));
+  EXPECT_EQ(literal_of(bytes), kGaussian);
+  EXPECT_EQ(literal_of(others), kBinomial);
+  // Behind the attacker's, the only one that differs.
+  ASSERT_EQ(bytes.size(), others.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    EXPECT_EQ(static_cast<int>(bytes[i]), i == 27 ? 1 : static_cast<int>(others[i])) << i;
+  }
+  bytes[27] = std::byte{2};
+  expect_error([&] { (void)literal_of(bytes); }, ErrorCode::malformed, {"unknown errors 2"});
+  // Objects of one are not those of the other.
+  expect_error(
+      [&] {
+        (void)public_key_from_bytes(binomial.parameters, copy(to_bytes(gaussian.public_key)));
+      },
+      ErrorCode::mismatch, {"parameters"});
+}
+
+}  // namespace
+}  // namespace lath::he
