@@ -57,7 +57,6 @@
 #include "lath/he/rerandomizer.hpp"
 #include "lath/he/rotations.hpp"
 #include "lath/he/scheme_parameters.hpp"
-#include "lath/he/seeded_ciphertext.hpp"
 #include "lath/he/seeded_keys.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/he/symmetric_encryptor.hpp"

@@ -1,14 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/plaintext.hpp"
-#include "lath/he/seeded_ciphertext.hpp"
 
 namespace lath::he {
+
+/// A fresh ciphertext (c0, a) in half the memory: c0 and the public seed that determines a.
+/// SymmetricEncryptor makes it.
+class SeededCiphertext {
+ public:
+  /// The number of primes that it is modulo.
+  [[nodiscard]] std::size_t level() const noexcept { return c0_.ring().limbs(); }
+  /// What is known of its noise.
+  [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
+  /// The factor of the plaintext, see Ciphertext.
+  [[nodiscard]] std::uint64_t scale_factor() const noexcept { return factor_; }
+  /// The seed of a.
+  [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
+
+  ///@{
+  /// The ciphertext, with the same bound. Throws entropy if OpenSSL fails. Takes the time to draw
+  /// a, in its values, limb after limb: uniform<Eval>() with
+  /// Generator::from_seed(seed(), "lath he c").
+  [[nodiscard]] Ciphertext expand() const&;
+  [[nodiscard]] Ciphertext expand() &&;
+  ///@}
+
+  ///@cond
+  SeededCiphertext(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> c0,
+                   const PublicSeed& seed, std::uint64_t factor, const NoiseBound& noise) noexcept
+      : context_(std::move(context)),
+        c0_(std::move(c0)),
+        seed_(seed),
+        factor_(factor),
+        noise_(noise) {}
+  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  [[nodiscard]] const Poly<DynamicRing, Eval>& c0() const noexcept { return c0_; }
+  ///@endcond
+
+ private:
+  std::shared_ptr<const Context> context_;
+  Poly<DynamicRing, Eval> c0_;
+  PublicSeed seed_;
+  std::uint64_t factor_;
+  NoiseBound noise_;
+};
 
 /// Encrypts with the secret key: with less noise than Encryptor, and to half the memory. Safe to
 /// share between threads, with a generator for each.

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "he/context.hpp"
-#include "he/errors.hpp"
+#include "he/encryption/errors.hpp"
 #include "he/keys/key_parts.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"

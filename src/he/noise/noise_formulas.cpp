@@ -7,7 +7,7 @@
 #include <numbers>
 #include <string>
 
-#include "he/errors.hpp"
+#include "he/encryption/errors.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/base/error.hpp"

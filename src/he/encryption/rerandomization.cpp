@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "he/context.hpp"
-#include "he/errors.hpp"
-#include "he/limb_work.hpp"
+#include "he/encryption/errors.hpp"
+#include "he/encryption/limb_work.hpp"
 #include "he/noise/flooding.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/errors.hpp"
+#include "he/encryption/errors.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "he/context.hpp"
-#include "he/limb_work.hpp"
+#include "he/encryption/limb_work.hpp"
 #include "he/noise/flooding.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
