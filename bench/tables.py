@@ -292,6 +292,38 @@ def print_circuits(entries):
         print(line + (f"{min(transforms):8.2f}" if transforms else ""))
 
 
+def print_schemes(entries):
+    """Homomorphic schemes, least times, also in transforms, beside SEAL."""
+    rows, skipped = {}, set()
+    for entry in entries:
+        scheme, _, rest = entry["name"].partition("/")
+        if scheme not in ("bfv", "bfv_t60", "bgv"):
+            continue
+        if "skipped" in entry:
+            skipped.add(entry["skipped"])
+            continue
+        operation, _, parameters = rest.partition("/")
+        library = "SEAL" if parameters.endswith("/seal") else "Lath"
+        key = f"{scheme}/{parameters.removesuffix('/seal')}", operation
+        rows.setdefault(key, {})[library] = entry
+    if not rows:
+        return
+    print("\nHomomorphic encryption (scheme/degree/bits of Q P/special primes), least microseconds; T are "
+          "transforms,\nin brackets how many times as long as Lath SEAL takes.\n")
+    for (name, operation), row in rows.items():
+        if "Lath" not in row:
+            continue
+        ours = row["Lath"]["min_ns"] / 1e3
+        transforms = row["Lath"].get("counters", {}).get("T")
+        line = f"{name:<24}{operation:<22}{ours:10.1f}" + (f"{min(transforms):9.2f} T" if transforms else "")
+        if "SEAL" in row:
+            theirs = row["SEAL"]["min_ns"] / 1e3
+            line += f" |{theirs:10.1f} ({theirs / ours:6.2f})"
+        print(line)
+    for reason in skipped:
+        print(reason)
+
+
 def print_thesis(entries):
     """Table 5.2 of the thesis: seconds of its three operations, Lath beside other ways to multiply."""
     rows, skipped = {}, {}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "lath/he/literal.hpp"
+
+namespace lath::bench {
+
+/// The schemes that Lath and its peers are measured in.
+enum class Scheme { bfv, bgv };
+
+/// "bfv" or "bgv".
+constexpr std::string_view name_of(Scheme scheme) { return scheme == Scheme::bfv ? "bfv" : "bgv"; }
+
+/// Registers <scheme>/<operation>/<set>/seal for primes of the same lengths, of which one is
+/// special; where SEAL was not found when the benchmarks were configured, one benchmark that says
+/// so.
+void register_seal(Scheme scheme, const he::Literal& literal);
+
+}  // namespace lath::bench

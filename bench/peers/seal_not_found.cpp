@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "homomorphic.hpp"
+#include "peers/schemes.hpp"
+
+namespace lath::bench {
+
+void register_seal(Scheme scheme, const he::Literal& literal) {
+  const std::string name =
+      std::string(name_of(scheme)) + "/multiply/" + set_name(literal) + "/seal";
+  benchmark::RegisterBenchmark(name.c_str(), [](benchmark::State& state) {
+    state.SkipWithError("skipped: SEAL not found; install it and set SEAL_DIR");
+  });
+}
+
+}  // namespace lath::bench
