@@ -13,7 +13,6 @@
 #include <fstream>
 #include <iomanip>
 #include <iostream>
-#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
