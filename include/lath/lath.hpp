@@ -54,6 +54,7 @@
 #include "lath/he/noise_bound.hpp"
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/product_evaluator.hpp"
 #include "lath/he/rerandomizer.hpp"
 #include "lath/he/rotations.hpp"
 #include "lath/he/scheme_parameters.hpp"

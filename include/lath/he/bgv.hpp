@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
-
 #include "lath/he/bgv_parameters.hpp"
 #include "lath/he/decryptor.hpp"
 #include "lath/he/encryptor.hpp"
-#include "lath/he/evaluator.hpp"
+#include "lath/he/product_evaluator.hpp"
 
 namespace lath::he::bgv {
 
@@ -17,37 +15,12 @@ using he::EvaluatorWorkspace;
 /// A product by its values.
 using Product = he::Product<Eval>;
 
-/// Computes on ciphertexts of BGV: he::Evaluator with products.
-class Evaluator : public he::Evaluator {
+/// Computes on ciphertexts of BGV.
+class Evaluator : public ProductEvaluator<Eval> {
  public:
   /// For these parameters.
-  explicit Evaluator(const Parameters& parameters) noexcept : he::Evaluator(parameters.context()) {}
-
-  ///@{
-  /// The product (a0 b0, a0 b1 + a1 b0, a1 b1), and that with itself, not relinearised. One pass
-  /// over the words.
-  [[nodiscard]] Product multiply(const Ciphertext& a, const Ciphertext& b,
-                                 EvaluatorWorkspace& workspace) const;
-  [[nodiscard]] Product square(const Ciphertext& a, EvaluatorWorkspace& workspace) const;
-  void multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
-                EvaluatorWorkspace& workspace) const;
-  void square(Product& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const;
-  ///@}
-  ///@{
-  /// The sum of the products a[i] b[i]; those must have one scale factor. Throws invalid_argument
-  /// if there are none, mismatch if the numbers differ.
-  [[nodiscard]] Product dot_product(std::span<const Ciphertext> a, std::span<const Ciphertext> b,
-                                    EvaluatorWorkspace& workspace) const;
-  void dot_product(Product& out, std::span<const Ciphertext> a, std::span<const Ciphertext> b,
-                   EvaluatorWorkspace& workspace) const;
-  ///@}
-  ///@{
-  /// The ciphertext of a product. Throws mismatch if the key has other parameters.
-  [[nodiscard]] Ciphertext relinearize(const Product& product, const RelinKey& key,
-                                       EvaluatorWorkspace& workspace) const;
-  void relinearize(Ciphertext& out, const Product& product, const RelinKey& key,
-                   EvaluatorWorkspace& workspace) const;
-  ///@}
+  explicit Evaluator(const Parameters& parameters) noexcept
+      : ProductEvaluator(parameters.context()) {}
 };
 
 }  // namespace lath::he::bgv

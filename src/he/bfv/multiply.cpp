@@ -11,13 +11,16 @@
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "lath/he/bfv.hpp"
+#include "lath/he/product_evaluator.hpp"
 #include "lath/ring/rows.hpp"
 
-namespace lath::he::bfv {
+namespace lath::he {
 namespace {
 
-const BfvContext& bfv(const std::shared_ptr<const Context>& context) noexcept {
+using bfv::BfvContext;
+using bfv::BfvLevel;
+
+const BfvContext& bfv_context(const std::shared_ptr<const Context>& context) noexcept {
   return static_cast<const BfvContext&>(*context);
 }
 
@@ -85,8 +88,8 @@ void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<
 }
 
 // The noise of the sum, once all factors were found to belong together.
-NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
-                        std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
+NoiseBound noise_of_dot_product(const std::shared_ptr<const Context>& context,
+                                std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
   require_terms(a.size(), b.size());
   const std::size_t level = a[0].level();
   NoiseBound noise = a[0].noise();
@@ -96,7 +99,7 @@ NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
       require_level(level, x->level());
     }
     const NoiseBound term =
-        product_noise(bfv(context), context->level(level), a[i].noise(), b[i].noise());
+        bfv::product_noise(bfv_context(context), context->level(level), a[i].noise(), b[i].noise());
     noise = i == 0 ? term : noise + term;
   }
   require_decryptable(noise, "a product");
@@ -105,11 +108,13 @@ NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
 
 }  // namespace
 
-void Evaluator::dot_product(Product& out, std::span<const Ciphertext> a,
-                            std::span<const Ciphertext> b, EvaluatorWorkspace& workspace) const {
-  const NoiseBound noise = noise_of_dot(this->context(), a, b);
+template <>
+void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const Ciphertext> a,
+                                          std::span<const Ciphertext> b,
+                                          EvaluatorWorkspace& workspace) const {
+  const NoiseBound noise = noise_of_dot_product(this->context(), a, b);
   require_context(workspace.context(), this->context(), "a workspace");
-  const BfvContext& context = bfv(this->context());
+  const BfvContext& context = bfv_context(this->context());
   const Level& level = context.level(a[0].level());
   const BfvLevel& maps = context.bfv_level(a[0].level());
   make_room(out, this->context(), level);
@@ -142,46 +147,16 @@ void Evaluator::dot_product(Product& out, std::span<const Ciphertext> a,
   out.set(1, noise);
 }
 
-Product Evaluator::dot_product(std::span<const Ciphertext> a, std::span<const Ciphertext> b,
-                               EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Product>(context());
-  dot_product(out, a, b, workspace);
-  return out;
-}
-
-void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
-                         EvaluatorWorkspace& workspace) const {
-  dot_product(out, {&a, 1}, {&b, 1}, workspace);
-}
-
-void Evaluator::square(Product& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const {
-  multiply(out, a, a, workspace);
-}
-
-Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
-                            EvaluatorWorkspace& workspace) const {
-  return dot_product({&a, 1}, {&b, 1}, workspace);
-}
-
-Product Evaluator::square(const Ciphertext& a, EvaluatorWorkspace& workspace) const {
-  return multiply(a, a, workspace);
-}
-
-Ciphertext Evaluator::relinearize(const Product& product, const RelinKey& key,
-                                  EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context());
-  relinearize(out, product, key, workspace);
-  return out;
-}
-
 // The other parts are added before the division by P, as multiples of P, so that they need no
 // transforms of their own.
-void Evaluator::relinearize(Ciphertext& out, const Product& product, const RelinKey& key,
-                            EvaluatorWorkspace& workspace) const {
+template <>
+void ProductEvaluator<Coeff>::relinearize(Ciphertext& out, const Product<Coeff>& product,
+                                          const RelinKey& key,
+                                          EvaluatorWorkspace& workspace) const {
   require_context(product.context(), this->context(), "a product");
   require_context(key.key.context(), this->context(), "a relinearisation key");
   require_context(workspace.context(), this->context(), "a workspace");
-  const BfvContext& context = bfv(this->context());
+  const BfvContext& context = bfv_context(this->context());
   const Level& level = context.level(product.level());
   const NoiseBound noise = switched_noise(context, level, product.noise());
   require_decryptable(noise, "a relinearised product");
@@ -195,4 +170,4 @@ void Evaluator::relinearize(Ciphertext& out, const Product& product, const Relin
   out.set(1, noise);
 }
 
-}  // namespace lath::he::bfv
+}  // namespace lath::he

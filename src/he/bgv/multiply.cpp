@@ -8,15 +8,15 @@
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "lath/he/bgv.hpp"
+#include "lath/he/product_evaluator.hpp"
 #include "lath/ring/rows.hpp"
 
-namespace lath::he::bgv {
+namespace lath::he {
 namespace {
 
 // The noise of the sum, once all factors were found to belong together.
-NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
-                        std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
+NoiseBound noise_of_dot_product(const std::shared_ptr<const Context>& context,
+                                std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
   require_terms(a.size(), b.size());
   const Modulus& t = context->t;
   const std::size_t level = a[0].level();
@@ -29,7 +29,7 @@ NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
     }
     require_scale_factor(t.multiply(a[i].scale_factor(), b[i].scale_factor()), factor);
     const NoiseBound term =
-        product_noise(*context, context->level(level), a[i].noise(), b[i].noise());
+        bgv::product_noise(*context, context->level(level), a[i].noise(), b[i].noise());
     noise = i == 0 ? term : noise + term;
   }
   require_decryptable(noise, "a product");
@@ -38,9 +38,11 @@ NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
 
 }  // namespace
 
-void Evaluator::dot_product(Product& out, std::span<const Ciphertext> a,
-                            std::span<const Ciphertext> b, EvaluatorWorkspace& workspace) const {
-  const NoiseBound noise = noise_of_dot(this->context(), a, b);
+template <>
+void ProductEvaluator<Eval>::dot_product(Product<Eval>& out, std::span<const Ciphertext> a,
+                                         std::span<const Ciphertext> b,
+                                         EvaluatorWorkspace& workspace) const {
+  const NoiseBound noise = noise_of_dot_product(this->context(), a, b);
   require_context(workspace.context(), this->context(), "a workspace");
   const Context& context = *this->context();
   const Level& level = context.level(a[0].level());
@@ -61,40 +63,9 @@ void Evaluator::dot_product(Product& out, std::span<const Ciphertext> a,
   out.set(context.t.multiply(a[0].scale_factor(), b[0].scale_factor()), noise);
 }
 
-Product Evaluator::dot_product(std::span<const Ciphertext> a, std::span<const Ciphertext> b,
-                               EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Product>(context());
-  dot_product(out, a, b, workspace);
-  return out;
-}
-
-void Evaluator::multiply(Product& out, const Ciphertext& a, const Ciphertext& b,
-                         EvaluatorWorkspace& workspace) const {
-  dot_product(out, {&a, 1}, {&b, 1}, workspace);
-}
-
-void Evaluator::square(Product& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const {
-  multiply(out, a, a, workspace);
-}
-
-Product Evaluator::multiply(const Ciphertext& a, const Ciphertext& b,
-                            EvaluatorWorkspace& workspace) const {
-  return dot_product({&a, 1}, {&b, 1}, workspace);
-}
-
-Product Evaluator::square(const Ciphertext& a, EvaluatorWorkspace& workspace) const {
-  return multiply(a, a, workspace);
-}
-
-Ciphertext Evaluator::relinearize(const Product& product, const RelinKey& key,
-                                  EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context());
-  relinearize(out, product, key, workspace);
-  return out;
-}
-
-void Evaluator::relinearize(Ciphertext& out, const Product& product, const RelinKey& key,
-                            EvaluatorWorkspace& workspace) const {
+template <>
+void ProductEvaluator<Eval>::relinearize(Ciphertext& out, const Product<Eval>& product,
+                                         const RelinKey& key, EvaluatorWorkspace& workspace) const {
   require_context(product.context(), this->context(), "a product");
   require_context(key.key.context(), this->context(), "a relinearisation key");
   require_context(workspace.context(), this->context(), "a workspace");
@@ -114,4 +85,4 @@ void Evaluator::relinearize(Ciphertext& out, const Product& product, const Relin
   out.set(product.scale_factor(), noise);
 }
 
-}  // namespace lath::he::bgv
+}  // namespace lath::he

@@ -79,8 +79,8 @@ void require_factor(const std::shared_ptr<const Context>& context, const PlainFa
 }
 
 // What a product with prepared plaintexts begins with.
-NoiseBound noise_of_dot(const std::shared_ptr<const Context>& context,
-                        std::span<const Ciphertext> a, std::span<const PlainFactor> b) {
+NoiseBound noise_of_plain_dot(const std::shared_ptr<const Context>& context,
+                              std::span<const Ciphertext> a, std::span<const PlainFactor> b) {
   require_terms(a.size(), b.size());
   NoiseBound noise = a[0].noise();
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -144,7 +144,7 @@ Ciphertext Evaluator::sub_plain(const Ciphertext& a, const Plaintext& b,
 
 void Evaluator::dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
                           std::span<const PlainFactor> b) const {
-  const NoiseBound noise = noise_of_dot(context_, a, b);
+  const NoiseBound noise = noise_of_plain_dot(context_, a, b);
   // All but the first are read after `out` was written.
   for (std::size_t i = 1; i < a.size(); ++i) require_apart(&out, &a[i]);
   const Level& level = context_->level(a[0].level());
