@@ -126,7 +126,8 @@ class Allocations : public ::testing::Test {
 TYPED_TEST_SUITE(Allocations, BothSchemes);
 
 TYPED_TEST(Allocations, AreNoneInGivenMemory) {
-  auto &e = this->e, &a = this->a;
+  auto& e = this->e;
+  auto& a = this->a;
   Ciphertext out = a, low = e.mod_switch(a, 1, this->w);
   auto product = this->product;
   HoistedCiphertext hoisted = e.hoist(a, this->w);
@@ -143,8 +144,10 @@ TYPED_TEST(Allocations, AreNoneInGivenMemory) {
 // Whichever allocation fails: results of another shape stay as they were, and so do operands.
 TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
   using Product = typename TypeParam::Product;
-  auto &e = this->e, &a = this->a;
-  auto &keys = this->keys, &w = this->w;
+  auto& e = this->e;
+  auto& a = this->a;
+  auto& keys = this->keys;
+  auto& w = this->w;
   const Ciphertext start = e.mod_switch(a, 2, w);
   const Product product_start = e.square(start, w), old_product = this->product;
   const Ciphertext old_a = a, old_b = this->b, old_c = this->c;

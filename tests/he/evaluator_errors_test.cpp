@@ -79,8 +79,13 @@ TYPED_TEST(EvaluatorErrors, WorkspacesBelongToTheParameters) {
 
 TYPED_TEST(EvaluatorErrors, OperandsBelongToTheParameters) {
   using Product = typename TypeParam::Product;
-  auto &e = this->e, &keys = this->keys, &others = this->others;
-  auto &a = this->a, &out = this->out, &plain = this->plain, &w = keys.workspace;
+  auto& e = this->e;
+  auto& keys = this->keys;
+  auto& others = this->others;
+  auto& a = this->a;
+  auto& out = this->out;
+  auto& plain = this->plain;
+  auto& w = keys.workspace;
   const Ciphertext b = others.encrypt(others.constant(1));
   const Product square = others.evaluator.square(b, others.workspace);
   const HoistedCiphertext hoisted = others.evaluator.hoist(b, others.workspace);
@@ -125,8 +130,10 @@ TYPED_TEST(EvaluatorErrors, OperandsBelongToTheParameters) {
 }
 
 TYPED_TEST(EvaluatorErrors, WhatWasMovedFromBelongsToNoParameters) {
-  auto &e = this->e, &keys = this->keys;
-  auto &a = this->a, &w = keys.workspace;
+  auto& e = this->e;
+  auto& keys = this->keys;
+  auto& a = this->a;
+  auto& w = keys.workspace;
   Ciphertext c = a;
   const Ciphertext owner = std::move(c);
   he::Plaintext m = this->plain;
@@ -153,7 +160,10 @@ TYPED_TEST(EvaluatorErrors, WhatWasMovedFromBelongsToNoParameters) {
 }
 
 TYPED_TEST(EvaluatorErrors, TermsAreOfOneNumberLevelAndFactor) {
-  auto &e = this->e, &keys = this->keys, &a = this->a, &out = this->out;
+  auto& e = this->e;
+  auto& keys = this->keys;
+  auto& a = this->a;
+  auto& out = this->out;
   auto& w = keys.workspace;
   const PlainFactor factor(this->plain, 6), low_factor(this->plain, 3);
   const Ciphertext low = e.mod_switch(a, 5, w), product = keys.multiply(low, low);
@@ -190,7 +200,9 @@ TYPED_TEST(EvaluatorErrors, TermsAreOfOneNumberLevelAndFactor) {
 }
 
 TYPED_TEST(EvaluatorErrors, RotationsNeedTheirKeysAndSumsPowersOfTwo) {
-  auto &e = this->e, &keys = this->keys, &a = this->a;
+  auto& e = this->e;
+  auto& keys = this->keys;
+  auto& a = this->a;
   auto& w = keys.workspace;
   const auto code = ErrorCode::invalid_argument;
   const HoistedCiphertext hoisted = e.hoist(a, w);
@@ -208,7 +220,9 @@ TYPED_TEST(EvaluatorErrors, RotationsNeedTheirKeysAndSumsPowersOfTwo) {
 
 // Until nothing is left.
 TYPED_TEST(EvaluatorErrors, NoiseIsRefusedBeforeItIsTooLarge) {
-  auto &e = this->e, &keys = this->keys, &a = this->a;
+  auto& e = this->e;
+  auto& keys = this->keys;
+  auto& a = this->a;
   auto& w = keys.workspace;
   const auto until_refused = [&](const auto& step) {
     auto c = a;

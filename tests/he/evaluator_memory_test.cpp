@@ -79,8 +79,12 @@ class GivenMemory : public ::testing::Test {
 TYPED_TEST_SUITE(GivenMemory, BothSchemes);
 
 TYPED_TEST(GivenMemory, HoldsCiphertexts) {
-  auto &e = this->e, &a = this->a, &b = this->b, &c = this->c;
-  auto &w = this->w, &keys = this->keys;
+  auto& e = this->e;
+  auto& a = this->a;
+  auto& b = this->b;
+  auto& c = this->c;
+  auto& w = this->w;
+  auto& keys = this->keys;
   const Ciphertext top = keys.encrypt(keys.draw(this->values));
   const std::vector<Case<Ciphertext>> cases{
       {"add", [&](auto& out) { e.add(out, a, b); }, e.add(a, b)},
@@ -114,9 +118,13 @@ TYPED_TEST(GivenMemory, HoldsCiphertexts) {
 
 TYPED_TEST(GivenMemory, HoldsProducts) {
   using Product = typename TypeParam::Product;
-  auto &e = this->e, &a = this->a, &b = this->b;
-  auto &product = this->product, &square = this->square;
-  auto &w = this->w, &others = this->others;
+  auto& e = this->e;
+  auto& a = this->a;
+  auto& b = this->b;
+  auto& product = this->product;
+  auto& square = this->square;
+  auto& w = this->w;
+  auto& others = this->others;
   const std::vector<Case<Product>> cases{
       {"multiply", [&](auto& out) { e.multiply(out, a, b, w); }, product},
       {"square", [&](auto& out) { e.square(out, a, w); }, square},
@@ -133,11 +141,13 @@ TYPED_TEST(GivenMemory, HoldsProducts) {
 // Digits of other levels have other limbs, and memory for many digits serves for fewer.
 TYPED_TEST(GivenMemory, HoldsHoistedCiphertexts) {
   auto& e = this->e;
-  auto &w = this->w, &keys = this->keys, &others = this->others;
+  auto& w = this->w;
+  auto& keys = this->keys;
+  auto& others = this->others;
   const auto m = keys.draw(this->values);
   HoistedCiphertext out =
       others.evaluator.hoist(others.encrypt(others.constant(1)), others.workspace);
-  for (const std::size_t level : {2, 6, 6, 4, 1, 5}) {
+  for (const std::size_t level : {2U, 6U, 6U, 4U, 1U, 5U}) {
     const Ciphertext a = keys.encrypt(m, level);
     const auto* const words = out.digits()[0].rows().row(0);
     const bool has_room = out.level() == 6;
@@ -158,8 +168,12 @@ TYPED_TEST(GivenMemory, HoldsHoistedCiphertexts) {
 }
 
 TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
-  auto &e = this->e, &a = this->a, &b = this->b, &c = this->c;
-  auto &product = this->product, &square = this->square;
+  auto& e = this->e;
+  auto& a = this->a;
+  auto& b = this->b;
+  auto& c = this->c;
+  auto& product = this->product;
+  auto& square = this->square;
   const auto expect = [](auto operand, const auto& expected, const auto& action) {
     const auto* const words = operand.part(1).limb(0).data();
     action(operand);
@@ -198,7 +212,8 @@ TYPED_TEST(GivenMemory, IsNotThatOfAnOperandWhereThatIsReadLater) {
     expect_error(action, ErrorCode::invalid_argument, {"memory of its operand"});
     EXPECT_TRUE(equal(out, copy));
   };
-  auto &x = terms[1], &keys = this->keys;
+  auto& x = terms[1];
+  auto& keys = this->keys;
   refused(x, [&] { e.apply_galois(x, x, 3, keys.galois, this->w); });
   refused(x, [&] { e.mod_switch(x, x, 2, this->w); });
   refused(x, [&] { e.mod_switch(x, x, TestFixture::kLevel, this->w); });
