@@ -100,8 +100,8 @@ class Evaluator {
   ///@}
   ///@{
   /// What many substitutions of one ciphertext have in common, computed once: its digits modulo all
-  /// primes. Each substitution of the result takes less than half the time of one of the
-  /// ciphertext, and gives the same.
+  /// primes. Each substitution of the result takes about half the time of one of the ciphertext,
+  /// less with more digits, and gives the same.
   [[nodiscard]] HoistedCiphertext hoist(const Ciphertext& a, EvaluatorWorkspace& workspace) const;
   void hoist(HoistedCiphertext& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const;
   [[nodiscard]] Ciphertext apply_galois(const HoistedCiphertext& a, std::uint64_t g,
