@@ -23,6 +23,7 @@ using testing::Bfv;
 using testing::Bgv;
 using testing::byte_literals;
 using testing::Bytes;
+using testing::CiphertextsOf;
 using testing::copy;
 using testing::KeysOf;
 
@@ -37,25 +38,38 @@ struct Object {
 template <class Scheme>
 std::vector<Object<Scheme>> objects_of(const KeysOf<Scheme>& keys) {
   using Parameters = typename Scheme::Parameters;
-  return {{"a plaintext", copy(to_bytes(keys.plaintext(77))),
-           [](const Parameters& p, const Bytes& b) {
-             return copy(to_bytes(plaintext_from_bytes(p, b)));
-           }},
-          {"a secret key", copy(to_bytes(keys.secret)),
-           [](const Parameters& p, const Bytes& b) {
-             return copy(to_bytes(secret_key_from_bytes(p, b)));
-           }},
-          {"a public key", copy(to_bytes(keys.public_key)),
-           [](const Parameters& p, const Bytes& b) {
-             return copy(to_bytes(public_key_from_bytes(p, b)));
-           }},
-          {"a relinearisation key", copy(to_bytes(keys.relin)),
-           [](const Parameters& p, const Bytes& b) {
-             return copy(to_bytes(relin_key_from_bytes(p, b)));
-           }},
-          {"Galois keys", copy(to_bytes(keys.galois)), [](const Parameters& p, const Bytes& b) {
-             return copy(to_bytes(galois_keys_from_bytes(p, b)));
-           }}};
+  const CiphertextsOf<Scheme> ciphertexts(keys);
+  return {
+      {"a plaintext", copy(to_bytes(keys.plaintext(77))),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(plaintext_from_bytes(p, b)));
+       }},
+      {"a secret key", copy(to_bytes(keys.secret)),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(secret_key_from_bytes(p, b)));
+       }},
+      {"a public key", copy(to_bytes(keys.public_key)),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(public_key_from_bytes(p, b)));
+       }},
+      {"a relinearisation key", copy(to_bytes(keys.relin)),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(relin_key_from_bytes(p, b)));
+       }},
+      {"Galois keys", copy(to_bytes(keys.galois)),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(galois_keys_from_bytes(p, b)));
+       }},
+      {"a ciphertext", copy(to_bytes(ciphertexts.low)),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(ciphertext_from_bytes(p, b)));
+       }},
+      {"a product", copy(to_bytes(ciphertexts.product)),
+       [](const Parameters& p, const Bytes& b) { return copy(to_bytes(Scheme::product(p, b))); }},
+      {"a seeded ciphertext", copy(to_bytes(ciphertexts.seeded)),
+       [](const Parameters& p, const Bytes& b) {
+         return copy(to_bytes(seeded_ciphertext_from_bytes(p, b)));
+       }}};
 }
 
 template <class Scheme>
@@ -106,6 +120,14 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedByTheirHeader) {
       expect(with_byte(good, 15, 1), {"automorphisms", "at most 16"});
       expect(with_byte(good, 8, 4), {size + " bytes", "missing"});
       expect(with_byte(good, 8, 2), {size + " bytes", "one object"});
+    } else if (good[8] != std::byte{0}) {
+      expect(with_byte(good, 8, 0), {object.name, "level 0", "from 1 to 3"});
+      expect(with_byte(good, 8, 4), {object.name, "level 4", "from 1 to 3"});
+      expect(with_byte(good, 15, 128), {object.name, "level 92233720368547758"});
+      expect(with_byte(good, 8, 1), {size + " bytes", "one object"});
+      if (object.name == "a ciphertext") {
+        expect(with_byte(good, 8, 3), {size + " bytes", "missing"});
+      }
     } else {
       expect(with_byte(good, 8, 1), {object.name, "number 1", "0"});
       expect(with_byte(good, 15, 1), {object.name, "number"});
@@ -159,8 +181,9 @@ void set_bits(Bytes& bytes, std::size_t at, std::size_t bits) {
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
   const KeysOf<TypeParam> keys(byte_literals()[1]);
-  constexpr std::size_t kDegree = 128, kBegin = 8 * 48, kKey = kBegin + 8 * 32;
-  const std::size_t of_q = 45 + 49 + 50 + 55, of_p = 50 + 56 + 45;
+  constexpr std::size_t kDegree = 128, kBegin = 8 * 48, kKey = kBegin + 8 * 32,
+                        kParts = kBegin + 8 * 16;
+  const std::size_t of_q = 45 + 49 + 50 + 55, of_low = of_q - 55, of_p = 50 + 56 + 45;
   // Where words are, and how many bits they take.
   struct Word {
     std::size_t object, at, bits;
@@ -180,7 +203,15 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
                                 {3, second + 45 * kDegree, 49},
                                 {3, second + (of_q + of_p) * kDegree - 45, 45},
                                 {4, kKey + 8 * 4, 45},
-                                {4, kBegin + 3 * entry - 45, 45}};
+                                {4, kBegin + 3 * entry - 45, 45},
+                                {5, kParts, 45},
+                                {5, kParts + of_low * kDegree - 50, 50},
+                                {5, kParts + 2 * of_low * kDegree - 50, 50},
+                                {6, kParts + of_q * kDegree - 55, 55},
+                                {6, kParts + 2 * of_q * kDegree, 45},
+                                {6, kParts + 3 * of_q * kDegree - 55, 55},
+                                {7, kParts + 8 * 32, 45},
+                                {7, kParts + 8 * 32 + of_q * kDegree - 55, 55}};
   const auto objects = objects_of(keys);
   for (const Word& word : words) {
     const auto& object = objects[word.object];

@@ -10,6 +10,7 @@
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
 #include "lath/he/bytes.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
 
 namespace lath::he::testing {
 
@@ -25,10 +26,14 @@ struct Bfv {
   using Encryptor = bfv::Encryptor;
   using Decryptor = bfv::Decryptor;
   using Evaluator = bfv::Evaluator;
+  using Product = bfv::Product;
   using Workspace = bfv::EvaluatorWorkspace;
   static constexpr int kTag = 1;
   static Literal literal(std::span<const std::byte> bytes, const RingLimits& limits = {}) {
     return bfv::literal_from_bytes(bytes, limits);
+  }
+  static Product product(const Parameters& parameters, std::span<const std::byte> bytes) {
+    return bfv::product_from_bytes(parameters, bytes);
   }
 };
 struct Bgv {
@@ -36,10 +41,14 @@ struct Bgv {
   using Encryptor = bgv::Encryptor;
   using Decryptor = bgv::Decryptor;
   using Evaluator = bgv::Evaluator;
+  using Product = bgv::Product;
   using Workspace = bgv::EvaluatorWorkspace;
   static constexpr int kTag = 2;
   static Literal literal(std::span<const std::byte> bytes, const RingLimits& limits = {}) {
     return bgv::literal_from_bytes(bytes, limits);
+  }
+  static Product product(const Parameters& parameters, std::span<const std::byte> bytes) {
+    return bgv::product_from_bytes(parameters, bytes);
   }
 };
 
@@ -66,6 +75,27 @@ struct KeysOf {
     }
     return {parameters, coefficients};
   }
+};
+
+/// Ciphertexts and products under these keys, of the plaintexts 7 and 9: in BGV those of lower
+/// levels have factors.
+template <class Scheme>
+struct CiphertextsOf {
+  const KeysOf<Scheme>& keys;
+  Generator generator = Generator::from_seed(Seed{}, "he ciphertexts");
+  typename Scheme::Evaluator evaluator{keys.parameters};
+  typename Scheme::Workspace workspace{keys.parameters};
+  std::size_t levels = keys.parameters.levels();
+  Ciphertext fresh =
+      typename Scheme::Encryptor(keys.parameters, keys.public_key).encrypt(m(7), generator);
+  SeededCiphertext seeded =
+      SymmetricEncryptor(keys.parameters, keys.secret).encrypt_seeded(m(9), generator);
+  Ciphertext low = evaluator.mod_switch(fresh, levels - 1, workspace);
+  typename Scheme::Product product = evaluator.multiply(fresh, seeded.expand(), workspace);
+  typename Scheme::Product low_product = evaluator.mod_switch(product, levels - 1, workspace);
+
+  explicit CiphertextsOf(const KeysOf<Scheme>& all) : keys(all) {}
+  [[nodiscard]] Plaintext m(std::uint64_t step) const { return keys.plaintext(step); }
 };
 
 /// One prime a digit, several, and digits of different sizes; t prime, a power of two, and 2.

@@ -7,20 +7,24 @@
 #include "lath/base/buffer.hpp"
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/bgv_parameters.hpp"
+#include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/seeded_ciphertext.hpp"
 #include "lath/ring/bytes.hpp"
 
 /// @file
-/// Parameters, keys and plaintexts as bytes, the same on every machine:
+/// Parameters, keys, plaintexts and ciphertexts as bytes, the same on every machine:
 ///
 ///     header        0  "lath"
 ///      48 bytes     4  the kind of the object: 7 parameters, 8 a plaintext, 9 a secret key,
-///                      10 a public key, 11 a relinearisation key, 12 Galois keys
+///                      10 a public key, 11 a relinearisation key, 12 Galois keys,
+///                      13 a ciphertext, 14 a product, 15 a seeded ciphertext
 ///                   5  1, the version of the format
 ///                   6  the scheme: 1 BFV, 2 BGV
 ///                   7  0
-///                   8  a number: of parameters the degree, of Galois keys how many, otherwise 0
+///                   8  a number: of parameters the degree, of Galois keys how many, of
+///                      ciphertexts and products the level, otherwise 0
 ///                  16  the fingerprint of the parameters; parameters themselves have none
 ///
 ///     parameters    16 bytes of the header | t, 8 bytes | security in bits, 2 bytes | 1 against
@@ -33,10 +37,19 @@
 ///     relin key     header | a switching key
 ///     Galois keys   header | for each g in ascending order: g, 4 bytes | its switching key
 ///     switching key          the seed of the a_d, 32 bytes | b_d modulo Q P, digit after digit
+///     ciphertext    header | what is known | c0 | c1, modulo the primes of its level
+///     product       header | what is known | c0 | c1 | c2, in BFV their coefficients
+///     seeded c.     header | what is known | the seed of a, 32 bytes | c0
+///     what is known          the scale factor, 8 bytes | log2 of the deviation of the noise, an
+///                   IEEE 754 number of 8 bytes
 ///
-/// Numbers have the least significant byte first. A polynomial stands as its values, prime after
-/// prime; residues modulo p take ceil(log2 p) bits, packed as those of polynomials (see
-/// lath/ring/bytes.hpp). What is uniform in a key is its seed.
+/// Numbers have the least significant byte first. A polynomial stands as its values, but for
+/// products in BFV, prime after prime; residues modulo p take ceil(log2 p) bits, packed as those of
+/// polynomials (see lath/ring/bytes.hpp). What is uniform in a key is its seed.
+///
+/// Scale factors are 1 in BFV; in BGV from 1 to t - 1 and prime to t. The deviation of the noise is
+/// at least 1/Q and less than 1, as that of everything that is encrypted and computed. What is read
+/// claims it (BoundOrigin::claimed): nobody can check that without the secret key.
 ///
 /// The fingerprint is SHA3-256 of what objects depend on: "lath he 1" and, as numbers of eight
 /// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes; and
@@ -59,6 +72,14 @@ namespace lath::he {
 [[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters,
                                             std::size_t count) noexcept;
 ///@}
+///@{
+/// The same of ciphertexts and products of a level. Throws invalid_argument unless the level is
+/// from 1 to parameters.levels().
+[[nodiscard]] std::size_t ciphertext_bytes(const SchemeParameters& parameters, std::size_t level);
+[[nodiscard]] std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level);
+[[nodiscard]] std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters,
+                                                  std::size_t level);
+///@}
 
 ///@{
 /// The literal of parameters, and of which scheme they are: parameters_bytes() bytes.
@@ -78,6 +99,23 @@ namespace lath::he {
 void to_bytes(const PublicKey& key, std::span<std::byte> out);
 void to_bytes(const RelinKey& key, std::span<std::byte> out);
 void to_bytes(const GaloisKeys& keys, std::span<std::byte> out);
+///@}
+
+///@{
+/// A ciphertext or a product as bytes: as many as its size function says for its level. Where its
+/// noise bound comes from is not written. Throws invalid_argument if it was moved from. Costs a
+/// pass over its words.
+[[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext);
+[[nodiscard]] Buffer<std::byte> to_bytes(const Product<Coeff>& product);
+[[nodiscard]] Buffer<std::byte> to_bytes(const Product<Eval>& product);
+[[nodiscard]] Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext);
+///@}
+///@{
+/// The same into given memory. Throws mismatch unless `out` has as many bytes as that takes.
+void to_bytes(const Ciphertext& ciphertext, std::span<std::byte> out);
+void to_bytes(const Product<Coeff>& product, std::span<std::byte> out);
+void to_bytes(const Product<Eval>& product, std::span<std::byte> out);
+void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out);
 ///@}
 
 ///@{
@@ -123,6 +161,18 @@ void to_bytes(const Plaintext& plaintext,
 [[nodiscard]] Plaintext plaintext_from_bytes(const SchemeParameters& parameters,
                                              std::span<const std::byte> bytes);
 
+///@{
+/// The ciphertext with these bytes, which may come from anywhere. Throws malformed if they are no
+/// such ciphertext, or of a level that the parameters do not have, mismatch if they are one of
+/// other parameters or of another scheme. Its noise bound is claimed, and so is that of all that is
+/// computed from it: see NoiseBound and Decryptor::authenticated(). Costs a pass over the words; a
+/// is drawn by SeededCiphertext::expand().
+[[nodiscard]] Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
+                                               std::span<const std::byte> bytes);
+[[nodiscard]] SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters,
+                                                            std::span<const std::byte> bytes);
+///@}
+
 namespace bfv {
 /// The literal in the bytes of parameters of BFV, for Parameters::create(), which checks the
 /// security. Throws malformed if they are no parameters, or if a field is out of its range;
@@ -131,11 +181,17 @@ namespace bfv {
 /// says.
 [[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
                                          const RingLimits& limits = {});
+/// The product of two ciphertexts of BFV with these bytes: all as for a ciphertext.
+[[nodiscard]] he::Product<Coeff> product_from_bytes(const Parameters& parameters,
+                                                    std::span<const std::byte> bytes);
 }  // namespace bfv
 namespace bgv {
 /// The same for parameters of BGV.
 [[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
                                          const RingLimits& limits = {});
+/// The product of two ciphertexts of BGV with these bytes: all as for a ciphertext.
+[[nodiscard]] he::Product<Eval> product_from_bytes(const Parameters& parameters,
+                                                   std::span<const std::byte> bytes);
 }  // namespace bgv
 
 }  // namespace lath::he

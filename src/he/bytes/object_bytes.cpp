@@ -24,10 +24,15 @@ constexpr const char* kDamaged = "the bytes were damaged: get them again";
 std::string text(std::uint64_t x) { return std::to_string(x); }
 
 std::string name(unsigned kind) {
-  constexpr detail::Named<Kind> kNames[] = {
-      {Kind::parameters, "parameters"},           {Kind::plaintext, "a plaintext"},
-      {Kind::secret_key, "a secret key"},         {Kind::public_key, "a public key"},
-      {Kind::relin_key, "a relinearisation key"}, {Kind::galois_keys, "Galois keys"}};
+  constexpr detail::Named<Kind> kNames[] = {{Kind::parameters, "parameters"},
+                                            {Kind::plaintext, "a plaintext"},
+                                            {Kind::secret_key, "a secret key"},
+                                            {Kind::public_key, "a public key"},
+                                            {Kind::relin_key, "a relinearisation key"},
+                                            {Kind::galois_keys, "Galois keys"},
+                                            {Kind::ciphertext, "a ciphertext"},
+                                            {Kind::product, "a product"},
+                                            {Kind::seeded_ciphertext, "a seeded ciphertext"}};
   const std::string other = "a lath object of kind " + text(kind);
   return detail::name_in(kNames, static_cast<Kind>(kind), other.c_str());
 }
@@ -137,11 +142,6 @@ void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t
   detail::pack(active_isa(), rest_.first(size), words, bits_of_residues(p));
   rest_ = rest_.subspan(size);
 }
-void ObjectWriter::put_values(const Poly<DynamicRing, Eval>& values) noexcept {
-  for (std::size_t i = 0; i < values.ring().limbs(); ++i) {
-    put_words(values.limb(i), values.ring().modulus(i).value());
-  }
-}
 
 ObjectReader::ObjectReader(Bytes bytes, Kind kind, Scheme scheme)
     : kind_(kind), size_(bytes.size()) {
@@ -185,17 +185,15 @@ Bytes ObjectReader::take(std::size_t count) noexcept {
 std::uint64_t ObjectReader::take_number(std::size_t bytes) noexcept {
   return number_in(take(bytes));
 }
+PublicSeed ObjectReader::take_seed() noexcept {
+  PublicSeed seed;
+  std::ranges::copy(take(seed.size()), seed.begin());
+  return seed;
+}
 void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept {
   const Bytes packed = take(bytes_of_words(words.size(), p));
   const std::uint64_t largest = detail::unpack(active_isa(), words, packed, bits_of_residues(p));
   refused_ |= ~ct::mask_less(largest, p);
-}
-Poly<DynamicRing, Eval> ObjectReader::take_values(const DynamicRing& ring) {
-  Poly<DynamicRing, Eval> values(ring);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    take_words(values.limb(i), ring.modulus(i).value());
-  }
-  return values;
 }
 
 void ObjectReader::require_words() const {

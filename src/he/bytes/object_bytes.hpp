@@ -8,6 +8,7 @@
 #include <string>
 
 #include "he/fingerprint.hpp"
+#include "lath/he/keys.hpp"
 #include "lath/ring/poly.hpp"
 
 /// @file
@@ -23,6 +24,9 @@ enum class Kind : std::uint8_t {
   public_key = 10,
   relin_key = 11,
   galois_keys = 12,
+  ciphertext = 13,
+  product = 14,
+  seeded_ciphertext = 15,
 };
 
 /// The bytes that all objects begin with, and the header of objects that belong to parameters: that
@@ -53,7 +57,13 @@ class ObjectWriter {
   void put_number(std::uint64_t number, std::size_t bytes) noexcept;
   /// Words below p. Constant time in the words.
   void put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept;
-  void put_values(const Poly<DynamicRing, Eval>& values) noexcept;
+  /// The words of a polynomial, prime after prime.
+  template <class Form>
+  void put_poly(const Poly<DynamicRing, Form>& poly) noexcept {
+    for (std::size_t i = 0; i < poly.ring().limbs(); ++i) {
+      put_words(poly.limb(i), poly.ring().modulus(i).value());
+    }
+  }
 
  private:
   std::span<std::byte> rest_;
@@ -76,9 +86,17 @@ class ObjectReader {
 
   [[nodiscard]] std::span<const std::byte> take(std::size_t count) noexcept;
   [[nodiscard]] std::uint64_t take_number(std::size_t bytes) noexcept;
+  [[nodiscard]] PublicSeed take_seed() noexcept;
   /// Words; whether they are below p shows in require_words(). Constant time in the words.
   void take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept;
-  [[nodiscard]] Poly<DynamicRing, Eval> take_values(const DynamicRing& ring);
+  template <class Form>
+  [[nodiscard]] Poly<DynamicRing, Form> take_poly(const DynamicRing& ring) {
+    Poly<DynamicRing, Form> poly(ring);
+    for (std::size_t i = 0; i < ring.limbs(); ++i) {
+      take_words(poly.limb(i), ring.modulus(i).value());
+    }
+    return poly;
+  }
   /// Throws malformed unless all words so far are below their moduli; reveals nothing else.
   void require_words() const;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Keys for everybody: what is uniform stands as its seed.
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -32,29 +31,23 @@ std::size_t galois_keys_size(const Context& context, std::size_t count) noexcept
   return kHeaderBytes + count * (kElementBytes + switching_key_size(context));
 }
 
-PublicSeed take_seed(ObjectReader& reader) {
-  PublicSeed seed;
-  std::ranges::copy(reader.take(seed.size()), seed.begin());
-  return seed;
-}
-
 void put_switching_key(ObjectWriter& writer, const Context& context, const SwitchingKey& key) {
   writer.put(key.seed());
   Values b(context.key_ring());
   for (std::size_t d = 0; d < key.prepared().digits(); ++d) {
     context.engine->unprepare(rows_of(b), key.prepared(), d, 0);
-    writer.put_values(b);
+    writer.put_poly(b);
   }
 }
 
 SwitchingKey take_switching_key(ObjectReader& reader,
                                 const std::shared_ptr<const Context>& context) {
-  const PublicSeed seed = take_seed(reader);
+  const PublicSeed seed = reader.take_seed();
   const DynamicRing ring = context->key_ring();
   const std::size_t digits = context->levels.back().digits.size();
   std::vector<Values> b;
   b.reserve(digits);
-  for (std::size_t d = 0; d < digits; ++d) b.push_back(reader.take_values(ring));
+  for (std::size_t d = 0; d < digits; ++d) b.push_back(reader.take_poly<Eval>(ring));
   reader.require_words();
   return make_switching_key(context, seed, b, uniform_parts(ring, seed, digits));
 }
@@ -94,7 +87,7 @@ void to_bytes(const PublicKey& key, std::span<std::byte> out) {
   require_memory(out.size(), public_key_size(context));
   ObjectWriter writer(out, Kind::public_key, context, 0);
   writer.put(key.seed());
-  writer.put_values(key.b());
+  writer.put_poly(key.b());
 }
 void to_bytes(const RelinKey& key, std::span<std::byte> out) {
   const Context& context = require_whole(key.key.context(), "relinearisation key");
@@ -119,9 +112,9 @@ PublicKey public_key_from_bytes(const SchemeParameters& parameters,
   ObjectReader reader(bytes, Kind::public_key, context);
   reader.require_no_number();
   reader.require_size(public_key_size(context));
-  const PublicSeed seed = take_seed(reader);
+  const PublicSeed seed = reader.take_seed();
   const DynamicRing& ring = context.levels.back().ring;
-  Values b = reader.take_values(ring);
+  Values b = reader.take_poly<Eval>(ring);
   reader.require_words();
   Values a = std::move(uniform_parts(ring, seed, 1).front());
   return {parameters.context(), seed, std::move(b), std::move(a)};

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ciphertexts and products of them: what is known of them, then their polynomials modulo the primes
+// of their level.
+#include <array>
+#include <bit>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "he/bytes/object_bytes.hpp"
+#include "lath/base/error.hpp"
+#include "lath/he/bytes.hpp"
+
+namespace lath::he {
+namespace {
+
+constexpr std::size_t kFactorBytes = 8, kNoiseBytes = 8;
+constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes + kFactorBytes + kNoiseBytes;
+constexpr const char* kCiphertext = "ciphertext";
+constexpr const char* kProduct = "product";
+constexpr const char* kSeededCiphertext = "seeded ciphertext";
+
+std::size_t size_at(const Context& context, std::size_t level, std::size_t parts,
+                    std::size_t seed_bytes = 0) noexcept {
+  return kHeaderBytes + seed_bytes + parts * bytes_of_values(context, context.level(level).q);
+}
+std::size_t seeded_size_at(const Context& context, std::size_t level) noexcept {
+  return size_at(context, level, 1, sizeof(PublicSeed));
+}
+
+const Context& require_level_of(const SchemeParameters& parameters, std::size_t level) {
+  if (level >= 1 && level <= parameters.levels()) return *parameters.context();
+  throw Error(ErrorCode::invalid_argument, "level " + std::to_string(level),
+              "need 1 to " + std::to_string(parameters.levels()), "take one of those levels");
+}
+
+template <class Object>
+ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x) {
+  ObjectWriter writer(out, kind, *x.context(), x.level());
+  writer.put_number(x.scale_factor(), kFactorBytes);
+  writer.put_number(std::bit_cast<std::uint64_t>(x.noise().log2_deviation()), kNoiseBytes);
+  return writer;
+}
+
+template <class Form, std::size_t Parts>
+void write(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what,
+           std::span<std::byte> out) {
+  require_memory(out.size(), size_at(require_whole(x.context(), what), x.level(), Parts));
+  ObjectWriter writer = begin_writing(out, kind, x);
+  for (std::size_t i = 0; i < Parts; ++i) writer.put_poly(x.part(i));
+}
+
+template <class Form, std::size_t Parts>
+Buffer<std::byte> written(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what) {
+  Buffer<std::byte> bytes(size_at(require_whole(x.context(), what), x.level(), Parts));
+  write(x, kind, what, bytes.span());
+  return bytes;
+}
+
+std::size_t level_in(const ObjectReader& reader, const Context& context) {
+  const std::uint64_t level = reader.number(), levels = context.levels.size();
+  if (level >= 1 && level <= levels) return static_cast<std::size_t>(level);
+  reader.refuse(" of level " + std::to_string(level),
+                "a level from 1 to " + std::to_string(levels));
+}
+
+std::uint64_t take_factor(ObjectReader& reader, const Context& context) {
+  const std::uint64_t factor = reader.take_number(kFactorBytes), t = context.t.value();
+  const bool fits = context.scheme == Scheme::bfv
+                        ? factor == 1
+                        : factor < t && std::gcd(factor, t) == 1;  // so it is not 0: t is not 1
+  if (fits) return factor;
+  reader.refuse(
+      " with the scale factor " + std::to_string(factor),
+      context.scheme == Scheme::bfv ? "1" : "one below " + std::to_string(t) + " and prime to it");
+}
+
+// All that is encrypted and computed has a noise of more than 1/Q, which is t times smaller than a
+// word of c0 + c1 s, and less than 1/2, or it would not decrypt; computing keeps it there. So a
+// claim within these limits never makes a bound overflow, and neither -0 nor what is no number is
+// one.
+NoiseBound take_noise(ObjectReader& reader, const Context& context, const Level& level) {
+  const double noise = std::bit_cast<double>(reader.take_number(kNoiseBytes));
+  if (noise >= -level.log2_q && noise < 0) {
+    return {noise, context.degree(), BoundOrigin::claimed};
+  }
+  reader.refuse(" with a noise bound that none has", "a deviation from 1/Q to less than 1");
+}
+
+// What stands before the polynomials.
+struct Opening {
+  const Level& level;
+  std::uint64_t factor;
+  NoiseBound noise;
+};
+// Nothing is allocated before this has checked the level and the size.
+Opening take_opening(ObjectReader& reader, const Context& context, std::size_t parts,
+                     std::size_t seed_bytes = 0) {
+  const std::size_t l = level_in(reader, context);
+  reader.require_size(size_at(context, l, parts, seed_bytes));
+  const Level& level = context.level(l);
+  const std::uint64_t factor = take_factor(reader, context);
+  return {level, factor, take_noise(reader, context, level)};
+}
+
+template <class Form, std::size_t... Parts>
+auto take_parts(ObjectReader& reader, const DynamicRing& ring, std::index_sequence<Parts...>) {
+  const auto take = [&](std::size_t) { return reader.take_poly<Form>(ring); };
+  return std::array{take(Parts)...};  // braces keep the order
+}
+
+template <class Result, class Form, std::size_t Parts>
+Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::byte> bytes) {
+  const Context& context = *parameters.context();
+  ObjectReader reader(bytes, kind, context);
+  const Opening x = take_opening(reader, context, Parts);
+  auto parts = take_parts<Form>(reader, x.level.ring, std::make_index_sequence<Parts>());
+  reader.require_words();
+  return {parameters.context(), std::move(parts), x.factor, x.noise};
+}
+
+}  // namespace
+
+std::size_t ciphertext_bytes(const SchemeParameters& parameters, std::size_t level) {
+  return size_at(require_level_of(parameters, level), level, 2);
+}
+std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level) {
+  return size_at(require_level_of(parameters, level), level, 3);
+}
+std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters, std::size_t level) {
+  return seeded_size_at(require_level_of(parameters, level), level);
+}
+
+Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) {
+  return written(ciphertext, Kind::ciphertext, kCiphertext);
+}
+Buffer<std::byte> to_bytes(const Product<Coeff>& product) {
+  return written(product, Kind::product, kProduct);
+}
+Buffer<std::byte> to_bytes(const Product<Eval>& product) {
+  return written(product, Kind::product, kProduct);
+}
+Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext) {
+  const Context& context = require_whole(ciphertext.context(), kSeededCiphertext);
+  Buffer<std::byte> bytes(seeded_size_at(context, ciphertext.level()));
+  to_bytes(ciphertext, bytes.span());
+  return bytes;
+}
+
+void to_bytes(const Ciphertext& ciphertext, std::span<std::byte> out) {
+  write(ciphertext, Kind::ciphertext, kCiphertext, out);
+}
+void to_bytes(const Product<Coeff>& product, std::span<std::byte> out) {
+  write(product, Kind::product, kProduct, out);
+}
+void to_bytes(const Product<Eval>& product, std::span<std::byte> out) {
+  write(product, Kind::product, kProduct, out);
+}
+void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
+  const Context& context = require_whole(ciphertext.context(), kSeededCiphertext);
+  require_memory(out.size(), seeded_size_at(context, ciphertext.level()));
+  ObjectWriter writer = begin_writing(out, Kind::seeded_ciphertext, ciphertext);
+  writer.put(ciphertext.seed());
+  writer.put_poly(ciphertext.c0());
+}
+
+Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
+                                 std::span<const std::byte> bytes) {
+  return read<Ciphertext, Eval, 2>(parameters, Kind::ciphertext, bytes);
+}
+SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters,
+                                              std::span<const std::byte> bytes) {
+  const Context& context = *parameters.context();
+  ObjectReader reader(bytes, Kind::seeded_ciphertext, context);
+  const Opening x = take_opening(reader, context, 1, sizeof(PublicSeed));
+  const PublicSeed seed = reader.take_seed();
+  auto c0 = reader.take_poly<Eval>(x.level.ring);
+  reader.require_words();
+  return {parameters.context(), std::move(c0), seed, x.factor, x.noise};
+}
+
+Product<Coeff> bfv::product_from_bytes(const Parameters& parameters,
+                                       std::span<const std::byte> bytes) {
+  return read<he::Product<Coeff>, Coeff, 3>(parameters, Kind::product, bytes);
+}
+Product<Eval> bgv::product_from_bytes(const Parameters& parameters,
+                                      std::span<const std::byte> bytes) {
+  return read<he::Product<Eval>, Eval, 3>(parameters, Kind::product, bytes);
+}
+
+}  // namespace lath::he
