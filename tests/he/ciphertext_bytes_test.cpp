@@ -55,13 +55,13 @@ void append_part(Bytes& bytes, const Literal& literal, std::size_t level, const 
 }
 
 template <class Form, std::size_t Parts>
-void expect_equal(const CiphertextParts<Form, Parts>& a, const CiphertextParts<Form, Parts>& b) {
+void expect_same(const CiphertextParts<Form, Parts>& a, const CiphertextParts<Form, Parts>& b) {
   for (std::size_t i = 0; i < Parts; ++i) EXPECT_TRUE(a.part(i) == b.part(i)) << i;
   EXPECT_EQ(a.scale_factor(), b.scale_factor());
   EXPECT_EQ(a.noise(), b.noise().with_origin(BoundOrigin::claimed));
 }
 
-void expect_equal(const Plaintext& a, const Plaintext& b) {
+void expect_same(const Plaintext& a, const Plaintext& b) {
   EXPECT_TRUE(std::ranges::equal(a.coefficients(), b.coefficients()));
 }
 
@@ -104,7 +104,7 @@ TYPED_TEST(CiphertextBytes, OfSeededCiphertextsAreTheirDefinition) {
     EXPECT_EQ(read.seed(), some.seeded.seed());
     EXPECT_TRUE(read.c0() == some.seeded.c0());
     EXPECT_EQ(read.noise(), some.seeded.noise().with_origin(BoundOrigin::claimed));
-    expect_equal(read.expand(), some.seeded.expand());
+    expect_same(read.expand(), some.seeded.expand());
     EXPECT_EQ(copy(to_bytes(read)), expected);
   }
 }
@@ -128,31 +128,31 @@ TYPED_TEST(CiphertextBytes, MakeCiphertextsThatAreComputedOnAsTheirOriginals) {
     };
     const Ciphertext fresh = send(mine.fresh), low = send(mine.low);
     const auto product = send_product(mine.product), low_product = send_product(mine.low_product);
-    expect_equal(fresh, mine.fresh);
-    expect_equal(low, mine.low);
-    expect_equal(product, mine.product);
-    expect_equal(low_product, mine.low_product);
+    expect_same(fresh, mine.fresh);
+    expect_same(low, mine.low);
+    expect_same(product, mine.product);
+    expect_same(low_product, mine.low_product);
     const Ciphertext seeded =
         seeded_ciphertext_from_bytes(parameters, copy(to_bytes(mine.seeded))).expand();
-    expect_equal(evaluator.multiply(fresh, seeded, workspace), mine.product);
+    expect_same(evaluator.multiply(fresh, seeded, workspace), mine.product);
     const auto sum = evaluator.add(low_product, low_product);
     const auto my_sum = mine.evaluator.add(mine.low_product, mine.low_product);
-    expect_equal(sum, my_sum);
+    expect_same(sum, my_sum);
     const auto result = evaluator.relinearize(sum, relin, workspace);
     const auto my_result = mine.evaluator.relinearize(my_sum, keys.relin, mine.workspace);
-    expect_equal(result, my_result);
+    expect_same(result, my_result);
     const auto turned = evaluator.apply_galois(low, 3, galois, workspace);
-    expect_equal(turned, mine.evaluator.apply_galois(mine.low, 3, keys.galois, mine.workspace));
+    expect_same(turned, mine.evaluator.apply_galois(mine.low, 3, keys.galois, mine.workspace));
 
     // What comes back decrypts to what was encrypted, and is released once it is authenticated.
     const typename TypeParam::Decryptor decryptor(keys.parameters, keys.secret);
     const Ciphertext back = ciphertext_from_bytes(keys.parameters, copy(to_bytes(result)));
-    expect_equal(back, my_result);
-    expect_equal(decryptor.decrypt(back), decryptor.decrypt(my_result));
+    expect_same(back, my_result);
+    expect_same(decryptor.decrypt(back), decryptor.decrypt(my_result));
     const Ciphertext low_back = ciphertext_from_bytes(keys.parameters, copy(to_bytes(low)));
-    expect_equal(decryptor.decrypt(low_back), keys.plaintext(7));
-    expect_equal(decryptor.decrypt(TypeParam::product(keys.parameters, copy(to_bytes(product)))),
-                 decryptor.decrypt(mine.product));
+    expect_same(decryptor.decrypt(low_back), keys.plaintext(7));
+    expect_same(decryptor.decrypt(TypeParam::product(keys.parameters, copy(to_bytes(product)))),
+                decryptor.decrypt(mine.product));
     const auto release = [&](const auto& c) {
       Generator draws = Generator::from_seed(Seed{}, "release");
       return decryptor.decrypt_for_release(c, draws);
@@ -257,7 +257,8 @@ TYPED_TEST(CiphertextBytes, AreRefusedForNoiseThatNoneHas) {
         refused(std::bit_cast<std::uint64_t>(noise));
       }
       // What is no number, of both signs, quiet and signalling.
-      for (const std::uint64_t nan : {0x7ff0000000000001, 0x7ff8000000000000, 0x7fffffffffffffff}) {
+      for (const std::uint64_t nan :
+           {0x7ff0000000000001U, 0x7ff8000000000000U, 0x7fffffffffffffffU}) {
         refused(nan);
         refused(nan | std::uint64_t{1} << 63);
       }
@@ -275,7 +276,7 @@ TYPED_TEST(CiphertextBytes, WithTheLeastNoiseGiveResultsThatCanBeWritten) {
     Ciphertext c =
         ciphertext_from_bytes(parameters, with_number(copy(to_bytes(some.fresh)), kNoiseAt, least));
     const auto expect = [&](const Ciphertext& x) {
-      expect_equal(ciphertext_from_bytes(parameters, copy(to_bytes(x))), x);
+      expect_same(ciphertext_from_bytes(parameters, copy(to_bytes(x))), x);
     };
     expect(some.evaluator.add(c, c));
     expect(some.evaluator.negate(c));
@@ -283,7 +284,7 @@ TYPED_TEST(CiphertextBytes, WithTheLeastNoiseGiveResultsThatCanBeWritten) {
     expect(some.evaluator.apply_galois(c, 3, keys.galois, some.workspace));
     expect(some.evaluator.mod_switch(c, some.levels - 1, some.workspace));
     const auto square = some.evaluator.multiply(c, c, some.workspace);
-    expect_equal(TypeParam::product(parameters, copy(to_bytes(square))), square);
+    expect_same(TypeParam::product(parameters, copy(to_bytes(square))), square);
     expect(some.evaluator.relinearize(square, keys.relin, some.workspace));
   }
 }
@@ -317,9 +318,9 @@ TEST(CiphertextBytesAtFullSize, AreAsFewAsPackedWordsTake) {
   EXPECT_EQ(product.size(), 2'359'360U);
   EXPECT_EQ(seeded.size(), 786'528U);
   EXPECT_EQ(copy(to_bytes(ciphertext_from_bytes(keys.parameters, fresh.span()))), copy(fresh));
-  expect_equal(bgv::product_from_bytes(keys.parameters, product.span()), some.product);
-  expect_equal(seeded_ciphertext_from_bytes(keys.parameters, seeded.span()).expand(),
-               some.seeded.expand());
+  expect_same(bgv::product_from_bytes(keys.parameters, product.span()), some.product);
+  expect_same(seeded_ciphertext_from_bytes(keys.parameters, seeded.span()).expand(),
+              some.seeded.expand());
 }
 
 }  // namespace

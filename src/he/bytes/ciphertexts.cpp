@@ -16,14 +16,14 @@ namespace lath::he {
 namespace {
 
 constexpr std::size_t kFactorBytes = 8, kNoiseBytes = 8;
-constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes + kFactorBytes + kNoiseBytes;
+constexpr std::size_t kOpeningBytes = kHeaderBytes + kFactorBytes + kNoiseBytes;
 constexpr const char* kCiphertext = "ciphertext";
 constexpr const char* kProduct = "product";
 constexpr const char* kSeededCiphertext = "seeded ciphertext";
 
 std::size_t size_at(const Context& context, std::size_t level, std::size_t parts,
                     std::size_t seed_bytes = 0) noexcept {
-  return kHeaderBytes + seed_bytes + parts * bytes_of_values(context, context.level(level).q);
+  return kOpeningBytes + seed_bytes + parts * bytes_of_values(context, context.level(level).q);
 }
 std::size_t seeded_size_at(const Context& context, std::size_t level) noexcept {
   return size_at(context, level, 1, sizeof(PublicSeed));

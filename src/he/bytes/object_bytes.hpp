@@ -32,6 +32,7 @@ enum class Kind : std::uint8_t {
 /// The bytes that all objects begin with, and the header of objects that belong to parameters: that
 /// and their fingerprint.
 inline constexpr std::size_t kStartBytes = 16, kFingerprintBytes = 32;
+inline constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes;
 
 /// The bits of residues modulo p, and the bytes of `count` of them. `count` is a multiple of 8.
 [[nodiscard]] int bits_of_residues(std::uint64_t p) noexcept;

@@ -15,7 +15,7 @@ namespace {
 
 using Values = Poly<DynamicRing, Eval>;
 
-constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes, kElementBytes = 4;
+constexpr std::size_t kElementBytes = 4;
 
 std::size_t public_key_size(const Context& context) noexcept {
   return kHeaderBytes + sizeof(PublicSeed) + bytes_of_values(context, context.q);

@@ -10,7 +10,6 @@
 namespace lath::he {
 namespace {
 
-constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes;
 // Coefficients of a secret key stand as -1 + 1, 0 + 1, 1 + 1.
 constexpr std::uint64_t kTernary = 3;
 
