@@ -10,7 +10,7 @@
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/plaintext.hpp"
-#include "lath/he/seeded_ciphertext.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
 #include "lath/ring/bytes.hpp"
 
 /// @file

@@ -18,31 +18,30 @@ namespace lath::he {
 template <class Form>
 class ProductEvaluator : public Evaluator {
  public:
-  ///@{
-  /// The product, and that with itself, not relinearised.
+  /// The product, not relinearised.
   [[nodiscard]] Product<Form> multiply(const Ciphertext& a, const Ciphertext& b,
                                        EvaluatorWorkspace& workspace) const;
+  /// The product with itself, not relinearised.
   [[nodiscard]] Product<Form> square(const Ciphertext& a, EvaluatorWorkspace& workspace) const;
+  /// The product into given memory.
   void multiply(Product<Form>& out, const Ciphertext& a, const Ciphertext& b,
                 EvaluatorWorkspace& workspace) const;
+  /// The product with itself into given memory.
   void square(Product<Form>& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const;
-  ///@}
-  ///@{
   /// The sum of the products a[i] b[i], which is scaled once in BFV. In BGV all products must have
   /// one scale factor. Throws invalid_argument if there are none, mismatch if the numbers differ.
   [[nodiscard]] Product<Form> dot_product(std::span<const Ciphertext> a,
                                           std::span<const Ciphertext> b,
                                           EvaluatorWorkspace& workspace) const;
+  /// The same into given memory.
   void dot_product(Product<Form>& out, std::span<const Ciphertext> a, std::span<const Ciphertext> b,
                    EvaluatorWorkspace& workspace) const;
-  ///@}
-  ///@{
   /// The ciphertext of a product. Throws mismatch if the key has other parameters.
   [[nodiscard]] Ciphertext relinearize(const Product<Form>& product, const RelinKey& key,
                                        EvaluatorWorkspace& workspace) const;
+  /// The same into given memory.
   void relinearize(Ciphertext& out, const Product<Form>& product, const RelinKey& key,
                    EvaluatorWorkspace& workspace) const;
-  ///@}
 
  protected:
   ///@cond
