@@ -7,6 +7,7 @@
 
 #include "he/bfv/context.hpp"
 #include "he/bfv/noise.hpp"
+#include "he/evaluator/dot_product_noise.hpp"
 #include "he/keys/key_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -87,32 +88,13 @@ void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<
   }
 }
 
-// The noise of the sum, once all factors were found to belong together.
-NoiseBound noise_of_dot_product(const std::shared_ptr<const Context>& context,
-                                std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
-  require_terms(a.size(), b.size());
-  const std::size_t level = a[0].level();
-  NoiseBound noise = a[0].noise();
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    for (const Ciphertext* x : {&a[i], &b[i]}) {
-      require_context(x->context(), context, "a factor");
-      require_level(level, x->level());
-    }
-    const NoiseBound term =
-        bfv::product_noise(bfv_context(context), context->level(level), a[i].noise(), b[i].noise());
-    noise = i == 0 ? term : noise + term;
-  }
-  require_decryptable(noise, "a product");
-  return noise;
-}
-
 }  // namespace
 
 template <>
 void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const Ciphertext> a,
                                           std::span<const Ciphertext> b,
                                           EvaluatorWorkspace& workspace) const {
-  const NoiseBound noise = noise_of_dot_product(this->context(), a, b);
+  const NoiseBound noise = dot_product_noise(this->context(), a, b, bfv::product_noise);
   require_context(workspace.context(), this->context(), "a workspace");
   const BfvContext& context = bfv_context(this->context());
   const Level& level = context.level(a[0].level());

@@ -6,8 +6,8 @@
 
 namespace lath::he::bfv {
 
-/// Of a product, not relinearised. docs/noise.md derives it.
-[[nodiscard]] NoiseBound product_noise(const BfvContext& context, const Level& level,
+/// Of a product, not relinearised, of a context of BFV. docs/noise.md derives it.
+[[nodiscard]] NoiseBound product_noise(const Context& context, const Level& level,
                                        const NoiseBound& a, const NoiseBound& b);
 
 }  // namespace lath::he::bfv

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "he/bgv/noise.hpp"
+#include "he/evaluator/dot_product_noise.hpp"
 #include "he/keys/key_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -12,37 +13,12 @@
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
-namespace {
-
-// The noise of the sum, once all factors were found to belong together.
-NoiseBound noise_of_dot_product(const std::shared_ptr<const Context>& context,
-                                std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
-  require_terms(a.size(), b.size());
-  const Modulus& t = context->t;
-  const std::size_t level = a[0].level();
-  const std::uint64_t factor = t.multiply(a[0].scale_factor(), b[0].scale_factor());
-  NoiseBound noise = a[0].noise();
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    for (const Ciphertext* x : {&a[i], &b[i]}) {
-      require_context(x->context(), context, "a factor");
-      require_level(level, x->level());
-    }
-    require_scale_factor(t.multiply(a[i].scale_factor(), b[i].scale_factor()), factor);
-    const NoiseBound term =
-        bgv::product_noise(*context, context->level(level), a[i].noise(), b[i].noise());
-    noise = i == 0 ? term : noise + term;
-  }
-  require_decryptable(noise, "a product");
-  return noise;
-}
-
-}  // namespace
 
 template <>
 void ProductEvaluator<Eval>::dot_product(Product<Eval>& out, std::span<const Ciphertext> a,
                                          std::span<const Ciphertext> b,
                                          EvaluatorWorkspace& workspace) const {
-  const NoiseBound noise = noise_of_dot_product(this->context(), a, b);
+  const NoiseBound noise = dot_product_noise(this->context(), a, b, bgv::product_noise);
   require_context(workspace.context(), this->context(), "a workspace");
   const Context& context = *this->context();
   const Level& level = context.level(a[0].level());
