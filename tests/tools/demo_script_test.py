@@ -23,12 +23,13 @@ esac
 class DemoScript(CommandLine):
     def setUp(self):
         super().setUp()
-        for folder in ("scripts", "bin", "build/release/tools"):
+        for folder in ("scripts", "bin", "build/release/tools", "build/release/examples"):
             os.makedirs(self.path(folder))
         shutil.copy(ROOT / "scripts/demo", self.path("scripts/demo"))
         shutil.copy(ROOT / "LICENSE", self.path("LICENSE"))
-        # All of lath but its own demonstration, which takes seconds and has a test.
+        # All of lath but its own demonstration and the example, which take seconds and have tests.
         self.program("build/release/tools/lath", f'[ "$1" = demo ] || exec "{self.LATH}" "$@"')
+        self.program("build/release/examples/example_15_statistics", 'echo "statistics of $*"')
         self.environment["PATH"] = self.path("bin") + ":" + self.environment["PATH"]
 
     def program(self, name, text):
@@ -51,6 +52,7 @@ class DemoScript(CommandLine):
         self.assertEqual(process.returncode, 0)
         self.assertIn("\n$ lath keygen -o alice\nml-kem-768 key ", shown)
         self.assertIn("\n(no difference)\n", shown)
+        self.assertTrue(shown.endswith("\nstatistics of examples/data/iris.csv\n"))
 
     def test_a_terminal_sees_a_line_that_counts(self):
         ours, theirs = os.openpty()
