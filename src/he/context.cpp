@@ -14,9 +14,10 @@
 namespace lath::he {
 namespace {
 
-// The primes of all lengths in their order: the largest of each length, none of them twice and none
-// that divides t.
-std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const unsigned> bits) {
+// The primes of all lengths in their order: the largest of each length, none of them twice, none
+// that divides t, and none of those that were given.
+std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const unsigned> bits,
+                                         std::span<const std::uint64_t> given) {
   std::map<unsigned, std::size_t> counts;
   for (const unsigned b : bits) ++counts[b];
   std::map<unsigned, std::vector<std::uint64_t>> pools;
@@ -24,7 +25,9 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
     auto& pool = pools[b];
     for (std::size_t wanted = count; pool.size() < count; ++wanted) {
       pool = ntt_primes(static_cast<int>(b), literal.degree, wanted);
-      std::erase_if(pool, [&](std::uint64_t q) { return literal.plaintext_modulus % q == 0; });
+      std::erase_if(pool, [&](std::uint64_t q) {
+        return literal.plaintext_modulus % q == 0 || std::ranges::count(given, q) != 0;
+      });
     }
     std::ranges::reverse(pool);
   }
@@ -39,11 +42,14 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
 
 DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
   require_ranges(literal);
+  std::vector<std::uint64_t> primes = literal.primes;
+  primes.insert(primes.end(), literal.special_primes.begin(), literal.special_primes.end());
   std::vector<unsigned> bits = literal.prime_bits;
   bits.insert(bits.end(), literal.special_prime_bits.begin(), literal.special_prime_bits.end());
-  const unsigned largest = *std::ranges::max_element(literal.prime_bits);
-  bits.insert(bits.end(), auxiliary_primes, largest);
-  return DynamicRing::create(literal.degree, choose_primes(literal, bits));
+  bits.insert(bits.end(), auxiliary_primes, std::ranges::max(prime_lengths(literal)));
+  const auto chosen = choose_primes(literal, bits, primes);
+  primes.insert(primes.end(), chosen.begin(), chosen.end());
+  return DynamicRing::create(literal.degree, primes);
 }
 
 std::optional<DiscreteGaussian> make_gaussian(const Literal& literal) {
@@ -61,8 +67,8 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus)),
       error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus),
       gaussian(make_gaussian(from)),
-      q(LimbSet::range(0, from.prime_bits.size())),
-      p(LimbSet::range(q.size(), from.special_prime_bits.size())),
+      q(LimbSet::range(0, prime_lengths(from).size())),
+      p(LimbSet::range(q.size(), special_prime_lengths(from).size())),
       engine(make_cpu_engine(chain)),
       log2_p(log2_product(p)),
       message_map(RowMap::extension(RnsBasis::create({&t, 1}), basis(q))),

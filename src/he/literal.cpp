@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/literal.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <string>
 #include <vector>
 
+#include "lath/arith/primes.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
 
@@ -45,7 +47,52 @@ unsigned limit_of(std::size_t degree, SecurityLevel security, Attacker attacker)
               "take a power of two from 2048 to 65536");
 }
 
+std::vector<unsigned> lengths_of(const std::vector<std::uint64_t>& primes) {
+  std::vector<unsigned> bits;
+  bits.reserve(primes.size());
+  for (const std::uint64_t q : primes) bits.push_back(static_cast<unsigned>(bit_length(q)));
+  return bits;
+}
+
+// Primes that were given must serve the degree and the plaintext modulus.
+void require_primes(const Literal& literal) {
+  if (literal.primes.empty() && literal.special_primes.empty()) return;
+  if (!literal.prime_bits.empty() || !literal.special_prime_bits.empty() ||
+      literal.primes.empty() || literal.special_primes.empty()) {
+    refuse("primes beside lengths of primes, or some primes without the others",
+           "need both lists of primes or both lists of their lengths",
+           "give the primes of Q and the special primes, or only how long they are");
+  }
+  std::vector<std::uint64_t> all = literal.primes;
+  all.insert(all.end(), literal.special_primes.begin(), literal.special_primes.end());
+  for (const std::uint64_t q : all) {
+    const std::string name = "the modulus " + std::to_string(q);
+    if (!is_prime(q) || q % (2 * literal.degree) != 1) {
+      refuse(name, "need a prime that is 1 modulo " + std::to_string(2 * literal.degree),
+             "take ntt_primes(), or give lengths of primes in place of primes");
+    }
+    if (literal.plaintext_modulus % q == 0) {
+      refuse(name + ", which divides the plaintext modulus " +
+                 std::to_string(literal.plaintext_modulus),
+             "need moduli that are prime to it", "take another prime");
+    }
+  }
+  std::ranges::sort(all);
+  const auto twice = std::ranges::adjacent_find(all);
+  if (twice == all.end()) return;
+  refuse("the prime " + std::to_string(*twice) + " twice", "need different primes",
+         "take another prime for one of both");
+}
+
 }  // namespace
+
+std::vector<unsigned> prime_lengths(const Literal& literal) {
+  return literal.primes.empty() ? literal.prime_bits : lengths_of(literal.primes);
+}
+std::vector<unsigned> special_prime_lengths(const Literal& literal) {
+  return literal.special_primes.empty() ? literal.special_prime_bits
+                                        : lengths_of(literal.special_primes);
+}
 
 void require_ranges(const Literal& literal) {
   if (!std::has_single_bit(literal.degree) || literal.degree < kLeastDegree ||
@@ -61,19 +108,22 @@ void require_ranges(const Literal& literal) {
            "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
            "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
   }
-  require_bits(literal.prime_bits, "primes");
-  require_bits(literal.special_prime_bits, "special primes");
-  if (literal.special_prime_bits.size() > literal.prime_bits.size()) {
-    refuse(std::to_string(literal.special_prime_bits.size()) + " special primes",
-           "need at most as many as primes, " + std::to_string(literal.prime_bits.size()),
+  const std::vector<unsigned> bits = prime_lengths(literal);
+  const std::vector<unsigned> special_bits = special_prime_lengths(literal);
+  require_bits(bits, "primes");
+  require_bits(special_bits, "special primes");
+  if (special_bits.size() > bits.size()) {
+    refuse(std::to_string(special_bits.size()) + " special primes",
+           "need at most as many as primes, " + std::to_string(bits.size()),
            "take fewer special primes");
   }
+  require_primes(literal);
 }
 
 void require_secure(const Literal& literal) {
   unsigned bits = 0;
-  for (const unsigned b : literal.prime_bits) bits += b;
-  for (const unsigned b : literal.special_prime_bits) bits += b;
+  for (const unsigned b : prime_lengths(literal)) bits += b;
+  for (const unsigned b : special_prime_lengths(literal)) bits += b;
   const unsigned limit = limit_of(literal.degree, literal.security, literal.attacker);
   if (bits <= limit) return;
   throw Error(ErrorCode::invalid_argument,

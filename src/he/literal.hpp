@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "lath/he/literal.hpp"
 
@@ -9,6 +10,12 @@ namespace lath::he {
 
 /// Throws invalid_argument unless degree, plaintext modulus and primes are in their ranges.
 void require_ranges(const Literal& literal);
+
+///@{
+/// The lengths of the primes of Q and of the special ones in bits, given or not.
+[[nodiscard]] std::vector<unsigned> prime_lengths(const Literal& literal);
+[[nodiscard]] std::vector<unsigned> special_prime_lengths(const Literal& literal);
+///@}
 
 /// Throws invalid_argument if log2(Q P) exceeds largest_modulus_bits() of the security that a
 /// literal asks for.

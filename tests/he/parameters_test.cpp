@@ -10,10 +10,12 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/fingerprint.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv_parameters.hpp"
+#include "lath/he/bytes.hpp"
 #include "lath/he/noise_bound.hpp"
 
 namespace lath::testing {
@@ -93,6 +95,63 @@ TEST(BfvParameters, TakeNoPrimeThatDividesThePlaintextModulus) {
       {.degree = 1024, .plaintext_modulus = t, .prime_bits = {20, 20}, .special_prime_bits = {20}});
   EXPECT_NE(parameters.ring(2).modulus(0).value(), t);
   EXPECT_NE(parameters.ring(2).modulus(1).value(), t);
+}
+
+// The same primes, chosen and given, make the same parameters; others can only be given.
+TEST(BfvParameters, TakePrimesThatAreGiven) {
+  const auto chosen = Parameters::create(kSecure);
+  const DynamicRing ring = chosen.context()->key_ring();
+  const Literal same = changed([&](Literal& l) {
+    l.prime_bits = l.special_prime_bits = {};
+    l.primes = {ring.modulus(0).value(), ring.modulus(1).value()};
+    l.special_primes = {ring.modulus(2).value()};
+  });
+  const auto given = Parameters::create(same);
+  EXPECT_EQ(given.literal(), same);
+  EXPECT_EQ(given.levels(), 2U);
+  EXPECT_EQ(he::fingerprint(*given.context()), he::fingerprint(*chosen.context()));
+  // Auxiliary primes are not among them.
+  const DynamicRing& chain = given.context()->chain;
+  std::set<std::uint64_t> all;
+  for (std::size_t i = 0; i < chain.limbs(); ++i) all.insert(chain.modulus(i).value());
+  EXPECT_EQ(all.size(), chain.limbs());
+
+  const auto pool = ntt_primes(40, 4096, 5);
+  Literal others = same;
+  others.primes = {pool[3], pool[1]};
+  others.special_primes = {pool[4]};
+  const auto parameters = Parameters::create_insecure(others);
+  EXPECT_EQ(parameters.ring(2).modulus(0).value(), pool[3]);
+  EXPECT_EQ(parameters.ring(2).modulus(1).value(), pool[1]);
+  for (const Parameters& p : {given, parameters}) {
+    const auto bytes = he::to_bytes(p);
+    EXPECT_EQ(bytes.size(), 32 + 8 * 3U);
+    EXPECT_EQ(bytes.size(), he::parameters_bytes(p));
+    EXPECT_EQ(he::bfv::literal_from_bytes(bytes.span()), p.literal());
+  }
+  // Security depends on how long they are.
+  expect_error([&] { (void)Parameters::create(others); }, ErrorCode::invalid_argument,
+               {"120 bits in all", "at most 106"});
+
+  const auto refused = [&](const auto& change, std::initializer_list<std::string_view> parts) {
+    Literal literal = others;
+    change(literal);
+    expect_error([&] { (void)Parameters::create_insecure(literal); }, ErrorCode::invalid_argument,
+                 parts);
+  };
+  refused([](Literal& l) { l.prime_bits = {40}; }, {"beside lengths", "both lists"});
+  refused([](Literal& l) { l.special_prime_bits = {40}; }, {"beside lengths"});
+  refused([](Literal& l) { l.special_primes = {}; }, {"0 special primes"});
+  refused([](Literal& l) { l.primes = {}; }, {"0 primes"});
+  refused([](Literal& l) { l.special_primes = {}, l.special_prime_bits = {40}; },
+          {"without the others"});
+  refused([](Literal& l) { l.primes[1] = l.primes[0]; }, {"twice", "different"});
+  refused([](Literal& l) { l.special_primes[0] = l.primes[0]; }, {"twice"});
+  refused([](Literal& l) { l.primes[0] += 8192; }, {"1 modulo 8192"});
+  refused([](Literal& l) { l.primes[0] = 1048583; }, {"1048583", "1 modulo 8192"});
+  refused([](Literal& l) { l.primes[0] = 65537; }, {"primes of 17 bits", "20 to 60"});
+  refused([](Literal& l) { l.plaintext_modulus = l.primes[1] * 3; },
+          {std::to_string(pool[1]) + ", which divides the plaintext modulus", "prime to it"});
 }
 
 TEST(BfvParameters, RecommendedOnesUseWhatSecurityAllows) {

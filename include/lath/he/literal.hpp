@@ -36,6 +36,13 @@ struct Literal {
   /// Q at once as there are special ones, and its noise is small if P is at least as large as
   /// these.
   std::vector<unsigned> special_prime_bits;
+  ///@{
+  /// The primes of Q and the special ones themselves, in place of both lists of lengths: different
+  /// primes of 20 to 60 bits that are 1 modulo 2n and do not divide t, as other libraries may have
+  /// chosen them.
+  std::vector<std::uint64_t> primes{};
+  std::vector<std::uint64_t> special_primes{};
+  ///@}
   SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
   Attacker attacker = Attacker::classical;          ///< against whom
   /// The errors. Gaussian ones are those of most estimates; security and noise are nearly the same.

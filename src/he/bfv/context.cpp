@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "he/literal.hpp"
+
 namespace lath::he::bfv {
 
 BfvContext::BfvContext(const Literal& from)
-    : Context(from, Scheme::bfv, from.prime_bits.size()),
+    : Context(from, Scheme::bfv, prime_lengths(from).size()),
       r(LimbSet::range(q.size() + p.size(), q.size())) {
   for (const Level& level : levels) bfv_levels.push_back(make_bfv_level(level));
   const BfvLevel& top = bfv_levels.back();

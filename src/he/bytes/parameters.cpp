@@ -9,11 +9,14 @@
 namespace lath::he {
 namespace {
 
-// Behind what all objects begin with: t, security, attacker, errors, two counts.
-constexpr std::size_t kFixedBytes = kStartBytes + 16;
+// Behind what all objects begin with: t, security, attacker, errors and form of the primes, two
+// counts.
+constexpr std::size_t kFixedBytes = kStartBytes + 16, kPrimeBytes = 8;
+constexpr unsigned kGaussian = 1, kGivenPrimes = 2;
 
 std::size_t bytes_of(const Literal& literal) noexcept {
-  return kFixedBytes + literal.prime_bits.size() + literal.special_prime_bits.size();
+  return kFixedBytes + literal.prime_bits.size() + literal.special_prime_bits.size() +
+         kPrimeBytes * (literal.primes.size() + literal.special_primes.size());
 }
 
 Buffer<std::byte> write(const Context& context) {
@@ -23,11 +26,14 @@ Buffer<std::byte> write(const Context& context) {
   writer.put_number(literal.plaintext_modulus, 8);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
   writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
-  writer.put_number(literal.errors == ErrorDistribution::centered_binomial ? 0 : 1, 1);
-  writer.put_number(literal.prime_bits.size(), 2);
-  writer.put_number(literal.special_prime_bits.size(), 2);
+  const unsigned errors = literal.errors == ErrorDistribution::centered_binomial ? 0 : kGaussian;
+  writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes), 1);
+  writer.put_number(context.q.size(), 2);
+  writer.put_number(context.p.size(), 2);
   for (const unsigned bits : literal.prime_bits) writer.put_number(bits, 1);
   for (const unsigned bits : literal.special_prime_bits) writer.put_number(bits, 1);
+  for (const std::uint64_t q : literal.primes) writer.put_number(q, kPrimeBytes);
+  for (const std::uint64_t q : literal.special_primes) writer.put_number(q, kPrimeBytes);
   return bytes;
 }
 
@@ -47,28 +53,34 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
                   .prime_bits = {},
                   .special_prime_bits = {}};
   const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(1),
-                      errors = reader.take_number(1);
+                      flags = reader.take_number(1);
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),
              special_primes = static_cast<std::size_t>(reader.take_number(2));
   require_limit("parameters whose number of primes is ", primes + special_primes, limits.limbs,
                 "limbs");
-  reader.require_size(kFixedBytes + primes + special_primes);
+  const bool given = (flags & kGivenPrimes) != 0;
+  reader.require_size(kFixedBytes + (given ? kPrimeBytes : 1) * (primes + special_primes));
   if (security != 128 && security != 192 && security != 256) {
     reader.refuse(" of " + std::to_string(security) + " bits of security", "128, 192 or 256");
   }
   if (attacker != 1 && attacker != 2) {
     reader.refuse(" against the unknown attacker " + std::to_string(attacker), "1 or 2");
   }
-  if (errors > 1) {
-    reader.refuse(" with the unknown errors " + std::to_string(errors), "0 or 1");
+  if (flags > (kGaussian | kGivenPrimes)) {
+    reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 3");
   }
-  literal.errors =
-      errors == 0 ? ErrorDistribution::centered_binomial : ErrorDistribution::discrete_gaussian;
+  literal.errors = (flags & kGaussian) == 0 ? ErrorDistribution::centered_binomial
+                                            : ErrorDistribution::discrete_gaussian;
   literal.security = static_cast<SecurityLevel>(security);
   literal.attacker = attacker == 1 ? Attacker::classical : Attacker::quantum;
   for (std::size_t i = 0; i < primes + special_primes; ++i) {
-    auto& bits = i < primes ? literal.prime_bits : literal.special_prime_bits;
-    bits.push_back(static_cast<unsigned>(reader.take_number(1)));
+    if (given) {
+      (i < primes ? literal.primes : literal.special_primes)
+          .push_back(reader.take_number(kPrimeBytes));
+    } else {
+      (i < primes ? literal.prime_bits : literal.special_prime_bits)
+          .push_back(static_cast<unsigned>(reader.take_number(1)));
+    }
   }
   try {
     require_ranges(literal);

@@ -4,6 +4,7 @@
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
 #include "he/encryption/limb_work.hpp"
+#include "he/keys/key_parts.hpp"
 #include "he/messages.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -17,14 +18,6 @@ namespace {
 
 using Values = Poly<DynamicRing, Eval>;
 using Coefficients = Buffer<std::int8_t, Secret>;
-
-PublicSeed public_seed(Generator& generator) {
-  PublicSeed seed;
-  generator.fill(seed);
-  // Whoever has the ciphertext has it.
-  ct::declassify(seed.data(), seed.size());
-  return seed;
-}
 
 Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
   Generator draws = Generator::from_seed(Seed(seed), "lath he c");
@@ -68,7 +61,7 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   const Level& level = context.levels.back();
   const NoiseBound noise = symmetric_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
-  const PublicSeed seed = public_seed(generator);
+  const PublicSeed seed = draw_public_seed(generator);
   Coefficients e(context.degree());
   sample_errors(e.span(), context, generator);
   Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);

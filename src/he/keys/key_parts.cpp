@@ -14,6 +14,13 @@ namespace lath::he {
 
 using Values = Poly<DynamicRing, Eval>;
 
+PublicSeed draw_public_seed(Generator& generator) {
+  PublicSeed seed;
+  generator.fill(seed);
+  ct::declassify(seed.data(), seed.size());
+  return seed;
+}
+
 std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& seed,
                                   std::size_t count) {
   Generator draws = Generator::from_seed(Seed(seed), "lath he a");

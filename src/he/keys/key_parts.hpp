@@ -14,6 +14,9 @@
 /// How keys are made of their parts, the same for keys that are drawn and keys that are read.
 namespace lath::he {
 
+/// A seed that everybody may know.
+[[nodiscard]] PublicSeed draw_public_seed(Generator& generator);
+
 /// What is uniform in a key: so many polynomials, one after the other from the stream of its seed.
 [[nodiscard]] std::vector<Poly<DynamicRing, Eval>> uniform_parts(const DynamicRing& ring,
                                                                  const PublicSeed& seed,

@@ -36,14 +36,6 @@ SecretValues substituted(const SecretValues& s, std::uint64_t h) {
   return apply_automorphism(s, Automorphism::create(s.ring().slots(), h));
 }
 
-// A seed that everybody may know.
-PublicSeed public_seed(Generator& generator) {
-  PublicSeed seed;
-  generator.fill(seed);
-  ct::declassify(seed.data(), seed.size());
-  return seed;
-}
-
 }  // namespace
 
 std::vector<std::uint64_t> GaloisKeys::elements() const {
@@ -82,7 +74,7 @@ SecretKey KeyGenerator::secret_key() {
 PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   require(secret);
   const DynamicRing& ring = context_->levels.back().ring;
-  const PublicSeed seed = public_seed(*generator_);
+  const PublicSeed seed = draw_public_seed(*generator_);
   Values a = std::move(uniform_parts(ring, seed, 1).front());
   const SecretValues e = error_values(ring, *context_, *generator_);
   SecretValues product(ring);
@@ -95,7 +87,7 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
 
 SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretValues& to) {
   const DynamicRing ring = context_->key_ring();
-  const PublicSeed seed = public_seed(*generator_);
+  const PublicSeed seed = draw_public_seed(*generator_);
   const std::vector<LimbSet>& digits = context_->levels.back().digits;
   const std::vector<Values> a = uniform_parts(ring, seed, digits.size());
   std::vector<Values> b;
