@@ -40,8 +40,10 @@ struct Literal {
   /// The primes of Q and the special ones themselves, in place of both lists of lengths: different
   /// primes of 20 to 60 bits that are 1 modulo 2n and do not divide t, as other libraries may have
   /// chosen them.
+  // NOLINTBEGIN(readability-redundant-member-init): they may be left out
   std::vector<std::uint64_t> primes{};
   std::vector<std::uint64_t> special_primes{};
+  // NOLINTEND(readability-redundant-member-init)
   ///@}
   SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
   Attacker attacker = Attacker::classical;          ///< against whom
