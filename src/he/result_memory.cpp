@@ -22,12 +22,6 @@ auto new_parts_of(const CiphertextParts<Form, Parts>*, const DynamicRing& ring) 
   return new_parts<Form>(ring, std::make_index_sequence<Parts>());
 }
 
-template <class Result>
-Result new_result(const std::shared_ptr<const Context>& context, const DynamicRing& ring) {
-  return {context, new_parts_of(static_cast<const Result*>(nullptr), ring), 1,
-          NoiseBound(0, context->degree())};
-}
-
 template <class Form, std::size_t Parts>
 void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, Parts>& in) {
   for (std::size_t i = 0; i < Parts; ++i) copy_words(out.part(i), in.part(i));
@@ -36,14 +30,20 @@ void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, P
 }  // namespace
 
 template <class Result>
+Result new_result(const std::shared_ptr<const Context>& context, const Level& level) {
+  return {context, new_parts_of(static_cast<const Result*>(nullptr), level.ring), 1,
+          NoiseBound(0, context->degree())};
+}
+
+template <class Result>
 Result empty_result(const std::shared_ptr<const Context>& context) {
-  return new_result<Result>(context, context->level(1).ring);
+  return new_result<Result>(context, context->level(1));
 }
 
 template <class Result>
 void make_room(Result& out, const std::shared_ptr<const Context>& context, const Level& level) {
   if (out.context() == context && out.level() == level.q.size()) return;
-  out = new_result<Result>(context, level.ring);
+  out = new_result<Result>(context, level);
 }
 
 template <class Form>
@@ -67,6 +67,9 @@ void require_apart(const void* out, const void* operand) {
               "need other memory", "give another ciphertext");
 }
 
+template Ciphertext new_result(const std::shared_ptr<const Context>&, const Level&);
+template Product<Coeff> new_result(const std::shared_ptr<const Context>&, const Level&);
+template Product<Eval> new_result(const std::shared_ptr<const Context>&, const Level&);
 template Ciphertext empty_result(const std::shared_ptr<const Context>&);
 template Product<Coeff> empty_result(const std::shared_ptr<const Context>&);
 template Product<Eval> empty_result(const std::shared_ptr<const Context>&);

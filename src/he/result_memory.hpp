@@ -10,6 +10,10 @@
 /// The memory of results.
 namespace lath::he {
 
+/// A result of this level. What is in it is unspecified.
+template <class Result>
+[[nodiscard]] Result new_result(const std::shared_ptr<const Context>& context, const Level& level);
+
 /// A result of level 1 that make_room() replaces.
 template <class Result>
 [[nodiscard]] Result empty_result(const std::shared_ptr<const Context>& context);

@@ -2,13 +2,13 @@
 //
 // Ciphertexts and products of them: what is known of them, then their polynomials modulo the primes
 // of their level.
-#include <array>
 #include <bit>
 #include <numeric>
 #include <string>
 #include <utility>
 
 #include "he/bytes/object_bytes.hpp"
+#include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/bytes.hpp"
 
@@ -104,20 +104,16 @@ Opening take_opening(ObjectReader& reader, const Context& context, std::size_t p
   return {level, factor, take_noise(reader, context, level)};
 }
 
-template <class Form, std::size_t... Parts>
-auto take_parts(ObjectReader& reader, const DynamicRing& ring, std::index_sequence<Parts...>) {
-  const auto take = [&](std::size_t) { return reader.take_poly<Form>(ring); };
-  return std::array{take(Parts)...};  // braces keep the order
-}
-
-template <class Result, class Form, std::size_t Parts>
+template <class Result, std::size_t Parts>
 Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::byte> bytes) {
   const Context& context = *parameters.context();
   ObjectReader reader(bytes, kind, context);
   const Opening x = take_opening(reader, context, Parts);
-  auto parts = take_parts<Form>(reader, x.level.ring, std::make_index_sequence<Parts>());
+  auto out = new_result<Result>(parameters.context(), x.level);
+  for (std::size_t i = 0; i < Parts; ++i) reader.take_poly(out.part(i));
   reader.require_words();
-  return {parameters.context(), std::move(parts), x.factor, x.noise};
+  out.set(x.factor, x.noise);
+  return out;
 }
 
 }  // namespace
@@ -167,7 +163,7 @@ void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
 
 Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
                                  std::span<const std::byte> bytes) {
-  return read<Ciphertext, Eval, 2>(parameters, Kind::ciphertext, bytes);
+  return read<Ciphertext, 2>(parameters, Kind::ciphertext, bytes);
 }
 SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters,
                                               std::span<const std::byte> bytes) {
@@ -182,11 +178,11 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
 
 Product<Coeff> bfv::product_from_bytes(const Parameters& parameters,
                                        std::span<const std::byte> bytes) {
-  return read<he::Product<Coeff>, Coeff, 3>(parameters, Kind::product, bytes);
+  return read<he::Product<Coeff>, 3>(parameters, Kind::product, bytes);
 }
 Product<Eval> bgv::product_from_bytes(const Parameters& parameters,
                                       std::span<const std::byte> bytes) {
-  return read<he::Product<Eval>, Eval, 3>(parameters, Kind::product, bytes);
+  return read<he::Product<Eval>, 3>(parameters, Kind::product, bytes);
 }
 
 }  // namespace lath::he

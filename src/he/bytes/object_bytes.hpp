@@ -93,10 +93,14 @@ class ObjectReader {
   template <class Form>
   [[nodiscard]] Poly<DynamicRing, Form> take_poly(const DynamicRing& ring) {
     Poly<DynamicRing, Form> poly(ring);
-    for (std::size_t i = 0; i < ring.limbs(); ++i) {
-      take_words(poly.limb(i), ring.modulus(i).value());
-    }
+    take_poly(poly);
     return poly;
+  }
+  template <class Form>
+  void take_poly(Poly<DynamicRing, Form>& out) noexcept {
+    for (std::size_t i = 0; i < out.ring().limbs(); ++i) {
+      take_words(out.limb(i), out.ring().modulus(i).value());
+    }
   }
   /// Throws malformed unless all words so far are below their moduli; reveals nothing else.
   void require_words() const;
