@@ -29,6 +29,11 @@ class CheckedTransform final : public Transform<Word> {
     transform_->inverse(a);
     canonical("the result of inverse", a);
   }
+  void inverse_from(Word* out, const Word* in) const noexcept override {
+    canonical("the operand of inverse", in);
+    transform_->inverse_from(out, in);
+    canonical("the result of inverse", out);
+  }
   void forward_lazy(Word* a) const noexcept override {
     canonical("the operand of forward_lazy", a);
     transform_->forward_lazy(a);

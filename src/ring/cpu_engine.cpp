@@ -84,8 +84,7 @@ class CpuEngine final : public Engine {
   }
   void do_inverse(const Rows& out, const ConstRows& in) override {
     for_each_place(out.limbs, [&](std::size_t place) noexcept {
-      if (out.row(place) != in.row(place)) std::copy_n(in.row(place), degree(), out.row(place));
-      plan(place).inverse(out.row(place));
+      plan(place).inverse(out.row(place), in.row(place));
     });
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Forward transforms from other memory, and from residues modulo another number.
+// Transforms from other memory, and forward transforms from residues modulo another number.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,19 +73,23 @@ std::vector<Word> centered(const std::vector<Word>& words, std::uint64_t q, std:
   return result;
 }
 
-template <class Word>
-void check_out_of_place(const NttPlan<Word>& plan, const std::vector<Word>& input) {
+// `transform` from other memory is that in place. It takes a plan and one or two vectors.
+template <class Word, class TransformOf>
+void check_out_of_place(const NttPlan<Word>& plan, const std::vector<Word>& input,
+                        const TransformOf& transform) {
   auto expected = input;
-  plan.forward(expected.data());
+  transform(plan, expected.data());
   const auto in = input;
   std::vector<Word> out(in.size(), static_cast<Word>(~Word{0}));
-  plan.forward(out.data(), in.data());
+  transform(plan, out.data(), in.data());
   ASSERT_EQ(out, expected);
   ASSERT_EQ(in, input);
   out = in;
-  plan.forward(out.data(), out.data());
+  transform(plan, out.data(), out.data());
   ASSERT_EQ(out, expected) << "in place";
 }
+const auto forward = [](const auto& plan, auto*... words) { plan.forward(words...); };
+const auto inverse = [](const auto& plan, auto*... words) { plan.inverse(words...); };
 
 template <class Word>
 void check_centered(const NttPlan<Word>& plan, const std::vector<Word>& input, std::uint64_t q) {
@@ -118,13 +122,15 @@ class OutOfPlace : public ::testing::Test {
 };
 TYPED_TEST_SUITE(OutOfPlace, testing::PlanWords);
 
-TYPED_TEST(OutOfPlace, ForwardIsThatInPlace) {
+TYPED_TEST(OutOfPlace, IsThatInPlace) {
   using Word = TypeParam;
   for (std::size_t n = 2; n <= this->kLargest; n *= 2) {
     const std::size_t plans = testing::for_each_shaped_plan<Word>(n, [&](const auto& plan) {
       SeededValues random(n);
       SCOPED_TRACE(random.label());
-      check_out_of_place(plan, testing::random_words<Word>(n, plan.modulus(), random));
+      const auto words = testing::random_words<Word>(n, plan.modulus(), random);
+      check_out_of_place(plan, words, forward);
+      check_out_of_place(plan, words, inverse);
     });
     ASSERT_GE(plans, 2U) << n;
   }
@@ -149,7 +155,9 @@ TYPED_TEST(OutOfPlace, TransformsOfAProgramNeedForwardAndInverseOnly) {
       SeededValues random(n + 2);
       SCOPED_TRACE(random.label());
       const NttPlan<Word> own(std::make_shared<OwnTransform<Word>>(plan));
-      check_out_of_place(own, testing::random_words<Word>(n, plan.modulus(), random));
+      const auto words = testing::random_words<Word>(n, plan.modulus(), random);
+      check_out_of_place(own, words, forward);
+      check_out_of_place(own, words, inverse);
       check_all_moduli(own, random);
     });
   }

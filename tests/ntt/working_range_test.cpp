@@ -171,6 +171,7 @@ TEST(RangeChecksDeathTest, SeeWordsOutOfRange) {
   EXPECT_DEATH(plan.forward(words.data()), "word 5 of the operand of forward is 193");
   EXPECT_DEATH(plan.inverse(words.data()), "operand of inverse.* is 193, not below 193");
   EXPECT_DEATH(plan.forward(other.data(), words.data()), "operand of forward is 193");
+  EXPECT_DEATH(plan.inverse(other.data(), words.data()), "operand of inverse is 193");
   EXPECT_DEATH(plan.forward_centered(other.data(), words.data(), 193),
                "operand of forward_centered");
   EXPECT_DEATH(plan.forward_centered(other.data(), other.data(), 2 * 193 + 1),

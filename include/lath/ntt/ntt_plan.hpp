@@ -111,6 +111,8 @@ class NttPlan {
   }
   /// The inverse of forward(), in place. Includes the division by the number of factors.
   void inverse(Word* a) const noexcept { transform_->inverse(a); }
+  /// As inverse(), from `in` to `out`, which do not overlap or are equal, at the same cost.
+  void inverse(Word* out, const Word* in) const noexcept { transform_->inverse_from(out, in); }
   /// As forward(), but the results are in [0, 4p), congruent to those of forward();
   /// VectorArithmetic::reduce() brings them to [0, p).
   void forward_lazy(Word* a) const noexcept { transform_->forward_lazy(a); }

@@ -48,6 +48,11 @@ class Transform {
     if (out != in) std::copy_n(in, degree_, out);
     forward(out);
   }
+  /// As inverse(), from `in` to `out`, which do not overlap or are equal.
+  virtual void inverse_from(Word* out, const Word* in) const noexcept {
+    if (out != in) std::copy_n(in, degree_, out);
+    inverse(out);
+  }
   /// As forward_from(), for residues modulo another number q, 1 <= q <= 2p: `in` holds words in
   /// [0, q), and what is transformed modulo p are their centered representatives, x for x <= q/2
   /// and x - q for the others.

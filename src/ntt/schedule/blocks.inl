@@ -34,22 +34,22 @@ class Blocks {
       forward_together<kExit, kTogether>(a, source, x + i * kBlock, node + i);
     }
   }
-  // kWhole: there is one, which is the whole vector. `factor`: the other factor if kEntry is a
-  // product; may be x.
+  // kWhole: there is one, which is the whole vector. `other`: where canonical words stand, or the
+  // other factor if kEntry is a product; may be x.
   template <bool kWhole, Entry kEntry>
-  static void inverse(const A& shared, Word* x, const Word* factor, std::size_t node,
+  static void inverse(const A& shared, Word* x, const Word* other, std::size_t node,
                       std::size_t count) noexcept {
     const A a = shared;
     if (kWhole || count < kTogether) {
       for (std::size_t i = 0; i < count; ++i) {
         const std::size_t at = i * kBlock;
-        inverse_together<kWhole, kEntry, 1>(a, x + at, factor + at, node + i);
+        inverse_together<kWhole, kEntry, 1>(a, x + at, other + at, node + i);
       }
       return;
     }
     for (std::size_t i = 0; i < count; i += kTogether) {
       const std::size_t at = i * kBlock;
-      inverse_together<false, kEntry, kTogether>(a, x + at, factor + at, node + i);
+      inverse_together<false, kEntry, kTogether>(a, x + at, other + at, node + i);
     }
   }
 
@@ -83,11 +83,11 @@ class Blocks {
   }
   template <bool kWhole, Entry kEntry, std::size_t kCount>
   [[gnu::noinline, gnu::flatten]] static void inverse_together(const A& a, Word* x,
-                                                               const Word* factor,
+                                                               const Word* other,
                                                                std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
-      enter<kEntry>(a, v[k], x + k * kBlock, factor + k * kBlock);
+      enter<kEntry>(a, v[k], x + k * kBlock, other + k * kBlock);
     }
     Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
     // Three layers have only summed some words of v0 and v2.
@@ -110,12 +110,15 @@ class Blocks {
   }
   // The values of a block in the order that the layers inside vectors need.
   template <Entry kEntry>
-  [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4], const Word* x,
-                                                  [[maybe_unused]] const Word* factor) noexcept {
-    read<kEntry == Entry::canonical>(a, v, x);
-    if constexpr (kEntry != Entry::canonical) {
+  [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4],
+                                                  [[maybe_unused]] const Word* x,
+                                                  const Word* other) noexcept {
+    if constexpr (kEntry == Entry::canonical) {
+      read<true>(a, v, other);
+    } else {
       V w[4];
-      read<kEntry == Entry::product_by_words>(a, w, factor);
+      read<false>(a, v, x);
+      read<kEntry == Entry::product_by_words>(a, w, other);
       for (std::size_t i = 0; i < 4; ++i) v[i] = a.multiply_factors(v[i], w[i]);
     }
   }

@@ -60,9 +60,10 @@ class Schedule {
     if (degree == 2 * A::kLanes) return forward_pair(a, x, source);
     tree<true>(a, Forward<Source>{x, source, exit}, degree, 1);
   }
-  static void inverse(const A& a, Word* x, std::size_t degree) noexcept {
-    if (degree == 2 * A::kLanes) return inverse_pair(a, x);
-    tree<true>(a, Inverse{x}, degree, 1);
+  // From canonical words `in`, which may be x, to x.
+  static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
+    if (degree == 2 * A::kLanes) return inverse_pair(a, x, in);
+    tree<true>(a, Inverse{x, in}, degree, 1);
   }
   // Forward transform, products, inverse transform: x becomes its product by y. Entry::product
   // also transforms y and leaves it in working form, unless it is x; Entry::product_by_words takes
@@ -86,8 +87,8 @@ class Schedule {
     a.export_words(x0, x);
     a.export_words(x1, x + A::kLanes);
   }
-  static void inverse_pair(const A& a, Word* x) noexcept {
-    V x0 = a.import_words(x), x1 = a.import_words(x + A::kLanes);
+  static void inverse_pair(const A& a, Word* x, const Word* in) noexcept {
+    V x0 = a.import_words(in), x1 = a.import_words(in + A::kLanes);
     a.inverse_butterfly(x0, x1, scaled_root(a, 1));
     a.export_product(a.scale(x0), x);
     a.export_product(x1, x + A::kLanes);
@@ -135,16 +136,17 @@ class Schedule {
   };
   struct Inverse {
     Word* x;
+    const Word* in;
 
     std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
-    Inverse part(std::size_t at) const noexcept { return {x + at}; }
+    Inverse part(std::size_t at) const noexcept { return {x + at, in + at}; }
     template <bool kWhole>
     void descend(const A&, const Node&) const noexcept {}
     void below(const A& a, const Node& n) const noexcept {
-      inverse_below<Entry::canonical>(a, x, x, n);
+      inverse_below<Entry::canonical>(a, x, in, n);
     }
     void block(const A& a) const noexcept {
-      Blocks<A, kLeaf>::template inverse<true, Entry::canonical>(a, x, x, 1, 1);
+      Blocks<A, kLeaf>::template inverse<true, Entry::canonical>(a, x, in, 1, 1);
     }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
@@ -256,9 +258,9 @@ class Schedule {
     if (n.layers == 2) Passes<A>::template inverse<2, kWhole>(a, x, n.length, n.length, n.node);
   }
   template <Entry kEntry>
-  static void inverse_below(const A& a, Word* x, const Word* factor, const Node& n) noexcept {
+  static void inverse_below(const A& a, Word* x, const Word* other, const Node& n) noexcept {
     std::size_t first = n.node * n.blocks();
-    Blocks<A, kLeaf>::template inverse<false, kEntry>(a, x, factor, first, n.blocks());
+    Blocks<A, kLeaf>::template inverse<false, kEntry>(a, x, other, first, n.blocks());
     for (std::size_t s = 4 * kBlock; s <= n.size(); s *= 4) {
       first /= 4;
       Passes<A>::template inverse<2, false>(a, x, n.length, s, first);

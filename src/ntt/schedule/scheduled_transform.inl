@@ -49,8 +49,9 @@ class ScheduledTransform final : public Transform<typename A::Word> {
       Transform<Word>::forward_centered(out, in, q);
     }
   }
-  void inverse(Word* a) const noexcept override {
-    Schedule<A, kLeaf>::inverse(arithmetic_, a, this->degree());
+  void inverse(Word* a) const noexcept override { inverse_from(a, a); }
+  void inverse_from(Word* out, const Word* in) const noexcept override {
+    Schedule<A, kLeaf>::inverse(arithmetic_, out, in, this->degree());
   }
   void convolve(Word* a, Word* b) const noexcept override {
     if constexpr (kChains<A, kLeaf>) {
