@@ -54,7 +54,7 @@ class F64LiftScaling final : public LiftScaling {
       }
     }
     for (std::size_t v = 0; v < kVectors; ++v) {
-      store(quotient64(high[v], low[v]), quotients + v * kLanes);
+      store(quotient<Scaling::fractions64>(high[v], low[v]), quotients + v * kLanes);
     }
   }
 

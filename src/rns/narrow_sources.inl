@@ -3,13 +3,6 @@
 // The sources of row maps and lifts that are below 2^50, in double precision, as row_sums.hpp
 // defines their y. Included after sums_f64.inl, inside the namespace of each instruction set.
 
-// The words from `from` on that are in a row of `count`, as a vector.
-template <bool kWhole>
-Vector load_row(const std::uint64_t* row, std::size_t from, std::size_t count) noexcept {
-  if constexpr (kWhole) return load(row + from);
-  return load_some(row + from, from < count ? count - from : 0);
-}
-
 // y m - round(y m/p) p, as the family f64 multiplies: for |m| <= p/2 and |y| < 2^51 a quotient errs
 // by at most 2^50 2^-52, so that |result| <= (1/2 + 1/4) p.
 Vector product(Vector y, Vector m, Vector m_over_p, Vector p) noexcept {
@@ -52,8 +45,14 @@ class NarrowSource {
     return canonical(product(x, set(factor_), set(factor_over_q_), set(q_)), set(q_));
   }
 
-  [[nodiscard]] Vector plus_fraction44(Vector sum, Vector y) const noexcept {
-    return hn::Add(sum, hn::Round(hn::Mul(y, set(theta_))));
+  // The fraction of y; of 44 bits to `high`.
+  template <Scaling kScaling>
+  void add_fraction(Vector& high, Vector& low, Vector y) const noexcept {
+    if constexpr (kScaling == Scaling::fractions44) {
+      high = hn::Add(high, hn::Round(hn::Mul(y, set(theta_))));
+    } else {
+      add_fraction64(high, low, y);
+    }
   }
   // To `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder. The quotients are
   // rounded to nearest; a negative last remainder means that the floor is one less.
@@ -76,8 +75,11 @@ class NarrowSource {
   double q_, q_inverse_, half_, factor_, factor_over_q_, theta_;
 };
 
-// floor((2^32 high + low) / 2^64).
-Vector quotient64(Vector high, Vector low) noexcept {
+// alpha of the sum of all fractions: round(high / 2^44), or floor((2^32 high + low) / 2^64).
+template <Scaling kScaling>
+Vector quotient(Vector high, Vector low) noexcept {
+  if constexpr (kScaling == Scaling::fractions44) return hn::Round(hn::Mul(high, set(0x1p-44)));
+  if constexpr (kScaling != Scaling::fractions64) return hn::Zero(kD);
   const Vector carry = hn::Floor(hn::Mul(low, set(0x1p-32)));
   return hn::Floor(hn::Mul(hn::Add(high, carry), set(0x1p-32)));
 }

@@ -16,6 +16,12 @@ void store_canonical(Vector v, Vector two52_and_p, std::uint64_t* out) noexcept 
   hn::StoreU(hn::Xor(hn::BitCast(kDU, shifted), hn::BitCast(kDU, two52)), kDU, out);
 }
 
+// Words of own, of which an offset from 2^52 on is subtracted.
+Vector own_word(const std::uint64_t* x, Vector offset) noexcept {
+  const WordVector words = hn::Or(hn::LoadU(kDU, x), hn::BitCast(kDU, set(kTwo52)));
+  return hn::Sub(hn::BitCast(kD, words), offset);
+}
+
 // How the result for one target is computed. The others than `sums` are for a single source.
 enum class Form {
   sums,        // in two parts
@@ -53,8 +59,7 @@ struct NarrowTarget {
   }
 
   [[nodiscard]] Vector own(const std::uint64_t* x) const noexcept {
-    const WordVector words = hn::Or(hn::LoadU(kDU, x), hn::BitCast(kDU, set(kTwo52)));
-    return hn::Sub(hn::BitCast(kD, words), set(own_offset));
+    return own_word(x, set(own_offset));
   }
 
   Modulo modulo;
@@ -131,6 +136,48 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
     store_canonical(low[x], set(t[x / kWide].two52_and_p),
                     group.out[x / kWide] + x % kWide * kLanes);
   }
+}
+
+// The sum of one target and few rows, for as many whole chunks of `count` coefficients as there
+// are; returns their number. A scheduler sees too few of the dependent operations of a sum and its
+// reduction to overlap several of them, so a chunk is summed first, then reduced. It needs no
+// reduction in between, and one step at the end.
+template <std::size_t kRows, bool kOwn>
+std::size_t write_chunks(const NarrowTarget& t, const Group<1>& group, std::size_t count) noexcept {
+  constexpr std::size_t kChunk = 8 * kLanes;
+  alignas(kCacheLine) double sums[kChunk], lows[kChunk];
+  // Constants that no store changes.
+  const Modulo modulo = t.modulo;
+  const Vector zero = set(modulo.zero), two52_and_p = set(t.two52_and_p);
+  const Vector constant = set(t.constant), quotient_factor = set(t.quotient_factor);
+  const Vector own_factor = set(t.own_factor), own_offset = set(t.own_offset);
+  Vector factors[kRows];
+  for (std::size_t i = 0; i < kRows; ++i) factors[i] = set(t.factors[i]);
+
+  const std::size_t whole = count / kChunk * kChunk;
+  for (std::size_t c = 0; c < whole; c += kChunk) {
+    for (std::size_t v = 0; v < kChunk; v += kLanes) {
+      const double* row = group.rows + c + v;
+      Vector high = zero;
+      Vector low = hn::MulAdd(hn::LoadU(kD, group.alpha + c + v), quotient_factor, constant);
+      for (std::size_t i = 0; i < kRows; ++i, row += group.stride) {
+        Modulo::add_product(high, low, hn::LoadU(kD, row), factors[i]);
+      }
+      if constexpr (kOwn) {
+        const Vector own = own_word(group.own[0] + c + v, own_offset);
+        Modulo::add_product(high, low, own, own_factor);
+      }
+      hn::Store(hn::Sub(high, zero), kD, sums + v);
+      hn::Store(low, kD, lows + v);
+    }
+    for (std::size_t v = 0; v < kChunk; v += kLanes) {
+      const Vector r = modulo.remainder(hn::Load(kD, sums + v), hn::Load(kD, lows + v));
+      store_canonical(r, two52_and_p, group.out[0] + c + v);
+    }
+  }
+  wipe(sums, sizeof sums);
+  wipe(lows, sizeof lows);
+  return whole;
 }
 
 // A target of a single source, for a whole group.

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/targets.inl"
+#include "lath/base/buffer.hpp"
 #include "lath/base/secret.hpp"
 #include "rns/row_layout.hpp"
 #include "rns/row_sums.hpp"
@@ -185,19 +186,33 @@ class F64RowSums final : public RowSums {
     }
   }
 
+  // Row by row, then what the rows have in common: of loops with few steps a scheduler sees more
+  // vectors at once.
   template <Scaling kScaling>
   void scale_rows(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
                   std::size_t count, Offset offset) const noexcept {
-    std::size_t c = 0;
-    for (; c + kGroup <= count; c += kGroup) {
-      scale_group<kScaling, true>(rows + c, in, first + c, first + count, offset);
+    for (const NarrowSource& source : narrow_) {
+      scale_row<kScaling>(source, rows + source.row * block_, in[source.index] + first, count);
     }
-    if (c < count) scale_group<kScaling, false>(rows + c, in, first + c, first + count, offset);
+    for (std::size_t c = 0; c < count; c += kGroup) add_fractions<kScaling>(rows + c, offset);
   }
-
-  template <Scaling kScaling, bool kWhole>
-  HWY_INLINE void scale_group(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
-                              std::size_t end, Offset offset) const noexcept {
+  // A last group is written as a whole.
+  template <Scaling kScaling>
+  static void scale_row(const NarrowSource& shared, double* y, const std::uint64_t* x,
+                        std::size_t count) noexcept {
+    const NarrowSource source = shared;  // constants that no store changes
+    std::size_t c = 0;
+    for (; c + kLanes <= count; c += kLanes) {
+      hn::StoreU(source.template row_of<kScaling>(load(x + c)), kD, y + c);
+    }
+    for (; c < count || c % kGroup != 0; c += kLanes) {
+      const Vector rest = load_some(x + c, c < count ? count - c : 0);
+      hn::StoreU(source.template row_of<kScaling>(rest), kD, y + c);
+    }
+  }
+  // alpha of a group.
+  template <Scaling kScaling>
+  HWY_INLINE void add_fractions(double* rows, Offset offset) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
     Vector high[kVectors], low[kVectors];
     for (std::size_t v = 0; v < kVectors; ++v) {
@@ -207,27 +222,17 @@ class F64RowSums final : public RowSums {
       high[v] = hn::LoadU(kD, fractions + v * kLanes);
       low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
     }
-    for (const NarrowSource& each : narrow_) {
-      const NarrowSource source = each;  // constants that no store changes
-      const std::uint64_t* x = in[source.index];
-      double* row = rows + source.row * block_;
-      for (std::size_t v = 0; v < kVectors; ++v) {
-        const Vector y =
-            source.template row_of<kScaling>(load_row<kWhole>(x, first + v * kLanes, end));
-        hn::StoreU(y, kD, row + v * kLanes);
-        if constexpr (kScaling == Scaling::fractions44)
-          high[v] = source.plus_fraction44(high[v], y);
-        if constexpr (kScaling == Scaling::fractions64) source.add_fraction64(high[v], low[v], y);
+    if constexpr (kScaling == Scaling::fractions44 || kScaling == Scaling::fractions64) {
+      for (const NarrowSource& each : narrow_) {
+        const NarrowSource source = each;
+        const double* row = rows + source.row * block_;
+        for (std::size_t v = 0; v < kVectors; ++v) {
+          source.template add_fraction<kScaling>(high[v], low[v], hn::LoadU(kD, row + v * kLanes));
+        }
       }
     }
     for (std::size_t v = 0; v < kVectors; ++v) {
-      Vector alpha = hn::Zero(kD);
-      if constexpr (kScaling == Scaling::fractions44) {
-        alpha = hn::Round(hn::Mul(high[v], set(0x1p-44)));
-      } else if constexpr (kScaling == Scaling::fractions64) {
-        alpha = quotient64(high[v], low[v]);
-      }
-      hn::StoreU(alpha, kD, fractions + v * kLanes);
+      hn::StoreU(quotient<kScaling>(high[v], low[v]), kD, fractions + v * kLanes);
     }
   }
 
@@ -241,7 +246,7 @@ class F64RowSums final : public RowSums {
   void write_narrow(const NarrowTarget* t, std::size_t together, const Part& part) const noexcept {
     switch (t->form) {
       case Form::sums:
-        if (together == 1) return write_rows<Form::sums, 1, kOwn>(t, part);
+        if (together == 1) return write_one<kOwn>(t, part);
         if (together == 2) return write_rows<Form::sums, 2, kOwn>(t, part);
         return write_rows<Form::sums, kMostTargets, kOwn>(t, part);
       case Form::residue:
@@ -253,9 +258,36 @@ class F64RowSums final : public RowSums {
     }
   }
 
-  // Rows of kTargets targets.
+  template <bool kOwn>
+  void write_one(const NarrowTarget* t, const Part& part) const noexcept {
+    std::size_t done = 0;
+    if (is_short()) {
+      const auto chunks = [&]<std::size_t kRows>(std::integral_constant<std::size_t, kRows>) {
+        const double* alpha = part.rows + layout_.rows() * block_;
+        const Group<1> group{part.rows,
+                             block_,
+                             alpha,
+                             {part.out[part.row] + part.first},
+                             {kOwn ? part.own[part.row] + part.first : nullptr}};
+        return write_chunks<kRows, kOwn>(*t, group, part.count);
+      };
+      if (summed_rows() == 2) done = chunks(std::integral_constant<std::size_t, 2>());
+      if (summed_rows() == 3) done = chunks(std::integral_constant<std::size_t, 3>());
+      if (summed_rows() == 4) done = chunks(std::integral_constant<std::size_t, 4>());
+    }
+    write_rows<Form::sums, 1, kOwn>(t, part, done);
+  }
+  [[nodiscard]] std::size_t summed_rows() const noexcept {
+    return layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
+  }
+  // Whether sums need no reduction in between, and one step at the end.
+  [[nodiscard]] bool is_short() const noexcept {
+    return summed_rows() <= layout_.run() && layout_.is_one_step();
+  }
+
+  // Rows of kTargets targets, from coefficient `c` on.
   template <Form kForm, std::size_t kTargets, bool kOwn>
-  void write_rows(const NarrowTarget* t, const Part& part) const noexcept {
+  void write_rows(const NarrowTarget* t, const Part& part, std::size_t c = 0) const noexcept {
     const double* alpha = part.rows + layout_.rows() * block_;
     constexpr std::size_t kWidth = kVectorsOf<kTargets> * kLanes;
     std::array<std::uint64_t*, kTargets> out;
@@ -264,7 +296,7 @@ class F64RowSums final : public RowSums {
       out[a] = part.out[part.row + a] + part.first;
       if (kOwn) own[a] = part.own[part.row + a] + part.first;
     }
-    for (std::size_t c = 0; c < part.count; c += kWidth) {
+    for (; c < part.count; c += kWidth) {
       Group<kTargets> group{part.rows + c, block_, alpha + c, {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
         group.out[a] = out[a] + c;
@@ -294,11 +326,10 @@ class F64RowSums final : public RowSums {
   template <Form kForm, std::size_t kTargets, bool kOwn>
   HWY_INLINE void write_group(const NarrowTarget* t, const Group<kTargets>& group) const noexcept {
     if constexpr (kForm == Form::sums) {
-      const std::size_t rows = layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
-      if (rows <= layout_.run() && layout_.is_one_step()) {
-        write_sums<kTargets, kOwn, true>(t, group, rows, layout_.run());
+      if (is_short()) {
+        write_sums<kTargets, kOwn, true>(t, group, summed_rows(), layout_.run());
       } else {
-        write_sums<kTargets, kOwn, false>(t, group, rows, layout_.run());
+        write_sums<kTargets, kOwn, false>(t, group, summed_rows(), layout_.run());
       }
     } else {
       write_single<kForm>(*t, group);

@@ -96,7 +96,10 @@ struct Modulo {
   // To (-p, p) in one step, for sums so much smaller than 2^53 p that their quotients by p err by
   // less than 1/2 before they are rounded.
   Vector partial_reduce_once(Vector high, Vector low) const noexcept {
-    const Vector sum = hn::Sub(high, set(zero));
+    return remainder(hn::Sub(high, set(zero)), low);
+  }
+  // The same of sum + low.
+  Vector remainder(Vector sum, Vector low) const noexcept {
     const Vector quotient = hn::Round(hn::Mul(hn::Add(sum, low), set(p_inverse)));
     return hn::Add(hn::NegMulAdd(quotient, set(p), sum), low);
   }
