@@ -63,7 +63,8 @@ class CpuEngine final : public Engine {
   // The same with memory for each thread: f(place, index, thread).
   template <class F>
   void for_each_place_with_thread(const LimbSet& limbs, const F& f) const noexcept {
-    const std::size_t shares = std::min(threads(), limbs.size());
+    const std::size_t shares =
+        std::min({threads(), limbs.size(), threads_for(limbs.size(), degree())});
     parallel_for(shares, 1, [&](std::size_t thread) noexcept {
       for (std::size_t i = thread; i < limbs.size(); i += shares) f(limbs.place(i), i, thread);
     });
@@ -124,7 +125,9 @@ class CpuEngine final : public Engine {
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
                   std::uint64_t* scratch) override {
     // Parts begin on cache lines.
-    const std::size_t part = detail::whole_lines((degree() + threads() - 1) / threads());
+    const std::size_t rows = in.limbs.size() + out.limbs.size();
+    const std::size_t parts = std::min(threads(), threads_for(rows, degree()));
+    const std::size_t part = detail::whole_lines((degree() + parts - 1) / parts);
     const std::size_t words = detail::whole_lines(map.scratch_words());
     parallel_for((degree() + part - 1) / part, 1, [&](std::size_t thread) noexcept {
       const std::size_t first = thread * part, count = std::min(part, degree() - first);

@@ -40,6 +40,11 @@ template <ResidueWord Word>
 /// The fewest words that a thread of its own is worth: some ten microseconds of work.
 inline constexpr std::size_t kWordsPerThread = std::size_t{1} << 14;
 
+/// How many threads rows of `words` words are worth at most.
+[[nodiscard]] constexpr std::size_t threads_for(std::size_t rows, std::size_t words) noexcept {
+  return std::max<std::size_t>(rows * words / kWordsPerThread, 1);
+}
+
 /// Calls f(row) for every row of `words` words, on several threads where there is enough to do; see
 /// parallel_for. `f` works on all words of the row, and on no other row.
 template <class F>

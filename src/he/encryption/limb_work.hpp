@@ -9,6 +9,7 @@
 #include "he/context.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/parallel.hpp"
+#include "lath/ring/ring.hpp"
 
 namespace lath::he {
 
@@ -17,7 +18,8 @@ namespace lath::he {
 /// needs no more memory than draws, results, and that.
 template <class Work>
 void for_each_limb(const Context& context, std::size_t limbs, std::size_t rows, const Work& work) {
-  const std::size_t parts = std::min(context.engine->threads(), limbs);
+  const std::size_t parts =
+      std::min({context.engine->threads(), limbs, threads_for(limbs, context.degree())});
   const std::size_t words = rows * context.degree();
   auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(parts * words);
   parallel_for(parts, 1, [&](std::size_t part) noexcept {
