@@ -189,15 +189,10 @@ class Circuit {
   }
   const Value& any() { return all_[static_cast<std::size_t>(values_.below(kValues))]; }
 
-  // At the lowest level at which next to no budget is lost: switches are what keeps the noise of
-  // BGV from being squared.
+  // One level lower in BGV: a switch after each product keeps its noise from being squared.
   he::Ciphertext switched(he::Ciphertext c) {
     if constexpr (std::is_same_v<Scheme, Bgv>) {
-      while (c.level() > 1) {
-        he::Ciphertext next = keys_.evaluator.mod_switch(c, c.level() - 1, keys_.workspace);
-        if (next.noise().budget_bits() < c.noise().budget_bits() - 1) break;
-        c = std::move(next);
-      }
+      if (c.level() > 1) return keys_.evaluator.mod_switch(c, c.level() - 1, keys_.workspace);
     }
     return c;
   }
