@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "lath/base/language.hpp"
@@ -52,6 +54,40 @@ struct Literal {
   /// Whether all fields are equal.
   friend bool operator==(const Literal&, const Literal&) = default;
 };
+
+/// literal_from_json() reads at most so many bytes: a hundred times what parameters take.
+inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
+
+/// The literal that `text` describes, a JSON object (RFC 8259) as configuration files have them:
+///
+///     {
+///       "degree": 8192,
+///       "plaintext_modulus": 65537,
+///       "prime_bits": [42, 42, 42, 42],
+///       "special_prime_bits": [44],
+///       "security": "bits128"
+///     }
+///
+/// Its fields are those of Literal, in any order; one that is left out has the value that it has
+/// where its initialiser is left out. Numbers are whole, in digits only, and exact to 2^64 - 1.
+/// Enumerators are strings with their names. Whether the values are in their ranges, serve one
+/// another and are secure is for create() of the parameters to say. No text can ask for parameters
+/// beyond the published limits: those are made by create_insecure(), which the program calls.
+///
+/// The text may come from anywhere. Throws malformed, naming field and value, where needed also
+/// line and column, if it is longer than kMaxLiteralJsonBytes, which is checked before it is read;
+/// if it is not one JSON object, a byte order mark before it passed over; for unknown fields,
+/// fields given twice, values of other types, lists and objects inside of lists, and for numbers
+/// that are negative, not whole, or too large for their field. Takes time and memory in proportion
+/// to the text.
+[[nodiscard]] Literal literal_from_json(std::string_view text);
+
+/// A literal as JSON, in lines as above without an end of line behind the last: all fields in the
+/// order of Literal, but for lists without elements. literal_from_json() of it is equal to
+/// `literal`. Numbers above 2^53 are exact here, but not in programs that read all numbers of JSON
+/// as double. Throws invalid_argument if the text would be longer than kMaxLiteralJsonBytes, or for
+/// values of enumerations that have no name.
+[[nodiscard]] std::string to_json(const Literal& literal);
 
 /// eta of binomial errors: their coefficients are sums of 21 bits less sums of 21 others.
 inline constexpr unsigned kErrorEta = 21;

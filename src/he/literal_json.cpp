@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Literals as JSON. The parser calls a handler for every token and makes no tree, so that the first
+// thing that does not belong there ends it.
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lath/base/error.hpp"
+#include "lath/base/quote.hpp"
+#include "lath/he/literal.hpp"
+
+// The parser belongs to this source alone: programs may have another one, of other macros.
+#define NLOHMANN_JSON_NAMESPACE_BEGIN \
+  namespace nlohmann {                \
+  inline namespace {
+#define NLOHMANN_JSON_NAMESPACE_END \
+  }                                 \
+  }
+// It asserts that the locale's decimal point is one byte, which no text may end a program with.
+#define JSON_ASSERT(condition) static_cast<void>(0)
+#define JSON_NO_IO
+#include <nlohmann/json.hpp>
+
+namespace lath::he {
+namespace {
+
+using Json = nlohmann::json;
+
+// Calls visitor(name, member) for every field: all have a name here, or this does not compile.
+template <class AnyLiteral, class Visitor>
+void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
+  auto& [degree, plaintext_modulus, prime_bits, special_prime_bits, primes, special_primes,
+         security, attacker, errors] = literal;
+  visitor("degree", degree);
+  visitor("plaintext_modulus", plaintext_modulus);
+  visitor("prime_bits", prime_bits);
+  visitor("special_prime_bits", special_prime_bits);
+  visitor("primes", primes);
+  visitor("special_primes", special_primes);
+  visitor("security", security);
+  visitor("attacker", attacker);
+  visitor("errors", errors);
+}
+
+template <class Enum, std::size_t N>
+using Names = std::array<std::pair<Enum, std::string_view>, N>;
+
+constexpr Names<SecurityLevel, 3> names_of(SecurityLevel) {
+  using enum SecurityLevel;
+  return {{{bits128, "bits128"}, {bits192, "bits192"}, {bits256, "bits256"}}};
+}
+constexpr Names<Attacker, 2> names_of(Attacker) {
+  using enum Attacker;
+  return {{{classical, "classical"}, {quantum, "quantum"}}};
+}
+constexpr Names<ErrorDistribution, 2> names_of(ErrorDistribution) {
+  using enum ErrorDistribution;
+  return {{{centered_binomial, "centered_binomial"}, {discrete_gaussian, "discrete_gaussian"}}};
+}
+
+template <class Member>
+concept List = requires { typename std::remove_cvref_t<Member>::value_type; };
+template <class Member>
+concept Enumeration = std::is_enum_v<Member>;
+
+// What a field may be, and how that is written.
+struct Rule {
+  std::string needed, remedy;
+};
+
+template <std::unsigned_integral Number>
+Rule rule_of(Number) {
+  return {"need a whole number from 0 to " + std::to_string(std::numeric_limits<Number>::max()),
+          "write digits only, without quotes, sign, point or exponent"};
+}
+Rule rule_of(const List auto&) {
+  return {"need a list of whole numbers", "write them in brackets, such as [40, 40]"};
+}
+Rule rule_of(Enumeration auto value) {
+  std::string needed;
+  for (const auto& [enumerator, name] : names_of(value)) {
+    needed += (needed.empty() ? "need " : " or ") + quote(name);
+  }
+  return {needed, "take one of these names, in double quotes"};
+}
+
+[[noreturn]] void refuse(const std::string& found, const Rule& rule) {
+  throw Error(ErrorCode::malformed, found, rule.needed, rule.remedy);
+}
+
+// Refuses what is not JSON, or not JSON of one object, and says where: at the byte `at`.
+[[noreturn]] void refuse_syntax(std::string_view text, std::size_t at, const std::string& found) {
+  const std::string_view before = text.substr(0, std::min(at, text.size()));
+  const std::size_t line = before.rfind('\n') + 1;  // where it begins: npos + 1 is 0
+  refuse("line " + std::to_string(1 + std::ranges::count(before, '\n')) + ", column " +
+             std::to_string(before.size() - line + 1) + ": " + found,
+         {"need one JSON object with the fields of a literal", "correct the text at this place"});
+}
+
+// What the parser calls. Whatever does not belong into a literal throws, so that all return true.
+class LiteralReader {
+ public:
+  explicit LiteralReader(std::string_view text) : text_(text) {}
+
+  bool start_object(std::size_t) {
+    if (inside_) refuse_value("an object");
+    return inside_ = true;
+  }
+  bool key(const std::string& name) {
+    field_ = {};
+    std::string known;
+    visit_fields(literal_, [&](std::string_view field, const auto&) {
+      if (name == field) field_ = field;
+      known += (known.empty() ? "" : ", ") + std::string(field);
+    });
+    if (field_.empty()) {
+      refuse("the field " + quote(name),
+             {"need fields of these names: " + known, "correct the name, or leave the field out"});
+    }
+    if (std::ranges::count(seen_, field_) != 0) {
+      refuse("the field " + quote(name) + " twice", {"need it once", "leave one of both out"});
+    }
+    seen_.push_back(field_);
+    return true;
+  }
+  bool end_object() { return true; }
+
+  bool start_array(std::size_t) {
+    if (!visit_field([&](const auto& member) { return List<decltype(member)> && !in_list_; })) {
+      refuse_value("a list");
+    }
+    return in_list_ = true;
+  }
+  bool end_array() {
+    in_list_ = false;
+    return true;
+  }
+
+  bool number_unsigned(std::uint64_t value) {
+    if (visit_field([&](auto& member) { return take(member, value); })) return true;
+    refuse_value("the number " + std::to_string(value));
+  }
+  // Numbers with a sign, -0 among them.
+  bool number_integer(std::int64_t value) {
+    refuse_value("the number " + (value == 0 ? "-0" : std::to_string(value)));
+  }
+  // Numbers with a point or an exponent, and whole ones of more than 64 bits.
+  bool number_float(double, const std::string& digits) {
+    refuse_value("the number " + quote(digits));
+  }
+  bool string(const std::string& value) {
+    if (visit_field([&](auto& member) { return take_name(member, value); })) return true;
+    refuse_value("the string " + quote(value));
+  }
+  bool boolean(bool value) { refuse_value(value ? "true" : "false"); }
+  bool null() { refuse_value("null"); }
+  bool binary(const Json::binary_t&) { refuse_value("bytes"); }  // which JSON does not have
+
+  bool parse_error(std::size_t read, const std::string& token, const Json::exception& error) {
+    constexpr int kBeyondDouble = 406;
+    if (error.id == kBeyondDouble) refuse_value("the number " + quote(token));
+    if (read > text_.size()) refuse_syntax(text_, text_.size(), "the end of the text");
+    // The line up to the byte that was read last.
+    std::string_view line = text_.substr(0, read);
+    line.remove_prefix(line.substr(0, read - 1).rfind('\n') + 1);
+    line.remove_prefix(line.size() - std::min(line.size(), kMaxQuotedBytes));
+    refuse_syntax(text_, read - 1, "not JSON: " + quote(line));
+  }
+
+  Literal literal() && { return std::move(literal_); }
+
+ private:
+  // Whether there is a field now, and action(its member) is true.
+  template <class Action>
+  bool visit_field(const Action& action) {
+    bool result = false;
+    visit_fields(literal_, [&](std::string_view field, auto& member) {
+      if (field == field_) result = action(member);
+    });
+    return result;
+  }
+
+  // Whether a number fits a field, which then has it.
+  template <std::unsigned_integral Number>
+  bool take(Number& member, std::uint64_t value) {
+    if (!std::in_range<Number>(value)) return false;
+    member = static_cast<Number>(value);
+    return true;
+  }
+  template <class Number>
+  bool take(std::vector<Number>& member, std::uint64_t value) {
+    Number element = 0;
+    if (!in_list_ || !take(element, value)) return false;
+    member.push_back(element);
+    return true;
+  }
+  bool take(Enumeration auto&, std::uint64_t) { return false; }
+
+  // The same for a string.
+  static bool take_name(Enumeration auto& member, std::string_view value) {
+    for (const auto& [enumerator, name] : names_of(member)) {
+      if (name != value) continue;
+      member = enumerator;
+      return true;
+    }
+    return false;
+  }
+  static bool take_name(const auto&, std::string_view) { return false; }
+
+  [[noreturn]] void refuse_value(const std::string& value) {
+    std::string place;
+    Rule rule{"need a JSON object", "write the fields of a literal in braces"};
+    visit_field([&]<class Member>(const Member& member) {
+      place = std::string(field_);
+      rule = rule_of(member);
+      if constexpr (List<Member>) {
+        if (in_list_) {
+          place += "[" + std::to_string(member.size()) + "]";
+          rule = rule_of(typename Member::value_type{});
+        }
+      }
+      place += ": ";
+      return true;
+    });
+    refuse(place + value, rule);
+  }
+
+  std::string_view text_;
+  Literal literal_;
+  std::string_view field_;  // whose value comes next; none before the first
+  std::vector<std::string_view> seen_;
+  bool inside_ = false, in_list_ = false;
+};
+
+// Values as JSON; of lists and enumerations as they stand in a literal.
+std::string text_of(std::unsigned_integral auto value) { return std::to_string(value); }
+std::string text_of(const List auto& list) {
+  std::string text;
+  for (const auto element : list) {
+    text += (text.empty() ? "[" : ", ") + std::to_string(element);
+  }
+  return text.empty() ? text : text + "]";
+}
+std::string text_of(Enumeration auto value) {
+  for (const auto& [enumerator, name] : names_of(value)) {
+    if (enumerator == value) return quote(name);
+  }
+  const Rule rule = rule_of(value);
+  throw Error(ErrorCode::invalid_argument,
+              "the number " + std::to_string(static_cast<int>(value)) + " as an enumerator",
+              rule.needed, "take an enumerator");
+}
+
+void require_length(std::string_view text, ErrorCode code, const char* remedy) {
+  if (text.size() <= kMaxLiteralJsonBytes) return;
+  throw Error(code, "JSON of " + std::to_string(text.size()) + " bytes",
+              "need at most " + std::to_string(kMaxLiteralJsonBytes), remedy);
+}
+
+}  // namespace
+
+Literal literal_from_json(std::string_view text) {
+  require_length(text, ErrorCode::malformed, "give the text of one literal only");
+  // The parser would take it for the end.
+  const std::size_t zero = text.find('\0');
+  if (zero != std::string_view::npos) refuse_syntax(text, zero, "a byte that is zero");
+  LiteralReader reader(text);
+  Json::sax_parse(text.begin(), text.end(), &reader);
+  return std::move(reader).literal();
+}
+
+std::string to_json(const Literal& literal) {
+  std::string text;
+  visit_fields(literal, [&](std::string_view name, const auto& member) {
+    const std::string value = text_of(member);
+    if (value.empty()) return;
+    text += (text.empty() ? "{\n  " : ",\n  ") + quote(name) + ": " + value;
+  });
+  text += "\n}";
+  require_length(text, ErrorCode::invalid_argument, "give fewer primes or lengths of primes");
+  return text;
+}
+
+}  // namespace lath::he
