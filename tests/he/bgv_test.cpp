@@ -13,7 +13,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
-#include "he/bgv_scheme.hpp"
+#include "he/phase.hpp"
 #include "he/scale_factors.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv.hpp"
@@ -22,141 +22,153 @@
 namespace lath::he {
 namespace {
 
-using lath::testing::expect_error;
-using lath::testing::SeededValues;
-using lath::testing::seeds;
-using testing::Coefficients;
-using testing::expect_holds;
-using testing::literals;
-using testing::PlainRing;
-using testing::Scheme;
-using uint128 = unsigned __int128;
+using namespace lath::testing;
+using Keys = FewKeys<lath::testing::Bgv>;
+
+// Expects that c0 + c1 s + ... is f m modulo t as an integer next to zero, and that the noise bound
+// is above it. Returns by how many bits.
+template <class Operand>
+double expect_holds(const Keys& keys, const Operand& c, std::size_t parts,
+                    const PlainPolynomial& m) {
+  const auto x = phase_of(keys, c, parts);
+  auto expected = m.coefficients();
+  for (auto& word : expected) {
+    word = static_cast<std::uint64_t>(uint128{c.scale_factor()} * word % keys.t());
+  }
+  EXPECT_EQ(residues_of(x, keys.t()), expected);
+  const auto norm = infinity_norm(x);
+  double magnitude = 0;
+  for (std::size_t w = norm.size(); w-- > 0;) {
+    magnitude = magnitude * 0x1p64 + static_cast<double>(norm[w]);
+  }
+  const double log2_noise = std::log2(magnitude) - keys.parameters.log2_q(c.level());
+  EXPECT_GE(c.noise().log2_bound(), log2_noise);
+  return c.noise().log2_bound() - log2_noise;
+}
 
 class Bgv : public ::testing::TestWithParam<std::size_t> {
  protected:
-  Scheme scheme{literals()[GetParam()]};
+  Keys keys{literals_of_bgv()[GetParam()]};
   SeededValues values{20120108 + GetParam()};
-  const PlainRing& ring = scheme.ring;
-  const bgv::Evaluator& evaluator = scheme.evaluator;
+  const bgv::Evaluator& evaluator = keys.evaluator;
 };
 
-INSTANTIATE_TEST_SUITE_P(Sets, Bgv, ::testing::Range(std::size_t{0}, literals().size()));
+INSTANTIATE_TEST_SUITE_P(Sets, Bgv, ::testing::Range(std::size_t{0}, literals_of_bgv().size()));
 
 TEST_P(Bgv, RoundTripsAtEveryLevel) {
-  for (const auto& m : {ring.random(values), Coefficients(ring.n), Coefficients(ring.n, ring.t - 1),
-                        Coefficients(ring.n, ring.t / 2)}) {
-    const auto c = scheme.encrypt(m);
-    EXPECT_EQ(c.level(), scheme.parameters.levels());
+  const std::size_t n = keys.parameters.degree();
+  const std::uint64_t t = keys.t();
+  for (const auto& m : {keys.draw(values), PlainPolynomial(n, t), PlainPolynomial(n, t, t - 1),
+                        PlainPolynomial(n, t, t / 2)}) {
+    const auto c = keys.encrypt(m);
+    EXPECT_EQ(c.level(), keys.parameters.levels());
     EXPECT_EQ(c.scale_factor(), 1U);
-    EXPECT_EQ(scheme.decrypt(c), m);
-    EXPECT_LE(expect_holds(scheme, c, 2, m), 5.5);
-    for (std::size_t level = c.level(); scheme.has_room(level, 1, 15); --level) {
-      const auto low = evaluator.mod_switch(c, level, scheme.workspace);
+    EXPECT_EQ(keys.decrypt(c), m);
+    EXPECT_LE(expect_holds(keys, c, 2, m), 5.5);
+    for (std::size_t level = c.level(); keys.has_room(level, 1, 15); --level) {
+      const auto low = evaluator.mod_switch(c, level, keys.workspace);
       EXPECT_EQ(low.level(), level);
-      EXPECT_EQ(scheme.decrypt(low), m);
-      expect_holds(scheme, low, 2, m);
+      EXPECT_EQ(keys.decrypt(low), m);
+      expect_holds(keys, low, 2, m);
     }
   }
 }
 
 TEST_P(Bgv, OperationsAreThoseOfPlaintexts) {
-  const auto m = ring.random(values), k = ring.random(values);
-  const Plaintext plain(scheme.parameters, k);
-  auto a = scheme.encrypt(m), b = scheme.encrypt(k);
-  for (std::size_t level = a.level(); scheme.has_room(level, 2, 45); --level) {
-    a = evaluator.mod_switch(a, level, scheme.workspace);
-    b = evaluator.mod_switch(b, level, scheme.workspace);
+  const auto m = keys.draw(values), k = keys.draw(values);
+  const Plaintext plain = keys.plaintext(k);
+  auto a = keys.encrypt(m), b = keys.encrypt(k);
+  for (std::size_t level = a.level(); keys.has_room(level, 2, 45); --level) {
+    a = evaluator.mod_switch(a, level, keys.workspace);
+    b = evaluator.mod_switch(b, level, keys.workspace);
     SCOPED_TRACE("level " + std::to_string(level));
-    const auto expect = [&](const auto& c, const Coefficients& expected, std::size_t parts = 2) {
-      EXPECT_EQ(scheme.decrypt(c), expected);
-      EXPECT_LE(expect_holds(scheme, c, parts, expected), 9);
+    const auto expect = [&](const auto& c, const PlainPolynomial& expected, std::size_t parts = 2) {
+      EXPECT_EQ(keys.decrypt(c), expected);
+      EXPECT_LE(expect_holds(keys, c, parts, expected), 9);
     };
-    expect(evaluator.add(a, b), ring.add(m, k));
-    expect(evaluator.sub(a, b), ring.sub(m, k));
-    expect(evaluator.negate(a), ring.negate(m));
-    expect(evaluator.add_plain(a, plain, scheme.workspace), ring.add(m, k));
-    expect(evaluator.sub_plain(a, plain, scheme.workspace), ring.sub(m, k));
-    const auto product = ring.multiply(m, k);
+    expect(evaluator.add(a, b), m + k);
+    expect(evaluator.sub(a, b), m - k);
+    expect(evaluator.negate(a), -m);
+    expect(evaluator.add_plain(a, plain, keys.workspace), m + k);
+    expect(evaluator.sub_plain(a, plain, keys.workspace), m - k);
+    const auto product = m * k;
     expect(evaluator.multiply_plain(a, plain), product);
-    const auto c = evaluator.multiply(a, b, scheme.workspace);
+    const auto c = evaluator.multiply(a, b, keys.workspace);
     expect(c, product, 3);
-    expect(evaluator.relinearize(c, scheme.relin, scheme.workspace), product);
-    const auto square = evaluator.square(a, scheme.workspace);
-    expect(square, ring.multiply(m, m), 3);
-    expect(evaluator.add(c, square), ring.add(product, ring.multiply(m, m)), 3);
-    for (const std::uint64_t g : scheme.elements) {
-      expect(evaluator.apply_galois(a, g, scheme.galois, scheme.workspace), ring.substitute(m, g));
+    expect(evaluator.relinearize(c, keys.relin, keys.workspace), product);
+    const auto square = evaluator.square(a, keys.workspace);
+    expect(square, m * m, 3);
+    expect(evaluator.add(c, square), product + m * m, 3);
+    for (const std::uint64_t g : keys.elements) {
+      expect(evaluator.apply_galois(a, g, keys.galois, keys.workspace), m.substituted(g));
     }
   }
 }
 
 TEST_P(Bgv, SumsOfDifferentFactors) {
-  const auto m = ring.random(values), k = ring.random(values);
-  const std::size_t level = scheme.parameters.levels() - 1;
-  ASSERT_TRUE(scheme.has_room(level, 2.5, 45));
-  const auto a = evaluator.mod_switch(scheme.encrypt(m), level, scheme.workspace);
-  const auto b = evaluator.mod_switch(scheme.encrypt(k), level, scheme.workspace);
-  const auto product = evaluator.multiply(a, b, scheme.workspace);
-  const auto c = evaluator.relinearize(product, scheme.relin, scheme.workspace);
-  EXPECT_EQ(c.scale_factor(), uint128{a.scale_factor()} * b.scale_factor() % ring.t);
-  if (ring.t > 3) {
+  const auto m = keys.draw(values), k = keys.draw(values);
+  const std::size_t level = keys.parameters.levels() - 1;
+  ASSERT_TRUE(keys.has_room(level, 2.5, 45));
+  const auto a = evaluator.mod_switch(keys.encrypt(m), level, keys.workspace);
+  const auto b = evaluator.mod_switch(keys.encrypt(k), level, keys.workspace);
+  const auto product = evaluator.multiply(a, b, keys.workspace);
+  const auto c = evaluator.relinearize(product, keys.relin, keys.workspace);
+  EXPECT_EQ(c.scale_factor(), uint128{a.scale_factor()} * b.scale_factor() % keys.t());
+  if (keys.t() > 3) {
     EXPECT_NE(c.scale_factor(), a.scale_factor());
   }
-  const auto expected = ring.multiply(m, k);
+  const auto expected = m * k;
   const auto sum = evaluator.add(c, a);
-  EXPECT_EQ(scheme.decrypt(sum), ring.add(expected, m));
-  expect_holds(scheme, sum, 2, ring.add(expected, m));
+  EXPECT_EQ(keys.decrypt(sum), expected + m);
+  expect_holds(keys, sum, 2, expected + m);
   // The remainders for f/f' are those for f'/f in the other order.
   EXPECT_NEAR(sum.noise().log2_bound(), evaluator.add(a, c).noise().log2_bound(), 1e-6);
-  EXPECT_EQ(scheme.decrypt(evaluator.sub(a, c)), ring.sub(m, expected));
-  EXPECT_EQ(scheme.decrypt(evaluator.sub(c, a)), ring.sub(expected, m));
-  const auto shifted = evaluator.add_plain(c, Plaintext(scheme.parameters, k), scheme.workspace);
-  EXPECT_EQ(scheme.decrypt(shifted), ring.add(expected, k));
+  EXPECT_EQ(keys.decrypt(evaluator.sub(a, c)), m - expected);
+  EXPECT_EQ(keys.decrypt(evaluator.sub(c, a)), expected - m);
+  const auto shifted = evaluator.add_plain(c, keys.plaintext(k), keys.workspace);
+  EXPECT_EQ(keys.decrypt(shifted), expected + k);
 }
 
 // A ciphertext with the plaintext that it must have.
 struct Value {
   bgv::Ciphertext c;
-  Coefficients m;
+  PlainPolynomial m;
 };
 
 // One of ten operations on values; nothing where the noise bound refuses it.
-std::optional<Value> random_step(Scheme& scheme, SeededValues& values, const Value& a,
-                                 const Value& b) {
-  const PlainRing& ring = scheme.ring;
-  const bgv::Evaluator& evaluator = scheme.evaluator;
+std::optional<Value> random_step(Keys& keys, SeededValues& values, const Value& a, const Value& b) {
+  const bgv::Evaluator& evaluator = keys.evaluator;
   const std::size_t level = std::min(a.c.level(), b.c.level());
-  const std::uint64_t g = scheme.elements[values.below(3)];
-  const auto k = ring.random(values);
-  const Plaintext plain(scheme.parameters, k);
+  const std::uint64_t g = keys.elements[values.below(3)];
+  const auto k = keys.draw(values);
+  const Plaintext plain = keys.plaintext(k);
   try {
-    const auto x = evaluator.mod_switch(a.c, level, scheme.workspace);
-    const auto y = evaluator.mod_switch(b.c, level, scheme.workspace);
+    const auto x = evaluator.mod_switch(a.c, level, keys.workspace);
+    const auto y = evaluator.mod_switch(b.c, level, keys.workspace);
     switch (values.below(10)) {
       case 0:
-        return Value{evaluator.add(x, y), ring.add(a.m, b.m)};
+        return Value{evaluator.add(x, y), a.m + b.m};
       case 1:
-        return Value{evaluator.sub(x, y), ring.sub(a.m, b.m)};
+        return Value{evaluator.sub(x, y), a.m - b.m};
       case 2:
-        return Value{evaluator.negate(x), ring.negate(a.m)};
+        return Value{evaluator.negate(x), -a.m};
       case 3:
-        return Value{evaluator.add_plain(x, plain, scheme.workspace), ring.add(a.m, k)};
+        return Value{evaluator.add_plain(x, plain, keys.workspace), a.m + k};
       case 4:
-        return Value{evaluator.sub_plain(x, plain, scheme.workspace), ring.sub(a.m, k)};
+        return Value{evaluator.sub_plain(x, plain, keys.workspace), a.m - k};
       case 5:
-        return Value{evaluator.multiply_plain(x, plain), ring.multiply(a.m, k)};
+        return Value{evaluator.multiply_plain(x, plain), a.m * k};
       case 6:
-        return Value{scheme.product(x, y), ring.multiply(a.m, b.m)};
+        return Value{keys.multiply(x, y), a.m * b.m};
       case 7:
-        return Value{evaluator.relinearize(evaluator.square(x, scheme.workspace), scheme.relin,
-                                           scheme.workspace),
-                     ring.multiply(a.m, a.m)};
+        return Value{
+            evaluator.relinearize(evaluator.square(x, keys.workspace), keys.relin, keys.workspace),
+            a.m * a.m};
       case 8:
-        return Value{evaluator.apply_galois(x, g, scheme.galois, scheme.workspace),
-                     ring.substitute(a.m, g)};
+        return Value{evaluator.apply_galois(x, g, keys.galois, keys.workspace), a.m.substituted(g)};
       default: {
         const std::size_t lower = 1 + values.below(level);
-        return Value{evaluator.mod_switch(x, lower, scheme.workspace), a.m};
+        return Value{evaluator.mod_switch(x, lower, keys.workspace), a.m};
       }
     }
   } catch (const Error& error) {
@@ -174,16 +186,16 @@ TEST_P(Bgv, RandomCircuits) {
     SCOPED_TRACE(draws.label());
     std::vector<Value> pool;
     for (int i = 0; i < 3; ++i) {
-      const auto m = ring.random(draws);
-      pool.push_back({scheme.encrypt(m), m});
+      const auto m = keys.draw(draws);
+      pool.push_back({keys.encrypt(m), m});
     }
     for (int i = 0; i < kSteps; ++i, ++wanted) {
       const Value &a = pool[draws.below(3)], &b = pool[draws.below(3)];
-      const auto result = random_step(scheme, draws, a, b);
+      const auto result = random_step(keys, draws, a, b);
       if (!result) continue;
       ++steps;
-      ASSERT_EQ(scheme.decrypt(result->c), result->m);
-      expect_holds(scheme, result->c, 2, result->m);
+      ASSERT_EQ(keys.decrypt(result->c), result->m);
+      expect_holds(keys, result->c, 2, result->m);
       pool[draws.below(3)] = *result;
     }
   }
@@ -193,47 +205,47 @@ TEST_P(Bgv, RandomCircuits) {
 // Powers x^2, x^4, x^8 of one ciphertext, whose errors have one origin, with and without switches.
 TEST(BgvNoise, PowersStayBelowTheirBound) {
   for (const std::size_t degree : {16U, 64U, 256U}) {
-    Scheme scheme({.degree = degree,
-                   .plaintext_modulus = 257,
-                   .prime_bits = std::vector<unsigned>(8, 40),
-                   .special_prime_bits = {45}},
-                  "powers");
+    Keys keys({.degree = degree,
+               .plaintext_modulus = 257,
+               .prime_bits = std::vector<unsigned>(8, 40),
+               .special_prime_bits = {45}},
+              "powers");
     for (std::uint64_t seed = 0; seed < seeds(10); ++seed) {
       SeededValues values(seed);
       // Plaintexts that are large at some roots are the hardest.
-      auto m = seed == 0 ? Coefficients(degree, 128) : scheme.ring.random(values);
-      auto lazy = scheme.encrypt(m), prompt = lazy;
+      auto m = seed == 0 ? PlainPolynomial(degree, 257, 128) : keys.draw(values);
+      auto lazy = keys.encrypt(m), prompt = lazy;
       for (int depth = 1; depth <= 3; ++depth) {
-        m = scheme.ring.multiply(m, m);
-        lazy = scheme.product(lazy, lazy);
-        prompt = scheme.product(prompt, prompt);
-        prompt = scheme.evaluator.mod_switch(prompt, prompt.level() - 1, scheme.workspace);
+        m = m * m;
+        lazy = keys.multiply(lazy, lazy);
+        prompt = keys.multiply(prompt, prompt);
+        prompt = keys.evaluator.mod_switch(prompt, prompt.level() - 1, keys.workspace);
         SCOPED_TRACE("degree " + std::to_string(degree) + ", depth " + std::to_string(depth));
         // 2.5 bits for each product that it has, and those of a fresh ciphertext.
-        EXPECT_LE(expect_holds(scheme, lazy, 2, m), 5.0 + 3.5 * ((1 << depth) - 1));
-        EXPECT_LE(expect_holds(scheme, prompt, 2, m), 10);
-        EXPECT_EQ(scheme.decrypt(lazy), m);
-        EXPECT_EQ(scheme.decrypt(prompt), m);
+        EXPECT_LE(expect_holds(keys, lazy, 2, m), 5.0 + 3.5 * ((1 << depth) - 1));
+        EXPECT_LE(expect_holds(keys, prompt, 2, m), 10);
+        EXPECT_EQ(keys.decrypt(lazy), m);
+        EXPECT_EQ(keys.decrypt(prompt), m);
       }
     }
   }
 }
 
 TEST(BgvSlots, AreMultipliedAndRotated) {
-  Scheme scheme(literals()[3]);
-  const auto encoder = SlotEncoder::create(scheme.parameters);
-  const std::uint64_t t = scheme.ring.t, half = encoder.slots() / 2;
+  Keys keys(literals_of_bgv()[3]);
+  const auto encoder = SlotEncoder::create(keys.parameters);
+  const std::uint64_t t = keys.t(), half = encoder.slots() / 2;
   SeededValues values(1);
-  const auto a = scheme.ring.random(values), b = scheme.ring.random(values);
-  const auto x = scheme.encryptor.encrypt(encoder.encode(a), scheme.generator);
-  const auto y = scheme.encryptor.encrypt(encoder.encode(b), scheme.generator);
-  const auto& evaluator = scheme.evaluator;
-  const auto product = evaluator.mod_switch(scheme.product(x, y), 3, scheme.workspace);
+  const auto a = keys.draw(values).coefficients(), b = keys.draw(values).coefficients();
+  const auto x = keys.encryptor.encrypt(encoder.encode(a), keys.generator);
+  const auto y = keys.encryptor.encrypt(encoder.encode(b), keys.generator);
+  const auto& evaluator = keys.evaluator;
+  const auto product = evaluator.mod_switch(keys.multiply(x, y), 3, keys.workspace);
   const auto rotated =
-      evaluator.apply_galois(product, encoder.row_rotation(1), scheme.galois, scheme.workspace);
+      evaluator.apply_galois(product, encoder.row_rotation(1), keys.galois, keys.workspace);
   const auto exchanged =
-      evaluator.apply_galois(rotated, encoder.row_exchange(), scheme.galois, scheme.workspace);
-  const auto slots = encoder.decode(scheme.decryptor.decrypt(exchanged));
+      evaluator.apply_galois(rotated, encoder.row_exchange(), keys.galois, keys.workspace);
+  const auto slots = encoder.decode(keys.decryptor.decrypt(exchanged));
   for (std::size_t j = 0; j < encoder.slots(); ++j) {
     const std::size_t from = (1 - j / half) * half + (j % half + 1) % half;
     EXPECT_EQ(slots[j], a[from] * b[from] % t);
@@ -285,11 +297,12 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
 }
 
 TEST(BgvErrors, Teach) {
-  Scheme scheme(literals()[2]), other(literals()[2], "another");
-  auto& [parameters, generator, keys, secret, relin, elements, galois, encryptor, decryptor,
-         evaluator, workspace, ring] = scheme;
-  const Coefficients one{1};
-  const auto a = scheme.encrypt(one), foreign = other.encrypt(one);
+  Keys keys(literals_of_bgv()[2]), other(literals_of_bgv()[2], "another");
+  const auto& parameters = keys.parameters;
+  const auto& evaluator = keys.evaluator;
+  auto& workspace = keys.workspace;
+  const std::vector<std::uint64_t> one{1};
+  const auto a = keys.encrypt(one), foreign = other.encrypt(one);
   const auto low = evaluator.mod_switch(a, 2, workspace);
   const Plaintext plain(parameters, one), foreign_plain(other.parameters, one);
   const auto mismatch = [](const auto& action) {
@@ -307,14 +320,14 @@ TEST(BgvErrors, Teach) {
   mismatch([&] {
     (void)evaluator.relinearize(evaluator.multiply(a, a, workspace), other.relin, workspace);
   });
-  mismatch([&] { (void)encryptor.encrypt(foreign_plain, generator); });
-  mismatch([&] { (void)decryptor.decrypt(foreign); });
+  mismatch([&] { (void)keys.encryptor.encrypt(foreign_plain, keys.generator); });
+  mismatch([&] { (void)keys.decryptor.decrypt(foreign); });
   mismatch([&] { bgv::Decryptor(parameters, other.secret); });
   // Keys of BFV with the same literal, too.
   const auto bfv_parameters = bfv::Parameters::create_insecure(parameters.literal());
-  const auto bfv_secret = KeyGenerator(bfv_parameters, generator).secret_key();
+  const auto bfv_secret = KeyGenerator(bfv_parameters, keys.generator).secret_key();
   mismatch([&] { bgv::Decryptor(parameters, bfv_secret); });
-  mismatch([&] { (void)keys.public_key(bfv_secret); });
+  mismatch([&] { (void)keys.key_generator.public_key(bfv_secret); });
 
   expect_error([&] { (void)evaluator.add(a, low); }, ErrorCode::mismatch, {"levels 4 and 2"});
   expect_error([&] { (void)evaluator.multiply(low, a, workspace); }, ErrorCode::mismatch,
@@ -323,20 +336,20 @@ TEST(BgvErrors, Teach) {
     expect_error([&] { (void)evaluator.mod_switch(low, level, workspace); },
                  ErrorCode::invalid_argument, {"level " + std::to_string(level), "1 to 2"});
   }
-  expect_error([&] { (void)evaluator.apply_galois(a, 7, galois, workspace); },
+  expect_error([&] { (void)evaluator.apply_galois(a, 7, keys.galois, workspace); },
                ErrorCode::invalid_argument, {"x^7", "3, 5, 127"});
   // What fits is computed, and not what does not.
   auto x = low;
   const auto multiply_forever = [&] {
-    for (;;) x = scheme.product(x, x);
+    for (;;) x = keys.multiply(x, x);
   };
   expect_error(multiply_forever, ErrorCode::invalid_argument, {"noise", "2^-128"});
-  EXPECT_EQ(scheme.decrypt(x)[0], 1U);
+  EXPECT_EQ(keys.decrypt(x)[0], 1U);
   // A modulus that has not even room for a plaintext.
-  Scheme small({.degree = 16,
-                .plaintext_modulus = std::uint64_t{1} << 40,
-                .prime_bits = {40},
-                .special_prime_bits = {41}});
+  Keys small({.degree = 16,
+              .plaintext_modulus = std::uint64_t{1} << 40,
+              .prime_bits = {40},
+              .special_prime_bits = {41}});
   expect_error([&] { (void)small.encrypt(one); }, ErrorCode::invalid_argument, {"noise"});
 }
 
@@ -361,21 +374,17 @@ TEST(BgvParameters, AreSecureUnlessTheyAreCalledInsecure) {
 
 // The words of a circuit, the same with every instruction set and on every machine.
 TEST(BgvWords, AreTheSameEverywhere) {
-  std::uint64_t hash = 0xcbf29ce484222325;
+  std::uint64_t hash = kNoWords;
   for (const std::size_t set : {2U, 5U}) {
-    Scheme scheme(literals()[set], "words");
+    Keys keys(literals_of_bgv()[set], "words");
     SeededValues values(9);
-    const auto m = scheme.ring.random(values), k = scheme.ring.random(values);
-    const auto a = scheme.encrypt(m), b = scheme.encrypt(k);
-    auto c = scheme.evaluator.mod_switch(scheme.product(a, b), 3, scheme.workspace);
-    c = scheme.evaluator.add_plain(c, Plaintext(scheme.parameters, k), scheme.workspace);
-    c = scheme.evaluator.apply_galois(c, 5, scheme.galois, scheme.workspace);
-    c = scheme.evaluator.sub(c, scheme.evaluator.mod_switch(a, 3, scheme.workspace));
-    for (std::size_t i = 0; i < 2; ++i) {
-      for (std::size_t j = 0; j < c.level(); ++j) {
-        for (const std::uint64_t word : c.part(i).limb(j)) hash = (hash ^ word) * 0x100000001b3;
-      }
-    }
+    const auto m = keys.draw(values), k = keys.draw(values);
+    const auto a = keys.encrypt(m), b = keys.encrypt(k);
+    auto c = keys.evaluator.mod_switch(keys.multiply(a, b), 3, keys.workspace);
+    c = keys.evaluator.add_plain(c, keys.plaintext(k), keys.workspace);
+    c = keys.evaluator.apply_galois(c, 5, keys.galois, keys.workspace);
+    c = keys.evaluator.sub(c, keys.evaluator.mod_switch(a, 3, keys.workspace));
+    hash = hashed(c, hash);
   }
   EXPECT_EQ(hash, 0xa50de63fabde9a54U);
 }

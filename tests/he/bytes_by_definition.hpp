@@ -9,11 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
+#include "base/expect_error.hpp"
 #include "he/context.hpp"
-#include "he/keys_of_scheme.hpp"
+#include "he/scheme_bytes.hpp"
 
-namespace lath::he::testing {
+namespace lath::testing {
 
 inline void append(Bytes& bytes, std::uint64_t value, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
@@ -34,7 +36,7 @@ inline void append_packed(Bytes& bytes, std::span<const std::uint64_t> words, in
 /// The header by its definition, with the hash of OpenSSL.
 template <class Scheme>
 Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::uint64_t number) {
-  const Context& context = *parameters.context();
+  const he::Context& context = *parameters.context();
   Bytes message, header;
   append(message, "lath he 1");
   for (const std::uint64_t x :
@@ -56,4 +58,20 @@ Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::ui
   return header;
 }
 
-}  // namespace lath::he::testing
+/// Expects that an object is written to memory of its size, and to no other.
+template <class Object>
+void expect_written(const Object& object) {
+  const Bytes expected = copy(to_bytes(object));
+  Bytes out(expected.size() + 1);
+  to_bytes(object, std::span(out).first(expected.size()));
+  out.pop_back();
+  EXPECT_EQ(out, expected);
+  for (const std::size_t size : {std::size_t{0}, expected.size() - 1, expected.size() + 1}) {
+    Bytes other(size);
+    expect_error([&] { to_bytes(object, std::span(other)); }, ErrorCode::mismatch,
+                 {std::to_string(size) + " bytes", std::to_string(expected.size())});
+    EXPECT_EQ(other, Bytes(size));
+  }
+}
+
+}  // namespace lath::testing

@@ -13,23 +13,14 @@
 #include "base/expect_error.hpp"
 #include "he/bytes_by_definition.hpp"
 #include "he/context.hpp"
-#include "he/keys_of_scheme.hpp"
+#include "he/scheme_bytes.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/crt.hpp"
 
 namespace lath::he {
 namespace {
 
-using lath::testing::expect_error;
-using testing::append;
-using testing::append_packed;
-using testing::Bfv;
-using testing::Bgv;
-using testing::byte_literals;
-using testing::Bytes;
-using testing::copy;
-using testing::header_of;
-using testing::KeysOf;
+using namespace lath::testing;
 
 using Values = Poly<DynamicRing, Eval>;
 
@@ -46,8 +37,7 @@ std::vector<std::uint64_t> unpacked(const Bytes& bytes, std::size_t at, std::siz
 
 template <class Scheme>
 class HeBytes : public ::testing::Test {};
-using Schemes = ::testing::Types<Bfv, Bgv>;
-TYPED_TEST_SUITE(HeBytes, Schemes);
+TYPED_TEST_SUITE(HeBytes, BothSchemes);
 
 TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
   const Literal literal{.degree = 64,
@@ -78,7 +68,7 @@ TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
 
 TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
   for (const Literal& literal : byte_literals()) {
-    const KeysOf<TypeParam> keys(literal);
+    const FewKeys<TypeParam> keys(literal);
     const auto s = intt(declassify(keys.secret.value()));
     std::vector<std::uint64_t> digits;
     for (const std::uint64_t word : s.limb(0)) digits.push_back(word <= 1 ? word + 1 : 0);
@@ -88,7 +78,7 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
     EXPECT_EQ(secret_key_bytes(keys.parameters), 48 + literal.degree / 4);
     EXPECT_EQ(secret_key_bytes(keys.parameters), expected.size());
 
-    const Plaintext plaintext = keys.plaintext(12345);
+    const Plaintext plaintext = stepped(keys, 12345);
     const int bits = static_cast<int>(std::bit_width(literal.plaintext_modulus - 1));
     expected = header_of<TypeParam>(keys.parameters, 8, 0);
     append_packed(expected, plaintext.coefficients(), bits);
@@ -101,7 +91,7 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
 
 TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
   for (const Literal& literal : byte_literals()) {
-    const KeysOf<TypeParam> keys(literal);
+    const FewKeys<TypeParam> keys(literal);
     Bytes expected = header_of<TypeParam>(keys.parameters, 10, 0);
     for (const std::byte byte : keys.public_key.seed()) expected.push_back(byte);
     for (std::size_t i = 0; i < literal.prime_bits.size(); ++i) {
@@ -155,7 +145,7 @@ std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std
 
 TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
   for (const Literal& literal : byte_literals()) {
-    const KeysOf<TypeParam> keys(literal);
+    const FewKeys<TypeParam> keys(literal);
     const Context& context = *keys.parameters.context();
     const Values s = declassify(keys.secret.value()), square = s * s;
     const Bytes relin = copy(to_bytes(keys.relin));
@@ -192,7 +182,7 @@ void expect_equal(const C& a, const C& b) {
 
 TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
   for (const Literal& literal : byte_literals()) {
-    const KeysOf<TypeParam> keys(literal);
+    const FewKeys<TypeParam> keys(literal);
     // Parameters of another program.
     const auto parameters =
         TypeParam::Parameters::create_insecure(TypeParam::literal(copy(to_bytes(keys.parameters))));
@@ -211,14 +201,14 @@ TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
 
     const auto encrypt = [&](const auto& with, const PublicKey& key) {
       Generator draws = Generator::from_seed(Seed{}, "encryption");
-      const Bytes m = copy(to_bytes(keys.plaintext(9)));
-      return typename TypeParam::Encryptor(with, key).encrypt(plaintext_from_bytes(with, m), draws);
+      const Bytes m = copy(to_bytes(stepped(keys, 9)));
+      return Encryptor(with, key).encrypt(plaintext_from_bytes(with, m), draws);
     };
     const auto mine = encrypt(keys.parameters, keys.public_key),
                theirs = encrypt(parameters, public_key);
     expect_equal(mine, theirs);
     const typename TypeParam::Evaluator my_evaluator(keys.parameters), evaluator(parameters);
-    typename TypeParam::Workspace my_workspace(keys.parameters), workspace(parameters);
+    EvaluatorWorkspace my_workspace(keys.parameters), workspace(parameters);
     const auto my_square = my_evaluator.relinearize(my_evaluator.multiply(mine, mine, my_workspace),
                                                     keys.relin, my_workspace);
     const auto square =
@@ -230,9 +220,8 @@ TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
       expect_equal(my_evaluator.apply_galois(my_low, g, keys.galois, my_workspace),
                    evaluator.apply_galois(low, g, galois, workspace));
     }
-    const Plaintext m = typename TypeParam::Decryptor(parameters, secret).decrypt(square),
-                    expected = typename TypeParam::Decryptor(keys.parameters, keys.secret)
-                                   .decrypt(my_square);
+    const Plaintext m = Decryptor(parameters, secret).decrypt(square),
+                    expected = Decryptor(keys.parameters, keys.secret).decrypt(my_square);
     EXPECT_TRUE(std::ranges::equal(m.coefficients(), expected.coefficients()));
     // One object, one encoding.
     EXPECT_EQ(copy(to_bytes(secret)), secret_bytes);
@@ -243,23 +232,10 @@ TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
 }
 
 TYPED_TEST(HeBytes, AreWrittenToGivenMemory) {
-  const KeysOf<TypeParam> keys(byte_literals()[0]);
-  const auto expect = [](const auto& object) {
-    const Bytes expected = copy(to_bytes(object));
-    Bytes out(expected.size() + 1);
-    to_bytes(object, std::span(out).first(expected.size()));
-    out.pop_back();
-    EXPECT_EQ(out, expected);
-    for (const std::size_t size : {std::size_t{0}, expected.size() - 1, expected.size() + 1}) {
-      Bytes other(size);
-      expect_error([&] { to_bytes(object, std::span(other)); }, ErrorCode::mismatch,
-                   {std::to_string(size) + " bytes", std::to_string(expected.size())});
-      EXPECT_EQ(other, Bytes(size));
-    }
-  };
-  expect(keys.public_key);
-  expect(keys.relin);
-  expect(keys.galois);
+  const FewKeys<TypeParam> keys(byte_literals()[0]);
+  expect_written(keys.public_key);
+  expect_written(keys.relin);
+  expect_written(keys.galois);
   const auto expect_secret = [](const auto& object) {
     const Bytes expected = copy(to_bytes(object));
     Buffer<std::byte, Secret> out(expected.size() + 5);
@@ -275,7 +251,7 @@ TYPED_TEST(HeBytes, AreWrittenToGivenMemory) {
     }
   };
   expect_secret(keys.secret);
-  expect_secret(keys.plaintext(3));
+  expect_secret(stepped(keys, 3));
 }
 
 TYPED_TEST(HeBytes, AreNoneOfObjectsThatWereMovedFrom) {
@@ -285,12 +261,12 @@ TYPED_TEST(HeBytes, AreNoneOfObjectsThatWereMovedFrom) {
     expect_error([&] { (void)to_bytes(object); }, ErrorCode::invalid_argument, {"moved from"});
     EXPECT_GT(to_bytes(moved).size(), 48U);
   };
-  const KeysOf<TypeParam> keys(byte_literals()[0]);
+  const FewKeys<TypeParam> keys(byte_literals()[0]);
   expect(keys.secret);
   expect(keys.public_key);
   expect(keys.relin);
   expect(keys.galois);
-  expect(keys.plaintext(3));
+  expect(stepped(keys, 3));
 }
 
 // What stands in the documentation of the library.
@@ -304,10 +280,10 @@ TEST(HeBytesAtFullSize, AreAsFewAsPackedSeededKeysTake) {
   EXPECT_LE(relin_key_bytes(large), 3'600'000U);
   EXPECT_EQ(public_key_bytes(large), 48 + 32 + 16384 * 7 * 48 / 8);
   EXPECT_EQ(secret_key_bytes(large), 48U + 4096);
-  const KeysOf<Bgv> keys(Literal{.degree = 16384,
-                                 .plaintext_modulus = 65537,
-                                 .prime_bits = {48, 48, 48, 48, 48, 48},
-                                 .special_prime_bits = {48, 48, 48}});
+  const FewKeys<Bgv> keys(Literal{.degree = 16384,
+                                  .plaintext_modulus = 65537,
+                                  .prime_bits = {48, 48, 48, 48, 48, 48},
+                                  .special_prime_bits = {48, 48, 48}});
   const auto bytes = to_bytes(keys.relin);
   EXPECT_EQ(bytes.size(), relin_key_bytes(keys.parameters));
   EXPECT_EQ(bytes.size(), 48 + 32 + 2 * 16384 * 9 * 48 / 8);

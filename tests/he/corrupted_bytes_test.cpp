@@ -12,20 +12,12 @@
 
 #include "base/corrupted.hpp"
 #include "base/expect_error.hpp"
-#include "he/keys_of_scheme.hpp"
+#include "he/scheme_bytes.hpp"
 
 namespace lath::he {
 namespace {
 
-using lath::testing::expect_error;
-using lath::testing::SeededValues;
-using testing::Bfv;
-using testing::Bgv;
-using testing::byte_literals;
-using testing::Bytes;
-using testing::CiphertextsOf;
-using testing::copy;
-using testing::KeysOf;
+using namespace lath::testing;
 
 // An object's bytes, and what reads them with some parameters and writes what was read.
 template <class Scheme>
@@ -36,11 +28,11 @@ struct Object {
 };
 
 template <class Scheme>
-std::vector<Object<Scheme>> objects_of(const KeysOf<Scheme>& keys) {
+std::vector<Object<Scheme>> objects_of(const FewKeys<Scheme>& keys) {
   using Parameters = typename Scheme::Parameters;
   const CiphertextsOf<Scheme> ciphertexts(keys);
   return {
-      {"a plaintext", copy(to_bytes(keys.plaintext(77))),
+      {"a plaintext", copy(to_bytes(stepped(keys, 77))),
        [](const Parameters& p, const Bytes& b) {
          return copy(to_bytes(plaintext_from_bytes(p, b)));
        }},
@@ -74,8 +66,7 @@ std::vector<Object<Scheme>> objects_of(const KeysOf<Scheme>& keys) {
 
 template <class Scheme>
 class CorruptedHeBytes : public ::testing::Test {};
-using Schemes = ::testing::Types<Bfv, Bgv>;
-TYPED_TEST_SUITE(CorruptedHeBytes, Schemes);
+TYPED_TEST_SUITE(CorruptedHeBytes, BothSchemes);
 
 template <class Change>
 Bytes changed(Bytes bytes, const Change& change) {
@@ -87,7 +78,7 @@ Bytes with_byte(const Bytes& bytes, std::size_t at, int value) {
 }
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedByTheirHeader) {
-  const KeysOf<TypeParam> keys(byte_literals()[0]);
+  const FewKeys<TypeParam> keys(byte_literals()[0]);
   const auto objects = objects_of(keys);
   for (const auto& object : objects) {
     SCOPED_TRACE(object.name);
@@ -138,8 +129,8 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedByTheirHeader) {
 TYPED_TEST(CorruptedHeBytes, AreAMismatchIfTheyAreOfOtherParameters) {
   using Other = std::conditional_t<std::is_same_v<TypeParam, Bfv>, Bgv, Bfv>;
   const Literal literal = byte_literals()[0];
-  const KeysOf<TypeParam> keys(literal);
-  const KeysOf<Other> keys_of_other_scheme(literal);
+  const FewKeys<TypeParam> keys(literal);
+  const FewKeys<Other> keys_of_other_scheme(literal);
   std::vector<Literal> others(6, literal);
   others[0].degree = 32;
   others[1].plaintext_modulus = 3;
@@ -180,7 +171,7 @@ void set_bits(Bytes& bytes, std::size_t at, std::size_t bits) {
 }
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
-  const KeysOf<TypeParam> keys(byte_literals()[1]);
+  const FewKeys<TypeParam> keys(byte_literals()[1]);
   constexpr std::size_t kDegree = 128, kBegin = 8 * 48, kKey = kBegin + 8 * 32,
                         kParts = kBegin + 8 * 16;
   const std::size_t of_q = 45 + 49 + 50 + 55, of_low = of_q - 55, of_p = 50 + 56 + 45;
@@ -223,7 +214,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
 }
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedForExponentsThatAreNone) {
-  const KeysOf<TypeParam> keys(byte_literals()[0]);
+  const FewKeys<TypeParam> keys(byte_literals()[0]);
   const Bytes good = copy(to_bytes(keys.galois));
   const std::size_t entry = (good.size() - 48) / 3;
   const auto expect = [&](std::size_t place, std::array<int, 4> g, const char* found) {
@@ -242,7 +233,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForExponentsThatAreNone) {
   expect(2, {3, 0, 0, 0}, "x^3");  // not in order
   expect(0, {7, 0, 0, 0}, "x^5");  // nor here
   // None at all is a set, too.
-  KeysOf<TypeParam> more(byte_literals()[0]);
+  FewKeys<TypeParam> more(byte_literals()[0]);
   const Bytes none = copy(to_bytes(more.key_generator.galois_keys(more.secret, {})));
   EXPECT_EQ(none.size(), 48U);
   EXPECT_TRUE(galois_keys_from_bytes(keys.parameters, none).elements().empty());
@@ -250,7 +241,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForExponentsThatAreNone) {
 
 // Long keys have many equal neighbours; the norm by its definition tells which are too long.
 TYPED_TEST(CorruptedHeBytes, AreRefusedForASecretKeyThatIsTooLong) {
-  const KeysOf<TypeParam> keys(byte_literals()[1]);
+  const FewKeys<TypeParam> keys(byte_literals()[1]);
   constexpr std::size_t kDegree = 128;
   const double limit = 2.0 * kDegree / 3 * (std::log(kDegree) + 8);
   const Bytes good = copy(to_bytes(keys.secret));
@@ -346,7 +337,7 @@ TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
 }
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedOrAnotherObject) {
-  const KeysOf<TypeParam> keys(byte_literals()[0]);
+  const FewKeys<TypeParam> keys(byte_literals()[0]);
   auto objects = objects_of(keys);
   objects.push_back(
       {"parameters", copy(to_bytes(keys.parameters)), [](const auto&, const Bytes& bytes) {
@@ -359,13 +350,13 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedOrAnotherObject) {
            return bytes;
          }
        }});
-  const std::uint64_t count = lath::testing::seeds(3000);
+  const std::uint64_t count = seeds(3000);
   SeededValues random(41);
   for (const auto& object : objects) {
     SCOPED_TRACE(object.name + ", " + random.label());
     std::size_t refused = 0, accepted = 0;
     for (std::uint64_t i = 0; i < count && !this->HasFatalFailure(); ++i) {
-      Bytes bytes = lath::testing::corrupted(object.bytes, random);
+      Bytes bytes = corrupted(object.bytes, random);
       // Every other time what every corruption would be refused for is in order.
       const std::size_t header = object.name == "parameters" ? 8 : 48;
       if (random.below(2) == 0) {

@@ -13,7 +13,8 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
-#include "he/both_schemes.hpp"
+#include "he/phase.hpp"
+#include "he/scheme_bytes.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/random/discrete_gaussian.hpp"
@@ -23,12 +24,8 @@
 namespace lath::he {
 namespace {
 
-using lath::testing::expect_error;
-using lath::testing::SeededValues;
-using testing::Bfv;
-using testing::Bgv;
-using testing::Coefficients;
-using testing::Keys;
+using namespace lath::testing;
+using Coefficients = std::vector<std::uint64_t>;
 using Values = Poly<DynamicRing, Eval>;
 
 constexpr std::size_t kDegree = 64;
@@ -64,11 +61,10 @@ void expect_same_place(Generator& a, Generator& b) {
 
 template <class S>
 class GaussianErrors : public ::testing::Test {};
-using Schemes = ::testing::Types<Bfv, Bgv>;
-TYPED_TEST_SUITE(GaussianErrors, Schemes);
+TYPED_TEST_SUITE(GaussianErrors, BothSchemes);
 
 TYPED_TEST(GaussianErrors, AreThoseOfKeys) {
-  const Keys<TypeParam> keys(kGaussian);
+  const FewKeys<TypeParam> keys(kGaussian);
   const DynamicRing& ring = keys.parameters.ring(4);
   Generator generator = stream(), same = stream();
   KeyGenerator maker(keys.parameters, generator);
@@ -88,7 +84,7 @@ TYPED_TEST(GaussianErrors, AreThoseOfKeys) {
 }
 
 TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
-  Keys<TypeParam> keys(kGaussian);
+  FewKeys<TypeParam> keys(kGaussian);
   const DynamicRing& ring = keys.parameters.ring(4);
   const auto f =
       RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
@@ -107,16 +103,16 @@ TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
   skip(same, 32);
   const Values e = gaussian_error(ring, same);
   const Values expected = f * e;
-  EXPECT_EQ(ntt(keys.phase(with_secret)), expected);
+  EXPECT_EQ(ntt(phase_of(keys, with_secret)), expected);
   expect_same_place(generator, same);
 }
 
 TYPED_TEST(GaussianErrors, AreThoseOfRerandomisation) {
-  Keys<TypeParam> keys(kGaussian);
+  FewKeys<TypeParam> keys(kGaussian);
   const DynamicRing& ring = keys.parameters.ring(4);
   const auto f =
       RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
-  const auto in = keys.encrypt({1, 2, 3});
+  const auto in = keys.encrypt(Coefficients{1, 2, 3});
   Generator generator = stream(), same = stream();
   const auto out = keys.rerandomizer.rerandomize(in, generator);
   // Flooding of 200 bits or so takes four words for each coefficient.
@@ -128,12 +124,12 @@ TYPED_TEST(GaussianErrors, AreThoseOfRerandomisation) {
 }
 
 TYPED_TEST(GaussianErrors, HaveTheVarianceOfTheBounds) {
-  Keys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
+  FewKeys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
   const auto m = Coefficients{1, 2, 256};
   const auto a = gaussian.encrypt(m), b = binomial.encrypt(m);
   EXPECT_LT(a.noise().log2_bound(), b.noise().log2_bound());
   EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound() + std::log2(10.24 / 10.5) / 2, 0.002);
-  for (Keys<TypeParam>* keys : {&gaussian, &binomial}) {
+  for (FewKeys<TypeParam>* keys : {&gaussian, &binomial}) {
     const auto c = keys->encrypt(m),
                d = keys->symmetric.encrypt(keys->plaintext(m), keys->generator);
     const auto product = keys->evaluator.relinearize(
@@ -142,39 +138,29 @@ TYPED_TEST(GaussianErrors, HaveTheVarianceOfTheBounds) {
     for (const Ciphertext& x : {c, d, product, turned}) {
       EXPECT_LE(debug::log2_noise(keys->parameters, keys->secret, x), x.noise().log2_bound());
     }
-    auto padded = m;
-    padded.resize(kDegree);
-    EXPECT_EQ(keys->decrypt(turned), keys->ring.substitute(keys->ring.multiply(padded, padded), 3));
+    PlainPolynomial padded(kDegree, 257);
+    for (std::size_t i = 0; i < m.size(); ++i) padded[i] = m[i];
+    EXPECT_EQ(keys->decrypt(turned), (padded * padded).substituted(3));
   }
   const auto distribution = DiscreteGaussian::create(3.2);
   EXPECT_LE(distribution.greatest(), 44);
   EXPECT_GE(distribution.least(), -44);
 }
 
-std::vector<std::byte> copy(const Buffer<std::byte>& bytes) {
-  return {bytes.span().begin(), bytes.span().end()};
-}
-
 TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
-  const auto literal_of = [](std::span<const std::byte> bytes) {
-    if constexpr (TypeParam::kBfv) {
-      return bfv::literal_from_bytes(bytes);
-    } else {
-      return bgv::literal_from_bytes(bytes);
-    }
-  };
-  const Keys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
+  const FewKeys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
   auto bytes = copy(to_bytes(gaussian.parameters));
   const auto others = copy(to_bytes(binomial.parameters));
-  EXPECT_EQ(literal_of(bytes), kGaussian);
-  EXPECT_EQ(literal_of(others), kBinomial);
+  EXPECT_EQ(TypeParam::literal(bytes), kGaussian);
+  EXPECT_EQ(TypeParam::literal(others), kBinomial);
   // Behind the attacker's, the only one that differs.
   ASSERT_EQ(bytes.size(), others.size());
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_EQ(static_cast<int>(bytes[i]), i == 27 ? 1 : static_cast<int>(others[i])) << i;
   }
   bytes[27] = std::byte{4};
-  expect_error([&] { (void)literal_of(bytes); }, ErrorCode::malformed, {"unknown errors 4"});
+  expect_error([&] { (void)TypeParam::literal(bytes); }, ErrorCode::malformed,
+               {"unknown errors 4"});
   // Objects of one are not those of the other.
   expect_error(
       [&] {

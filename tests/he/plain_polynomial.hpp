@@ -13,7 +13,9 @@ namespace lath::testing {
 /// integers of 128 bits.
 class PlainPolynomial {
  public:
-  PlainPolynomial(std::size_t degree, std::uint64_t t) : coefficients_(degree), t_(t) {}
+  /// All coefficients are the same.
+  PlainPolynomial(std::size_t degree, std::uint64_t t, std::uint64_t coefficient = 0)
+      : coefficients_(degree, coefficient), t_(t) {}
 
   static PlainPolynomial random(std::size_t degree, std::uint64_t t, SeededValues& values) {
     PlainPolynomial result(degree, t);
@@ -24,6 +26,9 @@ class PlainPolynomial {
   [[nodiscard]] const std::vector<std::uint64_t>& coefficients() const { return coefficients_; }
   std::uint64_t& operator[](std::size_t i) { return coefficients_[i]; }
 
+  friend bool operator==(const std::vector<std::uint64_t>& a, const PlainPolynomial& b) {
+    return a == b.coefficients_;
+  }
   friend PlainPolynomial operator+(const PlainPolynomial& a, const PlainPolynomial& b) {
     PlainPolynomial result = a;
     for (std::size_t i = 0; i < a.size(); ++i) result.add(i, b.coefficients_[i]);

@@ -11,8 +11,8 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
-#include "he/both_schemes.hpp"
 #include "he/noise/flooding.hpp"
+#include "he/phase.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/scalar.hpp"
@@ -20,14 +20,8 @@
 namespace lath::he {
 namespace {
 
-using lath::testing::expect_error;
-using lath::testing::SeededValues;
-using testing::Bfv;
-using testing::Bgv;
-using testing::Coefficients;
-using testing::doubles_of;
-using testing::Keys;
-using uint128 = unsigned __int128;
+using namespace lath::testing;
+using Coefficients = std::vector<std::uint64_t>;
 
 // The reference: two's complements of bits + 1 bits in the top of the words of the stream.
 TEST(FloodingNoise, IsUniformByTheDefinition) {
@@ -96,25 +90,24 @@ std::vector<Literal> large_literals() {
 
 template <class S>
 class Release : public ::testing::Test {};
-using Schemes = ::testing::Types<Bfv, Bgv>;
-TYPED_TEST_SUITE(Release, Schemes);
+TYPED_TEST_SUITE(Release, BothSchemes);
 template <class S>
 class Rerandomized : public ::testing::Test {};
-TYPED_TEST_SUITE(Rerandomized, Schemes);
+TYPED_TEST_SUITE(Rerandomized, BothSchemes);
 
 TYPED_TEST(Release, GivesThePlaintextWhileThereIsBudget) {
   for (const Literal& literal : large_literals()) {
-    Keys<TypeParam> keys(literal);
+    FewKeys<TypeParam> keys(literal);
     SeededValues values(literal.degree);
     SCOPED_TRACE(values.label());
     const double needed = 64 + std::log2(static_cast<double>(literal.degree));
-    const auto m = keys.ring.random(values), k = keys.ring.random(values);
+    const auto m = keys.draw(values), k = keys.draw(values);
     auto a = keys.encrypt(m);
     const auto b = keys.symmetric.encrypt(keys.plaintext(k), keys.generator);
     EXPECT_EQ(keys.release(a), m);
     const auto product = keys.evaluator.multiply(a, b, keys.workspace);
     if (product.noise().budget_bits() > needed + 2) {
-      EXPECT_EQ(keys.release(product), keys.ring.multiply(m, k));
+      EXPECT_EQ(keys.release(product), m * k);
     } else {
       EXPECT_EQ(TypeParam::kBfv, false);
     }
@@ -136,7 +129,7 @@ TYPED_TEST(Release, GivesThePlaintextWhileThereIsBudget) {
 }
 
 TYPED_TEST(Release, NeedsSixtyFourBitsAndThoseOfTheDegree) {
-  Keys<TypeParam> keys(large_literals()[0]);
+  FewKeys<TypeParam> keys(large_literals()[0]);
   const Coefficients one(1, 1);
   auto c = keys.encrypt(one);
   const double total = keys.parameters.log2_q(c.level()) - keys.log2_t() - 1;
@@ -163,7 +156,7 @@ TYPED_TEST(Release, IsSmudgedByNearlyAllThatThereIs) {
                         .plaintext_modulus = 257,
                         .prime_bits = {45, 45, 45},
                         .special_prime_bits = {46}};
-  Keys<TypeParam> keys(literal);
+  FewKeys<TypeParam> keys(literal);
   const DynamicRing& ring = keys.parameters.ring(3);
   const Coefficients zero(64);
   auto c = keys.encrypt(zero);
@@ -171,7 +164,7 @@ TYPED_TEST(Release, IsSmudgedByNearlyAllThatThereIs) {
   const double share = std::exp2(std::floor(total - 1e-4) - total);    // 2^b over it
   // 3/4 Q/2t, nearly: 3 Q' / (8 t) of the product Q' of the first two primes, times the third.
   const uint128 first = uint128{ring.modulus(0).value()} * ring.modulus(1).value();
-  const uint128 shift = 3 * (first / (8 * keys.ring.t)) * keys.error_factor();
+  const uint128 shift = 3 * (first / (8 * keys.t())) * keys.error_factor();
   Poly<DynamicRing, Coeff> move(ring);
   for (std::size_t i = 0; i < 3; ++i) {
     const std::uint64_t q = ring.modulus(i).value();
@@ -193,9 +186,9 @@ TYPED_TEST(Release, IsSmudgedByNearlyAllThatThereIs) {
 }
 
 TYPED_TEST(Release, RefusesClaimsUntilTheirOwnerAcceptsThem) {
-  Keys<TypeParam> keys(large_literals()[0]), other(large_literals()[1]);
+  FewKeys<TypeParam> keys(large_literals()[0]), other(large_literals()[1]);
   SeededValues values(8);
-  const auto m = keys.ring.random(values);
+  const auto m = keys.draw(values);
   auto c = keys.encrypt(m);
   EXPECT_EQ(c.noise().origin(), BoundOrigin::own);
   c.set(1, c.noise().with_origin(BoundOrigin::claimed));
@@ -216,11 +209,11 @@ TYPED_TEST(Release, RefusesClaimsUntilTheirOwnerAcceptsThem) {
 
 // Whatever is computed from a claim is a claim.
 TYPED_TEST(Release, ClaimsSpread) {
-  Keys<TypeParam> keys(large_literals()[0]);
+  FewKeys<TypeParam> keys(large_literals()[0]);
   const auto& evaluator = keys.evaluator;
   auto& workspace = keys.workspace;
   const Plaintext plain(keys.parameters, std::vector<std::uint64_t>{3, 1});
-  const auto own = keys.encrypt({1, 2}), more = keys.encrypt({5});
+  const auto own = keys.encrypt(Coefficients{1, 2}), more = keys.encrypt(Coefficients{5});
   auto claimed = own;
   claimed.set(1, own.noise().with_origin(BoundOrigin::claimed));
   const auto check = [&](const Ciphertext& a, const Ciphertext& b, BoundOrigin expected) {
@@ -265,11 +258,11 @@ TYPED_TEST(Release, ClaimsSpread) {
 
 // What was added to c0 + c1 s times k, over the error factor.
 template <class S>
-std::vector<double> added(const Keys<S>& keys, const Ciphertext& out, const Ciphertext& in,
+std::vector<double> added(const FewKeys<S>& keys, const Ciphertext& out, const Ciphertext& in,
                           std::int64_t k) {
   const auto scalar = RnsScalar<DynamicRing>::from_integer(keys.parameters.ring(in.level()), k);
-  Poly<DynamicRing, Coeff> difference = keys.phase(out);
-  difference = difference - scalar * keys.phase(in);
+  Poly<DynamicRing, Coeff> difference = phase_of(keys, out);
+  difference = difference - scalar * phase_of(keys, in);
   auto result = doubles_of(difference);
   for (double& x : result) x /= static_cast<double>(keys.error_factor());
   return result;
@@ -277,10 +270,10 @@ std::vector<double> added(const Keys<S>& keys, const Ciphertext& out, const Ciph
 
 TYPED_TEST(Rerandomized, NoiseIsUniformAndWideEnough) {
   for (const Literal& literal : large_literals()) {
-    Keys<TypeParam> keys(literal);
+    FewKeys<TypeParam> keys(literal);
     SeededValues values(literal.degree + 5);
     SCOPED_TRACE(values.label());
-    const auto m = keys.ring.random(values);
+    const auto m = keys.draw(values);
     const auto in = keys.encrypt(m);
     const double unit = keys.parameters.log2_q(in.level()) - keys.log2_t();
     std::vector<double> samples;
@@ -306,10 +299,10 @@ TYPED_TEST(Rerandomized, NoiseIsUniformAndWideEnough) {
 
 // Two circuits of the same result: what everybody sees beside the words is the same.
 TYPED_TEST(Rerandomized, ResultsShowTheirLevelOnly) {
-  Keys<TypeParam> keys({.degree = 64,
-                        .plaintext_modulus = 257,
-                        .prime_bits = {50, 50, 50, 50, 50},
-                        .special_prime_bits = {51}});
+  FewKeys<TypeParam> keys({.degree = 64,
+                           .plaintext_modulus = 257,
+                           .prime_bits = {50, 50, 50, 50, 50},
+                           .special_prime_bits = {51}});
   const auto m = Coefficients{3, 1, 256}, one = Coefficients{1};
   const auto a = keys.encrypt(m);
   const auto b = keys.evaluator.multiply(a, keys.encrypt(one), keys.workspace);
@@ -338,9 +331,9 @@ TYPED_TEST(Rerandomized, ResultsShowTheirLevelOnly) {
 // (c0' - c0)/f - E = b u and (c1' - c1)/f = a u + e: the parts of an encryption of zero, which
 // cancel in c0 + c1 s up to e_b u + e s. A second draw is another one.
 TYPED_TEST(Rerandomized, PartsAreThoseOfTheEquation) {
-  Keys<TypeParam> keys(
+  FewKeys<TypeParam> keys(
       {.degree = 64, .plaintext_modulus = 17, .prime_bits = {55, 55}, .special_prime_bits = {56}});
-  const auto in = keys.encrypt({1, 2, 3});
+  const auto in = keys.encrypt(Coefficients{1, 2, 3});
   auto generator = Generator::from_seed(Seed{}, "parts"),
        same = Generator::from_seed(Seed{}, "parts");
   const auto out = keys.rerandomizer.rerandomize(in, generator);
@@ -366,10 +359,10 @@ TYPED_TEST(Rerandomized, PartsAreThoseOfTheEquation) {
 }
 
 TYPED_TEST(Rerandomized, KeepsBudgetForARelease) {
-  Keys<TypeParam> keys({.degree = 64,
-                        .plaintext_modulus = 257,
-                        .prime_bits = {55, 55, 55, 55},
-                        .special_prime_bits = {56}});
+  FewKeys<TypeParam> keys({.degree = 64,
+                           .plaintext_modulus = 257,
+                           .prime_bits = {55, 55, 55, 55},
+                           .special_prime_bits = {56}});
   const auto m = Coefficients{7, 0, 256};
   const auto in = keys.encrypt(m);
   const auto expected = keys.decrypt(in);
@@ -387,9 +380,10 @@ TYPED_TEST(Rerandomized, KeepsBudgetForARelease) {
   const auto low = keys.evaluator.mod_switch(in, 1, keys.workspace);
   expect_error([&] { (void)keys.rerandomizer.rerandomize(low, keys.generator); },
                ErrorCode::invalid_argument, {"a result with", "need 7", "higher level"});
-  Keys<TypeParam> other(large_literals()[0]);
-  expect_error([&] { (void)keys.rerandomizer.rerandomize(other.encrypt({1}), keys.generator); },
-               ErrorCode::mismatch, {"a ciphertext of other parameters"});
+  FewKeys<TypeParam> other(large_literals()[0]);
+  expect_error(
+      [&] { (void)keys.rerandomizer.rerandomize(other.encrypt(Coefficients{1}), keys.generator); },
+      ErrorCode::mismatch, {"a ciphertext of other parameters"});
   expect_error([&] { (void)Rerandomizer(other.parameters, keys.public_key); }, ErrorCode::mismatch,
                {"a public key of other parameters"});
 }

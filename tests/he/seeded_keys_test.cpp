@@ -10,16 +10,12 @@
 #include <utility>
 
 #include "base/expect_error.hpp"
-#include "he/keys_of_scheme.hpp"
+#include "he/scheme_bytes.hpp"
 
 namespace lath::he {
 namespace {
 
-using testing::Bfv;
-using testing::Bgv;
-using testing::byte_literals;
-using testing::Bytes;
-using testing::copy;
+using namespace lath::testing;
 
 Seed seed_of(std::size_t first) {
   Seed seed;
@@ -38,8 +34,7 @@ class HeSeededKeys : public ::testing::Test {
   using Parameters = typename Scheme::Parameters;
   Parameters parameters_ = Parameters::create_insecure(byte_literals()[1]);
 };
-using Schemes = ::testing::Types<Bfv, Bgv>;
-TYPED_TEST_SUITE(HeSeededKeys, Schemes);
+TYPED_TEST_SUITE(HeSeededKeys, BothSchemes);
 
 TYPED_TEST(HeSeededKeys, DoNotDependOnTheOrderOfCalls) {
   const std::vector<std::uint64_t> some{5, 3, 255}, one{255};
@@ -64,10 +59,10 @@ TYPED_TEST(HeSeededKeys, DoNotDependOnTheOrderOfCalls) {
 TYPED_TEST(HeSeededKeys, BelongToTheirSecretKey) {
   const SeededKeys keys(this->parameters_, seed_of(2));
   const std::vector<std::uint64_t> elements{3};
-  const typename TypeParam::Encryptor encryptor(this->parameters_, keys.public_key());
-  const typename TypeParam::Decryptor decryptor(this->parameters_, keys.secret_key());
+  const Encryptor encryptor(this->parameters_, keys.public_key());
+  const Decryptor decryptor(this->parameters_, keys.secret_key());
   const typename TypeParam::Evaluator evaluator(this->parameters_);
-  typename TypeParam::Workspace workspace(this->parameters_);
+  EvaluatorWorkspace workspace(this->parameters_);
   Generator generator = Generator::from_seed(Seed{}, "encryption");
   const std::vector<std::uint64_t> x{0, 1};
   const auto c = encryptor.encrypt(Plaintext(this->parameters_, x), generator);
@@ -132,14 +127,13 @@ TEST(HeSeededKeys, AreIndependentOfOthers) {
 TEST(HeSeededKeys, RefuseExponentsThatAreNone) {
   const SeededKeys keys(bfv::Parameters::create_insecure(byte_literals()[0]), seed_of(6));
   const std::vector<std::uint64_t> even{3, 4};
-  lath::testing::expect_error([&] { (void)keys.galois_keys(even); }, ErrorCode::invalid_argument,
-                              {"4"});
+  expect_error([&] { (void)keys.galois_keys(even); }, ErrorCode::invalid_argument, {"4"});
   EXPECT_TRUE(keys.galois_keys({}).elements().empty());
 }
 
 // What KeyGenerator promises: the same calls with the same stream make the same keys.
 TEST(HeKeyGenerator, MakesTheSameKeysOfTheSameStream) {
-  const testing::KeysOf<Bfv> a(byte_literals()[1]), b(byte_literals()[1]);
+  const FewKeys<Bfv> a(byte_literals()[1]), b(byte_literals()[1]);
   EXPECT_EQ(bytes_of(a.secret), bytes_of(b.secret));
   EXPECT_EQ(bytes_of(a.public_key), bytes_of(b.public_key));
   EXPECT_EQ(bytes_of(a.relin), bytes_of(b.relin));

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lath/arith/primes.hpp"
+#include "lath/he/literal.hpp"
+
+/// Parameter sets of small degrees.
+namespace lath::testing {
+
+/// Plaintext moduli of all kinds (2, even, prime, of 60 bits), one to four special primes, digits
+/// that do not divide the primes evenly, primes on both sides of 2^50. With the third, fourth and
+/// last there are slots.
+inline std::vector<he::Literal> literals_of_both() {
+  return {
+      {.degree = 16,
+       .plaintext_modulus = 2,
+       .prime_bits = {40, 40, 40},
+       .special_prime_bits = {41}},
+      {.degree = 32,
+       .plaintext_modulus = 1000,
+       .prime_bits = {36, 48, 36, 41, 40},
+       .special_prime_bits = {49, 49}},
+      {.degree = 64,
+       .plaintext_modulus = 257,
+       .prime_bits = {40, 36, 44, 40},
+       .special_prime_bits = {45}},
+      {.degree = 128,
+       .plaintext_modulus = 65537,
+       .prime_bits = {49, 49, 49, 49, 49, 49},
+       .special_prime_bits = {50, 50, 50, 50}},
+      {.degree = 32,
+       .plaintext_modulus = std::uint64_t{1} << 40,
+       .prime_bits = {55, 55, 55, 55, 55, 55},
+       .special_prime_bits = {56, 56, 56}},
+      {.degree = 16,
+       .plaintext_modulus = ntt_primes(60, 16, 1)[0],
+       .prime_bits = {60, 60, 60, 60, 60, 60, 60},
+       .special_prime_bits = {60, 60}},
+  };
+}
+
+/// Sets that have room for the products of BGV, whose noise grows by t, and primes from 30 bits on.
+/// The fourth has slots.
+inline std::vector<he::Literal> literals_of_bgv() {
+  const std::vector<he::Literal> both = literals_of_both();
+  return {
+      both[0],
+      {.degree = 32,
+       .plaintext_modulus = 3,
+       .prime_bits = {30, 30, 30, 30, 30},
+       .special_prime_bits = {31, 31}},
+      both[2],
+      {.degree = 256,
+       .plaintext_modulus = 65537,
+       .prime_bits = {50, 50, 50, 50},
+       .special_prime_bits = {51, 51, 51}},
+      {.degree = 64,
+       .plaintext_modulus = std::uint64_t{1} << 40,
+       .prime_bits = std::vector<unsigned>(6, 55),
+       .special_prime_bits = {56, 56}},
+      {.degree = 128,
+       .plaintext_modulus = ntt_primes(40, 128, 1)[0],
+       .prime_bits = std::vector<unsigned>(6, 55),
+       .special_prime_bits = {56, 56, 56}},
+      // t is the largest prime of its length that serves the degree, which the chain leaves out.
+      {.degree = 32,
+       .plaintext_modulus = ntt_primes(60, 32, 1)[0],
+       .prime_bits = std::vector<unsigned>(8, 60),
+       .special_prime_bits = {60, 60}},
+  };
+}
+
+/// One prime a digit, several, and digits of different sizes; t prime, a power of two, and 2.
+inline std::vector<he::Literal> byte_literals() {
+  return {{.degree = 16,
+           .plaintext_modulus = 2,
+           .prime_bits = {40, 41, 40},
+           .special_prime_bits = {42}},
+          {.degree = 128,
+           .plaintext_modulus = 65537,
+           .prime_bits = {45, 49, 50, 55},
+           .special_prime_bits = {50, 56, 45}},
+          {.degree = 64,
+           .plaintext_modulus = std::uint64_t{1} << 40,
+           .prime_bits = {55, 55, 55, 55, 55, 60},
+           .special_prime_bits = {56, 56}}};
+}
+
+inline std::string label(const he::Literal& literal) {
+  return "n " + std::to_string(literal.degree) + ", t " +
+         std::to_string(literal.plaintext_modulus) + ", " +
+         std::to_string(literal.prime_bits.size()) + " + " +
+         std::to_string(literal.special_prime_bits.size()) + " primes";
+}
+inline std::string label(const he::Literal& literal, std::size_t level) {
+  return label(literal) + ", level " + std::to_string(level);
+}
+
+}  // namespace lath::testing
