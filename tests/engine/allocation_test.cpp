@@ -5,40 +5,14 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
+#include "base/counted_allocations.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/ring/engine.hpp"
 #include "lath/ring/scalar.hpp"
-
-namespace {
-
-std::atomic<std::size_t> calls{0};
-
-[[gnu::noinline]] void* take(std::size_t size, std::size_t alignment) {
-  ++calls;
-  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-[[gnu::noinline]] void give(void* memory) noexcept { std::free(memory); }
-
-}  // namespace
-
-void* operator new(std::size_t size) { return take(size, 16); }
-void* operator new(std::size_t size, std::align_val_t a) {
-  return take(size, static_cast<std::size_t>(a));
-}
-void operator delete(void* p) noexcept { give(p); }
-void operator delete(void* p, std::size_t) noexcept { give(p); }
-void operator delete(void* p, std::align_val_t) noexcept { give(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give(p); }
 
 namespace lath {
 namespace {
@@ -115,10 +89,10 @@ TEST(EnginesOnceWarm, AllocateNothing) {
   moduli.push_back(ntt_primes(55, 1024, 1)[0]);
   Circuit circuit(DynamicRing::create(1024, moduli));
   circuit.run();
-  const std::size_t before = calls;
+  const std::size_t before = testing::calls;
   const struct mallinfo2 memory = mallinfo2();
   for (int i = 0; i < 10; ++i) circuit.run();
-  EXPECT_EQ(calls, before);
+  EXPECT_EQ(testing::calls, before);
   EXPECT_EQ(mallinfo2().uordblks, memory.uordblks);
 }
 
@@ -126,11 +100,11 @@ TEST(Polynomials, OnceWarmEvaluateExpressionsInTheirMemory) {
   const auto ring = DynamicRing::create(1024, ntt_primes(50, 1024, 3));
   Poly<DynamicRing, Eval> a(ring), b(ring), c(ring);
   c = 3 * a * b + c;
-  const std::size_t before = calls;
+  const std::size_t before = testing::calls;
   c = (a - b) * 5 + c;
   c += 2 * (a * b);
   c *= -7;
-  EXPECT_EQ(calls, before);
+  EXPECT_EQ(testing::calls, before);
 }
 
 }  // namespace

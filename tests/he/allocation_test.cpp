@@ -11,54 +11,26 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <new>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/counted_allocations.hpp"
 #include "base/seeded_values.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace {
 
-// How often somebody asked, what is not yet given back, and after how many more calls none succeeds
-// once; a negative number means never.
-std::atomic<std::size_t> calls{0}, held{0};
-std::atomic<std::int64_t> left{-1}, left_of_ciphers{-1};
-
-bool fails(std::atomic<std::int64_t>& of) { return of >= 0 && of-- == 0; }
-
-[[gnu::noinline]] void* take(std::size_t size, std::size_t alignment) {
-  if (fails(left)) throw std::bad_alloc();
-  ++calls;
-  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  ++held;
-  return memory;
-}
-
-[[gnu::noinline]] void give(void* memory) noexcept {
-  if (memory != nullptr) --held;
-  std::free(memory);
-}
+// After how many more calls the cipher of all generators fails once.
+std::atomic<std::int64_t> left_of_ciphers{-1};
 
 }  // namespace
 
-void* operator new(std::size_t size) { return take(size, 16); }
-void* operator new(std::size_t size, std::align_val_t a) {
-  return take(size, static_cast<std::size_t>(a));
-}
-void operator delete(void* p) noexcept { give(p); }
-void operator delete(void* p, std::size_t) noexcept { give(p); }
-void operator delete(void* p, std::align_val_t) noexcept { give(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give(p); }
-
-// The cipher of all generators.
 extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
                                  const unsigned char* in, int size) {
-  if (fails(left_of_ciphers)) return 0;
+  if (lath::testing::fails(left_of_ciphers)) return 0;
   using Function = decltype(&EVP_EncryptUpdate);
   static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
   return real(context, out, written, in, size);
