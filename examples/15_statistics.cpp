@@ -19,7 +19,9 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv.hpp"
+#include "lath/he/bytes.hpp"
 #include "lath/he/slot_encoder.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
 
 using namespace lath;
 
@@ -30,6 +32,7 @@ constexpr std::size_t kBlock = 256;  // slots for a column of the table, the unu
 constexpr std::array kNames{"sepal length", "sepal width", "petal length", "petal width"};
 
 using Table = std::array<std::vector<std::int64_t>, kColumns>;
+using Bytes = Buffer<std::byte>;
 using Clock = std::chrono::steady_clock;
 
 double milliseconds(Clock::time_point since) {
@@ -75,17 +78,27 @@ std::vector<std::uint64_t> rotations(const he::SlotEncoder& encoder) {
   return elements;
 }
 
+// What the owner sends: keys for everybody, a ciphertext, and the number of rows.
+struct Request {
+  Bytes parameters, relin, galois, table;
+  std::int64_t rows;
+};
+
 // What the server sends back. At the first slot of block c: the sum of column c, and for d = 0, 1,
 // 2 the scatter of columns c and c + d, n sum(x y) - sum(x) sum(y).
 struct Answer {
-  he::Ciphertext sums;
-  std::vector<he::Ciphertext> scatters;
+  Bytes sums;
+  std::vector<Bytes> scatters;
 };
 
-// The server. It has the keys for everybody, one ciphertext and the number of rows, nothing else.
-// Means and covariances are fractions of integers: it computes the integers.
-Answer compute(const he::bfv::Parameters& parameters, const he::RelinKey& relin,
-               const he::GaloisKeys& galois, const he::Ciphertext& table, std::int64_t rows) {
+// The server. It has the bytes of a request, nothing else. Means and covariances are fractions of
+// integers: it computes the integers.
+Answer compute(const Request& request) {
+  const auto parameters =
+      he::bfv::Parameters::create(he::bfv::literal_from_bytes(request.parameters.span()));
+  const auto relin = he::relin_key_from_bytes(parameters, request.relin.span());
+  const auto galois = he::galois_keys_from_bytes(parameters, request.galois.span());
+  const auto table = he::seeded_ciphertext_from_bytes(parameters, request.table.span()).expand();
   const he::bfv::Evaluator evaluator(parameters);
   he::bfv::EvaluatorWorkspace workspace(parameters);
   const auto pair = [&](const he::Ciphertext& a, std::int64_t d) {  // column c with column c + d
@@ -95,13 +108,14 @@ Answer compute(const he::bfv::Parameters& parameters, const he::RelinKey& relin,
   };
   const auto sums = evaluator.sum_columns(table, kBlock, galois, workspace);
   // A result that is only decrypted needs one prime of the modulus: less to send.
-  Answer answer{evaluator.mod_switch(sums, 1, workspace), {}};
+  Answer answer{to_bytes(evaluator.mod_switch(sums, 1, workspace)), {}};
   for (std::int64_t d = 0; d < 3; ++d) {
     const auto products = evaluator.sum_columns(pair(table, d), kBlock, galois, workspace);
-    const auto scatter = evaluator.sub(evaluator.multiply_integer(products, rows), pair(sums, d));
+    const auto scatter =
+        evaluator.sub(evaluator.multiply_integer(products, request.rows), pair(sums, d));
     std::cout << "  columns c and c + " << d << ": the noise may grow by "
               << static_cast<int>(scatter.noise().budget_bits()) << " bits more\n";
-    answer.scatters.push_back(evaluator.mod_switch(scatter, 1, workspace));
+    answer.scatters.push_back(to_bytes(evaluator.mod_switch(scatter, 1, workspace)));
   }
   return answer;
 }
@@ -113,13 +127,18 @@ struct Statistics {
   friend bool operator==(const Statistics&, const Statistics&) = default;
 };
 
-Statistics decrypt(const he::bfv::Decryptor& decryptor, const he::SlotEncoder& encoder,
-                   const Answer& answer) {
+Statistics decrypt(const he::bfv::Parameters& parameters, const he::SecretKey& secret,
+                   const he::SlotEncoder& encoder, const Answer& answer) {
+  const he::bfv::Decryptor decryptor(parameters, secret);
+  const auto slots_in = [&](const Bytes& bytes) {
+    const auto ciphertext = he::ciphertext_from_bytes(parameters, bytes.span());
+    return encoder.decode_signed(decryptor.decrypt(ciphertext));
+  };
   Statistics result;
-  const auto sums = encoder.decode_signed(decryptor.decrypt(answer.sums));
+  const auto sums = slots_in(answer.sums);
   for (std::size_t c = 0; c < kColumns; ++c) result.sums[c] = sums[c * kBlock];
   for (std::size_t d = 0; d < answer.scatters.size(); ++d) {
-    const auto slots = encoder.decode_signed(decryptor.decrypt(answer.scatters[d]));
+    const auto slots = slots_in(answer.scatters[d]);
     for (std::size_t c = 0; c < kColumns; ++c) {
       const std::size_t other = (c + d) % kColumns;
       result.scatters[c][other] = result.scatters[other][c] = slots[c * kBlock];
@@ -165,9 +184,7 @@ void print(const Statistics& s, std::size_t rows) {
             << covariance(2, 3) / std::sqrt(covariance(2, 2) * covariance(3, 3)) << "\n\n";
 }
 
-std::size_t kilobytes(std::size_t polynomials, std::size_t primes, std::size_t degree) {
-  return polynomials * primes * degree * sizeof(std::uint64_t) / 1024;
-}
+std::string size_of(const Bytes& bytes) { return std::to_string(bytes.size() / 1024) + " KiB"; }
 
 }  // namespace
 
@@ -183,7 +200,6 @@ int main(int argc, char** argv) {
   // 8 cm are less than 150^2 80^2 < 2^28, so that nothing wraps around.
   const auto parameters = he::bfv::Parameters::recommended(8192, ntt_primes(31, 8192, 1)[0]);
   const auto encoder = he::SlotEncoder::create(parameters);
-  const std::size_t n = parameters.degree(), levels = parameters.levels();
 
   // The owner of the table makes the keys. The secret key stays with the owner; the server gets
   // the others, which do not help to decrypt.
@@ -193,30 +209,30 @@ int main(int argc, char** argv) {
   const auto secret = keys.secret_key();
   const auto relin = keys.relin_key(secret);
   const auto galois = keys.galois_keys(secret, rotations(encoder));
-  std::cout << "The owner makes keys: the secret key, and for the server one for products and "
-            << rotations(encoder).size() << " for\nrotations, "
-            << kilobytes(2 * parameters.digits(),
-                         levels + parameters.literal().special_prime_bits.size(), n)
-            << " KiB each (" << milliseconds(start) << " ms).\n";
+  Request request{
+      to_bytes(parameters), to_bytes(relin), to_bytes(galois), {}, static_cast<std::int64_t>(rows)};
+  std::cout << "The owner makes keys: the secret key, and for the server one for products, "
+            << size_of(request.relin) << ",\nand " << rotations(encoder).size()
+            << " for rotations, " << size_of(request.galois) << " (" << milliseconds(start)
+            << " ms).\n";
 
   start = Clock::now();
-  const he::bfv::Encryptor encryptor(parameters, keys.public_key(secret));
+  const he::SymmetricEncryptor encryptor(parameters, secret);
   const auto plaintext = encoder.encode_signed(slots_of(table, encoder.slots() / 2));
-  const auto encrypted = encryptor.encrypt(plaintext, generator);
-  std::cout << "The owner encrypts " << rows << " rows of " << kColumns
-            << " integers, all in one ciphertext: " << kilobytes(2, levels, n) << " KiB ("
-            << milliseconds(start)
-            << " ms).\nThe server sees that, the keys and the number of rows; "
-            << "no measurement, no sum, no result.\n\nThe server computes sums and scatters:\n";
+  request.table = to_bytes(encryptor.encrypt_seeded(plaintext, generator));
+  std::cout
+      << "The owner encrypts " << rows << " rows of " << kColumns
+      << " integers, all in one ciphertext: " << size_of(request.table) << " ("
+      << milliseconds(start) << " ms).\nThe server gets that, the keys and the number of rows; "
+      << "it sees no measurement, no sum, no result.\n\nThe server computes sums and scatters:\n";
 
   start = Clock::now();
-  const Answer answer =
-      compute(parameters, relin, galois, encrypted, static_cast<std::int64_t>(rows));
+  const Answer answer = compute(request);
   std::cout << "It took " << milliseconds(start) << " ms, and sends " << 1 + answer.scatters.size()
-            << " ciphertexts of " << kilobytes(2, 1, n)
-            << " KiB back.\nThe owner decrypts them and divides:\n";
+            << " ciphertexts of " << size_of(answer.sums)
+            << " back.\nThe owner decrypts them and divides:\n";
 
-  const Statistics result = decrypt(he::bfv::Decryptor(parameters, secret), encoder, answer);
+  const Statistics result = decrypt(parameters, secret, encoder, answer);
   print(result, rows);
   const bool right = result == in_the_clear(table);
   std::cout << (right ? "equal to the computation in the clear\n"
