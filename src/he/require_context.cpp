@@ -7,9 +7,28 @@
 
 namespace lath::he {
 
+namespace {
+
+[[noreturn]] void refuse(ErrorCode code, const std::string& found) {
+  throw Error(code, found, "need one that still holds its words",
+              "assign to it first, or copy it where it is still needed");
+}
+
+}  // namespace
+
+const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what) {
+  if (context != nullptr) return *context;
+  refuse(ErrorCode::invalid_argument, std::string(what) + " that was moved from");
+}
+
+const Context& require_parameters(const std::shared_ptr<const Context>& found, const char* what) {
+  if (found != nullptr) return *found;
+  refuse(ErrorCode::mismatch, std::string(what) + " of other parameters: it was moved from");
+}
+
 void require_context(const std::shared_ptr<const Context>& found,
                      const std::shared_ptr<const Context>& needed, const char* what) {
-  if (found == needed) return;
+  if (&require_parameters(found, what) == needed.get()) return;
   throw Error(ErrorCode::mismatch, std::string(what) + " of other parameters",
               "need one that was made with the parameters in use",
               "make all objects with one parameters object, or copies of it");

@@ -9,6 +9,13 @@
 
 namespace lath::he {
 
+/// The parameters of an object that is to do something. Throws invalid_argument if it was moved
+/// from: then it has none.
+const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what);
+
+/// The parameters of an operand. Throws mismatch if it was moved from: it belongs to none.
+const Context& require_parameters(const std::shared_ptr<const Context>& found, const char* what);
+
 /// Throws mismatch unless an object belongs to these parameters.
 void require_context(const std::shared_ptr<const Context>& found,
                      const std::shared_ptr<const Context>& needed, const char* what);

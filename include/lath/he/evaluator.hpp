@@ -18,8 +18,9 @@ namespace lath::he {
 /// Results do not depend on the number of threads, the order of sums or the kernels of the CPU.
 /// Immutable; threads share it, each with a workspace of its own.
 ///
-/// Every function throws mismatch if operands have other parameters or different levels, and
-/// invalid_argument if the noise bound of its result does not promise that it can be decrypted.
+/// Every function throws mismatch if operands have other parameters (what was moved from has none)
+/// or different levels, and invalid_argument if the noise bound of its result does not promise that
+/// it can be decrypted.
 /// Operands stay as they were, and so does everything after such an error.
 ///
 /// A function that takes `out` writes its result there: in the memory that `out` has if it is of

@@ -129,6 +129,12 @@ class KeyGenerator {
   KeyGenerator(std::shared_ptr<const Context> context, Generator& generator) noexcept
       : context_(std::move(context)), generator_(&generator) {}
   ///@endcond
+  ///@{
+  /// Copies draw from the same generator. Moving copies: no object is ever without one.
+  KeyGenerator(const KeyGenerator&) noexcept = default;
+  KeyGenerator& operator=(const KeyGenerator&) noexcept = default;
+  ///@}
+  ~KeyGenerator() = default;
 
   /// A new secret key.
   [[nodiscard]] SecretKey secret_key();

@@ -17,6 +17,11 @@ class Context;
 /// What the parameters of all schemes have: keys, plaintexts and encoders need no more. A program
 /// makes bfv::Parameters or bgv::Parameters. Checked once, immutable, cheap to copy, safe to share
 /// between threads. They own the rings and all tables.
+///
+/// Whatever else was made with them - keys, plaintexts, ciphertexts, what encrypts and decrypts,
+/// workspaces - is empty after it was moved from: it can be assigned to, copied and destroyed. As
+/// an operand it is of no parameters, which is a mismatch; its own functions and to_bytes() throw
+/// invalid_argument. Encoders, evaluators and makers of keys have no contents: moving copies them.
 class SchemeParameters {
  public:
   /// What they were made from; recommended() gives a literal, too.

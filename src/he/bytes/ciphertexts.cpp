@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "he/bytes/object_bytes.hpp"
+#include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/bytes.hpp"
@@ -17,9 +18,9 @@ namespace {
 
 constexpr std::size_t kFactorBytes = 8, kNoiseBytes = 8;
 constexpr std::size_t kOpeningBytes = kHeaderBytes + kFactorBytes + kNoiseBytes;
-constexpr const char* kCiphertext = "ciphertext";
-constexpr const char* kProduct = "product";
-constexpr const char* kSeededCiphertext = "seeded ciphertext";
+constexpr const char* kCiphertext = "a ciphertext";
+constexpr const char* kProduct = "a product";
+constexpr const char* kSeededCiphertext = "a seeded ciphertext";
 
 std::size_t size_at(const Context& context, std::size_t level, std::size_t parts,
                     std::size_t seed_bytes = 0) noexcept {

@@ -113,10 +113,6 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
               "memory of " + text(found) + " bytes for an object at byte " + text(at),
               "need " + text(needed) + " from there on", "ask the size function of the object");
 }
-const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what) {
-  if (context == nullptr) detail::throw_moved_from(what);
-  return *context;
-}
 
 ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context,
                            std::uint64_t number)

@@ -44,8 +44,6 @@ inline constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes;
 /// least.
 void require_memory(std::size_t found, std::size_t needed);
 void require_memory_at(std::size_t found, std::size_t at, std::size_t needed);
-/// Throws invalid_argument for an object that was moved from.
-const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what);
 
 /// Writes an object, part after part, into as many bytes as it takes.
 class ObjectWriter {

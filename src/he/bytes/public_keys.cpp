@@ -7,6 +7,7 @@
 
 #include "he/bytes/object_bytes.hpp"
 #include "he/keys/key_parts.hpp"
+#include "he/require_context.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -65,38 +66,38 @@ std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t co
 }
 
 Buffer<std::byte> to_bytes(const PublicKey& key) {
-  Buffer<std::byte> bytes(public_key_size(require_whole(key.context(), "public key")));
+  Buffer<std::byte> bytes(public_key_size(require_whole(key.context(), "a public key")));
   to_bytes(key, bytes.span());
   return bytes;
 }
 Buffer<std::byte> to_bytes(const RelinKey& key) {
-  const Context& context = require_whole(key.key.context(), "relinearisation key");
+  const Context& context = require_whole(key.key.context(), "a relinearisation key");
   Buffer<std::byte> bytes(relin_key_size(context));
   to_bytes(key, bytes.span());
   return bytes;
 }
 Buffer<std::byte> to_bytes(const GaloisKeys& keys) {
-  const Context& context = require_whole(keys.context(), "set of Galois keys");
+  const Context& context = require_whole(keys.context(), "a set of Galois keys");
   Buffer<std::byte> bytes(galois_keys_size(context, keys.elements().size()));
   to_bytes(keys, bytes.span());
   return bytes;
 }
 
 void to_bytes(const PublicKey& key, std::span<std::byte> out) {
-  const Context& context = require_whole(key.context(), "public key");
+  const Context& context = require_whole(key.context(), "a public key");
   require_memory(out.size(), public_key_size(context));
   ObjectWriter writer(out, Kind::public_key, context, 0);
   writer.put(key.seed());
   writer.put_poly(key.b());
 }
 void to_bytes(const RelinKey& key, std::span<std::byte> out) {
-  const Context& context = require_whole(key.key.context(), "relinearisation key");
+  const Context& context = require_whole(key.key.context(), "a relinearisation key");
   require_memory(out.size(), relin_key_size(context));
   ObjectWriter writer(out, Kind::relin_key, context, 0);
   put_switching_key(writer, context, key.key);
 }
 void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
-  const Context& context = require_whole(keys.context(), "set of Galois keys");
+  const Context& context = require_whole(keys.context(), "a set of Galois keys");
   const std::vector<std::uint64_t> elements = keys.elements();
   require_memory(out.size(), galois_keys_size(context, elements.size()));
   ObjectWriter writer(out, Kind::galois_keys, context, elements.size());

@@ -3,6 +3,7 @@
 // Secret keys and plaintexts.
 #include "he/bytes/object_bytes.hpp"
 #include "he/keys/key_parts.hpp"
+#include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/ring/limbs.hpp"
@@ -38,24 +39,25 @@ std::size_t plaintext_bytes(const SchemeParameters& parameters) noexcept {
 }
 
 Buffer<std::byte, Secret> to_bytes(const SecretKey& key) {
-  Buffer<std::byte, Secret> bytes(secret_key_size(require_whole(key.context(), "secret key")));
+  Buffer<std::byte, Secret> bytes(secret_key_size(require_whole(key.context(), "a secret key")));
   to_bytes(key, bytes);
   return bytes;
 }
 Buffer<std::byte, Secret> to_bytes(const Plaintext& plaintext) {
-  Buffer<std::byte, Secret> bytes(plaintext_size(require_whole(plaintext.context(), "plaintext")));
+  Buffer<std::byte, Secret> bytes(
+      plaintext_size(require_whole(plaintext.context(), "a plaintext")));
   to_bytes(plaintext, bytes);
   return bytes;
 }
 
 void to_bytes(const SecretKey& key, Buffer<std::byte, Secret>& out, std::size_t at) {
-  const Context& context = require_whole(key.context(), "secret key");
+  const Context& context = require_whole(key.context(), "a secret key");
   const std::size_t size = secret_key_size(context);
   require_memory_at(out.size(), at, size);
   write(context, key, out.span().subspan(at, size));
 }
 void to_bytes(const Plaintext& plaintext, Buffer<std::byte, Secret>& out, std::size_t at) {
-  const Context& context = require_whole(plaintext.context(), "plaintext");
+  const Context& context = require_whole(plaintext.context(), "a plaintext");
   const std::size_t size = plaintext_size(context);
   require_memory_at(out.size(), at, size);
   ObjectWriter(out.span().subspan(at, size), Kind::plaintext, context, 0)

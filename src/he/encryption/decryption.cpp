@@ -18,10 +18,13 @@ namespace {
 using SecretValues = Poly<DynamicRing, Eval, Secret>;
 using SecretCoefficients = Poly<DynamicRing, Coeff, Secret>;
 
+constexpr const char* kDecryptor = "a decryptor";
+
 // What c0 + c1 s + ... begins with.
 const Level& require_operand(const std::shared_ptr<const Context>& context,
                              const std::shared_ptr<const Context>& found, std::size_t level,
                              const NoiseBound& noise, const char* what) {
+  require_whole(context, kDecryptor);
   require_context(found, context, what);
   require_decryptable(noise, what);
   return context->level(level);
@@ -113,6 +116,7 @@ Plaintext release_any(const std::shared_ptr<const Context>& context, const Secre
 }
 
 Product<Eval> by_values(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
+  require_whole(context, kDecryptor);
   require_context(c.context(), context, "a product");
   return {
       c.context(), {ntt(c.part(0)), ntt(c.part(1)), ntt(c.part(2))}, c.scale_factor(), c.noise()};
@@ -151,6 +155,7 @@ Plaintext Decryptor::decrypt_for_release(const Product<Coeff>& product,
 }
 
 Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {
+  require_whole(context_, kDecryptor);
   require_context(ciphertext.context(), context_, "a ciphertext");
   ciphertext.set(ciphertext.scale_factor(), ciphertext.noise().with_origin(BoundOrigin::own));
   return ciphertext;

@@ -76,7 +76,7 @@ Encryptor::Encryptor(const SchemeParameters& parameters, const PublicKey& key)
 // Works prime by prime, so that only draws and two rows for each thread are in use beside the
 // result.
 Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
-  const Context& context = *context_;
+  const Context& context = require_whole(context_, "an encryptor");
   require_context(plaintext.context(), context_, "a plaintext");
   const Level& level = context.levels.back();
   const NoiseBound noise = fresh_noise(context);

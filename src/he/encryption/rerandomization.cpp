@@ -69,7 +69,7 @@ Rerandomizer::Rerandomizer(const SchemeParameters& parameters, const PublicKey& 
 
 Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& generator,
                                      unsigned budget_bits) const {
-  const Context& context = *context_;
+  const Context& context = require_whole(context_, "a rerandomizer");
   require_context(ciphertext.context(), context_, "a ciphertext");
   const Level& level = context.level(ciphertext.level());
   const std::int64_t multiplier = inverse_of(context.t, ciphertext.scale_factor());

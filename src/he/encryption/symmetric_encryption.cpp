@@ -56,7 +56,7 @@ struct Encryption {
 
 Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const SecretKey& key,
                              const Plaintext& plaintext, Generator& generator) {
-  const Context& context = *shared;
+  const Context& context = require_whole(shared, "an encryptor");
   require_context(plaintext.context(), shared, "a plaintext");
   const Level& level = context.levels.back();
   const NoiseBound noise = symmetric_noise(context);
@@ -93,12 +93,14 @@ SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
 }
 
 Ciphertext SeededCiphertext::expand() const& {
+  require_whole(context_, "a seeded ciphertext");
   return {context_, {c0_, uniform_part(c0_.ring(), seed_)}, factor_, noise_};
 }
 
 Ciphertext SeededCiphertext::expand() && {
+  require_whole(context_, "a seeded ciphertext");
   auto a = uniform_part(c0_.ring(), seed_);
-  return {context_, {std::move(c0_), std::move(a)}, factor_, noise_};
+  return {std::move(context_), {std::move(c0_), std::move(a)}, factor_, noise_};
 }
 
 }  // namespace lath::he

@@ -30,13 +30,9 @@ void declassify_words(Values& a) {
   }
 }
 
-// A level of the parameters that a plaintext has, unless it was moved from.
+// A level of the parameters that a plaintext has.
 const Level& level_of(const std::shared_ptr<const Context>& of_plaintext, std::size_t level) {
-  if (of_plaintext == nullptr) {
-    throw Error(ErrorCode::mismatch, "a plaintext of other parameters: it was moved from",
-                "need one that has its words", "keep the object that has them");
-  }
-  const Context& context = *of_plaintext;
+  const Context& context = require_parameters(of_plaintext, "a plaintext");
   if (level != 0 && level <= context.levels.size()) return context.level(level);
   throw Error(ErrorCode::invalid_argument, "level " + std::to_string(level),
               "need 1 to " + std::to_string(context.levels.size()), "take one of those levels");

@@ -7,6 +7,7 @@
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
 #include "he/keys/key_parts.hpp"
+#include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
@@ -58,9 +59,7 @@ const GaloisKeys::Entry& GaloisKeys::entry(std::uint64_t g) const {
 }
 
 void KeyGenerator::require(const SecretKey& secret) const {
-  if (secret.context() == context_) return;
-  throw Error(ErrorCode::mismatch, "a secret key of other parameters",
-              "need one of the generator's own", "make it with the same parameters object");
+  require_context(secret.context(), context_, "a secret key");
 }
 
 SecretKey KeyGenerator::secret_key() {

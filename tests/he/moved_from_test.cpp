@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything of homomorphic encryption after a move: see base/moved_from.hpp.
+#include "base/moved_from.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "he/scheme_keys.hpp"
+#include "lath/he/coefficient_encoder.hpp"
+#include "lath/he/integer_encoder.hpp"
+#include "lath/he/seeded_keys.hpp"
+#include "lath/he/slot_encoder.hpp"
+
+// NOLINTBEGIN(bugprone-use-after-move): that is what this file is about
+namespace lath::testing {
+namespace {
+
+using he::Ciphertext;
+using he::EvaluatorWorkspace;
+using he::GaloisKeys;
+using he::HoistedCiphertext;
+using he::PlainFactor;
+using he::Plaintext;
+
+// What needs the contents of an object: the error says that they were moved, from what, and what to
+// do. On whole objects it works. An operand belongs to no parameters.
+template <class T>
+Operation<T> refuses(const char* name, const std::string& found, ErrorCode code,
+                     const std::function<void(T&)>& run) {
+  return {name, [=](T& object) {
+            try {
+              run(object);
+            } catch (const Error& error) {
+              EXPECT_EQ(error.code(), code);
+              const std::string text = error.what();
+              EXPECT_TRUE(text.starts_with(found)) << text;
+              EXPECT_NE(text.find("need one that still holds its words"), text.npos) << text;
+              EXPECT_NE(text.find("assign to it first"), text.npos) << text;
+              throw;
+            }
+          }};
+}
+template <class T>
+Operation<T> needs(const char* name, const std::string& operand,
+                   const std::function<void(T&)>& run) {
+  return refuses(name, operand + " of other parameters: it was moved from", ErrorCode::mismatch,
+                 run);
+}
+// The same of what has the function, or is written.
+template <class T>
+Operation<T> does(const char* name, const std::string& what, const std::function<void(T&)>& run) {
+  return refuses(name, what + " that was moved from", ErrorCode::invalid_argument, run);
+}
+template <class T>
+Operation<T> works(const char* name, const std::function<void(T&)>& run) {
+  return {name, run, true};
+}
+
+template <class Scheme>
+class HeMovedFrom : public ::testing::Test {
+ public:
+  void plaintexts();
+  void ciphertexts();
+  void products();
+  void hoisted_and_seeded();
+  void keys_of_all();
+  void holders_of_keys();
+  void pairs();
+  void handles();
+
+ private:
+  using Evaluator = typename Scheme::Evaluator;
+  using Product = typename Scheme::Product;
+
+  SchemeKeys<Scheme> keys{{.degree = 16,
+                           .plaintext_modulus = 97,
+                           .prime_bits = {50, 50, 50, 50},
+                           .special_prime_bits = {51}}};
+  const Evaluator& e = keys.evaluator;
+  EvaluatorWorkspace& w = keys.workspace;
+  Generator& g = keys.generator;
+  const Plaintext plain = keys.plaintext(std::vector<std::uint64_t>{1, 2, 96});
+  const PlainFactor factor{plain, 4};
+  const Ciphertext c = keys.encryptor.encrypt(plain, g);
+  const Product product = e.multiply(c, c, w);
+};
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::plaintexts() {
+  const auto coefficients = he::CoefficientEncoder(keys.parameters);
+  const auto integers = he::IntegerEncoder::create(keys.parameters, 97);
+  const auto slots = he::SlotEncoder::create(keys.parameters);
+  const auto needed = [](const char* name, const std::function<void(Plaintext&)>& run) {
+    return needs<Plaintext>(name, "a plaintext", run);
+  };
+  const Plaintext one = keys.plaintext(std::vector<std::uint64_t>{1});
+  expect_policy<Plaintext>(
+      "Plaintext", Left::empty, [&] { return one; },
+      {works<Plaintext>("coefficients", [](Plaintext& m) { use(m.coefficients().size()); }),
+       needed("encrypt", [&](Plaintext& m) { use(keys.encryptor.encrypt(m, g)); }),
+       needed("with the secret key", [&](Plaintext& m) { use(keys.symmetric.encrypt(m, g)); }),
+       needed("seeded", [&](Plaintext& m) { use(keys.symmetric.encrypt_seeded(m, g)); }),
+       needed("add", [&](Plaintext& m) { use(e.add_plain(c, m, w)); }),
+       needed("sub", [&](Plaintext& m) { use(e.sub_plain(c, m, w)); }),
+       needed("multiply", [&](Plaintext& m) { use(e.multiply_plain(c, m)); }),
+       needed("prepare", [](Plaintext& m) { use(PlainFactor(m, 1)); }),
+       needed("coefficients of", [&](Plaintext& m) { use(coefficients.decode(m)); }),
+       needed("signed ones", [&](Plaintext& m) { use(coefficients.decode_signed(m)); }),
+       needed("slots of", [&](Plaintext& m) { use(slots.decode(m)); }),
+       needed("signed slots", [&](Plaintext& m) { use(slots.decode_signed(m)); }),
+       needed("integer of", [&](Plaintext& m) { EXPECT_EQ(integers.decode(m), 1); }),
+       does<Plaintext>("bytes", "a plaintext", [](Plaintext& m) { use(to_bytes(m)); })});
+  expect_policy<PlainFactor>(
+      "PlainFactor", Left::empty, [&] { return factor; },
+      {works<PlainFactor>("level", [](PlainFactor& f) { use(f.level()); }),
+       works<PlainFactor>("norm", [](PlainFactor& f) { EXPECT_GT(f.log2_norm(), 0); }),
+       needs<PlainFactor>("multiply", "a plaintext",
+                          [&](PlainFactor& f) { use(e.multiply_plain(c, f)); }),
+       needs<PlainFactor>("dot product", "a plaintext",
+                          [&](PlainFactor& f) { use(e.dot_plain({&c, 1}, {&f, 1})); })});
+}
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::ciphertexts() {
+  using C = Ciphertext;
+  const auto needed = [](const char* name, const std::function<void(C&)>& run) {
+    return needs<C>(name, "a ciphertext", run);
+  };
+  expect_policy<C>(
+      "Ciphertext", Left::empty, [&] { return c; },
+      {works<C>("level", [](C& x) { use(x.level() + x.scale_factor()); }),
+       works<C>("noise", [](C& x) { use(x.noise()); }),
+       works<C>("a sum's memory", [&](C& x) { e.add(x, c, c); }),
+       works<C>("a product's memory", [&](C& x) { e.relinearize(x, product, keys.relin, w); }),
+       works<C>("a rotation's memory", [&](C& x) { e.apply_galois(x, c, 3, keys.galois, w); }),
+       works<C>("a switch's memory", [&](C& x) { e.mod_switch(x, c, 4, w); }),
+       needs<C>("add", "an operand", [&](C& x) { use(e.add(c, x)); }),
+       needs<C>("sub", "an operand", [&](C& x) { use(e.sub(x, x)); }),
+       needs<C>("negate", "an operand", [&](C& x) { use(e.negate(x)); }),
+       needs<C>("add to it", "an operand", [&](C& x) { e.add(x, x, c); }),
+       needed("add plain", [&](C& x) { use(e.add_plain(x, plain, w)); }),
+       needed("sub plain", [&](C& x) { use(e.sub_plain(x, plain, w)); }),
+       needed("multiply prepared", [&](C& x) { use(e.multiply_plain(x, factor)); }),
+       needed("multiply plain", [&](C& x) { use(e.multiply_plain(x, plain)); }),
+       needed("dot plain", [&](C& x) { use(e.dot_plain({&x, 1}, {&factor, 1})); }),
+       needed("add integer", [&](C& x) { use(e.add_integer(x, 2)); }),
+       needed("multiply integer", [&](C& x) { use(e.multiply_integer(x, 2)); }),
+       needs<C>("multiply", "a factor", [&](C& x) { use(e.multiply(c, x, w)); }),
+       needs<C>("square", "a factor", [&](C& x) { use(e.square(x, w)); }),
+       needs<C>("dot product", "a factor", [&](C& x) { use(e.dot_product({&x, 1}, {&c, 1}, w)); }),
+       needed("substitute", [&](C& x) { use(e.apply_galois(x, 3, keys.galois, w)); }),
+       needed("rotate", [&](C& x) { use(e.rotate_rows(x, 1, keys.galois, w)); }),
+       needed("rotate by none", [&](C& x) { use(e.rotate_rows(x, 0, keys.galois, w)); }),
+       needed("exchange", [&](C& x) { use(e.exchange_rows(x, keys.galois, w)); }),
+       needed("sum columns", [&](C& x) { use(e.sum_columns(x, 2, keys.galois, w)); }),
+       needed("hoist", [&](C& x) { use(e.hoist(x, w)); }),
+       needed("switch", [&](C& x) { use(e.mod_switch(x, 1, w)); }),
+       needed("decrypt", [&](C& x) { use(keys.decryptor.decrypt(x)); }),
+       needed("release", [&](C& x) { use(keys.decryptor.decrypt_for_release(x, g)); }),
+       needed("authenticate", [&](C& x) { use(keys.decryptor.authenticated(x)); }),
+       needed("rerandomise", [&](C& x) { use(keys.rerandomizer.rerandomize(x, g)); }),
+       needed("measure",
+              [&](C& x) { use(he::debug::log2_noise(keys.parameters, keys.secret, x)); }),
+       does<C>("bytes", "a ciphertext", [](C& x) { use(to_bytes(x)); })});
+}
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::products() {
+  using P = typename Scheme::Product;
+  const auto needed = [](const char* name, const std::function<void(P&)>& run) {
+    return needs<P>(name, "a product", run);
+  };
+  expect_policy<P>(
+      "Product", Left::empty, [&] { return product; },
+      {works<P>("level", [](P& x) { use(x.level() + x.scale_factor()); }),
+       works<P>("noise", [](P& x) { use(x.noise()); }),
+       works<P>("a sum's memory", [&](P& x) { e.add(x, product, product); }),
+       works<P>("a product's memory", [&](P& x) { e.multiply(x, c, c, w); }),
+       needs<P>("add", "an operand", [&](P& x) { use(e.add(product, x)); }),
+       needs<P>("sub", "an operand", [&](P& x) { use(e.sub(x, x)); }),
+       needs<P>("switch", "a ciphertext", [&](P& x) { use(e.mod_switch(x, 1, w)); }),
+       needed("relinearise", [&](P& x) { use(e.relinearize(x, keys.relin, w)); }),
+       needed("decrypt", [&](P& x) { use(keys.decryptor.decrypt(x)); }),
+       needed("release", [&](P& x) { use(keys.decryptor.decrypt_for_release(x, g)); }),
+       needed("measure",
+              [&](P& x) { use(he::debug::log2_noise(keys.parameters, keys.secret, x)); }),
+       does<P>("bytes", "a product", [](P& x) { use(to_bytes(x)); })});
+}
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::hoisted_and_seeded() {
+  using H = HoistedCiphertext;
+  expect_policy<H>("HoistedCiphertext", Left::empty, [&] { return e.hoist(c, w); },
+                   {works<H>("level", [](H& x) { use(x.level()); }),
+                    works<H>("noise", [](H& x) { use(x.noise()); }),
+                    works<H>("memory", [&](H& x) { e.hoist(x, c, w); }),
+                    needs<H>("substitute", "a ciphertext",
+                             [&](H& x) { use(e.apply_galois(x, 3, keys.galois, w)); })});
+  using S = he::SeededCiphertext;
+  const S seeded = keys.symmetric.encrypt_seeded(plain, g);
+  expect_policy<S>(
+      "SeededCiphertext", Left::empty, [&] { return seeded; },
+      {works<S>("level", [](S& x) { use(x.level() + x.scale_factor()); }),
+       works<S>("seed", [&](S& x) { EXPECT_EQ(x.seed(), seeded.seed()); }),
+       works<S>("noise", [](S& x) { use(x.noise()); }),
+       does<S>("expand", "a seeded ciphertext", [](S& x) { use(x.expand()); }),
+       does<S>("expand in place", "a seeded ciphertext", [](S& x) { use(std::move(x).expand()); }),
+       does<S>("bytes", "a seeded ciphertext", [](S& x) { use(to_bytes(x)); })});
+  // One that was expanded in its own memory was moved from, too.
+  S gone = seeded;
+  use(std::move(gone).expand());
+  const auto refused = [](const auto& action) {
+    expect_error(action, ErrorCode::invalid_argument, {"a seeded ciphertext that was moved from"});
+  };
+  refused([&] { use(gone.expand()); });
+  refused([&] { use(std::move(gone).expand()); });
+  refused([&] { use(to_bytes(gone)); });
+  gone = seeded;
+  EXPECT_EQ(keys.decrypt(gone.expand())[1], 2U);
+}
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::keys_of_all() {
+  const auto& parameters = keys.parameters;
+  using S = he::SecretKey;
+  he::KeyGenerator& maker = keys.key_generator;
+  const auto needed = [](const char* name, const std::function<void(S&)>& run) {
+    return needs<S>(name, "a secret key", run);
+  };
+  const std::array<std::uint64_t, 1> three{3};
+  expect_policy<S>("SecretKey", Left::empty, [&] { return keys.secret; },
+                   {needed("public key", [&](S& s) { use(maker.public_key(s)); }),
+                    needed("relinearisation key", [&](S& s) { use(maker.relin_key(s)); }),
+                    needed("Galois keys", [&](S& s) { use(maker.galois_keys(s, three)); }),
+                    needed("decryptor", [&](S& s) { use(he::Decryptor(parameters, s)); }),
+                    needed("encryptor", [&](S& s) { use(he::SymmetricEncryptor(parameters, s)); }),
+                    needed("measure", [&](S& s) { use(he::debug::log2_noise(parameters, s, c)); }),
+                    needed("measure a product",
+                           [&](S& s) { use(he::debug::log2_noise(parameters, s, product)); }),
+                    does<S>("bytes", "a secret key", [](S& s) { use(to_bytes(s)); })});
+  using P = he::PublicKey;
+  expect_policy<P>(
+      "PublicKey", Left::empty, [&] { return keys.public_key; },
+      {works<P>("seed", [&](P& p) { EXPECT_EQ(p.seed(), keys.public_key.seed()); }),
+       needs<P>("encryptor", "a public key", [&](P& p) { use(he::Encryptor(parameters, p)); }),
+       needs<P>("rerandomizer", "a public key",
+                [&](P& p) { use(he::Rerandomizer(parameters, p)); }),
+       does<P>("bytes", "a public key", [](P& p) { use(to_bytes(p)); })});
+  using R = he::RelinKey;
+  const char* const relin = "a relinearisation key";
+  expect_policy<R>(
+      "RelinKey", Left::empty, [&] { return keys.relin; },
+      {works<R>("seed", [&](R& r) { EXPECT_EQ(r.key.seed(), keys.relin.key.seed()); }),
+       needs<R>("relinearise", relin, [&](R& r) { use(e.relinearize(product, r, w)); }),
+       does<R>("bytes", relin, [](R& r) { use(to_bytes(r)); })});
+  using G = GaloisKeys;
+  const auto needed_set = [](const char* name, const std::function<void(G&)>& run) {
+    return needs<G>(name, "a set of Galois keys", run);
+  };
+  HoistedCiphertext hoisted = e.hoist(c, w);
+  expect_policy<G>(
+      "GaloisKeys", Left::empty, [&] { return keys.galois; },
+      {works<G>("elements", [](G& k) { EXPECT_EQ(k.has(3), !k.elements().empty()); }),
+       needed_set("substitute", [&](G& k) { use(e.apply_galois(c, 3, k, w)); }),
+       needed_set("substitute hoisted", [&](G& k) { use(e.apply_galois(hoisted, 3, k, w)); }),
+       needed_set("rotate", [&](G& k) { use(e.rotate_rows(c, 1, k, w)); }),
+       needed_set("exchange", [&](G& k) { use(e.exchange_rows(c, k, w)); }),
+       needed_set("sum columns", [&](G& k) { use(e.sum_columns(c, 4, k, w)); }),
+       does<G>("bytes", "a set of Galois keys", [](G& k) { use(to_bytes(k)); })});
+}
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::holders_of_keys() {
+  using E = he::Encryptor;
+  expect_policy<E>("Encryptor", Left::empty, [&] { return keys.encryptor; },
+                   {does<E>("encrypt", "an encryptor", [&](E& x) { use(x.encrypt(plain, g)); })});
+  using S = he::SymmetricEncryptor;
+  expect_policy<S>(
+      "SymmetricEncryptor", Left::empty, [&] { return keys.symmetric; },
+      {does<S>("encrypt", "an encryptor", [&](S& x) { use(x.encrypt(plain, g)); }),
+       does<S>("seeded", "an encryptor", [&](S& x) { use(x.encrypt_seeded(plain, g)); })});
+  using R = he::Rerandomizer;
+  expect_policy<R>(
+      "Rerandomizer", Left::empty, [&] { return keys.rerandomizer; },
+      {does<R>("rerandomise", "a rerandomizer", [&](R& x) { use(x.rerandomize(c, g)); })});
+  using D = he::Decryptor;
+  const auto needed = [](const char* name, const std::function<void(D&)>& run) {
+    return does<D>(name, "a decryptor", run);
+  };
+  expect_policy<D>(
+      "Decryptor", Left::empty, [&] { return keys.decryptor; },
+      {needed("decrypt", [&](D& x) { use(x.decrypt(c)); }),
+       needed("decrypt a product", [&](D& x) { use(x.decrypt(product)); }),
+       needed("release", [&](D& x) { use(x.decrypt_for_release(c, g)); }),
+       needed("release a product", [&](D& x) { use(x.decrypt_for_release(product, g)); }),
+       needed("authenticate", [&](D& x) { use(x.authenticated(c)); })});
+  using W = EvaluatorWorkspace;
+  const auto needed_memory = [](const char* name, const std::function<void(W&)>& run) {
+    return needs<W>(name, "a workspace", run);
+  };
+  const HoistedCiphertext hoisted = e.hoist(c, w);
+  expect_policy<W>(
+      "EvaluatorWorkspace", Left::empty, [&] { return W(keys.parameters); },
+      {needed_memory("add plain", [&](W& x) { use(e.add_plain(c, plain, x)); }),
+       needed_memory("multiply", [&](W& x) { use(e.multiply(c, c, x)); }),
+       needed_memory("relinearise", [&](W& x) { use(e.relinearize(product, keys.relin, x)); }),
+       needed_memory("substitute", [&](W& x) { use(e.apply_galois(c, 3, keys.galois, x)); }),
+       needed_memory("rotate", [&](W& x) { use(e.rotate_rows(c, 0, keys.galois, x)); }),
+       needed_memory("sum columns", [&](W& x) { use(e.sum_columns(c, 1, keys.galois, x)); }),
+       needed_memory("hoist", [&](W& x) { use(e.hoist(c, x)); }),
+       needed_memory("hoisted", [&](W& x) { use(e.apply_galois(hoisted, 3, keys.galois, x)); }),
+       needed_memory("switch", [&](W& x) { use(e.mod_switch(c, 1, x)); }),
+       needed_memory("switch a product", [&](W& x) { use(e.mod_switch(product, 1, x)); })});
+}
+
+// Two of them have nothing in common.
+template <class Scheme>
+void HeMovedFrom<Scheme>::pairs() {
+  const auto refused = [](const auto& action, const char* what) {
+    expect_error(action, ErrorCode::invalid_argument, {what, "that was moved from"});
+  };
+  auto encryptor = keys.encryptor;
+  auto symmetric = keys.symmetric;
+  auto decryptor = keys.decryptor;
+  auto rerandomizer = keys.rerandomizer;
+  Plaintext m = plain;
+  Ciphertext x = c;
+  auto y = product;
+  use(std::array{std::move(m)});
+  use(std::array{std::move(x)});
+  use(std::array{std::move(y)});
+  use(std::pair(std::move(encryptor), std::move(symmetric)));
+  use(std::pair(std::move(decryptor), std::move(rerandomizer)));
+  refused([&] { use(encryptor.encrypt(m, g)); }, "an encryptor");
+  refused([&] { use(symmetric.encrypt(m, g)); }, "an encryptor");
+  refused([&] { use(symmetric.encrypt_seeded(m, g)); }, "an encryptor");
+  refused([&] { use(decryptor.decrypt(x)); }, "a decryptor");
+  refused([&] { use(decryptor.decrypt(y)); }, "a decryptor");
+  refused([&] { use(decryptor.decrypt_for_release(x, g)); }, "a decryptor");
+  refused([&] { use(decryptor.decrypt_for_release(y, g)); }, "a decryptor");
+  refused([&] { use(decryptor.authenticated(x)); }, "a decryptor");
+  refused([&] { use(rerandomizer.rerandomize(x, g)); }, "a rerandomizer");
+}
+
+template <class Scheme>
+void HeMovedFrom<Scheme>::handles() {
+  using P = typename Scheme::Parameters;
+  expect_policy<P>("Parameters", Left::as_it_was, [&] { return keys.parameters; },
+                   {{"degree", [](P& p) { EXPECT_EQ(p.degree(), 16U); }},
+                    {"same", [&](P& p) { EXPECT_TRUE(p == keys.parameters); }},
+                    {"bytes", [](P& p) { use(to_bytes(p)); }}});
+  using E = typename Scheme::Evaluator;
+  expect_policy<E>("Evaluator", Left::as_it_was, [&] { return keys.evaluator; },
+                   {{"add", [&](E& x) { use(x.add(c, c)); }},
+                    {"multiply", [&](E& x) { use(x.multiply(c, c, w)); }},
+                    {"relinearise", [&](E& x) { use(x.relinearize(product, keys.relin, w)); }}});
+  using K = he::KeyGenerator;
+  expect_policy<K>("KeyGenerator", Left::as_it_was, [&] { return keys.key_generator; },
+                   {{"secret key", [](K& k) { use(k.secret_key()); }},
+                    {"public key", [&](K& k) { use(k.public_key(keys.secret)); }},
+                    {"relinearisation key", [&](K& k) { use(k.relin_key(keys.secret)); }},
+                    {"Galois keys", [&](K& k) { use(k.galois_keys(keys.secret, {})); }}});
+  using S = he::SeededKeys;
+  const S seeded(keys.parameters, Seed{});
+  expect_policy<S>("SeededKeys", Left::as_it_was, [&] { return seeded; },
+                   {{"secret key", [](S& k) { use(k.secret_key()); }},
+                    {"public key", [](S& k) { use(k.public_key()); }}});
+  expect_policy<he::Literal>(
+      "Literal", Left::empty, [&] { return keys.parameters.literal(); },
+      {{"create", [](he::Literal& l) { use(Scheme::Parameters::create_insecure(l)); }}});
+  static_assert(std::is_trivially_copyable_v<he::NoiseBound>);
+}
+
+TYPED_TEST_SUITE(HeMovedFrom, BothSchemes);
+TYPED_TEST(HeMovedFrom, PlaintextsAreEmpty) { this->plaintexts(); }
+TYPED_TEST(HeMovedFrom, CiphertextsAreEmpty) { this->ciphertexts(); }
+TYPED_TEST(HeMovedFrom, ProductsAreEmpty) { this->products(); }
+TYPED_TEST(HeMovedFrom, HoistedAndSeededCiphertextsAreEmpty) { this->hoisted_and_seeded(); }
+TYPED_TEST(HeMovedFrom, KeysAreEmpty) { this->keys_of_all(); }
+TYPED_TEST(HeMovedFrom, WhatHoldsKeysIsEmpty) { this->holders_of_keys(); }
+TYPED_TEST(HeMovedFrom, ObjectsDoNotBelongTogether) { this->pairs(); }
+TYPED_TEST(HeMovedFrom, HandlesAreAsTheyWere) { this->handles(); }
+
+}  // namespace
+}  // namespace lath::testing
+// NOLINTEND(bugprone-use-after-move)
