@@ -34,6 +34,11 @@ class FloodingNoise {
                 const VectorArithmetic<std::uint64_t>& arithmetic) const noexcept;
 
  private:
+  /// The bits of some integers from this one up, where the mask has ones: 64 of them, or as many as
+  /// there are and the sign.
+  void write_digit(std::size_t bit, std::uint64_t mask, std::size_t first,
+                   std::span<std::uint64_t> out) const noexcept;
+
   std::size_t degree_;
   unsigned unused_;  // the low bits of topmost words that do not count
   Buffer<std::uint64_t, Secret> words_;
