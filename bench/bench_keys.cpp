@@ -182,7 +182,7 @@ template <ResidueWord Word>
 void add_automorphisms(std::size_t count, std::size_t rows) {
   add_moves<Word>(
       "automorphism_values", count, rows,
-      [](const Automorphism& by, Word* out, const Word* a) { by.apply_to_values(out, a); });
+      [=](const Automorphism& by, Word* out, const Word* a) { by.apply_to_values(out, a, rows); });
   add_moves<Word>("automorphism_coefficients", count, rows,
                   [](const Automorphism& by, Word* out, const Word* a) {
                     by.apply_to_coefficients(out, a, Word{12289});

@@ -76,9 +76,9 @@ void Automorphism::apply_to_coefficients(Word* out, const Word* a, Word p) const
 }
 
 template <ResidueWord Word>
-void Automorphism::apply_to_values(Word* out, const Word* a) const noexcept {
+void Automorphism::apply_to_values(Word* out, const Word* a, std::size_t limbs) const noexcept {
   if (state_->values.has_value()) {
-    state_->values->apply(state_->isa, out, a);
+    state_->values->apply(state_->isa, out, a, limbs);
   } else {
     permute_slots<Word>(out, a, state_->sources);
   }
@@ -90,9 +90,12 @@ template void Automorphism::apply_to_coefficients(std::uint32_t*, const std::uin
                                                   std::uint32_t) const noexcept;
 template void Automorphism::apply_to_coefficients(std::uint64_t*, const std::uint64_t*,
                                                   std::uint64_t) const noexcept;
-template void Automorphism::apply_to_values(std::uint16_t*, const std::uint16_t*) const noexcept;
-template void Automorphism::apply_to_values(std::uint32_t*, const std::uint32_t*) const noexcept;
-template void Automorphism::apply_to_values(std::uint64_t*, const std::uint64_t*) const noexcept;
+template void Automorphism::apply_to_values(std::uint16_t*, const std::uint16_t*,
+                                            std::size_t) const noexcept;
+template void Automorphism::apply_to_values(std::uint32_t*, const std::uint32_t*,
+                                            std::size_t) const noexcept;
+template void Automorphism::apply_to_values(std::uint64_t*, const std::uint64_t*,
+                                            std::size_t) const noexcept;
 
 template <ResidueWord Word>
 void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept {

@@ -144,7 +144,7 @@ class CpuEngine final : public Engine {
 
   void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) override {
     for_each_place(out.limbs, [&](std::size_t place) noexcept {
-      by.apply_to_values(out.row(place), in.row(place));
+      by.apply_to_values(out.row(place), in.row(place), out.limbs.size());
     });
   }
 

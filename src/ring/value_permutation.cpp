@@ -61,13 +61,16 @@ ValuePermutation::ValuePermutation(std::size_t degree, std::uint64_t exponent)
 }
 
 template <ResidueWord Word>
-void ValuePermutation::apply(Isa isa, Word* out, const Word* a) const noexcept {
-  if (permute_values(isa, tables(), out, a)) return;
+void ValuePermutation::apply(Isa isa, Word* out, const Word* a, std::size_t rows) const noexcept {
+  if (permute_values(isa, tables(), out, a, rows)) return;
   permute_words(tables(), std::min(degree_, kBlock), out, a);
 }
 
-template void ValuePermutation::apply(Isa, std::uint16_t*, const std::uint16_t*) const noexcept;
-template void ValuePermutation::apply(Isa, std::uint32_t*, const std::uint32_t*) const noexcept;
-template void ValuePermutation::apply(Isa, std::uint64_t*, const std::uint64_t*) const noexcept;
+template void ValuePermutation::apply(Isa, std::uint16_t*, const std::uint16_t*,
+                                      std::size_t) const noexcept;
+template void ValuePermutation::apply(Isa, std::uint32_t*, const std::uint32_t*,
+                                      std::size_t) const noexcept;
+template void ValuePermutation::apply(Isa, std::uint64_t*, const std::uint64_t*,
+                                      std::size_t) const noexcept;
 
 }  // namespace lath::detail

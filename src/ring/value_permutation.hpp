@@ -27,9 +27,9 @@ class ValuePermutation {
   ValuePermutation(std::size_t degree, std::uint64_t exponent);
 
   /// Writes the words of `out`: the permutation by kernels that need only features of `isa`. `out`
-  /// and `a` do not overlap.
+  /// and `a` do not overlap. `rows` is the number of rows that are permuted one after the other.
   template <ResidueWord Word>
-  void apply(Isa isa, Word* out, const Word* a) const noexcept;
+  void apply(Isa isa, Word* out, const Word* a, std::size_t rows) const noexcept;
 
   /// What kernels read.
   struct Tables {
@@ -61,6 +61,7 @@ class ValuePermutation {
 /// The permutation on vectors; false where `isa` or this build has none, or the degree is below
 /// a vector, and nothing was written.
 template <ResidueWord Word>
-bool permute_values(Isa isa, const ValuePermutation::Tables& by, Word* out, const Word* a) noexcept;
+bool permute_values(Isa isa, const ValuePermutation::Tables& by, Word* out, const Word* a,
+                    std::size_t rows) noexcept;
 
 }  // namespace lath::detail

@@ -17,14 +17,18 @@ namespace lath::detail {
 using PermutationTables = ValuePermutation::Tables;
 
 // Words in a cache line, and in a chunk: sources jump inside of a chunk, so that the CPU does not
-// foresee them, and one chunk is fetched in order while another is read.
+// foresee them, and one chunk is fetched in order while another is read. Rows of so few bytes are
+// in the first-level cache as a whole, or soon.
 template <ResidueWord Word>
 constexpr std::size_t kLineWords = 64 / sizeof(Word);
 template <ResidueWord Word>
-constexpr std::size_t kChunkWords = 8192 / sizeof(Word);
+constexpr std::size_t kChunkWords = 2048 / sizeof(Word);
+constexpr std::size_t kChunksAhead = 2, kBytesUnfetched = 8192;
+// Rows of more bytes, and their results, come from memory rather than from the third-level cache.
+constexpr std::size_t kBytesNear = std::size_t{1} << 23;
 
-// The chunk of `a` that chunk c of the result comes from; behind the last one comes the first of
-// the next row, since rows lie one after the other. The address is for fetching only.
+// The chunk of `a` that the chunk at word c of the result comes from; behind the last one comes the
+// first of the next row, since rows lie one after the other. The address is for fetching only.
 template <ResidueWord Word>
 std::uintptr_t source_chunk(const PermutationTables& by, const Word* a, std::size_t c) noexcept {
   const std::size_t n = by.degree, first = c < n ? c : c - n;
@@ -33,10 +37,12 @@ std::uintptr_t source_chunk(const PermutationTables& by, const Word* a, std::siz
   return reinterpret_cast<std::uintptr_t>(a) + word * sizeof(Word);
 }
 
-// Into the second-level cache.
+// Into the first-level cache; or only into the second-level one, which has room for more that is
+// on its way, as memory needs.
+template <bool kFar>
 inline void fetch(std::uintptr_t address) noexcept {
   const void* line = reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr)
-  __builtin_prefetch(line, 0, 2);
+  __builtin_prefetch(line, 0, kFar ? 2 : 3);
 }
 
 }  // namespace lath::detail
@@ -115,21 +121,29 @@ HWY_INLINE void write_line(const PermutationTables& by, std::size_t j, std::uint
 }
 #endif
 
-template <ResidueWord Word>
-bool permute(const PermutationTables by, Word* out, const Word* a) noexcept {
-  constexpr std::size_t kLine = kLineWords<Word>, kChunk = kChunkWords<Word>;
-  const std::size_t n = by.degree;
-  if (n < kLine) return false;
-  if (n <= kChunk) {
-    for (std::size_t j = 0; j < n; j += kLine) write_line(by, j, out, a);
-    return true;
-  }
-  for (std::size_t c = 0; c < n; c += kChunk) {
-    const std::uintptr_t next = source_chunk(by, a, c + kChunk);
-    for (std::size_t i = 0; i < kChunk; i += kLine) {
-      fetch(next + i * sizeof(Word));
+template <bool kFar, ResidueWord Word>
+void permute_chunks(const PermutationTables& by, Word* out, const Word* a) noexcept {
+  constexpr std::size_t kChunk = kChunkWords<Word>;
+  for (std::size_t c = 0; c < by.degree; c += kChunk) {
+    const std::uintptr_t next = source_chunk(by, a, c + kChunksAhead * kChunk);
+    for (std::size_t i = 0; i < kChunk; i += kLineWords<Word>) {
+      fetch<kFar>(next + i * sizeof(Word));
       write_line(by, c + i, out, a);
     }
+  }
+}
+
+template <ResidueWord Word>
+bool permute(const PermutationTables by, Word* out, const Word* a, std::size_t rows) noexcept {
+  constexpr std::size_t kLine = kLineWords<Word>;
+  const std::size_t n = by.degree;
+  if (n < kLine) return false;
+  if (n <= kBytesUnfetched / sizeof(Word)) {
+    for (std::size_t j = 0; j < n; j += kLine) write_line(by, j, out, a);
+  } else if (rows * n <= kBytesNear / sizeof(Word)) {
+    permute_chunks<false>(by, out, a);
+  } else {
+    permute_chunks<true>(by, out, a);
   }
   return true;
 }
@@ -144,18 +158,19 @@ namespace lath::detail {
 
 template <ResidueWord Word>
 bool permute_values(Isa isa, [[maybe_unused]] const PermutationTables& by,
-                    [[maybe_unused]] Word* out, [[maybe_unused]] const Word* a) noexcept {
-  LATH_RETURN_ON_AVX512(isa, permute(by, out, a));
-  LATH_RETURN_ON_AVX2(isa, permute(by, out, a));
+                    [[maybe_unused]] Word* out, [[maybe_unused]] const Word* a,
+                    [[maybe_unused]] std::size_t rows) noexcept {
+  LATH_RETURN_ON_AVX512(isa, permute(by, out, a, rows));
+  LATH_RETURN_ON_AVX2(isa, permute(by, out, a, rows));
   return false;
 }
 
-template bool permute_values(Isa, const PermutationTables&, std::uint16_t*,
-                             const std::uint16_t*) noexcept;
-template bool permute_values(Isa, const PermutationTables&, std::uint32_t*,
-                             const std::uint32_t*) noexcept;
-template bool permute_values(Isa, const PermutationTables&, std::uint64_t*,
-                             const std::uint64_t*) noexcept;
+template bool permute_values(Isa, const PermutationTables&, std::uint16_t*, const std::uint16_t*,
+                             std::size_t) noexcept;
+template bool permute_values(Isa, const PermutationTables&, std::uint32_t*, const std::uint32_t*,
+                             std::size_t) noexcept;
+template bool permute_values(Isa, const PermutationTables&, std::uint64_t*, const std::uint64_t*,
+                             std::size_t) noexcept;
 
 }  // namespace lath::detail
 #endif  // HWY_ONCE

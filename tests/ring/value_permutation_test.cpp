@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -46,9 +47,13 @@ void expect_permutation(Isa isa, std::size_t degree, std::uint64_t g, SeededValu
   for (std::size_t j = 0; j < degree; ++j) {
     expected[kGuard + j] = value_at[e[j] * g % (2 * degree)];
   }
-  ValuePermutation(degree, g).apply(isa, out.data() + kGuard, a.data());
-  ASSERT_EQ(out, expected) << "degree " << degree << ", g " << g << ", " << 8 * sizeof(Word)
-                           << " bits on " << isa_name(isa);
+  // As one row, and as one of so many that they come from memory.
+  for (const std::size_t rows : {std::size_t{1}, (std::size_t{1} << 24) / degree}) {
+    std::fill(out.begin(), out.end(), Word{77});
+    ValuePermutation(degree, g).apply(isa, out.data() + kGuard, a.data(), rows);
+    ASSERT_EQ(out, expected) << "degree " << degree << ", g " << g << ", " << 8 * sizeof(Word)
+                             << " bits on " << isa_name(isa) << ", " << rows << " rows";
+  }
 }
 
 void expect_permutations(std::size_t degree, std::uint64_t g, SeededValues& random) {

@@ -54,9 +54,10 @@ class Automorphism {
   void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept;
   /// Applies it to one limb in evaluation form: degree() words. `out` and `a` do not overlap. About
   /// as fast as a copy: aligned blocks come from aligned blocks. Limbs that do not fit in the
-  /// caches are fetched best if they lie one after the other.
+  /// caches are fetched best if they lie one after the other; `limbs` says of how many limbs this is
+  /// one, since few are fetched in another way than many.
   template <ResidueWord Word>
-  void apply_to_values(Word* out, const Word* a) const noexcept;
+  void apply_to_values(Word* out, const Word* a, std::size_t limbs = 1) const noexcept;
 
  private:
   struct State;
@@ -106,7 +107,7 @@ template <Ring R, class Form, class Storage>
       automorphism.apply_to_coefficients(out, a.limb(i).data(),
                                          static_cast<Word>(ring.modulus(i).value()));
     } else {
-      automorphism.apply_to_values(out, a.limb(i).data());
+      automorphism.apply_to_values(out, a.limb(i).data(), ring.limbs());
     }
   }
   return result;
