@@ -197,28 +197,66 @@ void sample_ternary(std::span<std::int8_t> out, Density density, Generator& gene
             });
 }
 
+namespace {
+
+void require_integers(std::size_t count, std::size_t residues) {
+  if (count == residues) return;
+  throw Error(ErrorCode::mismatch,
+              std::to_string(count) + " integers for " + std::to_string(residues) + " residues",
+              "need as many integers as residues, one for each coefficient",
+              "fill up with zeros, or use a ring of that degree");
+}
+
+// As many residues modulo p as integers.
 template <ResidueWord Word, class Integer>
-void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
-                 const Modulus& modulus) {
-  if (out.size() != integers.size()) {
-    throw Error(ErrorCode::mismatch,
-                std::to_string(integers.size()) + " integers for " + std::to_string(out.size()) +
-                    " residues",
-                "need as many integers as residues, one for each coefficient",
-                "fill up with zeros, or use a ring of that degree");
-  }
-  if (bound < modulus.value()) {
-    detail::small_residues(active_isa(), out.data(), integers, modulus.value());
-    return;
-  }
+void reduce(Isa isa, Word* out, std::span<const Integer> integers, std::uint64_t bound,
+            std::uint64_t p) noexcept {
+  if (bound < p) return detail::small_residues(isa, out, integers, p);
+  const Modulus modulus(p);
   for (std::size_t i = 0; i < integers.size(); ++i) {
     out[i] = static_cast<Word>(modulus.reduce_signed(integers[i]));
   }
 }
 
-#define LATH_INSTANTIATE(Word, Integer)                                               \
-  template void residues_of(std::span<Word>, std::span<const Integer>, std::uint64_t, \
-                            const Modulus&);
+}  // namespace
+
+template <ResidueWord Word, class Integer>
+void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
+                 const Modulus& modulus) {
+  require_integers(integers.size(), out.size());
+  reduce(active_isa(), out.data(), integers, bound, modulus.value());
+}
+
+namespace detail {
+
+template <ResidueWord Word, class Integer>
+void residues_of(const Limbs<Word>& out, std::span<const Integer> integers, std::uint64_t bound) {
+  require_integers(integers.size(), out.degree());
+  const Isa isa = active_isa();
+  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+    reduce(isa, out.row(limb), integers, bound, out.plans[limb].modulus());
+  });
+}
+
+template <ResidueWord Word>
+void sample_uniform(const Limbs<Word>& out, Generator& generator) {
+  for (std::size_t limb = 0; limb < out.size(); ++limb) {
+    lath::sample_uniform(std::span(out.row(limb), out.degree()), out.plans[limb].modulus(),
+                         generator);
+  }
+}
+
+template void sample_uniform(const Limbs<std::uint16_t>&, Generator&);
+template void sample_uniform(const Limbs<std::uint32_t>&, Generator&);
+template void sample_uniform(const Limbs<std::uint64_t>&, Generator&);
+
+}  // namespace detail
+
+#define LATH_INSTANTIATE(Word, Integer)                                                   \
+  template void residues_of(std::span<Word>, std::span<const Integer>, std::uint64_t,     \
+                            const Modulus&);                                              \
+  template void detail::residues_of(const detail::Limbs<Word>&, std::span<const Integer>, \
+                                    std::uint64_t);
 LATH_INSTANTIATE(std::uint16_t, std::int8_t)
 LATH_INSTANTIATE(std::uint32_t, std::int8_t)
 LATH_INSTANTIATE(std::uint64_t, std::int8_t)

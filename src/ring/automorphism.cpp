@@ -110,27 +110,70 @@ template void permute_slots(std::uint64_t*, const std::uint64_t*,
                             std::span<const std::uint32_t>) noexcept;
 
 namespace detail {
+namespace {
 
-void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly) {
+void require_degree(const Automorphism& automorphism, std::size_t degree) {
+  if (automorphism.degree() == degree) return;
   throw Error(ErrorCode::mismatch,
-              "an automorphism for degree " + std::to_string(of_automorphism) +
-                  " and a polynomial of degree " + std::to_string(of_poly),
+              "an automorphism for degree " + std::to_string(automorphism.degree()) +
+                  " and a polynomial of degree " + std::to_string(degree),
               "need both of one degree", "create the automorphism with the polynomial's degree");
 }
 
-void throw_no_coefficients(std::uint64_t index) {
+}  // namespace
+
+template <ResidueWord Word>
+void require_served(Coeff, const Plans<Word>& plans, const Automorphism& automorphism) {
+  require_degree(automorphism, plans.degree);
+  if (automorphism.serves_coefficients()) return;
   throw Error(ErrorCode::unsupported,
-              "an automorphism of the coefficient form in a ring of index " + std::to_string(index),
+              "an automorphism of the coefficient form in a ring of index " +
+                  std::to_string(automorphism.slots().index()),
               "need a ring modulo x^n + 1", "apply it to the evaluation form");
 }
 
-void throw_incomplete(std::uint64_t modulus) {
-  throw Error(ErrorCode::unsupported,
-              "an evaluation form modulo " + std::to_string(modulus) +
-                  " whose transform stops early or is cyclic",
-              "need values at the odd powers of psi",
-              "apply the automorphism to the coefficient form");
+template <ResidueWord Word>
+void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorphism) {
+  require_degree(automorphism, plans.degree);
+  for (std::size_t i = 0; i < plans.limbs; ++i) {
+    if (plans[i].slots() == automorphism.slots()) continue;
+    throw Error(ErrorCode::unsupported,
+                "an evaluation form modulo " + std::to_string(plans[i].modulus()) +
+                    " whose transform stops early or is cyclic",
+                "need values at the odd powers of psi",
+                "apply the automorphism to the coefficient form");
+  }
 }
+
+template <ResidueWord Word>
+void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
+           const Limbs<const Word>& a) noexcept {
+  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+    automorphism.apply_to_coefficients(out.row(limb), a.row(limb), out.plans[limb].modulus());
+  });
+}
+
+template <ResidueWord Word>
+void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
+           const Limbs<const Word>& a) noexcept {
+  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+    automorphism.apply_to_values(out.row(limb), a.row(limb), out.size());
+  });
+}
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
+#define LATH_INSTANTIATE(Word)                                                  \
+  template void require_served(Coeff, const Plans<Word>&, const Automorphism&); \
+  template void require_served(Eval, const Plans<Word>&, const Automorphism&);  \
+  template void apply(Coeff, const Automorphism&, const Limbs<Word>&,           \
+                      const Limbs<const Word>&) noexcept;                       \
+  template void apply(Eval, const Automorphism&, const Limbs<Word>&,            \
+                      const Limbs<const Word>&) noexcept;
+LATH_INSTANTIATE(std::uint16_t)
+LATH_INSTANTIATE(std::uint32_t)
+LATH_INSTANTIATE(std::uint64_t)
+#undef LATH_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace detail
 

@@ -147,31 +147,108 @@ void write_ring(std::span<std::byte> out, const RingView& ring) {
   }
 }
 
-PolyWriter::PolyWriter(std::span<std::byte> out, const RingView& ring, FormByte form)
-    : packed_(out.subspan(kPolyHeaderBytes)), ring_(ring), isa_(active_isa()) {
-  write_start(out.data(), Kind::polynomial, static_cast<std::byte>(form), ring);
-  std::ranges::copy(fingerprint(isa_, ring), &out[kFingerprintAt]);
+namespace {
+
+// Writes limbs of packed words one behind the other.
+class LimbPacker {
+ public:
+  explicit LimbPacker(std::span<std::byte> out) : out_(out) {}
+
+  template <ResidueWord Word>
+  void put(Isa isa, std::span<const Word> limb, std::uint64_t p) noexcept {
+    const int bits = bit_length(p - 1);
+    const std::size_t begin = at_ / 8, shift = at_ % 8;
+    at_ += limb.size() * static_cast<std::size_t>(bits);
+    const std::span<std::byte> out = out_.subspan(begin, bytes_of_bits(at_) - begin);
+    if (shift == 0) {
+      pack(isa, out, limb, bits);
+      return;
+    }
+    ShortLimb bytes;
+    const std::size_t size = packed_bytes(limb.size(), bits);
+    pack(isa, std::span(bytes).first(size), limb, bits);
+    add_shifted(out, std::span(bytes).first(size), shift);
+    wipe(bytes.data(), bytes.size());
+  }
+
+ private:
+  std::span<std::byte> out_;
+  std::size_t at_ = 0;  // the first bit of the next limb
+};
+
+// Reads them, and looks whether they are below their moduli.
+class LimbUnpacker {
+ public:
+  explicit LimbUnpacker(Bytes in) : in_(in) {}
+
+  template <ResidueWord Word>
+  void take(Isa isa, std::span<Word> limb, std::uint64_t p) noexcept {
+    const int bits = bit_length(p - 1);
+    const std::size_t begin = at_ / 8, shift = at_ % 8;
+    at_ += limb.size() * static_cast<std::size_t>(bits);
+    const Bytes in = in_.subspan(begin, bytes_of_bits(at_) - begin);
+    std::uint64_t largest = 0;
+    if (shift == 0) {
+      largest = unpack(isa, limb, in, bits);
+    } else {
+      ShortLimb bytes;
+      for (std::size_t i = 0; i < in.size(); ++i) {
+        const std::byte next = i + 1 < in.size() ? in[i + 1] : std::byte{0};
+        bytes[i] = in[i] >> shift | next << (8 - shift);
+      }
+      largest = unpack(isa, limb, std::span(bytes), bits);
+      wipe(bytes.data(), bytes.size());
+    }
+    refused_ |= ~ct::mask_less(largest, p);
+  }
+
+  // Whether all words are below their moduli and the bits behind them zero; all that is revealed.
+  [[nodiscard]] bool accepts() const noexcept {
+    std::uint64_t refused = refused_;
+    if (at_ % 8 != 0) refused |= std::to_integer<std::uint64_t>(in_.back()) >> (at_ % 8);
+    // Public: what to_bytes() wrote is accepted always, so this says nothing of a polynomial.
+    refused = ct::mask_equal(refused, std::uint64_t{0});
+    ct::declassify(&refused, sizeof refused);
+    return refused != 0;
+  }
+
+ private:
+  Bytes in_;
+  std::size_t at_ = 0;
+  std::uint64_t refused_ = 0;  // ones where a word is not below its modulus
+};
+
+// Says what is wrong with public words.
+template <ResidueWord Word>
+[[noreturn]] void refuse_words(const Limbs<Word>& words) {
+  for (std::size_t limb = 0; limb < words.size(); ++limb) {
+    const std::span<const Word> row(words.row(limb), words.degree());
+    const std::uint64_t p = words.plans[limb].modulus();
+    const auto found = std::ranges::find_if(row, [p](Word word) { return word >= p; });
+    if (found == row.end()) continue;
+    refuse_malformed("word " + text(static_cast<std::uint64_t>(found - row.begin())) + " of limb " +
+                         text(limb) + " = " + text(*found),
+                     "a word below the modulus " + text(p));
+  }
+  refuse_malformed("a polynomial with bits behind the last word",
+                   "zeros up to the end of its byte");
 }
+
+}  // namespace
 
 template <ResidueWord Word>
-void PolyWriter::put(std::span<const Word> limb) {
-  const int bits = ring_.bits(limb_++);
-  const std::size_t begin = at_ / 8, shift = at_ % 8;
-  at_ += limb.size() * static_cast<std::size_t>(bits);
-  const std::span<std::byte> out = packed_.subspan(begin, bytes_of_bits(at_) - begin);
-  if (shift == 0) {
-    pack(isa_, out, limb, bits);
-    return;
+void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
+                const Limbs<const Word>& a) {
+  const Isa isa = active_isa();
+  write_start(out.data(), Kind::polynomial, static_cast<std::byte>(form), ring);
+  std::ranges::copy(fingerprint(isa, ring), &out[kFingerprintAt]);
+  LimbPacker packer(out.subspan(kPolyHeaderBytes));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    packer.put(isa, std::span(a.row(i), a.degree()), a.plans[i].modulus());
   }
-  ShortLimb bytes;
-  const std::size_t size = packed_bytes(limb.size(), bits);
-  pack(isa_, std::span(bytes).first(size), limb, bits);
-  add_shifted(out, std::span(bytes).first(size), shift);
-  wipe(bytes.data(), bytes.size());
 }
 
-PolyReader::PolyReader(Bytes bytes, const RingView& ring, FormByte form)
-    : ring_(ring), isa_(active_isa()) {
+void check_poly(Bytes bytes, const RingView& ring, FormByte form) {
   const std::size_t size = ring.poly_bytes();
   const auto require_size = [&](bool is_right) {
     if (is_right) return;
@@ -201,74 +278,38 @@ PolyReader::PolyReader(Bytes bytes, const RingView& ring, FormByte form)
                     "degree " + text(ring.degree()) + " with " + text(ring.limbs()) + " limbs",
                     "read it with its own ring, see ring_from_bytes()");
   }
-  if (!std::ranges::equal(fingerprint(isa_, ring), Bytes(header).subspan(kFingerprintAt))) {
+  if (!std::ranges::equal(fingerprint(active_isa(), ring), Bytes(header).subspan(kFingerprintAt))) {
     refuse_mismatch("a polynomial of a ring with other moduli",
                     "the moduli of this ring, in the same order",
                     "read it with its own ring, see ring_from_bytes()");
   }
   require_size(bytes.size() == size);
-  packed_ = bytes.subspan(kPolyHeaderBytes);
 }
 
-template <ResidueWord Word>
-void PolyReader::take(std::span<Word> limb) {
-  const int bits = ring_.bits(limb_);
-  const std::uint64_t p = ring_.modulus(limb_++);
-  const std::size_t begin = at_ / 8, shift = at_ % 8;
-  at_ += limb.size() * static_cast<std::size_t>(bits);
-  const Bytes in = packed_.subspan(begin, bytes_of_bits(at_) - begin);
-  std::uint64_t largest = 0;
-  if (shift == 0) {
-    largest = unpack(isa_, limb, in, bits);
-  } else {
-    ShortLimb bytes;
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      const std::byte next = i + 1 < in.size() ? in[i + 1] : std::byte{0};
-      bytes[i] = in[i] >> shift | next << (8 - shift);
-    }
-    largest = unpack(isa_, limb, std::span(bytes), bits);
-    wipe(bytes.data(), bytes.size());
+template <ResidueWord Word, class Storage>
+void read_words(const Limbs<Word>& out, Bytes bytes, Storage /*secrecy*/) {
+  const Isa isa = active_isa();
+  LimbUnpacker unpacker(bytes.subspan(kPolyHeaderBytes));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    unpacker.take(isa, std::span(out.row(i), out.degree()), out.plans[i].modulus());
   }
-  refused_ |= ~ct::mask_less(largest, p);
-}
-
-bool PolyReader::accepts() const {
-  std::uint64_t refused = refused_;
-  if (at_ % 8 != 0) refused |= std::to_integer<std::uint64_t>(packed_.back()) >> (at_ % 8);
-  // Public: what to_bytes() wrote is accepted always, so this says nothing of a polynomial.
-  refused = ct::mask_equal(refused, std::uint64_t{0});
-  ct::declassify(&refused, sizeof refused);
-  return refused != 0;
-}
-
-template <ResidueWord Word>
-void PolyReader::require_reduced(std::size_t limb, std::span<const Word> words) const {
-  const std::uint64_t p = ring_.modulus(limb);
-  const auto found = std::ranges::find_if(words, [p](Word word) { return word >= p; });
-  if (found == words.end()) return;
-  refuse_malformed("word " + text(static_cast<std::uint64_t>(found - words.begin())) + " of limb " +
-                       text(limb) + " = " + text(*found),
-                   "a word below the modulus " + text(p));
-}
-
-void PolyReader::refuse_secret() const {
+  if (unpacker.accepts()) return;
+  if constexpr (!Storage::kWipes) refuse_words(out);
   refuse_malformed("a polynomial with a word that is too large, or with bits behind the last word",
                    "words below their moduli, and zeros behind them");
 }
-void PolyReader::refuse_padding() const {
-  refuse_malformed("a polynomial with bits behind the last word",
-                   "zeros up to the end of its byte");
-}
 
-template void PolyWriter::put(std::span<const std::uint16_t>);
-template void PolyReader::take(std::span<std::uint16_t>);
-template void PolyReader::require_reduced(std::size_t, std::span<const std::uint16_t>) const;
-template void PolyWriter::put(std::span<const std::uint32_t>);
-template void PolyReader::take(std::span<std::uint32_t>);
-template void PolyReader::require_reduced(std::size_t, std::span<const std::uint32_t>) const;
-template void PolyWriter::put(std::span<const std::uint64_t>);
-template void PolyReader::take(std::span<std::uint64_t>);
-template void PolyReader::require_reduced(std::size_t, std::span<const std::uint64_t>) const;
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
+#define LATH_INSTANTIATE(Word)                                              \
+  template void write_poly(std::span<std::byte>, const RingView&, FormByte, \
+                           const Limbs<const Word>&);                       \
+  template void read_words(const Limbs<Word>&, Bytes, Public);              \
+  template void read_words(const Limbs<Word>&, Bytes, Secret);
+LATH_INSTANTIATE(std::uint16_t)
+LATH_INSTANTIATE(std::uint32_t)
+LATH_INSTANTIATE(std::uint64_t)
+#undef LATH_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 namespace {
 

@@ -2,6 +2,7 @@
 #include "lath/ring/limbwise.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "arith/pointwise/pointwise_table.hpp"
 #include "lath/base/parallel.hpp"
@@ -102,6 +103,28 @@ class LimbRun {
   std::array<std::array<Word, 2>, kMaxOperands> scalars_;
 };
 
+// A limb of a polynomial of a batch.
+struct BatchItem {
+  std::size_t polynomial, limb;
+};
+
+// Calls f(polynomial, limb) for every limb of every polynomial, each thread for as many words.
+template <ResidueWord Word, class F>
+void for_each_limb_of(std::span<const Limbs<Word>> batch, const F& f) {
+  std::vector<BatchItem> items;
+  std::size_t limbs = 0, words = 0;
+  for (const Limbs<Word>& a : batch) {
+    limbs += a.size();
+    words += a.size() * a.stride;
+  }
+  items.reserve(limbs);
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    for (std::size_t limb = 0; limb < batch[i].size(); ++limb) items.push_back({i, limb});
+  }
+  for_each_row(limbs, words / std::max<std::size_t>(limbs, 1),
+               [&](std::size_t i) noexcept { f(items[i].polynomial, items[i].limb); });
+}
+
 // A program of one operation without integers: it needs neither blocks nor the memory of a LimbRun,
 // which short rows would feel.
 template <ResidueWord Word>
@@ -118,28 +141,20 @@ void run_operation(const Step& step, const PointwiseTable<Word>& table, std::siz
 }  // namespace
 
 template <ResidueWord Word>
-void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
-         std::size_t stride, const ProgramOperand<Word>* operands) noexcept {
+void run(const Program& program, const Limbs<Word>& out,
+         const ProgramOperand<Word>* operands) noexcept {
   const bool one_operation = program.count == 1 && !program.has_integer;
   const auto run_one = [&](std::size_t limb) noexcept {
-    const VectorArithmetic<Word>& arithmetic = plans[limb].arithmetic();
-    Word* row = out + limb * stride;
+    const VectorArithmetic<Word>& arithmetic = out.plans[limb].arithmetic();
     if (one_operation) {
-      run_operation(program.steps[0], arithmetic.table(), limb, degree, row, operands);
+      run_operation(program.steps[0], arithmetic.table(), limb, out.degree(), out.row(limb),
+                    operands);
     } else {
-      LimbRun<Word>(program, arithmetic, limb, operands).blocks(row, degree);
+      LimbRun<Word>(program, arithmetic, limb, operands).blocks(out.row(limb), out.degree());
     }
   };
-  if (plans.limbs == 1) return run_one(0);
-  for_each_row(plans.limbs, degree, run_one);
+  for_each_row(out.size(), out.degree(), run_one);
 }
-
-template void run(const Program&, const Plans<std::uint16_t>&, std::size_t, std::uint16_t*,
-                  std::size_t, const ProgramOperand<std::uint16_t>*) noexcept;
-template void run(const Program&, const Plans<std::uint32_t>&, std::size_t, std::uint32_t*,
-                  std::size_t, const ProgramOperand<std::uint32_t>*) noexcept;
-template void run(const Program&, const Plans<std::uint64_t>&, std::size_t, std::uint64_t*,
-                  std::size_t, const ProgramOperand<std::uint64_t>*) noexcept;
 
 template <ResidueWord Word>
 void forward(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept {
@@ -169,13 +184,53 @@ void prepare(const Plans<Word>& plans, Word* quotients, const Word* b,
   });
 }
 
+template <ResidueWord Word>
+void forward(std::span<const Limbs<Word>> batch) {
+  for_each_limb_of(batch, [&](std::size_t i, std::size_t limb) noexcept {
+    batch[i].plans[limb].forward(batch[i].row(limb));
+  });
+}
+template <ResidueWord Word>
+void inverse(std::span<const Limbs<Word>> batch) {
+  for_each_limb_of(batch, [&](std::size_t i, std::size_t limb) noexcept {
+    batch[i].plans[limb].inverse(batch[i].row(limb));
+  });
+}
+template <ResidueWord Word>
+void convolve(std::span<const Limbs<Word>> a, std::span<const Limbs<Word>> b) {
+  for_each_limb_of(a, [&](std::size_t i, std::size_t limb) noexcept {
+    a[i].plans[limb].convolve(a[i].row(limb), b[i].row(limb));
+  });
+}
+
+template <ResidueWord Word>
+void clear_gaps(Word* words, std::size_t limbs, std::size_t degree, std::size_t stride) noexcept {
+  for (std::size_t i = 0; i < limbs; ++i) {
+    std::fill_n(words + i * stride + degree, stride - degree, Word{0});
+  }
+}
+template <ResidueWord Word>
+void copy_limbs(const Limbs<Word>& out, const Limbs<const Word>& a,
+                std::span<const std::size_t> sources) noexcept {
+  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+    std::copy_n(a.row(sources[limb]), out.degree(), out.row(limb));
+  });
+}
+
 // NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
-#define LATH_INSTANTIATE(Word)                                                    \
-  template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;         \
-  template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;         \
-  template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept; \
-  template void convolve_transformed(const Plans<Word>&, Word*, const Word*,      \
-                                     std::size_t) noexcept;                       \
+#define LATH_INSTANTIATE(Word)                                                                 \
+  template void run(const Program&, const Limbs<Word>&, const ProgramOperand<Word>*) noexcept; \
+  template void forward(std::span<const Limbs<Word>>);                                         \
+  template void inverse(std::span<const Limbs<Word>>);                                         \
+  template void convolve(std::span<const Limbs<Word>>, std::span<const Limbs<Word>>);          \
+  template void clear_gaps(Word*, std::size_t, std::size_t, std::size_t) noexcept;             \
+  template void copy_limbs(const Limbs<Word>&, const Limbs<const Word>&,                       \
+                           std::span<const std::size_t>) noexcept;                             \
+  template void forward(const Plans<Word>&, Word*, std::size_t) noexcept;                      \
+  template void inverse(const Plans<Word>&, Word*, std::size_t) noexcept;                      \
+  template void convolve(const Plans<Word>&, Word*, Word*, std::size_t) noexcept;              \
+  template void convolve_transformed(const Plans<Word>&, Word*, const Word*,                   \
+                                     std::size_t) noexcept;                                    \
   template void prepare(const Plans<Word>&, Word*, const Word*, std::size_t) noexcept;
 LATH_INSTANTIATE(std::uint16_t)
 LATH_INSTANTIATE(std::uint32_t)

@@ -41,4 +41,23 @@ template void Monomial::multiply(std::uint32_t*, const std::uint32_t*,
 template void Monomial::multiply(std::uint64_t*, const std::uint64_t*,
                                  std::uint64_t) const noexcept;
 
+namespace detail {
+
+template <ResidueWord Word>
+void multiply(const Monomial& monomial, const Limbs<Word>& out,
+              const Limbs<const Word>& a) noexcept {
+  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+    monomial.multiply(out.row(limb), a.row(limb), out.plans[limb].modulus());
+  });
+}
+
+template void multiply(const Monomial&, const Limbs<std::uint16_t>&,
+                       const Limbs<const std::uint16_t>&) noexcept;
+template void multiply(const Monomial&, const Limbs<std::uint32_t>&,
+                       const Limbs<const std::uint32_t>&) noexcept;
+template void multiply(const Monomial&, const Limbs<std::uint64_t>&,
+                       const Limbs<const std::uint64_t>&) noexcept;
+
+}  // namespace detail
+
 }  // namespace lath

@@ -64,24 +64,21 @@ void take_mark(std::istream& in, char mark) {
 
 }  // namespace
 
-void write_head(std::ostream& out, const char* form, std::size_t degree) {
-  std::string head(form);
-  head += ' ';
-  head += std::to_string(degree);
-  out << head;
-}
-
-void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std::uint64_t>& words) {
-  // One write, so that a field width set on the stream has nothing to take apart.
-  std::string line(" [");
-  line += std::to_string(modulus);
-  line += ':';
-  for (const std::uint64_t word : words) {
-    line += ' ';
-    line += std::to_string(word);
+template <ResidueWord Word>
+void write_poly(std::ostream& out, const char* form, const Limbs<const Word>& a) {
+  out << form + (' ' + std::to_string(a.degree()));
+  for (std::size_t limb = 0; limb < a.size(); ++limb) {
+    // One write, so that a field width set on the stream has nothing to take apart.
+    std::string line(" [");
+    line += std::to_string(a.plans[limb].modulus());
+    line += ':';
+    for (const Word word : std::span(a.row(limb), a.degree())) {
+      line += ' ';
+      line += std::to_string(word);
+    }
+    line += ']';
+    out << line;
   }
-  line += ']';
-  out << line;
 }
 
 void read_head(std::istream& in, const char* form, std::size_t degree) {
@@ -93,23 +90,34 @@ void read_head(std::istream& in, const char* form, std::size_t degree) {
   if (number != degree) throw_malformed("degree " + std::to_string(number), needed);
 }
 
-void read_limb(std::istream& in, std::size_t limb, std::uint64_t modulus,
-               std::vector<std::uint64_t>& words) {
-  const std::string place = " of limb " + std::to_string(limb);
-  take_mark(in, '[');
-  const std::string needed = "the modulus " + std::to_string(modulus) + place;
-  const std::uint64_t number = take_number(in, needed);
-  if (number != modulus) throw_malformed("modulus " + std::to_string(number), needed);
-  take_mark(in, ':');
-  for (std::size_t j = 0; j < words.size(); ++j) {
-    const std::string wanted = "word " + std::to_string(j) + place;
-    words[j] = take_number(in, wanted);
-    if (words[j] >= modulus) {
-      throw_malformed(wanted + " = " + std::to_string(words[j]),
-                      "a word below the modulus " + std::to_string(modulus));
+template <ResidueWord Word>
+void read_limbs(std::istream& in, const Limbs<Word>& out) {
+  for (std::size_t limb = 0; limb < out.size(); ++limb) {
+    const std::uint64_t modulus = out.plans[limb].modulus();
+    const std::string place = " of limb " + std::to_string(limb);
+    take_mark(in, '[');
+    const std::string needed = "the modulus " + std::to_string(modulus) + place;
+    const std::uint64_t number = take_number(in, needed);
+    if (number != modulus) throw_malformed("modulus " + std::to_string(number), needed);
+    take_mark(in, ':');
+    for (std::size_t j = 0; j < out.degree(); ++j) {
+      const std::string wanted = "word " + std::to_string(j) + place;
+      const std::uint64_t word = take_number(in, wanted);
+      if (word >= modulus) {
+        throw_malformed(wanted + " = " + std::to_string(word),
+                        "a word below the modulus " + std::to_string(modulus));
+      }
+      out.row(limb)[j] = static_cast<Word>(word);
     }
+    take_mark(in, ']');
   }
-  take_mark(in, ']');
 }
+
+template void write_poly(std::ostream&, const char*, const Limbs<const std::uint16_t>&);
+template void write_poly(std::ostream&, const char*, const Limbs<const std::uint32_t>&);
+template void write_poly(std::ostream&, const char*, const Limbs<const std::uint64_t>&);
+template void read_limbs(std::istream&, const Limbs<std::uint16_t>&);
+template void read_limbs(std::istream&, const Limbs<std::uint32_t>&);
+template void read_limbs(std::istream&, const Limbs<std::uint64_t>&);
 
 }  // namespace lath::detail

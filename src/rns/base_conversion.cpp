@@ -62,6 +62,10 @@ struct BaseConversion::State {
       }
     }
   }
+  // The same for all of them, in parts that threads share.
+  template <ResidueWord Word>
+  void convert_all(RowStarts<Word> out, RowStarts<const Word> in, std::size_t count,
+                   Conversion conversion) const;
 
  private:
   // The same for one block of short words.
@@ -124,21 +128,40 @@ const RnsBasis& BaseConversion::from() const& noexcept { return state_->from; }
 const RnsBasis& BaseConversion::to() const& noexcept { return state_->to; }
 
 template <ResidueWord Word>
-void BaseConversion::convert(Word* out, std::size_t out_stride, const Word* in,
-                             std::size_t in_stride, std::size_t count,
-                             Conversion conversion) const {
-  const std::size_t work = count * from().size() * (to().size() + 1);
+void BaseConversion::State::convert_all(RowStarts<Word> out, RowStarts<const Word> in,
+                                        std::size_t count, Conversion conversion) const {
+  const std::size_t work = count * from.size() * (to.size() + 1);
   const std::size_t parts = std::clamp(work / kProductsPerPart, std::size_t{1}, kParts);
   const std::size_t part = (count / parts / kPartUnit + 1) * kPartUnit;
-  const std::size_t words = state_->template scratch_words<Word>(state_->sums(conversion));
+  const std::size_t words = scratch_words<Word>(sums(conversion));
   Buffer<std::uint64_t, Secret> scratch(parts * words);
   parallel_for(parts, 1, [&](std::size_t i) noexcept {
     const std::size_t first = std::min(i * part, count), last = std::min(first + part, count);
-    state_->convert(RowStarts<Word>(out, out_stride), RowStarts<const Word>(in, in_stride), first,
-                    last, conversion, scratch.data() + i * words);
+    convert(out, in, first, last, conversion, scratch.data() + i * words);
   });
 }
 
+template <ResidueWord Word>
+void BaseConversion::convert(Word* out, std::size_t out_stride, const Word* in,
+                             std::size_t in_stride, std::size_t count,
+                             Conversion conversion) const {
+  state_->convert_all(RowStarts<Word>(out, out_stride), RowStarts<const Word>(in, in_stride), count,
+                      conversion);
+}
+
+template <ResidueWord Word>
+void BaseConversion::convert(std::span<Word* const> out, const Word* in, std::size_t in_stride,
+                             std::size_t count, Conversion conversion) const {
+  state_->convert_all(RowStarts<Word>(out.data()), RowStarts<const Word>(in, in_stride), count,
+                      conversion);
+}
+
+template void BaseConversion::convert(std::span<std::uint16_t* const>, const std::uint16_t*,
+                                      std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert(std::span<std::uint32_t* const>, const std::uint32_t*,
+                                      std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert(std::span<std::uint64_t* const>, const std::uint64_t*,
+                                      std::size_t, std::size_t, Conversion) const;
 template void BaseConversion::convert(std::uint16_t*, std::size_t, const std::uint16_t*,
                                       std::size_t, std::size_t, Conversion) const;
 template void BaseConversion::convert(std::uint32_t*, std::size_t, const std::uint32_t*,

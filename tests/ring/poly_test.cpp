@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -23,6 +25,29 @@ TEST(Poly, StartsAsZero) {
   const Poly<DynamicRing, Coeff> zero(ring_of(16, 3));
   ASSERT_EQ(testing::copy_of_words(zero).size(), 48U);
   for (const std::uint64_t word : zero.memory()) ASSERT_EQ(word, 0U);
+}
+
+// Rows that fill pages have words between them, which are zero whatever memory held before.
+TEST(Poly, HasZerosBetweenItsLimbs) {
+  SeededValues random(9);
+  const auto ring = ring_of(512, 3);
+  const auto words = testing::words_of(ring, random);
+  for (int i = 0; i < 4; ++i) {
+    std::size_t size = 0;
+    {
+      auto used = Poly<DynamicRing, Coeff>(ring);
+      size = used.memory().size();
+      std::fill_n(used.limb(0).data(), size, ~std::uint64_t{0});
+    }
+    const auto a = Poly<DynamicRing, Coeff>::from_words(ring, words);
+    ASSERT_EQ(a.stride(), 512U + 72U);
+    ASSERT_EQ(a.memory().size(), size);
+    for (std::size_t limb = 0; limb < 3; ++limb) {
+      for (const std::uint64_t word : a.memory().subspan(limb * a.stride() + 512, 72)) {
+        ASSERT_EQ(word, 0U);
+      }
+    }
+  }
 }
 
 TEST(Poly, LimbsAreConsecutiveParts) {

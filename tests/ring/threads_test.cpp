@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "lath/base/parallel.hpp"
+#include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
+#include "lath/ring/limbs.hpp"
+#include "lath/ring/monomial.hpp"
 #include "lath/ring/poly.hpp"
 #include "ring/ring_cases.hpp"
 
@@ -29,7 +32,7 @@ TEST(Threads, AreAsManyAsAreAskedFor) {
   }
 }
 
-// Transforms and expressions with enough words for threads, and with too few.
+// Transforms, expressions and moves with enough words for threads, and with too few.
 TEST(Threads, DoNotChangeResults) {
   for (const std::size_t degree : {std::size_t{64}, std::size_t{16384}}) {
     const auto ring = testing::ring_of(degree, 8);
@@ -40,7 +43,17 @@ TEST(Threads, DoNotChangeResults) {
       omp_set_num_threads(threads);
       const auto x = ntt(a), y = ntt(b);
       const Poly<DynamicRing, Eval> z = (x + y) * (x - y) + x;
-      results.push_back(testing::copy_of_words(intt(z)));
+      std::vector<std::uint64_t> words;
+      const auto append = [&](const auto& polynomial) {
+        const auto copy = testing::copy_of_words(polynomial);
+        words.insert(words.end(), copy.begin(), copy.end());
+      };
+      append(intt(z));
+      append(apply_automorphism(a, 3));
+      append(apply_automorphism(x, 3));
+      append(multiply_by_monomial(a, 5));
+      append(drop_limbs(b, ring.prefix(5)));
+      results.push_back(words);
       EXPECT_TRUE(results.back() == results.front()) << threads << " threads";
     }
   }

@@ -106,16 +106,23 @@ template <ResidueWord Word, class Integer>
 void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
                  const Modulus& modulus);
 
+namespace detail {
+/// Every limb of `out` becomes the residues of the integers, see residues_of().
+template <ResidueWord Word, class Integer>
+void residues_of(const Limbs<Word>& out, std::span<const Integer> integers, std::uint64_t bound);
+/// Every limb of `out` becomes uniform, one after the other.
+template <ResidueWord Word>
+void sample_uniform(const Limbs<Word>& out, Generator& generator);
+}  // namespace detail
+
 /// The secret polynomial with these coefficients, `degree` of them, reduced modulo each prime; see
 /// residues_of().
 template <Ring R, class Integer>
 [[nodiscard]] Poly<R, Coeff, Secret> polynomial_of(const R& ring,
                                                    const Buffer<Integer, Secret>& coefficients,
                                                    std::uint64_t bound) {
-  Poly<R, Coeff, Secret> result(ring);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    residues_of(result.limb(i), coefficients.span(), bound, ring.modulus(i));
-  }
+  auto result = detail::Forms::for_overwrite<Coeff, Secret>(ring);
+  detail::residues_of(detail::limbs_of(result), coefficients.span(), bound);
   return result;
 }
 
@@ -123,10 +130,8 @@ template <Ring R, class Integer>
 /// Draws limb after limb, see sample_uniform().
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> uniform(const R& ring, Generator& generator) {
-  Poly<R, Form> result(ring);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    sample_uniform(result.limb(i), ring.modulus(i).value(), generator);
-  }
+  auto result = detail::Forms::for_overwrite<Form, Public>(ring);
+  detail::sample_uniform(detail::limbs_of(result), generator);
   return result;
 }
 

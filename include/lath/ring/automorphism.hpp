@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <type_traits>
 
 #include "lath/ring/poly.hpp"
 
@@ -54,8 +53,8 @@ class Automorphism {
   void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept;
   /// Applies it to one limb in evaluation form: degree() words. `out` and `a` do not overlap. About
   /// as fast as a copy: aligned blocks come from aligned blocks. Limbs that do not fit in the
-  /// caches are fetched best if they lie one after the other; `limbs` says of how many limbs this is
-  /// one, since few are fetched in another way than many.
+  /// caches are fetched best if they lie one after the other; `limbs` says of how many limbs this
+  /// is one, since few are fetched in another way than many.
   template <ResidueWord Word>
   void apply_to_values(Word* out, const Word* a, std::size_t limbs = 1) const noexcept;
 
@@ -74,42 +73,34 @@ template <ResidueWord Word>
 void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept;
 
 namespace detail {
-[[noreturn]] void throw_other_degree(std::size_t of_automorphism, std::size_t of_poly);
-[[noreturn]] void throw_incomplete(std::uint64_t modulus);
-[[noreturn]] void throw_no_coefficients(std::uint64_t index);
+///@{
+/// Throws unless an automorphism serves the polynomials with these plans in this form.
+template <ResidueWord Word>
+void require_served(Coeff, const Plans<Word>& plans, const Automorphism& automorphism);
+template <ResidueWord Word>
+void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorphism);
+///@}
+///@{
+/// Applies it to every limb of `a`, a polynomial in this form of the ring of `out`.
+template <ResidueWord Word>
+void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
+           const Limbs<const Word>& a) noexcept;
+template <ResidueWord Word>
+void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
+           const Limbs<const Word>& a) noexcept;
+///@}
 }  // namespace detail
 
 /// a(x^g), in the form and with the secrecy of `a`. Throws mismatch if the automorphism is for
 /// another degree, and unsupported for the evaluation form of an incomplete or cyclic transform.
-/// One pass over the words.
+/// One pass over the words, on several threads if that pays.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         const Automorphism& automorphism) {
-  using Word = typename R::Word;
   a.require_words();
-  const R& ring = a.ring();
-  if (automorphism.degree() != ring.degree()) {
-    detail::throw_other_degree(automorphism.degree(), ring.degree());
-  }
-  if constexpr (std::is_same_v<Form, Eval>) {
-    for (std::size_t i = 0; i < ring.limbs(); ++i) {
-      if (!(ring.plan(i).slots() == automorphism.slots())) {
-        detail::throw_incomplete(ring.modulus(i).value());
-      }
-    }
-  } else if (!automorphism.serves_coefficients()) {
-    detail::throw_no_coefficients(automorphism.slots().index());
-  }
-  auto result = detail::Forms::for_overwrite<Form, Storage>(ring);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    Word* out = result.limb(i).data();
-    if constexpr (std::is_same_v<Form, Coeff>) {
-      automorphism.apply_to_coefficients(out, a.limb(i).data(),
-                                         static_cast<Word>(ring.modulus(i).value()));
-    } else {
-      automorphism.apply_to_values(out, a.limb(i).data(), ring.limbs());
-    }
-  }
+  detail::require_served(Form(), detail::plans_of(a.ring()), automorphism);
+  auto result = detail::Forms::for_overwrite<Form, Storage>(a.ring());
+  detail::apply(Form(), automorphism, detail::limbs_of(result), detail::limbs_of(a));
   return result;
 }
 

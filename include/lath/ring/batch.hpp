@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "lath/base/parallel.hpp"
 #include "lath/ring/poly.hpp"
 
 /// @file
@@ -25,26 +24,13 @@ namespace detail {
 template <class StorageA, class StorageB>
 using StorageOf = std::conditional_t<StorageA::kWipes || StorageB::kWipes, Secret, Public>;
 
-/// A limb of a polynomial of a batch.
-struct BatchItem {
-  std::size_t polynomial, limb;
-};
-
-/// Calls f(polynomial, limb) for every limb of every polynomial, see parallel_for.
-template <class P, class F>
-void for_each_limb_of_batch(const std::vector<P>& polynomials, const F& f) {
-  std::vector<BatchItem> items;
-  std::size_t words = 0;
-  for (std::size_t i = 0; i < polynomials.size(); ++i) {
-    for (std::size_t limb = 0; limb < polynomials[i].ring().limbs(); ++limb) {
-      items.push_back({i, limb});
-    }
-    words += polynomials[i].memory().size();
-  }
-  const std::size_t words_of_item = words / std::max<std::size_t>(items.size(), 1);
-  const std::size_t grain = kWordsPerThread / std::max<std::size_t>(words_of_item, 1);
-  parallel_for(items.size(), std::max<std::size_t>(grain, 1),
-               [&](std::size_t i) noexcept { f(items[i].polynomial, items[i].limb); });
+/// The words of the polynomials.
+template <Ring R, class Form, class Storage>
+std::vector<Limbs<typename R::Word>> limbs_of_all(std::vector<Poly<R, Form, Storage>>& batch) {
+  std::vector<Limbs<typename R::Word>> result;
+  result.reserve(batch.size());
+  for (auto& polynomial : batch) result.push_back(limbs_of(polynomial));
+  return result;
 }
 
 template <class P>
@@ -69,9 +55,7 @@ template <Ring R, class Storage>
   detail::require_words(a);
   std::vector<Poly<R, Eval, Storage>> result;
   result.reserve(a.size());
-  detail::for_each_limb_of_batch(a, [&](std::size_t i, std::size_t limb) noexcept {
-    a[i].ring().plan(limb).forward(a[i].limb(limb).data());
-  });
+  detail::forward<typename R::Word>(detail::limbs_of_all(a));
   for (auto& polynomial : a) result.push_back(detail::Forms::cast<Eval>(std::move(polynomial)));
   return result;
 }
@@ -90,9 +74,7 @@ template <Ring R, class Storage>
   detail::require_words(a);
   std::vector<Poly<R, Coeff, Storage>> result;
   result.reserve(a.size());
-  detail::for_each_limb_of_batch(a, [&](std::size_t i, std::size_t limb) noexcept {
-    a[i].ring().plan(limb).inverse(a[i].limb(limb).data());
-  });
+  detail::inverse<typename R::Word>(detail::limbs_of_all(a));
   for (auto& polynomial : a) result.push_back(detail::Forms::cast<Coeff>(std::move(polynomial)));
   return result;
 }
@@ -123,10 +105,9 @@ template <Ring R, class StorageA, class StorageB>
     result.push_back(detail::copy<Storage>(a[i]));
     if (!squares) memory.push_back(detail::copy<Storage>(b[i]));
   }
-  detail::for_each_limb_of_batch(result, [&](std::size_t i, std::size_t limb) noexcept {
-    auto& other = squares ? result[i] : memory[i];
-    result[i].ring().plan(limb).convolve(result[i].limb(limb).data(), other.limb(limb).data());
-  });
+  const auto first = detail::limbs_of_all(result);
+  const auto second = squares ? first : detail::limbs_of_all(memory);
+  detail::convolve<typename R::Word>(first, second);
   return result;
 }
 

@@ -6,7 +6,6 @@
 #include <span>
 #include <type_traits>
 
-#include "lath/base/cpu.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -93,52 +92,21 @@ void require_room(std::size_t found, std::size_t needed);
 void require_room_at(std::size_t found, std::size_t at, std::size_t needed);
 
 /// Writes a polynomial: the header, then limb after limb. `out` has as many bytes as it takes.
-class PolyWriter {
- public:
-  PolyWriter(std::span<std::byte> out, const RingView& ring, FormByte form);
-  template <ResidueWord Word>
-  void put(std::span<const Word> limb);
-
- private:
-  std::span<std::byte> packed_;
-  const RingView& ring_;
-  Isa isa_;
-  std::size_t limb_ = 0, at_ = 0;  // the next limb, and its first bit
-};
-
-/// Reads a polynomial: checks everything but its words, without allocating anything, then takes
-/// limb after limb. Throws malformed or mismatch.
-class PolyReader {
- public:
-  PolyReader(std::span<const std::byte> bytes, const RingView& ring, FormByte form);
-  template <ResidueWord Word>
-  void take(std::span<Word> limb);
-  /// Whether all words are below their moduli and the bits behind them zero; all that is revealed.
-  [[nodiscard]] bool accepts() const;
-  /// Throws if a word of this limb, which is public, is not below its modulus.
-  template <ResidueWord Word>
-  void require_reduced(std::size_t limb, std::span<const Word> words) const;
-  /// Throws, of words that are secret or that are reduced.
-  [[noreturn]] void refuse_secret() const;
-  [[noreturn]] void refuse_padding() const;
-
- private:
-  std::span<const std::byte> packed_;
-  const RingView& ring_;
-  Isa isa_;
-  std::size_t limb_ = 0, at_ = 0;
-  std::uint64_t refused_ = 0;  // ones where a word is not below its modulus
-};
+template <ResidueWord Word>
+void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
+                const Limbs<const Word>& a);
+/// Checks everything but the words of a polynomial, without allocating anything. Throws malformed
+/// or mismatch.
+void check_poly(std::span<const std::byte> bytes, const RingView& ring, FormByte form);
+/// Reads the words of a polynomial that was checked. Throws malformed, saying what is wrong only if
+/// they are public.
+template <ResidueWord Word, class Storage>
+void read_words(const Limbs<Word>& out, std::span<const std::byte> bytes, Storage secrecy);
 
 template <Ring R, class Form, class Storage>
 void write_poly(std::span<std::byte> out, const Poly<R, Form, Storage>& a) {
-  const RingView ring(a.ring());
-  PolyWriter writer(out, ring, kFormByte<Form>);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    writer.put(std::span<const typename R::Word>(a.limb(i)));
-  }
+  write_poly(out, RingView(a.ring()), kFormByte<Form>, limbs_of(a));
 }
-
 }  // namespace detail
 
 /// The bytes that a polynomial of the ring takes: kPolyHeaderBytes + ceil(n B / 8), where B is the
@@ -218,17 +186,9 @@ void to_bytes(const Poly<R, Form, Secret>& a, Buffer<std::byte, Secret>& out, st
 template <class Form, class Storage = Public, Ring R>
 [[nodiscard]] Poly<R, Form, Storage> from_bytes(const R& ring, std::span<const std::byte> bytes) {
   const detail::RingView view(ring);
-  detail::PolyReader reader(bytes, view, detail::kFormByte<Form>);
-  Poly<R, Form, Storage> result(ring);
-  using Word = typename R::Word;
-  for (std::size_t i = 0; i < view.limbs(); ++i) reader.take(std::span<Word>(result.limb(i)));
-  if (!reader.accepts()) {
-    if constexpr (Storage::kWipes) reader.refuse_secret();
-    for (std::size_t i = 0; i < view.limbs(); ++i) {
-      reader.require_reduced(i, std::span<const Word>(result.limb(i)));
-    }
-    reader.refuse_padding();
-  }
+  detail::check_poly(bytes, view, detail::kFormByte<Form>);
+  auto result = detail::Forms::for_overwrite<Form, Storage>(ring);
+  detail::read_words(detail::limbs_of(result), bytes, Storage());
   return result;
 }
 template <class Form, Ring R, class Storage>

@@ -13,22 +13,11 @@
 namespace lath {
 
 namespace detail {
-[[noreturn]] void throw_other_moduli(std::size_t limb, std::uint64_t of_poly,
-                                     std::uint64_t of_conversion);
-[[noreturn]] void throw_other_limb_count(const char* which, std::size_t limbs,
-                                         std::size_t of_conversion);
-[[noreturn]] void throw_degrees_differ(std::size_t from, std::size_t to);
-
-/// Throws mismatch unless the moduli of `ring` are those of `basis`.
-template <Ring R>
-void require_moduli(const R& ring, const RnsBasis& basis, const char* which) {
-  if (ring.limbs() != basis.size()) throw_other_limb_count(which, ring.limbs(), basis.size());
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    if (!(ring.modulus(i) == basis.modulus(i))) {
-      throw_other_moduli(i, ring.modulus(i).value(), basis.modulus(i).value());
-    }
-  }
-}
+/// Throws mismatch unless these are the moduli of `basis`; `which` names what has others.
+template <ResidueWord Word>
+void require_moduli(const Plans<Word>& plans, const RnsBasis& basis, const char* which);
+/// Throws mismatch if the degrees differ.
+void require_one_degree(std::size_t from, std::size_t to);
 }  // namespace detail
 
 /// `a` in the ring `to`: each coefficient is converted as `conversion` says, with prepared tables.
@@ -42,10 +31,10 @@ template <Ring To, Ring R, class Storage>
 {
   a.require_words();
   const std::size_t degree = a.ring().degree();
-  if (degree != to.degree()) detail::throw_degrees_differ(degree, to.degree());
-  detail::require_moduli(a.ring(), tables.from(), "the polynomial");
-  detail::require_moduli(to, tables.to(), "the ring of the result");
-  Poly<To, Coeff, Storage> result(std::move(to));
+  detail::require_one_degree(degree, to.degree());
+  detail::require_moduli(detail::plans_of(a.ring()), tables.from(), "the polynomial");
+  detail::require_moduli(detail::plans_of(to), tables.to(), "the ring of the result");
+  auto result = detail::Forms::for_overwrite<Coeff, Storage>(std::move(to));
   tables.convert(result.limb(0).data(), result.stride(), a.memory().data(), a.stride(), degree,
                  conversion);
   return result;

@@ -258,7 +258,7 @@ void evaluate(const E& e, Target& out) noexcept {
                                              ring.degree());
     }
   }
-  run(kProgram, plans_of(ring), ring.degree(), out.limb(0).data(), out.stride(), operands.data());
+  run(kProgram, limbs_of(out), operands.data());
 }
 
 }  // namespace detail

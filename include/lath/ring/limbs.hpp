@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -12,22 +12,26 @@
 namespace lath {
 
 namespace detail {
-[[noreturn]] void throw_missing_limb(std::uint64_t modulus);
-[[noreturn]] void throw_lost_limb(std::uint64_t modulus);
+/// For each limb of `to` the limb of `from` with its modulus. Throws mismatch if one has none, or
+/// if the degrees differ.
+template <ResidueWord Word>
+std::vector<std::size_t> sources_of_limbs(const Plans<Word>& to, const Plans<Word>& from);
 
-/// For each limb of `to` the limb of `from` with its modulus, or from.limbs() where there is none.
-template <Ring R, Ring To>
-std::vector<std::size_t> source_limbs(const R& from, const To& to) {
-  if (from.degree() != to.degree()) detail::throw_degrees_differ(from.degree(), to.degree());
-  std::vector<std::size_t> result(to.limbs());
-  for (std::size_t i = 0; i < to.limbs(); ++i) {
-    // Most often a limb keeps its place.
-    std::size_t j = i < from.limbs() && from.modulus(i) == to.modulus(i) ? i : 0;
-    while (j < from.limbs() && !(from.modulus(j) == to.modulus(i))) ++j;
-    result[i] = j;
-  }
-  return result;
-}
+/// Where the limbs of a ring come from that has all moduli of another one and more.
+template <ResidueWord Word>
+class AppendedLimbs {
+ public:
+  /// `basis` has the moduli of `from`. Throws mismatch if `to` lacks one of them, or if the degrees
+  /// differ.
+  AppendedLimbs(const Plans<Word>& to, const Plans<Word>& from, const RnsBasis& basis);
+
+  /// The polynomial `out` with the centered coefficients of `a`.
+  void convert(const Limbs<Word>& out, const Limbs<const Word>& a) const;
+
+ private:
+  std::vector<std::size_t> sources_;  // as above, or the number of limbs of `from`
+  std::optional<BaseConversion> added_;
+};
 }  // namespace detail
 
 /// `a` modulo the moduli of `to`: a copy of those limbs. The moduli of `to` are moduli of a's ring,
@@ -37,15 +41,9 @@ template <Ring To, Ring R, class Form, class Storage>
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
   a.require_words();
-  const auto sources = detail::source_limbs(a.ring(), to);
-  for (std::size_t i = 0; i < to.limbs(); ++i) {
-    if (sources[i] == a.ring().limbs()) detail::throw_missing_limb(to.modulus(i).value());
-  }
+  const auto sources = detail::sources_of_limbs(detail::plans_of(to), detail::plans_of(a.ring()));
   auto result = detail::Forms::for_overwrite<Form, Storage>(std::move(to));
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const auto limb = a.limb(sources[i]);
-    std::copy(limb.begin(), limb.end(), result.limb(i).begin());
-  }
+  detail::copy_limbs(detail::limbs_of(result), detail::limbs_of(a), sources);
   return result;
 }
 
@@ -59,33 +57,10 @@ template <Ring To, Ring R, class Storage>
   requires std::is_same_v<typename To::Word, typename R::Word>
 {
   a.require_words();
-  const std::size_t degree = to.degree(), own = a.ring().limbs();
-  const auto sources = detail::source_limbs(a.ring(), to);
-  std::vector<Modulus> added;
-  std::vector<bool> kept(own, false);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (sources[i] == own) {
-      added.push_back(to.modulus(i));
-    } else {
-      kept[sources[i]] = true;
-    }
-  }
-  for (std::size_t j = 0; j < own; ++j) {
-    if (!kept[j]) detail::throw_lost_limb(a.ring().modulus(j).value());
-  }
-  Buffer<typename R::Word, Storage> converted(added.size() * degree);
-  if (!added.empty()) {
-    BaseConversion::create(basis_of(a.ring()), RnsBasis::create(added))
-        .convert(converted.data(), degree, a.memory().data(), a.stride(), degree,
-                 Conversion::centered);
-  }
+  const detail::AppendedLimbs<typename R::Word> limbs(
+      detail::plans_of(to), detail::plans_of(a.ring()), basis_of(a.ring()));
   auto result = detail::Forms::for_overwrite<Coeff, Storage>(std::move(to));
-  const typename R::Word* next = converted.data();
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const bool is_new = sources[i] == own;
-    std::copy_n(is_new ? next : a.limb(sources[i]).data(), degree, result.limb(i).data());
-    if (is_new) next += degree;
-  }
+  limbs.convert(detail::limbs_of(result), detail::limbs_of(a));
   return result;
 }
 

@@ -4,20 +4,24 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <type_traits>
 
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/ring/ring.hpp"
 
 /// @file
 /// What the library does to all limbs of a polynomial, the limbs side by side where that pays:
-/// transforms, and programs, which expressions become.
+/// transforms, copies, and programs, which expressions become. It knows rings and polynomials by
+/// their plans and rows, so that it is compiled once for each size of words. Other headers declare
+/// what is done to limbs in the same way.
 namespace lath::detail {
 
 /// The plans of a ring of any type.
 template <ResidueWord Word>
 struct Plans {
   const void* ring;
-  std::size_t limbs;
+  std::size_t degree, limbs;
   const NttPlan<Word>& (*plan)(const void* ring, std::size_t limb);
 
   const NttPlan<Word>& operator[](std::size_t limb) const { return plan(ring, limb); }
@@ -25,10 +29,28 @@ struct Plans {
 
 template <Ring R>
 Plans<typename R::Word> plans_of(const R& ring) noexcept {
-  return {&ring, ring.limbs(),
+  return {&ring, ring.degree(), ring.limbs(),
           [](const void* r, std::size_t limb) -> const NttPlan<typename R::Word>& {
             return static_cast<const R*>(r)->plan(limb);
           }};
+}
+
+/// The words of a polynomial of a ring of any type: a row for each limb, `stride` words apart.
+template <class W>
+struct Limbs {
+  Plans<std::remove_const_t<W>> plans;
+  W* words;
+  std::size_t stride;
+
+  [[nodiscard]] std::size_t size() const noexcept { return plans.limbs; }
+  [[nodiscard]] std::size_t degree() const noexcept { return plans.degree; }
+  [[nodiscard]] W* row(std::size_t limb) const noexcept { return words + limb * stride; }
+};
+
+/// The words of a polynomial. Throws invalid_argument if it was moved from.
+template <class P>
+auto limbs_of(P& poly) -> Limbs<std::remove_pointer_t<decltype(poly.limb(0).data())>> {
+  return {plans_of(poly.ring()), poly.limb(0).data(), poly.stride()};
 }
 
 ///@{
@@ -59,6 +81,25 @@ void inverse(const R& ring, typename R::Word* a, std::size_t stride) noexcept {
 /// VectorArithmetic::prepare() on every limb.
 template <ResidueWord Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
+
+///@{
+/// The same on every limb of every polynomial, whose limbs the threads share together.
+template <ResidueWord Word>
+void forward(std::span<const Limbs<Word>> batch);
+template <ResidueWord Word>
+void inverse(std::span<const Limbs<Word>> batch);
+/// a[i] and b[i] may be the same polynomial.
+template <ResidueWord Word>
+void convolve(std::span<const Limbs<Word>> a, std::span<const Limbs<Word>> b);
+///@}
+
+/// Clears the words between the rows of a polynomial.
+template <ResidueWord Word>
+void clear_gaps(Word* words, std::size_t limbs, std::size_t degree, std::size_t stride) noexcept;
+/// Makes limb i of `out` a copy of limb sources[i] of `a`.
+template <ResidueWord Word>
+void copy_limbs(const Limbs<Word>& out, const Limbs<const Word>& a,
+                std::span<const std::size_t> sources) noexcept;
 
 // Programs: what expressions become. The compiler turns an expression into a list of operations on
 // vectors; run() does them for all limbs, in blocks that fit in the first-level cache.
@@ -98,10 +139,9 @@ struct ProgramOperand {
   bool negative = false;
 };
 
-/// Runs a program on all limbs, the limbs side by side where that pays. `out` has rows of `degree`
-/// words, `stride` words apart, and may be an operand.
+/// Runs a program on all limbs, the limbs side by side where that pays. `out` may be an operand.
 template <ResidueWord Word>
-void run(const Program& program, const Plans<Word>& plans, std::size_t degree, Word* out,
-         std::size_t stride, const ProgramOperand<Word>* operands) noexcept;
+void run(const Program& program, const Limbs<Word>& out,
+         const ProgramOperand<Word>* operands) noexcept;
 
 }  // namespace lath::detail

@@ -42,20 +42,22 @@ class Monomial {
   Isa isa_;
 };
 
+namespace detail {
+/// Multiplies every limb of `a`, a polynomial of the ring of `out`.
+template <ResidueWord Word>
+void multiply(const Monomial& monomial, const Limbs<Word>& out,
+              const Limbs<const Word>& a) noexcept;
+}  // namespace detail
+
 /// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(). One pass over the
-/// words.
+/// words, on several threads if that pays.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> multiply_by_monomial(const Poly<R, Coeff, Storage>& a,
                                                            std::int64_t k) {
-  using Word = typename R::Word;
   a.require_words();
-  const R& ring = a.ring();
-  const Monomial monomial = Monomial::create(ring.degree(), k);
-  Poly<R, Coeff, Storage> result(ring);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    monomial.multiply(result.limb(i).data(), a.limb(i).data(),
-                      static_cast<Word>(ring.modulus(i).value()));
-  }
+  const Monomial monomial = Monomial::create(a.ring().degree(), k);
+  auto result = detail::Forms::for_overwrite<Coeff, Storage>(a.ring());
+  detail::multiply(monomial, detail::limbs_of(result), detail::limbs_of(a));
   return result;
 }
 

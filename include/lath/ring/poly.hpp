@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iosfwd>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -29,6 +27,9 @@ Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::St
 
 namespace detail {
 [[noreturn]] void throw_moved_from(const char* what);
+/// Copies words, limb after limb, to a polynomial, see Poly::from_words().
+template <ResidueWord Word>
+void take_words(const Limbs<Word>& out, std::span<const Word> words);
 struct Forms;
 }  // namespace detail
 
@@ -237,8 +238,8 @@ class Poly {
         stride_(row_stride<Word>(ring_.degree(), ring_.limbs())),
         words_(Buffer<Word, Storage>::for_overwrite(ring_.limbs() * stride_)) {
     if (words_.size() == 0) detail::throw_moved_from("ring");
-    for (std::size_t i = 0; i < ring_.limbs(); ++i) {
-      std::fill_n(words_.data() + i * stride_ + ring_.degree(), stride_ - ring_.degree(), 0);
+    if (stride_ != ring_.degree()) {
+      detail::clear_gaps(words_.data(), ring_.limbs(), ring_.degree(), stride_);
     }
   }
 
@@ -255,26 +256,8 @@ class Poly {
 
 template <Ring R, class Form, class Storage>
 Poly<R, Form, Storage> Poly<R, Form, Storage>::from_words(R ring, std::span<const Word> words) {
-  Poly result(std::move(ring));
-  const std::size_t degree = result.ring_.degree(), size = result.ring_.limbs() * degree;
-  if (words.size() != size) {
-    throw Error(ErrorCode::mismatch, std::to_string(words.size()) + " words for a polynomial",
-                "need limbs * degree = " + std::to_string(size), "give all words, limb after limb");
-  }
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const Modulus& modulus = result.ring_.modulus(i / degree);
-    // Only whether all words are in range is revealed: the masks are public.
-    const std::uint64_t in_range = ct::mask_less(std::uint64_t{words[i]}, modulus.value());
-    ct::declassify(&in_range, sizeof in_range);
-    if (in_range == 0) {
-      throw Error(ErrorCode::invalid_argument,
-                  "word " + std::to_string(i % degree) + " of limb " + std::to_string(i / degree) +
-                      " is not reduced",
-                  "need words below the modulus " + std::to_string(modulus.value()),
-                  "reduce it first, or use from_integers");
-    }
-    result.words_[i / degree * result.stride_ + i % degree] = words[i];
-  }
+  Poly result(std::move(ring), ForOverwrite());
+  detail::take_words(detail::limbs_of(result), words);
   return result;
 }
 

@@ -49,7 +49,8 @@ inline constexpr std::size_t kWordsPerThread = std::size_t{1} << 14;
 /// parallel_for. `f` works on all words of the row, and on no other row.
 template <class F>
 void for_each_row(std::size_t rows, std::size_t words, F&& f) noexcept {
-  words = std::max<std::size_t>(words, 1);  // a moved-from ring has none
+  if (rows == 1) return static_cast<void>(f(std::size_t{0}));  // short rows would feel the rest
+  words = std::max<std::size_t>(words, 1);                     // a moved-from ring has none
   parallel_for(rows, std::max<std::size_t>(kWordsPerThread / words, 1), f);
 }
 

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <iosfwd>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "lath/ring/poly.hpp"
 
@@ -22,14 +20,16 @@
 namespace lath {
 
 namespace detail {
-/// Writes one limb, " [modulus: words]".
-void write_limb(std::ostream& out, std::uint64_t modulus, const std::vector<std::uint64_t>& words);
-/// Writes "coeff degree" or "eval degree".
-void write_head(std::ostream& out, const char* form, std::size_t degree);
-/// Throw input_output where the stream fails, malformed where it holds anything else.
+/// Writes a polynomial, `form` first.
+template <ResidueWord Word>
+void write_poly(std::ostream& out, const char* form, const Limbs<const Word>& a);
+///@{
+/// Read its form and degree, then its limbs. Throw input_output where the stream fails, malformed
+/// where it holds anything else.
 void read_head(std::istream& in, const char* form, std::size_t degree);
-void read_limb(std::istream& in, std::size_t limb, std::uint64_t modulus,
-               std::vector<std::uint64_t>& words);
+template <ResidueWord Word>
+void read_limbs(std::istream& in, const Limbs<Word>& out);
+///@}
 
 template <class Form>
 inline constexpr const char* kForm = std::is_same_v<Form, Coeff> ? "coeff" : "eval";
@@ -39,13 +39,7 @@ inline constexpr const char* kForm = std::is_same_v<Form, Coeff> ? "coeff" : "ev
 /// shows in the state of the stream.
 template <Ring R, class Form>
 std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
-  a.require_words();
-  detail::write_head(out, detail::kForm<Form>, a.ring().degree());
-  std::vector<std::uint64_t> words(a.ring().degree());
-  for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
-    for (std::size_t j = 0; j < words.size(); ++j) words[j] = a.limb(i)[j];
-    detail::write_limb(out, a.ring().modulus(i).value(), words);
-  }
+  detail::write_poly(out, detail::kForm<Form>, detail::limbs_of(a));
   return out;
 }
 
@@ -57,14 +51,8 @@ std::ostream& operator<<(std::ostream& out, const Poly<R, Form, Public>& a) {
 template <class Form, Ring R>
 [[nodiscard]] Poly<R, Form> read_poly(std::istream& in, R ring) {
   detail::read_head(in, detail::kForm<Form>, ring.degree());
-  Poly<R, Form> result(std::move(ring));
-  std::vector<std::uint64_t> words(result.ring().degree());
-  for (std::size_t i = 0; i < result.ring().limbs(); ++i) {
-    detail::read_limb(in, i, result.ring().modulus(i).value(), words);
-    for (std::size_t j = 0; j < words.size(); ++j) {
-      result.limb(i)[j] = static_cast<typename R::Word>(words[j]);
-    }
-  }
+  auto result = detail::Forms::for_overwrite<Form, Public>(std::move(ring));
+  detail::read_limbs(in, detail::limbs_of(result));
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "lath/arith/word.hpp"
 #include "lath/rns/rns_basis.hpp"
@@ -59,6 +60,10 @@ class BaseConversion {
   template <ResidueWord Word>
   void convert(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
                std::size_t count, Conversion conversion) const;
+  /// The same with rows of the result anywhere, one address for each modulus of to().
+  template <ResidueWord Word>
+  void convert(std::span<Word* const> out, const Word* in, std::size_t in_stride, std::size_t count,
+               Conversion conversion) const;
 
  private:
   struct State;
