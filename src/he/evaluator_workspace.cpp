@@ -4,6 +4,12 @@
 #include "he/context.hpp"
 
 namespace lath::he {
+namespace {
+
+// Two ciphertexts, or a product.
+constexpr std::size_t kOperandRows = 4;
+
+}  // namespace
 
 EvaluatorWorkspace::EvaluatorWorkspace(const SchemeParameters& parameters)
     : context_(parameters.context()),
@@ -13,11 +19,15 @@ EvaluatorWorkspace::EvaluatorWorkspace(const SchemeParameters& parameters)
   for (std::size_t i = 0; i < context_->workspace_rows; ++i) {
     rows_.push_back(context_->engine->make_rows(context_->chain.limb_set()));
   }
+  for (std::size_t i = 0; i < kOperandRows; ++i) {
+    operands_.push_back(context_->engine->make_rows(context_->q));
+  }
 }
 
 std::size_t EvaluatorWorkspace::bytes(const SchemeParameters& parameters) noexcept {
   const Context& context = *parameters.context();
-  const std::size_t rows = context.workspace_rows * context.chain.limbs();
+  const std::size_t rows =
+      context.workspace_rows * context.chain.limbs() + kOperandRows * context.q.size();
   const std::size_t words =
       rows * context.engine->stride() + context.workspace_words + context.degree();
   return words * sizeof(std::uint64_t) + parameters.digits() * sizeof(Digit);

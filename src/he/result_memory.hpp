@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <memory>
 
 #include "he/context.hpp"
 #include "lath/he/ciphertext.hpp"
+#include "lath/ring/rows.hpp"
 
 /// @file
 /// The memory of results.
@@ -30,6 +33,22 @@ template <class Form>
 void copy_words(Poly<DynamicRing, Form>& out, const Poly<DynamicRing, Form>& in) noexcept;
 template <class Result>
 void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in);
+///@}
+
+///@{
+/// The rows of all parts.
+template <class Form, std::size_t Parts>
+[[nodiscard]] std::array<Rows, Parts> rows_of_parts(CiphertextParts<Form, Parts>& a) {
+  std::array<Rows, Parts> rows;
+  for (std::size_t i = 0; i < Parts; ++i) rows[i] = rows_of(a.part(i));
+  return rows;
+}
+template <class Form, std::size_t Parts>
+[[nodiscard]] std::array<ConstRows, Parts> rows_of_parts(const CiphertextParts<Form, Parts>& a) {
+  std::array<ConstRows, Parts> rows;
+  for (std::size_t i = 0; i < Parts; ++i) rows[i] = rows_of(a.part(i));
+  return rows;
+}
 ///@}
 
 /// Throws invalid_argument if a result would overwrite what it is computed from.

@@ -66,6 +66,7 @@ class Allocations : public ::testing::Test {
   std::vector<PlainFactor> factors{{plain, 4}, {plain, 3}, {plain, 3}};
   HoistedCiphertext hoisted = e.hoist(a, w);
   Product product = e.multiply(a, b, w);
+  Product high_product = e.square(keys.encrypt(m), w);
 
   // All that has memory for its results.
   Actions actions(Ciphertext& out, Ciphertext& low, Product& product_out,
@@ -88,10 +89,15 @@ class Allocations : public ::testing::Test {
         {"dot_product", [&] { e.dot_product(product_out, as, bs, w); }},
         {"relinearize", [&] { e.relinearize(out, product, keys.relin, w); }},
         {"apply_galois", [&] { e.apply_galois(out, a, 3, keys.galois, w); }},
+        {"rotate_rows", [&] { e.rotate_rows(out, a, 2, keys.galois, w); }},
+        {"rotate_rows by none", [&] { e.rotate_rows(out, a, 0, keys.galois, w); }},
+        {"exchange_rows", [&] { e.exchange_rows(out, a, keys.galois, w); }},
+        {"sum_columns", [&] { e.sum_columns(out, a, 8, keys.galois, w); }},
         {"hoist", [&] { e.hoist(hoisted_out, a, w); }},
         {"apply_galois hoisted", [&] { e.apply_galois(out, hoisted, 3, keys.galois, w); }},
         {"mod_switch", [&] { e.mod_switch(low, a, 1, w); }},
         {"mod_switch to its level", [&] { e.mod_switch(out, a, 3, w); }},
+        {"mod_switch of a product", [&] { e.mod_switch(product_out, high_product, 3, w); }},
     };
   }
 };
@@ -111,6 +117,18 @@ TYPED_TEST(Allocations, AreNoneInGivenMemory) {
     EXPECT_EQ(calls, before) << name;
     EXPECT_EQ(mallinfo2().uordblks, memory.uordblks) << name;
   }
+}
+
+TYPED_TEST(Allocations, OfAWorkspaceAreWhatItSays) {
+  const auto taken = [] {
+    const struct mallinfo2 memory = mallinfo2();
+    return memory.uordblks + memory.hblkhd;
+  };
+  const std::size_t before = taken();
+  const he::EvaluatorWorkspace workspace(this->keys.parameters);
+  const std::size_t bytes = he::EvaluatorWorkspace::bytes(this->keys.parameters);
+  EXPECT_GE(taken() - before, bytes);
+  EXPECT_LT(taken() - before, bytes + bytes / 32);
 }
 
 // Whichever allocation fails: results of another shape stay as they were, and so do operands.

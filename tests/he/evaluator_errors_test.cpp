@@ -47,13 +47,13 @@ class EvaluatorErrors : public ::testing::Test {
         [&] { e.apply_galois(out, a, 3, keys.galois, w); },
         [&] { e.apply_galois(out, hoisted, 3, keys.galois, w); },
         [&] { (void)e.hoist(a, w); },
-        [&] { (void)e.rotate_rows(a, 1, keys.galois, w); },
-        [&] { (void)e.rotate_rows(a, 0, keys.galois, w); },
-        [&] { (void)e.exchange_rows(a, keys.galois, w); },
-        [&] { (void)e.sum_columns(a, 4, keys.galois, w); },
-        [&] { (void)e.sum_columns(a, 1, keys.galois, w); },
-        [&] { Ciphertext low = e.mod_switch(a, 2, w); },
-        [&] { (void)e.mod_switch(product, 2, w); },
+        [&] { e.rotate_rows(out, a, 1, keys.galois, w); },
+        [&] { e.rotate_rows(out, a, 0, keys.galois, w); },
+        [&] { e.exchange_rows(out, a, keys.galois, w); },
+        [&] { e.sum_columns(out, a, 4, keys.galois, w); },
+        [&] { e.sum_columns(a, a, 1, keys.galois, w); },
+        [&] { e.mod_switch(out, a, 2, w); },
+        [&] { e.mod_switch(product_out, product, 2, w); },
         [&] { e.multiply(product_out, a, a, w); },
         [&] { e.square(product_out, a, w); },
         [&] { e.dot_product(product_out, {&a, 1}, {&a, 1}, w); },
@@ -109,11 +109,13 @@ TYPED_TEST(EvaluatorErrors, OperandsBelongToTheParameters) {
       [&] { e.apply_galois(out, a, 3, others.galois, w); },
       [&] { e.apply_galois(out, hoisted, 3, keys.galois, w); },
       [&] { (void)e.hoist(b, w); },
-      [&] { (void)e.rotate_rows(b, 0, keys.galois, w); },
-      [&] { (void)e.rotate_rows(a, 0, others.galois, w); },
-      [&] { (void)e.sum_columns(b, 1, keys.galois, w); },
+      [&] { e.rotate_rows(out, b, 0, keys.galois, w); },
+      [&] { e.rotate_rows(out, a, 0, others.galois, w); },
+      [&] { e.exchange_rows(out, b, keys.galois, w); },
+      [&] { e.sum_columns(out, b, 1, keys.galois, w); },
+      [&] { e.sum_columns(out, a, 1, others.galois, w); },
       [&] { (void)e.mod_switch(b, 2, w); },
-      [&] { (void)e.mod_switch(square, 2, w); },
+      [&] { e.mod_switch(this->product_out, square, 2, w); },
       [&] { (void)e.multiply(a, b, w); },
       [&] { (void)e.multiply(b, a, w); },
       [&] { (void)e.square(b, w); },
@@ -212,6 +214,12 @@ TYPED_TEST(EvaluatorErrors, RotationsNeedTheirKeysAndSumsPowersOfTwo) {
     expect_error([&] { (void)e.sum_columns(a, columns, keys.galois, w); }, code,
                  {std::to_string(columns) + " columns", "power of two from 1 to 64"});
   }
+  // A key that only the second step lacks.
+  const auto first = keys.key_generator.galois_keys(keys.secret, std::vector<std::uint64_t>{3});
+  expect_error([&] { e.sum_columns(this->out, a, 4, first, w); }, code, {"9"});
+  expect_error([&] { e.sum_columns(a, a, 4, first, w); }, code, {"9"});
+  expect_error([&] { e.rotate_rows(this->out, a, 2, first, w); }, code, {"9"});
+  expect_error([&] { e.exchange_rows(this->out, a, first, w); }, code, {"255"});
   for (const std::size_t to : {0U, 7U}) {
     expect_error([&] { (void)e.mod_switch(this->product, to, w); }, code,
                  {"level " + std::to_string(to), "1 to 6"});
@@ -241,6 +249,17 @@ TYPED_TEST(EvaluatorErrors, NoiseIsRefusedBeforeItIsTooLarge) {
     return e.relinearize(e.dot_product({&c, 1}, {&a, 1}, w), keys.relin, w);
   });
   until_refused([&](const Ciphertext& c) { return e.sum_columns(c, 64, keys.galois, w); });
+  // What one step has room for and six have not stays as it was.
+  auto& out = this->out;
+  Ciphertext loud = a;
+  while (loud.noise().budget_bits() > 2) loud = e.multiply_integer(loud, 2);
+  (void)e.sum_columns(loud, 2, keys.galois, w);
+  const Ciphertext copy = loud;
+  const auto in_place = [&] { e.sum_columns(loud, loud, 64, keys.galois, w); };
+  expect_error(in_place, ErrorCode::invalid_argument, {"noise"});
+  expect_error([&] { e.sum_columns(out, loud, 64, keys.galois, w); }, ErrorCode::invalid_argument,
+               {"noise"});
+  EXPECT_TRUE(equal(loud, copy));
 }
 
 }  // namespace

@@ -49,6 +49,12 @@ class GivenMemory : public ::testing::Test {
   HoistedCiphertext hoisted = e.hoist(a, w);
   Product product = e.multiply(a, b, w), square = e.square(a, w);
 
+  // By its steps.
+  Ciphertext sum_of_four_columns(const Ciphertext& x) {
+    const Ciphertext two = e.add(x, e.rotate_rows(x, 1, keys.galois, w));
+    return e.add(two, e.rotate_rows(two, 2, keys.galois, w));
+  }
+
   template <class Result>
   static const std::uint64_t* memory(const Result& result) {
     return result.part(1).limb(0).data();
@@ -106,6 +112,14 @@ TYPED_TEST(GivenMemory, HoldsCiphertexts) {
        e.apply_galois(a, 3, keys.galois, w)},
       {"hoisted", [&](auto& out) { e.apply_galois(out, this->hoisted, 3, keys.galois, w); },
        e.apply_galois(a, 3, keys.galois, w)},
+      {"rotate_rows", [&](auto& out) { e.rotate_rows(out, a, -1, keys.galois, w); },
+       e.apply_galois(a, he::row_rotation(keys.parameters.degree(), -1), keys.galois, w)},
+      {"rotate_rows by none", [&](auto& out) { e.rotate_rows(out, c, 0, keys.galois, w); }, c},
+      {"exchange_rows", [&](auto& out) { e.exchange_rows(out, c, keys.galois, w); },
+       e.apply_galois(c, he::row_exchange(keys.parameters.degree()), keys.galois, w)},
+      {"sum_columns", [&](auto& out) { e.sum_columns(out, a, 4, keys.galois, w); },
+       this->sum_of_four_columns(a)},
+      {"sum_columns of one", [&](auto& out) { e.sum_columns(out, c, 1, keys.galois, w); }, c},
       {"relinearize", [&](auto& out) { e.relinearize(out, this->product, keys.relin, w); },
        e.relinearize(this->product, keys.relin, w)},
       {"mod_switch", [&](auto& out) { e.mod_switch(out, top, 4, w); },
@@ -125,6 +139,8 @@ TYPED_TEST(GivenMemory, HoldsProducts) {
   auto& square = this->square;
   auto& w = this->w;
   auto& others = this->others;
+  const Ciphertext top = this->keys.encrypt(this->keys.draw(this->values));
+  const Product high = e.square(top, w);
   const std::vector<Case<Product>> cases{
       {"multiply", [&](auto& out) { e.multiply(out, a, b, w); }, product},
       {"square", [&](auto& out) { e.square(out, a, w); }, square},
@@ -132,6 +148,9 @@ TYPED_TEST(GivenMemory, HoldsProducts) {
        e.dot_product(this->as, this->bs, w)},
       {"add", [&](auto& out) { e.add(out, product, square); }, e.add(product, square)},
       {"sub", [&](auto& out) { e.sub(out, product, square); }, e.sub(product, square)},
+      {"mod_switch", [&](auto& out) { e.mod_switch(out, high, 4, w); },
+       e.mod_switch(e.mod_switch(high, 5, w), 4, w)},
+      {"same level", [&](auto& out) { e.mod_switch(out, square, 4, w); }, square},
   };
   const Ciphertext low = e.mod_switch(a, 2, w), foreign = others.encrypt(others.constant(1));
   this->expect_all(cases, {e.add(product, product), e.square(low, w),
@@ -197,6 +216,9 @@ TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
          [&](auto& x) { e.multiply_plain(x, x, this->factor); });
   expect(a, e.add_integer(a, 7), [&](auto& x) { e.add_integer(x, x, 7); });
   expect(a, e.multiply_integer(a, -7), [&](auto& x) { e.multiply_integer(x, x, -7); });
+  expect(a, this->sum_of_four_columns(a),
+         [&](auto& x) { e.sum_columns(x, x, 4, this->keys.galois, this->w); });
+  expect(c, c, [&](auto& x) { e.sum_columns(x, x, 1, this->keys.galois, this->w); });
   expect(product, e.add(product, square), [&](auto& x) { e.add(x, x, square); });
   expect(product, e.sub(square, product), [&](auto& x) { e.sub(x, square, x); });
   auto terms = this->as;
@@ -207,17 +229,23 @@ TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
 TYPED_TEST(GivenMemory, IsNotThatOfAnOperandWhereThatIsReadLater) {
   auto& e = this->e;
   auto terms = this->as;
-  const auto refused = [](Ciphertext& out, const auto& action) {
-    const Ciphertext copy = out;
+  const auto refused = [](auto& out, const auto& action) {
+    const auto copy = out;
     expect_error(action, ErrorCode::invalid_argument, {"memory of its operand"});
     EXPECT_TRUE(equal(out, copy));
   };
   auto& x = terms[1];
   auto& keys = this->keys;
   refused(x, [&] { e.apply_galois(x, x, 3, keys.galois, this->w); });
+  refused(x, [&] { e.rotate_rows(x, x, 1, keys.galois, this->w); });
+  refused(x, [&] { e.rotate_rows(x, x, 0, keys.galois, this->w); });
+  refused(x, [&] { e.exchange_rows(x, x, keys.galois, this->w); });
   refused(x, [&] { e.mod_switch(x, x, 2, this->w); });
   refused(x, [&] { e.mod_switch(x, x, TestFixture::kLevel, this->w); });
   refused(x, [&] { e.dot_plain(x, terms, this->factors); });
+  auto& product = this->product;
+  refused(product, [&] { e.mod_switch(product, product, 2, this->w); });
+  refused(product, [&] { e.mod_switch(product, product, TestFixture::kLevel, this->w); });
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ namespace lath::he {
 ///
 /// A function that takes `out` writes its result there: in the memory that `out` has if it is of
 /// these parameters and of the level of the result, so that nothing is allocated, else in new
-/// memory. `out` may be an operand, but not of apply_galois(), rotations and mod_switch().
+/// memory. `out` may be an operand, but not of apply_galois(), rotate_rows(), exchange_rows() and
+/// mod_switch(), which throw invalid_argument then.
 class Evaluator {
  public:
   ///@{
@@ -114,18 +115,26 @@ class Evaluator {
   ///@{
   /// Rotates both rows of slots by `columns` to the left, or to the right if it is negative, and
   /// exchanges the rows, see SlotEncoder. Rotations need the key of row_rotation(), the exchange
-  /// that of row_exchange().
+  /// that of row_exchange(). A rotation by no columns is a copy.
   [[nodiscard]] Ciphertext rotate_rows(const Ciphertext& a, std::int64_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
   [[nodiscard]] Ciphertext exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
                                          EvaluatorWorkspace& workspace) const;
+  void rotate_rows(Ciphertext& out, const Ciphertext& a, std::int64_t columns,
+                   const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
+  void exchange_rows(Ciphertext& out, const Ciphertext& a, const GaloisKeys& keys,
+                     EvaluatorWorkspace& workspace) const;
   ///@}
+  ///@{
   /// The sum of each 2^k neighbouring columns, in all of them if 2^k is n/2: slot j of a row
   /// becomes the sum of slots j to j + 2^k - 1. `columns` is that power of two; throws
   /// invalid_argument for another number. Takes k rotations, by 1, 2, 4, ... columns, and their
-  /// keys.
+  /// keys. `out` may be `a`.
   [[nodiscard]] Ciphertext sum_columns(const Ciphertext& a, std::size_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
+  void sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,
+                   const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
+  ///@}
 
   ///@{
   /// The same plaintext at a lower level: smaller and faster. In BFV it has as much noise in
@@ -139,6 +148,9 @@ class Evaluator {
   template <class Form>
   [[nodiscard]] Product<Form> mod_switch(const Product<Form>& a, std::size_t to,
                                          EvaluatorWorkspace& workspace) const;
+  template <class Form>
+  void mod_switch(Product<Form>& out, const Product<Form>& a, std::size_t to,
+                  EvaluatorWorkspace& workspace) const;
   ///@}
 
  protected:

@@ -33,6 +33,7 @@ class EvaluatorWorkspace {
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const Workspace& words() const noexcept { return words_; }
   [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
+  [[nodiscard]] const Rows& operand(std::size_t i) const noexcept { return operands_[i].rows(); }
   [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
   [[nodiscard]] std::span<std::uint64_t> message() noexcept { return message_.span(); }
   ///@endcond
@@ -40,6 +41,7 @@ class EvaluatorWorkspace {
  private:
   std::shared_ptr<const Context> context_;
   std::vector<RowBuffer> rows_;
+  std::vector<RowBuffer> operands_;  // modulo Q: operands at other levels than their own
   Workspace words_;
   std::vector<Digit> digits_;
   Buffer<std::uint64_t, Secret> message_;

@@ -37,16 +37,30 @@ NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, cons
 }
 
 // Writes the substituted ciphertext for the digits of its second part.
-void substitute(const std::shared_ptr<const Context>& context, Ciphertext& out, const Ciphertext& a,
+void substitute(const Context& context, const std::array<Rows, 2>& out, const Ciphertext& a,
                 std::span<const Digit> digits, const GaloisKeys::Entry& entry,
-                const NoiseBound& noise, EvaluatorWorkspace& workspace) {
-  const Level& level = context->level(a.level());
-  make_room(out, context, level);
-  switch_key(*context, level, digits, entry.key.prepared(),
-             {{{rows_of(out.part(0)), &level.lower, {}, rows_of(a.part(0))},
-               {rows_of(out.part(1)), &level.lower, {}, {}}}},
+                EvaluatorWorkspace& workspace) {
+  const Level& level = context.level(a.level());
+  switch_key(context, level, digits, entry.key.prepared(),
+             {{{out[0], &level.lower, {}, rows_of(a.part(0))}, {out[1], &level.lower, {}, {}}}},
              &entry.automorphism, workspace);
-  out.set(a.scale_factor(), noise);
+}
+
+// The same with digits that are found first.
+void substitute(const Context& context, const std::array<Rows, 2>& out, const Ciphertext& a,
+                const GaloisKeys::Entry& entry, EvaluatorWorkspace& workspace) {
+  const Level& level = context.level(a.level());
+  const Rows coefficients = workspace.rows(2).only(level.q);
+  context.engine->inverse(coefficients, rows_of(a.part(1)));
+  const auto digits = digits_of(context, level, {coefficients, rows_of(a.part(1))}, workspace);
+  substitute(context, out, a, digits, entry, workspace);
+}
+
+void require_columns(std::size_t columns, std::size_t most) {
+  if (std::has_single_bit(columns) && columns <= most) return;
+  throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",
+              "need a power of two from 1 to " + std::to_string(most),
+              "fill up with slots that are zero");
 }
 
 std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
@@ -64,11 +78,9 @@ void Evaluator::apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t
   require_apart(&out, &a);
   const NoiseBound noise = substituted_noise(context_, a, keys, workspace);
   const GaloisKeys::Entry& entry = keys.entry(g);
-  const Level& level = context_->level(a.level());
-  const Rows coefficients = workspace.rows(2).only(level.q);
-  context_->engine->inverse(coefficients, rows_of(a.part(1)));
-  const auto digits = digits_of(*context_, level, {coefficients, rows_of(a.part(1))}, workspace);
-  substitute(context_, out, a, digits, entry, noise, workspace);
+  make_room(out, context_, context_->level(a.level()));
+  substitute(*context_, rows_of_parts(out), a, entry, workspace);
+  out.set(a.scale_factor(), noise);
 }
 
 Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
@@ -118,7 +130,10 @@ void Evaluator::apply_galois(Ciphertext& out, const HoistedCiphertext& a, std::u
   for (std::size_t d = 0; d < count; ++d) {
     workspace.digits()[d] = {.values = a.digits()[d].only(level.q | context_->p)};
   }
-  substitute(context_, out, ciphertext, workspace.digits().first(count), entry, noise, workspace);
+  make_room(out, context_, level);
+  substitute(*context_, rows_of_parts(out), ciphertext, workspace.digits().first(count), entry,
+             workspace);
+  out.set(ciphertext.scale_factor(), noise);
 }
 
 Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
@@ -128,11 +143,28 @@ Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
   return out;
 }
 
+void Evaluator::rotate_rows(Ciphertext& out, const Ciphertext& a, std::int64_t columns,
+                            const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
+  require_operands(context_, a, keys, workspace);
+  require_apart(&out, &a);
+  const std::uint64_t g = row_rotation(context_->degree(), columns);
+  if (g == 1) {
+    copy_operand(out, context_, a);
+  } else {
+    apply_galois(out, a, g, keys, workspace);
+  }
+}
+
 Ciphertext Evaluator::rotate_rows(const Ciphertext& a, std::int64_t columns, const GaloisKeys& keys,
                                   EvaluatorWorkspace& workspace) const {
-  require_operands(context_, a, keys, workspace);
-  const std::uint64_t g = row_rotation(context_->degree(), columns);
-  return g == 1 ? a : apply_galois(a, g, keys, workspace);
+  auto out = empty_result<Ciphertext>(context_);
+  rotate_rows(out, a, columns, keys, workspace);
+  return out;
+}
+
+void Evaluator::exchange_rows(Ciphertext& out, const Ciphertext& a, const GaloisKeys& keys,
+                              EvaluatorWorkspace& workspace) const {
+  apply_galois(out, a, row_exchange(context_->degree()), keys, workspace);
 }
 
 Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
@@ -140,23 +172,39 @@ Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
   return apply_galois(a, row_exchange(context_->degree()), keys, workspace);
 }
 
+// All is checked before the first word of `out` is written.
+void Evaluator::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,
+                            const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
+  require_operands(context_, a, keys, workspace);
+  require_columns(columns, context_->degree() / 2);
+  const Level& level = context_->level(a.level());
+  const auto entry = [&](std::size_t step) -> const GaloisKeys::Entry& {
+    return keys.entry(row_rotation(context_->degree(), static_cast<std::int64_t>(step)));
+  };
+  NoiseBound noise = a.noise();
+  for (std::size_t step = 1; step < columns; step *= 2) {
+    (void)entry(step);
+    noise = noise + switched_noise(*context_, level, noise);
+  }
+  require_decryptable(noise, "a sum of columns");
+  copy_operand(out, context_, a);
+  const std::array<Rows, 2> sum = rows_of_parts(out), rotated{workspace.operand(0).only(level.q),
+                                                              workspace.operand(1).only(level.q)};
+  for (std::size_t step = 1; step < columns; step *= 2) {
+    substitute(*context_, rotated, out, entry(step), workspace);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::array<ConstRows, 2> in{sum[i], rotated[i]};
+      context_->engine->apply(Operation::add, sum[i], in);
+    }
+  }
+  out.set(out.scale_factor(), noise);
+}
+
 Ciphertext Evaluator::sum_columns(const Ciphertext& a, std::size_t columns, const GaloisKeys& keys,
                                   EvaluatorWorkspace& workspace) const {
-  require_operands(context_, a, keys, workspace);
-  const std::size_t most = context_->degree() / 2;
-  if (!std::has_single_bit(columns) || columns > most) {
-    throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",
-                "need a power of two from 1 to " + std::to_string(most),
-                "fill up with slots that are zero");
-  }
-  Ciphertext sum = a;
-  auto rotated = empty_result<Ciphertext>(context_);
-  for (std::size_t step = 1; step < columns; step *= 2) {
-    const std::uint64_t g = row_rotation(context_->degree(), static_cast<std::int64_t>(step));
-    apply_galois(rotated, sum, g, keys, workspace);
-    add(sum, sum, rotated);
-  }
-  return sum;
+  auto out = empty_result<Ciphertext>(context_);
+  sum_columns(out, a, columns, keys, workspace);
+  return out;
 }
 
 }  // namespace lath::he

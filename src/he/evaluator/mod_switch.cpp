@@ -101,13 +101,23 @@ Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
 }
 
 template <class Form>
+void Evaluator::mod_switch(Product<Form>& out, const Product<Form>& a, std::size_t to,
+                           EvaluatorWorkspace& workspace) const {
+  lower(context_, out, a, to, 3, workspace, Form());
+}
+
+template <class Form>
 Product<Form> Evaluator::mod_switch(const Product<Form>& a, std::size_t to,
                                     EvaluatorWorkspace& workspace) const {
   auto out = empty_result<Product<Form>>(context_);
-  lower(context_, out, a, to, 3, workspace, Form());
+  mod_switch(out, a, to, workspace);
   return out;
 }
 
+template void Evaluator::mod_switch(Product<Coeff>&, const Product<Coeff>&, std::size_t,
+                                    EvaluatorWorkspace&) const;
+template void Evaluator::mod_switch(Product<Eval>&, const Product<Eval>&, std::size_t,
+                                    EvaluatorWorkspace&) const;
 template Product<Coeff> Evaluator::mod_switch(const Product<Coeff>&, std::size_t,
                                               EvaluatorWorkspace&) const;
 template Product<Eval> Evaluator::mod_switch(const Product<Eval>&, std::size_t,
