@@ -34,13 +34,6 @@ void require_context(const std::shared_ptr<const Context>& found,
               "make all objects with one parameters object, or copies of it");
 }
 
-void require_level(std::size_t found, std::size_t needed) {
-  if (found == needed) return;
-  throw Error(ErrorCode::mismatch,
-              "operands of levels " + std::to_string(found) + " and " + std::to_string(needed),
-              "need operands of one level", "bring the higher one down with mod_switch()");
-}
-
 void require_scale_factor(std::uint64_t found, std::uint64_t needed) {
   if (found == needed) return;
   throw Error(

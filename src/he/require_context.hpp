@@ -20,9 +20,6 @@ const Context& require_parameters(const std::shared_ptr<const Context>& found, c
 void require_context(const std::shared_ptr<const Context>& found,
                      const std::shared_ptr<const Context>& needed, const char* what);
 
-/// Throws mismatch unless two levels are equal.
-void require_level(std::size_t found, std::size_t needed);
-
 /// Throws mismatch unless two factors of ciphertexts are equal.
 void require_scale_factor(std::uint64_t found, std::uint64_t needed);
 

@@ -66,7 +66,11 @@ class Allocations : public ::testing::Test {
   std::vector<PlainFactor> factors{{plain, 4}, {plain, 3}, {plain, 3}};
   HoistedCiphertext hoisted = e.hoist(a, w);
   Product product = e.multiply(a, b, w);
-  Product high_product = e.square(keys.encrypt(m), w);
+  // Evaluators that switch operands of the highest level.
+  typename Scheme::Evaluator automatic{keys.parameters, {.automatic_levels = true}};
+  Ciphertext high = keys.encrypt(m);
+  std::vector<Ciphertext> highs{high, b, high};
+  Product high_product = e.square(high, w);
 
   // All that has memory for its results.
   Actions actions(Ciphertext& out, Ciphertext& low, Product& product_out,
@@ -98,6 +102,14 @@ class Allocations : public ::testing::Test {
         {"mod_switch", [&] { e.mod_switch(low, a, 1, w); }},
         {"mod_switch to its level", [&] { e.mod_switch(out, a, 3, w); }},
         {"mod_switch of a product", [&] { e.mod_switch(product_out, high_product, 3, w); }},
+        {"automatic add", [&] { automatic.add(out, high, b, w); }},
+        {"automatic sub", [&] { automatic.sub(out, c, high, w); }},
+        {"automatic add products", [&] { automatic.add(product_out, high_product, product, w); }},
+        {"automatic sub products", [&] { automatic.sub(product_out, product, high_product, w); }},
+        {"automatic multiply", [&] { automatic.multiply(product_out, a, high, w); }},
+        {"automatic dot_product", [&] { automatic.dot_product(product_out, highs, as, w); }},
+        {"automatic multiply_plain", [&] { automatic.multiply_plain(out, high, factors[1], w); }},
+        {"automatic dot_plain", [&] { automatic.dot_plain(out, highs, factors, w); }},
     };
   }
 };
@@ -119,6 +131,7 @@ TYPED_TEST(Allocations, AreNoneInGivenMemory) {
   }
 }
 
+// That is where operands are switched.
 TYPED_TEST(Allocations, OfAWorkspaceAreWhatItSays) {
   const auto taken = [] {
     const struct mallinfo2 memory = mallinfo2();
@@ -129,6 +142,24 @@ TYPED_TEST(Allocations, OfAWorkspaceAreWhatItSays) {
   const std::size_t bytes = he::EvaluatorWorkspace::bytes(this->keys.parameters);
   EXPECT_GE(taken() - before, bytes);
   EXPECT_LT(taken() - before, bytes + bytes / 32);
+}
+
+// An operand whose memory is that of the result needs other memory for a lower level.
+TYPED_TEST(Allocations, ThatFailLeaveOperandsAloneThatAreResults) {
+  auto& high = this->high;
+  const Ciphertext copy = high;
+  const auto product_copy = this->high_product;
+  for (std::int64_t k = 0; k < 2; ++k) {
+    left = k;
+    EXPECT_THROW(this->automatic.add(high, high, this->b, this->w), std::bad_alloc) << k;
+    left = k;
+    EXPECT_THROW(
+        this->automatic.sub(this->high_product, this->product, this->high_product, this->w),
+        std::bad_alloc)
+        << k;
+    left = -1;
+    EXPECT_TRUE(equal(high, copy) && equal(this->high_product, product_copy));
+  }
 }
 
 // Whichever allocation fails: results of another shape stay as they were, and so do operands.

@@ -41,7 +41,14 @@ class EvaluatorErrors : public ::testing::Test {
   // All that takes a workspace refuses this one.
   void expect_refused(EvaluatorWorkspace& w) {
     const HoistedCiphertext hoisted = e.hoist(a, keys.workspace);
+    const PlainFactor factor(plain, 6);
     const std::vector<std::function<void()>> actions{
+        [&] { e.add(out, a, a, w); },
+        [&] { (void)e.sub(a, a, w); },
+        [&] { e.add(product_out, product, product, w); },
+        [&] { (void)e.sub(product, product, w); },
+        [&] { e.multiply_plain(out, a, factor, w); },
+        [&] { e.dot_plain(out, {&a, 1}, {&factor, 1}, w); },
         [&] { e.add_plain(out, a, plain, w); },
         [&] { e.sub_plain(out, a, plain, w); },
         [&] { e.apply_galois(out, a, 3, keys.galois, w); },
@@ -224,6 +231,22 @@ TYPED_TEST(EvaluatorErrors, RotationsNeedTheirKeysAndSumsPowersOfTwo) {
     expect_error([&] { (void)e.mod_switch(this->product, to, w); }, code,
                  {"level " + std::to_string(to), "1 to 6"});
   }
+}
+
+// A level may be too low for any plaintext.
+TYPED_TEST(EvaluatorErrors, LevelsMustHaveRoomForPlaintexts) {
+  typename TestFixture::Keys tight(literals_of_both()[5]);
+  const auto m = tight.draw(this->values);
+  const Ciphertext high = tight.encrypt(m);
+  Ciphertext low = high;
+  const auto code = ErrorCode::invalid_argument;
+  const auto switched = [&] { tight.evaluator.mod_switch(low, high, 1, tight.workspace); };
+  expect_error(switched, code, {"a ciphertext of a lower level", "noise"});
+  const typename TypeParam::Evaluator automatic(tight.parameters, {.automatic_levels = true});
+  const PlainFactor factor(tight.plaintext(m), 1);
+  const auto product = [&] { automatic.multiply_plain(low, high, factor, tight.workspace); };
+  expect_error(product, code, {"a ciphertext of a lower level", "noise"});
+  EXPECT_TRUE(equal(low, high));
 }
 
 // Until nothing is left.

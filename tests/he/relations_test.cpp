@@ -27,6 +27,7 @@ struct Operands {
   SeededValues& values;
   std::size_t level;
   const typename Scheme::Evaluator& e = keys.evaluator;
+  typename Scheme::Evaluator automatic{keys.parameters, {.automatic_levels = true}};
   he::EvaluatorWorkspace& w = keys.workspace;
   Ciphertext a = draw(), b = draw(), c = draw();
   he::Plaintext p = keys.plaintext(keys.draw(values)), q = keys.plaintext(keys.draw(values));
@@ -190,6 +191,51 @@ std::vector<Relation<Scheme>> relations_of_places() {
   };
 }
 
+// Of operands at different levels.
+template <class Scheme>
+std::vector<Relation<Scheme>> relations_of_levels() {
+  using O = const Operands<Scheme>&;
+  return {
+      {"lower sum and sum with a lower operand",
+       [](O o) { return o.open(o.lower(o.e.add(o.a, o.b))); },
+       [](O o) { return o.open(o.automatic.add(o.a, o.lower(o.b), o.w)); }},
+      {"lower difference and difference of a lower operand",
+       [](O o) { return o.open(o.lower(o.e.sub(o.a, o.b))); },
+       [](O o) { return o.open(o.automatic.sub(o.lower(o.a), o.b, o.w)); }},
+      {"lower product and product with a lower factor",
+       [](O o) { return o.open(o.lower(o.e.multiply(o.a, o.b, o.w))); },
+       [](O o) { return o.open(o.automatic.multiply(o.lower(o.a), o.b, o.w)); }},
+      {"lower sum of products and sum with a lower product",
+       [](O o) {
+         return o.open(o.lower(o.e.add(o.e.multiply(o.a, o.b, o.w), o.e.square(o.c, o.w))));
+       },
+       [](O o) {
+         return o.open(
+             o.automatic.add(o.e.multiply(o.a, o.b, o.w), o.lower(o.e.square(o.c, o.w)), o.w));
+       }},
+      {"<(a, b), (b, c)> with a lower factor",
+       [](O o) {
+         const std::vector<Ciphertext> x{o.a, o.b}, y{o.b, o.c};
+         return o.open(o.lower(o.e.dot_product(x, y, o.w)));
+       },
+       [](O o) {
+         const std::vector<Ciphertext> x{o.a, o.lower(o.b)}, y{o.lower(o.b), o.lower(o.c)};
+         return o.open(o.automatic.dot_product(x, y, o.w));
+       }},
+      {"<(a, b), (p, q)> with a lower plaintext and a lower ciphertext",
+       [](O o) {
+         const std::vector<Ciphertext> terms{o.a, o.b};
+         const std::vector<PlainFactor> factors{{o.p, o.level}, {o.q, o.level}};
+         return o.open(o.lower(o.e.dot_plain(terms, factors)));
+       },
+       [](O o) {
+         const std::vector<Ciphertext> terms{o.a, o.lower(o.b)};
+         const std::vector<PlainFactor> factors{{o.p, o.level - 1}, {o.q, o.level}};
+         return o.open(o.automatic.dot_plain(terms, factors, o.w));
+       }},
+  };
+}
+
 template <class Scheme>
 class Relations : public ::testing::Test {
  protected:
@@ -216,6 +262,7 @@ TYPED_TEST_SUITE(Relations, BothSchemes);
 
 TYPED_TEST(Relations, OfArithmetic) { this->expect(relations_of_arithmetic<TypeParam>()); }
 TYPED_TEST(Relations, OfPlaces) { this->expect(relations_of_places<TypeParam>()); }
+TYPED_TEST(Relations, OfLevels) { this->expect(relations_of_levels<TypeParam>()); }
 
 }  // namespace
 }  // namespace lath::testing

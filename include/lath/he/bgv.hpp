@@ -11,6 +11,7 @@ namespace lath::he::bgv {
 using he::Ciphertext;
 using he::Decryptor;
 using he::Encryptor;
+using he::EvaluatorOptions;
 using he::EvaluatorWorkspace;
 /// A product by its values.
 using Product = he::Product<Eval>;
@@ -19,8 +20,8 @@ using Product = he::Product<Eval>;
 class Evaluator : public ProductEvaluator<Eval> {
  public:
   /// For these parameters.
-  explicit Evaluator(const Parameters& parameters) noexcept
-      : ProductEvaluator(parameters.context()) {}
+  explicit Evaluator(const Parameters& parameters, EvaluatorOptions options = {}) noexcept
+      : ProductEvaluator(parameters.context(), options) {}
 };
 
 }  // namespace lath::he::bgv

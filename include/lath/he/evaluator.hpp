@@ -14,14 +14,29 @@
 
 namespace lath::he {
 
+/// How an evaluator treats its operands: bfv::Evaluator(parameters, {.automatic_levels = true}).
+struct EvaluatorOptions {
+  /// Whether operands of different levels meet at the lowest of them; otherwise they are refused.
+  /// Those above are switched as by mod_switch(), into the workspace: they stay as they were, and
+  /// nothing is allocated. The result is the one of operands that were switched before, with that
+  /// level, that noise, and in BGV that factor: sums may take multiples of such operands, and dot
+  /// products still want one factor. A prepared plaintext of a lower level brings ciphertexts down,
+  /// too.
+  ///
+  /// Each time costs what mod_switch() does, for each part and each prime that is dropped about a
+  /// transform of all others: switch an operand yourself that is used again. Functions without a
+  /// workspace refuse different levels all the same.
+  bool automatic_levels = false;
+};
+
 /// What all schemes compute on ciphertexts; products are in bfv::Evaluator and bgv::Evaluator.
 /// Results do not depend on the number of threads, the order of sums or the kernels of the CPU.
 /// Immutable; threads share it, each with a workspace of its own.
 ///
 /// Every function throws mismatch if operands have other parameters (what was moved from has none)
-/// or different levels, and invalid_argument if the noise bound of its result does not promise that
-/// it can be decrypted.
-/// Operands stay as they were, and so does everything after such an error.
+/// or, without automatic levels, different levels, and invalid_argument if the noise bound of its
+/// result does not promise that it can be decrypted. Operands stay as they were, and so does
+/// everything after such an error.
 ///
 /// A function that takes `out` writes its result there: in the memory that `out` has if it is of
 /// these parameters and of the level of the result, so that nothing is allocated, else in new
@@ -34,12 +49,20 @@ class Evaluator {
   /// different factors are multiplied by integers a and b with a f = b f' modulo t first, the noise
   /// with them: those with the least noise of the sum, about sqrt(t) both if the operands have
   /// equal noise. Ciphertexts that went through the same products and switches have the same
-  /// factor.
+  /// factor. The workspace is for automatic levels.
   [[nodiscard]] Ciphertext add(const Ciphertext& a, const Ciphertext& b) const;
   [[nodiscard]] Ciphertext sub(const Ciphertext& a, const Ciphertext& b) const;
+  [[nodiscard]] Ciphertext add(const Ciphertext& a, const Ciphertext& b,
+                               EvaluatorWorkspace& workspace) const;
+  [[nodiscard]] Ciphertext sub(const Ciphertext& a, const Ciphertext& b,
+                               EvaluatorWorkspace& workspace) const;
   [[nodiscard]] Ciphertext negate(const Ciphertext& a) const;
   void add(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const;
   void sub(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const;
+  void add(Ciphertext& out, const Ciphertext& a, const Ciphertext& b,
+           EvaluatorWorkspace& workspace) const;
+  void sub(Ciphertext& out, const Ciphertext& a, const Ciphertext& b,
+           EvaluatorWorkspace& workspace) const;
   void negate(Ciphertext& out, const Ciphertext& a) const;
   ///@}
   ///@{
@@ -50,9 +73,21 @@ class Evaluator {
   template <class Form>
   [[nodiscard]] Product<Form> sub(const Product<Form>& a, const Product<Form>& b) const;
   template <class Form>
+  [[nodiscard]] Product<Form> add(const Product<Form>& a, const Product<Form>& b,
+                                  EvaluatorWorkspace& workspace) const;
+  template <class Form>
+  [[nodiscard]] Product<Form> sub(const Product<Form>& a, const Product<Form>& b,
+                                  EvaluatorWorkspace& workspace) const;
+  template <class Form>
   void add(Product<Form>& out, const Product<Form>& a, const Product<Form>& b) const;
   template <class Form>
   void sub(Product<Form>& out, const Product<Form>& a, const Product<Form>& b) const;
+  template <class Form>
+  void add(Product<Form>& out, const Product<Form>& a, const Product<Form>& b,
+           EvaluatorWorkspace& workspace) const;
+  template <class Form>
+  void sub(Product<Form>& out, const Product<Form>& a, const Product<Form>& b,
+           EvaluatorWorkspace& workspace) const;
   ///@}
 
   ///@{
@@ -68,20 +103,30 @@ class Evaluator {
   ///@}
   ///@{
   /// The product with a plaintext. One pass over the words if the plaintext is prepared; the other
-  /// form prepares it first, see PlainFactor.
+  /// form prepares it first, see PlainFactor. The workspace is for automatic levels; without them,
+  /// throws mismatch if the plaintext was prepared for a level below that of the ciphertext.
   [[nodiscard]] Ciphertext multiply_plain(const Ciphertext& a, const PlainFactor& b) const;
+  [[nodiscard]] Ciphertext multiply_plain(const Ciphertext& a, const PlainFactor& b,
+                                          EvaluatorWorkspace& workspace) const;
   [[nodiscard]] Ciphertext multiply_plain(const Ciphertext& a, const Plaintext& b) const;
   void multiply_plain(Ciphertext& out, const Ciphertext& a, const PlainFactor& b) const;
+  void multiply_plain(Ciphertext& out, const Ciphertext& a, const PlainFactor& b,
+                      EvaluatorWorkspace& workspace) const;
   ///@}
   ///@{
   /// The sum of the products a[i] b[i] with prepared plaintexts: a vector or a row of a matrix
   /// times a ciphertext vector. One pass over the words for each product. All ciphertexts must have
   /// one scale factor, as those have that went through the same products and switches. Throws
-  /// invalid_argument if there are none, mismatch if the numbers differ.
+  /// invalid_argument if there are none or `out` is one of them but the first, mismatch if the
+  /// numbers differ. The workspace is for automatic levels.
   [[nodiscard]] Ciphertext dot_plain(std::span<const Ciphertext> a,
                                      std::span<const PlainFactor> b) const;
+  [[nodiscard]] Ciphertext dot_plain(std::span<const Ciphertext> a, std::span<const PlainFactor> b,
+                                     EvaluatorWorkspace& workspace) const;
   void dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
                  std::span<const PlainFactor> b) const;
+  void dot_plain(Ciphertext& out, std::span<const Ciphertext> a, std::span<const PlainFactor> b,
+                 EvaluatorWorkspace& workspace) const;
   ///@}
   ///@{
   /// The sum with and the product by an integer, in all slots or in coefficient 0. The noise of a
@@ -155,16 +200,19 @@ class Evaluator {
 
  protected:
   ///@cond
-  explicit Evaluator(std::shared_ptr<const Context> context) noexcept
-      : context_(std::move(context)) {}
+  Evaluator(std::shared_ptr<const Context> context, EvaluatorOptions options) noexcept
+      : context_(std::move(context)), options_(options) {}
   Evaluator(const Evaluator&) noexcept = default;
   Evaluator& operator=(const Evaluator&) noexcept = default;
   ~Evaluator() = default;
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  // Where operands are switched: null if they may not be. Throws mismatch for other parameters.
+  [[nodiscard]] EvaluatorWorkspace* switching(EvaluatorWorkspace& workspace) const;
   ///@endcond
 
  private:
   std::shared_ptr<const Context> context_;
+  EvaluatorOptions options_;
 };
 
 }  // namespace lath::he

@@ -45,8 +45,8 @@ class ProductEvaluator : public Evaluator {
 
  protected:
   ///@cond
-  explicit ProductEvaluator(std::shared_ptr<const Context> context) noexcept
-      : Evaluator(std::move(context)) {}
+  ProductEvaluator(std::shared_ptr<const Context> context, EvaluatorOptions options) noexcept
+      : Evaluator(std::move(context), options) {}
   ProductEvaluator(const ProductEvaluator&) noexcept = default;
   ProductEvaluator& operator=(const ProductEvaluator&) noexcept = default;
   ~ProductEvaluator() = default;

@@ -7,7 +7,7 @@
 
 #include "he/bfv/context.hpp"
 #include "he/bfv/noise.hpp"
-#include "he/evaluator/dot_product_noise.hpp"
+#include "he/evaluator/dot_product.hpp"
 #include "he/keys/key_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -54,14 +54,14 @@ class ProductRows {
 
 // The coefficients of a modulo R, and b' modulo R by its coefficients and modulo Q by its values.
 void extend_factors(const BfvContext& context, const BfvLevel& maps, const ProductRows& rows,
-                    const Ciphertext& a, const Ciphertext& b, const Workspace& words) {
+                    const Factors& factors, const Workspace& words) {
   Engine& engine = *context.engine;
   for (std::size_t i = 0; i < 2; ++i) {
-    engine.inverse(rows.a_of_q(i), rows_of(a.part(i)));
+    engine.inverse(rows.a_of_q(i), factors.a[i]);
     engine.convert(rows.a_of_r(i), rows.a_of_q(i), {}, maps.extend, words);
     ConstRows b_of_q = rows.a_of_q(i);
-    if (&a != &b) {
-      engine.inverse(rows.b_of_q(i), rows_of(b.part(i)));
+    if (factors.a[i].base != factors.b[i].base) {
+      engine.inverse(rows.b_of_q(i), factors.b[i]);
       b_of_q = rows.b_of_q(i);
     }
     engine.convert(rows.b_of_r(i), b_of_q, {}, maps.shrink, words);
@@ -71,12 +71,11 @@ void extend_factors(const BfvContext& context, const BfvLevel& maps, const Produ
 }
 
 // a b' modulo Q and modulo R, of extended factors.
-void tensor(const BfvContext& context, const ProductRows& rows, const Ciphertext& a,
+void tensor(const BfvContext& context, const ProductRows& rows, const std::array<ConstRows, 2>& a,
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
   Engine& engine = *context.engine;
-  engine.tensor(of_q, form, {rows_of(a.part(0)), rows_of(a.part(1))},
-                {rows.b_of_q(0), rows.b_of_q(1)}, RowForm::values, words);
+  engine.tensor(of_q, form, a, {rows.b_of_q(0), rows.b_of_q(1)}, RowForm::values, words);
   engine.tensor(of_r, form, {rows.a_of_r(0), rows.a_of_r(1)}, {rows.b_of_r(0), rows.b_of_r(1)},
                 RowForm::coefficients, words);
 }
@@ -94,26 +93,27 @@ template <>
 void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const Ciphertext> a,
                                           std::span<const Ciphertext> b,
                                           EvaluatorWorkspace& workspace) const {
-  const NoiseBound noise = dot_product_noise(this->context(), a, b, bfv::product_noise);
-  require_context(workspace.context(), this->context(), "a workspace");
+  EvaluatorWorkspace* const switching = this->switching(workspace);
+  const SumOfProducts result =
+      sum_of_products(this->context(), a, b, bfv::product_noise, switching);
   const BfvContext& context = bfv_context(this->context());
-  const Level& level = context.level(a[0].level());
-  const BfvLevel& maps = context.bfv_level(a[0].level());
+  const Level& level = context.level(result.level);
+  const BfvLevel& maps = context.bfv_level(result.level);
   make_room(out, this->context(), level);
 
   Engine& engine = *context.engine;
   const Workspace& words = workspace.words();
   const ProductRows rows(workspace, level, maps);
-  const std::array<Rows, 3> product{rows_of(out.part(0)), rows_of(out.part(1)),
-                                    rows_of(out.part(2))};
+  const std::array<Rows, 3> product = rows_of_parts(out);
   // One product needs no values.
   const RowForm form = a.size() == 1 ? RowForm::coefficients : RowForm::values;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    extend_factors(context, maps, rows, a[i], b[i], words);
+    const Factors factors = factors_at(context, a[i], b[i], level, switching);
+    extend_factors(context, maps, rows, factors, words);
     if (i == 0) {
-      tensor(context, rows, a[i], product, rows.sum_of_r(), form, words);
+      tensor(context, rows, factors.a, product, rows.sum_of_r(), form, words);
     } else {
-      tensor(context, rows, a[i], rows.term_of_q(), rows.term_of_r(), form, words);
+      tensor(context, rows, factors.a, rows.term_of_q(), rows.term_of_r(), form, words);
       add_terms(engine, product, rows.term_of_q());
       add_terms(engine, rows.sum_of_r(), rows.term_of_r());
     }
@@ -126,7 +126,7 @@ void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const C
     }
     engine.convert(product[i], sum, product[i], maps.scale, words);
   }
-  out.set(1, noise);
+  out.set(result.factor, result.noise);
 }
 
 // The other parts are added before the division by P, as multiples of P, so that they need no

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "he/bgv/noise.hpp"
-#include "he/evaluator/dot_product_noise.hpp"
+#include "he/evaluator/dot_product.hpp"
 #include "he/keys/key_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -18,25 +18,25 @@ template <>
 void ProductEvaluator<Eval>::dot_product(Product<Eval>& out, std::span<const Ciphertext> a,
                                          std::span<const Ciphertext> b,
                                          EvaluatorWorkspace& workspace) const {
-  const NoiseBound noise = dot_product_noise(this->context(), a, b, bgv::product_noise);
-  require_context(workspace.context(), this->context(), "a workspace");
+  EvaluatorWorkspace* const switching = this->switching(workspace);
+  const SumOfProducts result =
+      sum_of_products(this->context(), a, b, bgv::product_noise, switching);
   const Context& context = *this->context();
-  const Level& level = context.level(a[0].level());
+  const Level& level = context.level(result.level);
   make_room(out, this->context(), level);
   Engine& engine = *context.engine;
-  const std::array<Rows, 3> sum{rows_of(out.part(0)), rows_of(out.part(1)), rows_of(out.part(2))};
+  const std::array<Rows, 3> sum = rows_of_parts(out);
   for (std::size_t i = 0; i < a.size(); ++i) {
+    const Factors factors = factors_at(context, a[i], b[i], level, switching);
     std::array<Rows, 3> term = sum;
     for (std::size_t k = 0; k < 3 && i != 0; ++k) term[k] = workspace.rows(k).only(level.q);
-    engine.tensor(term, RowForm::values, {rows_of(a[i].part(0)), rows_of(a[i].part(1))},
-                  {rows_of(b[i].part(0)), rows_of(b[i].part(1))}, RowForm::values,
-                  workspace.words());
+    engine.tensor(term, RowForm::values, factors.a, factors.b, RowForm::values, workspace.words());
     for (std::size_t k = 0; k < 3 && i != 0; ++k) {
       const std::array<ConstRows, 2> in{sum[k], term[k]};
       engine.apply(Operation::add, sum[k], in);
     }
   }
-  out.set(context.t.multiply(a[0].scale_factor(), b[0].scale_factor()), noise);
+  out.set(result.factor, result.noise);
 }
 
 template <>

@@ -65,6 +65,7 @@ void require_columns(std::size_t columns, std::size_t most) {
 
 std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
   std::vector<RowBuffer> digits;
+  digits.reserve(count);
   for (std::size_t d = 0; d < count; ++d) {
     digits.push_back(context.engine->make_rows(context.q | context.p));
   }

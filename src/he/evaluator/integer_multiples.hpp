@@ -4,20 +4,18 @@
 #include <cstdint>
 
 #include "lath/ring/dynamic_ring.hpp"
-#include "lath/ring/poly.hpp"
+#include "lath/ring/rows.hpp"
 
 /// @file
-/// Integers times polynomials, in the memory of the result and nothing else.
+/// Integers times rows of the limbs of a ring, in the memory of the result and nothing else.
 namespace lath::he {
 
-/// out = k a. `out` may be `a`, and else has its ring.
-template <class Form>
-void integer_multiple(Poly<DynamicRing, Form>& out, std::int64_t k,
-                      const Poly<DynamicRing, Form>& a) noexcept;
+/// out = k a. `out` may be `a`.
+void integer_multiple(const DynamicRing& ring, const Rows& out, std::int64_t k,
+                      const ConstRows& a) noexcept;
 
 /// out += k a.
-template <class Form>
-void add_integer_multiple(Poly<DynamicRing, Form>& out, std::int64_t k,
-                          const Poly<DynamicRing, Form>& a) noexcept;
+void add_integer_multiple(const DynamicRing& ring, const Rows& out, std::int64_t k,
+                          const ConstRows& a) noexcept;
 
 }  // namespace lath::he

@@ -3,16 +3,17 @@
 // Divisions by the last primes of a level. What is divided is a multiple of the error factor after
 // it, so that a plaintext in the lowest digits keeps its residue: f round((c/f) / q), where c/f is
 // modulo Q.
+#include "he/evaluator/mod_switch.hpp"
+
+#include <algorithm>
 #include <array>
 #include <string>
 
-#include "he/context.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/evaluator.hpp"
-#include "lath/ring/rows.hpp"
 
 namespace lath::he {
 namespace {
@@ -55,9 +56,25 @@ void drop_last(const Context& context, const Level& from, const Rows& out, const
   engine.apply(Operation::scale_difference, out, in, from.factor_over_last.scalars());
 }
 
-template <class Operand, class Form>
+// Writes the words of an operand at the level of `out`, which is lower.
+template <class Form, std::size_t Parts>
+void switch_words(const Context& context, const std::array<Rows, Parts>& out,
+                  const CiphertextParts<Form, Parts>& a, EvaluatorWorkspace& workspace) {
+  const std::size_t to = out[0].limbs.size();
+  for (std::size_t i = 0; i < Parts; ++i) {
+    ConstRows part = rows_of(a.part(i));
+    for (std::size_t l = a.level(); l > to; --l) {
+      const LimbSet& limbs = context.level(l - 1).q;
+      const Rows lowered = l - 1 == to ? out[i] : workspace.rows(2).only(limbs);
+      drop_last(context, context.level(l), lowered, part, workspace, Form());
+      part = lowered;
+    }
+  }
+}
+
+template <class Operand>
 void lower(const std::shared_ptr<const Context>& context, Operand& out, const Operand& a,
-           std::size_t to, std::size_t parts, EvaluatorWorkspace& workspace, Form form) {
+           std::size_t to, EvaluatorWorkspace& workspace) {
   require_context(a.context(), context, "a ciphertext");
   require_context(workspace.context(), context, "a workspace");
   require_apart(&out, &a);
@@ -66,31 +83,58 @@ void lower(const std::shared_ptr<const Context>& context, Operand& out, const Op
     copy_operand(out, context, a);
     return;
   }
-  NoiseBound noise = a.noise();
-  std::uint64_t factor = a.scale_factor();
-  for (std::size_t l = a.level(); l > to; --l) {
-    noise = lowered_noise(*context, context->level(l - 1), noise, parts);
-    factor = context->t.multiply(factor, context->level(l).scale_of_drop);
-  }
-  require_decryptable(noise, "a ciphertext of a lower level");
-  make_room(out, context, context->level(to));
-  for (std::size_t i = 0; i < parts; ++i) {
-    ConstRows part = rows_of(a.part(i));
-    for (std::size_t l = a.level(); l > to; --l) {
-      const LimbSet& limbs = context->level(l - 1).q;
-      const Rows lowered = l - 1 == to ? rows_of(out.part(i)) : workspace.rows(2).only(limbs);
-      drop_last(*context, context->level(l), lowered, part, workspace, form);
-      part = lowered;
-    }
-  }
-  out.set(factor, noise);
+  const Level& level = context->level(to);
+  const Scaled result = scaled_at(*context, a, level);
+  make_room(out, context, level);
+  switch_words(*context, rows_of_parts(out), a, workspace);
+  out.set(result.factor, result.noise);
 }
 
 }  // namespace
 
+std::size_t common_level(std::size_t a, std::size_t b, const EvaluatorWorkspace* switching) {
+  if (a == b || switching != nullptr) return std::min(a, b);
+  throw Error(ErrorCode::mismatch,
+              "operands of levels " + std::to_string(a) + " and " + std::to_string(b),
+              "need operands of one level",
+              "bring the higher one down with mod_switch(), or let an evaluator with "
+              "automatic_levels do it, in a workspace");
+}
+
+template <class Form, std::size_t Parts>
+Scaled scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
+                 const Level& level) {
+  Scaled result{a.scale_factor(), a.noise()};
+  if (a.level() == level.q.size()) return result;
+  for (std::size_t l = a.level(); l > level.q.size(); --l) {
+    result.noise = lowered_noise(context, context.level(l - 1), result.noise, Parts);
+    result.factor = context.t.multiply(result.factor, context.level(l).scale_of_drop);
+  }
+  require_decryptable(result.noise, "a ciphertext of a lower level");
+  return result;
+}
+
+template <class Form, std::size_t Parts>
+std::array<ConstRows, Parts> rows_at(const Context& context, const CiphertextParts<Form, Parts>& a,
+                                     const Level& level, EvaluatorWorkspace* switching,
+                                     std::size_t row) {
+  if (a.level() == level.q.size()) return rows_of_parts(a);
+  std::array<Rows, Parts> lowered;
+  for (std::size_t i = 0; i < Parts; ++i) lowered[i] = switching->operand(row + i).only(level.q);
+  switch_words(context, lowered, a, *switching);
+  std::array<ConstRows, Parts> result;
+  std::ranges::copy(lowered, result.begin());
+  return result;
+}
+
+EvaluatorWorkspace* Evaluator::switching(EvaluatorWorkspace& workspace) const {
+  require_context(workspace.context(), context_, "a workspace");
+  return options_.automatic_levels ? &workspace : nullptr;
+}
+
 void Evaluator::mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t to,
                            EvaluatorWorkspace& workspace) const {
-  lower(context_, out, a, to, 2, workspace, Eval());
+  lower(context_, out, a, to, workspace);
 }
 
 Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
@@ -103,7 +147,7 @@ Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
 template <class Form>
 void Evaluator::mod_switch(Product<Form>& out, const Product<Form>& a, std::size_t to,
                            EvaluatorWorkspace& workspace) const {
-  lower(context_, out, a, to, 3, workspace, Form());
+  lower(context_, out, a, to, workspace);
 }
 
 template <class Form>
@@ -114,6 +158,15 @@ Product<Form> Evaluator::mod_switch(const Product<Form>& a, std::size_t to,
   return out;
 }
 
+#define LATH_LEVELS_OF(Form, Parts)                                                                \
+  template Scaled scaled_at(const Context&, const CiphertextParts<Form, Parts>&, const Level&);    \
+  template std::array<ConstRows, Parts> rows_at(const Context&,                                    \
+                                                const CiphertextParts<Form, Parts>&, const Level&, \
+                                                EvaluatorWorkspace*, std::size_t)
+LATH_LEVELS_OF(Eval, 2);
+LATH_LEVELS_OF(Coeff, 3);
+LATH_LEVELS_OF(Eval, 3);
+#undef LATH_LEVELS_OF
 template void Evaluator::mod_switch(Product<Coeff>&, const Product<Coeff>&, std::size_t,
                                     EvaluatorWorkspace&) const;
 template void Evaluator::mod_switch(Product<Eval>&, const Product<Eval>&, std::size_t,

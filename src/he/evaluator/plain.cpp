@@ -7,8 +7,9 @@
 #include <cmath>
 #include <string>
 
-#include "he/context.hpp"
+#include "he/evaluator/dot_product.hpp"
 #include "he/evaluator/integer_multiples.hpp"
+#include "he/evaluator/mod_switch.hpp"
 #include "he/messages.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/noise_formulas.hpp"
@@ -62,33 +63,63 @@ void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, con
   out.set(a.scale_factor(), noise);
 }
 
-// A factor for a ciphertext of this level.
-void require_factor(const std::shared_ptr<const Context>& context, const PlainFactor& factor,
-                    std::size_t level) {
-  require_context(factor.context(), context, "a plaintext");
-  if (factor.level() >= level) return;
+// The level of a product with a plaintext.
+std::size_t level_with(const PlainFactor& factor, std::size_t level,
+                       const EvaluatorWorkspace* switching) {
+  if (factor.level() >= level) return level;
+  if (switching != nullptr) return factor.level();
   throw Error(ErrorCode::mismatch,
               "a plaintext prepared for level " + std::to_string(factor.level()) +
                   " and a ciphertext of level " + std::to_string(level),
               "need one that serves at least the level of the ciphertext",
-              "prepare it for a higher level");
+              "prepare it for a higher level, or let an evaluator with automatic_levels switch the "
+              "ciphertext, in a workspace");
 }
 
-// What a product with prepared plaintexts begins with.
-NoiseBound noise_of_plain_dot(const std::shared_ptr<const Context>& context,
-                              std::span<const Ciphertext> a, std::span<const PlainFactor> b) {
+// What a sum of products with prepared plaintexts begins with.
+SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& context,
+                                    std::span<const Ciphertext> a, std::span<const PlainFactor> b,
+                                    const EvaluatorWorkspace* switching) {
   require_terms(a.size(), b.size());
-  NoiseBound noise = a[0].noise();
+  std::size_t lowest = a[0].level();
   for (std::size_t i = 0; i < a.size(); ++i) {
     require_context(a[i].context(), context, "a ciphertext");
-    require_level(a[0].level(), a[i].level());
-    require_scale_factor(a[0].scale_factor(), a[i].scale_factor());
-    require_factor(context, b[i], a[i].level());
-    const NoiseBound term = a[i].noise().scaled(b[i].log2_norm());
-    noise = i == 0 ? term : noise + term;
+    require_context(b[i].context(), context, "a plaintext");
+    lowest = level_with(b[i], common_level(lowest, a[i].level(), switching), switching);
   }
-  require_decryptable(noise, "a product with a plaintext");
-  return noise;
+  const Level& level = context->level(lowest);
+  Scaled sum = scaled_at(*context, a[0], level);
+  sum.noise = sum.noise.scaled(b[0].log2_norm());
+  for (std::size_t i = 1; i < a.size(); ++i) {
+    const Scaled term = scaled_at(*context, a[i], level);
+    require_scale_factor(sum.factor, term.factor);
+    sum.noise = sum.noise + term.noise.scaled(b[i].log2_norm());
+  }
+  require_decryptable(sum.noise, "a product with a plaintext");
+  return {lowest, sum.factor, sum.noise};
+}
+
+// The sum of the products a[i] b[i].
+void dot(const std::shared_ptr<const Context>& context, Ciphertext& out,
+         std::span<const Ciphertext> a, std::span<const PlainFactor> b,
+         EvaluatorWorkspace* switching) {
+  const SumOfProducts result = sum_of_plain_products(context, a, b, switching);
+  // All but the first are read after `out` was written.
+  for (std::size_t i = 1; i < a.size(); ++i) require_apart(&out, &a[i]);
+  const Level& level = context->level(result.level);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const auto factor = rows_at(*context, a[i], level, switching, 0);
+    if (i == 0) make_room(out, context, level);
+    const auto sum = rows_of_parts(out);
+    for (std::size_t part = 0; part < 2; ++part) {
+      const std::array<ConstRows, 3> in{factor[part], rows_of(b[i].values()).only(level.q),
+                                        sum[part]};
+      context->engine->apply(i == 0 ? Operation::multiply : Operation::multiply_add, sum[part],
+                             std::span(in).first(i == 0 ? 2 : 3));
+    }
+  }
+  for (std::size_t part = 0; part < 2; ++part) declassify_words(out.part(part));
+  out.set(result.factor, result.noise);
 }
 
 // An integer modulo t next to zero.
@@ -140,23 +171,12 @@ Ciphertext Evaluator::sub_plain(const Ciphertext& a, const Plaintext& b,
 
 void Evaluator::dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
                           std::span<const PlainFactor> b) const {
-  const NoiseBound noise = noise_of_plain_dot(context_, a, b);
-  // All but the first are read after `out` was written.
-  for (std::size_t i = 1; i < a.size(); ++i) require_apart(&out, &a[i]);
-  const Level& level = context_->level(a[0].level());
-  const std::uint64_t factor = a[0].scale_factor();
-  make_room(out, context_, level);
-  for (std::size_t part = 0; part < 2; ++part) {
-    const Rows sum = rows_of(out.part(part));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      const std::array<ConstRows, 3> in{rows_of(a[i].part(part)),
-                                        rows_of(b[i].values()).only(level.q), sum};
-      context_->engine->apply(i == 0 ? Operation::multiply : Operation::multiply_add, sum,
-                              std::span(in).first(i == 0 ? 2 : 3));
-    }
-    declassify_words(out.part(part));
-  }
-  out.set(factor, noise);
+  dot(context_, out, a, b, nullptr);
+}
+
+void Evaluator::dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
+                          std::span<const PlainFactor> b, EvaluatorWorkspace& workspace) const {
+  dot(context_, out, a, b, switching(workspace));
 }
 
 Ciphertext Evaluator::dot_plain(std::span<const Ciphertext> a,
@@ -166,12 +186,29 @@ Ciphertext Evaluator::dot_plain(std::span<const Ciphertext> a,
   return out;
 }
 
+Ciphertext Evaluator::dot_plain(std::span<const Ciphertext> a, std::span<const PlainFactor> b,
+                                EvaluatorWorkspace& workspace) const {
+  auto out = empty_result<Ciphertext>(context_);
+  dot_plain(out, a, b, workspace);
+  return out;
+}
+
 void Evaluator::multiply_plain(Ciphertext& out, const Ciphertext& a, const PlainFactor& b) const {
   dot_plain(out, {&a, 1}, {&b, 1});
 }
 
+void Evaluator::multiply_plain(Ciphertext& out, const Ciphertext& a, const PlainFactor& b,
+                               EvaluatorWorkspace& workspace) const {
+  dot_plain(out, {&a, 1}, {&b, 1}, workspace);
+}
+
 Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const PlainFactor& b) const {
   return dot_plain({&a, 1}, {&b, 1});
+}
+
+Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const PlainFactor& b,
+                                     EvaluatorWorkspace& workspace) const {
+  return dot_plain({&a, 1}, {&b, 1}, workspace);
 }
 
 Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const Plaintext& b) const {
@@ -216,7 +253,9 @@ void Evaluator::multiply_integer(Ciphertext& out, const Ciphertext& a, std::int6
   const NoiseBound noise = a.noise().scaled(std::log2(magnitude));
   require_decryptable(noise, "a product with an integer");
   make_room(out, context_, level);
-  for (std::size_t i = 0; i < 2; ++i) integer_multiple(out.part(i), factor, a.part(i));
+  for (std::size_t i = 0; i < 2; ++i) {
+    integer_multiple(level.ring, rows_of(out.part(i)), factor, rows_of(a.part(i)));
+  }
   out.set(a.scale_factor(), noise);
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sums of ciphertexts and of products.
+#include <array>
 #include <cmath>
 
-#include "he/context.hpp"
 #include "he/evaluator/integer_multiples.hpp"
+#include "he/evaluator/mod_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "he/scale_factors.hpp"
 #include "lath/he/evaluator.hpp"
 
 namespace lath::he {
@@ -16,67 +16,88 @@ namespace {
 
 double log2_magnitude(std::int64_t x) { return std::log2(std::abs(static_cast<double>(x))); }
 
-// k a + l b, of operands that were found to belong together.
-template <class Form, std::size_t Parts>
-void combine(CiphertextParts<Form, Parts>& out, std::int64_t k,
-             const CiphertextParts<Form, Parts>& a, std::int64_t l,
-             const CiphertextParts<Form, Parts>& b) {
-  if (k == 1 && l == 1) {
-    for (std::size_t i = 0; i < Parts; ++i) out.part(i) = a.part(i) + b.part(i);
-  } else if (k == 1 && l == -1) {
-    for (std::size_t i = 0; i < Parts; ++i) out.part(i) = a.part(i) - b.part(i);
-  } else if (&out == &b) {
-    for (std::size_t i = 0; i < Parts; ++i) {
-      integer_multiple(out.part(i), l, b.part(i));
-      add_integer_multiple(out.part(i), k, a.part(i));
-    }
+// k a + l b.
+void combine(const Context& context, const Level& level, const Rows& out, std::int64_t k,
+             const ConstRows& a, std::int64_t l, const ConstRows& b) {
+  if (k == 1 && (l == 1 || l == -1)) {
+    const std::array<ConstRows, 2> in{a, b};
+    context.engine->apply(l == 1 ? Operation::add : Operation::subtract, out, in);
+  } else if (out.base == b.base) {
+    integer_multiple(level.ring, out, l, b);
+    add_integer_multiple(level.ring, out, k, a);
   } else {
-    for (std::size_t i = 0; i < Parts; ++i) {
-      integer_multiple(out.part(i), k, a.part(i));
-      add_integer_multiple(out.part(i), l, b.part(i));
-    }
+    integer_multiple(level.ring, out, k, a);
+    add_integer_multiple(level.ring, out, l, b);
   }
 }
 
 // a + b or a - b.
 template <class Operand>
 void sum(const std::shared_ptr<const Context>& context, Operand& out, const Operand& a,
-         const Operand& b, bool subtracts) {
+         const Operand& b, bool subtracts, EvaluatorWorkspace* switching) {
   require_context(a.context(), context, "an operand");
   require_context(b.context(), context, "an operand");
-  require_level(a.level(), b.level());
   const Modulus& t = context->t;
-  const auto [k, l] =
-      multipliers_for_sum(t, {a.scale_factor(), a.noise()}, {b.scale_factor(), b.noise()});
-  const NoiseBound noise =
-      a.noise().scaled(log2_magnitude(k)) + b.noise().scaled(log2_magnitude(l));
+  const Level& level = context->level(common_level(a.level(), b.level(), switching));
+  const Scaled x = scaled_at(*context, a, level), y = scaled_at(*context, b, level);
+  const auto [k, l] = multipliers_for_sum(t, x, y);
+  const NoiseBound noise = x.noise.scaled(log2_magnitude(k)) + y.noise.scaled(log2_magnitude(l));
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
-  const std::uint64_t factor = t.multiply(t.reduce_signed(k), a.scale_factor());
-  make_room(out, context, context->level(a.level()));  // operands have room and are not replaced
-  combine(out, k, a, subtracts ? -l : l, b);
-  out.set(factor, noise);
+  // At most one of both is switched. That is done before an operand in `out` loses its memory.
+  const auto a_rows = rows_at(*context, a, level, switching, 0);
+  const auto b_rows = rows_at(*context, b, level, switching, 0);
+  make_room(out, context, level);
+  const auto sum_rows = rows_of_parts(out);
+  for (std::size_t i = 0; i < sum_rows.size(); ++i) {
+    combine(*context, level, sum_rows[i], k, a_rows[i], subtracts ? -l : l, b_rows[i]);
+  }
+  out.set(t.multiply(t.reduce_signed(k), x.factor), noise);
+}
+
+template <class Operand>
+Operand new_sum(const std::shared_ptr<const Context>& context, const Operand& a, const Operand& b,
+                bool subtracts, EvaluatorWorkspace* switching) {
+  auto out = empty_result<Operand>(context);
+  sum(context, out, a, b, subtracts, switching);
+  return out;
 }
 
 }  // namespace
 
 void Evaluator::add(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const {
-  sum(context_, out, a, b, false);
+  sum(context_, out, a, b, false, nullptr);
 }
 
 void Evaluator::sub(Ciphertext& out, const Ciphertext& a, const Ciphertext& b) const {
-  sum(context_, out, a, b, true);
+  sum(context_, out, a, b, true, nullptr);
 }
 
 Ciphertext Evaluator::add(const Ciphertext& a, const Ciphertext& b) const {
-  auto out = empty_result<Ciphertext>(context_);
-  add(out, a, b);
-  return out;
+  return new_sum(context_, a, b, false, nullptr);
 }
 
 Ciphertext Evaluator::sub(const Ciphertext& a, const Ciphertext& b) const {
-  auto out = empty_result<Ciphertext>(context_);
-  sub(out, a, b);
-  return out;
+  return new_sum(context_, a, b, true, nullptr);
+}
+
+void Evaluator::add(Ciphertext& out, const Ciphertext& a, const Ciphertext& b,
+                    EvaluatorWorkspace& workspace) const {
+  sum(context_, out, a, b, false, switching(workspace));
+}
+
+void Evaluator::sub(Ciphertext& out, const Ciphertext& a, const Ciphertext& b,
+                    EvaluatorWorkspace& workspace) const {
+  sum(context_, out, a, b, true, switching(workspace));
+}
+
+Ciphertext Evaluator::add(const Ciphertext& a, const Ciphertext& b,
+                          EvaluatorWorkspace& workspace) const {
+  return new_sum(context_, a, b, false, switching(workspace));
+}
+
+Ciphertext Evaluator::sub(const Ciphertext& a, const Ciphertext& b,
+                          EvaluatorWorkspace& workspace) const {
+  return new_sum(context_, a, b, true, switching(workspace));
 }
 
 void Evaluator::negate(Ciphertext& out, const Ciphertext& a) const {
@@ -94,33 +115,61 @@ Ciphertext Evaluator::negate(const Ciphertext& a) const {
 
 template <class Form>
 void Evaluator::add(Product<Form>& out, const Product<Form>& a, const Product<Form>& b) const {
-  sum(context_, out, a, b, false);
+  sum(context_, out, a, b, false, nullptr);
 }
 
 template <class Form>
 void Evaluator::sub(Product<Form>& out, const Product<Form>& a, const Product<Form>& b) const {
-  sum(context_, out, a, b, true);
+  sum(context_, out, a, b, true, nullptr);
 }
 
 template <class Form>
 Product<Form> Evaluator::add(const Product<Form>& a, const Product<Form>& b) const {
-  auto out = empty_result<Product<Form>>(context_);
-  add(out, a, b);
-  return out;
+  return new_sum(context_, a, b, false, nullptr);
 }
 
 template <class Form>
 Product<Form> Evaluator::sub(const Product<Form>& a, const Product<Form>& b) const {
-  auto out = empty_result<Product<Form>>(context_);
-  sub(out, a, b);
-  return out;
+  return new_sum(context_, a, b, true, nullptr);
+}
+
+template <class Form>
+void Evaluator::add(Product<Form>& out, const Product<Form>& a, const Product<Form>& b,
+                    EvaluatorWorkspace& workspace) const {
+  sum(context_, out, a, b, false, switching(workspace));
+}
+
+template <class Form>
+void Evaluator::sub(Product<Form>& out, const Product<Form>& a, const Product<Form>& b,
+                    EvaluatorWorkspace& workspace) const {
+  sum(context_, out, a, b, true, switching(workspace));
+}
+
+template <class Form>
+Product<Form> Evaluator::add(const Product<Form>& a, const Product<Form>& b,
+                             EvaluatorWorkspace& workspace) const {
+  return new_sum(context_, a, b, false, switching(workspace));
+}
+
+template <class Form>
+Product<Form> Evaluator::sub(const Product<Form>& a, const Product<Form>& b,
+                             EvaluatorWorkspace& workspace) const {
+  return new_sum(context_, a, b, true, switching(workspace));
 }
 
 #define LATH_SUMS_OF_PRODUCTS(Form)                                                               \
   template void Evaluator::add(Product<Form>&, const Product<Form>&, const Product<Form>&) const; \
   template void Evaluator::sub(Product<Form>&, const Product<Form>&, const Product<Form>&) const; \
+  template void Evaluator::add(Product<Form>&, const Product<Form>&, const Product<Form>&,        \
+                               EvaluatorWorkspace&) const;                                        \
+  template void Evaluator::sub(Product<Form>&, const Product<Form>&, const Product<Form>&,        \
+                               EvaluatorWorkspace&) const;                                        \
   template Product<Form> Evaluator::add(const Product<Form>&, const Product<Form>&) const;        \
-  template Product<Form> Evaluator::sub(const Product<Form>&, const Product<Form>&) const
+  template Product<Form> Evaluator::sub(const Product<Form>&, const Product<Form>&) const;        \
+  template Product<Form> Evaluator::add(const Product<Form>&, const Product<Form>&,               \
+                                        EvaluatorWorkspace&) const;                               \
+  template Product<Form> Evaluator::sub(const Product<Form>&, const Product<Form>&,               \
+                                        EvaluatorWorkspace&) const
 LATH_SUMS_OF_PRODUCTS(Coeff);
 LATH_SUMS_OF_PRODUCTS(Eval);
 #undef LATH_SUMS_OF_PRODUCTS

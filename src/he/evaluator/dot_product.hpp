@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "he/context.hpp"
+#include "lath/he/ciphertext.hpp"
+#include "lath/he/evaluator_workspace.hpp"
+#include "lath/ring/rows.hpp"
+
+/// @file
+/// What dot products of both schemes begin with. `switching` is as in mod_switch.hpp.
+namespace lath::he {
+
+/// The noise of a product of two ciphertexts of a level.
+using ProductNoise = NoiseBound (*)(const Context& context, const Level& level, const NoiseBound& a,
+                                    const NoiseBound& b);
+
+/// What is known of a sum of products before it is computed.
+struct SumOfProducts {
+  std::size_t level;
+  std::uint64_t factor;
+  NoiseBound noise;
+};
+
+/// The sum of the products a[i] b[i]. Throws, as ProductEvaluator says, unless all belongs together
+/// and the sum can be decrypted.
+[[nodiscard]] SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
+                                            std::span<const Ciphertext> a,
+                                            std::span<const Ciphertext> b, ProductNoise of_product,
+                                            const EvaluatorWorkspace* switching);
+
+/// The words of two factors at one level. Those of a square have one memory.
+struct Factors {
+  std::array<ConstRows, 2> a, b;
+};
+
+/// The factors of a term, switched to this level if theirs is a higher one.
+[[nodiscard]] Factors factors_at(const Context& context, const Ciphertext& a, const Ciphertext& b,
+                                 const Level& level, EvaluatorWorkspace* switching);
+
+}  // namespace lath::he

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "he/context.hpp"
+#include "he/scale_factors.hpp"
+#include "lath/he/ciphertext.hpp"
+#include "lath/he/evaluator_workspace.hpp"
+#include "lath/ring/rows.hpp"
+
+/// @file
+/// Operands at the level of an operation: as they are, or switched down in a workspace. First all
+/// is found that is known without the words, then the words are computed.
+///
+/// `switching` is the workspace of an evaluator with automatic levels, and null where operands must
+/// have one level.
+namespace lath::he {
+
+/// The level of an operation on operands of two levels: the lower one. Throws mismatch if they
+/// differ and may not be switched.
+[[nodiscard]] std::size_t common_level(std::size_t a, std::size_t b,
+                                       const EvaluatorWorkspace* switching);
+
+/// The factor and the noise of an operand at its level or at a lower one. Throws invalid_argument
+/// if it cannot be decrypted there.
+template <class Form, std::size_t Parts>
+[[nodiscard]] Scaled scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
+                               const Level& level);
+
+/// The words of an operand at its level, or at a lower one in the workspace's operand rows from
+/// `row` on. A switch takes the first three of its other rows, too.
+template <class Form, std::size_t Parts>
+[[nodiscard]] std::array<ConstRows, Parts> rows_at(const Context& context,
+                                                   const CiphertextParts<Form, Parts>& a,
+                                                   const Level& level,
+                                                   EvaluatorWorkspace* switching, std::size_t row);
+
+}  // namespace lath::he
