@@ -4,18 +4,12 @@
 #endif
 #include "arith/range_checks.hpp"
 
-#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
 namespace lath::detail {
-namespace {
-
-std::atomic<double> largest_seen{0};
-
-}  // namespace
 
 void fail_out_of_range(const std::string& message) noexcept {
   std::fprintf(stderr, "lath: out of range: %s\n", message.c_str());
@@ -69,8 +63,5 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
                       std::to_string(least) + ", " + std::to_string(end) + ")");
   }
 }
-
-double largest_working_value() noexcept { return largest_seen.load(std::memory_order_relaxed); }
-double take_largest_working_value() noexcept { return largest_seen.exchange(0); }
 
 }  // namespace lath::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,8 +33,12 @@ void check_working_words(const std::int64_t* values, std::size_t count, std::int
 
 ///@{
 /// The largest |v| / p that check_working_values has seen since take_largest_working_value().
-double largest_working_value() noexcept;
-double take_largest_working_value() noexcept;
+/// Inline, since kernels ask before every look at a vector.
+inline std::atomic<double> largest_seen{0};
+inline double largest_working_value() noexcept {
+  return largest_seen.load(std::memory_order_relaxed);
+}
+inline double take_largest_working_value() noexcept { return largest_seen.exchange(0); }
 ///@}
 
 }  // namespace lath::detail

@@ -137,13 +137,18 @@ class F64Words {
     const Vector largest = hn::Set(d_, std::min(bound, largest_working_value()) * p_);
     const auto usual = hn::And(hn::Le(hn::Abs(v), largest), hn::Eq(hn::Round(v), v));
     const auto no_negative_zero = hn::Ne(hn::BitCast(du_, v), hn::SignBit(du_));
-    if (hn::AllTrue(d_, usual) && hn::AllTrue(du_, no_negative_zero)) return v;
-    std::array<double, kLanes> lanes;
-    hn::StoreU(v, d_, lanes.data());
-    check_working_values(lanes.data(), kLanes, p_, bound);
+    if (!hn::AllTrue(d_, usual) || !hn::AllTrue(du_, no_negative_zero)) check_lanes(v, bound);
 #endif
     return v;
   }
+#ifdef LATH_CHECKING
+  // Alone, since it is behind every operation.
+  [[gnu::noinline]] void check_lanes(Vector v, double bound) const noexcept {
+    std::array<double, kLanes> lanes;
+    hn::StoreU(v, d_, lanes.data());
+    check_working_values(lanes.data(), kLanes, p_, bound);
+  }
+#endif
   Factor factor(WordVector w, WordVector quotient) const noexcept {
     return {to_double(w), hn::BitCast(d_, quotient)};
   }

@@ -92,15 +92,20 @@ class Harvey : public WordsOf {
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
 #ifdef LATH_CHECKING
     const auto end = static_cast<Word>(bound * hn::GetLane(this->p()));
-    if (hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) return v;
+    if (!hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) check_lanes(v, end);
+#endif
+    return v;
+  }
+#ifdef LATH_CHECKING
+  // Alone, since it is behind every operation.
+  [[gnu::noinline]] void check_lanes(Vector v, Word end) const noexcept {
     std::array<Word, kLanes> words;
     hn::StoreU(v, d_, words.data());
     std::array<std::int64_t, kLanes> values;
     std::copy(words.begin(), words.end(), values.begin());
     check_working_words(values.data(), values.size(), 0, static_cast<std::int64_t>(end));
-#endif
-    return v;
   }
+#endif
 
   D d_;
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;

@@ -119,15 +119,20 @@ class I16 : public IntegerWords<std::uint16_t> {
   Vector checked(Vector v, [[maybe_unused]] int bound) const noexcept {
 #ifdef LATH_CHECKING
     const Vector end = hn::Set(d_, static_cast<std::int16_t>(bound));
-    if (hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Lt(hn::Neg(end), v)))) return v;
+    if (!hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Lt(hn::Neg(end), v)))) check_lanes(v, bound);
+#endif
+    return v;
+  }
+#ifdef LATH_CHECKING
+  // Alone, since it is behind every operation.
+  [[gnu::noinline]] void check_lanes(Vector v, int bound) const noexcept {
     std::array<std::int16_t, hn::MaxLanes(D())> lanes;
     hn::StoreU(v, d_, lanes.data());
     std::array<std::int64_t, hn::MaxLanes(D())> values;
     std::copy(lanes.begin(), lanes.end(), values.begin());
     check_working_words(values.data(), values.size(), 1 - bound, bound);
-#endif
-    return v;
   }
+#endif
   // p where v is positive, -p where it is negative, and 0.
   Vector p_with_sign_of(Vector v) const noexcept {
     return Vector{_mm256_sign_epi16(signed_p().raw, v.raw)};

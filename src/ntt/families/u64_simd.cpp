@@ -174,13 +174,19 @@ class U64 : public IntegerWords<std::uint64_t> {
                  [[maybe_unused]] std::int64_t end) const noexcept {
 #ifdef LATH_CHECKING
     const auto usual = hn::AndNot(hn::Lt(v, hn::Set(d_, least)), hn::Lt(v, hn::Set(d_, end)));
-    if (hn::AllTrue(d_, usual)) return v;
-    std::array<std::int64_t, hn::MaxLanes(D())> lanes;
-    hn::StoreU(v, d_, lanes.data());
-    check_working_words(lanes.data(), lanes.size(), least, end);
+    if (!hn::AllTrue(d_, usual)) check_lanes(v, least, end);
 #endif
     return v;
   }
+#ifdef LATH_CHECKING
+  // Alone, since it is behind every operation.
+  [[gnu::noinline]] void check_lanes(Vector v, std::int64_t least,
+                                     std::int64_t end) const noexcept {
+    std::array<std::int64_t, hn::MaxLanes(D())> lanes;
+    hn::StoreU(v, d_, lanes.data());
+    check_working_words(lanes.data(), lanes.size(), least, end);
+  }
+#endif
   // From [-2p, 2p) to [-p, p).
   Vector nearer_zero(Vector v) const noexcept {
     return hn::Sub(v, hn::IfNegativeThenElse(v, hn::Set(d_, -p_), p()));
