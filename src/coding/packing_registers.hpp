@@ -12,7 +12,6 @@
 #include "base/little_endian.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
-#include "lath/base/secret.hpp"
 
 /// Strings of bits as in packing.hpp, for words of 32 and 64 bits: eight words of b bits fill b
 /// bytes, so that in such a group every word has its place, and all shifts are constants of code
@@ -79,48 +78,42 @@ struct RegisterGroup {
   }
 };
 
-/// Packs the first `groups` groups of the words. No byte behind `out` is written.
+/// Packs at most `groups` groups of the words, as far as whole registers can be written to `out`:
+/// all but the last one, or the last eight of words of few bits. Returns how many.
 template <ResidueWord Word, int kBits>
-void pack_register_groups(std::span<std::byte> out, const Word* words,
-                          std::size_t groups) noexcept {
+std::size_t pack_register_groups(std::span<std::byte> out, const Word* words,
+                                 std::size_t groups) noexcept {
   using Group = RegisterGroup<Word, kBits>;
-  for (; groups > 0 && out.size() >= Group::kWritten; --groups, words += kRegisterGroup) {
+  std::size_t done = 0;
+  for (; done < groups && out.size() >= Group::kWritten; ++done, words += kRegisterGroup) {
     Group::pack(out.data(), words);
     out = out.subspan(Group::kBytes);
   }
-  std::array<std::byte, Group::kWritten> last;
-  for (; groups > 0; --groups, words += kRegisterGroup) {
-    Group::pack(last.data(), words);
-    std::copy_n(last.begin(), Group::kBytes, out.begin());
-    out = out.subspan(Group::kBytes);
-    wipe(last.data(), last.size());
-  }
+  return done;
 }
 
-/// The reverse; raises `most` to the largest of these words. No byte behind `packed` is read.
+/// The reverse, as far as whole registers can be read from `packed`; raises `most` to the largest
+/// of these words.
 template <ResidueWord Word, int kBits>
-void unpack_register_groups(Word* words, std::span<const std::byte> packed, std::size_t groups,
-                            std::uint64_t& most) noexcept {
+std::size_t unpack_register_groups(Word* words, std::span<const std::byte> packed,
+                                   std::size_t groups, std::uint64_t& most) noexcept {
   using Group = RegisterGroup<Word, kBits>;
   Largest largest{};
-  for (; groups > 0 && packed.size() >= Group::kRead; --groups, words += kRegisterGroup) {
+  std::size_t done = 0;
+  for (; done < groups && packed.size() >= Group::kRead; ++done, words += kRegisterGroup) {
     Group::unpack(words, packed.data(), largest);
     packed = packed.subspan(Group::kBytes);
   }
-  std::array<std::byte, Group::kRead + 8> last{};
-  if (groups > 0) std::copy(packed.begin(), packed.end(), last.begin());
-  for (std::size_t at = 0; groups > 0; --groups, at += Group::kBytes, words += kRegisterGroup) {
-    Group::unpack(words, &last[at], largest);
-  }
-  wipe(last.data(), last.size());
   for (const std::uint64_t one : largest) raise(most, one);
+  return done;
 }
 
 /// The two functions for each number of bits, at [bits - 1].
 template <ResidueWord Word>
 struct RegisterGroups {
-  using Pack = void (*)(std::span<std::byte>, const Word*, std::size_t) noexcept;
-  using Unpack = void (*)(Word*, std::span<const std::byte>, std::size_t, std::uint64_t&) noexcept;
+  using Pack = std::size_t (*)(std::span<std::byte>, const Word*, std::size_t) noexcept;
+  using Unpack = std::size_t (*)(Word*, std::span<const std::byte>, std::size_t,
+                                 std::uint64_t&) noexcept;
   static constexpr auto kWidths = static_cast<std::size_t>(kMostPackedBits<Word>);
 
   template <std::size_t... i>

@@ -19,6 +19,7 @@
 #include "coding/packing_groups.inl"
 #include "coding/packing_registers.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/base/secret.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
@@ -217,10 +218,8 @@ void pack([[maybe_unused]] Isa isa, std::span<std::byte> out, std::span<const Wo
 #endif
     done = pack_groups(out, words, bits);
   } else {
-    const std::size_t groups = words.size() / kRegisterGroup;
-    done = groups * kRegisterGroup;
-    RegisterGroups<Word>::kPack[static_cast<std::size_t>(bits) - 1](
-        out.first(packed_bytes(done, bits)), words.data(), groups);
+    done = kRegisterGroup * RegisterGroups<Word>::kPack[static_cast<std::size_t>(bits) - 1](
+                                out, words.data(), words.size() / kRegisterGroup);
   }
   pack_each(out.subspan(packed_bytes(done, bits)), words.subspan(done), bits);
 }
@@ -252,11 +251,11 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
       first = N_AVX2::unpack_first(out.data(), packed, groups, bits, of_groups);
     }
 #endif
-    RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](
+    first += RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](
         out.data() + first * kRegisterGroup, packed.subspan(first * static_cast<std::size_t>(bits)),
         groups - first, of_groups);
     largest = static_cast<Word>(of_groups);
-    done = groups * kRegisterGroup;
+    done = first * kRegisterGroup;
   }
   out = out.subspan(done);
   unpack_each(out, packed.subspan(packed_bytes(done, bits)), bits);
