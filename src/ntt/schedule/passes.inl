@@ -9,6 +9,11 @@
 // layer is a stage: while one column is in the first stage, a column that left it some steps ago is
 // in the second.
 
+// Whether most steps of a pass go through their stages without asking whether each has an item.
+// Every stage then stands twice in the program.
+template <class A>
+inline constexpr bool kStagesStandTwice = !requires { requires A::kStagesStandOnce; };
+
 template <class A>
 class Passes {
   using Word = typename A::Word;
@@ -75,7 +80,7 @@ class Passes {
     const Pass pass = shared;
     constexpr std::size_t kDelay = kAhead * (sizeof...(kStage) - 1);
     for (std::size_t i = 0; i < count + kDelay; ++i) {
-      if (i >= kDelay && i < count) {
+      if (kStagesStandTwice<A> && i >= kDelay && i < count) {
         (pass.template stage<kStage>(i - kStage * kAhead), ...);
       } else {
         (run_where<kStage>(pass, i - kStage * kAhead, count), ...);

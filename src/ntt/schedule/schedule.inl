@@ -32,6 +32,8 @@
 //   kPassesPerReduction                        every how many passes a forward transform needs
 //                                              that; 0: never
 //   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
+//   kStagesStandOnce                           optional: half the program, and passes that ask more
+//                                              often, see passes.inl
 //   scale(V) -> V                              times 1/n
 //   multiply_factors(V, V) -> V                the product of two partially reduced results of
 //                                              forward transforms; optional: without it products
