@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -127,79 +126,6 @@ TEST_P(Bgv, SumsOfDifferentFactors) {
   EXPECT_EQ(keys.decrypt(evaluator.sub(c, a)), expected - m);
   const auto shifted = evaluator.add_plain(c, keys.plaintext(k), keys.workspace);
   EXPECT_EQ(keys.decrypt(shifted), expected + k);
-}
-
-// A ciphertext with the plaintext that it must have.
-struct Value {
-  bgv::Ciphertext c;
-  PlainPolynomial m;
-};
-
-// One of ten operations on values; nothing where the noise bound refuses it.
-std::optional<Value> random_step(Keys& keys, SeededValues& values, const Value& a, const Value& b) {
-  const bgv::Evaluator& evaluator = keys.evaluator;
-  const std::size_t level = std::min(a.c.level(), b.c.level());
-  const std::uint64_t g = keys.elements[values.below(3)];
-  const auto k = keys.draw(values);
-  const Plaintext plain = keys.plaintext(k);
-  try {
-    const auto x = evaluator.mod_switch(a.c, level, keys.workspace);
-    const auto y = evaluator.mod_switch(b.c, level, keys.workspace);
-    switch (values.below(10)) {
-      case 0:
-        return Value{evaluator.add(x, y), a.m + b.m};
-      case 1:
-        return Value{evaluator.sub(x, y), a.m - b.m};
-      case 2:
-        return Value{evaluator.negate(x), -a.m};
-      case 3:
-        return Value{evaluator.add_plain(x, plain, keys.workspace), a.m + k};
-      case 4:
-        return Value{evaluator.sub_plain(x, plain, keys.workspace), a.m - k};
-      case 5:
-        return Value{evaluator.multiply_plain(x, plain), a.m * k};
-      case 6:
-        return Value{keys.multiply(x, y), a.m * b.m};
-      case 7:
-        return Value{
-            evaluator.relinearize(evaluator.square(x, keys.workspace), keys.relin, keys.workspace),
-            a.m * a.m};
-      case 8:
-        return Value{evaluator.apply_galois(x, g, keys.galois, keys.workspace), a.m.substituted(g)};
-      default: {
-        const std::size_t lower = 1 + values.below(level);
-        return Value{evaluator.mod_switch(x, lower, keys.workspace), a.m};
-      }
-    }
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("noise"), std::string::npos) << error.what();
-    return std::nullopt;
-  }
-}
-
-TEST_P(Bgv, RandomCircuits) {
-  constexpr int kSteps = 10;
-  int steps = 0, wanted = 0;
-  const std::uint64_t circuits = seeds(40);
-  for (std::uint64_t seed = 0; seed < circuits; ++seed) {
-    SeededValues draws(1000 * GetParam() + seed);
-    SCOPED_TRACE(draws.label());
-    std::vector<Value> pool;
-    for (int i = 0; i < 3; ++i) {
-      const auto m = keys.draw(draws);
-      pool.push_back({keys.encrypt(m), m});
-    }
-    for (int i = 0; i < kSteps; ++i, ++wanted) {
-      const Value &a = pool[draws.below(3)], &b = pool[draws.below(3)];
-      const auto result = random_step(keys, draws, a, b);
-      if (!result) continue;
-      ++steps;
-      ASSERT_EQ(keys.decrypt(result->c), result->m);
-      expect_holds(keys, result->c, 2, result->m);
-      pool[draws.below(3)] = *result;
-    }
-  }
-  EXPECT_GT(steps, wanted / 3);
 }
 
 // Powers x^2, x^4, x^8 of one ciphertext, whose errors have one origin, with and without switches.

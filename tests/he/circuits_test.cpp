@@ -71,7 +71,7 @@ TYPED_TEST(Circuits, OfPolynomialsAreRight) {
   for (const Literal& literal : testing::literals_of_both()) {
     SCOPED_TRACE(testing::label(literal, literal.prime_bits.size()));
     SchemeKeys<TypeParam> keys(literal);
-    for (std::uint64_t seed = 0; seed < seeds(10); ++seed) {
+    for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
       Circuit<TypeParam, PolynomialMessages> circuit(keys, seed);
       for (int step = 0; step < kSteps; ++step) refused += circuit.step() ? 0 : 1;
