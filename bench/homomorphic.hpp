@@ -88,7 +88,9 @@ struct Setting {
   he::HoistedCiphertext hoisted = evaluator.hoist(a, workspace);
   he::Ciphertext result = a, lower = evaluator.mod_switch(a, parameters.levels() - 1, workspace);
 
-  explicit Setting(const he::Literal& literal) : parameters(Scheme::Parameters::create(literal)) {}
+  // Insecure for sets that are compared with older papers.
+  explicit Setting(const he::Literal& literal)
+      : parameters(Scheme::Parameters::create_insecure(literal)) {}
 
   he::Plaintext random() {
     std::vector<std::uint64_t> values(parameters.degree());
