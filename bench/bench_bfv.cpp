@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BFV as a program calls it, beside SEAL where it is found.
+// BFV as a program calls it, beside SEAL and OpenFHE where they are found.
 
 #include "homomorphic.hpp"
 #include "lath/arith/primes.hpp"
@@ -24,7 +24,10 @@ void register_benchmarks() {
                                    .plaintext_modulus = 65537,
                                    .prime_bits = {41, 41, 42},
                                    .special_prime_bits = {42}});
-  for (const he::Literal& literal : beside_peers) register_seal(Scheme::bfv, literal);
+  for (const he::Literal& literal : beside_peers) {
+    register_seal(Scheme::bfv, literal);
+    register_openfhe(Scheme::bfv, literal);
+  }
 }
 
 }  // namespace lath::bench

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BGV as a program calls it, beside SEAL where it is found.
+// BGV as a program calls it, beside SEAL and OpenFHE where they are found.
 
 #include "homomorphic.hpp"
 #include "peers/schemes.hpp"
@@ -14,7 +14,10 @@ void register_benchmarks() {
                                       largest(32768, kT, 17, 1)};
   for (const he::Literal& literal : beside_peers) register_scheme<Bgv>("bgv", literal);
   register_scheme<Bgv>("bgv", largest(32768, kT, 16, 2));
-  for (const he::Literal& literal : beside_peers) register_seal(Scheme::bgv, literal);
+  for (const he::Literal& literal : beside_peers) {
+    register_seal(Scheme::bgv, literal);
+    register_openfhe(Scheme::bgv, literal);
+  }
 }
 
 }  // namespace lath::bench

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "lath/he/bgv.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/random/samplers.hpp"
+#include "sets.hpp"
 
 namespace lath::bench {
 
@@ -35,32 +35,6 @@ struct Bgv {
 
 /// The terms of a dot product.
 inline constexpr std::size_t kTerms = 8;
-
-/// `primes` of them and `special` ones that are a bit longer, as long as 128 bits of security
-/// allow.
-/// Lath is fastest with primes of at most 50 bits.
-inline he::Literal largest(std::size_t degree, std::uint64_t t, unsigned primes, unsigned special) {
-  const unsigned limit = largest_modulus_bits(degree, SecurityLevel::bits128, Attacker::classical);
-  const unsigned bits = limit / (primes + special), left = limit % (primes + special);
-  he::Literal literal{.degree = degree,
-                      .plaintext_modulus = t,
-                      .prime_bits = std::vector<unsigned>(primes, bits),
-                      .special_prime_bits = std::vector<unsigned>(special, bits)};
-  for (unsigned i = 0; i < left; ++i) {
-    ++(i < special ? literal.special_prime_bits[i] : literal.prime_bits[i - special]);
-  }
-  return literal;
-}
-
-/// "<degree>/<log2 QP>/<special primes>".
-inline std::string set_name(const he::Literal& literal) {
-  const auto sum = [](const std::vector<unsigned>& bits) {
-    return std::accumulate(bits.begin(), bits.end(), 0U);
-  };
-  return std::to_string(literal.degree) + "/" +
-         std::to_string(sum(literal.prime_bits) + sum(literal.special_prime_bits)) + "/" +
-         std::to_string(literal.special_prime_bits.size());
-}
 
 /// Parameters with keys and operands: fresh ones of the highest level, in slots.
 template <class Scheme>

@@ -31,6 +31,8 @@ TABLE_4_CPU = "Core i7-4770, one core (2016)"
 TABLE_4_PER_SECOND = {"rlwe_decrypt/256x14": 1.02e6, "rlwe_decrypt/512x14": 508e3,
                       "rsa-3072": 310, "p-256": 5930}
 
+SCHEME_PEERS = {"seal": "SEAL", "openfhe": "OpenFHE"}
+
 FORMULAS = {"multiply": "a*b", "multiply_add": "a*b + c", "multiply_subtract": "a*b - c",
             "subtract_product": "c - a*b", "add_products": "a*b + c*d", "multiply_sum": "(a + b)*c",
             "multiply_difference": "(a - b)*c"}
@@ -293,7 +295,7 @@ def print_circuits(entries):
 
 
 def print_schemes(entries):
-    """Homomorphic schemes, least times, also in transforms, beside SEAL."""
+    """Homomorphic schemes, least times, also in transforms, beside SEAL and OpenFHE."""
     rows, skipped = {}, set()
     for entry in entries:
         scheme, _, rest = entry["name"].partition("/")
@@ -303,22 +305,25 @@ def print_schemes(entries):
             skipped.add(entry["skipped"])
             continue
         operation, _, parameters = rest.partition("/")
-        library = "SEAL" if parameters.endswith("/seal") else "Lath"
-        key = f"{scheme}/{parameters.removesuffix('/seal')}", operation
+        library = next((peer for peer in SCHEME_PEERS if parameters.endswith(f"/{peer}")), "lath")
+        key = f"{scheme}/{parameters.removesuffix(f'/{library}')}", operation
         rows.setdefault(key, {})[library] = entry
     if not rows:
         return
     print("\nHomomorphic encryption (scheme/degree/bits of Q P/special primes), least microseconds; T are "
-          "transforms,\nin brackets how many times as long as Lath SEAL takes.\n")
+          "transforms,\nin brackets how many times as long as Lath the peer takes.\n")
+    peers = [peer for peer in SCHEME_PEERS if any(peer in row for row in rows.values())]
+    if peers:
+        print(f"{'':<46}{'Lath':>10}{'':>11}" + "".join(f" |{SCHEME_PEERS[peer]:>19}" for peer in peers))
     for (name, operation), row in rows.items():
-        if "Lath" not in row:
+        if "lath" not in row:
             continue
-        ours = row["Lath"]["min_ns"] / 1e3
-        transforms = row["Lath"].get("counters", {}).get("T")
-        line = f"{name:<24}{operation:<22}{ours:10.1f}" + (f"{min(transforms):9.2f} T" if transforms else "")
-        if "SEAL" in row:
-            theirs = row["SEAL"]["min_ns"] / 1e3
-            line += f" |{theirs:10.1f} ({theirs / ours:6.2f})"
+        ours = row["lath"]["min_ns"] / 1e3
+        transforms = row["lath"].get("counters", {}).get("T")
+        line = f"{name:<24}{operation:<22}{ours:10.1f}" + (f"{min(transforms):9.2f} T" if transforms else " " * 11)
+        for peer in peers:
+            theirs = row[peer]["min_ns"] / 1e3 if peer in row else None
+            line += f" |{theirs:10.1f} ({theirs / ours:6.2f})" if theirs else f" |{'-':>19}"
         print(line)
     for reason in skipped:
         print(reason)

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "homomorphic.hpp"
 #include "peers/schemes.hpp"
+#include "sets.hpp"
 
 namespace lath::bench {
 
