@@ -157,6 +157,34 @@ TEST(BgvNoise, PowersStayBelowTheirBound) {
   }
 }
 
+// Decryption computes modulo as many primes as the bound needs; all of them where it is claimed.
+TEST(BgvDecryption, IsRightWhileTheNoiseGrows) {
+  FewKeys<testing::Bgv> keys({.degree = 64,
+                              .plaintext_modulus = 257,
+                              .prime_bits = {36, 36, 36, 36, 36, 36, 36, 36},
+                              .special_prime_bits = {37, 37}});
+  SeededValues values(8);
+  SCOPED_TRACE(values.label());
+  auto m = keys.draw(values);
+  Ciphertext c = keys.encrypt(m);
+  const double log2_q = keys.parameters.log2_q(c.level());
+  for (int depth = 0; depth < 3; ++depth) {
+    ASSERT_EQ(keys.decrypt(c), m.coefficients()) << depth;
+    const auto product = keys.evaluator.square(c, keys.workspace);
+    m = m * m;
+    ASSERT_EQ(keys.decrypt(product), m.coefficients()) << depth;
+    c = keys.evaluator.relinearize(product, keys.relin, keys.workspace);
+    // The last noises need more than one prime, more than two, ...
+    ASSERT_GT(c.noise().log2_bound() + log2_q, 36 * depth) << depth;
+  }
+  // A bound that says too little: believed where it was computed here, not where it is claimed.
+  Ciphertext claimed = c;
+  claimed.set(c.scale_factor(), NoiseBound(-log2_q, 64, BoundOrigin::claimed));
+  EXPECT_EQ(keys.decrypt(claimed), m.coefficients());
+  claimed.set(c.scale_factor(), NoiseBound(-log2_q, 64, BoundOrigin::own));
+  EXPECT_NE(keys.decrypt(claimed), m.coefficients());
+}
+
 TEST(BgvSlots, AreMultipliedAndRotated) {
   Keys keys(literals_of_bgv()[3]);
   const auto encoder = SlotEncoder::create(keys.parameters);

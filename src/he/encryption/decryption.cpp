@@ -30,11 +30,26 @@ const Level& require_operand(const std::shared_ptr<const Context>& context,
   return context->level(level);
 }
 
-// x s + y modulo the primes of a level.
+// The level of the fewest primes that tell the plaintext. In BGV, c0 + c1 s + ... is the number
+// f m + t e itself: residues modulo the first primes are enough where the bound promises that it is
+// smaller, with bits to spare for what the bound does not cover. In BFV it is a multiple of Q/t. A
+// claimed bound may be too small, and the plaintext modulo all primes right nevertheless.
+const Level& telling_level(const Context& context, const Level& level, const NoiseBound& noise) {
+  constexpr double kSpareBits = 8;
+  if (context.scheme == Scheme::bfv || noise.origin() != BoundOrigin::own) return level;
+  for (std::size_t l = 1; l < level.q.size(); ++l) {
+    const Level& lower = context.level(l);
+    if (noise.scaled(level.log2_q - lower.log2_q).budget_bits() > kSpareBits) return lower;
+  }
+  return level;
+}
+
+// x s + y modulo the primes of a level, or of a lower one than that of x and y.
 SecretValues secret_product(const Context& context, const Level& level, const ConstRows& x,
                             const SecretKey& key, const ConstRows& y) {
   SecretValues result(level.ring);
-  const std::array<ConstRows, 3> operands{x, rows_of(key.value()).only(level.q), y};
+  const std::array<ConstRows, 3> operands{x.only(level.q), rows_of(key.value()).only(level.q),
+                                          y.only(level.q)};
   context.engine->apply(Operation::multiply_add, rows_of(result), operands);
   return result;
 }
@@ -98,7 +113,8 @@ void smudge(const Context& context, const Level& level, SecretCoefficients& x,
 template <class Operand>
 Plaintext decrypt_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
                       const Operand& c, const char* what) {
-  const Level& level = require_operand(context, c.context(), c.level(), c.noise(), what);
+  const Level& level = telling_level(
+      *context, require_operand(context, c.context(), c.level(), c.noise(), what), c.noise());
   return plaintext_of(context, level, phase_of(*context, level, c, key), c.scale_factor());
 }
 
