@@ -167,8 +167,9 @@ using Formulas =
                MultiplySubtract, SubtractProduct, AddProducts, MultiplySum, MultiplyDifference>;
 template <class... F>
 constexpr bool in_order(const std::tuple<F...>*) noexcept {
-  std::size_t place = 0;
-  return ((F::kOperation == static_cast<Operation>(place++)) && ...) && place == kOperations;
+  std::size_t count = 0;
+  const std::size_t in_place = (... + (F::kOperation == static_cast<Operation>(count++) ? 1 : 0));
+  return in_place == kOperations && count == kOperations;
 }
 static_assert(in_order(static_cast<const Formulas*>(nullptr)));
 

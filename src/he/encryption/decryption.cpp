@@ -34,12 +34,12 @@ const Level& require_operand(const std::shared_ptr<const Context>& context,
 // f m + t e itself: residues modulo the first primes are enough where the bound promises that it is
 // smaller, with bits to spare for what the bound does not cover. In BFV it is a multiple of Q/t. A
 // claimed bound may be too small, and the plaintext modulo all primes right nevertheless.
-const Level& telling_level(const Context& context, const Level& level, const NoiseBound& noise) {
+std::size_t telling_level(const Context& context, std::size_t level, const NoiseBound& noise) {
   constexpr double kSpareBits = 8;
   if (context.scheme == Scheme::bfv || noise.origin() != BoundOrigin::own) return level;
-  for (std::size_t l = 1; l < level.q.size(); ++l) {
-    const Level& lower = context.level(l);
-    if (noise.scaled(level.log2_q - lower.log2_q).budget_bits() > kSpareBits) return lower;
+  const double log2_q = context.level(level).log2_q;
+  for (std::size_t l = 1; l < level; ++l) {
+    if (noise.scaled(log2_q - context.level(l).log2_q).budget_bits() > kSpareBits) return l;
   }
   return level;
 }
@@ -113,8 +113,8 @@ void smudge(const Context& context, const Level& level, SecretCoefficients& x,
 template <class Operand>
 Plaintext decrypt_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
                       const Operand& c, const char* what) {
-  const Level& level = telling_level(
-      *context, require_operand(context, c.context(), c.level(), c.noise(), what), c.noise());
+  require_operand(context, c.context(), c.level(), c.noise(), what);
+  const Level& level = context->level(telling_level(*context, c.level(), c.noise()));
   return plaintext_of(context, level, phase_of(*context, level, c, key), c.scale_factor());
 }
 
