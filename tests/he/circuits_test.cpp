@@ -110,11 +110,11 @@ TYPED_TEST(Circuits, HaveNoiseNearTheirBounds) {
 // Takes minutes; circuits_at_full_size runs it. With 16384 coefficients 8 primes of 48 bits and a
 // special one, so that a switch takes away what a product of BGV has added.
 TYPED_TEST(Circuits, DISABLED_HaveNoiseNearTheirBoundsAtEveryDepth) {
-  for (const std::size_t degree : {4096, 8192, 16384}) {
+  for (const std::size_t degree : {4096U, 8192U, 16384U}) {
     auto keys = degree == 16384 ? this->with_primes_of_48_bits() : this->recommended(degree);
     const std::size_t deepest = degree == 16384 ? 6 : degree == 8192 ? 2 : 1;
     for (std::size_t depth = 0; depth <= deepest; ++depth) {
-      for (const std::size_t summands : {1, 4, 16}) {
+      for (const std::size_t summands : {1U, 4U, 16U}) {
         if (depth > 3 && summands > 1) continue;
         this->check_slack(keys, depth, summands, 9);
       }
