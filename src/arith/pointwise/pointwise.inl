@@ -167,9 +167,11 @@ using Formulas =
                MultiplySubtract, SubtractProduct, AddProducts, MultiplySum, MultiplyDifference>;
 template <class... F>
 constexpr bool in_order(const std::tuple<F...>*) noexcept {
-  std::size_t count = 0;
-  const std::size_t in_place = (... + (F::kOperation == static_cast<Operation>(count++) ? 1 : 0));
-  return in_place == kOperations && count == kOperations;
+  const Operation found[] = {F::kOperation...};
+  for (std::size_t i = 0; i < sizeof...(F); ++i) {
+    if (found[i] != static_cast<Operation>(i)) return false;
+  }
+  return sizeof...(F) == kOperations;
 }
 static_assert(in_order(static_cast<const Formulas*>(nullptr)));
 
