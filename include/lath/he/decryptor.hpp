@@ -19,8 +19,8 @@ class Decryptor {
   /// The plaintext of a ciphertext or of a product. Refuses one whose noise bound does not promise
   /// the right plaintext: throws invalid_argument. Throws mismatch if it has other parameters.
   ///
-  /// BGV computes modulo the first primes only, as many as a bound that was computed here needs: one
-  /// or two for fresh ciphertexts. BFV needs all.
+  /// BGV computes modulo the first primes only, as many as a bound that was computed here needs:
+  /// one or two for fresh ciphertexts. BFV needs all.
   ///
   /// The result must not be published, and nothing that depends on it be shown, to anybody who
   /// chose ciphertexts or circuits. Where the noise is larger than its bound says, as it can be for
