@@ -35,14 +35,10 @@ constexpr std::size_t kLanes = hn::MaxLanes(D());
 constexpr std::size_t kVectors = 2, kChunk = kVectors * kLanes;
 // A key is longer than any cache and read once, faster than the CPU expects it.
 constexpr std::size_t kWordsAhead = 1024, kLineWords = 8;
-constexpr double kTwo52 = 0x1p52;
+#include "arith/integer_doubles.inl"  // NOLINT(bugprone-suspicious-include)
 
 HWY_INLINE Vector set(double x) noexcept { return hn::Set(kD, x); }
-
-// An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
-HWY_INLINE Vector to_double(WordVector words) noexcept {
-  return hn::Sub(hn::BitCast(kD, hn::Or(words, hn::BitCast(kDU, set(kTwo52)))), set(kTwo52));
-}
+HWY_INLINE Vector to_double(WordVector words) noexcept { return doubles_of(kD, words); }
 
 // Vector v of a chunk of words.
 struct Whole {
@@ -78,14 +74,14 @@ HWY_INLINE void for_each_chunk(std::size_t count, const F& f) noexcept {
 
 // The constants of p < 2^b, where b is its length in bits.
 struct Constants {
-  double p, p_inverse, two52_and_p;
+  double p, p_inverse, shift;
   double zero;      // 3 2^(51 + b): from there to the next powers of two, doubles are 2^b apart
   std::size_t sum;  // the number of products between reductions
 
   explicit Constants(const Modulus& modulus)
       : p(static_cast<double>(modulus.value())),
         p_inverse(1.0 / p),
-        two52_and_p(kTwo52 + p),
+        shift(shift_of_negatives(p)),
         zero(std::ldexp(3.0, 51 + modulus.bits())),
         sum(std::size_t{1} << (52 - modulus.bits())) {}
 
@@ -108,12 +104,8 @@ struct Constants {
     const Vector q = hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse)));
     return hn::Add(hn::NegMulAdd(q, set(p), h), hn::Add(hn::MulSub(x, y, h), z));
   }
-  // From (-p, p) to words in [0, p); never from -0, see docs/adr/0002.
-  WordVector to_words(Vector v) const noexcept {
-    const Vector two52 = set(kTwo52);
-    const Vector shift = hn::IfNegativeThenElse(v, set(two52_and_p), two52);
-    return hn::Xor(hn::BitCast(kDU, hn::Add(v, shift)), hn::BitCast(kDU, two52));
-  }
+  // From (-p, p) to words in [0, p); never from -0.
+  WordVector to_words(Vector v) const noexcept { return canonical_words(kD, v, set(shift)); }
 };
 
 // The two inner products of one chunk, with all of their sums in registers.

@@ -10,10 +10,8 @@ template <std::size_t kTargets>
 constexpr std::size_t kVectorsOf = kTargets == 1 || HWY_TARGET == HWY_AVX3 ? kVectors : 2;
 
 // v in (-p, p), as canonical words. v is never -0: fused products make no -0 of other values.
-void store_canonical(Vector v, Vector two52_and_p, std::uint64_t* out) noexcept {
-  const Vector two52 = set(kTwo52);
-  const Vector shifted = hn::Add(v, hn::IfNegativeThenElse(v, two52_and_p, two52));
-  hn::StoreU(hn::Xor(hn::BitCast(kDU, shifted), hn::BitCast(kDU, two52)), kDU, out);
+void store_canonical(Vector v, Vector shift, std::uint64_t* out) noexcept {
+  hn::StoreU(canonical_words(kD, v, shift), kDU, out);
 }
 
 // Words of own, of which an offset from 2^52 on is subtracted.
@@ -33,7 +31,7 @@ enum class Form {
 struct NarrowTarget {
   NarrowTarget(const RowSums::Target& t, const RowLayout& layout)
       : modulo(t.modulus.value(), layout.spread(t.modulus)),
-        two52_and_p(kTwo52 + modulo.p),
+        shift(shift_of_negatives(modulo.p)),
         own_factor(centered(t.own_factor, t.modulus.value())),
         own_offset(kTwo52),
         quotient_factor(layout.alpha_is_row() ? 0 : centered(t.quotient_factor, t.modulus.value())),
@@ -64,7 +62,7 @@ struct NarrowTarget {
 
   Modulo modulo;
   std::vector<double> factors;
-  double two52_and_p, own_factor, own_offset, quotient_factor, constant, factor, factor_over_p;
+  double shift, own_factor, own_offset, quotient_factor, constant, factor, factor_over_p;
   Form form;
 };
 
@@ -133,8 +131,7 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
                     : modulo.partial_reduce(high[x], low[x]);
   }
   for (std::size_t x = 0; x < kSums; ++x) {
-    store_canonical(low[x], set(t[x / kWide].two52_and_p),
-                    group.out[x / kWide] + x % kWide * kLanes);
+    store_canonical(low[x], set(t[x / kWide].shift), group.out[x / kWide] + x % kWide * kLanes);
   }
 }
 
@@ -148,7 +145,7 @@ std::size_t write_chunks(const NarrowTarget& t, const Group<1>& group, std::size
   alignas(kCacheLine) double sums[kChunk], lows[kChunk];
   // Constants that no store changes.
   const Modulo modulo = t.modulo;
-  const Vector zero = set(modulo.zero), two52_and_p = set(t.two52_and_p);
+  const Vector zero = set(modulo.zero), shift = set(t.shift);
   const Vector constant = set(t.constant), quotient_factor = set(t.quotient_factor);
   const Vector own_factor = set(t.own_factor), own_offset = set(t.own_offset);
   Vector factors[kRows];
@@ -172,7 +169,7 @@ std::size_t write_chunks(const NarrowTarget& t, const Group<1>& group, std::size
     }
     for (std::size_t v = 0; v < kChunk; v += kLanes) {
       const Vector r = modulo.remainder(hn::Load(kD, sums + v), hn::Load(kD, lows + v));
-      store_canonical(r, two52_and_p, group.out[0] + c + v);
+      store_canonical(r, shift, group.out[0] + c + v);
     }
   }
   wipe(sums, sizeof sums);
@@ -190,6 +187,6 @@ HWY_INLINE void write_single(const NarrowTarget& t, const Group<1>& group) noexc
       y = hn::Sub(t.own(group.own[0] + v * kLanes), y);
     }
     y = kForm == Form::residue ? t.modulo.partial_reduce(y) : product(y, m, m_over_p, p);
-    store_canonical(y, set(t.two52_and_p), group.out[0] + v * kLanes);
+    store_canonical(y, set(t.shift), group.out[0] + v * kLanes);
   }
 }

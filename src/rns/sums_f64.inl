@@ -8,6 +8,8 @@
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#include "arith/integer_doubles.inl"
+
 constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX3 ? 8 : 4;
 constexpr hn::FixedTag<double, kLanes> kD;
 constexpr hn::FixedTag<std::uint64_t, kLanes> kDU;
@@ -17,17 +19,11 @@ using WordVector = hn::Vec<decltype(kDU)>;
 // The number of vectors side by side, so that independent sums keep the CPU busy.
 constexpr std::size_t kVectors = 4;
 constexpr std::size_t kGroup = kLanes * kVectors;
-constexpr double kTwo52 = 0x1p52;
 
 Vector set(double x) noexcept { return hn::Set(kD, x); }
 
-// An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
-Vector to_double(WordVector words) noexcept {
-  return hn::Sub(hn::BitCast(kD, hn::Or(words, hn::BitCast(kDU, set(kTwo52)))), set(kTwo52));
-}
-WordVector to_words(Vector v) noexcept {
-  return hn::Xor(hn::BitCast(kDU, hn::Add(v, set(kTwo52))), hn::BitCast(kDU, set(kTwo52)));
-}
+Vector to_double(WordVector words) noexcept { return doubles_of(kD, words); }
+WordVector to_words(Vector v) noexcept { return words_of(kD, v); }
 
 template <ResidueWord Word>
 Vector load(const Word* x) noexcept {

@@ -19,6 +19,13 @@ namespace {
 using Word = std::uint64_t;
 using testing::SeededValues;
 
+// The largest primes of both kinds of f64: below 2^50, and below 2^49.
+std::vector<Word> primes_at_limits(std::size_t n) {
+  std::vector<Word> primes = ntt_primes(50, n, 2);
+  for (const Word p : ntt_primes(49, n, 2)) primes.push_back(p);
+  return primes;
+}
+
 // The largest working value / p of a transform of `words`.
 template <class Transform>
 double largest_in(const Transform& transform, std::vector<Word> words) {
@@ -49,7 +56,7 @@ TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
   double forward = 0, inverse = 0;
   for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
                               std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
-    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+    for (const std::uint64_t p : primes_at_limits(n)) {
       const auto kernels = available_kernels<Word>(p);
       if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
       const auto plan = NttPlan<Word>::create(n, p, kernels.back());
@@ -76,7 +83,7 @@ TEST(WorkingRange, OfCenteredResiduesStaysWithinItsProvedBoundsUnderSearch) {
   double largest = 0;
   for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
                               std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
-    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+    for (const std::uint64_t p : primes_at_limits(n)) {
       const auto kernels = available_kernels<Word>(p);
       if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
       const auto plan = NttPlan<Word>::create(n, p, kernels.back());
@@ -103,7 +110,7 @@ TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
   double squares = 0, products = 0;
   for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
                               std::size_t{256}, std::size_t{1024}, std::size_t{4096}}) {
-    for (const std::uint64_t p : ntt_primes(50, n, 3)) {
+    for (const std::uint64_t p : primes_at_limits(n)) {
       const auto kernels = available_kernels<Word>(p);
       if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
       const auto plan = NttPlan<Word>::create(n, p, kernels.back());
@@ -138,7 +145,7 @@ TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
 // Factors and products of entries with products stay within p at the extremes.
 TEST(WorkingRange, OfProductsWithSumsIsThePrime) {
   constexpr std::size_t kDegree = 64;
-  for (const std::uint64_t p : ntt_primes(50, kDegree, 3)) {
+  for (const std::uint64_t p : primes_at_limits(kDegree)) {
     const auto kernels = available_kernels<Word>(p);
     if (kernels.back().family != Family::f64) GTEST_SKIP() << "no f64 here";
     const auto plan = NttPlan<Word>::create(kDegree, p, kernels.back());

@@ -2,10 +2,11 @@
 //
 // The f64 family on canonical words: residues modulo p < 2^50 as integers in double precision,
 // products by fused multiply-add. For |y| <= 8p < 2^53 and |w| <= p,
-//   h = y w rounded, l = y w - h exactly, q = round(y (w/p)), t = (h - q p) + l = y w - q p,
+//   h = y w rounded, l = y w - h exactly, q = y (w/p) rounded to an integer, t = (h - q p) + l = y
+//   w - q p,
 // every step exact, since the last two are integers below 2^53. docs/adr/0002 bounds all ranges
 // and shows why the time does not depend on the values. Included
-// after transpose.inl; uses the namespace alias hn.
+// after transpose.inl and integer_doubles.inl; uses the namespace alias hn.
 
 class F64Words {
   using D = hn::FixedTag<double, HWY_MAX_BYTES / sizeof(double)>;
@@ -19,7 +20,7 @@ class F64Words {
   explicit F64Words(const Modulus& modulus)
       : p_(static_cast<double>(modulus.value())),
         p_inverse_(1.0 / p_),
-        two52_and_p_(kTwo52 + p_),
+        shift_(shift_of_negatives(p_)),
         word_p_(modulus.value()) {}
 
   WordVector load_words(const Word* x) const noexcept { return hn::LoadU(du_, x); }
@@ -49,7 +50,7 @@ class F64Words {
   }
   // The factor a + b - p lies in [-p, p).
   WordVector multiply_sum(WordVector a, WordVector b, WordVector c) const noexcept {
-    const Vector sum = checked(hn::Sub(two52_plus(hn::Add(a, b)), hn::Set(d_, two52_and_p_)));
+    const Vector sum = checked(hn::Sub(two52_plus(hn::Add(a, b)), hn::Set(d_, kTwo52 + p_)));
     return to_canonical_words(product(sum, to_double(c)));
   }
   // The factor a - b lies in (-p, p).
@@ -74,12 +75,12 @@ class F64Words {
   }
   WordVector negate(WordVector a) const noexcept { return subtract(hn::Zero(du_), a); }
   WordVector scale_add(WordVector a, WordVector b, WordVector w,
-                       WordVector quotient) const noexcept {
-    return to_canonical_words(product_add(to_double(a), factor(w, quotient), to_double(b)));
+                       WordVector /*quotient*/) const noexcept {
+    return to_canonical_words(product_add(to_double(a), to_double(w), to_double(b)));
   }
   WordVector subtract_scaled(WordVector a, WordVector b, WordVector w,
-                             WordVector quotient) const noexcept {
-    return to_canonical_words(product_add(to_negative(a), factor(w, quotient), to_double(b)));
+                             WordVector /*quotient*/) const noexcept {
+    return to_canonical_words(product_add(to_negative(a), to_double(w), to_double(b)));
   }
   // The factor a - b lies in (-p, p).
   WordVector scale_difference(WordVector a, WordVector b, WordVector w,
@@ -87,8 +88,8 @@ class F64Words {
     return to_canonical_words(product(difference(a, b), factor(w, quotient)));
   }
   WordVector scale_difference_add(WordVector a, WordVector b, WordVector c, WordVector w,
-                                  WordVector quotient) const noexcept {
-    return to_canonical_words(product_add(difference(a, b), factor(w, quotient), to_double(c)));
+                                  WordVector /*quotient*/) const noexcept {
+    return to_canonical_words(product_add(difference(a, b), to_double(w), to_double(c)));
   }
 
  protected:
@@ -97,38 +98,50 @@ class F64Words {
   struct Factor {
     Vector w, w_over_p;
   };
+  // How a quotient becomes an integer: one that is at most 2^51 in magnitude by the rounding of a
+  // sum, which some CPUs do in half the time.
+  enum class Rounding { by_addition, by_instruction };
 
   // To [-p/2, p/2], up to the rounding of the quotient.
   Vector partial_reduce(Vector v) const noexcept {
-    const Vector q = hn::Round(hn::Mul(v, hn::Set(d_, p_inverse_)));
-    return hn::NegMulAdd(q, hn::Set(d_, p_), v);
+    return hn::NegMulAdd(nearest(v, hn::Set(d_, p_inverse_)), hn::Set(d_, p_), v);
   }
   // y w mod p. The quotient comes from a stored w/p, or, with less memory and more latency, from y
   // w.
+  template <Rounding kRounding = Rounding::by_addition>
   Vector product(Vector y, const Factor& f) const noexcept {
-    const Vector q = hn::Round(hn::Mul(y, f.w_over_p));
-    return remainder(y, f.w, hn::Mul(y, f.w), q);
+    return remainder(y, f.w, hn::Mul(y, f.w), nearest<kRounding>(y, f.w_over_p));
   }
+  template <Rounding kRounding = Rounding::by_addition>
   Vector product(Vector y, Vector w) const noexcept {
     const Vector h = hn::Mul(y, w);
-    return remainder(y, w, h, hn::Round(hn::Mul(h, hn::Set(d_, p_inverse_))));
+    return remainder(y, w, h, nearest<kRounding>(h, hn::Set(d_, p_inverse_)));
   }
   // y w + z mod p, in (-p, p) for |y|, |w|, |z| <= p.
   Vector product_add(Vector y, Vector w, Vector z) const noexcept {
-    const Vector h = hn::Mul(y, w), inverse = hn::Set(d_, p_inverse_);
-    return sum(y, w, z, h, hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse))));
-  }
-  Vector product_add(Vector y, const Factor& f, Vector z) const noexcept {
-    const Vector over_p = hn::Mul(z, hn::Set(d_, p_inverse_));
-    return sum(y, f.w, z, hn::Mul(y, f.w), hn::Round(hn::MulAdd(y, f.w_over_p, over_p)));
-  }
-  Vector sum(Vector y, Vector w, Vector z, Vector h, Vector q) const noexcept {
-    const Vector l = hn::MulSub(y, w, h);
+    const Vector h = hn::Mul(y, w), l = hn::MulSub(y, w, h);
+    const Vector q = nearest(hn::Add(h, z), hn::Set(d_, p_inverse_));
     return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), hn::Add(l, z)));
   }
   Vector remainder(Vector y, Vector w, Vector h, Vector q) const noexcept {
     const Vector l = hn::MulSub(y, w, h);
     return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
+  }
+  // The integer nearest to x c. Near 1.5 2^52 doubles are the integers.
+  template <Rounding kRounding = Rounding::by_addition>
+  Vector nearest(Vector x, Vector c) const noexcept {
+    if constexpr (kRounding == Rounding::by_instruction) return hn::Round(hn::Mul(x, c));
+    const Vector middle = hn::Set(d_, 1.5 * kTwo52);
+    return checked_quotient(hn::Sub(hn::MulAdd(x, c, middle), middle));
+  }
+  // An addition makes integers of what is at most 2^51 in magnitude.
+  Vector checked_quotient(Vector q) const noexcept {
+#ifdef LATH_CHECKING
+    if (!hn::AllTrue(d_, hn::Le(hn::Abs(q), hn::Set(d_, kTwo52 / 2)))) {
+      fail_out_of_range("a quotient of f64 is more than 2^51");
+    }
+#endif
+    return q;
   }
   // Working values are integers of at most 8p in magnitude; builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] double bound = 8) const noexcept {
@@ -159,18 +172,13 @@ class F64Words {
   Vector two52_plus(WordVector x) const noexcept {
     return hn::BitCast(d_, hn::Or(x, hn::BitCast(du_, hn::Set(d_, kTwo52))));
   }
-  Vector to_double(WordVector x) const noexcept {
-    return hn::Sub(two52_plus(x), hn::Set(d_, kTwo52));
-  }
+  Vector to_double(WordVector x) const noexcept { return doubles_of(d_, x); }
   Vector to_negative(WordVector x) const noexcept {
     return hn::Sub(hn::Set(d_, kTwo52), two52_plus(x));
   }
-  // From (-p, p) to words in [0, p). Never from -0, which would become p: a sum or difference that
-  // is zero is +0 unless all of its terms are -0, see docs/adr/0002.
+  // From (-p, p) to words in [0, p).
   WordVector to_canonical_words(Vector v) const noexcept {
-    const Vector two52 = hn::Set(d_, kTwo52);
-    const Vector shift = hn::IfNegativeThenElse(v, hn::Set(d_, two52_and_p_), two52);
-    return hn::Xor(hn::BitCast(du_, hn::Add(v, shift)), hn::BitCast(du_, two52));
+    return canonical_words(d_, v, hn::Set(d_, shift_));
   }
   WordVector add_p_if_negative(WordVector v) const noexcept {
     const auto plus_p = hn::BitCast(d_, hn::Add(v, hn::Set(du_, word_p_)));
@@ -178,10 +186,8 @@ class F64Words {
     return hn::BitCast(du_, hn::IfNegativeThenElse(same, plus_p, same));
   }
 
-  static constexpr double kTwo52 = 4503599627370496.0;
-
   D d_;
   DU du_;
-  double p_, p_inverse_, two52_and_p_;
+  double p_, p_inverse_, shift_;
   std::uint64_t word_p_;
 };

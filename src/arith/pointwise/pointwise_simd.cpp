@@ -21,6 +21,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/pointwise/pointwise.inl"  // NOLINT(bugprone-suspicious-include)
 #include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
 //
+#include "arith/integer_doubles.inl"  // NOLINT(bugprone-suspicious-include)
+//
 #include "arith/pointwise/f64_words.inl"      // NOLINT(bugprone-suspicious-include)
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 

@@ -22,6 +22,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
 //
+#include "arith/integer_doubles.inl"  // NOLINT(bugprone-suspicious-include)
+//
 #include "arith/pointwise/f64_words.inl"  // NOLINT(bugprone-suspicious-include)
 
 // x - p where x > p/2: the representative of least magnitude.
@@ -29,8 +31,11 @@ double centered(std::uint64_t x, std::uint64_t p) {
   return x > p / 2 ? -static_cast<double>(p - x) : static_cast<double>(x);
 }
 
+// Primes below 2^49 are small: all quotients of products by roots are at most 2^51 then.
+template <bool kSmall>
 class F64 : public F64Words {
   using D = hn::FixedTag<double, kLanes>;
+  static constexpr Rounding kRounding = kSmall ? Rounding::by_addition : Rounding::by_instruction;
 
  public:
   using Words = F64Words;
@@ -59,7 +64,6 @@ class F64 : public F64Words {
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, hn::LoadU(du_, x)); }
   void store(Vector v, Word* x) const noexcept { hn::StoreU(hn::BitCast(du_, v), du_, x); }
 
-  // An integer below 2^52 in the low bits of the pattern of 2^52 makes the double 2^52 + x.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
   // The centered representatives of residues modulo q <= 2p, at most p in magnitude. The sign of x
   // less the least residue that stands for a negative number says whether x is one of these.
@@ -89,7 +93,7 @@ class F64 : public F64Words {
 
   template <class Root>
   void forward_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
-    const Vector t = product(y, root);
+    const Vector t = product<kRounding>(y, root);
     y = checked(hn::Sub(x, t));
     x = checked(hn::Add(x, t));
   }
@@ -97,9 +101,9 @@ class F64 : public F64Words {
   void inverse_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
     const Vector difference = checked(hn::Sub(x, y));
     x = checked(hn::Add(x, y));
-    y = product(difference, root);
+    y = product<kRounding>(difference, root);
   }
-  Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
+  Vector scale(Vector v) const noexcept { return product<kRounding>(v, scaled_root(*this, 0)); }
   // For two partially reduced values, or one and a word; below 0.69 p, see docs/adr/0002.
   Vector multiply_factors(Vector v, Vector w) const noexcept {
     return checked(product(checked(v, 1), checked(w, 1)), 1);
@@ -122,10 +126,21 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-TransformPointer<std::uint64_t> make_f64([[maybe_unused]] const Roots& roots, Isa isa) {
-  LATH_RETURN_ON_AVX512(isa, make_transform<N_AVX3::F64>(roots, {Family::f64, Isa::avx512}));
-  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::F64>(roots, {Family::f64, Isa::avx2}));
+namespace {
+
+template <bool kSmall>
+TransformPointer<std::uint64_t> make_f64_of([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX512(isa,
+                        make_transform<N_AVX3::F64<kSmall>>(roots, {Family::f64, Isa::avx512}));
+  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::F64<kSmall>>(roots, {Family::f64, Isa::avx2}));
   return nullptr;
+}
+
+}  // namespace
+
+TransformPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa) {
+  const bool small = roots.modulus.value() >> 49 == 0;
+  return small ? make_f64_of<true>(roots, isa) : make_f64_of<false>(roots, isa);
 }
 
 }  // namespace lath::detail
