@@ -115,6 +115,9 @@ class WordRowSums final : public RowSums {
 
 std::unique_ptr<const RowSums> RowSums::create(Isa isa, std::span<const Source> sources,
                                                std::span<const Target> targets, Fraction fraction) {
+  if (has(isa, Isa::avx512ifma)) {
+    if (auto sums = make_row_sums_i52(isa, sources, targets, fraction)) return sums;
+  }
   if (auto sums = make_row_sums_f64(isa, sources, targets, fraction)) return sums;
   return std::make_unique<WordRowSums>(sources, targets, fraction);
 }

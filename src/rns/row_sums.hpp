@@ -85,5 +85,10 @@ class RowSums {
 std::unique_ptr<const RowSums> make_row_sums_f64(Isa isa, std::span<const RowSums::Source> sources,
                                                  std::span<const RowSums::Target> targets,
                                                  RowSums::Fraction fraction);
+/// By the multiply-add of IFMA if `isa` has it, with an emulated one on AVX2; null if this build
+/// has neither, or if a modulus is above 2^50, a target's even, or a sum too large.
+std::unique_ptr<const RowSums> make_row_sums_i52(Isa isa, std::span<const RowSums::Source> sources,
+                                                 std::span<const RowSums::Target> targets,
+                                                 RowSums::Fraction fraction);
 
 }  // namespace lath::detail

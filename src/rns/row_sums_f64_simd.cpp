@@ -31,6 +31,8 @@ namespace {
 //
 #include "rns/narrow_sources.inl"
 //
+#include "rns/scaled_rows.inl"
+//
 #include "rns/narrow_targets.inl"
 
 using Fraction = RowSums::Fraction;
@@ -42,10 +44,10 @@ class F64RowSums final : public RowSums {
         fraction_(fraction),
         // Blocks keep all rows in the first-level cache, unless there are too many of them.
         block_(std::clamp(kCached / (layout_.rows() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
-        scaling_(scaling_of(sources, fraction)) {
+        narrow_(sources, fraction, block_, layout_.rows()) {
     for (std::size_t i = 0; i < sources.size(); ++i) {
       if (is_narrow(sources[i].modulus)) {
-        narrow_.emplace_back(sources[i], i, layout_.row(i));
+        narrow_.add(sources[i], i, layout_.row(i));
       } else {
         large_.push_back({WordSource(sources[i], fraction, layout_.alone()), i});
       }
@@ -72,20 +74,8 @@ class F64RowSums final : public RowSums {
   void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
              std::size_t count, Rounding rounding) const noexcept override {
     auto* rows = reinterpret_cast<double*>(y);
-    const Offset offset = offset_of(rounding);
-    if (!large_.empty()) scale_large(rows, in, first, count, offset);
-    switch (scaling_) {
-      case Scaling::residues:
-        return scale_rows<Scaling::residues>(rows, in, first, count, offset);
-      case Scaling::fractions44:
-        return scale_rows<Scaling::fractions44>(rows, in, first, count, offset);
-      case Scaling::fractions64:
-        return scale_rows<Scaling::fractions64>(rows, in, first, count, offset);
-      case Scaling::single:
-        return scale_rows<Scaling::single>(rows, in, first, count, offset);
-      case Scaling::representative:
-        return scale_rows<Scaling::representative>(rows, in, first, count, offset);
-    }
+    if (!large_.empty()) scale_large(rows, in, first, count, narrow_.offset_of(rounding));
+    narrow_.scale(rows, in, first, count, rounding);
   }
 
   void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
@@ -136,28 +126,9 @@ class F64RowSums final : public RowSums {
     const RowStarts<const std::uint64_t>& own;  // not read without
     std::size_t row, first, count;
   };
-  // The offset of alpha is 2^32 high + low.
-  struct Offset {
-    double high, low;
-  };
-
-  static Scaling scaling_of(std::span<const Source> sources, Fraction fraction) noexcept {
-    if (fraction == Fraction::none) return Scaling::residues;
-    if (sources.size() == 1) {
-      return sources[0].factor == 1 ? Scaling::representative : Scaling::single;
-    }
-    return fraction == Fraction::bits44 ? Scaling::fractions44 : Scaling::fractions64;
-  }
-
-  [[nodiscard]] Offset offset_of(Rounding rounding) const noexcept {
-    if (scaling_ != Scaling::fractions64) return {0, 0};
-    if (rounding == Rounding::nearest) return {0x1p31, 0};
-    return {0, static_cast<double>(narrow_.size() + large_.size())};
-  }
-
   // Writes the halves of large sources, and the sums of their fractions to the last two rows.
   void scale_large(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
-                   std::size_t count, Offset offset) const noexcept {
+                   std::size_t count, ScaledRows::Offset offset) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
     // A group is read as a whole.
     const std::size_t rest = (kGroup - count % kGroup) % kGroup;
@@ -183,56 +154,6 @@ class F64RowSums final : public RowSums {
               ? sum44
               : static_cast<double>(static_cast<std::int64_t>(sum64 >> 32)) + offset.high;
       fractions[block_ + c] = static_cast<double>(static_cast<std::int64_t>(low)) + offset.low;
-    }
-  }
-
-  // Row by row, then what the rows have in common: of loops with few steps a scheduler sees more
-  // vectors at once.
-  template <Scaling kScaling>
-  void scale_rows(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
-                  std::size_t count, Offset offset) const noexcept {
-    for (const NarrowSource& source : narrow_) {
-      scale_row<kScaling>(source, rows + source.row * block_, in[source.index] + first, count);
-    }
-    for (std::size_t c = 0; c < count; c += kGroup) add_fractions<kScaling>(rows + c, offset);
-  }
-  // A last group is written as a whole.
-  template <Scaling kScaling>
-  static void scale_row(const NarrowSource& shared, double* y, const std::uint64_t* x,
-                        std::size_t count) noexcept {
-    const NarrowSource source = shared;  // constants that no store changes
-    std::size_t c = 0;
-    for (; c + kLanes <= count; c += kLanes) {
-      hn::StoreU(source.template row_of<kScaling>(load(x + c)), kD, y + c);
-    }
-    for (; c < count || c % kGroup != 0; c += kLanes) {
-      const Vector rest = load_some(x + c, c < count ? count - c : 0);
-      hn::StoreU(source.template row_of<kScaling>(rest), kD, y + c);
-    }
-  }
-  // alpha of a group.
-  template <Scaling kScaling>
-  HWY_INLINE void add_fractions(double* rows, Offset offset) const noexcept {
-    double* fractions = rows + layout_.rows() * block_;
-    Vector high[kVectors], low[kVectors];
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      high[v] = set(offset.high);
-      low[v] = set(offset.low);
-      if (large_.empty()) continue;
-      high[v] = hn::LoadU(kD, fractions + v * kLanes);
-      low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
-    }
-    if constexpr (kScaling == Scaling::fractions44 || kScaling == Scaling::fractions64) {
-      for (const NarrowSource& each : narrow_) {
-        const NarrowSource source = each;
-        const double* row = rows + source.row * block_;
-        for (std::size_t v = 0; v < kVectors; ++v) {
-          source.template add_fraction<kScaling>(high[v], low[v], hn::LoadU(kD, row + v * kLanes));
-        }
-      }
-    }
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      hn::StoreU(quotient<kScaling>(high[v], low[v]), kD, fractions + v * kLanes);
     }
   }
 
@@ -339,8 +260,7 @@ class F64RowSums final : public RowSums {
   RowLayout layout_;
   Fraction fraction_;
   std::size_t block_;
-  Scaling scaling_;
-  std::vector<NarrowSource> narrow_;
+  ScaledRows narrow_;
   std::vector<LargeSource> large_;
   std::vector<NarrowTarget> narrow_targets_;
   std::vector<WordTarget> large_targets_;

@@ -27,6 +27,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 //
+#include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
+//
 #include "arith/pointwise/i52_words.inl"  // NOLINT(bugprone-suspicious-include)
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3

@@ -29,6 +29,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 //
+#include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
+//
 #include "arith/pointwise/i52_words.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/families/harvey.inl"        // NOLINT(bugprone-suspicious-include)
 

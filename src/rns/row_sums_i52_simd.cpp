@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Row maps by the 52-bit multiply-add of AVX-512 IFMA, where all moduli are below 2^50. The y are
+// scaled in double precision, see scaled_rows.inl, and brought to words y + q; the sums of their
+// products are reduced as P. L. Montgomery does ("Modular multiplication without trial division",
+// 1985), with 2^52. docs/adr/0023 has the bounds and the measurements.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "rns/row_sums_i52_simd.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/targets.inl"
+#include "lath/base/buffer.hpp"
+#include "lath/base/secret.hpp"
+#include "rns/row_layout.hpp"
+#include "rns/row_sums.hpp"
+#include "rns/word_rows.hpp"
+
+#if HWY_TARGET == HWY_AVX3
+HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
+#else
+HWY_BEFORE_NAMESPACE();
+#endif
+namespace lath::detail::HWY_NAMESPACE {
+#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+namespace {
+
+#include "rns/sums_f64.inl"
+//
+#include "arith/multiply_add_52.inl"
+//
+#include "rns/narrow_sources.inl"
+//
+#include "rns/scaled_rows.inl"
+
+// A target: its factors for the rows, alpha and own, times 2^52.
+struct DigitTarget {
+  DigitTarget(const RowSums::Target& t, bool has_alpha)
+      : p(t.modulus.value()), inverse(inverse_of(p)), own_factor(scaled(t.modulus, t.own_factor)) {
+    for (const std::uint64_t m : t.factors) factors.push_back(scaled(t.modulus, m));
+    if (has_alpha) factors.push_back(scaled(t.modulus, t.quotient_factor));
+  }
+
+  static std::uint64_t scaled(const Modulus& p, std::uint64_t m) noexcept {
+    return p.multiply(m, p.reduce(kDigit));
+  }
+  // 1/p modulo 2^52: each step of Newton's doubles the number of right bits, of which x = p has
+  // three.
+  static std::uint64_t inverse_of(std::uint64_t p) noexcept {
+    std::uint64_t x = p;
+    for (int bits = 3; bits < 52; bits *= 2) x *= 2 - p * x;
+    return x % kDigit;
+  }
+
+  std::uint64_t p, inverse, own_factor;
+  std::vector<std::uint64_t> factors;
+};
+
+// Targets that are summed together, and the vectors of each, which fill the registers.
+constexpr std::size_t kMostTargets = 2, kWidth = kVectors * kLanes;
+
+// The rows of one group of coefficients: of y and alpha, `stride` apart; of the result and of own.
+struct DigitGroup {
+  const std::uint64_t* rows;
+  std::size_t stride, count;
+  std::array<std::uint64_t*, kMostTargets> out;
+  std::array<const std::uint64_t*, kMostTargets> own;  // null without
+};
+
+// Sums and products have one index, since GCC keeps arrays with more in memory.
+template <std::size_t kTargets, bool kOwn>
+HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexcept {
+  constexpr std::size_t kSums = kTargets * kVectors;
+  WordVector high[kSums], low[kSums];
+  for (std::size_t x = 0; x < kSums; ++x) {
+    high[x] = hn::Set(kDU, t[x / kVectors].p);  // so that no difference is negative
+    low[x] = hn::Zero(kDU);
+  }
+  const std::uint64_t* row = group.rows;
+  for (std::size_t i = 0; i < group.count; ++i, row += group.stride) {
+    WordVector y[kVectors];
+    for (std::size_t v = 0; v < kVectors; ++v) y[v] = hn::LoadU(kDU, row + v * kLanes);
+    for (std::size_t x = 0; x < kSums; ++x) {
+      const WordVector m = hn::Set(kDU, t[x / kVectors].factors[i]);
+      low[x] = add_low_product(low[x], y[x % kVectors], m);
+      high[x] = add_high_product(high[x], y[x % kVectors], m);
+    }
+  }
+  for (std::size_t x = 0; x < kSums; ++x) {
+    const DigitTarget& target = t[x / kVectors];
+    const WordVector p = hn::Set(kDU, target.p);
+    if constexpr (kOwn) {
+      const WordVector own = hn::LoadU(kDU, group.own[x / kVectors] + x % kVectors * kLanes);
+      const WordVector w = hn::Set(kDU, target.own_factor);
+      low[x] = add_low_product(low[x], own, w);
+      high[x] = add_high_product(high[x], own, w);
+    }
+    // The low 52 bits of the sum and of q p are the same.
+    const WordVector q =
+        add_low_product(hn::Zero(kDU), low[x], hn::Set(kDU, target.inverse));
+    const WordVector sum = hn::Add(high[x], hn::ShiftRight<52>(low[x]));
+    WordVector r = hn::Sub(sum, add_high_product(hn::Zero(kDU), q, p));  // in [0, 4p)
+    r = hn::Min(r, hn::Sub(r, hn::Add(p, p)));
+    r = hn::Min(r, hn::Sub(r, p));
+    hn::StoreU(r, kDU, group.out[x / kVectors] + x % kVectors * kLanes);
+  }
+}
+
+class I52RowSums final : public RowSums {
+ public:
+  I52RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
+      : block_(std::clamp(kCached / (sources.size() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
+        has_alpha_(fraction != Fraction::none),
+        rows_(sources, fraction, block_, sources.size()) {
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      const std::uint64_t q = sources[i].modulus.value();
+      rows_.add(sources[i], i, i);
+      // What rows lack where y is canonical; otherwise y + q is not negative, and neither is alpha
+      // plus the number of sources. Since A = -q M, the sum stays the same.
+      shifts_.push_back(static_cast<double>(has_alpha_ ? q : q / 2));
+    }
+    if (has_alpha_) shifts_.push_back(static_cast<double>(sources.size()));
+    for (const Target& t : targets) {
+      targets_.emplace_back(t, has_alpha_);
+      takes_own_ = takes_own_ || t.own_factor != 0;
+    }
+  }
+
+  // Whether there are no large moduli, no sum of products reaches 3p 2^52, and all p have an inverse
+  // modulo 2^52. A single source with fractions needs no sum.
+  static bool serves(std::span<const Source> sources, std::span<const Target> targets,
+                     Fraction fraction) noexcept {
+    if (sources.size() == 1 && fraction != Fraction::none) return false;
+    double largest = 2 * static_cast<double>(sources.size());
+    for (const Source& s : sources) {
+      if (!is_narrow(s.modulus)) return false;
+      largest += 1.625 * static_cast<double>(s.modulus.value());
+    }
+    for (const Target& t : targets) {
+      if (!is_narrow(t.modulus) || t.modulus.value() % 2 == 0) return false;
+      if (largest + static_cast<double>(t.modulus.value()) > 3 * kTwo52) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::size_t block() const noexcept override { return block_; }
+  // Rows of y, and one of alpha.
+  [[nodiscard]] std::size_t block_words() const noexcept override {
+    return (rows_.size() + 1) * block_;
+  }
+
+  void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+             std::size_t count, Rounding rounding) const noexcept override {
+    auto* rows = reinterpret_cast<double*>(y);
+    rows_.scale(rows, in, first, count, rounding);
+    for (std::size_t i = 0; i < shifts_.size(); ++i) {
+      const Vector shift = set(shifts_[i]);
+      double* row = rows + i * block_;
+      for (std::size_t c = 0; c < count; c += kLanes) {
+        const Vector sum = hn::Add(hn::LoadU(kD, row + c), shift);
+        hn::StoreU(hn::BitCast(kD, words_of(kD, sum)), kD, row + c);
+      }
+    }
+  }
+
+  void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
+             const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
+             std::size_t count) const noexcept override {
+    for (std::size_t i = 0; i < targets; i += kMostTargets) {
+      const Part part{y, out, own, i, first, count};
+      const DigitTarget* t = &targets_[j + i];
+      if (i + 1 == targets) {
+        takes_own_ ? write_rows<1, true>(t, part) : write_rows<1, false>(t, part);
+      } else {
+        takes_own_ ? write_rows<2, true>(t, part) : write_rows<2, false>(t, part);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 128, kCached = 3072;
+
+  // The rows of a block, and `count` coefficients from `first` on of the rows of the result and of
+  // own from `row` on.
+  struct Part {
+    const std::uint64_t* rows;
+    const RowStarts<std::uint64_t>& out;
+    const RowStarts<const std::uint64_t>& own;  // not read without
+    std::size_t row, first, count;
+  };
+
+  template <std::size_t kTargets, bool kOwn>
+  void write_rows(const DigitTarget* t, const Part& part) const noexcept {
+    for (std::size_t c = 0; c < part.count; c += kWidth) {
+      DigitGroup group{part.rows + c, block_, shifts_.size(), {}, {}};
+      for (std::size_t a = 0; a < kTargets; ++a) {
+        group.out[a] = part.out[part.row + a] + part.first + c;
+        group.own[a] = kOwn ? part.own[part.row + a] + part.first + c : nullptr;
+      }
+      if (c + kWidth <= part.count) {
+        write_sums<kTargets, kOwn>(t, group);
+      } else {
+        write_some<kTargets, kOwn>(t, group, part.count - c);
+      }
+    }
+  }
+  // The first `count` coefficients of a group.
+  template <std::size_t kTargets, bool kOwn>
+  static void write_some(const DigitTarget* t, DigitGroup group, std::size_t count) noexcept {
+    std::array<std::array<std::uint64_t, kWidth>, kTargets> words{};
+    const auto out = group.out;
+    for (std::size_t a = 0; a < kTargets; ++a) {
+      if (kOwn) std::copy_n(group.own[a], count, words[a].data());
+      group.out[a] = words[a].data();
+      group.own[a] = words[a].data();
+    }
+    write_sums<kTargets, kOwn>(t, group);
+    for (std::size_t a = 0; a < kTargets; ++a) std::copy_n(words[a].data(), count, out[a]);
+    wipe(words.data(), sizeof words);
+  }
+
+  std::size_t block_;
+  bool has_alpha_, takes_own_ = false;
+  ScaledRows rows_;
+  std::vector<double> shifts_;  // of the rows, and of alpha
+  std::vector<DigitTarget> targets_;
+};
+
+std::unique_ptr<const RowSums> make_row_sums_of_digits(std::span<const RowSums::Source> sources,
+                                                       std::span<const RowSums::Target> targets,
+                                                       RowSums::Fraction fraction) {
+  if (!I52RowSums::serves(sources, targets, fraction)) return nullptr;
+  return std::make_unique<I52RowSums>(sources, targets, fraction);
+}
+
+}  // namespace
+#endif
+}  // namespace lath::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lath::detail {
+
+std::unique_ptr<const RowSums> make_row_sums_i52(Isa isa, std::span<const RowSums::Source> sources,
+                                                 std::span<const RowSums::Target> targets,
+                                                 RowSums::Fraction fraction) {
+#if HWY_TARGETS & HWY_AVX3
+  if (has(isa, Isa::avx512ifma)) {
+    return N_AVX3::make_row_sums_of_digits(sources, targets, fraction);
+  }
+#endif
+  LATH_RETURN_ON_AVX2(isa, make_row_sums_of_digits(sources, targets, fraction));
+  return nullptr;
+}
+
+}  // namespace lath::detail
+#endif  // HWY_ONCE

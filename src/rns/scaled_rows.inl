@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of y of the sources below 2^50, and alpha, block by block, as row_sums.hpp defines them.
+// Included after narrow_sources.inl, inside the namespace of each instruction set.
+
+class ScaledRows {
+ public:
+  using Source = RowSums::Source;
+  using Fraction = RowSums::Fraction;
+  using Rounding = RowSums::Rounding;
+  // The offset of alpha is 2^32 high + low.
+  struct Offset {
+    double high, low;
+  };
+
+  // `sources` are all of a map. The rows stand `block` words apart, that of alpha is row `alpha`.
+  ScaledRows(std::span<const Source> sources, Fraction fraction, std::size_t block,
+             std::size_t alpha)
+      : scaling_(scaling_of(sources, fraction)),
+        all_(sources.size()),
+        block_(block),
+        alpha_(alpha) {}
+
+  // A source below 2^50, whose y stands in `row`.
+  void add(const Source& source, std::size_t index, std::size_t row) {
+    sources_.emplace_back(source, index, row);
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return sources_.size(); }
+  [[nodiscard]] Offset offset_of(Rounding rounding) const noexcept {
+    if (scaling_ != Scaling::fractions64) return {0, 0};
+    if (rounding == Rounding::nearest) return {0x1p31, 0};
+    return {0, static_cast<double>(all_)};
+  }
+
+  // Where there are larger sources, the row of alpha begins with the sums of their fractions, whose
+  // low parts stand in the row after it; both include the offset.
+  void scale(double* rows, RowStarts<const std::uint64_t> in, std::size_t first, std::size_t count,
+             Rounding rounding) const noexcept {
+    const Offset offset = offset_of(rounding);
+    switch (scaling_) {
+      case Scaling::residues:
+        return scale_rows<Scaling::residues>(rows, in, first, count, offset);
+      case Scaling::fractions44:
+        return scale_rows<Scaling::fractions44>(rows, in, first, count, offset);
+      case Scaling::fractions64:
+        return scale_rows<Scaling::fractions64>(rows, in, first, count, offset);
+      case Scaling::single:
+        return scale_rows<Scaling::single>(rows, in, first, count, offset);
+      case Scaling::representative:
+        return scale_rows<Scaling::representative>(rows, in, first, count, offset);
+    }
+  }
+
+ private:
+  static Scaling scaling_of(std::span<const Source> sources, Fraction fraction) noexcept {
+    if (fraction == Fraction::none) return Scaling::residues;
+    if (sources.size() == 1) {
+      return sources[0].factor == 1 ? Scaling::representative : Scaling::single;
+    }
+    return fraction == Fraction::bits44 ? Scaling::fractions44 : Scaling::fractions64;
+  }
+
+  // Row by row, then what the rows have in common: of loops with few steps a scheduler sees more
+  // vectors at once.
+  template <Scaling kScaling>
+  void scale_rows(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+                  std::size_t count, Offset offset) const noexcept {
+    for (const NarrowSource& source : sources_) {
+      scale_row<kScaling>(source, rows + source.row * block_, in[source.index] + first, count);
+    }
+    for (std::size_t c = 0; c < count; c += kGroup) add_fractions<kScaling>(rows + c, offset);
+  }
+  // A last group is written as a whole.
+  template <Scaling kScaling>
+  static void scale_row(const NarrowSource& shared, double* y, const std::uint64_t* x,
+                        std::size_t count) noexcept {
+    const NarrowSource source = shared;  // constants that no store changes
+    std::size_t c = 0;
+    for (; c + kLanes <= count; c += kLanes) {
+      hn::StoreU(source.template row_of<kScaling>(load(x + c)), kD, y + c);
+    }
+    for (; c < count || c % kGroup != 0; c += kLanes) {
+      const Vector rest = load_some(x + c, c < count ? count - c : 0);
+      hn::StoreU(source.template row_of<kScaling>(rest), kD, y + c);
+    }
+  }
+  // alpha of a group.
+  template <Scaling kScaling>
+  HWY_INLINE void add_fractions(double* rows, Offset offset) const noexcept {
+    double* fractions = rows + alpha_ * block_;
+    Vector high[kVectors], low[kVectors];
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      high[v] = set(offset.high);
+      low[v] = set(offset.low);
+      if (sources_.size() == all_) continue;
+      high[v] = hn::LoadU(kD, fractions + v * kLanes);
+      low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
+    }
+    if constexpr (kScaling == Scaling::fractions44 || kScaling == Scaling::fractions64) {
+      for (const NarrowSource& each : sources_) {
+        const NarrowSource source = each;
+        const double* row = rows + source.row * block_;
+        for (std::size_t v = 0; v < kVectors; ++v) {
+          source.template add_fraction<kScaling>(high[v], low[v], hn::LoadU(kD, row + v * kLanes));
+        }
+      }
+    }
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      hn::StoreU(quotient<kScaling>(high[v], low[v]), kD, fractions + v * kLanes);
+    }
+  }
+
+  Scaling scaling_;
+  std::size_t all_, block_, alpha_;
+  std::vector<NarrowSource> sources_;
+};
