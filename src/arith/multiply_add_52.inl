@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The 52-bit multiply-add of AVX-512 IFMA: it adds the low or the high half of a product of 104 bits
-// to a word and reads the low 52 bits of its factors. On AVX2 it is emulated, for tests. Included
-// inside the namespace of each instruction set; uses the namespace alias hn.
+// The 52-bit multiply-add of AVX-512 IFMA: it adds the low or the high half of a product of 104
+// bits to a word and reads the low 52 bits of its factors. On AVX2 it is emulated, for tests.
+// Included inside the namespace of each instruction set; uses the namespace alias hn.
 
 constexpr std::uint64_t kDigit = std::uint64_t{1} << 52;
 

@@ -7,7 +7,7 @@
 // by at most 2^50 2^-52, so that |result| <= (1/2 + 1/4) p.
 Vector product(Vector y, Vector m, Vector m_over_p, Vector p) noexcept {
   const Vector h = hn::Mul(y, m), l = hn::MulSub(y, m, h);
-  return hn::Add(hn::NegMulAdd(hn::Round(hn::Mul(y, m_over_p)), p, h), l);
+  return hn::Add(hn::NegMulAdd(nearest(y, m_over_p), p, h), l);
 }
 
 // What the rows of y hold, and which fractions are added.
@@ -29,7 +29,7 @@ class NarrowSource {
         half_(static_cast<double>(s.modulus.value() / 2)),
         factor_(centered(s.factor, s.modulus.value())),
         factor_over_q_(factor_ / q_),
-        theta_(0x1p44 / q_) {}
+        fraction_(fraction_factor(s.modulus.value())) {}
 
   std::size_t index, row;
 
@@ -45,15 +45,13 @@ class NarrowSource {
     return canonical(product(x, set(factor_), set(factor_over_q_), set(q_)), set(q_));
   }
 
-  // The fraction of y; of 44 bits to `high`.
-  template <Scaling kScaling>
-  void add_fraction(Vector& high, Vector& low, Vector y) const noexcept {
-    if constexpr (kScaling == Scaling::fractions44) {
-      high = hn::Add(high, hn::Round(hn::Mul(y, set(theta_))));
-    } else {
-      add_fraction64(high, low, y);
-    }
+  // Adds the fraction of y, of 44 bits, to a sum that begins with kMiddle: 2^44 9/16 at most, so
+  // that there is room for kFractions.
+  static constexpr std::size_t kFractions = 128;
+  [[nodiscard]] Vector plus_fraction44(Vector sum, Vector y) const noexcept {
+    return hn::MulAdd(y, set(fraction_), sum);
   }
+  [[nodiscard]] Vector plus_modulus(Vector y) const noexcept { return hn::Add(y, set(q_)); }
   // To `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder. The quotients are
   // rounded to nearest; a negative last remainder means that the floor is one less.
   void add_fraction64(Vector& high, Vector& low, Vector y) const noexcept {
@@ -69,10 +67,10 @@ class NarrowSource {
  private:
   // The representative in [-q/2, q/2] of an integer.
   [[nodiscard]] Vector reduced(Vector y) const noexcept {
-    return hn::NegMulAdd(hn::Round(hn::Mul(y, set(q_inverse_))), set(q_), y);
+    return hn::NegMulAdd(nearest(y, set(q_inverse_)), set(q_), y);
   }
 
-  double q_, q_inverse_, half_, factor_, factor_over_q_, theta_;
+  double q_, q_inverse_, half_, factor_, factor_over_q_, fraction_;
 };
 
 // alpha of the sum of all fractions: round(high / 2^44), or floor((2^32 high + low) / 2^64).

@@ -13,7 +13,7 @@ namespace {
 double largest_of(const Modulus& modulus, bool reduced) noexcept {
   if (!is_narrow(modulus)) return 0x1p30;
   const auto q = static_cast<double>(modulus.value());
-  return reduced ? q / 2 : q * (0.5 + 0x1p-53 * q);
+  return reduced ? q / 2 : q * (0.5 + 0x1p-54 * q);
 }
 
 }  // namespace

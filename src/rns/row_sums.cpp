@@ -79,7 +79,7 @@ class WordRowSums final : public RowSums {
   template <Fraction kFraction, std::size_t kCount>
   void scale_lanes(std::int64_t* rows, RowStarts<const std::uint64_t> in, std::size_t first,
                    int128 offset) const noexcept {
-    double sums44[kCount] = {};
+    std::int64_t sums44[kCount] = {};
     int128 sums64[kCount];
     std::fill_n(sums64, kCount, offset);
     for (std::size_t i = 0; i < sources_.size(); ++i) {
@@ -100,7 +100,7 @@ class WordRowSums final : public RowSums {
     for (std::size_t l = 0; l < kCount; ++l) {
       rows[sources_.size() * kBlock + l] =
           kFraction == Fraction::bits44
-              ? static_cast<std::int64_t>(round_to_even(sums44[l] * 0x1p-44))
+              ? static_cast<std::int64_t>(round_to_even(static_cast<double>(sums44[l]) * 0x1p-44))
               : static_cast<std::int64_t>(sums64[l] >> 64);
     }
   }

@@ -35,17 +35,19 @@ class RowStarts {
 ///
 /// The y are defined so that every implementation has the same. Let f and the y be centered.
 ///
-/// - q < 2^50: y = x f - round(x F) q, where F = fl(f/q) and x F are rounded to double precision.
-///   The quotient errs by at most 2^-52 q/2, so |y| <= (1/2 + 2^-53 q) q <= 5/8 q.
+/// - q < 2^50: y = x f - round(x F) q, where F = fl(f/q), and x F is rounded only once, to the
+///   nearest integer. So the quotient errs by at most 2^-53 q/2, and |y| <= (1/2 + 2^-54 q) q.
 /// - other q: y is the residue of magnitude at most q/2.
-/// - one source with fractions: y - round(y fl(1/q)) q, which is in [-q/2, q/2], with alpha = 0.
+/// - one source with fractions: y - round(y fl(1/q)) q, which is in [-q/2, q/2], with alpha = 0,
+///   where y is x if f = 1.
 /// - no fractions: the residue in [0, q).
 ///
-/// alpha is round(2^-44 sum_i round(y_i fl(2^44/q_i))), each product rounded to double precision,
-/// with ties to even; or floor(2^-64 (sum_i floor(2^64 y_i/q_i) + offset)). The relative error of a
-/// product and its operands is at most 3 2^-53, and |y/q| <= 5/8, so that a fraction of 44 bits
-/// errs by at most 1/2 + 2^-8 units. A fraction of 64 bits changes by exactly 2^64 if another
-/// representative is taken for y, so that the sums are those of y in [0, q).
+/// alpha is round(2^-44 sum_i round(y_i F_i)) for F_i = fl(2^44/q_i) with an odd significand, each
+/// product rounded only once, the last one with ties to even (the others have none); or
+/// floor(2^-64 (sum_i floor(2^64 y_i/q_i) + offset)). The relative error of F is at most 3 2^-53,
+/// and |y/q| <= 9/16, so that a fraction of 44 bits errs by at most 1/2 + 2^-8 units. A fraction of
+/// 64 bits changes by exactly 2^64 if another representative is taken for y, so that the sums are
+/// those of y in [0, q).
 class RowSums {
  public:
   using Source = RowMap::Source;

@@ -128,7 +128,7 @@ class F64RowSums final : public RowSums {
   };
   // Writes the halves of large sources, and the sums of their fractions to the last two rows.
   void scale_large(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
-                   std::size_t count, ScaledRows::Offset offset) const noexcept {
+                   std::size_t count, ScaledRows<false>::Offset offset) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
     // A group is read as a whole.
     const std::size_t rest = (kGroup - count % kGroup) % kGroup;
@@ -136,7 +136,7 @@ class F64RowSums final : public RowSums {
       std::fill_n(rows + r * block_ + count, rest, 0.0);
     }
     for (std::size_t c = 0; c < count; ++c) {
-      double sum44 = 0;
+      std::int64_t sum44 = 0;
       int128 sum64 = 0;
       for (const auto& [source, index] : large_) {
         const std::int64_t y = source.scaled(in[index][first + c]);
@@ -151,7 +151,7 @@ class F64RowSums final : public RowSums {
       const auto low = static_cast<std::uint64_t>(sum64) & 0xffffffff;
       fractions[c] =
           fraction_ == Fraction::bits44
-              ? sum44
+              ? static_cast<double>(sum44)
               : static_cast<double>(static_cast<std::int64_t>(sum64 >> 32)) + offset.high;
       fractions[block_ + c] = static_cast<double>(static_cast<std::int64_t>(low)) + offset.low;
     }
@@ -260,7 +260,7 @@ class F64RowSums final : public RowSums {
   RowLayout layout_;
   Fraction fraction_;
   std::size_t block_;
-  ScaledRows narrow_;
+  ScaledRows<false> narrow_;
   std::vector<LargeSource> large_;
   std::vector<NarrowTarget> narrow_targets_;
   std::vector<WordTarget> large_targets_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Row maps by the 52-bit multiply-add of AVX-512 IFMA, where all moduli are below 2^50. The y are
-// scaled in double precision, see scaled_rows.inl, and brought to words y + q; the sums of their
-// products are reduced as P. L. Montgomery does ("Modular multiplication without trial division",
-// 1985), with 2^52. docs/adr/0023 has the bounds and the measurements.
+// scaled in double precision, see scaled_rows.inl; the sums of their products are reduced as P. L.
+// Montgomery does ("Modular multiplication without trial division", 1985), with 2^52. docs/adr/0023
+// has the bounds and the measurements.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "rns/row_sums_i52_simd.cpp"
@@ -73,13 +73,27 @@ struct DigitGroup {
   std::array<const std::uint64_t*, kMostTargets> own;  // null without
 };
 
+// A sum S of products over 2^52, up to a multiple of p: in [0, p) for S < 2^52 p if kShort, for S <
+// 3p 2^52 otherwise.
+template <bool kShort>
+HWY_INLINE WordVector reduced(const DigitTarget& t, WordVector high, WordVector low) noexcept {
+  const WordVector p = hn::Set(kDU, t.p);
+  // The low 52 bits of q p are those of the sum.
+  const WordVector q = add_low_product(hn::Zero(kDU), low, hn::Set(kDU, t.inverse));
+  const WordVector multiple = add_high_product(hn::Zero(kDU), q, p);
+  const WordVector r = hn::Sub(hn::Add(high, hn::ShiftRight<52>(low)), multiple);
+  if constexpr (kShort) return hn::Min(r, hn::Add(r, p));             // from (-p, p)
+  const WordVector below_2p = hn::Min(r, hn::Sub(r, hn::Add(p, p)));  // from [0, 4p)
+  return hn::Min(below_2p, hn::Sub(below_2p, p));
+}
+
 // Sums and products have one index, since GCC keeps arrays with more in memory.
-template <std::size_t kTargets, bool kOwn>
+template <std::size_t kTargets, bool kOwn, bool kShort>
 HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexcept {
   constexpr std::size_t kSums = kTargets * kVectors;
   WordVector high[kSums], low[kSums];
   for (std::size_t x = 0; x < kSums; ++x) {
-    high[x] = hn::Set(kDU, t[x / kVectors].p);  // so that no difference is negative
+    high[x] = hn::Set(kDU, kShort ? 0 : t[x / kVectors].p);  // no difference is negative then
     low[x] = hn::Zero(kDU);
   }
   const std::uint64_t* row = group.rows;
@@ -94,21 +108,14 @@ HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexce
   }
   for (std::size_t x = 0; x < kSums; ++x) {
     const DigitTarget& target = t[x / kVectors];
-    const WordVector p = hn::Set(kDU, target.p);
+    const std::size_t c = x % kVectors * kLanes;
     if constexpr (kOwn) {
-      const WordVector own = hn::LoadU(kDU, group.own[x / kVectors] + x % kVectors * kLanes);
+      const WordVector own = hn::LoadU(kDU, group.own[x / kVectors] + c);
       const WordVector w = hn::Set(kDU, target.own_factor);
       low[x] = add_low_product(low[x], own, w);
       high[x] = add_high_product(high[x], own, w);
     }
-    // The low 52 bits of the sum and of q p are the same.
-    const WordVector q =
-        add_low_product(hn::Zero(kDU), low[x], hn::Set(kDU, target.inverse));
-    const WordVector sum = hn::Add(high[x], hn::ShiftRight<52>(low[x]));
-    WordVector r = hn::Sub(sum, add_high_product(hn::Zero(kDU), q, p));  // in [0, 4p)
-    r = hn::Min(r, hn::Sub(r, hn::Add(p, p)));
-    r = hn::Min(r, hn::Sub(r, p));
-    hn::StoreU(r, kDU, group.out[x / kVectors] + x % kVectors * kLanes);
+    hn::StoreU(reduced<kShort>(target, high[x], low[x]), kDU, group.out[x / kVectors] + c);
   }
 }
 
@@ -117,36 +124,26 @@ class I52RowSums final : public RowSums {
   I52RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
       : block_(std::clamp(kCached / (sources.size() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
         has_alpha_(fraction != Fraction::none),
+        is_short_(largest_sum(sources, targets) <= kTwo52),
         rows_(sources, fraction, block_, sources.size()) {
     for (std::size_t i = 0; i < sources.size(); ++i) {
-      const std::uint64_t q = sources[i].modulus.value();
       rows_.add(sources[i], i, i);
-      // What rows lack where y is canonical; otherwise y + q is not negative, and neither is alpha
-      // plus the number of sources. Since A = -q M, the sum stays the same.
-      shifts_.push_back(static_cast<double>(has_alpha_ ? q : q / 2));
     }
-    if (has_alpha_) shifts_.push_back(static_cast<double>(sources.size()));
     for (const Target& t : targets) {
       targets_.emplace_back(t, has_alpha_);
       takes_own_ = takes_own_ || t.own_factor != 0;
     }
   }
 
-  // Whether there are no large moduli, no sum of products reaches 3p 2^52, and all p have an inverse
-  // modulo 2^52. A single source with fractions needs no sum.
+  // Whether there are no large moduli, no sum of products reaches 3p 2^52, and all p have an
+  // inverse modulo 2^52. A single source with fractions needs no sum.
   static bool serves(std::span<const Source> sources, std::span<const Target> targets,
                      Fraction fraction) noexcept {
     if (sources.size() == 1 && fraction != Fraction::none) return false;
-    double largest = 2 * static_cast<double>(sources.size());
-    for (const Source& s : sources) {
-      if (!is_narrow(s.modulus)) return false;
-      largest += 1.625 * static_cast<double>(s.modulus.value());
-    }
-    for (const Target& t : targets) {
-      if (!is_narrow(t.modulus) || t.modulus.value() % 2 == 0) return false;
-      if (largest + static_cast<double>(t.modulus.value()) > 3 * kTwo52) return false;
-    }
-    return true;
+    const auto narrow = [](const auto& entry) { return is_narrow(entry.modulus); };
+    const auto odd = [](const Target& t) { return t.modulus.value() % 2 == 1; };
+    return std::ranges::all_of(sources, narrow) && std::ranges::all_of(targets, narrow) &&
+           std::ranges::all_of(targets, odd) && largest_sum(sources, targets) <= 3 * kTwo52;
   }
 
   [[nodiscard]] std::size_t block() const noexcept override { return block_; }
@@ -157,16 +154,7 @@ class I52RowSums final : public RowSums {
 
   void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
              std::size_t count, Rounding rounding) const noexcept override {
-    auto* rows = reinterpret_cast<double*>(y);
-    rows_.scale(rows, in, first, count, rounding);
-    for (std::size_t i = 0; i < shifts_.size(); ++i) {
-      const Vector shift = set(shifts_[i]);
-      double* row = rows + i * block_;
-      for (std::size_t c = 0; c < count; c += kLanes) {
-        const Vector sum = hn::Add(hn::LoadU(kD, row + c), shift);
-        hn::StoreU(hn::BitCast(kD, words_of(kD, sum)), kD, row + c);
-      }
-    }
+    rows_.scale(reinterpret_cast<double*>(y), in, first, count, rounding);
   }
 
   void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
@@ -198,13 +186,13 @@ class I52RowSums final : public RowSums {
   template <std::size_t kTargets, bool kOwn>
   void write_rows(const DigitTarget* t, const Part& part) const noexcept {
     for (std::size_t c = 0; c < part.count; c += kWidth) {
-      DigitGroup group{part.rows + c, block_, shifts_.size(), {}, {}};
+      DigitGroup group{part.rows + c, block_, rows_.size() + (has_alpha_ ? 1 : 0), {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
         group.out[a] = part.out[part.row + a] + part.first + c;
         group.own[a] = kOwn ? part.own[part.row + a] + part.first + c : nullptr;
       }
       if (c + kWidth <= part.count) {
-        write_sums<kTargets, kOwn>(t, group);
+        write_group<kTargets, kOwn>(t, group);
       } else {
         write_some<kTargets, kOwn>(t, group, part.count - c);
       }
@@ -212,7 +200,7 @@ class I52RowSums final : public RowSums {
   }
   // The first `count` coefficients of a group.
   template <std::size_t kTargets, bool kOwn>
-  static void write_some(const DigitTarget* t, DigitGroup group, std::size_t count) noexcept {
+  void write_some(const DigitTarget* t, DigitGroup group, std::size_t count) const noexcept {
     std::array<std::array<std::uint64_t, kWidth>, kTargets> words{};
     const auto out = group.out;
     for (std::size_t a = 0; a < kTargets; ++a) {
@@ -220,15 +208,29 @@ class I52RowSums final : public RowSums {
       group.out[a] = words[a].data();
       group.own[a] = words[a].data();
     }
-    write_sums<kTargets, kOwn>(t, group);
+    write_group<kTargets, kOwn>(t, group);
     for (std::size_t a = 0; a < kTargets; ++a) std::copy_n(words[a].data(), count, out[a]);
     wipe(words.data(), sizeof words);
   }
 
+  template <std::size_t kTargets, bool kOwn>
+  HWY_INLINE void write_group(const DigitTarget* t, const DigitGroup& group) const noexcept {
+    is_short_ ? write_sums<kTargets, kOwn, true>(t, group)
+              : write_sums<kTargets, kOwn, false>(t, group);
+  }
+
+  // The largest sum of products of a target below p, over p.
+  static double largest_sum(std::span<const Source> sources,
+                            std::span<const Target> targets) noexcept {
+    double largest = 0, own = 0;
+    for (const Target& t : targets) own = std::max(own, static_cast<double>(t.modulus.value()));
+    for (const Source& s : sources) largest += 25.0 / 16 * static_cast<double>(s.modulus.value());
+    return largest + own + 2 * static_cast<double>(sources.size());
+  }
+
   std::size_t block_;
-  bool has_alpha_, takes_own_ = false;
-  ScaledRows rows_;
-  std::vector<double> shifts_;  // of the rows, and of alpha
+  bool has_alpha_, is_short_, takes_own_ = false;
+  ScaledRows<true> rows_;
   std::vector<DigitTarget> targets_;
 };
 

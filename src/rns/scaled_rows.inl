@@ -3,6 +3,10 @@
 // The rows of y of the sources below 2^50, and alpha, block by block, as row_sums.hpp defines them.
 // Included after narrow_sources.inl, inside the namespace of each instruction set.
 
+// kWords: rows are words that are not negative. They hold y where it is canonical, and y + q
+// otherwise; that of alpha has alpha plus the number of sources. Where A = -q M for every source,
+// a sum of products stays the same.
+template <bool kWords>
 class ScaledRows {
  public:
   using Source = RowSums::Source;
@@ -76,14 +80,21 @@ class ScaledRows {
   static void scale_row(const NarrowSource& shared, double* y, const std::uint64_t* x,
                         std::size_t count) noexcept {
     const NarrowSource source = shared;  // constants that no store changes
+    const auto leave = [&](std::size_t c, Vector v) HWY_ATTR {
+      if constexpr (kWords && kScaling == Scaling::residues) {
+        store_word(source.residue_of(v), y + c);
+      } else {
+        hn::StoreU(source.template row_of<kScaling>(v), kD, y + c);
+      }
+    };
     std::size_t c = 0;
-    for (; c + kLanes <= count; c += kLanes) {
-      hn::StoreU(source.template row_of<kScaling>(load(x + c)), kD, y + c);
-    }
+    for (; c + kLanes <= count; c += kLanes) leave(c, load(x + c));
     for (; c < count || c % kGroup != 0; c += kLanes) {
-      const Vector rest = load_some(x + c, c < count ? count - c : 0);
-      hn::StoreU(source.template row_of<kScaling>(rest), kD, y + c);
+      leave(c, load_some(x + c, c < count ? count - c : 0));
     }
+  }
+  static void store_word(Vector v, double* x) noexcept {
+    hn::StoreU(hn::BitCast(kD, words_of(kD, v)), kD, x);
   }
   // alpha of a group.
   template <Scaling kScaling>
@@ -97,17 +108,46 @@ class ScaledRows {
       high[v] = hn::LoadU(kD, fractions + v * kLanes);
       low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
     }
-    if constexpr (kScaling == Scaling::fractions44 || kScaling == Scaling::fractions64) {
+    if constexpr (kScaling == Scaling::fractions44) add_fractions44(high, rows);
+    if constexpr (kScaling == Scaling::fractions64) {
       for (const NarrowSource& each : sources_) {
         const NarrowSource source = each;
-        const double* row = rows + source.row * block_;
+        double* row = rows + source.row * block_;
         for (std::size_t v = 0; v < kVectors; ++v) {
-          source.template add_fraction<kScaling>(high[v], low[v], hn::LoadU(kD, row + v * kLanes));
+          const Vector y = hn::LoadU(kD, row + v * kLanes);
+          source.add_fraction64(high[v], low[v], y);
+          if constexpr (kWords) store_word(source.plus_modulus(y), row + v * kLanes);
         }
       }
     }
     for (std::size_t v = 0; v < kVectors; ++v) {
-      hn::StoreU(quotient<kScaling>(high[v], low[v]), kD, fractions + v * kLanes);
+      const Vector alpha = quotient<kScaling>(high[v], low[v]);
+      if constexpr (kWords) {
+        store_word(hn::Add(alpha, set(static_cast<double>(all_))), fractions + v * kLanes);
+      } else {
+        hn::StoreU(alpha, kD, fractions + v * kLanes);
+      }
+    }
+  }
+
+  HWY_INLINE void add_fractions44(Vector (&sums)[kVectors], double* rows) const noexcept {
+    const Vector middle = set(kMiddle);
+    for (std::size_t first = 0; first < sources_.size(); first += NarrowSource::kFractions) {
+      const std::size_t last = std::min(first + NarrowSource::kFractions, sources_.size());
+      Vector some[kVectors];
+      for (Vector& sum : some) sum = middle;
+      for (std::size_t i = first; i < last; ++i) {
+        const NarrowSource source = sources_[i];
+        double* row = rows + source.row * block_;
+        for (std::size_t v = 0; v < kVectors; ++v) {
+          const Vector y = hn::LoadU(kD, row + v * kLanes);
+          some[v] = source.plus_fraction44(some[v], y);
+          if constexpr (kWords) store_word(source.plus_modulus(y), row + v * kLanes);
+        }
+      }
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        sums[v] = hn::Add(sums[v], hn::Sub(some[v], middle));
+      }
     }
   }
 

@@ -22,6 +22,12 @@ constexpr std::size_t kGroup = kLanes * kVectors;
 
 Vector set(double x) noexcept { return hn::Set(kD, x); }
 
+// The integer nearest to x c, for |x c| <= 2^51: doubles near 1.5 2^52 are the integers.
+constexpr double kMiddle = 1.5 * kTwo52;
+Vector nearest(Vector x, Vector c) noexcept {
+  return hn::Sub(hn::MulAdd(x, c, set(kMiddle)), set(kMiddle));
+}
+
 Vector to_double(WordVector words) noexcept { return doubles_of(kD, words); }
 WordVector to_words(Vector v) noexcept { return words_of(kD, v); }
 
@@ -96,7 +102,7 @@ struct Modulo {
   }
   // The same of sum + low.
   Vector remainder(Vector sum, Vector low) const noexcept {
-    const Vector quotient = hn::Round(hn::Mul(hn::Add(sum, low), set(p_inverse)));
+    const Vector quotient = nearest(hn::Add(sum, low), set(p_inverse));
     return hn::Add(hn::NegMulAdd(quotient, set(p), sum), low);
   }
 };

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,6 +31,33 @@ inline std::int64_t centered_word(std::uint64_t x, std::uint64_t p) noexcept {
 /// v rounded to an integer, ties to even, for |v| < 2^51.
 inline double round_to_even(double v) noexcept { return (v + 0x1.8p52) - 0x1.8p52; }
 
+/// fl(2^44/q) with an odd significand m 2^-s, for which 2^s > 2^8 q. So y times it is no tie
+/// between two integers for |y| < q.
+inline double fraction_factor(std::uint64_t q) noexcept {
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(0x1p44 / static_cast<double>(q)) | 1);
+}
+
+/// Multiplies by a number below 2^52 and rounds once, to an integer, ties to even: as a fused
+/// multiply-add to 1.5 2^52 does, where that is in range. Constant time.
+class RoundedProduct {
+ public:
+  explicit RoundedProduct(double factor) noexcept {
+    int exponent = 0;
+    significand_ = static_cast<std::int64_t>(std::ldexp(std::frexp(factor, &exponent), 53));
+    shift_ = factor == 0 ? 1 : 53 - exponent;
+  }
+
+  [[nodiscard]] std::int64_t operator()(std::int64_t x) const noexcept {
+    const int128 product = int128{x} * significand_;
+    const int128 below_half = (int128{1} << (shift_ - 1)) - 1, odd = (product >> shift_) & 1;
+    return static_cast<std::int64_t>((product + below_half + odd) >> shift_);
+  }
+
+ private:
+  std::int64_t significand_;
+  int shift_;
+};
+
 /// Modulus q and factor f of a source.
 class WordSource {
  public:
@@ -39,10 +68,11 @@ class WordSource {
         narrow_(is_narrow(s.modulus)),
         canonical_(fraction == RowSums::Fraction::none),
         alone_(alone),
+        is_representative_(alone && s.factor == 1),
         centered_(centered_word(s.factor, modulus())),
         factor_over_q_(static_cast<double>(centered_) / q()),
         q_inverse_(1.0 / q()),
-        theta_(0x1p44 / q()) {}
+        fraction_(fraction_factor(modulus())) {}
 
   [[nodiscard]] std::uint64_t modulus() const noexcept { return barrett_.modulus(); }
 
@@ -56,10 +86,11 @@ class WordSource {
       const std::uint64_t y = residue(x);
       return canonical_ ? static_cast<std::int64_t>(y) : centered_word(y, modulus());
     }
-    const double quotient = static_cast<double>(static_cast<std::int64_t>(x)) * factor_over_q_;
-    const std::int64_t y = less_quotient(x * static_cast<std::uint64_t>(centered_), quotient);
-    if (!alone_) return y;
-    return less_quotient(static_cast<std::uint64_t>(y), static_cast<double>(y) * q_inverse_);
+    auto y = static_cast<std::int64_t>(x);
+    if (!is_representative_) {
+      y = less_multiple(x * static_cast<std::uint64_t>(centered_), factor_over_q_(y));
+    }
+    return alone_ ? less_multiple(static_cast<std::uint64_t>(y), q_inverse_(y)) : y;
   }
 
   /// y, less floor(q/2) where it is canonical: of magnitude at most q/2 for a large q.
@@ -67,10 +98,8 @@ class WordSource {
     return canonical_ ? y - static_cast<std::int64_t>(modulus() / 2) : y;
   }
 
-  /// round(2^44 y/q), computed in double precision.
-  [[nodiscard]] double fraction44(std::int64_t y) const noexcept {
-    return round_to_even(static_cast<double>(y) * theta_);
-  }
+  /// round(2^44 y/q), up to the error of fraction_factor().
+  [[nodiscard]] std::int64_t fraction44(std::int64_t y) const noexcept { return fraction_(y); }
   /// floor(2^64 y/q).
   [[nodiscard]] int128 fraction64(std::int64_t y) const noexcept {
     const std::uint64_t negative = ct::mask_of_top_bit(static_cast<std::uint64_t>(y));
@@ -85,17 +114,17 @@ class WordSource {
 
  private:
   [[nodiscard]] double q() const noexcept { return static_cast<double>(modulus()); }
-  // product - round(quotient) q, whose size is that of a word, from the low words of both.
-  [[nodiscard]] std::int64_t less_quotient(std::uint64_t product, double quotient) const noexcept {
-    const auto rounded = static_cast<std::int64_t>(round_to_even(quotient));
-    return static_cast<std::int64_t>(product - static_cast<std::uint64_t>(rounded) * modulus());
+  // product - quotient q, whose size is that of a word, from the low words of both.
+  [[nodiscard]] std::int64_t less_multiple(std::uint64_t product,
+                                           std::int64_t quotient) const noexcept {
+    return static_cast<std::int64_t>(product - static_cast<std::uint64_t>(quotient) * modulus());
   }
 
   Barrett<std::uint64_t> barrett_;
   ShoupFactor<std::uint64_t> factor_;
-  bool narrow_, canonical_, alone_;
+  bool narrow_, canonical_, alone_, is_representative_;
   std::int64_t centered_;
-  double factor_over_q_, q_inverse_, theta_;
+  RoundedProduct factor_over_q_, q_inverse_, fraction_;
 };
 
 /// Modulus p of a result with a factor for each row, rows being integers of magnitude up to 2^61.

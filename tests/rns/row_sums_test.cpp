@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
-
 #include <string>
 #include <utility>
 
@@ -18,6 +18,7 @@
 #include "ring/gmp_judge.hpp"
 #include "rns/drawn_moduli.hpp"
 #include "rns/rows.hpp"
+#include "rns/word_rows.hpp"
 
 namespace lath::detail {
 namespace {
@@ -163,23 +164,36 @@ void convert(const RowSums& sums, const SumCase& test, Rows& in, Rows& own, Rows
   }
 }
 
+// Of every instruction set, and those by an emulated multiply-add of 52 bits, where they serve.
+std::vector<std::pair<std::string, std::unique_ptr<const RowSums>>> vector_sums(
+    const SumCase& test) {
+  std::vector<std::pair<std::string, std::unique_ptr<const RowSums>>> all;
+  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512, Isa::avx512ifma})) {
+    if (isa == Isa::scalar) continue;
+    all.emplace_back(isa_name(isa),
+                     RowSums::create(isa, test.sources, test.targets, test.fraction));
+    if (isa != Isa::avx2) continue;
+    auto emulated = make_row_sums_i52(isa, test.sources, test.targets, test.fraction);
+    if (emulated != nullptr) all.emplace_back("emulated", std::move(emulated));
+  }
+  return all;
+}
+
 void check(const SumCase& test, Rows& in, Rows& own, std::size_t count) {
   SCOPED_TRACE(std::to_string(test.sources.size()) + " sources, fraction " +
                std::to_string(static_cast<int>(test.fraction)));
   Rows expected(test.targets.size(), count);
-  for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
-    SCOPED_TRACE(isa_name(isa));
-    const auto sums = RowSums::create(isa, test.sources, test.targets, test.fraction);
+  convert(*RowSums::create(Isa::scalar, test.sources, test.targets, test.fraction), test, in, own,
+          expected, count);
+  EXPECT_TRUE(expected.ends_are_intact());
+  expect_definition(test, in, own, expected, count);
+  if (::testing::Test::HasFatalFailure()) return;
+  for (const auto& [name, sums] : vector_sums(test)) {
+    SCOPED_TRACE(name);
     Rows out(test.targets.size(), count);
     convert(*sums, test, in, own, out, count);
     EXPECT_TRUE(out.ends_are_intact());
-    if (isa == Isa::scalar) {
-      convert(*sums, test, in, own, expected, count);
-      expect_definition(test, in, own, out, count);
-    } else {
-      ASSERT_EQ(out, expected);
-    }
-    if (::testing::Test::HasFatalFailure()) return;
+    ASSERT_EQ(out, expected);
   }
 }
 
@@ -232,10 +246,12 @@ TEST(RowSums, AreTheirDefinitionInBlocksOfEverySize) {
 // All residues the same end of the range, all factors the same value next to p/2: the largest sums
 // of either sign that must be held.
 TEST(RowSums, HoldTheLargestSums) {
-  for (const std::size_t limbs : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 12U, 13U, 25U, 100U, 400U}) {
-    for (const std::uint64_t q : {testing::largest_of_bits(50), testing::largest_of_bits(50) - 26,
-                                  testing::largest_of_bits(49), testing::largest_of_bits(30),
-                                  testing::largest_of_bits(62), std::uint64_t{3}}) {
+  for (const std::size_t limbs :
+       {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 12U, 13U, 25U, 29U, 100U, 400U}) {
+    for (const std::uint64_t q :
+         {testing::largest_of_bits(50), testing::largest_of_bits(50) - 26,
+          testing::largest_of_bits(49), testing::largest_of_bits(48), testing::largest_of_bits(30),
+          testing::largest_of_bits(62), std::uint64_t{3}}) {
       for (const std::uint64_t p : {testing::largest_of_bits(50), testing::largest_of_bits(62),
                                     testing::largest_of_bits(48) - 1, std::uint64_t{2}}) {
         for (const auto& [from_half, f] :
@@ -261,6 +277,34 @@ TEST(RowSums, HoldTheLargestSums) {
       }
     }
   }
+}
+
+TEST(RoundedProduct, RoundsTiesToEven) {
+  const RoundedProduct half(0.5), third(1.0 / 3), none(0), large(0x1.8p40);
+  for (const auto& [x, rounded] : {std::pair{1, 0}, {3, 2}, {5, 2}, {7, 4}, {-1, 0}, {-3, -2}}) {
+    EXPECT_EQ(half(x), rounded) << x;
+  }
+  EXPECT_EQ(third(1), 0);
+  EXPECT_EQ(third(-2), -1);
+  EXPECT_EQ(none(5), 0);
+  EXPECT_EQ(large(3), std::int64_t{9} << 39);
+}
+
+// Sums by the multiply-add of 52 bits are reduced in one step or in two, and have a limit.
+TEST(RowSums, OfDigitsServeWhereTheyFit) {
+  const auto serve = [](std::size_t limbs, int bits, std::uint64_t p) {
+    const Modulus q(testing::largest_of_bits(bits));
+    const std::vector<RowSums::Source> sources(limbs, {q, 1});
+    const RowSums::Target target{Modulus(p), std::vector<std::uint64_t>(limbs, p - 1)};
+    return make_row_sums_i52(Isa::avx2, sources, {&target, 1}, Fraction::none) != nullptr;
+  };
+  if (!has(detected_isa(), Isa::avx2)) GTEST_SKIP() << "no vectors here";
+  EXPECT_TRUE(serve(29, 48, testing::largest_of_bits(48)));
+  EXPECT_TRUE(serve(7, 50, testing::largest_of_bits(50)));
+  EXPECT_FALSE(serve(8, 50, testing::largest_of_bits(50)));
+  EXPECT_FALSE(serve(1, 51, testing::largest_of_bits(50)));
+  EXPECT_FALSE(serve(1, 48, testing::largest_of_bits(51)));
+  EXPECT_FALSE(serve(1, 48, testing::largest_of_bits(48) - 1));  // even
 }
 
 TEST(RowSums, AreTheirDefinitionForManyLimbs) {
