@@ -84,10 +84,10 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
     messages_are_small = messages_are_small && t.value() / 2 < chain.modulus(i).value();
   }
   for (std::size_t l = 1; l <= q.size(); ++l) levels.push_back(make_level(l));
-  workspace_words =
-      std::max({key_switch_words(*this), engine->tensor_words(),
-                engine->divide_words(levels.back().drop_last),
-                engine->convert_words(levels.back().drop_last), message_scratch_words(*this)});
+  workspace_words = std::max({key_switch_words(*this), engine->tensor_words(),
+                              engine->divide_words(levels.back().drop_last),
+                              engine->convert_words(levels.back().drop_last),
+                              MessageResidues::scratch_words(*this)});
   for (const RowMap& raise : levels.back().raise) {
     workspace_words = std::max(workspace_words, engine->convert_words(raise));
   }

@@ -28,39 +28,64 @@ void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residu
   });
 }
 
-std::size_t message_scratch_words(const Context& context) noexcept {
+namespace {
+
+// An object of an unsigned type may be used as one of the signed type.
+std::span<std::int64_t> integers_in(std::span<std::uint64_t> words) noexcept {
+  return {reinterpret_cast<std::int64_t*>(words.data()), words.size()};
+}
+
+Buffer<std::uint64_t, Secret> scratch_of(const Context& context) {
+  return Buffer<std::uint64_t, Secret>::for_overwrite(context.degree() +
+                                                      MessageResidues::scratch_words(context));
+}
+
+// k m in the first words of the memory of a fresh message.
+std::span<const std::uint64_t> fresh_residues(std::span<std::uint64_t> memory,
+                                              const Context& context, const Plaintext& m) {
+  const auto residues = memory.first(context.degree());
+  multiple_of(residues, context, context.levels.back().message_factor, m);
+  return residues;
+}
+
+}  // namespace
+
+MessageResidues::MessageResidues(const Context& context, std::span<const std::uint64_t> residues,
+                                 std::span<std::uint64_t> scratch)
+    : context_(context), scratch_(scratch.first(scratch_words(context))) {
+  if (context.messages_are_small) {
+    centered(integers_in(scratch_), residues, context.t.value());
+  } else {
+    const std::array<const std::uint64_t*, 1> in{residues.data()};
+    context.message_map.scale(scratch_, in, residues.size());
+  }
+}
+
+std::size_t MessageResidues::scratch_words(const Context& context) noexcept {
   const std::size_t n = context.degree();
   return context.messages_are_small ? n : context.message_map.scaled_words(n);
 }
 
-void message_residues(const Rows& out, const Context& context,
-                      std::span<const std::uint64_t> residues, std::span<std::uint64_t> scratch) {
-  const std::size_t n = residues.size(), limbs = out.limbs.size();
-  if (!context.messages_are_small) {
-    const std::array<const std::uint64_t*, 1> in{residues.data()};
-    context.message_map.scale(scratch, in, n);
-    for_each_row(limbs, n, [&](std::size_t i) noexcept {
-      const std::size_t place = out.limbs.place(i);
-      context.message_map.target(place, out.row(place), scratch, nullptr, n);
-    });
-    return;
+void MessageResidues::write(std::uint64_t* row, std::size_t limb) const noexcept {
+  const std::size_t n = context_.degree();
+  if (context_.messages_are_small) {
+    residues_of(std::span(row, n), std::span<const std::int64_t>(integers_in(scratch_)),
+                context_.t.value() / 2, context_.chain.modulus(limb));
+  } else {
+    context_.message_map.target(limb, row, scratch_, nullptr, n);
   }
-  // An object of an unsigned type may be used as one of the signed type.
-  const std::span integers(reinterpret_cast<std::int64_t*>(scratch.data()), n);
-  const std::uint64_t t = context.t.value();
-  centered(integers, residues, t);
-  for_each_row(limbs, n, [&](std::size_t i) noexcept {
-    const std::size_t place = out.limbs.place(i);
-    residues_of(std::span(out.row(place), n), std::span<const std::int64_t>(integers), t / 2,
-                context.chain.modulus(place));
+}
+
+void MessageResidues::write(const Rows& out) const noexcept {
+  for_each_row(out.limbs.size(), context_.degree(), [&](std::size_t i) noexcept {
+    const std::size_t limb = out.limbs.place(i);
+    write(out.row(limb), limb);
   });
 }
 
-void fresh_message(const Rows& out, const Context& context, const Plaintext& m) {
-  Buffer<std::uint64_t, Secret> words(context.degree());
-  Buffer<std::uint64_t, Secret> scratch(message_scratch_words(context));
-  multiple_of(words.span(), context, context.levels.back().message_factor, m);
-  message_residues(out, context, words.span(), scratch.span());
-}
+FreshMessage::FreshMessage(const Context& context, const Plaintext& m)
+    : scratch_(scratch_of(context)),
+      residues_(context, fresh_residues(scratch_.span(), context, m),
+                scratch_.span().subspan(context.degree())) {}
 
 }  // namespace lath::he

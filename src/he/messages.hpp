@@ -6,6 +6,7 @@
 #include <span>
 
 #include "he/context.hpp"
+#include "lath/base/buffer.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -21,15 +22,37 @@ void multiple_of(std::span<std::uint64_t> out, const Context& context, std::uint
 void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
               std::uint64_t t);
 
-///@{
-/// The same representatives modulo the primes of Q that `out` has, by their coefficients. `scratch`
-/// has message_scratch_words() words.
-void message_residues(const Rows& out, const Context& context,
-                      std::span<const std::uint64_t> residues, std::span<std::uint64_t> scratch);
-[[nodiscard]] std::size_t message_scratch_words(const Context& context) noexcept;
-///@}
-/// The same of k m, where k is the message factor of the highest level: what a fresh ciphertext
+/// The same representatives modulo the primes of Q, prime by prime.
+class MessageResidues {
+ public:
+  /// `scratch` has scratch_words() words, which stay in use.
+  MessageResidues(const Context& context, std::span<const std::uint64_t> residues,
+                  std::span<std::uint64_t> scratch);
+
+  [[nodiscard]] static std::size_t scratch_words(const Context& context) noexcept;
+
+  /// Those modulo the prime of a limb, by their coefficients.
+  void write(std::uint64_t* row, std::size_t limb) const noexcept;
+  /// All that `out` has.
+  void write(const Rows& out) const noexcept;
+
+ private:
+  const Context& context_;
+  std::span<std::uint64_t> scratch_;
+};
+
+/// The residues of k m, where k is the message factor of the highest level: what a fresh ciphertext
 /// has, before the product by the message scalar.
-void fresh_message(const Rows& out, const Context& context, const Plaintext& m);
+class FreshMessage {
+ public:
+  FreshMessage(const Context& context, const Plaintext& m);
+
+  /// See MessageResidues.
+  void write(std::uint64_t* row, std::size_t limb) const noexcept { residues_.write(row, limb); }
+
+ private:
+  Buffer<std::uint64_t, Secret> scratch_;
+  MessageResidues residues_;
+};
 
 }  // namespace lath::he

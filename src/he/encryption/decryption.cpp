@@ -8,15 +8,13 @@
 #include "he/noise/flooding.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
+#include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/decryptor.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
 namespace {
-
-using SecretValues = Poly<DynamicRing, Eval, Secret>;
-using SecretCoefficients = Poly<DynamicRing, Coeff, Secret>;
 
 constexpr const char* kDecryptor = "a decryptor";
 
@@ -44,39 +42,49 @@ std::size_t telling_level(const Context& context, std::size_t level, const Noise
   return level;
 }
 
-// x s + y modulo the primes of a level, or of a lower one than that of x and y.
-SecretValues secret_product(const Context& context, const Level& level, const ConstRows& x,
-                            const SecretKey& key, const ConstRows& y) {
-  SecretValues result(level.ring);
-  const std::array<ConstRows, 3> operands{x.only(level.q), rows_of(key.value()).only(level.q),
-                                          y.only(level.q)};
-  context.engine->apply(Operation::multiply_add, rows_of(result), operands);
-  return result;
-}
+// x = c0 + c1 s + ... modulo the primes of a level, or of a lower one than that of the parts, by
+// its coefficients. Works prime by prime, so that each is read and written once.
+class Phase {
+ public:
+  template <std::size_t kParts>
+  Phase(const Context& context, const Level& level, const std::array<ConstRows, kParts>& c,
+        const SecretKey& key)
+      : limbs_(level.q.size()),
+        stride_(context.engine->stride()),
+        words_(Buffer<std::uint64_t, Secret>::for_overwrite(limbs_ * stride_)) {
+    const std::size_t n = context.degree();
+    for_each_limb(context, limbs_, 0, [&](std::size_t limb, std::span<std::uint64_t>) noexcept {
+      const auto& plan = level.ring.plan(limb);
+      const std::uint64_t* s = key.value().limb(limb).data();
+      std::uint64_t* x = this->limb(limb);
+      const std::uint64_t* sum = c[kParts - 1].row(limb);
+      for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
+        plan.arithmetic().multiply_add(x, sum, s, c[part].row(limb), n);
+      }
+      plan.inverse(x);
+    });
+  }
 
-// c0 + c1 s.
-SecretCoefficients phase_of(const Context& context, const Level& level, const Ciphertext& c,
-                            const SecretKey& key) {
-  return intt(secret_product(context, level, rows_of(c.part(1)), key, rows_of(c.part(0))));
-}
+  [[nodiscard]] std::size_t limbs() const noexcept { return limbs_; }
+  [[nodiscard]] std::uint64_t* limb(std::size_t i) noexcept { return words_.data() + i * stride_; }
+  [[nodiscard]] const std::uint64_t* limb(std::size_t i) const noexcept {
+    return words_.data() + i * stride_;
+  }
 
-// c0 + c1 s + c2 s^2.
-SecretCoefficients phase_of(const Context& context, const Level& level, const Product<Eval>& c,
-                            const SecretKey& key) {
-  const SecretValues x =
-      secret_product(context, level, rows_of(c.part(2)), key, rows_of(c.part(1)));
-  return intt(secret_product(context, level, rows_of(x), key, rows_of(c.part(0))));
-}
+ private:
+  std::size_t limbs_, stride_;
+  Buffer<std::uint64_t, Secret> words_;
+};
 
 // The plaintext of x = c0 + c1 s + ..., over the factor.
 Plaintext plaintext_of(const std::shared_ptr<const Context>& context, const Level& level,
-                       const SecretCoefficients& x, std::uint64_t scale_factor) {
+                       const Phase& x, std::uint64_t scale_factor) {
   const std::size_t n = context->degree();
   const RowMap& map = level.to_plaintext;
   Buffer<std::uint64_t, Secret> words(n), scratch(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
-  rows.reserve(level.q.size());
-  for (std::size_t i = 0; i < level.q.size(); ++i) rows.push_back(x.limb(i).data());
+  rows.reserve(x.limbs());
+  for (std::size_t i = 0; i < x.limbs(); ++i) rows.push_back(x.limb(i));
   const std::array<std::uint64_t*, 1> out{words.data()};
   map.convert(out, rows, {}, n, scratch.span());
   if (scale_factor != 1) {
@@ -96,14 +104,13 @@ void require_own(const NoiseBound& noise, const char* what) {
 }
 
 // Adds f E to x, where f is the error factor.
-void smudge(const Context& context, const Level& level, SecretCoefficients& x,
-            const FloodingNoise& noise) {
+void smudge(const Context& context, const Level& level, Phase& x, const FloodingNoise& noise) {
   const std::size_t n = context.degree();
   const auto add = [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
     const auto& arithmetic = level.ring.plan(limb).arithmetic();
     const auto e = scratch.first(n);
     noise.residues(e, scratch.subspan(n, n), level.ring.modulus(limb), arithmetic);
-    std::uint64_t* x_limb = x.limb(limb).data();
+    std::uint64_t* x_limb = x.limb(limb);
     const auto& factor = context.error_factor_of_q.scalars()[limb];
     arithmetic.scale_add(x_limb, e.data(), x_limb, factor, n);
   };
@@ -115,7 +122,8 @@ Plaintext decrypt_any(const std::shared_ptr<const Context>& context, const Secre
                       const Operand& c, const char* what) {
   require_operand(context, c.context(), c.level(), c.noise(), what);
   const Level& level = context->level(telling_level(*context, c.level(), c.noise()));
-  return plaintext_of(context, level, phase_of(*context, level, c, key), c.scale_factor());
+  const Phase x(*context, level, rows_of_parts(c), key);
+  return plaintext_of(context, level, x, c.scale_factor());
 }
 
 template <class Operand>
@@ -126,7 +134,7 @@ Plaintext release_any(const std::shared_ptr<const Context>& context, const Secre
   const double bits = largest_flooding(*context, level);
   require_flooding(*context, level, c.noise(), bits, what);
   const FloodingNoise noise(context->degree(), static_cast<unsigned>(bits), generator);
-  SecretCoefficients x = phase_of(*context, level, c, key);
+  Phase x(*context, level, rows_of_parts(c), key);
   smudge(*context, level, x, noise);
   return plaintext_of(context, level, x, c.scale_factor());
 }

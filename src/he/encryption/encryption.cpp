@@ -30,10 +30,11 @@ struct Draws {
   }
 };
 
-// One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor. The first part has m,
-// and there is scratch memory for two rows.
+// One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor. There is scratch memory
+// for two rows.
 void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
-                  std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
+                  const FreshMessage& message, std::size_t limb,
+                  std::span<std::uint64_t> scratch) noexcept {
   const Level& level = context.levels.back();
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
@@ -49,6 +50,7 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
     residues_of(row, std::span<const Integer>(integers.span()), bound, q);
   };
 
+  message.write(c0, limb);
   residues(e, draws.e0, kLargestError);
   arithmetic.scale_add(e.data(), c0, e.data(), factor.scalars()[limb], n);
   plan.forward(e.data());
@@ -84,10 +86,10 @@ Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) 
   const Draws draws(context, generator);
   auto out = empty_result<Ciphertext>(context_);
   make_room(out, context_, level);
-  fresh_message(rows_of(out.part(0)), context, plaintext);
+  const FreshMessage message(context, plaintext);
   for_each_limb(context, level.q.size(), 2,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  encrypt_limb(context, out, key_, draws, limb, scratch);
+                  encrypt_limb(context, out, key_, draws, message, limb, scratch);
                 });
   out.set(1, noise);
   return out;

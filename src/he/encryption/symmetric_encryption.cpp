@@ -24,10 +24,9 @@ Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
   return uniform<Eval>(ring, draws);
 }
 
-// One limb of w m + f e - a s, where f is the error factor, in place of m; with scratch memory for
-// a row.
+// One limb of w m + f e - a s, where f is the error factor; with scratch memory for a row.
 void encrypt_limb(const Context& context, Values& c0, const Values& a, const SecretKey& key,
-                  const Coefficients& draws, std::size_t limb,
+                  const Coefficients& draws, const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> e) noexcept {
   const Level& level = context.levels.back();
   const std::size_t n = context.degree();
@@ -35,6 +34,7 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   std::uint64_t* out = c0.limb(limb).data();
+  message.write(out, limb);
   residues_of(e, std::span<const std::int8_t>(draws.span()), kLargestError, q);
   if (context.scheme == Scheme::bfv) {
     arithmetic.scale_add(e.data(), out, e.data(), level.message_scalar.scalars()[limb], n);
@@ -66,10 +66,10 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   sample_errors(e.span(), context, generator);
   Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
   Values a = uniform_part(level.ring, seed);
-  fresh_message(rows_of(c0), context, plaintext);
+  const FreshMessage message(context, plaintext);
   for_each_limb(context, level.q.size(), 1,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  encrypt_limb(context, c0, a, key, e, limb, scratch);
+                  encrypt_limb(context, c0, a, key, e, message, limb, scratch);
                 });
   return {seed, std::move(c0), std::move(a), noise};
 }

@@ -52,8 +52,9 @@ void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, con
   const Rows m = workspace.rows(0).only(level.q);
   const std::uint64_t k = context->t.multiply(level.message_factor, a.scale_factor());
   multiple_of(workspace.message(), *context, k, b);
-  message_residues(m, *context, workspace.message(),
-                   {workspace.words().data(), workspace.words().size()});
+  MessageResidues(*context, workspace.message(),
+                  {workspace.words().data(), workspace.words().size()})
+      .write(m);
   context->engine->forward(m, m);
   const std::array<ConstRows, 2> in{m, rows_of(a.part(0))};
   context->engine->apply(subtracts ? Operation::subtract_scaled : Operation::scale_add,
@@ -139,9 +140,10 @@ PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
   double squared_norm = squared_canonical_norm(m.span());
   ct::declassify(&squared_norm, sizeof squared_norm);
   log2_norm_ = std::log2(std::max(squared_norm, 1.0)) / 2;
-  auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(message_scratch_words(*context_));
+  auto scratch =
+      Buffer<std::uint64_t, Secret>::for_overwrite(MessageResidues::scratch_words(*context_));
   const Rows rows = rows_of(values_);
-  message_residues(rows, *context_, plaintext.coefficients(), scratch.span());
+  MessageResidues(*context_, plaintext.coefficients(), scratch.span()).write(rows);
   context_->engine->forward(rows, rows);
 }
 
