@@ -2,8 +2,8 @@
 //
 // The i52 family on canonical words: products by the 52-bit multiply-add of AVX-512 IFMA, which
 // adds the low or the high half of a product of 104 bits to a word and reads the low 52 bits of its
-// factors (multiply_add_52.inl). Included after that and integer_words.inl; uses the namespace alias
-// hn.
+// factors (multiply_add_52.inl). Included after that and integer_words.inl; uses the namespace
+// alias hn.
 
 class I52Words : public IntegerWords<std::uint64_t> {
   using Base = IntegerWords<std::uint64_t>;
