@@ -6,6 +6,17 @@
 
 namespace lath::detail {
 
+template <ResidueWord Word>
+RnsBasis basis_of(const Plans<Word>& plans) {
+  std::vector<Modulus> moduli;
+  moduli.reserve(plans.limbs);
+  for (std::size_t i = 0; i < plans.limbs; ++i) moduli.emplace_back(plans[i].modulus());
+  return RnsBasis::create(moduli);
+}
+template RnsBasis basis_of(const Plans<std::uint16_t>&);
+template RnsBasis basis_of(const Plans<std::uint32_t>&);
+template RnsBasis basis_of(const Plans<std::uint64_t>&);
+
 void throw_too_wide(std::size_t bits, std::size_t words) {
   throw Error(ErrorCode::unsupported, "a ring modulus of " + std::to_string(bits) + " bits",
               "need at most " + std::to_string(64 * words) + " bits for integers of " +

@@ -79,15 +79,33 @@ void expect_integers_are_reduced(const std::vector<Integer>& integers) {
   }
 }
 
+template <class Integer>
+void expect_type_is_reduced() {
+  using Limits = std::numeric_limits<Integer>;
+  expect_integers_are_reduced<Integer>(
+      {Limits::min(), Limits::max(), Limits::max() / 2, Limits::max() / 2 + 1});
+}
+
+TEST(PolyFromIntegers, ReducesIntegersOfEveryType) {
+  expect_type_is_reduced<char>();
+  expect_type_is_reduced<std::int8_t>();
+  expect_type_is_reduced<std::int16_t>();
+  expect_type_is_reduced<std::int32_t>();
+  expect_type_is_reduced<std::int64_t>();
+  expect_type_is_reduced<long long>();
+  expect_type_is_reduced<std::uint8_t>();
+  expect_type_is_reduced<std::uint16_t>();
+  expect_type_is_reduced<std::uint32_t>();
+  expect_type_is_reduced<std::uint64_t>();
+  expect_type_is_reduced<unsigned long long>();
+}
+
 TEST(PolyFromIntegers, ReducesEverySignedInteger) {
   constexpr auto kMin = std::numeric_limits<std::int64_t>::min();
   constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
   expect_integers_are_reduced<std::int64_t>({0, 1, -1, kMin, kMin + 1, kMax, kMax - 1, 12289,
                                              -12289, 1LL << 50, -(1LL << 50), 1LL << 62,
                                              -(1LL << 62), (1LL << 62) - 57, 57 - (1LL << 62), 42});
-  expect_integers_are_reduced<std::int8_t>({-128, 127, -1, 0});
-  expect_integers_are_reduced<std::int32_t>(
-      {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()});
 }
 
 TEST(PolyFromIntegers, TakesOnePerCoefficientAtMost) {

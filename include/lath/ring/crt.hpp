@@ -20,15 +20,19 @@
 /// same for GMP. Constant time in the coefficients; results are as secret as the polynomial.
 namespace lath {
 
+namespace detail {
+/// A new basis of the moduli of a ring.
+template <ResidueWord Word>
+RnsBasis basis_of(const Plans<Word>& plans);
+}  // namespace detail
+
 /// The basis of a ring's moduli: the one that the ring holds, or else a new one.
 template <Ring R>
 [[nodiscard]] RnsBasis basis_of(const R& ring) {
   if constexpr (requires { ring.basis(); }) {
     return ring.basis();
   } else {
-    std::vector<Modulus> moduli;
-    for (std::size_t i = 0; i < ring.limbs(); ++i) moduli.push_back(ring.modulus(i));
-    return RnsBasis::create(moduli);
+    return detail::basis_of(detail::plans_of(ring));
   }
 }
 

@@ -18,7 +18,16 @@
 namespace lath {
 
 namespace detail {
-[[noreturn]] void throw_too_many(std::size_t count, std::size_t degree);
+/// Built-in integers of `bytes` bytes each, signed or not.
+struct IntegerWords {
+  const void* integers;
+  std::size_t count, bytes;
+  bool is_signed;
+};
+/// Writes the residues of the integers, the first words of every limb. Throws mismatch if there are
+/// more than `degree` of them.
+template <ResidueWord Word>
+void reduce_integers(const Limbs<Word>& out, const IntegerWords& integers);
 [[noreturn]] void throw_does_not_fit(std::size_t bits, int digits);
 }  // namespace detail
 
@@ -31,19 +40,9 @@ namespace detail {
 template <class Storage = Public, Ring R, CoefficientInteger Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, std::span<const Integer> integers) {
   Poly<R, Coeff, Storage> result(std::move(ring));
-  const std::size_t degree = result.ring().degree();
-  if (integers.size() > degree) detail::throw_too_many(integers.size(), degree);
-  for (std::size_t limb = 0; limb < result.ring().limbs(); ++limb) {
-    const Modulus& q = result.ring().modulus(limb);
-    typename R::Word* words = result.limb(limb).data();
-    for (std::size_t i = 0; i < integers.size(); ++i) {
-      if constexpr (std::signed_integral<Integer>) {
-        words[i] = static_cast<typename R::Word>(q.reduce_signed(integers[i]));
-      } else {
-        words[i] = static_cast<typename R::Word>(q.reduce(integers[i]));
-      }
-    }
-  }
+  detail::reduce_integers(
+      detail::limbs_of(result),
+      {integers.data(), integers.size(), sizeof(Integer), std::signed_integral<Integer>});
   return result;
 }
 template <class Storage = Public, Ring R, CoefficientRange Integers>

@@ -4,14 +4,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "lath/base/error.hpp"
 #include "lath/ring/poly.hpp"
 
 namespace lath {
+
+namespace detail {
+///@{
+/// The scalars of all limbs with these residues, or of an integer. Throw mismatch unless there is
+/// one for each limb, invalid_argument if one is not reduced or the ring was moved from.
+template <ResidueWord Word>
+std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans,
+                                     std::span<const std::uint64_t> residues);
+template <ResidueWord Word>
+std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans, std::int64_t k);
+///@}
+}  // namespace detail
 
 /// An integer modulo Q as its residues, prepared to multiply polynomials of one ring: a constant as
 /// large as Q, such as Q/t or the inverse of another modulus. `w * a` costs one pass with the
@@ -26,31 +36,13 @@ class RnsScalar {
   /// The scalar with these residues, one for each limb. Throws mismatch unless there are limbs() of
   /// them, invalid_argument if one is not below its modulus or the ring was moved from.
   static RnsScalar from_residues(R ring, std::span<const std::uint64_t> residues) {
-    RnsScalar result(std::move(ring));
-    if (residues.size() != result.ring_.limbs()) {
-      throw Error(ErrorCode::mismatch, std::to_string(residues.size()) + " residues of a scalar",
-                  "need one for each of the " + std::to_string(result.ring_.limbs()) + " limbs",
-                  "give the scalar modulo every modulus of the ring");
-    }
-    for (std::size_t i = 0; i < residues.size(); ++i) {
-      if (residues[i] < result.ring_.modulus(i).value()) {
-        result.set(i, residues[i]);
-        continue;
-      }
-      throw Error(
-          ErrorCode::invalid_argument, "residue " + std::to_string(i) + " is not reduced",
-          "need residues below the modulus " + std::to_string(result.ring_.modulus(i).value()),
-          "reduce it first");
-    }
-    return result;
+    auto scalars = detail::scalars_of(detail::plans_of(ring), residues);
+    return {std::move(ring), std::move(scalars)};
   }
   /// The scalar k. Throws invalid_argument if the ring was moved from.
   static RnsScalar from_integer(R ring, std::int64_t k) {
-    RnsScalar result(std::move(ring));
-    for (std::size_t i = 0; i < result.scalars_.size(); ++i) {
-      result.set(i, result.ring_.modulus(i).reduce_signed(k));
-    }
-    return result;
+    auto scalars = detail::scalars_of(detail::plans_of(ring), k);
+    return {std::move(ring), std::move(scalars)};
   }
 
   /// The ring whose polynomials it multiplies.
@@ -67,12 +59,8 @@ class RnsScalar {
   std::span<const Scalar<Word>> scalars() const&& = delete;  // the scalar is a temporary
 
  private:
-  explicit RnsScalar(R ring) : ring_(std::move(ring)), scalars_(ring_.limbs()) {
-    if (scalars_.empty()) detail::throw_moved_from("ring");
-  }
-  void set(std::size_t i, std::uint64_t residue) {
-    scalars_[i] = ring_.plan(i).arithmetic().scalar(static_cast<Word>(residue));
-  }
+  RnsScalar(R ring, std::vector<Scalar<Word>> scalars)
+      : ring_(std::move(ring)), scalars_(std::move(scalars)) {}
 
   R ring_;
   std::vector<Scalar<Word>> scalars_;
