@@ -204,6 +204,34 @@ TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
   }
 }
 
+// Encryption takes memory for its draws. Whichever allocation or cipher fails, what it would write
+// to stays as it was.
+TYPED_TEST(Allocations, OfEncryptionThatFailLeaveTheResultAlone) {
+  auto& keys = this->keys;
+  const auto expect_survived = [&](Ciphertext start, std::atomic<std::int64_t>& countdown) {
+    for (std::int64_t k = 0;; ++k) {
+      Ciphertext out = start;
+      Generator generator = Generator::from_seed(Seed{}, "encryption that fails");
+      const std::size_t before = held;
+      bool failed = false;
+      countdown = k;
+      try {
+        keys.encryptor.encrypt(out, this->plain, generator);
+      } catch (const std::exception&) {
+        failed = true;
+      }
+      countdown = -1;
+      if (!failed) return k;
+      EXPECT_EQ(held, before) << k;
+      EXPECT_TRUE(equal(out, start)) << k;
+    }
+  };
+  for (const Ciphertext& start : {this->high, this->a}) {
+    EXPECT_GE(expect_survived(start, left), 4);
+    EXPECT_GE(expect_survived(start, left_of_ciphers), 1);
+  }
+}
+
 // From a plaintext to a plaintext.
 template <class Scheme>
 std::vector<std::uint64_t> circuit(SchemeKeys<Scheme>& keys, const he::Plaintext& m,

@@ -126,8 +126,20 @@ TYPED_TEST(GivenMemory, HoldsCiphertexts) {
        e.mod_switch(e.mod_switch(top, 5, w), 4, w)},
       {"same level", [&](auto& out) { e.mod_switch(out, a, 4, w); }, a},
   };
+  const auto seeded = [] { return Generator::from_seed(Seed{}, "given memory"); };
+  Generator generator = seeded();
+  const std::vector<Case<Ciphertext>> of_the_highest_level{
+      {"encrypt",
+       [&](auto& out) {
+         Generator again = seeded();
+         keys.encryptor.encrypt(out, this->plain, again);
+       },
+       keys.encryptor.encrypt(this->plain, generator)},
+  };
   auto& others = this->others;
-  this->expect_all(cases, {b, e.mod_switch(b, 2, w), others.encrypt(others.constant(1)), top});
+  const Ciphertext foreign = others.encrypt(others.constant(1));
+  this->expect_all(cases, {b, e.mod_switch(b, 2, w), foreign, top});
+  this->expect_all(of_the_highest_level, {top, b, foreign});
 }
 
 TYPED_TEST(GivenMemory, HoldsProducts) {

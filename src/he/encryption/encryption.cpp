@@ -76,22 +76,27 @@ Encryptor::Encryptor(const SchemeParameters& parameters, const PublicKey& key)
 }
 
 // Works prime by prime, so that only draws and two rows for each thread are in use beside the
-// result.
-Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
+// result. Whatever fails, fails before the result is touched.
+void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& generator) const {
   const Context& context = require_whole(context_, "an encryptor");
   require_context(plaintext.context(), context_, "a plaintext");
   const Level& level = context.levels.back();
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
   const Draws draws(context, generator);
-  auto out = empty_result<Ciphertext>(context_);
-  make_room(out, context_, level);
   const FreshMessage message(context, plaintext);
-  for_each_limb(context, level.q.size(), 2,
-                [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  encrypt_limb(context, out, key_, draws, message, limb, scratch);
-                });
+  LimbScratch scratch(context, level.q.size(), 2);
+  make_room(out, context_, level);
+  scratch.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {
+    encrypt_limb(context, out, key_, draws, message, limb, rows);
+  });
   out.set(1, noise);
+}
+
+Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
+  require_whole(context_, "an encryptor");
+  auto out = empty_result<Ciphertext>(context_);
+  encrypt(out, plaintext, generator);
   return out;
 }
 

@@ -13,20 +13,37 @@
 
 namespace lath::he {
 
-/// Calls work(limb, scratch) for each of the first limbs, spread over threads. Each thread has
-/// scratch memory for so many rows, which is secret. `work` is noexcept. What works limb by limb
-/// needs no more memory than draws, results, and that.
+/// Scratch memory to work limb by limb: so many rows for each thread, which are secret.
+class LimbScratch {
+ public:
+  LimbScratch(const Context& context, std::size_t limbs, std::size_t rows)
+      : limbs_(limbs),
+        threads_(
+            std::min({context.engine->threads(), limbs, threads_for(limbs, context.degree())})),
+        words_(rows * context.degree()),
+        memory_(Buffer<std::uint64_t, Secret>::for_overwrite(threads_ * words_)) {}
+
+  /// Calls work(limb, scratch) for each of the first limbs, spread over threads. `work` is
+  /// noexcept.
+  template <class Work>
+  void for_each_limb(const Work& work) noexcept {
+    parallel_for(threads_, 1, [&](std::size_t thread) noexcept {
+      for (std::size_t limb = thread; limb < limbs_; limb += threads_) {
+        work(limb, memory_.span().subspan(thread * words_, words_));
+      }
+    });
+  }
+
+ private:
+  std::size_t limbs_, threads_, words_;
+  Buffer<std::uint64_t, Secret> memory_;
+};
+
+/// The same, with memory that is taken for it. What works limb by limb needs no more memory than
+/// draws, results, and that.
 template <class Work>
 void for_each_limb(const Context& context, std::size_t limbs, std::size_t rows, const Work& work) {
-  const std::size_t parts =
-      std::min({context.engine->threads(), limbs, threads_for(limbs, context.degree())});
-  const std::size_t words = rows * context.degree();
-  auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(parts * words);
-  parallel_for(parts, 1, [&](std::size_t part) noexcept {
-    for (std::size_t limb = part; limb < limbs; limb += parts) {
-      work(limb, scratch.span().subspan(part * words, words));
-    }
-  });
+  LimbScratch(context, limbs, rows).for_each_limb(work);
 }
 
 }  // namespace lath::he

@@ -11,7 +11,7 @@
 #include "lath/base/parallel.hpp"
 #include "lath/base/secret.hpp"
 #include "lath/ring/engine.hpp"
-#include "ring/engine_scratch.hpp"
+#include "ring/engine/scratch.hpp"
 
 namespace lath {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "lath/base/error.hpp"
 #include "lath/base/parallel.hpp"
-#include "ring/engine_scratch.hpp"
+#include "ring/engine/scratch.hpp"
 
 namespace lath {
 namespace {
