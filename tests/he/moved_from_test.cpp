@@ -279,7 +279,11 @@ template <class Scheme>
 void HeMovedFrom<Scheme>::holders_of_keys() {
   using E = he::Encryptor;
   expect_policy<E>("Encryptor", Left::empty, [&] { return keys.encryptor; },
-                   {does<E>("encrypt", "an encryptor", [&](E& x) { use(x.encrypt(plain, g)); })});
+                   {does<E>("encrypt", "an encryptor", [&](E& x) { use(x.encrypt(plain, g)); }),
+                    does<E>("encrypt into memory", "an encryptor", [&](E& x) {
+                      Ciphertext out = c;
+                      x.encrypt(out, plain, g);
+                    })});
   using S = he::SymmetricEncryptor;
   expect_policy<S>(
       "SymmetricEncryptor", Left::empty, [&] { return keys.symmetric; },
