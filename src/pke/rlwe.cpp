@@ -129,9 +129,9 @@ Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                 "fill up with zeros, or divide it into several messages");
   }
   const detail::RlweEncryption encryption(*this, key);
-  Buffer<std::int8_t, Secret> draws(encryption.draws());
+  auto draws = Buffer<std::int8_t, Secret>::for_overwrite(encryption.draws());
   encryption.draw(draws.span(), generator);
-  Buffer<PolyRing::Word, Secret> working(encryption.draws());
+  auto working = Buffer<PolyRing::Word, Secret>::for_overwrite(encryption.draws());
   const auto words = encryption.encrypt(message.span(), draws.span(), working.span());
   const auto u = words.first(parameters().degree), v = words.subspan(u.size());
   Ciphertext ciphertext{Poly<PolyRing, Eval>(ring()), {v.begin(), v.end()}};

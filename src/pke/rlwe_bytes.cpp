@@ -73,8 +73,9 @@ void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std:
   const detail::RlweEncryption encryption(*this, key);
   const std::size_t draws = encryption.draws();
   // What a thread computes with is allocated before it starts.
-  Buffer<Word, Secret> working(detail::shares_of(count, detail::kEncryptionShare) * draws);
-  Buffer<std::int8_t, Secret> all_draws(count * draws);
+  auto working = Buffer<Word, Secret>::for_overwrite(
+      detail::shares_of(count, detail::kEncryptionShare) * draws);
+  auto all_draws = Buffer<std::int8_t, Secret>::for_overwrite(count * draws);
   auto generators = detail::share_generators(count, generator, "lath rlwe share");
   detail::for_each_share(
       count, detail::kEncryptionShare, shares_per_thread(ring(), detail::kEncryptionShare),
@@ -97,7 +98,8 @@ std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key, Bytes ciph
   const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
   const detail::RlweDecryption decryption(*this, key, count);
   const std::size_t degree = parameters().degree, words = degree + 8 * message_bytes();
-  Buffer<Word, Secret> working(detail::shares_of(count, kDecryptionShare) * words);
+  auto working =
+      Buffer<Word, Secret>::for_overwrite(detail::shares_of(count, kDecryptionShare) * words);
   std::vector<unsigned char> good(count);
   detail::for_each_share(count, kDecryptionShare, shares_per_thread(ring(), kDecryptionShare),
                          [&](std::size_t share, std::size_t first, std::size_t end) {

@@ -139,7 +139,8 @@ std::span<const std::uint64_t> DiscreteGaussian::low_words() const& noexcept {
 void DiscreteGaussian::sample(std::span<std::int64_t> out, Generator& generator) const {
   const Isa isa = active_isa();
   constexpr std::size_t kDrawBytes = detail::Thresholds::kDrawBytes;
-  Buffer<std::byte, Secret> random(std::min(out.size(), kDrawsAtOnce) * kDrawBytes);
+  auto random =
+      Buffer<std::byte, Secret>::for_overwrite(std::min(out.size(), kDrawsAtOnce) * kDrawBytes);
   while (!out.empty()) {
     const auto part = out.first(std::min(out.size(), kDrawsAtOnce));
     const auto bytes = random.span().first(part.size() * kDrawBytes);

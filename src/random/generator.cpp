@@ -5,6 +5,7 @@
 #include <sys/random.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -21,7 +22,7 @@ namespace {
 constexpr std::string_view kDomain = "lath generator 1";
 constexpr std::size_t kBufferBytes = 4096;
 constexpr std::size_t kKeyBytes = 32, kCounterBytes = 16;
-constexpr std::size_t kLargestUpdate = std::size_t{1} << 30;  // OpenSSL counts bytes in an int
+constexpr std::array<unsigned char, kBufferBytes> kZeros{};
 
 [[noreturn]] void throw_cipher_failure(const char* what) {
   throw Error(ErrorCode::entropy, "OpenSSL could not " + std::string(what),
@@ -112,14 +113,14 @@ struct Generator::State {
     process = detail::current_process();
   }
 
-  // The key stream is the encryption of zeros.
+  // The key stream is the encryption of zeros. They stay in the first-level cache.
   void stream(std::span<std::byte> out) {
-    std::memset(out.data(), 0, out.size());
     for (std::size_t at = 0; at < out.size();) {
-      const std::size_t part = std::min(out.size() - at, kLargestUpdate);
+      const std::size_t part = std::min(out.size() - at, kZeros.size());
       auto* bytes = reinterpret_cast<unsigned char*>(out.data() + at);
       int written = 0;
-      if (EVP_EncryptUpdate(context.get(), bytes, &written, bytes, static_cast<int>(part)) != 1 ||
+      if (EVP_EncryptUpdate(context.get(), bytes, &written, kZeros.data(),
+                            static_cast<int>(part)) != 1 ||
           static_cast<std::size_t>(written) != part) {
         throw_cipher_failure("run the stream cipher");
       }

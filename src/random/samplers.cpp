@@ -25,7 +25,7 @@ constexpr std::size_t kBatch = 1024, kBatchInPlace = 2048;
 template <class Convert>
 void draw_each(std::span<std::int8_t> out, std::size_t draw_bytes, Generator& generator,
                const Convert& convert) {
-  Buffer<std::byte, Secret> random(std::min(out.size(), kBatch) * draw_bytes);
+  auto random = Buffer<std::byte, Secret>::for_overwrite(std::min(out.size(), kBatch) * draw_bytes);
   while (!out.empty()) {
     const auto part = out.first(std::min(out.size(), kBatch));
     const auto bytes = random.span().first(part.size() * draw_bytes);
@@ -72,7 +72,8 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
   const std::size_t draw_bytes = detail::uniform_draw_bytes(p);
   // Draws as wide as words are made and selected in `out` itself.
   const bool in_place = draw_bytes == sizeof(Word);
-  Buffer<std::byte, Secret> elsewhere(in_place ? 0 : std::min(out.size(), kBatch) * draw_bytes);
+  auto elsewhere = Buffer<std::byte, Secret>::for_overwrite(
+      in_place ? 0 : std::min(out.size(), kBatch) * draw_bytes);
   while (!out.empty()) {
     // At most as many draws as values are missing, so that every draw in range is used.
     const std::size_t draws = std::min(out.size(), in_place ? kBatchInPlace : kBatch);
@@ -103,7 +104,7 @@ void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generato
 
 void sample_ternary(std::span<std::int8_t> out, Generator& generator) {
   const Isa isa = active_isa();
-  Buffer<std::byte, Secret> random(std::min((out.size() + 4) / 5, kBatch));
+  auto random = Buffer<std::byte, Secret>::for_overwrite(std::min((out.size() + 4) / 5, kBatch));
   while (!out.empty()) {
     // A byte gives at most five values.
     const auto bytes = random.span().first(std::min((out.size() + 4) / 5, kBatch));
@@ -157,7 +158,7 @@ void sample_fixed_weight(std::span<std::int8_t> out, std::size_t weight, Generat
                 "choose a smaller weight or a larger degree");
   }
   const Isa isa = active_isa();
-  Buffer<std::uint64_t, Secret> entries(out.size());
+  auto entries = Buffer<std::uint64_t, Secret>::for_overwrite(out.size());
   do {
     generator.fill(std::as_writable_bytes(entries.span()));
   } while (!arrange(isa, entries.span(), weight));

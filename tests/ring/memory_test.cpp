@@ -111,12 +111,12 @@ TEST(Memory, OfAPlanIsWhatTheFormulaSays) {
 
 TEST(Memory, OfAPolynomialIsItsRowsAndAtMost256Bytes) {
   for (const std::size_t limbs : {1U, 7U}) {
-    const auto ring = DynamicRing::create(1024, ntt_primes(50, 1024, limbs));
+    const auto ring = DynamicRing::create(4096, ntt_primes(50, 4096, limbs));
     const std::size_t before = held;
     const Poly<DynamicRing, Coeff> a(ring);
-    EXPECT_LE(held - before + sizeof a, 8 * row_stride<std::uint64_t>(1024, limbs) * limbs + 256);
-    EXPECT_GE(held - before, 8 * 1024 * limbs);
-    EXPECT_LE(a.stride(), 1024 + 72);
+    EXPECT_LE(held - before + sizeof a, 8 * row_stride<std::uint64_t>(4096, limbs) * limbs + 256);
+    EXPECT_GE(held - before, 8 * 4096 * limbs);
+    EXPECT_LE(a.stride(), 4096 + 72);
   }
 }
 

@@ -27,10 +27,24 @@ TEST(Poly, StartsAsZero) {
   for (const std::uint64_t word : zero.memory()) ASSERT_EQ(word, 0U);
 }
 
-// Rows that fill pages have words between them, which are zero whatever memory held before.
+// Rows of 32 KiB and more are not a whole number of pages apart; shorter ones have no gaps but what
+// fills a cache line.
+TEST(Poly, RowsAreApartWhereTheyAreLong) {
+  EXPECT_EQ(row_stride<std::uint64_t>(4096, 2), 4096U + 72U);
+  EXPECT_EQ(row_stride<std::uint64_t>(4096, 1), 4096U);
+  EXPECT_EQ(row_stride<std::uint64_t>(2048, 2), 2048U);
+  EXPECT_EQ(row_stride<std::uint64_t>(4608, 2), 4608U + 72U);
+  EXPECT_EQ(row_stride<std::uint64_t>(4616, 2), 4616U);
+  EXPECT_EQ(row_stride<std::uint64_t>(2420, 2), 2424U);
+  EXPECT_EQ(row_stride<std::uint32_t>(8192, 2), 8192U + 144U);
+  EXPECT_EQ(row_stride<std::uint32_t>(4096, 2), 4096U);
+  EXPECT_EQ(row_stride<std::uint16_t>(2, 2), 32U);
+}
+
+// The words between rows are zero whatever memory held before.
 TEST(Poly, HasZerosBetweenItsLimbs) {
   SeededValues random(9);
-  const auto ring = ring_of(512, 3);
+  const auto ring = ring_of(4096, 3);
   const auto words = testing::words_of(ring, random);
   for (int i = 0; i < 4; ++i) {
     std::size_t size = 0;
@@ -40,10 +54,10 @@ TEST(Poly, HasZerosBetweenItsLimbs) {
       std::fill_n(used.limb(0).data(), size, ~std::uint64_t{0});
     }
     const auto a = Poly<DynamicRing, Coeff>::from_words(ring, words);
-    ASSERT_EQ(a.stride(), 512U + 72U);
+    ASSERT_EQ(a.stride(), 4096U + 72U);
     ASSERT_EQ(a.memory().size(), size);
     for (std::size_t limb = 0; limb < 3; ++limb) {
-      for (const std::uint64_t word : a.memory().subspan(limb * a.stride() + 512, 72)) {
+      for (const std::uint64_t word : a.memory().subspan(limb * a.stride() + 4096, 72)) {
         ASSERT_EQ(word, 0U);
       }
     }

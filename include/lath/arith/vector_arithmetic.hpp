@@ -132,48 +132,26 @@ class VectorArithmetic {
 
   ///@{
   /// The operation of this name.
-  void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept {
-    apply(Operation::add, out, {a, b}, count);
-  }
-  void subtract(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept {
-    apply(Operation::subtract, out, {a, b}, count);
-  }
-  void negate(Word* out, const Word* a, std::size_t count) const noexcept {
-    apply(Operation::negate, out, {a}, count);
-  }
-  void reduce(Word* out, const Word* a, std::size_t count) const noexcept {
-    apply(Operation::reduce, out, {a}, count);
-  }
-  void scale(Word* out, const Word* a, const Scalar<Word>& w, std::size_t count) const noexcept {
-    apply(Operation::scale, out, {a, &w.value}, count);
-  }
+  void add(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept;
+  void subtract(Word* out, const Word* a, const Word* b, std::size_t count) const noexcept;
+  void negate(Word* out, const Word* a, std::size_t count) const noexcept;
+  void reduce(Word* out, const Word* a, std::size_t count) const noexcept;
+  void scale(Word* out, const Word* a, const Scalar<Word>& w, std::size_t count) const noexcept;
   void scale_add(Word* out, const Word* a, const Word* b, const Scalar<Word>& w,
-                 std::size_t count) const noexcept {
-    apply(Operation::scale_add, out, {a, b, &w.value}, count);
-  }
+                 std::size_t count) const noexcept;
   void scale_difference_add(Word* out, const Word* a, const Word* b, const Word* c,
-                            const Scalar<Word>& w, std::size_t count) const noexcept {
-    apply(Operation::scale_difference_add, out, {a, b, c, &w.value}, count);
-  }
+                            const Scalar<Word>& w, std::size_t count) const noexcept;
   void multiply(Word* out, const Word* a, const Word* b, std::size_t count,
-                std::size_t first = 0) const noexcept {
-    apply(Operation::multiply, out, {a, b}, count, first);
-  }
+                std::size_t first = 0) const noexcept;
   void multiply_add(Word* out, const Word* a, const Word* b, const Word* c, std::size_t count,
-                    std::size_t first = 0) const noexcept {
-    apply(Operation::multiply_add, out, {a, b, c}, count, first);
-  }
+                    std::size_t first = 0) const noexcept;
   ///@}
   /// Prepares b for many products. `quotients` receives as many words as b has, with a meaning of
   /// the kernel's own: they are for this object only and must not be stored. Costs about a product.
-  void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept {
-    apply(Operation::prepare, quotients, {b}, count);
-  }
+  void prepare(Word* quotients, const Word* b, std::size_t count) const noexcept;
   /// As multiply(), with b prepared.
   void multiply_prepared(Word* out, const Word* a, const Word* b, const Word* quotients,
-                         std::size_t count, std::size_t first = 0) const noexcept {
-    apply(Operation::multiply_prepared, out, {a, b, quotients}, count, first);
-  }
+                         std::size_t count, std::size_t first = 0) const noexcept;
 
   ///@cond
   explicit VectorArithmetic(std::shared_ptr<const detail::PointwiseTable<Word>> table) noexcept;

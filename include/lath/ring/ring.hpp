@@ -27,14 +27,15 @@ concept Ring = ResidueWord<typename R::Word> && std::equality_comparable<R> &&
                };
 
 /// The number of words from the start of one limb to that of the next, for rows of `degree` words.
-/// Rows of several limbs begin on cache lines and never a multiple of 4 KiB apart: a CPU takes
-/// loads and stores at the same place of different pages for the same.
+/// Rows of several limbs begin on cache lines. Rows of 32 KiB or more are never a multiple of 4 KiB
+/// apart: a CPU takes loads and stores at the same place of different pages for the same. Of
+/// shorter rows more fit in its caches without gaps.
 template <ResidueWord Word>
 [[nodiscard]] constexpr std::size_t row_stride(std::size_t degree, std::size_t limbs) noexcept {
   if (limbs <= 1) return degree;
   constexpr std::size_t kLine = 64 / sizeof(Word), kPage = 4096 / sizeof(Word);
   const std::size_t rounded = (degree + kLine - 1) / kLine * kLine;
-  return rounded % kPage == 0 ? rounded + 9 * kLine : rounded;
+  return rounded >= 8 * kPage && rounded % kPage == 0 ? rounded + 9 * kLine : rounded;
 }
 
 /// The fewest words that a thread of its own is worth: some ten microseconds of work.

@@ -81,7 +81,8 @@ Plaintext plaintext_of(const std::shared_ptr<const Context>& context, const Leve
                        const Phase& x, std::uint64_t scale_factor) {
   const std::size_t n = context->degree();
   const RowMap& map = level.to_plaintext;
-  Buffer<std::uint64_t, Secret> words(n), scratch(map.scratch_words());
+  auto words = Buffer<std::uint64_t, Secret>::for_overwrite(n),
+       scratch = Buffer<std::uint64_t, Secret>::for_overwrite(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
   rows.reserve(x.limbs());
   for (std::size_t i = 0; i < x.limbs(); ++i) rows.push_back(x.limb(i));

@@ -19,7 +19,7 @@ void sample_errors(std::span<std::int8_t> out, const Context& context, Generator
     sample_centered_binomial(out, kErrorEta, generator);
     return;
   }
-  Buffer<std::int64_t, Secret> wide(out.size());
+  auto wide = Buffer<std::int64_t, Secret>::for_overwrite(out.size());
   context.gaussian->sample(wide.span(), generator);
   std::ranges::transform(wide.span(), out.begin(),
                          [](std::int64_t x) { return static_cast<std::int8_t>(x); });
@@ -27,7 +27,7 @@ void sample_errors(std::span<std::int8_t> out, const Context& context, Generator
 
 Poly<DynamicRing, Eval, Secret> error_values(const DynamicRing& ring, const Context& context,
                                              Generator& generator) {
-  Buffer<std::int8_t, Secret> draws(ring.degree());
+  auto draws = Buffer<std::int8_t, Secret>::for_overwrite(ring.degree());
   sample_errors(draws.span(), context, generator);
   return ntt(polynomial_of(ring, draws, kLargestError));
 }
