@@ -68,7 +68,7 @@ struct Setting {
 
   he::Plaintext random() {
     std::vector<std::uint64_t> values(parameters.degree());
-    sample_uniform(std::span(values), parameters.plaintext_modulus(), generator);
+    sample_uniform(std::span(values), parameters.plaintext_modulus().word(), generator);
     return encoder.encode(values);
   }
 };

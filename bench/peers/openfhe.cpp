@@ -51,7 +51,7 @@ unsigned digits_of(const he::Literal& literal) {
 template <class Parameters>
 Parameters parameters_of(const he::Literal& literal, std::uint32_t depth, unsigned digits) {
   Parameters parameters;
-  parameters.SetPlaintextModulus(literal.plaintext_modulus);
+  parameters.SetPlaintextModulus(literal.plaintext_modulus.word());
   parameters.SetRingDim(static_cast<std::uint32_t>(literal.degree));
   parameters.SetMultiplicativeDepth(depth);
   parameters.SetScalingModSize(prime_bits_of(literal));
@@ -81,7 +81,7 @@ OpenFheContext bfv_context(const he::Literal& literal, std::uint32_t depth, unsi
 // least depth that needs as many primes as Lath has; one digit suits any number of primes.
 OpenFheContext bfv_context(const he::Literal& literal) {
   const double bits_of_level = std::log2(8.0 * static_cast<double>(literal.degree) *
-                                         static_cast<double>(literal.plaintext_modulus));
+                                         static_cast<double>(literal.plaintext_modulus.word()));
   const double too_short = prime_bits_of(literal) * (primes_of(literal) - 1) - 40;
   auto depth = static_cast<std::uint32_t>(std::max(1.0, too_short / bits_of_level));
   while (primes_of(bfv_context(literal, depth, 1)) < primes_of(literal)) ++depth;

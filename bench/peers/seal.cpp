@@ -35,7 +35,7 @@ seal::EncryptionParameters parameters_of(Scheme scheme, const he::Literal& liter
                                                               : seal::scheme_type::bgv);
   parameters.set_poly_modulus_degree(literal.degree);
   parameters.set_coeff_modulus(moduli_of(literal));
-  parameters.set_plain_modulus(literal.plaintext_modulus);
+  parameters.set_plain_modulus(literal.plaintext_modulus.word());
   return parameters;
 }
 

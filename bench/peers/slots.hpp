@@ -17,7 +17,7 @@ struct Slots {
   std::vector<std::uint64_t> a, b;
 
   explicit Slots(const he::Literal& literal)
-      : t(literal.plaintext_modulus), a(literal.degree), b(literal.degree) {
+      : t(literal.plaintext_modulus.word()), a(literal.degree), b(literal.degree) {
     for (std::size_t i = 0; i < a.size(); ++i) {
       a[i] = i * i % t;
       b[i] = (3 * i + 1) % t;

@@ -18,6 +18,7 @@
 #include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/montgomery.hpp"
+#include "lath/arith/natural.hpp"
 #include "lath/arith/prime_tables.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"

@@ -26,7 +26,7 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
     for (std::size_t wanted = count; pool.size() < count; ++wanted) {
       pool = ntt_primes(static_cast<int>(b), literal.degree, wanted);
       std::erase_if(pool, [&](std::uint64_t q) {
-        return literal.plaintext_modulus % q == 0 || std::ranges::count(given, q) != 0;
+        return literal.plaintext_modulus.word() % q == 0 || std::ranges::count(given, q) != 0;
       });
     }
     std::ranges::reverse(pool);
@@ -63,9 +63,9 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
     : literal(from),
       scheme(of),
       chain(make_chain(from, auxiliary_primes)),
-      t(from.plaintext_modulus),
-      modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus)),
-      error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus),
+      t(from.plaintext_modulus.word()),
+      modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus.word())),
+      error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus.word()),
       gaussian(make_gaussian(from)),
       q(LimbSet::range(0, prime_lengths(from).size())),
       p(LimbSet::range(q.size(), special_prime_lengths(from).size())),

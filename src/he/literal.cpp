@@ -71,9 +71,9 @@ void require_primes(const Literal& literal) {
       refuse(name, "need a prime that is 1 modulo " + std::to_string(2 * literal.degree),
              "take ntt_primes(), or give lengths of primes in place of primes");
     }
-    if (literal.plaintext_modulus % q == 0) {
+    if (literal.plaintext_modulus.word() % q == 0) {
       refuse(name + ", which divides the plaintext modulus " +
-                 std::to_string(literal.plaintext_modulus),
+                 decimal_vartime(literal.plaintext_modulus),
              "need moduli that are prime to it", "take another prime");
     }
   }
@@ -102,9 +102,10 @@ void require_ranges(const Literal& literal) {
                std::to_string(kMostDegree),
            "take 4096, 8192, 16384 or 32768: more for deeper circuits");
   }
-  if (literal.plaintext_modulus < 2 ||
-      bit_length(literal.plaintext_modulus) > static_cast<int>(kMostPlaintextBits)) {
-    refuse("plaintext modulus " + std::to_string(literal.plaintext_modulus),
+  const Natural& t = literal.plaintext_modulus;
+  if (t.bits() < 2 || t.bits() > kMostPlaintextBits) {
+    refuse(t.bits() > 64 ? "a plaintext modulus of " + std::to_string(t.bits()) + " bits"
+                         : "plaintext modulus " + decimal_vartime(t),
            "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
            "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
   }

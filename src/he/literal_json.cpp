@@ -77,6 +77,10 @@ struct Rule {
   std::string needed, remedy;
 };
 
+Rule rule_of(const Natural&) {
+  return {"need a whole number that is not negative",
+          "write digits only, without sign, point or exponent; in quotes from 2^64 on"};
+}
 template <std::unsigned_integral Number>
 Rule rule_of(Number) {
   return {"need a whole number from 0 to " + std::to_string(std::numeric_limits<Number>::max()),
@@ -158,7 +162,7 @@ class LiteralReader {
     refuse_value("the number " + quote(digits));
   }
   bool string(const std::string& value) {
-    if (visit_field([&](auto& member) { return take_name(member, value); })) return true;
+    if (visit_field([&](auto& member) { return take_text(member, value); })) return true;
     refuse_value("the string " + quote(value));
   }
   bool boolean(bool value) { refuse_value(value ? "true" : "false"); }
@@ -203,10 +207,14 @@ class LiteralReader {
     member.push_back(element);
     return true;
   }
+  bool take(Natural& member, std::uint64_t value) {
+    member = value;
+    return true;
+  }
   bool take(Enumeration auto&, std::uint64_t) { return false; }
 
   // The same for a string.
-  static bool take_name(Enumeration auto& member, std::string_view value) {
+  static bool take_text(Enumeration auto& member, std::string_view value) {
     for (const auto& [enumerator, name] : names_of(member)) {
       if (name != value) continue;
       member = enumerator;
@@ -214,7 +222,15 @@ class LiteralReader {
     }
     return false;
   }
-  static bool take_name(const auto&, std::string_view) { return false; }
+  static bool take_text(Natural& member, std::string_view value) {
+    try {
+      member = Natural::from_decimal(value);
+      return true;
+    } catch (const Error&) {
+      return false;
+    }
+  }
+  static bool take_text(const auto&, std::string_view) { return false; }
 
   [[noreturn]] void refuse_value(const std::string& value) {
     std::string place;
@@ -243,6 +259,10 @@ class LiteralReader {
 
 // Values as JSON; of lists and enumerations as they stand in a literal.
 std::string text_of(std::unsigned_integral auto value) { return std::to_string(value); }
+std::string text_of(const Natural& value) {
+  const std::string digits = decimal_vartime(value);
+  return value.bits() > 64 ? '"' + digits + '"' : digits;
+}
 std::string text_of(const List auto& list) {
   std::string text;
   for (const auto element : list) {

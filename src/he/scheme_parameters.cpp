@@ -7,7 +7,9 @@ namespace lath::he {
 
 const Literal& SchemeParameters::literal() const& noexcept { return context_->literal; }
 std::size_t SchemeParameters::degree() const noexcept { return context_->degree(); }
-std::uint64_t SchemeParameters::plaintext_modulus() const noexcept { return context_->t.value(); }
+const Natural& SchemeParameters::plaintext_modulus() const& noexcept {
+  return context_->literal.plaintext_modulus;
+}
 std::size_t SchemeParameters::levels() const noexcept { return context_->levels.size(); }
 const DynamicRing& SchemeParameters::ring(std::size_t level) const& noexcept {
   return context_->level(level).ring;

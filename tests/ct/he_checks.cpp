@@ -63,7 +63,7 @@ void check_bytes(const typename Scheme::Parameters& parameters, const he::Secret
 template <class Scheme>
 void check_scheme(const he::Literal& literal) {
   const auto parameters = Scheme::Parameters::create_insecure(literal);
-  const std::uint64_t t = literal.plaintext_modulus;
+  const std::uint64_t t = literal.plaintext_modulus.word();
   const std::size_t n = literal.degree;
   auto generator = secret_generator("he");
   he::KeyGenerator key_generator(parameters, generator);

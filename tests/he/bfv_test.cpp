@@ -96,7 +96,8 @@ TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
         return e.mod_switch(keys.encrypt(x), level, keys.workspace);
       };
       // Where the noise has no room, encryption and the switch are all that works.
-      if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus) + 30) break;
+      if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus.word()) + 30)
+        break;
       const Ciphertext a = at_level(m), b = at_level(w);
       EXPECT_EQ(a.level(), level);
       keys.expect(a, m, 8);
@@ -126,7 +127,8 @@ TEST(Bfv, MultipliesAndRelinearizes) {
     const auto m = keys.draw(values), w = keys.draw(values);
     for (std::size_t level = literal.prime_bits.size(); level > 1; --level) {
       SCOPED_TRACE("level " + std::to_string(level));
-      if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus) + 50) break;
+      if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus.word()) + 50)
+        break;
       const Ciphertext a = e.mod_switch(keys.encrypt(m), level, keys.workspace);
       const Ciphertext b = e.mod_switch(keys.encrypt(w), level, keys.workspace);
       const Product product = e.multiply(a, b, keys.workspace);

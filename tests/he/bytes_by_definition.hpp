@@ -39,10 +39,10 @@ Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::ui
   const he::Context& context = *parameters.context();
   Bytes message, header;
   append(message, "lath he 1");
-  for (const std::uint64_t x :
-       {std::uint64_t{Scheme::kTag}, std::uint64_t{parameters.degree()},
-        parameters.plaintext_modulus(), std::uint64_t{parameters.literal().prime_bits.size()},
-        std::uint64_t{parameters.literal().special_prime_bits.size()}}) {
+  for (const std::uint64_t x : {std::uint64_t{Scheme::kTag}, std::uint64_t{parameters.degree()},
+                                parameters.plaintext_modulus().word(),
+                                std::uint64_t{parameters.literal().prime_bits.size()},
+                                std::uint64_t{parameters.literal().special_prime_bits.size()}}) {
     append(message, x, 8);
   }
   const DynamicRing ring = context.key_ring();

@@ -79,7 +79,7 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
     EXPECT_EQ(secret_key_bytes(keys.parameters), expected.size());
 
     const Plaintext plaintext = stepped(keys, 12345);
-    const int bits = static_cast<int>(std::bit_width(literal.plaintext_modulus - 1));
+    const int bits = static_cast<int>(std::bit_width(literal.plaintext_modulus.word() - 1));
     expected = header_of<TypeParam>(keys.parameters, 8, 0);
     append_packed(expected, plaintext.coefficients(), bits);
     EXPECT_EQ(copy(to_bytes(plaintext)), expected);

@@ -195,7 +195,7 @@ Bytes with_number(Bytes bytes, std::size_t at, std::uint64_t number) {
 TYPED_TEST(CiphertextBytes, AreRefusedForFactorsThatAreNone) {
   for (const Literal& literal : byte_literals()) {
     const FewKeys<TypeParam> keys(literal);
-    const std::uint64_t t = literal.plaintext_modulus;
+    const std::uint64_t t = literal.plaintext_modulus.word();
     for_each_object(keys, [&](const Bytes& good, std::size_t, const auto& read) {
       for (const std::uint64_t factor :
            {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}, t / 2 + 1,

@@ -101,7 +101,7 @@ class SlotMessages {
 
   explicit SlotMessages(const SchemeKeys<Scheme>& keys)
       : encoder_(he::SlotEncoder::create(keys.parameters)),
-        t_(keys.parameters.plaintext_modulus()) {}
+        t_(keys.parameters.plaintext_modulus().word()) {}
 
   Message draw(SeededValues& values) const {
     std::vector<std::uint64_t> row(encoder_.slots());

@@ -41,7 +41,7 @@ void for_all(std::uint64_t seed, const F& f) {
     SCOPED_TRACE(values.label() + ", degree " + std::to_string(c.degree) + ", t of " +
                  std::to_string(c.bits) + " bits");
     const auto parameters = parameters_of(c.degree, modulus_of(c));
-    f(SlotEncoder::create(parameters), parameters, parameters.plaintext_modulus(), values);
+    f(SlotEncoder::create(parameters), parameters, parameters.plaintext_modulus().word(), values);
   }
 }
 

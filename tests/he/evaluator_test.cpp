@@ -120,7 +120,7 @@ TYPED_TEST(Evaluators, RotateExchangeAndSumColumns) {
 TYPED_TEST(Evaluators, SlotsMoveAndAddUp) {
   std::size_t sets = 0;
   for (const he::Literal& literal : literals_of_both()) {
-    const std::uint64_t t = literal.plaintext_modulus;
+    const std::uint64_t t = literal.plaintext_modulus.word();
     if (t % (2 * literal.degree) != 1) continue;
     ++sets;
     typename TestFixture::Keys keys(literal);
@@ -231,7 +231,7 @@ TYPED_TEST(Evaluators, AddAndMultiplyIntegers) {
   this->at_levels(2, 50, [](auto& keys, SeededValues& values, std::size_t level) {
     using Limits = std::numeric_limits<std::int64_t>;
     const auto& e = keys.evaluator;
-    const auto t = static_cast<std::int64_t>(keys.parameters.plaintext_modulus());
+    const auto t = static_cast<std::int64_t>(keys.parameters.plaintext_modulus().word());
     const auto m = keys.draw(values);
     const Ciphertext a = keys.encrypt(m, level);
     for (const std::int64_t k :
@@ -278,7 +278,7 @@ TYPED_TEST(Evaluators, SwitchCiphertextsAndProductsToAllLevels) {
 TYPED_TEST(Evaluators, NoiseOfPlaintextsAddsUp) {
   typename TestFixture::Keys keys(literals_of_both()[2]);
   const auto& parameters = keys.parameters;
-  const std::uint64_t t = parameters.plaintext_modulus();
+  const std::uint64_t t = parameters.plaintext_modulus().word();
   const std::size_t level = parameters.levels();
   // BFV rounds Q m/t, so that [Q m] modulo t counts; BGV adds m.
   std::uint64_t factor = 1;

@@ -126,8 +126,10 @@ Literal random_literal(SeededValues& values) {
       element = static_cast<std::remove_reference_t<decltype(element)>>(longest());
     }
   };
+  std::vector<std::uint64_t> words(values.below(4) == 0 ? values.below(40) : 1);
+  for (auto& element : words) element = longest();
   Literal literal{.degree = longest(),
-                  .plaintext_modulus = longest(),
+                  .plaintext_modulus = Natural::from_words(words),
                   .prime_bits = {},
                   .special_prime_bits = {}};
   fill(literal.prime_bits), fill(literal.special_prime_bits);
@@ -182,13 +184,19 @@ TEST(LiteralJson, RefusesValuesOfOtherTypes) {
     const std::string text = "{\"" + std::string(field) + "\": " + std::string(value) + "}";
     refused(text, {std::string(field) + std::string(found) + "; ", needed});
   };
-  for (const char* number : {"degree", "plaintext_modulus"}) {
-    is(number, "\"8192\"", ": the string \"8192\"", largest);
-    is(number, "[8192]", ": a list", largest);
-    is(number, "{}", ": an object", largest);
+  const std::string natural = "need a whole number that is not negative";
+  is("degree", "\"8192\"", ": the string \"8192\"", largest);
+  for (const auto& [number, needed] :
+       {std::pair{"degree", largest}, std::pair{"plaintext_modulus", natural}}) {
+    is(number, "[8192]", ": a list", needed);
+    is(number, "{}", ": an object", needed);
     is(number, "true", ": true", "digits only");
-    is(number, "false", ": false", largest);
-    is(number, "null", ": null", largest);
+    is(number, "false", ": false", needed);
+    is(number, "null", ": null", needed);
+  }
+  for (const char* text : {"", "-1", "+1", " 1", "1 ", "01", "0x10", "1e5", "1.0"}) {
+    const std::string value = "\"" + std::string(text) + "\"";
+    is("plaintext_modulus", value, ": the string " + value, natural);
   }
   for (const char* name : {"prime_bits", "special_prime_bits", "primes", "special_primes"}) {
     is(name, "42", ": the number 42", list);

@@ -93,7 +93,7 @@ inline std::vector<he::Literal> byte_literals() {
 
 inline std::string label(const he::Literal& literal) {
   return "n " + std::to_string(literal.degree) + ", t " +
-         std::to_string(literal.plaintext_modulus) + ", " +
+         decimal_vartime(literal.plaintext_modulus) + ", " +
          std::to_string(literal.prime_bits.size()) + " + " +
          std::to_string(literal.special_prime_bits.size()) + " primes";
 }

@@ -87,7 +87,7 @@ struct SchemeKeys {
 
   ///@{
   /// t, its logarithm, and what an error in c0 + c1 s is a multiple of.
-  [[nodiscard]] std::uint64_t t() const { return parameters.plaintext_modulus(); }
+  [[nodiscard]] std::uint64_t t() const { return parameters.plaintext_modulus().word(); }
   [[nodiscard]] double log2_t() const { return std::log2(static_cast<double>(t())); }
   [[nodiscard]] std::uint64_t error_factor() const { return Scheme::kBfv ? 1 : t(); }
   ///@}

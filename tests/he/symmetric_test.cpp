@@ -192,7 +192,7 @@ TYPED_TEST(Symmetric, WordsAreTheSameEverywhere) {
     (void)maker.galois_keys(secret, {{3}});
     SeededValues values(9);
     const auto m =
-        PlainPolynomial::random(parameters.degree(), parameters.plaintext_modulus(), values);
+        PlainPolynomial::random(parameters.degree(), parameters.plaintext_modulus().word(), values);
     const SymmetricEncryptor encryptor(parameters, secret);
     hash = hashed(encryptor.encrypt(Plaintext(parameters, m.coefficients()), generator), hash);
   }

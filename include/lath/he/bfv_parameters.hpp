@@ -36,7 +36,7 @@ class Parameters : public SchemeParameters {
   /// Parameters for the degree and plaintext modulus with as many primes of 36 to 50 bits as the
   /// security allows: the deepest circuits. Throws invalid_argument if the degree has no entry in
   /// the tables or room for two primes of Q and a special one.
-  static Parameters recommended(std::size_t degree, std::uint64_t plaintext_modulus,
+  static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);
 

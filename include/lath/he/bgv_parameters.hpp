@@ -43,7 +43,7 @@ class Parameters : public SchemeParameters {
   /// each long enough for one product and the switch after it, log2(t n) + 4 bits, if that is at
   /// least 30 and at most 60: the deepest circuits. Throws invalid_argument if the degree has no
   /// entry in the tables or room for two primes of Q and a special one.
-  static Parameters recommended(std::size_t degree, std::uint64_t plaintext_modulus,
+  static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);
 

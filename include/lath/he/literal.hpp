@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lath/arith/natural.hpp"
 #include "lath/base/language.hpp"
 #include "lath/security/published_limits.hpp"
 #include "lath/security/security_level.hpp"
@@ -29,8 +30,8 @@ enum class ErrorDistribution : std::uint8_t {
 /// of the special primes. Each prime of Q is a level: a ciphertext of level l is modulo the first l
 /// of them.
 struct Literal {
-  std::size_t degree = 0;               ///< n of Z[x]/(x^n + 1), a power of two from 16 on
-  std::uint64_t plaintext_modulus = 0;  ///< t, from 2 to 60 bits
+  std::size_t degree = 0;     ///< n of Z[x]/(x^n + 1), a power of two from 16 on
+  Natural plaintext_modulus;  ///< t, from 2 to 60 bits
   /// The lengths of the primes of Q in bits, from 20 to 60: the largest primes of these lengths
   /// that serve the degree.
   std::vector<unsigned> prime_bits;
@@ -69,8 +70,9 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 ///     }
 ///
 /// Its fields are those of Literal, in any order; one that is left out has the value that it has
-/// where its initialiser is left out. Numbers are whole, in digits only, and exact to 2^64 - 1.
-/// Enumerators are strings with their names. Whether the values are in their ranges, serve one
+/// where its initialiser is left out. Numbers are whole, in digits only, and exact to 2^64 - 1; a
+/// plaintext modulus of any size may be a string of its decimal digits. Enumerators are strings
+/// with their names. Whether the values are in their ranges, serve one
 /// another and are secure is for create() of the parameters to say. No text can ask for parameters
 /// beyond the published limits: those are made by create_insecure(), which the program calls.
 ///
@@ -84,9 +86,10 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 
 /// A literal as JSON, in lines as above without an end of line behind the last: all fields in the
 /// order of Literal, but for lists without elements. literal_from_json() of it is equal to
-/// `literal`. Numbers above 2^53 are exact here, but not in programs that read all numbers of JSON
-/// as double. Throws invalid_argument if the text would be longer than kMaxLiteralJsonBytes, or for
-/// values of enumerations that have no name.
+/// `literal`. A plaintext modulus of more than 64 bits is a string. Numbers above 2^53 are exact
+/// here, but not in programs that read all numbers of JSON as double. Throws invalid_argument if
+/// the text would be longer than kMaxLiteralJsonBytes, or for values of enumerations that have no
+/// name.
 [[nodiscard]] std::string to_json(const Literal& literal);
 
 /// eta of binomial errors: their coefficients are sums of 21 bits less sums of 21 others.

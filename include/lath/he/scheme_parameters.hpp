@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "lath/arith/natural.hpp"
 #include "lath/base/language.hpp"
 #include "lath/he/literal.hpp"
 #include "lath/ring/dynamic_ring.hpp"
@@ -30,7 +31,8 @@ class SchemeParameters {
   /// n.
   [[nodiscard]] std::size_t degree() const noexcept;
   /// t.
-  [[nodiscard]] std::uint64_t plaintext_modulus() const noexcept;
+  [[nodiscard]] const Natural& plaintext_modulus() const& noexcept;
+  const Natural& plaintext_modulus() const&& = delete;  // parameters: a temporary
   /// The number of primes of Q: the level of a fresh ciphertext.
   [[nodiscard]] std::size_t levels() const noexcept;
   /// The ring of the ciphertexts of a level from 1 to levels(), which is not checked.

@@ -21,7 +21,7 @@ Parameters Parameters::create(const Literal& literal) {
   return create_insecure(literal);
 }
 
-Parameters Parameters::recommended(std::size_t degree, std::uint64_t plaintext_modulus,
+Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_modulus,
                                    SecurityLevel security, Attacker attacker) {
   // The fastest kernels serve primes below 2^50. The special prime is not smaller than the others.
   constexpr unsigned kMost = 49;

@@ -22,12 +22,13 @@ Parameters Parameters::create(const Literal& literal) {
   return create_insecure(literal);
 }
 
-Parameters Parameters::recommended(std::size_t degree, std::uint64_t plaintext_modulus,
+Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_modulus,
                                    SecurityLevel security, Attacker attacker) {
   // With twice the noise that a switch leaves, t sqrt(n/12), in both factors, a product has 2^2.7 t
   // n times as much.
   constexpr unsigned kLeast = 30, kMost = 60, kProduct = 4;
-  const auto bits = static_cast<unsigned>(bit_length(plaintext_modulus) + bit_length(degree) - 1);
+  const auto bits = static_cast<unsigned>(plaintext_modulus.bits()) +
+                    static_cast<unsigned>(bit_length(degree)) - 1;
   const unsigned wanted = std::clamp(bits + kProduct, kLeast, kMost);
   const unsigned limit = modulus_bits(degree, security, attacker);
   Literal literal{.degree = degree,

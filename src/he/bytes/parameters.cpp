@@ -23,7 +23,7 @@ Buffer<std::byte> write(const Context& context) {
   const Literal& literal = context.literal;
   Buffer<std::byte> bytes(bytes_of(literal));
   ObjectWriter writer(bytes.span(), Kind::parameters, context, literal.degree);
-  writer.put_number(literal.plaintext_modulus, 8);
+  writer.put_number(literal.plaintext_modulus.word(), 8);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
   writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
   const unsigned errors = literal.errors == ErrorDistribution::centered_binomial ? 0 : kGaussian;

@@ -28,7 +28,7 @@ IntegerEncoder::IntegerEncoder(std::shared_ptr<const Context> context, std::uint
     : context_(std::move(context)), base_(base), reciprocal_(~std::uint64_t{0} / base) {}
 
 IntegerEncoder IntegerEncoder::create(const SchemeParameters& parameters, std::uint64_t base) {
-  const std::uint64_t t = parameters.plaintext_modulus(), most = (t - 1) | 1;
+  const std::uint64_t t = parameters.plaintext_modulus().word(), most = (t - 1) | 1;
   if (base < 2 || base > most) {
     throw Error(ErrorCode::invalid_argument, "digits in base " + std::to_string(base),
                 most < 2 ? "need a plaintext modulus of at least 3"

@@ -18,7 +18,7 @@ Plaintext::Plaintext(const SchemeParameters& parameters,
                 "need at most the degree, " + std::to_string(coefficients_.size()),
                 "use several plaintexts");
   }
-  const std::uint64_t t = parameters.plaintext_modulus();
+  const std::uint64_t t = parameters.plaintext_modulus().word();
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
     // Only whether all coefficients are in range is revealed.
     const std::uint64_t in_range = ct::mask_less(coefficients[i], t);

@@ -47,7 +47,7 @@ std::vector<std::uint32_t> places_of_slots(const SlotMap& map) {
 SlotEncoder::SlotEncoder(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 
 SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
-  const std::uint64_t t = parameters.plaintext_modulus(), order = 2 * parameters.degree();
+  const std::uint64_t t = parameters.plaintext_modulus().word(), order = 2 * parameters.degree();
   if (t % order != 1 || !is_prime(t)) {
     throw Error(ErrorCode::unsupported, "slots modulo " + std::to_string(t),
                 "need a prime that is 1 modulo " + std::to_string(order),

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "peers/package.hpp"
+#include "peers/schemes.hpp"
+
+namespace lath::bench {
+
+void register_seal(Scheme scheme, const he::Literal& literal) {
+  register_package(Package::seal, scheme, literal);
+}
+
+}  // namespace lath::bench
