@@ -51,7 +51,7 @@ struct Setting {
   he::Decryptor decryptor{parameters, secret};
   typename Scheme::Evaluator evaluator{parameters};
   he::EvaluatorWorkspace workspace{parameters};
-  he::Plaintext plaintext = random();
+  he::Plaintext plaintext = random(), decrypted = plaintext;
   he::PlainFactor factor{plaintext, parameters.levels()};
   he::Ciphertext a = encryptor.encrypt(plaintext, generator);
   he::Ciphertext b = encryptor.encrypt(random(), generator);
@@ -121,7 +121,8 @@ class SchemeBenchmarks {
 };
 
 /// Registers every operation of a scheme for a set of parameters, results in given memory where
-/// there is such a form.
+/// there is such a form. For encryption and decryption, which have both, those are rows of their
+/// own.
 template <class Scheme>
 void register_scheme(const std::string& scheme, const he::Literal& literal) {
   using S = Setting<Scheme>;
@@ -129,7 +130,9 @@ void register_scheme(const std::string& scheme, const he::Literal& literal) {
   set.add("encode", [](S& s) { benchmark::DoNotOptimize(s.random()); });
   set.add("encrypt",
           [](S& s) { benchmark::DoNotOptimize(s.encryptor.encrypt(s.plaintext, s.generator)); });
+  set.add("encrypt_into", [](S& s) { s.encryptor.encrypt(s.result, s.plaintext, s.generator); });
   set.add("decrypt", [](S& s) { benchmark::DoNotOptimize(s.decryptor.decrypt(s.a)); });
+  set.add("decrypt_into", [](S& s) { s.decryptor.decrypt(s.decrypted, s.a); });
   set.add("add", [](S& s) { s.evaluator.add(s.result, s.a, s.b); });
   set.add("multiply", [](S& s) { s.evaluator.multiply(s.other, s.a, s.b, s.workspace); });
   set.add("square", [](S& s) { s.evaluator.square(s.other, s.a, s.workspace); });

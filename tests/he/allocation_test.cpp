@@ -8,6 +8,7 @@
 #include <malloc.h>
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -229,6 +230,35 @@ TYPED_TEST(Allocations, OfEncryptionThatFailLeaveTheResultAlone) {
   for (const Ciphertext& start : {this->high, this->a}) {
     EXPECT_GE(expect_survived(start, left), 4);
     EXPECT_GE(expect_survived(start, left_of_ciphers), 1);
+  }
+}
+
+// The same of decryption, for a plaintext of the same parameters and for one that was moved from.
+TYPED_TEST(Allocations, OfDecryptionThatFailLeaveTheResultAlone) {
+  auto& keys = this->keys;
+  he::Plaintext moved = this->plain;
+  const he::Plaintext whole = std::move(moved);
+  const auto expected = keys.decryptor.decrypt(this->high);
+  for (const he::Plaintext& start : {whole, moved}) {
+    for (std::int64_t k = 0;; ++k) {
+      he::Plaintext out = start;
+      const std::size_t before = held;
+      bool failed = false;
+      left = k;
+      try {
+        keys.decryptor.decrypt(out, this->high);
+      } catch (const std::bad_alloc&) {
+        failed = true;
+      }
+      left = -1;
+      EXPECT_TRUE(
+          std::ranges::equal(out.coefficients(), (failed ? start : expected).coefficients()));
+      if (!failed) {
+        EXPECT_GE(k, 3);
+        break;
+      }
+      EXPECT_EQ(held, before) << k;
+    }
   }
 }
 

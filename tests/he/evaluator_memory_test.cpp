@@ -198,6 +198,38 @@ TYPED_TEST(GivenMemory, HoldsHoistedCiphertexts) {
   EXPECT_EQ(moved.level(), 5U);
 }
 
+TYPED_TEST(GivenMemory, HoldsPlaintexts) {
+  auto& keys = this->keys;
+  auto& others = this->others;
+  const auto& decryptor = keys.decryptor;
+  const auto coefficients = [](const he::Plaintext& m) {
+    return std::vector(m.coefficients().begin(), m.coefficients().end());
+  };
+  const auto expect_into = [&](he::Plaintext out, const auto& operand) {
+    const auto* const words = out.coefficients().data();
+    const bool has_room = out.context() == this->plain.context();
+    decryptor.decrypt(out, operand);
+    EXPECT_EQ(coefficients(out), coefficients(decryptor.decrypt(operand)));
+    EXPECT_EQ(out.context(), this->plain.context());
+    if (has_room) {
+      EXPECT_EQ(out.coefficients().data(), words);
+    }
+  };
+  const he::Plaintext foreign = others.decryptor.decrypt(others.encrypt(others.constant(1)));
+  he::Plaintext moved = this->plain;
+  const he::Plaintext taken = std::move(moved);
+  for (const he::Plaintext& start : {taken, foreign, moved}) {
+    expect_into(start, this->a);
+    expect_into(start, this->e.mod_switch(this->a, 2, this->w));
+    expect_into(start, this->product);
+  }
+  // What is refused leaves it as it was.
+  he::Plaintext out = this->plain;
+  expect_error([&] { decryptor.decrypt(out, others.encrypt(others.constant(1))); },
+               ErrorCode::mismatch, {"a ciphertext"});
+  EXPECT_EQ(coefficients(out), coefficients(this->plain));
+}
+
 TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
   auto& e = this->e;
   auto& a = this->a;

@@ -297,9 +297,11 @@ void HeMovedFrom<Scheme>::holders_of_keys() {
   const auto needed = [](const char* name, const std::function<void(D&)>& run) {
     return does<D>(name, "a decryptor", run);
   };
+  he::Plaintext memory = plain;
   expect_policy<D>(
       "Decryptor", Left::empty, [&] { return keys.decryptor; },
       {needed("decrypt", [&](D& x) { use(x.decrypt(c)); }),
+       needed("decrypt into memory", [&](D& x) { x.decrypt(memory, c); }),
        needed("decrypt a product", [&](D& x) { use(x.decrypt(product)); }),
        needed("release", [&](D& x) { use(x.decrypt_for_release(c, g)); }),
        needed("release a product", [&](D& x) { use(x.decrypt_for_release(product, g)); }),

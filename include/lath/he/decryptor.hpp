@@ -31,6 +31,13 @@ class Decryptor {
   [[nodiscard]] Plaintext decrypt(const Product<Coeff>& product) const;
   [[nodiscard]] Plaintext decrypt(const Product<Eval>& product) const;
   ///@}
+  ///@{
+  /// The same in the memory of `out`, which becomes a plaintext of these parameters if it is none.
+  /// It stays as it is if this throws.
+  void decrypt(Plaintext& out, const Ciphertext& ciphertext) const;
+  void decrypt(Plaintext& out, const Product<Coeff>& product) const;
+  void decrypt(Plaintext& out, const Product<Eval>& product) const;
+  ///@}
 
   ///@{
   /// The plaintext of a ciphertext or of a product, for others to see. Refuses what decrypt()

@@ -33,6 +33,7 @@ class Plaintext {
             Buffer<std::uint64_t, Secret> coefficients) noexcept
       : context_(std::move(context)), coefficients_(std::move(coefficients)) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  [[nodiscard]] std::span<std::uint64_t> memory() noexcept { return coefficients_.span(); }
   ///@endcond
 
  private:

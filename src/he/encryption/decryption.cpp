@@ -28,6 +28,11 @@ const Level& require_operand(const std::shared_ptr<const Context>& context,
   return context->level(level);
 }
 
+// A plaintext of unspecified coefficients.
+Plaintext new_plaintext(const std::shared_ptr<const Context>& context) {
+  return {context, Buffer<std::uint64_t, Secret>::for_overwrite(context->degree())};
+}
+
 // The level of the fewest primes that tell the plaintext. In BGV, c0 + c1 s + ... is the number
 // f m + t e itself: residues modulo the first primes are enough where the bound promises that it is
 // smaller, with bits to spare for what the bound does not cover. In BFV it is a multiple of Q/t. A
@@ -76,23 +81,22 @@ class Phase {
   Buffer<std::uint64_t, Secret> words_;
 };
 
-// The plaintext of x = c0 + c1 s + ..., over the factor.
-Plaintext plaintext_of(const std::shared_ptr<const Context>& context, const Level& level,
-                       const Phase& x, std::uint64_t scale_factor) {
+// The plaintext of x = c0 + c1 s + ..., over the factor, in the memory of `out` if it is of these
+// parameters.
+void write_plaintext(Plaintext& out, const std::shared_ptr<const Context>& context,
+                     const Level& level, const Phase& x, std::uint64_t scale_factor) {
   const std::size_t n = context->degree();
   const RowMap& map = level.to_plaintext;
-  auto words = Buffer<std::uint64_t, Secret>::for_overwrite(n),
-       scratch = Buffer<std::uint64_t, Secret>::for_overwrite(map.scratch_words());
+  auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
   rows.reserve(x.limbs());
   for (std::size_t i = 0; i < x.limbs(); ++i) rows.push_back(x.limb(i));
-  const std::array<std::uint64_t*, 1> out{words.data()};
-  map.convert(out, rows, {}, n, scratch.span());
-  if (scale_factor != 1) {
-    const auto inverse = context->modulo_t.scalar(context->t.inverse_vartime(scale_factor));
-    context->modulo_t.scale(words.data(), words.data(), inverse, n);
-  }
-  return {context, std::move(words)};
+  if (out.context() != context) out = new_plaintext(context);
+  std::uint64_t* m = out.memory().data();
+  map.convert(std::array{m}, rows, {}, n, scratch.span());
+  if (scale_factor == 1) return;
+  const auto inverse = context->modulo_t.scalar(context->t.inverse_vartime(scale_factor));
+  context->modulo_t.scale(m, m, inverse, n);
 }
 
 void require_own(const NoiseBound& noise, const char* what) {
@@ -119,12 +123,12 @@ void smudge(const Context& context, const Level& level, Phase& x, const Flooding
 }
 
 template <class Operand>
-Plaintext decrypt_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
-                      const Operand& c, const char* what) {
+void decrypt_any(Plaintext& out, const std::shared_ptr<const Context>& context,
+                 const SecretKey& key, const Operand& c, const char* what) {
   require_operand(context, c.context(), c.level(), c.noise(), what);
   const Level& level = context->level(telling_level(*context, c.level(), c.noise()));
   const Phase x(*context, level, rows_of_parts(c), key);
-  return plaintext_of(context, level, x, c.scale_factor());
+  write_plaintext(out, context, level, x, c.scale_factor());
 }
 
 template <class Operand>
@@ -137,7 +141,18 @@ Plaintext release_any(const std::shared_ptr<const Context>& context, const Secre
   const FloodingNoise noise(context->degree(), static_cast<unsigned>(bits), generator);
   Phase x(*context, level, rows_of_parts(c), key);
   smudge(*context, level, x, noise);
-  return plaintext_of(context, level, x, c.scale_factor());
+  Plaintext out = new_plaintext(context);
+  write_plaintext(out, context, level, x, c.scale_factor());
+  return out;
+}
+
+template <class Operand>
+Plaintext decrypted(const Decryptor& decryptor, const std::shared_ptr<const Context>& context,
+                    const Operand& c) {
+  require_whole(context, kDecryptor);
+  Plaintext out = new_plaintext(context);
+  decryptor.decrypt(out, c);
+  return out;
 }
 
 Product<Eval> by_values(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
@@ -154,16 +169,28 @@ Decryptor::Decryptor(const SchemeParameters& parameters, const SecretKey& key)
   require_context(key.context(), context_, "a secret key");
 }
 
+void Decryptor::decrypt(Plaintext& out, const Ciphertext& ciphertext) const {
+  decrypt_any(out, context_, key_, ciphertext, "a ciphertext");
+}
+
+void Decryptor::decrypt(Plaintext& out, const Product<Eval>& product) const {
+  decrypt_any(out, context_, key_, product, "a product");
+}
+
+void Decryptor::decrypt(Plaintext& out, const Product<Coeff>& product) const {
+  decrypt(out, by_values(context_, product));
+}
+
 Plaintext Decryptor::decrypt(const Ciphertext& ciphertext) const {
-  return decrypt_any(context_, key_, ciphertext, "a ciphertext");
+  return decrypted(*this, context_, ciphertext);
 }
 
 Plaintext Decryptor::decrypt(const Product<Eval>& product) const {
-  return decrypt_any(context_, key_, product, "a product");
+  return decrypted(*this, context_, product);
 }
 
 Plaintext Decryptor::decrypt(const Product<Coeff>& product) const {
-  return decrypt(by_values(context_, product));
+  return decrypted(*this, context_, product);
 }
 
 Plaintext Decryptor::decrypt_for_release(const Ciphertext& ciphertext, Generator& generator) const {
