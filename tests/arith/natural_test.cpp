@@ -85,7 +85,7 @@ TEST(Natural, ToAndFromDecimalIsThatOfGmp) {
       ASSERT_EQ(Natural::from_words(x.words()), x);
     }
   }
-  for (const int bits : {63, 64, 65, 127, 128, 129, 4096}) {
+  for (const mp_bitcnt_t bits : {63U, 64U, 65U, 127U, 128U, 129U, 4096U}) {
     for (const int shift : {-1, 0, 1}) {
       const mpz_class expected = (mpz_class(1) << bits) + shift;
       const Natural x = Natural::from_decimal(expected.get_str());
