@@ -48,9 +48,9 @@ struct Case {
 };
 
 // `product` and `steps` multiply polynomials given by coefficients, in one entry and in four. The
-// forward transforms `copied` and `centered` read other memory than they write, `centered` residues
-// modulo another number.
-enum class Operation { forward, copied, centered, inverse, multiply, product, steps };
+// forward transforms `copied`, `centered` and `small` read other memory than they write, `centered`
+// residues modulo another number and `small` integers of a byte.
+enum class Operation { forward, copied, centered, small, inverse, multiply, product, steps };
 
 constexpr bool transforms(Operation operation) { return operation <= Operation::inverse; }
 
@@ -138,6 +138,9 @@ void run(benchmark::State& state, const Case& c) {
         const auto q = static_cast<Word>(c.moduli[i] + 2);  // as large as another prime of a chain
         plans[i].forward_centered(a.data() + at, b.data() + at, q);
       }
+      if constexpr (kOperation == Operation::small) {
+        plans[i].forward(a.data() + at, reinterpret_cast<const std::int8_t*>(b.data() + at));
+      }
       if constexpr (kOperation == Operation::inverse) plans[i].inverse(a.data() + at);
       if constexpr (kOperation == Operation::multiply) {
         plans[i].arithmetic().multiply(product.data() + at, a.data() + at, b.data() + at, c.degree);
@@ -203,6 +206,7 @@ void register_family(const FamilyRange& range) {
       if (limbs > 1) continue;
       register_case<Operation::copied>("ntt_forward_from", c);
       register_case<Operation::centered>("ntt_forward_centered", c);
+      register_case<Operation::small>("ntt_forward_small", c);
       register_case<Operation::product>("convolve/one", c);
       register_case<Operation::steps>("convolve/steps", c);
     }

@@ -81,7 +81,7 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       workspace_rows(kSwitchRows),
       workspace_words(0) {
   for (std::size_t i = 0; i < q.size(); ++i) {
-    messages_are_small = messages_are_small && t.value() / 2 < chain.modulus(i).value();
+    messages_are_small = messages_are_small && t.value() <= chain.modulus(i).value();
   }
   for (std::size_t l = 1; l <= q.size(); ++l) levels.push_back(make_level(l));
   workspace_words = std::max({key_switch_words(*this), engine->tensor_words(),

@@ -35,19 +35,6 @@ std::span<std::int64_t> integers_in(std::span<std::uint64_t> words) noexcept {
   return {reinterpret_cast<std::int64_t*>(words.data()), words.size()};
 }
 
-Buffer<std::uint64_t, Secret> scratch_of(const Context& context) {
-  return Buffer<std::uint64_t, Secret>::for_overwrite(context.degree() +
-                                                      MessageResidues::scratch_words(context));
-}
-
-// k m in the first words of the memory of a fresh message.
-std::span<const std::uint64_t> fresh_residues(std::span<std::uint64_t> memory,
-                                              const Context& context, const Plaintext& m) {
-  const auto residues = memory.first(context.degree());
-  multiple_of(residues, context, context.levels.back().message_factor, m);
-  return residues;
-}
-
 }  // namespace
 
 MessageResidues::MessageResidues(const Context& context, std::span<const std::uint64_t> residues,
@@ -83,9 +70,29 @@ void MessageResidues::write(const Rows& out) const noexcept {
   });
 }
 
-FreshMessage::FreshMessage(const Context& context, const Plaintext& m)
-    : scratch_(scratch_of(context)),
-      residues_(context, fresh_residues(scratch_.span(), context, m),
-                scratch_.span().subspan(context.degree())) {}
+FreshMessage::FreshMessage(const Context& context, const Plaintext& m,
+                           std::span<std::int8_t> errors)
+    : memory_(Buffer<std::uint64_t, Secret>::for_overwrite(
+          context.degree() +
+          (context.messages_are_small ? 0 : MessageResidues::scratch_words(context)))) {
+  const auto residues = memory_.span().first(context.degree());
+  multiple_of(residues, context, context.levels.back().message_factor, m);
+  if (!context.messages_are_small) {
+    residues_.emplace(context, residues, memory_.span().subspan(context.degree()));
+    return;
+  }
+  const std::uint64_t half = context.t.value() / 2;
+  const std::int8_t sign = context.scheme == Scheme::bfv ? 1 : -1;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    const auto above = static_cast<std::int8_t>(ct::mask_less(half, residues[i]));  // 0 or -1
+    errors[i] = static_cast<std::int8_t>(errors[i] - sign * above);
+  }
+}
+
+const std::uint64_t* FreshMessage::words(std::size_t limb, std::uint64_t* row) const noexcept {
+  if (!residues_) return memory_.data();
+  residues_->write(row, limb);
+  return row;
+}
 
 }  // namespace lath::he

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "he/context.hpp"
@@ -41,18 +42,22 @@ class MessageResidues {
   std::span<std::uint64_t> scratch_;
 };
 
-/// The residues of k m, where k is the message factor of the highest level: what a fresh ciphertext
-/// has, before the product by the message scalar.
+/// [k m], where k is the message factor of the highest level: what a fresh ciphertext has, before
+/// the product by the message scalar w. Where t is at most every prime, the residues r of k m modulo
+/// t serve all limbs: [k m] is r - t b with bits b, and an error takes b, since w t is -1 in BFV,
+/// and in BGV t is the error factor.
 class FreshMessage {
  public:
-  FreshMessage(const Context& context, const Plaintext& m);
+  /// Adds to `errors`, of the coefficients, what they take: 1 in BFV and -1 in BGV.
+  FreshMessage(const Context& context, const Plaintext& m, std::span<std::int8_t> errors);
 
-  /// See MessageResidues.
-  void write(std::uint64_t* row, std::size_t limb) const noexcept { residues_.write(row, limb); }
+  /// Canonical words modulo the prime of a limb: those that serve all limbs, or `row`, into which
+  /// they are written.
+  [[nodiscard]] const std::uint64_t* words(std::size_t limb, std::uint64_t* row) const noexcept;
 
  private:
-  Buffer<std::uint64_t, Secret> scratch_;
-  MessageResidues residues_;
+  Buffer<std::uint64_t, Secret> memory_;
+  std::optional<MessageResidues> residues_;  // where limbs differ
 };
 
 }  // namespace lath::he

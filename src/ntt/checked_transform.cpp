@@ -51,6 +51,10 @@ class CheckedTransform final : public Transform<Word> {
     transform_->forward_centered(out, in, q);
     canonical("the result of forward_centered", out);
   }
+  void forward_small(Word* out, const std::int8_t* in) const noexcept override {
+    transform_->forward_small(out, in);
+    canonical("the result of forward", out);
+  }
   void convolve(Word* a, Word* b) const noexcept override {
     canonical("the first operand of convolve", a);
     canonical("the second operand of convolve", b);

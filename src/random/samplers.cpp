@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "arith/pointwise/small_residues.hpp"
 #include "base/little_endian.hpp"
 #include "base/number_text.hpp"
 #include "lath/base/constant_time.hpp"

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <span>
 
-#include "lath/arith/word.hpp"
 #include "lath/base/cpu.hpp"
 
 /// Noise of small integers from random bits; lath/random/samplers.hpp defines the distributions.
@@ -35,10 +34,5 @@ std::size_t sparse_draw_bytes(std::uint64_t share) noexcept;
 /// else 0, s = share / 2^(64 - w) at most 2^(w - 1).
 void sparse_ternary(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                     std::uint64_t share) noexcept;
-
-/// out[i] = integers[i] mod p, for |integers[i]| < p. Constant time.
-template <ResidueWord Word, class Integer>
-void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
-                    std::uint64_t p) noexcept;
 
 }  // namespace lath::detail

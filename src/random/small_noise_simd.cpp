@@ -152,40 +152,6 @@ void sparse_ternary(std::span<std::int8_t> out, std::span<const std::byte> rando
                    [=](auto draw) { sparse_ternary_of<decltype(draw)>(out, random, share); });
 }
 
-// The lowest bits of integers, one for each lane of D.
-template <class D, class Integer>
-hn::Vec<D> load_integers(D d, const Integer* from) noexcept {
-  using Lane = hn::TFromD<D>;
-  if constexpr (sizeof(Integer) == sizeof(Lane)) {
-    return hn::LoadU(d, from);
-  } else if constexpr (sizeof(Lane) == 8) {
-    const hn::Rebind<std::int8_t, D> bytes;
-    const hn::Rebind<std::int32_t, D> half;
-    return hn::PromoteTo(d, hn::PromoteTo(half, hn::LoadU(bytes, from)));
-  } else {
-    const hn::Rebind<Integer, D> source;
-    return hn::PromoteTo(d, hn::LoadU(source, from));
-  }
-}
-
-template <ResidueWord Word, class Integer>
-void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t p) noexcept {
-  std::size_t whole = 0;
-  if constexpr (sizeof(Integer) <= sizeof(Word)) {
-    const hn::ScalableTag<Word> d;
-    const hn::RebindToSigned<decltype(d)> di;
-    constexpr std::size_t kLanes = 32 / sizeof(Word);
-    const auto modulus = hn::BitCast(di, hn::Set(d, static_cast<Word>(p)));
-    whole = integers.size() / kLanes * kLanes;
-    for (std::size_t i = 0; i < whole; i += kLanes) {
-      const auto x = load_integers(di, integers.data() + i);
-      const auto reduced = hn::Add(x, hn::And(hn::BroadcastSignBit(x), modulus));
-      hn::StoreU(hn::BitCast(d, reduced), d, out + i);
-    }
-  }
-  detail::small_residues(Isa::scalar, out + whole, integers.subspan(whole), p);
-}
-
 #endif  // HWY_TARGET == HWY_AVX2
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -252,26 +218,5 @@ void sparse_ternary(Isa isa, std::span<std::int8_t> out, std::span<const std::by
   });
 }
 
-template <ResidueWord Word, class Integer>
-void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
-                    std::uint64_t p) noexcept {
-  LATH_RETURN_ON_AVX2(isa, small_residues(out, integers, p));
-  for (std::size_t i = 0; i < integers.size(); ++i) {
-    const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
-    out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));
-  }
-}
-
-// NOLINTBEGIN(bugprone-macro-parentheses): types take none
-#define LATH_INSTANTIATE(Word, Integer) \
-  template void small_residues(Isa, Word*, std::span<const Integer>, std::uint64_t) noexcept;
-LATH_INSTANTIATE(std::uint16_t, std::int8_t)
-LATH_INSTANTIATE(std::uint32_t, std::int8_t)
-LATH_INSTANTIATE(std::uint64_t, std::int8_t)
-LATH_INSTANTIATE(std::uint16_t, std::int64_t)
-LATH_INSTANTIATE(std::uint32_t, std::int64_t)
-LATH_INSTANTIATE(std::uint64_t, std::int64_t)
-#undef LATH_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
 }  // namespace lath::detail
 #endif  // HWY_ONCE

@@ -66,6 +66,8 @@ class Transform {
     }
     forward(out);
   }
+  /// As forward_from(), for the residues of integers of eight bits with a sign.
+  virtual void forward_small(Word* out, const std::int8_t* in) const noexcept;
   /// forward(a), forward(b), multiply(a, a, b) and inverse(a) in one call. `b` is used as scratch
   /// memory. It may be `a`: that gives the square.
   virtual void convolve(Word* a, Word* b) const noexcept {
@@ -94,5 +96,12 @@ class Transform {
   std::size_t degree_;
   Word root_;
 };
+
+extern template void Transform<std::uint16_t>::forward_small(std::uint16_t*, const std::int8_t*)
+    const noexcept;
+extern template void Transform<std::uint32_t>::forward_small(std::uint32_t*, const std::int8_t*)
+    const noexcept;
+extern template void Transform<std::uint64_t>::forward_small(std::uint64_t*, const std::int8_t*)
+    const noexcept;
 
 }  // namespace lath

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <type_traits>
-
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
 #include "he/encryption/limb_work.hpp"
@@ -44,22 +42,14 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   const auto& factor = bfv ? level.message_scalar : context.inverse_error_factor;
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
   std::uint64_t *c0 = out.part(0).limb(limb).data(), *c1 = out.part(1).limb(limb).data();
-  const auto residues = [&](std::span<std::uint64_t> row, const auto& integers,
-                            std::uint64_t bound) {
-    using Integer = std::remove_cvref_t<decltype(integers[0])>;
-    residues_of(row, std::span<const Integer>(integers.span()), bound, q);
-  };
 
-  message.write(c0, limb);
-  residues(e, draws.e0, kLargestError);
-  arithmetic.scale_add(e.data(), c0, e.data(), factor.scalars()[limb], n);
+  residues_of(e, std::span<const std::int8_t>(draws.e0.span()), kLargestError + 1, q);
+  arithmetic.scale_add(e.data(), message.words(limb, c0), e.data(), factor.scalars()[limb], n);
   plan.forward(e.data());
-  residues(u, draws.u, 1);
-  plan.forward(u.data());
+  plan.forward(u.data(), draws.u.data());
   arithmetic.multiply_add(c0, key.b().limb(limb).data(), u.data(), e.data(), n);
 
-  residues(e, draws.e1, kLargestError);
-  plan.forward(e.data());
+  plan.forward(e.data(), draws.e1.data());
   arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
     if (!bfv) arithmetic.scale(part, part, context.error_factor_of_q.scalars()[limb], n);
@@ -83,8 +73,8 @@ void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& 
   const Level& level = context.levels.back();
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
-  const Draws draws(context, generator);
-  const FreshMessage message(context, plaintext);
+  Draws draws(context, generator);
+  const FreshMessage message(context, plaintext, draws.e0.span());
   LimbScratch scratch(context, level.q.size(), 2);
   make_room(out, context_, level);
   scratch.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {

@@ -40,17 +40,16 @@ void add_limb(const Context& context, const Level& level, Ciphertext& out, const
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
   const auto add = [&](Ciphertext::Part& part, const Poly<DynamicRing, Eval>& of_key) {
     std::uint64_t* row = part.limb(limb).data();
-    plan.forward(e.data());
     arithmetic.multiply_add(e.data(), of_key.limb(limb).data(), u.data(), e.data(), n);
     arithmetic.scale_add(row, e.data(), row, factor, n);
     // A ciphertext hides what it is made of.
     ct::declassify(row, n * sizeof(std::uint64_t));
   };
   draws.flood.residues(e, u, q, arithmetic);
-  residues_of(u, std::span<const std::int8_t>(draws.u.span()), 1, q);
-  plan.forward(u.data());
+  plan.forward(e.data());
+  plan.forward(u.data(), draws.u.data());
   add(out.part(0), key.b());
-  residues_of(e, std::span<const std::int8_t>(draws.e.span()), kLargestError, q);
+  plan.forward(e.data(), draws.e.data());
   add(out.part(1), key.a());
 }
 

@@ -34,12 +34,12 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   std::uint64_t* out = c0.limb(limb).data();
-  message.write(out, limb);
-  residues_of(e, std::span<const std::int8_t>(draws.span()), kLargestError, q);
+  const std::uint64_t* m = message.words(limb, out);
+  residues_of(e, std::span<const std::int8_t>(draws.span()), kLargestError + 1, q);
   if (context.scheme == Scheme::bfv) {
-    arithmetic.scale_add(e.data(), out, e.data(), level.message_scalar.scalars()[limb], n);
+    arithmetic.scale_add(e.data(), m, e.data(), level.message_scalar.scalars()[limb], n);
   } else {
-    arithmetic.scale_add(e.data(), e.data(), out, context.error_factor_of_q.scalars()[limb], n);
+    arithmetic.scale_add(e.data(), e.data(), m, context.error_factor_of_q.scalars()[limb], n);
   }
   plan.forward(e.data());
   arithmetic.apply(Operation::subtract_product, out,
@@ -66,7 +66,7 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   sample_errors(e.span(), context, generator);
   Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
   Values a = uniform_part(level.ring, seed);
-  const FreshMessage message(context, plaintext);
+  const FreshMessage message(context, plaintext, e.span());
   for_each_limb(context, level.q.size(), 1,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
                   encrypt_limb(context, c0, a, key, e, message, limb, scratch);

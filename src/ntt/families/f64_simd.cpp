@@ -80,6 +80,11 @@ class F64 : public F64Words {
         hn::Sub(two52_plus(hn::LoadU(du_, x)), hn::Set(d_, kTwo52 + c.least_negative));
     return checked(hn::Add(above, hn::IfNegativeThenElse(above, least, hn::Set(d_, c.less_q))), 1);
   }
+  Vector import_small(const std::int8_t* x) const noexcept {
+    const hn::Rebind<std::int32_t, D> integers;
+    const hn::Rebind<std::int8_t, D> bytes;
+    return checked(hn::PromoteTo(d_, hn::PromoteTo(integers, hn::LoadU(bytes, x))), 1);
+  }
   void export_words(Vector v, Word* x) const noexcept {
     hn::StoreU(to_canonical_words(partial_reduce(v)), du_, x);
   }

@@ -58,7 +58,7 @@ class Blocks {
   template <Exit kExit, std::size_t kCount, class Source>
   [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, const Source& source,
                                                                Word* x, std::size_t node) noexcept {
-    const Word* in = source.origin(x);
+    const auto* in = source.origin(x);
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) {
       for (std::size_t i = 0; i < 4; ++i) {

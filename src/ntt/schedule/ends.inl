@@ -23,10 +23,12 @@ inline constexpr bool kChains =
     requires(const A& a, typename A::Vector v) { a.multiply_factors(v, v); };
 
 // Where a forward transform, or the first layer of a pass, reads: values in working form where they
-// stand, canonical words, or residues modulo another number, of which the centered representatives
-// are taken. The last two may stand in other memory than the transform.
+// stand, canonical words, residues modulo another number, of which the centered representatives are
+// taken, or small integers. All but the first may stand in other memory than the transform, whose
+// words then compete with its own for the first-level cache; small integers are too few for that.
 template <class A>
 struct WorkingValues {
+  static constexpr bool competes(const typename A::Word*) noexcept { return false; }
   const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.load(x); }
 };
@@ -34,6 +36,7 @@ template <class A>
 struct CanonicalWords {
   const typename A::Word* words;
 
+  bool competes(const typename A::Word* x) const noexcept { return words != x; }
   const typename A::Word* origin(const typename A::Word*) const noexcept { return words; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.import_words(x); }
 };
@@ -42,15 +45,25 @@ struct CenteredWords {
   const typename A::Word* words;
   typename A::Centering centering;
 
+  bool competes(const typename A::Word* x) const noexcept { return words != x; }
   const typename A::Word* origin(const typename A::Word*) const noexcept { return words; }
   auto read(const A& a, const typename A::Word* x) const noexcept {
     return a.import_centered(x, centering);
   }
 };
 
-// Whether a family centers residues modulo another number as it imports them.
 template <class A>
-inline constexpr bool kCenters = requires { typename A::Centering; };
+struct SmallIntegers {
+  const std::int8_t* integers;
+
+  static constexpr bool competes(const typename A::Word*) noexcept { return false; }
+  const std::int8_t* origin(const typename A::Word*) const noexcept { return integers; }
+  auto read(const A& a, const std::int8_t* x) const noexcept { return a.import_small(x); }
+};
+
+// Whether a family imports residues modulo another number, and small integers.
+template <class A>
+inline constexpr bool kImportsIntegers = requires { typename A::Centering; };
 
 template <class A>
 struct Ends {

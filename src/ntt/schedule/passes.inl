@@ -94,9 +94,9 @@ class Passes {
 
   // Layer kLayer below a node, for one column of its words, which the first layer reads from
   // `source`: kRows vectors at equal distances.
-  template <std::size_t kLayer, std::size_t kRows, bool kPartialReduction, class Source>
+  template <std::size_t kLayer, std::size_t kRows, bool kPartialReduction, class Source, class Item>
   [[gnu::always_inline]] static inline void forward_column(const A& a, const Source& source,
-                                                           const Word* in, Word* x,
+                                                           const Item* in, Word* x,
                                                            std::size_t stride,
                                                            const Factor* roots) noexcept {
     constexpr std::size_t kHalf = kRows >> (kLayer + 1);

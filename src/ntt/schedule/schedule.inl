@@ -55,7 +55,7 @@ class Schedule {
  public:
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
-  // From `source`, CanonicalWords or CenteredWords, to x.
+  // From `source`, CanonicalWords, CenteredWords or SmallIntegers, to x.
   template <class Source>
   static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
                       Exit exit) noexcept {
@@ -83,7 +83,7 @@ class Schedule {
   // Two vectors: one butterfly. Only for vectors with no layers inside.
   template <class Source>
   static void forward_pair(const A& a, Word* x, const Source& source) noexcept {
-    const Word* in = source.origin(x);
+    const auto* in = source.origin(x);
     V x0 = source.read(a, in), x1 = source.read(a, in + A::kLanes);
     a.forward_butterfly(x0, x1, forward_root(a, 1));
     a.export_words(x0, x);
@@ -118,7 +118,7 @@ class Schedule {
     // multiples of 4096 bytes, which compete for the 8 lines of one set of the cache. One layer has
     // four rows; two more follow in the passes over its parts.
     std::size_t layers(std::size_t length) const noexcept {
-      const bool many_rows = length >= kCachedWords && source.origin(x) != x;
+      const bool many_rows = length >= kCachedWords && source.competes(x);
       const std::size_t in_place = layers_of_pass(length);
       return many_rows && in_place == 3 ? 1 : in_place;
     }

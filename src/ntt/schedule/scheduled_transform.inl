@@ -42,12 +42,21 @@ class ScheduledTransform final : public Transform<typename A::Word> {
     run_forward(out, CanonicalWords<A>{in}, Exit::canonical);
   }
   void forward_centered(Word* out, const Word* in, Word q) const noexcept override {
-    if constexpr (kCenters<A>) {
+    if constexpr (kImportsIntegers<A>) {
       using Centering = typename A::Centering;
       run_forward(out, CenteredWords<A>{in, Centering(q)}, Exit::canonical);
     } else {
       Transform<Word>::forward_centered(out, in, q);
     }
+  }
+  void forward_small(Word* out, const std::int8_t* in) const noexcept override {
+    if constexpr (kImportsIntegers<A>) {
+      // All integers of eight bits are below larger primes.
+      if (this->arithmetic().modulus() > 128) {
+        return run_forward(out, SmallIntegers<A>{in}, Exit::canonical);
+      }
+    }
+    Transform<Word>::forward_small(out, in);
   }
   void inverse(Word* a) const noexcept override { inverse_from(a, a); }
   void inverse_from(Word* out, const Word* in) const noexcept override {
