@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Transforms from other memory, and forward transforms from residues modulo another number.
+// Transforms from other memory, and forward transforms from residues modulo another number and from
+// small integers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <set>
 #include <vector>
 
+#include "lath/arith/modulus.hpp"
 #include "ntt/plan_cases.hpp"
 
 namespace lath {
@@ -115,6 +117,29 @@ void check_all_moduli(const NttPlan<Word>& plan, SeededValues& random) {
   }
 }
 
+// Random integers of a byte, and the extremes of both signs.
+std::vector<std::int8_t> bytes_under_test(std::size_t n, SeededValues& random) {
+  constexpr std::array<std::int8_t, 6> kEnds{-128, -127, -1, 0, 1, 127};
+  std::vector<std::int8_t> bytes(n);
+  for (std::int8_t& byte : bytes) {
+    const std::uint64_t choice = random.below(2 * kEnds.size());
+    byte = choice < kEnds.size() ? kEnds[choice] : static_cast<std::int8_t>(random.below(256));
+  }
+  return bytes;
+}
+
+template <class Word>
+void check_small(const NttPlan<Word>& plan, SeededValues& random) {
+  const auto in = bytes_under_test(plan.degree(), random);
+  std::vector<Word> expected;
+  const Modulus modulus(plan.modulus());
+  for (const std::int8_t x : in) expected.push_back(static_cast<Word>(modulus.reduce_signed(x)));
+  plan.forward(expected.data());
+  std::vector<Word> out(in.size(), static_cast<Word>(~Word{0}));
+  plan.forward(out.data(), in.data());
+  ASSERT_EQ(out, expected);
+}
+
 template <class Word>
 class OutOfPlace : public ::testing::Test {
  protected:
@@ -148,6 +173,34 @@ TYPED_TEST(OutOfPlace, ForwardOfResiduesModuloAnotherNumberIsThatOfTheirRepresen
   }
 }
 
+TYPED_TEST(OutOfPlace, ForwardOfSmallIntegersIsThatOfTheirResidues) {
+  using Word = TypeParam;
+  for (std::size_t n = 2; n <= this->kLargest; n *= 2) {
+    const std::size_t plans = testing::for_each_shaped_plan<Word>(n, [&](const auto& plan) {
+      SeededValues random(n + 3);
+      SCOPED_TRACE(random.label());
+      check_small(plan, random);
+    });
+    ASSERT_GE(plans, 2U) << n;
+  }
+}
+
+// Primes that an integer of a byte may exceed, and the next ones.
+TYPED_TEST(OutOfPlace, SmallIntegersMayExceedThePrime) {
+  using Word = TypeParam;
+  for (const std::size_t n : {std::size_t{2}, std::size_t{32}, std::size_t{64}}) {
+    for (const std::uint64_t p : {5, 13, 97, 113, 193, 257}) {
+      if ((p - 1) % n != 0) continue;
+      for (const Kernel kernel : available_kernels<Word>(p)) {
+        const auto plan = NttPlan<Word>::create(n, p, kernel, {Convolution::cyclic, 0});
+        SeededValues random(n + p);
+        SCOPED_TRACE(random.label());
+        check_small(plan, random);
+      }
+    }
+  }
+}
+
 TYPED_TEST(OutOfPlace, TransformsOfAProgramNeedForwardAndInverseOnly) {
   using Word = TypeParam;
   for (const std::size_t n : {std::size_t{2}, std::size_t{64}}) {
@@ -159,6 +212,7 @@ TYPED_TEST(OutOfPlace, TransformsOfAProgramNeedForwardAndInverseOnly) {
       check_out_of_place(own, words, forward);
       check_out_of_place(own, words, inverse);
       check_all_moduli(own, random);
+      check_small(own, random);
     });
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "arith/pointwise/small_residues.hpp"
 #include "random/rejection.hpp"
 #include "random/small_noise.hpp"
 

@@ -97,11 +97,11 @@ class Transform {
   Word root_;
 };
 
-extern template void Transform<std::uint16_t>::forward_small(std::uint16_t*, const std::int8_t*)
-    const noexcept;
-extern template void Transform<std::uint32_t>::forward_small(std::uint32_t*, const std::int8_t*)
-    const noexcept;
-extern template void Transform<std::uint64_t>::forward_small(std::uint64_t*, const std::int8_t*)
-    const noexcept;
+extern template void Transform<std::uint16_t>::forward_small(std::uint16_t*,
+                                                             const std::int8_t*) const noexcept;
+extern template void Transform<std::uint32_t>::forward_small(std::uint32_t*,
+                                                             const std::int8_t*) const noexcept;
+extern template void Transform<std::uint64_t>::forward_small(std::uint64_t*,
+                                                             const std::int8_t*) const noexcept;
 
 }  // namespace lath

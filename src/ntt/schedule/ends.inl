@@ -24,11 +24,11 @@ inline constexpr bool kChains =
 
 // Where a forward transform, or the first layer of a pass, reads: values in working form where they
 // stand, canonical words, residues modulo another number, of which the centered representatives are
-// taken, or small integers. All but the first may stand in other memory than the transform, whose
-// words then compete with its own for the first-level cache; small integers are too few for that.
+// taken, or small integers. All but the first may stand elsewhere, in other memory than the
+// transform writes.
 template <class A>
 struct WorkingValues {
-  static constexpr bool competes(const typename A::Word*) noexcept { return false; }
+  static constexpr bool is_elsewhere(const typename A::Word*) noexcept { return false; }
   const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.load(x); }
 };
@@ -36,7 +36,7 @@ template <class A>
 struct CanonicalWords {
   const typename A::Word* words;
 
-  bool competes(const typename A::Word* x) const noexcept { return words != x; }
+  bool is_elsewhere(const typename A::Word* x) const noexcept { return words != x; }
   const typename A::Word* origin(const typename A::Word*) const noexcept { return words; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.import_words(x); }
 };
@@ -45,7 +45,7 @@ struct CenteredWords {
   const typename A::Word* words;
   typename A::Centering centering;
 
-  bool competes(const typename A::Word* x) const noexcept { return words != x; }
+  bool is_elsewhere(const typename A::Word* x) const noexcept { return words != x; }
   const typename A::Word* origin(const typename A::Word*) const noexcept { return words; }
   auto read(const A& a, const typename A::Word* x) const noexcept {
     return a.import_centered(x, centering);
@@ -56,7 +56,7 @@ template <class A>
 struct SmallIntegers {
   const std::int8_t* integers;
 
-  static constexpr bool competes(const typename A::Word*) noexcept { return false; }
+  static constexpr bool is_elsewhere(const typename A::Word*) noexcept { return true; }
   const std::int8_t* origin(const typename A::Word*) const noexcept { return integers; }
   auto read(const A& a, const std::int8_t* x) const noexcept { return a.import_small(x); }
 };

@@ -118,7 +118,7 @@ class Schedule {
     // multiples of 4096 bytes, which compete for the 8 lines of one set of the cache. One layer has
     // four rows; two more follow in the passes over its parts.
     std::size_t layers(std::size_t length) const noexcept {
-      const bool many_rows = length >= kCachedWords && source.competes(x);
+      const bool many_rows = length >= kCachedWords && source.is_elsewhere(x);
       const std::size_t in_place = layers_of_pass(length);
       return many_rows && in_place == 3 ? 1 : in_place;
     }
