@@ -43,9 +43,9 @@ class MessageResidues {
 };
 
 /// [k m], where k is the message factor of the highest level: what a fresh ciphertext has, before
-/// the product by the message scalar w. Where t is at most every prime, the residues r of k m modulo
-/// t serve all limbs: [k m] is r - t b with bits b, and an error takes b, since w t is -1 in BFV,
-/// and in BGV t is the error factor.
+/// the product by the message scalar w. Where t is at most every prime, the residues r of k m
+/// modulo t serve all limbs: [k m] is r - t b with bits b, and an error takes b, since w t is -1 in
+/// BFV, and in BGV t is the error factor.
 class FreshMessage {
  public:
   /// Adds to `errors`, of the coefficients, what they take: 1 in BFV and -1 in BGV.

@@ -189,7 +189,7 @@ TYPED_TEST(OutOfPlace, ForwardOfSmallIntegersIsThatOfTheirResidues) {
 TYPED_TEST(OutOfPlace, SmallIntegersMayExceedThePrime) {
   using Word = TypeParam;
   for (const std::size_t n : {std::size_t{2}, std::size_t{32}, std::size_t{64}}) {
-    for (const std::uint64_t p : {5, 13, 97, 113, 193, 257}) {
+    for (const std::uint64_t p : {5U, 13U, 97U, 113U, 193U, 257U}) {
       if ((p - 1) % n != 0) continue;
       for (const Kernel kernel : available_kernels<Word>(p)) {
         const auto plan = NttPlan<Word>::create(n, p, kernel, {Convolution::cyclic, 0});
