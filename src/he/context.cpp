@@ -120,6 +120,11 @@ RowMap Context::plaintext_map(const LimbSet& of_q) const {
   return RowMap::extension(basis(of_q), RnsBasis::create({&t, 1}));
 }
 
+std::optional<PlaintextRounding> Context::plaintext_rounding(const LimbSet& of_q) const {
+  if (scheme != Scheme::bfv || !PlaintextRounding::is_precise(basis(of_q), t)) return std::nullopt;
+  return PlaintextRounding(basis(of_q), t);
+}
+
 Level Context::make_level(std::size_t primes) const {
   const bool bfv = scheme == Scheme::bfv;
   const LimbSet of_q = q.prefix(primes);
@@ -150,7 +155,8 @@ Level Context::make_level(std::size_t primes) const {
           bfv ? 1 : t.inverse_vartime(product(last, t)),
           bfv ? product(of_q, t) : 1,
           scalar_of(ring, message_scalar),
-          plaintext_map(of_q)};
+          plaintext_map(of_q),
+          plaintext_rounding(of_q)};
 }
 
 }  // namespace lath::he

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "he/encryption/plaintext_rounding.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/he/literal.hpp"
@@ -36,9 +37,10 @@ struct Level {
   std::uint64_t scale_of_drop;              ///< what it multiplies the factor of a ciphertext by
   // A plaintext m is w [k m] modulo Q, where [k m] is modulo t and next to zero. In BFV k = Q and w
   // = -1/t, so that it is Q m/t, rounded; in BGV both are 1.
-  std::uint64_t message_factor;           ///< k
-  RnsScalar<DynamicRing> message_scalar;  ///< w
-  RowMap to_plaintext;                    ///< from x = c0 + c1 s to m, or to f m in BGV
+  std::uint64_t message_factor;               ///< k
+  RnsScalar<DynamicRing> message_scalar;      ///< w
+  RowMap to_plaintext;                        ///< from x = c0 + c1 s to m, or to f m in BGV
+  std::optional<PlaintextRounding> rounding;  ///< the same prime by prime, in BFV if precise
 };
 
 /// What parameters own. The chain has the primes of Q, the special ones, and as many auxiliary ones
@@ -79,6 +81,7 @@ class Context {
  private:
   [[nodiscard]] Level make_level(std::size_t primes) const;
   [[nodiscard]] RowMap plaintext_map(const LimbSet& of_q) const;
+  [[nodiscard]] std::optional<PlaintextRounding> plaintext_rounding(const LimbSet& of_q) const;
 };
 
 /// A scalar from its residues, f(modulus).

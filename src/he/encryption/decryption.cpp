@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "he/context.hpp"
@@ -48,55 +51,106 @@ std::size_t telling_level(const Context& context, std::size_t level, const Noise
 }
 
 // x = c0 + c1 s + ... modulo the primes of a level, or of a lower one than that of the parts, by
-// its coefficients. Works prime by prime, so that each is read and written once.
+// its coefficients. With flooding noise E, and the error factor f, also f E is added.
+template <std::size_t kParts>
 class Phase {
  public:
-  template <std::size_t kParts>
   Phase(const Context& context, const Level& level, const std::array<ConstRows, kParts>& c,
-        const SecretKey& key)
-      : limbs_(level.q.size()),
-        stride_(context.engine->stride()),
-        words_(Buffer<std::uint64_t, Secret>::for_overwrite(limbs_ * stride_)) {
-    const std::size_t n = context.degree();
-    for_each_limb(context, limbs_, 0, [&](std::size_t limb, std::span<std::uint64_t>) noexcept {
-      const auto& plan = level.ring.plan(limb);
-      const std::uint64_t* s = key.value().limb(limb).data();
-      std::uint64_t* x = this->limb(limb);
-      const std::uint64_t* sum = c[kParts - 1].row(limb);
-      for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
-        plan.arithmetic().multiply_add(x, sum, s, c[part].row(limb), n);
-      }
-      plan.inverse(x);
-    });
-  }
+        const SecretKey& key, const FloodingNoise* noise = nullptr)
+      : context_(context), level_(level), c_(c), key_(key), noise_(noise) {}
 
-  [[nodiscard]] std::size_t limbs() const noexcept { return limbs_; }
-  [[nodiscard]] std::uint64_t* limb(std::size_t i) noexcept { return words_.data() + i * stride_; }
-  [[nodiscard]] const std::uint64_t* limb(std::size_t i) const noexcept {
-    return words_.data() + i * stride_;
+  [[nodiscard]] std::size_t limbs() const noexcept { return level_.q.size(); }
+  // The rows of scratch memory that write() needs.
+  [[nodiscard]] std::size_t scratch_rows() const noexcept { return noise_ == nullptr ? 0 : 2; }
+
+  // Writes x modulo one prime.
+  void write(std::uint64_t* x, std::size_t limb, std::span<std::uint64_t> scratch) const noexcept {
+    const auto& plan = level_.ring.plan(limb);
+    const std::uint64_t* s = key_.value().limb(limb).data();
+    const std::uint64_t* sum = c_[kParts - 1].row(limb);
+    for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
+      plan.arithmetic().multiply_add(x, sum, s, c_[part].row(limb), context_.degree());
+    }
+    plan.inverse(x);
+    if (noise_ != nullptr) add_noise(x, limb, scratch);
   }
 
  private:
-  std::size_t limbs_, stride_;
-  Buffer<std::uint64_t, Secret> words_;
+  void add_noise(std::uint64_t* x, std::size_t limb,
+                 std::span<std::uint64_t> scratch) const noexcept {
+    const std::size_t n = context_.degree();
+    const auto& arithmetic = level_.ring.plan(limb).arithmetic();
+    const auto e = scratch.first(n);
+    noise_->residues(e, scratch.subspan(n, n), level_.ring.modulus(limb), arithmetic);
+    arithmetic.scale_add(x, e.data(), x, context_.error_factor_of_q.scalars()[limb], n);
+  }
+
+  const Context& context_;
+  const Level& level_;
+  const std::array<ConstRows, kParts>& c_;
+  const SecretKey& key_;
+  const FloodingNoise* noise_;
 };
 
-// The plaintext of x = c0 + c1 s + ..., over the factor, in the memory of `out` if it is of these
-// parameters.
-void write_plaintext(Plaintext& out, const std::shared_ptr<const Context>& context,
-                     const Level& level, const Phase& x, std::uint64_t scale_factor) {
-  const std::size_t n = context->degree();
-  const RowMap& map = level.to_plaintext;
+// The plaintext of x prime by prime, so that the rows of each are read and written once.
+template <std::size_t kParts>
+void round_limbs(std::uint64_t* m, const Context& context, const PlaintextRounding& rounding,
+                 const Phase<kParts>& x) {
+  const std::size_t n = context.degree();
+  LimbScratch memory(context, x.limbs(), 2 + x.scratch_rows());
+  const auto sums_of = [&](std::size_t thread) { return memory.of_thread(thread).first(n); };
+  for (std::size_t thread = 0; thread < memory.threads(); ++thread) {
+    std::ranges::fill(sums_of(thread), thread == 0 ? rounding.start() : 0);
+  }
+  memory.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {
+    std::uint64_t* row = rows.data() + n;
+    x.write(row, limb, rows.subspan(2 * n));
+    rounding.add(rows.first(n), limb, row);
+  });
+  const auto sums = sums_of(0);
+  for (std::size_t thread = 1; thread < memory.threads(); ++thread) {
+    std::ranges::transform(sums, sums_of(thread), sums.begin(), std::plus<>());
+  }
+  rounding.round(m, sums);
+}
+
+// The plaintext of x from the rows of all primes.
+template <std::size_t kParts>
+void map_limbs(std::uint64_t* m, const Context& context, const RowMap& map,
+               const Phase<kParts>& x) {
+  const std::size_t stride = context.engine->stride();
+  auto words = Buffer<std::uint64_t, Secret>::for_overwrite(x.limbs() * stride);
+  for_each_limb(context, x.limbs(), x.scratch_rows(),
+                [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
+                  x.write(words.data() + limb * stride, limb, scratch);
+                });
   auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(map.scratch_words());
   std::vector<const std::uint64_t*> rows;
   rows.reserve(x.limbs());
-  for (std::size_t i = 0; i < x.limbs(); ++i) rows.push_back(x.limb(i));
-  if (out.context() != context) out = new_plaintext(context);
+  for (std::size_t i = 0; i < x.limbs(); ++i) rows.push_back(words.data() + i * stride);
+  map.convert(std::array{m}, rows, {}, context.degree(), scratch.span());
+}
+
+// The plaintext of x, over the factor, in the memory of `out` if it is of these parameters. Where
+// memory is missing, `out` stays as it is.
+template <std::size_t kParts>
+void write_plaintext(Plaintext& out, const std::shared_ptr<const Context>& context,
+                     const Level& level, const Phase<kParts>& x, std::uint64_t scale_factor) {
+  if (out.context() != context) {
+    Plaintext fresh = new_plaintext(context);
+    write_plaintext(fresh, context, level, x, scale_factor);
+    out = std::move(fresh);
+    return;
+  }
   std::uint64_t* m = out.memory().data();
-  map.convert(std::array{m}, rows, {}, n, scratch.span());
+  if (level.rounding) {
+    round_limbs(m, *context, *level.rounding, x);
+  } else {
+    map_limbs(m, *context, level.to_plaintext, x);
+  }
   if (scale_factor == 1) return;
   const auto inverse = context->modulo_t.scalar(context->t.inverse_vartime(scale_factor));
-  context->modulo_t.scale(m, m, inverse, n);
+  context->modulo_t.scale(m, m, inverse, context->degree());
 }
 
 void require_own(const NoiseBound& noise, const char* what) {
@@ -108,27 +162,13 @@ void require_own(const NoiseBound& noise, const char* what) {
               "the ciphertext from somebody who computes honestly, see Decryptor::authenticated()");
 }
 
-// Adds f E to x, where f is the error factor.
-void smudge(const Context& context, const Level& level, Phase& x, const FloodingNoise& noise) {
-  const std::size_t n = context.degree();
-  const auto add = [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-    const auto& arithmetic = level.ring.plan(limb).arithmetic();
-    const auto e = scratch.first(n);
-    noise.residues(e, scratch.subspan(n, n), level.ring.modulus(limb), arithmetic);
-    std::uint64_t* x_limb = x.limb(limb);
-    const auto& factor = context.error_factor_of_q.scalars()[limb];
-    arithmetic.scale_add(x_limb, e.data(), x_limb, factor, n);
-  };
-  for_each_limb(context, level.q.size(), 2, add);
-}
-
 template <class Operand>
 void decrypt_any(Plaintext& out, const std::shared_ptr<const Context>& context,
                  const SecretKey& key, const Operand& c, const char* what) {
   require_operand(context, c.context(), c.level(), c.noise(), what);
   const Level& level = context->level(telling_level(*context, c.level(), c.noise()));
-  const Phase x(*context, level, rows_of_parts(c), key);
-  write_plaintext(out, context, level, x, c.scale_factor());
+  const auto parts = rows_of_parts(c);
+  write_plaintext(out, context, level, Phase(*context, level, parts, key), c.scale_factor());
 }
 
 template <class Operand>
@@ -139,8 +179,8 @@ Plaintext release_any(const std::shared_ptr<const Context>& context, const Secre
   const double bits = largest_flooding(*context, level);
   require_flooding(*context, level, c.noise(), bits, what);
   const FloodingNoise noise(context->degree(), static_cast<unsigned>(bits), generator);
-  Phase x(*context, level, rows_of_parts(c), key);
-  smudge(*context, level, x, noise);
+  const auto parts = rows_of_parts(c);
+  const Phase x(*context, level, parts, key, &noise);
   Plaintext out = new_plaintext(context);
   write_plaintext(out, context, level, x, c.scale_factor());
   return out;

@@ -23,13 +23,19 @@ class LimbScratch {
         words_(rows * context.degree()),
         memory_(Buffer<std::uint64_t, Secret>::for_overwrite(threads_ * words_)) {}
 
+  [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
+  /// The rows of a thread.
+  [[nodiscard]] std::span<std::uint64_t> of_thread(std::size_t thread) noexcept {
+    return memory_.span().subspan(thread * words_, words_);
+  }
+
   /// Calls work(limb, scratch) for each of the first limbs, spread over threads. `work` is
   /// noexcept.
   template <class Work>
   void for_each_limb(const Work& work) noexcept {
     parallel_for(threads_, 1, [&](std::size_t thread) noexcept {
       for (std::size_t limb = thread; limb < limbs_; limb += threads_) {
-        work(limb, memory_.span().subspan(thread * words_, words_));
+        work(limb, of_thread(thread));
       }
     });
   }
