@@ -92,26 +92,30 @@ class Phase {
   const FloodingNoise* noise_;
 };
 
-// The plaintext of x prime by prime, so that the rows of each are read and written once.
+// The plaintext of x prime by prime, so that the row of each stays in the cache. Every thread has
+// sums of its own, the first one in `m`.
 template <std::size_t kParts>
 void round_limbs(std::uint64_t* m, const Context& context, const PlaintextRounding& rounding,
                  const Phase<kParts>& x) {
   const std::size_t n = context.degree();
-  LimbScratch memory(context, x.limbs(), 2 + x.scratch_rows());
-  const auto sums_of = [&](std::size_t thread) { return memory.of_thread(thread).first(n); };
-  for (std::size_t thread = 0; thread < memory.threads(); ++thread) {
+  LimbScratch scratch(context, x.limbs(), 1 + x.scratch_rows());
+  const std::size_t threads = scratch.threads();
+  auto others = Buffer<std::uint64_t, Secret>::for_overwrite((threads - 1) * n);
+  const auto sums_of = [&](std::size_t thread) {
+    return thread == 0 ? std::span(m, n) : others.span().subspan((thread - 1) * n, n);
+  };
+  parallel_for(threads, 1, [&](std::size_t thread) noexcept {
     std::ranges::fill(sums_of(thread), thread == 0 ? rounding.start() : 0);
-  }
-  memory.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {
-    std::uint64_t* row = rows.data() + n;
-    x.write(row, limb, rows.subspan(2 * n));
-    rounding.add(rows.first(n), limb, row);
+    std::uint64_t* row = scratch.of_thread(thread).data();
+    for (std::size_t limb = thread; limb < x.limbs(); limb += threads) {
+      x.write(row, limb, scratch.of_thread(thread).subspan(n));
+      rounding.add(sums_of(thread), limb, row);
+    }
   });
-  const auto sums = sums_of(0);
-  for (std::size_t thread = 1; thread < memory.threads(); ++thread) {
-    std::ranges::transform(sums, sums_of(thread), sums.begin(), std::plus<>());
+  for (std::size_t thread = 1; thread < threads; ++thread) {
+    std::ranges::transform(sums_of(0), sums_of(thread), m, std::plus<>());
   }
-  rounding.round(m, sums);
+  rounding.round(m, sums_of(0));
 }
 
 // The plaintext of x from the rows of all primes.
