@@ -76,7 +76,7 @@ TEST_P(Rounding, IsRightUpToTheLargestNoise) {
   testing::SeededValues random(1);
   SCOPED_TRACE(random.label());
   for (const int bits : {20, 30, 48, 50}) {
-    for (const std::size_t primes : {1, 2, 3, 8, 30}) {
+    for (const std::size_t primes : {1U, 2U, 3U, 8U, 30U}) {
       const RnsBasis basis = basis_of(primes, bits);
       const std::uint64_t largest = (std::uint64_t{1} << 30) / (primes + 1);
       for (const std::uint64_t t : {std::uint64_t{2}, std::uint64_t{3}, std::uint64_t{257},
