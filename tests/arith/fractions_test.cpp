@@ -55,7 +55,7 @@ TEST_P(Fractions, AreAddedModuloOne) {
   const std::vector<std::uint64_t> parts = {0, 1, kTwo51, kTwo52 - 1, random.next() % kTwo52};
   for (const std::uint64_t high : parts) {
     for (const std::uint64_t low : parts) {
-      for (const std::size_t count : {0, 1, 3, 4, 7, 8, 100}) {
+      for (const std::size_t count : {0U, 1U, 3U, 4U, 7U, 8U, 100U}) {
         const auto x = words_below(kTwo51 + 1, count, random);
         auto sum = words_below(kTwo52, count, random);
         const auto before = sum;
@@ -85,7 +85,7 @@ TEST_P(Fractions, MultipliedByANumberAreBelowIt) {
   SCOPED_TRACE(random.label());
   for (const std::uint64_t t : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{65537},
                                 std::uint64_t{1} << 30, kTwo52 - 1}) {
-    for (const std::size_t count : {0, 1, 5, 8, 100}) {
+    for (const std::size_t count : {0U, 1U, 5U, 8U, 100U}) {
       auto sum = words_below(kTwo52, count, random);
       // Bits above the fraction do not count.
       for (std::size_t i = 0; i < count; i += 2) sum[i] += kTwo52 * (random.next() % 4096);
