@@ -14,7 +14,10 @@ void register_benchmarks() {
   const he::Literal beside_peers[] = {largest(8192, kT, 4, 1), largest(16384, kT, 8, 1),
                                       largest(32768, kT, 17, 1)};
   register_scheme<Bfv>("bfv", largest(4096, kT, 2, 1));
-  for (const he::Literal& literal : beside_peers) register_scheme<Bfv>("bfv", literal);
+  for (const he::Literal& literal : beside_peers) {
+    register_scheme<Bfv>("bfv", literal);
+    register_scheme<Bfv>("bfv", with_digits(literal, 2));
+  }
   register_scheme<Bfv>("bfv", largest(16384, kT, 7, 2));
   register_scheme<Bfv>("bfv", largest(16384, kT, 6, 3));
   register_scheme<Bfv>("bfv", largest(32768, kT, 16, 2));

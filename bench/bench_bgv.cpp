@@ -12,7 +12,10 @@ void register_benchmarks() {
   constexpr std::uint64_t kT = 65537;
   const he::Literal beside_peers[] = {largest(8192, kT, 4, 1), largest(16384, kT, 8, 1),
                                       largest(32768, kT, 17, 1)};
-  for (const he::Literal& literal : beside_peers) register_scheme<Bgv>("bgv", literal);
+  for (const he::Literal& literal : beside_peers) {
+    register_scheme<Bgv>("bgv", literal);
+    register_scheme<Bgv>("bgv", with_digits(literal, 2));
+  }
   register_scheme<Bgv>("bgv", largest(32768, kT, 16, 2));
   for (const he::Literal& literal : beside_peers) {
     register_seal(Scheme::bgv, literal);

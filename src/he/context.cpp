@@ -138,8 +138,9 @@ Level Context::make_level(std::size_t primes) const {
   };
   std::vector<LimbSet> digits;
   std::vector<RowMap> raise;
-  for (std::size_t first = 0; first < primes; first += p.size()) {
-    digits.push_back(LimbSet::range(first, std::min(p.size(), primes - first)));
+  const std::size_t digit = digit_primes(literal);
+  for (std::size_t first = 0; first < primes; first += digit) {
+    digits.push_back(LimbSet::range(first, std::min(digit, primes - first)));
     raise.push_back(RowMap::extension(basis(digits.back()), basis((of_q | p) - digits.back())));
   }
   return {of_q,

@@ -6,6 +6,7 @@
 
 #include "base/little_endian.hpp"
 #include "hash/sponge.hpp"
+#include "he/literal.hpp"
 #include "lath/base/cpu.hpp"
 
 namespace lath::he {
@@ -30,6 +31,8 @@ ParametersFingerprint fingerprint(const Context& context) {
     absorb(context.chain.modulus(primes.place(i)).value());
   }
   if (context.literal.errors != ErrorDistribution::centered_binomial) absorb(1);
+  const std::size_t digit = digit_primes(context.literal);
+  if (digit != context.p.size()) absorb(2), absorb(digit);
   ParametersFingerprint result;
   sponge.squeeze(result);
   return result;

@@ -94,6 +94,10 @@ std::vector<unsigned> special_prime_lengths(const Literal& literal) {
                                         : lengths_of(literal.special_primes);
 }
 
+std::size_t digit_primes(const Literal& literal) {
+  return literal.digit_primes != 0 ? literal.digit_primes : special_prime_lengths(literal).size();
+}
+
 void require_ranges(const Literal& literal) {
   if (!std::has_single_bit(literal.degree) || literal.degree < kLeastDegree ||
       literal.degree > kMostDegree) {
@@ -117,6 +121,11 @@ void require_ranges(const Literal& literal) {
     refuse(std::to_string(special_bits.size()) + " special primes",
            "need at most as many as primes, " + std::to_string(bits.size()),
            "take fewer special primes");
+  }
+  if (literal.digit_primes > bits.size()) {
+    refuse("digits of " + std::to_string(literal.digit_primes) + " primes",
+           "need at most as many as primes, " + std::to_string(bits.size()),
+           "take fewer, or 0 for as many as there are special primes");
   }
   require_primes(literal);
 }

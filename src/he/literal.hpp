@@ -17,6 +17,9 @@ void require_ranges(const Literal& literal);
 [[nodiscard]] std::vector<unsigned> special_prime_lengths(const Literal& literal);
 ///@}
 
+/// The number of primes of Q in a digit of a key switch; the last digit may have fewer.
+[[nodiscard]] std::size_t digit_primes(const Literal& literal);
+
 /// Throws invalid_argument if log2(Q P) exceeds largest_modulus_bits() of the security that a
 /// literal asks for.
 void require_secure(const Literal& literal);

@@ -39,13 +39,14 @@ using Json = nlohmann::json;
 template <class AnyLiteral, class Visitor>
 void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
   auto& [degree, plaintext_modulus, prime_bits, special_prime_bits, primes, special_primes,
-         security, attacker, errors] = literal;
+         digit_primes, security, attacker, errors] = literal;
   visitor("degree", degree);
   visitor("plaintext_modulus", plaintext_modulus);
   visitor("prime_bits", prime_bits);
   visitor("special_prime_bits", special_prime_bits);
   visitor("primes", primes);
   visitor("special_primes", special_primes);
+  visitor("digit_primes", digit_primes);
   visitor("security", security);
   visitor("attacker", attacker);
   visitor("errors", errors);

@@ -47,6 +47,9 @@ Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::ui
   }
   const DynamicRing ring = context.key_ring();
   for (std::size_t i = 0; i < ring.limbs(); ++i) append(message, ring.modulus(i).value(), 8);
+  if (const std::size_t digit = parameters.literal().digit_primes; digit != 0) {
+    append(message, 2, 8), append(message, digit, 8);
+  }
   std::array<unsigned char, 32> digest;
   EVP_Digest(message.data(), message.size(), digest.data(), nullptr, EVP_sha3_256(), nullptr);
   append(header, "lath");

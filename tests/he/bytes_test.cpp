@@ -44,6 +44,7 @@ TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
                         .plaintext_modulus = 0x1234567,
                         .prime_bits = {45, 50},
                         .special_prime_bits = {51},
+                        .digit_primes = 2,
                         .security = SecurityLevel::bits192,
                         .attacker = Attacker::quantum};
   const auto parameters = TypeParam::Parameters::create_insecure(literal);
@@ -55,7 +56,8 @@ TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
   append(expected, 192, 2);
   append(expected, 2, 2);
   append(expected, 2, 2);
-  append(expected, 1, 2);
+  append(expected, 1, 1);
+  append(expected, 2, 1);
   for (const unsigned bits : {45U, 50U, 51U}) append(expected, bits, 1);
   EXPECT_EQ(copy(to_bytes(parameters)), expected);
   EXPECT_EQ(parameters_bytes(parameters), expected.size());
@@ -115,8 +117,10 @@ std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std
   std::copy_n(&bytes[at], 32, seed.begin());
   at += 32;
   Generator draws = Generator::from_seed(Seed(seed), "lath he a");
-  const std::size_t primes = context.q.size(), special = context.p.size();
-  for (std::size_t first = 0; first < primes; first += special) {
+  const std::size_t primes = context.q.size(),
+                    digit = context.literal.digit_primes != 0 ? context.literal.digit_primes
+                                                              : context.p.size();
+  for (std::size_t first = 0; first < primes; first += digit) {
     Values x(ring);
     std::vector<std::uint64_t> factors;
     for (std::size_t i = 0; i < ring.limbs(); ++i) {
@@ -130,7 +134,7 @@ std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std
       for (std::size_t k = primes; k < ring.limbs(); ++k) {
         factor = m.multiply(factor, m.reduce(ring.modulus(k).value()));
       }
-      factors.push_back(i >= first && i < std::min(first + special, primes) ? factor : 0);
+      factors.push_back(i >= first && i < std::min(first + digit, primes) ? factor : 0);
     }
     const auto w = RnsScalar<DynamicRing>::from_residues(ring, factors);
     x = x + uniform<Eval>(ring, draws) * to;

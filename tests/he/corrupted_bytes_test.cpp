@@ -131,13 +131,14 @@ TYPED_TEST(CorruptedHeBytes, AreAMismatchIfTheyAreOfOtherParameters) {
   const Literal literal = byte_literals()[0];
   const FewKeys<TypeParam> keys(literal);
   const FewKeys<Other> keys_of_other_scheme(literal);
-  std::vector<Literal> others(6, literal);
+  std::vector<Literal> others(7, literal);
   others[0].degree = 32;
   others[1].plaintext_modulus = 3;
   others[2].prime_bits[1] = 42;
   others[3].special_prime_bits[0] = 43;
   others[4].prime_bits.pop_back();
   std::swap(others[5].prime_bits[0], others[5].prime_bits[1]);
+  others[6].digit_primes = 2;
   const auto foreign = objects_of(keys_of_other_scheme);
   const auto objects = objects_of(keys);
   for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -312,6 +313,7 @@ TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
   expect(with_byte(good, 28, 5), {"39 bytes", "exactly 40"});
   expect(with_byte(good, 30, 61), {"number of primes is 65", "at most 64", "RingLimits::limbs"},
          ErrorCode::unsupported);
+  expect(with_byte(good, 31, 5), {"digits of 5 primes", "at most as many as primes, 4"});
   expect(with_byte(good, 32, 19), {"primes of 19 bits", "20 to 60"});
   expect(with_byte(good, 38, 61), {"special primes of 61 bits"});
   expect(changed(good,

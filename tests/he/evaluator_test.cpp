@@ -149,7 +149,7 @@ TYPED_TEST(Evaluators, SlotsMoveAndAddUp) {
       expect(e.sum_columns(a, columns, keys.galois, keys.workspace));
     }
   }
-  EXPECT_EQ(sets, 3U);
+  EXPECT_EQ(sets, 4U);
 }
 
 TYPED_TEST(Evaluators, MultiplySquareAndRelinearize) {

@@ -34,6 +34,7 @@ constexpr std::string_view kText = R"({
   "special_prime_bits": [44],
   "primes": [9007199254740993, 18446744073709551614],
   "special_primes": [1],
+  "digit_primes": 3,
   "security": "bits192",
   "attacker": "quantum",
   "errors": "discrete_gaussian"
@@ -44,6 +45,7 @@ const Literal kLiteral{.degree = 8192,
                        .special_prime_bits = {44},
                        .primes = {9007199254740993, kMaxWord - 1},
                        .special_primes = {1},
+                       .digit_primes = 3,
                        .security = SecurityLevel::bits192,
                        .attacker = Attacker::quantum,
                        .errors = he::ErrorDistribution::discrete_gaussian};
@@ -79,6 +81,7 @@ TEST(LiteralJson, LeavesOutListsWithoutElements) {
   "plaintext_modulus": 65537,
   "prime_bits": [35, 35],
   "special_prime_bits": [36],
+  "digit_primes": 0,
   "security": "bits128",
   "attacker": "classical",
   "errors": "centered_binomial"
@@ -107,6 +110,7 @@ TEST(LiteralJson, FieldsMayBeLeftOut) {
   alone(R"({"special_prime_bits":[16]})", [](Literal& l) { l.special_prime_bits = {16}; });
   alone(R"({"primes":[16]})", [](Literal& l) { l.primes = {16}; });
   alone(R"({"special_primes":[16]})", [](Literal& l) { l.special_primes = {16}; });
+  alone(R"({"digit_primes":16})", [](Literal& l) { l.digit_primes = 16; });
   alone(R"({"security":"bits256"})", [](Literal& l) { l.security = SecurityLevel::bits256; });
   alone(R"({"attacker":"quantum"})", [](Literal& l) { l.attacker = Attacker::quantum; });
   alone(R"({"errors":"discrete_gaussian"})",
@@ -134,6 +138,7 @@ Literal random_literal(SeededValues& values) {
                   .special_prime_bits = {}};
   fill(literal.prime_bits), fill(literal.special_prime_bits);
   fill(literal.primes), fill(literal.special_primes);
+  literal.digit_primes = static_cast<unsigned>(longest());
   constexpr SecurityLevel kLevels[] = {SecurityLevel::bits128, SecurityLevel::bits192,
                                        SecurityLevel::bits256};
   literal.security = kLevels[values.below(3)];
@@ -160,8 +165,8 @@ TEST(LiteralJson, IsExactThereAndBack) {
 
 TEST(LiteralJson, RefusesUnknownAndRepeatedFields) {
   refused(R"({"degre":8192})", {"the field \"degre\"", "degree, plaintext_modulus, prime_bits",
-                                "special_prime_bits, primes, special_primes, security, attacker",
-                                "errors", "correct the name"});
+                                "special_prime_bits, primes, special_primes, digit_primes",
+                                "security, attacker, errors", "correct the name"});
   refused(R"({"Degree":8192})", {"the field \"Degree\""});
   refused(R"({"":8192})", {"the field \"\""});
   refused(R"({"degree\u0000":8192})", {R"("degree\x00")"});

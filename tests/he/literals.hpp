@@ -13,8 +13,8 @@
 namespace lath::testing {
 
 /// Plaintext moduli of all kinds (2, even, prime, of 60 bits), one to four special primes, digits
-/// that do not divide the primes evenly, primes on both sides of 2^50. With the third, fourth and
-/// last there are slots.
+/// that do not divide the primes evenly, that are larger and smaller than P, primes on both sides of
+/// 2^50. With the third, fourth, sixth and seventh there are slots.
 inline std::vector<he::Literal> literals_of_both() {
   return {
       {.degree = 16,
@@ -41,6 +41,16 @@ inline std::vector<he::Literal> literals_of_both() {
        .plaintext_modulus = ntt_primes(60, 16, 1)[0],
        .prime_bits = {60, 60, 60, 60, 60, 60, 60},
        .special_prime_bits = {60, 60}},
+      {.degree = 64,
+       .plaintext_modulus = 257,
+       .prime_bits = {47, 48, 48, 47, 48},
+       .special_prime_bits = {48},
+       .digit_primes = 2},
+      {.degree = 16,
+       .plaintext_modulus = 3,
+       .prime_bits = {40, 40, 40, 40},
+       .special_prime_bits = {41, 41},
+       .digit_primes = 1},
   };
 }
 
@@ -72,10 +82,15 @@ inline std::vector<he::Literal> literals_of_bgv() {
        .plaintext_modulus = ntt_primes(60, 32, 1)[0],
        .prime_bits = std::vector<unsigned>(8, 60),
        .special_prime_bits = {60, 60}},
+      {.degree = 64,
+       .plaintext_modulus = 257,
+       .prime_bits = std::vector<unsigned>(5, 48),
+       .special_prime_bits = {48},
+       .digit_primes = 2},
   };
 }
 
-/// One prime a digit, several, and digits of different sizes; t prime, a power of two, and 2.
+/// One prime a digit, several, as many as special ones or not, digits of different sizes; t prime, a power of two, and 2.
 inline std::vector<he::Literal> byte_literals() {
   return {{.degree = 16,
            .plaintext_modulus = 2,
@@ -88,14 +103,21 @@ inline std::vector<he::Literal> byte_literals() {
           {.degree = 64,
            .plaintext_modulus = std::uint64_t{1} << 40,
            .prime_bits = {55, 55, 55, 55, 55, 60},
-           .special_prime_bits = {56, 56}}};
+           .special_prime_bits = {56, 56}},
+          {.degree = 32,
+           .plaintext_modulus = 7,
+           .prime_bits = {41, 41, 42, 40, 41},
+           .special_prime_bits = {43},
+           .digit_primes = 3}};
 }
 
 inline std::string label(const he::Literal& literal) {
   return "n " + std::to_string(literal.degree) + ", t " +
          decimal_vartime(literal.plaintext_modulus) + ", " +
          std::to_string(literal.prime_bits.size()) + " + " +
-         std::to_string(literal.special_prime_bits.size()) + " primes";
+         std::to_string(literal.special_prime_bits.size()) + " primes" +
+         (literal.digit_primes == 0 ? ""
+                                    : ", digits of " + std::to_string(literal.digit_primes));
 }
 inline std::string label(const he::Literal& literal, std::size_t level) {
   return label(literal) + ", level " + std::to_string(level);

@@ -88,6 +88,26 @@ TEST(BfvParameters, HaveThePrimesTheyWereAskedFor) {
   EXPECT_NEAR(parameters.log2_qp(), 241, 0.01);
 }
 
+// The size of digits is free. Objects of other digits are of other parameters, unless it is the size
+// that digits have without being asked for.
+TEST(BfvParameters, HaveDigitsOfTheSizeTheyWereAskedFor) {
+  const Literal literal{.degree = 1024,
+                        .plaintext_modulus = 12289,
+                        .prime_bits = {30, 45, 30, 45, 40},
+                        .special_prime_bits = {45, 46}};
+  const std::size_t counts[] = {3, 5, 3, 2, 2, 1};
+  const auto without = Parameters::create_insecure(literal);
+  for (unsigned primes = 0; primes < 6; ++primes) {
+    Literal other = literal;
+    other.digit_primes = primes;
+    const auto parameters = Parameters::create_insecure(other);
+    EXPECT_EQ(parameters.digits(), counts[primes]);
+    EXPECT_EQ(he::fingerprint(*parameters.context()) == he::fingerprint(*without.context()),
+              primes == 0 || primes == 2);
+    EXPECT_EQ(parameters.log2_qp(), without.log2_qp());
+  }
+}
+
 // The largest primes of 20 bits at degree 1024: t is one of them, and not chosen.
 TEST(BfvParameters, TakeNoPrimeThatDividesThePlaintextModulus) {
   const std::uint64_t t = ntt_primes(20, 1024, 1)[0];
@@ -211,6 +231,8 @@ TEST(BfvParameters, AreRefusedOutOfRange) {
   refused(changed([](Literal& l) { l.special_prime_bits = {}; }), {"0 special primes"});
   refused(changed([](Literal& l) { l.special_prime_bits = {40, 40, 40}; }),
           {"3 special primes", "at most as many as primes, 2"});
+  refused(changed([](Literal& l) { l.digit_primes = 3; }),
+          {"digits of 3 primes", "at most as many as primes, 2", "0 for as many"});
 }
 
 TEST(NoiseBound, AddsDeviationsAndBoundsThem) {

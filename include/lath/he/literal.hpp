@@ -35,9 +35,8 @@ struct Literal {
   /// The lengths of the primes of Q in bits, from 20 to 60: the largest primes of these lengths
   /// that serve the degree.
   std::vector<unsigned> prime_bits;
-  /// The lengths of the special primes in bits, as above. Key switching works on as many primes of
-  /// Q at once as there are special ones, and its noise is small if P is at least as large as
-  /// these.
+  /// The lengths of the special primes in bits, as above. The noise of a key switch is small if P
+  /// is at least as large as the product of a digit's primes, see below.
   std::vector<unsigned> special_prime_bits;
   ///@{
   /// The primes of Q and the special ones themselves, in place of both lists of lengths: different
@@ -48,6 +47,10 @@ struct Literal {
   std::vector<std::uint64_t> special_primes{};
   // NOLINTEND(readability-redundant-member-init)
   ///@}
+  /// How many primes of Q make one digit of a key switch, up to all of them; 0 for as many as there
+  /// are special ones. A key switch takes time, and its key bytes, by the number of digits. A digit
+  /// that is larger than P adds noise, as docs/noise.md says: often less than a product has.
+  unsigned digit_primes = 0;
   SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
   Attacker attacker = Attacker::classical;          ///< against whom
   /// The errors. Gaussian ones are those of most estimates; security and noise are nearly the same.

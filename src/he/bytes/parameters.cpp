@@ -9,7 +9,7 @@
 namespace lath::he {
 namespace {
 
-// Behind what all objects begin with: t, security, attacker, errors and form of the primes, two
+// Behind what all objects begin with: t, security, attacker, errors and form of the primes, three
 // counts.
 constexpr std::size_t kFixedBytes = kStartBytes + 16, kPrimeBytes = 8;
 constexpr unsigned kGaussian = 1, kGivenPrimes = 2;
@@ -29,7 +29,8 @@ Buffer<std::byte> write(const Context& context) {
   const unsigned errors = literal.errors == ErrorDistribution::centered_binomial ? 0 : kGaussian;
   writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes), 1);
   writer.put_number(context.q.size(), 2);
-  writer.put_number(context.p.size(), 2);
+  writer.put_number(context.p.size(), 1);
+  writer.put_number(literal.digit_primes, 1);
   for (const unsigned bits : literal.prime_bits) writer.put_number(bits, 1);
   for (const unsigned bits : literal.special_prime_bits) writer.put_number(bits, 1);
   for (const std::uint64_t q : literal.primes) writer.put_number(q, kPrimeBytes);
@@ -55,7 +56,8 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(1),
                       flags = reader.take_number(1);
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),
-             special_primes = static_cast<std::size_t>(reader.take_number(2));
+             special_primes = static_cast<std::size_t>(reader.take_number(1));
+  literal.digit_primes = static_cast<unsigned>(reader.take_number(1));
   require_limit("parameters whose number of primes is ", primes + special_primes, limits.limbs,
                 "limbs");
   const bool given = (flags & kGivenPrimes) != 0;
