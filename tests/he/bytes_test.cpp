@@ -117,9 +117,9 @@ std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std
   std::copy_n(&bytes[at], 32, seed.begin());
   at += 32;
   Generator draws = Generator::from_seed(Seed(seed), "lath he a");
-  const std::size_t primes = context.q.size(),
-                    digit = context.literal.digit_primes != 0 ? context.literal.digit_primes
-                                                              : context.p.size();
+  const std::size_t primes = context.q.size(), digit = context.literal.digit_primes != 0
+                                                           ? context.literal.digit_primes
+                                                           : context.p.size();
   for (std::size_t first = 0; first < primes; first += digit) {
     Values x(ring);
     std::vector<std::uint64_t> factors;

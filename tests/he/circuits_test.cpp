@@ -50,8 +50,8 @@ class Circuits : public ::testing::Test {
     const double most = most_slack(depth, summands);
     EXPECT_LE(median, most) << "depth " << depth << ", summands " << summands;
     std::cout << kName << " n " << keys.parameters.degree() << ", depth " << depth << ", summands "
-              << summands << ", digits " << keys.parameters.digits() << ": median slack of " << circuits << " circuits " << median
-              << " bits, at most " << most << '\n';
+              << summands << ", digits " << keys.parameters.digits() << ": median slack of "
+              << circuits << " circuits " << median << " bits, at most " << most << '\n';
   }
   static void check_slack_up_to(SchemeKeys<Scheme>& keys, std::size_t deepest) {
     for (std::size_t depth = 0; depth <= deepest; ++depth) {

@@ -13,8 +13,8 @@
 namespace lath::testing {
 
 /// Plaintext moduli of all kinds (2, even, prime, of 60 bits), one to four special primes, digits
-/// that do not divide the primes evenly, that are larger and smaller than P, primes on both sides of
-/// 2^50. With the third, fourth, sixth and seventh there are slots.
+/// that do not divide the primes evenly, that are larger and smaller than P, primes on both sides
+/// of 2^50. With the third, fourth, sixth and seventh there are slots.
 inline std::vector<he::Literal> literals_of_both() {
   return {
       {.degree = 16,
@@ -90,7 +90,8 @@ inline std::vector<he::Literal> literals_of_bgv() {
   };
 }
 
-/// One prime a digit, several, as many as special ones or not, digits of different sizes; t prime, a power of two, and 2.
+/// One prime a digit, several, as many as special ones or not, digits of different sizes; t prime,
+/// a power of two, and 2.
 inline std::vector<he::Literal> byte_literals() {
   return {{.degree = 16,
            .plaintext_modulus = 2,
@@ -116,8 +117,7 @@ inline std::string label(const he::Literal& literal) {
          decimal_vartime(literal.plaintext_modulus) + ", " +
          std::to_string(literal.prime_bits.size()) + " + " +
          std::to_string(literal.special_prime_bits.size()) + " primes" +
-         (literal.digit_primes == 0 ? ""
-                                    : ", digits of " + std::to_string(literal.digit_primes));
+         (literal.digit_primes == 0 ? "" : ", digits of " + std::to_string(literal.digit_primes));
 }
 inline std::string label(const he::Literal& literal, std::size_t level) {
   return label(literal) + ", level " + std::to_string(level);

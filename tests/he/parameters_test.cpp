@@ -88,8 +88,8 @@ TEST(BfvParameters, HaveThePrimesTheyWereAskedFor) {
   EXPECT_NEAR(parameters.log2_qp(), 241, 0.01);
 }
 
-// The size of digits is free. Objects of other digits are of other parameters, unless it is the size
-// that digits have without being asked for.
+// The size of digits is free. Objects of other digits are of other parameters, unless it is the
+// size that digits have without being asked for.
 TEST(BfvParameters, HaveDigitsOfTheSizeTheyWereAskedFor) {
   const Literal literal{.degree = 1024,
                         .plaintext_modulus = 12289,
