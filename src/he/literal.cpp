@@ -153,17 +153,42 @@ unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attac
               "need 102 bits: two primes and a special one", "take a larger degree");
 }
 
-void divide_modulus(Literal& literal, unsigned primes) {
+namespace {
+
+// Of P, for so many primes of Q. A product has 2^0.9 t n^1.5 times the noise of a word, and a
+// switch with digits of b bits sqrt(10.5 n d / 12) 2^b / P times: b - log2 P may be log2(t n), less
+// 2 for a quarter of it.
+unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
+  constexpr unsigned kLeast = 30, kDigit = 2;
+  const auto allowed =
+      static_cast<unsigned>(literal.plaintext_modulus.bits() + bit_length(literal.degree) - 1) - 2;
+  if (kDigit * limit <= allowed * primes) return kLeast;
+  const unsigned wanted = kDigit * limit - allowed * primes;
+  return std::max(kLeast, (wanted + primes + kDigit - 1) / (primes + kDigit));
+}
+
+// So many lengths with this sum, the first ones a bit longer.
+std::vector<unsigned> shares(unsigned bits, unsigned count) {
+  std::vector<unsigned> result(count, bits / count);
+  for (unsigned i = 0; i < bits % count; ++i) ++result[i];
+  return result;
+}
+
+}  // namespace
+
+void divide_modulus(Literal& literal, unsigned least, unsigned most) {
+  constexpr unsigned kFewest = 2, kMostSpecial = 49;
   const unsigned limit = modulus_bits(literal.degree, literal.security, literal.attacker);
-  const unsigned bits = limit / primes;
-  literal.prime_bits = std::vector<unsigned>(primes - 1, bits);
-  literal.special_prime_bits = {bits};
-  // What is left makes some primes one bit longer, the special one first.
-  unsigned left = limit - primes * bits;
-  if (left == 0) return;
-  ++literal.special_prime_bits[0];
-  --left;
-  for (std::size_t i = 0; left > 0; ++i, --left) ++literal.prime_bits[i];
+  const auto bits_of_q = [&](unsigned primes) {
+    return limit - special_bits(literal, limit, primes);
+  };
+  unsigned primes = kFewest;
+  while (bits_of_q(primes) > most * primes) ++primes;
+  while (bits_of_q(primes + 1) >= least * (primes + 1)) ++primes;
+  const unsigned special = limit - bits_of_q(primes);
+  literal.prime_bits = shares(bits_of_q(primes), primes);
+  literal.special_prime_bits = shares(special, (special + kMostSpecial - 1) / kMostSpecial);
+  literal.digit_primes = 2;
 }
 
 }  // namespace lath::he

@@ -311,6 +311,8 @@ TEST(BgvParameters, AreSecureUnlessTheyAreCalledInsecure) {
   const auto parameters = bgv::Parameters::recommended(16384, 65537);
   EXPECT_LE(parameters.log2_qp(), 430);
   EXPECT_GE(parameters.levels(), 10U);
+  EXPECT_EQ(parameters.digits(), (parameters.levels() + 1) / 2);
+  for (const unsigned bits : parameters.literal().prime_bits) EXPECT_GE(bits, 36U);
   EXPECT_EQ(bgv::Parameters::recommended(8192, ntt_primes(60, 8192, 1)[0]).levels(), 3U);
   Literal literal = parameters.literal();
   literal.prime_bits.push_back(30);

@@ -3,6 +3,7 @@
 // Parameters, the tables that limit them, and the parts of noise bounds.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -181,13 +182,20 @@ TEST(BfvParameters, RecommendedOnesUseWhatSecurityAllows) {
       const unsigned limit = largest_modulus_bits(degree, level, Attacker::classical);
       if (limit < 102) continue;
       const auto parameters = Parameters::recommended(degree, 65537, level);
-      unsigned bits = 0;
-      for (const unsigned b : parameters.literal().prime_bits) bits += b;
-      for (const unsigned b : parameters.literal().special_prime_bits) {
-        EXPECT_GE(b, parameters.literal().prime_bits[0]);
+      const Literal& literal = parameters.literal();
+      unsigned bits = 0, special = 0;
+      for (const unsigned b : literal.prime_bits) {
+        EXPECT_LE(b, 49U);
         bits += b;
       }
-      EXPECT_EQ(bits, limit);
+      for (const unsigned b : literal.special_prime_bits) special += b;
+      EXPECT_EQ(bits + special, limit);
+      EXPECT_EQ(parameters.digits(), (literal.prime_bits.size() + 1) / 2);
+      // What a digit exceeds P by is less than log2(t n), at most 2 less with rounding.
+      const unsigned digit = literal.prime_bits[0] + literal.prime_bits[1];
+      const auto log2_tn = static_cast<unsigned>(std::bit_width(65537 * degree)) - 1;
+      EXPECT_LE(digit - special, log2_tn);
+      EXPECT_GE(digit - special, log2_tn - 4);
       EXPECT_LE(parameters.log2_qp(), limit);
       EXPECT_EQ(parameters.literal().security, level);
     }

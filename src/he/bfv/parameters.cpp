@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/bfv_parameters.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "he/bfv/context.hpp"
@@ -23,16 +22,15 @@ Parameters Parameters::create(const Literal& literal) {
 
 Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_modulus,
                                    SecurityLevel security, Attacker attacker) {
-  // The fastest kernels serve primes below 2^50. The special prime is not smaller than the others.
+  // The fastest kernels serve primes below 2^50. More primes than needed only take time.
   constexpr unsigned kMost = 49;
-  const unsigned limit = modulus_bits(degree, security, attacker);
   Literal literal{.degree = degree,
                   .plaintext_modulus = plaintext_modulus,
                   .prime_bits = {},
                   .special_prime_bits = {},
                   .security = security,
                   .attacker = attacker};
-  divide_modulus(literal, std::max(3U, (limit + kMost - 1) / kMost));
+  divide_modulus(literal, kMost + 1, kMost);
   return create(literal);
 }
 

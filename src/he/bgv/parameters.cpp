@@ -26,18 +26,17 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
                                    SecurityLevel security, Attacker attacker) {
   // With twice the noise that a switch leaves, t sqrt(n/12), in both factors, a product has 2^2.7 t
   // n times as much.
-  constexpr unsigned kLeast = 30, kMost = 60, kProduct = 4;
+  constexpr unsigned kLeast = 30, kMost = 60, kProduct = 5;
   const auto bits = static_cast<unsigned>(plaintext_modulus.bits()) +
                     static_cast<unsigned>(bit_length(degree)) - 1;
   const unsigned wanted = std::clamp(bits + kProduct, kLeast, kMost);
-  const unsigned limit = modulus_bits(degree, security, attacker);
   Literal literal{.degree = degree,
                   .plaintext_modulus = plaintext_modulus,
                   .prime_bits = {},
                   .special_prime_bits = {},
                   .security = security,
                   .attacker = attacker};
-  divide_modulus(literal, std::max({3U, limit / wanted, (limit + kMost - 1) / kMost}));
+  divide_modulus(literal, wanted, kMost);
   return create(literal);
 }
 
