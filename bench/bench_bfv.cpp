@@ -16,10 +16,14 @@ void register_benchmarks() {
   register_scheme<Bfv>("bfv", largest(4096, kT, 2, 1));
   for (const he::Literal& literal : beside_peers) {
     register_scheme<Bfv>("bfv", literal);
-    register_scheme<Bfv>("bfv", with_digits(literal, 2));
+    register_scheme<Bfv>("bfv", he::bfv::Parameters::recommended(literal.degree, kT).literal());
   }
   register_scheme<Bfv>("bfv", largest(16384, kT, 7, 2));
-  register_scheme<Bfv>("bfv", largest(16384, kT, 6, 3));
+  // log2 Q = 300, which OpenFHE has with five primes.
+  register_scheme<Bfv>("bfv", {.degree = 16384,
+                               .plaintext_modulus = kT,
+                               .prime_bits = {50, 50, 50, 50, 50, 50},
+                               .special_prime_bits = {43, 43, 44}});
   register_scheme<Bfv>("bfv", largest(32768, kT, 16, 2));
   register_scheme<Bfv>("bfv_t60", largest(16384, ntt_primes(60, 16384, 1)[0], 8, 1));
   // Table 5 of the NFLlib paper: n = 4096 and a modulus of 124 bits, beyond today's limits.

@@ -14,7 +14,7 @@ void register_benchmarks() {
                                       largest(32768, kT, 17, 1)};
   for (const he::Literal& literal : beside_peers) {
     register_scheme<Bgv>("bgv", literal);
-    register_scheme<Bgv>("bgv", with_digits(literal, 2));
+    register_scheme<Bgv>("bgv", he::bgv::Parameters::recommended(literal.degree, kT).literal());
   }
   register_scheme<Bgv>("bgv", largest(32768, kT, 16, 2));
   for (const he::Literal& literal : beside_peers) {

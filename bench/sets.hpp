@@ -45,14 +45,8 @@ inline std::size_t special_primes(const he::Literal& literal) {
   return literal.special_prime_bits.size() + literal.special_primes.size();
 }
 
-/// The same with digits of `digit_primes` primes each.
-inline he::Literal with_digits(he::Literal literal, unsigned digit_primes) {
-  literal.digit_primes = digit_primes;
-  return literal;
-}
-
-/// "<degree>/<log2 QP>/<special primes>", and "/digits_of_<primes>" if there are not as many primes
-/// in a digit as special ones.
+/// "<degree>/<log2 QP>/<special primes>", and "/digits_of_<primes>" if the literal says how many
+/// primes are in a digit.
 inline std::string set_name(const he::Literal& literal) {
   const std::string digits =
       literal.digit_primes == 0 ? "" : "/digits_of_" + std::to_string(literal.digit_primes);
