@@ -16,7 +16,8 @@ void register_benchmarks() {
   register_scheme<Bfv>("bfv", largest(4096, kT, 2, 1));
   for (const he::Literal& literal : beside_peers) {
     register_scheme<Bfv>("bfv", literal);
-    register_scheme<Bfv>("bfv", he::bfv::Parameters::recommended(literal.degree, kT).literal());
+    const auto recommended = he::bfv::Parameters::recommended(literal.degree, kT);
+    register_scheme<Bfv>("bfv", recommended.literal());
   }
   register_scheme<Bfv>("bfv", largest(16384, kT, 7, 2));
   // log2 Q = 300, which OpenFHE has with five primes.

@@ -14,7 +14,8 @@ void register_benchmarks() {
                                       largest(32768, kT, 17, 1)};
   for (const he::Literal& literal : beside_peers) {
     register_scheme<Bgv>("bgv", literal);
-    register_scheme<Bgv>("bgv", he::bgv::Parameters::recommended(literal.degree, kT).literal());
+    const auto recommended = he::bgv::Parameters::recommended(literal.degree, kT);
+    register_scheme<Bgv>("bgv", recommended.literal());
   }
   register_scheme<Bgv>("bgv", largest(32768, kT, 16, 2));
   for (const he::Literal& literal : beside_peers) {
