@@ -52,6 +52,20 @@ DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
   return DynamicRing::create(literal.degree, primes);
 }
 
+// own + w r, where r is modulo t and w is -1/t in BFV and 1/t in BGV.
+RowMap make_fresh_map(Scheme scheme, const Modulus& t, const RnsBasis& to) {
+  const RowMap::Source source{t, t.reduce(1)};
+  std::vector<RowMap::Target> targets;
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const Modulus& q = to.modulus(i);
+    const std::uint64_t inverse = q.inverse_vartime(q.reduce(t.value()));
+    targets.push_back({.modulus = q,
+                       .factors = {scheme == Scheme::bfv ? q.negate(inverse) : inverse},
+                       .own_factor = q.reduce(1)});
+  }
+  return RowMap::create({&source, 1}, targets, RowMap::Fraction::none);
+}
+
 std::optional<DiscreteGaussian> make_gaussian(const Literal& literal) {
   if (literal.errors == ErrorDistribution::centered_binomial) return std::nullopt;
   return DiscreteGaussian::create(kErrorSigma);
@@ -72,6 +86,7 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       engine(make_cpu_engine(chain)),
       log2_p(log2_product(p)),
       message_map(RowMap::extension(RnsBasis::create({&t, 1}), basis(q))),
+      fresh_map(make_fresh_map(of, t, basis(q))),
       messages_are_small(true),
       error_factor_of_q(
           scalar_of(chain.select(q), [&](const Modulus& m) { return m.reduce(error_factor); })),

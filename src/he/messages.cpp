@@ -72,27 +72,33 @@ void MessageResidues::write(const Rows& out) const noexcept {
 
 FreshMessage::FreshMessage(const Context& context, const Plaintext& m,
                            std::span<std::int8_t> errors)
-    : memory_(Buffer<std::uint64_t, Secret>::for_overwrite(
+    : context_(context),
+      memory_(Buffer<std::uint64_t, Secret>::for_overwrite(
           context.degree() +
-          (context.messages_are_small ? 0 : MessageResidues::scratch_words(context)))) {
+          (context.messages_are_small ? 0 : context.fresh_map.scaled_words(context.degree())))) {
   const auto residues = memory_.span().first(context.degree());
   multiple_of(residues, context, context.levels.back().message_factor, m);
-  if (!context.messages_are_small) {
-    residues_.emplace(context, residues, memory_.span().subspan(context.degree()));
-    return;
-  }
   const std::uint64_t half = context.t.value() / 2;
   const std::int8_t sign = context.scheme == Scheme::bfv ? 1 : -1;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     const auto above = static_cast<std::int8_t>(ct::mask_less(half, residues[i]));  // 0 or -1
     errors[i] = static_cast<std::int8_t>(errors[i] - sign * above);
   }
+  if (context.messages_are_small) return;
+  const std::array<const std::uint64_t*, 1> in{residues.data()};
+  context.fresh_map.scale(memory_.span().subspan(residues.size()), in, residues.size());
 }
 
-const std::uint64_t* FreshMessage::words(std::size_t limb, std::uint64_t* row) const noexcept {
-  if (!residues_) return memory_.data();
-  residues_->write(row, limb);
-  return row;
+void FreshMessage::add_to(std::uint64_t* row, std::size_t limb) const noexcept {
+  const std::size_t n = context_.degree();
+  if (context_.messages_are_small) {
+    const Level& level = context_.levels.back();
+    const auto& w =
+        context_.scheme == Scheme::bfv ? level.message_scalar : context_.inverse_error_factor;
+    level.ring.plan(limb).arithmetic().scale_add(row, memory_.data(), row, w.scalars()[limb], n);
+  } else {
+    context_.fresh_map.target(limb, row, memory_.span().subspan(n), row, n);
+  }
 }
 
 }  // namespace lath::he

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "he/context.hpp"
@@ -42,22 +41,21 @@ class MessageResidues {
   std::span<std::uint64_t> scratch_;
 };
 
-/// [k m], where k is the message factor of the highest level: what a fresh ciphertext has, before
-/// the product by the message scalar w. Where t is at most every prime, the residues r of k m
-/// modulo t serve all limbs: [k m] is r - t b with bits b, and an error takes b, since w t is -1 in
-/// BFV, and in BGV t is the error factor.
+/// What a fresh ciphertext has: [k m] times w, over the error factor, where k is the message factor
+/// of the highest level, so that w is -1/t in BFV and 1/t in BGV. With the residues r of k m modulo
+/// t it is w (r - t b) with bits b, and an error takes the second part. Where t is at most every
+/// prime, r serves all limbs as it is.
 class FreshMessage {
  public:
   /// Adds to `errors`, of the coefficients, what they take: 1 in BFV and -1 in BGV.
   FreshMessage(const Context& context, const Plaintext& m, std::span<std::int8_t> errors);
 
-  /// Canonical words modulo the prime of a limb: those that serve all limbs, or `row`, into which
-  /// they are written.
-  [[nodiscard]] const std::uint64_t* words(std::size_t limb, std::uint64_t* row) const noexcept;
+  /// Adds w r to a row modulo the prime of a limb, canonical words of coefficients.
+  void add_to(std::uint64_t* row, std::size_t limb) const noexcept;
 
  private:
-  Buffer<std::uint64_t, Secret> memory_;
-  std::optional<MessageResidues> residues_;  // where limbs differ
+  const Context& context_;
+  Buffer<std::uint64_t, Secret> memory_;  // r, and rows of the map where limbs differ
 };
 
 }  // namespace lath::he

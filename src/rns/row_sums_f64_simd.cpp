@@ -42,6 +42,8 @@ class F64RowSums final : public RowSums {
   F64RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
       : layout_(sources, targets, fraction),
         fraction_(fraction),
+        splits_(sources.size() == 1 && !is_narrow(sources[0].modulus) && sources[0].factor == 1 &&
+                fraction == Fraction::none),
         // Blocks keep all rows in the first-level cache, unless there are too many of them.
         block_(std::clamp(kCached / (layout_.rows() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
         narrow_(sources, fraction, block_, layout_.rows()) {
@@ -74,7 +76,10 @@ class F64RowSums final : public RowSums {
   void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
              std::size_t count, Rounding rounding) const noexcept override {
     auto* rows = reinterpret_cast<double*>(y);
-    if (!large_.empty()) scale_large(rows, in, first, count, narrow_.offset_of(rounding));
+    if (!large_.empty()) {
+      const std::size_t done = splits_ ? split(rows, in[0] + first, count) : 0;
+      scale_large(rows, in, first, done, count, narrow_.offset_of(rounding));
+    }
     narrow_.scale(rows, in, first, count, rounding);
   }
 
@@ -126,16 +131,34 @@ class F64RowSums final : public RowSums {
     const RowStarts<const std::uint64_t>& own;  // not read without
     std::size_t row, first, count;
   };
-  // Writes the halves of large sources, and the sums of their fractions to the last two rows.
+  // Writes the halves of the only source for whole vectors, where they are those of its words and
+  // there are no fractions; gives their number.
+  std::size_t split(double* rows, const std::uint64_t* x, std::size_t count) const noexcept {
+    constexpr std::uint64_t kHalf = std::uint64_t{1} << 30, kOffset = std::uint64_t{1} << 62;
+    const WordVector offset = hn::Set(kDU, kOffset + kHalf - large_[0].source.modulus() / 2);
+    const WordVector low_bits = hn::Set(kDU, 2 * kHalf - 1);
+    std::size_t c = 0;
+    for (; c + kLanes <= count; c += kLanes) {
+      const WordVector v = hn::Add(hn::LoadU(kDU, x + c), offset);
+      const Vector high = to_double(hn::ShiftRight<31>(v)), low = to_double(hn::And(v, low_bits));
+      hn::StoreU(hn::Sub(high, set(0x1p31)), kD, rows + c);
+      hn::StoreU(hn::Sub(low, set(0x1p30)), kD, rows + block_ + c);
+    }
+    std::fill_n(rows + layout_.rows() * block_, 2 * block_, 0.0);
+    return c;
+  }
+  // Writes the halves of large sources, and the sums of their fractions to the last two rows, from
+  // coefficient `done` on.
   void scale_large(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
-                   std::size_t count, ScaledRows<false>::Offset offset) const noexcept {
+                   std::size_t done, std::size_t count,
+                   ScaledRows<false>::Offset offset) const noexcept {
     double* fractions = rows + layout_.rows() * block_;
     // A group is read as a whole.
     const std::size_t rest = (kGroup - count % kGroup) % kGroup;
     for (std::size_t r = 0; r < layout_.rows() + 2; ++r) {
       std::fill_n(rows + r * block_ + count, rest, 0.0);
     }
-    for (std::size_t c = 0; c < count; ++c) {
+    for (std::size_t c = done; c < count; ++c) {
       std::int64_t sum44 = 0;
       int128 sum64 = 0;
       for (const auto& [source, index] : large_) {
@@ -259,6 +282,7 @@ class F64RowSums final : public RowSums {
 
   RowLayout layout_;
   Fraction fraction_;
+  bool splits_;
   std::size_t block_;
   ScaledRows<false> narrow_;
   std::vector<LargeSource> large_;

@@ -243,6 +243,23 @@ TEST(RowSums, AreTheirDefinitionInBlocksOfEverySize) {
   }
 }
 
+// Words of one large source as they are, such as messages modulo a t above the primes.
+TEST(RowSums, OfOneLargeSourceWithoutAFactor) {
+  SeededValues random(3);
+  SCOPED_TRACE(random.label());
+  for (const int bits : {51, 53, 60, 62}) {
+    const Modulus q(testing::largest_of_bits(bits));
+    for (const std::size_t count : {1U, 4U, 8U, 13U, 64U, 300U}) {
+      SumCase test{{{q, 1}}, {}, Fraction::none};
+      for (const int size : {46, 50, 62}) {
+        test.targets.push_back(target_of(random, test, testing::largest_of_bits(size) - 2, true));
+      }
+      check(test, count, random);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
 // All residues the same end of the range, all factors the same value next to p/2: the largest sums
 // of either sign that must be held.
 TEST(RowSums, HoldTheLargestSums) {

@@ -28,8 +28,8 @@ struct Draws {
   }
 };
 
-// One limb of f (b u + e0 + w m/f, a u + e1), where f is the error factor. There is scratch memory
-// for two rows.
+// One limb of f (b u + e0 + the message, a u + e1), where f is the error factor, 1 in BFV. There is
+// scratch memory for two rows.
 void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
                   const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> scratch) noexcept {
@@ -38,13 +38,11 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
-  const bool bfv = context.scheme == Scheme::bfv;  // f is 1; in BGV, w is
-  const auto& factor = bfv ? level.message_scalar : context.inverse_error_factor;
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
   std::uint64_t *c0 = out.part(0).limb(limb).data(), *c1 = out.part(1).limb(limb).data();
 
   residues_of(e, std::span<const std::int8_t>(draws.e0.span()), kLargestError + 1, q);
-  arithmetic.scale_add(e.data(), message.words(limb, c0), e.data(), factor.scalars()[limb], n);
+  message.add_to(e.data(), limb);
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
   arithmetic.multiply_add(c0, key.b().limb(limb).data(), u.data(), e.data(), n);
@@ -52,7 +50,8 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   plan.forward(e.data(), draws.e1.data());
   arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
-    if (!bfv) arithmetic.scale(part, part, context.error_factor_of_q.scalars()[limb], n);
+    if (context.scheme == Scheme::bgv)
+      arithmetic.scale(part, part, context.error_factor_of_q.scalars()[limb], n);
     // A ciphertext hides what it is made of.
     ct::declassify(part, n * sizeof(std::uint64_t));
   }

@@ -24,7 +24,8 @@ Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
   return uniform<Eval>(ring, draws);
 }
 
-// One limb of w m + f e - a s, where f is the error factor; with scratch memory for a row.
+// One limb of f (e + the message) - a s, where f is the error factor; with scratch memory for a
+// row.
 void encrypt_limb(const Context& context, Values& c0, const Values& a, const SecretKey& key,
                   const Coefficients& draws, const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> e) noexcept {
@@ -34,12 +35,10 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   std::uint64_t* out = c0.limb(limb).data();
-  const std::uint64_t* m = message.words(limb, out);
   residues_of(e, std::span<const std::int8_t>(draws.span()), kLargestError + 1, q);
-  if (context.scheme == Scheme::bfv) {
-    arithmetic.scale_add(e.data(), m, e.data(), level.message_scalar.scalars()[limb], n);
-  } else {
-    arithmetic.scale_add(e.data(), e.data(), m, context.error_factor_of_q.scalars()[limb], n);
+  message.add_to(e.data(), limb);
+  if (context.scheme == Scheme::bgv) {
+    arithmetic.scale(e.data(), e.data(), context.error_factor_of_q.scalars()[limb], n);
   }
   plan.forward(e.data());
   arithmetic.apply(Operation::subtract_product, out,
