@@ -182,7 +182,7 @@ void divide_modulus(Literal& literal, unsigned least, unsigned most) {
   const auto bits_of_q = [&](unsigned primes) {
     return limit - special_bits(literal, limit, primes);
   };
-  unsigned primes = kFewest;
+  unsigned primes = std::max(kFewest, (limit + most - 1) / most - 1);
   while (bits_of_q(primes) > most * primes) ++primes;
   while (bits_of_q(primes + 1) >= least * (primes + 1)) ++primes;
   const unsigned special = limit - bits_of_q(primes);

@@ -28,10 +28,11 @@ void require_secure(const Literal& literal);
 /// degree, or if there is no room for two primes of Q and a special one.
 [[nodiscard]] unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attacker);
 
-/// Gives a literal primes with modulus_bits() in all: of at most `most` bits each, as few of Q as
-/// that allows, or more if they have at least `least` bits. Digits of a key switch have two primes,
-/// and P is as long as it must be so that a switch adds a quarter of the noise that a product of
-/// fresh ciphertexts has: half as many digits as with one prime each, for half a level.
+/// Gives a literal primes with modulus_bits() in all: of at most `most` bits each, one less of Q
+/// than would have all these bits, or more if they have at least `least` bits. Digits of a key
+/// switch have two primes, and P is as long as it must be so that a switch adds a quarter of the
+/// noise that a product of fresh ciphertexts has: half as many digits as with one prime each, for
+/// half a level.
 void divide_modulus(Literal& literal, unsigned least, unsigned most);
 
 }  // namespace lath::he

@@ -14,7 +14,6 @@
 #include "he/fingerprint.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
-#include "he/noise/secret_powers.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/bytes.hpp"
@@ -253,75 +252,6 @@ TEST(NoiseBound, AddsDeviationsAndBoundsThem) {
   const double x = std::exp2(a.log2_bound() + 100);
   EXPECT_NEAR(std::log2(2 * 4096) - x * x / 2 / std::numbers::ln2, -128, 1e-9);
   EXPECT_DOUBLE_EQ(a.budget_bits(), -1 - a.log2_bound());
-}
-
-// The powers of u that a secret may have, by their definition; u at most 1 + (2n/3) (ln(n) + 4).
-TEST(NoiseBound, GrowsByThePowersOfTheSecret) {
-  for (const std::size_t degree : {16U, 64U, 4096U, 32768U}) {
-    const auto n = static_cast<double>(degree);
-    const double largest = 1 + 2 * n / 3 * (std::log(n) + 4);
-    const he::NoiseBound v(-100, degree);
-    double mean = 1, factorial = 1;
-    for (std::size_t j = 0; j < v.log2_deviations().size(); ++j) {
-      if (j > 0) {
-        const auto k = static_cast<double>(j);
-        factorial *= k;
-        mean =
-            j == 1 ? 1 + n : std::min(2 * factorial * std::pow(1 + 2 * n / 3, k), mean * largest);
-      }
-      EXPECT_NEAR(v.log2_deviations()[j], -100 + std::log2(mean) / 2, 1e-9) << degree << ' ' << j;
-    }
-    he::NoiseBound product = v;
-    for (std::size_t j = 0; j < 12; ++j) {
-      const double expected =
-          j < he::NoiseBound::kProducts
-              ? v.log2_deviations()[j]
-              : v.log2_deviations().back() + static_cast<double>(j - 8) * std::log2(largest) / 2;
-      EXPECT_NEAR(product.log2_deviation(), expected, 1e-9) << degree << ' ' << j;
-      product = product.times_secret();
-    }
-  }
-}
-
-TEST(NoiseBound, AddsAllDeviations) {
-  const he::NoiseBound a(-100, 64), b = a.scaled(-1).times_secret();
-  const he::NoiseBound sum = a + b, independent = independent_sum(a, b);
-  for (std::size_t j = 0; j <= he::NoiseBound::kProducts; ++j) {
-    const double x = std::exp2(a.log2_deviations()[j]), y = std::exp2(b.log2_deviations()[j]);
-    EXPECT_NEAR(sum.log2_deviations()[j], std::log2(x + y), 1e-9) << j;
-    EXPECT_NEAR(independent.log2_deviations()[j], std::log2(std::hypot(x, y)), 1e-9) << j;
-  }
-}
-
-// A secret is refused if |s(z)|^2 is too large at one root, or only a bit too large at many.
-TEST(SecretPowers, AreThoseOfKeys) {
-  constexpr std::size_t kDegree = 1024;
-  SeededValues values(7);
-  int refused = 0;
-  for (int i = 0; i < 100; ++i) {
-    std::vector<std::int64_t> s(kDegree);
-    for (std::int64_t& c : s) c = static_cast<std::int64_t>(values.below(3)) - 1;
-    std::vector<double> squares(kDegree);
-    he::squared_values_at_roots(squares, s);
-    bool expected = std::ranges::max(squares) <= he::largest_secret_norm(kDegree);
-    for (std::size_t j = 1; j <= he::NoiseBound::kProducts; ++j) {
-      double mean = 0;
-      for (const double square : squares) {
-        mean += std::pow(1 + square, static_cast<double>(j)) / kDegree;
-      }
-      expected = expected && std::log2(mean) <= he::log2_mean_secret_power(kDegree, j);
-    }
-    EXPECT_EQ(he::has_bounded_powers(s), expected) << i;
-    refused += expected ? 0 : 1;
-  }
-  EXPECT_GE(refused, 1);
-  EXPECT_LE(refused, 30);
-  // All coefficients 1: one root has nearly all there is.
-  EXPECT_FALSE(he::has_bounded_powers(std::vector<std::int64_t>(kDegree, 1)));
-  // One coefficient: |s(z)| is 1 at all roots.
-  std::vector<std::int64_t> one(kDegree);
-  one[5] = -1;
-  EXPECT_TRUE(he::has_bounded_powers(one));
 }
 
 TEST(Logarithms, OfSums) {

@@ -195,7 +195,7 @@ TYPED_TEST(Release, RefusesClaimsUntilTheirOwnerAcceptsThem) {
   auto c = keys.encrypt(m);
   EXPECT_EQ(c.noise().origin(), BoundOrigin::own);
   c.set(1, c.noise().with_origin(BoundOrigin::claimed));
-  EXPECT_EQ(c.noise(), NoiseBound(c.noise().log2_deviations(), 64, BoundOrigin::claimed));
+  EXPECT_EQ(c.noise(), NoiseBound(c.noise().log2_deviation(), 64, BoundOrigin::claimed));
   EXPECT_EQ(keys.decrypt(c), m);
   expect_error([&] { (void)keys.release(c); }, ErrorCode::invalid_argument,
                {"claimed", "came from outside", "authenticated"});

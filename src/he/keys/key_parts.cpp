@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "he/noise/secret_powers.hpp"
+#include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
@@ -42,7 +42,7 @@ SwitchingKey make_switching_key(std::shared_ptr<const Context> context, const Pu
 bool is_short(const Buffer<std::int8_t, Secret>& coefficients) {
   Buffer<std::int64_t, Secret> wide(coefficients.size());
   std::ranges::copy(coefficients.span(), wide.data());
-  bool result = has_bounded_powers(wide.span());
+  bool result = squared_canonical_norm(wide.span()) <= largest_secret_norm(wide.size());
   // Whether a key is drawn again, or was refused, is known to everybody.
   ct::declassify(&result, sizeof result);
   return result;

@@ -29,7 +29,7 @@ namespace lath::he {
                                               std::span<const Poly<DynamicRing, Eval>> a);
 
 /// Whether a secret key with these coefficients, each -1, 0 or 1, is as short as the noise bounds
-/// count on, see has_bounded_powers(). Nothing else is revealed.
+/// count on, see largest_secret_norm(). Nothing else is revealed.
 [[nodiscard]] bool is_short(const Buffer<std::int8_t, Secret>& coefficients);
 
 /// The secret key with these coefficients.

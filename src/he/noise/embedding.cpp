@@ -37,7 +37,7 @@ void transform_block(Complex* a, std::size_t half, double re, double im) noexcep
 
 }  // namespace
 
-void squared_values_at_roots(std::span<double> out, std::span<const std::int64_t> coefficients) {
+double squared_canonical_norm(std::span<const std::int64_t> coefficients) {
   const std::size_t n = coefficients.size();
   Buffer<Complex, Secret> a(n);
   for (std::size_t i = 0; i < n; ++i) a[i] = {static_cast<double>(coefficients[i]), 0};
@@ -47,15 +47,16 @@ void squared_values_at_roots(std::span<double> out, std::span<const std::int64_t
       transform_block(a.data() + 2 * half * block, half, std::cos(angle), std::sin(angle));
     }
   }
-  for (std::size_t i = 0; i < n; ++i) out[i] = a[i].re * a[i].re + a[i].im * a[i].im;
+  double largest = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    largest = std::max(largest, a[i].re * a[i].re + a[i].im * a[i].im);
+  }
+  return largest;
 }
 
-double squared_canonical_norm(std::span<const std::int64_t> coefficients) {
-  Buffer<double, Secret> squares(coefficients.size());
-  squared_values_at_roots(squares.span(), coefficients);
-  double largest = 0;
-  for (const double square : squares.span()) largest = std::max(largest, square);
-  return largest;
+double largest_secret_norm(std::size_t degree) noexcept {
+  const auto n = static_cast<double>(degree);
+  return 2 * n / 3 * (std::log(n) + 8);
 }
 
 }  // namespace lath::he

@@ -7,13 +7,15 @@
 
 namespace lath::he {
 
-///@{
-/// |a(z)|^2 at the roots z of x^n + 1 in the complex numbers, for a polynomial with these n
-/// coefficients, n a power of two, and the largest of them: the square of the canonical norm. In
-/// double precision, with an error of less than 2^-40 of the largest. Takes n log2(n) operations in
-/// an order that does not depend on the coefficients.
-void squared_values_at_roots(std::span<double> out, std::span<const std::int64_t> coefficients);
+/// The largest |a(z)|^2 over the roots z of x^n + 1 in the complex numbers, for a polynomial with
+/// these n coefficients, n a power of two: the square of its canonical norm. In double precision,
+/// with a relative error of less than 2^-40. Takes n log2(n) operations in an order that does not
+/// depend on the coefficients.
 [[nodiscard]] double squared_canonical_norm(std::span<const std::int64_t> coefficients);
-///@}
+
+/// What the noise bounds count on for the secret key, for the square of its canonical norm: (2n/3)
+/// (ln(n) + 8). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that a key is above
+/// it with probability (n/2) exp(-ln(n) - 8).
+[[nodiscard]] double largest_secret_norm(std::size_t degree) noexcept;
 
 }  // namespace lath::he

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "he/encryption/errors.hpp"
+#include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
-#include "he/noise/secret_powers.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
@@ -20,15 +20,20 @@ NoiseBound noise_of_words(const Context& context, const Level& level, double log
   return {log2_deviation + log2_t(context) - level.log2_q, context.degree()};
 }
 
-NoiseBound rounding_noise(const Context& context, const Level& level, std::size_t parts) {
-  const NoiseBound two = noise_of_words(context, level, -std::log2(12.0) / 2).times_secret();
-  // |s^2(z)|^2 is at most |s(z)|^2 times the largest |s(z)|^2.
-  return parts == 2 ? two : two.scaled(std::log2(1 + largest_secret_norm(context.degree())) / 2);
+double log2_rounding(const Context& context, std::size_t parts) {
+  // ||s^2||^2 is at most n max |s(z)|^2.
+  const double n = static_cast<double>(context.degree());
+  const double square = parts == 3 ? n * largest_secret_norm(context.degree()) : 0;
+  return std::log2((1 + n + square) / 12) / 2;
 }
 
 double largest_value(const Context& context) {
   const double n = static_cast<double>(context.degree());
   return std::sqrt(n * (std::log(n) + 128 * std::numbers::ln2));
+}
+
+double encryption_variance(const Context& context) {
+  return error_variance(context) * (2 * static_cast<double>(context.degree()) + 1);
 }
 
 NoiseBound message_noise(const Context& context, const Level& level) {
@@ -41,10 +46,8 @@ NoiseBound message_noise(const Context& context, const Level& level) {
 }
 
 NoiseBound zero_noise(const Context& context, const Level& level) {
-  // e u + e0 + e1 s, where u has at most n coefficients that are not zero.
-  const double log2_norm = std::log2(static_cast<double>(context.degree())) / 2;
-  const NoiseBound error = noise_of_words(context, level, std::log2(error_variance(context)) / 2);
-  return independent_sum(error.scaled(log2_norm), error.times_secret());
+  const double log2_errors = std::log2(encryption_variance(context)) / 2;
+  return noise_of_words(context, level, log2_errors);
 }
 
 NoiseBound fresh_noise(const Context& context) {
@@ -66,13 +69,12 @@ NoiseBound switched_noise(const Context& context, const Level& level, const Nois
   }
   const double n = static_cast<double>(context.degree()), variance = error_variance(context);
   const double log2_errors = log2_digits + std::log2(n * variance / 12) / 2 - context.log2_p;
-  return a + independent_sum(noise_of_words(context, level, log2_errors),
-                             rounding_noise(context, level, 2));
+  return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounding(context, 2)));
 }
 
 NoiseBound lowered_noise(const Context& context, const Level& to, const NoiseBound& a,
                          std::size_t parts) {
-  return a + rounding_noise(context, to, parts);
+  return a + noise_of_words(context, to, log2_rounding(context, parts));
 }
 
 void require_decryptable(const NoiseBound& noise, const char* what) {

@@ -13,16 +13,18 @@
 namespace lath::he {
 
 [[nodiscard]] double log2_t(const Context& context);
-/// (t/Q) e for an error e of this deviation that is independent of the secret.
+/// (t/Q) e for an error e of this deviation.
 [[nodiscard]] NoiseBound noise_of_words(const Context& context, const Level& level,
                                         double log2_deviation);
-/// (t/Q)(d0 + d1 s), and (t/Q)(d0 + d1 s + d2 s^2) with three parts, where coefficients of all d_i
-/// are at most 1/2, variance 1/12.
-[[nodiscard]] NoiseBound rounding_noise(const Context& context, const Level& level,
-                                        std::size_t parts);
+/// The deviation of d0 + d1 s, and of d0 + d1 s + d2 s^2 with three parts, where coefficients of
+/// all d_i are at most 1/2, variance 1/12, and s has at most n coefficients that are not zero.
+[[nodiscard]] double log2_rounding(const Context& context, std::size_t parts);
 /// The largest value of a noise at the complex roots of the ring in units of its deviation,
 /// exceeded with probability 2^-129.
 [[nodiscard]] double largest_value(const Context& context);
+/// The variance of e u + e0 + e1 s, the error of a fresh ciphertext.
+[[nodiscard]] double encryption_variance(const Context& context);
+
 /// What a plaintext adds: its rounding in BFV, and all of it in BGV. Coefficients next to zero.
 [[nodiscard]] NoiseBound message_noise(const Context& context, const Level& level);
 /// Of an encryption of zero with the public key, at a level.
