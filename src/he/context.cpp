@@ -46,7 +46,10 @@ DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
   primes.insert(primes.end(), literal.special_primes.begin(), literal.special_primes.end());
   std::vector<unsigned> bits = literal.prime_bits;
   bits.insert(bits.end(), literal.special_prime_bits.begin(), literal.special_prime_bits.end());
-  bits.insert(bits.end(), auxiliary_primes, std::ranges::max(prime_lengths(literal)));
+  // Short primes would only need more auxiliary ones.
+  constexpr unsigned kAuxiliaryBits = 48;
+  bits.insert(bits.end(), auxiliary_primes,
+              std::max(kAuxiliaryBits, std::ranges::max(prime_lengths(literal))));
   const auto chosen = choose_primes(literal, bits, primes);
   primes.insert(primes.end(), chosen.begin(), chosen.end());
   return DynamicRing::create(literal.degree, primes);

@@ -160,8 +160,8 @@ namespace {
 // 2 for a quarter of it.
 unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
   constexpr unsigned kLeast = 30, kDigit = 2;
-  const auto allowed =
-      static_cast<unsigned>(literal.plaintext_modulus.bits() + bit_length(literal.degree) - 1) - 2;
+  const unsigned allowed = static_cast<unsigned>(literal.plaintext_modulus.bits()) +
+                           static_cast<unsigned>(bit_length(literal.degree)) - 3;
   if (kDigit * limit <= allowed * primes) return kLeast;
   const unsigned wanted = kDigit * limit - allowed * primes;
   return std::max(kLeast, (wanted + primes + kDigit - 1) / (primes + kDigit));

@@ -12,17 +12,24 @@ namespace lath::he::bfv {
 /// Rows of the workspace that a product takes: two factors, a product, and the sum of products.
 inline constexpr std::size_t kProductRows = 10;
 
-/// What BFV has besides at one level.
-struct BfvLevel {
-  LimbSet r;              ///< as many limbs of R as the level has of Q
-  RowMap lower_with_own;  ///< from P to Q: [x] - P own
+/// An auxiliary base R in which products of a level are computed, and its maps.
+struct Auxiliary {
+  LimbSet r;
+  double log2_r;
   RowMap extend, reduce;  ///< representatives, from Q to R and from R to Q
   RowMap shrink;          ///< round(R x / Q) mod R
   RowMap scale;           ///< round(t x / R) mod Q
 };
 
-/// What parameters of BFV own. The auxiliary primes are a base R of as many primes as Q, in which
-/// products are computed.
+/// What BFV has besides at one level.
+struct BfvLevel {
+  RowMap lower_with_own;  ///< from P to Q: [x] - P own
+  /// From the shortest to one of as many primes as Q. The noisier the operands of a product, the
+  /// shorter R may be.
+  std::vector<Auxiliary> auxiliaries;
+};
+
+/// What parameters of BFV own. There are as many auxiliary primes as those of Q, not shorter.
 class BfvContext : public Context {
  public:
   /// Throws invalid_argument as Parameters::create_insecure() does.
@@ -37,6 +44,7 @@ class BfvContext : public Context {
 
  private:
   [[nodiscard]] BfvLevel make_bfv_level(const Level& level) const;
+  [[nodiscard]] Auxiliary make_auxiliary(const Level& level, std::size_t primes) const;
 };
 
 /// The context of parameters, all of which were made with one of BFV.

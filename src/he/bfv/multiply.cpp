@@ -8,6 +8,7 @@
 #include "he/bfv/context.hpp"
 #include "he/bfv/noise.hpp"
 #include "he/evaluator/dot_product.hpp"
+#include "he/evaluator/mod_switch.hpp"
 #include "he/keys/key_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -18,8 +19,8 @@
 namespace lath::he {
 namespace {
 
+using bfv::Auxiliary;
 using bfv::BfvContext;
-using bfv::BfvLevel;
 
 const BfvContext& bfv_context(const std::shared_ptr<const Context>& context) noexcept {
   return static_cast<const BfvContext&>(*context);
@@ -28,7 +29,7 @@ const BfvContext& bfv_context(const std::shared_ptr<const Context>& context) noe
 // The rows of a workspace during a product.
 class ProductRows {
  public:
-  ProductRows(const EvaluatorWorkspace& workspace, const Level& level, const BfvLevel& maps)
+  ProductRows(const EvaluatorWorkspace& workspace, const Level& level, const Auxiliary& maps)
       : workspace_(workspace), level_(level), maps_(maps) {}
 
   // The first factor modulo R, and its coefficients modulo Q in between.
@@ -49,11 +50,23 @@ class ProductRows {
 
   const EvaluatorWorkspace& workspace_;
   const Level& level_;
-  const BfvLevel& maps_;
+  const Auxiliary& maps_;
 };
 
+// The longest base that a term needs.
+const Auxiliary& auxiliary_for_all(const BfvContext& context, const Level& level,
+                                   std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
+  const Auxiliary* longest = &context.bfv_level(level.q.size()).auxiliaries.front();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const Auxiliary& one = bfv::auxiliary_for(context, level, scaled_at(context, a[i], level).noise,
+                                              scaled_at(context, b[i], level).noise);
+    if (one.r.size() > longest->r.size()) longest = &one;
+  }
+  return *longest;
+}
+
 // The coefficients of a modulo R, and b' modulo R by its coefficients and modulo Q by its values.
-void extend_factors(const BfvContext& context, const BfvLevel& maps, const ProductRows& rows,
+void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.engine;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -98,7 +111,7 @@ void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const C
       sum_of_products(this->context(), a, b, bfv::product_noise, switching);
   const BfvContext& context = bfv_context(this->context());
   const Level& level = context.level(result.level);
-  const BfvLevel& maps = context.bfv_level(result.level);
+  const Auxiliary& maps = auxiliary_for_all(context, level, a, b);
   make_room(out, this->context(), level);
 
   Engine& engine = *context.engine;

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The auxiliary bases of products of BFV: shorter, the noisier the factors are, and long enough.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/seeded_values.hpp"
+#include "he/bfv/context.hpp"
+#include "he/bfv/noise.hpp"
+#include "he/noise/noise_formulas.hpp"
+#include "he/scheme_keys.hpp"
+
+namespace lath::he::bfv {
+namespace {
+
+using testing::Bfv;
+using testing::FewKeys;
+
+Literal of_primes(std::size_t primes) {
+  return {.degree = 64,
+          .plaintext_modulus = 257,
+          .prime_bits = std::vector<unsigned>(primes, 40),
+          .special_prime_bits = {41}};
+}
+
+// log2 of the deviation of roundings to R, (t/R) sqrt((1 + n)/12).
+double log2_roundings(const BfvContext& context, const Auxiliary& auxiliary) {
+  const auto n = static_cast<double>(context.degree());
+  return std::log2(257 * std::sqrt((1 + n) / 12)) - context.log2_product(auxiliary.r);
+}
+
+TEST(AuxiliaryBases, AreAsShortAsTheNoiseAllows) {
+  for (const std::size_t primes : {1U, 4U, 8U, 17U, 20U}) {
+    const BfvContext context(of_primes(primes));
+    for (std::size_t l = 1; l <= primes; ++l) {
+      const Level& level = context.level(l);
+      const auto& all = context.bfv_level(l).auxiliaries;
+      EXPECT_LE(all.size(), 8U);
+      EXPECT_EQ(all.back().r.size(), l);
+      for (double log2_noise = -level.log2_q; log2_noise < -1; ++log2_noise) {
+        // Of a sum of both.
+        const NoiseBound a(log2_noise - 1, 64), b(log2_noise - 1, 64);
+        const Auxiliary& chosen = auxiliary_for(context, level, a, b);
+        const auto serves = [&](const Auxiliary& x) {
+          return log2_roundings(context, x) <= log2_noise - 5;
+        };
+        EXPECT_TRUE(serves(chosen) || &chosen == &all.back());
+        for (const Auxiliary& x : all) {
+          EXPECT_FALSE(x.r.size() < chosen.r.size() && serves(x));
+        }
+      }
+    }
+  }
+}
+
+TEST(AuxiliaryBases, HoldFreshCiphertextsAndGetShorter) {
+  const BfvContext context(of_primes(8));
+  const Level& top = context.levels.back();
+  const NoiseBound fresh = fresh_noise(context);
+  EXPECT_GE(auxiliary_for(context, top, fresh, fresh).r.size(), 7U);
+  const NoiseBound noisy = fresh.scaled(200);
+  EXPECT_LE(auxiliary_for(context, top, noisy, noisy).r.size(), 4U);
+  // The better operand does not matter.
+  EXPECT_EQ(&auxiliary_for(context, top, fresh, noisy), &auxiliary_for(context, top, noisy, noisy));
+}
+
+// A sum takes the base that its best term needs, wherever it stands: its noise is that of its
+// terms.
+TEST(AuxiliaryBases, OfSumsAreTheLongest) {
+  FewKeys<Bfv> keys(of_primes(8));
+  testing::SeededValues values(4);
+  const auto m = keys.draw(values), k = keys.draw(values);
+  Ciphertext noisy = keys.encrypt(m);
+  auto expected = m;
+  for (int i = 0; i < 3; ++i) {
+    noisy = keys.evaluator.relinearize(keys.evaluator.square(noisy, keys.workspace), keys.relin,
+                                       keys.workspace);
+    expected = expected * expected;
+  }
+  const Ciphertext fresh = keys.encrypt(k);
+  for (const auto& terms :
+       {std::vector<Ciphertext>{noisy, fresh}, std::vector<Ciphertext>{fresh, noisy}}) {
+    const auto sum = keys.evaluator.dot_product(terms, terms, keys.workspace);
+    EXPECT_EQ(keys.decrypt(sum), (expected * expected + k * k).coefficients());
+    // Of two fresh terms, though a base for the noisy one would do for the sum of both bounds.
+    const std::vector<Ciphertext> a{terms[0], terms[1]}, b{fresh, fresh};
+    const auto mixed = keys.evaluator.dot_product(a, b, keys.workspace);
+    EXPECT_LE(debug::log2_noise(keys.parameters, keys.secret, mixed), mixed.noise().log2_bound());
+  }
+}
+
+}  // namespace
+}  // namespace lath::he::bfv
