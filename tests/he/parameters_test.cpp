@@ -131,11 +131,19 @@ TEST(BfvParameters, TakePrimesThatAreGiven) {
   EXPECT_EQ(given.literal(), same);
   EXPECT_EQ(given.levels(), 2U);
   EXPECT_EQ(he::fingerprint(*given.context()), he::fingerprint(*chosen.context()));
-  // Auxiliary primes are not among them.
-  const DynamicRing& chain = given.context()->chain;
-  std::set<std::uint64_t> all;
-  for (std::size_t i = 0; i < chain.limbs(); ++i) all.insert(chain.modulus(i).value());
-  EXPECT_EQ(all.size(), chain.limbs());
+  // Auxiliary primes, of 48 bits and more, are not among them.
+  for (const int bits : {47, 48, 49}) {
+    const auto largest = ntt_primes(bits, 4096, 3);
+    const auto large = Parameters::create_insecure(changed([&](Literal& l) {
+      l.prime_bits = l.special_prime_bits = {};
+      l.primes = {largest[0], largest[1]};
+      l.special_primes = {largest[2]};
+    }));
+    const DynamicRing& chain = large.context()->chain;
+    std::set<std::uint64_t> all;
+    for (std::size_t i = 0; i < chain.limbs(); ++i) all.insert(chain.modulus(i).value());
+    EXPECT_EQ(all.size(), chain.limbs()) << bits;
+  }
 
   const auto pool = ntt_primes(40, 4096, 5);
   Literal others = same;
