@@ -155,11 +155,16 @@ unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attac
 
 namespace {
 
+// Of Q in recommended parameters.
+constexpr unsigned kFewestPrimes = 2;
+
 // Of P, for so many primes of Q. A product has 2^0.9 t n^1.5 times the noise of a word, and a
 // switch with digits of b bits sqrt(10.5 n d / 12) 2^b / P times: b - log2 P may be log2(t n), less
-// 2 for a quarter of it.
+// 2 for a quarter of it. Two primes are two digits, as long as P: a modulus of so few bits has none
+// to spare.
 unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
   constexpr unsigned kLeast = 30, kDigit = 2;
+  if (primes <= kFewestPrimes) return (limit + primes) / (primes + 1);
   const unsigned allowed = static_cast<unsigned>(literal.plaintext_modulus.bits()) +
                            static_cast<unsigned>(bit_length(literal.degree)) - 3;
   if (kDigit * limit <= allowed * primes) return kLeast;
@@ -177,18 +182,18 @@ std::vector<unsigned> shares(unsigned bits, unsigned count) {
 }  // namespace
 
 void divide_modulus(Literal& literal, unsigned least, unsigned most) {
-  constexpr unsigned kFewest = 2, kMostSpecial = 49;
+  constexpr unsigned kMostSpecial = 49;
   const unsigned limit = modulus_bits(literal.degree, literal.security, literal.attacker);
   const auto bits_of_q = [&](unsigned primes) {
     return limit - special_bits(literal, limit, primes);
   };
-  unsigned primes = std::max(kFewest, (limit + most - 1) / most - 1);
+  unsigned primes = std::max(kFewestPrimes, (limit + most - 1) / most - 1);
   while (bits_of_q(primes) > most * primes) ++primes;
   while (bits_of_q(primes + 1) >= least * (primes + 1)) ++primes;
   const unsigned special = limit - bits_of_q(primes);
   literal.prime_bits = shares(bits_of_q(primes), primes);
   literal.special_prime_bits = shares(special, (special + kMostSpecial - 1) / kMostSpecial);
-  literal.digit_primes = 2;
+  literal.digit_primes = primes == kFewestPrimes ? 1 : 2;
 }
 
 }  // namespace lath::he

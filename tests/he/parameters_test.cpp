@@ -197,6 +197,11 @@ TEST(BfvParameters, RecommendedOnesUseWhatSecurityAllows) {
       }
       for (const unsigned b : literal.special_prime_bits) special += b;
       EXPECT_EQ(bits + special, limit);
+      if (literal.prime_bits.size() == 2) {
+        EXPECT_EQ(parameters.digits(), 2U);
+        EXPECT_GE(special, literal.prime_bits[0]);
+        continue;
+      }
       EXPECT_EQ(parameters.digits(), (literal.prime_bits.size() + 1) / 2);
       // What a digit exceeds P by is less than log2(t n), at most 2 less with rounding.
       const unsigned digit = literal.prime_bits[0] + literal.prime_bits[1];
