@@ -11,6 +11,7 @@
 #include "lath/arith/roots.hpp"
 #include "lath/base/error.hpp"
 #include "ntt/checked_transform.hpp"
+#include "ntt/cyclotomic/cyclotomic_transform.hpp"
 #include "ntt/transform_makers.hpp"
 
 namespace lath {
@@ -146,6 +147,24 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
   check_modulus(degree, modulus, kModulusBits<Word>, shape);
   detail::require_kernel(available_kernels<Word>(modulus), kernel, modulus);
   return NttPlan(make_transform<Word>(roots_of(degree, modulus, shape), kernel));
+}
+
+template <ResidueWord Word>
+NttPlan<Word> NttPlan<Word>::create(const CyclotomicIndex& index, std::uint64_t modulus)
+  requires(sizeof(Word) == 8)
+{
+  return create(index, modulus, available_kernels<Word>(modulus).back());
+}
+
+template <ResidueWord Word>
+NttPlan<Word> NttPlan<Word>::create(const CyclotomicIndex& index, std::uint64_t modulus,
+                                    Kernel kernel)
+  requires(sizeof(Word) == 8)
+{
+  if (index.is_power_of_two()) return create(index.degree(), modulus, kernel);
+  const auto roots = detail::CyclotomicRoots::find(index, modulus);
+  detail::require_kernel(available_kernels<Word>(modulus), kernel, modulus);
+  return NttPlan(detail::make_cyclotomic(index, roots, kernel));
 }
 
 template <ResidueWord Word>

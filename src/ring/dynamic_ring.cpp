@@ -16,6 +16,7 @@ namespace lath {
 // The chain. Bases stay where they are once they are made.
 struct DynamicRing::State {
   std::size_t degree = 0;
+  std::optional<CyclotomicIndex> index;
   std::vector<Modulus> moduli;
   std::vector<NttPlan<Word>> plans;
   mutable std::mutex bases_in_use;
@@ -71,8 +72,12 @@ void DynamicRing::State::append(const NttPlan<Word>& plan) {
 
 void DynamicRing::State::append(std::span<const std::uint64_t> more) {
   for (const std::uint64_t p : more) {
-    require_transform(degree, p);
-    append(NttPlan<Word>::create(degree, p));
+    if (index->is_power_of_two()) {
+      require_transform(degree, p);
+      append(NttPlan<Word>::create(degree, p));
+    } else {
+      append(NttPlan<Word>::create(*index, p));
+    }
   }
 }
 
@@ -81,8 +86,19 @@ DynamicRing::DynamicRing(std::shared_ptr<const State> state, const LimbSet& limb
 
 DynamicRing DynamicRing::create(std::size_t degree, std::span<const std::uint64_t> moduli) {
   require_moduli(moduli.size());
+  // A plan says what may be wrong with a degree.
+  if (!std::has_single_bit(degree) || degree < 2 || degree > kMaxDegree) {
+    (void)NttPlan<Word>::create(degree, moduli.front());
+  }
+  return create(CyclotomicIndex::create(2 * degree), moduli);
+}
+
+DynamicRing DynamicRing::create(const CyclotomicIndex& index,
+                                std::span<const std::uint64_t> moduli) {
+  require_moduli(moduli.size());
   auto state = std::make_shared<State>();
-  state->degree = degree;
+  state->degree = index.degree();
+  state->index = index;
   state->append(moduli);
   return {std::move(state), LimbSet::range(0, moduli.size())};
 }
@@ -119,14 +135,15 @@ DynamicRing DynamicRing::select(const LimbSet& limbs) const {
 
 DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
   require_state();
-  if (!(slots() == SlotMap::bit_reversed(std::bit_floor(degree()), 2 * std::bit_floor(degree())))) {
+  if (!state_->index.has_value()) {
     throw Error(ErrorCode::unsupported, "moduli for a ring of other transforms",
-                "need the transforms of x^n + 1",
+                "need the transforms of a cyclotomic ring",
                 "make the transforms of the new moduli and create the ring from all of them");
   }
   require_moduli(limbs() + moduli.size());
   auto state = std::make_shared<State>();
   state->degree = degree();
+  state->index = state_->index;
   for (std::size_t i = 0; i < limbs(); ++i) state->append(plan(i));
   state->append(moduli);
   const std::size_t count = state->moduli.size();
@@ -157,6 +174,10 @@ const Modulus& DynamicRing::modulus(std::size_t limb) const& {
 const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const& {
   require_state();
   return state_->plans[limbs_.place(limb)];
+}
+const std::optional<CyclotomicIndex>& DynamicRing::index() const& {
+  require_state();
+  return state_->index;
 }
 const SlotMap& DynamicRing::slots() const& {
   require_state();

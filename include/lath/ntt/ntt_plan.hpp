@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/ntt/transform.hpp"
 
 namespace lath {
@@ -29,9 +30,6 @@ struct NttShape {
 
 /// The largest number of skipped layers.
 inline constexpr unsigned kMaxSkippedLayers = 2;
-
-/// The largest degree that plans are made for.
-inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
 
 /// The transform of one ring Z_p[x]/(x^n + 1) or Z_p[x]/(x^n - 1): the constants of p and n, and
 /// the kernels chosen for this CPU; or a transform that a program has derived from Transform.
@@ -65,6 +63,19 @@ class NttPlan {
   /// does not serve this modulus or this CPU, and otherwise as above.
   static NttPlan create(std::size_t degree, std::uint64_t modulus, Kernel kernel,
                         NttShape shape = {});
+
+  ///@{
+  /// The plan of a ring of any index m, see CyclotomicIndex: from the powerful basis to the values
+  /// at psi^j, in the order of index.slots(); psi^(m/q) is the least root of unity of order q for
+  /// each axis q. For a power of two that is create(degree, modulus). Words of 64 bits only.
+  ///
+  /// `modulus` is a prime below 2^62 that is 1 mod m; the transform is fast if it is 1 mod
+  /// index.root_order() and below 2^50. Throws as above. Costs about 10 products for each word.
+  static NttPlan create(const CyclotomicIndex& index, std::uint64_t modulus)
+    requires(sizeof(Word) == 8);
+  static NttPlan create(const CyclotomicIndex& index, std::uint64_t modulus, Kernel kernel)
+    requires(sizeof(Word) == 8);
+  ///@}
 
   /// The plan of any transform. Throws invalid_argument if it is null.
   explicit NttPlan(std::shared_ptr<const Transform<Word>> transform);

@@ -11,6 +11,9 @@
 
 namespace lath {
 
+/// The largest degree that transforms are made for.
+inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
+
 /// The transform of one ring Z_p[x]/(f): from coefficients to residues modulo the factors of f, and
 /// back. An interface: NttPlan::create() makes the transforms of x^n + 1 and x^n - 1, and a program
 /// may derive others, which polynomials then use like those. Immutable, safe to share between

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "lath/ring/limb_set.hpp"
@@ -31,6 +32,20 @@ class DynamicRing {
   static DynamicRing create(std::size_t degree, std::span<const std::uint64_t> moduli);
   static DynamicRing create(std::size_t degree, std::initializer_list<std::uint64_t> moduli) {
     return create(degree, std::span(moduli.begin(), moduli.size()));
+  }
+  ///@}
+
+  ///@{
+  /// The ring Z_Q[x]/(Phi_m(x)) of any index m: coefficient forms are those of the powerful basis,
+  /// evaluation forms have the order of index.slots(); see CyclotomicIndex. For a power of two it is
+  /// the ring modulo x^n + 1.
+  ///
+  /// `moduli` are one or more distinct primes below 2^62 that are 1 mod m; ntt_primes(bits, index,
+  /// count) finds those with fast transforms. Throws invalid_argument, naming the value, otherwise.
+  static DynamicRing create(const CyclotomicIndex& index, std::span<const std::uint64_t> moduli);
+  static DynamicRing create(const CyclotomicIndex& index,
+                            std::initializer_list<std::uint64_t> moduli) {
+    return create(index, std::span(moduli.begin(), moduli.size()));
   }
   ///@}
 
@@ -64,6 +79,9 @@ class DynamicRing {
 
   /// n.
   [[nodiscard]] std::size_t degree() const noexcept;
+  /// The index m of Phi_m; none for transforms of the program's own.
+  [[nodiscard]] const std::optional<CyclotomicIndex>& index() const&;
+  const std::optional<CyclotomicIndex>& index() const&& = delete;  // the ring is a temporary
   /// The number of moduli.
   [[nodiscard]] std::size_t limbs() const noexcept;
   /// The modulus of limb < limbs(), which is not checked.
