@@ -15,7 +15,7 @@ namespace lath {
 inline constexpr std::uint64_t kMaxIndex = std::uint64_t{1} << 18;
 /// The largest prime whose transforms need no convolution of another length, and the largest prime
 /// factor, apart from 257 and 65537, of an index above kMaxIndex.
-inline constexpr std::uint64_t kMaxSmallPrime = 43;
+inline constexpr std::uint64_t kMaxSmallPrime = 31;
 
 /// The index m of a cyclotomic ring Z[x]/(Phi_m(x)), factored. Immutable, cheap to copy, safe to
 /// share between threads.

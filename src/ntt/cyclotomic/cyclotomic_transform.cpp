@@ -34,8 +34,13 @@ CyclotomicRoots CyclotomicRoots::find(const CyclotomicIndex& index, std::uint64_
 }
 
 TransformPointer<std::uint64_t> make_cyclotomic(const CyclotomicIndex& index,
-                                                const CyclotomicRoots& roots,
-                                                [[maybe_unused]] Kernel kernel) {
+                                                const CyclotomicRoots& roots, Kernel kernel) {
+  // i52 leaves these transforms to f64, which serves the same primes.
+  const bool f64 = kernel.family == Family::f64 || kernel.family == Family::i52;
+  const bool is_fast = (roots.modulus.value() - 1) % index.root_order() == 0;
+  if (f64 && is_fast && kernel.isa != Isa::scalar) {
+    return make_cyclotomic_f64(index, roots, {Family::f64, common(kernel.isa, Isa::avx512)});
+  }
   return make_cyclotomic_reference(index, roots);
 }
 

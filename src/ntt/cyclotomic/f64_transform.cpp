@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ntt/cyclotomic/f64_transform.hpp"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/scratch_pool.hpp"
+#include "lath/base/parallel.hpp"
+#include "ntt/cyclotomic/cyclotomic_transform.hpp"
+
+namespace lath::detail {
+
+std::size_t stage_scratch(const StageConstants& c, std::size_t lanes) noexcept {
+  switch (c.by) {
+    case SumsBy::rows:
+      return c.length;
+    case SumsBy::columns:
+      return c.length * lanes;
+    default:
+      return 4 * (c.stage.prime - 1) * lanes;
+  }
+}
+
+namespace {
+
+using Word = std::uint64_t;
+
+// Stage after stage, then rows of a power of two.
+class F64Cyclotomic final : public Transform<Word> {
+ public:
+  F64Cyclotomic(const CyclotomicIndex& index, const CyclotomicRoots& roots, Kernel kernel)
+      : Transform(index.slots(), roots.psi,
+                  VectorArithmetic<Word>::create(roots.modulus.value(), kernel)),
+        p_(roots.modulus),
+        kernels_(stage_kernels(kernel.isa)) {
+    const auto axes = index.axes();
+    std::size_t words = 0;
+    for (const Stage& stage : stages_of(index, 4 * kernels_.lanes)) {
+      for (const bool backward : {false, true}) {
+        (backward ? backward_ : forward_)
+            .push_back(stage_constants(stage, axes[stage.axis], p_, roots.of_axes[stage.axis],
+                                       kernel, backward));
+      }
+      words = std::max(words, stage_scratch(forward_.back(), kernels_.lanes));
+      moves_ += stage.moves() ? 1 : 0;
+    }
+    std::ranges::reverse(backward_);
+    if (axes.back().prime == 2 && axes.back().degree >= 4 * kernels_.lanes) {
+      rows_ = NttPlan<Word>::create(axes.back().degree, p_.value(), kernel);
+    }
+    stage_words_ = (words + 7) / 8 * 8;
+    scratch_ = std::make_unique<ScratchPool>(stage_words_ + (moves_ == 0 ? 0 : degree()),
+                                             parallel_threads());
+  }
+
+  void forward(Word* a) const noexcept override { forward_from(a, a); }
+  void inverse(Word* a) const noexcept override { inverse_from(a, a); }
+  void forward_from(Word* out, const Word* in) const noexcept override {
+    run(forward_, kernels_.forward, out, in);
+    if (rows_.has_value()) {
+      for (std::size_t i = 0; i < degree(); i += rows_->degree()) rows_->forward(out + i);
+    }
+  }
+  void inverse_from(Word* out, const Word* in) const noexcept override {
+    if (rows_.has_value()) {
+      for (std::size_t i = 0; i < degree(); i += rows_->degree()) rows_->inverse(out + i, in + i);
+      in = out;
+    }
+    run(backward_, kernels_.backward, out, in);
+  }
+
+ private:
+  // A stage that moves values changes between `out` and the scratch memory, so that the last one
+  // ends in `out`. If the first one moves values, it reads what it must not overwrite; then it is
+  // the second one that changes besides.
+  void run(const std::vector<StageConstants>& stages, StageKernels::Run stage, Word* out,
+           const Word* in) const noexcept {
+    const ScratchPool::Area area(*scratch_);
+    auto* scratch = reinterpret_cast<double*>(area.data());
+    Word* other = area.data() + stage_words_;
+    std::size_t moves_left = moves_;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      const bool moves = stages[i].stage.moves();
+      if (moves) --moves_left;
+      Word* to = moves_left % 2 == 0 && !(moves && i == 0) ? out : other;
+      stage(p_, stages[i], {in, i == 0, to, i + 1 == stages.size(), scratch});
+      in = to;
+    }
+  }
+
+  Modulus p_;
+  StageKernels kernels_;
+  std::vector<StageConstants> forward_, backward_;
+  std::optional<NttPlan<Word>> rows_;
+  std::size_t moves_ = 0, stage_words_ = 0;
+  std::unique_ptr<ScratchPool> scratch_;
+};
+
+}  // namespace
+
+TransformPointer<std::uint64_t> make_cyclotomic_f64(const CyclotomicIndex& index,
+                                                    const CyclotomicRoots& roots, Kernel kernel) {
+  return std::make_shared<F64Cyclotomic>(index, roots, kernel);
+}
+
+}  // namespace lath::detail

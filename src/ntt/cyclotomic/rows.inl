@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stages of long primes: a convolution of one column after the other, on canonical words.
+
+class RowRun {
+  using Word = std::uint64_t;
+  using Memory = ColumnMemory<Neighbours::apart>;
+
+ public:
+  RowRun(const StageConstants& c, const StageMemory& memory, const Modulus& p) noexcept
+      : c_(c),
+        memory_(memory),
+        p_(p),
+        prime_(c.stage.prime),
+        scale_(backward_scale(c, p)),
+        row_(reinterpret_cast<Word*>(memory.scratch)) {}
+
+  // The column in this lane.
+  template <bool kBackward>
+  void run(const Memory& memory, std::size_t lane, std::size_t place) const noexcept {
+    if constexpr (kBackward) {
+      backward(memory, lane, place);
+    } else {
+      forward(memory, lane, place);
+    }
+  }
+
+ private:
+  static Word backward_scale(const StageConstants& c, const Modulus& p) noexcept {
+    return c.scale < 0 ? p.value() - static_cast<Word>(-c.scale) : static_cast<Word>(c.scale);
+  }
+
+  void forward(const Memory& m, std::size_t lane, std::size_t place) const noexcept {
+    const bool first = c_.stage.first;
+    const Word x0 = read(m.coefficient(lane, 0));
+    Word total = x0;
+    clear();
+    for (std::size_t i = 1; i < c_.stage.rows(); ++i) {
+      const Word x = read(m.coefficient(lane, i));
+      row_[c_.places_in[i]] = x;
+      total = p_.add(total, x);
+    }
+    if (first) row_[c_.places_in[prime_ - 1]] = 0;
+    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    if (!first) write(m.value(lane, 0), twisted(total, place, 0));
+    for (std::size_t j = 1; j < prime_; ++j) {
+      const std::size_t row = first ? j - 1 : j;
+      const Word value = p_.add(x0, row_[c_.places_out[j]]);
+      write(m.value(lane, row), twisted(value, place, row));
+    }
+  }
+  void backward(const Memory& m, std::size_t lane, std::size_t place) const noexcept {
+    const bool first = c_.stage.first;
+    const Word x0 = first ? 0 : twisted(read(m.value(lane, 0)), place, 0);
+    Word total = x0;
+    clear();
+    for (std::size_t j = 1; j < prime_; ++j) {
+      const std::size_t row = first ? j - 1 : j;
+      const Word x = twisted(read(m.value(lane, row)), place, row);
+      row_[c_.places_in[j]] = x;
+      total = p_.add(total, x);
+    }
+    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    // What all have in common: less the coefficient of w^(p-1), or X_0.
+    const Word common = first ? p_.negate(row_[c_.places_out[prime_ - 1]])
+                              : p_.multiply(x0, scale_);
+    const Word mean = p_.multiply(total, scale_);
+    write(m.coefficient(lane, 0), first ? p_.add(mean, common) : mean);
+    for (std::size_t i = 1; i < c_.stage.rows(); ++i) {
+      write(m.coefficient(lane, i), p_.add(row_[c_.places_out[i]], common));
+    }
+  }
+
+  void clear() const noexcept { std::fill(row_ + prime_ - 1, row_ + c_.length, Word{0}); }
+  Word twisted(Word x, std::size_t place, std::size_t row) const noexcept {
+    if (c_.twiddles.size() == 0) return x;
+    return p_.multiply(x, word_of(c_.twiddles[place + row * c_.stage.behind]));
+  }
+  Word read(std::size_t at) const noexcept {
+    if (memory_.words_in) return memory_.in[at];
+    return word_of(std::bit_cast<double>(memory_.in[at]));
+  }
+  void write(std::size_t at, Word x) const noexcept {
+    memory_.out[at] = memory_.words_out ? x : std::bit_cast<Word>(value_of(x));
+  }
+  // Between words and values of at most p in magnitude. In constant time.
+  Word word_of(double x) const noexcept {
+    const auto integer = static_cast<std::int64_t>(x);
+    return static_cast<Word>(integer + ((integer >> 63) & static_cast<std::int64_t>(p_.value())));
+  }
+  double value_of(Word x) const noexcept { return static_cast<double>(static_cast<std::int64_t>(x)); }
+
+  const StageConstants& c_;
+  const StageMemory& memory_;
+  const Modulus& p_;
+  std::size_t prime_;
+  Word scale_;
+  Word* row_;
+};
+
+template <bool kBackward>
+void StageRun::run_rows() const noexcept {
+  const RowRun run(c_, memory_, p_);
+  for (ColumnWalk walk(c_.stage); !walk.done();) {
+    const Columns columns = walk.next_apart();
+    const ColumnMemory<Neighbours::apart> memory(a_, c_, columns);
+    for (std::size_t lane = 0; lane < columns.count; ++lane) {
+      run.run<kBackward>(memory, lane, columns.place[lane]);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ntt/cyclotomic/stage_constants.hpp"
+
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "lath/arith/roots.hpp"
+
+namespace lath::detail {
+namespace {
+
+// Convolutions of at most so many words go through the first-level cache several columns at a time.
+constexpr std::size_t kLongestColumn = 1024;
+
+double centered(const Modulus& p, std::uint64_t x) {
+  return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
+}
+
+SumsBy choose(std::uint64_t prime) {
+  if (prime <= 5) return SumsBy::few_products;
+  const std::size_t length = convolution_length(prime);
+  if (length == 1) return SumsBy::halves;
+  return length <= kLongestColumn ? SumsBy::columns : SumsBy::rows;
+}
+
+// g^0, g^1, ... modulo the prime.
+std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
+  const auto index = CyclotomicIndex::create(prime);
+  std::vector<std::uint64_t> powers(prime - 1, 1);
+  for (std::size_t a = 1; a < powers.size(); ++a) {
+    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
+  }
+  return powers;
+}
+
+class Maker {
+ public:
+  Maker(StageConstants& c, const Modulus& p, std::uint64_t root, std::uint64_t scale)
+      : c_(c), p_(p), scale_(scale), powers_(c.stage.prime, 1) {
+    for (std::size_t i = 1; i < powers_.size(); ++i) {
+      powers_[i] = p_.multiply(powers_[i - 1], root);
+    }
+  }
+
+  void few_products() {
+    if (c_.stage.prime == 2) return c_.factors = doubles({p_.multiply(power(1), scale_)}), void();
+    const std::uint64_t quarter = p_.multiply(half(), half());
+    if (c_.stage.prime == 3) {
+      c_.factors = doubles({cosine(1), sine(1)});
+    } else {
+      // E_1, E_2 = -(s_1 + s_2)/4 -+ ..., O_1 = d_1 S_1 + d_2 S_2, O_2 = d_1 S_2 - d_2 S_1.
+      c_.factors = doubles({p_.negate(p_.multiply(quarter, scale_)),
+                            p_.multiply(half(), p_.subtract(cosine(1), cosine(2))), sine(1),
+                            p_.add(sine(1), sine(2)), p_.subtract(sine(2), sine(1))});
+    }
+  }
+  void halves() {
+    const std::size_t h = (c_.stage.prime - 1) / 2;
+    const int bits = half_bits(p_.value());
+    c_.factors = Buffer<double>(6 * h * h);
+    double* out = c_.factors.data();
+    for (const bool sines : {false, true}) {
+      for (std::size_t j = 1; j <= h; ++j) {
+        for (std::size_t i = 1; i <= h; ++i, out += 3) {
+          const double x = centered(p_, sines ? sine(i * j) : cosine(i * j));
+          out[1] = std::nearbyint(std::ldexp(x, -bits));
+          out[0] = x - std::ldexp(out[1], bits);
+          out[2] = out[0] + out[1];
+        }
+      }
+    }
+  }
+  // Word c of the kernel goes with the distance c, or c - length, of two places.
+  std::vector<std::uint64_t> kernel() const {
+    const auto g = powers_of_generator(c_.stage.prime);
+    const std::size_t period = g.size();
+    std::vector<std::uint64_t> kernel(c_.length, 0);
+    for (std::size_t c = 0; c < period; ++c) {
+      kernel[c] = p_.multiply(power(g[c]), scale_);
+      if (c != 0) kernel[c_.length - c] = p_.multiply(power(g[period - c]), scale_);
+    }
+    return kernel;
+  }
+  void columns() {
+    const std::size_t n = c_.length;
+    const auto plan = NttPlan<std::uint64_t>::create(n, p_.value(), {Family::u64, Isa::scalar},
+                                                     {.convolution = Convolution::cyclic});
+    auto transformed = kernel();
+    plan.forward(transformed.data());
+    const std::uint64_t inverse_length = p_.inverse_vartime(p_.reduce(n));
+    c_.factors = Buffer<double>(3 * n);
+    for (std::size_t k = 1; k < n; ++k) {
+      const std::uint64_t place = k - std::bit_floor(k);
+      const std::uint64_t root = p_.pow_vartime(plan.root(), plan.slots().exponent(2 * place));
+      c_.factors[k] = centered(p_, root);
+      c_.factors[n + k] = centered(p_, p_.inverse_vartime(root));
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      c_.factors[2 * n + k] = centered(p_, p_.multiply(transformed[k], inverse_length));
+    }
+  }
+
+ private:
+  std::uint64_t half() const { return (p_.value() + 1) / 2; }
+  std::uint64_t power(std::uint64_t exponent) const { return powers_[exponent % powers_.size()]; }
+  std::uint64_t cosine(std::uint64_t i) const {
+    const std::uint64_t sum = p_.add(power(i), power((powers_.size() - 1) * i));
+    return p_.multiply(p_.multiply(sum, half()), scale_);
+  }
+  std::uint64_t sine(std::uint64_t i) const {
+    const std::uint64_t difference = p_.subtract(power(i), power((powers_.size() - 1) * i));
+    return p_.multiply(p_.multiply(difference, half()), scale_);
+  }
+  Buffer<double> doubles(const std::vector<std::uint64_t>& words) const {
+    Buffer<double> result(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) result[i] = centered(p_, words[i]);
+    return result;
+  }
+
+  StageConstants& c_;
+  const Modulus& p_;
+  std::uint64_t scale_;
+  std::vector<std::uint64_t> powers_;  // of the root
+};
+
+void place_words(StageConstants& c) {
+  const std::uint64_t prime = c.stage.prime;
+  c.places_in.assign(prime, 0);
+  c.places_out.assign(prime, 0);
+  if (c.length == 1) {
+    std::iota(c.places_in.begin() + 1, c.places_in.end(), std::uint32_t{0});
+    c.places_out = c.places_in;
+    return;
+  }
+  const auto g = powers_of_generator(prime);
+  for (std::size_t a = 0; a < g.size(); ++a) {
+    c.places_in[g[a]] = static_cast<std::uint32_t>(a == 0 ? 0 : g.size() - a);
+    c.places_out[g[a]] = static_cast<std::uint32_t>(a);
+  }
+}
+
+}  // namespace
+
+StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
+                               const Modulus& modulus, std::uint64_t root, Kernel kernel,
+                               bool backward) {
+  StageConstants c;
+  c.stage = stage;
+  c.by = choose(stage.prime);
+  if (c.by == SumsBy::columns || c.by == SumsBy::rows) c.length = convolution_length(stage.prime);
+  place_words(c);
+  c.to = destinations(stage, axis);
+  if (backward) root = modulus.inverse_vartime(root);
+  if (!stage.last) {
+    const auto twiddles = twiddles_of(stage, modulus, root, axis.value);
+    c.twiddles = Buffer<double>(twiddles.size());
+    for (std::size_t i = 0; i < twiddles.size(); ++i) {
+      c.twiddles[i] = centered(modulus, twiddles[i]);
+    }
+  }
+  // Along a power of two the first stage has nothing to divide by.
+  const bool scaled = backward && !(stage.prime == 2 && stage.first);
+  const std::uint64_t scale =
+      scaled ? modulus.inverse_vartime(modulus.reduce(stage.prime)) : modulus.reduce(1);
+  c.scale = centered(modulus, scale);
+  Maker maker(c, modulus, modulus.pow_vartime(root, axis.value / axis.prime), scale);
+  if (c.by == SumsBy::few_products) maker.few_products();
+  if (c.by == SumsBy::halves) maker.halves();
+  if (c.by == SumsBy::columns) maker.columns();
+  if (c.by == SumsBy::rows) {
+    c.plan = NttPlan<std::uint64_t>::create(c.length, modulus.value(), kernel,
+                                            {.convolution = Convolution::cyclic});
+    c.kernel = maker.kernel();
+    c.plan->forward(c.kernel.data());
+  }
+  return c;
+}
+
+}  // namespace lath::detail

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/ntt/ntt_plan.hpp"
+#include "ntt/cyclotomic/stages.hpp"
+
+namespace lath::detail {
+
+/// How the sums of a prime, S_j = sum_i x_i w^(i j) for 1 <= i, j < p, are computed.
+enum class SumsBy {
+  few_products,  ///< p = 2, 3 or 5: whole products
+  halves,        ///< sums of products of halves of words, see sums.inl
+  columns,       ///< a convolution of several columns side by side
+  rows,          ///< a convolution of one column after the other
+};
+
+/// What a stage reads in one direction, as integers in double precision of at most p/2 in magnitude,
+/// for the modulus p of the ring.
+struct StageConstants {
+  Stage stage{};
+  SumsBy by{};
+  std::size_t length = 1;  ///< of the convolution
+  /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j.
+  std::vector<std::uint32_t> places_in, places_out;
+  std::vector<std::uint32_t> to;  ///< see destinations()
+  Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
+  /// few_products: cosines and sines. halves: for each j and i the halves of (w^ij + w^-ij) / 2 and
+  /// their sum, then the same for (w^ij - w^-ij) / 2. columns: roots of the nodes of a tree, 1/root
+  /// of each, and the transformed kernel. All are multiplied by 1/p' backward, p' the stage's prime.
+  Buffer<double> factors;
+  double scale = 1;  ///< 1/p' backward
+  std::optional<NttPlan<std::uint64_t>> plan;  ///< rows
+  std::vector<std::uint64_t> kernel;           ///< rows
+};
+
+/// The constants of a stage, for a modulus that is 1 modulo the lengths of all convolutions; `root` is the root of unity of its axis. Backward, roots are inverse.
+[[nodiscard]] StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
+                                             const Modulus& modulus, std::uint64_t root,
+                                             Kernel kernel, bool backward);
+
+/// The bits of the lower half of a word in sums of products of halves.
+[[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }
+
+}  // namespace lath::detail

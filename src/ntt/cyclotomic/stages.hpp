@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/ntt/cyclotomic_index.hpp"
+
+namespace lath::detail {
+
+/// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power or a
+/// small power of two q = p^e, sums of p - 1 or p words for each p-ary digit of places. What the
+/// equations are is said at AxisReference.
+///
+/// The vector is an array [outside][before][rows][behind][inside]: `outside` and `inside` are the
+/// other axes, `before` the digits of this axis that are exponents already, `behind` those that are
+/// still coefficients.
+struct Stage {
+  std::uint64_t prime;  ///< p
+  bool first;           ///< of its axis: p - 1 coefficients, not p
+  bool last;            ///< of its axis: values leave it in the order of the slots
+  std::size_t axis;     ///< which one of the index
+  std::size_t outside, before, behind, inside;
+
+  [[nodiscard]] std::size_t rows() const noexcept { return first ? prime - 1 : prime; }
+  /// The places of the axis.
+  [[nodiscard]] std::size_t degree() const noexcept { return before * rows() * behind; }
+  [[nodiscard]] std::size_t columns() const noexcept {
+    return outside * before * behind * inside;
+  }
+  /// Whether values leave it at places of other columns.
+  [[nodiscard]] bool moves() const noexcept { return last && before > 1 && prime != 2; }
+};
+
+/// The stages of all axes but a power of two of at least `least_rows` places, which has a transform
+/// of its own.
+[[nodiscard]] std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_rows);
+
+/// Where the value of slot b of an axis of an odd prime power is computed: place (j_0 - 1) p^(e-1) +
+/// the digits j_1, j_2, ... has the exponent j_0 + p j_1 + p^2 j_2 + ...
+[[nodiscard]] std::vector<std::uint32_t> places_of_slots(const CyclotomicIndex::Axis& axis);
+
+/// For each place of a stage's axis in the order [before][j][behind] where its value goes: to itself,
+/// or to its slot after the last stage. j counts from 1 in the first stage, from 0 in others.
+[[nodiscard]] std::vector<std::uint32_t> destinations(const Stage& stage,
+                                                      const CyclotomicIndex::Axis& axis);
+
+/// What the value of each place [before][j][behind] is multiplied by after a stage that is not the
+/// last of its axis; `root` has the order q.
+[[nodiscard]] std::vector<std::uint64_t> twiddles_of(const Stage& stage, const Modulus& modulus,
+                                                     std::uint64_t root, std::uint64_t q);
+
+}  // namespace lath::detail
