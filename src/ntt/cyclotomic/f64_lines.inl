@@ -28,6 +28,10 @@ class F64Lines : public F64Words {
 
   // Canonical words and values.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
+  // Values, or canonical words, that stand apart: not through memory, where a vector would wait for
+  // the words that it is loaded from.
+  Vector from_lanes(const std::uint64_t* x) const noexcept { return hn::BitCast(d_, lanes(x)); }
+  Vector words_to_values(const std::uint64_t* x) const noexcept { return to_double(lanes(x)); }
   void export_words(Vector v, Word* x) const noexcept {
     hn::StoreU(to_canonical_words(v), du_, x);
   }
@@ -49,5 +53,16 @@ class F64Lines : public F64Words {
   }
 
  private:
+  WordVector lanes(const std::uint64_t* x) const noexcept {
+    const auto word = [x](std::size_t i) { return static_cast<long long>(x[i]); };
+    const __m256i low = _mm256_set_epi64x(word(3), word(2), word(1), word(0));
+#if HWY_TARGET == HWY_AVX3
+    const __m256i high = _mm256_set_epi64x(word(7), word(6), word(5), word(4));
+    return {_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1)};
+#else
+    return {low};
+#endif
+  }
+
   double half_, one_over_half_;
 };

@@ -32,104 +32,126 @@ constexpr std::size_t kLanes = F64Lines::kLanes;
 #include "ntt/cyclotomic/stage_columns.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/cyclotomic/sums.inl"           // NOLINT(bugprone-suspicious-include)
 
-// One stage in one direction.
+// One stage in one direction. The words of kLanes columns are read to where the sums take them, and
+// written from where the sums leave them.
 class StageRun {
   using V = F64Lines::Vector;
   using Word = std::uint64_t;
 
  public:
   // Reads canonical words or doubles from `in`, writes them to `out`.
-  StageRun(const Modulus& p, const F64Lines& a, const StageConstants& c,
-           const StageMemory& memory) noexcept
-      : p_(p), a_(a), c_(c), memory_(memory), prime_(c.stage.prime), x_(memory.scratch) {}
+  StageRun(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept
+      : p_(p), a_(p), c_(c), memory_(memory), prime_(c.stage.prime), x_(memory.scratch) {}
 
   template <bool kBackward>
   void run() const noexcept {
     if (c_.by == SumsBy::rows) return run_rows<kBackward>();
+    if (memory_.words_in) {
+      memory_.words_out ? run_walk<kBackward, true, true>() : run_walk<kBackward, true, false>();
+    } else {
+      memory_.words_out ? run_walk<kBackward, false, true>() : run_walk<kBackward, false, false>();
+    }
+  }
+
+ private:
+  template <bool kBackward, bool kIn, bool kOut>
+  void run_walk() const noexcept {
+    Columns columns;
     for (ColumnWalk walk(c_.stage); !walk.done();) {
-      const Columns columns = walk.next();
-      switch (columns.neighbours) {
+      switch (walk.neighbours()) {
         case Neighbours::of_inside:
-          run_columns<kBackward, Neighbours::of_inside>(columns);
+          walk.next_together(columns);
+          run_columns<kBackward, kIn, kOut, Neighbours::of_inside>(columns);
           break;
         case Neighbours::of_behind:
-          run_columns<kBackward, Neighbours::of_behind>(columns);
+          walk.next_together(columns);
+          run_columns<kBackward, kIn, kOut, Neighbours::of_behind>(columns);
           break;
         case Neighbours::apart:
-          run_columns<kBackward, Neighbours::apart>(columns);
+          walk.next_apart(columns);
+          run_columns<kBackward, kIn, kOut, Neighbours::apart>(columns);
           break;
       }
     }
   }
 
- private:
-  template <bool kBackward, Neighbours kNeighbours>
+  template <bool kBackward, bool kIn, bool kOut, Neighbours kNeighbours>
   void run_columns(const Columns& columns) const noexcept {
-    const ColumnMemory<kNeighbours> memory(a_, c_, columns);
+    static constexpr std::size_t kNoSteps[kLanes] = {};
+    const bool moves = c_.stage.moves();
+    const ColumnWords<kNeighbours> coefficients(columns.first, c_.coefficients.data(), kNoSteps);
+    const ColumnWords<kNeighbours> values(moves ? columns.axis : columns.first, c_.values.data(),
+                                          moves ? columns.place : kNoSteps);
     if constexpr (kBackward) {
-      c_.stage.first ? first_backward(memory) : other_backward(memory);
+      backward<kIn, kOut>(columns, values, coefficients);
     } else {
-      c_.stage.first ? first_forward(memory) : other_forward(memory);
+      forward<kIn, kOut>(columns, coefficients, values);
     }
   }
 
-  // From the coefficients of 1, w, ..., w^(p-2) to values at w, ..., w^(p-1).
-  template <class Memory>
-  void first_forward(const Memory& memory) const noexcept {
-    const V c0 = read_coefficient(memory, 0);
-    for (std::size_t i = 1; i + 1 < prime_; ++i) put(i, read_coefficient(memory, i));
-    if (prime_ == 2) return write_value(memory, 0, c0);
-    put(prime_ - 1, a_.zero());
-    sums();
-    for (std::size_t j = 1; j < prime_; ++j) write_value(memory, j - 1, a_.add(c0, get(j)));
-  }
-  // w^(p-1) has the coefficient 0: what the sums leave there is taken from all others.
-  template <class Memory>
-  void first_backward(const Memory& memory) const noexcept {
-    if (prime_ == 2) return write_coefficient(memory, 0, read_value(memory, 0));
-    const V total = read_values(memory, 1);
-    sums();
-    const V last = get(prime_ - 1);
-    write_coefficient(memory, 0, a_.subtract(a_.product(total, a_.set(c_.scale)), last));
-    for (std::size_t i = 1; i + 1 < prime_; ++i) {
-      write_coefficient(memory, i, a_.subtract(get(i), last));
-    }
-  }
-  template <class Memory>
-  void other_forward(const Memory& memory) const noexcept {
-    const V x0 = read_coefficient(memory, 0);
+  // First stage: from the coefficients of 1, w, ..., w^(p-2) to values at w, ..., w^(p-1).
+  template <bool kIn, bool kOut, Neighbours kNeighbours>
+  void forward(const Columns& columns, const ColumnWords<kNeighbours>& from,
+               const ColumnWords<kNeighbours>& to) const noexcept {
+    const F64Lines a = a_;
+    const bool first = c_.stage.first;
+    const std::size_t rows = c_.stage.rows();
+    const V x0 = from.template read<kIn>(a, memory_.in, 0);
     V total = x0;
-    for (std::size_t i = 1; i < prime_; ++i) {
-      const V x = read_coefficient(memory, i);
-      total = sum(total, x, i);
-      put(i, x);
+    for (std::size_t i = 1; i < rows; ++i) {
+      const V x = from.template read<kIn>(a, memory_.in, i);
+      put(a, i, x);
+      if (!first) total = sum(a, total, x, i);
     }
-    sums();
-    write_value(memory, 0, total);
-    for (std::size_t j = 1; j < prime_; ++j) write_value(memory, j, a_.add(x0, get(j)));
-  }
-  template <class Memory>
-  void other_backward(const Memory& memory) const noexcept {
-    const V scale = a_.set(c_.scale);
-    const V x0 = read_value(memory, 0);
-    const V total = a_.add(x0, read_values(memory, 0));
-    const V scaled = a_.product(x0, scale);
-    sums();
-    write_coefficient(memory, 0, a_.product(total, scale));
-    for (std::size_t i = 1; i < prime_; ++i) {
-      write_coefficient(memory, i, a_.add(scaled, get(i)));
+    if (first && prime_ != 2) put(a, prime_ - 1, a.zero());
+    if (rows > 1) sums();
+    const double* twiddles = c_.twiddles.data();
+    const std::size_t less = first ? 1 : 0;
+    if (less == 0 || prime_ == 2) leave<kOut>(a, columns, to, twiddles, 0, total);
+    for (std::size_t j = 1; j < prime_ && rows > 1; ++j) {
+      leave<kOut>(a, columns, to, twiddles, j - less, a.add(x0, get(a, j)));
     }
   }
-  // X_1, ..., X_(p-1) to the sums' places; their sum. X_1 is row 1, or 0 in the first stage.
-  template <class Memory>
-  V read_values(const Memory& memory, std::size_t less) const noexcept {
-    V total = a_.zero();
+  template <bool kOut, Neighbours kNeighbours>
+  void leave(const F64Lines& a, const Columns& columns, const ColumnWords<kNeighbours>& to,
+             const double* twiddles, std::size_t j, V v) const noexcept {
+    const V reduced = twiddles == nullptr
+                          ? a.partial_reduce(v)
+                          : a.product(v, twiddle<kNeighbours>(a, columns, twiddles,
+                                                              j * c_.stage.behind));
+    to.template write<kOut>(a, reduced, memory_.out, j, columns.count);
+  }
+
+  // In the first stage w^(p-1) has the coefficient 0: what the sums leave there is taken from all.
+  template <bool kIn, bool kOut, Neighbours kNeighbours>
+  void backward(const Columns& columns, const ColumnWords<kNeighbours>& from,
+                const ColumnWords<kNeighbours>& to) const noexcept {
+    const F64Lines a = a_;
+    const bool first = c_.stage.first;
+    const std::size_t rows = c_.stage.rows(), less = first ? 1 : 0;
+    const double* twiddles = c_.twiddles.data();
+    const auto read = [&](std::size_t row) {
+      const V v = from.template read<kIn>(a, memory_.in, row);
+      if (twiddles == nullptr) return v;
+      return a.product(v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+    };
+    const auto write = [&](std::size_t row, V v) {
+      to.template write<kOut>(a, a.partial_reduce(v), memory_.out, row, columns.count);
+    };
+    if (rows == 1) return write(0, read(0));
+    const V x0 = first ? a.zero() : read(0);
+    V total = x0;
     for (std::size_t j = 1; j < prime_; ++j) {
-      const V x = read_value(memory, j - less);
-      total = sum(total, x, j);
-      put(j, x);
+      const V x = read(j - less);
+      total = sum(a, total, x, j);
+      put(a, j, x);
     }
-    return a_.partial_reduce(total);
+    sums();
+    const V scale = a.set(c_.scale);
+    const V common = first ? a.subtract(a.zero(), get(a, prime_ - 1)) : a.product(x0, scale);
+    const V mean = a.product(a.partial_reduce(total), scale);
+    write(0, first ? a.add(mean, common) : mean);
+    for (std::size_t i = 1; i < rows; ++i) write(i, a.add(get(a, i), common));
   }
 
   void sums() const noexcept {
@@ -139,42 +161,24 @@ class StageRun {
     if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
   }
   // Sums of values of at most p, reduced after every six.
-  V sum(V total, V x, std::size_t number) const noexcept {
-    const V s = a_.add(total, x);
-    return number % 6 == 0 ? a_.partial_reduce(s) : s;
+  static V sum(const F64Lines& a, V total, V x, std::size_t number) noexcept {
+    const V s = a.add(total, x);
+    return number % 6 == 0 ? a.partial_reduce(s) : s;
   }
-  void put(std::size_t i, V v) const noexcept { a_.store(v, x_ + c_.places_in[i] * kLanes); }
-  V get(std::size_t j) const noexcept { return a_.load(x_ + c_.places_out[j] * kLanes); }
-
-  template <class Memory>
-  V read_coefficient(const Memory& m, std::size_t j) const noexcept {
-    return m.template read<false>(memory_.in, memory_.words_in, j);
+  void put(const F64Lines& a, std::size_t i, V v) const noexcept {
+    a.store(v, x_ + c_.places_in[i] * kLanes);
   }
-  template <class Memory>
-  void write_value(const Memory& m, std::size_t j, V v) const noexcept {
-    const bool twiddles = c_.twiddles.size() != 0;
-    const V reduced =
-        twiddles ? a_.product(v, m.twiddle(c_.twiddles.data(), j)) : a_.partial_reduce(v);
-    m.template write<true>(memory_.out, memory_.words_out, j, reduced);
-  }
-  template <class Memory>
-  V read_value(const Memory& m, std::size_t j) const noexcept {
-    const V v = m.template read<true>(memory_.in, memory_.words_in, j);
-    const bool twiddles = c_.twiddles.size() != 0;
-    return twiddles ? a_.product(v, m.twiddle(c_.twiddles.data(), j)) : v;
-  }
-  template <class Memory>
-  void write_coefficient(const Memory& m, std::size_t j, V v) const noexcept {
-    m.template write<false>(memory_.out, memory_.words_out, j, a_.partial_reduce(v));
+  V get(const F64Lines& a, std::size_t j) const noexcept {
+    return a.load(x_ + c_.places_out[j] * kLanes);
   }
 
   template <bool kBackward>
   void run_rows() const noexcept;
 
   const Modulus& p_;
-  const F64Lines& a_;
+  F64Lines a_;
   const StageConstants& c_;
-  const StageMemory& memory_;
+  StageMemory memory_;
   std::size_t prime_;
   double* x_;
 };
@@ -183,8 +187,7 @@ class StageRun {
 
 template <bool kBackward>
 void run_stage(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept {
-  const F64Lines a(p);
-  StageRun(p, a, c, memory).run<kBackward>();
+  StageRun(p, c, memory).run<kBackward>();
 }
 
 constexpr StageKernels kStageKernels{run_stage<false>, run_stage<true>, kLanes};

@@ -4,7 +4,6 @@
 
 class RowRun {
   using Word = std::uint64_t;
-  using Memory = ColumnMemory<Neighbours::apart>;
 
  public:
   RowRun(const StageConstants& c, const StageMemory& memory, const Modulus& p) noexcept
@@ -15,13 +14,16 @@ class RowRun {
         scale_(backward_scale(c, p)),
         row_(reinterpret_cast<Word*>(memory.scratch)) {}
 
-  // The column in this lane.
+  // Where a column's coefficients and values begin, and its entries in the tables of the axis.
+  struct Column {
+    std::size_t first, values, moves, place;
+  };
   template <bool kBackward>
-  void run(const Memory& memory, std::size_t lane, std::size_t place) const noexcept {
+  void run(const Column& column) const noexcept {
     if constexpr (kBackward) {
-      backward(memory, lane, place);
+      backward(column);
     } else {
-      forward(memory, lane, place);
+      forward(column);
     }
   }
 
@@ -30,33 +32,33 @@ class RowRun {
     return c.scale < 0 ? p.value() - static_cast<Word>(-c.scale) : static_cast<Word>(c.scale);
   }
 
-  void forward(const Memory& m, std::size_t lane, std::size_t place) const noexcept {
+  void forward(const Column& column) const noexcept {
     const bool first = c_.stage.first;
-    const Word x0 = read(m.coefficient(lane, 0));
+    const Word x0 = read(coefficient(column, 0));
     Word total = x0;
     clear();
     for (std::size_t i = 1; i < c_.stage.rows(); ++i) {
-      const Word x = read(m.coefficient(lane, i));
+      const Word x = read(coefficient(column, i));
       row_[c_.places_in[i]] = x;
       total = p_.add(total, x);
     }
     if (first) row_[c_.places_in[prime_ - 1]] = 0;
     c_.plan->convolve_transformed(row_, c_.kernel.data());
-    if (!first) write(m.value(lane, 0), twisted(total, place, 0));
+    if (!first) write(value(column, 0), twisted(total, column, 0));
     for (std::size_t j = 1; j < prime_; ++j) {
       const std::size_t row = first ? j - 1 : j;
-      const Word value = p_.add(x0, row_[c_.places_out[j]]);
-      write(m.value(lane, row), twisted(value, place, row));
+      const Word sum = p_.add(x0, row_[c_.places_out[j]]);
+      write(value(column, row), twisted(sum, column, row));
     }
   }
-  void backward(const Memory& m, std::size_t lane, std::size_t place) const noexcept {
+  void backward(const Column& column) const noexcept {
     const bool first = c_.stage.first;
-    const Word x0 = first ? 0 : twisted(read(m.value(lane, 0)), place, 0);
+    const Word x0 = first ? 0 : twisted(read(value(column, 0)), column, 0);
     Word total = x0;
     clear();
     for (std::size_t j = 1; j < prime_; ++j) {
       const std::size_t row = first ? j - 1 : j;
-      const Word x = twisted(read(m.value(lane, row)), place, row);
+      const Word x = twisted(read(value(column, row)), column, row);
       row_[c_.places_in[j]] = x;
       total = p_.add(total, x);
     }
@@ -65,16 +67,22 @@ class RowRun {
     const Word common = first ? p_.negate(row_[c_.places_out[prime_ - 1]])
                               : p_.multiply(x0, scale_);
     const Word mean = p_.multiply(total, scale_);
-    write(m.coefficient(lane, 0), first ? p_.add(mean, common) : mean);
+    write(coefficient(column, 0), first ? p_.add(mean, common) : mean);
     for (std::size_t i = 1; i < c_.stage.rows(); ++i) {
-      write(m.coefficient(lane, i), p_.add(row_[c_.places_out[i]], common));
+      write(coefficient(column, i), p_.add(row_[c_.places_out[i]], common));
     }
   }
 
+  std::size_t coefficient(const Column& column, std::size_t j) const noexcept {
+    return column.first + c_.coefficients[j];
+  }
+  std::size_t value(const Column& column, std::size_t j) const noexcept {
+    return column.values + c_.values[column.moves + j];
+  }
   void clear() const noexcept { std::fill(row_ + prime_ - 1, row_ + c_.length, Word{0}); }
-  Word twisted(Word x, std::size_t place, std::size_t row) const noexcept {
+  Word twisted(Word x, const Column& column, std::size_t row) const noexcept {
     if (c_.twiddles.size() == 0) return x;
-    return p_.multiply(x, word_of(c_.twiddles[place + row * c_.stage.behind]));
+    return p_.multiply(x, word_of(c_.twiddles[column.place + row * c_.stage.behind]));
   }
   Word read(std::size_t at) const noexcept {
     if (memory_.words_in) return memory_.in[at];
@@ -101,11 +109,13 @@ class RowRun {
 template <bool kBackward>
 void StageRun::run_rows() const noexcept {
   const RowRun run(c_, memory_, p_);
+  const bool moves = c_.stage.moves();
+  Columns columns;
   for (ColumnWalk walk(c_.stage); !walk.done();) {
-    const Columns columns = walk.next_apart();
-    const ColumnMemory<Neighbours::apart> memory(a_, c_, columns);
-    for (std::size_t lane = 0; lane < columns.count; ++lane) {
-      run.run<kBackward>(memory, lane, columns.place[lane]);
+    walk.next_apart(columns);
+    for (std::size_t l = 0; l < columns.count; ++l) {
+      run.run<kBackward>({columns.first[l], moves ? columns.axis[l] : columns.first[l],
+                          moves ? columns.place[l] : 0, columns.place[l]});
     }
   }
 }

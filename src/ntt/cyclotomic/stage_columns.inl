@@ -14,37 +14,32 @@ enum class Neighbours {
 struct Columns {
   Neighbours neighbours;
   std::size_t count;
-  // For each: its first word before and after values move, and the place of its first value in the
-  // tables of its axis.
-  std::size_t first[kLanes], moved[kLanes], place[kLanes];
+  // For each: its first coefficient, the first word of its axis, and the place of its first value
+  // in the tables of the axis.
+  std::size_t first[kLanes], axis[kLanes], place[kLanes];
 };
 
 // Goes through the columns of a stage.
 class ColumnWalk {
  public:
-  explicit ColumnWalk(const Stage& s) noexcept : s_(s), columns_(s.columns()) {}
+  explicit ColumnWalk(const Stage& s) noexcept
+      : s_(s), columns_(s.columns()), rows_behind_(s.rows() * s.behind), degree_(s.degree()) {}
 
   [[nodiscard]] bool done() const noexcept { return column_ >= columns_; }
-  Columns next() noexcept {
-    Columns c;
-    c.count = std::min(kLanes, columns_ - column_);
-    if (c.count == kLanes && inside_ + kLanes <= s_.inside) {
-      c.neighbours = Neighbours::of_inside;
-    } else if (c.count == kLanes && s_.inside == 1 && behind_ + kLanes <= s_.behind) {
-      c.neighbours = Neighbours::of_behind;
-    } else {
-      c.neighbours = Neighbours::apart;
-    }
-    if (c.neighbours == Neighbours::apart) return next_apart();
+  [[nodiscard]] Neighbours neighbours() const noexcept {
+    if (inside_ + kLanes <= s_.inside) return Neighbours::of_inside;
+    const bool next = s_.inside == 1 && behind_ + kLanes <= s_.behind;
+    return next ? Neighbours::of_behind : Neighbours::apart;
+  }
+  // The next kLanes columns, which are next to each other.
+  void next_together(Columns& c) noexcept {
+    c.count = kLanes;
     locate(c, 0);
     step(kLanes);
     column_ += kLanes;
-    return c;
   }
   // The next columns wherever they are.
-  Columns next_apart() noexcept {
-    Columns c;
-    c.neighbours = Neighbours::apart;
+  void next_apart(Columns& c) noexcept {
     c.count = std::min(kLanes, columns_ - column_);
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       locate(c, lane);
@@ -52,15 +47,13 @@ class ColumnWalk {
     }
     step(1);
     column_ += c.count;
-    return c;
   }
 
  private:
   void locate(Columns& c, std::size_t lane) const noexcept {
-    const std::size_t rows = s_.rows();
-    c.place[lane] = before_ * rows * s_.behind + behind_;
-    c.moved[lane] = outside_ * s_.degree() * s_.inside + inside_;
-    c.first[lane] = c.moved[lane] + c.place[lane] * s_.inside;
+    c.place[lane] = before_ * rows_behind_ + behind_;
+    c.axis[lane] = outside_ * degree_ * s_.inside + inside_;
+    c.first[lane] = c.axis[lane] + c.place[lane] * s_.inside;
   }
   // Over `count` columns, which are of one row or one at a time.
   void step(std::size_t count) noexcept {
@@ -78,80 +71,73 @@ class ColumnWalk {
   }
 
   const Stage& s_;
-  std::size_t columns_, column_ = 0;
+  std::size_t columns_, rows_behind_, degree_, column_ = 0;
   std::size_t outside_ = 0, before_ = 0, behind_ = 0, inside_ = 0;
 };
 
-// The values of some columns in the memory of a transform: doubles, or canonical words where a
-// transform begins or ends.
+// Words of kLanes columns at some places: neighbours, or each where its own address and place say.
 template <Neighbours kNeighbours>
-class ColumnMemory {
+class ColumnWords {
   using V = F64Lines::Vector;
 
  public:
-  ColumnMemory(const F64Lines& a, const StageConstants& c, const Columns& columns) noexcept
-      : a_(a),
-        columns_(columns),
-        to_(c.to.data()),
-        behind_(c.stage.behind),
-        inside_(c.stage.inside) {}
-
-  // Row j where coefficients are, or where values go.
-  std::size_t coefficient(std::size_t lane, std::size_t j) const noexcept {
-    return columns_.first[lane] + j * behind_ * inside_;
-  }
-  std::size_t value(std::size_t lane, std::size_t j) const noexcept {
-    return columns_.moved[lane] + std::size_t{to_[columns_.place[lane] + j * behind_]} * inside_;
-  }
-
-  template <bool kValues>
-  V read(const std::uint64_t* memory, bool words, std::size_t j) const noexcept {
-    if constexpr (kNeighbours == Neighbours::apart) {
-      alignas(64) std::uint64_t lanes[kLanes];
-      for (std::size_t l = 0; l < kLanes; ++l) lanes[l] = memory[at<kValues>(l, j)];
-      return load(lanes, words);
-    } else {
-      return load(memory + at<kValues>(0, j), words);
+  // Of column l the word j is first[l] + offsets[step[l] + j].
+  ColumnWords(const std::size_t* first, const std::size_t* offsets,
+              const std::size_t* step) noexcept
+      : offsets_(offsets + step[0]) {
+    for (std::size_t l = 0; l < (kNeighbours == Neighbours::apart ? kLanes : 1); ++l) {
+      first_[l] = first[l];
+      lane_offsets_[l] = offsets + step[l];
     }
   }
-  template <bool kValues>
-  void write(std::uint64_t* memory, bool words, std::size_t j, V v) const noexcept {
+
+  template <bool kWords>
+  V read(const F64Lines& a, const std::uint64_t* memory, std::size_t j) const noexcept {
     if constexpr (kNeighbours == Neighbours::apart) {
-      alignas(64) std::uint64_t lanes[kLanes];
-      store(v, lanes, words);
-      for (std::size_t l = 0; l < columns_.count; ++l) memory[at<kValues>(l, j)] = lanes[l];
+      std::uint64_t lanes[kLanes];
+      for (std::size_t l = 0; l < kLanes; ++l) lanes[l] = memory[first_[l] + lane_offsets_[l][j]];
+      return kWords ? a.words_to_values(lanes) : a.from_lanes(lanes);
     } else {
-      store(v, memory + at<kValues>(0, j), words);
+      const std::uint64_t* x = memory + first_[0] + offsets_[j];
+      return kWords ? a.import_words(x) : a.load(reinterpret_cast<const double*>(x));
     }
   }
-  V twiddle(const double* twiddles, std::size_t j) const noexcept {
-    if constexpr (kNeighbours == Neighbours::of_inside) {
-      return a_.set(twiddles[columns_.place[0] + j * behind_]);
-    } else if constexpr (kNeighbours == Neighbours::of_behind) {
-      return a_.load(twiddles + columns_.place[0] + j * behind_);
+  template <bool kWords>
+  void write(const F64Lines& a, V v, std::uint64_t* memory, std::size_t j,
+             std::size_t count) const noexcept {
+    if constexpr (kNeighbours == Neighbours::apart) {
+      alignas(64) std::uint64_t lanes[kLanes];
+      store<kWords>(a, v, lanes);
+      for (std::size_t l = 0; l < count; ++l) memory[first_[l] + lane_offsets_[l][j]] = lanes[l];
     } else {
-      alignas(64) double lanes[kLanes];
-      for (std::size_t l = 0; l < kLanes; ++l) {
-        lanes[l] = twiddles[columns_.place[l] + j * behind_];
-      }
-      return a_.load(lanes);
+      store<kWords>(a, v, memory + first_[0] + offsets_[j]);
     }
   }
 
  private:
-  template <bool kValues>
-  std::size_t at(std::size_t lane, std::size_t j) const noexcept {
-    return kValues ? value(lane, j) : coefficient(lane, j);
-  }
-  V load(const std::uint64_t* x, bool words) const noexcept {
-    return words ? a_.import_words(x) : a_.load(reinterpret_cast<const double*>(x));
-  }
-  void store(V v, std::uint64_t* x, bool words) const noexcept {
-    words ? a_.export_words(v, x) : a_.store(v, reinterpret_cast<double*>(x));
+  template <bool kWords>
+  static void store(const F64Lines& a, V v, std::uint64_t* x) noexcept {
+    kWords ? a.export_words(v, x) : a.store(v, reinterpret_cast<double*>(x));
   }
 
-  const F64Lines& a_;
-  const Columns& columns_;
-  const std::uint32_t* to_;
-  std::size_t behind_, inside_;
+  std::size_t first_[kLanes];
+  const std::size_t* offsets_;
+  const std::size_t* lane_offsets_[kLanes];
 };
+
+// The twiddles of some columns.
+template <Neighbours kNeighbours>
+F64Lines::Vector twiddle(const F64Lines& a, const Columns& c, const double* twiddles,
+                         std::size_t at) noexcept {
+  if constexpr (kNeighbours == Neighbours::of_inside) {
+    return a.set(twiddles[c.place[0] + at]);
+  } else if constexpr (kNeighbours == Neighbours::of_behind) {
+    return a.load(twiddles + c.place[0] + at);
+  } else {
+    std::uint64_t lanes[kLanes];
+    for (std::size_t l = 0; l < kLanes; ++l) {
+      lanes[l] = std::bit_cast<std::uint64_t>(twiddles[c.place[l] + at]);
+    }
+    return a.from_lanes(lanes);
+  }
+}

@@ -62,12 +62,15 @@ class Maker {
     c_.factors = Buffer<double>(6 * h * h);
     double* out = c_.factors.data();
     for (const bool sines : {false, true}) {
-      for (std::size_t j = 1; j <= h; ++j) {
-        for (std::size_t i = 1; i <= h; ++i, out += 3) {
-          const double x = centered(p_, sines ? sine(i * j) : cosine(i * j));
-          out[1] = std::nearbyint(std::ldexp(x, -bits));
-          out[0] = x - std::ldexp(out[1], bits);
-          out[2] = out[0] + out[1];
+      for (std::size_t first = 0; first < h; first += sums_together(h, first)) {
+        for (std::size_t i = 1; i <= h; ++i) {
+          for (std::size_t k = 1; k <= sums_together(h, first); ++k, out += 3) {
+            const std::uint64_t j = first + k;
+            const double x = centered(p_, sines ? sine(i * j) : cosine(i * j));
+            out[1] = std::nearbyint(std::ldexp(x, -bits));
+            out[0] = x - std::ldexp(out[1], bits);
+            out[2] = out[0] + out[1];
+          }
         }
       }
     }
@@ -141,6 +144,17 @@ void place_words(StageConstants& c) {
   }
 }
 
+void place_columns(StageConstants& c, const CyclotomicIndex::Axis& axis) {
+  const Stage& s = c.stage;
+  for (std::size_t j = 0; j < s.rows(); ++j) c.coefficients.push_back(j * s.behind * s.inside);
+  if (!s.last) {
+    c.values = c.coefficients;
+    return;
+  }
+  for (const std::uint32_t place : destinations(s, axis)) c.values.push_back(place * s.inside);
+  if (!s.moves()) c.values.resize(s.rows());
+}
+
 }  // namespace
 
 StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
@@ -151,7 +165,7 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
   c.by = choose(stage.prime);
   if (c.by == SumsBy::columns || c.by == SumsBy::rows) c.length = convolution_length(stage.prime);
   place_words(c);
-  c.to = destinations(stage, axis);
+  place_columns(c, axis);
   if (backward) root = modulus.inverse_vartime(root);
   if (!stage.last) {
     const auto twiddles = twiddles_of(stage, modulus, root, axis.value);

@@ -30,10 +30,15 @@ struct StageConstants {
   std::size_t length = 1;  ///< of the convolution
   /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j.
   std::vector<std::uint32_t> places_in, places_out;
-  std::vector<std::uint32_t> to;  ///< see destinations()
+  /// Where coefficients of a column stand, from its first one on.
+  std::vector<std::size_t> coefficients;
+  /// Where its values go, from its first coefficient on; if they move, from the first word of its
+  /// axis on, for each place of the axis.
+  std::vector<std::size_t> values;
   Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
-  /// few_products: cosines and sines. halves: for each j and i the halves of (w^ij + w^-ij) / 2 and
-  /// their sum, then the same for (w^ij - w^-ij) / 2. columns: roots of the nodes of a tree, 1/root
+  /// few_products: cosines and sines. halves: for each group of j, see
+  /// sums_together(), for each i and j of the group the halves of (w^ij + w^-ij) / 2 and their sum;
+  /// then the same for (w^ij - w^-ij) / 2. columns: roots of the nodes of a tree, 1/root
   /// of each, and the transformed kernel. All are multiplied by 1/p' backward, p' the stage's prime.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
@@ -45,6 +50,13 @@ struct StageConstants {
 [[nodiscard]] StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);
+
+/// How many of h sums of products of halves are computed together from sum j on: four at most, in
+/// groups of nearly one size.
+[[nodiscard]] constexpr std::size_t sums_together(std::size_t h, std::size_t j) noexcept {
+  const std::size_t groups = (h + 3) / 4, larger = h % groups, size = h / groups;
+  return j < larger * (size + 1) ? size + 1 : size;
+}
 
 /// The bits of the lower half of a word in sums of products of halves.
 [[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }

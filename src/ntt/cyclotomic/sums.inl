@@ -16,88 +16,92 @@
 // term is at most 15 2^49.
 class HalfSums {
   using V = F64Lines::Vector;
-  static constexpr std::size_t kTogether = 4, kLongest = 8;
+  static constexpr std::size_t kLongest = 8;
 
  public:
   HalfSums(const F64Lines& a, const StageConstants& c)
       : a_(a), count_((c.stage.prime - 1) / 2), factors_(c.factors.data()) {}
 
   // x: 2 count_ vectors. work: 6 count_ vectors.
-  [[gnu::noinline]] void apply(double* x, double* work) const noexcept {
+  [[gnu::noinline, gnu::flatten]] void apply(double* x, double* work) const noexcept {
+    const F64Lines a = a_;
     double *even = work, *odd = work + 3 * count_ * kLanes;
     for (std::size_t i = 0; i < count_; ++i) {
-      const V low = a_.load(x + i * kLanes), high = a_.load(x + (2 * count_ - 1 - i) * kLanes);
-      split(a_.add(low, high), even + 3 * i * kLanes);
-      split(a_.subtract(low, high), odd + 3 * i * kLanes);
+      const V low = a.load(x + i * kLanes), high = a.load(x + (2 * count_ - 1 - i) * kLanes);
+      split(a, a.add(low, high), even + 3 * i * kLanes);
+      split(a, a.subtract(low, high), odd + 3 * i * kLanes);
     }
-    // Results of E_j and O_j stand where x_j and x_(p'-j) were.
-    sums(even, factors_, x);
-    sums(odd, factors_ + 3 * count_ * count_, x + count_ * kLanes);
-    combine(x);
+    // E_j and O_j stand where x_j and x_(h+j) were.
+    sums(a, even, factors_, x);
+    sums(a, odd, factors_ + 3 * count_ * count_, x + count_ * kLanes);
+    combine(a, x);
   }
 
  private:
-  void split(V v, double* out) const noexcept {
-    const auto [low, high] = a_.halves(a_.partial_reduce(v));
-    a_.store(low, out);
-    a_.store(high, out + kLanes);
-    a_.store(a_.add(low, high), out + 2 * kLanes);
+  static void split(const F64Lines& a, V v, double* out) noexcept {
+    const auto [low, high] = a.halves(a.partial_reduce(v));
+    a.store(low, out);
+    a.store(high, out + kLanes);
+    a.store(a.add(low, high), out + 2 * kLanes);
   }
-  void sums(const double* x, const double* factors, double* out) const noexcept {
-    std::size_t j = 0;
-    for (; j + kTogether <= count_; j += kTogether) {
-      sums_of<kTogether>(x, factors + 3 * count_ * j, out + j * kLanes);
+  // Several sums together, as many as there are registers for.
+  void sums(const F64Lines& a, const double* x, const double* factors, double* out) const noexcept {
+    for (std::size_t j = 0; j < count_;) {
+      const std::size_t together = sums_together(count_, j);
+      if (together == 4) sums_of<4>(a, x, factors, out);
+      if (together == 3) sums_of<3>(a, x, factors, out);
+      if (together == 2) sums_of<2>(a, x, factors, out);
+      if (together == 1) sums_of<1>(a, x, factors, out);
+      factors += 3 * count_ * together;
+      out += together * kLanes;
+      j += together;
     }
-    for (; j < count_; ++j) sums_of<1>(x, factors + 3 * count_ * j, out + j * kLanes);
   }
   template <std::size_t kCount>
-  void sums_of(const double* x, const double* factors, double* out) const noexcept {
+  void sums_of(const F64Lines& a, const double* x, const double* factors,
+               double* out) const noexcept {
     V low[kCount], high[kCount], both[kCount], first[kCount];
-    for (std::size_t k = 0; k < kCount; ++k) low[k] = high[k] = both[k] = first[k] = a_.zero();
-    const std::size_t middle = std::min(count_, kLongest);
-    accumulate<kCount>(x, factors, 0, middle, low, high, both);
-    if (middle != count_) {
+    for (std::size_t k = 0; k < kCount; ++k) low[k] = high[k] = both[k] = first[k] = a.zero();
+    if (count_ > kLongest) {
+      accumulate<kCount>(a, x, factors, kLongest, low, high, both);
+      x += 3 * kLongest * kLanes;
+      factors += 3 * kLongest * kCount;
       for (std::size_t k = 0; k < kCount; ++k) {
         first[k] = both[k];
-        both[k] = a_.zero();
+        both[k] = a.zero();
       }
-      accumulate<kCount>(x, factors, middle, count_, low, high, both);
+      accumulate<kCount>(a, x, factors, count_ - kLongest, low, high, both);
+    } else {
+      accumulate<kCount>(a, x, factors, count_, low, high, both);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
-      const V mixed = a_.add(a_.subtract(first[k], high[k]), a_.subtract(both[k], low[k]));
-      a_.store(a_.sum_of_halves(low[k], mixed, high[k]), out + k * kLanes);
+      const V mixed = a.add(a.subtract(first[k], high[k]), a.subtract(both[k], low[k]));
+      a.store(a.sum_of_halves(low[k], mixed, high[k]), out + k * kLanes);
     }
   }
   template <std::size_t kCount>
-  [[gnu::always_inline]] void accumulate(const double* x, const double* factors, std::size_t from,
-                                         std::size_t to, V* low, V* high, V* both) const noexcept {
-    for (std::size_t i = from; i < to; ++i) {
-      const double *xi = x + 3 * i * kLanes, *f = factors + 3 * i;
-      const V x0 = a_.load(xi), x1 = a_.load(xi + kLanes), x2 = a_.load(xi + 2 * kLanes);
+  static void accumulate(const F64Lines& a, const double* x, const double* factors,
+                         std::size_t count, V* low, V* high, V* both) noexcept {
+    for (std::size_t i = 0; i < count; ++i, x += 3 * kLanes, factors += 3 * kCount) {
+      const V x0 = a.load(x), x1 = a.load(x + kLanes), x2 = a.load(x + 2 * kLanes);
       for (std::size_t k = 0; k < kCount; ++k) {
-        const double* fk = f + 3 * count_ * k;
-        low[k] = a_.multiply_add(x0, a_.set(fk[0]), low[k]);
-        high[k] = a_.multiply_add(x1, a_.set(fk[1]), high[k]);
-        both[k] = a_.multiply_add(x2, a_.set(fk[2]), both[k]);
+        low[k] = a.multiply_add(x0, a.set(factors[3 * k]), low[k]);
+        high[k] = a.multiply_add(x1, a.set(factors[3 * k + 1]), high[k]);
+        both[k] = a.multiply_add(x2, a.set(factors[3 * k + 2]), both[k]);
       }
     }
   }
-  // E_j and O_j to their sum at place j and their difference at place p' - j.
-  void combine(double* x) const noexcept {
-    // O stands in rising order in the upper half, where differences go in falling order.
-    std::size_t j = 0, k = count_ - 1;
-    for (; j < k; ++j, --k) {
-      const V ej = a_.load(x + j * kLanes), ek = a_.load(x + k * kLanes);
-      const V oj = a_.load(x + (count_ + j) * kLanes), ok = a_.load(x + (count_ + k) * kLanes);
-      a_.store(a_.add(ej, oj), x + j * kLanes);
-      a_.store(a_.add(ek, ok), x + k * kLanes);
-      a_.store(a_.subtract(ej, oj), x + (count_ + k) * kLanes);
-      a_.store(a_.subtract(ek, ok), x + (count_ + j) * kLanes);
-    }
-    if (j == k) {
-      const V e = a_.load(x + j * kLanes), o = a_.load(x + (count_ + j) * kLanes);
-      a_.store(a_.add(e, o), x + j * kLanes);
-      a_.store(a_.subtract(e, o), x + (count_ + j) * kLanes);
+  // E_j + O_j for place j, E_j - O_j for place p' - j. The O_j stand in rising order where the
+  // differences go in falling order.
+  void combine(const F64Lines& a, double* x) const noexcept {
+    double *odd = x + count_ * kLanes;
+    for (std::size_t j = 0, k = count_ - 1; j <= k && k < count_; ++j, --k) {
+      const V ej = a.load(x + j * kLanes), ek = a.load(x + k * kLanes);
+      const V oj = a.load(odd + j * kLanes), ok = a.load(odd + k * kLanes);
+      a.store(a.add(ej, oj), x + j * kLanes);
+      a.store(a.add(ek, ok), x + k * kLanes);
+      a.store(a.subtract(ej, oj), odd + k * kLanes);
+      a.store(a.subtract(ek, ok), odd + j * kLanes);
     }
   }
 
@@ -165,68 +169,109 @@ class ColumnConvolution {
         kernel_(inverse_roots_ + length_) {}
 
   // x: `length_` vectors, the first of which have words.
-  [[gnu::noinline]] void apply(double* x, std::size_t words) const noexcept {
+  [[gnu::noinline, gnu::flatten]] void apply(double* x, std::size_t words) const noexcept {
+    const F64Lines a = a_;
     std::fill(x + words * kLanes, x + length_ * kLanes, 0.0);
-    forward(x);
-    for (std::size_t i = 0; i < length_; ++i) {
-      a_.store(a_.product(a_.load(x + i * kLanes), a_.set(kernel_[i])), x + i * kLanes);
-    }
-    inverse(x);
+    forward(a, x);
+    inverse(a, x);
   }
 
  private:
-  // Sums grow by p/2 a layer; node 1 has the root 1 and no product, so that they double.
-  void forward(double* x) const noexcept {
-    std::size_t layer = 0;
-    for (std::size_t half = length_ / 2; half != 0; half /= 2, ++layer) {
-      const bool reduces = layer % 4 == 3;
-      for (std::size_t node = length_ / (2 * half); node < length_ / half; ++node) {
-        double* at = x + (node - length_ / (2 * half)) * 2 * half * kLanes;
+  // Two layers at a time. Sums grow by p/2 a layer; where the root is 1 they double. So values are
+  // at most 4 p after the first two layers and 6 p after two more pairs.
+  void forward(const F64Lines& a, double* x) const noexcept {
+    std::size_t quarter = length_ / 4, node = 1, pass = 0;
+    if (std::countr_zero(length_) % 2 == 1) {
+      one_layer(a, x);
+      quarter /= 2;
+      node = 2;
+    }
+    for (; quarter != 0; quarter /= 4, node *= 4, ++pass) {
+      for (std::size_t k = 0; k < node; ++k) {
+        double* at = x + 4 * k * quarter * kLanes;
+        const double *root = roots_ + node + k, *below = roots_ + 2 * (node + k);
+        const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
         if (node == 1) {
-          forward_node<false, false>(at, half, a_.zero());
-        } else if (reduces) {
-          forward_node<true, true>(at, half, a_.set(roots_[node]));
+          forward_two<true, false>(a, at, quarter, w1, w2, w3);
+        } else if (pass == 2) {
+          forward_two<false, true>(a, at, quarter, w1, w2, w3);
         } else {
-          forward_node<true, false>(at, half, a_.set(roots_[node]));
+          forward_two<false, false>(a, at, quarter, w1, w2, w3);
         }
       }
     }
   }
-  template <bool kMultiplies, bool kReduces>
-  [[gnu::always_inline]] void forward_node(double* x, std::size_t half, V root) const noexcept {
-    double* y = x + half * kLanes;
-    for (std::size_t i = 0; i < half * kLanes; i += kLanes) {
-      V u = a_.load(x + i), v = a_.load(y + i);
-      if constexpr (kReduces) u = a_.partial_reduce(u);
-      if constexpr (kMultiplies) v = a_.product(v, root);
-      a_.store(a_.add(u, v), x + i);
-      a_.store(a_.subtract(u, v), y + i);
+  void one_layer(const F64Lines& a, double* x) const noexcept {
+    double* y = x + length_ / 2 * kLanes;
+    for (std::size_t i = 0; i < length_ / 2 * kLanes; i += kLanes) {
+      const V u = a.load(x + i), v = a.load(y + i);
+      a.store(a.add(u, v), x + i);
+      a.store(a.subtract(u, v), y + i);
     }
   }
-  // Sums double in each layer and are reduced in every second one.
-  void inverse(double* x) const noexcept {
-    std::size_t layer = 0;
-    for (std::size_t half = 1; half != length_; half *= 2, ++layer) {
-      const bool reduces = layer % 2 == 1 || 2 * half == length_;
-      for (std::size_t node = length_ / (2 * half); node < length_ / half; ++node) {
-        double* at = x + (node - length_ / (2 * half)) * 2 * half * kLanes;
-        const V root = a_.set(inverse_roots_[node]);
-        if (reduces) {
-          inverse_node<true>(at, half, root);
+  template <bool kFirst, bool kReduces>
+  static void forward_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2,
+                          V w3) noexcept {
+    const std::size_t step = quarter * kLanes;
+    for (double* last = x + step; x != last; x += kLanes) {
+      V x0 = a.load(x), x1 = a.load(x + step);
+      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
+      if constexpr (kReduces) {
+        x0 = a.partial_reduce(x0);
+        x1 = a.partial_reduce(x1);
+      }
+      if constexpr (!kFirst) {
+        x2 = a.product(x2, w1);
+        x3 = a.product(x3, w1);
+      }
+      const V y0 = a.add(x0, x2), y2 = a.subtract(x0, x2);
+      V y1 = a.add(x1, x3);
+      if constexpr (!kFirst) y1 = a.product(y1, w2);
+      const V y3 = a.product(a.subtract(x1, x3), w3);
+      a.store(a.add(y0, y1), x);
+      a.store(a.subtract(y0, y1), x + step);
+      a.store(a.add(y2, y3), x + 2 * step);
+      a.store(a.subtract(y2, y3), x + 3 * step);
+    }
+  }
+  // Backwards, from the products by the kernel. Sums of four are reduced, sums of two products are
+  // not: inputs are at most p.
+  void inverse(const F64Lines& a, double* x) const noexcept {
+    std::size_t quarter = 1, node = length_ / 4;
+    for (; node != 0; quarter *= 4, node /= 4) {
+      for (std::size_t k = 0; k < node; ++k) {
+        double* at = x + 4 * k * quarter * kLanes;
+        const double *root = inverse_roots_ + node + k;
+        const double *below = inverse_roots_ + 2 * (node + k);
+        const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
+        if (quarter == 1) {
+          inverse_two<true>(a, at, 1, w1, w2, w3, kernel_ + 4 * k);
         } else {
-          inverse_node<false>(at, half, root);
+          inverse_two<false>(a, at, quarter, w1, w2, w3, nullptr);
         }
       }
     }
+    if (std::countr_zero(length_) % 2 == 1) one_layer(a, x);
   }
-  template <bool kReduces>
-  [[gnu::always_inline]] void inverse_node(double* x, std::size_t half, V root) const noexcept {
-    double* y = x + half * kLanes;
-    for (std::size_t i = 0; i < half * kLanes; i += kLanes) {
-      const V u = a_.load(x + i), v = a_.load(y + i);
-      const V sum = a_.add(u, v);
-      a_.store(kReduces ? a_.partial_reduce(sum) : sum, x + i);
-      a_.store(a_.product(a_.subtract(u, v), root), y + i);
+  template <bool kKernel>
+  static void inverse_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2, V w3,
+                          const double* kernel) noexcept {
+    const std::size_t step = quarter * kLanes;
+    for (double* last = x + step; x != last; x += kLanes) {
+      V x0 = a.load(x), x1 = a.load(x + step);
+      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
+      if constexpr (kKernel) {
+        x0 = a.product(x0, a.set(kernel[0]));
+        x1 = a.product(x1, a.set(kernel[1]));
+        x2 = a.product(x2, a.set(kernel[2]));
+        x3 = a.product(x3, a.set(kernel[3]));
+      }
+      const V y0 = a.add(x0, x1), y1 = a.product(a.subtract(x0, x1), w2);
+      const V y2 = a.add(x2, x3), y3 = a.product(a.subtract(x2, x3), w3);
+      a.store(a.partial_reduce(a.add(y0, y2)), x);
+      a.store(a.add(y1, y3), x + step);
+      a.store(a.product(a.subtract(y0, y2), w1), x + 2 * step);
+      a.store(a.product(a.subtract(y1, y3), w1), x + 3 * step);
     }
   }
 
