@@ -31,6 +31,8 @@ constexpr std::size_t kLanes = F64Lines::kLanes;
 
 #include "ntt/cyclotomic/stage_columns.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/cyclotomic/sums.inl"           // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/cyclotomic/few_products.inl"  // NOLINT(bugprone-suspicious-include)
 
 // One stage in one direction. The words of kLanes columns are read to where the sums take them, and
 // written from where the sums leave them.
@@ -46,6 +48,7 @@ class StageRun {
   template <bool kBackward>
   void run() const noexcept {
     if (c_.by == SumsBy::rows) return run_rows<kBackward>();
+    if (FewRun::serves(c_)) return FewRun(p_, c_, memory_).run<kBackward>();
     if (memory_.words_in) {
       memory_.words_out ? run_walk<kBackward, true, true>() : run_walk<kBackward, true, false>();
     } else {
@@ -57,7 +60,13 @@ class StageRun {
   template <bool kBackward, bool kIn, bool kOut>
   void run_walk() const noexcept {
     Columns columns;
+    const bool lines = c_.stage.is_of_lines();
     for (ColumnWalk walk(c_.stage); !walk.done();) {
+      if (lines && walk.left() >= kLanes) {
+        walk.next_apart(columns);
+        run_lines<kBackward, kIn, kOut>(columns);
+        continue;
+      }
       switch (walk.neighbours()) {
         case Neighbours::of_inside:
           walk.next_together(columns);
@@ -154,8 +163,75 @@ class StageRun {
     for (std::size_t i = 1; i < rows; ++i) write(i, a.add(get(a, i), common));
   }
 
+  // The same for columns that are lines of memory: whole vectors of kLanes of them, transposed.
+  template <bool kBackward, bool kIn, bool kOut>
+  void run_lines(const Columns& columns) const noexcept {
+    const F64Lines a = a_;
+    if constexpr (kBackward) {
+      V total = a.zero();
+      const std::uint32_t* places = c_.line_places.data();
+      read_lines<kIn>(a, columns, [&](std::size_t row, V v) {
+        a.store(v, x_ + places[row] * kLanes);
+        total = sum(a, total, v, row);
+      });
+      sums();
+      const V last = get(a, prime_ - 1);
+      const V mean = a.product(a.partial_reduce(total), a.set(c_.scale));
+      write_lines<kOut>(a, columns, [&](std::size_t row) {
+        return a.subtract(row == 0 ? mean : get(a, row), last);
+      });
+    } else {
+      read_lines<kIn>(a, columns, [&](std::size_t row, V v) { put(a, row, v); });
+      put(a, prime_ - 1, a.zero());
+      const V x0 = a.load(x_ + c_.places_in[0] * kLanes);
+      sums();
+      const std::uint32_t* places = c_.line_places.data();
+      write_lines<kOut>(a, columns, [&](std::size_t row) {
+        return a.add(x0, a.load(x_ + places[row] * kLanes));
+      });
+    }
+  }
+  template <bool kIn, class Put>
+  void read_lines(const F64Lines& a, const Columns& columns, const Put& put_row) const noexcept {
+    const std::size_t rows = prime_ - 1;
+    std::size_t row = 0;
+    for (; row + kLanes <= rows; row += kLanes) {
+      V v[kLanes];
+      for (std::size_t l = 0; l < kLanes; ++l) {
+        const Word* x = memory_.in + columns.first[l] + row;
+        v[l] = kIn ? a.import_words(x) : a.load(reinterpret_cast<const double*>(x));
+      }
+      transpose_lanes(v);
+      for (std::size_t k = 0; k < kLanes; ++k) put_row(row + k, v[k]);
+    }
+    for (; row < rows; ++row) {
+      Word lanes[kLanes];
+      for (std::size_t l = 0; l < kLanes; ++l) lanes[l] = memory_.in[columns.first[l] + row];
+      put_row(row, kIn ? a.words_to_values(lanes) : a.from_lanes(lanes));
+    }
+  }
+  template <bool kOut, class Get>
+  void write_lines(const F64Lines& a, const Columns& columns, const Get& get_row) const noexcept {
+    const std::size_t rows = prime_ - 1;
+    const auto store = [&a](V v, Word* x) {
+      kOut ? a.export_words(v, x) : a.store(v, reinterpret_cast<double*>(x));
+    };
+    std::size_t row = 0;
+    for (; row + kLanes <= rows; row += kLanes) {
+      V v[kLanes];
+      for (std::size_t k = 0; k < kLanes; ++k) v[k] = a.partial_reduce(get_row(row + k));
+      transpose_lanes(v);
+      for (std::size_t l = 0; l < kLanes; ++l) store(v[l], memory_.out + columns.first[l] + row);
+    }
+    for (; row < rows; ++row) {
+      alignas(64) Word lanes[kLanes];
+      store(a.partial_reduce(get_row(row)), lanes);
+      for (std::size_t l = 0; l < kLanes; ++l) memory_.out[columns.first[l] + row] = lanes[l];
+    }
+  }
+
   void sums() const noexcept {
-    double* work = x_ + kLanes * (prime_ - 1);
+    double* work = x_ + kLanes * prime_;
     if (c_.by == SumsBy::few_products) FewProducts(a_, c_).apply(x_);
     if (c_.by == SumsBy::halves) HalfSums(a_, c_).apply(x_, work);
     if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);

@@ -16,9 +16,9 @@ std::size_t stage_scratch(const StageConstants& c, std::size_t lanes) noexcept {
     case SumsBy::rows:
       return c.length;
     case SumsBy::columns:
-      return c.length * lanes;
+      return (c.length + 1) * lanes;
     default:
-      return 4 * (c.stage.prime - 1) * lanes;
+      return (4 * (c.stage.prime - 1) + 1) * lanes;
   }
 }
 

@@ -26,6 +26,7 @@ class ColumnWalk {
       : s_(s), columns_(s.columns()), rows_behind_(s.rows() * s.behind), degree_(s.degree()) {}
 
   [[nodiscard]] bool done() const noexcept { return column_ >= columns_; }
+  [[nodiscard]] std::size_t left() const noexcept { return columns_ - column_; }
   [[nodiscard]] Neighbours neighbours() const noexcept {
     if (inside_ + kLanes <= s_.inside) return Neighbours::of_inside;
     const bool next = s_.inside == 1 && behind_ + kLanes <= s_.behind;
@@ -139,5 +140,17 @@ F64Lines::Vector twiddle(const F64Lines& a, const Columns& c, const double* twid
       lanes[l] = std::bit_cast<std::uint64_t>(twiddles[c.place[l] + at]);
     }
     return a.from_lanes(lanes);
+  }
+}
+
+// kLanes vectors as a square matrix, transposed.
+inline void transpose_lanes(F64Lines::Vector (&v)[kLanes]) noexcept {
+  using Transpositions = TranspositionsOf<hn::FixedTag<double, kLanes>>;
+  for (std::size_t i = 0; i < kLanes; i += 2) Transpositions::template transpose<1>(v[i], v[i + 1]);
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    if (i % 4 < 2) Transpositions::template transpose<2>(v[i], v[i + 2]);
+  }
+  if constexpr (kLanes == 8) {
+    for (std::size_t i = 0; i < 4; ++i) Transpositions::template transpose<4>(v[i], v[i + 4]);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ntt/cyclotomic/stage_constants.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numeric>
@@ -62,9 +63,10 @@ class Maker {
     c_.factors = Buffer<double>(6 * h * h);
     double* out = c_.factors.data();
     for (const bool sines : {false, true}) {
-      for (std::size_t first = 0; first < h; first += sums_together(h, first)) {
+      const SumGroups groups(h);
+      for (std::size_t first = 0; first < h; first += groups.size(first)) {
         for (std::size_t i = 1; i <= h; ++i) {
-          for (std::size_t k = 1; k <= sums_together(h, first); ++k, out += 3) {
+          for (std::size_t k = 1; k <= groups.size(first); ++k, out += 3) {
             const std::uint64_t j = first + k;
             const double x = centered(p_, sines ? sine(i * j) : cosine(i * j));
             out[1] = std::nearbyint(std::ldexp(x, -bits));
@@ -130,11 +132,12 @@ class Maker {
 
 void place_words(StageConstants& c) {
   const std::uint64_t prime = c.stage.prime;
-  c.places_in.assign(prime, 0);
-  c.places_out.assign(prime, 0);
+  const auto behind = static_cast<std::uint32_t>(std::max<std::size_t>(c.length, prime - 1));
+  c.places_in.assign(prime, behind);
+  c.places_out.assign(prime, behind);
   if (c.length == 1) {
     std::iota(c.places_in.begin() + 1, c.places_in.end(), std::uint32_t{0});
-    c.places_out = c.places_in;
+    std::iota(c.places_out.begin() + 1, c.places_out.end(), std::uint32_t{0});
     return;
   }
   const auto g = powers_of_generator(prime);
@@ -144,7 +147,7 @@ void place_words(StageConstants& c) {
   }
 }
 
-void place_columns(StageConstants& c, const CyclotomicIndex::Axis& axis) {
+void place_columns(StageConstants& c, const CyclotomicIndex::Axis& axis, bool backward) {
   const Stage& s = c.stage;
   for (std::size_t j = 0; j < s.rows(); ++j) c.coefficients.push_back(j * s.behind * s.inside);
   if (!s.last) {
@@ -153,6 +156,11 @@ void place_columns(StageConstants& c, const CyclotomicIndex::Axis& axis) {
   }
   for (const std::uint32_t place : destinations(s, axis)) c.values.push_back(place * s.inside);
   if (!s.moves()) c.values.resize(s.rows());
+  if (!s.is_of_lines()) return;
+  c.line_places.resize(s.rows());
+  for (std::size_t j = 1; j < s.prime; ++j) {
+    c.line_places[c.values[j - 1]] = (backward ? c.places_in : c.places_out)[j];
+  }
 }
 
 }  // namespace
@@ -165,7 +173,7 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
   c.by = choose(stage.prime);
   if (c.by == SumsBy::columns || c.by == SumsBy::rows) c.length = convolution_length(stage.prime);
   place_words(c);
-  place_columns(c, axis);
+  place_columns(c, axis, backward);
   if (backward) root = modulus.inverse_vartime(root);
   if (!stage.last) {
     const auto twiddles = twiddles_of(stage, modulus, root, axis.value);

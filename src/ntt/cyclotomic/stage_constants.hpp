@@ -28,8 +28,12 @@ struct StageConstants {
   Stage stage{};
   SumsBy by{};
   std::size_t length = 1;  ///< of the convolution
-  /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j.
+  /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j. Index 0: where
+  /// x_0 waits, behind both.
   std::vector<std::uint32_t> places_in, places_out;
+  /// The places of S_j forward and of x_j backward in the order in which values stand in memory, for
+  /// stages whose columns are whole lines of it; else empty.
+  std::vector<std::uint32_t> line_places;
   /// Where coefficients of a column stand, from its first one on.
   std::vector<std::size_t> coefficients;
   /// Where its values go, from its first coefficient on; if they move, from the first word of its
@@ -37,7 +41,7 @@ struct StageConstants {
   std::vector<std::size_t> values;
   Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
   /// few_products: cosines and sines. halves: for each group of j, see
-  /// sums_together(), for each i and j of the group the halves of (w^ij + w^-ij) / 2 and their sum;
+  /// SumGroups, for each i and j of the group the halves of (w^ij + w^-ij) / 2 and their sum;
   /// then the same for (w^ij - w^-ij) / 2. columns: roots of the nodes of a tree, 1/root
   /// of each, and the transformed kernel. All are multiplied by 1/p' backward, p' the stage's prime.
   Buffer<double> factors;
@@ -51,12 +55,20 @@ struct StageConstants {
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);
 
-/// How many of h sums of products of halves are computed together from sum j on: four at most, in
-/// groups of nearly one size.
-[[nodiscard]] constexpr std::size_t sums_together(std::size_t h, std::size_t j) noexcept {
-  const std::size_t groups = (h + 3) / 4, larger = h % groups, size = h / groups;
-  return j < larger * (size + 1) ? size + 1 : size;
-}
+/// Which of h sums of products of halves are computed together: four at most, in groups of nearly
+/// one size.
+class SumGroups {
+ public:
+  explicit constexpr SumGroups(std::size_t h) noexcept
+      : size_(h / ((h + 3) / 4)), larger_(h % ((h + 3) / 4) * (size_ + 1)) {}
+  /// The size of the group that begins with sum j.
+  [[nodiscard]] constexpr std::size_t size(std::size_t j) const noexcept {
+    return j < larger_ ? size_ + 1 : size_;
+  }
+
+ private:
+  std::size_t size_, larger_;
+};
 
 /// The bits of the lower half of a word in sums of products of halves.
 [[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }

@@ -30,6 +30,10 @@ struct Stage {
   [[nodiscard]] std::size_t columns() const noexcept {
     return outside * before * behind * inside;
   }
+  /// Whether a column is a line of neighbours in memory, before and after.
+  [[nodiscard]] bool is_of_lines() const noexcept {
+    return first && last && inside == 1 && prime != 2;
+  }
   /// Whether values leave it at places of other columns.
   [[nodiscard]] bool moves() const noexcept { return last && before > 1 && prime != 2; }
 };

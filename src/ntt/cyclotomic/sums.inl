@@ -46,8 +46,9 @@ class HalfSums {
   }
   // Several sums together, as many as there are registers for.
   void sums(const F64Lines& a, const double* x, const double* factors, double* out) const noexcept {
+    const SumGroups groups(count_);
     for (std::size_t j = 0; j < count_;) {
-      const std::size_t together = sums_together(count_, j);
+      const std::size_t together = groups.size(j);
       if (together == 4) sums_of<4>(a, x, factors, out);
       if (together == 3) sums_of<3>(a, x, factors, out);
       if (together == 2) sums_of<2>(a, x, factors, out);
@@ -110,48 +111,53 @@ class HalfSums {
   const double* factors_;
 };
 
+// The sums of 3 and of 5, in place.
+inline void sums_of_three(const F64Lines& a, F64Lines::Vector* x,
+                          const F64Lines::Vector* factors) noexcept {
+  const auto even = a.product(a.add(x[0], x[1]), factors[0]);
+  const auto odd = a.product(a.subtract(x[0], x[1]), factors[1]);
+  x[0] = a.add(even, odd);
+  x[1] = a.subtract(even, odd);
+}
+// Five products: E_1 + E_2 = -(s_1 + s_2)/2, since w + w^2 + w^3 + w^4 = -1.
+inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
+                         const F64Lines::Vector* factors) noexcept {
+  const auto s1 = a.add(x[0], x[3]), s2 = a.add(x[1], x[2]);
+  const auto d1 = a.subtract(x[0], x[3]), d2 = a.subtract(x[1], x[2]);
+  const auto mean = a.product(a.add(s1, s2), factors[0]);
+  const auto half = a.product(a.subtract(s1, s2), factors[1]);
+  const auto both = a.product(a.add(d1, d2), factors[2]);
+  const auto o1 = a.add(both, a.product(d2, factors[4]));
+  const auto o2 = a.subtract(a.product(d1, factors[3]), both);
+  const auto e1 = a.add(mean, half), e2 = a.subtract(mean, half);
+  x[0] = a.add(e1, o1);
+  x[1] = a.add(e2, o2);
+  x[2] = a.subtract(e2, o2);
+  x[3] = a.subtract(e1, o1);
+}
+
 // The sums of 2, 3 and 5.
 class FewProducts {
   using V = F64Lines::Vector;
 
  public:
   FewProducts(const F64Lines& a, const StageConstants& c)
-      : a_(a), prime_(c.stage.prime), factors_(c.factors.data()) {}
+      : a_(a), count_(c.stage.prime - 1), factors_(c.factors.data()) {}
 
-  void apply(double* x) const noexcept {
-    if (prime_ == 2) return a_.store(times(0, a_.load(x)), x);
-    if (prime_ == 3) return three(x);
-    five(x);
+  void apply(double* memory) const noexcept {
+    V x[4], factors[5];
+    for (std::size_t i = 0; i < count_; ++i) x[i] = a_.load(memory + i * kLanes);
+    const std::size_t constants = count_ == 1 ? 1 : count_ == 2 ? 2 : 5;
+    for (std::size_t i = 0; i < constants; ++i) factors[i] = a_.set(factors_[i]);
+    if (count_ == 1) x[0] = a_.product(x[0], factors[0]);
+    if (count_ == 2) sums_of_three(a_, x, factors);
+    if (count_ == 4) sums_of_five(a_, x, factors);
+    for (std::size_t i = 0; i < count_; ++i) a_.store(x[i], memory + i * kLanes);
   }
 
  private:
-  V times(std::size_t factor, V v) const noexcept {
-    return a_.product(v, a_.set(factors_[factor]));
-  }
-  void three(double* x) const noexcept {
-    const V x1 = a_.load(x), x2 = a_.load(x + kLanes);
-    const V even = times(0, a_.add(x1, x2)), odd = times(1, a_.subtract(x1, x2));
-    a_.store(a_.add(even, odd), x);
-    a_.store(a_.subtract(even, odd), x + kLanes);
-  }
-  // Five products: E_1 + E_2 = -(s_1 + s_2)/2, since w + w^2 + w^3 + w^4 = -1.
-  void five(double* x) const noexcept {
-    const V x1 = a_.load(x), x2 = a_.load(x + kLanes);
-    const V x3 = a_.load(x + 2 * kLanes), x4 = a_.load(x + 3 * kLanes);
-    const V s1 = a_.add(x1, x4), s2 = a_.add(x2, x3);
-    const V d1 = a_.subtract(x1, x4), d2 = a_.subtract(x2, x3);
-    const V mean = times(0, a_.add(s1, s2)), half = times(1, a_.subtract(s1, s2));
-    const V both = times(2, a_.add(d1, d2));
-    const V o1 = a_.add(both, times(4, d2)), o2 = a_.subtract(times(3, d1), both);
-    const V e1 = a_.add(mean, half), e2 = a_.subtract(mean, half);
-    a_.store(a_.add(e1, o1), x);
-    a_.store(a_.add(e2, o2), x + kLanes);
-    a_.store(a_.subtract(e2, o2), x + 2 * kLanes);
-    a_.store(a_.subtract(e1, o1), x + 3 * kLanes);
-  }
-
   const F64Lines& a_;
-  std::uint64_t prime_;
+  std::size_t count_;
   const double* factors_;
 };
 
