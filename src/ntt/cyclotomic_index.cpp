@@ -26,6 +26,9 @@ namespace {
 
 using Axis = CyclotomicIndex::Axis;
 
+// Convolutions up to this length may also have three times a power of two words.
+constexpr std::size_t kLongestColumn = 1024;
+
 // The prime powers of m by rising prime, without generators.
 std::vector<Axis> factored(std::uint64_t m) {
   std::vector<Axis> axes;
@@ -143,10 +146,11 @@ std::uint64_t euler_phi(std::uint64_t m) noexcept {
 }
 
 std::size_t convolution_length(std::uint64_t prime) noexcept {
-  if (prime > 2 && std::has_single_bit(prime - 1) && prime >= 17) {
-    return static_cast<std::size_t>(prime - 1);
-  }
-  return prime <= kMaxSmallPrime ? 1 : static_cast<std::size_t>(std::bit_ceil(2 * prime - 3));
+  if (prime >= 17 && std::has_single_bit(prime - 1)) return static_cast<std::size_t>(prime - 1);
+  if (prime <= kMaxSmallPrime) return 1;
+  const auto least = static_cast<std::size_t>(2 * prime - 3), power = std::bit_ceil(least);
+  const bool takes_three = power <= kLongestColumn && power / 4 * 3 >= least;
+  return takes_three ? power / 4 * 3 : power;
 }
 
 double transform_cost(const CyclotomicIndex& index) noexcept {

@@ -95,8 +95,8 @@ class CyclotomicIndex {
 [[nodiscard]] std::uint64_t euler_phi(std::uint64_t m) noexcept;
 
 /// The length of the cyclic convolution by which a transform along an axis of this odd prime
-/// computes (C. Rader, Proc. IEEE 56, 1968): a power of two, prime - 1 if that is one, else at
-/// least 2 prime - 3; or 1 where it computes sums of products.
+/// computes (C. Rader, Proc. IEEE 56, 1968): prime - 1 if that is a power of two, else at least 2
+/// prime - 3, a power of two or three times one; or 1 where it computes sums of products.
 [[nodiscard]] std::size_t convolution_length(std::uint64_t prime) noexcept;
 
 /// About how long a fast transform of this index takes for each word, in units of what one layer of

@@ -32,6 +32,7 @@ class F64Lines : public F64Words {
   // the words that it is loaded from.
   Vector from_lanes(const std::uint64_t* x) const noexcept { return hn::BitCast(d_, lanes(x)); }
   Vector words_to_values(const std::uint64_t* x) const noexcept { return to_double(lanes(x)); }
+  Vector words_as_values(WordVector x) const noexcept { return to_double(x); }
   void export_words(Vector v, Word* x) const noexcept {
     hn::StoreU(to_canonical_words(v), du_, x);
   }

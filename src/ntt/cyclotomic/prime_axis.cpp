@@ -2,6 +2,7 @@
 #include "ntt/cyclotomic/prime_axis.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "lath/ntt/cyclotomic_index.hpp"
 
@@ -23,7 +24,8 @@ std::vector<std::uint32_t> powers_of_generator(std::uint64_t prime) {
 PrimeAxis::PrimeAxis(const Modulus& q, std::uint64_t prime, std::uint64_t root)
     : q_(q), powers_(prime, 1), logs_(powers_of_generator(prime)) {
   for (std::size_t i = 1; i < prime; ++i) powers_[i] = q_.multiply(powers_[i - 1], root);
-  const std::size_t length = convolution_length(prime), period = logs_.size();
+  const std::size_t period = logs_.size();
+  const std::size_t length = std::bit_ceil(convolution_length(prime));
   if (length == 1 || (q.value() - 1) % length != 0) return;
   plan_ = NttPlan<std::uint64_t>::create(length, q.value(), Kernel{Family::u64, Isa::scalar},
                                          {.convolution = Convolution::cyclic});

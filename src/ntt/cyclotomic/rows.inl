@@ -6,8 +6,10 @@ class RowRun {
   using Word = std::uint64_t;
 
  public:
-  RowRun(const StageConstants& c, const StageMemory& memory, const Modulus& p) noexcept
-      : c_(c),
+  RowRun(const F64Lines& a, const StageConstants& c, const StageMemory& memory,
+         const Modulus& p) noexcept
+      : a_(a),
+        c_(c),
         memory_(memory),
         p_(p),
         prime_(c.stage.prime),
@@ -20,16 +22,72 @@ class RowRun {
   };
   template <bool kBackward>
   void run(const Column& column) const noexcept {
+    const bool line = c_.stage.is_of_lines();
     if constexpr (kBackward) {
-      backward(column);
+      line ? line_backward(column) : backward(column);
     } else {
-      forward(column);
+      line ? line_forward(column) : forward(column);
     }
   }
 
  private:
   static Word backward_scale(const StageConstants& c, const Modulus& p) noexcept {
     return c.scale < 0 ? p.value() - static_cast<Word>(-c.scale) : static_cast<Word>(c.scale);
+  }
+
+  // A column that is a line of memory: values stand in the order of the convolution. There the
+  // words of values are used in falling order, but for the first one.
+  void line_forward(const Column& column) const noexcept {
+    const Word* in = memory_.in + column.first;
+    const std::uint32_t* powers = c_.powers.data();
+    const std::size_t period = prime_ - 1;
+    clear();
+    row_[0] = word_at(in, 1);
+    for (std::size_t a = 1; a < period; ++a) {
+      // i = p - 1 has no coefficient; what stands there instead is cleared below.
+      row_[period - a] = word_at(in, powers[a] == period ? 0 : powers[a]);
+    }
+    row_[c_.places_in[period]] = 0;
+    const Word x0 = word_at(in, 0);
+    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    leave_line(memory_.out + column.first, x0);
+  }
+  void leave_line(Word* out, Word summand) const noexcept {
+    const auto same = a_.set_words(summand);
+    const std::size_t period = prime_ - 1;
+    std::size_t b = 0;
+    for (; b + kLanes <= period; b += kLanes) {
+      const auto sum = a_.F64Words::add(a_.load_words(row_ + b), same);
+      if (memory_.words_out) {
+        a_.store_words(sum, out + b);
+      } else {
+        a_.store(a_.words_as_values(sum), reinterpret_cast<double*>(out + b));
+      }
+    }
+    for (; b < period; ++b) leave(out + b, p_.add(row_[b], summand));
+  }
+  void line_backward(const Column& column) const noexcept {
+    const Word* in = memory_.in + column.first;
+    Word* out = memory_.out + column.first;
+    const std::size_t period = prime_ - 1;
+    clear();
+    Word total = row_[0] = word_at(in, 0);
+    for (std::size_t b = 1; b < period; ++b) {
+      const Word x = word_at(in, b);
+      row_[period - b] = x;
+      total = p_.add(total, x);
+    }
+    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    const std::uint32_t* places = c_.places_out.data();
+    const Word common = p_.negate(row_[places[period]]);
+    leave(out, p_.add(p_.multiply(total, scale_), common));
+    for (std::size_t i = 1; i < period; ++i) leave(out + i, p_.add(row_[places[i]], common));
+  }
+  Word word_at(const Word* in, std::size_t i) const noexcept {
+    return memory_.words_in ? in[i] : word_of(std::bit_cast<double>(in[i]));
+  }
+  void leave(Word* out, Word x) const noexcept {
+    *out = memory_.words_out ? x : std::bit_cast<Word>(value_of(x));
   }
 
   void forward(const Column& column) const noexcept {
@@ -84,13 +142,8 @@ class RowRun {
     if (c_.twiddles.size() == 0) return x;
     return p_.multiply(x, word_of(c_.twiddles[column.place + row * c_.stage.behind]));
   }
-  Word read(std::size_t at) const noexcept {
-    if (memory_.words_in) return memory_.in[at];
-    return word_of(std::bit_cast<double>(memory_.in[at]));
-  }
-  void write(std::size_t at, Word x) const noexcept {
-    memory_.out[at] = memory_.words_out ? x : std::bit_cast<Word>(value_of(x));
-  }
+  Word read(std::size_t at) const noexcept { return word_at(memory_.in, at); }
+  void write(std::size_t at, Word x) const noexcept { leave(memory_.out + at, x); }
   // Between words and values of at most p in magnitude. In constant time.
   Word word_of(double x) const noexcept {
     const auto integer = static_cast<std::int64_t>(x);
@@ -98,6 +151,7 @@ class RowRun {
   }
   double value_of(Word x) const noexcept { return static_cast<double>(static_cast<std::int64_t>(x)); }
 
+  const F64Lines& a_;
   const StageConstants& c_;
   const StageMemory& memory_;
   const Modulus& p_;
@@ -108,7 +162,7 @@ class RowRun {
 
 template <bool kBackward>
 void StageRun::run_rows() const noexcept {
-  const RowRun run(c_, memory_, p_);
+  const RowRun run(a_, c_, memory_, p_);
   const bool moves = c_.stage.moves();
   Columns columns;
   for (ColumnWalk walk(c_.stage); !walk.done();) {

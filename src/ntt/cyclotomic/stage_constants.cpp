@@ -88,26 +88,60 @@ class Maker {
     }
     return kernel;
   }
+  // The tree of x^n - 1, or the three of x^n - z^(n k), z of order 3n, one after another. Node 1 of
+  // each stands for that, and the children of one that stands for x^2l - z^2e for x^l - z^e and x^l
+  // + z^e.
   void columns() {
-    const std::size_t n = c_.length;
-    const auto plan = NttPlan<std::uint64_t>::create(n, p_.value(), {Family::u64, Isa::scalar},
-                                                     {.convolution = Convolution::cyclic});
-    auto transformed = kernel();
-    plan.forward(transformed.data());
-    const std::uint64_t inverse_length = p_.inverse_vartime(p_.reduce(n));
-    c_.factors = Buffer<double>(3 * n);
-    for (std::size_t k = 1; k < n; ++k) {
-      const std::uint64_t place = k - std::bit_floor(k);
-      const std::uint64_t root = p_.pow_vartime(plan.root(), plan.slots().exponent(2 * place));
-      c_.factors[k] = centered(p_, root);
-      c_.factors[n + k] = centered(p_, p_.inverse_vartime(root));
+    const std::size_t length = c_.length, trees = length % 3 == 0 ? 3 : 1, n = length / trees;
+    const std::uint64_t z = least_primitive_root(p_, length);
+    std::vector<std::uint64_t> roots(length, 1);
+    for (std::size_t k = 0; k < trees; ++k) {
+      std::vector<std::size_t> exponents(2 * n, n * k);
+      for (std::size_t node = 1; node < n; ++node) {
+        const std::size_t e = exponents[node] / 2;
+        exponents[2 * node] = e;
+        exponents[2 * node + 1] = e + length / 2;
+        roots[k * n + node] = p_.pow_vartime(z, e);
+      }
     }
-    for (std::size_t k = 0; k < n; ++k) {
-      c_.factors[2 * n + k] = centered(p_, p_.multiply(transformed[k], inverse_length));
+    const std::uint64_t third = p_.pow_vartime(z, n);
+    const auto transformed = transform(kernel(), roots, n, third);
+    const std::uint64_t inverse_length = p_.inverse_vartime(p_.reduce(length));
+    c_.factors = Buffer<double>(3 * length + 1);
+    for (std::size_t i = 0; i < length; ++i) {
+      c_.factors[i] = centered(p_, roots[i]);
+      c_.factors[length + i] = centered(p_, p_.inverse_vartime(roots[i]));
+      c_.factors[2 * length + i] = centered(p_, p_.multiply(transformed[i], inverse_length));
     }
+    c_.factors[3 * length] = centered(p_, third);
   }
 
  private:
+  // By the trees of n words each.
+  std::vector<std::uint64_t> transform(std::vector<std::uint64_t> x,
+                                       const std::vector<std::uint64_t>& roots, std::size_t n,
+                                       std::uint64_t third) const {
+    if (x.size() != n) {
+      const std::uint64_t w[] = {1, third, p_.multiply(third, third)};
+      const auto parts = x;
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        const std::size_t k = i / n, at = i % n;
+        x[i] = p_.add(parts[at], p_.add(p_.multiply(parts[n + at], w[k]),
+                                        p_.multiply(parts[2 * n + at], w[2 * k % 3])));
+      }
+    }
+    for (std::size_t first = 0; first < x.size(); first += n) {
+      for (std::size_t half = n / 2, node = 1; half != 0; half /= 2, node *= 2) {
+        for (std::size_t i = 0; i < n / 2; ++i) {
+          const std::size_t k = i / half, at = first + 2 * k * half + i % half;
+          const std::uint64_t b = p_.multiply(x[at + half], roots[first + node + k]);
+          x[at + half] = p_.subtract(x[at], b);
+          x[at] = p_.add(x[at], b);
+        }
+      }
+    }
+    return x;
+  }
   std::uint64_t half() const { return (p_.value() + 1) / 2; }
   std::uint64_t power(std::uint64_t exponent) const { return powers_[exponent % powers_.size()]; }
   std::uint64_t cosine(std::uint64_t i) const {
@@ -196,6 +230,8 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
                                             {.convolution = Convolution::cyclic});
     c.kernel = maker.kernel();
     c.plan->forward(c.kernel.data());
+    const auto powers = powers_of_generator(stage.prime);
+    c.powers.assign(powers.begin(), powers.end());
   }
   return c;
 }

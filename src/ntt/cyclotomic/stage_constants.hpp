@@ -42,12 +42,13 @@ struct StageConstants {
   Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
   /// few_products: cosines and sines. halves: for each group of j, see
   /// SumGroups, for each i and j of the group the halves of (w^ij + w^-ij) / 2 and their sum;
-  /// then the same for (w^ij - w^-ij) / 2. columns: roots of the nodes of a tree, 1/root
-  /// of each, and the transformed kernel. All are multiplied by 1/p' backward, p' the stage's prime.
+  /// then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
+  /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are multiplied by 1/p' backward, p' the stage's prime.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
   std::optional<NttPlan<std::uint64_t>> plan;  ///< rows
   std::vector<std::uint64_t> kernel;           ///< rows
+  std::vector<std::uint32_t> powers;           ///< rows: of the generator modulo p'
 };
 
 /// The constants of a stage, for a modulus that is 1 modulo the lengths of all convolutions; `root` is the root of unity of its axis. Backward, roots are inverse.
