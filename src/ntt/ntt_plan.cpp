@@ -92,7 +92,9 @@ std::vector<std::uint64_t> twiddles(const Modulus& p, std::uint64_t root, std::s
   return table;
 }
 
-detail::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
+}  // namespace
+
+detail::Roots detail::roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape) {
   const Modulus p(modulus);
   const std::size_t factors = degree >> shape.skipped_layers;
   const std::uint64_t root = least_primitive_root(p, root_order(degree, shape));
@@ -104,6 +106,8 @@ detail::Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape
           twiddles(p, root, factors, shape.convolution),
           twiddles(p, p.inverse_vartime(root), factors, shape.convolution)};
 }
+
+namespace {
 
 template <ResidueWord Word>
 detail::TransformPointer<Word> make_transform(const detail::Roots& roots, Kernel kernel) {
@@ -146,7 +150,7 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
   check_degree(degree, shape);
   check_modulus(degree, modulus, kModulusBits<Word>, shape);
   detail::require_kernel(available_kernels<Word>(modulus), kernel, modulus);
-  return NttPlan(make_transform<Word>(roots_of(degree, modulus, shape), kernel));
+  return NttPlan(make_transform<Word>(detail::roots_of(degree, modulus, shape), kernel));
 }
 
 template <ResidueWord Word>

@@ -24,6 +24,9 @@ struct Roots {
   std::vector<std::uint64_t> inverse;  // inverse[k] = 1 / forward[k]
 };
 
+/// Those of NttPlan::create(), which checks them before.
+Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape);
+
 /// The order of the slots of these transforms.
 inline SlotMap slots_of(const Roots& roots) {
   const std::size_t slots = roots.degree >> roots.shape.skipped_layers;

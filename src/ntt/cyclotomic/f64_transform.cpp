@@ -8,6 +8,7 @@
 #include "base/scratch_pool.hpp"
 #include "lath/base/parallel.hpp"
 #include "ntt/cyclotomic/cyclotomic_transform.hpp"
+#include "ntt/families/value_rows.hpp"
 
 namespace lath::detail {
 
@@ -47,7 +48,8 @@ class F64Cyclotomic final : public Transform<Word> {
     }
     std::ranges::reverse(backward_);
     if (axes.back().prime == 2 && axes.back().degree >= 4 * kernels_.lanes) {
-      rows_ = NttPlan<Word>::create(axes.back().degree, p_.value(), kernel);
+      row_ = axes.back().degree;
+      rows_ = make_value_rows(roots_of(row_, p_.value(), {}), kernel.isa);
     }
     stage_words_ = (words + 7) / 8 * 8;
     scratch_ = std::make_unique<ScratchPool>(stage_words_ + (moves_ == 0 ? 0 : degree()),
@@ -57,42 +59,44 @@ class F64Cyclotomic final : public Transform<Word> {
   void forward(Word* a) const noexcept override { forward_from(a, a); }
   void inverse(Word* a) const noexcept override { inverse_from(a, a); }
   void forward_from(Word* out, const Word* in) const noexcept override {
-    run(forward_, kernels_.forward, out, in);
-    if (rows_.has_value()) {
-      for (std::size_t i = 0; i < degree(); i += rows_->degree()) rows_->forward(out + i);
-    }
+    run(forward_, kernels_.forward, {in, true, out, rows_ == nullptr, nullptr});
+    for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) rows_->forward(out + i);
   }
   void inverse_from(Word* out, const Word* in) const noexcept override {
-    if (rows_.has_value()) {
-      for (std::size_t i = 0; i < degree(); i += rows_->degree()) rows_->inverse(out + i, in + i);
-      in = out;
+    for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) {
+      rows_->inverse(out + i, in + i);
     }
-    run(backward_, kernels_.backward, out, in);
+    run(backward_, kernels_.backward, {rows_ == nullptr ? in : out, rows_ == nullptr, out, true,
+                                       nullptr});
   }
 
  private:
   // A stage that moves values changes between `out` and the scratch memory, so that the last one
   // ends in `out`. If the first one moves values, it reads what it must not overwrite; then it is
   // the second one that changes besides.
-  void run(const std::vector<StageConstants>& stages, StageKernels::Run stage, Word* out,
-           const Word* in) const noexcept {
+  void run(const std::vector<StageConstants>& stages, StageKernels::Run stage,
+           StageMemory ends) const noexcept {
     const ScratchPool::Area area(*scratch_);
-    auto* scratch = reinterpret_cast<double*>(area.data());
+    StageMemory memory = ends;
+    memory.scratch = reinterpret_cast<double*>(area.data());
     Word* other = area.data() + stage_words_;
     std::size_t moves_left = moves_;
     for (std::size_t i = 0; i < stages.size(); ++i) {
       const bool moves = stages[i].stage.moves();
       if (moves) --moves_left;
-      Word* to = moves_left % 2 == 0 && !(moves && i == 0) ? out : other;
-      stage(p_, stages[i], {in, i == 0, to, i + 1 == stages.size(), scratch});
-      in = to;
+      memory.out = moves_left % 2 == 0 && !(moves && i == 0) ? ends.out : other;
+      memory.words_out = ends.words_out && i + 1 == stages.size();
+      stage(p_, stages[i], memory);
+      memory.in = memory.out;
+      memory.words_in = false;
     }
   }
 
   Modulus p_;
   StageKernels kernels_;
   std::vector<StageConstants> forward_, backward_;
-  std::optional<NttPlan<Word>> rows_;
+  std::shared_ptr<const ValueRows> rows_;
+  std::size_t row_ = 0;
   std::size_t moves_ = 0, stage_words_ = 0;
   std::unique_ptr<ScratchPool> scratch_;
 };
