@@ -284,6 +284,8 @@ class ColumnConvolution {
         const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
         if (quarter == 1) {
           inverse_two<true>(a, at, 1, w1, w2, w3, kernel + 4 * k);
+        } else if (node == 1 && has_one && tree_ == length_) {
+          inverse_last(a, at, quarter, w3);
         } else {
           inverse_two<false>(a, at, quarter, w1, w2, w3, nullptr);
         }
@@ -322,6 +324,21 @@ class ColumnConvolution {
       a.store(a.add(y1, y3), x + step);
       a.store(a.product(a.subtract(y0, y2), w1), x + 2 * step);
       a.store(a.product(a.subtract(y1, y3), w1), x + 3 * step);
+    }
+  }
+
+  // The last two layers, where other roots are 1: sums of at most 4 p, which nothing reduces.
+  static void inverse_last(const F64Lines& a, double* x, std::size_t quarter, V w3) noexcept {
+    const std::size_t step = quarter * kLanes;
+    for (double* last = x + step; x != last; x += kLanes) {
+      const V x0 = a.load(x), x1 = a.load(x + step);
+      const V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
+      const V y0 = a.add(x0, x1), y1 = a.subtract(x0, x1);
+      const V y2 = a.add(x2, x3), y3 = a.product(a.subtract(x2, x3), w3);
+      a.store(a.add(y0, y2), x);
+      a.store(a.add(y1, y3), x + step);
+      a.store(a.subtract(y0, y2), x + 2 * step);
+      a.store(a.subtract(y1, y3), x + 3 * step);
     }
   }
 
