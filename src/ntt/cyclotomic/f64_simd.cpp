@@ -57,143 +57,144 @@ class StageRun {
   }
 
  private:
+  // Sums of products of halves take two blocks of columns together, whose operations overlap.
   template <bool kBackward, bool kIn, bool kOut>
   void run_walk() const noexcept {
-    Columns columns;
+    Columns columns[2];
+    const std::size_t together = c_.by == SumsBy::halves ? 2 : 1;
     const bool lines = c_.stage.is_of_lines();
     for (ColumnWalk walk(c_.stage); !walk.done();) {
-      if (lines && walk.left() >= kLanes) {
-        walk.next_apart(columns);
-        run_lines<kBackward, kIn, kOut>(columns);
-        continue;
+      std::size_t blocks = 0;
+      for (; blocks < together && !walk.done(); ++blocks) {
+        Columns& c = columns[blocks];
+        walk.next(c, lines);
+        read_block<kBackward, kIn>(c, {x_ + blocks * kLanes, together * kLanes});
       }
-      switch (walk.neighbours()) {
-        case Neighbours::of_inside:
-          walk.next_together(columns);
-          run_columns<kBackward, kIn, kOut, Neighbours::of_inside>(columns);
-          break;
-        case Neighbours::of_behind:
-          walk.next_together(columns);
-          run_columns<kBackward, kIn, kOut, Neighbours::of_behind>(columns);
-          break;
-        case Neighbours::apart:
-          walk.next_apart(columns);
-          run_columns<kBackward, kIn, kOut, Neighbours::apart>(columns);
-          break;
+      sums(blocks);
+      for (std::size_t i = 0; i < blocks; ++i) {
+        write_block<kBackward, kOut>(columns[i], {x_ + i * kLanes, together * kLanes});
       }
     }
   }
 
-  template <bool kBackward, bool kIn, bool kOut, Neighbours kNeighbours>
-  void run_columns(const Columns& columns) const noexcept {
+  // Where the vectors of a block of columns are for the sums: vector i at i strides.
+  struct Block {
+    double* x;
+    std::size_t stride;
+    double* at(std::size_t i) const noexcept { return x + i * stride; }
+  };
+
+  template <bool kBackward, bool kIn>
+  void read_block(const Columns& columns, const Block& block) const noexcept {
+    switch (columns.neighbours) {
+      case Neighbours::of_inside:
+        return read_columns<kBackward, kIn, Neighbours::of_inside>(columns, block);
+      case Neighbours::of_behind:
+        return read_columns<kBackward, kIn, Neighbours::of_behind>(columns, block);
+      case Neighbours::apart:
+        return read_columns<kBackward, kIn, Neighbours::apart>(columns, block);
+      case Neighbours::lines:
+        return read_lines<kBackward, kIn>(columns, block);
+    }
+  }
+  template <bool kBackward, bool kOut>
+  void write_block(const Columns& columns, const Block& block) const noexcept {
+    switch (columns.neighbours) {
+      case Neighbours::of_inside:
+        return write_columns<kBackward, kOut, Neighbours::of_inside>(columns, block);
+      case Neighbours::of_behind:
+        return write_columns<kBackward, kOut, Neighbours::of_behind>(columns, block);
+      case Neighbours::apart:
+        return write_columns<kBackward, kOut, Neighbours::apart>(columns, block);
+      case Neighbours::lines:
+        return write_lines<kBackward, kOut>(columns, block);
+    }
+  }
+
+  // Forward, the first stage goes from the coefficients of 1, w, ..., w^(p-2) to the values at w,
+  // ..., w^(p-1), others from p words to p. Backward, w^(p-1) has the coefficient 0 in the first
+  // stage: what the sums leave there is taken from all. x_0 and the sum of all words wait behind
+  // the others; where a stage has no x_0 it is 0.
+  template <bool kBackward, bool kIn, Neighbours kNeighbours>
+  void read_columns(const Columns& columns, const Block& block) const noexcept {
+    const F64Lines a = a_;
+    const auto words = words_of<kNeighbours>(columns, kBackward);
+    const bool first = c_.stage.first;
+    const std::size_t rows = c_.stage.rows(), less = kBackward && first ? 1 : 0;
+    const std::uint32_t* places = c_.places_in.data();
+    const double* twiddles = kBackward ? c_.twiddles.data() : nullptr;
+    V total = a.zero(), part = total;
+    for (std::size_t row = 0; row < rows; ++row) {
+      V v = words.template read<kIn>(a, memory_.in, row);
+      if (twiddles != nullptr) {
+        v = a.product(v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+      }
+      a.store(v, block.at(places[row + less]));
+      part = a.add(part, v);
+      if (row % 4 == 3) {
+        total = a.partial_reduce(a.add(total, part));
+        part = a.zero();
+      }
+    }
+    finish_reading<kBackward>(a, block, a.add(total, part));
+  }
+  template <bool kBackward>
+  void finish_reading(const F64Lines& a, const Block& block, V total) const noexcept {
+    const std::uint32_t* places = c_.places_in.data();
+    if (c_.stage.first && kBackward) a.store(a.zero(), block.at(places[0]));
+    if (c_.stage.first && !kBackward && prime_ != 2) {
+      a.store(a.zero(), block.at(places[prime_ - 1]));
+    }
+    a.store(total, block.at(places[0] + 1));
+  }
+
+  template <bool kBackward, bool kOut, Neighbours kNeighbours>
+  void write_columns(const Columns& columns, const Block& block) const noexcept {
+    const F64Lines a = a_;
+    const auto words = words_of<kNeighbours>(columns, !kBackward);
+    const std::size_t rows = c_.stage.rows(), less = !kBackward && c_.stage.first ? 1 : 0;
+    const std::uint32_t* places = c_.places_out.data();
+    const double* twiddles = kBackward ? nullptr : c_.twiddles.data();
+    const auto [row_0, common] = finish_sums<kBackward>(a, block);
+    for (std::size_t row = 0; row < rows; ++row) {
+      const bool is_row_0 = row == 0 && (less == 0 || prime_ == 2);
+      const V v = is_row_0 ? row_0 : a.add(a.load(block.at(places[row + less])), common);
+      const V reduced =
+          twiddles == nullptr
+              ? a.partial_reduce(v)
+              : a.product(v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+      words.template write<kOut>(a, reduced, memory_.out, row, columns.count);
+    }
+  }
+  // What stands in row 0, and what is added to the sums in all other rows.
+  template <bool kBackward>
+  std::pair<V, V> finish_sums(const F64Lines& a, const Block& block) const noexcept {
+    const std::size_t behind = c_.places_out[0];
+    const V x0 = a.load(block.at(behind)), total = a.load(block.at(behind + 1));
+    if (prime_ == 2 && c_.stage.first) return {kBackward ? total : x0, x0};
+    if constexpr (!kBackward) return {a.partial_reduce(total), x0};
+    const V scale = a.set(c_.scale), mean = a.product(a.partial_reduce(total), scale);
+    if (!c_.stage.first) return {mean, a.product(x0, scale)};
+    const V last = a.load(block.at(c_.places_out[prime_ - 1]));
+    return {a.subtract(mean, last), a.subtract(a.zero(), last)};
+  }
+
+  template <Neighbours kNeighbours>
+  ColumnWords<kNeighbours> words_of(const Columns& columns, bool values) const noexcept {
     static constexpr std::size_t kNoSteps[kLanes] = {};
+    if (!values) return {columns.first, c_.coefficients.data(), kNoSteps};
     const bool moves = c_.stage.moves();
-    const ColumnWords<kNeighbours> coefficients(columns.first, c_.coefficients.data(), kNoSteps);
-    const ColumnWords<kNeighbours> values(moves ? columns.axis : columns.first, c_.values.data(),
-                                          moves ? columns.place : kNoSteps);
-    if constexpr (kBackward) {
-      backward<kIn, kOut>(columns, values, coefficients);
-    } else {
-      forward<kIn, kOut>(columns, coefficients, values);
-    }
-  }
-
-  // First stage: from the coefficients of 1, w, ..., w^(p-2) to values at w, ..., w^(p-1).
-  template <bool kIn, bool kOut, Neighbours kNeighbours>
-  void forward(const Columns& columns, const ColumnWords<kNeighbours>& from,
-               const ColumnWords<kNeighbours>& to) const noexcept {
-    const F64Lines a = a_;
-    const bool first = c_.stage.first;
-    const std::size_t rows = c_.stage.rows();
-    const V x0 = from.template read<kIn>(a, memory_.in, 0);
-    V total = x0;
-    for (std::size_t i = 1; i < rows; ++i) {
-      const V x = from.template read<kIn>(a, memory_.in, i);
-      put(a, i, x);
-      if (!first) total = sum(a, total, x, i);
-    }
-    if (first && prime_ != 2) put(a, prime_ - 1, a.zero());
-    if (rows > 1) sums();
-    const double* twiddles = c_.twiddles.data();
-    const std::size_t less = first ? 1 : 0;
-    if (less == 0 || prime_ == 2) leave<kOut>(a, columns, to, twiddles, 0, total);
-    for (std::size_t j = 1; j < prime_ && rows > 1; ++j) {
-      leave<kOut>(a, columns, to, twiddles, j - less, a.add(x0, get(a, j)));
-    }
-  }
-  template <bool kOut, Neighbours kNeighbours>
-  void leave(const F64Lines& a, const Columns& columns, const ColumnWords<kNeighbours>& to,
-             const double* twiddles, std::size_t j, V v) const noexcept {
-    const V reduced = twiddles == nullptr
-                          ? a.partial_reduce(v)
-                          : a.product(v, twiddle<kNeighbours>(a, columns, twiddles,
-                                                              j * c_.stage.behind));
-    to.template write<kOut>(a, reduced, memory_.out, j, columns.count);
-  }
-
-  // In the first stage w^(p-1) has the coefficient 0: what the sums leave there is taken from all.
-  template <bool kIn, bool kOut, Neighbours kNeighbours>
-  void backward(const Columns& columns, const ColumnWords<kNeighbours>& from,
-                const ColumnWords<kNeighbours>& to) const noexcept {
-    const F64Lines a = a_;
-    const bool first = c_.stage.first;
-    const std::size_t rows = c_.stage.rows(), less = first ? 1 : 0;
-    const double* twiddles = c_.twiddles.data();
-    const auto read = [&](std::size_t row) {
-      const V v = from.template read<kIn>(a, memory_.in, row);
-      if (twiddles == nullptr) return v;
-      return a.product(v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
-    };
-    const auto write = [&](std::size_t row, V v) {
-      to.template write<kOut>(a, a.partial_reduce(v), memory_.out, row, columns.count);
-    };
-    if (rows == 1) return write(0, read(0));
-    const V x0 = first ? a.zero() : read(0);
-    V total = x0;
-    for (std::size_t j = 1; j < prime_; ++j) {
-      const V x = read(j - less);
-      total = sum(a, total, x, j);
-      put(a, j, x);
-    }
-    sums();
-    const V scale = a.set(c_.scale);
-    const V common = first ? a.subtract(a.zero(), get(a, prime_ - 1)) : a.product(x0, scale);
-    const V mean = a.product(a.partial_reduce(total), scale);
-    write(0, first ? a.add(mean, common) : mean);
-    for (std::size_t i = 1; i < rows; ++i) write(i, a.add(get(a, i), common));
+    return {moves ? columns.axis : columns.first, c_.values.data(),
+            moves ? columns.place : kNoSteps};
   }
 
   // The same for columns that are lines of memory: whole vectors of kLanes of them, transposed.
-  template <bool kBackward, bool kIn, bool kOut>
-  void run_lines(const Columns& columns) const noexcept {
+  template <bool kBackward, bool kIn>
+  void read_lines(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;
-    if constexpr (kBackward) {
-      V total = a.zero();
-      const std::uint32_t* places = c_.line_places.data();
-      read_lines<kIn>(a, columns, [&](std::size_t row, V v) {
-        a.store(v, x_ + places[row] * kLanes);
-        total = sum(a, total, v, row);
-      });
-      sums();
-      const V last = get(a, prime_ - 1);
-      const V mean = a.product(a.partial_reduce(total), a.set(c_.scale));
-      write_lines<kOut>(a, columns, [&](std::size_t row) {
-        return a.subtract(row == 0 ? mean : get(a, row), last);
-      });
-    } else {
-      read_lines<kIn>(a, columns, [&](std::size_t row, V v) { put(a, row, v); });
-      put(a, prime_ - 1, a.zero());
-      const V x0 = a.load(x_ + c_.places_in[0] * kLanes);
-      sums();
-      const std::uint32_t* places = c_.line_places.data();
-      write_lines<kOut>(a, columns, [&](std::size_t row) {
-        return a.add(x0, a.load(x_ + places[row] * kLanes));
-      });
-    }
-  }
-  template <bool kIn, class Put>
-  void read_lines(const F64Lines& a, const Columns& columns, const Put& put_row) const noexcept {
+    const std::uint32_t* places = kBackward ? c_.line_places.data() : c_.places_in.data();
     const std::size_t rows = prime_ - 1;
+    V total = a.zero();
     std::size_t row = 0;
     for (; row + kLanes <= rows; row += kLanes) {
       V v[kLanes];
@@ -202,50 +203,62 @@ class StageRun {
         v[l] = kIn ? a.import_words(x) : a.load(reinterpret_cast<const double*>(x));
       }
       transpose_lanes(v);
-      for (std::size_t k = 0; k < kLanes; ++k) put_row(row + k, v[k]);
+      V part = v[0];
+      for (std::size_t k = 0; k < kLanes; ++k) {
+        a.store(v[k], block.at(places[row + k]));
+        if (k != 0 && k != 4) part = a.add(part, v[k]);
+        if (k == 4) {
+          total = a.partial_reduce(a.add(total, part));
+          part = v[4];
+        }
+      }
+      total = a.partial_reduce(a.add(total, part));
     }
     for (; row < rows; ++row) {
       Word lanes[kLanes];
       for (std::size_t l = 0; l < kLanes; ++l) lanes[l] = memory_.in[columns.first[l] + row];
-      put_row(row, kIn ? a.words_to_values(lanes) : a.from_lanes(lanes));
+      const V v = kIn ? a.words_to_values(lanes) : a.from_lanes(lanes);
+      a.store(v, block.at(places[row]));
+      total = a.partial_reduce(a.add(total, v));
     }
+    finish_reading<kBackward>(a, block, total);
   }
-  template <bool kOut, class Get>
-  void write_lines(const F64Lines& a, const Columns& columns, const Get& get_row) const noexcept {
-    const std::size_t rows = prime_ - 1;
+  template <bool kBackward, bool kOut>
+  void write_lines(const Columns& columns, const Block& block) const noexcept {
+    const F64Lines a = a_;
     const auto store = [&a](V v, Word* x) {
       kOut ? a.export_words(v, x) : a.store(v, reinterpret_cast<double*>(x));
     };
+    const std::uint32_t* places = kBackward ? c_.places_out.data() : c_.line_places.data();
+    const auto [row_0, common] = finish_sums<kBackward>(a, block);
+    if constexpr (kBackward) a.store(a.subtract(row_0, common), block.at(places[0]));
+    const std::size_t rows = prime_ - 1;
     std::size_t row = 0;
     for (; row + kLanes <= rows; row += kLanes) {
       V v[kLanes];
-      for (std::size_t k = 0; k < kLanes; ++k) v[k] = a.partial_reduce(get_row(row + k));
+      for (std::size_t k = 0; k < kLanes; ++k) {
+        v[k] = a.partial_reduce(a.add(a.load(block.at(places[row + k])), common));
+      }
       transpose_lanes(v);
       for (std::size_t l = 0; l < kLanes; ++l) store(v[l], memory_.out + columns.first[l] + row);
     }
     for (; row < rows; ++row) {
       alignas(64) Word lanes[kLanes];
-      store(a.partial_reduce(get_row(row)), lanes);
+      store(a.partial_reduce(a.add(a.load(block.at(places[row])), common)), lanes);
       for (std::size_t l = 0; l < kLanes; ++l) memory_.out[columns.first[l] + row] = lanes[l];
     }
   }
 
-  void sums() const noexcept {
-    double* work = x_ + kLanes * prime_;
+  void sums(std::size_t blocks) const noexcept {
+    if (prime_ == 2 && c_.stage.first) return;
     if (c_.by == SumsBy::few_products) FewProducts(a_, c_).apply(x_);
-    if (c_.by == SumsBy::halves) HalfSums(a_, c_).apply(x_, work);
     if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
-  }
-  // Sums of values of at most p, reduced after every six.
-  static V sum(const F64Lines& a, V total, V x, std::size_t number) noexcept {
-    const V s = a.add(total, x);
-    return number % 6 == 0 ? a.partial_reduce(s) : s;
-  }
-  void put(const F64Lines& a, std::size_t i, V v) const noexcept {
-    a.store(v, x_ + c_.places_in[i] * kLanes);
-  }
-  V get(const F64Lines& a, std::size_t j) const noexcept {
-    return a.load(x_ + c_.places_out[j] * kLanes);
+    if (c_.by != SumsBy::halves) return;
+    double* work = x_ + 2 * kLanes * (prime_ + 1);
+    if (blocks == 1) {
+      for (std::size_t i = 0; i <= prime_; ++i) std::fill_n(x_ + (2 * i + 1) * kLanes, kLanes, 0.0);
+    }
+    HalfSums(a_, c_).apply(x_, work);
   }
 
   template <bool kBackward>

@@ -17,9 +17,10 @@ std::size_t stage_scratch(const StageConstants& c, std::size_t lanes) noexcept {
     case SumsBy::rows:
       return c.length;
     case SumsBy::columns:
-      return (c.length + 1) * lanes;
+      return (c.length + 2) * lanes;
     default:
-      return (4 * (c.stage.prime - 1) + 1) * lanes;
+      // Two blocks of columns, with three halves and sums for each vector of the sums.
+      return 2 * (4 * c.stage.prime + 2) * lanes;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "arith/pointwise/pointwise.hpp"
 #include "lath/arith/modulus.hpp"

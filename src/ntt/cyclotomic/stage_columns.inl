@@ -8,6 +8,7 @@ enum class Neighbours {
   of_inside,  ///< next to each other, with the same twiddles
   of_behind,  ///< next to each other, with twiddles next to each other
   apart,      ///< anywhere
+  lines,      ///< each a line of memory
 };
 
 // kLanes columns, or fewer, the last of which stands for the missing ones.
@@ -26,11 +27,19 @@ class ColumnWalk {
       : s_(s), columns_(s.columns()), rows_behind_(s.rows() * s.behind), degree_(s.degree()) {}
 
   [[nodiscard]] bool done() const noexcept { return column_ >= columns_; }
-  [[nodiscard]] std::size_t left() const noexcept { return columns_ - column_; }
-  [[nodiscard]] Neighbours neighbours() const noexcept {
-    if (inside_ + kLanes <= s_.inside) return Neighbours::of_inside;
-    const bool next = s_.inside == 1 && behind_ + kLanes <= s_.behind;
-    return next ? Neighbours::of_behind : Neighbours::apart;
+  // The next columns; `lines`: the stage is of lines.
+  void next(Columns& c, bool lines) noexcept {
+    const bool whole = columns_ - column_ >= kLanes;
+    const bool behind = s_.inside == 1 && behind_ + kLanes <= s_.behind;
+    if (lines && whole) {
+      next_apart(c);
+      c.neighbours = Neighbours::lines;
+    } else if (inside_ + kLanes <= s_.inside || behind) {
+      c.neighbours = behind ? Neighbours::of_behind : Neighbours::of_inside;
+      next_together(c);
+    } else {
+      next_apart(c);
+    }
   }
   // The next kLanes columns, which are next to each other.
   void next_together(Columns& c) noexcept {
@@ -41,6 +50,7 @@ class ColumnWalk {
   }
   // The next columns wherever they are.
   void next_apart(Columns& c) noexcept {
+    c.neighbours = Neighbours::apart;
     c.count = std::min(kLanes, columns_ - column_);
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       locate(c, lane);

@@ -63,10 +63,9 @@ class Maker {
     c_.factors = Buffer<double>(6 * h * h);
     double* out = c_.factors.data();
     for (const bool sines : {false, true}) {
-      const SumGroups groups(h);
-      for (std::size_t first = 0; first < h; first += groups.size(first)) {
+      for (std::size_t first = 0; first < h; first += 2) {
         for (std::size_t i = 1; i <= h; ++i) {
-          for (std::size_t k = 1; k <= groups.size(first); ++k, out += 3) {
+          for (std::size_t k = 1; k <= std::min<std::size_t>(2, h - first); ++k, out += 3) {
             const std::uint64_t j = first + k;
             const double x = centered(p_, sines ? sine(i * j) : cosine(i * j));
             out[1] = std::nearbyint(std::ldexp(x, -bits));

@@ -40,9 +40,9 @@ struct StageConstants {
   /// axis on, for each place of the axis.
   std::vector<std::size_t> values;
   Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
-  /// few_products: cosines and sines. halves: for each group of j, see
-  /// SumGroups, for each i and j of the group the halves of (w^ij + w^-ij) / 2 and their sum;
-  /// then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
+  /// few_products: cosines and sines. halves: for each two j, and a last one if
+  /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
+  /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
   /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are multiplied by 1/p' backward, p' the stage's prime.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
@@ -55,21 +55,6 @@ struct StageConstants {
 [[nodiscard]] StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);
-
-/// Which of h sums of products of halves are computed together: four at most, in groups of nearly
-/// one size.
-class SumGroups {
- public:
-  explicit constexpr SumGroups(std::size_t h) noexcept
-      : size_(h / ((h + 3) / 4)), larger_(h % ((h + 3) / 4) * (size_ + 1)) {}
-  /// The size of the group that begins with sum j.
-  [[nodiscard]] constexpr std::size_t size(std::size_t j) const noexcept {
-    return j < larger_ ? size_ + 1 : size_;
-  }
-
- private:
-  std::size_t size_, larger_;
-};
 
 /// The bits of the lower half of a word in sums of products of halves.
 [[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }

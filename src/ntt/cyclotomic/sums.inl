@@ -14,9 +14,11 @@
 // y_1 and of (x_0 + x_1) (y_0 + y_1), make the product (A. Karatsuba, Y. Ofman, 1962). They are exact
 // below 2^53: the first two are at most 15 2^48; the third is split after eight products. The middle
 // term is at most 15 2^49.
+//
+// Two blocks of columns go together: vector i of x is two vectors, one of each.
 class HalfSums {
   using V = F64Lines::Vector;
-  static constexpr std::size_t kLongest = 8;
+  static constexpr std::size_t kLongest = 8, kBlocks = 2, kWide = kBlocks * kLanes;
 
  public:
   HalfSums(const F64Lines& a, const StageConstants& c)
@@ -25,15 +27,18 @@ class HalfSums {
   // x: 2 count_ vectors. work: 6 count_ vectors.
   [[gnu::noinline, gnu::flatten]] void apply(double* x, double* work) const noexcept {
     const F64Lines a = a_;
-    double *even = work, *odd = work + 3 * count_ * kLanes;
+    double *even = work, *odd = work + 3 * count_ * kWide;
     for (std::size_t i = 0; i < count_; ++i) {
-      const V low = a.load(x + i * kLanes), high = a.load(x + (2 * count_ - 1 - i) * kLanes);
-      split(a, a.add(low, high), even + 3 * i * kLanes);
-      split(a, a.subtract(low, high), odd + 3 * i * kLanes);
+      for (std::size_t at = 0; at < kWide; at += kLanes) {
+        const V low = a.load(x + i * kWide + at);
+        const V high = a.load(x + (2 * count_ - 1 - i) * kWide + at);
+        split(a, a.add(low, high), even + 3 * i * kWide + at);
+        split(a, a.subtract(low, high), odd + 3 * i * kWide + at);
+      }
     }
     // E_j and O_j stand where x_j and x_(h+j) were.
     sums(a, even, factors_, x);
-    sums(a, odd, factors_ + 3 * count_ * count_, x + count_ * kLanes);
+    sums(a, odd, factors_ + 3 * count_ * count_, x + count_ * kWide);
     combine(a, x);
   }
 
@@ -41,33 +46,28 @@ class HalfSums {
   static void split(const F64Lines& a, V v, double* out) noexcept {
     const auto [low, high] = a.halves(a.partial_reduce(v));
     a.store(low, out);
-    a.store(high, out + kLanes);
-    a.store(a.add(low, high), out + 2 * kLanes);
+    a.store(high, out + kWide);
+    a.store(a.add(low, high), out + 2 * kWide);
   }
   // Several sums together, as many as there are registers for.
   void sums(const F64Lines& a, const double* x, const double* factors, double* out) const noexcept {
-    const SumGroups groups(count_);
-    for (std::size_t j = 0; j < count_;) {
-      const std::size_t together = groups.size(j);
-      if (together == 4) sums_of<4>(a, x, factors, out);
-      if (together == 3) sums_of<3>(a, x, factors, out);
-      if (together == 2) sums_of<2>(a, x, factors, out);
-      if (together == 1) sums_of<1>(a, x, factors, out);
-      factors += 3 * count_ * together;
-      out += together * kLanes;
-      j += together;
+    std::size_t j = 0;
+    for (; j + 2 <= count_; j += 2) {
+      sums_of<2>(a, x, factors + 3 * count_ * j, out + j * kWide);
     }
+    if (j != count_) sums_of<1>(a, x, factors + 3 * count_ * j, out + j * kWide);
   }
   template <std::size_t kCount>
   void sums_of(const F64Lines& a, const double* x, const double* factors,
                double* out) const noexcept {
-    V low[kCount], high[kCount], both[kCount], first[kCount];
-    for (std::size_t k = 0; k < kCount; ++k) low[k] = high[k] = both[k] = first[k] = a.zero();
+    constexpr std::size_t kSums = kCount * kBlocks;
+    V low[kSums], high[kSums], both[kSums], first[kSums];
+    for (std::size_t k = 0; k < kSums; ++k) low[k] = high[k] = both[k] = first[k] = a.zero();
     if (count_ > kLongest) {
       accumulate<kCount>(a, x, factors, kLongest, low, high, both);
-      x += 3 * kLongest * kLanes;
+      x += 3 * kLongest * kWide;
       factors += 3 * kLongest * kCount;
-      for (std::size_t k = 0; k < kCount; ++k) {
+      for (std::size_t k = 0; k < kSums; ++k) {
         first[k] = both[k];
         both[k] = a.zero();
       }
@@ -75,7 +75,7 @@ class HalfSums {
     } else {
       accumulate<kCount>(a, x, factors, count_, low, high, both);
     }
-    for (std::size_t k = 0; k < kCount; ++k) {
+    for (std::size_t k = 0; k < kSums; ++k) {
       const V mixed = a.add(a.subtract(first[k], high[k]), a.subtract(both[k], low[k]));
       a.store(a.sum_of_halves(low[k], mixed, high[k]), out + k * kLanes);
     }
@@ -83,26 +83,37 @@ class HalfSums {
   template <std::size_t kCount>
   static void accumulate(const F64Lines& a, const double* x, const double* factors,
                          std::size_t count, V* low, V* high, V* both) noexcept {
-    for (std::size_t i = 0; i < count; ++i, x += 3 * kLanes, factors += 3 * kCount) {
-      const V x0 = a.load(x), x1 = a.load(x + kLanes), x2 = a.load(x + 2 * kLanes);
-      for (std::size_t k = 0; k < kCount; ++k) {
-        low[k] = a.multiply_add(x0, a.set(factors[3 * k]), low[k]);
-        high[k] = a.multiply_add(x1, a.set(factors[3 * k + 1]), high[k]);
-        both[k] = a.multiply_add(x2, a.set(factors[3 * k + 2]), both[k]);
+    for (std::size_t i = 0; i < count; ++i, x += 3 * kWide, factors += 3 * kCount) {
+      add_products<kCount>(a, x, factors, low);
+      add_products<kCount>(a, x + kWide, factors + 1, high);
+      add_products<kCount>(a, x + 2 * kWide, factors + 2, both);
+    }
+  }
+  template <std::size_t kCount>
+  static void add_products(const F64Lines& a, const double* x, const double* factors,
+                           V* sums) noexcept {
+    for (std::size_t k = 0; k < kCount; ++k) {
+      const V factor = a.set(factors[3 * k]);
+      for (std::size_t block = 0; block < kBlocks; ++block) {
+        V& sum = sums[k * kBlocks + block];
+        sum = a.multiply_add(factor, a.load(x + block * kLanes), sum);
       }
     }
   }
   // E_j + O_j for place j, E_j - O_j for place p' - j. The O_j stand in rising order where the
   // differences go in falling order.
   void combine(const F64Lines& a, double* x) const noexcept {
-    double *odd = x + count_ * kLanes;
-    for (std::size_t j = 0, k = count_ - 1; j <= k && k < count_; ++j, --k) {
-      const V ej = a.load(x + j * kLanes), ek = a.load(x + k * kLanes);
-      const V oj = a.load(odd + j * kLanes), ok = a.load(odd + k * kLanes);
-      a.store(a.add(ej, oj), x + j * kLanes);
-      a.store(a.add(ek, ok), x + k * kLanes);
-      a.store(a.subtract(ej, oj), odd + k * kLanes);
-      a.store(a.subtract(ek, ok), odd + j * kLanes);
+    double* odd = x + count_ * kWide;
+    for (std::size_t j = 0, k = (count_ - 1) * kWide; j <= k && k < count_ * kWide; j += kWide) {
+      for (std::size_t at = 0; at < kWide; at += kLanes) {
+        const V ej = a.load(x + j + at), ek = a.load(x + k + at);
+        const V oj = a.load(odd + j + at), ok = a.load(odd + k + at);
+        a.store(a.add(ej, oj), x + j + at);
+        a.store(a.add(ek, ok), x + k + at);
+        a.store(a.subtract(ej, oj), odd + k + at);
+        a.store(a.subtract(ek, ok), odd + j + at);
+      }
+      k -= kWide;
     }
   }
 
