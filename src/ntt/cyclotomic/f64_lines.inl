@@ -13,7 +13,8 @@ class F64Lines : public F64Words {
   explicit F64Lines(const Modulus& p)
       : F64Words(p),
         half_(std::ldexp(1.0, half_bits(p.value()))),
-        one_over_half_(1.0 / half_) {}
+        one_over_half_(1.0 / half_),
+        square_(centered_power(p, 2 * half_bits(p.value()))) {}
 
   Vector load(const double* x) const noexcept { return hn::LoadU(d_, x); }
   void store(Vector v, double* x) const noexcept { hn::StoreU(v, d_, x); }
@@ -47,10 +48,11 @@ class F64Lines : public F64Words {
         hn::Sub(hn::MulAdd(v, hn::Set(d_, one_over_half_), middle), middle);
     return {hn::NegMulAdd(high, hn::Set(d_, half_), v), high};
   }
-  // high 2^2b + middle 2^b + low mod p, for sums below 2^53.
+  // high 2^2b + middle 2^b + low mod p, of at most 2p, for sums below 2^53 and |high| <= 15 2^48. Two
+  // products that do not wait for each other.
   Vector sum_of_halves(Vector low, Vector middle, Vector high) const noexcept {
-    const Vector half = hn::Set(d_, half_);
-    return product_add(product_add(high, half, middle), half, low);
+    const Vector upper = product(high, hn::Set(d_, square_));
+    return add(upper, product_add(middle, hn::Set(d_, half_), low));
   }
 
  private:
@@ -65,5 +67,11 @@ class F64Lines : public F64Words {
 #endif
   }
 
-  double half_, one_over_half_;
+  static double centered_power(const Modulus& p, int bits) noexcept {
+    const std::uint64_t power = p.reduce(std::uint64_t{1} << bits);
+    return power > p.value() / 2 ? -static_cast<double>(p.value() - power)
+                                 : static_cast<double>(power);
+  }
+
+  double half_, one_over_half_, square_;
 };

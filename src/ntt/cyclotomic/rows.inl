@@ -71,11 +71,17 @@ class RowRun {
     Word* out = memory_.out + column.first;
     const std::size_t period = prime_ - 1;
     clear();
-    Word total = row_[0] = word_at(in, 0);
-    for (std::size_t b = 1; b < period; ++b) {
-      const Word x = word_at(in, b);
-      row_[period - b] = x;
-      total = p_.add(total, x);
+    Word total = 0;
+    // Sums of so many words below 2^50 are below 2^63.
+    constexpr std::size_t kSummands = std::size_t{1} << 13;
+    for (std::size_t first = 0; first < period; first += kSummands) {
+      Word sum = 0;
+      for (std::size_t b = first; b < std::min(period, first + kSummands); ++b) {
+        const Word x = word_at(in, b);
+        row_[b == 0 ? 0 : period - b] = x;
+        sum += x;
+      }
+      total = p_.add(total, p_.reduce(sum));
     }
     c_.plan->convolve_transformed(row_, c_.kernel.data());
     const std::uint32_t* places = c_.places_out.data();
