@@ -113,6 +113,8 @@
 #include "lath/rns/rns_basis.hpp"
 #include "lath/rns/row_map.hpp"
 #include "lath/security/decryption_failure.hpp"
+#include "lath/security/estimated_limits.hpp"
+#include "lath/security/index_search.hpp"
 #include "lath/security/lwe_instance.hpp"
 #include "lath/security/published_limits.hpp"
 #include "lath/security/security_estimate.hpp"

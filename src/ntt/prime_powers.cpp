@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ntt/prime_powers.hpp"
 
+#include <cmath>
 #include <numeric>
 #include <string>
 
 #include "lath/arith/modulus.hpp"
+#include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath {
@@ -22,6 +24,15 @@ std::uint64_t order_modulo(std::uint64_t a, const PrimePower& q) {
     }
   }
   return order;
+}
+
+// base^exponent, or 2^64 - 1 where that is less.
+std::uint64_t saturated_power(std::uint64_t base, unsigned exponent) {
+  std::uint64_t power = 1;
+  for (; exponent > 0; --exponent) {
+    if (__builtin_mul_overflow(power, base, &power)) return ~std::uint64_t{0};
+  }
+  return power;
 }
 
 }  // namespace
@@ -47,6 +58,17 @@ std::uint64_t multiplicative_order(std::uint64_t a, std::uint64_t m) {
   std::uint64_t order = 1;
   for (const PrimePower& q : prime_powers(m)) order = std::lcm(order, order_modulo(a, q));
   return order;
+}
+
+std::uint64_t prime_of_power(std::uint64_t t) noexcept {
+  for (unsigned exponent = 1; exponent < 64; ++exponent) {
+    const auto near =
+        static_cast<std::uint64_t>(std::llround(std::pow(static_cast<double>(t), 1.0 / exponent)));
+    const std::uint64_t root = exponent == 1 ? t : near;
+    if (root < 2) return 0;
+    if (saturated_power(root, exponent) == t && is_prime(root)) return root;
+  }
+  return 0;
 }
 
 }  // namespace lath

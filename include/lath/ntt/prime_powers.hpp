@@ -21,6 +21,9 @@ struct PrimePower {
 /// root of the largest factor that is left.
 [[nodiscard]] std::vector<PrimePower> prime_powers(std::uint64_t m);
 
+/// The prime of which t, any number, is a power; 0 if it is none.
+[[nodiscard]] std::uint64_t prime_of_power(std::uint64_t t) noexcept;
+
 /// The order of `a` modulo m: the least d from 1 on with a^d = 1 mod m. If a is a prime that does
 /// not divide m, it is the degree of every factor of Phi_m modulo a, so that there are phi(m) / d
 /// factors. `m` is from 1 to 2^62 - 1. Throws invalid_argument if a and m have a common factor.

@@ -8,7 +8,8 @@
 namespace lath::detail {
 
 Binomials binomials_of(std::uint64_t m) {
-  Binomials result{.minus = m % 2 != 0};
+  Binomials result;
+  result.minus = m % 2 != 0;
   // The divisors of r whose cofactor has an even number of primes, and the others.
   std::vector<std::size_t> even{1}, odd;
   for (const PrimePower& power : prime_powers(m)) {
