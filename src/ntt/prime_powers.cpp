@@ -26,11 +26,11 @@ std::uint64_t order_modulo(std::uint64_t a, const PrimePower& q) {
   return order;
 }
 
-// base^exponent, or 2^64 - 1 where that is less.
-std::uint64_t saturated_power(std::uint64_t base, unsigned exponent) {
+// base^exponent, or 0 where that has more than 64 bits.
+std::uint64_t power_of(std::uint64_t base, unsigned exponent) {
   std::uint64_t power = 1;
   for (; exponent > 0; --exponent) {
-    if (__builtin_mul_overflow(power, base, &power)) return ~std::uint64_t{0};
+    if (__builtin_mul_overflow(power, base, &power)) return 0;
   }
   return power;
 }
@@ -61,12 +61,12 @@ std::uint64_t multiplicative_order(std::uint64_t a, std::uint64_t m) {
 }
 
 std::uint64_t prime_of_power(std::uint64_t t) noexcept {
-  for (unsigned exponent = 1; exponent < 64; ++exponent) {
-    const auto near =
-        static_cast<std::uint64_t>(std::llround(std::pow(static_cast<double>(t), 1.0 / exponent)));
-    const std::uint64_t root = exponent == 1 ? t : near;
-    if (root < 2) return 0;
-    if (saturated_power(root, exponent) == t && is_prime(root)) return root;
+  if (is_prime(t)) return t;
+  for (unsigned exponent = 2; exponent < 64; ++exponent) {
+    const double root = std::round(std::pow(static_cast<double>(t), 1.0 / exponent));
+    const auto p = static_cast<std::uint64_t>(root);
+    if (p < 2) return 0;
+    if (power_of(p, exponent) == t && is_prime(p)) return p;
   }
   return 0;
 }
