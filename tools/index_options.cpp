@@ -22,7 +22,7 @@ std::size_t degree(const Option& option) {
   return integer(option, 1, std::size_t{1} << 20, "need an integer from 1 to 2^20");
 }
 
-double log2_modulus(const Option& option) {
+double bits_of_modulus(const Option& option) {
   const auto value = number<double>(option.text);
   if (value && *value >= 4 && *value <= 1 << 14) return *value;
   refuse(option, "need a number of bits from 4 to 16384");
@@ -65,7 +65,7 @@ IndexWishes wishes_of(const IndexOptions& options) {
   }
   wishes.plaintext_modulus = *t;
   if (options.log2_modulus)
-    wishes.log2_modulus = log2_modulus(option("--log2-q", *options.log2_modulus));
+    wishes.log2_modulus = bits_of_modulus(option("--log2-q", *options.log2_modulus));
   wishes.security =
       named(option("--security", options.security),
             {Levels{"128", SecurityLevel::bits128}, Levels{"192", SecurityLevel::bits192},
