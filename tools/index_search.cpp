@@ -85,7 +85,8 @@ void print_line(const IndexFinding& f) {
 }
 
 void print_table(const IndexSearch& search, const IndexWishes& wishes) {
-  print(fmt::format("{} indices m with {} and {}", search.matching, degrees_wanted(wishes),
+  print(fmt::format("{} {} m with {} and {}", search.matching,
+                    search.matching == 1 ? "index" : "indices", degrees_wanted(wishes),
                     slots_wanted(wishes)));
   const bool all = search.findings.size() == search.matching;
   print(all ? "\n\n" : fmt::format(", the first {} of them\n\n", search.findings.size()));
