@@ -50,7 +50,7 @@ void estimate_instance(const EstimateOptions& options);
 /// The options of `lath params cyclotomic`, as they were given.
 struct IndexOptions {
   std::string slots = "1", degree_from = "1024", degree_to = "65536", plaintext_modulus = "2";
-  std::string security = "128", attacker = "classical", order = "cost", limit = "20";
+  std::string security = "128", attacker = "classical", order = "cost", limit = "100";
   std::optional<std::string> log2_modulus;
   SlotCount slot_count = SlotCount::at_least;
   InsecureIndices insecure = InsecureIndices::left_out;

@@ -24,37 +24,26 @@ double estimated_ring_security(std::size_t degree, double log2_modulus, Attacker
       attacker == Attacker::classical ? CostModel::matzov : CostModel::chailloux_loyer);
 }
 
-unsigned detail::secure_bits_within(std::size_t degree, SecurityLevel level, Attacker attacker,
-                                    BitRange range) {
+unsigned detail::secure_bits(std::size_t degree, SecurityLevel level, Attacker attacker,
+                             BitRange range, unsigned guess) {
+  // Steps that grow from the guess on, up or down, until the limit is between two of them.
+  unsigned bits = std::clamp(guess, range.least, range.most), step = 1;
+  bool rose = false, fell = false;
   while (range.least < range.most) {
-    const unsigned middle = range.least + (range.most - range.least + 1) / 2;
-    if (is_secure(degree, middle, level, attacker)) {
-      range.least = middle;
-    } else {
-      range.most = middle - 1;
-    }
-  }
-  return range.least;
-}
-
-unsigned detail::secure_bits_near(std::size_t degree, SecurityLevel level, Attacker attacker,
-                                  unsigned guess) {
-  guess = std::clamp(guess, kNoBits + 1, kMostBits);
-  BitRange range{kNoBits, kMostBits};
-  const bool upwards = is_secure(degree, guess, level, attacker);
-  (upwards ? range.least : range.most) = upwards ? guess : guess - 1;
-  for (unsigned step = 1; range.least < range.most; step *= 4) {
-    const unsigned bits =
-        upwards ? std::min(guess + step, range.most) : guess - std::min(step, guess - range.least);
-    if (bits == kNoBits || is_secure(degree, bits, level, attacker)) {
-      range.least = bits;
-      if (!upwards) break;
+    const bool secure = bits <= range.least || is_secure(degree, bits, level, attacker);
+    if (secure) {
+      range.least = std::max(bits, range.least);
+      rose = true;
     } else {
       range.most = bits - 1;
-      if (upwards) break;
+      fell = true;
     }
+    const unsigned width = range.most - range.least;
+    if (rose && fell) step = (width + 1) / 2;
+    bits = secure ? range.least + std::min(step, width) : range.most - std::min(step - 1, width);
+    step *= 4;
   }
-  return secure_bits_within(degree, level, attacker, range);
+  return range.least;
 }
 
 unsigned estimated_modulus_bits(std::size_t degree, SecurityLevel level, Attacker attacker) {
@@ -63,8 +52,9 @@ unsigned estimated_modulus_bits(std::size_t degree, SecurityLevel level, Attacke
   const double slope =
       static_cast<double>(largest_modulus_bits(kKnown, level, attacker)) / double{kKnown};
   const double guess = std::min(slope * static_cast<double>(degree), double{detail::kMostBits});
-  const unsigned bits =
-      detail::secure_bits_near(degree, level, attacker, static_cast<unsigned>(guess));
+  const unsigned bits = detail::secure_bits(degree, level, attacker,
+                                            {.least = detail::kNoBits, .most = detail::kMostBits},
+                                            static_cast<unsigned>(guess));
   return bits == detail::kNoBits ? 0 : bits;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <iterator>
 
 #include "lath/security/estimated_limits.hpp"
@@ -58,9 +59,14 @@ void IndexLimits::fill(const std::vector<std::size_t>& degrees, std::size_t firs
                        std::size_t last) {
   if (last - first < 2) return;
   const std::size_t middle = first + (last - first) / 2;
-  const BitRange range{.least = bits_[degrees[first]], .most = bits_[degrees[last]]};
-  bits_[degrees[middle]] =
-      secure_bits_within(degrees[middle], wishes_.security, wishes_.attacker, range);
+  const unsigned least = bits_[degrees[first]];
+  const BitRange range{.least = least, .most = std::max(least, bits_[degrees[last]])};
+  // Between neighbours limits are nearly on a line.
+  const double part = static_cast<double>(degrees[middle] - degrees[first]) /
+                      static_cast<double>(degrees[last] - degrees[first]);
+  const double guess = range.least + part * (range.most - range.least);
+  bits_[degrees[middle]] = secure_bits(degrees[middle], wishes_.security, wishes_.attacker, range,
+                                       static_cast<unsigned>(std::lround(guess)));
   fill(degrees, first, middle);
   fill(degrees, middle, last);
 }

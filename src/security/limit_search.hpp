@@ -19,11 +19,9 @@ inline constexpr unsigned kNoBits = 3;
 /// The longest modulus that is estimated.
 inline constexpr unsigned kMostBits = 1 << 14;
 
-/// The largest secure length in a range, by bisection; kNoBits if there is none.
-unsigned secure_bits_within(std::size_t degree, SecurityLevel level, Attacker attacker,
-                            BitRange range);
-/// The largest secure length near a guess, or far from it in more steps; kNoBits if there is none.
-unsigned secure_bits_near(std::size_t degree, SecurityLevel level, Attacker attacker,
-                          unsigned guess);
+/// The largest secure length in a range, kNoBits if there is none. Two or three estimates if the
+/// guess is good, about twice log2 of the distance otherwise.
+unsigned secure_bits(std::size_t degree, SecurityLevel level, Attacker attacker, BitRange range,
+                     unsigned guess);
 
 }  // namespace lath::detail
