@@ -176,6 +176,22 @@ TEST(IndexSearch, KeepsWhatIsSecure) {
   }
 }
 
+// The one published limit that the estimate does not reach.
+TEST(IndexSearch, GoesByTablesWhereThereAreSome) {
+  IndexWishes wishes;
+  wishes.degree_from = wishes.degree_to = 32768;
+  wishes.plaintext_modulus = 65537;
+  wishes.security = SecurityLevel::bits192;
+  wishes.log2_modulus = 597;
+  wishes.insecure = InsecureIndices::listed;
+  const auto search = search_indices(wishes);
+  for (const IndexFinding& f : search.findings) {
+    EXPECT_EQ(f.modulus_bits, f.index == 65536 ? 597U : 596U) << f.index;
+    EXPECT_EQ(f.secure, f.index == 65536) << f.index;
+  }
+  EXPECT_EQ(search.matching, search.insecure + 1);
+}
+
 TEST(IndexSearch, SortsAndLimits) {
   IndexWishes wishes;
   wishes.degree_from = 1000;
