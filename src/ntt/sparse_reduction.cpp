@@ -32,25 +32,28 @@ SparseReduction SparseReduction::create(std::uint64_t m) {
                 "need an index from 2 to 2^32", m < 2 ? "use 2 or more" : "use a smaller index");
   }
   detail::Binomials binomials = detail::binomials_of(m);
-  SparseReduction result;
-  result.index_ = m;
-  result.degree_ = binomials.degree;
-  result.block_ = binomials.block;
-  result.plus_ = !binomials.minus;
-  result.factors_ = std::move(binomials.factors);
-  result.divisors_ = std::move(binomials.divisors);
-  return result;
+  return SparseReduction(std::make_shared<const State>(
+      State{m, binomials.degree, binomials.block, !binomials.minus, std::move(binomials.factors),
+            std::move(binomials.divisors)}));
+}
+
+void SparseReduction::require_scratch(std::size_t count, std::size_t words) const {
+  const std::size_t needed = scratch_words(count);
+  if (words >= needed) return;
+  throw Error(ErrorCode::invalid_argument, "scratch of " + std::to_string(words) + " words",
+              "need " + std::to_string(needed) + " for a polynomial of " + std::to_string(count),
+              "allocate scratch_words(count) words once");
 }
 
 std::size_t SparseReduction::additions(std::size_t count) const noexcept {
-  if (count <= degree_) return 0;
-  const std::size_t above = count - degree_;
-  std::size_t sum = degree_;
-  for (const std::size_t step : divisors_) {
-    sum += to_multiply(step, above) + to_divide(step, degree_, kShortBlock);
+  if (count <= degree()) return 0;
+  const std::size_t above = count - degree();
+  std::size_t sum = degree();
+  for (const std::size_t step : state_->divisors) {
+    sum += to_multiply(step, above) + to_divide(step, degree(), kShortBlock);
   }
-  for (const std::size_t step : factors_) {
-    sum += to_divide(step, above, kShortBlock) + to_multiply(step, degree_);
+  for (const std::size_t step : state_->factors) {
+    sum += to_divide(step, above, kShortBlock) + to_multiply(step, degree());
   }
   return sum;
 }

@@ -219,6 +219,15 @@ TEST(SparseReduction, LeavesShortPolynomialsAlone) {
   EXPECT_EQ(words, (Words{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
+TEST(SparseReduction, RefusesShortScratch) {
+  const auto reduction = SparseReduction::create(15);
+  Words words(15, 1), scratch(reduction.scratch_words(15) - 1);
+  expect_error(
+      [&] { reduction.reduce(std::span(words), std::span(scratch), WrappingArithmetic{}); },
+      ErrorCode::invalid_argument, {"15 words", "need 16"});
+  EXPECT_EQ(words, Words(15, 1));
+}
+
 TEST(SparseReduction, RefusesIndices) {
   for (const std::uint64_t m : {std::uint64_t{0}, std::uint64_t{1}, (std::uint64_t{1} << 32) + 1}) {
     expect_error([&] { (void)SparseReduction::create(m); }, ErrorCode::invalid_argument,

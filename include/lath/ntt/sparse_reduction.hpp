@@ -5,7 +5,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "lath/base/language.hpp"
@@ -41,7 +43,8 @@ struct WrappingArithmetic {
 /// The reduction of polynomials modulo the cyclotomic polynomial Phi_m by additions and
 /// subtractions of blocks of m / rad(m) words and more, for products that never were in evaluation
 /// form: modulo numbers without roots of unity, such as powers of two, or by Karatsuba's method.
-/// Coefficients are those of the power basis 1, x, x^2, ... Immutable, safe to share.
+/// Coefficients are those of the power basis 1, x, x^2, ... Immutable, cheap to copy, safe to
+/// share between threads.
 ///
 /// With A = B Phi_m + R, the upper words of A determine B, and those of B Phi_m then R (V. Migliore
 /// et al., ACM TECS 16, 2017, equations (7) to (10), who subtract a block for each term of Phi_m).
@@ -50,9 +53,9 @@ struct WrappingArithmetic {
 class SparseReduction {
  public:
   ///@{
-  /// Moving copies: no object is ever without its binomials.
-  SparseReduction(const SparseReduction&) = default;
-  SparseReduction& operator=(const SparseReduction&) = default;
+  /// Copies share the binomials. Moving copies: no object is ever without them.
+  SparseReduction(const SparseReduction&) noexcept = default;
+  SparseReduction& operator=(const SparseReduction&) noexcept = default;
   ///@}
   ~SparseReduction() = default;
 
@@ -60,15 +63,15 @@ class SparseReduction {
   static SparseReduction create(std::uint64_t m);
 
   /// m.
-  [[nodiscard]] std::uint64_t index() const noexcept { return index_; }
+  [[nodiscard]] std::uint64_t index() const noexcept { return state_->index; }
   /// phi(m), the number of words of a remainder.
-  [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
+  [[nodiscard]] std::size_t degree() const noexcept { return state_->degree; }
   /// m / rad(m): Phi_m is a polynomial in x^block().
-  [[nodiscard]] std::size_t block() const noexcept { return block_; }
+  [[nodiscard]] std::size_t block() const noexcept { return state_->block; }
 
   /// How many words reduce() needs as scratch, for a polynomial of `count` words.
   [[nodiscard]] std::size_t scratch_words(std::size_t count) const noexcept {
-    return count <= degree_ ? 0 : 2 * std::max(count - degree_, degree_);
+    return count <= degree() ? 0 : 2 * std::max(count - degree(), degree());
   }
   /// How many words reduce() adds or subtracts, for a polynomial of `count` words.
   [[nodiscard]] std::size_t additions(std::size_t count) const noexcept;
@@ -76,7 +79,8 @@ class SparseReduction {
   /// Reduces a polynomial of any number of words; a product of two remainders has 2 degree() - 1.
   /// The first degree() words become the remainder, and the others are left as they are. Fewer
   /// words are not changed. `scratch` has scratch_words(polynomial.size()) words, whose contents do
-  /// not matter before and have no meaning after. The time does not depend on the words.
+  /// not matter before and have no meaning after; throws invalid_argument if it has fewer. The time
+  /// does not depend on the words.
   template <class Word, BlockArithmetic<Word> Arithmetic>
   void reduce(std::span<Word> polynomial, std::span<Word> scratch,
               const Arithmetic& arithmetic) const;
@@ -85,7 +89,16 @@ class SparseReduction {
   // Shorter blocks take longer than a few more passes.
   static constexpr std::size_t kShortBlock = 64;
 
-  SparseReduction() = default;
+  struct State {
+    std::uint64_t index;
+    std::size_t degree, block;
+    bool plus;                                   // whether the binomials are 1 + x^d
+    std::vector<std::size_t> factors, divisors;  // their degrees d
+  };
+  explicit SparseReduction(std::shared_ptr<const State> state) noexcept
+      : state_(std::move(state)) {}
+
+  void require_scratch(std::size_t count, std::size_t words) const;
 
   // A vector, and memory of the same length for the next pass, in which they change places.
   template <class Word>
@@ -106,10 +119,7 @@ class SparseReduction {
   static void divide(Series<Word>& series, std::size_t step, bool sum,
                      const Arithmetic& arithmetic);
 
-  std::uint64_t index_ = 0;
-  std::size_t degree_ = 0, block_ = 0;
-  bool plus_ = false;                            // whether the binomials are 1 + x^d
-  std::vector<std::size_t> factors_, divisors_;  // their degrees d
+  std::shared_ptr<const State> state_;
 };
 
 template <SparseReduction::First first, class Word, class Arithmetic>
@@ -152,28 +162,29 @@ void SparseReduction::divide(Series<Word>& series, std::size_t step, bool sum,
 template <class Word, BlockArithmetic<Word> Arithmetic>
 void SparseReduction::reduce(std::span<Word> polynomial, std::span<Word> scratch,
                              const Arithmetic& arithmetic) const {
-  if (polynomial.size() <= degree_) return;
-  const std::size_t above = polynomial.size() - degree_, length = std::max(above, degree_);
+  require_scratch(polynomial.size(), scratch.size());
+  if (polynomial.size() <= degree()) return;
+  const std::size_t above = polynomial.size() - degree(), length = std::max(above, degree());
   Series<Word> series{scratch.data(), scratch.data() + length, above};
-  std::copy_n(polynomial.data() + degree_, above, series.words);
+  std::copy_n(polynomial.data() + degree(), above, series.words);
   // B, from its highest coefficient down: that of A over that of Phi_m, which is its own mirror
   // image.
-  for (const std::size_t step : divisors_) {
-    multiply<First::highest>(series, step, plus_, arithmetic);
+  for (const std::size_t step : state_->divisors) {
+    multiply<First::highest>(series, step, state_->plus, arithmetic);
   }
-  for (const std::size_t step : factors_) {
-    divide<First::highest>(series, step, plus_, arithmetic);
+  for (const std::size_t step : state_->factors) {
+    divide<First::highest>(series, step, state_->plus, arithmetic);
   }
   // The lower words of B Phi_m.
-  if (above < degree_) std::fill(series.words + above, series.words + degree_, Word{});
-  series.count = degree_;
-  for (const std::size_t step : factors_) {
-    multiply<First::lowest>(series, step, plus_, arithmetic);
+  if (above < degree()) std::fill(series.words + above, series.words + degree(), Word{});
+  series.count = degree();
+  for (const std::size_t step : state_->factors) {
+    multiply<First::lowest>(series, step, state_->plus, arithmetic);
   }
-  for (const std::size_t step : divisors_) {
-    divide<First::lowest>(series, step, plus_, arithmetic);
+  for (const std::size_t step : state_->divisors) {
+    divide<First::lowest>(series, step, state_->plus, arithmetic);
   }
-  arithmetic.subtract(polynomial.data(), polynomial.data(), series.words, degree_);
+  arithmetic.subtract(polynomial.data(), polynomial.data(), series.words, degree());
 }
 
 }  // namespace lath
