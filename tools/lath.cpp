@@ -45,6 +45,35 @@ std::string list_of_schemes() {
   return text;
 }
 
+void add_cyclotomic_verb(CLI::App& params) {
+  auto options = std::make_shared<IndexOptions>();
+  CLI::App* sub = params.add_subcommand(
+      "cyclotomic", "Indices m of rings modulo Phi_m whose plaintexts have slots, and their costs");
+  const auto add = [&](const char* name, std::string& value, const char* what, const char* type) {
+    sub->add_option(name, value, what)->type_name(type)->capture_default_str();
+  };
+  add("--slots", options->slots, "How many slots at least", "N");
+  sub->add_flag_callback(
+      "--exact-slots", [options] { options->slot_count = SlotCount::exactly; },
+      "Exactly so many slots");
+  add("--degree-from", options->degree_from, "The least degree phi(m)", "N");
+  add("--degree-to", options->degree_to, "The largest degree, up to 2^20", "N");
+  add("--plaintext-modulus", options->plaintext_modulus, "t: a prime or a power of one", "T");
+  sub->add_option("--log2-q", options->log2_modulus,
+                  "Only rings that are secure with a modulus Q P of so many bits")
+      ->type_name("BITS");
+  add("--security", options->security, "128, 192 or 256 bits", "BITS");
+  add("--attacker", options->attacker, "classical or quantum", "KIND");
+  sub->add_flag_callback(
+      "--insecure", [options] { options->insecure = InsecureIndices::listed; },
+      "List rings that are not secure, too, and say so");
+  add("--sort", options->order, "By cost, degree or slots", "ORDER");
+  add("--limit", options->limit, "How many are listed; 0 for all", "N");
+  sub->add_flag_callback(
+      "--json", [options] { options->form = IndexOptions::Form::json; }, "Print JSON");
+  sub->callback([options] { search_cyclotomic_indices(*options); });
+}
+
 void add_params_verbs(CLI::App& app) {
   CLI::App* params = app.add_subcommand("params", "Parameter sets and how hard they are to break");
   params->require_subcommand(1);
@@ -72,6 +101,7 @@ void add_params_verbs(CLI::App& app) {
   sub->add_option("--samples", options->samples, "How many are published; without, any number")
       ->type_name("M");
   sub->callback([options] { estimate_instance(*options); });
+  add_cyclotomic_verb(*params);
 }
 
 void add_verbs(CLI::App& app) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lwe_options.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -9,30 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "failure.hpp"
+#include "option_values.hpp"
 
 namespace lath::tool {
 namespace {
-
-// An option as it stands on the command line: --modulus 3329.
-struct Option {
-  const char* name;
-  std::string_view text;
-};
-
-[[noreturn]] void refuse(const Option& option, std::string needed) {
-  throw UsageError(std::string(option.name) + " " + value_in_quotes(option.text), std::move(needed),
-                   kEstimateHelp);
-}
-
-// The number that all of `text` is, if it is one that `Number` can hold.
-template <class Number>
-std::optional<Number> number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 std::size_t dimension(const Option& option) {
   constexpr std::size_t kLargest = std::size_t{1} << 20;
@@ -102,12 +81,15 @@ SmallDistribution distribution(const Option& option) {
 }  // namespace
 
 LweInstance instance_of(const EstimateOptions& options) {
-  return {
-      .dimension = dimension({"--dimension", options.dimension}),
-      .log2_modulus = log2_modulus({"--modulus", options.modulus}),
-      .secret = distribution({"--secret", options.secret}),
-      .error = distribution({"--error", options.error}),
-      .samples = options.samples ? samples({"--samples", *options.samples}) : kUnlimitedSamples};
+  const auto option = [](const char* name, std::string_view text) {
+    return Option{name, text, kEstimateHelp};
+  };
+  return {.dimension = dimension(option("--dimension", options.dimension)),
+          .log2_modulus = log2_modulus(option("--modulus", options.modulus)),
+          .secret = distribution(option("--secret", options.secret)),
+          .error = distribution(option("--error", options.error)),
+          .samples =
+              options.samples ? samples(option("--samples", *options.samples)) : kUnlimitedSamples};
 }
 
 }  // namespace lath::tool

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "lath/security/index_search.hpp"
 #include "output_file.hpp"
 
 /// What the verbs of the command line do. Each throws lath::Error where it fails.
@@ -45,6 +46,19 @@ struct EstimateOptions {
 /// Prints what every attack on an instance of LWE is estimated to take. Throws UsageError for one
 /// that is none.
 void estimate_instance(const EstimateOptions& options);
+
+/// The options of `lath params cyclotomic`, as they were given.
+struct IndexOptions {
+  std::string slots = "1", degree_from = "1024", degree_to = "65536", plaintext_modulus = "2";
+  std::string security = "128", attacker = "classical", order = "cost", limit = "100";
+  std::optional<std::string> log2_modulus;
+  SlotCount slot_count = SlotCount::at_least;
+  InsecureIndices insecure = InsecureIndices::left_out;
+  enum class Form { table, json } form = Form::table;
+};
+/// Prints indices of cyclotomic rings with slots. Throws UsageError for options that are none, and
+/// Error where there is no such index.
+void search_cyclotomic_indices(const IndexOptions& options);
 
 /// Checks this build on this machine; prints a line per part and throws where one fails.
 void selftest();

@@ -11,6 +11,7 @@
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
+#include "lath/ntt/prime_powers.hpp"
 #include "lath/ntt/transform.hpp"
 
 namespace lath {
@@ -32,36 +33,30 @@ constexpr std::size_t kLongestColumn = 1024;
 // The prime powers of m by rising prime, without generators.
 std::vector<Axis> factored(std::uint64_t m) {
   std::vector<Axis> axes;
-  for (std::uint64_t p = 2; m > 1; ++p) {
-    if (p * p > m) p = m;
-    if (m % p != 0) continue;
-    Axis axis{.prime = p, .value = 1};
-    for (; m % p == 0; m /= p, axis.value *= p) ++axis.exponent;
-    axis.degree = static_cast<std::size_t>(axis.value / p * (p - 1));
-    axes.push_back(axis);
+  for (const PrimePower& q : prime_powers(m)) {
+    axes.push_back({.prime = q.prime,
+                    .exponent = q.exponent,
+                    .value = q.value,
+                    .degree = static_cast<std::size_t>(q.value / q.prime * (q.prime - 1))});
   }
   return axes;
 }
 
 // Whether every prime factor is one that transforms of any length serve.
-bool is_smooth(std::span<const Axis> axes) {
-  return std::ranges::all_of(axes, [](const Axis& axis) {
-    return axis.prime <= kMaxSmallPrime || axis.prime == 257 || axis.prime == 65537;
-  });
-}
-
-bool is_served(std::uint64_t m) {
-  if (m < 3) return false;
-  if (m <= kMaxIndex) return true;
-  // phi(m) > 2^20 for all larger ones.
-  if (m > 8 * kMaxDegree) return false;
-  return euler_phi(m) <= kMaxDegree && is_smooth(factored(m));
+bool is_smooth(std::uint64_t m) {
+  const auto divide_out = [&](std::uint64_t p) {
+    while (m % p == 0) m /= p;
+  };
+  for (std::uint64_t p = 2; p <= kMaxSmallPrime && m > 1; ++p) divide_out(p);
+  divide_out(257);
+  divide_out(65537);
+  return m == 1;
 }
 
 std::uint64_t nearest_index(std::uint64_t m) {
   for (std::uint64_t distance = 1;; ++distance) {
-    if (distance < m && is_served(m - distance)) return m - distance;
-    if (is_served(m + distance)) return m + distance;
+    if (distance < m && is_ring_index(m - distance)) return m - distance;
+    if (is_ring_index(m + distance)) return m + distance;
   }
 }
 
@@ -74,8 +69,8 @@ std::uint64_t least_generator(const Axis& axis) {
   const auto factors = factored(axis.degree);
   for (std::uint64_t g = 2;; ++g) {
     const bool generates = g % axis.prime != 0 && std::ranges::none_of(factors, [&](const Axis& f) {
-      return power_of(g, axis.degree / f.prime, axis.value) == 1;
-    });
+                             return power_of(g, axis.degree / f.prime, axis.value) == 1;
+                           });
     if (generates) return g;
   }
 }
@@ -105,8 +100,8 @@ std::uint64_t idempotent(std::uint64_t m, std::uint64_t q) {
 
 SlotMap make_slots(std::uint64_t m, std::span<const Axis> axes) {
   // A factor 2 without an axis makes all units odd.
-  std::vector<std::uint32_t> exponents{
-      m % 4 == 2 ? static_cast<std::uint32_t>(idempotent(m, 2)) : 0};
+  std::vector<std::uint32_t> exponents{m % 4 == 2 ? static_cast<std::uint32_t>(idempotent(m, 2))
+                                                  : 0};
   for (const Axis& axis : axes) {
     const std::uint64_t one = idempotent(m, axis.value);
     const auto units = units_of(axis);
@@ -123,7 +118,7 @@ SlotMap make_slots(std::uint64_t m, std::span<const Axis> axes) {
 }
 
 void require_served(std::uint64_t m) {
-  if (is_served(m)) return;
+  if (is_ring_index(m)) return;
   const std::uint64_t near = m < 3 ? 3 : m > 8 * kMaxDegree ? 2 * kMaxDegree : nearest_index(m);
   throw Error(ErrorCode::invalid_argument, "the index " + std::to_string(m),
               "need one from 3 to " + std::to_string(kMaxIndex) +
@@ -133,6 +128,13 @@ void require_served(std::uint64_t m) {
 }
 
 }  // namespace
+
+bool is_ring_index(std::uint64_t m) noexcept {
+  if (m < 3) return false;
+  if (m <= kMaxIndex) return true;
+  // phi(m) > 2^20 for all larger ones.
+  return m <= 8 * kMaxDegree && is_smooth(m) && euler_phi(m) <= kMaxDegree;
+}
 
 std::uint64_t euler_phi(std::uint64_t m) noexcept {
   std::uint64_t phi = m;
@@ -153,12 +155,12 @@ std::size_t convolution_length(std::uint64_t prime) noexcept {
   return takes_three ? power / 4 * 3 : power;
 }
 
-double transform_cost(const CyclotomicIndex& index) noexcept {
+double transform_cost(std::uint64_t m) {
   // A layer is half a product for each word, 3.2 operations; sums of products take 3 operations for
   // each pair of units, and 27 for what goes in and out.
   constexpr double kLayer = 3.2;
-  double cost = index.is_power_of_two() ? 0 : 2;
-  for (const Axis& axis : index.axes()) {
+  double cost = std::has_single_bit(m) ? 0 : 2;
+  for (const Axis& axis : factored(m)) {
     const auto p = static_cast<double>(axis.prime), length = static_cast<double>(axis.degree);
     if (axis.prime == 2) {
       cost += std::log2(length);
@@ -173,6 +175,8 @@ double transform_cost(const CyclotomicIndex& index) noexcept {
   }
   return cost;
 }
+
+double transform_cost(const CyclotomicIndex& index) { return transform_cost(index.value()); }
 
 CyclotomicIndex::CyclotomicIndex(std::shared_ptr<const State> state) noexcept
     : state_(std::move(state)) {}

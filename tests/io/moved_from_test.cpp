@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <span>
 #include <sstream>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "lath/arith/row_products.hpp"
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/ntt/slot_map.hpp"
+#include "lath/ntt/sparse_reduction.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -282,6 +284,16 @@ TEST(MovedFrom, OrdersLimbsAndScalars) {
                    {{"numbers", [](S& s) { EXPECT_EQ(s.index() + s.slots() + s.block(), 11U); }},
                     {"exponent", [](S& s) { EXPECT_EQ(s.exponent(0), 3U); }},
                     {"compare", [](S& s) { EXPECT_TRUE(s == S::listed(7, {3, 1, 5})); }}});
+  using D = SparseReduction;
+  expect_policy<D>("SparseReduction", Left::as_it_was, [] { return D::create(5); },
+                   {{"numbers", [](D& d) { EXPECT_EQ(d.index() + d.degree() + d.block(), 10U); }},
+                    {"reduce", [](D& d) {
+                       std::array<std::uint64_t, 5> words{0, 0, 0, 0, 1};
+                       std::array<std::uint64_t, 8> scratch{};
+                       d.reduce(std::span<std::uint64_t>(words), std::span<std::uint64_t>(scratch),
+                                WrappingArithmetic{});
+                       EXPECT_EQ(words[0], ~std::uint64_t{0});
+                     }}});
   using A = Automorphism;
   const auto slots = SlotMap::listed(7, {1, 2, 3, 4, 5, 6});
   expect_policy<A>("Automorphism of slots", Left::as_it_was, [&] { return A::create(slots, 3); },

@@ -91,6 +91,9 @@ class CyclotomicIndex {
   std::shared_ptr<const State> state_;
 };
 
+/// Whether there is a ring of index m: CyclotomicIndex::create(m) does not throw.
+[[nodiscard]] bool is_ring_index(std::uint64_t m) noexcept;
+
 /// phi(m), the number of units modulo m, for m from 1 on. Tries divisors up to the root of m.
 [[nodiscard]] std::uint64_t euler_phi(std::uint64_t m) noexcept;
 
@@ -102,7 +105,9 @@ class CyclotomicIndex {
 /// About how long a fast transform of this index takes for each word, in units of what one layer of
 /// butterflies takes for a word of a ring modulo x^n + 1: for a power of two that is log2(n). For
 /// comparisons of indices; measured times are in docs/performance.md.
-[[nodiscard]] double transform_cost(const CyclotomicIndex& index) noexcept;
+[[nodiscard]] double transform_cost(const CyclotomicIndex& index);
+/// The same for the index m, which has no tables yet.
+[[nodiscard]] double transform_cost(std::uint64_t m);
 
 /// The `count` largest primes below 2^bits that are 1 modulo root_order(), largest first, `bits`
 /// from 2 to 62. Throws invalid_argument if there are fewer; what is 1 modulo m serves then, too.
