@@ -22,6 +22,7 @@ class F64Lines : public F64Words {
   Vector zero() const noexcept { return hn::Zero(d_); }
   Vector add(Vector a, Vector b) const noexcept { return hn::Add(a, b); }
   Vector subtract(Vector a, Vector b) const noexcept { return hn::Sub(a, b); }
+  Vector subtract_p(Vector a) const noexcept { return hn::Sub(a, hn::Set(d_, p_)); }
   Vector multiply_add(Vector a, Vector b, Vector c) const noexcept { return hn::MulAdd(a, b, c); }
   using F64Words::add, F64Words::subtract;
   // y w mod p, of at most p/2 and a rounding in magnitude.
@@ -41,7 +42,7 @@ class F64Lines : public F64Words {
   struct Halves {
     Vector low, high;
   };
-  // v = high 2^b + low, b half the bits of p, for |v| <= p/2.
+  // v = high 2^b + low, b half the bits of p, for |v| <= p.
   Halves halves(Vector v) const noexcept {
     const Vector middle = hn::Set(d_, 1.5 * kTwo52);
     const Vector high =

@@ -32,6 +32,8 @@ constexpr std::size_t kLanes = F64Lines::kLanes;
 #include "ntt/cyclotomic/stage_columns.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/cyclotomic/sums.inl"           // NOLINT(bugprone-suspicious-include)
 //
+#include "ntt/cyclotomic/half_run.inl"  // NOLINT(bugprone-suspicious-include)
+//
 #include "ntt/cyclotomic/few_products.inl"  // NOLINT(bugprone-suspicious-include)
 
 // One stage in one direction. The words of kLanes columns are read to where the sums take them, and
@@ -65,10 +67,13 @@ class StageRun {
     const bool lines = c_.stage.is_of_lines();
     for (ColumnWalk walk(c_.stage); !walk.done();) {
       std::size_t blocks = 0;
-      for (; blocks < together && !walk.done(); ++blocks) {
-        Columns& c = columns[blocks];
-        walk.next(c, lines);
-        read_block<kBackward, kIn>(c, {x_ + blocks * kLanes, together * kLanes});
+      for (; blocks < together && !walk.done(); ++blocks) walk.next(columns[blocks], lines);
+      if (blocks == 2 && columns[0].are_together() && columns[1].are_together()) {
+        HalfRun<kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
+        continue;
+      }
+      for (std::size_t i = 0; i < blocks; ++i) {
+        read_block<kBackward, kIn>(columns[i], {x_ + i * kLanes, together * kLanes});
       }
       sums(blocks);
       for (std::size_t i = 0; i < blocks; ++i) {
@@ -258,7 +263,7 @@ class StageRun {
     if (blocks == 1) {
       for (std::size_t i = 0; i <= prime_; ++i) std::fill_n(x_ + (2 * i + 1) * kLanes, kLanes, 0.0);
     }
-    HalfSums(a_, c_).apply(x_, work);
+    HalfSums(a_, c_, work).apply(x_);
   }
 
   template <bool kBackward>

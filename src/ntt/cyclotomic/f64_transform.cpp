@@ -48,6 +48,8 @@ class F64Cyclotomic final : public Transform<Word> {
       moves_ += stage.moves() ? 1 : 0;
     }
     std::ranges::reverse(backward_);
+    pass_any_values(forward_);
+    pass_any_values(backward_);
     if (axes.back().prime == 2 && axes.back().degree >= 4 * kernels_.lanes) {
       row_ = axes.back().degree;
       rows_ = make_value_rows(roots_of(row_, p_.value(), {}), kernel.isa);
@@ -72,6 +74,14 @@ class F64Cyclotomic final : public Transform<Word> {
   }
 
  private:
+  // Stages of many products of halves reduce their words anyway.
+  static void pass_any_values(std::vector<StageConstants>& stages) {
+    for (std::size_t i = 1; i < stages.size(); ++i) {
+      const bool takes = stages[i].by == SumsBy::halves && stages[i].stage.prime > 11;
+      stages[i].takes_any = takes;
+      stages[i - 1].leaves_any = takes && stages[i - 1].by == SumsBy::halves;
+    }
+  }
   // A stage that moves values changes between `out` and the scratch memory, so that the last one
   // ends in `out`. If the first one moves values, it reads what it must not overwrite; then it is
   // the second one that changes besides.

@@ -18,6 +18,10 @@ struct Columns {
   // For each: its first coefficient, the first word of its axis, and the place of its first value
   // in the tables of the axis.
   std::size_t first[kLanes], axis[kLanes], place[kLanes];
+
+  [[nodiscard]] bool are_together() const noexcept {
+    return neighbours == Neighbours::of_inside || neighbours == Neighbours::of_behind;
+  }
 };
 
 // Goes through the columns of a stage.

@@ -46,6 +46,9 @@ struct StageConstants {
   /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are multiplied by 1/p' backward, p' the stage's prime.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
+  /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
+  /// one may, since the next stage takes them.
+  bool takes_any = false, leaves_any = false;
   std::optional<NttPlan<std::uint64_t>> plan;  ///< rows
   std::vector<std::uint64_t> kernel;           ///< rows
   std::vector<std::uint32_t> powers;           ///< rows: of the generator modulo p'

@@ -13,38 +13,82 @@
 // half the bits of p, halves are at most 2^24 and their sums 2^25. Three sums, of x_0 y_0, of x_1
 // y_1 and of (x_0 + x_1) (y_0 + y_1), make the product (A. Karatsuba, Y. Ofman, 1962). They are exact
 // below 2^53: the first two are at most 15 2^48; the third is split after eight products. The middle
-// term is at most 15 2^49.
+// term is at most 15 2^49. Of five products the factors from words may be twice as large: then the
+// sums are at most 5 2^48, 5 2^49 and 5 (2^25 + 2^24) 2^25, the middle term 5 (2^49 + 2^48).
 //
 // Two blocks of columns go together: vector i of x is two vectors, one of each.
 class HalfSums {
   using V = F64Lines::Vector;
-  static constexpr std::size_t kLongest = 8, kBlocks = 2, kWide = kBlocks * kLanes;
+  static constexpr std::size_t kLongest = 8, kLongestUnreduced = 5;
 
  public:
-  HalfSums(const F64Lines& a, const StageConstants& c)
-      : a_(a), count_((c.stage.prime - 1) / 2), factors_(c.factors.data()) {}
+  static constexpr std::size_t kBlocks = 2, kWide = kBlocks * kLanes;
 
-  // x: 2 count_ vectors. work: 6 count_ vectors.
-  [[gnu::noinline, gnu::flatten]] void apply(double* x, double* work) const noexcept {
+  HalfSums(const F64Lines& a, const StageConstants& c, double* work) noexcept
+      : a_(a),
+        count_((c.stage.prime - 1) / 2),
+        factors_(c.factors.data()),
+        even_(work),
+        odd_(work + 3 * count_ * kWide) {}
+
+  // What is known of the words x_i, which decides how s_i and d_i come below p/2, or below p where
+  // there are so few products that this is enough.
+  enum class Range {
+    any,        // at most 4 p in magnitude
+    centered,   // at most p/2
+    canonical,  // in [0, p)
+  };
+
+  // Reads x_i in block k as read(i, k), i from 1 on. Returns the sum of the words of each block, of
+  // at most p, if kTotals.
+  template <bool kTotals, class Read>
+  [[gnu::always_inline]] std::array<V, kBlocks> take(Range range, const Read& read) const noexcept {
+    if (count_ > kLongestUnreduced) return take_as<kTotals, Range::any>(read);
+    if (range == Range::any) return take_as<kTotals, Range::any>(read);
+    if (range == Range::centered) return take_as<kTotals, Range::centered>(read);
+    return take_as<kTotals, Range::canonical>(read);
+  }
+
+  // E_j for both blocks to e, O_j to o, j from 1 on; of at most p each.
+  [[gnu::noinline, gnu::flatten]] void sums(double* e, double* o) const noexcept {
     const F64Lines a = a_;
-    double *even = work, *odd = work + 3 * count_ * kWide;
-    for (std::size_t i = 0; i < count_; ++i) {
-      for (std::size_t at = 0; at < kWide; at += kLanes) {
-        const V low = a.load(x + i * kWide + at);
-        const V high = a.load(x + (2 * count_ - 1 - i) * kWide + at);
-        split(a, a.add(low, high), even + 3 * i * kWide + at);
-        split(a, a.subtract(low, high), odd + 3 * i * kWide + at);
-      }
-    }
-    // E_j and O_j stand where x_j and x_(h+j) were.
-    sums(a, even, factors_, x);
-    sums(a, odd, factors_ + 3 * count_ * count_, x + count_ * kWide);
+    sums(a, even_, factors_, e);
+    sums(a, odd_, factors_ + 3 * count_ * count_, o);
+  }
+
+  // The same for words in memory: vector i - 1 of x is x_i, and becomes S_i.
+  void apply(double* x) const noexcept {
+    const F64Lines a = a_;
+    take<false>(Range::any,
+                [&](std::size_t i, std::size_t k) { return a.load(x + (i - 1) * kWide + k * kLanes); });
+    sums(x, x + count_ * kWide);
     combine(a, x);
   }
 
  private:
-  static void split(const F64Lines& a, V v, double* out) noexcept {
-    const auto [low, high] = a.halves(a.partial_reduce(v));
+  template <bool kTotals, Range kRange, class Read>
+  [[gnu::always_inline]] std::array<V, kBlocks> take_as(const Read& read) const noexcept {
+    const F64Lines a = a_;
+    std::array<V, kBlocks> totals;
+    for (V& total : totals) total = a.zero();
+    for (std::size_t i = 0; i < count_; ++i) {
+      for (std::size_t k = 0; k < kBlocks; ++k) {
+        const V low = read(i + 1, k), high = read(2 * count_ - i, k);
+        V sum = a.add(low, high), difference = a.subtract(low, high);
+        if constexpr (kRange == Range::canonical) sum = a.subtract_p(sum);
+        if constexpr (kRange == Range::any) {
+          sum = a.partial_reduce(sum);
+          difference = a.partial_reduce(difference);
+        }
+        split(a, sum, even_ + 3 * i * kWide + k * kLanes);
+        split(a, difference, odd_ + 3 * i * kWide + k * kLanes);
+        if constexpr (kTotals) totals[k] = a.partial_reduce(a.add(totals[k], sum));
+      }
+    }
+    return totals;
+  }
+  [[gnu::always_inline]] static void split(const F64Lines& a, V v, double* out) noexcept {
+    const auto [low, high] = a.halves(v);
     a.store(low, out);
     a.store(high, out + kWide);
     a.store(a.add(low, high), out + 2 * kWide);
@@ -76,7 +120,8 @@ class HalfSums {
       accumulate<kCount>(a, x, factors, count_, low, high, both);
     }
     for (std::size_t k = 0; k < kSums; ++k) {
-      const V mixed = a.add(a.subtract(first[k], high[k]), a.subtract(both[k], low[k]));
+      V mixed = a.subtract(both[k], low[k]);
+      mixed = a.add(mixed, a.subtract(first[k], high[k]));
       a.store(a.sum_of_halves(low[k], mixed, high[k]), out + k * kLanes);
     }
   }
@@ -120,6 +165,7 @@ class HalfSums {
   const F64Lines& a_;
   std::size_t count_;
   const double* factors_;
+  double *even_, *odd_;
 };
 
 // The sums of 3 and of 5, in place.
