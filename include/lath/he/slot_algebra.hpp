@@ -20,8 +20,9 @@ inline constexpr std::size_t kMaxSlotDegree = 512;
 struct SlotDimension {
   std::uint64_t generator = 1;  ///< g: x -> x^g moves the slots by one
   std::size_t length = 1;       ///< the number of slots along the dimension
-  /// Whether g^length = 1 modulo m, so that x -> x^g^a is a rotation by a. Else values that leave at
-  /// one end would not come back at the other one as they were: rotations take two automorphisms.
+  /// Whether g^length = 1 modulo m, so that x -> x^g^a is a rotation by a. Else values that leave
+  /// at one end would not come back at the other one as they were: rotations take two
+  /// automorphisms.
   bool good = true;
   /// Whether all fields are equal.
   friend bool operator==(const SlotDimension&, const SlotDimension&) = default;
@@ -35,9 +36,9 @@ struct RotationPart {
   std::vector<std::uint64_t> mask;
 };
 
-/// Steps that sum up a(x^(g^i)) over 0 <= i < length, for some g: `sum`, at first a, becomes in each
-/// step `addend` + sum(x^exponent), and in the end it is the sum. log2(length) to 2 log2(length)
-/// automorphisms.
+/// Steps that sum up a(x^(g^i)) over 0 <= i < length, for some g: `sum`, at first a, becomes in
+/// each step `addend` + sum(x^exponent), and in the end it is the sum. log2(length) to 2
+/// log2(length) automorphisms.
 struct SumSteps {
   /// What is added.
   enum class Addend : std::uint8_t {
@@ -46,8 +47,8 @@ struct SumSteps {
   };
   /// A step.
   struct Step {
-    std::uint64_t exponent = 1;    ///< of the automorphism
-    Addend addend = Addend::sum;   ///< what is added to what it gives
+    std::uint64_t exponent = 1;   ///< of the automorphism
+    Addend addend = Addend::sum;  ///< what is added to what it gives
     /// Whether all fields are equal.
     friend bool operator==(const Step&, const Step&) = default;
   };
@@ -59,14 +60,14 @@ struct SumSteps {
 /// cheap to copy, safe to share between threads. Polynomials are their coefficients in the
 /// powerful basis of the index, phi(m) words below t.
 ///
-/// For a power t = p^r of a prime, Phi_m is modulo t a product of k = phi(m)/d polynomials of degree
-/// d, the order of p modulo m. So plaintexts are vectors of k slots, and their sums and products are
-/// those in each slot. All slots hold elements of one ring: the Galois ring Z_t[y]/(G(y)), whose
-/// elements are d words, the coefficients of 1, y, ..., y^(d-1). It is the field of p^d elements for
-/// a prime t, integers modulo t if d = 1. G is the factor of Phi_m of which the coefficients of y^d
-/// modulo G and p, the highest first, are least. Slot s has a unit j_s modulo m, its representative,
-/// and holds a(y^(j_s)) modulo G. So x -> x^g takes it what the slot of g j_s held, and x -> x^p
-/// applies y -> y^p in each slot (Frobenius).
+/// For a power t = p^r of a prime, Phi_m is modulo t a product of k = phi(m)/d polynomials of
+/// degree d, the order of p modulo m. So plaintexts are vectors of k slots, and their sums and
+/// products are those in each slot. All slots hold elements of one ring: the Galois ring
+/// Z_t[y]/(G(y)), whose elements are d words, the coefficients of 1, y, ..., y^(d-1). It is the
+/// field of p^d elements for a prime t, integers modulo t if d = 1. G is the factor of Phi_m of
+/// which the coefficients of y^d modulo G and p, the highest first, are least. Slot s has a unit
+/// j_s modulo m, its representative, and holds a(y^(j_s)) modulo G. So x -> x^g takes it what the
+/// slot of g j_s held, and x -> x^p applies y -> y^p in each slot (Frobenius).
 ///
 /// For any t, d is the number of elements of the group H that the primes of t generate modulo m,
 /// and G is modulo each prime power the product of the d/d_p factors that are least together. Slots
@@ -111,8 +112,8 @@ class SlotAlgebra {
   [[nodiscard]] std::span<const std::uint64_t> slot_polynomial() const& noexcept;
   std::span<const std::uint64_t> slot_polynomial() const&& = delete;  // a temporary
   /// The factor of Phi_m modulo t whose roots are the powers y^(j h) of a root y of G, for the
-  /// representative j of a slot and h in H: d + 1 coefficients. Throws invalid_argument unless there
-  /// is such a slot.
+  /// representative j of a slot and h in H: d + 1 coefficients. Throws invalid_argument unless
+  /// there is such a slot.
   [[nodiscard]] std::span<const std::uint64_t> factor(std::size_t slot) const&;
   std::span<const std::uint64_t> factor(std::size_t slot) const&& = delete;  // a temporary
   /// H: for a power of a prime p^0, p^1, ..., p^(d-1) modulo m.
@@ -129,11 +130,11 @@ class SlotAlgebra {
 
   ///@{
   /// The polynomial with these words in its slots, d for each, or the constants of them, one for
-  /// each; those that are missing are zero. Throws mismatch if there are more than d k, or k, naming
-  /// the nearest index with enough slots, or if `out` has not phi(m) places; invalid_argument if a
-  /// word is not below t. log2(k) products of phi(m) coefficients and about 3 d phi(m) products of
-  /// words; constants modulo 2 are up to 2^27/phi(m) sums of idempotents in bits, made at the first
-  /// call. Constant time in the words.
+  /// each; those that are missing are zero. Throws mismatch if there are more than d k, or k,
+  /// naming the nearest index with enough slots, or if `out` has not phi(m) places;
+  /// invalid_argument if a word is not below t. log2(k) products of phi(m) coefficients and about 3
+  /// d phi(m) products of words; constants modulo 2 are up to 2^27/phi(m) sums of idempotents in
+  /// bits, made at the first call. Constant time in the words.
   void encode(std::span<std::uint64_t> out, std::span<const std::uint64_t> words) const;
   void encode_constants(std::span<std::uint64_t> out, std::span<const std::uint64_t> values) const;
   ///@}
@@ -148,27 +149,27 @@ class SlotAlgebra {
                         std::span<const std::uint64_t> coefficients) const;
   ///@}
 
-  /// out = a b in one slot: the product modulo G of d words each, which are below t. `out` may be `a`
-  /// or `b`. Throws mismatch for other sizes. Constant time in the words.
+  /// out = a b in one slot: the product modulo G of d words each, which are below t. `out` may be
+  /// `a` or `b`. Throws mismatch for other sizes. Constant time in the words.
   void multiply_in_slot(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                         std::span<const std::uint64_t> b) const;
 
   /// What rotates a dimension by `amount` to the left, to the right if it is negative: place e gets
-  /// what was at place e + amount modulo the length, all along the dimension. The rotation is the sum of
-  /// the parts: one for a good dimension, for other ones two with masks, which is two products with
-  /// plaintexts. Throws invalid_argument unless there is such a dimension.
+  /// what was at place e + amount modulo the length, all along the dimension. The rotation is the
+  /// sum of the parts: one for a good dimension, for other ones two with masks, which is two
+  /// products with plaintexts. Throws invalid_argument unless there is such a dimension.
   [[nodiscard]] std::vector<RotationPart> rotation(std::size_t dimension,
                                                    std::int64_t amount) const;
   /// The exponent of the automorphism that applies y -> y^(p^power) in each slot, t a power of p.
   /// Throws unsupported if t is no power of a prime: every element of subgroup() is such an
   /// exponent.
   [[nodiscard]] std::uint64_t frobenius(std::int64_t power) const;
-  /// The sums that bring the trace of what each slot holds into it, the sum over y -> y^h for h in H,
-  /// which is an integer modulo t: one after another.
+  /// The sums that bring the trace of what each slot holds into it, the sum over y -> y^h for h in
+  /// H, which is an integer modulo t: one after another.
   [[nodiscard]] std::vector<SumSteps> trace() const;
   /// The sums that bring the total of all slots into each, one after another, if all hold integers
-  /// modulo t, or if all dimensions are good. In others slots would get some values with y -> y^h for
-  /// an h in H.
+  /// modulo t, or if all dimensions are good. In others slots would get some values with y -> y^h
+  /// for an h in H.
   [[nodiscard]] std::vector<SumSteps> total() const;
 
  private:

@@ -41,7 +41,8 @@ Words random_periods(std::uint64_t l, const Modulus& p, Choices& choices) {
   return sum;
 }
 
-// A factor of Phi_l of degree d: random periods are squares modulo about half of the factors.
+// A factor of Phi_l of this degree, which all have: random periods are squares modulo about half of
+// the factors.
 Words split(std::uint64_t l, std::size_t degree, const Modulus& p) {
   Choices choices;
   Words factor = cyclotomic_polynomial(l, p);
@@ -93,7 +94,7 @@ Words element_of_order(std::uint64_t m, const Words& f, const Modulus& p) {
   }
 }
 
-// The minimal polynomial of z, an element of degree f.size() - 1.
+// The minimal polynomial of z, an element of the field modulo f.
 Words polynomial_of_element(const Words& z, const Words& f, const Modulus& p) {
   Words terms, element{1};
   for (std::size_t i = 0; i < 2 * (f.size() - 1); ++i) {
@@ -106,16 +107,23 @@ Words polynomial_of_element(const Words& z, const Words& f, const Modulus& p) {
 
 // The l of some_factor(), by the products that it takes.
 std::uint64_t index_of_field(std::uint64_t m, std::uint64_t p, std::size_t degree) {
-  const auto cost = [&](std::uint64_t l) {
-    const auto phi = static_cast<double>(euler_phi(l)), d = static_cast<double>(degree);
-    return (phi * phi + (l == m ? 0 : 3 * d * d * d)) * bit_length(p);
+  const auto square = [](std::uint64_t x) {
+    return static_cast<double>(x) * static_cast<double>(x);
   };
-  const auto serves = [&](std::uint64_t l) {
-    return l % p != 0 && power_modulo(p, degree, l) == 1 % l && order_modulo(p, l) == degree;
-  };
-  std::uint64_t l = 1;
-  while (l < m && !serves(l)) ++l;
-  return cost(l) < cost(m) ? l : m;
+  std::uint64_t best = m;
+  double least = square(euler_phi(m));
+  // phi(l) > l/8 for all l in question.
+  for (std::uint64_t l = 1; l < m && square(l / 8) < least; ++l) {
+    const std::uint64_t phi = euler_phi(l);
+    if (phi % degree != 0 || l % p == 0) continue;
+    const std::uint64_t order = order_modulo(p, l);
+    if (order % degree != 0) continue;
+    const double cost = square(phi) + 3 * square(order) * static_cast<double>(order);
+    if (cost >= least) continue;
+    least = cost;
+    best = l;
+  }
+  return best;
 }
 
 // The coefficients of y^d modulo a polynomial of degree d modulo p, the highest first.
@@ -160,9 +168,8 @@ void lift(Words& f, std::uint64_t m, const Modulus& t) {
 
 Words some_factor(std::uint64_t m, std::uint64_t prime) {
   const Modulus p(prime);
-  const std::size_t degree = order_modulo(prime, m);
-  const std::uint64_t l = index_of_field(m, prime, degree);
-  const Words f = split(l, degree, p);
+  const std::uint64_t l = index_of_field(m, prime, order_modulo(prime, m));
+  const Words f = split(l, order_modulo(prime, l), p);
   return l == m ? f : polynomial_of_element(element_of_order(m, f, p), f, p);
 }
 
@@ -170,8 +177,8 @@ std::vector<Words> slot_factors(const UnitQuotient& units, const PrimePower& pow
   const std::uint64_t m = units.index();
   const Modulus p(power.prime), t(power.value);
   const auto found = conjugates(units, some_factor(m, power.prime), p);
-  const auto least = std::ranges::min_element(
-      found, {}, [&](const Words& f) { return order_key(f, p); });
+  const auto least =
+      std::ranges::min_element(found, {}, [&](const Words& f) { return order_key(f, p); });
   const std::uint64_t root =
       units.representatives()[static_cast<std::size_t>(least - found.begin())];
   std::vector<Words> factors;

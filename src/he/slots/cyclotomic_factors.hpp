@@ -15,10 +15,11 @@ namespace lath::he::slots {
 /// Some irreducible factor of Phi_m modulo a prime p that does not divide m; its degree is the
 /// order d of p modulo m.
 ///
-/// From a field of p^d elements: modulo a factor of Phi_l, for an l where p has the order d; that
-/// splits by elements that are constant modulo each factor (E. Berlekamp, Math. Comp. 24, 1970),
-/// which for Phi_l are sums of powers of x. In the field a power has the order m. Takes about
-/// phi(l)^2 log2(p) products, and 3 d^3 log2(p) if l is not m; l is the least one or m.
+/// From a field of p^D elements, D a multiple of d: modulo a factor of Phi_l, for an l where p has
+/// the order D; Phi_l splits by elements that are constant modulo each factor (E. Berlekamp, Math.
+/// Comp. 24, 1970), sums of powers of x. In the field a power of nearly any element has the order
+/// m, unless l is m. Takes about phi(l)^2 log2(p) products, and 3 D^3 log2(p) unless l is m: l is
+/// what takes least.
 [[nodiscard]] Words some_factor(std::uint64_t m, std::uint64_t p);
 
 /// For each slot the monic polynomial whose roots are z^j for the units j of the slot, modulo the

@@ -57,7 +57,8 @@ Words minimal_polynomial(std::span<const std::uint64_t> u, const Modulus& p) {
   std::uint64_t inverse = 1;  // of the discrepancy then
   for (std::size_t i = 0; i < u.size(); ++i, ++shift) {
     WideSum sum(p);
-    for (std::size_t j = 0; j <= std::min(length, c.size() - 1); ++j) sum.add_product(c[j], u[i - j]);
+    for (std::size_t j = 0; j <= std::min(length, c.size() - 1); ++j)
+      sum.add_product(c[j], u[i - j]);
     const std::uint64_t discrepancy = sum.value();
     if (discrepancy == 0) continue;
     const bool grows = 2 * length <= i;

@@ -20,8 +20,9 @@ struct SlotCount {
 [[nodiscard]] std::size_t subgroup_order(std::uint64_t m, const std::vector<PrimePower>& powers,
                                          std::size_t most);
 
-/// The index nearest to m, up to kMaxIndex, with at least so many slots, of degrees that are served,
-/// for a plaintext modulus with these factors; none if there is none. Of two as near the lesser one.
+/// The index nearest to m, up to kMaxIndex, with at least so many slots, of degrees that are
+/// served, for a plaintext modulus with these factors; none if there is none. Of two as near the
+/// lesser one.
 [[nodiscard]] std::optional<SlotCount> nearest_index(std::uint64_t m, std::size_t slots,
                                                      const std::vector<PrimePower>& powers);
 

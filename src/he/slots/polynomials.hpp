@@ -32,7 +32,8 @@ class WideSum {
   [[nodiscard]] std::uint64_t value() const noexcept {
     const std::uint64_t high = t_.reduce(static_cast<std::uint64_t>(sum_ >> 64));
     const std::uint64_t low = t_.reduce(static_cast<std::uint64_t>(sum_));
-    const std::uint64_t shifted = t_.multiply(t_.multiply(high, t_.reduce(kHalf)), t_.reduce(kHalf));
+    const std::uint64_t shifted =
+        t_.multiply(t_.multiply(high, t_.reduce(kHalf)), t_.reduce(kHalf));
     return t_.add(shifted, low);
   }
 
@@ -49,7 +50,8 @@ void multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
               std::span<const std::uint64_t> b, const Modulus& t) noexcept;
 
 /// a modulo f, a monic polynomial, in the lowest coefficients of `a`; the quotient in the others.
-void divide(std::span<std::uint64_t> a, std::span<const std::uint64_t> f, const Modulus& t) noexcept;
+void divide(std::span<std::uint64_t> a, std::span<const std::uint64_t> f,
+            const Modulus& t) noexcept;
 
 ///@{
 /// The product, the quotient by a monic divisor, the remainder, which has the length of f less one
@@ -67,8 +69,8 @@ void divide(std::span<std::uint64_t> a, std::span<const std::uint64_t> f, const 
 /// Phi_m modulo t.
 [[nodiscard]] Words cyclotomic_polynomial(std::uint64_t m, const Modulus& t);
 
-/// u_0, ..., u_(count - 1) with sum_i f_i u_(e+i) = 0 for all e, for a monic f, from its first terms:
-/// as many as the degree of f.
+/// u_0, ..., u_(count - 1) with sum_i f_i u_(e+i) = 0 for all e, for a monic f, from its first
+/// terms: as many as the degree of f.
 [[nodiscard]] Words recurrence(Words first, std::size_t count, std::span<const std::uint64_t> f,
                                const Modulus& t);
 

@@ -15,15 +15,15 @@ namespace lath::he::slots {
 /// Polynomials in x modulo Phi_m and t, from powers of x below x^m to the powerful basis and back.
 /// Constant time in the coefficients.
 ///
-/// x^k is a product of zeta_q^i, one for each axis q = p^e; where i >= phi(q), zeta_q^i is minus the
-/// sum of zeta_q^(i - j q/p) for 0 < j < p.
+/// x^k is a product of zeta_q^i, one for each axis q = p^e; where i >= phi(q), zeta_q^i is minus
+/// the sum of zeta_q^(i - j q/p) for 0 < j < p.
 class PowerfulReduction {
  public:
   /// Tables of a word of 32 bits for each power of x.
   PowerfulReduction(const CyclotomicIndex& index, const Modulus& t);
 
-  /// The powerful basis's coefficients of the sum of c_k x^(k g), for at most m coefficients c and a
-  /// unit g modulo m. Takes about 3 m additions.
+  /// The powerful basis's coefficients of the sum of c_k x^(k g), for at most m coefficients c and
+  /// a unit g modulo m. Takes about 3 m additions.
   [[nodiscard]] SecretWords reduce(std::span<const std::uint64_t> c, std::uint64_t g = 1) const;
   /// The polynomial in x with these coefficients of the powerful basis, of terms() coefficients.
   [[nodiscard]] SecretWords expand(std::span<const std::uint64_t> coefficients) const;

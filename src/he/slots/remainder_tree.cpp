@@ -23,7 +23,8 @@ Words power_series_inverse(const ExactProducts& products, const Words& f, std::s
   Words g{1};
   while (g.size() < terms) {
     const std::size_t length = std::min(2 * g.size(), terms);
-    const Words head(f.begin(), f.begin() + static_cast<std::ptrdiff_t>(std::min(length, f.size())));
+    const Words head(f.begin(),
+                     f.begin() + static_cast<std::ptrdiff_t>(std::min(length, f.size())));
     Words error = public_product(products, head, g);
     error.resize(length);
     for (std::uint64_t& x : error) x = t.negate(x);

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int kMostBits = 60;
 
-std::string remedy(std::uint64_t m, std::size_t least,
-                   const std::vector<slots::PrimePower>& powers, const std::string& otherwise) {
+std::string remedy(std::uint64_t m, std::size_t least, const std::vector<slots::PrimePower>& powers,
+                   const std::string& otherwise) {
   const auto near = slots::nearest_index(m, least, powers);
   if (!near) return otherwise;
   return "use the index " + std::to_string(near->index) + " with " + std::to_string(near->slots) +

@@ -31,8 +31,7 @@ class SlotRing {
   /// out = r(y^j) for r modulo the polynomial whose roots are z^(j h). 3.5 d^2 products: the traces
   /// of r(y^j) y^c, and with them the dual basis of 1, y, y^2, ... (L. Euler), whose elements are
   /// the coefficients of G(x) / (x - y) over G'(y).
-  void value(std::span<std::uint64_t> out, std::span<const std::uint64_t> r,
-             std::uint64_t j) const;
+  void value(std::span<std::uint64_t> out, std::span<const std::uint64_t> r, std::uint64_t j) const;
   /// The inverse but for a factor: out = r with r(y^j) = f'(y^j) v, where f has the roots z^(j h):
   /// by the same formula with y^j in place of y. 1.5 d^2 products.
   void interpolate(std::span<std::uint64_t> out, std::span<const std::uint64_t> v, std::uint64_t j,

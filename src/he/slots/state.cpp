@@ -76,7 +76,8 @@ SecretWords SlotAlgebra::State::decoded(std::span<const std::uint64_t> coefficie
   return values_of(tree.remainders(powers_of_x.span()));
 }
 
-// By J.-L. Lagrange's formula: the sum of v_s / Phi_m'(z_s) f_s'(z_s), modulo f_s, times Phi_m / f_s.
+// By J.-L. Lagrange's formula: the sum of v_s / Phi_m'(z_s) f_s'(z_s), modulo f_s, times Phi_m /
+// f_s.
 SecretWords SlotAlgebra::State::encoded(std::span<const std::uint64_t> words) const {
   SecretWords remainders(words.size()), scaled(ring.degree());
   for (std::size_t s = 0; s < factors.size(); ++s) {
