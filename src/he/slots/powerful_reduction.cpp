@@ -9,8 +9,9 @@ namespace lath::he::slots {
 namespace {
 
 // Along one axis from q to phi(q) cells, in place: `outer` blocks of q rows of `inner` words.
+template <class Subtract>
 void fold(std::uint64_t* words, std::size_t outer, const CyclotomicIndex::Axis& axis,
-          std::size_t inner, const Modulus& t) noexcept {
+          std::size_t inner, const Subtract& subtract) noexcept {
   const std::size_t all = static_cast<std::size_t>(axis.value) * inner;
   const std::size_t kept = axis.degree * inner, step = all - kept;
   for (std::size_t block = 0; block < outer; ++block) {
@@ -19,7 +20,7 @@ void fold(std::uint64_t* words, std::size_t outer, const CyclotomicIndex::Axis& 
     std::uint64_t* out = words + block * kept;
     for (std::size_t row = 0; row < kept; row += step) {
       for (std::size_t i = 0; i < step; ++i) {
-        out[row + i] = t.subtract(from[row + i], from[kept + i]);
+        out[row + i] = subtract(from[row + i], from[kept + i]);
       }
     }
   }
@@ -45,23 +46,30 @@ PowerfulReduction::PowerfulReduction(const CyclotomicIndex& index, const Modulus
   }
 }
 
-SecretWords PowerfulReduction::reduce(std::span<const std::uint64_t> c, std::uint64_t g) const {
-  const std::uint64_t m = index_.value();
-  const bool signs = m % 4 == 2;  // x^(m/2) = -1 has no axis
-  SecretWords cells(signs ? m / 2 : m);
-  std::uint64_t k = 0;
-  for (const std::uint64_t x : c) {
-    std::uint64_t& cell = cells[cell_of_[k]];
-    cell = signs && (k & 1) != 0 ? t_.subtract(cell, x) : t_.add(cell, x);
-    k += g;
-    if (k >= m) k -= m;
-  }
+template <class Subtract>
+void PowerfulReduction::fold_axes(std::span<std::uint64_t> cells,
+                                  const Subtract& subtract) const noexcept {
   std::size_t outer = 1, inner = cells.size();
   for (const auto& axis : index_.axes()) {
     inner /= static_cast<std::size_t>(axis.value);
-    fold(cells.data(), outer, axis, inner, t_);
+    fold(cells.data(), outer, axis, inner, subtract);
     outer *= axis.degree;
   }
+}
+
+void PowerfulReduction::reduce_bits(std::span<std::uint64_t> cells) const noexcept {
+  fold_axes(cells, [](std::uint64_t a, std::uint64_t b) { return a ^ b; });
+}
+
+SecretWords PowerfulReduction::reduce(std::span<const std::uint64_t> c) const {
+  const std::uint64_t m = index_.value();
+  const bool signs = m % 4 == 2;  // x^(m/2) = -1 has no axis
+  SecretWords cells(signs ? m / 2 : m);
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    std::uint64_t& cell = cells[cell_of_[k]];
+    cell = signs && (k & 1) != 0 ? t_.subtract(cell, c[k]) : t_.add(cell, c[k]);
+  }
+  fold_axes(cells.span(), [&](std::uint64_t a, std::uint64_t b) { return t_.subtract(a, b); });
   return SecretWords(std::span<const std::uint64_t>(cells.data(), index_.degree()));
 }
 

@@ -22,15 +22,24 @@ class PowerfulReduction {
   /// Tables of a word of 32 bits for each power of x.
   PowerfulReduction(const CyclotomicIndex& index, const Modulus& t);
 
-  /// The powerful basis's coefficients of the sum of c_k x^(k g), for at most m coefficients c and
-  /// a unit g modulo m. Takes about 3 m additions.
-  [[nodiscard]] SecretWords reduce(std::span<const std::uint64_t> c, std::uint64_t g = 1) const;
+  /// The coefficients of the powerful basis of a polynomial in x with at most m coefficients. Takes
+  /// about 3 m additions.
+  [[nodiscard]] SecretWords reduce(std::span<const std::uint64_t> c) const;
   /// The polynomial in x with these coefficients of the powerful basis, of terms() coefficients.
   [[nodiscard]] SecretWords expand(std::span<const std::uint64_t> coefficients) const;
+  ///@{
+  /// The same of 64 polynomials modulo 2 at once, one in each bit of the words, for an odd m: words
+  /// stand in m cells, x^k in this one, and end in the first phi(m), where coefficients stand.
+  [[nodiscard]] std::size_t cell(std::uint64_t k) const noexcept { return cell_of_[k]; }
+  void reduce_bits(std::span<std::uint64_t> cells) const noexcept;
+  ///@}
   /// One more than the highest power of x in the powerful basis, at most m.
   [[nodiscard]] std::size_t terms() const noexcept { return terms_; }
 
  private:
+  template <class Subtract>
+  void fold_axes(std::span<std::uint64_t> cells, const Subtract& subtract) const noexcept;
+
   CyclotomicIndex index_;
   Modulus t_;
   std::size_t terms_ = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/slots/state.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "he/slots/cyclotomic_factors.hpp"
-#include "lath/base/constant_time.hpp"
 
 namespace lath::he {
 
@@ -100,29 +100,40 @@ void SlotAlgebra::State::make_idempotents() const {
   one[0] = 1;
   const SecretWords coefficients = encoded(one.span());
   const SecretWords first = powerful.expand(coefficients.span());
-  const std::size_t row = words_per_idempotent();
-  const Modulus modulo_m(index.value());
-  idempotents.resize(factors.size() * row);
-  for (std::size_t s = 0; s < factors.size(); ++s) {
-    const std::uint64_t g = modulo_m.inverse_vartime(units.representatives()[s]);
-    const SecretWords bits = powerful.reduce(first.span(), g);
-    for (std::size_t i = 0; i < bits.size(); ++i) {
-      idempotents[s * row + i / 64] |= bits[i] << (i % 64);
+  const std::uint64_t m = index.value();
+  const std::size_t n = index.degree(), groups = (factors.size() + 63) / 64;
+  Words made(groups * n), cells(m);
+  for (std::size_t group = 0; group < groups; ++group) {
+    std::ranges::fill(cells, 0);
+    for (std::size_t s = 64 * group; s < std::min(64 * group + 64, factors.size()); ++s) {
+      const std::uint64_t g = Modulus(m).inverse_vartime(units.representatives()[s]);
+      std::uint64_t power = 0;
+      for (std::size_t k = 0; k < first.size(); ++k) {
+        cells[powerful.cell(power)] ^= first[k] << (s % 64);
+        power += g;
+        if (power >= m) power -= m;
+      }
     }
+    powerful.reduce_bits(cells);
+    std::copy_n(cells.begin(), n, &made[group * n]);
   }
+  idempotents = std::move(made);
 }
 
 SecretWords SlotAlgebra::State::sum_of_idempotents(std::span<const std::uint64_t> bits) const {
   std::call_once(idempotents_made, [this] { make_idempotents(); });
-  const std::size_t row = words_per_idempotent();
-  SecretWords sum(row), out(index.degree());
-  for (std::size_t s = 0; s < bits.size(); ++s) {
-    const std::uint64_t mask = ct::value_barrier(std::uint64_t{0} - bits[s]);
-    const std::uint64_t* idempotent = &idempotents[s * row];
-    for (std::size_t i = 0; i < row; ++i) sum[i] ^= idempotent[i] & mask;
+  SecretWords packed((bits.size() + 63) / 64), sum(index.degree());
+  for (std::size_t s = 0; s < bits.size(); ++s) packed[s / 64] |= bits[s] << (s % 64);
+  for (std::size_t group = 0; group < packed.size(); ++group) {
+    const std::uint64_t* row = &idempotents[group * sum.size()];
+    const std::uint64_t wanted = packed[group];
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] ^= row[i] & wanted;
   }
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = (sum[i / 64] >> (i % 64)) & 1;
-  return out;
+  for (std::uint64_t& x : sum.span()) {
+    for (const int half : {32, 16, 8, 4, 2, 1}) x ^= x >> half;
+    x &= 1;
+  }
+  return sum;
 }
 
 }  // namespace lath::he

@@ -29,9 +29,10 @@ struct SlotAlgebra::State {
   slots::SlotRing ring;
   slots::Words inverse_slopes;  ///< 1/Phi_m'(y^j) for each slot
   ///@{
-  /// For t = 2: the coefficients of the idempotent of each slot in bits, made when they are needed.
+  /// For t = 2 the coefficients of the idempotents of 64 slots at a time, one in each bit of a
+  /// word, made when they are needed.
   mutable std::once_flag idempotents_made;
-  mutable std::vector<std::uint64_t> idempotents;
+  mutable slots::Words idempotents;
   ///@}
 
   /// The words of a slot among those of all.
@@ -48,9 +49,6 @@ struct SlotAlgebra::State {
 
  private:
   [[nodiscard]] slots::SecretWords values_of(const slots::SecretWords& remainders) const;
-  [[nodiscard]] std::size_t words_per_idempotent() const noexcept {
-    return (index.degree() + 63) / 64;
-  }
   void make_idempotents() const;
 };
 

@@ -19,6 +19,7 @@ using testing::kSmallModuli;
 using testing::name;
 using testing::Polynomials;
 using testing::random_residues;
+using testing::rotated;
 using testing::SeededValues;
 using testing::Words;
 
@@ -26,13 +27,6 @@ std::uint64_t power(std::uint64_t g, std::size_t e, std::uint64_t m) {
   std::uint64_t result = 1;
   while (e-- > 0) result = result * g % m;
   return result;
-}
-
-// The number of slots from one to the next along a dimension.
-std::size_t stride_of(const SlotAlgebra& algebra, std::size_t dimension) {
-  std::size_t stride = 1;
-  for (std::size_t i = 0; i < dimension; ++i) stride *= algebra.dimensions()[i].length;
-  return stride;
 }
 
 TEST(Hypercube, RepresentativesAreAllCosetsOnce) {
@@ -111,22 +105,6 @@ TEST(Automorphisms, MoveSlotsAndApplyFrobenius) {
       }
     }
   });
-}
-
-// The rotation of a vector of elements, by its definition.
-Words rotated(const SlotAlgebra& algebra, const Words& words, std::size_t dimension,
-              std::int64_t amount) {
-  const std::size_t d = algebra.slot_degree(), stride = stride_of(algebra, dimension);
-  const auto length = static_cast<std::int64_t>(algebra.dimensions()[dimension].length);
-  Words result(words.size());
-  for (std::size_t s = 0; s < algebra.slots(); ++s) {
-    const auto place = static_cast<std::int64_t>(s / stride) % length;
-    const std::int64_t source = ((place + amount) % length + length) % length;
-    const auto from = static_cast<std::size_t>(
-        static_cast<std::int64_t>(s) + (source - place) * static_cast<std::int64_t>(stride));
-    std::copy_n(&words[from * d], d, &result[s * d]);
-  }
-  return result;
 }
 
 void expect_rotation(const SlotAlgebra& algebra, const Polynomials& polynomials, const Words& words,

@@ -4,6 +4,7 @@
 #include <NTL/ZZX.h>
 #include <NTL/ZZ_pX.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <numeric>
@@ -156,6 +157,24 @@ inline Words decoded(const SlotAlgebra& algebra, const Words& coefficients) {
   Words out(algebra.index().degree());
   algebra.decode(out, coefficients);
   return out;
+}
+
+/// The rotation of a vector of elements, by its definition.
+inline Words rotated(const SlotAlgebra& algebra, const Words& words, std::size_t dimension,
+                     std::int64_t amount) {
+  const std::size_t d = algebra.slot_degree();
+  std::size_t stride = 1;
+  for (std::size_t i = 0; i < dimension; ++i) stride *= algebra.dimensions()[i].length;
+  const auto length = static_cast<std::int64_t>(algebra.dimensions()[dimension].length);
+  Words result(words.size());
+  for (std::size_t s = 0; s < algebra.slots(); ++s) {
+    const auto place = static_cast<std::int64_t>(s / stride) % length;
+    const std::int64_t source = ((place + amount) % length + length) % length;
+    const auto from = static_cast<std::size_t>(
+        static_cast<std::int64_t>(s) + (source - place) * static_cast<std::int64_t>(stride));
+    std::copy_n(&words[from * d], d, &result[s * d]);
+  }
+  return result;
 }
 
 }  // namespace lath::he::testing
