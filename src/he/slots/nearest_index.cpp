@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 
 namespace lath::he::slots {

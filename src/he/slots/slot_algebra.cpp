@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -16,6 +16,9 @@ namespace {
 // The most bits of idempotents: 16 MB.
 constexpr std::size_t kMostBits = std::size_t{1} << 27;
 
+// Words of sums that stay in the nearest cache.
+constexpr std::size_t kBlock = 1024;
+
 slots::UnitQuotient units_of(const CyclotomicIndex& index,
                              const std::vector<slots::PrimePower>& powers) {
   std::vector<std::uint64_t> primes;
@@ -124,11 +127,14 @@ SecretWords SlotAlgebra::State::sum_of_idempotents(std::span<const std::uint64_t
   std::call_once(idempotents_made, [this] { make_idempotents(); });
   SecretWords packed((bits.size() + 63) / 64), sum(index.degree());
   for (std::size_t s = 0; s < bits.size(); ++s) packed[s / 64] |= bits[s] << (s % 64);
-  for (std::size_t group = 0; group < packed.size(); ++group) {
-    const std::uint64_t* row = &idempotents[group * sum.size()];
-    const std::uint64_t wanted = packed[group];
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] ^= row[i] & wanted;
+  for (std::size_t begin = 0; begin < sum.size(); begin += kBlock) {
+    const std::size_t end = std::min(begin + kBlock, sum.size());
+    for (std::size_t group = 0; group < packed.size(); ++group) {
+      const std::uint64_t* row = &idempotents[group * sum.size()];
+      for (std::size_t i = begin; i < end; ++i) sum[i] ^= row[i] & packed[group];
+    }
   }
+  // Which bits there were an odd number of.
   for (std::uint64_t& x : sum.span()) {
     for (const int half : {32, 16, 8, 4, 2, 1}) x ^= x >> half;
     x &= 1;

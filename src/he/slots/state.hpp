@@ -10,7 +10,7 @@
 #include "he/slots/remainder_tree.hpp"
 #include "he/slots/slot_ring.hpp"
 #include "he/slots/unit_quotient.hpp"
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 
 namespace lath::he {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 
 namespace lath::he::slots {
 

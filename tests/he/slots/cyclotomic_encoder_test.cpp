@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Slots as plaintexts, and in ciphertexts. SlotEncoder judges the order of slots.
-#include "lath/he/cyclotomic_encoder.hpp"
+#include "lath/he/slots/cyclotomic_encoder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -71,6 +71,22 @@ TEST(CyclotomicEncoder, RefusesWhatDoesNotBelong) {
   expect_error([] { (void)CyclotomicEncoder::create(parameters_of(16, 4)); },
                ErrorCode::unsupported, {"32 modulo 4", "use the index 31", "encode coefficients"});
 }
+
+// NOLINTBEGIN(bugprone-use-after-move): that is what this test is about
+TEST(CyclotomicEncoder, IsAsItWasAfterAMove) {
+  auto encoder = CyclotomicEncoder::create(parameters_of(16, 5));
+  auto plaintext = encoder.encode(Words{1, 2, 3});
+  const auto moved = std::move(encoder);
+  EXPECT_EQ(words_of(encoder.decode(plaintext)), words_of(moved.decode(plaintext)));
+  SlotAlgebra algebra = moved.algebra();
+  const SlotAlgebra other = std::move(algebra);
+  EXPECT_EQ(algebra.slots(), other.slots());
+  EXPECT_EQ(algebra.rotation(0, 1)[0].exponent, other.rotation(0, 1)[0].exponent);
+  const Plaintext taken = std::move(plaintext);
+  EXPECT_EQ(words_of(moved.decode_constants(taken)), (Words{1, 0}));
+  expect_error([&] { (void)moved.decode(plaintext); }, ErrorCode::mismatch, {"moved from"});
+}
+// NOLINTEND(bugprone-use-after-move)
 
 // Products of ciphertexts are those of elements of slots, rotations those of plaintexts.
 template <class Scheme>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Slots against their definition, values modulo G, and the algebra against products by NTL.
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/seeded_values.hpp"
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 
 /// Polynomials modulo Phi_m and t by NTL, which knows nothing of slots.
 namespace lath::he::testing {

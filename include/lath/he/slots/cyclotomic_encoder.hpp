@@ -12,7 +12,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/scheme_parameters.hpp"
-#include "lath/he/slot_algebra.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 
 namespace lath::he {
 

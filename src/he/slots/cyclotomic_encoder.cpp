@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lath/he/cyclotomic_encoder.hpp"
+#include "lath/he/slots/cyclotomic_encoder.hpp"
 
 #include "he/context.hpp"
 #include "he/plaintexts/encoded_values.hpp"
