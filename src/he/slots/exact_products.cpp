@@ -16,9 +16,10 @@ constexpr std::size_t kLeastDegree = 64;
 // definition.
 constexpr std::size_t kFewTerms = 12;
 
-// For coefficients below min(a, b) t^2; primes of 49 bits are above 2^48.
+// For coefficients below min(a, b) t^2; primes of 49 bits are above 2^48. At most three.
 std::size_t primes_for(const Modulus& t, std::size_t longest) {
-  return static_cast<std::size_t>(2 * t.bits() + std::bit_width(longest)) / (kPrimeBits - 1) + 1;
+  const int bits = 2 * t.bits() + bit_length(std::uint64_t{longest});
+  return static_cast<std::size_t>(bits / (kPrimeBits - 1)) + 1;
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct Factor {
 /// large as the coefficients of a product, and those modulo t. Constant time in the coefficients.
 class ExactProducts {
  public:
-  /// For products of at most `longest` coefficients, modulo t of at most 60 bits.
+  /// For products of at most `longest` <= 2^20 coefficients, modulo t <= 2^60.
   ExactProducts(const Modulus& t, std::size_t longest);
 
   [[nodiscard]] const Modulus& modulus() const noexcept { return t_; }

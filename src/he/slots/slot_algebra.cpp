@@ -43,6 +43,13 @@ void require_coprime(std::uint64_t m, std::uint64_t t,
               remedy(m, 1, powers, "encode coefficients"));
 }
 
+void require_index(std::uint64_t m, const std::vector<slots::PrimePower>& powers) {
+  if (m <= kMaxIndex) return;
+  throw Error(ErrorCode::unsupported, "slots for the index " + std::to_string(m),
+              "need an index of at most " + std::to_string(kMaxIndex),
+              remedy(m, 1, powers, "encode coefficients"));
+}
+
 void require_degree(std::uint64_t m, const std::vector<slots::PrimePower>& powers) {
   const std::size_t degree = slots::subgroup_order(m, powers, m);
   if (degree <= kMaxSlotDegree) return;
@@ -84,6 +91,7 @@ SlotAlgebra SlotAlgebra::create(const CyclotomicIndex& index, std::uint64_t t) {
   require_modulus(t);
   const std::uint64_t m = index.value();
   auto powers = slots::prime_powers_of(t);
+  require_index(m, powers);
   require_coprime(m, t, powers);
   require_degree(m, powers);
   return SlotAlgebra(std::make_shared<const State>(index, t, std::move(powers)));

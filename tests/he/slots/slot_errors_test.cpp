@@ -28,6 +28,11 @@ TEST(SlotErrors, CommonFactorsNameTheNearestIndexAndCoefficients) {
                {"21 modulo 35", "7 is one", "use the index 19 with 2 slots of degree 9"});
 }
 
+TEST(SlotErrors, LargeIndicesNameTheNearest) {
+  expect_error([] { algebra_of(1 << 20, 5); }, ErrorCode::unsupported,
+               {"the index 1048576", "at most 262144", "use the index 262143 with"});
+}
+
 TEST(SlotErrors, LongSlotsNameTheNearestIndex) {
   // 2 generates all units modulo 1019; modulo 1017 = 9 * 113 it has the order 84.
   expect_error([] { algebra_of(1019, 2); }, ErrorCode::unsupported,

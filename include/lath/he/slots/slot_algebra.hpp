@@ -88,13 +88,14 @@ class SlotAlgebra {
   ///@}
   ~SlotAlgebra() = default;
 
-  /// The algebra of this index modulo t. Throws invalid_argument unless t is from 2 to 2^60,
-  /// unsupported, naming the nearest index that would do, if t and m have a common factor, where
-  /// only coefficients can be encoded, or if slots would be of a degree above kMaxSlotDegree.
+  /// The algebra of this index modulo t. Throws invalid_argument unless t is from 2 to 2^60;
+  /// unsupported, naming the nearest index that would do, if m is above kMaxIndex, if t and m have
+  /// a common factor, where only coefficients can be encoded, or if slots would be of a degree
+  /// above kMaxSlotDegree.
   ///
-  /// Takes about phi(m) d products for the factors, more for exponents above 1 and for d above 100,
-  /// log2(k)^2 transforms of phi(m) words for products of factors, and for each transform's prime
-  /// (t^2 phi(m) has 49 bits for each) some 10 phi(m) log2(k) words. Times are in
+  /// Takes about phi(m) d products for the factors, 6 log2(m) times as many for each doubling of an
+  /// exponent, up to 3 d^3 log2(p) for the field, and log2(k) Newton iterations of phi(m) words.
+  /// Tables have 8 to 12 phi(m) log2(k) words for each 48 bits of t^2 phi(m). Times are in
   /// docs/performance.md.
   static SlotAlgebra create(const CyclotomicIndex& index, std::uint64_t t);
 
