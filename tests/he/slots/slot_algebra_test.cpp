@@ -155,6 +155,22 @@ TEST(SlotAlgebra, WhatIsMissingIsZero) {
   EXPECT_EQ(encoded_constants(algebra, {1}), encoded(algebra, {1}));
 }
 
+// The largest sums of products.
+TEST(SlotAlgebra, LongSlotsOfLargeWords) {
+  const std::uint64_t t = kLargeModuli[1];
+  SeededValues values(7);
+  const auto algebra = algebra_of(509, t);
+  const std::size_t d = algebra.slot_degree();
+  ASSERT_GT(d, 300);
+  expect_values(algebra, values);
+  const Polynomials polynomials(algebra);
+  const Words most(d, t - 1);
+  Words square(d);
+  algebra.multiply_in_slot(square, most, most);
+  const NTL::ZZ_pX a = Polynomials::from_words(most);
+  EXPECT_EQ(Polynomials::from_words(square), NTL::SqrMod(a, polynomials.slot()));
+}
+
 TEST(SlotAlgebra, OperandsMayBeResultsInASlot) {
   const auto algebra = algebra_of(31, 2);
   Words a{1, 1, 0, 0, 1}, b{0, 1, 1, 0, 1}, product(5);
