@@ -8,7 +8,7 @@
 namespace lath::he {
 
 CyclotomicEncoder CyclotomicEncoder::create(const SchemeParameters& parameters) {
-  // Rings of parameters are made of an index.
+  // Rings of parameters have an index: NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   const CyclotomicIndex index = parameters.ring(1).index().value();
   return {parameters.context(), SlotAlgebra::create(index, parameters.plaintext_modulus().word())};
 }

@@ -53,10 +53,10 @@ Words split(std::uint64_t l, std::size_t degree, const Modulus& p) {
       element.resize(std::max<std::size_t>(element.size(), 1));
       element[0] = p.subtract(element[0], 1);
     }
-    const Words common = greatest_common_divisor(std::move(element), factor, p);
+    Words common = greatest_common_divisor(std::move(element), factor, p);
     if (common.size() <= 1 || common.size() == factor.size()) continue;
     Words rest = quotient(factor, common, p);
-    factor = rest.size() < common.size() ? std::move(rest) : common;
+    factor = std::move(rest.size() < common.size() ? rest : common);
   }
   return factor;
 }

@@ -22,6 +22,7 @@ constexpr std::size_t kBlock = 1024;
 slots::UnitQuotient units_of(const CyclotomicIndex& index,
                              const std::vector<slots::PrimePower>& powers) {
   std::vector<std::uint64_t> primes;
+  primes.reserve(powers.size());
   for (const auto& power : powers) primes.push_back(power.prime % index.value());
   return {index.value(), primes};
 }

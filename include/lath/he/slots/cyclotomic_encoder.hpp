@@ -71,8 +71,8 @@ class CyclotomicEncoder {
                                                           std::int64_t amount) const;
 
  private:
-  CyclotomicEncoder(std::shared_ptr<const Context> context, SlotAlgebra algebra) noexcept
-      : context_(std::move(context)), algebra_(std::move(algebra)) {}
+  CyclotomicEncoder(std::shared_ptr<const Context> context, const SlotAlgebra& algebra) noexcept
+      : context_(std::move(context)), algebra_(algebra) {}
 
   std::shared_ptr<const Context> context_;
   SlotAlgebra algebra_;
