@@ -17,7 +17,7 @@ using slots::SecretWords;
 
 namespace {
 
-constexpr int kMostBits = 60;
+constexpr int kMostModulusBits = 60;
 
 std::string remedy(std::uint64_t m, std::size_t least, const std::vector<slots::PrimePower>& powers,
                    const std::string& otherwise) {
@@ -28,7 +28,7 @@ std::string remedy(std::uint64_t m, std::size_t least, const std::vector<slots::
 }
 
 void require_modulus(std::uint64_t t) {
-  if (t >= 2 && t <= std::uint64_t{1} << kMostBits) return;
+  if (t >= 2 && t <= std::uint64_t{1} << kMostModulusBits) return;
   throw Error(ErrorCode::invalid_argument, "the plaintext modulus " + std::to_string(t),
               "need one from 2 to 2^60", "take several moduli, or encode integers in digits");
 }
@@ -72,9 +72,9 @@ void require_count(std::size_t found, std::size_t words_of_slot, const SlotAlgeb
               remedy(algebra.index().value(), slots, powers, "use several plaintexts"));
 }
 
-constexpr const char* kCoefficient = "coefficient";
-constexpr const char* kWord = "word of a slot";
-constexpr const char* kSlot = "slot";
+constexpr const char* kPlaceOfCoefficient = "coefficient";
+constexpr const char* kPlaceOfWord = "word of a slot";
+constexpr const char* kPlaceOfConstant = "slot";
 
 [[noreturn]] void refuse_slot(std::size_t slot, std::size_t slots) {
   throw Error(ErrorCode::invalid_argument, "slot " + std::to_string(slot),
@@ -132,18 +132,18 @@ std::size_t SlotAlgebra::slot_of(std::uint64_t unit) const {
 }
 
 void SlotAlgebra::encode(std::span<std::uint64_t> out, std::span<const std::uint64_t> words) const {
-  require_places(out.size(), index().degree(), kCoefficient);
+  require_places(out.size(), index().degree(), kPlaceOfCoefficient);
   require_count(words.size(), slot_degree(), *this, state_->prime_powers);
-  const SecretWords filled = residues_of(words, index().degree(), modulus().value(), kWord);
+  const SecretWords filled = residues_of(words, index().degree(), modulus().value(), kPlaceOfWord);
   const SecretWords result = state_->encoded(filled.span());
   std::ranges::copy(result.span(), out.begin());
 }
 
 void SlotAlgebra::encode_constants(std::span<std::uint64_t> out,
                                    std::span<const std::uint64_t> values) const {
-  require_places(out.size(), index().degree(), kCoefficient);
+  require_places(out.size(), index().degree(), kPlaceOfCoefficient);
   require_count(values.size(), 1, *this, state_->prime_powers);
-  const SecretWords constants = residues_of(values, slots(), modulus().value(), kSlot);
+  const SecretWords constants = residues_of(values, slots(), modulus().value(), kPlaceOfConstant);
   SecretWords result;
   if (state_->has_idempotents()) {
     result = state_->sum_of_idempotents(constants.span());
@@ -157,17 +157,17 @@ void SlotAlgebra::encode_constants(std::span<std::uint64_t> out,
 
 void SlotAlgebra::decode(std::span<std::uint64_t> out,
                          std::span<const std::uint64_t> coefficients) const {
-  require_places(out.size(), index().degree(), kWord);
-  require_places(coefficients.size(), index().degree(), kCoefficient);
+  require_places(out.size(), index().degree(), kPlaceOfWord);
+  require_places(coefficients.size(), index().degree(), kPlaceOfCoefficient);
   const SecretWords polynomial =
-      residues_of(coefficients, index().degree(), modulus().value(), kCoefficient);
+      residues_of(coefficients, index().degree(), modulus().value(), kPlaceOfCoefficient);
   const SecretWords result = state_->decoded(polynomial.span());
   std::ranges::copy(result.span(), out.begin());
 }
 
 void SlotAlgebra::decode_constants(std::span<std::uint64_t> out,
                                    std::span<const std::uint64_t> coefficients) const {
-  require_places(out.size(), slots(), kSlot);
+  require_places(out.size(), slots(), kPlaceOfConstant);
   SecretWords words(index().degree());
   decode(words.span(), coefficients);
   for (std::size_t s = 0; s < slots(); ++s) out[s] = words[s * slot_degree()];
@@ -176,7 +176,7 @@ void SlotAlgebra::decode_constants(std::span<std::uint64_t> out,
 void SlotAlgebra::multiply_in_slot(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                                    std::span<const std::uint64_t> b) const {
   for (const std::size_t size : {out.size(), a.size(), b.size()}) {
-    require_places(size, slot_degree(), kWord);
+    require_places(size, slot_degree(), kPlaceOfWord);
   }
   state_->ring.multiply(out, a, b);
 }

@@ -14,10 +14,10 @@ using slots::Words;
 namespace {
 
 // The most bits of idempotents: 16 MB.
-constexpr std::size_t kMostBits = std::size_t{1} << 27;
+constexpr std::size_t kMostIdempotentBits = std::size_t{1} << 27;
 
 // Words of sums that stay in the nearest cache.
-constexpr std::size_t kBlock = 1024;
+constexpr std::size_t kSumBlock = 1024;
 
 slots::UnitQuotient units_of(const CyclotomicIndex& index,
                              const std::vector<slots::PrimePower>& powers) {
@@ -95,7 +95,7 @@ SecretWords SlotAlgebra::State::encoded(std::span<const std::uint64_t> words) co
 }
 
 bool SlotAlgebra::State::has_idempotents() const noexcept {
-  return t.value() == 2 && factors.size() * index.degree() <= kMostBits;
+  return t.value() == 2 && factors.size() * index.degree() <= kMostIdempotentBits;
 }
 
 // The idempotent of slot s is that of slot 0 at x^(1/j_s).
@@ -128,8 +128,8 @@ SecretWords SlotAlgebra::State::sum_of_idempotents(std::span<const std::uint64_t
   std::call_once(idempotents_made, [this] { make_idempotents(); });
   SecretWords packed((bits.size() + 63) / 64), sum(index.degree());
   for (std::size_t s = 0; s < bits.size(); ++s) packed[s / 64] |= bits[s] << (s % 64);
-  for (std::size_t begin = 0; begin < sum.size(); begin += kBlock) {
-    const std::size_t end = std::min(begin + kBlock, sum.size());
+  for (std::size_t begin = 0; begin < sum.size(); begin += kSumBlock) {
+    const std::size_t end = std::min(begin + kSumBlock, sum.size());
     for (std::size_t group = 0; group < packed.size(); ++group) {
       const std::uint64_t* row = &idempotents[group * sum.size()];
       for (std::size_t i = begin; i < end; ++i) sum[i] ^= row[i] & packed[group];
