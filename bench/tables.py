@@ -125,7 +125,7 @@ def print_convolutions(entries):
 
 def print_others(entries):
     others = [e for e in entries if e["name"].startswith(("ntt_forward_", "generator", "sample", "discrete", "rlwe", "ml_kem",
-                                                                "lwe", "mlwe", "reduction", "keys", "bytes"))]
+                                                                "lwe", "mlwe", "reduction", "keys", "slots", "bytes"))]
     if not others:
         return
     print(f"\n{'':<42}{'median us':>10}{'min us':>10}{'GB/s':>8}")

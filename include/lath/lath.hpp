@@ -61,6 +61,8 @@
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/he/seeded_keys.hpp"
 #include "lath/he/slot_encoder.hpp"
+#include "lath/he/slots/cyclotomic_encoder.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/file_scheme.hpp"

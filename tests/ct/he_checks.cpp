@@ -7,6 +7,7 @@
 #include "lath/he/bytes.hpp"
 #include "lath/he/rerandomizer.hpp"
 #include "lath/he/slot_encoder.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
 #include "secrets.hpp"
 
@@ -119,9 +120,33 @@ void check_scheme(const he::Literal& literal) {
   expect(same, "rerandomised ciphertext");
 }
 
+// Elements and constants in slots: short and long polynomials, and products by one to three primes.
+void check_slots() {
+  auto generator = secret_generator("slots");
+  for (const auto& [m, t] : {std::pair<std::uint64_t, std::uint64_t>{455, 2},
+                             {455, std::uint64_t{1} << 60},
+                             {1023, 65536},
+                             {1023, 2},
+                             {62, 15}}) {
+    const auto algebra = he::SlotAlgebra::create(CyclotomicIndex::create(m), t);
+    const std::size_t n = algebra.index().degree();
+    auto words = secret_residues<std::uint64_t>(n, t, generator);
+    auto constants = secret_residues<std::uint64_t>(algebra.slots(), t, generator);
+    std::vector<std::uint64_t> polynomial(n), found(n), found_constants(constants.size());
+    algebra.encode(polynomial, words);
+    algebra.decode(found, polynomial);
+    algebra.encode_constants(polynomial, constants);
+    algebra.decode_constants(found_constants, polynomial);
+    for (auto* values : {&words, &found, &constants, &found_constants}) declassify(*values);
+    expect(found == words, "elements of slots");
+    expect(found_constants == constants, "constants of slots");
+  }
+}
+
 }  // namespace
 
 void check_he() {
+  check_slots();
   const he::Literal small{.degree = 64,
                           .plaintext_modulus = 65537,
                           .prime_bits = {45, 45, 45},

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "lath/base/buffer.hpp"
+#include "lath/he/plaintext.hpp"
+#include "lath/he/scheme_parameters.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
+
+namespace lath::he {
+
+/// A part of a rotation of slots in ciphertexts: what the automorphism x -> x^exponent gives, times
+/// the mask if there is one.
+struct EncodedRotationPart {
+  std::uint64_t exponent = 1;     ///< of the automorphism
+  std::optional<Plaintext> mask;  ///< one in some slots and zero in the others
+};
+
+/// Vectors of bits, of integers modulo t and of elements of Galois rings as plaintexts, for any t
+/// without a common factor with the index of the ring: see SlotAlgebra, which says what slots are.
+/// Sums and products of plaintexts are those of each slot. Immutable, and safe to share between
+/// threads.
+class CyclotomicEncoder {
+ public:
+  ///@{
+  /// Copies share the tables. Moving copies: no object is ever without tables.
+  CyclotomicEncoder(const CyclotomicEncoder&) noexcept = default;
+  CyclotomicEncoder& operator=(const CyclotomicEncoder&) noexcept = default;
+  ///@}
+  ~CyclotomicEncoder() = default;
+
+  /// For these parameters. Throws and costs what SlotAlgebra::create() does.
+  static CyclotomicEncoder create(const SchemeParameters& parameters);
+
+  /// The slots, their dimensions, and the exponents of automorphisms that move them.
+  [[nodiscard]] const SlotAlgebra& algebra() const& noexcept { return algebra_; }
+  const SlotAlgebra& algebra() const&& = delete;  // the encoder is a temporary: give it a name
+  /// k, the number of slots.
+  [[nodiscard]] std::size_t slots() const noexcept { return algebra_.slots(); }
+  /// d, the number of words of a slot.
+  [[nodiscard]] std::size_t slot_degree() const noexcept { return algebra_.slot_degree(); }
+
+  ///@{
+  /// The plaintext with these words in its slots, d for each, or these constants, one for each: in
+  /// [0, t), or in [-t/2, t/2]. What is missing is zero. Throws mismatch if there are more,
+  /// invalid_argument if one is not in range. See SlotAlgebra::encode() for the cost. Constant time
+  /// in the words.
+  [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> words) const;
+  [[nodiscard]] Plaintext encode_constants(std::span<const std::uint64_t> values) const;
+  [[nodiscard]] Plaintext encode_constants_signed(std::span<const std::int64_t> values) const;
+  ///@}
+  ///@{
+  /// What the slots of a plaintext hold, d words for each; or the constants of it, one for each, in
+  /// [0, t) or in (-t/2, t/2]. Throws mismatch if the plaintext has other parameters. See
+  /// SlotAlgebra::decode() for the cost. Constant time in the plaintext.
+  [[nodiscard]] Buffer<std::uint64_t, Secret> decode(const Plaintext& plaintext) const;
+  [[nodiscard]] Buffer<std::uint64_t, Secret> decode_constants(const Plaintext& plaintext) const;
+  [[nodiscard]] Buffer<std::int64_t, Secret> decode_constants_signed(
+      const Plaintext& plaintext) const;
+  ///@}
+
+  /// The parts of a rotation, see SlotAlgebra::rotation(), with plaintexts as masks.
+  [[nodiscard]] std::vector<EncodedRotationPart> rotation(std::size_t dimension,
+                                                          std::int64_t amount) const;
+
+ private:
+  CyclotomicEncoder(std::shared_ptr<const Context> context, const SlotAlgebra& algebra) noexcept
+      : context_(std::move(context)), algebra_(algebra) {}
+
+  std::shared_ptr<const Context> context_;
+  SlotAlgebra algebra_;
+};
+
+}  // namespace lath::he

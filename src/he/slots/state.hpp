@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "he/slots/modulus_factors.hpp"
+#include "he/slots/powerful_reduction.hpp"
+#include "he/slots/remainder_tree.hpp"
+#include "he/slots/slot_ring.hpp"
+#include "he/slots/unit_quotient.hpp"
+#include "lath/he/slots/slot_algebra.hpp"
+
+namespace lath::he {
+
+/// The tables of an algebra.
+struct SlotAlgebra::State {
+  State(const CyclotomicIndex& of, std::uint64_t plaintext_modulus,
+        std::vector<slots::PrimePower> powers);
+
+  CyclotomicIndex index;
+  Modulus t;
+  std::vector<slots::PrimePower> prime_powers;  ///< of t
+  slots::UnitQuotient units;
+  std::vector<slots::Words> factors;  ///< of Phi_m, one for each slot
+  slots::PowerfulReduction powerful;
+  slots::RemainderTree tree;
+  slots::SlotRing ring;
+  slots::Words inverse_slopes;  ///< 1/Phi_m'(y^j) for each slot
+  ///@{
+  /// For t = 2 the coefficients of the idempotents of 64 slots at a time, one in each bit of a
+  /// word, made when they are needed.
+  mutable std::once_flag idempotents_made;
+  mutable slots::Words idempotents;
+  ///@}
+
+  /// The words of a slot among those of all.
+  template <class Word>
+  [[nodiscard]] std::span<Word> slot(std::span<Word> words, std::size_t s) const noexcept {
+    return words.subspan(s * ring.degree(), ring.degree());
+  }
+  /// What the slots of a polynomial hold, and the polynomial of what all slots hold.
+  [[nodiscard]] slots::SecretWords decoded(std::span<const std::uint64_t> coefficients) const;
+  [[nodiscard]] slots::SecretWords encoded(std::span<const std::uint64_t> words) const;
+  /// Whether sum_of_idempotents() serves: it is the polynomial of constants in slots modulo 2.
+  [[nodiscard]] bool has_idempotents() const noexcept;
+  [[nodiscard]] slots::SecretWords sum_of_idempotents(std::span<const std::uint64_t> bits) const;
+
+ private:
+  [[nodiscard]] slots::SecretWords values_of(const slots::SecretWords& remainders) const;
+  void make_idempotents() const;
+};
+
+}  // namespace lath::he
