@@ -54,6 +54,64 @@ inline std::vector<he::Literal> literals_of_both() {
   };
 }
 
+/// Rings of other indices: one prime, a prime power, two to three primes, with 4 and 2 among them;
+/// plaintext moduli as above.
+inline std::vector<he::Literal> literals_of_indices() {
+  return {
+      {.index = 15,
+       .plaintext_modulus = 2,
+       .prime_bits = {40, 40, 40},
+       .special_prime_bits = {41}},
+      {.index = 9, .plaintext_modulus = 4, .prime_bits = {40, 40, 40}, .special_prime_bits = {41}},
+      {.index = 21,
+       .plaintext_modulus = 1000,
+       .prime_bits = {36, 48, 36, 41, 40},
+       .special_prime_bits = {49, 49}},
+      {.index = 45,
+       .plaintext_modulus = 257,
+       .prime_bits = {40, 36, 44, 40},
+       .special_prime_bits = {45}},
+      {.index = 91,
+       .plaintext_modulus = 65537,
+       .prime_bits = {49, 49, 49, 49, 49, 49},
+       .special_prime_bits = {50, 50, 50, 50}},
+      {.index = 60,
+       .plaintext_modulus = std::uint64_t{1} << 40,
+       .prime_bits = {55, 55, 55, 55, 55, 55},
+       .special_prime_bits = {56, 56, 56}},
+      {.index = 63,
+       .plaintext_modulus = 257,
+       .prime_bits = {47, 48, 48, 47, 48},
+       .special_prime_bits = {48},
+       .digit_primes = 2},
+      {.index = 105,
+       .plaintext_modulus = 4,
+       .prime_bits = {40, 40, 40, 40},
+       .special_prime_bits = {41, 41},
+       .digit_primes = 1,
+       .errors = he::ErrorDistribution::discrete_gaussian},
+      {.index = 66,
+       .plaintext_modulus = 3,
+       .prime_bits = {40, 40, 40, 40},
+       .special_prime_bits = {41, 41},
+       .digit_primes = 1},
+  };
+}
+
+/// The rings of HElib's examples and of larger circuits, of 2420, 1728 and 5760 coefficients.
+inline std::vector<he::Literal> literals_of_large_indices(std::size_t primes) {
+  std::vector<he::Literal> literals;
+  for (const std::uint64_t m : {2783U, 4095U, 15015U}) {
+    for (const std::uint64_t t : {2U, 4U, 257U}) {
+      literals.push_back({.index = m,
+                          .plaintext_modulus = t,
+                          .prime_bits = std::vector<unsigned>(primes, 45),
+                          .special_prime_bits = {46}});
+    }
+  }
+  return literals;
+}
+
 /// Sets that have room for the products of BGV, whose noise grows by t, and primes from 30 bits on.
 /// The fourth has slots.
 inline std::vector<he::Literal> literals_of_bgv() {
@@ -113,7 +171,9 @@ inline std::vector<he::Literal> byte_literals() {
 }
 
 inline std::string label(const he::Literal& literal) {
-  return "n " + std::to_string(literal.degree) + ", t " +
+  return (literal.index == 0 ? "n " + std::to_string(literal.degree)
+                             : "m " + std::to_string(literal.index)) +
+         ", t " +
          decimal_vartime(literal.plaintext_modulus) + ", " +
          std::to_string(literal.prime_bits.size()) + " + " +
          std::to_string(literal.special_prime_bits.size()) + " primes" +
