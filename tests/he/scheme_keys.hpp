@@ -108,6 +108,12 @@ struct SchemeKeys {
   ///@}
   [[nodiscard]] PlainPolynomial zero() const { return {ring, parameters.degree(), t()}; }
   [[nodiscard]] PlainPolynomial draw(SeededValues& values) const { return zero().random(values); }
+  /// All coefficients are the same.
+  [[nodiscard]] PlainPolynomial filled(std::uint64_t coefficient) const {
+    PlainPolynomial m = zero();
+    for (std::size_t i = 0; i < parameters.degree(); ++i) m[i] = coefficient;
+    return m;
+  }
   /// The constant k modulo t.
   [[nodiscard]] PlainPolynomial constant(std::int64_t k) const {
     PlainPolynomial m = zero();
