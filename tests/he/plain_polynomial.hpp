@@ -110,6 +110,7 @@ class PlainPolynomial {
     for (std::size_t i = 0; i < size(); ++i) second[ring_->power(i)] = b.coefficients_[i];
     for (std::size_t i = 0; i < size(); ++i) {
       const std::uint64_t factor = coefficients_[i];
+      if (factor == 0) continue;
       std::uint64_t* out = sum.data() + ring_->power(i);
       for (std::size_t k = 0; k < m; ++k) {
         out[k] = small ? out[k] + factor * second[k] : (out[k] + times(factor, second[k])) % t_;
