@@ -111,8 +111,10 @@ SquaredValues values_by_product(std::span<const std::int64_t> coefficients,
     const double value = squared(a[m - 1 + j]);
     result = {std::max(result.largest, value), result.mean + value};
   }
+  // No division of what may be secret.
   const double scale = 1 / (static_cast<double>(size) * static_cast<double>(size));
-  return {result.largest * scale, result.mean * scale / static_cast<double>(index.degree())};
+  const double scale_of_mean = scale / static_cast<double>(index.degree());
+  return {result.largest * scale, result.mean * scale_of_mean};
 }
 
 }  // namespace
@@ -128,7 +130,8 @@ SquaredValues squared_values(std::span<const std::int64_t> coefficients,
   for (const Complex& x : a.span()) {
     result = {std::max(result.largest, squared(x)), result.mean + squared(x)};
   }
-  return {result.largest, result.mean / static_cast<double>(n)};
+  const double scale_of_mean = 1 / static_cast<double>(n);  // exact: n is a power of two
+  return {result.largest, result.mean * scale_of_mean};
 }
 
 double largest_secret_norm(std::size_t degree) noexcept {
