@@ -359,8 +359,7 @@ TEST(LiteralJson, ChangedTextsAreRefusedOrValid) {
     valid += look_at(changed) ? 1 : 0;
     EXPECT_FALSE(read(text.substr(0, at))) << at;
   }
-  // Only white space and a digit of a number can be missing; not the 0 alone, not the 9 before
-  // zeros.
+  // Only white space and a digit of a number can be missing; not the 0 alone, or a 9 before zeros.
   const auto spaces = std::ranges::count_if(text, [](char c) { return c == ' ' || c == '\n'; });
   EXPECT_EQ(valid, spaces + 4 + 20 + 20 + 2 + 10 + 2 + 15 + 20 + 1);
 

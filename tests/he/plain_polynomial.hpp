@@ -13,8 +13,8 @@
 
 namespace lath::testing {
 
-/// What ciphertexts are compared with: polynomials modulo (t, x^n + 1), or modulo t in another ring,
-/// by their definition, with integers of 128 bits.
+/// What ciphertexts are compared with: polynomials modulo (t, x^n + 1), or modulo t in another
+/// ring, by their definition, with integers of 128 bits.
 class PlainPolynomial {
  public:
   /// All coefficients are the same.

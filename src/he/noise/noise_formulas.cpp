@@ -21,14 +21,14 @@ NoiseBound noise_of_words(const Context& context, const Level& level, double log
 }
 
 double log2_uniform(const Context& context) {
-  return (std::log2(context.geometry.coefficient_variance()) - std::log2(3.0)) / 2;
+  return (std::log2(context.geometry.terms) - std::log2(3.0)) / 2;
 }
 
 double log2_rounding(const Context& context, std::size_t parts) {
   // ||s^2||^2 is at most n max |s(z)|^2.
   const double n = static_cast<double>(context.degree());
   const double square = parts == 3 ? n * largest_secret_norm(context.degree()) : 0;
-  return std::log2(context.geometry.coefficient_variance() * (1 + n + square) / 12) / 2;
+  return std::log2(context.geometry.rounding_expansion() * (1 + n + square) / 12) / 2;
 }
 
 double largest_value(const Context& context) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
+#include <algorithm>
 #include <cstddef>
 
 #include "lath/ntt/powerful_basis.hpp"
@@ -25,11 +25,13 @@ struct RingGeometry {
     return {n, n, 1};
   }
 
-  /// C^2 = 2^k n / M: the variance of a coefficient, where values have the mean square n and are
-  /// not correlated. It is 1 for x^n + 1.
-  [[nodiscard]] double coefficient_variance() const noexcept { return terms * degree / powers; }
-  /// (sqrt(n) / C)^2 = M / 2^k: the mean square of values, where coefficients have the variance 1.
+  /// M / 2^k: the mean square of values of a noise whose deviation is 1; n for x^n + 1.
   [[nodiscard]] double mean_square_value() const noexcept { return powers / terms; }
+  /// What roundings of two parts and a secret key count times (1 + n)/12: 2^k n/M for the mean of
+  /// all values, 2^k 2/3 for the correlation of values and a key that is drawn. 1 for x^n + 1.
+  [[nodiscard]] double rounding_expansion() const noexcept {
+    return terms * std::max(degree / powers, 2.0 / 3);
+  }
 };
 
 }  // namespace lath::he
