@@ -22,6 +22,7 @@ class PowerfulBasis {
   /// Takes about m steps, and 4 m bytes.
   static PowerfulBasis create(const CyclotomicIndex& index);
 
+  /// m.
   [[nodiscard]] const CyclotomicIndex& index() const& noexcept;
   const CyclotomicIndex& index() const&& = delete;  // the basis is a temporary: give it a name
 
