@@ -73,6 +73,7 @@
 #include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/ntt/cyclotomic_polynomial.hpp"
 #include "lath/ntt/ntt_plan.hpp"
+#include "lath/ntt/powerful_basis.hpp"
 #include "lath/ntt/prime_powers.hpp"
 #include "lath/ntt/slot_map.hpp"
 #include "lath/ntt/sparse_reduction.hpp"

@@ -14,6 +14,13 @@
 namespace lath::he {
 namespace {
 
+std::vector<std::uint64_t> primes_of_length(const Literal& literal, unsigned bits,
+                                            std::size_t count) {
+  const int length = static_cast<int>(bits);
+  if (literal.index == 0) return ntt_primes(length, literal.degree, count);
+  return ntt_primes(length, CyclotomicIndex::create(literal.index), count);
+}
+
 // The primes of all lengths in their order: the largest of each length, none of them twice, none
 // that divides t, and none of those that were given.
 std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const unsigned> bits,
@@ -24,7 +31,7 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
   for (const auto& [b, count] : counts) {
     auto& pool = pools[b];
     for (std::size_t wanted = count; pool.size() < count; ++wanted) {
-      pool = ntt_primes(static_cast<int>(b), literal.degree, wanted);
+      pool = primes_of_length(literal, b, wanted);
       std::erase_if(pool, [&](std::uint64_t q) {
         return literal.plaintext_modulus.word() % q == 0 || std::ranges::count(given, q) != 0;
       });
@@ -41,7 +48,6 @@ std::vector<std::uint64_t> choose_primes(const Literal& literal, std::span<const
 }
 
 DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
-  require_ranges(literal);
   std::vector<std::uint64_t> primes = literal.primes;
   primes.insert(primes.end(), literal.special_primes.begin(), literal.special_primes.end());
   std::vector<unsigned> bits = literal.prime_bits;
@@ -52,7 +58,8 @@ DynamicRing make_chain(const Literal& literal, std::size_t auxiliary_primes) {
               std::max(kAuxiliaryBits, std::ranges::max(prime_lengths(literal))));
   const auto chosen = choose_primes(literal, bits, primes);
   primes.insert(primes.end(), chosen.begin(), chosen.end());
-  return DynamicRing::create(literal.degree, primes);
+  if (literal.index == 0) return DynamicRing::create(literal.degree, primes);
+  return DynamicRing::create(CyclotomicIndex::create(literal.index), primes);
 }
 
 // own + w r, where r is modulo t and w is -1/t in BFV and 1/t in BGV.
@@ -77,9 +84,12 @@ std::optional<DiscreteGaussian> make_gaussian(const Literal& literal) {
 }  // namespace
 
 Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
-    : literal(from),
+    : literal(checked(from)),
       scheme(of),
-      chain(make_chain(from, auxiliary_primes)),
+      chain(make_chain(literal, auxiliary_primes)),
+      index(chain.index().value()),
+      powerful(literal.index == 0 ? std::nullopt : std::optional(PowerfulBasis::create(index))),
+      geometry(powerful ? RingGeometry::of(*powerful) : RingGeometry::of(literal.degree)),
       t(from.plaintext_modulus.word()),
       modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus.word())),
       error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus.word()),

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "he/encryption/plaintext_rounding.hpp"
+#include "he/noise/ring_geometry.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/he/literal.hpp"
+#include "lath/ntt/powerful_basis.hpp"
 #include "lath/random/discrete_gaussian.hpp"
 #include "lath/ring/engine.hpp"
 #include "lath/ring/scalar.hpp"
@@ -52,9 +54,13 @@ class Context {
   /// Throws invalid_argument as create_insecure() of the parameters does.
   Context(const Literal& from, Scheme of, std::size_t auxiliary_primes);
 
-  Literal literal;
+  Literal literal;  ///< as checked() returns it
   Scheme scheme;
   DynamicRing chain;
+  CyclotomicIndex index;
+  /// Of a ring that is no power of two: what errors are drawn as, and drawn modulo.
+  std::optional<PowerfulBasis> powerful;
+  RingGeometry geometry;
   Modulus t;
   VectorArithmetic<std::uint64_t> modulo_t;
   std::uint64_t error_factor;

@@ -33,6 +33,7 @@ ParametersFingerprint fingerprint(const Context& context) {
   if (context.literal.errors != ErrorDistribution::centered_binomial) absorb(1);
   const std::size_t digit = digit_primes(context.literal);
   if (digit != context.p.size()) absorb(2), absorb(digit);
+  if (context.literal.index != 0) absorb(3), absorb(context.literal.index);
   ParametersFingerprint result;
   sponge.squeeze(result);
   return result;

@@ -9,12 +9,15 @@
 #include "lath/arith/primes.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
+#include "lath/ntt/cyclotomic_index.hpp"
+#include "lath/security/security_estimate.hpp"
 
 namespace lath::he {
 namespace {
 
 constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 60;
 constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 17, kMostPrimes = 200;
+constexpr std::size_t kLeastUnits = 4;  // of indices that are no powers of two
 
 [[noreturn]] void refuse(const std::string& found, const std::string& needed,
                          const std::string& remedy) {
@@ -54,7 +57,12 @@ std::vector<unsigned> lengths_of(const std::vector<std::uint64_t>& primes) {
   return bits;
 }
 
-// Primes that were given must serve the degree and the plaintext modulus.
+// What primes are 1 modulo.
+std::uint64_t order_of(const Literal& literal) {
+  return literal.index != 0 ? literal.index : 2 * std::uint64_t{literal.degree};
+}
+
+// Primes that were given must serve the ring and the plaintext modulus.
 void require_primes(const Literal& literal) {
   if (literal.primes.empty() && literal.special_primes.empty()) return;
   if (!literal.prime_bits.empty() || !literal.special_prime_bits.empty() ||
@@ -65,10 +73,11 @@ void require_primes(const Literal& literal) {
   }
   std::vector<std::uint64_t> all = literal.primes;
   all.insert(all.end(), literal.special_primes.begin(), literal.special_primes.end());
+  const std::uint64_t order = order_of(literal);
   for (const std::uint64_t q : all) {
     const std::string name = "the modulus " + std::to_string(q);
-    if (!is_prime(q) || q % (2 * literal.degree) != 1) {
-      refuse(name, "need a prime that is 1 modulo " + std::to_string(2 * literal.degree),
+    if (!is_prime(q) || q % order != 1) {
+      refuse(name, "need a prime that is 1 modulo " + std::to_string(order),
              "take ntt_primes(), or give lengths of primes in place of primes");
     }
     if (literal.plaintext_modulus.word() % q == 0) {
@@ -98,14 +107,48 @@ std::size_t digit_primes(const Literal& literal) {
   return literal.digit_primes != 0 ? literal.digit_primes : special_prime_lengths(literal).size();
 }
 
-void require_ranges(const Literal& literal) {
+namespace {
+
+void require_degree(const Literal& literal) {
   if (!std::has_single_bit(literal.degree) || literal.degree < kLeastDegree ||
       literal.degree > kMostDegree) {
     refuse("degree " + std::to_string(literal.degree),
            "need a power of two from " + std::to_string(kLeastDegree) + " to " +
                std::to_string(kMostDegree),
-           "take 4096, 8192, 16384 or 32768: more for deeper circuits");
+           "take 4096, 8192, 16384 or 32768: more for deeper circuits; for other rings give an "
+           "index");
   }
+}
+
+// Nothing is done with an index before it is known to be small.
+void require_index(const Literal& literal, std::uint64_t units) {
+  if (units < kLeastUnits || units > kMostDegree) {
+    refuse("the index " + std::to_string(literal.index),
+           "need one with " + std::to_string(kLeastUnits) + " to " + std::to_string(kMostDegree) +
+               " units",
+           units < kLeastUnits ? "take a larger one, such as 45"
+                               : "take a smaller one, such as 65535: all up to 131072 have as few");
+  }
+  static_cast<void>(CyclotomicIndex::create(literal.index));
+}
+
+// Degree and index of a ring that an index names.
+void fill_in(Literal& literal) {
+  const std::uint64_t m = literal.index;
+  const bool power_of_two = std::has_single_bit(m);
+  // Above 2^20 there are more than 2^17 units in any case, since phi(m) > m/8.
+  const std::uint64_t units = power_of_two ? m / 2 : m > 8 * kMostDegree ? m : euler_phi(m);
+  if (!power_of_two) require_index(literal, units);
+  if (literal.degree != 0 && literal.degree != units) {
+    refuse("degree " + std::to_string(literal.degree) + " beside the index " + std::to_string(m),
+           "need degree " + std::to_string(units) + ", its number of units, or none",
+           "give the index or the degree");
+  }
+  literal.degree = static_cast<std::size_t>(units);
+  if (power_of_two) literal.index = 0;
+}
+
+void require_plaintext_modulus(const Literal& literal) {
   const Natural& t = literal.plaintext_modulus;
   if (t.bits() < 2 || t.bits() > kMostPlaintextBits) {
     refuse(t.bits() > 64 ? "a plaintext modulus of " + std::to_string(t.bits()) + " bits"
@@ -113,6 +156,9 @@ void require_ranges(const Literal& literal) {
            "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
            "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
   }
+}
+
+void require_counts(const Literal& literal) {
   const std::vector<unsigned> bits = prime_lengths(literal);
   const std::vector<unsigned> special_bits = special_prime_lengths(literal);
   require_bits(bits, "primes");
@@ -127,21 +173,69 @@ void require_ranges(const Literal& literal) {
            "need at most as many as primes, " + std::to_string(bits.size()),
            "take fewer, or 0 for as many as there are special primes");
   }
-  require_primes(literal);
 }
 
-void require_secure(const Literal& literal) {
+}  // namespace
+
+Literal checked(const Literal& literal) {
+  Literal result = literal;
+  if (result.index != 0) fill_in(result);
+  if (result.index == 0) require_degree(result);
+  require_plaintext_modulus(result);
+  require_counts(result);
+  require_primes(result);
+  return result;
+}
+
+namespace {
+
+// Whether an instance of this ring with so many bits of modulus is as secure as the literal asks
+// for. Errors are at least as wide, in units of the ring's root discriminant, as those of a power
+// of two (docs/noise.md).
+bool is_secure(const Literal& literal, unsigned bits) {
+  constexpr unsigned kMostBits = 1U << 14;  // of estimates
+  if (bits > kMostBits) return false;
+  const SecurityEstimate estimate =
+      estimate_security({.dimension = literal.degree,
+                         .log2_modulus = static_cast<double>(bits),
+                         .secret = SmallDistribution::ternary(),
+                         .error = literal.errors == ErrorDistribution::centered_binomial
+                                      ? SmallDistribution::centered_binomial(kErrorEta)
+                                      : SmallDistribution::discrete_gaussian(kErrorSigma)});
+  const auto wanted = static_cast<double>(literal.security);
+  return estimate.classical >= wanted &&
+         (literal.attacker == Attacker::classical || estimate.quantum >= wanted);
+}
+
+// The most bits that are secure, below `bits`, by bisection.
+unsigned estimated_limit(const Literal& literal, unsigned bits) {
+  unsigned secure = 1, insecure = bits;
+  while (insecure - secure > 1) {
+    const unsigned middle = (secure + insecure) / 2;
+    (is_secure(literal, middle) ? secure : insecure) = middle;
+  }
+  return secure;
+}
+
+}  // namespace
+
+void require_secure(const Literal& given) {
+  const Literal literal = checked(given);
   unsigned bits = 0;
   for (const unsigned b : prime_lengths(literal)) bits += b;
   for (const unsigned b : special_prime_lengths(literal)) bits += b;
-  const unsigned limit = limit_of(literal.degree, literal.security, literal.attacker);
+  if (literal.index != 0 && is_secure(literal, bits)) return;
+  const unsigned limit = literal.index != 0
+                             ? estimated_limit(literal, bits)
+                             : limit_of(literal.degree, literal.security, literal.attacker);
   if (bits <= limit) return;
   throw Error(ErrorCode::invalid_argument,
               "primes of " + std::to_string(bits) + " bits in all, special ones included",
               "need at most " + std::to_string(limit) + " for " +
                   describe(literal.security, literal.attacker) + " at degree " +
                   std::to_string(literal.degree),
-              "take fewer or shorter primes, or a larger degree");
+              literal.index != 0 ? "take fewer or shorter primes, or an index with more units"
+                                 : "take fewer or shorter primes, or a larger degree");
 }
 
 unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attacker) {

@@ -8,8 +8,9 @@
 
 namespace lath::he {
 
-/// Throws invalid_argument unless degree, plaintext modulus and primes are in their ranges.
-void require_ranges(const Literal& literal);
+/// The same literal with degree and index both, or with the degree alone for a power of two. Throws
+/// invalid_argument unless degree, index, plaintext modulus and primes are in their ranges.
+[[nodiscard]] Literal checked(const Literal& literal);
 
 ///@{
 /// The lengths of the primes of Q and of the special ones in bits, given or not.
@@ -21,7 +22,7 @@ void require_ranges(const Literal& literal);
 [[nodiscard]] std::size_t digit_primes(const Literal& literal);
 
 /// Throws invalid_argument if log2(Q P) exceeds largest_modulus_bits() of the security that a
-/// literal asks for.
+/// literal asks for; for rings that the tables do not know, if the estimate is below it.
 void require_secure(const Literal& literal);
 
 /// The bits of Q P that the security allows. Throws invalid_argument if the tables do not have the

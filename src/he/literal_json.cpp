@@ -38,9 +38,10 @@ using Json = nlohmann::json;
 // Calls visitor(name, member) for every field: all have a name here, or this does not compile.
 template <class AnyLiteral, class Visitor>
 void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
-  auto& [degree, plaintext_modulus, prime_bits, special_prime_bits, primes, special_primes,
+  auto& [degree, index, plaintext_modulus, prime_bits, special_prime_bits, primes, special_primes,
          digit_primes, security, attacker, errors] = literal;
   visitor("degree", degree);
+  visitor("index", index);
   visitor("plaintext_modulus", plaintext_modulus);
   visitor("prime_bits", prime_bits);
   visitor("special_prime_bits", special_prime_bits);
@@ -302,8 +303,11 @@ Literal literal_from_json(std::string_view text) {
 std::string to_json(const Literal& literal) {
   std::string text;
   visit_fields(literal, [&](std::string_view name, const auto& member) {
+    const bool left_out = name == "index"
+                              ? literal.index == 0
+                              : name == "degree" && literal.degree == 0 && literal.index != 0;
     const std::string value = text_of(member);
-    if (value.empty()) return;
+    if (value.empty() || left_out) return;
     text += (text.empty() ? "{\n  " : ",\n  ") + quote(name) + ": " + value;
   });
   text += "\n}";

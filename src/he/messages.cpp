@@ -70,8 +70,7 @@ void MessageResidues::write(const Rows& out) const noexcept {
   });
 }
 
-FreshMessage::FreshMessage(const Context& context, const Plaintext& m,
-                           std::span<std::int8_t> errors)
+FreshMessage::FreshMessage(const Context& context, const Plaintext& m, ErrorCoefficients& errors)
     : context_(context),
       memory_(Buffer<std::uint64_t, Secret>::for_overwrite(
           context.degree() +
@@ -80,10 +79,10 @@ FreshMessage::FreshMessage(const Context& context, const Plaintext& m,
   multiple_of(residues, context, context.levels.back().message_factor, m);
   const std::uint64_t half = context.t.value() / 2;
   const std::int8_t sign = context.scheme == Scheme::bfv ? 1 : -1;
-  for (std::size_t i = 0; i < errors.size(); ++i) {
+  errors.add([&](std::size_t i) {
     const auto above = static_cast<std::int8_t>(ct::mask_less(half, residues[i]));  // 0 or -1
-    errors[i] = static_cast<std::int8_t>(errors[i] - sign * above);
-  }
+    return static_cast<std::int8_t>(-sign * above);
+  });
   if (context.messages_are_small) return;
   const std::array<const std::uint64_t*, 1> in{residues.data()};
   context.fresh_map.scale(memory_.span().subspan(residues.size()), in, residues.size());

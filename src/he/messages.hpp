@@ -6,6 +6,7 @@
 #include <span>
 
 #include "he/context.hpp"
+#include "he/encryption/errors.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/ring/rows.hpp"
@@ -47,8 +48,8 @@ class MessageResidues {
 /// prime, r serves all limbs as it is.
 class FreshMessage {
  public:
-  /// Adds to `errors`, of the coefficients, what they take: 1 in BFV and -1 in BGV.
-  FreshMessage(const Context& context, const Plaintext& m, std::span<std::int8_t> errors);
+  /// Adds to the errors what they take: 1 in BFV and -1 in BGV.
+  FreshMessage(const Context& context, const Plaintext& m, ErrorCoefficients& errors);
 
   /// Adds w r to a row modulo the prime of a limb, canonical words of coefficients.
   void add_to(std::uint64_t* row, std::size_t limb) const noexcept;

@@ -5,6 +5,8 @@
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
 #include "lath/he/bytes.hpp"
+#include "lath/he/coefficient_encoder.hpp"
+#include "lath/he/integer_encoder.hpp"
 #include "lath/he/rerandomizer.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/he/slots/slot_algebra.hpp"
@@ -143,6 +145,46 @@ void check_slots() {
   }
 }
 
+// Rings of other indices: errors that are reduced, canonical norms, and integers by their digits.
+template <class Scheme>
+void check_index(const he::Literal& literal) {
+  const auto parameters = Scheme::Parameters::create_insecure(literal);
+  auto generator = secret_generator("he index");
+  he::KeyGenerator key_generator(parameters, generator);
+  const he::SecretKey secret = key_generator.secret_key();
+  const he::PublicKey key = key_generator.public_key(secret);
+  const typename Scheme::Encryptor encryptor(parameters, key);
+  const typename Scheme::Decryptor decryptor(parameters, secret);
+  const he::RelinKey relin = key_generator.relin_key(secret);
+  const auto encoder = he::IntegerEncoder::create(parameters, 3);
+
+  const auto values = secret_residues<std::uint64_t>(1, 1000, generator);
+  const he::Plaintext plaintext = encoder.encode(static_cast<std::int64_t>(values[0]));
+  const auto a = encryptor.encrypt(plaintext, generator);
+  const std::uint64_t t = literal.plaintext_modulus.word();
+  const he::Plaintext all =
+      he::CoefficientEncoder(parameters)
+          .encode(secret_residues<std::uint64_t>(parameters.degree(), t, generator));
+  check_bytes<Scheme>(parameters, secret, encryptor.encrypt(all, generator), all);
+  const typename Scheme::Evaluator evaluator(parameters);
+  typename Scheme::Workspace workspace(parameters);
+  const auto square = evaluator.relinearize(evaluator.multiply(a, a, workspace), relin, workspace);
+  const auto scaled = evaluator.multiply_plain(a, plaintext);
+  const he::SymmetricEncryptor symmetric(parameters, secret);
+  const he::Rerandomizer rerandomizer(parameters, key);
+  const auto hidden = rerandomizer.rerandomize(symmetric.encrypt(plaintext, generator), generator);
+  const auto opened = [&](const he::Plaintext& m) {
+    std::int64_t x = encoder.decode(m);
+    ct::declassify(&x, sizeof x);
+    return x;
+  };
+  const std::int64_t x = opened(plaintext);
+  expect(opened(decryptor.decrypt(square)) == x * x, "a square in another ring");
+  expect(opened(decryptor.decrypt(scaled)) == x * x, "a plaintext product in another ring");
+  expect(opened(decryptor.decrypt_for_release(a, generator)) == x, "a release in another ring");
+  expect(opened(decryptor.decrypt(hidden)) == x, "a rerandomised ciphertext in another ring");
+}
+
 }  // namespace
 
 void check_he() {
@@ -160,6 +202,12 @@ void check_he() {
     check_scheme<Bfv>(literal);
     check_scheme<Bgv>(literal);
   }
+  const he::Literal index{.index = 63,
+                          .plaintext_modulus = 65537,
+                          .prime_bits = {50, 50, 50, 50},
+                          .special_prime_bits = {51}};
+  check_index<Bfv>(index);
+  check_index<Bgv>(index);
 }
 
 }  // namespace lath::testing

@@ -132,6 +132,26 @@ TYPED_TEST(Allocations, AreNoneInGivenMemory) {
   }
 }
 
+TYPED_TEST(Allocations, AreNoneInRingsOfOtherIndices) {
+  FewKeys<TypeParam> keys({.index = 105,
+                           .plaintext_modulus = 257,
+                           .prime_bits = {50, 50, 50},
+                           .special_prime_bits = {51}});
+  const auto& e = keys.evaluator;
+  auto& w = keys.workspace;
+  const Ciphertext a = keys.encrypt(keys.constant(3));
+  auto product = e.multiply(a, a, w);
+  Ciphertext out = a, low = e.mod_switch(a, 2, w);
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t before = calls;
+    e.multiply(product, a, a, w);
+    e.relinearize(out, product, keys.relin, w);
+    e.mod_switch(low, out, 2, w);
+    e.apply_galois(out, a, 2, keys.galois, w);
+    EXPECT_TRUE(i == 0 || calls == before) << calls - before;
+  }
+}
+
 // That is where operands are switched.
 TYPED_TEST(Allocations, OfAWorkspaceAreWhatItSays) {
   const auto taken = [] {

@@ -31,7 +31,7 @@ class AutomaticLevels : public ::testing::Test {
   // t^powers and so many bits more, and for the next and the highest one above it.
   template <class F>
   static void at_pairs_of_levels(double powers, double bits, const F& f) {
-    for (const he::Literal& literal : literals_of_both()) {
+    for (const he::Literal& literal : literals_of_all_rings()) {
       Keys keys(literal);
       const Evaluator automatic(keys.parameters, {.automatic_levels = true});
       SeededValues values(37);

@@ -22,8 +22,9 @@ using BfvKeys = FewKeys<Bfv>;
 
 constexpr std::uint64_t kLargeT = (std::uint64_t{1} << 60) - 1;
 
-// Small degrees, plaintext moduli of all kinds (even, prime, composite, large), one to four special
-// primes, digits that do not divide the primes evenly, primes on both sides of 2^50.
+// Small degrees, rings of other indices at the end, plaintext moduli of all kinds (even, prime,
+// composite, large), one to four special primes, digits that do not divide the primes evenly,
+// primes on both sides of 2^50.
 std::vector<Literal> literals() {
   return {
       {.degree = 16, .plaintext_modulus = 2, .prime_bits = {40, 40}, .special_prime_bits = {41}},
@@ -47,6 +48,15 @@ std::vector<Literal> literals() {
        .plaintext_modulus = (std::uint64_t{1} << 40) - 87,
        .prime_bits = {55, 45, 55, 45, 50},
        .special_prime_bits = {56}},
+      {.index = 45, .plaintext_modulus = 4, .prime_bits = {40, 40, 40}, .special_prime_bits = {41}},
+      {.index = 105,
+       .plaintext_modulus = 257,
+       .prime_bits = {49, 49, 49, 49, 49, 49},
+       .special_prime_bits = {50, 50, 50, 50}},
+      {.index = 28,
+       .plaintext_modulus = kLargeT,
+       .prime_bits = {58, 58, 58, 58, 58},
+       .special_prime_bits = {60, 60}},
   };
 }
 

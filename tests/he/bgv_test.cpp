@@ -55,10 +55,8 @@ class Bgv : public ::testing::TestWithParam<std::size_t> {
 INSTANTIATE_TEST_SUITE_P(Sets, Bgv, ::testing::Range(std::size_t{0}, literals_of_bgv().size()));
 
 TEST_P(Bgv, RoundTripsAtEveryLevel) {
-  const std::size_t n = keys.parameters.degree();
   const std::uint64_t t = keys.t();
-  for (const auto& m : {keys.draw(values), PlainPolynomial(n, t), PlainPolynomial(n, t, t - 1),
-                        PlainPolynomial(n, t, t / 2)}) {
+  for (const auto& m : {keys.draw(values), keys.zero(), keys.filled(t - 1), keys.filled(t / 2)}) {
     const auto c = keys.encrypt(m);
     EXPECT_EQ(c.level(), keys.parameters.levels());
     EXPECT_EQ(c.scale_factor(), 1U);

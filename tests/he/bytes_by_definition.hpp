@@ -26,7 +26,7 @@ inline void append(Bytes& bytes, const char* text) {
 
 inline void append_packed(Bytes& bytes, std::span<const std::uint64_t> words, int bits) {
   const std::size_t at = bytes.size(), width = static_cast<std::size_t>(bits);
-  bytes.resize(at + words.size() * width / 8);
+  bytes.resize(at + (words.size() * width + 7) / 8);
   for (std::size_t i = 0; i < words.size() * width; ++i) {
     const std::uint64_t bit = words[i / width] >> (i % width) & 1;
     bytes[at + i / 8] |= static_cast<std::byte>(bit << (i % 8));
@@ -49,6 +49,9 @@ Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::ui
   for (std::size_t i = 0; i < ring.limbs(); ++i) append(message, ring.modulus(i).value(), 8);
   if (const std::size_t digit = parameters.literal().digit_primes; digit != 0) {
     append(message, 2, 8), append(message, digit, 8);
+  }
+  if (const std::uint64_t index = parameters.literal().index; index != 0) {
+    append(message, 3, 8), append(message, index, 8);
   }
   std::array<unsigned char, 32> digest;
   EVP_Digest(message.data(), message.size(), digest.data(), nullptr, EVP_sha3_256(), nullptr);

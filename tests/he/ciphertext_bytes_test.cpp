@@ -130,8 +130,9 @@ TYPED_TEST(CiphertextBytes, MakeCiphertextsThatAreComputedOnAsTheirOriginals) {
     const auto result = evaluator.relinearize(sum, relin, workspace);
     const auto my_result = mine.evaluator.relinearize(my_sum, keys.relin, mine.workspace);
     expect_same(result, my_result);
-    const auto turned = evaluator.apply_galois(low, 3, galois, workspace);
-    expect_same(turned, mine.evaluator.apply_galois(mine.low, 3, keys.galois, mine.workspace));
+    const std::uint64_t g = keys.elements.front();
+    const auto turned = evaluator.apply_galois(low, g, galois, workspace);
+    expect_same(turned, mine.evaluator.apply_galois(mine.low, g, keys.galois, mine.workspace));
 
     // What comes back decrypts to what was encrypted, and is released once it is authenticated.
     const Decryptor decryptor(keys.parameters, keys.secret);
@@ -224,7 +225,8 @@ TYPED_TEST(CiphertextBytes, AreRefusedForNoiseThatNoneHas) {
       for (const double noise : {least, std::nextafter(least, 0.0), -30.0, -1.0, -0x1p-1022,
                                  -std::numeric_limits<double>::denorm_min()}) {
         const Bytes bytes = with_number(good, kNoiseAt, std::bit_cast<std::uint64_t>(noise));
-        EXPECT_EQ(read(bytes).noise(), NoiseBound(noise, literal.degree, BoundOrigin::claimed));
+        EXPECT_EQ(read(bytes).noise(),
+                  NoiseBound(noise, keys.parameters.degree(), BoundOrigin::claimed));
         EXPECT_EQ(copy(to_bytes(read(bytes))), bytes);
       }
       const auto refused = [&](std::uint64_t noise) {
@@ -262,7 +264,7 @@ TYPED_TEST(CiphertextBytes, WithTheLeastNoiseGiveResultsThatCanBeWritten) {
     expect(some.evaluator.add(c, c));
     expect(some.evaluator.negate(c));
     expect(some.evaluator.multiply_integer(c, 0));
-    expect(some.evaluator.apply_galois(c, 3, keys.galois, some.workspace));
+    expect(some.evaluator.apply_galois(c, keys.elements.front(), keys.galois, some.workspace));
     expect(some.evaluator.mod_switch(c, some.levels - 1, some.workspace));
     const auto square = some.evaluator.multiply(c, c, some.workspace);
     expect_same(TypeParam::product(parameters, copy(to_bytes(square))), square);

@@ -189,6 +189,14 @@ class Circuit {
   }
   const Value& any() { return all_[static_cast<std::size_t>(values_.below(kValues))]; }
 
+  // What slots of large degrees show.
+  std::uint64_t element() {
+    if (keys_.ring != nullptr) {
+      return keys_.elements[static_cast<std::size_t>(values_.below(keys_.elements.size()))];
+    }
+    const std::size_t n = keys_.parameters.degree();
+    return values_.below(2) == 0 ? he::row_exchange(n) : he::row_rotation(n, 1);
+  }
   // One level lower in BGV: a switch after each product keeps its noise from being squared.
   he::Ciphertext switched(he::Ciphertext c) {
     if constexpr (std::is_same_v<Scheme, Bgv>) {
@@ -224,9 +232,7 @@ class Circuit {
         return {e.multiply_integer(a, k), messages_.scaled(m, k)};
       }
       case 6: {
-        const std::size_t n = keys_.parameters.degree();
-        const std::uint64_t g =
-            values_.below(2) == 0 ? he::row_exchange(n) : he::row_rotation(n, 1);
+        const std::uint64_t g = element();
         return {e.apply_galois(a, g, keys_.galois, workspace), messages_.substituted(m, g)};
       }
       case 7:

@@ -89,6 +89,34 @@ TYPED_TEST(Circuits, OfPolynomialsAreRight) {
   EXPECT_GT(refused, 0) << "no circuit came to the end of its noise";
 }
 
+TYPED_TEST(Circuits, InRingsOfOtherIndicesAreRight) {
+  std::uint64_t refused = 0;
+  for (const Literal& literal : testing::literals_of_indices()) {
+    SCOPED_TRACE(testing::label(literal));
+    SchemeKeys<TypeParam> keys(literal);
+    for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
+      SCOPED_TRACE("seed " + std::to_string(seed));
+      Circuit<TypeParam, PolynomialMessages> circuit(keys, seed);
+      for (int step = 0; step < kSteps; ++step) refused += circuit.step() ? 0 : 1;
+      if (this->HasFailure()) return;
+    }
+  }
+  EXPECT_GT(refused, 0) << "no circuit came to the end of its noise";
+}
+
+TYPED_TEST(Circuits, InLargeRingsOfOtherIndicesAreRight) {
+  for (const Literal& literal : testing::literals_of_large_indices(5)) {
+    SCOPED_TRACE(testing::label(literal));
+    SchemeKeys<TypeParam> keys(literal);
+    for (std::uint64_t seed = 0; seed < seeds(1); ++seed) {
+      SCOPED_TRACE("seed " + std::to_string(seed));
+      Circuit<TypeParam, PolynomialMessages> circuit(keys, seed);
+      for (int step = 0; step < kSteps; ++step) circuit.step();
+      if (this->HasFailure()) return;
+    }
+  }
+}
+
 // The same with 128 bits of security; every tenth circuit is a product of 64 values.
 TYPED_TEST(Circuits, WithSecureParametersAreRight) {
   const std::array<std::size_t, 2> degrees{8192, 16384};

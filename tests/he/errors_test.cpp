@@ -158,9 +158,9 @@ TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_EQ(static_cast<int>(bytes[i]), i == 27 ? 1 : static_cast<int>(others[i])) << i;
   }
-  bytes[27] = std::byte{4};
+  bytes[27] = std::byte{8};
   expect_error([&] { (void)TypeParam::literal(bytes); }, ErrorCode::malformed,
-               {"unknown errors 4"});
+               {"unknown errors 8"});
   // Objects of one are not those of the other.
   expect_error(
       [&] {

@@ -29,6 +29,7 @@ constexpr std::uint64_t kMaxWord = std::numeric_limits<std::uint64_t>::max();
 // Written by hand. What it says is not one literal that could be used: every field is there.
 constexpr std::string_view kText = R"({
   "degree": 8192,
+  "index": 18446744073709551613,
   "plaintext_modulus": 18446744073709551615,
   "prime_bits": [42, 0, 4294967295],
   "special_prime_bits": [44],
@@ -40,6 +41,7 @@ constexpr std::string_view kText = R"({
   "errors": "discrete_gaussian"
 })";
 const Literal kLiteral{.degree = 8192,
+                       .index = kMaxWord - 2,
                        .plaintext_modulus = kMaxWord,
                        .prime_bits = {42, 0, 4294967295},
                        .special_prime_bits = {44},
@@ -105,6 +107,7 @@ TEST(LiteralJson, FieldsMayBeLeftOut) {
     EXPECT_EQ(literal_from_json(text), expected) << text;
   };
   alone(R"({"degree":16})", [](Literal& l) { l.degree = 16; });
+  alone(R"({"index":16})", [](Literal& l) { l.index = 16; });
   alone(R"({"plaintext_modulus":16})", [](Literal& l) { l.plaintext_modulus = 16; });
   alone(R"({"prime_bits":[16]})", [](Literal& l) { l.prime_bits = {16}; });
   alone(R"({"special_prime_bits":[16]})", [](Literal& l) { l.special_prime_bits = {16}; });
@@ -132,7 +135,8 @@ Literal random_literal(SeededValues& values) {
   };
   std::vector<std::uint64_t> words(values.below(4) == 0 ? values.below(40) : 1);
   for (auto& element : words) element = longest();
-  Literal literal{.degree = longest(),
+  Literal literal{.degree = values.below(3) == 0 ? 0 : longest(),
+                  .index = values.below(3) == 0 ? 0 : longest(),
                   .plaintext_modulus = Natural::from_words(words),
                   .prime_bits = {},
                   .special_prime_bits = {}};
@@ -164,9 +168,10 @@ TEST(LiteralJson, IsExactThereAndBack) {
 }
 
 TEST(LiteralJson, RefusesUnknownAndRepeatedFields) {
-  refused(R"({"degre":8192})", {"the field \"degre\"", "degree, plaintext_modulus, prime_bits",
-                                "special_prime_bits, primes, special_primes, digit_primes",
-                                "security, attacker, errors", "correct the name"});
+  refused(R"({"degre":8192})",
+          {"the field \"degre\"", "degree, index, plaintext_modulus, prime_bits",
+           "special_prime_bits, primes, special_primes, digit_primes", "security, attacker, errors",
+           "correct the name"});
   refused(R"({"Degree":8192})", {"the field \"Degree\""});
   refused(R"({"":8192})", {"the field \"\""});
   refused(R"({"degree\u0000":8192})", {R"("degree\x00")"});
@@ -354,10 +359,9 @@ TEST(LiteralJson, ChangedTextsAreRefusedOrValid) {
     valid += look_at(changed) ? 1 : 0;
     EXPECT_FALSE(read(text.substr(0, at))) << at;
   }
-  // Only white space and a digit of a number can be missing; not the 0 alone, not the 9 before
-  // zeros.
+  // Only white space and a digit of a number can be missing; not the 0 alone, or a 9 before zeros.
   const auto spaces = std::ranges::count_if(text, [](char c) { return c == ' ' || c == '\n'; });
-  EXPECT_EQ(valid, spaces + 4 + 20 + 2 + 10 + 2 + 15 + 20 + 1);
+  EXPECT_EQ(valid, spaces + 4 + 20 + 20 + 2 + 10 + 2 + 15 + 20 + 1);
 
   constexpr std::string_view kBytes = "{}[]\",:.-+eE0123456789 \n\\u/nt\x80\xFF\xEF";
   int refusals = 0;

@@ -31,10 +31,12 @@ struct Operands {
   he::EvaluatorWorkspace& w = keys.workspace;
   Ciphertext a = draw(), b = draw(), c = draw();
   he::Plaintext p = keys.plaintext(keys.draw(values)), q = keys.plaintext(keys.draw(values));
+  std::uint64_t g = keys.elements.front();
   std::int64_t half = static_cast<std::int64_t>(keys.parameters.degree() / 2);
 
   Ciphertext draw() const { return keys.encrypt(keys.draw(values), level); }
   Ciphertext relin(const Product& x) const { return e.relinearize(x, keys.relin, w); }
+  Ciphertext move(const Ciphertext& x) const { return e.apply_galois(x, g, keys.galois, w); }
   Ciphertext rotate(const Ciphertext& x, std::int64_t columns) const {
     return e.rotate_rows(x, columns, keys.galois, w);
   }
@@ -134,9 +136,9 @@ std::vector<Relation<Scheme>> relations_of_arithmetic() {
   };
 }
 
-// Of substitutions and switches.
+// Of rows and columns, which the ring of a power of two has.
 template <class Scheme>
-std::vector<Relation<Scheme>> relations_of_places() {
+std::vector<Relation<Scheme>> relations_of_rows() {
   using O = const Operands<Scheme>&;
   return {
       {"rotated sum and sum of rotated", [](O o) { return o.open(o.rotate(o.e.add(o.a, o.b), 1)); },
@@ -153,6 +155,31 @@ std::vector<Relation<Scheme>> relations_of_places() {
        [](O o) { return o.open(o.a); }},
       {"exchanges and rotations commute", [](O o) { return o.open(o.exchange(o.rotate(o.a, 1))); },
        [](O o) { return o.open(o.rotate(o.exchange(o.a), 1)); }},
+      {"sums of all columns do not change by rotations",
+       [](O o) { return o.open(o.rotate(o.sum_columns(o.a, o.half), 1)); },
+       [](O o) { return o.open(o.sum_columns(o.rotate(o.a, -1), o.half)); }},
+      {"sums of four columns are sums of two of two",
+       [](O o) { return o.open(o.sum_columns(o.a, 4)); },
+       [](O o) {
+         const Ciphertext two = o.sum_columns(o.a, 2);
+         return o.open(o.e.add(two, o.rotate(two, 2)));
+       }},
+      {"rotated before and after a switch", [](O o) { return o.open(o.lower(o.rotate(o.a, 1))); },
+       [](O o) { return o.open(o.rotate(o.lower(o.a), 1)); }},
+  };
+}
+
+// Of substitutions and switches.
+template <class Scheme>
+std::vector<Relation<Scheme>> relations_of_places() {
+  using O = const Operands<Scheme>&;
+  return {
+      {"substituted sum and sum of substituted",
+       [](O o) { return o.open(o.move(o.e.add(o.a, o.b))); },
+       [](O o) { return o.open(o.e.add(o.move(o.a), o.move(o.b))); }},
+      {"substituted product and product of substituted",
+       [](O o) { return o.open(o.move(o.relin(o.e.multiply(o.a, o.b, o.w)))); },
+       [](O o) { return o.open(o.e.multiply(o.move(o.a), o.move(o.b), o.w)); }},
       {"hoisted and not",
        [](O o) {
          const HoistedCiphertext hoisted = o.e.hoist(o.a, o.w);
@@ -169,15 +196,6 @@ std::vector<Relation<Scheme>> relations_of_places() {
          }
          return o.open(sum);
        }},
-      {"sums of all columns do not change by rotations",
-       [](O o) { return o.open(o.rotate(o.sum_columns(o.a, o.half), 1)); },
-       [](O o) { return o.open(o.sum_columns(o.rotate(o.a, -1), o.half)); }},
-      {"sums of four columns are sums of two of two",
-       [](O o) { return o.open(o.sum_columns(o.a, 4)); },
-       [](O o) {
-         const Ciphertext two = o.sum_columns(o.a, 2);
-         return o.open(o.e.add(two, o.rotate(two, 2)));
-       }},
       {"lower sum and sum of lower", [](O o) { return o.open(o.lower(o.e.add(o.a, o.b))); },
        [](O o) { return o.open(o.e.add(o.lower(o.a), o.lower(o.b))); }},
       {"lower product and product of lower",
@@ -186,8 +204,8 @@ std::vector<Relation<Scheme>> relations_of_places() {
       {"relinearised before and after a switch",
        [](O o) { return o.open(o.lower(o.relin(o.e.multiply(o.a, o.b, o.w)))); },
        [](O o) { return o.open(o.relin(o.lower(o.e.multiply(o.a, o.b, o.w)))); }},
-      {"rotated before and after a switch", [](O o) { return o.open(o.lower(o.rotate(o.a, 1))); },
-       [](O o) { return o.open(o.rotate(o.lower(o.a), 1)); }},
+      {"substituted before and after a switch", [](O o) { return o.open(o.lower(o.move(o.a))); },
+       [](O o) { return o.open(o.move(o.lower(o.a))); }},
   };
 }
 
@@ -239,8 +257,9 @@ std::vector<Relation<Scheme>> relations_of_levels() {
 template <class Scheme>
 class Relations : public ::testing::Test {
  protected:
-  static void expect(const std::vector<Relation<Scheme>>& relations) {
-    for (const he::Literal& literal : literals_of_both()) {
+  static void expect(const std::vector<Relation<Scheme>>& relations,
+                     const std::vector<he::Literal>& literals = literals_of_all_rings()) {
+    for (const he::Literal& literal : literals) {
       SchemeKeys<Scheme> keys(literal);
       for (std::uint64_t seed = 0; seed < seeds(2); ++seed) {
         SeededValues values(seed);
@@ -261,6 +280,7 @@ class Relations : public ::testing::Test {
 TYPED_TEST_SUITE(Relations, BothSchemes);
 
 TYPED_TEST(Relations, OfArithmetic) { this->expect(relations_of_arithmetic<TypeParam>()); }
+TYPED_TEST(Relations, OfRows) { this->expect(relations_of_rows<TypeParam>(), literals_of_both()); }
 TYPED_TEST(Relations, OfPlaces) { this->expect(relations_of_places<TypeParam>()); }
 TYPED_TEST(Relations, OfLevels) { this->expect(relations_of_levels<TypeParam>()); }
 

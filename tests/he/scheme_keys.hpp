@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -55,14 +57,26 @@ struct Bgv {
 using BothSchemes = ::testing::Types<Bfv, Bgv>;
 ///@}
 
+/// Two units modulo the index that are small, and -1; 3, 5 and -1 for powers of two.
+inline std::vector<std::uint64_t> some_units(const he::Literal& literal) {
+  if (literal.index == 0) return {3, 5, 2 * literal.degree - 1};
+  std::vector<std::uint64_t> units;
+  for (std::uint64_t g = 2; units.size() < 2; ++g) {
+    if (std::gcd(g, literal.index) == 1) units.push_back(g);
+  }
+  units.push_back(literal.index - 1);
+  return units;
+}
+
 /// Parameters of a scheme with keys, and everything that uses them. The same name gives the same
 /// keys. There are Galois keys for rotations by all powers of two, by one to the right, and for the
-/// exchange of rows.
+/// exchange of rows; in rings of other indices for some units.
 template <class Scheme>
 struct SchemeKeys {
   using Coefficients = std::vector<std::uint64_t>;
 
   typename Scheme::Parameters parameters;
+  std::shared_ptr<const PlainRing> ring;  // none: x^n + 1
   Generator generator;
   he::KeyGenerator key_generator{parameters, generator};
   he::SecretKey secret = key_generator.secret_key();
@@ -78,10 +92,11 @@ struct SchemeKeys {
   he::EvaluatorWorkspace workspace{parameters};
 
   explicit SchemeKeys(const he::Literal& literal)
-      : SchemeKeys(literal, rotations(literal.degree), "tests he evaluator") {}
+      : SchemeKeys(literal, substitutions(literal), "tests he evaluator") {}
   SchemeKeys(const he::Literal& literal, std::vector<std::uint64_t> with_keys,
              const std::string& name)
       : parameters(Scheme::Parameters::create_insecure(literal)),
+        ring(literal.index == 0 ? nullptr : std::make_shared<const PlainRing>(literal.index)),
         generator(Generator::from_seed(Seed{}, name)),
         elements(std::move(with_keys)) {}
 
@@ -91,12 +106,17 @@ struct SchemeKeys {
   [[nodiscard]] double log2_t() const { return std::log2(static_cast<double>(t())); }
   [[nodiscard]] std::uint64_t error_factor() const { return Scheme::kBfv ? 1 : t(); }
   ///@}
-  [[nodiscard]] PlainPolynomial draw(SeededValues& values) const {
-    return PlainPolynomial::random(parameters.degree(), t(), values);
+  [[nodiscard]] PlainPolynomial zero() const { return {ring, parameters.degree(), t()}; }
+  [[nodiscard]] PlainPolynomial draw(SeededValues& values) const { return zero().random(values); }
+  /// All coefficients are the same.
+  [[nodiscard]] PlainPolynomial filled(std::uint64_t coefficient) const {
+    PlainPolynomial m = zero();
+    for (std::size_t i = 0; i < parameters.degree(); ++i) m[i] = coefficient;
+    return m;
   }
   /// The constant k modulo t.
   [[nodiscard]] PlainPolynomial constant(std::int64_t k) const {
-    PlainPolynomial m(parameters.degree(), t());
+    PlainPolynomial m = zero();
     const auto modulus = static_cast<std::int64_t>(t());
     m[0] = static_cast<std::uint64_t>((k % modulus + modulus) % modulus);
     return m;
@@ -145,6 +165,10 @@ struct SchemeKeys {
   static Coefficients words(const he::Plaintext& m) {
     return {m.coefficients().begin(), m.coefficients().end()};
   }
+  static std::vector<std::uint64_t> substitutions(const he::Literal& literal) {
+    if (literal.index == 0) return rotations(literal.degree);
+    return some_units(literal);
+  }
   static std::vector<std::uint64_t> rotations(std::size_t degree) {
     std::vector<std::uint64_t> elements{he::row_exchange(degree), he::row_rotation(degree, -1)};
     for (std::size_t step = 1; step < degree / 2; step *= 2) {
@@ -160,7 +184,7 @@ struct SchemeKeys {
 template <class Scheme>
 struct FewKeys : SchemeKeys<Scheme> {
   explicit FewKeys(const he::Literal& literal, const std::string& name = "few keys")
-      : SchemeKeys<Scheme>(literal, {3, 5, 2 * literal.degree - 1}, name) {}
+      : SchemeKeys<Scheme>(literal, some_units(literal), name) {}
 };
 
 /// Whether two ciphertexts, or products, are the same in all that they have.

@@ -23,15 +23,17 @@
 ///                   5  1, the version of the format
 ///                   6  the scheme: 1 BFV, 2 BGV
 ///                   7  0
-///                   8  a number: of parameters the degree, of Galois keys how many, of
-///                      ciphertexts and products the level, otherwise 0
+///                   8  a number: of parameters the degree, or the index of a ring that is no
+///                      power of two; of Galois keys how many, of ciphertexts and products the
+///                      level, otherwise 0
 ///                  16  the fingerprint of the parameters; parameters themselves have none
 ///
 ///     parameters    16 bytes of the header | t, 8 bytes | security in bits, 2 bytes | 1 against
 ///                   classical computers, 2 against quantum computers, a byte | 1 for Gaussian
-///                   errors, and 2 more for primes that the literal gives, a byte | the number of
-///                   primes, 2 bytes | of special primes, 2 bytes | their lengths in bits, a byte
-///                   each, or the primes themselves, 8 bytes each
+///                   errors, 2 more for primes that the literal gives, and 4 more for an index, a
+///                   byte | the number of primes, 2 bytes | of special primes, a byte | of primes
+///                   in a digit, a byte | their lengths in bits, a byte each, or the primes
+///                   themselves, 8 bytes each
 ///     plaintext     header | n coefficients below t
 ///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
 ///     public key    header | the seed of a, 32 bytes | b modulo Q
@@ -46,7 +48,8 @@
 ///
 /// Numbers have the least significant byte first. A polynomial stands as its values, but for
 /// products in BFV, prime after prime; residues modulo p take ceil(log2 p) bits, packed as those of
-/// polynomials (see lath/ring/bytes.hpp). What is uniform in a key is its seed.
+/// polynomials (see lath/ring/bytes.hpp). Those of each prime begin with a byte, and bits that are
+/// left in the last one are zero. What is uniform in a key is its seed.
 ///
 /// Scale factors are 1 in BFV; in BGV from 1 to t - 1 and prime to t. The deviation of the noise is
 /// at least 1/Q and less than 1, as that of everything that is encrypted and computed. What is read
@@ -54,7 +57,8 @@
 ///
 /// The fingerprint is SHA3-256 of what objects depend on: "lath he 1" and, as numbers of eight
 /// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes; and
-/// 1 behind them if errors are Gaussian.
+/// behind them 1 if errors are Gaussian, 2 and the number of primes in a digit if that is not the
+/// number of special ones, 3 and m for the ring of an index m that is no power of two.
 /// Objects of other parameters are a mismatch; what parameters say of security makes no difference.
 /// Each object has one encoding, and bytes that are read are the encoding of what they are read as:
 /// their number, the header and every word are checked before anything is made of them, and the

@@ -14,7 +14,9 @@ namespace lath::he {
 
 /// Vectors as the coefficients of plaintexts, for any t. Sums of plaintexts are those of each
 /// coefficient, products are negacyclic convolutions: coefficient k of a b is the sum of a_i b_j
-/// over i + j = k, less that over i + j = k + n. Immutable, and safe to share between threads.
+/// over i + j = k, less that over i + j = k + n. In the ring of an index m coefficients are those
+/// of the powerful basis (see CyclotomicIndex), and products those of the ring; PowerfulBasis
+/// brings polynomials modulo Phi_m there and back. Immutable, and safe to share between threads.
 class CoefficientEncoder {
  public:
   /// For these parameters.

@@ -160,7 +160,8 @@ class Evaluator {
   ///@{
   /// Rotates both rows of slots by `columns` to the left, or to the right if it is negative, and
   /// exchanges the rows, see SlotEncoder. Rotations need the key of row_rotation(), the exchange
-  /// that of row_exchange(). A rotation by no columns is a copy.
+  /// that of row_exchange(). A rotation by no columns is a copy. Throws unsupported in rings of
+  /// other indices than powers of two, whose slots are no two rows: there call apply_galois().
   [[nodiscard]] Ciphertext rotate_rows(const Ciphertext& a, std::int64_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
   [[nodiscard]] Ciphertext exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
@@ -173,8 +174,8 @@ class Evaluator {
   ///@{
   /// The sum of each 2^k neighbouring columns, in all of them if 2^k is n/2: slot j of a row
   /// becomes the sum of slots j to j + 2^k - 1. `columns` is that power of two; throws
-  /// invalid_argument for another number. Takes k rotations, by 1, 2, 4, ... columns, and their
-  /// keys. `out` may be `a`.
+  /// invalid_argument for another number, and unsupported as above. Takes k rotations, by 1, 2, 4,
+  /// ... columns, and their keys. `out` may be `a`.
   [[nodiscard]] Ciphertext sum_columns(const Ciphertext& a, std::size_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
   void sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,

@@ -21,6 +21,10 @@ namespace lath::he {
 /// v, has k + l - 1 coefficients of at most min(k, l) u v. A small base has small coefficients and
 /// many of them: integers of b bits have about b / log2(B) digits.
 ///
+/// In the ring of an index m these are the coefficients of the polynomial of degree below phi(m),
+/// not those of the powerful basis: encoding and decoding change between both, in some m 2^k steps
+/// for k odd primes that divide m.
+///
 /// Immutable, and safe to share between threads.
 class IntegerEncoder {
  public:

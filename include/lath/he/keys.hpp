@@ -144,9 +144,9 @@ class KeyGenerator {
   [[nodiscard]] PublicKey public_key(const SecretKey& secret);
   [[nodiscard]] RelinKey relin_key(const SecretKey& secret);
   ///@}
-  /// Keys for the automorphisms x -> x^g of these odd g below 2n. Throws mismatch if the secret key
-  /// has other parameters, invalid_argument for another g. Each key takes as much memory as a
-  /// relinearisation key.
+  /// Keys for the automorphisms x -> x^g of these g, units modulo the index: odd ones below 2n for
+  /// x^n + 1. Throws mismatch if the secret key has other parameters, invalid_argument for another
+  /// g. Each key takes as much memory as a relinearisation key.
   [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
                                        std::span<const std::uint64_t> elements);
 

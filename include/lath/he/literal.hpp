@@ -30,7 +30,12 @@ enum class ErrorDistribution : std::uint8_t {
 /// of the special primes. Each prime of Q is a level: a ciphertext of level l is modulo the first l
 /// of them.
 struct Literal {
-  std::size_t degree = 0;     ///< n of Z[x]/(x^n + 1), a power of two from 16 on
+  std::size_t degree = 0;  ///< n of Z[x]/(x^n + 1), a power of two from 16 on
+  /// m of any other ring Z[x]/(Phi_m(x)), in place of the degree: one that CyclotomicIndex serves,
+  /// with 4 to 2^17 units. Then ciphertexts and plaintexts have phi(m) coefficients, those of the
+  /// powerful basis. A power of two means the degree m/2; 0 means that the degree is given.
+  /// literal() of the parameters has degree and index both, but for powers of two.
+  std::uint64_t index = 0;
   Natural plaintext_modulus;  ///< t, from 2 to 60 bits
   /// The lengths of the primes of Q in bits, from 20 to 60: the largest primes of these lengths
   /// that serve the degree.
@@ -40,8 +45,8 @@ struct Literal {
   std::vector<unsigned> special_prime_bits;
   ///@{
   /// The primes of Q and the special ones themselves, in place of both lists of lengths: different
-  /// primes of 20 to 60 bits that are 1 modulo 2n and do not divide t, as other libraries may have
-  /// chosen them.
+  /// primes of 20 to 60 bits that are 1 modulo 2n, or modulo m, and do not divide t, as other
+  /// libraries may have chosen them.
   // NOLINTBEGIN(readability-redundant-member-init): they may be left out
   std::vector<std::uint64_t> primes{};
   std::vector<std::uint64_t> special_primes{};
@@ -88,11 +93,11 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 [[nodiscard]] Literal literal_from_json(std::string_view text);
 
 /// A literal as JSON, in lines as above without an end of line behind the last: all fields in the
-/// order of Literal, but for lists without elements. literal_from_json() of it is equal to
-/// `literal`. A plaintext modulus of more than 64 bits is a string. Numbers above 2^53 are exact
-/// here, but not in programs that read all numbers of JSON as double. Throws invalid_argument if
-/// the text would be longer than kMaxLiteralJsonBytes, or for values of enumerations that have no
-/// name.
+/// order of Literal, but for lists without elements, an index of 0, and a degree of 0 beside an
+/// index. literal_from_json() of it is equal to `literal`. A plaintext modulus of more than 64 bits
+/// is a string. Numbers above 2^53 are exact here, but not in programs that read all numbers of
+/// JSON as double. Throws invalid_argument if the text would be longer than kMaxLiteralJsonBytes,
+/// or for values of enumerations that have no name.
 [[nodiscard]] std::string to_json(const Literal& literal);
 
 /// eta of binomial errors: their coefficients are sums of 21 bits less sums of 21 others.

@@ -36,8 +36,9 @@ NoiseBound product_noise(const Context& context, const Level& level, const Noise
   // |s(z)|^2).
   const double log2_x = log2_t(context) + std::log2(n / 12 * (1 + secret)) / 2;
   const NoiseBound rounded = rounded_to(context, auxiliary_for(context, level, a, b));
-  // v_a v_b, where v_a(z) is at most its bound times sqrt(n).
-  const NoiseBound both = b.scaled(a.log2_bound() + std::log2(n) / 2);
+  // v_a v_b, where v_a(z) is at most its bound times sqrt(n) for x^n + 1.
+  const NoiseBound both =
+      b.scaled(a.log2_bound() + std::log2(context.geometry.mean_square_value()) / 2);
   const NoiseBound last = noise_of_words(context, level, log2_rounding(context, 3));
   return (a + b + rounded).scaled(log2_x) + both + last;
 }

@@ -190,6 +190,11 @@ void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) n
   const Bytes packed = take(bytes_of_words(words.size(), p));
   const std::uint64_t largest = detail::unpack(active_isa(), words, packed, bits_of_residues(p));
   refused_ |= ~ct::mask_less(largest, p);
+  // Each object has one encoding: the bits behind the last word are zero.
+  const std::size_t bits = words.size() * static_cast<std::size_t>(bits_of_residues(p)) % 8;
+  if (bits != 0)
+    refused_ |=
+        ~ct::mask_equal(std::to_integer<std::uint64_t>(packed.back() >> bits), std::uint64_t{0});
 }
 
 void ObjectReader::require_words() const {

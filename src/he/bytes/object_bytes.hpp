@@ -34,7 +34,8 @@ enum class Kind : std::uint8_t {
 inline constexpr std::size_t kStartBytes = 16, kFingerprintBytes = 32;
 inline constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes;
 
-/// The bits of residues modulo p, and the bytes of `count` of them. `count` is a multiple of 8.
+/// The bits of residues modulo p, and the bytes of `count` of them; bits that are left in the last
+/// byte are zero.
 [[nodiscard]] int bits_of_residues(std::uint64_t p) noexcept;
 [[nodiscard]] std::size_t bytes_of_words(std::size_t count, std::uint64_t p) noexcept;
 /// The bytes of a polynomial of these limbs of the chain.

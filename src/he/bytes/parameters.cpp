@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <bit>
 #include <string>
 
 #include "he/bytes/object_bytes.hpp"
 #include "he/literal.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/bytes.hpp"
+#include "lath/ntt/cyclotomic_index.hpp"
 
 namespace lath::he {
 namespace {
@@ -12,7 +14,7 @@ namespace {
 // Behind what all objects begin with: t, security, attacker, errors and form of the primes, three
 // counts.
 constexpr std::size_t kFixedBytes = kStartBytes + 16, kPrimeBytes = 8;
-constexpr unsigned kGaussian = 1, kGivenPrimes = 2;
+constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4;
 
 std::size_t bytes_of(const Literal& literal) noexcept {
   return kFixedBytes + literal.prime_bits.size() + literal.special_prime_bits.size() +
@@ -22,12 +24,14 @@ std::size_t bytes_of(const Literal& literal) noexcept {
 Buffer<std::byte> write(const Context& context) {
   const Literal& literal = context.literal;
   Buffer<std::byte> bytes(bytes_of(literal));
-  ObjectWriter writer(bytes.span(), Kind::parameters, context, literal.degree);
+  const bool index = literal.index != 0;
+  ObjectWriter writer(bytes.span(), Kind::parameters, context,
+                      index ? literal.index : literal.degree);
   writer.put_number(literal.plaintext_modulus.word(), 8);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
   writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
   const unsigned errors = literal.errors == ErrorDistribution::centered_binomial ? 0 : kGaussian;
-  writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes), 1);
+  writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes) | (index ? kIndex : 0), 1);
   writer.put_number(context.q.size(), 2);
   writer.put_number(context.p.size(), 1);
   writer.put_number(literal.digit_primes, 1);
@@ -45,19 +49,35 @@ void require_limit(const char* found, std::uint64_t size, std::size_t limit, con
               std::string("raise RingLimits::") + member + " if the tables fit in memory");
 }
 
+// Degree or index; one encoding only for powers of two.
+void take_ring(Literal& literal, const ObjectReader& reader, std::uint64_t number, bool is_index,
+               const RingLimits& limits) {
+  if (!is_index) {
+    require_limit("parameters of degree ", number, limits.degree, "degree");
+    literal.degree = static_cast<std::size_t>(number);
+    return;
+  }
+  if (number == 0 || std::has_single_bit(number)) {
+    reader.refuse(" with the index " + std::to_string(number), "one that is no power of two");
+  }
+  // What has more units than any ring is not factored.
+  const std::uint64_t units = number > 8 * kMaxDegree ? number : euler_phi(number);
+  require_limit("parameters of degree ", units, limits.degree, "degree");
+  literal.index = number;
+}
+
 Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& limits) {
   ObjectReader reader(bytes, Kind::parameters, scheme);
   if (bytes.size() < kFixedBytes) reader.require_size(kFixedBytes);
-  require_limit("parameters of degree ", reader.number(), limits.degree, "degree");
-  Literal literal{.degree = static_cast<std::size_t>(reader.number()),
-                  .plaintext_modulus = reader.take_number(8),
-                  .prime_bits = {},
-                  .special_prime_bits = {}};
+  const std::uint64_t number = reader.number();
+  Literal literal{
+      .plaintext_modulus = reader.take_number(8), .prime_bits = {}, .special_prime_bits = {}};
   const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(1),
                       flags = reader.take_number(1);
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),
              special_primes = static_cast<std::size_t>(reader.take_number(1));
   literal.digit_primes = static_cast<unsigned>(reader.take_number(1));
+  take_ring(literal, reader, number, (flags & kIndex) != 0, limits);
   require_limit("parameters whose number of primes is ", primes + special_primes, limits.limbs,
                 "limbs");
   const bool given = (flags & kGivenPrimes) != 0;
@@ -68,8 +88,8 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   if (attacker != 1 && attacker != 2) {
     reader.refuse(" against the unknown attacker " + std::to_string(attacker), "1 or 2");
   }
-  if (flags > (kGaussian | kGivenPrimes)) {
-    reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 3");
+  if (flags > (kGaussian | kGivenPrimes | kIndex)) {
+    reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 7");
   }
   literal.errors = (flags & kGaussian) == 0 ? ErrorDistribution::centered_binomial
                                             : ErrorDistribution::discrete_gaussian;
@@ -85,12 +105,11 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
     }
   }
   try {
-    require_ranges(literal);
+    return checked(literal);
   } catch (const Error& error) {
     throw Error(ErrorCode::malformed, "parameters with " + error.found(), error.needed(),
                 "the bytes were damaged: get them again");
   }
-  return literal;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 //
 // Keys for everybody: what is uniform stands as its seed.
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -135,6 +136,7 @@ GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
   const Context& context = *parameters.context();
   ObjectReader reader(bytes, Kind::galois_keys, context);
   const std::uint64_t count = reader.number(), degree = context.degree();
+  const std::uint64_t index = context.index.value();
   if (count > degree) {
     reader.refuse(" for " + std::to_string(count) + " automorphisms",
                   "at most " + std::to_string(degree) + ", all that there are");
@@ -145,9 +147,10 @@ GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
   std::uint64_t least = 1;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t g = reader.take_number(kElementBytes);
-    if (g < least || g >= 2 * degree || g % 2 == 0) {
+    if (g < least || g >= index || std::gcd(g, index) != 1) {
       reader.refuse(" for x -> x^" + std::to_string(g),
-                    "odd exponents below " + std::to_string(2 * degree) + " in ascending order");
+                    (context.powerful ? "exponents prime to it" : "odd exponents") +
+                        std::string(" below ") + std::to_string(index) + " in ascending order");
     }
     least = g + 1;
     const SwitchingKey key = take_switching_key(reader, parameters.context());

@@ -77,7 +77,7 @@ SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
   for (std::size_t i = 0; i < words.size(); ++i) {
     coefficients[i] = static_cast<std::int8_t>(static_cast<int>(words[i]) - 1);
   }
-  if (!is_short(coefficients)) {
+  if (!is_short(context, coefficients)) {
     reader.refuse(" that is too long for the noise bounds",
                   "one that KeyGenerator::secret_key() made");
   }

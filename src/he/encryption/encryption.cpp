@@ -15,17 +15,15 @@
 namespace lath::he {
 namespace {
 
-using Coefficients = Buffer<std::int8_t, Secret>;
-
 struct Draws {
-  Coefficients u, e0, e1;
+  Buffer<std::int8_t, Secret> u;
+  ErrorCoefficients e0, e1;
 
+  // Members are drawn in this order.
   Draws(const Context& context, Generator& generator)
-      : u(context.degree()), e0(context.degree()), e1(context.degree()) {
-    sample_ternary(u.span(), generator);
-    sample_errors(e0.span(), context, generator);
-    sample_errors(e1.span(), context, generator);
-  }
+      : u(ternary_coefficients(context, generator)),
+        e0(context, generator),
+        e1(context, generator) {}
 };
 
 // One limb of f (b u + e0 + the message, a u + e1), where f is the error factor, 1 in BFV. There is
@@ -41,13 +39,13 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
   std::uint64_t *c0 = out.part(0).limb(limb).data(), *c1 = out.part(1).limb(limb).data();
 
-  residues_of(e, std::span<const std::int8_t>(draws.e0.span()), kLargestError + 1, q);
+  draws.e0.residues(e, q);
   message.add_to(e.data(), limb);
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
   arithmetic.multiply_add(c0, key.b().limb(limb).data(), u.data(), e.data(), n);
 
-  plan.forward(e.data(), draws.e1.data());
+  draws.e1.forward(plan, e.data());
   arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
     if (context.scheme == Scheme::bgv)
@@ -73,7 +71,7 @@ void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& 
   const NoiseBound noise = fresh_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
   Draws draws(context, generator);
-  const FreshMessage message(context, plaintext, draws.e0.span());
+  const FreshMessage message(context, plaintext, draws.e0);
   LimbScratch scratch(context, level.q.size(), 2);
   make_room(out, context_, level);
   scratch.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {

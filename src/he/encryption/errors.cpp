@@ -2,19 +2,15 @@
 #include "he/encryption/errors.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "lath/base/buffer.hpp"
 #include "lath/random/samplers.hpp"
 
 namespace lath::he {
+namespace {
 
-// That of the discrete Gaussian differs from sigma^2 by less than 2^-200: by theta functions, the
-// difference is about 4 pi^2 sigma^4 2 exp(-2 pi^2 sigma^2).
-double error_variance(const Context& context) noexcept {
-  return context.gaussian ? kErrorSigma * kErrorSigma : kErrorEta / 2.0;
-}
-
-void sample_errors(std::span<std::int8_t> out, const Context& context, Generator& generator) {
+// Independent ones.
+void sample(std::span<std::int8_t> out, const Context& context, Generator& generator) {
   if (!context.gaussian) {
     sample_centered_binomial(out, kErrorEta, generator);
     return;
@@ -25,11 +21,58 @@ void sample_errors(std::span<std::int8_t> out, const Context& context, Generator
                          [](std::int64_t x) { return static_cast<std::int8_t>(x); });
 }
 
+}  // namespace
+
+// That of the discrete Gaussian differs from sigma^2 by less than 2^-200: by theta functions, the
+// difference is about 4 pi^2 sigma^4 2 exp(-2 pi^2 sigma^2).
+double error_variance(const Context& context) noexcept {
+  return context.geometry.terms * (context.gaussian ? kErrorSigma * kErrorSigma : kErrorEta / 2.0);
+}
+
+Buffer<std::int8_t, Secret> ternary_coefficients(const Context& context, Generator& generator) {
+  auto out = Buffer<std::int8_t, Secret>::for_overwrite(context.degree());
+  sample_ternary(out.span(), generator);
+  return out;
+}
+
+ErrorCoefficients::ErrorCoefficients(const Context& context, Generator& generator)
+    : terms_(context.powerful ? context.powerful->terms() : 1),
+      draws_(Buffer<std::int8_t, Secret>::for_overwrite(
+          context.powerful ? context.powerful->powers() : context.degree())) {
+  sample(draws_.span(), context, generator);
+  if (!context.powerful) return;
+  sums_ = Buffer<std::int64_t, Secret>::for_overwrite(context.degree());
+  context.powerful->reduce(sums_.span(), draws_.span());
+  draws_ = {};
+}
+
+void ErrorCoefficients::residues(std::span<std::uint64_t> out,
+                                 const Modulus& modulus) const noexcept {
+  if (sums_.size() == 0) {
+    residues_of(out, std::span<const std::int8_t>(draws_.span()), bound(), modulus);
+  } else {
+    residues_of(out, std::span<const std::int64_t>(sums_.span()), bound(), modulus);
+  }
+}
+
+void ErrorCoefficients::forward(const NttPlan<std::uint64_t>& plan,
+                                std::uint64_t* out) const noexcept {
+  if (sums_.size() == 0) {
+    plan.forward(out, draws_.data());
+  } else {
+    residues({out, sums_.size()}, Modulus(plan.modulus()));
+    plan.forward(out);
+  }
+}
+
+Poly<DynamicRing, Eval, Secret> ErrorCoefficients::values(const DynamicRing& ring) const {
+  if (sums_.size() == 0) return ntt(polynomial_of(ring, draws_, bound()));
+  return ntt(polynomial_of(ring, sums_, bound()));
+}
+
 Poly<DynamicRing, Eval, Secret> error_values(const DynamicRing& ring, const Context& context,
                                              Generator& generator) {
-  auto draws = Buffer<std::int8_t, Secret>::for_overwrite(ring.degree());
-  sample_errors(draws.span(), context, generator);
-  return ntt(polynomial_of(ring, draws, kLargestError));
+  return ErrorCoefficients(context, generator).values(ring);
 }
 
 }  // namespace lath::he

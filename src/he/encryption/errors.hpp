@@ -5,6 +5,8 @@
 #include <span>
 
 #include "he/context.hpp"
+#include "lath/base/buffer.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -12,14 +14,49 @@
 /// The errors of keys and of encryption, as the literal wants them.
 namespace lath::he {
 
-/// No error is larger: Gaussian ones are at most 13.4 sigma + 1, binomial ones eta.
+/// No draw is larger: Gaussian ones are at most 13.4 sigma + 1, binomial ones eta.
 inline constexpr unsigned kLargestError = 44;
 
-/// The variance of a coefficient.
+/// The variance of a coefficient of an error.
 [[nodiscard]] double error_variance(const Context& context) noexcept;
 
-/// Fills `out` with independent errors. Constant time. Throws what the generator does.
-void sample_errors(std::span<std::int8_t> out, const Context& context, Generator& generator);
+/// As many coefficients of -1, 0 and 1 as a polynomial has. Throws what the generator does.
+[[nodiscard]] Buffer<std::int8_t, Secret> ternary_coefficients(const Context& context,
+                                                               Generator& generator);
+
+/// The coefficients of an error. Modulo x^n + 1 they are independent draws. In other rings those of
+/// 1, x, x^2, ... modulo x^m - 1, or x^(m/2) + 1 for even m, are; they are reduced modulo Phi_m (L.
+/// Ducas, A. Durmus, "Ring-LWE in polynomial rings", PKC 2012), so that the values at all roots
+/// have one and the same distribution, and one coefficient is a sum of some draws. All is constant
+/// time.
+class ErrorCoefficients {
+ public:
+  /// Throws what the generator does.
+  ErrorCoefficients(const Context& context, Generator& generator);
+
+  /// Adds change(i), -1, 0 or 1, to every coefficient i; once.
+  template <class F>
+  void add(const F& change) noexcept {
+    for (std::size_t i = 0; i < draws_.size(); ++i) {
+      draws_[i] = static_cast<std::int8_t>(draws_[i] + change(i));
+    }
+    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += change(i);
+  }
+  /// Writes their residues modulo the modulus.
+  void residues(std::span<std::uint64_t> out, const Modulus& modulus) const noexcept;
+  /// Writes their transform.
+  void forward(const NttPlan<std::uint64_t>& plan, std::uint64_t* out) const noexcept;
+  /// As a polynomial of a ring, by its values.
+  [[nodiscard]] Poly<DynamicRing, Eval, Secret> values(const DynamicRing& ring) const;
+
+ private:
+  [[nodiscard]] std::uint64_t bound() const noexcept { return terms_ * kLargestError + 1; }
+
+  std::uint64_t terms_;
+  // One of both: sums do not fit in bytes.
+  Buffer<std::int8_t, Secret> draws_;
+  Buffer<std::int64_t, Secret> sums_;
+};
 
 /// An error as a polynomial of a ring, by its values.
 [[nodiscard]] Poly<DynamicRing, Eval, Secret> error_values(const DynamicRing& ring,

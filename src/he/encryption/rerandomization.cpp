@@ -19,13 +19,14 @@ namespace {
 // What is drawn.
 struct Draws {
   FloodingNoise flood;
-  Buffer<std::int8_t, Secret> u, e;
+  Buffer<std::int8_t, Secret> u;
+  ErrorCoefficients e;
 
+  // Members are drawn in this order.
   Draws(const Context& context, unsigned bits, Generator& generator)
-      : flood(context.degree(), bits, generator), u(context.degree()), e(context.degree()) {
-    sample_ternary(u.span(), generator);
-    sample_errors(e.span(), context, generator);
-  }
+      : flood(context.degree(), bits, generator),
+        u(ternary_coefficients(context, generator)),
+        e(context, generator) {}
 };
 
 // Adds one limb of f (b u + E, a u + e), where f is the error factor; with scratch memory for two
@@ -49,7 +50,7 @@ void add_limb(const Context& context, const Level& level, Ciphertext& out, const
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
   add(out.part(0), key.b());
-  plan.forward(e.data(), draws.e.data());
+  draws.e.forward(plan, e.data());
   add(out.part(1), key.a());
 }
 
@@ -88,7 +89,7 @@ Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& ge
                   add_limb(context, level, out, key_, draws, limb, scratch);
                 });
   // What is hidden is less than 2^-64 of this, below the error of the logarithm.
-  const NoiseBound flooded = noise_of_words(context, level, bits - std::log2(3.0) / 2);
+  const NoiseBound flooded = noise_of_words(context, level, bits + log2_uniform(context));
   out.set(1, flooded.with_origin(hidden.origin()));
   return out;
 }

@@ -17,7 +17,6 @@ namespace lath::he {
 namespace {
 
 using Values = Poly<DynamicRing, Eval>;
-using Coefficients = Buffer<std::int8_t, Secret>;
 
 Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
   Generator draws = Generator::from_seed(Seed(seed), "lath he c");
@@ -27,7 +26,7 @@ Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
 // One limb of f (e + the message) - a s, where f is the error factor; with scratch memory for a
 // row.
 void encrypt_limb(const Context& context, Values& c0, const Values& a, const SecretKey& key,
-                  const Coefficients& draws, const FreshMessage& message, std::size_t limb,
+                  const ErrorCoefficients& draws, const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> e) noexcept {
   const Level& level = context.levels.back();
   const std::size_t n = context.degree();
@@ -35,7 +34,7 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   std::uint64_t* out = c0.limb(limb).data();
-  residues_of(e, std::span<const std::int8_t>(draws.span()), kLargestError + 1, q);
+  draws.residues(e, q);
   message.add_to(e.data(), limb);
   if (context.scheme == Scheme::bgv) {
     arithmetic.scale(e.data(), e.data(), context.error_factor_of_q.scalars()[limb], n);
@@ -61,11 +60,10 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   const NoiseBound noise = symmetric_noise(context);
   require_decryptable(noise, "a fresh ciphertext");
   const PublicSeed seed = draw_public_seed(generator);
-  Coefficients e(context.degree());
-  sample_errors(e.span(), context, generator);
+  ErrorCoefficients e(context, generator);
   Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
   Values a = uniform_part(level.ring, seed);
-  const FreshMessage message(context, plaintext, e.span());
+  const FreshMessage message(context, plaintext, e);
   for_each_limb(context, level.q.size(), 1,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
                   encrypt_limb(context, c0, a, key, e, message, limb, scratch);

@@ -56,6 +56,15 @@ void substitute(const Context& context, const std::array<Rows, 2>& out, const Ci
   substitute(context, out, a, digits, entry, workspace);
 }
 
+// Only the units modulo powers of two are two rows.
+void require_rows(const Context& context) {
+  if (!context.powerful) return;
+  throw Error(ErrorCode::unsupported,
+              "rows and columns in the ring of the index " + std::to_string(context.index.value()),
+              "need x^n + 1 with a power of two n",
+              "call apply_galois() with the substitution that moves its slots");
+}
+
 void require_columns(std::size_t columns, std::size_t most) {
   if (std::has_single_bit(columns) && columns <= most) return;
   throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",
@@ -147,6 +156,7 @@ Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
 void Evaluator::rotate_rows(Ciphertext& out, const Ciphertext& a, std::int64_t columns,
                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
   require_operands(context_, a, keys, workspace);
+  require_rows(*context_);
   require_apart(&out, &a);
   const std::uint64_t g = row_rotation(context_->degree(), columns);
   if (g == 1) {
@@ -165,18 +175,23 @@ Ciphertext Evaluator::rotate_rows(const Ciphertext& a, std::int64_t columns, con
 
 void Evaluator::exchange_rows(Ciphertext& out, const Ciphertext& a, const GaloisKeys& keys,
                               EvaluatorWorkspace& workspace) const {
+  require_operands(context_, a, keys, workspace);
+  require_rows(*context_);
   apply_galois(out, a, row_exchange(context_->degree()), keys, workspace);
 }
 
 Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
                                     EvaluatorWorkspace& workspace) const {
-  return apply_galois(a, row_exchange(context_->degree()), keys, workspace);
+  auto out = empty_result<Ciphertext>(context_);
+  exchange_rows(out, a, keys, workspace);
+  return out;
 }
 
 // All is checked before the first word of `out` is written.
 void Evaluator::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,
                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
   require_operands(context_, a, keys, workspace);
+  require_rows(*context_);
   require_columns(columns, context_->degree() / 2);
   const Level& level = context_->level(a.level());
   const auto entry = [&](std::size_t step) -> const GaloisKeys::Entry& {

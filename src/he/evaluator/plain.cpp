@@ -137,7 +137,7 @@ PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
   Buffer<std::int64_t, Secret> m(context_->degree());
   centered(m.span(), plaintext.coefficients(), context_->t.value());
   // The bound depends on the plaintext, and everybody sees it.
-  double squared_norm = squared_canonical_norm(m.span());
+  double squared_norm = squared_canonical_norm(m.span(), context_->index);
   ct::declassify(&squared_norm, sizeof squared_norm);
   log2_norm_ = std::log2(std::max(squared_norm, 1.0)) / 2;
   auto scratch =

@@ -39,10 +39,12 @@ SwitchingKey make_switching_key(std::shared_ptr<const Context> context, const Pu
   return {std::move(context), seed, prepared};
 }
 
-bool is_short(const Buffer<std::int8_t, Secret>& coefficients) {
+bool is_short(const Context& context, const Buffer<std::int8_t, Secret>& coefficients) {
   Buffer<std::int64_t, Secret> wide(coefficients.size());
   std::ranges::copy(coefficients.span(), wide.data());
-  bool result = squared_canonical_norm(wide.span()) <= largest_secret_norm(wide.size());
+  const SquaredValues values = squared_values(wide.span(), context.index);
+  bool result = values.largest <= largest_secret_norm(wide.size());
+  if (context.powerful) result &= values.mean <= static_cast<double>(wide.size());
   // Whether a key is drawn again, or was refused, is known to everybody.
   ct::declassify(&result, sizeof result);
   return result;

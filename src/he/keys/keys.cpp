@@ -66,7 +66,7 @@ SecretKey KeyGenerator::secret_key() {
   Buffer<std::int8_t, Secret> draws(context_->degree());
   do {
     sample_ternary(draws.span(), *generator_);
-  } while (!is_short(draws));
+  } while (!is_short(*context_, draws));
   return make_secret_key(context_, draws);
 }
 

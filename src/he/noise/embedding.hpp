@@ -5,13 +5,26 @@
 #include <cstdint>
 #include <span>
 
+#include "lath/ntt/cyclotomic_index.hpp"
+
 namespace lath::he {
 
-/// The largest |a(z)|^2 over the roots z of x^n + 1 in the complex numbers, for a polynomial with
-/// these n coefficients, n a power of two: the square of its canonical norm. In double precision,
-/// with a relative error of less than 2^-40. Takes n log2(n) operations in an order that does not
-/// depend on the coefficients.
-[[nodiscard]] double squared_canonical_norm(std::span<const std::int64_t> coefficients);
+/// Of |a(z)|^2 over the roots z of Phi_m in the complex numbers.
+struct SquaredValues {
+  double largest, mean;
+};
+
+/// Those of a polynomial with these coefficients of the powerful basis. In double precision: with a
+/// relative error of less than 2^-40 in the ring of a power of two, and otherwise of less than
+/// 2^-30 n times the largest coefficient. Takes n log2(n) operations, or some 6 m log2(4 m), in an
+/// order that does not depend on the coefficients.
+[[nodiscard]] SquaredValues squared_values(std::span<const std::int64_t> coefficients,
+                                           const CyclotomicIndex& index);
+/// The largest of them, the square of the canonical norm.
+[[nodiscard]] inline double squared_canonical_norm(std::span<const std::int64_t> coefficients,
+                                                   const CyclotomicIndex& index) {
+  return squared_values(coefficients, index).largest;
+}
 
 /// What the noise bounds count on for the secret key, for the square of its canonical norm: (2n/3)
 /// (ln(n) + 8). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that a key is above

@@ -86,8 +86,8 @@ double largest_flooding(const Context& context, const Level& level) {
 }
 
 double largest_flooding(const Context& context, const Level& level, unsigned budget_bits) {
-  // Uniform noise in [-1, 1) has the variance 1/3, and its tails are below Gaussian ones.
-  const NoiseBound unit = noise_of_words(context, level, -std::log2(3.0) / 2);
+  // The tails of uniform noise are below Gaussian ones.
+  const NoiseBound unit = noise_of_words(context, level, log2_uniform(context));
   return std::floor(unit.budget_bits() - budget_bits - kMargin);
 }
 

@@ -20,16 +20,20 @@ NoiseBound noise_of_words(const Context& context, const Level& level, double log
   return {log2_deviation + log2_t(context) - level.log2_q, context.degree()};
 }
 
+double log2_uniform(const Context& context) {
+  return (std::log2(context.geometry.terms) - std::log2(3.0)) / 2;
+}
+
 double log2_rounding(const Context& context, std::size_t parts) {
   // ||s^2||^2 is at most n max |s(z)|^2.
   const double n = static_cast<double>(context.degree());
   const double square = parts == 3 ? n * largest_secret_norm(context.degree()) : 0;
-  return std::log2((1 + n + square) / 12) / 2;
+  return std::log2(context.geometry.rounding_expansion() * (1 + n + square) / 12) / 2;
 }
 
 double largest_value(const Context& context) {
   const double n = static_cast<double>(context.degree());
-  return std::sqrt(n * (std::log(n) + 128 * std::numbers::ln2));
+  return std::sqrt(context.geometry.mean_square_value() * (std::log(n) + 128 * std::numbers::ln2));
 }
 
 double encryption_variance(const Context& context) {
@@ -37,12 +41,13 @@ double encryption_variance(const Context& context) {
 }
 
 NoiseBound message_noise(const Context& context, const Level& level) {
-  // Coefficients of at most t/2 in BGV, 1/2 times t in BFV. At a root z, the sum of m_i z^i is
-  // largest if all m_i are t/2 with the signs of cos(i pi/n + a): at most t/2 / sin(pi/2n), about t
-  // n/pi.
+  // Coefficients of at most t/2 in BGV, 1/2 times t in BFV. At a root z of x^n + 1, the sum of m_i
+  // z^i is largest if all m_i are t/2 with the signs of cos(i pi/n + a): at most t/2 / sin(pi/2n),
+  // about t n/pi. In other rings it is at most t n/2, and values have the mean square M n t^2/4.
   const double n = static_cast<double>(context.degree());
-  const double at_root = 0.5 / std::sin(std::numbers::pi / (2 * n)) / largest_value(context);
-  return noise_of_words(context, level, std::log2(std::max(0.5, at_root)));
+  const double sum = context.powerful ? n / 2 : 0.5 / std::sin(std::numbers::pi / (2 * n));
+  const double mean = 0.5 * std::sqrt(context.geometry.terms);
+  return noise_of_words(context, level, std::log2(std::max(mean, sum / largest_value(context))));
 }
 
 NoiseBound zero_noise(const Context& context, const Level& level) {

@@ -16,8 +16,10 @@ namespace lath::he {
 /// (t/Q) e for an error e of this deviation.
 [[nodiscard]] NoiseBound noise_of_words(const Context& context, const Level& level,
                                         double log2_deviation);
+/// The deviation of an error whose coefficients are uniform from -1 to 1.
+[[nodiscard]] double log2_uniform(const Context& context);
 /// The deviation of d0 + d1 s, and of d0 + d1 s + d2 s^2 with three parts, where coefficients of
-/// all d_i are at most 1/2, variance 1/12, and s has at most n coefficients that are not zero.
+/// all d_i are at most 1/2, variance 1/12, and s is a secret key.
 [[nodiscard]] double log2_rounding(const Context& context, std::size_t parts);
 /// The largest value of a noise at the complex roots of the ring in units of its deviation,
 /// exceeded with probability 2^-129.

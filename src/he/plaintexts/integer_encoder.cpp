@@ -64,7 +64,10 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
                 "an integer of more than " + std::to_string(digits.size()) + " digits",
                 "need at most as many as the degree", "take a larger base or degree");
   }
-  return {context_, std::move(digits)};
+  if (!context_->powerful) return {context_, std::move(digits)};
+  Buffer<std::uint64_t, Secret> coefficients(digits.size());
+  context_->powerful->from_polynomial(coefficients.span(), digits.span(), context_->t);
+  return {context_, std::move(coefficients)};
 }
 
 // Horner's rule from the highest coefficient on. Where the result has 64 bits, so has every value
@@ -72,7 +75,12 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
 // is below 2^63 / B + t/2 < 2^63. Thus a value that has more shows that the result has more.
 std::int64_t IntegerEncoder::decode(const Plaintext& plaintext) const {
   require_context(plaintext.context(), context_, "a plaintext");
-  const auto words = plaintext.coefficients();
+  auto words = plaintext.coefficients();
+  Buffer<std::uint64_t, Secret> digits(context_->powerful ? words.size() : 0);
+  if (context_->powerful) {
+    context_->powerful->to_polynomial(digits.span(), words, context_->t);
+    words = digits.span();
+  }
   const std::uint64_t t = context_->t.value();
   std::uint64_t value = 0, fits = ~std::uint64_t{0};
   for (std::size_t i = words.size(); i-- > 0;) {

@@ -48,6 +48,11 @@ SlotEncoder::SlotEncoder(std::shared_ptr<const State> state) noexcept : state_(s
 
 SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
   const std::uint64_t t = parameters.plaintext_modulus().word(), order = 2 * parameters.degree();
+  if (parameters.context()->powerful) {
+    throw Error(ErrorCode::unsupported,
+                "slots in the ring of the index " + std::to_string(parameters.literal().index),
+                "need x^n + 1 with a power of two n", "encode coefficients");
+  }
   if (t % order != 1 || !is_prime(t)) {
     throw Error(ErrorCode::unsupported, "slots modulo " + std::to_string(t),
                 "need a prime that is 1 modulo " + std::to_string(order),
