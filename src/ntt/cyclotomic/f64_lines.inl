@@ -27,6 +27,10 @@ class F64Lines : public F64Words {
   using F64Words::add, F64Words::subtract;
   // y w mod p, of at most p/2 and a rounding in magnitude.
   Vector product(Vector y, Vector w) const noexcept { return F64Words::product(y, w); }
+  // The same for values above 4 p in magnitude, up to 8 p: their quotients may be above 2^51.
+  Vector product_of_large(Vector y, Vector w) const noexcept {
+    return F64Words::product<Rounding::by_instruction>(y, w);
+  }
 
   // Canonical words and values.
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }

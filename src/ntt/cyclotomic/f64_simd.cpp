@@ -63,13 +63,18 @@ class StageRun {
   template <bool kBackward, bool kIn, bool kOut>
   void run_walk() const noexcept {
     Columns columns[2];
-    const std::size_t together = c_.by == SumsBy::halves ? 2 : 1;
+    const bool pairs = c_.by == SumsBy::halves || c_.by == SumsBy::eleven;
+    const std::size_t together = pairs ? 2 : 1;
     const bool lines = c_.stage.is_of_lines();
     for (ColumnWalk walk(c_.stage); !walk.done();) {
       std::size_t blocks = 0;
       for (; blocks < together && !walk.done(); ++blocks) walk.next(columns[blocks], lines);
       if (blocks == 2 && columns[0].are_together() && columns[1].are_together()) {
-        HalfRun<kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
+        if (c_.by == SumsBy::eleven) {
+          PairRun<ElevenSums, kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
+        } else {
+          PairRun<HalfSums, kBackward, kIn, kOut>(a_, c_, memory_).run(columns);
+        }
         continue;
       }
       for (std::size_t i = 0; i < blocks; ++i) {
@@ -167,7 +172,8 @@ class StageRun {
       const V reduced =
           twiddles == nullptr
               ? a.partial_reduce(v)
-              : a.product(v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+              : a.product_of_large(
+                    v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
       words.template write<kOut>(a, reduced, memory_.out, row, columns.count);
     }
   }
@@ -258,11 +264,12 @@ class StageRun {
     if (prime_ == 2 && c_.stage.first) return;
     if (c_.by == SumsBy::few_products) FewProducts(a_, c_).apply(x_);
     if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
-    if (c_.by != SumsBy::halves) return;
+    if (c_.by != SumsBy::halves && c_.by != SumsBy::eleven) return;
     double* work = x_ + 2 * kLanes * (prime_ + 1);
     if (blocks == 1) {
       for (std::size_t i = 0; i <= prime_; ++i) std::fill_n(x_ + (2 * i + 1) * kLanes, kLanes, 0.0);
     }
+    if (c_.by == SumsBy::eleven) return ElevenSums(a_, c_, work).apply(x_);
     HalfSums(a_, c_, work).apply(x_);
   }
 

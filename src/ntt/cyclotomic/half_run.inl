@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stages by sums of products of halves, over two blocks of columns that lie next to each other:
-// words go from memory to their halves, and from the sums to memory.
+// Stages of 7 and longer primes over two blocks of columns that lie next to each other: words go from
+// memory to what their sums take, and from the sums to memory.
 
 // Where the rows of a block of neighbouring columns stand, and what multiplies them.
 class BlockRows {
@@ -35,14 +35,14 @@ class BlockRows {
   bool same_;
 };
 
-template <bool kBackward, bool kIn, bool kOut>
-class HalfRun {
+template <class Sums, bool kBackward, bool kIn, bool kOut>
+class PairRun {
   using V = F64Lines::Vector;
   using Word = std::uint64_t;
-  static constexpr std::size_t kBlocks = HalfSums::kBlocks, kWide = HalfSums::kWide;
+  static constexpr std::size_t kBlocks = Sums::kBlocks, kWide = Sums::kWide;
 
  public:
-  HalfRun(const F64Lines& a, const StageConstants& c, const StageMemory& memory) noexcept
+  PairRun(const F64Lines& a, const StageConstants& c, const StageMemory& memory) noexcept
       : a_(a),
         c_(c),
         memory_(memory),
@@ -59,10 +59,9 @@ class HalfRun {
   }
 
  private:
-  using Range = HalfSums::Range;
-  [[nodiscard]] Range range() const noexcept {
-    if (kBackward && c_.twiddles.size() != 0) return Range::centered;
-    return kIn ? Range::canonical : c_.takes_any ? Range::any : Range::centered;
+  [[nodiscard]] WordRange range() const noexcept {
+    if (kBackward && c_.twiddles.size() != 0) return WordRange::centered;
+    return kIn ? WordRange::canonical : c_.takes_any ? WordRange::any : WordRange::centered;
   }
   V read(const F64Lines& a, const BlockRows& rows, std::size_t row) const noexcept {
     const Word* x = memory_.in + rows.at(row);
@@ -72,7 +71,7 @@ class HalfRun {
   void write(const F64Lines& a, const BlockRows& rows, std::size_t row, V v) const noexcept {
     Word* x = memory_.out + rows.at(row);
     if (!kBackward && rows.has_twiddles()) {
-      v = a.product(v, rows.twiddle(a, row));
+      v = a.product_of_large(v, rows.twiddle(a, row));
     } else if (kOut || !c_.leaves_any) {
       v = a.partial_reduce(v);
     }
@@ -142,5 +141,5 @@ class HalfRun {
   const StageMemory& memory_;
   std::size_t prime_;
   double *even_, *odd_;
-  HalfSums sums_;
+  Sums sums_;
 };

@@ -21,6 +21,7 @@ double centered(const Modulus& p, std::uint64_t x) {
 
 SumsBy choose(std::uint64_t prime) {
   if (prime <= 5) return SumsBy::few_products;
+  if (prime == 11) return SumsBy::eleven;
   const std::size_t length = convolution_length(prime);
   if (length == 1) return SumsBy::halves;
   return length <= kLongestColumn ? SumsBy::columns : SumsBy::rows;
@@ -56,6 +57,28 @@ class Maker {
                             p_.multiply(half(), p_.subtract(cosine(1), cosine(2))), sine(1),
                             p_.add(sine(1), sine(2)), p_.subtract(sine(2), sine(1))});
     }
+  }
+  // The factors of ElevenSums: with k_c = (w^i + w^-i) / 2, i = 2^c, or (-1)^c (w^i - w^-i) / 2, of the
+  // blocks B, A - B and C - B in the matrix with the rows A, B and B, C, and the sum of all k_c.
+  void eleven() {
+    std::vector<std::uint64_t> words;
+    for (const bool sines : {false, true}) {
+      std::uint64_t k[7];
+      for (std::size_t c = 0; c < 7; ++c) {
+        const std::uint64_t i = std::uint64_t{1} << c;
+        k[c] = !sines ? cosine(i) : c % 2 == 0 ? sine(i) : p_.negate(sine(i));
+      }
+      const auto add_block = [&](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+        words.insert(words.end(), {b, p_.subtract(a, b), p_.subtract(c, b)});
+      };
+      add_block(k[2], k[3], k[4]);
+      add_block(p_.subtract(k[0], k[2]), p_.subtract(k[1], k[3]), p_.subtract(k[2], k[4]));
+      add_block(p_.subtract(k[4], k[2]), p_.subtract(k[5], k[3]), p_.subtract(k[6], k[4]));
+      std::uint64_t sum = 0;
+      for (std::size_t c = 0; c < 5; ++c) sum = p_.add(sum, k[c]);
+      words.push_back(sum);
+    }
+    c_.factors = doubles(words);
   }
   void halves() {
     const std::size_t h = (c_.stage.prime - 1) / 2;
@@ -222,6 +245,7 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
   c.scale = centered(modulus, scale);
   Maker maker(c, modulus, modulus.pow_vartime(root, axis.value / axis.prime), scale);
   if (c.by == SumsBy::few_products) maker.few_products();
+  if (c.by == SumsBy::eleven) maker.eleven();
   if (c.by == SumsBy::halves) maker.halves();
   if (c.by == SumsBy::columns) maker.columns();
   if (c.by == SumsBy::rows) {
