@@ -133,14 +133,21 @@ class StageRun {
     const std::size_t rows = c_.stage.rows(), less = kBackward && first ? 1 : 0;
     const std::uint32_t* places = c_.places_in.data();
     const double* twiddles = kBackward ? c_.twiddles.data() : nullptr;
-    V total = a.zero(), part = total;
-    for (std::size_t row = 0; row < rows; ++row) {
+    const auto read = [&](std::size_t row) {
       V v = words.template read<kIn>(a, memory_.in, row);
       if (twiddles != nullptr) {
         v = a.product(v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
       }
       a.store(v, block.at(places[row + less]));
-      part = a.add(part, v);
+      return v;
+    };
+    if (!kBackward && first) {
+      for (std::size_t row = 0; row < rows; ++row) read(row);
+      return finish_reading<kBackward>(a, block, a.load(block.at(places[0])));
+    }
+    V total = a.zero(), part = total;
+    for (std::size_t row = 0; row < rows; ++row) {
+      part = a.add(part, read(row));
       if (row % 4 == 3) {
         total = a.partial_reduce(a.add(total, part));
         part = a.zero();
@@ -214,23 +221,20 @@ class StageRun {
         v[l] = kIn ? a.import_words(x) : a.load(reinterpret_cast<const double*>(x));
       }
       transpose_lanes(v);
-      V part = v[0];
-      for (std::size_t k = 0; k < kLanes; ++k) {
-        a.store(v[k], block.at(places[row + k]));
-        if (k != 0 && k != 4) part = a.add(part, v[k]);
-        if (k == 4) {
-          total = a.partial_reduce(a.add(total, part));
-          part = v[4];
+      for (std::size_t k = 0; k < kLanes; ++k) a.store(v[k], block.at(places[row + k]));
+      if constexpr (kBackward) {
+        for (std::size_t k = 0; k < kLanes; k += 4) {
+          const V four = a.add(a.add(v[k], v[k + 1]), a.add(v[k + 2], v[k + 3]));
+          total = a.partial_reduce(a.add(total, four));
         }
       }
-      total = a.partial_reduce(a.add(total, part));
     }
     for (; row < rows; ++row) {
       Word lanes[kLanes];
       for (std::size_t l = 0; l < kLanes; ++l) lanes[l] = memory_.in[columns.first[l] + row];
       const V v = kIn ? a.words_to_values(lanes) : a.from_lanes(lanes);
       a.store(v, block.at(places[row]));
-      total = a.partial_reduce(a.add(total, v));
+      if constexpr (kBackward) total = a.partial_reduce(a.add(total, v));
     }
     finish_reading<kBackward>(a, block, total);
   }
@@ -262,7 +266,7 @@ class StageRun {
 
   void sums(std::size_t blocks) const noexcept {
     if (prime_ == 2 && c_.stage.first) return;
-    if (c_.by == SumsBy::few_products) FewProducts(a_, c_).apply(x_);
+    if (c_.by == SumsBy::few_products) few_sums(a_, c_, x_);
     if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
     if (c_.by != SumsBy::halves && c_.by != SumsBy::eleven) return;
     double* work = x_ + 2 * kLanes * (prime_ + 1);

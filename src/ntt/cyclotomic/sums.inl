@@ -289,30 +289,27 @@ inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
   x[3] = a.subtract(e1, o1);
 }
 
-// The sums of 2, 3 and 5.
-class FewProducts {
+// The sums of 2, 3 and 5 in memory.
+inline void few_sums(const F64Lines& a, const StageConstants& c, double* memory) noexcept {
   using V = F64Lines::Vector;
-
- public:
-  FewProducts(const F64Lines& a, const StageConstants& c)
-      : a_(a), count_(c.stage.prime - 1), factors_(c.factors.data()) {}
-
-  void apply(double* memory) const noexcept {
-    V x[4], factors[5];
-    for (std::size_t i = 0; i < count_; ++i) x[i] = a_.load(memory + i * kLanes);
-    const std::size_t constants = count_ == 1 ? 1 : count_ == 2 ? 2 : 5;
-    for (std::size_t i = 0; i < constants; ++i) factors[i] = a_.set(factors_[i]);
-    if (count_ == 1) x[0] = a_.product(x[0], factors[0]);
-    if (count_ == 2) sums_of_three(a_, x, factors);
-    if (count_ == 4) sums_of_five(a_, x, factors);
-    for (std::size_t i = 0; i < count_; ++i) a_.store(x[i], memory + i * kLanes);
+  const double* factors = c.factors.data();
+  const auto load = [&](std::size_t i) { return a.load(memory + i * kLanes); };
+  if (c.stage.prime == 2) {
+    a.store(a.product(load(0), a.set(factors[0])), memory);
+  } else if (c.stage.prime == 3) {
+    V x[] = {load(0), load(1)};
+    const V f[] = {a.set(factors[0]), a.set(factors[1])};
+    sums_of_three(a, x, f);
+    a.store(x[0], memory);
+    a.store(x[1], memory + kLanes);
+  } else {
+    V x[] = {load(0), load(1), load(2), load(3)};
+    const V f[] = {a.set(factors[0]), a.set(factors[1]), a.set(factors[2]), a.set(factors[3]),
+                   a.set(factors[4])};
+    sums_of_five(a, x, f);
+    for (std::size_t i = 0; i < 4; ++i) a.store(x[i], memory + i * kLanes);
   }
-
- private:
-  const F64Lines& a_;
-  std::size_t count_;
-  const double* factors_;
-};
+}
 
 // Cyclic convolutions by transforms, with vectors for words: the tree of schedule.inl, layer by
 // layer, in the first-level cache; one tree, or three of them below a first layer of three.
