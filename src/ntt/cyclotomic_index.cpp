@@ -28,7 +28,7 @@ namespace {
 using Axis = CyclotomicIndex::Axis;
 
 // Convolutions up to this length may also have three times a power of two words.
-constexpr std::size_t kLongestColumn = 1024;
+constexpr std::size_t kLongestColumn = 8192;
 
 // The prime powers of m by rising prime, without generators.
 std::vector<Axis> factored(std::uint64_t m) {
@@ -187,7 +187,9 @@ CyclotomicIndex CyclotomicIndex::create(std::uint64_t m) {
   std::uint64_t radical = 1, order = m;
   for (const Axis& axis : axes) {
     radical *= axis.prime;
-    order = std::lcm(order, convolution_length(axis.prime));
+    // A single column takes a power of two.
+    const std::size_t length = convolution_length(axis.prime);
+    order = std::lcm(order, std::lcm(length, std::bit_ceil(length)));
   }
   if (axes.front().prime == 2) std::ranges::rotate(axes, axes.begin() + 1);
   if (m % 4 == 2) axes.pop_back();

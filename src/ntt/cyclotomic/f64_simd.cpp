@@ -50,6 +50,7 @@ class StageRun {
   template <bool kBackward>
   void run() const noexcept {
     if (c_.by == SumsBy::rows) return run_rows<kBackward>();
+    if (c_.by == SumsBy::tree) return ShortTree(p_, c_, memory_).run<kBackward>();
     if (FewRun::serves(c_)) return FewRun(p_, c_, memory_).run<kBackward>();
     if (memory_.words_in) {
       memory_.words_out ? run_walk<kBackward, true, true>() : run_walk<kBackward, true, false>();
@@ -159,9 +160,7 @@ class StageRun {
   void finish_reading(const F64Lines& a, const Block& block, V total) const noexcept {
     const std::uint32_t* places = c_.places_in.data();
     if (c_.stage.first && kBackward) a.store(a.zero(), block.at(places[0]));
-    if (c_.stage.first && !kBackward && prime_ != 2) {
-      a.store(a.zero(), block.at(places[prime_ - 1]));
-    }
+    if (c_.stage.first && !kBackward) a.store(a.zero(), block.at(places[prime_ - 1]));
     a.store(total, block.at(places[0] + 1));
   }
 
@@ -174,7 +173,7 @@ class StageRun {
     const double* twiddles = kBackward ? nullptr : c_.twiddles.data();
     const auto [row_0, common] = finish_sums<kBackward>(a, block);
     for (std::size_t row = 0; row < rows; ++row) {
-      const bool is_row_0 = row == 0 && (less == 0 || prime_ == 2);
+      const bool is_row_0 = row == 0 && less == 0;
       const V v = is_row_0 ? row_0 : a.add(a.load(block.at(places[row + less])), common);
       const V reduced =
           twiddles == nullptr
@@ -189,7 +188,6 @@ class StageRun {
   std::pair<V, V> finish_sums(const F64Lines& a, const Block& block) const noexcept {
     const std::size_t behind = c_.places_out[0];
     const V x0 = a.load(block.at(behind)), total = a.load(block.at(behind + 1));
-    if (prime_ == 2 && c_.stage.first) return {kBackward ? total : x0, x0};
     if constexpr (!kBackward) return {a.partial_reduce(total), x0};
     const V scale = a.set(c_.scale), mean = a.product(a.partial_reduce(total), scale);
     if (!c_.stage.first) return {mean, a.product(x0, scale)};
@@ -265,7 +263,6 @@ class StageRun {
   }
 
   void sums(std::size_t blocks) const noexcept {
-    if (prime_ == 2 && c_.stage.first) return;
     if (c_.by == SumsBy::few_products) few_sums(a_, c_, x_);
     if (c_.by == SumsBy::columns) ColumnConvolution(a_, c_).apply(x_, prime_ - 1);
     if (c_.by != SumsBy::halves && c_.by != SumsBy::eleven) return;

@@ -50,22 +50,26 @@ class F64Cyclotomic final : public Transform<Word> {
     std::ranges::reverse(backward_);
     pass_any_values(forward_);
     pass_any_values(backward_);
-    if (axes.back().prime == 2 && axes.back().degree >= 4 * kernels_.lanes) {
+    if (has_short_power_of_two(index, 4 * kernels_.lanes)) {
+      short_ = axes.back().degree;
+    } else if (axes.back().prime == 2) {
       row_ = axes.back().degree;
       rows_ = make_value_rows(roots_of(row_, p_.value(), {}), kernel.isa);
     }
     stage_words_ = (words + 7) / 8 * 8;
-    scratch_ = std::make_unique<ScratchPool>(stage_words_ + (moves_ == 0 ? 0 : degree()),
-                                             parallel_threads());
+    const std::size_t copies = (moves_ == 0 ? 0 : 1) + (short_ == 1 ? 0 : 1);
+    scratch_ = std::make_unique<ScratchPool>(stage_words_ + copies * degree(), parallel_threads());
   }
 
   void forward(Word* a) const noexcept override { forward_from(a, a); }
   void inverse(Word* a) const noexcept override { inverse_from(a, a); }
   void forward_from(Word* out, const Word* in) const noexcept override {
+    if (short_ != 1) return run_transposed(forward_, kernels_.forward, out, in);
     run(forward_, kernels_.forward, {in, true, out, rows_ == nullptr, nullptr});
     for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) rows_->forward(out + i);
   }
   void inverse_from(Word* out, const Word* in) const noexcept override {
+    if (short_ != 1) return run_transposed(backward_, kernels_.backward, out, in);
     for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) {
       rows_->inverse(out + i, in + i);
     }
@@ -86,11 +90,29 @@ class F64Cyclotomic final : public Transform<Word> {
   // ends in `out`. If the first one moves values, it reads what it must not overwrite; then it is
   // the second one that changes besides.
   void run(const std::vector<StageConstants>& stages, StageKernels::Run stage,
-           StageMemory ends) const noexcept {
+           const StageMemory& ends) const noexcept {
     const ScratchPool::Area area(*scratch_);
+    run_in(area.data(), stages, stage, ends);
+  }
+  // A short power of two, which is the innermost axis of memory, as the outermost one.
+  void run_transposed(const std::vector<StageConstants>& stages, StageKernels::Run stage, Word* out,
+                      const Word* in) const noexcept {
+    const ScratchPool::Area area(*scratch_);
+    const std::size_t length = degree() / short_;
+    Word* words = area.data() + stage_words_ + (moves_ == 0 ? 0 : degree());
+    for (std::size_t i = 0; i < length; ++i) {
+      for (std::size_t j = 0; j < short_; ++j) words[j * length + i] = in[i * short_ + j];
+    }
+    run_in(area.data(), stages, stage, {words, true, words, true, nullptr});
+    for (std::size_t i = 0; i < length; ++i) {
+      for (std::size_t j = 0; j < short_; ++j) out[i * short_ + j] = words[j * length + i];
+    }
+  }
+  void run_in(Word* area, const std::vector<StageConstants>& stages, StageKernels::Run stage,
+              const StageMemory& ends) const noexcept {
     StageMemory memory = ends;
-    memory.scratch = reinterpret_cast<double*>(area.data());
-    Word* other = area.data() + stage_words_;
+    memory.scratch = reinterpret_cast<double*>(area);
+    Word* other = area + stage_words_;
     std::size_t moves_left = moves_;
     for (std::size_t i = 0; i < stages.size(); ++i) {
       const bool moves = stages[i].stage.moves();
@@ -107,7 +129,7 @@ class F64Cyclotomic final : public Transform<Word> {
   StageKernels kernels_;
   std::vector<StageConstants> forward_, backward_;
   std::shared_ptr<const ValueRows> rows_;
-  std::size_t row_ = 0;
+  std::size_t row_ = 0, short_ = 1;  // the places of a power of two
   std::size_t moves_ = 0, stage_words_ = 0;
   std::unique_ptr<ScratchPool> scratch_;
 };

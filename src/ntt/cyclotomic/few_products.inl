@@ -9,7 +9,7 @@ class FewRun {
 
  public:
   static bool serves(const StageConstants& c) noexcept {
-    return c.by == SumsBy::few_products && c.stage.prime != 2 && c.stage.first && c.stage.last &&
+    return c.by == SumsBy::few_products && c.stage.first && c.stage.last &&
            c.stage.inside % kLanes == 0;
   }
   FewRun(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept
@@ -91,6 +91,102 @@ class FewRun {
     } else {
       sums_of_five(a, x, factors);
     }
+  }
+
+  F64Lines a_;
+  const StageConstants& c_;
+  StageMemory memory_;
+};
+
+// A short power of two as the outermost axis: all layers over rows that are vectors of neighbours.
+class ShortTree {
+  using V = F64Lines::Vector;
+  using Word = std::uint64_t;
+
+ public:
+  ShortTree(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept
+      : a_(p), c_(c), memory_(memory) {}
+
+  template <bool kBackward>
+  void run() const noexcept {
+    switch (c_.stage.behind) {
+      case 2:
+        return run_rows<kBackward, 2>();
+      case 4:
+        return run_rows<kBackward, 4>();
+      case 8:
+        return run_rows<kBackward, 8>();
+      default:
+        return run_rows<kBackward, 16>();
+    }
+  }
+
+ private:
+  template <bool kBackward, std::size_t kRows>
+  void run_rows() const noexcept {
+    const std::size_t length = c_.stage.inside, whole = length / kLanes * kLanes;
+    for (std::size_t i = 0; i < whole; i += kLanes) {
+      columns<kBackward, kRows>(memory_.in + i, memory_.out + i, length);
+    }
+    if (whole == length) return;
+    // The last columns, in memory of their own.
+    alignas(64) Word last[kRows * kLanes] = {};
+    for (std::size_t row = 0; row < kRows; ++row) {
+      std::copy_n(memory_.in + row * length + whole, length - whole, last + row * kLanes);
+    }
+    columns<kBackward, kRows>(last, last, kLanes);
+    for (std::size_t row = 0; row < kRows; ++row) {
+      std::copy_n(last + row * kLanes, length - whole, memory_.out + row * length + whole);
+    }
+  }
+  template <bool kBackward, std::size_t kRows>
+  [[gnu::always_inline]] void columns(const Word* in, Word* out, std::size_t stride) const noexcept {
+    const F64Lines& a = a_;
+    V v[kRows];
+    for (std::size_t row = 0; row < kRows; ++row) {
+      const Word* x = in + row * stride;
+      v[row] = memory_.words_in ? a.import_words(x) : a.load(reinterpret_cast<const double*>(x));
+    }
+    if constexpr (kBackward) {
+      inverse<kRows>(v);
+    } else {
+      forward<kRows>(v);
+    }
+    for (std::size_t row = 0; row < kRows; ++row) {
+      const V reduced = a.partial_reduce(v[row]);
+      Word* x = out + row * stride;
+      memory_.words_out ? a.export_words(reduced, x)
+                        : a.store(reduced, reinterpret_cast<double*>(x));
+    }
+  }
+  template <std::size_t kRows>
+  void forward(V (&v)[kRows]) const noexcept {
+    for (std::size_t half = kRows / 2, nodes = 1; half != 0; half /= 2, nodes *= 2) {
+      for (std::size_t k = 0; k < nodes; ++k) {
+        const V root = a_.set(c_.factors[nodes + k]);
+        for (std::size_t i = 2 * half * k; i < 2 * half * k + half; ++i) {
+          const V product = a_.product(v[i + half], root);
+          v[i + half] = a_.subtract(v[i], product);
+          v[i] = a_.add(v[i], product);
+        }
+      }
+    }
+  }
+  // Sums double in a layer and are reduced in every second one.
+  template <std::size_t kRows>
+  void inverse(V (&v)[kRows]) const noexcept {
+    for (std::size_t half = 1, nodes = kRows / 2; nodes != 0; half *= 2, nodes /= 2) {
+      for (std::size_t k = 0; k < nodes; ++k) {
+        const V root = a_.set(c_.factors[nodes + k]);
+        for (std::size_t i = 2 * half * k; i < 2 * half * k + half; ++i) {
+          const V sum = a_.add(v[i], v[i + half]);
+          v[i + half] = a_.product(a_.subtract(v[i], v[i + half]), root);
+          v[i] = half == 2 || half == 8 ? a_.partial_reduce(sum) : sum;
+        }
+      }
+    }
+    const V scale = a_.set(c_.scale);
+    for (V& x : v) x = a_.product(x, scale);
   }
 
   F64Lines a_;

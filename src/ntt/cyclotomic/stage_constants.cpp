@@ -13,18 +13,24 @@ namespace lath::detail {
 namespace {
 
 // Convolutions of at most so many words go through the first-level cache several columns at a time.
-constexpr std::size_t kLongestColumn = 1024;
+constexpr std::size_t kLongestColumn = 8192;
 
 double centered(const Modulus& p, std::uint64_t x) {
   return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
 }
 
-SumsBy choose(std::uint64_t prime) {
+// Where there are few columns, most lanes of a vector would compute nothing.
+constexpr std::size_t kFewColumns = 2;
+
+SumsBy choose(const Stage& stage) {
+  const std::uint64_t prime = stage.prime;
+  if (prime == 2) return SumsBy::tree;
   if (prime <= 5) return SumsBy::few_products;
   if (prime == 11) return SumsBy::eleven;
   const std::size_t length = convolution_length(prime);
   if (length == 1) return SumsBy::halves;
-  return length <= kLongestColumn ? SumsBy::columns : SumsBy::rows;
+  const bool columns = length <= kLongestColumn && stage.columns() > kFewColumns;
+  return columns ? SumsBy::columns : SumsBy::rows;
 }
 
 // g^0, g^1, ... modulo the prime.
@@ -37,6 +43,16 @@ std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
   return powers;
 }
 
+// root^brv(k) for the nodes k of a tree with `leaves` leaves, brv the reversal of log2(leaves) bits.
+Buffer<double> tree_factors(const Modulus& p, std::uint64_t root, std::size_t leaves) {
+  const auto slots = SlotMap::bit_reversed(leaves, leaves);
+  Buffer<double> factors(leaves);
+  for (std::size_t k = 1; k < leaves; ++k) {
+    factors[k] = centered(p, p.pow_vartime(root, slots.exponent(k)));
+  }
+  return factors;
+}
+
 class Maker {
  public:
   Maker(StageConstants& c, const Modulus& p, std::uint64_t root, std::uint64_t scale)
@@ -47,7 +63,6 @@ class Maker {
   }
 
   void few_products() {
-    if (c_.stage.prime == 2) return c_.factors = doubles({p_.multiply(power(1), scale_)}), void();
     const std::uint64_t quarter = p_.multiply(half(), half());
     if (c_.stage.prime == 3) {
       c_.factors = doubles({cosine(1), sine(1)});
@@ -226,9 +241,10 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
                                bool backward) {
   StageConstants c;
   c.stage = stage;
-  c.by = choose(stage.prime);
-  if (c.by == SumsBy::columns || c.by == SumsBy::rows) c.length = convolution_length(stage.prime);
-  place_words(c);
+  c.by = choose(stage);
+  if (c.by == SumsBy::columns) c.length = convolution_length(stage.prime);
+  if (c.by == SumsBy::rows) c.length = std::bit_ceil(convolution_length(stage.prime));
+  if (stage.prime != 2) place_words(c);
   place_columns(c, axis, backward);
   if (backward) root = modulus.inverse_vartime(root);
   if (!stage.last) {
@@ -238,11 +254,14 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
       c.twiddles[i] = centered(modulus, twiddles[i]);
     }
   }
-  // Along a power of two the first stage has nothing to divide by.
-  const bool scaled = backward && !(stage.prime == 2 && stage.first);
+  const std::uint64_t divisor = stage.prime == 2 ? stage.behind : stage.prime;
   const std::uint64_t scale =
-      scaled ? modulus.inverse_vartime(modulus.reduce(stage.prime)) : modulus.reduce(1);
+      backward ? modulus.inverse_vartime(modulus.reduce(divisor)) : modulus.reduce(1);
   c.scale = centered(modulus, scale);
+  if (c.by == SumsBy::tree) {
+    c.factors = tree_factors(modulus, root, stage.behind);
+    return c;
+  }
   Maker maker(c, modulus, modulus.pow_vartime(root, axis.value / axis.prime), scale);
   if (c.by == SumsBy::few_products) maker.few_products();
   if (c.by == SumsBy::eleven) maker.eleven();

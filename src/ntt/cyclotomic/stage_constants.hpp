@@ -16,7 +16,8 @@ namespace lath::detail {
 
 /// How the sums of a prime, S_j = sum_i x_i w^(i j) for 1 <= i, j < p, are computed.
 enum class SumsBy {
-  few_products,  ///< p = 2, 3 or 5: whole products
+  tree,          ///< p = 2: the tree of a short power of two
+  few_products,  ///< p = 3 or 5: whole products
   eleven,        ///< p = 11: 22 whole products
   halves,        ///< sums of products of halves of words, see sums.inl
   columns,       ///< a convolution of several columns side by side
@@ -41,7 +42,8 @@ struct StageConstants {
   /// axis on, for each place of the axis.
   std::vector<std::size_t> values;
   Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
-  /// few_products: cosines and sines. eleven: those of a
+  /// tree: the root of each node, or 1/root
+  /// backward. few_products: cosines and sines. eleven: those of a
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
   /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
   /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one

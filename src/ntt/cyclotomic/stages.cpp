@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ntt/cyclotomic/stages.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace lath::detail {
@@ -18,17 +19,33 @@ std::uint64_t exponent_of_place(std::size_t place, std::uint64_t prime, std::uin
 
 }  // namespace
 
+bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows) {
+  const auto& last = index.axes().back();
+  return last.prime == 2 && last.degree < least_rows;
+}
+
 std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_rows) {
+  std::vector<std::size_t> order(index.axes().size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (has_short_power_of_two(index, least_rows)) {
+    std::ranges::rotate(order, order.end() - 1);
+  } else if (index.axes().back().prime == 2) {
+    order.pop_back();
+  }
   std::vector<Stage> stages;
   std::size_t outside = 1, inside = index.degree();
-  for (std::size_t a = 0; a < index.axes().size(); ++a) {
+  for (const std::size_t a : order) {
     const auto& axis = index.axes()[a];
-    if (axis.prime == 2 && axis.degree >= least_rows) break;
     inside /= axis.degree;
+    if (axis.prime == 2) {
+      stages.push_back({axis.prime, true, true, a, outside, 1, axis.degree, inside});
+      outside *= axis.degree;
+      continue;
+    }
     std::size_t before = 1, behind = axis.value / axis.prime;
     for (unsigned s = 0; s < axis.exponent; ++s) {
-      stages.push_back({axis.prime, s == 0, s + 1 == axis.exponent, a, outside, before, behind,
-                        inside});
+      stages.push_back(
+          {axis.prime, s == 0, s + 1 == axis.exponent, a, outside, before, behind, inside});
       before *= stages.back().rows();
       behind /= axis.prime;
     }

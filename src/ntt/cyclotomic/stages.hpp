@@ -10,9 +10,9 @@
 
 namespace lath::detail {
 
-/// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power or a
-/// small power of two q = p^e, sums of p - 1 or p words for each p-ary digit of places. What the
-/// equations are is said at AxisReference.
+/// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power q =
+/// p^e, sums of p - 1 or p words for each p-ary digit of places; of a short power of two, all layers
+/// of the tree of x^n + 1, n = `behind`. What the equations are is said at AxisReference.
 ///
 /// The vector is an array [outside][before][rows][behind][inside]: `outside` and `inside` are the
 /// other axes, `before` the digits of this axis that are exponents already, `behind` those that are
@@ -38,8 +38,12 @@ struct Stage {
   [[nodiscard]] bool moves() const noexcept { return last && before > 1 && prime != 2; }
 };
 
-/// The stages of all axes but a power of two of at least `least_rows` places, which has a transform
-/// of its own.
+/// Whether the index has a power of two of fewer places than rows of a transform of their own need.
+/// Stages take it as the outermost axis, so that others have neighbours: the places of words are
+/// those of the transposed matrix then.
+[[nodiscard]] bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows);
+
+/// The stages of all axes but a power of two that is not short.
 [[nodiscard]] std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_rows);
 
 /// Where the value of slot b of an axis of an odd prime power is computed: place (j_0 - 1) p^(e-1) +

@@ -289,14 +289,12 @@ inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
   x[3] = a.subtract(e1, o1);
 }
 
-// The sums of 2, 3 and 5 in memory.
+// The same in memory.
 inline void few_sums(const F64Lines& a, const StageConstants& c, double* memory) noexcept {
   using V = F64Lines::Vector;
   const double* factors = c.factors.data();
   const auto load = [&](std::size_t i) { return a.load(memory + i * kLanes); };
-  if (c.stage.prime == 2) {
-    a.store(a.product(load(0), a.set(factors[0])), memory);
-  } else if (c.stage.prime == 3) {
+  if (c.stage.prime == 3) {
     V x[] = {load(0), load(1)};
     const V f[] = {a.set(factors[0]), a.set(factors[1])};
     sums_of_three(a, x, f);
