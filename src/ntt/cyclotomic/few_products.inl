@@ -9,8 +9,7 @@ class FewRun {
 
  public:
   static bool serves(const StageConstants& c) noexcept {
-    return c.by == SumsBy::few_products && c.stage.first && c.stage.last &&
-           c.stage.inside % kLanes == 0;
+    return c.by == SumsBy::few_products && c.stage.inside >= 4 * kLanes;
   }
   FewRun(const Modulus& p, const StageConstants& c, const StageMemory& memory) noexcept
       : a_(p), c_(c), memory_(memory) {}
@@ -18,71 +17,134 @@ class FewRun {
   template <bool kBackward>
   void run() const noexcept {
     if (c_.stage.prime == 3) {
-      run_prime<kBackward, 3>();
+      c_.stage.first ? run_stage<kBackward, 3, true>() : run_stage<kBackward, 3, false>();
     } else {
-      run_prime<kBackward, 5>();
+      c_.stage.first ? run_stage<kBackward, 5, true>() : run_stage<kBackward, 5, false>();
     }
   }
 
  private:
-  template <bool kBackward, std::size_t kPrime>
-  void run_prime() const noexcept {
-    if (memory_.words_in) {
-      memory_.words_out ? run_rows<kBackward, kPrime, true, true>()
-                        : run_rows<kBackward, kPrime, true, false>();
-    } else {
-      memory_.words_out ? run_rows<kBackward, kPrime, false, true>()
-                        : run_rows<kBackward, kPrime, false, false>();
-    }
-  }
-  // Coefficient i stands in row i, the value at w^j in row to[j - 1].
-  template <bool kBackward, std::size_t kPrime, bool kIn, bool kOut>
-  void run_rows() const noexcept {
-    const F64Lines a = a_;
-    const std::size_t inside = c_.stage.inside, rows = (kPrime - 1) * inside;
-    V factors[5];
-    for (std::size_t i = 0; i < (kPrime == 3 ? 2 : 5); ++i) factors[i] = a.set(c_.factors[i]);
-    const V scale = a.set(c_.scale);
-    std::size_t values[kPrime - 1];
-    for (std::size_t j = 0; j < kPrime - 1; ++j) values[j] = c_.values[j];
-    for (std::size_t o = 0; o < c_.stage.outside; ++o) {
-      const Word* in = memory_.in + o * rows;
-      Word* out = memory_.out + o * rows;
-      for (std::size_t i = 0; i < inside; i += kLanes) {
-        V x[kPrime];
-        for (std::size_t j = 0; j < kPrime - 1; ++j) {
-          const Word* from = in + i + (kBackward ? values[j] : j * inside);
-          x[j] = kIn ? a.import_words(from) : a.load(reinterpret_cast<const double*>(from));
-        }
-        if constexpr (kBackward) {
-          backward<kPrime>(a, x, factors, scale);
-        } else {
-          forward<kPrime>(a, x, factors);
-        }
-        for (std::size_t j = 0; j < kPrime - 1; ++j) {
-          Word* to = out + i + (kBackward ? j * inside : values[j]);
-          const V v = a.partial_reduce(x[j]);
-          kOut ? a.export_words(v, to) : a.store(v, reinterpret_cast<double*>(to));
+  template <std::size_t kRows>
+  struct RowPlaces {
+    std::size_t in[kRows], out[kRows];
+    V twiddles[kRows];
+  };
+
+  template <bool kBackward, std::size_t kPrime, bool kFirst>
+  void run_stage() const noexcept {
+    const Stage& s = c_.stage;
+    for (std::size_t o = 0; o < s.outside; ++o) {
+      for (std::size_t before = 0; before < s.before; ++before) {
+        for (std::size_t behind = 0; behind < s.behind; ++behind) {
+          run_row<kBackward, kPrime, kFirst>(o * s.degree() * s.inside,
+                                             before * s.rows() * s.behind + behind);
         }
       }
     }
   }
-  template <std::size_t kPrime>
+  // The columns of this place of the axis that begins at `axis`.
+  template <bool kBackward, std::size_t kPrime, bool kFirst>
+  void run_row(std::size_t axis, std::size_t place) const noexcept {
+    constexpr std::size_t kRows = kFirst ? kPrime - 1 : kPrime;
+    const Stage& s = c_.stage;
+    const std::size_t first = axis + place * s.inside;
+    RowPlaces<kRows> rows;
+    for (std::size_t j = 0; j < kRows; ++j) {
+      const std::size_t coefficient = first + c_.coefficients[j];
+      const std::size_t value = s.moves() ? axis + c_.values[place + j] : first + c_.values[j];
+      rows.in[j] = kBackward ? value : coefficient;
+      rows.out[j] = kBackward ? coefficient : value;
+      if (!s.last) rows.twiddles[j] = a_.set(c_.twiddles[place + j * s.behind]);
+    }
+    if (memory_.words_in) {
+      memory_.words_out ? run_columns<kBackward, kPrime, kFirst, true, true>(rows)
+                        : run_columns<kBackward, kPrime, kFirst, true, false>(rows);
+    } else {
+      memory_.words_out ? run_columns<kBackward, kPrime, kFirst, false, true>(rows)
+                        : run_columns<kBackward, kPrime, kFirst, false, false>(rows);
+    }
+  }
+  template <bool kBackward, std::size_t kPrime, bool kFirst, bool kIn, bool kOut,
+            std::size_t kRows>
+  void run_columns(const RowPlaces<kRows>& shared) const noexcept {
+    const F64Lines a = a_;
+    const RowPlaces<kRows> rows = shared;
+    const bool twiddles = !c_.stage.last;
+    constexpr std::size_t kFactors = kPrime == 3 ? 2 : 5;
+    V factors[kFactors];
+    for (std::size_t i = 0; i < kFactors; ++i) factors[i] = a.set(c_.factors[i]);
+    const V scale = a.set(c_.scale);
+    const auto column = [&](const Word* in, Word* out, const RowPlaces<kRows>& places) {
+      V x[kPrime];
+      for (std::size_t j = 0; j < kRows; ++j) {
+        const Word* from = in + places.in[j];
+        x[j] = kIn ? a.import_words(from) : a.load(reinterpret_cast<const double*>(from));
+        if (kBackward && twiddles) x[j] = a.product(x[j], rows.twiddles[j]);
+      }
+      if constexpr (kBackward) {
+        backward<kPrime, kFirst>(a, x, factors, scale);
+      } else {
+        forward<kPrime, kFirst>(a, x, factors);
+      }
+      for (std::size_t j = 0; j < kRows; ++j) {
+        Word* to = out + places.out[j];
+        const V v = !kBackward && twiddles ? a.product(x[j], rows.twiddles[j])
+                                           : a.partial_reduce(x[j]);
+        kOut ? a.export_words(v, to) : a.store(v, reinterpret_cast<double*>(to));
+      }
+    };
+    const std::size_t length = c_.stage.inside, whole = length / kLanes * kLanes;
+    for (std::size_t i = 0; i < whole; i += kLanes) column(memory_.in + i, memory_.out + i, rows);
+    if (whole != length) last_columns<kRows>(rows, whole, length - whole, column);
+  }
+  // The last columns, fewer than a vector has, in memory of their own.
+  template <std::size_t kRows, class Column>
+  void last_columns(const RowPlaces<kRows>& rows, std::size_t at, std::size_t count,
+                    const Column& column) const noexcept {
+    alignas(64) Word last[kRows * kLanes] = {};
+    RowPlaces<kRows> places = rows;
+    for (std::size_t j = 0; j < kRows; ++j) {
+      places.in[j] = places.out[j] = j * kLanes;
+      std::copy_n(memory_.in + rows.in[j] + at, count, last + j * kLanes);
+    }
+    column(last, last, places);
+    for (std::size_t j = 0; j < kRows; ++j) {
+      std::copy_n(last + j * kLanes, count, memory_.out + rows.out[j] + at);
+    }
+  }
+
+  // x_0 and the sums; in the first stage the last coefficient is zero, and x_0 has no value.
+  template <std::size_t kPrime, bool kFirst>
   static void forward(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {
     const V x0 = x[0];
-    for (std::size_t i = 0; i + 2 < kPrime; ++i) x[i] = x[i + 1];
-    x[kPrime - 2] = a.zero();
+    V total = x0;
+    for (std::size_t i = 0; i + 1 < kPrime; ++i) {
+      x[i] = kFirst && i + 2 == kPrime ? a.zero() : x[i + 1];
+      if constexpr (!kFirst) total = a.add(total, x[i]);
+    }
     sums<kPrime>(a, x, factors);
-    for (std::size_t j = 0; j < kPrime - 1; ++j) x[j] = a.add(x[j], x0);
+    for (std::size_t j = kPrime - 1; j-- > 0;) x[kFirst ? j : j + 1] = a.add(x[j], x0);
+    if constexpr (!kFirst) x[0] = total;
   }
-  template <std::size_t kPrime>
+  template <std::size_t kPrime, bool kFirst>
   static void backward(const F64Lines& a, V (&x)[kPrime], const V* factors, V scale) noexcept {
-    V total = a.add(x[0], x[1]);
-    if constexpr (kPrime == 5) total = a.add(total, a.add(x[2], x[3]));
+    V common = a.zero();
+    if constexpr (!kFirst) {
+      common = x[0];
+      for (std::size_t i = 0; i + 1 < kPrime; ++i) x[i] = x[i + 1];
+    }
+    V total = common;
+    for (std::size_t i = 0; i + 1 < kPrime; ++i) total = a.add(total, x[i]);
     sums<kPrime>(a, x, factors);
-    const V last = x[kPrime - 2];
-    for (std::size_t i = kPrime - 2; i > 0; --i) x[i] = a.subtract(x[i - 1], last);
-    x[0] = a.subtract(a.product(total, scale), last);
+    total = a.product(a.partial_reduce(total), scale);
+    if constexpr (kFirst) {
+      common = a.subtract(a.zero(), x[kPrime - 2]);
+      total = a.add(total, common);
+    } else {
+      common = a.product(common, scale);
+    }
+    for (std::size_t i = kPrime - 1; i-- > 0;) x[i + 1] = a.add(x[i], common);
+    x[0] = total;
   }
   template <std::size_t kPrime>
   static void sums(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {
