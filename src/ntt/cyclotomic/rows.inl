@@ -24,9 +24,9 @@ class RowRun {
   void run(const Column& column) const noexcept {
     const bool line = c_.stage.is_of_lines();
     if constexpr (kBackward) {
-      line ? line_backward(column) : backward(column);
+      line ? line_backward_from_memory(column) : backward(column);
     } else {
-      line ? line_forward(column) : forward(column);
+      line ? line_forward_from_memory(column) : forward(column);
     }
   }
 
@@ -37,18 +37,22 @@ class RowRun {
 
   // A column that is a line of memory: values stand in the order of the convolution. There the
   // words of values are used in falling order, but for the first one.
+  void line_forward_from_memory(const Column& column) const noexcept {
+    memory_.words_in ? line_forward<true>(column) : line_forward<false>(column);
+  }
+  template <bool kWords>
   void line_forward(const Column& column) const noexcept {
     const Word* in = memory_.in + column.first;
     const std::uint32_t* powers = c_.powers.data();
     const std::size_t period = prime_ - 1;
     clear();
-    row_[0] = word_at(in, 1);
+    row_[0] = word_as<kWords>(in[1]);
     for (std::size_t a = 1; a < period; ++a) {
       // i = p - 1 has no coefficient; what stands there instead is cleared below.
-      row_[period - a] = word_at(in, powers[a] == period ? 0 : powers[a]);
+      row_[period - a] = word_as<kWords>(in[powers[a] == period ? 0 : powers[a]]);
     }
     row_[c_.places_in[period]] = 0;
-    const Word x0 = word_at(in, 0);
+    const Word x0 = word_as<kWords>(in[0]);
     c_.plan->convolve_transformed(row_, c_.kernel.data());
     leave_line(memory_.out + column.first, x0);
   }
@@ -66,6 +70,10 @@ class RowRun {
     }
     for (; b < period; ++b) leave(out + b, p_.add(row_[b], summand));
   }
+  void line_backward_from_memory(const Column& column) const noexcept {
+    memory_.words_in ? line_backward<true>(column) : line_backward<false>(column);
+  }
+  template <bool kWords>
   void line_backward(const Column& column) const noexcept {
     const Word* in = memory_.in + column.first;
     Word* out = memory_.out + column.first;
@@ -77,7 +85,7 @@ class RowRun {
     for (std::size_t first = 0; first < period; first += kSummands) {
       Word sum = 0;
       for (std::size_t b = first; b < std::min(period, first + kSummands); ++b) {
-        const Word x = word_at(in, b);
+        const Word x = word_as<kWords>(in[b]);
         row_[b == 0 ? 0 : period - b] = x;
         sum += x;
       }
@@ -87,7 +95,17 @@ class RowRun {
     const std::uint32_t* places = c_.places_out.data();
     const Word common = p_.negate(row_[places[period]]);
     leave(out, p_.add(p_.multiply(total, scale_), common));
-    for (std::size_t i = 1; i < period; ++i) leave(out + i, p_.add(row_[places[i]], common));
+    if (memory_.words_out) {
+      for (std::size_t i = 1; i < period; ++i) out[i] = p_.add(row_[places[i]], common);
+    } else {
+      for (std::size_t i = 1; i < period; ++i) {
+        out[i] = std::bit_cast<Word>(value_of(p_.add(row_[places[i]], common)));
+      }
+    }
+  }
+  template <bool kWords>
+  Word word_as(Word x) const noexcept {
+    return kWords ? x : word_of(std::bit_cast<double>(x));
   }
   Word word_at(const Word* in, std::size_t i) const noexcept {
     return memory_.words_in ? in[i] : word_of(std::bit_cast<double>(in[i]));
