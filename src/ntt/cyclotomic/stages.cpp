@@ -27,8 +27,8 @@ std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_row
     inside /= axis.degree;
     std::size_t before = 1, behind = axis.value / axis.prime;
     for (unsigned s = 0; s < axis.exponent; ++s) {
-      stages.push_back({axis.prime, s == 0, s + 1 == axis.exponent, a, outside, before, behind,
-                        inside});
+      stages.push_back(
+          {axis.prime, s == 0, s + 1 == axis.exponent, a, outside, before, behind, inside});
       before *= stages.back().rows();
       behind /= axis.prime;
     }
