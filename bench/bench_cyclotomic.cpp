@@ -5,13 +5,11 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,12 +28,12 @@ using Plan = NttPlan<std::uint64_t>;
 
 // Primes of 50 bits; plans cost much more than what is measured.
 const Plan& plan_of(std::uint64_t m, Isa isa) {
-  static std::map<std::pair<std::uint64_t, Isa>, Plan> plans;
-  const auto known = plans.find({m, isa});
+  static std::map<std::pair<std::uint64_t, std::string_view>, Plan> plans;
+  const auto known = plans.find({m, isa_name(isa)});
   if (known != plans.end()) return known->second;
   const auto index = CyclotomicIndex::create(m);
   const auto plan = Plan::create(index, ntt_primes(50, index, 1).front(), {Family::f64, isa});
-  return plans.emplace(std::pair{m, isa}, plan).first->second;
+  return plans.emplace(std::pair{m, isa_name(isa)}, plan).first->second;
 }
 
 enum class Direction { forward, inverse };
@@ -84,7 +82,7 @@ void register_benchmarks() {
   // The rings modulo x^n + 1 that they are compared with.
   for (std::uint64_t n = 2048; n <= 131072; n *= 2) indices.push_back(2 * n);
   for (const std::uint64_t m : indices) register_index(m);
-  register_products();
+  register_encryptions();
   for (const std::uint64_t m : {2783U, 4095U, 4369U, 13981U, 15015U, 21845U, 65535U, 65537U}) {
     register_cyclotomic_products(m);
     register_cyclotomic_flint(m);

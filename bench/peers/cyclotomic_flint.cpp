@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products modulo Phi_m and a prime in FLINT, through its public interface: nmod_poly_mulmod_preinv,
-// a long product and a division by Phi_m with a precomputed inverse, power basis to power basis.
+// Products modulo Phi_m and a prime in FLINT, through its public interface:
+// nmod_poly_mulmod_preinv, a long product and a division by Phi_m with a precomputed inverse, power
+// basis to power basis.
 
 #include <benchmark/benchmark.h>
 #include <flint/fmpz_poly.h>
