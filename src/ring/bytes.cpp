@@ -102,10 +102,18 @@ std::array<std::byte, kFingerprintBytes> fingerprint(Isa isa, const RingView& ri
   return digest;
 }
 
-// A limb of fewer than eight words may begin and end within a byte. It takes this many at most,
-// with one more for the bits in front.
-constexpr std::size_t kShortLimb = (4 * kMaxModulusBits + 7) / 8 + 1;
-using ShortLimb = std::array<std::byte, kShortLimb>;
+// A limb whose words are no multiple of eight may end within a byte, and the next one begins there.
+// Of that one eight words at a time are moved, which take whole bytes: this many at most, with one
+// more for the bits in front.
+constexpr std::size_t kShortWords = 8;
+using ShortLimb = std::array<std::byte, kMaxModulusBits * kShortWords / 8 + 1>;
+
+// Calls action(first, count) for the parts of a limb that begins at this bit.
+template <class Action>
+void for_each_part(std::size_t bit, std::size_t words, const Action& action) noexcept {
+  const std::size_t step = bit % 8 == 0 ? words : kShortWords;
+  for (std::size_t i = 0; i < words; i += step) action(i, std::min(step, words - i));
+}
 
 std::size_t bytes_of_bits(std::size_t bits) { return bits / 8 + (bits % 8 != 0 ? 1 : 0); }
 
@@ -156,7 +164,14 @@ class LimbPacker {
 
   template <ResidueWord Word>
   void put(Isa isa, std::span<const Word> limb, std::uint64_t p) noexcept {
-    const int bits = bit_length(p - 1);
+    for_each_part(at_, limb.size(), [&](std::size_t first, std::size_t count) {
+      put_part(isa, limb.subspan(first, count), bit_length(p - 1));
+    });
+  }
+
+ private:
+  template <ResidueWord Word>
+  void put_part(Isa isa, std::span<const Word> limb, int bits) noexcept {
     const std::size_t begin = at_ / 8, shift = at_ % 8;
     at_ += limb.size() * static_cast<std::size_t>(bits);
     const std::span<std::byte> out = out_.subspan(begin, bytes_of_bits(at_) - begin);
@@ -171,7 +186,6 @@ class LimbPacker {
     wipe(bytes.data(), bytes.size());
   }
 
- private:
   std::span<std::byte> out_;
   std::size_t at_ = 0;  // the first bit of the next limb
 };
@@ -183,23 +197,10 @@ class LimbUnpacker {
 
   template <ResidueWord Word>
   void take(Isa isa, std::span<Word> limb, std::uint64_t p) noexcept {
-    const int bits = bit_length(p - 1);
-    const std::size_t begin = at_ / 8, shift = at_ % 8;
-    at_ += limb.size() * static_cast<std::size_t>(bits);
-    const Bytes in = in_.subspan(begin, bytes_of_bits(at_) - begin);
-    std::uint64_t largest = 0;
-    if (shift == 0) {
-      largest = unpack(isa, limb, in, bits);
-    } else {
-      ShortLimb bytes;
-      for (std::size_t i = 0; i < in.size(); ++i) {
-        const std::byte next = i + 1 < in.size() ? in[i + 1] : std::byte{0};
-        bytes[i] = in[i] >> shift | next << (8 - shift);
-      }
-      largest = unpack(isa, limb, std::span(bytes), bits);
-      wipe(bytes.data(), bytes.size());
-    }
-    refused_ |= ~ct::mask_less(largest, p);
+    for_each_part(at_, limb.size(), [&](std::size_t first, std::size_t count) {
+      const Word largest = take_part(isa, limb.subspan(first, count), bit_length(p - 1));
+      refused_ |= ~ct::mask_less(std::uint64_t{largest}, p);
+    });
   }
 
   // Whether all words are below their moduli and the bits behind them zero; all that is revealed.
@@ -213,6 +214,23 @@ class LimbUnpacker {
   }
 
  private:
+  // The largest of the words.
+  template <ResidueWord Word>
+  Word take_part(Isa isa, std::span<Word> limb, int bits) noexcept {
+    const std::size_t begin = at_ / 8, shift = at_ % 8;
+    at_ += limb.size() * static_cast<std::size_t>(bits);
+    const Bytes in = in_.subspan(begin, bytes_of_bits(at_) - begin);
+    if (shift == 0) return unpack(isa, limb, in, bits);
+    ShortLimb bytes;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const std::byte next = i + 1 < in.size() ? in[i + 1] : std::byte{0};
+      bytes[i] = in[i] >> shift | next << (8 - shift);
+    }
+    const Word largest = unpack(isa, limb, Bytes(bytes), bits);
+    wipe(bytes.data(), bytes.size());
+    return largest;
+  }
+
   Bytes in_;
   std::size_t at_ = 0;
   std::uint64_t refused_ = 0;  // ones where a word is not below its modulus

@@ -59,6 +59,29 @@ void check_polynomials() {
   (void)from_integers<Secret>(ring, std::span<const std::int64_t>(integers));
 }
 
+// Transforms of other indices: sums of products, powers of primes, convolutions of columns and of a
+// long row.
+void check_indices() {
+  auto generator = secret_generator("indices");
+  for (const std::uint64_t m : {2783U, 4095U, 4369U, 65537U}) {
+    const auto index = CyclotomicIndex::create(m);
+    const std::uint64_t p = ntt_primes(50, index, 1).front();
+    const auto plan = NttPlan<std::uint64_t>::create(index, p);
+    auto a = secret_residues<std::uint64_t>(plan.degree(), p, generator), b = a;
+    std::vector<std::int8_t> small(plan.degree(), -3);
+    ct::poison(small.data(), small.size());
+    plan.forward(a.data());
+    plan.inverse(b.data(), a.data());
+    plan.convolve_transformed(b.data(), a.data());
+    plan.forward(a.data(), small.data());
+    plan.forward_centered(a.data(), b.data(), p);
+    for (const auto* words : {&a, &b}) {
+      ct::declassify(words->data(), words->size() * sizeof(std::uint64_t));
+      for (const std::uint64_t word : *words) expect(word < p, "a word that is not reduced");
+    }
+  }
+}
+
 // Polynomials to bytes and back. Words and bytes are secret; whether bytes are accepted is not.
 template <class Form, Ring R>
 void check_bytes_of(const R& ring) {
@@ -307,6 +330,7 @@ void SecretRows::run() {
 
 void check_rings() {
   check_polynomials();
+  check_indices();
   check_bytes();
   check_integers();
   check_scalars();

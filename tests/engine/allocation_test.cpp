@@ -11,6 +11,7 @@
 
 #include "base/counted_allocations.hpp"
 #include "lath/arith/primes.hpp"
+#include "lath/ntt/ntt_plan.hpp"
 #include "lath/ring/engine.hpp"
 #include "lath/ring/scalar.hpp"
 
@@ -94,6 +95,28 @@ TEST(EnginesOnceWarm, AllocateNothing) {
   for (int i = 0; i < 10; ++i) circuit.run();
   EXPECT_EQ(testing::calls, before);
   EXPECT_EQ(mallinfo2().uordblks, memory.uordblks);
+}
+
+TEST(CyclotomicTransforms, AllocateNothing) {
+  for (const std::uint64_t m : {63U, 2783U, 4095U, 4369U, 65537U}) {
+    const auto index = CyclotomicIndex::create(m);
+    for (const int bits : {50, 61}) {
+      const auto plan = NttPlan<std::uint64_t>::create(index, ntt_primes(bits, index, 1).front());
+      std::vector<std::uint64_t> a(plan.degree(), 1), b = a;
+      std::vector<std::int8_t> small(plan.degree(), -1);
+      const std::size_t before = testing::calls;
+      const struct mallinfo2 memory = mallinfo2();
+      plan.forward(a.data());
+      plan.forward(b.data(), a.data());
+      plan.forward(b.data(), small.data());
+      plan.forward_centered(b.data(), a.data(), plan.modulus());
+      plan.inverse(a.data());
+      plan.inverse(a.data(), b.data());
+      plan.convolve(a.data(), b.data());
+      EXPECT_EQ(testing::calls, before) << m;
+      EXPECT_EQ(mallinfo2().uordblks, memory.uordblks) << m;
+    }
+  }
 }
 
 TEST(Polynomials, OnceWarmEvaluateExpressionsInTheirMemory) {

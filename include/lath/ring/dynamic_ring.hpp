@@ -37,8 +37,8 @@ class DynamicRing {
 
   ///@{
   /// The ring Z_Q[x]/(Phi_m(x)) of any index m: coefficient forms are those of the powerful basis,
-  /// evaluation forms have the order of index.slots(); see CyclotomicIndex. For a power of two it is
-  /// the ring modulo x^n + 1.
+  /// evaluation forms have the order of index.slots(); see CyclotomicIndex. For a power of two it
+  /// is the ring modulo x^n + 1.
   ///
   /// `moduli` are one or more distinct primes below 2^62 that are 1 mod m; ntt_primes(bits, index,
   /// count) finds those with fast transforms. Throws invalid_argument, naming the value, otherwise.

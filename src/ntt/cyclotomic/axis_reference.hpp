@@ -46,8 +46,8 @@ class AxisReference {
 
   Modulus m_;
   PrimeAxis prime_;
-  std::vector<std::uint64_t> powers_;   // of w
-  std::vector<std::uint32_t> places_;   // where the value of slot b is computed
+  std::vector<std::uint64_t> powers_;             // of w
+  std::vector<std::uint32_t> places_;             // where the value of slot b is computed
   std::uint64_t prime_inverse_, degree_inverse_;  // 1/p, 1/q
 };
 

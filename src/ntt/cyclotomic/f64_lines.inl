@@ -25,7 +25,8 @@ class F64Lines : public F64Words {
   Vector subtract_p(Vector a) const noexcept { return hn::Sub(a, hn::Set(d_, p_)); }
   Vector multiply_add(Vector a, Vector b, Vector c) const noexcept { return hn::MulAdd(a, b, c); }
   using F64Words::add, F64Words::subtract;
-  // y w mod p, of at most p/2 and a rounding in magnitude.
+  // y w mod p for |w| <= p/2, |y| <= 4p, so that quotients are at most 2^51. Their three roundings
+  // add at most 3/16 |y| to the p/2 of the result.
   Vector product(Vector y, Vector w) const noexcept { return F64Words::product(y, w); }
   // The same for values above 4 p in magnitude, up to 8 p: their quotients may be above 2^51.
   Vector product_of_large(Vector y, Vector w) const noexcept {
@@ -39,9 +40,7 @@ class F64Lines : public F64Words {
   Vector from_lanes(const std::uint64_t* x) const noexcept { return hn::BitCast(d_, lanes(x)); }
   Vector words_to_values(const std::uint64_t* x) const noexcept { return to_double(lanes(x)); }
   Vector words_as_values(WordVector x) const noexcept { return to_double(x); }
-  void export_words(Vector v, Word* x) const noexcept {
-    hn::StoreU(to_canonical_words(v), du_, x);
-  }
+  void export_words(Vector v, Word* x) const noexcept { hn::StoreU(to_canonical_words(v), du_, x); }
 
   struct Halves {
     Vector low, high;
@@ -49,12 +48,11 @@ class F64Lines : public F64Words {
   // v = high 2^b + low, b half the bits of p, for |v| <= p.
   Halves halves(Vector v) const noexcept {
     const Vector middle = hn::Set(d_, 1.5 * kTwo52);
-    const Vector high =
-        hn::Sub(hn::MulAdd(v, hn::Set(d_, one_over_half_), middle), middle);
+    const Vector high = hn::Sub(hn::MulAdd(v, hn::Set(d_, one_over_half_), middle), middle);
     return {hn::NegMulAdd(high, hn::Set(d_, half_), v), high};
   }
-  // high 2^2b + middle 2^b + low mod p, of at most 2p, for sums below 2^53 and |high| <= 15 2^48. Two
-  // products that do not wait for each other.
+  // high 2^2b + middle 2^b + low mod p, of at most 2p, for sums below 2^53 and |high| <= 15 2^48.
+  // Two products that do not wait for each other.
   Vector sum_of_halves(Vector low, Vector middle, Vector high) const noexcept {
     const Vector upper = product(high, hn::Set(d_, square_));
     return add(upper, product_add(middle, hn::Set(d_, half_), low));

@@ -183,7 +183,8 @@ class StageRun {
       words.template write<kOut>(a, reduced, memory_.out, row, columns.count);
     }
   }
-  // What stands in row 0, and what is added to the sums in all other rows.
+  // What stands in row 0, and what is added to the sums in all other rows: at most p/2, since sums
+  // may be as large as 7.5 p.
   template <bool kBackward>
   std::pair<V, V> finish_sums(const F64Lines& a, const Block& block) const noexcept {
     const std::size_t behind = c_.places_out[0];
@@ -191,7 +192,7 @@ class StageRun {
     if constexpr (!kBackward) return {a.partial_reduce(total), x0};
     const V scale = a.set(c_.scale), mean = a.product(a.partial_reduce(total), scale);
     if (!c_.stage.first) return {mean, a.product(x0, scale)};
-    const V last = a.load(block.at(c_.places_out[prime_ - 1]));
+    const V last = a.partial_reduce(a.load(block.at(c_.places_out[prime_ - 1])));
     return {a.subtract(mean, last), a.subtract(a.zero(), last)};
   }
 

@@ -73,8 +73,8 @@ class F64Cyclotomic final : public Transform<Word> {
     for (std::size_t i = 0; i < degree() && rows_ != nullptr; i += row_) {
       rows_->inverse(out + i, in + i);
     }
-    run(backward_, kernels_.backward, {rows_ == nullptr ? in : out, rows_ == nullptr, out, true,
-                                       nullptr});
+    run(backward_, kernels_.backward,
+        {rows_ == nullptr ? in : out, rows_ == nullptr, out, true, nullptr});
   }
 
  private:

@@ -15,8 +15,8 @@
 
 namespace lath::detail {
 
-/// Where a stage reads and writes: canonical words at the ends of a transform, doubles between. `in`
-/// may be `out` unless the stage moves values to other columns.
+/// Where a stage reads and writes: canonical words at the ends of a transform, doubles between.
+/// `in` may be `out` unless the stage moves values to other columns.
 struct StageMemory {
   const std::uint64_t* in;
   bool words_in;

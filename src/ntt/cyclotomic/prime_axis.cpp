@@ -50,7 +50,8 @@ void PrimeAxis::sums(std::uint64_t* x, std::uint64_t* scratch) const noexcept {
   const std::size_t p = prime();
   for (std::size_t j = 1; j < p; ++j) {
     std::uint64_t sum = 0;
-    for (std::size_t i = 1, power = j; i < p; ++i, power = power + j < p ? power + j : power + j - p) {
+    for (std::size_t i = 1, power = j; i < p;
+         ++i, power = power + j < p ? power + j : power + j - p) {
       sum = q_.add(sum, q_.multiply(x[i - 1], powers_[power]));
     }
     scratch[j - 1] = sum;

@@ -32,10 +32,10 @@ class PrimeAxis {
   void convolution(std::uint64_t* x, std::uint64_t* scratch) const noexcept;
 
   Modulus q_;
-  std::vector<std::uint64_t> powers_;        // of w
-  std::vector<std::uint32_t> logs_;          // logs_[a] = g^a mod p
+  std::vector<std::uint64_t> powers_;           // of w
+  std::vector<std::uint32_t> logs_;             // logs_[a] = g^a mod p
   std::optional<NttPlan<std::uint64_t>> plan_;  // cyclic
-  std::vector<std::uint64_t> kernel_;        // w^(g^c), transformed
+  std::vector<std::uint64_t> kernel_;           // w^(g^c), transformed
 };
 
 }  // namespace lath::detail

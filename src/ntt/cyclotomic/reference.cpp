@@ -35,16 +35,16 @@ class CyclotomicReference final : public Transform<Word> {
   }
 
   void forward(Word* a) const noexcept override {
-    for_each_line([](const AxisReference& axis, Word* line, Word* scratch) {
-      axis.forward(line, scratch);
-    }, a);
+    for_each_line(
+        [](const AxisReference& axis, Word* line, Word* scratch) { axis.forward(line, scratch); },
+        a);
     for_each_row([](const NttPlan<Word>& plan, Word* row) { plan.forward(row); }, a);
   }
   void inverse(Word* a) const noexcept override {
     for_each_row([](const NttPlan<Word>& plan, Word* row) { plan.inverse(row); }, a);
-    for_each_line([](const AxisReference& axis, Word* line, Word* scratch) {
-      axis.inverse(line, scratch);
-    }, a);
+    for_each_line(
+        [](const AxisReference& axis, Word* line, Word* scratch) { axis.inverse(line, scratch); },
+        a);
   }
 
  private:

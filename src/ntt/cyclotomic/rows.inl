@@ -146,8 +146,8 @@ class RowRun {
     }
     c_.plan->convolve_transformed(row_, c_.kernel.data());
     // What all have in common: less the coefficient of w^(p-1), or X_0.
-    const Word common = first ? p_.negate(row_[c_.places_out[prime_ - 1]])
-                              : p_.multiply(x0, scale_);
+    const Word common =
+        first ? p_.negate(row_[c_.places_out[prime_ - 1]]) : p_.multiply(x0, scale_);
     const Word mean = p_.multiply(total, scale_);
     write(coefficient(column, 0), first ? p_.add(mean, common) : mean);
     for (std::size_t i = 1; i < c_.stage.rows(); ++i) {
@@ -173,7 +173,9 @@ class RowRun {
     const auto integer = static_cast<std::int64_t>(x);
     return static_cast<Word>(integer + ((integer >> 63) & static_cast<std::int64_t>(p_.value())));
   }
-  double value_of(Word x) const noexcept { return static_cast<double>(static_cast<std::int64_t>(x)); }
+  double value_of(Word x) const noexcept {
+    return static_cast<double>(static_cast<std::int64_t>(x));
+  }
 
   const F64Lines& a_;
   const StageConstants& c_;

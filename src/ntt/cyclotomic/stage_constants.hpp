@@ -24,17 +24,17 @@ enum class SumsBy {
   rows,          ///< a convolution of one column after the other
 };
 
-/// What a stage reads in one direction, as integers in double precision of at most p/2 in magnitude,
-/// for the modulus p of the ring.
+/// What a stage reads in one direction, as integers in double precision of at most p/2 in
+/// magnitude, for the modulus p of the ring.
 struct StageConstants {
   Stage stage{};
   SumsBy by{};
   std::size_t length = 1;  ///< of the convolution
-  /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j. Index 0: where
-  /// x_0 waits, behind both.
+  /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j. Index 0:
+  /// where x_0 waits, behind both.
   std::vector<std::uint32_t> places_in, places_out;
-  /// The places of S_j forward and of x_j backward in the order in which values stand in memory, for
-  /// stages whose columns are whole lines of it; else empty.
+  /// The places of S_j forward and of x_j backward in the order in which values stand in memory,
+  /// for stages whose columns are whole lines of it; else empty.
   std::vector<std::uint32_t> line_places;
   /// Where coefficients of a column stand, from its first one on.
   std::vector<std::size_t> coefficients;
@@ -47,7 +47,8 @@ struct StageConstants {
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
   /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
   /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
-  /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are multiplied by 1/p' backward, p' the stage's prime.
+  /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are
+  /// multiplied by 1/p' backward, p' the stage's prime.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
@@ -58,7 +59,8 @@ struct StageConstants {
   std::vector<std::uint32_t> powers;           ///< rows: of the generator modulo p'
 };
 
-/// The constants of a stage, for a modulus that is 1 modulo the lengths of all convolutions; `root` is the root of unity of its axis. Backward, roots are inverse.
+/// The constants of a stage, for a modulus that is 1 modulo the lengths of all convolutions; `root`
+/// is the root of unity of its axis. Backward, roots are inverse.
 [[nodiscard]] StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);

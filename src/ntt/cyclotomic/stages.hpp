@@ -27,9 +27,7 @@ struct Stage {
   [[nodiscard]] std::size_t rows() const noexcept { return first ? prime - 1 : prime; }
   /// The places of the axis.
   [[nodiscard]] std::size_t degree() const noexcept { return before * rows() * behind; }
-  [[nodiscard]] std::size_t columns() const noexcept {
-    return outside * before * behind * inside;
-  }
+  [[nodiscard]] std::size_t columns() const noexcept { return outside * before * behind * inside; }
   /// Whether a column is a line of neighbours in memory, before and after.
   [[nodiscard]] bool is_of_lines() const noexcept {
     return first && last && inside == 1 && prime != 2;
@@ -46,12 +44,13 @@ struct Stage {
 /// The stages of all axes but a power of two that is not short.
 [[nodiscard]] std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_rows);
 
-/// Where the value of slot b of an axis of an odd prime power is computed: place (j_0 - 1) p^(e-1) +
-/// the digits j_1, j_2, ... has the exponent j_0 + p j_1 + p^2 j_2 + ...
+/// Where the value of slot b of an axis of an odd prime power is computed: place (j_0 - 1) p^(e-1)
+/// + the digits j_1, j_2, ... has the exponent j_0 + p j_1 + p^2 j_2 + ...
 [[nodiscard]] std::vector<std::uint32_t> places_of_slots(const CyclotomicIndex::Axis& axis);
 
-/// For each place of a stage's axis in the order [before][j][behind] where its value goes: to itself,
-/// or to its slot after the last stage. j counts from 1 in the first stage, from 0 in others.
+/// For each place of a stage's axis in the order [before][j][behind] where its value goes: to
+/// itself, or to its slot after the last stage. j counts from 1 in the first stage, from 0 in
+/// others.
 [[nodiscard]] std::vector<std::uint32_t> destinations(const Stage& stage,
                                                       const CyclotomicIndex::Axis& axis);
 

@@ -6,8 +6,8 @@
 // StageConstants has.
 //
 // With h = (p' - 1)/2, s_i = x_i + x_(p'-i) and d_i = x_i - x_(p'-i), they are E_j + O_j and E_j -
-// O_j for j and p' - j, where E_j = sum_i s_i (w^ij + w^-ij)/2 and O_j = sum_i d_i (w^ij - w^-ij)/2,
-// i from 1 to h: half the products.
+// O_j for j and p' - j, where E_j = sum_i s_i (w^ij + w^-ij)/2 and O_j = sum_i d_i (w^ij -
+// w^-ij)/2, i from 1 to h: half the products.
 
 // What is known of the words x_i, which decides how s_i and d_i come below p/2, or below p where that
 // is enough.
@@ -343,7 +343,7 @@ class ColumnConvolution {
     const V w = a.set(kernel_[length_]);
     for (std::size_t i = 0; i < third; i += kLanes) {
       const V x0 = a.load(x + i), x1 = a.load(x + third + i);
-      const V product = a.product(x1, w);
+      const V product = a.wide_product(x1, w);
       a.store(a.partial_reduce(a.add(x0, x1)), x + i);
       a.store(a.partial_reduce(a.add(x0, product)), x + third + i);
       a.store(a.partial_reduce(a.subtract(x0, a.add(x1, product))), x + 2 * third + i);
@@ -354,15 +354,17 @@ class ColumnConvolution {
     const std::size_t third = tree_ * kLanes;
     const V w = a.set(kernel_[length_]);
     for (std::size_t i = 0; i < third; i += kLanes) {
-      const V y0 = a.load(x + i), y1 = a.load(x + third + i), y2 = a.load(x + 2 * third + i);
+      const V y0 = a.partial_reduce(a.load(x + i));
+      const V y1 = a.load(x + third + i), y2 = a.load(x + 2 * third + i);
       a.store(a.partial_reduce(a.add(y0, a.add(y1, y2))), x + i);
-      const V product = a.product(a.subtract(y2, y1), w);
+      const V product = a.wide_product(a.subtract(y2, y1), w);
       a.store(a.partial_reduce(a.add(a.subtract(y0, y1), product)), x + third + i);
     }
   }
 
-  // Two layers at a time. Sums grow by p/2 a layer; where the root is 1 they double. So values are
-  // at most 4 p after the first two layers and 6 p after two more pairs.
+  // Two layers at a time. A layer adds a product to a value; where the root is 1 values double.
+  // With products of at most p/2 + 3/16 of their factor, and reductions in every second pair of
+  // layers from the third pair on, values are at most 7 p here and below.
   void forward(const F64Lines& a, double* x, const double* roots, bool has_one) const noexcept {
     std::size_t quarter = tree_ / 4, node = 1, pass = 0;
     if (std::countr_zero(tree_) % 2 == 1) {
@@ -377,7 +379,7 @@ class ColumnConvolution {
         const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
         if (node == 1 && has_one) {
           forward_two<true, false>(a, at, quarter, w1, w2, w3);
-        } else if (pass == 2) {
+        } else if (pass != 0 && pass % 2 == 0) {
           forward_two<false, true>(a, at, quarter, w1, w2, w3);
         } else {
           forward_two<false, false>(a, at, quarter, w1, w2, w3);
@@ -390,7 +392,7 @@ class ColumnConvolution {
     double* y = x + tree_ / 2 * kLanes;
     for (std::size_t i = 0; i < tree_ / 2 * kLanes; i += kLanes) {
       const V u = a.load(x + i), v = a.load(y + i);
-      const V product = kRootIsOne ? v : a.product(v, root);
+      const V product = kRootIsOne ? v : a.wide_product(v, root);
       a.store(a.add(u, product), x + i);
       a.store(a.subtract(u, product), y + i);
     }
@@ -407,21 +409,20 @@ class ColumnConvolution {
         x1 = a.partial_reduce(x1);
       }
       if constexpr (!kFirst) {
-        x2 = a.product(x2, w1);
-        x3 = a.product(x3, w1);
+        x2 = a.wide_product(x2, w1);
+        x3 = a.wide_product(x3, w1);
       }
       const V y0 = a.add(x0, x2), y2 = a.subtract(x0, x2);
       V y1 = a.add(x1, x3);
-      if constexpr (!kFirst) y1 = a.product(y1, w2);
-      const V y3 = a.product(a.subtract(x1, x3), w3);
+      if constexpr (!kFirst) y1 = a.wide_product(y1, w2);
+      const V y3 = a.wide_product(a.subtract(x1, x3), w3);
       a.store(a.add(y0, y1), x);
       a.store(a.subtract(y0, y1), x + step);
       a.store(a.add(y2, y3), x + 2 * step);
       a.store(a.subtract(y2, y3), x + 3 * step);
     }
   }
-  // Backwards, from the products by the kernel. Sums of four are reduced, sums of two products are
-  // not: inputs are at most p.
+  // Backwards, from the products by the kernel. Sums are reduced after two layers.
   void inverse(const F64Lines& a, double* x, const double* roots, const double* kernel,
                bool has_one) const noexcept {
     std::size_t quarter = 1, node = tree_ / 4;
@@ -450,7 +451,7 @@ class ColumnConvolution {
       const V u = a.load(x + i), v = a.load(y + i);
       const V difference = a.subtract(u, v);
       a.store(a.add(u, v), x + i);
-      a.store(kRootIsOne ? difference : a.product(difference, root), y + i);
+      a.store(kRootIsOne ? difference : a.wide_product(difference, root), y + i);
     }
   }
   template <bool kKernel>
@@ -461,28 +462,28 @@ class ColumnConvolution {
       V x0 = a.load(x), x1 = a.load(x + step);
       V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
       if constexpr (kKernel) {
-        x0 = a.product(x0, a.set(kernel[0]));
-        x1 = a.product(x1, a.set(kernel[1]));
-        x2 = a.product(x2, a.set(kernel[2]));
-        x3 = a.product(x3, a.set(kernel[3]));
+        x0 = a.wide_product(x0, a.set(kernel[0]));
+        x1 = a.wide_product(x1, a.set(kernel[1]));
+        x2 = a.wide_product(x2, a.set(kernel[2]));
+        x3 = a.wide_product(x3, a.set(kernel[3]));
       }
-      const V y0 = a.add(x0, x1), y1 = a.product(a.subtract(x0, x1), w2);
-      const V y2 = a.add(x2, x3), y3 = a.product(a.subtract(x2, x3), w3);
+      const V y0 = a.add(x0, x1), y1 = a.wide_product(a.subtract(x0, x1), w2);
+      const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
       a.store(a.partial_reduce(a.add(y0, y2)), x);
-      a.store(a.add(y1, y3), x + step);
-      a.store(a.product(a.subtract(y0, y2), w1), x + 2 * step);
-      a.store(a.product(a.subtract(y1, y3), w1), x + 3 * step);
+      a.store(a.partial_reduce(a.add(y1, y3)), x + step);
+      a.store(a.wide_product(a.subtract(y0, y2), w1), x + 2 * step);
+      a.store(a.wide_product(a.subtract(y1, y3), w1), x + 3 * step);
     }
   }
 
-  // The last two layers, where other roots are 1: sums of at most 4 p, which nothing reduces.
+  // The last two layers, where other roots are 1: sums of at most 7.5 p, which nothing reduces.
   static void inverse_last(const F64Lines& a, double* x, std::size_t quarter, V w3) noexcept {
     const std::size_t step = quarter * kLanes;
     for (double* last = x + step; x != last; x += kLanes) {
       const V x0 = a.load(x), x1 = a.load(x + step);
       const V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
       const V y0 = a.add(x0, x1), y1 = a.subtract(x0, x1);
-      const V y2 = a.add(x2, x3), y3 = a.product(a.subtract(x2, x3), w3);
+      const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
       a.store(a.add(y0, y2), x);
       a.store(a.add(y1, y3), x + step);
       a.store(a.subtract(y0, y2), x + 2 * step);
