@@ -28,8 +28,8 @@ class F64Lines : public F64Words {
   // y w mod p for |w| <= p/2, |y| <= 4p, so that quotients are at most 2^51. Their three roundings
   // add at most 3/16 |y| to the p/2 of the result.
   Vector product(Vector y, Vector w) const noexcept { return F64Words::product(y, w); }
-  // The same for values above 4 p in magnitude, up to 8 p: their quotients may be above 2^51.
-  Vector product_of_large(Vector y, Vector w) const noexcept {
+  // The same for |y| <= 8p.
+  Vector wide_product(Vector y, Vector w) const noexcept {
     return F64Words::product<Rounding::by_instruction>(y, w);
   }
 
@@ -45,7 +45,7 @@ class F64Lines : public F64Words {
   struct Halves {
     Vector low, high;
   };
-  // v = high 2^b + low, b half the bits of p, for |v| <= p.
+  // v = high 2^b + low, b half the bits of p, for |v| <= 7/4 p.
   Halves halves(Vector v) const noexcept {
     const Vector middle = hn::Set(d_, 1.5 * kTwo52);
     const Vector high = hn::Sub(hn::MulAdd(v, hn::Set(d_, one_over_half_), middle), middle);

@@ -175,11 +175,11 @@ class StageRun {
     for (std::size_t row = 0; row < rows; ++row) {
       const bool is_row_0 = row == 0 && less == 0;
       const V v = is_row_0 ? row_0 : a.add(a.load(block.at(places[row + less])), common);
-      const V reduced =
-          twiddles == nullptr
-              ? a.partial_reduce(v)
-              : a.product_of_large(
-                    v, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+      V reduced = a.partial_reduce(v);
+      if (twiddles != nullptr) {
+        reduced = a.product(
+            reduced, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+      }
       words.template write<kOut>(a, reduced, memory_.out, row, columns.count);
     }
   }
@@ -188,7 +188,8 @@ class StageRun {
   template <bool kBackward>
   std::pair<V, V> finish_sums(const F64Lines& a, const Block& block) const noexcept {
     const std::size_t behind = c_.places_out[0];
-    const V x0 = a.load(block.at(behind)), total = a.load(block.at(behind + 1));
+    const V x0 = a.partial_reduce(a.load(block.at(behind)));
+    const V total = a.load(block.at(behind + 1));
     if constexpr (!kBackward) return {a.partial_reduce(total), x0};
     const V scale = a.set(c_.scale), mean = a.product(a.partial_reduce(total), scale);
     if (!c_.stage.first) return {mean, a.product(x0, scale)};

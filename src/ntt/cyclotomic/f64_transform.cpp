@@ -83,7 +83,7 @@ class F64Cyclotomic final : public Transform<Word> {
     for (std::size_t i = 1; i < stages.size(); ++i) {
       const bool takes = stages[i].by == SumsBy::halves && stages[i].stage.prime > 11;
       stages[i].takes_any = takes;
-      stages[i - 1].leaves_any = takes && stages[i - 1].by == SumsBy::halves;
+      stages[i - 1].leaves_any = takes && stages[i - 1].by == SumsBy::eleven;
     }
   }
   // A stage that moves values changes between `out` and the scratch memory, so that the last one

@@ -88,8 +88,8 @@ class FewRun {
       }
       for (std::size_t j = 0; j < kRows; ++j) {
         Word* to = out + places.out[j];
-        const V v = !kBackward && twiddles ? a.product(x[j], rows.twiddles[j])
-                                           : a.partial_reduce(x[j]);
+        V v = a.partial_reduce(x[j]);
+        if (!kBackward && twiddles) v = a.product(v, rows.twiddles[j]);
         kOut ? a.export_words(v, to) : a.store(v, reinterpret_cast<double*>(to));
       }
     };
@@ -138,7 +138,7 @@ class FewRun {
     sums<kPrime>(a, x, factors);
     total = a.product(a.partial_reduce(total), scale);
     if constexpr (kFirst) {
-      common = a.subtract(a.zero(), x[kPrime - 2]);
+      common = a.subtract(a.zero(), a.partial_reduce(x[kPrime - 2]));
       total = a.add(total, common);
     } else {
       common = a.product(common, scale);
@@ -234,7 +234,7 @@ class ShortTree {
       }
     }
   }
-  // Sums double in a layer and are reduced in every second one.
+  // Sums double in a layer; they are reduced from the second one on.
   template <std::size_t kRows>
   void inverse(V (&v)[kRows]) const noexcept {
     for (std::size_t half = 1, nodes = kRows / 2; nodes != 0; half *= 2, nodes /= 2) {
@@ -243,7 +243,7 @@ class ShortTree {
         for (std::size_t i = 2 * half * k; i < 2 * half * k + half; ++i) {
           const V sum = a_.add(v[i], v[i + half]);
           v[i + half] = a_.product(a_.subtract(v[i], v[i + half]), root);
-          v[i] = half == 2 || half == 8 ? a_.partial_reduce(sum) : sum;
+          v[i] = half > 1 ? a_.partial_reduce(sum) : sum;
         }
       }
     }

@@ -71,7 +71,7 @@ class PairRun {
   void write(const F64Lines& a, const BlockRows& rows, std::size_t row, V v) const noexcept {
     Word* x = memory_.out + rows.at(row);
     if (!kBackward && rows.has_twiddles()) {
-      v = a.product_of_large(v, rows.twiddle(a, row));
+      v = a.product(Sums::kReduced ? v : a.partial_reduce(v), rows.twiddle(a, row));
     } else if (kOut || !c_.leaves_any) {
       v = a.partial_reduce(v);
     }
@@ -93,7 +93,7 @@ class PairRun {
       sums_.sums(even_, odd_);
       const V scale = a.set(c_.scale);
       for (std::size_t k = 0; k < kBlocks; ++k) {
-        common[k] = a.subtract(odd(a, 1, k), even(a, 1, k));
+        common[k] = a.partial_reduce(a.subtract(odd(a, 1, k), even(a, 1, k)));
         row_0[k] = a.add(a.product(totals[k], scale), common[k]);
         write(a, to[k], 0, row_0[k]);
       }

@@ -9,17 +9,16 @@
 // O_j for j and p' - j, where E_j = sum_i s_i (w^ij + w^-ij)/2 and O_j = sum_i d_i (w^ij -
 // w^-ij)/2, i from 1 to h: half the products.
 
-// What is known of the words x_i, which decides how s_i and d_i come below p/2, or below p where that
-// is enough.
+// What is known of the words x_i: where sums serve that, s_i and d_i are not reduced.
 enum class WordRange {
-  any,        // at most 4 p in magnitude
-  centered,   // at most p/2
-  canonical,  // in [0, p)
+  any,        // at most 4 p in magnitude: s_i and d_i become at most p/2
+  centered,   // at most 7/8 p: s_i and d_i are at most 7/4 p
+  canonical,  // in [0, p): s_i - p and d_i are at most p
 };
 
 // E_j and O_j of two blocks of columns from their x_i. Sums has put(a, i, k, s_i, d_i) for block k,
-// i from 0 on, kUnreduced, whether s_i and d_i may be as large as p, and sums(e, o), which writes
-// E_j and O_j, of at most 5 p/2, j from 1 on: vector after vector, two blocks each.
+// i from 0 on, serves(range), kReduced, whether E_j and O_j are at most p/2 and not 9/4 p, and
+// sums(e, o), which writes them, j from 1 on: vector after vector, two blocks each.
 template <class Sums>
 class PairSums {
   using V = F64Lines::Vector;
@@ -32,9 +31,7 @@ class PairSums {
   template <bool kTotals, class Read>
   [[gnu::always_inline]] std::array<V, kBlocks> take(WordRange range,
                                                      const Read& read) const noexcept {
-    if (range == WordRange::any || !self().unreduced()) {
-      return take_as<kTotals, WordRange::any>(read);
-    }
+    if (!self().serves(range)) return take_as<kTotals, WordRange::any>(read);
     if (range == WordRange::centered) return take_as<kTotals, WordRange::centered>(read);
     return take_as<kTotals, WordRange::canonical>(read);
   }
@@ -97,13 +94,13 @@ class PairSums {
 
 // Sums of h <= 15 products modulo p < 2^50. With x = x_1 2^b + x_0 for factors x of at most p/2, b
 // half the bits of p, halves are at most 2^24 and their sums 2^25. Three sums, of x_0 y_0, of x_1
-// y_1 and of (x_0 + x_1) (y_0 + y_1), make the product (A. Karatsuba, Y. Ofman, 1962). They are exact
-// below 2^53: the first two are at most 15 2^48; the third is split after eight products. The middle
-// term is at most 15 2^49. Of five products the factors from words may be twice as large: then the
-// sums are at most 5 2^48, 5 2^49 and 5 (2^25 + 2^24) 2^25, the middle term 5 (2^49 + 2^48).
+// y_1 and of (x_0 + x_1) (y_0 + y_1), make the product (A. Karatsuba, Y. Ofman, 1962). They are
+// exact below 2^53: the first two are at most 15 2^48; the third is split after eight products. The
+// middle term is at most 15 2^49. Of three products the factors from words may be 7/2 times as
+// large: then the sums are at most 11 2^48, 11 2^48 and 7 2^50, the middle term 17 2^48.
 class HalfSums : public PairSums<HalfSums> {
   using V = F64Lines::Vector;
-  static constexpr std::size_t kLongest = 8, kLongestUnreduced = 5;
+  static constexpr std::size_t kLongest = 8, kLongestUnreduced = 3;
 
  public:
   HalfSums(const F64Lines& a, const StageConstants& c, double* work) noexcept
@@ -114,7 +111,10 @@ class HalfSums : public PairSums<HalfSums> {
         odd_(work + 3 * count_ * kWide) {}
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
-  [[nodiscard]] bool unreduced() const noexcept { return count_ <= kLongestUnreduced; }
+  static constexpr bool kReduced = false;
+  [[nodiscard]] bool serves(WordRange range) const noexcept {
+    return range != WordRange::any && count_ <= kLongestUnreduced;
+  }
   [[gnu::always_inline]] void put(const F64Lines& a, std::size_t i, std::size_t k, V sum,
                                   V difference) const noexcept {
     split(a, sum, even_ + 3 * i * kWide + k * kLanes);
@@ -203,7 +203,10 @@ class ElevenSums : public PairSums<ElevenSums> {
       : PairSums(a), factors_(c.factors.data()), even_(work), odd_(work + kCount * kWide) {}
 
   [[nodiscard]] static constexpr std::size_t count() noexcept { return kCount; }
-  [[nodiscard]] static constexpr bool unreduced() noexcept { return true; }
+  static constexpr bool kReduced = true;
+  [[nodiscard]] static constexpr bool serves(WordRange range) noexcept {
+    return range == WordRange::canonical;
+  }
   [[gnu::always_inline]] void put(const F64Lines& a, std::size_t i, std::size_t k, V sum,
                                   V difference) const noexcept {
     a.store(sum, even_ + i * kWide + k * kLanes);
@@ -222,7 +225,9 @@ class ElevenSums : public PairSums<ElevenSums> {
   // Index of the word x_a, from 0 on: 2^a is 1, 2, 4, -3, 5.
   static constexpr std::size_t kPlaces[kCount] = {0, 1, 3, 2, 4};
 
-  // Words are at most p, u_a 2 p, their sums 4 p. Of eight p only one sum is, which is reduced.
+  // Words are at most p, u_a 2 p, their sums 4 p. Of eight p only one sum is, which is reduced. A
+  // product is at most p/2 and 3/16 of its factor, so that y_0 to y_3, less the part of x_4, are at
+  // most 4 p, and two of them 8 p.
   template <bool kTurned>
   static void correlate(const F64Lines& a, const double* in, const double* k,
                         double* out) noexcept {
@@ -242,7 +247,6 @@ class ElevenSums : public PairSums<ElevenSums> {
     const V high = a.product(a.add(u2, u3), a.set(k[6]));
     const V c0 = a.add(high, a.product(u2, a.set(k[7])));
     const V c1 = a.add(high, a.product(u3, a.set(k[8])));
-    // Sums of two products each are at most p, y_0 to y_3 less the part of x_4 at most 2 p.
     const V y0 = a.add(b0, a0), y1 = a.add(b1, a1), y2 = a.add(b0, c0), y3 = a.add(b1, c1);
     const V of_last = a.product(x[4], a.set(k[9])), of_all = a.product(a.partial_reduce(total), a.set(k[9]));
     const V four = a.add(a.partial_reduce(a.add(y0, y1)), a.partial_reduce(a.add(y2, y3)));
@@ -256,7 +260,7 @@ class ElevenSums : public PairSums<ElevenSums> {
   static void store(const F64Lines& a, const std::array<V, kCount>& y, double* out) noexcept {
     for (std::size_t b = 0; b < kCount; ++b) {
       const V v = kTurned && b == 1 ? a.subtract(a.zero(), y[b]) : y[b];
-      a.store(v, out + kPlaces[b] * kWide);
+      a.store(a.partial_reduce(v), out + kPlaces[b] * kWide);
     }
   }
 
