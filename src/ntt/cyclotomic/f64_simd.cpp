@@ -127,7 +127,7 @@ class StageRun {
   // stage: what the sums leave there is taken from all. x_0 and the sum of all words wait behind
   // the others; where a stage has no x_0 it is 0.
   template <bool kBackward, bool kIn, Neighbours kNeighbours>
-  void read_columns(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::flatten]] void read_columns(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;
     const auto words = words_of<kNeighbours>(columns, kBackward);
     const bool first = c_.stage.first;
@@ -165,7 +165,7 @@ class StageRun {
   }
 
   template <bool kBackward, bool kOut, Neighbours kNeighbours>
-  void write_columns(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::flatten]] void write_columns(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;
     const auto words = words_of<kNeighbours>(columns, !kBackward);
     const std::size_t rows = c_.stage.rows(), less = !kBackward && c_.stage.first ? 1 : 0;
@@ -208,7 +208,7 @@ class StageRun {
 
   // The same for columns that are lines of memory: whole vectors of kLanes of them, transposed.
   template <bool kBackward, bool kIn>
-  void read_lines(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::flatten]] void read_lines(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;
     const std::uint32_t* places = kBackward ? c_.line_places.data() : c_.places_in.data();
     const std::size_t rows = prime_ - 1;
@@ -239,7 +239,7 @@ class StageRun {
     finish_reading<kBackward>(a, block, total);
   }
   template <bool kBackward, bool kOut>
-  void write_lines(const Columns& columns, const Block& block) const noexcept {
+  [[gnu::flatten]] void write_lines(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;
     const auto store = [&a](V v, Word* x) {
       kOut ? a.export_words(v, x) : a.store(v, reinterpret_cast<double*>(x));

@@ -158,7 +158,7 @@ F64Lines::Vector twiddle(const F64Lines& a, const Columns& c, const double* twid
 }
 
 // kLanes vectors as a square matrix, transposed.
-inline void transpose_lanes(F64Lines::Vector (&v)[kLanes]) noexcept {
+[[gnu::always_inline]] inline void transpose_lanes(F64Lines::Vector (&v)[kLanes]) noexcept {
   using Transpositions = TranspositionsOf<hn::FixedTag<double, kLanes>>;
   for (std::size_t i = 0; i < kLanes; i += 2) Transpositions::template transpose<1>(v[i], v[i + 1]);
   for (std::size_t i = 0; i < kLanes; ++i) {
