@@ -294,6 +294,27 @@ def print_circuits(entries):
         print(line + (f"{min(transforms):8.2f}" if transforms else ""))
 
 
+def print_cyclotomic(entries):
+    """Rings of every index, in times of the ring modulo x^n + 1 of at least as many words."""
+    rows = {e["name"]: e for e in entries if e["name"].startswith("cyclotomic/")}
+    if not rows:
+        return
+    print("\nRings of other indices, least microseconds, and times of the next ring modulo x^n + 1.\n")
+    for name, entry in rows.items():
+        label = f"{name.partition('/')[2]:<36}"
+        if "skipped" in entry:
+            print(label + entry["skipped"])
+            continue
+        line = label + f"{entry['min_ns'] / 1e3:10.1f}"
+        kind, *rest = name.split("/")[1:]
+        if kind in ("forward", "inverse"):
+            words = max(entry["counters"]["words"])
+            power = 1 << (int(words) - 1).bit_length()
+            beside = rows.get(f"cyclotomic/{kind}/{2 * power}/{rest[1]}")
+            line += f"{entry['min_ns'] / beside['min_ns']:8.2f}" if beside else ""
+        print(line)
+
+
 def print_schemes(entries):
     """Homomorphic schemes, least times, also in transforms, beside SEAL and OpenFHE."""
     rows, skipped = {}, set()

@@ -33,9 +33,8 @@ std::uint64_t some_root(const Modulus& p, std::uint64_t order,
                         std::span<const std::uint64_t> factors) {
   for (std::uint64_t x = 2;; ++x) {
     const std::uint64_t candidate = p.pow_vartime(x, (p.value() - 1) / order);
-    const bool has_order = std::ranges::none_of(factors, [&](std::uint64_t f) {
-      return p.pow_vartime(candidate, order / f) == 1;
-    });
+    const bool has_order = std::ranges::none_of(
+        factors, [&](std::uint64_t f) { return p.pow_vartime(candidate, order / f) == 1; });
     if (has_order) return candidate;
   }
 }

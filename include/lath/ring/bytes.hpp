@@ -30,8 +30,8 @@
 /// Numbers have the least significant byte first, of four bytes where no size is given. A word of a
 /// limb with modulus p takes ceil(log2 p) bits, its lowest bit first, and limb follows limb without
 /// a gap; bit k of this string is bit k mod 8 of byte k / 8, and bits behind the last word are
-/// zero. (If the degree is a multiple of 8, each limb begins with a byte.) So a ring or a polynomial has one
-/// encoding, and bytes that are read are the encoding of what they are read as.
+/// zero. (If the degree is a multiple of 8, each limb begins with a byte.) So a ring or a
+/// polynomial has one encoding, and bytes that are read are the encoding of what they are read as.
 ///
 /// Bytes are not authenticated: who changes them can change a polynomial into another one. Files
 /// that are, and keys, are in lath::io.

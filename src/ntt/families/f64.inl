@@ -100,4 +100,3 @@ class F64 : public F64Words {
  private:
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
-
