@@ -73,8 +73,8 @@ int main() {
     std::vector<Order> halves;
     for (std::size_t i = 0; i < orders.size(); i += 2) {
       const Order &low = orders[i], &high = orders[i + 1];
-      halves.push_back({evaluator.add(high.less, both(high.equal, low.less)),
-                        both(high.equal, low.equal)});
+      halves.push_back(
+          {evaluator.add(high.less, both(high.equal, low.less)), both(high.equal, low.equal)});
     }
     orders = std::move(halves);
   }

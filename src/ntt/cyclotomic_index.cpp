@@ -13,6 +13,7 @@
 #include "lath/base/error.hpp"
 #include "lath/ntt/prime_powers.hpp"
 #include "lath/ntt/transform.hpp"
+#include "ntt/cyclotomic/stages.hpp"
 
 namespace lath {
 
@@ -27,8 +28,7 @@ namespace {
 
 using Axis = CyclotomicIndex::Axis;
 
-// Convolutions up to this length may also have three times a power of two words.
-constexpr std::size_t kLongestColumn = 8192;
+using detail::kLongestColumn;
 
 // The prime powers of m by rising prime, without generators.
 std::vector<Axis> factored(std::uint64_t m) {

@@ -3,33 +3,10 @@
 
 #include <algorithm>
 
+#include "ntt/cyclotomic/stages.hpp"
+
 namespace lath::detail {
 namespace {
-
-// Place (j_0 - 1) p^(e-1) + digits j_1, j_2, ... has the exponent j_0 + p j_1 + p^2 j_2 + ...
-std::uint64_t exponent_of_place(std::size_t place, std::uint64_t prime, std::uint64_t q) {
-  std::uint64_t exponent = 0;
-  for (std::uint64_t weight = 1, length = q / prime;; weight *= prime, length /= prime) {
-    const std::uint64_t digit = place / length;
-    exponent += weight * (weight == 1 ? digit + 1 : digit);
-    place %= length;
-    if (length == 1) return exponent;
-  }
-}
-
-std::vector<std::uint32_t> places_of_slots(const CyclotomicIndex::Axis& axis) {
-  std::vector<std::uint32_t> place_of_exponent(axis.value), places(axis.degree);
-  for (std::size_t place = 0; place < axis.degree; ++place) {
-    place_of_exponent[exponent_of_place(place, axis.prime, axis.value)] =
-        static_cast<std::uint32_t>(place);
-  }
-  std::uint64_t unit = 1;
-  for (std::uint32_t& place : places) {
-    place = place_of_exponent[unit];
-    unit = unit * axis.generator % axis.value;
-  }
-  return places;
-}
 
 std::uint64_t inverse_of(const Modulus& m, std::uint64_t x) {
   return m.inverse_vartime(m.reduce(x));

@@ -30,11 +30,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr std::size_t kLanes = F64Lines::kLanes;
 
 #include "ntt/cyclotomic/stage_columns.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/cyclotomic/sums.inl"           // NOLINT(bugprone-suspicious-include)
 //
-#include "ntt/cyclotomic/half_run.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/cyclotomic/sums.inl"  // NOLINT(bugprone-suspicious-include)
 //
-#include "ntt/cyclotomic/few_products.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/cyclotomic/column_convolution.inl"  // NOLINT(bugprone-suspicious-include)
+#include "ntt/cyclotomic/few_products.inl"        // NOLINT(bugprone-suspicious-include)
+#include "ntt/cyclotomic/pair_run.inl"            // NOLINT(bugprone-suspicious-include)
 
 // One stage in one direction. The words of kLanes columns are read to where the sums take them, and
 // written from where the sums leave them.
@@ -177,8 +178,8 @@ class StageRun {
       const V v = is_row_0 ? row_0 : a.add(a.load(block.at(places[row + less])), common);
       V reduced = a.partial_reduce(v);
       if (twiddles != nullptr) {
-        reduced = a.product(
-            reduced, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
+        reduced =
+            a.product(reduced, twiddle<kNeighbours>(a, columns, twiddles, row * c_.stage.behind));
       }
       words.template write<kOut>(a, reduced, memory_.out, row, columns.count);
     }

@@ -3,6 +3,51 @@
 // Stages of 3 and 5 over columns that lie next to each other, which have so few operations that all
 // is in registers; included after sums.inl.
 
+// The sums of 3 and of 5, in place.
+inline void sums_of_three(const F64Lines& a, F64Lines::Vector* x,
+                          const F64Lines::Vector* factors) noexcept {
+  const auto even = a.product(a.add(x[0], x[1]), factors[0]);
+  const auto odd = a.product(a.subtract(x[0], x[1]), factors[1]);
+  x[0] = a.add(even, odd);
+  x[1] = a.subtract(even, odd);
+}
+// Five products: E_1 + E_2 = -(s_1 + s_2)/2, since w + w^2 + w^3 + w^4 = -1.
+inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
+                         const F64Lines::Vector* factors) noexcept {
+  const auto s1 = a.add(x[0], x[3]), s2 = a.add(x[1], x[2]);
+  const auto d1 = a.subtract(x[0], x[3]), d2 = a.subtract(x[1], x[2]);
+  const auto mean = a.product(a.add(s1, s2), factors[0]);
+  const auto half = a.product(a.subtract(s1, s2), factors[1]);
+  const auto both = a.product(a.add(d1, d2), factors[2]);
+  const auto o1 = a.add(both, a.product(d2, factors[4]));
+  const auto o2 = a.subtract(a.product(d1, factors[3]), both);
+  const auto e1 = a.add(mean, half), e2 = a.subtract(mean, half);
+  x[0] = a.add(e1, o1);
+  x[1] = a.add(e2, o2);
+  x[2] = a.subtract(e2, o2);
+  x[3] = a.subtract(e1, o1);
+}
+
+// The same in memory.
+inline void few_sums(const F64Lines& a, const StageConstants& c, double* memory) noexcept {
+  using V = F64Lines::Vector;
+  const double* factors = c.factors.data();
+  const auto load = [&](std::size_t i) { return a.load(memory + i * kLanes); };
+  if (c.stage.prime == 3) {
+    V x[] = {load(0), load(1)};
+    const V f[] = {a.set(factors[0]), a.set(factors[1])};
+    sums_of_three(a, x, f);
+    a.store(x[0], memory);
+    a.store(x[1], memory + kLanes);
+  } else {
+    V x[] = {load(0), load(1), load(2), load(3)};
+    const V f[] = {a.set(factors[0]), a.set(factors[1]), a.set(factors[2]), a.set(factors[3]),
+                   a.set(factors[4])};
+    sums_of_five(a, x, f);
+    for (std::size_t i = 0; i < 4; ++i) a.store(x[i], memory + i * kLanes);
+  }
+}
+
 class FewRun {
   using V = F64Lines::Vector;
   using Word = std::uint64_t;
@@ -64,8 +109,7 @@ class FewRun {
                         : run_columns<kBackward, kPrime, kFirst, false, false>(rows);
     }
   }
-  template <bool kBackward, std::size_t kPrime, bool kFirst, bool kIn, bool kOut,
-            std::size_t kRows>
+  template <bool kBackward, std::size_t kPrime, bool kFirst, bool kIn, bool kOut, std::size_t kRows>
   void run_columns(const RowPlaces<kRows>& shared) const noexcept {
     const F64Lines a = a_;
     const RowPlaces<kRows> rows = shared;
@@ -202,7 +246,8 @@ class ShortTree {
     }
   }
   template <bool kBackward, std::size_t kRows>
-  [[gnu::always_inline]] void columns(const Word* in, Word* out, std::size_t stride) const noexcept {
+  [[gnu::always_inline]] void columns(const Word* in, Word* out,
+                                      std::size_t stride) const noexcept {
     const F64Lines& a = a_;
     V v[kRows];
     for (std::size_t row = 0; row < kRows; ++row) {

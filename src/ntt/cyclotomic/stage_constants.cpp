@@ -12,9 +12,6 @@
 namespace lath::detail {
 namespace {
 
-// Convolutions of at most so many words go through the first-level cache several columns at a time.
-constexpr std::size_t kLongestColumn = 8192;
-
 double centered(const Modulus& p, std::uint64_t x) {
   return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
 }
@@ -43,7 +40,8 @@ std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
   return powers;
 }
 
-// root^brv(k) for the nodes k of a tree with `leaves` leaves, brv the reversal of log2(leaves) bits.
+// root^brv(k) for the nodes k of a tree with `leaves` leaves, brv the reversal of log2(leaves)
+// bits.
 Buffer<double> tree_factors(const Modulus& p, std::uint64_t root, std::size_t leaves) {
   const auto slots = SlotMap::bit_reversed(leaves, leaves);
   Buffer<double> factors(leaves);
@@ -73,8 +71,9 @@ class Maker {
                             p_.add(sine(1), sine(2)), p_.subtract(sine(2), sine(1))});
     }
   }
-  // The factors of ElevenSums: with k_c = (w^i + w^-i) / 2, i = 2^c, or (-1)^c (w^i - w^-i) / 2, of the
-  // blocks B, A - B and C - B in the matrix with the rows A, B and B, C, and the sum of all k_c.
+  // The factors of ElevenSums: with k_c = (w^i + w^-i) / 2, i = 2^c, or (-1)^c (w^i - w^-i) / 2, of
+  // the blocks B, A - B and C - B in the matrix with the rows A, B and B, C, and the sum of all
+  // k_c.
   void eleven() {
     std::vector<std::uint64_t> words;
     for (const bool sines : {false, true}) {

@@ -41,7 +41,7 @@ struct StageConstants {
   /// Where its values go, from its first coefficient on; if they move, from the first word of its
   /// axis on, for each place of the axis.
   std::vector<std::size_t> values;
-  Buffer<double> twiddles;        ///< see twiddles_of(); empty after the last stage of an axis
+  Buffer<double> twiddles;  ///< see twiddles_of(); empty after the last stage of an axis
   /// tree: the root of each node, or 1/root
   /// backward. few_products: cosines and sines. eleven: those of a
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if

@@ -10,9 +10,13 @@
 
 namespace lath::detail {
 
+/// Convolutions of at most so many words are those of several columns side by side; they may have
+/// three times a power of two words.
+inline constexpr std::size_t kLongestColumn = 8192;
+
 /// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power q =
-/// p^e, sums of p - 1 or p words for each p-ary digit of places; of a short power of two, all layers
-/// of the tree of x^n + 1, n = `behind`. What the equations are is said at AxisReference.
+/// p^e, sums of p - 1 or p words for each p-ary digit of places; of a short power of two, all
+/// layers of the tree of x^n + 1, n = `behind`. What the equations are is said at AxisReference.
 ///
 /// The vector is an array [outside][before][rows][behind][inside]: `outside` and `inside` are the
 /// other axes, `before` the digits of this axis that are exponents already, `behind` those that are

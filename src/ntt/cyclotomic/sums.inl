@@ -190,11 +190,11 @@ class HalfSums : public PairSums<HalfSums> {
   double *even_, *odd_;
 };
 
-// The sums of 11: with i = 2^a and j = 2^b, both E and O are cyclic correlations of five words, y_b =
-// sum_a x_a k_(a+b), O with the signs of the second word and the second sum turned, since 2^5 = -1. By
-// u_a = x_a - x_4 and y_0 + ... + y_4 = (x_0 + ... + x_4) (k_0 + ... + k_4) four words and four sums
-// are left, a Hankel matrix of two by two blocks, which takes three products of blocks, and a block
-// three products of numbers.
+// The sums of 11: with i = 2^a and j = 2^b, both E and O are cyclic correlations of five words, y_b
+// = sum_a x_a k_(a+b), O with the signs of the second word and the second sum turned, since 2^5 =
+// -1. By u_a = x_a - x_4 and y_0 + ... + y_4 = (x_0 + ... + x_4) (k_0 + ... + k_4) four words and
+// four sums are left, a Hankel matrix of two by two blocks, which takes three products of blocks,
+// and a block three products of numbers.
 class ElevenSums : public PairSums<ElevenSums> {
   using V = F64Lines::Vector;
 
@@ -248,13 +248,15 @@ class ElevenSums : public PairSums<ElevenSums> {
     const V c0 = a.add(high, a.product(u2, a.set(k[7])));
     const V c1 = a.add(high, a.product(u3, a.set(k[8])));
     const V y0 = a.add(b0, a0), y1 = a.add(b1, a1), y2 = a.add(b0, c0), y3 = a.add(b1, c1);
-    const V of_last = a.product(x[4], a.set(k[9])), of_all = a.product(a.partial_reduce(total), a.set(k[9]));
+    const V of_last = a.product(x[4], a.set(k[9])),
+            of_all = a.product(a.partial_reduce(total), a.set(k[9]));
     const V four = a.add(a.partial_reduce(a.add(y0, y1)), a.partial_reduce(a.add(y2, y3)));
     // y_0 + ... + y_3 = four + 4 of_last.
     const V twice = a.add(of_last, of_last);
     const V y4 = a.subtract(of_all, a.add(four, a.partial_reduce(a.add(twice, twice))));
-    store<kTurned>(a, {a.add(y0, of_last), a.add(y1, of_last), a.add(y2, of_last),
-                       a.add(y3, of_last), y4}, out);
+    store<kTurned>(
+        a, {a.add(y0, of_last), a.add(y1, of_last), a.add(y2, of_last), a.add(y3, of_last), y4},
+        out);
   }
   template <bool kTurned>
   static void store(const F64Lines& a, const std::array<V, kCount>& y, double* out) noexcept {
@@ -266,236 +268,4 @@ class ElevenSums : public PairSums<ElevenSums> {
 
   const double* factors_;
   double *even_, *odd_;
-};
-
-// The sums of 3 and of 5, in place.
-inline void sums_of_three(const F64Lines& a, F64Lines::Vector* x,
-                          const F64Lines::Vector* factors) noexcept {
-  const auto even = a.product(a.add(x[0], x[1]), factors[0]);
-  const auto odd = a.product(a.subtract(x[0], x[1]), factors[1]);
-  x[0] = a.add(even, odd);
-  x[1] = a.subtract(even, odd);
-}
-// Five products: E_1 + E_2 = -(s_1 + s_2)/2, since w + w^2 + w^3 + w^4 = -1.
-inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
-                         const F64Lines::Vector* factors) noexcept {
-  const auto s1 = a.add(x[0], x[3]), s2 = a.add(x[1], x[2]);
-  const auto d1 = a.subtract(x[0], x[3]), d2 = a.subtract(x[1], x[2]);
-  const auto mean = a.product(a.add(s1, s2), factors[0]);
-  const auto half = a.product(a.subtract(s1, s2), factors[1]);
-  const auto both = a.product(a.add(d1, d2), factors[2]);
-  const auto o1 = a.add(both, a.product(d2, factors[4]));
-  const auto o2 = a.subtract(a.product(d1, factors[3]), both);
-  const auto e1 = a.add(mean, half), e2 = a.subtract(mean, half);
-  x[0] = a.add(e1, o1);
-  x[1] = a.add(e2, o2);
-  x[2] = a.subtract(e2, o2);
-  x[3] = a.subtract(e1, o1);
-}
-
-// The same in memory.
-inline void few_sums(const F64Lines& a, const StageConstants& c, double* memory) noexcept {
-  using V = F64Lines::Vector;
-  const double* factors = c.factors.data();
-  const auto load = [&](std::size_t i) { return a.load(memory + i * kLanes); };
-  if (c.stage.prime == 3) {
-    V x[] = {load(0), load(1)};
-    const V f[] = {a.set(factors[0]), a.set(factors[1])};
-    sums_of_three(a, x, f);
-    a.store(x[0], memory);
-    a.store(x[1], memory + kLanes);
-  } else {
-    V x[] = {load(0), load(1), load(2), load(3)};
-    const V f[] = {a.set(factors[0]), a.set(factors[1]), a.set(factors[2]), a.set(factors[3]),
-                   a.set(factors[4])};
-    sums_of_five(a, x, f);
-    for (std::size_t i = 0; i < 4; ++i) a.store(x[i], memory + i * kLanes);
-  }
-}
-
-// Cyclic convolutions by transforms, with vectors for words: the tree of schedule.inl, layer by
-// layer, in the first-level cache; one tree, or three of them below a first layer of three.
-class ColumnConvolution {
-  using V = F64Lines::Vector;
-
- public:
-  ColumnConvolution(const F64Lines& a, const StageConstants& c)
-      : a_(a),
-        length_(c.length),
-        tree_(c.length % 3 == 0 ? c.length / 3 : c.length),
-        roots_(c.factors.data()),
-        inverse_roots_(roots_ + length_),
-        kernel_(inverse_roots_ + length_) {}
-
-  // x: `length_` vectors, the first of which have words; only those have results. With three trees
-  // that are less than two thirds.
-  [[gnu::noinline, gnu::flatten]] void apply(double* x, std::size_t words) const noexcept {
-    const F64Lines a = a_;
-    std::fill(x + words * kLanes, x + length_ * kLanes, 0.0);
-    if (tree_ != length_) split(a, x);
-    for (std::size_t first = 0; first < length_; first += tree_) {
-      forward(a, x + first * kLanes, roots_ + first, first == 0);
-      inverse(a, x + first * kLanes, inverse_roots_ + first, kernel_ + first, first == 0);
-    }
-    if (tree_ != length_) join(a, x);
-  }
-
- private:
-  // x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w; the last third is zero.
-  void split(const F64Lines& a, double* x) const noexcept {
-    const std::size_t third = tree_ * kLanes;
-    const V w = a.set(kernel_[length_]);
-    for (std::size_t i = 0; i < third; i += kLanes) {
-      const V x0 = a.load(x + i), x1 = a.load(x + third + i);
-      const V product = a.wide_product(x1, w);
-      a.store(a.partial_reduce(a.add(x0, x1)), x + i);
-      a.store(a.partial_reduce(a.add(x0, product)), x + third + i);
-      a.store(a.partial_reduce(a.subtract(x0, a.add(x1, product))), x + 2 * third + i);
-    }
-  }
-  // y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2.
-  void join(const F64Lines& a, double* x) const noexcept {
-    const std::size_t third = tree_ * kLanes;
-    const V w = a.set(kernel_[length_]);
-    for (std::size_t i = 0; i < third; i += kLanes) {
-      const V y0 = a.partial_reduce(a.load(x + i));
-      const V y1 = a.load(x + third + i), y2 = a.load(x + 2 * third + i);
-      a.store(a.partial_reduce(a.add(y0, a.add(y1, y2))), x + i);
-      const V product = a.wide_product(a.subtract(y2, y1), w);
-      a.store(a.partial_reduce(a.add(a.subtract(y0, y1), product)), x + third + i);
-    }
-  }
-
-  // Two layers at a time. A layer adds a product to a value; where the root is 1 values double.
-  // With products of at most p/2 + 3/16 of their factor, and reductions in every second pair of
-  // layers from the third pair on, values are at most 7 p here and below.
-  void forward(const F64Lines& a, double* x, const double* roots, bool has_one) const noexcept {
-    std::size_t quarter = tree_ / 4, node = 1, pass = 0;
-    if (std::countr_zero(tree_) % 2 == 1) {
-      has_one ? forward_one<true>(a, x, a.zero()) : forward_one<false>(a, x, a.set(roots[1]));
-      quarter /= 2;
-      node = 2;
-    }
-    for (; quarter != 0; quarter /= 4, node *= 4, ++pass) {
-      for (std::size_t k = 0; k < node; ++k) {
-        double* at = x + 4 * k * quarter * kLanes;
-        const double *root = roots + node + k, *below = roots + 2 * (node + k);
-        const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
-        if (node == 1 && has_one) {
-          forward_two<true, false>(a, at, quarter, w1, w2, w3);
-        } else if (pass != 0 && pass % 2 == 0) {
-          forward_two<false, true>(a, at, quarter, w1, w2, w3);
-        } else {
-          forward_two<false, false>(a, at, quarter, w1, w2, w3);
-        }
-      }
-    }
-  }
-  template <bool kRootIsOne>
-  void forward_one(const F64Lines& a, double* x, V root) const noexcept {
-    double* y = x + tree_ / 2 * kLanes;
-    for (std::size_t i = 0; i < tree_ / 2 * kLanes; i += kLanes) {
-      const V u = a.load(x + i), v = a.load(y + i);
-      const V product = kRootIsOne ? v : a.wide_product(v, root);
-      a.store(a.add(u, product), x + i);
-      a.store(a.subtract(u, product), y + i);
-    }
-  }
-  template <bool kFirst, bool kReduces>
-  static void forward_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2,
-                          V w3) noexcept {
-    const std::size_t step = quarter * kLanes;
-    for (double* last = x + step; x != last; x += kLanes) {
-      V x0 = a.load(x), x1 = a.load(x + step);
-      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
-      if constexpr (kReduces) {
-        x0 = a.partial_reduce(x0);
-        x1 = a.partial_reduce(x1);
-      }
-      if constexpr (!kFirst) {
-        x2 = a.wide_product(x2, w1);
-        x3 = a.wide_product(x3, w1);
-      }
-      const V y0 = a.add(x0, x2), y2 = a.subtract(x0, x2);
-      V y1 = a.add(x1, x3);
-      if constexpr (!kFirst) y1 = a.wide_product(y1, w2);
-      const V y3 = a.wide_product(a.subtract(x1, x3), w3);
-      a.store(a.add(y0, y1), x);
-      a.store(a.subtract(y0, y1), x + step);
-      a.store(a.add(y2, y3), x + 2 * step);
-      a.store(a.subtract(y2, y3), x + 3 * step);
-    }
-  }
-  // Backwards, from the products by the kernel. Sums are reduced after two layers.
-  void inverse(const F64Lines& a, double* x, const double* roots, const double* kernel,
-               bool has_one) const noexcept {
-    std::size_t quarter = 1, node = tree_ / 4;
-    for (; node != 0; quarter *= 4, node /= 4) {
-      for (std::size_t k = 0; k < node; ++k) {
-        double* at = x + 4 * k * quarter * kLanes;
-        const double *root = roots + node + k, *below = roots + 2 * (node + k);
-        const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
-        if (quarter == 1) {
-          inverse_two<true>(a, at, 1, w1, w2, w3, kernel + 4 * k);
-        } else if (node == 1 && has_one && tree_ == length_) {
-          inverse_last(a, at, quarter, w3);
-        } else {
-          inverse_two<false>(a, at, quarter, w1, w2, w3, nullptr);
-        }
-      }
-    }
-    if (std::countr_zero(tree_) % 2 == 1) {
-      has_one ? inverse_one<true>(a, x, a.zero()) : inverse_one<false>(a, x, a.set(roots[1]));
-    }
-  }
-  template <bool kRootIsOne>
-  void inverse_one(const F64Lines& a, double* x, V root) const noexcept {
-    double* y = x + tree_ / 2 * kLanes;
-    for (std::size_t i = 0; i < tree_ / 2 * kLanes; i += kLanes) {
-      const V u = a.load(x + i), v = a.load(y + i);
-      const V difference = a.subtract(u, v);
-      a.store(a.add(u, v), x + i);
-      a.store(kRootIsOne ? difference : a.wide_product(difference, root), y + i);
-    }
-  }
-  template <bool kKernel>
-  static void inverse_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2, V w3,
-                          const double* kernel) noexcept {
-    const std::size_t step = quarter * kLanes;
-    for (double* last = x + step; x != last; x += kLanes) {
-      V x0 = a.load(x), x1 = a.load(x + step);
-      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
-      if constexpr (kKernel) {
-        x0 = a.wide_product(x0, a.set(kernel[0]));
-        x1 = a.wide_product(x1, a.set(kernel[1]));
-        x2 = a.wide_product(x2, a.set(kernel[2]));
-        x3 = a.wide_product(x3, a.set(kernel[3]));
-      }
-      const V y0 = a.add(x0, x1), y1 = a.wide_product(a.subtract(x0, x1), w2);
-      const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
-      a.store(a.partial_reduce(a.add(y0, y2)), x);
-      a.store(a.partial_reduce(a.add(y1, y3)), x + step);
-      a.store(a.wide_product(a.subtract(y0, y2), w1), x + 2 * step);
-      a.store(a.wide_product(a.subtract(y1, y3), w1), x + 3 * step);
-    }
-  }
-
-  // The last two layers, where other roots are 1: sums of at most 7.5 p, which nothing reduces.
-  static void inverse_last(const F64Lines& a, double* x, std::size_t quarter, V w3) noexcept {
-    const std::size_t step = quarter * kLanes;
-    for (double* last = x + step; x != last; x += kLanes) {
-      const V x0 = a.load(x), x1 = a.load(x + step);
-      const V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
-      const V y0 = a.add(x0, x1), y1 = a.subtract(x0, x1);
-      const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
-      a.store(a.add(y0, y2), x);
-      a.store(a.add(y1, y3), x + step);
-      a.store(a.subtract(y0, y2), x + 2 * step);
-      a.store(a.subtract(y1, y3), x + 3 * step);
-    }
-  }
-
-  const F64Lines& a_;
-  std::size_t length_, tree_;
-  const double *roots_, *inverse_roots_, *kernel_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stages of 7 and longer primes over two blocks of columns that lie next to each other: words go from
-// memory to what their sums take, and from the sums to memory.
+// Stages of 7 and longer primes over two blocks of columns that lie next to each other: words go
+// from memory to what their sums take, and from the sums to memory.
 
 // Where the rows of a block of neighbouring columns stand, and what multiplies them.
 class BlockRows {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sums of a prime as a convolution; included inside the namespace of each instruction set.
+
+// Cyclic convolutions by transforms, with vectors for words: the tree of schedule.inl, layer by
+// layer, in the first-level cache; one tree, or three of them below a first layer of three.
+class ColumnConvolution {
+  using V = F64Lines::Vector;
+
+ public:
+  ColumnConvolution(const F64Lines& a, const StageConstants& c)
+      : a_(a),
+        length_(c.length),
+        tree_(c.length % 3 == 0 ? c.length / 3 : c.length),
+        roots_(c.factors.data()),
+        inverse_roots_(roots_ + length_),
+        kernel_(inverse_roots_ + length_) {}
+
+  // x: `length_` vectors, the first of which have words; only those have results. With three trees
+  // that are less than two thirds.
+  [[gnu::noinline, gnu::flatten]] void apply(double* x, std::size_t words) const noexcept {
+    const F64Lines a = a_;
+    std::fill(x + words * kLanes, x + length_ * kLanes, 0.0);
+    if (tree_ != length_) split(a, x);
+    for (std::size_t first = 0; first < length_; first += tree_) {
+      forward(a, x + first * kLanes, roots_ + first, first == 0);
+      inverse(a, x + first * kLanes, inverse_roots_ + first, kernel_ + first, first == 0);
+    }
+    if (tree_ != length_) join(a, x);
+  }
+
+ private:
+  // x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w; the last third is zero.
+  void split(const F64Lines& a, double* x) const noexcept {
+    const std::size_t third = tree_ * kLanes;
+    const V w = a.set(kernel_[length_]);
+    for (std::size_t i = 0; i < third; i += kLanes) {
+      const V x0 = a.load(x + i), x1 = a.load(x + third + i);
+      const V product = a.wide_product(x1, w);
+      a.store(a.partial_reduce(a.add(x0, x1)), x + i);
+      a.store(a.partial_reduce(a.add(x0, product)), x + third + i);
+      a.store(a.partial_reduce(a.subtract(x0, a.add(x1, product))), x + 2 * third + i);
+    }
+  }
+  // y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2.
+  void join(const F64Lines& a, double* x) const noexcept {
+    const std::size_t third = tree_ * kLanes;
+    const V w = a.set(kernel_[length_]);
+    for (std::size_t i = 0; i < third; i += kLanes) {
+      const V y0 = a.partial_reduce(a.load(x + i));
+      const V y1 = a.load(x + third + i), y2 = a.load(x + 2 * third + i);
+      a.store(a.partial_reduce(a.add(y0, a.add(y1, y2))), x + i);
+      const V product = a.wide_product(a.subtract(y2, y1), w);
+      a.store(a.partial_reduce(a.add(a.subtract(y0, y1), product)), x + third + i);
+    }
+  }
+
+  // Two layers at a time. A layer adds a product to a value; where the root is 1 values double.
+  // With products of at most p/2 + 3/16 of their factor, and reductions in every second pair of
+  // layers from the third pair on, values are at most 7 p here and below.
+  void forward(const F64Lines& a, double* x, const double* roots, bool has_one) const noexcept {
+    std::size_t quarter = tree_ / 4, node = 1, pass = 0;
+    if (std::countr_zero(tree_) % 2 == 1) {
+      has_one ? forward_one<true>(a, x, a.zero()) : forward_one<false>(a, x, a.set(roots[1]));
+      quarter /= 2;
+      node = 2;
+    }
+    for (; quarter != 0; quarter /= 4, node *= 4, ++pass) {
+      for (std::size_t k = 0; k < node; ++k) {
+        double* at = x + 4 * k * quarter * kLanes;
+        const double *root = roots + node + k, *below = roots + 2 * (node + k);
+        const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
+        if (node == 1 && has_one) {
+          forward_two<true, false>(a, at, quarter, w1, w2, w3);
+        } else if (pass != 0 && pass % 2 == 0) {
+          forward_two<false, true>(a, at, quarter, w1, w2, w3);
+        } else {
+          forward_two<false, false>(a, at, quarter, w1, w2, w3);
+        }
+      }
+    }
+  }
+  template <bool kRootIsOne>
+  void forward_one(const F64Lines& a, double* x, V root) const noexcept {
+    double* y = x + tree_ / 2 * kLanes;
+    for (std::size_t i = 0; i < tree_ / 2 * kLanes; i += kLanes) {
+      const V u = a.load(x + i), v = a.load(y + i);
+      const V product = kRootIsOne ? v : a.wide_product(v, root);
+      a.store(a.add(u, product), x + i);
+      a.store(a.subtract(u, product), y + i);
+    }
+  }
+  template <bool kFirst, bool kReduces>
+  static void forward_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2,
+                          V w3) noexcept {
+    const std::size_t step = quarter * kLanes;
+    for (double* last = x + step; x != last; x += kLanes) {
+      V x0 = a.load(x), x1 = a.load(x + step);
+      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
+      if constexpr (kReduces) {
+        x0 = a.partial_reduce(x0);
+        x1 = a.partial_reduce(x1);
+      }
+      if constexpr (!kFirst) {
+        x2 = a.wide_product(x2, w1);
+        x3 = a.wide_product(x3, w1);
+      }
+      const V y0 = a.add(x0, x2), y2 = a.subtract(x0, x2);
+      V y1 = a.add(x1, x3);
+      if constexpr (!kFirst) y1 = a.wide_product(y1, w2);
+      const V y3 = a.wide_product(a.subtract(x1, x3), w3);
+      a.store(a.add(y0, y1), x);
+      a.store(a.subtract(y0, y1), x + step);
+      a.store(a.add(y2, y3), x + 2 * step);
+      a.store(a.subtract(y2, y3), x + 3 * step);
+    }
+  }
+  // Backwards, from the products by the kernel. Sums are reduced after two layers.
+  void inverse(const F64Lines& a, double* x, const double* roots, const double* kernel,
+               bool has_one) const noexcept {
+    std::size_t quarter = 1, node = tree_ / 4;
+    for (; node != 0; quarter *= 4, node /= 4) {
+      for (std::size_t k = 0; k < node; ++k) {
+        double* at = x + 4 * k * quarter * kLanes;
+        const double *root = roots + node + k, *below = roots + 2 * (node + k);
+        const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
+        if (quarter == 1) {
+          inverse_two<true>(a, at, 1, w1, w2, w3, kernel + 4 * k);
+        } else if (node == 1 && has_one && tree_ == length_) {
+          inverse_last(a, at, quarter, w3);
+        } else {
+          inverse_two<false>(a, at, quarter, w1, w2, w3, nullptr);
+        }
+      }
+    }
+    if (std::countr_zero(tree_) % 2 == 1) {
+      has_one ? inverse_one<true>(a, x, a.zero()) : inverse_one<false>(a, x, a.set(roots[1]));
+    }
+  }
+  template <bool kRootIsOne>
+  void inverse_one(const F64Lines& a, double* x, V root) const noexcept {
+    double* y = x + tree_ / 2 * kLanes;
+    for (std::size_t i = 0; i < tree_ / 2 * kLanes; i += kLanes) {
+      const V u = a.load(x + i), v = a.load(y + i);
+      const V difference = a.subtract(u, v);
+      a.store(a.add(u, v), x + i);
+      a.store(kRootIsOne ? difference : a.wide_product(difference, root), y + i);
+    }
+  }
+  template <bool kKernel>
+  static void inverse_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2, V w3,
+                          const double* kernel) noexcept {
+    const std::size_t step = quarter * kLanes;
+    for (double* last = x + step; x != last; x += kLanes) {
+      V x0 = a.load(x), x1 = a.load(x + step);
+      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
+      if constexpr (kKernel) {
+        x0 = a.wide_product(x0, a.set(kernel[0]));
+        x1 = a.wide_product(x1, a.set(kernel[1]));
+        x2 = a.wide_product(x2, a.set(kernel[2]));
+        x3 = a.wide_product(x3, a.set(kernel[3]));
+      }
+      const V y0 = a.add(x0, x1), y1 = a.wide_product(a.subtract(x0, x1), w2);
+      const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
+      a.store(a.partial_reduce(a.add(y0, y2)), x);
+      a.store(a.partial_reduce(a.add(y1, y3)), x + step);
+      a.store(a.wide_product(a.subtract(y0, y2), w1), x + 2 * step);
+      a.store(a.wide_product(a.subtract(y1, y3), w1), x + 3 * step);
+    }
+  }
+
+  // The last two layers, where other roots are 1: sums of at most 7.5 p, which nothing reduces.
+  static void inverse_last(const F64Lines& a, double* x, std::size_t quarter, V w3) noexcept {
+    const std::size_t step = quarter * kLanes;
+    for (double* last = x + step; x != last; x += kLanes) {
+      const V x0 = a.load(x), x1 = a.load(x + step);
+      const V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
+      const V y0 = a.add(x0, x1), y1 = a.subtract(x0, x1);
+      const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
+      a.store(a.add(y0, y2), x);
+      a.store(a.add(y1, y3), x + step);
+      a.store(a.subtract(y0, y2), x + 2 * step);
+      a.store(a.subtract(y1, y3), x + 3 * step);
+    }
+  }
+
+  const F64Lines& a_;
+  std::size_t length_, tree_;
+  const double *roots_, *inverse_roots_, *kernel_;
+};
