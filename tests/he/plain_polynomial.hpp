@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gmp.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -102,25 +104,43 @@ class PlainPolynomial {
     }
   }
   // The product of both modulo x^m - 1, by powers of x, and then that in the ring. For t below 2^16
-  // the sums of a million products of residues fit in a word, and are reduced once.
+  // sums of a million products of residues fit in a word: then both are integers with a word for
+  // each coefficient, which GMP multiplies.
   [[nodiscard]] PlainPolynomial times_in_ring(const PlainPolynomial& b) const {
     const std::size_t m = ring_->index();
-    const bool small = t_ < (1U << 16);
-    std::vector<std::uint64_t> second(m), sum(2 * m);
-    for (std::size_t i = 0; i < size(); ++i) second[ring_->power(i)] = b.coefficients_[i];
-    for (std::size_t i = 0; i < size(); ++i) {
-      const std::uint64_t factor = coefficients_[i];
-      if (factor == 0) continue;
-      std::uint64_t* out = sum.data() + ring_->power(i);
-      for (std::size_t k = 0; k < m; ++k) {
-        out[k] = small ? out[k] + factor * second[k] : (out[k] + times(factor, second[k])) % t_;
-      }
-    }
+    std::vector<std::uint64_t> sum = t_ < (1U << 16) ? product_of_integers(b) : product_of_terms(b);
     for (std::size_t k = 0; k < m; ++k) sum[k] = (sum[k] % t_ + sum[m + k] % t_) % t_;
     sum.resize(m);
     PlainPolynomial result = zero();
     result.coefficients_ = ring_->reduced(sum, t_);
     return result;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> by_powers() const {
+    std::vector<std::uint64_t> words(ring_->index());
+    for (std::size_t i = 0; i < size(); ++i) words[ring_->power(i)] = coefficients_[i];
+    return words;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> product_of_integers(const PlainPolynomial& b) const {
+    static_assert(sizeof(mp_limb_t) == sizeof(std::uint64_t));
+    const auto first = by_powers(), second = b.by_powers();
+    const auto size = static_cast<mp_size_t>(first.size());
+    std::vector<mp_limb_t> product(2 * first.size());
+    const std::vector<mp_limb_t> x(first.begin(), first.end()), y(second.begin(), second.end());
+    mpn_mul_n(product.data(), x.data(), y.data(), size);
+    return {product.begin(), product.end()};
+  }
+  [[nodiscard]] std::vector<std::uint64_t> product_of_terms(const PlainPolynomial& b) const {
+    const std::size_t m = ring_->index();
+    const auto second = b.by_powers();
+    std::vector<std::uint64_t> sum(2 * m);
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (coefficients_[i] == 0) continue;
+      std::uint64_t* out = sum.data() + ring_->power(i);
+      for (std::size_t k = 0; k < m; ++k) {
+        out[k] = (out[k] + times(coefficients_[i], second[k])) % t_;
+      }
+    }
+    return sum;
   }
 
   std::vector<std::uint64_t> coefficients_;
