@@ -90,13 +90,14 @@ TEST(CyclotomicEncoder, IsAsItWasAfterAMove) {
 
 // Products of ciphertexts are those of elements of slots, rotations those of plaintexts.
 template <class Scheme>
-void expect_slots_in_ciphertexts() {
-  constexpr std::uint64_t kT = 113;  // 5^4 modulo 256: the dimensions 4, a bad one, and 2
-  const Literal literal{.degree = 128,
-                        .plaintext_modulus = kT,
+void expect_slots_in_ciphertexts(std::uint64_t index, std::uint64_t t) {
+  SCOPED_TRACE("index " + std::to_string(index) + ", t = " + std::to_string(t));
+  const Literal literal{.index = index,
+                        .plaintext_modulus = t,
                         .prime_bits = {45, 45, 45},
                         .special_prime_bits = {45}};
-  const auto algebra = SlotAlgebra::create(CyclotomicIndex::create(256), kT);
+  const auto algebra = SlotAlgebra::create(CyclotomicIndex::create(index), t);
+  const std::size_t n = algebra.index().degree();
   Words elements{algebra.frobenius(1)};
   for (std::size_t i = 0; i < algebra.dimensions().size(); ++i) {
     for (const auto& part : algebra.rotation(i, 1)) elements.push_back(part.exponent);
@@ -105,12 +106,12 @@ void expect_slots_in_ciphertexts() {
   const auto encoder = CyclotomicEncoder::create(keys.parameters);
   const std::size_t d = encoder.slot_degree();
   SeededValues values(2);
-  const Words a = random_words(128, kT, values), b = random_words(128, kT, values);
+  const Words a = random_words(n, t, values), b = random_words(n, t, values);
   const auto encrypt = [&](const Words& words) {
     return keys.encryptor.encrypt(encoder.encode(words), keys.generator);
   };
   const Ciphertext x = encrypt(a);
-  Words products(128);
+  Words products(n);
   for (std::size_t s = 0; s < encoder.slots(); ++s) {
     const auto slot = [&](const Words& words) { return std::span(words).subspan(s * d, d); };
     encoder.algebra().multiply_in_slot(std::span(products).subspan(s * d, d), slot(a), slot(b));
@@ -127,13 +128,23 @@ void expect_slots_in_ciphertexts() {
       terms.push_back(mask ? keys.evaluator.multiply_plain(moved, *mask) : moved);
     }
     const Ciphertext sum = terms.size() == 1 ? terms[0] : keys.evaluator.add(terms[0], terms[1]);
-    EXPECT_EQ(terms.size(), i == 0 ? 2 : 1);
+    EXPECT_EQ(terms.size(), encoder.algebra().dimensions()[i].good ? 1 : 2);
     EXPECT_EQ(open(sum), rotated(encoder.algebra(), a, i, 1));
   }
 }
 
-TEST(CyclotomicEncoder, SlotsInCiphertextsOfBfv) { expect_slots_in_ciphertexts<Bfv>(); }
-TEST(CyclotomicEncoder, SlotsInCiphertextsOfBgv) { expect_slots_in_ciphertexts<Bgv>(); }
+template <class Scheme>
+void expect_slots_in_rings() {
+  // 113 is 5^4 modulo 256: the dimensions 4, a bad one, and 2.
+  expect_slots_in_ciphertexts<Scheme>(256, 113);
+  expect_slots_in_ciphertexts<Scheme>(455, 2);
+  expect_slots_in_ciphertexts<Scheme>(455, 9);
+  expect_slots_in_ciphertexts<Scheme>(1285, 2);
+  expect_slots_in_ciphertexts<Scheme>(4095, 2);
+}
+
+TEST(CyclotomicEncoder, SlotsInCiphertextsOfBfv) { expect_slots_in_rings<Bfv>(); }
+TEST(CyclotomicEncoder, SlotsInCiphertextsOfBgv) { expect_slots_in_rings<Bgv>(); }
 
 }  // namespace
 }  // namespace lath::he
