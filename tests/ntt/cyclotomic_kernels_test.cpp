@@ -174,6 +174,16 @@ class ExtremeWords {
     return words;
   }
 
+  // The sum of the magnitudes of both halves together, for one row.
+  [[nodiscard]] std::int64_t weight_of_row(std::uint64_t j, bool sines) const {
+    std::int64_t sum = 0;
+    for (std::uint64_t i = 1; i <= (prime_ - 1) / 2; ++i) {
+      const auto [low, high] = halves(factor(i * j, sines));
+      sum += std::abs(low + high);
+    }
+    return sum;
+  }
+
  private:
   std::array<std::int64_t, 2> halves(std::uint64_t x) const {
     const auto p = static_cast<std::int64_t>(p_.value()), word = static_cast<std::int64_t>(x);
@@ -225,6 +235,33 @@ TEST(CyclotomicKernels, AreExactWhereSumsAreLargest) {
           judge.inverse(y.data());
           ASSERT_EQ(x, y) << "prime " << prime << ", modulus " << p << ", row " << j;
         }
+      }
+    }
+  }
+}
+
+// Two primes whose rows of 31 have fifteen products of sums of halves that are above 2^53 together:
+// one prime in five hundred is such.
+TEST(CyclotomicKernels, AreExactWhereSumsNeedTwoParts) {
+  const auto index = CyclotomicIndex::create(31);
+  for (const std::uint64_t p : {1125899906390923U, 1125899904210197U}) {
+    const bool sines = p == 1125899904210197U;
+    const auto judge = judge_of(index, p);
+    const ExtremeWords words(31, p, judge.root(), 1);
+    ASSERT_GE(words.weight_of_row(1, sines), 1 << 28);
+    for (const Kernel kernel : available_kernels<std::uint64_t>(p)) {
+      const auto plan = CyclotomicPlan::create(index, p, kernel);
+      for (std::uint64_t test = 0; test < 15 * 16; ++test) {
+        const auto coefficients = words.of_row(1 + test % 15, sines, 2);
+        WordVector x(coefficients.begin(), coefficients.end() - 1);
+        // Some words a bit nearer to zero, so that sums are odd and even.
+        for (std::size_t i = 1; i <= test / 15; ++i) {
+          if (x[i] > 1) x[i] += x[i] < p / 2 ? -std::uint64_t{1} : 1;
+        }
+        WordVector y = x;
+        plan.forward(x.data());
+        judge.forward(y.data());
+        ASSERT_EQ(x, y) << "modulus " << p << ", row " << 1 + test % 15;
       }
     }
   }

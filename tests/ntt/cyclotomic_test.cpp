@@ -9,7 +9,6 @@
 #include <set>
 #include <vector>
 
-#include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
@@ -18,7 +17,6 @@
 namespace lath {
 namespace {
 
-using testing::expect_error;
 using Plan = NttPlan<std::uint64_t>;
 using Words = std::vector<std::uint64_t>;
 
@@ -58,6 +56,19 @@ void expect_definition(const CyclotomicIndex& index, std::uint64_t prime, Kernel
   ASSERT_EQ(values, by_definition(index, plan, c)) << "modulus " << prime;
   plan.inverse(values.data());
   ASSERT_EQ(values, c) << "modulus " << prime;
+}
+
+TEST(CyclotomicTransform, HasASlotForEveryUnit) {
+  for (std::uint64_t m = 3; m <= 300; ++m) {
+    const auto index = CyclotomicIndex::create(m);
+    std::set<std::uint64_t> units, exponents;
+    for (std::uint64_t j = 1; j < m; ++j) {
+      if (std::gcd(j, m) == 1) units.insert(j);
+    }
+    for (std::size_t s = 0; s < index.degree(); ++s) exponents.insert(index.slots().exponent(s));
+    ASSERT_EQ(exponents, units) << "index " << m;
+    ASSERT_EQ(units.size(), index.degree());
+  }
 }
 
 TEST(CyclotomicTransform, IsItsDefinitionForEveryIndexUpTo300) {
