@@ -3,94 +3,22 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "base/little_endian.hpp"
 #include "coding/packing.hpp"
 #include "hash/sponge.hpp"
-#include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
-#include "lath/base/error.hpp"
+#include "ring/byte_headers.hpp"
 
 namespace lath {
 namespace detail {
 namespace {
 
-using Bytes = std::span<const std::byte>;
-
-constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
-                                          std::byte{'h'}};
-// The objects of lath::io, which begin with the same magic, have the kinds 1, 2 and 4, those of
-// lath::he kinds from 7 on.
-enum class Kind : std::uint8_t { ring = 5, polynomial = 6 };
-constexpr unsigned kVersion = 1;
-constexpr std::size_t kFingerprintAt = 16, kFingerprintBytes = 32;
-static_assert(kFingerprintAt + kFingerprintBytes == kPolyHeaderBytes);
-
-constexpr const char* kDamaged = "the bytes were damaged: get them again";
-
-std::string text(std::uint64_t x) { return std::to_string(x); }
-unsigned byte_at(Bytes bytes, std::size_t i) { return std::to_integer<unsigned>(bytes[i]); }
-std::uint64_t number_at(Bytes bytes, std::size_t i) {
-  return load_little_endian<4>(bytes.data() + i);
-}
-
-[[noreturn]] void refuse_malformed(const std::string& found, const std::string& needed,
-                                   const std::string& remedy = kDamaged) {
-  throw Error(ErrorCode::malformed, found, "need " + needed, remedy);
-}
-[[noreturn]] void refuse_mismatch(const std::string& found, const std::string& needed,
-                                  const std::string& remedy) {
-  throw Error(ErrorCode::mismatch, found, "need " + needed, remedy);
-}
-
-const char* name(Kind kind) { return kind == Kind::ring ? "a lath ring" : "a lath polynomial"; }
-std::string name(unsigned kind) {
-  if (kind == 5 || kind == 6) return name(static_cast<Kind>(kind));
-  return "a lath object of kind " + text(kind);
-}
-
-// What both headers begin with: magic, kind, version, two bytes of its own, degree, limbs.
-void write_start(std::byte* out, Kind kind, std::byte form, const RingView& ring) noexcept {
-  std::copy(kMagic.begin(), kMagic.end(), out);
-  const std::uint64_t kind_and_form =
-      static_cast<std::uint64_t>(kind) | kVersion << 8 | std::to_integer<std::uint64_t>(form) << 16;
-  const std::uint64_t sizes = std::uint64_t{ring.degree()} | std::uint64_t{ring.limbs()} << 32;
-  for (std::size_t i = 0; i < 4; ++i) out[4 + i] = static_cast<std::byte>(kind_and_form >> (8 * i));
-  store_little_endian(out + 8, sizes);
-}
-
-void check_start(Bytes header, Kind kind) {
-  const char* const wanted = name(kind);
-  if (!std::equal(kMagic.begin(), kMagic.end(), header.begin())) {
-    refuse_malformed("bytes that lath did not write", wanted,
-                     "check that these are the right bytes and that they were copied in binary");
-  }
-  if (byte_at(header, 4) != static_cast<unsigned>(kind)) {
-    refuse_malformed(name(byte_at(header, 4)), wanted, "check that the right bytes were given");
-  }
-  if (byte_at(header, 5) != kVersion) {
-    refuse_malformed(std::string(wanted) + " in format version " + text(byte_at(header, 5)),
-                     "format version " + text(kVersion),
-                     "use the version of lath that wrote it, or a newer one");
-  }
-}
-
-[[noreturn]] void wrong_size(const char* what, std::size_t found, const std::string& needed,
-                             bool too_few) {
-  refuse_malformed(std::string(what) + " of " + text(found) + " bytes", needed,
-                   too_few ? "bytes are missing at the end: get all of them"
-                           : "give the bytes of one object only");
-}
-
 std::array<std::byte, kFingerprintBytes> fingerprint(Isa isa, const RingView& ring) {
   fips202::Sponge sponge(isa, fips202::kSha3_256);
   std::array<std::byte, kRingHeaderBytes> start;
-  write_start(start.data(), Kind::ring, std::byte{0}, ring);
+  write_start_of_ring(start.data(), ring);
   sponge.absorb(start);
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
     std::array<std::byte, 8> modulus;
@@ -146,13 +74,6 @@ void require_room_at(std::size_t found, std::size_t at, std::size_t needed) {
   if (at <= found && needed <= found - at) return;
   refuse_mismatch("memory of " + text(found) + " bytes for a polynomial at byte " + text(at),
                   text(needed) + " from there on", "ask byte_size(ring)");
-}
-
-void write_ring(std::span<std::byte> out, const RingView& ring) {
-  write_start(out.data(), Kind::ring, std::byte{0}, ring);
-  for (std::size_t i = 0; i < ring.limbs(); ++i) {
-    store_little_endian(&out[kRingHeaderBytes + 8 * i], ring.modulus(i));
-  }
 }
 
 namespace {
@@ -258,7 +179,8 @@ template <ResidueWord Word>
 void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
                 const Limbs<const Word>& a) {
   const Isa isa = active_isa();
-  write_start(out.data(), Kind::polynomial, static_cast<std::byte>(form), ring);
+  write_start(out.data(), Kind::polynomial, static_cast<std::byte>(form), ring.degree(),
+              ring.limbs());
   std::ranges::copy(fingerprint(isa, ring), &out[kFingerprintAt]);
   LimbPacker packer(out.subspan(kPolyHeaderBytes));
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -297,8 +219,8 @@ void check_poly(Bytes bytes, const RingView& ring, FormByte form) {
                     "read it with its own ring, see ring_from_bytes()");
   }
   if (!std::ranges::equal(fingerprint(active_isa(), ring), Bytes(header).subspan(kFingerprintAt))) {
-    refuse_mismatch("a polynomial of a ring with other moduli",
-                    "the moduli of this ring, in the same order",
+    refuse_mismatch("a polynomial of a ring with other moduli or of another index",
+                    "the index and the moduli of this ring, in the same order",
                     "read it with its own ring, see ring_from_bytes()");
   }
   require_size(bytes.size() == size);
@@ -329,69 +251,6 @@ LATH_INSTANTIATE(std::uint64_t)
 #undef LATH_INSTANTIATE
 // NOLINTEND(bugprone-macro-parentheses)
 
-namespace {
-
-// The degree and the number of limbs, once they and the number of bytes are in order.
-std::pair<std::size_t, std::size_t> read_ring_sizes(Bytes bytes, const RingLimits& limits) {
-  const auto needs = [](std::uint64_t limbs) {
-    return text(kRingHeaderBytes) + " + 8 bytes for each modulus, which are " +
-           text(kRingHeaderBytes + 8 * limbs);
-  };
-  if (bytes.size() < kRingHeaderBytes) wrong_size("a ring", bytes.size(), needs(1), true);
-  check_start(bytes, Kind::ring);
-  const unsigned extension = byte_at(bytes, 6) + 256 * byte_at(bytes, 7);
-  if (extension != 0) {
-    refuse_malformed("a ring with the unknown extension " + text(extension), "0",
-                     "use the version of lath that wrote it, or a newer one");
-  }
-  const std::uint64_t degree = number_at(bytes, 8), limbs = number_at(bytes, 12);
-  if (!std::has_single_bit(degree) || degree < 2 || degree > kMaxDegree) {
-    refuse_malformed("a ring of degree " + text(degree),
-                     "a power of two from 2 to " + text(kMaxDegree));
-  }
-  if (limbs == 0) refuse_malformed("a ring with no modulus", "one or more");
-  const auto require_limit = [](const std::string& found, std::uint64_t size, std::size_t limit,
-                                const char* member) {
-    if (size <= limit) return;
-    throw Error(ErrorCode::unsupported, "a ring " + found + text(size),
-                "need at most " + text(limit) + ", the limit given",
-                std::string("raise RingLimits::") + member + " if its plans fit in memory");
-  };
-  require_limit("of degree ", degree, limits.degree, "degree");
-  require_limit("whose number of limbs is ", limbs, limits.limbs, "limbs");
-  const std::uint64_t size = kRingHeaderBytes + 8 * limbs;
-  if (bytes.size() != size) wrong_size("a ring", bytes.size(), needs(limbs), bytes.size() < size);
-  return {degree, limbs};
-}
-
-void require_ring_prime(std::uint64_t p, std::size_t degree) {
-  const std::uint64_t order = 2 * std::uint64_t{degree};
-  const std::string found = "modulus " + text(p) + " of a ring of degree " + text(degree);
-  if (p < 2 || bit_length(p) > kMaxModulusBits) refuse_malformed(found, "a prime below 2^62");
-  if (!is_prime(p)) refuse_malformed(found, "a prime");
-  if (p % order == 1) return;
-  refuse_malformed(found, "a prime that is 1 mod " + text(order),
-                   "if PrimeRing wrote it, create that ring and compare its bytes");
-}
-
-}  // namespace
 }  // namespace detail
-
-DynamicRing ring_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
-  const auto [degree, limbs] = detail::read_ring_sizes(bytes, limits);
-  std::vector<std::uint64_t> moduli(limbs);
-  for (std::size_t i = 0; i < limbs; ++i) {
-    moduli[i] = load_little_endian(&bytes[kRingHeaderBytes + 8 * i]);
-  }
-  std::vector<std::uint64_t> sorted = moduli;
-  std::ranges::sort(sorted);
-  const auto twice = std::ranges::adjacent_find(sorted);
-  if (twice != sorted.end()) {
-    detail::refuse_malformed("modulus " + std::to_string(*twice) + " twice in one ring",
-                             "distinct primes");
-  }
-  for (const std::uint64_t p : moduli) detail::require_ring_prime(p, degree);
-  return DynamicRing::create(degree, moduli);
-}
 
 }  // namespace lath

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "base/expect_error.hpp"
+#include "lath/arith/primes.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
 #include "lath/ring/bytes.hpp"
@@ -214,6 +216,32 @@ TEST(CyclotomicRings, DoWhatAllRingsDo) {
     EXPECT_TRUE(intt(ntt(a) + ntt(b)) == Poly(a + b));
     EXPECT_TRUE(intt(ntt(a) * ntt(b) - ntt(a)) == Poly(convolve(a, b) - a));
   }
+}
+
+TEST(CyclotomicRings, BytesSayTheIndex) {
+  SeededValues random(7);
+  // Of one degree, with the same modulus, which is 1 modulo 7 and 9.
+  std::uint64_t p = (std::uint64_t{1} << 40) / 63 * 63 + 1;
+  while (!is_prime(p)) p += 63;
+  const auto seven = DynamicRing::create(CyclotomicIndex::create(7), {p});
+  const auto nine = DynamicRing::create(CyclotomicIndex::create(9), {p});
+  ASSERT_EQ(seven.degree(), nine.degree());
+  EXPECT_TRUE(ring_from_bytes(to_bytes(seven)) == seven);
+  EXPECT_TRUE(ring_from_bytes(to_bytes(nine)) == nine);
+  EXPECT_FALSE(ring_from_bytes(to_bytes(nine)) == seven);
+  const auto bytes = to_bytes(from_integers<Coeff>(seven, random));
+  testing::expect_error([&] { (void)from_bytes<Coeff>(nine, bytes); }, ErrorCode::mismatch,
+                        {"another index"});
+  auto damaged = to_bytes(nine);
+  for (const std::uint64_t m : {8, 0, 2, 15}) {
+    damaged.data()[8] = static_cast<std::byte>(m);
+    testing::expect_error([&] { (void)ring_from_bytes(damaged); }, ErrorCode::malformed,
+                          {m == 15 ? "1 mod 15" : "index " + std::to_string(m)});
+  }
+  RingLimits small;
+  small.degree = 5;
+  testing::expect_error([&] { (void)ring_from_bytes(to_bytes(nine), small); },
+                        ErrorCode::unsupported, {"degree 6"});
 }
 
 }  // namespace

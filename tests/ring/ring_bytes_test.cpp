@@ -88,10 +88,10 @@ TEST(RingBytes, AreRefusedWhereTheyAreNoRing) {
     expect(other, {std::to_string(size) + " bytes", size < 16 ? "24" : "32",
                    size < 32 ? "missing" : "one object only"});
   }
-  bytes[6] = std::byte{1};
-  expect(bytes, {"extension 1"});
+  bytes[6] = std::byte{2};
+  expect(bytes, {"extension 2"});
   bytes[7] = std::byte{1};
-  expect(bytes, {"extension 257"});
+  expect(bytes, {"extension 258"});
   bytes[5] = std::byte{9};
   expect(bytes, {"a lath ring in format version 9"});
   bytes[4] = std::byte{6};

@@ -12,20 +12,26 @@
 /// @file
 /// Rings and polynomials as bytes, the same on every machine and for words of every size:
 ///
-///     ring        header  0  "lath"                          polynomial  header  0  "lath"
-///       16 bytes          4  5, a ring                         48 bytes          4  6, a
-///       polynomial
-///                         5  1, the version of the format                        5  1, the version
-///                         6  0, two bytes                                        6  1
-///                         coefficients, 8  the degree n 2 evaluations
-///                        12  the number of limbs                                 7  0
-///                 then the moduli, 8 bytes each                                  8  the degree n
-///                                                                               12  the number of
-///                                                                               limbs 16  SHA3-256
-///                                                                               of the
-///                                                                                   bytes of the
-///                                                                                   ring
-///                                                                    then the words, packed
+/// A ring has a header of 16 bytes and its moduli, 8 bytes each:
+///
+///      0  "lath"
+///      4  5, a ring
+///      5  1, the version of the format
+///      6  0, or 1 where the index follows in place of the degree
+///      7  0
+///      8  the degree n of x^n + 1, or the index m of Phi_m if it is no power of two
+///     12  the number of limbs
+///
+/// A polynomial has a header of 48 bytes and its words, packed:
+///
+///      0  "lath"
+///      4  6, a polynomial
+///      5  1, the version
+///      6  1 coefficients, 2 evaluations
+///      7  0
+///      8  the degree n
+///     12  the number of limbs
+///     16  SHA3-256 of the bytes of the ring
 ///
 /// Numbers have the least significant byte first, of four bytes where no size is given. A word of a
 /// limb with modulus p takes ceil(log2 p) bits, its lowest bit first, and limb follows limb without
@@ -62,6 +68,11 @@ class RingView {
  public:
   template <Ring R>
   explicit RingView(const R& ring) : ring_(&ring), degree_(ring.degree()), limbs_(ring.limbs()) {
+    if constexpr (requires { ring.index(); }) {
+      if (limbs_ != 0 && ring.index() && !ring.index()->is_power_of_two()) {
+        index_ = ring.index()->value();
+      }
+    }
     modulus_ = [](const void* r, std::size_t i) -> std::uint64_t {
       return static_cast<const R*>(r)->modulus(i).value();
     };
@@ -69,6 +80,8 @@ class RingView {
   }
 
   [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
+  /// m, or 0 for rings modulo x^n + 1 and for transforms of the program's own.
+  [[nodiscard]] std::uint64_t index() const noexcept { return index_; }
   [[nodiscard]] std::size_t limbs() const noexcept { return limbs_; }
   [[nodiscard]] std::uint64_t modulus(std::size_t limb) const { return modulus_(ring_, limb); }
   /// The bits of a word of a limb, and of all words.
@@ -81,6 +94,7 @@ class RingView {
  private:
   const void* ring_;
   std::size_t degree_, limbs_;
+  std::uint64_t index_ = 0;
   std::uint64_t (*modulus_)(const void*, std::size_t);
 };
 
@@ -116,8 +130,9 @@ template <Ring R>
   return detail::RingView(ring).poly_bytes();
 }
 
-/// The degree and the moduli of a ring: kRingHeaderBytes + 8 limbs bytes. Equal rings have equal
-/// bytes, whatever their types. Throws invalid_argument if the ring was moved from.
+/// The degree, or the index, and the moduli of a ring: kRingHeaderBytes + 8 limbs bytes. Equal
+/// rings have equal bytes, whatever their types. Throws invalid_argument if the ring was moved
+/// from.
 template <Ring R>
 [[nodiscard]] Buffer<std::byte> to_bytes(const R& ring) {
   const detail::RingView view(ring);
@@ -128,8 +143,8 @@ template <Ring R>
 
 ///@{
 /// The ring with these bytes, which may come from anywhere. Throws malformed, saying what is wrong,
-/// unless to_bytes() of a ring of this type gives them: their number, degree and moduli are
-/// checked, and that the moduli are distinct primes, before anything is made of them. Throws
+/// unless to_bytes() of a ring of this type gives them: their number, degree or index and moduli
+/// are checked, and that the moduli are distinct primes, before anything is made of them. Throws
 /// unsupported if the ring is larger than `limits`. (For a ring of PrimeRing whose prime has too
 /// few roots of unity for DynamicRing, make that ring by PrimeRing::create() and compare bytes.)
 /// Costs a primality test of each modulus, then as much as DynamicRing::create().
