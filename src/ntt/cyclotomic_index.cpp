@@ -167,10 +167,11 @@ double transform_cost(std::uint64_t m) {
       continue;
     }
     const auto convolution = static_cast<double>(convolution_length(axis.prime));
-    const double prime = axis.prime == 3   ? 1.5
-                         : axis.prime == 5 ? 4
-                         : convolution > 1 ? 2 * convolution / (p - 1) * std::log2(convolution) + 3
-                                           : (1.5 * (p - 1) + 27) / kLayer;
+    const double prime = axis.prime == 3    ? 1.5
+                         : axis.prime == 5  ? 4
+                         : axis.prime == 11 ? 7.5
+                         : convolution > 1  ? 2 * convolution / (p - 1) * std::log2(convolution) + 3
+                                            : (1.5 * (p - 1) + 27) / kLayer;
     cost += prime * axis.exponent + 2 * (axis.exponent - 1);
   }
   return cost;
