@@ -64,7 +64,7 @@ void AxisReference::forward(std::uint64_t* x, std::uint64_t* scratch) const noex
 // The sums over `length` words, a power of p, with the root w^(q / length).
 void AxisReference::forward_length(std::uint64_t* x, std::size_t length,
                                    std::uint64_t* scratch) const noexcept {
-  if (length == 1) return;
+  if (length <= 1) return;
   const std::size_t p = prime_.prime(), part = length / p, weight = powers_.size() / length;
   std::uint64_t* column = scratch + degree();
   for (std::size_t i0 = 0; i0 < part; ++i0) {
@@ -79,7 +79,7 @@ void AxisReference::forward_length(std::uint64_t* x, std::size_t length,
 
 void AxisReference::inverse_length(std::uint64_t* x, std::size_t length,
                                    std::uint64_t* scratch) const noexcept {
-  if (length == 1) return;
+  if (length <= 1) return;
   const std::size_t p = prime_.prime(), part = length / p, weight = powers_.size() / length;
   for (std::size_t j0 = 0; j0 < p; ++j0) inverse_length(x + j0 * part, part, scratch);
   std::uint64_t* column = scratch + degree();
