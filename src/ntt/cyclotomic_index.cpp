@@ -199,9 +199,10 @@ CyclotomicIndex CyclotomicIndex::create(std::uint64_t m) {
     axis.generator = least_generator(axis);
     degree *= axis.degree;
   }
-  auto slots = std::has_single_bit(m) ? SlotMap::bit_reversed(degree, m) : make_slots(m, axes);
-  return CyclotomicIndex(std::make_shared<const State>(
-      State{m, radical, order, degree, std::move(axes), std::move(slots)}));
+  const auto slots =
+      std::has_single_bit(m) ? SlotMap::bit_reversed(degree, m) : make_slots(m, axes);
+  return CyclotomicIndex(
+      std::make_shared<const State>(State{m, radical, order, degree, std::move(axes), slots}));
 }
 
 std::uint64_t CyclotomicIndex::value() const noexcept { return state_->value; }

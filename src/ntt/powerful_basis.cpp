@@ -148,11 +148,17 @@ void PowerfulBasis::from_polynomial(std::span<std::uint64_t> out, std::span<cons
   require_words(out.size(), index().degree());
   SecretWords words(powers());
   const bool negacyclic = index().value() % 2 == 0;
-  for (std::size_t k = 0; k < a.size(); ++k) {
-    const std::uint32_t place = state_->places[k % powers()];
-    const bool minus = (place % 2 != 0) != (negacyclic && k / powers() % 2 != 0);
+  std::size_t at = 0;
+  bool turned = false;  // x^M = -1
+  for (const std::uint64_t coefficient : a) {
+    const std::uint32_t place = state_->places[at];
+    const bool minus = (place % 2 != 0) != turned;
     std::uint64_t& word = words[place / 2];
-    word = minus ? p.subtract(word, a[k]) : p.add(word, a[k]);
+    word = minus ? p.subtract(word, coefficient) : p.add(word, coefficient);
+    if (++at == powers()) {
+      at = 0;
+      turned = negacyclic && !turned;
+    }
   }
   fold(words.data(), index(), powers(),
        [&](std::uint64_t x, std::uint64_t y) { return p.subtract(x, y); });

@@ -22,7 +22,7 @@ struct DynamicRing::State {
   mutable std::mutex bases_in_use;
   mutable std::map<LimbSet, RnsBasis> bases;
 
-  void append(std::span<const std::uint64_t> more);
+  void append(const CyclotomicIndex& of, std::span<const std::uint64_t> more);
   void append(const NttPlan<Word>& plan);
 };
 
@@ -70,13 +70,13 @@ void DynamicRing::State::append(const NttPlan<Word>& plan) {
   moduli.emplace_back(p);
 }
 
-void DynamicRing::State::append(std::span<const std::uint64_t> more) {
+void DynamicRing::State::append(const CyclotomicIndex& of, std::span<const std::uint64_t> more) {
   for (const std::uint64_t p : more) {
-    if (index->is_power_of_two()) {
+    if (of.is_power_of_two()) {
       require_transform(degree, p);
       append(NttPlan<Word>::create(degree, p));
     } else {
-      append(NttPlan<Word>::create(*index, p));
+      append(NttPlan<Word>::create(of, p));
     }
   }
 }
@@ -99,7 +99,7 @@ DynamicRing DynamicRing::create(const CyclotomicIndex& index,
   auto state = std::make_shared<State>();
   state->degree = index.degree();
   state->index = index;
-  state->append(moduli);
+  state->append(index, moduli);
   return {std::move(state), LimbSet::range(0, moduli.size())};
 }
 
@@ -145,7 +145,7 @@ DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
   state->degree = degree();
   state->index = state_->index;
   for (std::size_t i = 0; i < limbs(); ++i) state->append(plan(i));
-  state->append(moduli);
+  state->append(*state_->index, moduli);
   const std::size_t count = state->moduli.size();
   return {std::move(state), LimbSet::range(0, count)};
 }

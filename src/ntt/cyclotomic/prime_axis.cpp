@@ -43,7 +43,7 @@ std::size_t PrimeAxis::scratch_words() const noexcept {
 }
 
 void PrimeAxis::core(std::uint64_t* x, std::uint64_t* scratch) const noexcept {
-  plan_.has_value() ? convolution(x, scratch) : sums(x, scratch);
+  plan_.has_value() ? convolution(*plan_, x, scratch) : sums(x, scratch);
 }
 
 void PrimeAxis::sums(std::uint64_t* x, std::uint64_t* scratch) const noexcept {
@@ -59,13 +59,14 @@ void PrimeAxis::sums(std::uint64_t* x, std::uint64_t* scratch) const noexcept {
   std::copy_n(scratch, p - 1, x);
 }
 
-void PrimeAxis::convolution(std::uint64_t* x, std::uint64_t* scratch) const noexcept {
+void PrimeAxis::convolution(const NttPlan<std::uint64_t>& plan, std::uint64_t* x,
+                            std::uint64_t* scratch) const noexcept {
   const std::size_t period = logs_.size();
   std::fill_n(scratch, kernel_.size(), 0);
   for (std::size_t a = 0; a < period; ++a) {
     scratch[a] = x[logs_[a == 0 ? 0 : period - a] - 1];
   }
-  plan_->convolve_transformed(scratch, kernel_.data());
+  plan.convolve_transformed(scratch, kernel_.data());
   for (std::size_t b = 0; b < period; ++b) x[logs_[b] - 1] = scratch[b];
 }
 

@@ -29,7 +29,8 @@ class PrimeAxis {
 
  private:
   void sums(std::uint64_t* x, std::uint64_t* scratch) const noexcept;
-  void convolution(std::uint64_t* x, std::uint64_t* scratch) const noexcept;
+  void convolution(const NttPlan<std::uint64_t>& plan, std::uint64_t* x,
+                   std::uint64_t* scratch) const noexcept;
 
   Modulus q_;
   std::vector<std::uint64_t> powers_;           // of w
