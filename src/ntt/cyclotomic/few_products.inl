@@ -114,7 +114,7 @@ class FewRun {
     const F64Lines a = a_;
     const RowPlaces<kRows> rows = shared;
     const bool twiddles = !c_.stage.last;
-    constexpr std::size_t kFactors = kPrime == 3 ? 2 : 5;
+    constexpr std::size_t kFactors = kPrime == 3 ? 4 : 5;
     V factors[kFactors];
     for (std::size_t i = 0; i < kFactors; ++i) factors[i] = a.set(c_.factors[i]);
     const V scale = a.set(c_.scale);
@@ -125,7 +125,9 @@ class FewRun {
         x[j] = kIn ? a.import_words(from) : a.load(reinterpret_cast<const double*>(from));
         if (kBackward && twiddles) x[j] = a.product(x[j], rows.twiddles[j]);
       }
-      if constexpr (kBackward) {
+      if constexpr (kPrime == 3 && kFirst) {
+        kBackward ? first_three_backward(a, x, factors) : first_three_forward(a, x, factors);
+      } else if constexpr (kBackward) {
         backward<kPrime, kFirst>(a, x, factors, scale);
       } else {
         forward<kPrime, kFirst>(a, x, factors);
@@ -157,6 +159,19 @@ class FewRun {
     }
   }
 
+  // c_0 + w c_1 and c_0 + w^2 c_1, w^2 = -1 - w.
+  static void first_three_forward(const F64Lines& a, V (&x)[3], const V* factors) noexcept {
+    const V product = a.product(x[1], factors[3]);
+    const V other = a.subtract(x[0], a.add(x[1], product));
+    x[0] = a.add(x[0], product);
+    x[1] = other;
+  }
+  // (X_1 - X_2) / (w - w^2), where 1 / (w - w^2) = (w^2 - w) / 3, and X_1 - w c_1.
+  static void first_three_backward(const F64Lines& a, V (&x)[3], const V* factors) noexcept {
+    const V last = a.product(a.subtract(x[0], x[1]), factors[2]);
+    x[0] = a.subtract(x[0], a.product(last, factors[3]));
+    x[1] = last;
+  }
   // x_0 and the sums; in the first stage the last coefficient is zero, and x_0 has no value.
   template <std::size_t kPrime, bool kFirst>
   static void forward(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {

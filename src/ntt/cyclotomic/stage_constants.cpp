@@ -63,7 +63,9 @@ class Maker {
   void few_products() {
     const std::uint64_t quarter = p_.multiply(half(), half());
     if (c_.stage.prime == 3) {
-      c_.factors = doubles({cosine(1), sine(1)});
+      // Besides (w^2 - w) / 3 backward, w in both directions: backward, powers_ is that of 1/w.
+      const bool backward = scale_ != p_.reduce(1);
+      c_.factors = doubles({cosine(1), sine(1), p_.add(sine(1), sine(1)), power(backward ? 2 : 1)});
     } else {
       // E_1, E_2 = -(s_1 + s_2)/4 -+ ..., O_1 = d_1 S_1 + d_2 S_2, O_2 = d_1 S_2 - d_2 S_1.
       c_.factors = doubles({p_.negate(p_.multiply(quarter, scale_)),
