@@ -7,7 +7,7 @@
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ring/bytes.hpp"
-#include "ring/byte_headers.hpp"
+#include "ring/bytes/byte_headers.hpp"
 
 namespace lath {
 namespace detail {

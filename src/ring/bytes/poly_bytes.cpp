@@ -9,7 +9,7 @@
 #include "hash/sponge.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
-#include "ring/byte_headers.hpp"
+#include "ring/bytes/byte_headers.hpp"
 
 namespace lath {
 namespace detail {

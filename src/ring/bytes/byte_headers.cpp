@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ring/byte_headers.hpp"
+#include "ring/bytes/byte_headers.hpp"
 
 #include <algorithm>
 
