@@ -233,7 +233,7 @@ TEST(CyclotomicRings, BytesSayTheIndex) {
   testing::expect_error([&] { (void)from_bytes<Coeff>(nine, bytes); }, ErrorCode::mismatch,
                         {"another index"});
   auto damaged = to_bytes(nine);
-  for (const std::uint64_t m : {8, 0, 2, 15}) {
+  for (const std::uint64_t m : {8U, 0U, 2U, 15U}) {
     damaged.data()[8] = static_cast<std::byte>(m);
     testing::expect_error([&] { (void)ring_from_bytes(damaged); }, ErrorCode::malformed,
                           {m == 15 ? "1 mod 15" : "index " + std::to_string(m)});
