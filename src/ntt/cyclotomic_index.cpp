@@ -192,7 +192,11 @@ CyclotomicIndex CyclotomicIndex::create(std::uint64_t m) {
     const std::size_t length = convolution_length(axis.prime);
     order = std::lcm(order, std::lcm(length, std::bit_ceil(length)));
   }
-  if (axes.front().prime == 2) std::ranges::rotate(axes, axes.begin() + 1);
+  // The power of two stands last.
+  if (axes.front().prime == 2) {
+    axes.push_back(axes.front());
+    axes.erase(axes.begin());
+  }
   if (m % 4 == 2) axes.pop_back();
   std::size_t degree = 1;
   for (Axis& axis : axes) {

@@ -28,7 +28,8 @@ std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_row
   std::vector<std::size_t> order(index.axes().size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (has_short_power_of_two(index, least_rows)) {
-    std::ranges::rotate(order, order.end() - 1);
+    order.insert(order.begin(), order.back());
+    order.pop_back();
   } else if (index.axes().back().prime == 2) {
     order.pop_back();
   }
