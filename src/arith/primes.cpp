@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/arith/primes.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <string>
 
+#include "arith/prime_search.hpp"
 #include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/base/error.hpp"
@@ -58,22 +60,25 @@ bool is_prime(std::uint64_t n) noexcept {
   return true;
 }
 
-std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t count) {
+std::vector<std::uint64_t> detail::largest_primes(int bits, std::uint64_t step, std::size_t count) {
   if (bits < 2 || bits > kMaxModulusBits) {
     throw Error(ErrorCode::invalid_argument, "primes of " + std::to_string(bits) + " bits",
                 "need 2 to 62 bits", "use more primes of fewer bits");
   }
-  require_power_of_two(degree);
   std::vector<std::uint64_t> primes;
   const std::uint64_t limit = std::uint64_t{1} << bits;
-  if (degree < limit) {
-    const std::uint64_t step = 2 * std::uint64_t{degree};
-    // The largest number below the limit that is 1 mod step, and on downwards.
-    for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count;
-         p -= step) {
-      if (is_prime(p)) primes.push_back(p);
-    }
+  if (step >= limit) return primes;
+  for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count; p -= step) {
+    if (is_prime(p)) primes.push_back(p);
   }
+  return primes;
+}
+
+std::vector<std::uint64_t> ntt_primes(int bits, std::size_t degree, std::size_t count) {
+  require_power_of_two(degree);
+  // 2^63 is as good as more: no prime below 2^62 is 1 modulo it.
+  const std::uint64_t largest = std::uint64_t{1} << kMaxModulusBits;
+  auto primes = detail::largest_primes(bits, 2 * std::min<std::uint64_t>(degree, largest), count);
   if (primes.size() < count) {
     throw Error(ErrorCode::invalid_argument,
                 "only " + std::to_string(primes.size()) + " primes below 2^" +

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "arith/prime_search.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
@@ -227,18 +228,8 @@ std::uint64_t CyclotomicIndex::power(std::size_t place) const noexcept {
 }
 
 std::vector<std::uint64_t> ntt_primes(int bits, const CyclotomicIndex& index, std::size_t count) {
-  if (bits < 2 || bits > kMaxModulusBits) {
-    throw Error(ErrorCode::invalid_argument, "primes of " + std::to_string(bits) + " bits",
-                "need 2 to 62 bits", "use more primes of fewer bits");
-  }
-  std::vector<std::uint64_t> primes;
-  const std::uint64_t limit = std::uint64_t{1} << bits, step = index.root_order();
-  if (step < limit) {
-    for (std::uint64_t p = (limit - 2) / step * step + 1; p > 1 && primes.size() < count;
-         p -= step) {
-      if (is_prime(p)) primes.push_back(p);
-    }
-  }
+  const std::uint64_t step = index.root_order();
+  auto primes = detail::largest_primes(bits, step, count);
   if (primes.size() < count) {
     throw Error(ErrorCode::invalid_argument,
                 "only " + std::to_string(primes.size()) + " primes below 2^" +

@@ -76,7 +76,7 @@ Words digits_of_quotient(std::uint64_t p, std::size_t d, std::uint64_t m) {
 // An element of order m of the field modulo f.
 Words element_of_order(std::uint64_t m, const Words& f, const Modulus& p) {
   const auto digits = digits_of_quotient(p.value(), f.size() - 1, m);
-  const auto primes = prime_powers_of(m);
+  const auto primes = prime_powers(m);
   const auto has_order = [&](const Words& z) {
     return !z.empty() && std::ranges::none_of(primes, [&](const PrimePower& q) {
       return power(z, m / q.prime, f, p) == Words{1};
@@ -116,7 +116,7 @@ std::uint64_t index_of_field(std::uint64_t m, std::uint64_t p, std::size_t degre
   for (std::uint64_t l = 1; l < m && square(l / 8) < least; ++l) {
     const std::uint64_t phi = euler_phi(l);
     if (phi % degree != 0 || l % p == 0) continue;
-    const std::uint64_t order = order_modulo(p, l);
+    const std::uint64_t order = multiplicative_order(p, l);
     if (order % degree != 0) continue;
     const double cost = square(phi) + 3 * square(order) * static_cast<double>(order);
     if (cost >= least) continue;
@@ -168,8 +168,8 @@ void lift(Words& f, std::uint64_t m, const Modulus& t) {
 
 Words some_factor(std::uint64_t m, std::uint64_t prime) {
   const Modulus p(prime);
-  const std::uint64_t l = index_of_field(m, prime, order_modulo(prime, m));
-  const Words f = split(l, order_modulo(prime, l), p);
+  const std::uint64_t l = index_of_field(m, prime, multiplicative_order(prime, m));
+  const Words f = split(l, multiplicative_order(prime, l), p);
   return l == m ? f : polynomial_of_element(element_of_order(m, f, p), f, p);
 }
 

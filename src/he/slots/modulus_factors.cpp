@@ -61,12 +61,4 @@ std::uint64_t power_modulo(std::uint64_t a, std::uint64_t e, std::uint64_t m) {
   return m == 1 ? 0 : Modulus(m).pow_vartime(a % m, e);
 }
 
-std::uint64_t order_modulo(std::uint64_t p, std::uint64_t m) {
-  std::uint64_t order = euler_phi(m);
-  for (const PrimePower& f : prime_powers_of(order)) {
-    while (order % f.prime == 0 && power_modulo(p, order / f.prime, m) == 1 % m) order /= f.prime;
-  }
-  return order;
-}
-
 }  // namespace lath::he::slots

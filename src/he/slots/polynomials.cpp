@@ -4,21 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "he/slots/modulus_factors.hpp"
 #include "lath/arith/barrett.hpp"
+#include "lath/ntt/cyclotomic_polynomial.hpp"
 
 namespace lath::he::slots {
-namespace {
-
-// phi(x^k).
-Words inflated(std::span<const std::uint64_t> phi, std::uint64_t k) {
-  Words result((phi.size() - 1) * k + 1);
-  for (std::size_t i = 0; i < phi.size(); ++i) result[i * k] = phi[i];
-  return result;
-}
-
-}  // namespace
-
 void multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
               std::span<const std::uint64_t> b, const Modulus& t) noexcept {
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -82,13 +71,9 @@ Words power_of_x(std::uint64_t e, std::span<const std::uint64_t> f, const Modulu
 }
 
 Words cyclotomic_polynomial(std::uint64_t m, const Modulus& t) {
-  Words phi{t.value() - 1, 1};
-  std::uint64_t radical = 1;
-  for (const PrimePower& f : prime_powers_of(m)) {
-    phi = quotient(inflated(phi, f.prime), phi, t);
-    radical *= f.prime;
-  }
-  return inflated(phi, m / radical);
+  Words phi;
+  for (const std::int64_t c : lath::cyclotomic_polynomial(m)) phi.push_back(t.reduce_signed(c));
+  return phi;
 }
 
 Words recurrence(Words first, std::size_t count, std::span<const std::uint64_t> f,

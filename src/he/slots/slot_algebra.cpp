@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMostModulusBits = 60;
 
-std::string remedy(std::uint64_t m, std::size_t least, const std::vector<slots::PrimePower>& powers,
+std::string remedy(std::uint64_t m, std::size_t least, const std::vector<PrimePower>& powers,
                    const std::string& otherwise) {
   const auto near = slots::nearest_index(m, least, powers);
   if (!near) return otherwise;
@@ -34,7 +34,7 @@ void require_modulus(std::uint64_t t) {
 }
 
 void require_coprime(std::uint64_t m, std::uint64_t t,
-                     const std::vector<slots::PrimePower>& powers) {
+                     const std::vector<PrimePower>& powers) {
   const std::uint64_t common = std::gcd(m, t);
   if (common == 1) return;
   throw Error(ErrorCode::unsupported,
@@ -43,14 +43,14 @@ void require_coprime(std::uint64_t m, std::uint64_t t,
               remedy(m, 1, powers, "encode coefficients"));
 }
 
-void require_index(std::uint64_t m, const std::vector<slots::PrimePower>& powers) {
+void require_index(std::uint64_t m, const std::vector<PrimePower>& powers) {
   if (m <= kMaxIndex) return;
   throw Error(ErrorCode::unsupported, "slots for the index " + std::to_string(m),
               "need an index of at most " + std::to_string(kMaxIndex),
               remedy(m, 1, powers, "encode coefficients"));
 }
 
-void require_degree(std::uint64_t m, const std::vector<slots::PrimePower>& powers) {
+void require_degree(std::uint64_t m, const std::vector<PrimePower>& powers) {
   const std::size_t degree = slots::subgroup_order(m, powers, m);
   if (degree <= kMaxSlotDegree) return;
   throw Error(ErrorCode::unsupported,
@@ -60,7 +60,7 @@ void require_degree(std::uint64_t m, const std::vector<slots::PrimePower>& power
 }
 
 void require_count(std::size_t found, std::size_t words_of_slot, const SlotAlgebra& algebra,
-                   const std::vector<slots::PrimePower>& powers) {
+                   const std::vector<PrimePower>& powers) {
   const std::size_t most = algebra.slots() * words_of_slot;
   if (found <= most) return;
   const std::string needed =

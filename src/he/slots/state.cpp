@@ -20,7 +20,7 @@ constexpr std::size_t kMostIdempotentBits = std::size_t{1} << 27;
 constexpr std::size_t kSumBlock = 1024;
 
 slots::UnitQuotient units_of(const CyclotomicIndex& index,
-                             const std::vector<slots::PrimePower>& powers) {
+                             const std::vector<PrimePower>& powers) {
   std::vector<std::uint64_t> primes;
   primes.reserve(powers.size());
   for (const auto& power : powers) primes.push_back(power.prime % index.value());
@@ -45,7 +45,7 @@ Words inverse_derivative(const slots::SlotRing& ring, const std::vector<Words>& 
 
 // Phi_m'(z) C(z) = m z^(m-1) for the cofactor C of Phi_m in x^m - 1, so 1/Phi_m'(z) = z C(z) / m.
 SlotAlgebra::State::State(const CyclotomicIndex& of, std::uint64_t plaintext_modulus,
-                          std::vector<slots::PrimePower> powers)
+                          std::vector<PrimePower> powers)
     : index(of),
       t(plaintext_modulus),
       prime_powers(std::move(powers)),

@@ -17,11 +17,11 @@ namespace lath::he {
 /// The tables of an algebra.
 struct SlotAlgebra::State {
   State(const CyclotomicIndex& of, std::uint64_t plaintext_modulus,
-        std::vector<slots::PrimePower> powers);
+        std::vector<PrimePower> powers);
 
   CyclotomicIndex index;
   Modulus t;
-  std::vector<slots::PrimePower> prime_powers;  ///< of t
+  std::vector<PrimePower> prime_powers;  ///< of t
   slots::UnitQuotient units;
   std::vector<slots::Words> factors;  ///< of Phi_m, one for each slot
   slots::PowerfulReduction powerful;

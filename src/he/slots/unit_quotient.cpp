@@ -46,7 +46,7 @@ std::uint64_t order_in_quotient(std::uint64_t g, const Subgroup& subgroup, std::
 SlotDimension best_dimension(const Subgroup& subgroup, std::uint64_t units, std::uint64_t cosets,
                              const Modulus& modulo) {
   const std::uint64_t m = modulo.value();
-  const auto primes = prime_powers_of(units);
+  const auto primes = prime_powers(units);
   const auto one = trivial_subgroup(m);
   SlotDimension best;
   const auto try_generator = [&](std::uint64_t g) {
