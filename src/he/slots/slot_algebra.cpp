@@ -33,8 +33,7 @@ void require_modulus(std::uint64_t t) {
               "need one from 2 to 2^60", "take several moduli, or encode integers in digits");
 }
 
-void require_coprime(std::uint64_t m, std::uint64_t t,
-                     const std::vector<PrimePower>& powers) {
+void require_coprime(std::uint64_t m, std::uint64_t t, const std::vector<PrimePower>& powers) {
   const std::uint64_t common = std::gcd(m, t);
   if (common == 1) return;
   throw Error(ErrorCode::unsupported,

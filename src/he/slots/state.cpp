@@ -19,8 +19,7 @@ constexpr std::size_t kMostIdempotentBits = std::size_t{1} << 27;
 // Words of sums that stay in the nearest cache.
 constexpr std::size_t kSumBlock = 1024;
 
-slots::UnitQuotient units_of(const CyclotomicIndex& index,
-                             const std::vector<PrimePower>& powers) {
+slots::UnitQuotient units_of(const CyclotomicIndex& index, const std::vector<PrimePower>& powers) {
   std::vector<std::uint64_t> primes;
   primes.reserve(powers.size());
   for (const auto& power : powers) primes.push_back(power.prime % index.value());

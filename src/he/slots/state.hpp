@@ -16,8 +16,7 @@ namespace lath::he {
 
 /// The tables of an algebra.
 struct SlotAlgebra::State {
-  State(const CyclotomicIndex& of, std::uint64_t plaintext_modulus,
-        std::vector<PrimePower> powers);
+  State(const CyclotomicIndex& of, std::uint64_t plaintext_modulus, std::vector<PrimePower> powers);
 
   CyclotomicIndex index;
   Modulus t;
