@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "arith/prime_search.hpp"
+#include "arith/primes/prime_search.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"

@@ -9,7 +9,7 @@
 namespace lath {
 namespace {
 
-#include "arith/prime_tables.inl"
+#include "arith/primes/prime_tables.inl"
 
 static_assert(std::size(kPrimes14) == prime_table(14).count);
 static_assert(std::size(kPrimes30) == prime_table(30).count);

@@ -5,7 +5,7 @@
 #include <bit>
 #include <string>
 
-#include "arith/prime_search.hpp"
+#include "arith/primes/prime_search.hpp"
 #include "lath/arith/margin_reduction.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/base/error.hpp"
