@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
@@ -54,9 +53,10 @@ struct StageConstants {
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
   /// one may, since the next stage takes them.
   bool takes_any = false, leaves_any = false;
-  std::optional<NttPlan<std::uint64_t>> plan;  ///< rows
-  std::vector<std::uint64_t> kernel;           ///< rows
-  std::vector<std::uint32_t> powers;           ///< rows: of the generator modulo p'
+  std::vector<NttPlan<std::uint64_t>> trees;  ///< rows: one transform, or three of a third each
+  double third_root = 1;                      ///< rows with three trees: a root of order 3
+  std::vector<std::uint64_t> kernel;          ///< rows: transformed by the trees
+  std::vector<std::uint32_t> powers;          ///< rows: of the generator modulo p'
 };
 
 /// The constants of a stage, for a modulus that is 1 modulo the lengths of all convolutions; `root`
