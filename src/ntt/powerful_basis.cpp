@@ -165,6 +165,16 @@ void PowerfulBasis::from_polynomial(std::span<std::uint64_t> out, std::span<cons
   std::copy_n(words.data(), out.size(), out.begin());
 }
 
+void PowerfulBasis::from_bits(std::span<std::uint64_t> out,
+                              std::span<const std::uint64_t> a) const {
+  require_words(out.size(), index().degree());
+  require_words(a.size(), powers());
+  SecretWords words(powers());
+  for (std::size_t k = 0; k < a.size(); ++k) words[state_->places[k] / 2] = a[k];
+  fold(words.data(), index(), powers(), [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
+  std::copy_n(words.data(), out.size(), out.begin());
+}
+
 // The quotient by Phi_m, whose coefficients are the same from both ends, comes from the highest
 // coefficients; what its product with Phi_m leaves of the lowest ones is the remainder.
 void PowerfulBasis::to_polynomial(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,

@@ -100,6 +100,26 @@ TEST(PowerfulBasis, ReducesSmallIntegers) {
   }
 }
 
+TEST(PowerfulBasis, HasPolynomialsModuloTwoInTheBitsOfWords) {
+  const Modulus two(2);
+  for (const std::uint64_t m : indices()) {
+    SCOPED_TRACE("index " + std::to_string(m));
+    const auto index = CyclotomicIndex::create(m);
+    const auto basis = PowerfulBasis::create(index);
+    SeededValues random(m);
+    Words a(basis.powers()), found(index.degree()), bits(a.size()), expected(found.size());
+    for (auto& x : a) x = random.next();
+    basis.from_bits(found, a);
+    for (const unsigned bit : {0U, 1U, 63U}) {
+      for (std::size_t k = 0; k < a.size(); ++k) bits[k] = a[k] >> bit & 1;
+      basis.from_polynomial(expected, bits, two);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        ASSERT_EQ(found[i] >> bit & 1, expected[i]) << "bit " << bit << " of word " << i;
+      }
+    }
+  }
+}
+
 // The largest sums that there are: 2^6 draws.
 TEST(PowerfulBasis, SumsAreAsLargeAsItSays) {
   const auto index = CyclotomicIndex::create(std::uint64_t{3} * 5 * 7 * 11 * 13 * 17);
@@ -129,6 +149,8 @@ TEST(PowerfulBasis, RefusesOtherSizes) {
   refused([&] { ring.basis.to_polynomial(nine, eight, ring.p); }, "9 words");
   refused([&] { ring.basis.to_polynomial(eight, nine, ring.p); }, "9 words");
   refused([&] { ring.basis.reduce(sums, few); }, "14 words");
+  refused([&] { ring.basis.from_bits(eight, nine); }, "9 words");
+  refused([&] { ring.basis.from_bits(nine, Words(15)); }, "9 words");
 }
 
 }  // namespace

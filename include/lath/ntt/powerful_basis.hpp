@@ -48,6 +48,9 @@ class PowerfulBasis {
   void to_polynomial(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                      const Modulus& p) const;
   ///@}
+  /// 64 polynomials modulo 2 at once, one in each bit of the words: from M coefficients of powers
+  /// of x to the phi(m) of the powerful basis. Otherwise as from_polynomial().
+  void from_bits(std::span<std::uint64_t> out, std::span<const std::uint64_t> a) const;
 
  private:
   struct State;
