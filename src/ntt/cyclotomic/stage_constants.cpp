@@ -10,11 +10,21 @@
 #include "lath/arith/roots.hpp"
 
 namespace lath::detail {
-namespace {
 
 double centered(const Modulus& p, std::uint64_t x) {
   return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
 }
+
+std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
+  const auto index = CyclotomicIndex::create(prime);
+  std::vector<std::uint64_t> powers(prime - 1, 1);
+  for (std::size_t a = 1; a < powers.size(); ++a) {
+    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
+  }
+  return powers;
+}
+
+namespace {
 
 // Where there are few columns, most lanes of a vector would compute nothing.
 constexpr std::size_t kFewColumns = 2;
@@ -28,16 +38,6 @@ SumsBy choose(const Stage& stage) {
   if (length == 1) return SumsBy::halves;
   const bool columns = length <= kLongestColumn && stage.columns() > kFewColumns;
   return columns ? SumsBy::columns : SumsBy::rows;
-}
-
-// g^0, g^1, ... modulo the prime.
-std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
-  const auto index = CyclotomicIndex::create(prime);
-  std::vector<std::uint64_t> powers(prime - 1, 1);
-  for (std::size_t a = 1; a < powers.size(); ++a) {
-    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
-  }
-  return powers;
 }
 
 // root^brv(k) for the nodes k of a tree with `leaves` leaves, brv the reversal of log2(leaves)
