@@ -48,52 +48,52 @@ class UnitRun {
  private:
   void block(const Word* in, Word* out, std::size_t stride) const noexcept {
     memory_.words_in ? read<true>(in, stride) : read<false>(in, stride);
+    if constexpr (kJoined != 1) outer_layers<true>();
     sums();
+    if constexpr (kJoined != 1) outer_layers<false>();
     memory_.words_out ? write<true>(out, stride) : write<false>(out, stride);
   }
 
-  // The layers of 3 and 5 on the way: values leave with at most 3 p, and 2 p after those of 5.
+  // Row after row: whole lines.
   template <bool kIn>
   [[gnu::noinline, gnu::flatten]] void read(const Word* in, std::size_t stride) const noexcept {
     const F64Lines a = a_;
-    const V i = a.set(c_.factors[1]);
-    for (std::size_t r = 0; r < kLast; ++r) {
-      const Word* rows[kJoined];
-      for (std::size_t k = 0; k < kJoined; ++k) {
-        const std::size_t place = k * kLast + r;
-        rows[k] = in + stride * (kForward ? c_.places_in[place] : place);
-      }
+    double* x = x_;
+    for (std::size_t r = 0; r < kRows; ++r, x += kWide) {
+      const Word* row = in + stride * (kForward ? c_.places_in[r] : r);
       for (std::size_t at = 0; at < kWide; at += kLanes) {
-        V x[kJoined];
-        for (std::size_t k = 0; k < kJoined; ++k) {
-          const Word* word = rows[k] + at;
-          x[k] = kIn ? a.import_words(word) : a.load(reinterpret_cast<const double*>(word));
-        }
-        split(a, x, i);
-        for (std::size_t k = 0; k < kJoined; ++k) a.store(x[k], x_ + k * kStep + r * kWide + at);
+        const Word* word = row + at;
+        a.store(kIn ? a.import_words(word) : a.load(reinterpret_cast<const double*>(word)), x + at);
       }
     }
   }
   template <bool kOut>
   [[gnu::noinline, gnu::flatten]] void write(Word* out, std::size_t stride) const noexcept {
     const F64Lines a = a_;
-    const V i = a.set(c_.factors[5]);
-    for (std::size_t r = 0; r < kLast; ++r) {
-      Word* rows[kJoined];
-      for (std::size_t k = 0; k < kJoined; ++k) {
-        const std::size_t place = k * kLast + r;
-        rows[k] = out + stride * (kForward ? place : c_.places_in[place]);
-      }
+    const double* x = x_;
+    for (std::size_t r = 0; r < kRows; ++r, x += kWide) {
+      Word* row = out + stride * (kForward ? r : c_.places_in[r]);
       for (std::size_t at = 0; at < kWide; at += kLanes) {
-        V x[kJoined];
-        for (std::size_t k = 0; k < kJoined; ++k) x[k] = a.load(x_ + k * kStep + r * kWide + at);
-        join(a, x, i);
-        for (std::size_t k = 0; k < kJoined; ++k) {
-          const V v = a.partial_reduce(x[k]);
-          Word* word = rows[k] + at;
-          kOut ? a.export_words(v, word) : a.store(v, reinterpret_cast<double*>(word));
-        }
+        const V v = a.partial_reduce(a.load(x + at));
+        Word* word = row + at;
+        kOut ? a.export_words(v, word) : a.store(v, reinterpret_cast<double*>(word));
       }
+    }
+  }
+  // The layers of 3 and 5: values leave with at most 3 p, and 2 p after those of 5.
+  template <bool kSplit>
+  [[gnu::noinline, gnu::flatten]] void outer_layers() const noexcept {
+    const F64Lines a = a_;
+    const V i = a.set(c_.factors[kSplit ? 1 : 5]);
+    for (double* at = x_; at != x_ + kStep; at += kLanes) {
+      V x[kJoined];
+      for (std::size_t k = 0; k < kJoined; ++k) x[k] = a.load(at + k * kStep);
+      if constexpr (kSplit) {
+        split(a, x, i);
+      } else {
+        join(a, x, i);
+      }
+      for (std::size_t k = 0; k < kJoined; ++k) a.store(x[k], at + k * kStep);
     }
   }
   static void split(const F64Lines& a, V (&x)[kJoined], V i) noexcept {
