@@ -24,6 +24,11 @@ std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
   return powers;
 }
 
+std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0, std::uint64_t k1,
+                                            std::uint64_t r) {
+  return {k0, p.subtract(k1, k0), p.subtract(p.multiply(r, k1), k0)};
+}
+
 namespace {
 
 // Where there are few columns, most lanes of a vector would compute nothing.
@@ -144,18 +149,27 @@ class Maker {
     }
     const std::uint64_t third = p_.pow_vartime(z, n);
     const auto transformed = transform(kernel(), roots, n, third);
-    const std::uint64_t inverse_length = p_.inverse_vartime(p_.reduce(length));
-    c_.factors = Buffer<double>(3 * length + 1);
+    // Sums come from all layers but the last one with this factor.
+    const std::uint64_t scale = p_.inverse_vartime(p_.reduce(length / 2));
+    c_.factors = Buffer<double>(2 * length + length / 2 * 3 + 1);
     for (std::size_t i = 0; i < length; ++i) {
       c_.factors[i] = centered(p_, roots[i]);
       c_.factors[length + i] = centered(p_, p_.inverse_vartime(roots[i]));
-      c_.factors[2 * length + i] = centered(p_, p_.multiply(transformed[i], inverse_length));
     }
-    c_.factors[3 * length] = centered(p_, third);
+    double* out = c_.factors.data() + 2 * length;
+    for (std::size_t i = 0; i < length; i += 2) {
+      const std::uint64_t root = roots[i / n * n + n / 4 + i % n / 4];
+      const std::uint64_t r = i % 4 == 0 ? root : p_.negate(root);
+      for (const std::uint64_t x : factors_of_two(p_, p_.multiply(transformed[i], scale),
+                                                  p_.multiply(transformed[i + 1], scale), r)) {
+        *out++ = centered(p_, x);
+      }
+    }
+    *out = centered(p_, third);
   }
 
  private:
-  // By the trees of n words each.
+  // By the trees of n words each, without their last layer.
   std::vector<std::uint64_t> transform(std::vector<std::uint64_t> x,
                                        const std::vector<std::uint64_t>& roots, std::size_t n,
                                        std::uint64_t third) const {
@@ -169,7 +183,7 @@ class Maker {
       }
     }
     for (std::size_t first = 0; first < x.size(); first += n) {
-      for (std::size_t half = n / 2, node = 1; half != 0; half /= 2, node *= 2) {
+      for (std::size_t half = n / 2, node = 1; half != 1; half /= 2, node *= 2) {
         for (std::size_t i = 0; i < n / 2; ++i) {
           const std::size_t k = i / half, at = first + 2 * k * half + i % half;
           const std::uint64_t b = p_.multiply(x[at + half], roots[first + node + k]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -49,7 +50,7 @@ struct StageConstants {
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
   /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
   /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
-  /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are
+  /// or three trees, 1/root of each, three factors for each two words, and a root of order 3. All are
   /// multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4, z^2, z^6 of four
   /// leaves, 1/root of each, and three factors for each two words.
   Buffer<double> factors;
@@ -78,6 +79,10 @@ struct StageConstants {
 [[nodiscard]] double centered(const Modulus& p, std::uint64_t x);
 /// g^0, g^1, ... modulo the prime, g its least generator.
 [[nodiscard]] std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime);
+
+/// The factors of a product by k0 + k1 x modulo x^2 - r, see product_of_two().
+[[nodiscard]] std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0,
+                                                          std::uint64_t k1, std::uint64_t r);
 
 /// The bits of the lower half of a word in sums of products of halves.
 [[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }

@@ -68,8 +68,8 @@ class UnitMaker {
       }
     }
   }
-  // k_0 + k_1 x modulo x^2 - r, or its inverse backward, as k_0, k_1 - k_0 and r k_1 - k_0. Sums
-  // come from all layers but the last one with a factor of half the rows.
+  // k_0 + k_1 x modulo x^2 - r, or its inverse backward. Sums come from all layers but the last one
+  // with a factor of half the rows.
   void leave() {
     const std::size_t rows = kernel_.size();
     const std::uint64_t scale = p_.inverse_vartime(p_.reduce(rows / 2));
@@ -86,9 +86,8 @@ class UnitMaker {
         k0 = p_.multiply(k0, inverse);
         k1 = p_.negate(p_.multiply(k1, inverse));
       }
-      k0 = p_.multiply(k0, scale);
-      k1 = p_.multiply(k1, scale);
-      words.insert(words.end(), {k0, p_.subtract(k1, k0), p_.subtract(p_.multiply(r, k1), k0)});
+      const auto factors = factors_of_two(p_, p_.multiply(k0, scale), p_.multiply(k1, scale), r);
+      words.insert(words.end(), factors.begin(), factors.end());
     }
     c_.factors = Buffer<double>(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) c_.factors[i] = centered(p_, words[i]);

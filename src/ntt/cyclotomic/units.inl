@@ -167,10 +167,11 @@ class UnitRun {
     for (std::size_t k = 0; k < kJoined; ++k, kernel += 3 * kLast / 2) {
       double* x = x_ + k * kStep;
       split_sixteen(a, x);
-      for (std::size_t leaf = 0; leaf < 4; ++leaf) {
-        double* four = x + 4 * leaf * kWide;
-        leaf == 0 ? products<true>(a, four, leaf, kernel)
-                  : products<false>(a, four, leaf, kernel + 6 * leaf);
+      const double* f = c_.factors.data();
+      leaf_products<LeafRoot::one, false>(a, x, kWide, f[0], f[4], kernel);
+      for (std::size_t leaf = 1; leaf < 4; ++leaf) {
+        leaf_products<LeafRoot::any, false>(a, x + 4 * leaf * kWide, kWide, f[leaf], f[4 + leaf],
+                                            kernel + 6 * leaf);
       }
       join_sixteen(a, x);
     }
@@ -207,33 +208,6 @@ class UnitRun {
   }
   static void store_four(const F64Lines& a, const V* v, double* x) noexcept {
     for (std::size_t k = 0; k < 4; ++k) a.store(v[k], x + 4 * k * kWide);
-  }
-  // A layer, the products modulo x^2 - r and x^2 + r, r the root, and back.
-  template <bool kRootIsOne>
-  void products(const F64Lines& a, double* x, std::size_t leaf,
-                const double* kernel) const noexcept {
-    const V root = a.set(c_.factors[leaf]), inverse = a.set(c_.factors[4 + leaf]);
-    const auto times = [&](V v, V w) { return kRootIsOne ? v : a.wide_product(v, w); };
-    for (std::size_t at = 0; at < kWide; at += kLanes) {
-      const V x0 = a.load(x + at), x1 = a.load(x + kWide + at);
-      const V x2 = times(a.load(x + 2 * kWide + at), root);
-      const V x3 = times(a.load(x + 3 * kWide + at), root);
-      V y0 = a.add(x0, x2), y1 = a.add(x1, x3), y2 = a.subtract(x0, x2), y3 = a.subtract(x1, x3);
-      product_of_two(a, y0, y1, kernel);
-      product_of_two(a, y2, y3, kernel + 3);
-      a.store(a.partial_reduce(a.add(y0, y2)), x + at);
-      a.store(a.partial_reduce(a.add(y1, y3)), x + kWide + at);
-      const V z2 = times(a.subtract(y0, y2), inverse), z3 = times(a.subtract(y1, y3), inverse);
-      a.store(kRootIsOne ? a.partial_reduce(z2) : z2, x + 2 * kWide + at);
-      a.store(kRootIsOne ? a.partial_reduce(z3) : z3, x + 3 * kWide + at);
-    }
-  }
-  // (u + v x) (k_0 + k_1 x) modulo x^2 - r: three products, as A. Karatsuba has them.
-  static void product_of_two(const F64Lines& a, V& u, V& v, const double* k) noexcept {
-    const V both = a.wide_product(a.add(u, v), a.set(k[0]));
-    const V first = a.add(both, a.wide_product(v, a.set(k[2])));
-    v = a.add(both, a.wide_product(u, a.set(k[1])));
-    u = first;
   }
 
   F64Lines a_;
