@@ -69,8 +69,7 @@ class ColumnConvolution {
       forward(a, tree, roots_ + first, first == 0);
       for (std::size_t k = 0, node = first + tree_ / 4; k < tree_ / 4; ++k, ++node) {
         leaf_products<LeafRoot::any, true>(a, tree + 4 * k * kLanes, kLanes, roots_[node],
-                                           inverse_roots_[node],
-                                           kernel_ + first * 3 / 2 + 6 * k);
+                                           inverse_roots_[node], kernel_ + first * 3 / 2 + 6 * k);
       }
       inverse(a, tree, inverse_roots_ + first, first == 0);
     }
@@ -103,9 +102,9 @@ class ColumnConvolution {
     }
   }
 
-  // Two layers at a time, up to the last two. A layer adds a product to a value; where the root is 1 values double.
-  // With products of at most p/2 + 3/16 of their factor, and reductions in every second pair of
-  // layers from the third pair on, values are at most 7 p here and below.
+  // Two layers at a time, up to the last two. A layer adds a product to a value; where the root is
+  // 1 values double. With products of at most p/2 + 3/16 of their factor, and reductions in every
+  // second pair of layers from the third pair on, values are at most 7 p here and below.
   void forward(const F64Lines& a, double* x, const double* roots, bool has_one) const noexcept {
     std::size_t quarter = tree_ / 4, node = 1, pass = 0;
     if (std::countr_zero(tree_) % 2 == 1) {

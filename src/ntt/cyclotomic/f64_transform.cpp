@@ -46,8 +46,8 @@ class F64Cyclotomic final : public Transform<Word> {
         (backward ? backward_ : forward_)
             .push_back(stage.is_of_units()
                            ? unit_constants(stage, axes, p_, roots.of_axes, backward)
-                           : stage_constants(stage, axes[stage.axis], p_,
-                                             roots.of_axes[stage.axis], kernel, backward));
+                           : stage_constants(stage, axes[stage.axis], p_, roots.of_axes[stage.axis],
+                                             kernel, backward));
       }
       words = std::max(words, stage_scratch(forward_.back(), kernels_.lanes));
       moves_ += stage.moves() ? 1 : 0;

@@ -50,9 +50,9 @@ struct StageConstants {
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
   /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
   /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
-  /// or three trees, 1/root of each, three factors for each two words, and a root of order 3. All are
-  /// multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4, z^2, z^6 of four
-  /// leaves, 1/root of each, and three factors for each two words.
+  /// or three trees, 1/root of each, three factors for each two words, and a root of order 3. All
+  /// are multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4, z^2, z^6 of
+  /// four leaves, 1/root of each, and three factors for each two words.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this

@@ -21,8 +21,8 @@ class UnitMaker {
     for (std::size_t k = 0; k < roots_.size(); ++k) roots_[k] = p_.pow_vartime(z, kExponents[k]);
   }
 
-  // With i = g^-a and j = g^b the exponent of w is b - a. Coefficient i stands in row i modulo p'-1,
-  // since i = p'-1 has none and x_0 is wanted in its place.
+  // With i = g^-a and j = g^b the exponent of w is b - a. Coefficient i stands in row i modulo
+  // p'-1, since i = p'-1 has none and x_0 is wanted in its place.
   void add(std::uint64_t prime, std::uint64_t root) {
     const auto g = powers_of_generator(prime);
     std::vector<std::uint32_t> places;
