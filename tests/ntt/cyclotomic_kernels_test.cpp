@@ -155,6 +155,27 @@ TEST(CyclotomicKernels, AgreeForPowersAndLongPrimes) {
   }
 }
 
+// 17 alone and with 3 and 5 before it, whose columns are whole lines of the cache or not, of words
+// at the ends of their range and in its middle.
+TEST(CyclotomicKernels, AgreeForUnitsOfSeveralPrimes) {
+  for (const std::uint64_t m : {323U, 969U, 1088U, 1615U, 2261U, 4845U, 8160U, 14535U}) {
+    ASSERT_NO_FATAL_FAILURE(expect_words_of_the_reference(m, {30, 49, 50}));
+    const auto index = CyclotomicIndex::create(m);
+    const std::uint64_t p = ntt_primes(50, index, 1).front();
+    const std::array<std::uint64_t, 4> ends{0, p - 1, p / 2, p / 2 + 1};
+    SeededValues random(m);
+    for (const Kernel kernel : kernels_of(index, p)) {
+      const auto plan = CyclotomicPlan::create(index, p, kernel);
+      for (std::uint64_t kinds = 2; kinds <= ends.size(); ++kinds) {
+        WordVector words(index.degree());
+        for (auto& word : words) word = ends[random.below(kinds)];
+        ASSERT_NO_FATAL_FAILURE(expect_transforms(plan, judge_of(index, p), words))
+            << "index " << m << ", " << random.label();
+      }
+    }
+  }
+}
+
 // Words for which the sums of a prime grow as far as they can: halves of the same sign as those of
 // the factors, of the cosines or the sines of one row, as large as halves are.
 class ExtremeWords {

@@ -12,11 +12,26 @@
 #include "ntt/transform_makers.hpp"
 
 namespace lath::detail {
-namespace {
 
 double centered(const Modulus& p, std::uint64_t x) {
   return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
 }
+
+std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
+  const auto index = CyclotomicIndex::create(prime);
+  std::vector<std::uint64_t> powers(prime - 1, 1);
+  for (std::size_t a = 1; a < powers.size(); ++a) {
+    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
+  }
+  return powers;
+}
+
+std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0, std::uint64_t k1,
+                                            std::uint64_t r) {
+  return {k0, p.subtract(k1, k0), p.subtract(p.multiply(r, k1), k0)};
+}
+
+namespace {
 
 // Where there are few columns, most lanes of a vector would compute nothing.
 constexpr std::size_t kFewColumns = 2;
@@ -30,16 +45,6 @@ SumsBy choose(const Stage& stage) {
   if (length == 1) return SumsBy::halves;
   const bool columns = length <= kLongestColumn && stage.columns() > kFewColumns;
   return columns ? SumsBy::columns : SumsBy::rows;
-}
-
-// g^0, g^1, ... modulo the prime.
-std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
-  const auto index = CyclotomicIndex::create(prime);
-  std::vector<std::uint64_t> powers(prime - 1, 1);
-  for (std::size_t a = 1; a < powers.size(); ++a) {
-    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
-  }
-  return powers;
 }
 
 // root^brv(k) for the nodes k of a tree with `leaves` leaves, brv the reversal of log2(leaves)
@@ -176,20 +181,28 @@ class Maker {
     const Trees trees(p_, length);
     const std::size_t n = trees.leaves;
     std::vector<std::uint64_t> transformed = split(kernel(), trees);
-    c_.factors = Buffer<double>(3 * length + 1);
-    for (std::size_t k = 0; k * n < length; ++k) {
-      const auto roots = trees.nodes(k);
-      transform(std::span(transformed).subspan(k * n, n), roots);
+    // Sums come from all layers but the last one with this factor.
+    const std::uint64_t scale = p_.inverse_vartime(p_.reduce(length / 2));
+    c_.factors = Buffer<double>(2 * length + length / 2 * 3 + 1);
+    double* out = c_.factors.data() + 2 * length;
+    for (std::size_t first = 0; first < length; first += n) {
+      const auto roots = trees.nodes(first / n);
       for (std::size_t i = 0; i < n; ++i) {
-        c_.factors[k * n + i] = centered(p_, roots[i]);
-        c_.factors[length + k * n + i] = centered(p_, p_.inverse_vartime(roots[i]));
+        c_.factors[first + i] = centered(p_, roots[i]);
+        c_.factors[length + first + i] = centered(p_, p_.inverse_vartime(roots[i]));
+      }
+      const auto x = std::span(transformed).subspan(first, n);
+      transform(x, roots);
+      for (std::size_t i = 0; i < n; i += 2) {
+        const std::uint64_t root = roots[n / 4 + i / 4];
+        const std::uint64_t r = i % 4 == 0 ? root : p_.negate(root);
+        for (const std::uint64_t k :
+             factors_of_two(p_, p_.multiply(x[i], scale), p_.multiply(x[i + 1], scale), r)) {
+          *out++ = centered(p_, k);
+        }
       }
     }
-    const std::uint64_t inverse_length = p_.inverse_vartime(p_.reduce(length));
-    for (std::size_t i = 0; i < length; ++i) {
-      c_.factors[2 * length + i] = centered(p_, p_.multiply(transformed[i], inverse_length));
-    }
-    c_.factors[3 * length] = centered(p_, trees.third);
+    *out = centered(p_, trees.third);
   }
   // For rows, by the transforms that rings have.
   void rows(Isa isa) {
@@ -221,9 +234,10 @@ class Maker {
     }
     return x;
   }
+  // By one tree, without its last layer.
   void transform(std::span<std::uint64_t> x, const std::vector<std::uint64_t>& roots) const {
     const std::size_t n = x.size();
-    for (std::size_t half = n / 2, node = 1; half != 0; half /= 2, node *= 2) {
+    for (std::size_t half = n / 2, node = 1; half != 1; half /= 2, node *= 2) {
       for (std::size_t i = 0; i < n / 2; ++i) {
         const std::size_t k = i / half, at = 2 * k * half + i % half;
         const std::uint64_t b = p_.multiply(x[at + half], roots[node + k]);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
@@ -21,6 +23,7 @@ enum class SumsBy {
   halves,        ///< sums of products of halves of words, see sums.inl
   columns,       ///< a convolution of several columns side by side
   rows,          ///< a convolution of one column after the other
+  units,         ///< a convolution over the units modulo several primes
 };
 
 /// What a stage reads in one direction, as integers in double precision of at most p/2 in
@@ -46,8 +49,9 @@ struct StageConstants {
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
   /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
   /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
-  /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are
-  /// multiplied by 1/p' backward, p' the stage's prime.
+  /// or three trees, 1/root of each, three factors for each two words, and a root of order 3. All
+  /// are multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4, z^2, z^6 of
+  /// four leaves, 1/root of each, and three factors for each two words.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
@@ -64,6 +68,21 @@ struct StageConstants {
 [[nodiscard]] StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);
+
+/// The constants of a stage of units, see units.inl. `axes` and `roots` are those of the index.
+[[nodiscard]] StageConstants unit_constants(const Stage& stage,
+                                            std::span<const CyclotomicIndex::Axis> axes,
+                                            const Modulus& modulus,
+                                            std::span<const std::uint64_t> roots, bool backward);
+
+/// x as an integer of at most p/2 in magnitude.
+[[nodiscard]] double centered(const Modulus& p, std::uint64_t x);
+/// g^0, g^1, ... modulo the prime, g its least generator.
+[[nodiscard]] std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime);
+
+/// The factors of a product by k0 + k1 x modulo x^2 - r, see product_of_two().
+[[nodiscard]] std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0,
+                                                          std::uint64_t k1, std::uint64_t r);
 
 /// The bits of the lower half of a word in sums of products of halves.
 [[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }

@@ -17,6 +17,20 @@ std::uint64_t exponent_of_place(std::size_t place, std::uint64_t prime, std::uin
   }
 }
 
+// Takes the axes of 3 and 5 right before a stage of units into it.
+void join_last(std::vector<Stage>& stages) {
+  Stage& units = stages.back();
+  if (!units.is_of_units()) return;
+  auto before = stages.end() - 1;
+  for (; before != stages.begin(); --before) {
+    const Stage& other = before[-1];
+    if (other.prime < 3 || other.prime > 5 || !other.first || !other.last) break;
+    units.joined *= other.rows();
+    units.outside = other.outside;
+  }
+  stages.erase(before, stages.end() - 1);
+}
+
 }  // namespace
 
 bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows) {
@@ -50,6 +64,7 @@ std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_row
       before *= stages.back().rows();
       behind /= axis.prime;
     }
+    join_last(stages);
     outside *= axis.degree;
   }
   return stages;

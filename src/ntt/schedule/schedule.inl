@@ -140,7 +140,12 @@ class Schedule {
     Word* x;
     const Word* in;
 
-    std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
+    // Three layers of a vector that is longer than the cache wait for eight rows in one set of it;
+    // its halves stay in the cache up to their last layer, and one layer more is half a pass.
+    std::size_t layers(std::size_t length) const noexcept {
+      const std::size_t most = layers_of_pass(length);
+      return length > kCachedWords && most == 3 ? 1 : most;
+    }
     Inverse part(std::size_t at) const noexcept { return {x + at, in + at}; }
     template <bool kWhole>
     void descend(const A&, const Node&) const noexcept {}
