@@ -14,6 +14,8 @@ namespace {
 
 using Word = std::uint64_t;
 
+// Sums modulo x^M - 1 are of at most so many words.
+constexpr std::size_t kLeastPart = 8;
 // Places have 16 bits.
 constexpr std::uint64_t kMaxIndexOfProducts = std::uint64_t{1} << 16;
 
@@ -52,7 +54,7 @@ LinearLayout::LinearLayout(const CyclotomicIndex& index)
       reduction_(SparseReduction::create(index.value())),
       degree_(index.degree()),
       long_(std::bit_floor(2 * degree_ - 1)),
-      short_(std::bit_ceil(2 * degree_ - long_)),
+      short_(std::max(std::bit_ceil(2 * degree_ - long_), long_ / kLeastPart)),
       powers_(degree_) {
   for (std::size_t i = 0; i < degree_; ++i) powers_[i] = static_cast<std::uint16_t>(index.power(i));
   for (const auto& axis : index_.axes()) {

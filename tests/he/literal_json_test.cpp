@@ -118,6 +118,8 @@ TEST(LiteralJson, FieldsMayBeLeftOut) {
   alone(R"({"attacker":"quantum"})", [](Literal& l) { l.attacker = Attacker::quantum; });
   alone(R"({"errors":"discrete_gaussian"})",
         [](Literal& l) { l.errors = he::ErrorDistribution::discrete_gaussian; });
+  alone(R"({"errors":"wide_gaussian"})",
+        [](Literal& l) { l.errors = he::ErrorDistribution::wide_gaussian; });
   // In any order, with names in any spelling that JSON has for them, and lists without elements.
   alone(R"({"primes":[],"attacker":"qu\u0061ntum","d\u0065gree":16})",
         [](Literal& l) { l.attacker = Attacker::quantum, l.degree = 16; });
@@ -147,7 +149,7 @@ Literal random_literal(SeededValues& values) {
                                        SecurityLevel::bits256};
   literal.security = kLevels[values.below(3)];
   literal.attacker = values.below(2) == 0 ? Attacker::classical : Attacker::quantum;
-  literal.errors = static_cast<he::ErrorDistribution>(values.below(2));
+  literal.errors = static_cast<he::ErrorDistribution>(values.below(3));
   return literal;
 }
 

@@ -98,7 +98,7 @@ DynamicRing fast_ring(std::uint64_t m, std::size_t limbs, int bits = 50) {
 TEST(MaskingKey, IsTheDefinitionInRingsOfOddIndex) {
   SeededValues random(1);
   for (const std::uint64_t m :
-       {3U, 5U, 9U, 17U, 31U, 33U, 45U, 63U, 121U, 253U, 257U, 105U, 343U}) {
+       {3U, 5U, 9U, 17U, 31U, 33U, 37U, 45U, 63U, 121U, 253U, 257U, 105U, 343U}) {
     for (const std::size_t polynomials : {1U, 2U, 3U}) {
       Masks masks(fast_ring(m, 2), polynomials, random);
       const auto key = MaskingKey::create(masks.ring, polynomials, masks.key);
@@ -199,6 +199,7 @@ TEST(LinearLayout, ServesWhatFitsInABytes) {
     return detail::LinearLayout::create(CyclotomicIndex::create(m)).has_value();
   };
   EXPECT_TRUE(served(2783));
+  for (const std::uint64_t q : {3U, 131U, 2053U, 19683U, 65521U}) EXPECT_TRUE(served(q)) << q;
   EXPECT_FALSE(served(2048));
   EXPECT_FALSE(served(15015));
   EXPECT_FALSE(served(65537));
