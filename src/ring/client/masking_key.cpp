@@ -9,6 +9,7 @@
 #include "arith/pointwise/small_residues.hpp"
 #include "arith/primes/prime_search.hpp"
 #include "lath/base/buffer.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "ntt/linear_product.hpp"
 
@@ -63,6 +64,7 @@ void require_words(const DynamicRing& ring, std::span<const Word> words) {
 void require_ternary(std::span<const std::int8_t> u) {
   unsigned other = 0;
   for (const std::int8_t x : u) other |= static_cast<unsigned>(x * x) & ~1U;
+  ct::declassify(&other, sizeof other);
   if (other == 0) return;
   throw Error(ErrorCode::invalid_argument, "a coefficient of U", "need -1, 0 or 1",
               "draw U with sample_ternary()");
