@@ -108,16 +108,18 @@ TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
   expect_same_place(generator, same);
 }
 
-// Of sigma 3.2 sqrt(64), which no byte holds.
+// Of sigma 3.2 sqrt(1024): bytes do not hold them.
 TYPED_TEST(GaussianErrors, AreWideOnRequest) {
-  FewKeys<TypeParam> keys(kWide);
+  Literal literal = kWide;
+  literal.degree = 1024;
+  FewKeys<TypeParam> keys(literal);
   const DynamicRing& ring = keys.parameters.ring(4);
   const auto f =
       RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
   Generator generator = stream(), same = stream();
   const auto c = keys.encryptor.encrypt(Plaintext(keys.parameters), generator);
   const Values u = declassify(ntt(ternary(ring, same)));
-  const auto wide = DiscreteGaussian::create(25.6);
+  const auto wide = DiscreteGaussian::create(102.4);
   for (const std::size_t part : {0U, 1U}) {
     const Values e = declassify(ntt(discrete_gaussian(ring, wide, same)));
     const Values sum = (part == 0 ? keys.public_key.b() : keys.public_key.a()) * u + e;
