@@ -138,8 +138,10 @@ void LinearLayout::finish(Word* out, Word* product, const std::int8_t* errors, W
   // c = a + k (x^N + 1), where x^N is 1 modulo x^M - 1 and c is b: k = (b - a) / 2.
   const std::size_t m = index_.value(), length = 2 * degree_ - 1, upper = length - long_;
   Word* k = product + long_;
-  for (std::size_t i = 0; i < long_; i += short_) arithmetic.subtract(k, k, product + i, upper);
-  arithmetic.scale(k, k, arithmetic.scalar((p + 1) / 2), upper);
+  const Word* last = product + long_ - short_;
+  for (const Word* a = product; a != last; a += short_) arithmetic.subtract(k, k, a, upper);
+  const auto half = arithmetic.scalar((p + 1) / 2);
+  arithmetic.apply(Operation::scale_difference, k, {k, last, &half.value}, upper);
   arithmetic.add(product, product, k, upper);
   // Modulo x^m - 1.
   if (length < m) std::fill(product + length, product + m, Word{});
