@@ -91,6 +91,7 @@
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
 #include "lath/ring/bytes.hpp"
+#include "lath/ring/client/masking_key.hpp"
 #include "lath/ring/coefficients.hpp"
 #include "lath/ring/convert_base.hpp"
 #include "lath/ring/crt.hpp"

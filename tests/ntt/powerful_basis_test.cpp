@@ -91,6 +91,13 @@ TEST(PowerfulBasis, ReducesSmallIntegers) {
         residues[k] = ring.p.reduce_signed(a[k]);
       }
       ring.basis.reduce(found, a);
+      // The same, from wider integers, 2^40 times as large.
+      std::vector<std::int64_t> wide(a.begin(), a.end()), of_wide(found.size());
+      for (auto& x : wide) x *= std::int64_t{1} << 40;
+      ring.basis.reduce(of_wide, wide);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        ASSERT_EQ(of_wide[i], found[i] * (std::int64_t{1} << 40)) << i;
+      }
       ring.basis.from_polynomial(expected, residues, ring.p);
       for (std::size_t i = 0; i < found.size(); ++i) {
         ASSERT_EQ(ring.p.reduce_signed(found[i]), expected[i]) << i;

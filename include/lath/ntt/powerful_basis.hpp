@@ -33,10 +33,14 @@ class PowerfulBasis {
   /// of M coefficients of powers of x, each with a sign.
   [[nodiscard]] std::size_t terms() const noexcept;
 
-  /// The integer coefficients of the sum of a_k x^k, where `a` has M words. `out` has phi(m) words.
-  /// Constant time in them; takes about 2 M words of scratch memory, which is wiped. Throws
+  ///@{
+  /// The integer coefficients of the sum of a_k x^k, where `a` has M words, below 2^62 / terms() in
+  /// magnitude. `out` has phi(m) words.
+  /// Constant time in them; takes about 2 M bytes of scratch memory, or 8 M, which is wiped. Throws
   /// mismatch for other sizes.
   void reduce(std::span<std::int64_t> out, std::span<const std::int8_t> a) const;
+  void reduce(std::span<std::int64_t> out, std::span<const std::int64_t> a) const;
+  ///@}
 
   ///@{
   /// The same for words modulo p: from the polynomial a(x), of any length, and back to the one of
@@ -55,6 +59,8 @@ class PowerfulBasis {
  private:
   struct State;
   explicit PowerfulBasis(std::shared_ptr<const State> state) noexcept;
+  template <class Sum, class Integer>
+  void reduce_in(std::span<std::int64_t> out, std::span<const Integer> a) const;
 
   std::shared_ptr<const State> state_;
 };
