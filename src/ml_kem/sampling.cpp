@@ -85,7 +85,7 @@ bool Sampling::finish(std::size_t k) noexcept {
     case Kind::binomial:
       return finish_binomial(k, job);
     case Kind::digest:
-      sponges_.read(k, job.digest);
+      std::copy_n(sponges_.output(k).begin(), job.digest.size(), job.digest.begin());
       return true;
   }
   return true;
@@ -94,23 +94,26 @@ bool Sampling::finish(std::size_t k) noexcept {
 // Three bytes are two draws of 12 bits, kept where they are below q. Three blocks have 336 draws,
 // of which 273 are kept on average; in one polynomial of about 125 they are too few.
 bool Sampling::finish_uniform(std::size_t k, Job& job) noexcept {
-  std::array<std::byte, kShake128.rate> block;
-  sponges_.read(k, block);
   const auto rest = std::span(job.words, kDegree).subspan(job.done);
-  job.done += detail::keep_packed_vartime(isa_, rest, block, kModulus);
+  job.done += detail::keep_packed_vartime(isa_, rest, sponges_.output(k), kModulus);
   return job.done == kDegree;
 }
 
 // SamplePolyCBD: each value from 2 eta bits, the ones among the lower eta less those among the
 // upper.
 bool Sampling::finish_binomial(std::size_t k, Job& job) noexcept {
-  const auto draws = std::span(job.draws).first(kDegree / 4 * job.eta);
-  const auto part = draws.subspan(job.done);
-  const std::size_t size = std::min(part.size(), kShake256.rate);
-  sponges_.read(k, part.first(size));
-  job.done += size;
-  if (job.done < draws.size()) return false;
-  detail::unpack_binomial(isa_, std::span(job.words, kDegree), draws, job.eta, kModulus);
+  const std::size_t needed = kDegree / 4 * job.eta;
+  auto draws = sponges_.output(k);
+  if (needed > draws.size()) {  // two blocks
+    const auto part = std::span(job.draws).first(needed).subspan(job.done);
+    const std::size_t size = std::min(part.size(), draws.size());
+    std::copy_n(draws.begin(), size, part.begin());
+    job.done += size;
+    if (job.done < needed) return false;
+    draws = job.draws;
+  }
+  detail::unpack_binomial(isa_, std::span(job.words, kDegree), draws.first(needed), job.eta,
+                          kModulus);
   return true;
 }
 
