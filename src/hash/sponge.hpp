@@ -81,7 +81,8 @@ class ParallelSponges {
   }
   /// The current block of output of sponge k, until the next step.
   [[nodiscard]] std::span<const std::byte> output(std::size_t k) const noexcept {
-    return std::as_bytes(std::span(outputs_)).subspan(k * sizeof outputs_[0], sponges_[k].function.rate);
+    return std::as_bytes(std::span(outputs_))
+        .subspan(k * sizeof outputs_[0], sponges_[k].function.rate);
   }
 
  private:

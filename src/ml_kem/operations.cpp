@@ -59,8 +59,7 @@ void KeyGeneration::finish() noexcept {
 
 ExpandedKey::ExpandedKey(const Parameters& parameters, Bytes public_key,
                          Sampling& sampling) noexcept
-    : encryption_(parameters, public_key,
-                  sampling.digest(kSha3_256, public_key, hash_)) {}
+    : encryption_(parameters, public_key, sampling.digest(kSha3_256, public_key, hash_)) {}
 
 HashedEncryption::HashedEncryption(const Parameters& parameters) noexcept
     : eta1_(parameters.eta1), rank_(parameters.rank), noise_(2 * parameters.rank + 1) {}
@@ -112,9 +111,8 @@ void Encapsulating::finish() noexcept {
   std::ranges::copy(encryption_.secret(), secret_.begin());
 }
 
-Decapsulating::Decapsulating(const Parameters& parameters, const ExpandedKey& key,
-                             Bytes secret_key, Bytes ciphertext,
-                             std::span<std::byte, 32> secret) noexcept
+Decapsulating::Decapsulating(const Parameters& parameters, const ExpandedKey& key, Bytes secret_key,
+                             Bytes ciphertext, std::span<std::byte, 32> secret) noexcept
     : Decapsulating(parameters, secret_key, ciphertext, secret) {
   key_ = &key.encryption();
 }

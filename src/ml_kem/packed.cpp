@@ -152,8 +152,8 @@ template <unsigned kSet>
 void generate_keys_packed(std::span<std::byte> public_keys, std::span<std::byte> secret_keys,
                           Generator& generator) {
   constexpr std::size_t kPublic = PublicKey<kSet>::kBytes, kSecret = SecretKey<kSet>::kBytes;
-  const std::size_t count = count_of({{"public keys", public_keys.size(), kPublic},
-                                      {"secret keys", secret_keys.size(), kSecret}});
+  const std::size_t count = count_of(
+      {{"public keys", public_keys.size(), kPublic}, {"secret keys", secret_keys.size(), kSecret}});
   const typename Of<kSet>::template SecretKeys<std::byte> keys{secret_keys};
   // A seed stands where the hash and z will.
   for (std::size_t i = 0; i < count; ++i) generator.fill(keys[i].template last<64>());
@@ -176,8 +176,7 @@ void keys_from_seeds_packed(std::span<const std::byte> seeds, std::span<std::byt
   run_all<KeyGeneration>(count, [&](auto& group, std::size_t i) {
     const auto seed = Strings<const std::byte, 64>{seeds}[i];
     group.add(Parameters::of(kSet), seed.template first<32>(), seed.template last<32>(),
-              public_keys.subspan(i * kPublic, kPublic),
-              secret_keys.subspan(i * kSecret, kSecret));
+              public_keys.subspan(i * kPublic, kPublic), secret_keys.subspan(i * kSecret, kSecret));
   });
 }
 
@@ -190,11 +189,10 @@ std::vector<std::size_t> encapsulate_derandomized_packed(std::span<const std::by
   constexpr Parameters kParameters = Parameters::of(kSet);
   const typename Of<kSet>::template PublicKeys<const std::byte> keys{public_keys};
   const typename Of<kSet>::template Ciphertexts<std::byte> out{ciphertexts};
-  const std::size_t count =
-      count_of({{"public keys", public_keys.size(), PublicKey<kSet>::kBytes},
-                {"messages", messages.size(), 32},
-                {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
-                {"secrets", secrets.size(), 32}});
+  const std::size_t count = count_of({{"public keys", public_keys.size(), PublicKey<kSet>::kBytes},
+                                      {"messages", messages.size(), 32},
+                                      {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
+                                      {"secrets", secrets.size(), 32}});
   std::vector<unsigned char> good(count);
   run_all<Encapsulating>(count, [&](auto& group, std::size_t i) {
     const auto secret = Secrets<std::byte>{secrets}[i];
@@ -218,10 +216,9 @@ void encapsulate_derandomized_packed(const PublicKey<kSet>& key,
                                      std::span<std::byte> secrets) {
   constexpr Parameters kParameters = Parameters::of(kSet);
   const typename Of<kSet>::template Ciphertexts<std::byte> out{ciphertexts};
-  const std::size_t count =
-      count_of({{"messages", messages.size(), 32},
-                {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
-                {"secrets", secrets.size(), 32}});
+  const std::size_t count = count_of({{"messages", messages.size(), 32},
+                                      {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
+                                      {"secrets", secrets.size(), 32}});
   const SharedKey shared(kParameters, key.bytes());
   run_all<Encapsulating>(count, [&](auto& group, std::size_t i) {
     group.add(kParameters, *shared, Secrets<const std::byte>{messages}[i],
@@ -258,10 +255,9 @@ std::vector<std::size_t> decapsulate_packed(std::span<const std::byte> secret_ke
                                             std::span<std::byte> secrets) {
   const typename Of<kSet>::template SecretKeys<const std::byte> keys{secret_keys};
   const typename Of<kSet>::template Ciphertexts<const std::byte> in{ciphertexts};
-  const std::size_t count =
-      count_of({{"secret keys", secret_keys.size(), SecretKey<kSet>::kBytes},
-                {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
-                {"secrets", secrets.size(), 32}});
+  const std::size_t count = count_of({{"secret keys", secret_keys.size(), SecretKey<kSet>::kBytes},
+                                      {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
+                                      {"secrets", secrets.size(), 32}});
   const auto whole = whole_keys<kSet>(keys, count);
   run_all<Decapsulating>(count, [&](auto& group, std::size_t i) {
     const auto secret = Secrets<std::byte>{secrets}[i];
@@ -280,9 +276,8 @@ void decapsulate_packed(const SecretKey<kSet>& key, std::span<const std::byte> c
                         std::span<std::byte> secrets) {
   constexpr Parameters kParameters = Parameters::of(kSet);
   const typename Of<kSet>::template Ciphertexts<const std::byte> in{ciphertexts};
-  const std::size_t count =
-      count_of({{"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
-                {"secrets", secrets.size(), 32}});
+  const std::size_t count = count_of({{"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
+                                      {"secrets", secrets.size(), 32}});
   const detail::SecretKeyParts parts(key.bytes(), kParameters.vector_bytes());
   const SharedKey shared(kParameters, parts.public_key);
   run_all<Decapsulating>(count, [&](auto& group, std::size_t i) {
@@ -292,18 +287,18 @@ void decapsulate_packed(const SecretKey<kSet>& key, std::span<const std::byte> c
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types take none
-#define LATH_INSTANTIATE(kSet)                                                                   \
-  template void generate_keys_packed<kSet>(std::span<std::byte>, std::span<std::byte>,           \
-                                           Generator&);                                          \
-  template void keys_from_seeds_packed<kSet>(Bytes, std::span<std::byte>, std::span<std::byte>); \
-  template std::vector<std::size_t> encapsulate_derandomized_packed<kSet>(                       \
-      Bytes, Bytes, std::span<std::byte>, std::span<std::byte>);                                 \
-  template void encapsulate_derandomized_packed(const PublicKey<kSet>&, Bytes,                   \
-                                                std::span<std::byte>, std::span<std::byte>);     \
-  template std::vector<std::size_t> encapsulate_packed<kSet>(Bytes, std::span<std::byte>,        \
-                                                             std::span<std::byte>, Generator&);  \
-  template void encapsulate_packed(const PublicKey<kSet>&, std::span<std::byte>,                 \
-                                   std::span<std::byte>, Generator&);                            \
+#define LATH_INSTANTIATE(kSet)                                                                    \
+  template void generate_keys_packed<kSet>(std::span<std::byte>, std::span<std::byte>,            \
+                                           Generator&);                                           \
+  template void keys_from_seeds_packed<kSet>(Bytes, std::span<std::byte>, std::span<std::byte>);  \
+  template std::vector<std::size_t> encapsulate_derandomized_packed<kSet>(                        \
+      Bytes, Bytes, std::span<std::byte>, std::span<std::byte>);                                  \
+  template void encapsulate_derandomized_packed(const PublicKey<kSet>&, Bytes,                    \
+                                                std::span<std::byte>, std::span<std::byte>);      \
+  template std::vector<std::size_t> encapsulate_packed<kSet>(Bytes, std::span<std::byte>,         \
+                                                             std::span<std::byte>, Generator&);   \
+  template void encapsulate_packed(const PublicKey<kSet>&, std::span<std::byte>,                  \
+                                   std::span<std::byte>, Generator&);                             \
   template std::vector<std::size_t> decapsulate_packed<kSet>(Bytes, Bytes, std::span<std::byte>); \
   template void decapsulate_packed(const SecretKey<kSet>&, Bytes, std::span<std::byte>);
 LATH_INSTANTIATE(512)

@@ -19,16 +19,15 @@
 namespace lath::ml_kem {
 namespace {
 
-// None, less than a vector of states, whole vectors and one more or less, and more than a share of a
-// thread.
+// None, less than a vector of states, whole vectors and one more or less, and more than a share of
+// a thread.
 constexpr std::size_t kCounts[] = {0, 1, 3, 4, 5, 7, 8, 9, 33, 64, 70};
 
 template <class T>
 class MlKemPacked : public ::testing::Test {
  protected:
   static constexpr unsigned kSet = T::kSet;
-  static constexpr std::size_t kPublic = PublicKey<kSet>::kBytes,
-                               kSecret = SecretKey<kSet>::kBytes,
+  static constexpr std::size_t kPublic = PublicKey<kSet>::kBytes, kSecret = SecretKey<kSet>::kBytes,
                                kCipher = Ciphertext<kSet>::kBytes;
 
   // Keys, ciphertexts and secrets of `count` operations.
@@ -131,8 +130,9 @@ TYPED_TEST(MlKemPacked, IsTheSameForOneKey) {
     Bytes secrets(count * 32);
     decapsulate_packed(keys.secret_key, received, secrets);
     for (std::size_t i = 0; i < count; ++i) {
-      const auto secret = decapsulate(keys.secret_key, Ciphertext<kSet>::from_bytes(this->part(
-                                                           received, i, TestFixture::kCipher)));
+      const auto secret =
+          decapsulate(keys.secret_key,
+                      Ciphertext<kSet>::from_bytes(this->part(received, i, TestFixture::kCipher)));
       EXPECT_TRUE(ct::equal(secret.span(), this->part(secrets, i, 32))) << i;
     }
   }
@@ -230,9 +230,7 @@ TYPED_TEST(MlKemPacked, RefusesMemoryForOtherNumbersOfOperations) {
            },
            mismatch, "32 bytes of messages", each, remedy},
           {"ciphertexts",
-           [&] {
-             (void)decapsulate_packed<kSet>(two.secret_keys, one.ciphertexts, two.secrets);
-           },
+           [&] { (void)decapsulate_packed<kSet>(two.secret_keys, one.ciphertexts, two.secrets); },
            mismatch, "bytes of ciphertexts", each, remedy},
           {"secrets", [&] { decapsulate_packed(keys.secret_key, two.ciphertexts, more); }, mismatch,
            "65 bytes of secrets", each, remedy},

@@ -7,8 +7,8 @@
 
 #include "lath/ml_kem/ml_kem.hpp"
 
-/// Many operations of ML-KEM at a time, from bytes to bytes, for servers: vectors hold the states of
-/// several hash functions, one of each operation, and threads share the operations if that pays.
+/// Many operations of ML-KEM at a time, from bytes to bytes, for servers: vectors hold the states
+/// of several hash functions, one of each operation, and threads share the operations if that pays.
 /// Results are those of the operations one by one, and the memory is given.
 ///
 /// Keys, ciphertexts, seeds and secrets of one kind follow one another without gaps: those of

@@ -38,8 +38,10 @@ class I16 : public IntegerWords<std::uint16_t> {
   using Words = Base;
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
-  // Registers hold as many words of AVX-512 in half as many blocks.
-  static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = HWY_MAX_BYTES == 64 ? 2 : 4;
+  static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
+#if HWY_TARGET == HWY_AVX3
+  static constexpr std::size_t kFewBlocksTogether = 2;  // degree 256 has two
+#endif
 
   // w and w/p mod 2^16.
   struct Factor {
@@ -138,7 +140,8 @@ class I16 : public IntegerWords<std::uint16_t> {
   Vector nearer_zero(Vector v) const noexcept {
 #if HWY_TARGET == HWY_AVX3  // which has no such instruction as vpsignw
     const __mmask32 negative = _mm512_movepi16_mask(v.raw);
-    return Vector{_mm512_mask_add_epi16(hn::Sub(v, signed_p()).raw, negative, v.raw, signed_p().raw)};
+    return Vector{
+        _mm512_mask_add_epi16(hn::Sub(v, signed_p()).raw, negative, v.raw, signed_p().raw)};
 #else
     return hn::Sub(v, Vector{_mm256_sign_epi16(signed_p().raw, v.raw)});
 #endif
@@ -163,8 +166,9 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
-  // Smaller ones have no block of the longer vectors.
-  if (roots.degree >= 128) {
+  // Where AVX-512 is faster, see docs/adr/0033: with several blocks of the longer vectors, or fewer
+  // layers inside these.
+  if (roots.degree >= (roots.shape.skipped_layers == 0 ? 512U : 256U)) {
     LATH_RETURN_ON_AVX512(isa, make_transform<N_AVX3::I16>(roots, {Family::i16, Isa::avx512}));
   }
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
