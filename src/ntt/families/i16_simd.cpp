@@ -158,6 +158,13 @@ class I16 : public IntegerWords<std::uint16_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
+#if HWY_TARGET == HWY_AVX3
+template <std::size_t kLeaf>
+TransformPointer<std::uint16_t> make_leaves_of(const Roots& roots) {
+  return std::make_shared<ScheduledTransform<I16, kLeaf>>(roots, Kernel{Family::i16, Isa::avx512});
+}
+#endif
+
 #endif  // HWY_TARGET == ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -167,9 +174,12 @@ namespace lath::detail {
 
 TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
   // Where AVX-512 is faster, see docs/adr/0033: with several blocks of the longer vectors, or fewer
-  // layers inside these.
-  if (roots.degree >= (roots.shape.skipped_layers == 0 ? 512U : 256U)) {
-    LATH_RETURN_ON_AVX512(isa, make_transform<N_AVX3::I16>(roots, {Family::i16, Isa::avx512}));
+  // layers inside these. Leaves of four words would make groups that are longer than parts may be.
+  if (roots.shape.skipped_layers == 0 && roots.degree >= 512) {
+    LATH_RETURN_ON_AVX512(isa, make_leaves_of<1>(roots));
+  }
+  if (roots.shape.skipped_layers == 1 && roots.degree >= 256) {
+    LATH_RETURN_ON_AVX512(isa, make_leaves_of<2>(roots));
   }
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
   return nullptr;
