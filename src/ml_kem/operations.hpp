@@ -22,7 +22,7 @@ using k_pke::Bytes32;
 
 /// Operations side by side; a range of them.
 template <class Operations>
-void run(Operations&& operations) noexcept {
+void run(Operations&& operations) {
   Sampling sampling(k_pke::isa());
   for (auto& operation : operations) operation.first(sampling);
   sampling.run();
@@ -39,12 +39,12 @@ class KeyGeneration {
   /// Writes public_key_bytes() and secret_key_bytes(). z may stand where it is in the secret key,
   /// and d anywhere in it.
   KeyGeneration(const Parameters& parameters, Bytes32 d, Bytes32 z, std::span<std::byte> public_key,
-                std::span<std::byte> secret_key) noexcept;
+                std::span<std::byte> secret_key);
 
-  void first(Sampling& sampling) noexcept;
-  void second(Sampling& sampling) noexcept;
-  void third(Sampling& sampling) noexcept;
-  void finish() noexcept;
+  void first(Sampling& sampling);
+  void second(Sampling& sampling);
+  void third(Sampling& sampling);
+  void finish();
 
  private:
   Parameters parameters_;
@@ -60,7 +60,7 @@ class KeyGeneration {
 class ExpandedKey {
  public:
   /// Leaves hash and matrix to `sampling`.
-  ExpandedKey(const Parameters& parameters, Bytes public_key, Sampling& sampling) noexcept;
+  ExpandedKey(const Parameters& parameters, Bytes public_key, Sampling& sampling);
 
   [[nodiscard]] const k_pke::EncryptionKey& encryption() const noexcept { return encryption_; }
   [[nodiscard]] Bytes32 hash() const noexcept { return hash_; }
@@ -73,11 +73,11 @@ class ExpandedKey {
 /// The encryption of m with the randomness that m itself determines: (K, r) = G(m || H(pk)).
 class HashedEncryption {
  public:
-  explicit HashedEncryption(const Parameters& parameters) noexcept;
+  explicit HashedEncryption(const Parameters& parameters);
 
-  void hash(Sampling& sampling, Bytes32 m, Bytes32 key_hash) noexcept;
-  void draw(Sampling& sampling) noexcept;
-  void encrypt(const k_pke::EncryptionKey& key, std::span<std::byte> ciphertext) noexcept;
+  void hash(Sampling& sampling, Bytes32 m, Bytes32 key_hash);
+  void draw(Sampling& sampling);
+  void encrypt(const k_pke::EncryptionKey& key, std::span<std::byte> ciphertext);
   [[nodiscard]] Bytes32 secret() const noexcept { return both_.span().first<32>(); }
 
  private:
@@ -92,14 +92,14 @@ class Encapsulating {
  public:
   /// To a key that is expanded already, or to one of its own.
   Encapsulating(const Parameters& parameters, const ExpandedKey& key, Bytes32 m,
-                std::span<std::byte> ciphertext, std::span<std::byte, 32> secret) noexcept;
+                std::span<std::byte> ciphertext, std::span<std::byte, 32> secret);
   Encapsulating(const Parameters& parameters, Bytes public_key, Bytes32 m,
-                std::span<std::byte> ciphertext, std::span<std::byte, 32> secret) noexcept;
+                std::span<std::byte> ciphertext, std::span<std::byte, 32> secret);
 
-  void first(Sampling& sampling) noexcept;
-  void second(Sampling& sampling) noexcept;
-  void third(Sampling& sampling) noexcept;
-  void finish() noexcept;
+  void first(Sampling& sampling);
+  void second(Sampling& sampling);
+  void third(Sampling& sampling);
+  void finish();
 
  private:
   Parameters parameters_;
@@ -117,17 +117,17 @@ class Decapsulating {
  public:
   /// With the public key in the secret key expanded already, or not.
   Decapsulating(const Parameters& parameters, const ExpandedKey& key, Bytes secret_key,
-                Bytes ciphertext, std::span<std::byte, 32> secret) noexcept;
+                Bytes ciphertext, std::span<std::byte, 32> secret);
   Decapsulating(const Parameters& parameters, Bytes secret_key, Bytes ciphertext,
-                std::span<std::byte, 32> secret) noexcept;
+                std::span<std::byte, 32> secret);
   ~Decapsulating();
   Decapsulating(const Decapsulating&) = delete;
   Decapsulating& operator=(const Decapsulating&) = delete;
 
-  void first(Sampling& sampling) noexcept;
-  void second(Sampling& sampling) noexcept;
-  void third(Sampling& sampling) noexcept;
-  void finish() noexcept;
+  void first(Sampling& sampling);
+  void second(Sampling& sampling);
+  void third(Sampling& sampling);
+  void finish();
 
  private:
   static constexpr std::size_t kMostBytes = Parameters::of(1024).ciphertext_bytes();

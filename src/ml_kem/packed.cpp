@@ -29,11 +29,11 @@ class Group {
   ~Group() { clear(); }
 
   template <class... Arguments>
-  void add(const Arguments&... arguments) noexcept {
-    std::construct_at(begin() + size_++, arguments...);
-    if (size_ == kGroup) finish();
+  void add(const Arguments&... arguments) {
+    std::construct_at(end(), arguments...);
+    if (++size_ == kGroup) finish();
   }
-  void finish() noexcept {
+  void finish() {
     run(*this);
     clear();
   }

@@ -20,8 +20,9 @@
 /// Buffer<std::byte, Secret>.
 ///
 /// Constant time like the operations one by one. Which keys are malformed is public. A thread uses
-/// about 160 KB, which are wiped where they were secret. With AVX-512 an operation of ML-KEM-768
-/// takes about half as long as alone; docs/performance.md has the figures.
+/// about 140 KB, and wipes what was secret in it. With AVX-512 an operation of ML-KEM-768 takes 0.6
+/// to 0.85 times as long as alone, and 0.3 to 0.45 times with one key for all; with AVX2 about as
+/// long, and 0.3 to 0.5 times. docs/performance.md has the figures.
 namespace lath::ml_kem {
 
 /// New key pairs: those of generate_keys(), one call after the other. Draws d and z of all pairs,
@@ -75,7 +76,7 @@ void encapsulate_derandomized_packed(const PublicKey<kSet>& key,
 
 ///@{
 /// The secrets in ciphertexts, each for a secret key of its own, or all for one key, which saves
-/// more than half of the time: those of decapsulate(), with its implicit rejection.
+/// about half of the time: those of decapsulate(), with its implicit rejection.
 ///
 /// A key that SecretKey::from_bytes() refuses gives a secret of zeros, which everybody can predict,
 /// and does not stop the others. Returns the numbers of such keys, in order.

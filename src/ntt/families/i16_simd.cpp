@@ -122,7 +122,8 @@ class I16 : public IntegerWords<std::uint16_t> {
   Vector checked(Vector v, [[maybe_unused]] int bound) const noexcept {
 #ifdef LATH_CHECKING
     const Vector end = hn::Set(d_, static_cast<std::int16_t>(bound));
-    if (!hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Le(hn::Neg(end), v)))) check_lanes(v, bound);
+    const Vector below = hn::Set(d_, static_cast<std::int16_t>(-bound - 1));
+    if (!hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Lt(below, v)))) check_lanes(v, bound);
 #endif
     return v;
   }
