@@ -43,31 +43,20 @@ void expect_equal(const Transforms& vectors, const Transforms& reference, std::s
   }
 }
 
-std::vector<Isa> vector_isas() {
-  std::vector<Isa> isas;
-  for (const Isa isa : {Isa::avx2, Isa::avx512}) {
-    if (has(active_isa(), isa)) isas.push_back(isa);
-  }
-  return isas;
-}
-
 TEST(I16, TransformsModuloEveryPrimeAreThoseOfTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   std::size_t compared = 0;
   for (const NttShape shape : testing::all_shapes()) {
-    for (const std::size_t n : {32U, 64U, 256U, 512U}) {
+    for (const std::size_t n : {std::size_t{32}, std::size_t{64}, std::size_t{256}}) {
       const bool cyclic = shape.convolution == Convolution::cyclic;
       const std::size_t order = (n >> shape.skipped_layers) * (cyclic ? 1 : 2);
       SeededValues random(n);
       for (std::uint64_t p = order + 1; p < kEnd; p += order) {
         if (!is_prime(p)) continue;
+        const auto plan = NttPlan<Word>::create(n, p, {Family::i16, Isa::avx2}, shape);
         const auto reference = NttPlan<Word>::create(n, p, {Family::i16, Isa::scalar}, shape);
-        for (const Isa isa : vector_isas()) {
-          SCOPED_TRACE(isa_name(isa));
-          const auto plan = NttPlan<Word>::create(n, p, {Family::i16, isa}, shape);
-          expect_equal(plan, reference, n, p, random);
-          if (HasFatalFailure()) return;
-        }
+        expect_equal(plan, reference, n, p, random);
+        if (HasFatalFailure()) return;
         ++compared;
       }
     }
@@ -78,7 +67,7 @@ TEST(I16, TransformsModuloEveryPrimeAreThoseOfTheReference) {
 // Every prime near 2^14, and twiddles w of which w 2^16 mod p is near p/2 and near -p/2.
 TEST(I16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
-  constexpr std::size_t kDegree = 512;
+  constexpr std::size_t kDegree = 256;
   for (std::uint64_t value = kEnd - 1; value > kEnd - 512; value -= 2) {
     if (!is_prime(value)) continue;
     const Modulus p(value);
@@ -88,12 +77,9 @@ TEST(I16, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference) {
       const std::uint64_t w = p.multiply(multiple, power);
       const std::vector<std::uint64_t> table(kDegree, w);
       const detail::Roots roots{kDegree, p, {}, w, w, table, table};
-      for (const Isa isa : vector_isas()) {
-        SCOPED_TRACE(isa_name(isa));
-        expect_equal(*detail::make_i16(roots, isa), *detail::make_reference<Word>(roots), kDegree,
-                     value, random);
-        if (HasFatalFailure()) return;
-      }
+      expect_equal(*detail::make_i16(roots, Isa::avx2), *detail::make_reference<Word>(roots),
+                   kDegree, value, random);
+      if (HasFatalFailure()) return;
     }
   }
 }

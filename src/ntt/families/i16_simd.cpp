@@ -19,7 +19,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET == HWY_AVX2
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -39,9 +39,6 @@ class I16 : public IntegerWords<std::uint16_t> {
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
-#if HWY_TARGET == HWY_AVX3
-  static constexpr std::size_t kFewBlocksTogether = 2;  // degree 256 has two
-#endif
 
   // w and w/p mod 2^16.
   struct Factor {
@@ -76,9 +73,9 @@ class I16 : public IntegerWords<std::uint16_t> {
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
   void store(Vector v, Word* x) const noexcept { this->store_words(hn::BitCast(du_, v), x); }
   Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From [-2p, 2p).
+  // From (-2p, 2p).
   void export_words(Vector v, Word* x) const noexcept { export_product(nearer_zero(v), x); }
-  // From [-p, p). As unsigned words, negative values are larger than all others.
+  // From (-p, p). As unsigned words, negative values are larger than all others.
   void export_product(Vector v, Word* x) const noexcept {
     const auto words = hn::BitCast(du_, v);
     this->store_words(hn::Min(words, hn::Add(words, this->p())), x);
@@ -87,7 +84,7 @@ class I16 : public IntegerWords<std::uint16_t> {
     this->store_words(hn::Add(hn::BitCast(du_, v), this->two_p()), x);
   }
 
-  // [-2p, 2p) -> (-2p, 2p).
+  // (-2p, 2p) -> (-2p, 2p).
   [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
     const Vector near = nearer_zero(x);
@@ -97,7 +94,7 @@ class I16 : public IntegerWords<std::uint16_t> {
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
-  // [-p, p) -> [-p, p).
+  // (-p, p) -> (-p, p).
   [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
     const Vector difference = checked(hn::Sub(x, y), 2 * p_);
@@ -118,12 +115,11 @@ class I16 : public IntegerWords<std::uint16_t> {
  private:
   Vector signed_p() const noexcept { return hn::Set(d_, p_); }
 
-  // Working values lie in [-bound, bound); builds with LATH_CHECKING check it.
+  // Working values lie in (-bound, bound); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] int bound) const noexcept {
 #ifdef LATH_CHECKING
     const Vector end = hn::Set(d_, static_cast<std::int16_t>(bound));
-    const Vector below = hn::Set(d_, static_cast<std::int16_t>(-bound - 1));
-    if (!hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Lt(below, v)))) check_lanes(v, bound);
+    if (!hn::AllTrue(d_, hn::And(hn::Lt(v, end), hn::Lt(hn::Neg(end), v)))) check_lanes(v, bound);
 #endif
     return v;
   }
@@ -134,20 +130,16 @@ class I16 : public IntegerWords<std::uint16_t> {
     hn::StoreU(v, d_, lanes.data());
     std::array<std::int64_t, hn::MaxLanes(D())> values;
     std::copy(lanes.begin(), lanes.end(), values.begin());
-    check_working_words(values.data(), values.size(), -bound, bound);
+    check_working_words(values.data(), values.size(), 1 - bound, bound);
   }
 #endif
-  // From [-2p, 2p) to [-p, p): p less where v is positive, p more where it is negative.
-  Vector nearer_zero(Vector v) const noexcept {
-#if HWY_TARGET == HWY_AVX3  // which has no such instruction as vpsignw
-    const __mmask32 negative = _mm512_movepi16_mask(v.raw);
-    return Vector{
-        _mm512_mask_add_epi16(hn::Sub(v, signed_p()).raw, negative, v.raw, signed_p().raw)};
-#else
-    return hn::Sub(v, Vector{_mm256_sign_epi16(signed_p().raw, v.raw)});
-#endif
+  // p where v is positive, -p where it is negative, and 0.
+  Vector p_with_sign_of(Vector v) const noexcept {
+    return Vector{_mm256_sign_epi16(signed_p().raw, v.raw)};
   }
-  // In (-p, p), for y in [-2p, 2p).
+  // From (-2p, 2p) to (-p, p).
+  Vector nearer_zero(Vector v) const noexcept { return hn::Sub(v, p_with_sign_of(v)); }
+  // In (-p, p), for y in (-2p, 2p).
   [[gnu::always_inline]] Vector product(Vector y, const Factor& f) const noexcept {
     const Vector m = hn::Mul(y, f.w_over_p);
     return checked(hn::Sub(hn::MulHigh(y, f.w), hn::MulHigh(m, signed_p())), p_);
@@ -159,14 +151,7 @@ class I16 : public IntegerWords<std::uint16_t> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-#if HWY_TARGET == HWY_AVX3
-template <std::size_t kLeaf>
-TransformPointer<std::uint16_t> make_leaves_of(const Roots& roots) {
-  return std::make_shared<ScheduledTransform<I16, kLeaf>>(roots, Kernel{Family::i16, Isa::avx512});
-}
-#endif
-
-#endif  // HWY_TARGET == ...
+#endif  // HWY_TARGET == HWY_AVX2
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -174,15 +159,9 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
-  // Where AVX-512 is faster, see docs/adr/0033: with several blocks of the longer vectors, or fewer
-  // layers inside these. Leaves of four words would make groups that are longer than parts may be.
-  if (roots.shape.skipped_layers == 0 && roots.degree >= 512) {
-    LATH_RETURN_ON_AVX512(isa, make_leaves_of<1>(roots));
-  }
-  if (roots.shape.skipped_layers == 1 && roots.degree >= 256) {
-    LATH_RETURN_ON_AVX512(isa, make_leaves_of<2>(roots));
-  }
-  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
+  // Transforms have 16 lanes with AVX-512, too, where only operations on vectors gain from 32
+  // (docs/adr/0033).
+  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, isa}));
   return nullptr;
 }
 

@@ -4,20 +4,13 @@
 // vectors. See schedule.inl. Several blocks go through a layer together before the next layer, for
 // the reason given in passes.inl.
 
-// How many advance side by side where there are fewer than kBlocksTogether.
-template <class A>
-inline constexpr std::size_t kFewBlocks = 1;
-template <class A>
-  requires requires { A::kFewBlocksTogether; }
-inline constexpr std::size_t kFewBlocks<A> = A::kFewBlocksTogether;
-
 template <class A, std::size_t kLeaf>
 class Blocks {
   using Word = typename A::Word;
   using V = typename A::Vector;
   using Factor = typename A::Factor;
   static constexpr std::size_t kBlock = 4 * A::kLanes;
-  static constexpr std::size_t kTogether = A::kBlocksTogether, kFew = kFewBlocks<A>;
+  static constexpr std::size_t kTogether = A::kBlocksTogether;
 
  public:
   // The whole vector, if it is one block.
@@ -26,14 +19,14 @@ class Blocks {
     const A a = shared;
     forward_together<kExit, 1>(a, source, x, 1);
   }
-  // `count` nodes of kBlock words from `node` on, kFew at a time if there are few.
+  // `count` nodes of kBlock words from `node` on, one by one if there are few.
   template <Exit kExit>
   static void forward(const A& shared, Word* x, std::size_t node, std::size_t count) noexcept {
     const A a = shared;
     const WorkingValues<A> source;
     if (count < kTogether) {
-      for (std::size_t i = 0; i < count; i += kFew) {
-        forward_together<kExit, kFew>(a, source, x + i * kBlock, node + i);
+      for (std::size_t i = 0; i < count; ++i) {
+        forward_together<kExit, 1>(a, source, x + i * kBlock, node + i);
       }
       return;
     }
@@ -47,18 +40,16 @@ class Blocks {
   static void inverse(const A& shared, Word* x, const Word* other, std::size_t node,
                       std::size_t count) noexcept {
     const A a = shared;
-    if constexpr (kWhole) {
-      inverse_together<true, kEntry, 1>(a, x, other, node);
-    } else if (count < kTogether) {
-      for (std::size_t i = 0; i < count; i += kFew) {
+    if (kWhole || count < kTogether) {
+      for (std::size_t i = 0; i < count; ++i) {
         const std::size_t at = i * kBlock;
-        inverse_together<false, kEntry, kFew>(a, x + at, other + at, node + i);
+        inverse_together<kWhole, kEntry, 1>(a, x + at, other + at, node + i);
       }
-    } else {
-      for (std::size_t i = 0; i < count; i += kTogether) {
-        const std::size_t at = i * kBlock;
-        inverse_together<false, kEntry, kTogether>(a, x + at, other + at, node + i);
-      }
+      return;
+    }
+    for (std::size_t i = 0; i < count; i += kTogether) {
+      const std::size_t at = i * kBlock;
+      inverse_together<false, kEntry, kTogether>(a, x + at, other + at, node + i);
     }
   }
 

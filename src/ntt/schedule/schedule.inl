@@ -32,7 +32,6 @@
 //   kPassesPerReduction                        every how many passes a forward transform needs
 //                                              that; 0: never
 //   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
-//   kFewBlocksTogether                         optional: how many where there are fewer, up to 2
 //   kStagesStandOnce                           optional: half the program, and passes that ask more
 //                                              often, see passes.inl
 //   scale(V) -> V                              times 1/n
