@@ -70,6 +70,7 @@
 #include "lath/io/keys.hpp"
 #include "lath/io/stream.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
+#include "lath/ml_kem/packed.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/ntt/cyclotomic_polynomial.hpp"
 #include "lath/ntt/ntt_plan.hpp"

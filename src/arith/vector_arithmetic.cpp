@@ -49,6 +49,7 @@ std::vector<Kernel> available_kernels(std::uint64_t modulus) {
   const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
   if (fits) kernels.push_back({Family::i52, Isa::avx2});
   kernels.push_back({kInteger, Isa::avx2});
+  if (sizeof(Word) == 2 && has(isa, Isa::avx512)) kernels.push_back({kInteger, Isa::avx512});
   if (fits) kernels.push_back({Family::f64, Isa::avx2});
   if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
   if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});
