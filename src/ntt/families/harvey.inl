@@ -2,18 +2,22 @@
 //
 // Harvey's lazy butterflies on words with room for 4p, for families whose twiddles w come with a
 // quotient floor(w 2^b / p) (D. Harvey, "Faster arithmetic for number-theoretic transforms", 2014).
-// Included after scheduled_kernels.inl.
+// Included after scheduled_transform.inl.
 //
-// A derives from Harvey<A, Words>, where Words are its operations on canonical words, and provides
-//   quotient(w, p)     floor(w 2^b / p) of a twiddle
-//   product(V, Factor) y w mod p in [0, 2p), for any y below 4p
+// Words are the operations of the family on canonical words. They also provide
+//   quotient(w, p)             floor(w 2^b / p) of a twiddle
+//   Factor                     a twiddle in the form that products take
+//   factor(V w, V quotient), factor(NodeTwiddle)
+//   NodeTwiddle, node_twiddle(w, quotient)   a twiddle that all lanes share, in memory
+//   multiply_lazy(V, Factor)   y w mod p in [0, kLazyBound p), for any word y of b bits
 
-// Ranges in working form: forward in [0, 4p), inverse in [0, 2p).
-template <class A, class WordsOf>
+// Ranges in working form: forward in [0, 2m), inverse in [0, m) for m = kWindow p, whose double is
+// at most the range of a word.
+template <class WordsOf, std::size_t kWindow = 2>
 class Harvey : public WordsOf {
  public:
   using Words = WordsOf;
-  using typename Words::Word;
+  using typename Words::Factor, typename Words::NodeTwiddle, typename Words::Word;
   using Words::kLanes;
 
  private:
@@ -24,86 +28,88 @@ class Harvey : public WordsOf {
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
 
-  struct Factor {
-    Vector value, quotient;
-  };
-  struct NodeTwiddle {
-    Word value, quotient;
-  };
   struct LaneTwiddle {
     std::array<Word, kLanes> value, quotient;
   };
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
-    return {static_cast<Word>(root), A::quotient(root, p)};
+    return Words::node_twiddle(static_cast<Word>(root), Words::quotient(root, p));
   }
   static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
     LaneTwiddle lanes;
     for (std::size_t i = 0; i < kLanes; ++i) {
-      const NodeTwiddle twiddle = node_twiddle(roots[i], p);
-      lanes.value[i] = twiddle.value;
-      lanes.quotient[i] = twiddle.quotient;
+      lanes.value[i] = static_cast<Word>(roots[i]);
+      lanes.quotient[i] = Words::quotient(roots[i], p);
     }
     return lanes;
   }
 
-  Harvey(const Roots& roots, const Twiddles<A>& twiddles)
+  Harvey(const Roots& roots, const Twiddles<Harvey>& twiddles)
       : Words(roots.modulus), twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return this->load_words(x); }
   void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
   Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From [0, 4p).
-  void export_words(Vector v, Word* x) const noexcept { store(this->reduce(v), x); }
-  // From [0, 2p).
+  // From [0, 2m).
+  void export_words(Vector v, Word* x) const noexcept {
+    store(this->reduce(below_four_p(v)), x);
+  }
+  // From [0, m).
   void export_product(Vector v, Word* x) const noexcept {
-    store(this->subtract_once(v, this->p()), x);
+    store(kWindow == 2 ? this->subtract_once(v, this->p()) : this->reduce(v), x);
   }
-  void export_lazy(Vector v, Word* x) const noexcept { store(v, x); }
+  void export_lazy(Vector v, Word* x) const noexcept { store(below_four_p(v), x); }
 
-  // [0, 4p) -> [0, 4p).
-  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
-    const Vector sum = this->subtract_once(x, this->two_p()), t = product(y, root);
-    x = checked(hn::Add(sum, t), 4);
-    y = checked(hn::Sub(hn::Add(sum, this->two_p()), t), 4);
+  // [0, 2m) -> [0, 2m).
+  [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector sum = this->subtract_once(x, window()), t = product(y, root);
+    x = checked(hn::Add(sum, t), 2 * kWindow);
+    y = checked(hn::Sub(hn::Add(sum, window()), t), 2 * kWindow);
   }
-  // [0, 2p) -> [0, 2p).
-  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
-    const Vector difference = checked(hn::Add(hn::Sub(x, y), this->two_p()), 4);
-    x = checked(this->subtract_once(hn::Add(x, y), this->two_p()), 2);
+  // [0, m) -> [0, m).
+  [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
+    const Vector difference = checked(hn::Add(hn::Sub(x, y), window()), 2 * kWindow);
+    x = checked(this->subtract_once(hn::Add(x, y), window()), kWindow);
     y = product(difference, root);
   }
   Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
-  Factor node_factor(const NodeTwiddle& t) const noexcept {
-    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
-  }
+  Factor node_factor(const NodeTwiddle& t) const noexcept { return Words::factor(t); }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
-    return {load(lanes.value.data()), load(lanes.quotient.data())};
+    return Words::factor(load(lanes.value.data()), load(lanes.quotient.data()));
   }
 
  private:
-  Vector product(Vector y, const Factor& root) const noexcept {
-    return checked(static_cast<const A*>(this)->product(y, root), 2);
+  static_assert(kWindow == 2 || kWindow == 4);
+
+  Vector window() const noexcept { return kWindow == 2 ? this->two_p() : this->four_p(); }
+  Vector below_four_p(Vector v) const noexcept {
+    return kWindow == 2 ? v : this->subtract_once(v, window());
+  }
+  // In [0, m).
+  [[gnu::always_inline]] Vector product(Vector y, const Factor& root) const noexcept {
+    Vector t = this->multiply_lazy(y, root);
+    if constexpr (Words::kLazyBound > kWindow) t = this->subtract_once(t, this->two_p());
+    return checked(t, kWindow);
   }
   // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
 #ifdef LATH_CHECKING
-    const auto end = static_cast<Word>(bound * hn::GetLane(this->p()));
-    if (!hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) check_lanes(v, end);
+    const auto last = static_cast<Word>(bound * hn::GetLane(this->p()) - 1);
+    if (!hn::AllTrue(d_, hn::Le(v, hn::Set(d_, last)))) check_lanes(v, last);
 #endif
     return v;
   }
 #ifdef LATH_CHECKING
   // Alone, since it is behind every operation.
-  [[gnu::noinline]] void check_lanes(Vector v, Word end) const noexcept {
+  [[gnu::noinline]] void check_lanes(Vector v, Word last) const noexcept {
     std::array<Word, kLanes> words;
     hn::StoreU(v, d_, words.data());
-    std::array<std::int64_t, kLanes> values;
-    std::copy(words.begin(), words.end(), values.begin());
-    check_working_words(values.data(), values.size(), 0, static_cast<std::int64_t>(end));
+    check_words("a working value", words.data(), words.size(), std::uint64_t{last} + 1);
   }
 #endif
 

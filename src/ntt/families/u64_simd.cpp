@@ -18,12 +18,17 @@
 
 #include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "lath/arith/word.hpp"
 #include "ntt/schedule/scheduled_transform.hpp"
 
+#if HWY_TARGET == HWY_AVX3
+HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
+#else
 HWY_BEFORE_NAMESPACE();
+#endif
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -32,6 +37,20 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
+
+#if HWY_TARGET == HWY_AVX3
+#include "arith/multiply_add_52.inl"       // NOLINT(bugprone-suspicious-include)
+//
+#include "arith/pointwise/u64_words.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
+
+// For p < 2^61 there is room for 8p.
+TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
+  return roots.modulus.bits() <= 61 ? make_transform<Harvey<U64Words, 4>>(roots, kernel)
+                                    : make_transform<Harvey<U64Words, 2>>(roots, kernel);
+}
+#else
 
 // kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
 template <bool kUnitDigit>
@@ -226,7 +245,8 @@ TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
                         : make_transform<U64<false>>(roots, kernel);
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET == HWY_AVX3
+#endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -234,6 +254,9 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 TransformPointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
+#if HWY_TARGETS & HWY_AVX3
+  if (has(isa, Isa::avx512ifma)) return N_AVX3::make_u64(roots, {Family::u64, Isa::avx512ifma});
+#endif
   LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
   return nullptr;
 }
