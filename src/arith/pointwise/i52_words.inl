@@ -21,7 +21,7 @@ class I52Words : public IntegerWords<std::uint64_t> {
       : Base(modulus),
         p_(modulus.value()),
         bits_(modulus.bits()),
-        ratio_(static_cast<std::uint64_t>((uint128{1} << (2 * bits_)) / p_) << (51 - bits_)),
+        ratio_(shifted_ratio<std::uint64_t>(modulus, 52)),
         high_ratio_(kDigit / p_),
         low_ratio_(quotient(kDigit % p_, p_)) {}
 
@@ -70,6 +70,6 @@ class I52Words : public IntegerWords<std::uint64_t> {
   D d_;
   std::uint64_t p_;
   int bits_;
-  std::uint64_t ratio_;                   // floor(2^(2 bits) / p), shifted as in IntegerWords
+  std::uint64_t ratio_;                   // of 52 bits
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
 };

@@ -72,6 +72,18 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   }
 }
 
+// floor(2^(2 k) / p) for a modulus p of k bits, which has at most k + 1 bits, shifted to the upper
+// end of `digit` bits, so that the upper half of a product by it is the quotient
+// (lath/arith/barrett.hpp). For a power of two it would be 2^digit; with one less a quotient is at
+// most one too small.
+template <ResidueWord T>
+std::uint64_t shifted_ratio(const Modulus& modulus, int digit) {
+  const int k = modulus.bits();
+  const Wide<T> ratio = (Wide<T>{1} << (2 * k)) / static_cast<T>(modulus.value());
+  const Wide<T> shifted = ratio << (digit - k - 1), end = Wide<T>{1} << digit;
+  return static_cast<std::uint64_t>(shifted < end ? shifted : end - 1);
+}
+
 // The operations on canonical words that pointwise.inl needs, in full vectors.
 template <ResidueWord T>
 class IntegerWords {
@@ -99,10 +111,7 @@ class IntegerWords {
   explicit IntegerWords(const Modulus& modulus)
       : p_(static_cast<T>(modulus.value())),
         bits_(modulus.bits()),
-        // floor(2^(2 bits) / p) has at most bits + 1 bits; shifted so that the high word of a
-        // product by it is the quotient (lath/arith/barrett.hpp).
-        ratio_(static_cast<T>(static_cast<T>((Wide<T>{1} << (2 * bits_)) / p_)
-                              << (kWordBits<T> - bits_ - 1))),
+        ratio_(static_cast<T>(shifted_ratio<T>(modulus, kWordBits<T>))),
         high_ratio_(static_cast<T>((Wide<T>{1} << kWordBits<T>) / p_)),
         low_ratio_(static_cast<T>(((Wide<T>{1} << kWordBits<T>) % p_ << kWordBits<T>) / p_)) {}
 
@@ -148,7 +157,6 @@ class IntegerWords {
  protected:
   WordVector p() const noexcept { return hn::Set(d_, p_); }
   WordVector two_p() const noexcept { return hn::Set(d_, static_cast<T>(2 * p_)); }
-  WordVector four_p() const noexcept { return hn::Set(d_, static_cast<T>(4 * p_)); }
   WordVector subtract_once(WordVector x, WordVector m) const noexcept {
     return subtract_once_lanes(d_, x, m);
   }

@@ -7,13 +7,12 @@
 // Words are the operations of the family on canonical words. They also provide
 //   quotient(w, p)             floor(w 2^b / p) of a twiddle
 //   Factor                     a twiddle in the form that products take
-//   factor(V w, V quotient), factor(NodeTwiddle)
-//   NodeTwiddle, node_twiddle(w, quotient)   a twiddle that all lanes share, in memory
+//   factor(V w, V quotient)    that form
+//   NodeTwiddle, node_twiddle(w, quotient), factor(NodeTwiddle)   the same for one w in all lanes
 //   multiply_lazy(V, Factor)   y w mod p in [0, kLazyBound p), for any word y of b bits
 
-// Ranges in working form: forward in [0, 2m), inverse in [0, m) for m = kWindow p, whose double is
-// at most the range of a word.
-template <class WordsOf, std::size_t kWindow = 2>
+// Ranges in working form: forward in [0, 4p), inverse in [0, 2p).
+template <class WordsOf>
 class Harvey : public WordsOf {
  public:
   using Words = WordsOf;
@@ -50,28 +49,26 @@ class Harvey : public WordsOf {
   Vector load(const Word* x) const noexcept { return this->load_words(x); }
   void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
   Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From [0, 2m).
-  void export_words(Vector v, Word* x) const noexcept {
-    store(this->reduce(below_four_p(v)), x);
-  }
-  // From [0, m).
+  // From [0, 4p).
+  void export_words(Vector v, Word* x) const noexcept { store(this->reduce(v), x); }
+  // From [0, 2p).
   void export_product(Vector v, Word* x) const noexcept {
-    store(kWindow == 2 ? this->subtract_once(v, this->p()) : this->reduce(v), x);
+    store(this->subtract_once(v, this->p()), x);
   }
-  void export_lazy(Vector v, Word* x) const noexcept { store(below_four_p(v), x); }
+  void export_lazy(Vector v, Word* x) const noexcept { store(v, x); }
 
-  // [0, 2m) -> [0, 2m).
+  // [0, 4p) -> [0, 4p).
   [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
-    const Vector sum = this->subtract_once(x, window()), t = product(y, root);
-    x = checked(hn::Add(sum, t), 2 * kWindow);
-    y = checked(hn::Sub(hn::Add(sum, window()), t), 2 * kWindow);
+    const Vector sum = this->subtract_once(x, this->two_p()), t = product(y, root);
+    x = checked(hn::Add(sum, t), 4);
+    y = checked(hn::Sub(hn::Add(sum, this->two_p()), t), 4);
   }
-  // [0, m) -> [0, m).
+  // [0, 2p) -> [0, 2p).
   [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
                                                 const Factor& root) const noexcept {
-    const Vector difference = checked(hn::Add(hn::Sub(x, y), window()), 2 * kWindow);
-    x = checked(this->subtract_once(hn::Add(x, y), window()), kWindow);
+    const Vector difference = checked(hn::Add(hn::Sub(x, y), this->two_p()), 4);
+    x = checked(this->subtract_once(hn::Add(x, y), this->two_p()), 2);
     y = product(difference, root);
   }
   Vector partial_reduce(Vector v) const noexcept { return v; }
@@ -84,17 +81,11 @@ class Harvey : public WordsOf {
   }
 
  private:
-  static_assert(kWindow == 2 || kWindow == 4);
-
-  Vector window() const noexcept { return kWindow == 2 ? this->two_p() : this->four_p(); }
-  Vector below_four_p(Vector v) const noexcept {
-    return kWindow == 2 ? v : this->subtract_once(v, window());
-  }
-  // In [0, m).
+  // In [0, 2p).
   [[gnu::always_inline]] Vector product(Vector y, const Factor& root) const noexcept {
     Vector t = this->multiply_lazy(y, root);
-    if constexpr (Words::kLazyBound > kWindow) t = this->subtract_once(t, this->two_p());
-    return checked(t, kWindow);
+    if constexpr (Words::kLazyBound > 2) t = this->subtract_once(t, this->two_p());
+    return checked(t, 2);
   }
   // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {

@@ -53,7 +53,6 @@ class Reference : public ReferenceWords<T, kLeaf> {
   void export_product(const Vector& v, T* x) const noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(v[i], p_);
   }
-  void export_lazy(const Vector& v, T* x) const noexcept { store(v, x); }
 
   // [0, 4p) -> [0, 4p).
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {

@@ -35,7 +35,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-TransformPointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots, Isa isa) {
+TransformPointer<std::uint32_t> make_u32(const Roots& roots, Isa isa) {
+  if (roots.degree < 64) isa = common(isa, Isa::avx2);  // a block of AVX-512 has 64 words
   LATH_RETURN_ON_AVX512(isa, make_transform<N_AVX3::U32>(roots, {Family::u32, Isa::avx512}));
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::U32>(roots, {Family::u32, Isa::avx2}));
   return nullptr;

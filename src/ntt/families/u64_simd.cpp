@@ -45,11 +45,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
 
-// For p < 2^61 there is room for 8p.
-TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
-  return roots.modulus.bits() <= 61 ? make_transform<Harvey<U64Words, 4>>(roots, kernel)
-                                    : make_transform<Harvey<U64Words, 2>>(roots, kernel);
-}
+using U64 = Harvey<U64Words>;
+
 #else
 
 // kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
@@ -255,7 +252,9 @@ namespace lath::detail {
 
 TransformPointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
 #if HWY_TARGETS & HWY_AVX3
-  if (has(isa, Isa::avx512ifma)) return N_AVX3::make_u64(roots, {Family::u64, Isa::avx512ifma});
+  if (has(isa, Isa::avx512ifma) && roots.degree >= 32) {  // a block of AVX-512 has 32 words
+    return N_AVX3::make_transform<N_AVX3::U64>(roots, {Family::u64, Isa::avx512ifma});
+  }
 #endif
   LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
   return nullptr;

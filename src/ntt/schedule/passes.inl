@@ -75,7 +75,7 @@ class Passes {
     run_stages<kAhead>(pass, count, std::make_index_sequence<Pass::kStages>());
   }
   template <std::size_t kAhead, class Pass, std::size_t... kStage>
-  [[gnu::flatten]] static void run_stages(const Pass& shared, std::size_t count,
+  [[gnu::noinline, gnu::flatten]] static void run_stages(const Pass& shared, std::size_t count,
                                           std::index_sequence<kStage...>) noexcept {
     const Pass pass = shared;
     constexpr std::size_t kDelay = kAhead * (sizeof...(kStage) - 1);

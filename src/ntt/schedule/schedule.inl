@@ -23,7 +23,8 @@
 //                                              form; optional: without it such words are first made
 //                                              canonical, as a Transform does by itself
 //   export_product(V, w)                       the same for results of scale or inverse_butterfly
-//   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
+//   export_lazy(V, w)                          after a forward transform, words in [0, 4p);
+//                                              optional: without it they are canonical
 //   load(w) -> V, store(V, w)                  working form, in the same memory
 //   twiddles(), node_factor(NodeTwiddle)       see roots.inl
 //   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
@@ -57,13 +58,13 @@ class Schedule {
 
   // From `source`, CanonicalWords, CenteredWords or SmallIntegers, to x.
   template <class Source>
-  static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
+  [[gnu::noinline]] static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
                       Exit exit) noexcept {
     if (degree == 2 * A::kLanes) return forward_pair(a, x, source);
     tree<true>(a, Forward<Source>{x, source, exit}, degree, 1);
   }
   // From canonical words `in`, which may be x, to x.
-  static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
+  [[gnu::noinline]] static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
     if (degree == 2 * A::kLanes) return inverse_pair(a, x, in);
     tree<true>(a, Inverse{x, in}, degree, 1);
   }
@@ -246,7 +247,9 @@ class Schedule {
     if constexpr (kChains<A, kLeaf>) {
       if (exit == Exit::factor) return blocks.template operator()<Exit::factor>();
     }
-    if (exit == Exit::lazy) return blocks.template operator()<Exit::lazy>();
+    if constexpr (kExportsLazily<A>) {
+      if (exit == Exit::lazy) return blocks.template operator()<Exit::lazy>();
+    }
     blocks.template operator()<Exit::canonical>();
   }
 
