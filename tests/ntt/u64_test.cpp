@@ -72,12 +72,11 @@ TEST(Shoup, ProductsWithEveryLowerDigitOfAQuotientAreThoseOfTheReference) {
       const Modulus p(ntt_primes(bits, n, 1)[0]);
       SeededValues random(n);
       for (const std::uint64_t digit : {std::uint64_t{0}, std::uint64_t{0xfff}}) {
-        // The first of some factors whose quotient ends in the digit.
-        std::uint64_t w = p.value() / 3;
+        std::uint64_t w = random.below(p.value());
         const auto ends = [&](std::uint64_t x) {
           return (static_cast<std::uint64_t>((uint128{x} << 64) / p.value()) & 0xfff) == digit;
         };
-        for (int i = 0; i < 100000 && !ends(w); ++i) w = (w + 1) % p.value();
+        for (int i = 0; i < 100000 && !ends(w); ++i) w = random.below(p.value());
         EXPECT_TRUE(ends(w)) << bits;
         expect_reference(equal_twiddles_of(n, p, w), Isa::avx512ifma, random);
       }

@@ -26,6 +26,7 @@ class Harvey : public WordsOf {
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
+  static constexpr bool kStagesStandOnce = true;
 
   struct LaneTwiddle {
     std::array<Word, kLanes> value, quotient;
@@ -90,17 +91,17 @@ class Harvey : public WordsOf {
   // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
 #ifdef LATH_CHECKING
-    const auto last = static_cast<Word>(bound * hn::GetLane(this->p()) - 1);
-    if (!hn::AllTrue(d_, hn::Le(v, hn::Set(d_, last)))) check_lanes(v, last);
+    const auto end = static_cast<Word>(bound * hn::GetLane(this->p()));
+    if (!hn::AllTrue(d_, hn::Lt(v, hn::Set(d_, end)))) check_lanes(v, end);
 #endif
     return v;
   }
 #ifdef LATH_CHECKING
   // Alone, since it is behind every operation.
-  [[gnu::noinline]] void check_lanes(Vector v, Word last) const noexcept {
+  [[gnu::noinline]] void check_lanes(Vector v, Word end) const noexcept {
     std::array<Word, kLanes> words;
     hn::StoreU(v, d_, words.data());
-    check_words("a working value", words.data(), words.size(), std::uint64_t{last} + 1);
+    check_words("a working value", words.data(), words.size(), end);
   }
 #endif
 

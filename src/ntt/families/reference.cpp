@@ -9,7 +9,7 @@
 #include "ntt/schedule/scheduled_transform.hpp"
 
 namespace lath::detail {
-namespace {
+namespace scalar {
 
 #include "ntt/schedule/scheduled_transform.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -84,11 +84,12 @@ class Reference : public ReferenceWords<T, kLeaf> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-}  // namespace
+}  // namespace scalar
 
 template <ResidueWord Word>
 TransformPointer<Word> make_reference(const Roots& roots) {
   const Kernel kernel{kIntegerFamily<Word>, Isa::scalar};
+  using namespace scalar;
   switch (roots.shape.skipped_layers) {
     case 0:
       return std::make_shared<ScheduledTransform<Reference<Word, 1>, 1>>(roots, kernel);

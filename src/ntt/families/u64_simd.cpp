@@ -62,6 +62,7 @@ class U64 : public IntegerWords<std::uint64_t> {
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
+  static constexpr bool kStagesStandOnce = true;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
   struct Factor {
