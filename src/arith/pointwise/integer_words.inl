@@ -123,7 +123,7 @@ class IntegerWords {
   static void transpose_words(WordVector& x, WordVector& y) noexcept {
     TranspositionsOf<D>::template transpose<kRun>(x, y);
   }
-  WordVector multiply(WordVector a, WordVector b) const noexcept {
+  [[gnu::always_inline]] WordVector multiply(WordVector a, WordVector b) const noexcept {
     return reduce(multiply_barrett(a, b));
   }
   // A product and its summand are reduced together.
@@ -188,16 +188,14 @@ class IntegerWords {
     }
   }
   // Barrett's product in [0, 3p): the top word of a b, from bit `bits - 1` on, times ratio_.
-  WordVector multiply_barrett(WordVector a, WordVector b) const noexcept {
+  [[gnu::always_inline]] WordVector multiply_barrett(WordVector a, WordVector b) const noexcept {
     const WordVector low = multiply_low(a, b), ratio = hn::Set(d_, ratio_);
     WordVector quotient;
     if constexpr (sizeof(T) == 4) {
       const auto even = hn::MulEven(a, b), odd = hn::MulEven(odd_lanes(d_, a), odd_lanes(d_, b));
-      const auto top_of = [&](auto x) {
-        return hn::BitCast(d_, hn::ShiftRightSame(x, bits_ - 1));
-      };
-      quotient = upper_halves(d_, hn::MulEven(top_of(even), ratio),
-                              hn::MulEven(top_of(odd), ratio));
+      const auto top_of = [&](auto x) { return hn::BitCast(d_, hn::ShiftRightSame(x, bits_ - 1)); };
+      quotient =
+          upper_halves(d_, hn::MulEven(top_of(even), ratio), hn::MulEven(top_of(odd), ratio));
     } else {
       const WordVector top =
           hn::Or(hn::ShiftLeftSame(multiply_high(a, b), kWordBits<T> - bits_ + 1),

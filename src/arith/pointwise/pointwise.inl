@@ -220,8 +220,9 @@ template <class F, class A, std::size_t... kIndex>
 
 // The number of vectors in a pass of the loop. Formulas without products take so few instructions
 // that the loop's own ones, and where they lie in memory, would show.
-template <class F>
-inline constexpr std::size_t kTogether = F::kOperation < Operation::scale ? 4 : 1;
+template <class F, class A>
+inline constexpr std::size_t kTogether =
+    F::kOperation < Operation::scale ? (A::kLanes == 1 ? 8 : 4) : 1;
 
 // Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
 // that they stay in registers: the compiler cannot know that the stores do not change the
@@ -244,9 +245,9 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   };
   const std::size_t whole = count / A::kLanes * A::kLanes;
   std::size_t i = 0;
-  if constexpr (kTogether<F> != 1) {
-    for (; i + kTogether<F> * A::kLanes <= whole; i += kTogether<F> * A::kLanes) {
-      for (std::size_t v = 0; v < kTogether<F>; ++v) map_vector(i + v * A::kLanes);
+  if constexpr (kTogether<F, A> != 1) {
+    for (; i + kTogether<F, A> * A::kLanes <= whole; i += kTogether<F, A> * A::kLanes) {
+      for (std::size_t v = 0; v < kTogether<F, A>; ++v) map_vector(i + v * A::kLanes);
     }
   }
   for (; i < whole; i += A::kLanes) map_vector(i);

@@ -56,8 +56,7 @@ PointwiseTablePointer<std::uint64_t> make_pointwise_i52([[maybe_unused]] const M
 PointwiseTablePointer<std::uint64_t> make_pointwise_u64_ifma(
     [[maybe_unused]] const Modulus& modulus) {
 #if HWY_TARGETS & HWY_AVX3
-  return N_AVX3::make_pointwise_kernels<N_AVX3::U64Words>(modulus,
-                                                          {Family::u64, Isa::avx512ifma});
+  return N_AVX3::make_pointwise_kernels<N_AVX3::U64Words>(modulus, {Family::u64, Isa::avx512ifma});
 #else
   return nullptr;
 #endif

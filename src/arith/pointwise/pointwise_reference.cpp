@@ -13,8 +13,8 @@ namespace scalar {
 
 template <ResidueWord Word>
 PointwiseTablePointer<Word> make_pointwise_reference(const Modulus& modulus) {
-  return scalar::make_pointwise_kernels<ReferenceWords<Word, 1>>(modulus,
-                                                         {kIntegerFamily<Word>, Isa::scalar});
+  return scalar::make_pointwise_kernels<ReferenceWords<Word, 1>>(
+      modulus, {kIntegerFamily<Word>, Isa::scalar});
 }
 
 template PointwiseTablePointer<std::uint16_t> make_pointwise_reference(const Modulus&);

@@ -26,8 +26,8 @@ class Reference : public ReferenceWords<T, kLeaf> {
   using typename Base::Vector;
   using Factor = ShoupFactor<T>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 1;
-  // Incomplete transforms are two thirds of what there is to compile, and as fast.
-  static constexpr bool kStagesStandOnce = kLeaf > 1;
+  // Three word sizes and three sizes of leaves are much to compile; this is as fast.
+  static constexpr bool kStagesStandOnce = true, kPassesStandOnce = true;
 
   using NodeTwiddle = Factor;
   using LaneTwiddle = Factor;

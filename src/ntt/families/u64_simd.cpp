@@ -39,7 +39,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 
 #if HWY_TARGET == HWY_AVX3
-#include "arith/multiply_add_52.inl"       // NOLINT(bugprone-suspicious-include)
+#include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "arith/pointwise/u64_words.inl"  // NOLINT(bugprone-suspicious-include)
 //

@@ -19,7 +19,7 @@ class LeafGroup {
 
   LeafGroup(const A& words, const Word* zetas) : words_(words), zetas_(zetas) {}
 
-  Group multiply(Group a, Group b) const noexcept {
+  [[gnu::always_inline]] Group multiply(Group a, Group b) const noexcept {
     transpose<1>(a);
     transpose<1>(b);
     Group product = multiply_transposed(a, b);
@@ -40,7 +40,7 @@ class LeafGroup {
   }
 
  private:
-  Group multiply_transposed(const Group& x, const Group& y) const noexcept {
+  [[gnu::always_inline]] Group multiply_transposed(const Group& x, const Group& y) const noexcept {
     Group z;
     const W zeta = words_.load_words(zetas_);
     for (std::size_t power = 0; power < kLeaf; ++power) {
@@ -127,8 +127,7 @@ struct VectorWordsOf<A> {
 
 // The arithmetic of an evaluation form whose slots are leaves, as a table.
 template <class A, std::size_t kLeaf>
-class LeafKernels final
-    : public BlockKernels<typename VectorWordsOf<A>::Type, Leaves<A, kLeaf>> {
+class LeafKernels final : public BlockKernels<typename VectorWordsOf<A>::Type, Leaves<A, kLeaf>> {
   using Word = typename A::Word;
 
  public:

@@ -35,6 +35,8 @@
 //   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
 //   kStagesStandOnce                           optional: half the program, and passes that ask more
 //                                              often, see passes.inl
+//   kPassesStandOnce                           optional: a pass is a function, not inlined where it
+//                                              is called
 //   scale(V) -> V                              times 1/n
 //   multiply_factors(V, V) -> V                the product of two partially reduced results of
 //                                              forward transforms; optional: without it products
@@ -56,8 +58,7 @@ class Tree {
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
  public:
-  using ForwardBlocks = void (*)(const A& a, Word* x, std::size_t node,
-                                 std::size_t count) noexcept;
+  using ForwardBlocks = void (*)(const A& a, Word* x, std::size_t node, std::size_t count) noexcept;
   using InverseBlocks = void (*)(const A& a, Word* x, const Word* other, std::size_t node,
                                  std::size_t count) noexcept;
 
@@ -261,10 +262,9 @@ class Schedule {
       return B::template inverse<true, kEntry>(a, x, y, 1, 1);
     }
     using Chain = typename Tree<A>::template Chain<kBoth, Second>;
-    Tree<A>::template run<true>(a,
-                                Chain{x, y, &B::template forward<Exit::factor>,
-                                      &B::template inverse<false, kEntry>},
-                                degree, 1);
+    Tree<A>::template run<true>(
+        a, Chain{x, y, &B::template forward<Exit::factor>, &B::template inverse<false, kEntry>},
+        degree, 1);
   }
 
  private:
