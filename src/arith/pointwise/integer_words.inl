@@ -123,8 +123,18 @@ class IntegerWords {
   static void transpose_words(WordVector& x, WordVector& y) noexcept {
     TranspositionsOf<D>::template transpose<kRun>(x, y);
   }
-  [[gnu::always_inline]] WordVector multiply(WordVector a, WordVector b) const noexcept {
-    return reduce(multiply_barrett(a, b));
+  WordVector multiply(WordVector a, WordVector b) const noexcept {
+    if constexpr (sizeof(T) == 4) {
+      return reduce(multiply_barrett(a, b));
+    } else {
+      // multiply_barrett written out: otherwise GCC makes products of blocks twice as slow.
+      const WordVector low = multiply_low(a, b), high = multiply_high(a, b);
+      const WordVector top = hn::Or(hn::ShiftLeftSame(high, kWordBits<T> - bits_ + 1),
+                                    hn::ShiftRightSame(low, bits_ - 1));
+      const WordVector quotient = multiply_high(top, hn::Set(d_, ratio_));
+      const WordVector r = hn::Sub(low, multiply_low(quotient, p()));  // in [0, 3p)
+      return subtract_once(subtract_once(r, two_p()), p());
+    }
   }
   // A product and its summand are reduced together.
   WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {

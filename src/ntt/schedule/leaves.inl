@@ -19,7 +19,7 @@ class LeafGroup {
 
   LeafGroup(const A& words, const Word* zetas) : words_(words), zetas_(zetas) {}
 
-  [[gnu::always_inline]] Group multiply(Group a, Group b) const noexcept {
+  Group multiply(Group a, Group b) const noexcept {
     transpose<1>(a);
     transpose<1>(b);
     Group product = multiply_transposed(a, b);
@@ -40,7 +40,7 @@ class LeafGroup {
   }
 
  private:
-  [[gnu::always_inline]] Group multiply_transposed(const Group& x, const Group& y) const noexcept {
+  Group multiply_transposed(const Group& x, const Group& y) const noexcept {
     Group z;
     const W zeta = words_.load_words(zetas_);
     for (std::size_t power = 0; power < kLeaf; ++power) {
