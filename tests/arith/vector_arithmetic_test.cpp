@@ -67,6 +67,10 @@ template <class Word>
 std::vector<std::uint64_t> moduli() {
   constexpr int kBits = kModulusBits<Word>;
   std::vector<std::uint64_t> result{2, 3, 4, 193, (std::uint64_t{1} << kBits) - 1};
+  // The reciprocals of powers of two are the largest of their size.
+  for (const int bits : {10, 28, 49, 61}) {
+    if (bits < kBits) result.push_back(std::uint64_t{1} << bits);
+  }
   for (const int bits : {14, 30, 48, 50, 51, 62}) {
     if (bits <= kBits) result.push_back(ntt_primes(bits, 64, 1).front());
   }

@@ -10,6 +10,9 @@ class I52Words : public IntegerWords<std::uint64_t> {
   using D = hn::FixedTag<std::uint64_t, kLanes>;
 
  public:
+  struct Factor {
+    WordVector value, quotient;
+  };
   static std::uint64_t quotient(std::uint64_t w, std::uint64_t p) {
     return static_cast<std::uint64_t>((uint128{w} << 52) / p);
   }
@@ -18,7 +21,7 @@ class I52Words : public IntegerWords<std::uint64_t> {
       : Base(modulus),
         p_(modulus.value()),
         bits_(modulus.bits()),
-        ratio_(static_cast<std::uint64_t>((uint128{1} << (2 * bits_)) / p_) << (51 - bits_)),
+        ratio_(shifted_ratio<std::uint64_t>(modulus, 52)),
         high_ratio_(kDigit / p_),
         low_ratio_(quotient(kDigit % p_, p_)) {}
 
@@ -41,16 +44,20 @@ class I52Words : public IntegerWords<std::uint64_t> {
                    hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, std::uint64_t{1})));
   }
   WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
-    return subtract_once(multiply_lazy(a, b, quotients), p());
+    return subtract_once(multiply_lazy(a, {b, quotients}), p());
   }
 
  protected:
   // y w mod p in [0, 2p), for any y of 52 bits and the quotient of w: t = y w - q p for
   // q = floor(y floor(w 2^52 / p) / 2^52) (D. Harvey, "Faster arithmetic for number-theoretic
   // transforms", 2014), computed modulo 2^52.
-  WordVector multiply_lazy(WordVector y, WordVector w, WordVector quotient) const noexcept {
-    const WordVector q = add_high_product(zero(), y, quotient);
-    return minus_multiple(add_low_product(zero(), y, w), q);
+  WordVector multiply_lazy(WordVector y, const Factor& w) const noexcept {
+    const WordVector q = add_high_product(zero(), y, w.quotient);
+    return minus_multiple(add_low_product(zero(), y, w.value), q);
+  }
+  Factor factor(WordVector w, WordVector quotient) const noexcept { return {w, quotient}; }
+  Factor factor(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
   }
 
  private:
@@ -63,6 +70,6 @@ class I52Words : public IntegerWords<std::uint64_t> {
   D d_;
   std::uint64_t p_;
   int bits_;
-  std::uint64_t ratio_;                   // floor(2^(2 bits) / p), shifted as in IntegerWords
+  std::uint64_t ratio_;                   // of 52 bits
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
 };

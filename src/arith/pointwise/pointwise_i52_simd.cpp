@@ -10,6 +10,7 @@
 
 #include "arith/pointwise/pointwise.hpp"
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "lath/arith/word.hpp"
 
 #if HWY_TARGET == HWY_AVX3
@@ -30,6 +31,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "arith/pointwise/i52_words.inl"  // NOLINT(bugprone-suspicious-include)
+#include "arith/pointwise/u64_words.inl"  // NOLINT(bugprone-suspicious-include)
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace lath::detail::HWY_NAMESPACE
@@ -49,6 +51,15 @@ PointwiseTablePointer<std::uint64_t> make_pointwise_i52([[maybe_unused]] const M
   LATH_RETURN_ON_AVX2(isa,
                       make_pointwise_kernels<N_AVX2::I52Words>(modulus, {Family::i52, Isa::avx2}));
   return nullptr;
+}
+
+PointwiseTablePointer<std::uint64_t> make_pointwise_u64_ifma(
+    [[maybe_unused]] const Modulus& modulus) {
+#if HWY_TARGETS & HWY_AVX3
+  return N_AVX3::make_pointwise_kernels<N_AVX3::U64Words>(modulus, {Family::u64, Isa::avx512ifma});
+#else
+  return nullptr;
+#endif
 }
 
 }  // namespace lath::detail

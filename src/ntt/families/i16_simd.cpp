@@ -15,6 +15,7 @@
 
 #include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "ntt/schedule/scheduled_transform.hpp"
 
 HWY_BEFORE_NAMESPACE();
