@@ -193,11 +193,9 @@ class IntegerWords {
     WordVector quotient;
     if constexpr (sizeof(T) == 4) {
       const auto even = hn::MulEven(a, b), odd = hn::MulEven(odd_lanes(d_, a), odd_lanes(d_, b));
-      const auto top_of = [&](auto x) {
-        return hn::BitCast(d_, hn::ShiftRightSame(x, bits_ - 1));
-      };
-      quotient = upper_halves(d_, hn::MulEven(top_of(even), ratio),
-                              hn::MulEven(top_of(odd), ratio));
+      const auto top_of = [&](auto x) { return hn::BitCast(d_, hn::ShiftRightSame(x, bits_ - 1)); };
+      quotient =
+          upper_halves(d_, hn::MulEven(top_of(even), ratio), hn::MulEven(top_of(odd), ratio));
     } else {
       const WordVector top =
           hn::Or(hn::ShiftLeftSame(multiply_high(a, b), kWordBits<T> - bits_ + 1),

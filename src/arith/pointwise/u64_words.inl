@@ -71,9 +71,8 @@ class U64Words : public IntegerWords<std::uint64_t> {
   // 2^n mod p, and floor(x 2^n / p) mod 2^64.
   static std::uint64_t remainder(int n, const Modulus& modulus) {
     const uint128 p = modulus.value();
-    return static_cast<std::uint64_t>(
-        n <= 64 ? (uint128{1} << n) % p
-                : ((uint128{1} << 64) % p << (n - 64)) % p);
+    return static_cast<std::uint64_t>(n <= 64 ? (uint128{1} << n) % p
+                                              : ((uint128{1} << 64) % p << (n - 64)) % p);
   }
   static std::uint64_t quotient_of_powers(int n, const Modulus& modulus, std::uint64_t x = 1) {
     return static_cast<std::uint64_t>((uint128{x} << n) / modulus.value());
@@ -82,8 +81,7 @@ class U64Words : public IntegerWords<std::uint64_t> {
   // digits of 52 bits.
   WordVector small_quotient(WordVector b) const noexcept {
     const WordVector b1 = hn::ShiftRight<52>(b), high = hn::Set(d_, high_fraction_);
-    const WordVector whole =
-        hn::Add(hn::Mul(b, hn::Set(d_, ratio_)), hn::Mul(b1, high));
+    const WordVector whole = hn::Add(hn::Mul(b, hn::Set(d_, ratio_)), hn::Mul(b1, high));
     return add_high_product(add_high_product(whole, b, high), b1, hn::Set(d_, low_fraction_));
   }
   WordVector where_changed(WordVector before, WordVector after, std::uint64_t x) const noexcept {
