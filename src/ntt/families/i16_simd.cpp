@@ -161,7 +161,7 @@ namespace lath::detail {
 
 TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
   // Transforms have 16 lanes with AVX-512, too, where only operations on vectors gain from 32
-  // (docs/adr/0033).
+  // (docs/adr/0034).
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, isa}));
   return nullptr;
 }

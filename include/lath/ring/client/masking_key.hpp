@@ -25,7 +25,7 @@ namespace lath {
 /// Rings of odd index have transforms of axes, and their elements a powerful basis (see
 /// CyclotomicIndex). For one product it takes less time to change to the basis 1, x, x^2, ... and
 /// to multiply there, modulo (x^N + 1)(x^M - 1) with powers of two N + M > 2 phi(m) - 2, by the
-/// transforms of those; docs/adr/0032 says how much. That needs primes that are 1 modulo m 2N, as
+/// transforms of those; docs/adr/0033 says how much. That needs primes that are 1 modulo m 2N, as
 /// primes() finds them. Rings with others, of other indices, and those where U would not fit in
 /// eight bits there, take their own transforms; results are the same.
 class MaskingKey {
