@@ -18,9 +18,9 @@ namespace lath {
 ///
 ///     const auto primes = MaskingKey::primes(50, CyclotomicIndex::create(2783), 3);
 ///     const auto ring = DynamicRing::create(CyclotomicIndex::create(2783), primes);
-///     const auto key = MaskingKey::create(ring, 2, words);  // the coefficients of both
-///     polynomials Buffer<std::uint64_t, Secret> scratch(key.scratch_words()); key.mask(out, u,
-///     errors, scratch.span());  // for each message
+///     const auto key = MaskingKey::create(ring, 2, words);  // of both polynomials
+///     Buffer<std::uint64_t, Secret> scratch(key.scratch_words());
+///     key.mask(out, u, errors, scratch.span());  // for each message
 ///
 /// Rings of odd index have transforms of axes, and their elements a powerful basis (see
 /// CyclotomicIndex). For one product it takes less time to change to the basis 1, x, x^2, ... and
