@@ -17,15 +17,6 @@ double centered(const Modulus& p, std::uint64_t x) {
   return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
 }
 
-std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
-  const auto index = CyclotomicIndex::create(prime);
-  std::vector<std::uint64_t> powers(prime - 1, 1);
-  for (std::size_t a = 1; a < powers.size(); ++a) {
-    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
-  }
-  return powers;
-}
-
 std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0, std::uint64_t k1,
                                             std::uint64_t r) {
   return {k0, p.subtract(k1, k0), p.subtract(p.multiply(r, k1), k0)};
@@ -216,8 +207,7 @@ class Maker {
       c_.trees.emplace_back(make_f64(trees.roots(k), isa));
       c_.trees.back().forward(c_.kernel.data() + k * n);
     }
-    const auto powers = powers_of_generator(c_.stage.prime);
-    c_.powers.assign(powers.begin(), powers.end());
+    c_.powers = powers_of_generator(c_.stage.prime);
   }
 
  private:

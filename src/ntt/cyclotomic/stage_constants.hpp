@@ -77,8 +77,6 @@ struct StageConstants {
 
 /// x as an integer of at most p/2 in magnitude.
 [[nodiscard]] double centered(const Modulus& p, std::uint64_t x);
-/// g^0, g^1, ... modulo the prime, g its least generator.
-[[nodiscard]] std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime);
 
 /// The factors of a product by k0 + k1 x modulo x^2 - r, see product_of_two().
 [[nodiscard]] std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0,

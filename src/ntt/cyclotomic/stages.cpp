@@ -33,6 +33,16 @@ void join_last(std::vector<Stage>& stages) {
 
 }  // namespace
 
+std::vector<std::uint32_t> powers_of_generator(std::uint64_t prime) {
+  const auto index = CyclotomicIndex::create(prime);
+  const std::uint64_t g = index.axes().front().generator;
+  std::vector<std::uint32_t> powers(prime - 1, 1);
+  for (std::size_t a = 1; a < powers.size(); ++a) {
+    powers[a] = static_cast<std::uint32_t>(powers[a - 1] * g % prime);
+  }
+  return powers;
+}
+
 bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows) {
   const auto& last = index.axes().back();
   return last.prime == 2 && last.degree < least_rows;

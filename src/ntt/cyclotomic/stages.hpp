@@ -54,6 +54,9 @@ struct Stage {
 /// those of the transposed matrix then.
 [[nodiscard]] bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows);
 
+/// g^0, g^1, ... modulo the prime, g its least generator.
+[[nodiscard]] std::vector<std::uint32_t> powers_of_generator(std::uint64_t prime);
+
 /// The stages of all axes but a power of two that is not short.
 [[nodiscard]] std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_rows);
 
