@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transforms of rings of every index beside those modulo x^n + 1 of at least as many words, and
-// an encryption P U + E with them. See README.md for what the rows are.
+// The transforms of rings of every index beside those modulo x^n + 1 of at least as many words, an
+// encryption P U + E with them, and reductions without them. See README.md for what the rows are.
 
 #include <benchmark/benchmark.h>
 
@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "cyclotomic/product.hpp"
+#include "lath/arith/vector_arithmetic.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/ntt/ntt_plan.hpp"
+#include "lath/ntt/sparse_reduction.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
 #include "peers/cyclotomic.hpp"
@@ -71,6 +73,35 @@ void register_index(std::uint64_t m) {
   }
 }
 
+// A product of two remainders modulo Phi_m, by sums and differences of blocks.
+template <class Arithmetic>
+void reduce(benchmark::State& state, std::uint64_t m, const Arithmetic& arithmetic,
+            std::uint64_t modulus) {
+  const auto reduction = SparseReduction::create(m);
+  Generator generator = Generator::from_seed(Seed{}, "bench sparse reduction");
+  Buffer<std::uint64_t> product(2 * reduction.degree() - 1);
+  Buffer<std::uint64_t> scratch(reduction.scratch_words(product.size()));
+  sample_uniform(product.span(), modulus, generator);
+  for (auto _ : state) {
+    reduction.reduce(product.span(), scratch.span(), arithmetic);
+    benchmark::ClobberMemory();
+  }
+  state.counters["additions"] = static_cast<double>(reduction.additions(product.size()));
+}
+
+void register_reductions(std::uint64_t m) {
+  const auto add = [m](const std::string& modulus, auto&& run) {
+    benchmark::RegisterBenchmark(("cyclotomic/reduce/" + std::to_string(m) + modulus).c_str(), run)
+        ->Unit(benchmark::kMicrosecond);
+  };
+  constexpr std::uint64_t kLargest = (std::uint64_t{1} << 62) - 1;  // that samplers know
+  add("/2^64", [m](benchmark::State& state) { reduce(state, m, WrappingArithmetic{}, kLargest); });
+  add("/50", [m](benchmark::State& state) {
+    const std::uint64_t p = ntt_primes(50, CyclotomicIndex::create(m), 1).front();
+    reduce(state, m, VectorArithmetic<std::uint64_t>::create(p), p);
+  });
+}
+
 }  // namespace
 
 void register_benchmarks() {
@@ -83,6 +114,7 @@ void register_benchmarks() {
   for (std::uint64_t n = 2048; n <= 131072; n *= 2) indices.push_back(2 * n);
   for (const std::uint64_t m : indices) register_index(m);
   register_encryptions();
+  for (const std::uint64_t m : {2783U, 4095U, 13981U, 65535U}) register_reductions(m);
   for (const std::uint64_t m : {2783U, 4095U, 4369U, 13981U, 15015U, 21845U, 65535U, 65537U}) {
     register_cyclotomic_products(m);
     register_cyclotomic_flint(m);

@@ -3,7 +3,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include "lath/base/buffer.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/random/samplers.hpp"
+#include "lath/ring/client/masking_key.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 
 namespace lath::bench {
@@ -35,79 +35,78 @@ Words random_limbs(const DynamicRing& ring, Generator& generator) {
   return words;
 }
 
-// What an encryption needs besides its key polynomials: U of 0 and 1, and an error for each of
-// them.
-struct Message {
-  Small u;
-  std::vector<Small> errors;
-};
-
+// Masks P U + E of several messages, U of 0 and 1, by a key of one or both halves.
 class Encryption {
  public:
-  // `halves` key polynomials, `messages` messages.
-  Encryption(std::size_t halves, std::size_t messages) : ring_(ring_of(2783, 3)) {
+  Encryption(const DynamicRing& ring, std::size_t halves, std::size_t messages)
+      : key_(key_of(ring, halves)), scratch_(key_.scratch_words()), messages_(messages) {
     Generator generator = Generator::from_seed(Seed{}, "bench cyclotomic encryptions");
-    const std::size_t n = ring_.degree();
-    for (std::size_t h = 0; h < halves; ++h) {
-      keys_.push_back(random_limbs(ring_, generator));
-      prepared_.emplace_back(keys_.back().size());
-      for (std::size_t i = 0; i < ring_.limbs(); ++i) {
-        arithmetic(i).prepare(prepared_[h].data() + i * n, keys_[h].data() + i * n, n);
-      }
+    const std::size_t n = ring.degree();
+    for (Message& message : messages_) {
+      message = {Small(n), Small(halves * n), Words(halves * ring.limbs() * n)};
+      sample_ternary(std::span(message.u), generator);
+      for (auto& x : message.u) x = static_cast<std::int8_t>(x & 1);
+      sample_centered_binomial(std::span(message.errors), 21, generator);
     }
-    for (std::size_t k = 0; k < messages; ++k) {
-      messages_.push_back({Small(n), std::vector<Small>(halves, Small(n))});
-      for (auto& x : messages_.back().u) x = static_cast<std::int8_t>(byte(generator) & 1);
-      for (auto& error : messages_.back().errors) {
-        for (auto& x : error) x = static_cast<std::int8_t>((byte(generator) & 15) - 8);
-      }
-      for (std::size_t h = 0; h < halves; ++h) results_.emplace_back(ring_.limbs() * n);
-    }
-    values_ = Words(n);
-    errors_ = Words(n);
   }
-
-  // results = P U + E, of every message and half.
   void run() {
-    for (std::size_t k = 0; k < messages_.size(); ++k) {
-      for (std::size_t i = 0; i < ring_.limbs(); ++i) encrypt(k, i);
-    }
+    for (Message& m : messages_) key_.mask(m.out.span(), m.u, m.errors, scratch_.span());
   }
   void lift(Words& integers) const {
-    ring_.basis().lift(integers.data(), results_.front().data(), ring_.degree(), ring_.degree(),
-                       Representative::nonnegative);
+    const DynamicRing& ring = key_.ring();
+    ring.basis().lift(integers.data(), messages_.front().out.data(), ring.degree(), ring.degree(),
+                      Representative::nonnegative);
   }
-  [[nodiscard]] std::size_t integer_words() const { return ring_.basis().words() * ring_.degree(); }
+  [[nodiscard]] std::size_t integer_words() const {
+    return key_.ring().basis().words() * key_.ring().degree();
+  }
+  [[nodiscard]] std::size_t key_bytes() const { return key_.bytes(); }
+  [[nodiscard]] std::size_t scratch_bytes() const { return scratch_.size() * sizeof(scratch_[0]); }
 
  private:
-  const VectorArithmetic<std::uint64_t>& arithmetic(std::size_t limb) const {
-    return ring_.plan(limb).arithmetic();
-  }
-  static int byte(Generator& generator) {
-    std::byte b;
-    generator.fill(std::span(&b, 1));
-    return std::to_integer<int>(b);
-  }
-  void encrypt(std::size_t message, std::size_t limb) {
-    const std::size_t n = ring_.degree(), at = limb * n;
-    const auto& plan = ring_.plan(limb);
-    plan.forward(values_.data(), messages_[message].u.data());
-    for (std::size_t h = 0; h < keys_.size(); ++h) {
-      std::uint64_t* out = results_[message * keys_.size() + h].data() + at;
-      arithmetic(limb).multiply_prepared(out, values_.data(), keys_[h].data() + at,
-                                         prepared_[h].data() + at, n);
-      plan.inverse(out);
-      residues_of(errors_.span(), std::span<const std::int8_t>(messages_[message].errors[h]), 8,
-                  ring_.modulus(limb));
-      arithmetic(limb).add(out, out, errors_.data(), n);
+  struct Message {
+    Small u, errors;
+    Words out;
+  };
+  static MaskingKey key_of(const DynamicRing& ring, std::size_t halves) {
+    Generator generator = Generator::from_seed(Seed{}, "bench cyclotomic keys");
+    std::vector<std::uint64_t> words;
+    for (std::size_t h = 0; h < halves; ++h) {
+      const Words half = random_limbs(ring, generator);
+      words.insert(words.end(), half.data(), half.data() + half.size());
     }
+    return MaskingKey::create(ring, halves, words);
   }
 
-  DynamicRing ring_;
-  std::vector<Words> keys_, prepared_, results_;
+  MaskingKey key_;
+  Words scratch_;
   std::vector<Message> messages_;
-  Words values_, errors_;
 };
+
+// The ring of masks that are products of polynomials in x, and the one whose primes have no roots
+// for them: masks by the transforms of the ring.
+DynamicRing masking_ring(bool direct) {
+  const auto index = CyclotomicIndex::create(2783);
+  return DynamicRing::create(index,
+                             direct ? MaskingKey::primes(50, index, 3) : ntt_primes(50, index, 3));
+}
+
+void register_masks(bool direct, std::size_t halves, std::size_t messages) {
+  const std::string name = "cyclotomic/encrypt/2783x150/" + std::to_string(messages) +
+                           (halves == 2 ? "_of_both_halves" : "") +
+                           (direct ? "" : "_by_transforms");
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    Encryption encryption(masking_ring(direct), halves, messages);
+    for (auto _ : state) {
+      encryption.run();
+      benchmark::ClobberMemory();
+    }
+    state.counters["products"] = benchmark::Counter(static_cast<double>(messages * halves),
+                                                    benchmark::Counter::kIsIterationInvariantRate);
+    state.counters["key_bytes"] = static_cast<double>(encryption.key_bytes());
+    state.counters["scratch_bytes"] = static_cast<double>(encryption.scratch_bytes());
+  })->Unit(benchmark::kMicrosecond);
+}
 
 }  // namespace
 
@@ -128,23 +127,11 @@ void register_cyclotomic_products(std::uint64_t m) {
 
 void register_encryptions() {
   for (const std::size_t halves : {1U, 2U}) {
-    for (const std::size_t messages : {1U, 2U, 3U, 4U}) {
-      if (halves == 2 && messages != 1 && messages != 4) continue;
-      const std::string name = "cyclotomic/encrypt/2783x150/" + std::to_string(messages) +
-                               (halves == 2 ? "_of_both_halves" : "");
-      benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-        Encryption encryption(halves, messages);
-        for (auto _ : state) {
-          encryption.run();
-          benchmark::ClobberMemory();
-        }
-        state.counters["products"] = benchmark::Counter(
-            static_cast<double>(messages * halves), benchmark::Counter::kIsIterationInvariantRate);
-      })->Unit(benchmark::kMicrosecond);
-    }
+    for (const std::size_t messages : {1U, 2U, 3U, 4U}) register_masks(true, halves, messages);
+    register_masks(false, halves, 1);
   }
   benchmark::RegisterBenchmark("cyclotomic/lift/2783x150", [](benchmark::State& state) {
-    Encryption encryption(1, 1);
+    Encryption encryption(masking_ring(true), 1, 1);
     encryption.run();
     Words integers(encryption.integer_words());
     for (auto _ : state) {

@@ -18,6 +18,7 @@ detail::PointwiseTablePointer<Word> make_table(const Modulus& modulus, Kernel ke
   if constexpr (sizeof(Word) == 8) {
     if (kernel.family == Family::f64) return detail::make_pointwise_f64(modulus, kernel.isa);
     if (kernel.family == Family::i52) return detail::make_pointwise_i52(modulus, kernel.isa);
+    if (has(kernel.isa, Isa::avx512ifma)) return detail::make_pointwise_u64_ifma(modulus);
   }
   return detail::make_pointwise_integers<Word>(modulus, kernel.isa);
 }
@@ -49,6 +50,10 @@ std::vector<Kernel> available_kernels(std::uint64_t modulus) {
   const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
   if (fits) kernels.push_back({Family::i52, Isa::avx2});
   kernels.push_back({kInteger, Isa::avx2});
+  if (sizeof(Word) != 8 && has(isa, Isa::avx512)) kernels.push_back({kInteger, Isa::avx512});
+  if (sizeof(Word) == 8 && has(isa, Isa::avx512ifma)) {
+    kernels.push_back({kInteger, Isa::avx512ifma});
+  }
   if (fits) kernels.push_back({Family::f64, Isa::avx2});
   if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
   if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});

@@ -21,4 +21,9 @@ inline constexpr std::size_t kMaxKeccakStates = 8;
 /// take hardly longer than one, and four less than twice as long. Constant time.
 void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept;
 
+/// The first words of each of these states, one state behind the other: at least a block of every
+/// function, in whole vectors.
+inline constexpr std::size_t kKeccakOutputWords = 24;
+void keccak_outputs(Isa isa, std::uint64_t* outputs, const std::uint64_t* states) noexcept;
+
 }  // namespace lath::detail

@@ -6,6 +6,8 @@
 //
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -43,6 +45,8 @@ struct OneWord {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 namespace hn = hwy::HWY_NAMESPACE;
 
+#include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
+
 struct VectorOfWords {
   static constexpr hn::ScalableTag<std::uint64_t> kTag{};
   static constexpr std::size_t kLanes = hn::MaxLanes(kTag);
@@ -66,11 +70,38 @@ struct VectorOfWords {
   }
   template <int kBits>
   HWY_INLINE static Vector turn(Vector x) noexcept {
+    if constexpr (kBits == 0) return x;  // Highway would rotate
     return hn::RotateRight<(64 - kBits) % 64>(x);
   }
 };
 
 void keccak_side_by_side(std::uint64_t* states) noexcept { Keccak<VectorOfWords>::permute(states); }
+
+// As many words of all states as there are states: the vectors exchange runs of kRun words.
+template <std::size_t kRun, std::size_t kStates, class V>
+HWY_INLINE void transpose(V (&v)[kStates]) noexcept {
+  if constexpr (kRun < kStates) {
+    for (std::size_t i = 0; i < kStates; ++i) {
+      if ((i & kRun) != 0) continue;
+      TranspositionsOf<hn::ScalableTag<std::uint64_t>>::transpose<kRun>(v[i], v[i + kRun]);
+    }
+    transpose<2 * kRun>(v);
+  }
+}
+
+void keccak_outputs(std::uint64_t* outputs, const std::uint64_t* states) noexcept {
+  constexpr std::size_t kStates = VectorOfWords::kLanes;
+  for (std::size_t first = 0; first < kKeccakOutputWords; first += kStates) {
+    VectorOfWords::Vector v[kStates];
+    for (std::size_t i = 0; i < kStates; ++i) {
+      v[i] = VectorOfWords::load(states + (first + i) * kStates);
+    }
+    transpose<1>(v);
+    for (std::size_t k = 0; k < kStates; ++k) {
+      VectorOfWords::store(v[k], outputs + k * kKeccakOutputWords + first);
+    }
+  }
+}
 #endif
 
 void keccak(std::uint64_t* state) noexcept { Keccak<OneWord>::permute(state); }
@@ -98,6 +129,12 @@ void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept {
   LATH_RETURN_ON_AVX512(isa, keccak_side_by_side(states));
   LATH_RETURN_ON_AVX2(isa, keccak_side_by_side(states));
   keccak(isa, states);
+}
+
+void keccak_outputs(Isa isa, std::uint64_t* outputs, const std::uint64_t* states) noexcept {
+  LATH_RETURN_ON_AVX512(isa, keccak_outputs(outputs, states));
+  LATH_RETURN_ON_AVX2(isa, keccak_outputs(outputs, states));
+  std::copy_n(states, kKeccakOutputWords, outputs);
 }
 
 }  // namespace lath::detail

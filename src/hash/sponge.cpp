@@ -69,20 +69,30 @@ void Sponge::squeeze(std::span<std::byte> out) noexcept {
   }
 }
 
-ParallelSponges::~ParallelSponges() { wipe(states_.data(), sizeof states_); }
+ParallelSponges::~ParallelSponges() {
+  wipe(states_.data(), sizeof states_);
+  wipe(outputs_.data(), count_ * sizeof outputs_[0]);
+}
 
 void ParallelSponges::start(std::size_t k, Function function,
                             std::span<const std::byte> message) noexcept {
-  sponges_[k] = {Stage::absorbing, function, message};
-  for (std::size_t i = 0; i < 25; ++i) word(k, i) = 0;
+  sponges_[k] = {Stage::absorbing, true, function, message};
 }
 
 void ParallelSponges::absorb_block(std::size_t k) noexcept {
   One& one = sponges_[k];
-  const std::size_t size = std::min(one.message.size(), one.function.rate);
-  std::size_t at = 0;
-  for (; at + 8 <= size; at += 8) word(k, at / 8) ^= load_little_endian(&one.message[at]);
-  for (; at < size; ++at) word(k, at / 8) ^= byte_of_word(one.message[at], at);
+  const std::size_t size = std::min(one.message.size(), one.function.rate), whole = size / 8;
+  const auto load = [&](std::size_t i) { return load_little_endian(&one.message[8 * i]); };
+  if (one.begins) {
+    for (std::size_t i = 0; i < whole; ++i) word(k, i) = load(i);
+    for (std::size_t i = whole; i < 25; ++i) word(k, i) = 0;
+    one.begins = false;
+  } else {
+    for (std::size_t i = 0; i < whole; ++i) word(k, i) ^= load(i);
+  }
+  for (std::size_t at = 8 * whole; at < size; ++at) {
+    word(k, at / 8) ^= byte_of_word(one.message[at], at);
+  }
   one.message = one.message.subspan(size);
   if (size == one.function.rate) return;
   pad(one.function, size,
@@ -92,17 +102,23 @@ void ParallelSponges::absorb_block(std::size_t k) noexcept {
 
 void ParallelSponges::permute() noexcept {
   const auto running = [](const One& one) { return one.stage != Stage::idle; };
-  if (count_ == 1 || std::count_if(sponges_.begin(), sponges_.end(), running) > 1) {
-    detail::keccak_side_by_side(isa_, states_.data());
-    return;
-  }
   const auto found = std::find_if(sponges_.begin(), sponges_.end(), running);
   if (found == sponges_.end()) return;
-  const auto k = static_cast<std::size_t>(found - sponges_.begin());
+  if (count_ > 1 && std::none_of(found + 1, sponges_.end(), running)) {
+    return permute_alone(static_cast<std::size_t>(found - sponges_.begin()));
+  }
+  detail::keccak_side_by_side(isa_, states_.data());
+  const auto squeezing = [](const One& one) { return one.stage == Stage::squeezing; };
+  if (std::none_of(found, sponges_.end(), squeezing)) return;
+  detail::keccak_outputs(isa_, outputs_[0].data(), states_.data());
+}
+
+void ParallelSponges::permute_alone(std::size_t k) noexcept {
   std::array<std::uint64_t, 25> state;
   for (std::size_t i = 0; i < state.size(); ++i) state[i] = word(k, i);
   detail::keccak(isa_, state.data());
   for (std::size_t i = 0; i < state.size(); ++i) word(k, i) = state[i];
+  std::copy_n(state.begin(), outputs_[k].size(), outputs_[k].begin());
   wipe(state.data(), sizeof state);
 }
 
@@ -111,15 +127,6 @@ void ParallelSponges::step() noexcept {
     if (sponges_[k].stage == Stage::absorbing) absorb_block(k);
   }
   permute();
-}
-
-void ParallelSponges::read(std::size_t k, std::span<std::byte> out) const noexcept {
-  const std::uint64_t* from = &states_[k];
-  std::size_t at = 0;
-  for (; at + 8 <= out.size(); at += 8, from += count_) store_little_endian(&out[at], *from);
-  for (std::size_t i = 0; at < out.size(); ++at, ++i) {
-    out[at] = static_cast<std::byte>(*from >> (8 * i));
-  }
 }
 
 }  // namespace lath::detail::fips202

@@ -79,13 +79,17 @@ class ParallelSponges {
   [[nodiscard]] bool has_output(std::size_t k) const noexcept {
     return sponges_[k].stage == Stage::squeezing;
   }
-  /// Copies the first out.size() bytes of the current block of output of sponge k, at most a block.
-  void read(std::size_t k, std::span<std::byte> out) const noexcept;
+  /// The current block of output of sponge k, until the next step.
+  [[nodiscard]] std::span<const std::byte> output(std::size_t k) const noexcept {
+    return std::as_bytes(std::span(outputs_))
+        .subspan(k * sizeof outputs_[0], sponges_[k].function.rate);
+  }
 
  private:
   enum class Stage : std::uint8_t { idle, absorbing, squeezing };
   struct One {
     Stage stage = Stage::idle;
+    bool begins = true;  // with a state of zeros
     Function function{};
     std::span<const std::byte> message;  // the part that is not absorbed yet
   };
@@ -93,11 +97,15 @@ class ParallelSponges {
   std::uint64_t& word(std::size_t k, std::size_t i) noexcept { return states_[count_ * i + k]; }
   void absorb_block(std::size_t k) noexcept;
   void permute() noexcept;
+  void permute_alone(std::size_t k) noexcept;
 
   Isa isa_;
   std::size_t count_;
   std::array<One, detail::kMaxKeccakStates> sponges_;
   alignas(64) std::array<std::uint64_t, 25 * detail::kMaxKeccakStates> states_{};
+  // The first words of each state.
+  alignas(64) std::array<std::array<std::uint64_t, detail::kKeccakOutputWords>,
+                         detail::kMaxKeccakStates> outputs_;
 };
 
 }  // namespace lath::detail::fips202

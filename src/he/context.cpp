@@ -78,7 +78,7 @@ RowMap make_fresh_map(Scheme scheme, const Modulus& t, const RnsBasis& to) {
 
 std::optional<DiscreteGaussian> make_gaussian(const Literal& literal) {
   if (literal.errors == ErrorDistribution::centered_binomial) return std::nullopt;
-  return DiscreteGaussian::create(kErrorSigma);
+  return DiscreteGaussian::create(error_sigma(literal));
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       t(from.plaintext_modulus.word()),
       modulo_t(VectorArithmetic<std::uint64_t>::create(from.plaintext_modulus.word())),
       error_factor(of == Scheme::bfv ? 1 : from.plaintext_modulus.word()),
-      gaussian(make_gaussian(from)),
+      gaussian(make_gaussian(literal)),
       q(LimbSet::range(0, prime_lengths(from).size())),
       p(LimbSet::range(q.size(), special_prime_lengths(from).size())),
       engine(make_cpu_engine(chain)),

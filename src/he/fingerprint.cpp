@@ -30,7 +30,8 @@ ParametersFingerprint fingerprint(const Context& context) {
   for (std::size_t i = 0; i < primes.size(); ++i) {
     absorb(context.chain.modulus(primes.place(i)).value());
   }
-  if (context.literal.errors != ErrorDistribution::centered_binomial) absorb(1);
+  if (context.literal.errors == ErrorDistribution::discrete_gaussian) absorb(1);
+  if (context.literal.errors == ErrorDistribution::wide_gaussian) absorb(4);
   const std::size_t digit = digit_primes(context.literal);
   if (digit != context.p.size()) absorb(2), absorb(digit);
   if (context.literal.index != 0) absorb(3), absorb(context.literal.index);

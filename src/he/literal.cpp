@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -177,6 +178,12 @@ void require_counts(const Literal& literal) {
 
 }  // namespace
 
+double error_sigma(const Literal& literal) noexcept {
+  if (literal.errors != ErrorDistribution::wide_gaussian) return kErrorSigma;
+  const std::uint64_t m = literal.index == 0 ? 2 * literal.degree : literal.index;
+  return kErrorSigma * std::sqrt(static_cast<double>(m % 2 == 0 ? m / 2 : m));
+}
+
 Literal checked(const Literal& literal) {
   Literal result = literal;
   if (result.index != 0) fill_in(result);
@@ -195,13 +202,13 @@ namespace {
 bool is_secure(const Literal& literal, unsigned bits) {
   constexpr unsigned kMostBits = 1U << 14;  // of estimates
   if (bits > kMostBits) return false;
-  const SecurityEstimate estimate =
-      estimate_security({.dimension = literal.degree,
-                         .log2_modulus = static_cast<double>(bits),
-                         .secret = SmallDistribution::ternary(),
-                         .error = literal.errors == ErrorDistribution::centered_binomial
-                                      ? SmallDistribution::centered_binomial(kErrorEta)
-                                      : SmallDistribution::discrete_gaussian(kErrorSigma)});
+  const SecurityEstimate estimate = estimate_security(
+      {.dimension = literal.degree,
+       .log2_modulus = static_cast<double>(bits),
+       .secret = SmallDistribution::ternary(),
+       .error = literal.errors == ErrorDistribution::centered_binomial
+                    ? SmallDistribution::centered_binomial(kErrorEta)
+                    : SmallDistribution::discrete_gaussian(error_sigma(literal))});
   const auto wanted = static_cast<double>(literal.security);
   return estimate.classical >= wanted &&
          (literal.attacker == Attacker::classical || estimate.quantum >= wanted);

@@ -11,6 +11,8 @@ namespace lath::he {
 /// The same literal with degree and index both, or with the degree alone for a power of two. Throws
 /// invalid_argument unless degree, index, plaintext modulus and primes are in their ranges.
 [[nodiscard]] Literal checked(const Literal& literal);
+/// sigma of Gaussian errors.
+[[nodiscard]] double error_sigma(const Literal& literal) noexcept;
 
 ///@{
 /// The lengths of the primes of Q and of the special ones in bits, given or not.

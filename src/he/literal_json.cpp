@@ -64,9 +64,11 @@ constexpr Names<Attacker, 2> names_of(Attacker) {
   using enum Attacker;
   return {{{classical, "classical"}, {quantum, "quantum"}}};
 }
-constexpr Names<ErrorDistribution, 2> names_of(ErrorDistribution) {
+constexpr Names<ErrorDistribution, 3> names_of(ErrorDistribution) {
   using enum ErrorDistribution;
-  return {{{centered_binomial, "centered_binomial"}, {discrete_gaussian, "discrete_gaussian"}}};
+  return {{{centered_binomial, "centered_binomial"},
+           {discrete_gaussian, "discrete_gaussian"},
+           {wide_gaussian, "wide_gaussian"}}};
 }
 
 template <class Member>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "hash/sponge.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/ntt/ntt_plan.hpp"
 #include "ml_kem/polynomial_bytes.hpp"
@@ -61,18 +60,9 @@ Isa isa() {
   return instance;
 }
 
-void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte> public_key,
-                   std::span<std::byte> secret_key) {
+void make_keys(const Parameters& parameters, const Matrix& a, Noise& s_e, Bytes32 rho,
+               std::span<std::byte> public_key, std::span<std::byte> secret_key) {
   const std::size_t rank = parameters.rank;
-  SecretBytes<64> seeds;
-  const std::array<std::byte, 1> rank_byte = {static_cast<std::byte>(rank)};
-  detail::fips202::digest(isa(), detail::fips202::kSha3_512, seeds.span(), d, rank_byte);
-  const Bytes32 rho = seeds.span().first<32>(), sigma = seeds.span().last<32>();
-  ct::declassify(rho.data(), rho.size());  // it is published as a part of the key
-
-  Matrix a(rank * rank);
-  Noise s_e(2 * rank);
-  Sampling(isa()).matrix(rho, rank, a).noise(sigma, 2 * rank, parameters.eta1, s_e).run();
   forward(s_e[0], 2 * rank);
   const Prepared s(s_e[0], rank);
   PolyVector<Secret, kMaxRank> t(rank);  // a s + e
@@ -88,19 +78,14 @@ void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte>
   std::copy(rho.begin(), rho.end(), public_key.subspan(bytes.size()).begin());
 }
 
-EncryptionKey::EncryptionKey(const Parameters& parameters, Bytes public_key, const Digest& beside)
+EncryptionKey::EncryptionKey(const Parameters& parameters, Bytes public_key, Sampling& sampling)
     : parameters_(parameters), a_(parameters.rank * parameters.rank), t_(parameters.rank) {
-  Sampling(isa())
-      .digest(beside.function, beside.message, beside.out)
-      .matrix(public_key.last<32>(), parameters.rank, a_)
-      .run();
+  sampling.matrix(public_key.last<32>(), parameters.rank, a_);
   decode_vector(t_, public_key.first(parameters.vector_bytes()));
 }
 
-void EncryptionKey::encrypt(Bytes32 m, Bytes32 r, std::span<std::byte> ciphertext) const {
+void EncryptionKey::encrypt(Bytes32 m, Noise& noise, std::span<std::byte> ciphertext) const {
   const std::size_t rank = parameters_.rank;
-  Noise noise(2 * rank + 1);  // y, e1, e2
-  Sampling(isa()).noise(r, rank, parameters_.eta1, noise).run();
   forward(noise[0], rank);
   const Prepared y(noise[0], rank);
 

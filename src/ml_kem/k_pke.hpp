@@ -53,25 +53,20 @@ Isa isa();
 using Bytes = std::span<const std::byte>;
 using Bytes32 = std::span<const std::byte, 32>;
 
-/// A key pair from d (algorithm 13): public_key_bytes() and vector_bytes().
-void generate_keys(const Parameters& parameters, Bytes32 d, std::span<std::byte> public_key,
-                   std::span<std::byte> secret_key);
-
-/// A digest of anything at most a block long, computed beside something else.
-struct Digest {
-  detail::fips202::Function function;
-  Bytes message;
-  std::span<std::byte> out;
-};
+/// A key pair of its samples (algorithm 13): the matrix of rho, and s and e, 2 rank polynomials of
+/// noise, which are transformed where they stand. Writes public_key_bytes() and vector_bytes().
+void make_keys(const Parameters& parameters, const Matrix& a, Noise& s_e, Bytes32 rho,
+               std::span<std::byte> public_key, std::span<std::byte> secret_key);
 
 /// A public key as encryption needs it: t, and the matrix that rho stands for.
 class EncryptionKey {
  public:
-  /// Most of it is Keccak, which has room for `beside` at the same time.
-  EncryptionKey(const Parameters& parameters, Bytes public_key, const Digest& beside);
+  /// Leaves the matrix to `sampling`, which must run before encrypt().
+  EncryptionKey(const Parameters& parameters, Bytes public_key, Sampling& sampling);
 
-  /// The ciphertext of m (algorithm 14) with randomness r, which is as secret as they are.
-  void encrypt(Bytes32 m, Bytes32 r, std::span<std::byte> ciphertext) const;
+  /// The ciphertext of m (algorithm 14) with y, e1 and e2, 2 rank + 1 polynomials of noise, as
+  /// secret as they are. Transforms y where it stands.
+  void encrypt(Bytes32 m, Noise& noise, std::span<std::byte> ciphertext) const;
 
  private:
   Parameters parameters_;

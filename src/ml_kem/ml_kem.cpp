@@ -6,14 +6,11 @@
 #include "hash/sponge.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
-#include "ml_kem/k_pke.hpp"
+#include "ml_kem/operations.hpp"
 #include "pke/implicit_rejection.hpp"
 
 namespace lath::ml_kem {
 namespace {
-
-using k_pke::Bytes;
-using k_pke::Bytes32;
 
 // H of the standard.
 std::array<std::byte, 32> hash_of(Bytes public_key) {
@@ -22,11 +19,10 @@ std::array<std::byte, 32> hash_of(Bytes public_key) {
   return hash;
 }
 
-// G of the standard, on m and the hash of the public key: the shared secret K and the randomness r.
-SecretBytes<64> secret_and_randomness(Bytes32 m, Bytes32 hash) {
-  SecretBytes<64> both;
-  detail::fips202::digest(k_pke::isa(), detail::fips202::kSha3_512, both.span(), m, hash);
-  return both;
+// One operation alone.
+template <class Operation>
+void run_one(Operation&& operation) {
+  run(std::span(&operation, 1));
 }
 
 std::string described(const char* what, unsigned set) {
@@ -78,13 +74,9 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 KeyPair<kSet> KeyPair<kSet>::from_seed(std::span<const std::byte> seed) {
   check_size(seed, 64, "a seed", kSet);
-  constexpr Parameters kParameters = Parameters::of(kSet);
   KeyPair keys{PublicKey<kSet>(), SecretKey<kSet>()};
-  const detail::SecretKeyParts parts(keys.secret_key.bytes_.span(), kParameters.vector_bytes());
-  k_pke::generate_keys(kParameters, seed.first<32>(), parts.public_key, parts.s);
-  std::copy(parts.public_key.begin(), parts.public_key.end(), keys.public_key.bytes_.begin());
-  std::ranges::copy(hash_of(parts.public_key), parts.hash.begin());
-  std::copy_n(seed.subspan(32).begin(), 32, parts.z.begin());
+  run_one(KeyGeneration(Parameters::of(kSet), seed.first<32>(), seed.last<32>(),
+                        keys.public_key.bytes_, keys.secret_key.bytes_.span()));
   return keys;
 }
 
@@ -116,38 +108,16 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key, const Seed& m) {
   Encapsulation<kSet> result;
-  std::array<std::byte, 32> hash;
-  const k_pke::EncryptionKey encryption(Parameters::of(kSet), key.bytes(),
-                                        {detail::fips202::kSha3_256, key.bytes(), hash});
-  const auto both = secret_and_randomness(m.span(), hash);
-  auto& bytes = result.ciphertext.bytes;
-  encryption.encrypt(m.span(), both.span().template last<32>(), bytes);
-  // It is sent: hiding m in it is what the Module-LWE assumption says.
-  ct::declassify(bytes.data(), bytes.size());
-  result.secret = SharedSecret(both.span().template first<32>());
+  run_one(Encapsulating(Parameters::of(kSet), key.bytes(), m.span(), result.ciphertext.bytes,
+                        result.secret.span()));
   return result;
 }
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
 SharedSecret decapsulate(const SecretKey<kSet>& key, const Ciphertext<kSet>& ciphertext) {
-  constexpr Parameters kParameters = Parameters::of(kSet);
-  const detail::SecretKeyParts parts(key.bytes(), kParameters.vector_bytes());
-  // J of the standard, of z and the ciphertext: the secret of one that is not honest.
-  SecretBytes<32 + Ciphertext<kSet>::kBytes> rejected;
-  std::copy(parts.z.begin(), parts.z.end(), rejected.data());
-  std::copy(ciphertext.bytes.begin(), ciphertext.bytes.end(), rejected.data() + 32);
   SharedSecret secret;
-  const k_pke::EncryptionKey encryption(
-      kParameters, parts.public_key, {detail::fips202::kShake256, rejected.span(), secret.span()});
-  Seed m;
-  k_pke::decrypt(kParameters, parts.s, ciphertext.bytes, m.span());
-  const auto both = secret_and_randomness(m.span(), parts.hash);
-  // It stays secret: whether and where it differs would tell about the key.
-  SecretBytes<Ciphertext<kSet>::kBytes> again;
-  encryption.encrypt(m.span(), both.span().template last<32>(), again.span());
-  const std::uint64_t honest = detail::mask_equal_bytes(again.span(), ciphertext.bytes);
-  detail::replace_if(honest, secret.span(), both.span().template first<32>());
+  run_one(Decapsulating(Parameters::of(kSet), key.bytes(), ciphertext.bytes, secret.span()));
   return secret;
 }
 

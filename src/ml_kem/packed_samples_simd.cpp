@@ -15,7 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -27,8 +27,14 @@ constexpr hn::FixedTag<std::int16_t, 16> kSigned{};
 // Keeps the draws below p of a group, in order; writes 16 words at `out`.
 HWY_INLINE std::size_t reject_group(std::uint16_t* out, const std::byte* packed,
                                     hn::Vec<decltype(kSigned)> p) noexcept {
-  const hn::FixedTag<std::uint16_t, 8> half;
   const auto words = unpack_group<12>(packed);
+#if HWY_TARGET == HWY_AVX3  // which moves words of 32 bits to the front in one instruction
+  const __mmask16 set = _mm256_cmplt_epi16_mask(words.raw, p.raw);
+  const __m512i kept = _mm512_maskz_compress_epi32(set, _mm512_cvtepu16_epi32(words.raw));
+  hn::StoreU(Words{_mm512_cvtepi32_epi16(kept)}, kWords, out);
+  return static_cast<std::size_t>(std::popcount(set));
+#else
+  const hn::FixedTag<std::uint16_t, 8> half;
   const auto less = hn::VecFromMask(kSigned, hn::Lt(hn::BitCast(kSigned, words), p));
   const auto bytes = _mm256_packs_epi16(less.raw, less.raw);
   const auto set = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
@@ -42,6 +48,7 @@ HWY_INLINE std::size_t reject_group(std::uint16_t* out, const std::byte* packed,
   keep(out, hn::LowerHalf(half, words), first);
   keep(out + count, hn::UpperHalf(half, words), second);
   return count + static_cast<std::size_t>(std::popcount(second));
+#endif
 }
 
 std::size_t keep_packed(std::span<std::uint16_t> out, std::span<const std::byte> packed,
@@ -58,6 +65,8 @@ std::size_t keep_packed(std::span<std::uint16_t> out, std::span<const std::byte>
   }
   return count + keep_packed_vartime(Isa::scalar, out.subspan(count), packed, p);
 }
+
+#if HWY_TARGET == HWY_AVX2
 
 // The ones of four bits, by a table, those of the upper half of the draw flipped: less eta they are
 // the value.
@@ -86,8 +95,11 @@ void unpack_binomial(std::uint16_t* out, std::span<const std::byte> packed,
   });
 }
 
+#endif
+
 }  // namespace
 
+#if HWY_TARGET == HWY_AVX2
 void binomial_words(std::uint16_t* out, std::span<const std::byte> packed, unsigned eta,
                     std::uint32_t p) noexcept {
   with_bits<4>(static_cast<int>(eta), [=](auto constant) {
@@ -95,7 +107,9 @@ void binomial_words(std::uint16_t* out, std::span<const std::byte> packed, unsig
   });
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif
+
+#endif  // HWY_TARGET == ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -104,6 +118,7 @@ namespace lath::detail {
 
 std::size_t keep_packed_vartime(Isa isa, std::span<std::uint16_t> out,
                                 std::span<const std::byte> packed, std::uint32_t p) noexcept {
+  LATH_RETURN_ON_AVX512(isa, keep_packed(out, packed, p));
   LATH_RETURN_ON_AVX2(isa, keep_packed(out, packed, p));
   std::size_t count = 0;
   for (; packed.size() >= 3 && count < out.size(); packed = packed.subspan(3)) {

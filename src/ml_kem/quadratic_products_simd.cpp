@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// (a0 + a1 x) (b0 + b1 x) = a0 b0 + a1 zeta b1 + (a0 b1 + a1 b0) x modulo x^2 - zeta. On AVX2 the
-// prepared words are b0, zeta b1, b0, ... and behind each vector of them b1, b0, b1, ..., all times
-// R = 2^16 modulo p, so that both coefficients are sums of products of neighbours, which one
+// (a0 + a1 x) (b0 + b1 x) = a0 b0 + a1 zeta b1 + (a0 b1 + a1 b0) x modulo x^2 - zeta. On vectors
+// the prepared words are b0, zeta b1, b0, ... and behind each vector of them b1, b0, b1, ..., all
+// times R = 2^16 modulo p, so that both coefficients are sums of products of neighbours, which one
 // instruction computes in 32 bits. Factors are below p in magnitude, so sums of 2 k products stay
 // below 2 k p^2 < 2^31; Montgomery's reduction brings them to at most (2 k p^2 / R + p / 2).
 
@@ -18,23 +18,28 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Words = hn::Vec<hn::FixedTag<std::uint16_t, 16>>;
-using Signed = hn::Vec<hn::FixedTag<std::int16_t, 16>>;
-using Sums = hn::Vec<hn::FixedTag<std::int32_t, 8>>;
-constexpr hn::FixedTag<std::uint16_t, 16> kWords{};
-constexpr hn::FixedTag<std::int16_t, 16> kSigned{};
-constexpr hn::FixedTag<std::uint32_t, 8> kPairs{};
-constexpr std::size_t kLanes = 16;
+constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(std::uint16_t);
+constexpr hn::FixedTag<std::uint16_t, kLanes> kWords{};
+constexpr hn::FixedTag<std::int16_t, kLanes> kSigned{};
+constexpr hn::FixedTag<std::uint32_t, kLanes / 2> kPairs{};
+constexpr hn::FixedTag<std::int32_t, kLanes / 2> kSums{};
+using Words = hn::Vec<decltype(kWords)>;
+using Signed = hn::Vec<decltype(kSigned)>;
+using Sums = hn::Vec<decltype(kSums)>;
 
 HWY_INLINE Signed load(const std::uint16_t* words) noexcept {
   return hn::BitCast(kSigned, hn::LoadU(kWords, words));
 }
 HWY_INLINE Sums add_products(Sums sums, Signed a, Signed b) noexcept {
+#if HWY_TARGET == HWY_AVX3
+  return hn::Add(sums, Sums{_mm512_madd_epi16(a.raw, b.raw)});
+#else
   return hn::Add(sums, Sums{_mm256_madd_epi16(a.raw, b.raw)});
+#endif
 }
 
 void prepare(std::uint16_t* prepared, const std::uint16_t* b,
@@ -64,7 +69,7 @@ void inner_product(std::uint16_t* out, const std::uint16_t* a, std::size_t strid
   const auto inverse = hn::Set(kSigned, static_cast<std::int16_t>(factors.inverse));
   const auto as_words = [](auto pairs) { return hn::BitCast(kSigned, pairs); };
   for (std::size_t i = 0; i < degree; i += kLanes) {
-    Sums even = hn::Zero(hn::FixedTag<std::int32_t, 8>()), odd = even;
+    Sums even = hn::Zero(kSums), odd = even;
     for (std::size_t k = 0; k < kRank; ++k) {
       const auto x = load(a + k * stride + i);
       const std::uint16_t* b = prepared + 2 * (k * degree + i);
@@ -86,14 +91,14 @@ void inner_product(std::uint16_t* out, const std::uint16_t* a, std::size_t strid
 constexpr decltype(&inner_product<1>) kInnerProducts[] = {&inner_product<1>, &inner_product<2>,
                                                           &inner_product<3>, &inner_product<4>};
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET == ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
-    : isa_(isa), modulus_(plan.modulus()) {
+    : isa_(plan.degree() % 32 == 0 ? isa : common(isa, Isa::avx2)), modulus_(plan.modulus()) {
   const std::uint64_t p = plan.modulus();
   const std::uint64_t r = has(isa, Isa::avx2) ? (std::uint64_t{1} << 32) % p : 1;
   const auto inverse = static_cast<std::uint32_t>(inverse_of_word(p));
@@ -114,6 +119,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
 }
 
 void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
+  LATH_RETURN_ON_AVX512(isa_, prepare(prepared, b, factors_));
   LATH_RETURN_ON_AVX2(isa_, prepare(prepared, b, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     prepared[2 * i] = prepared[2 * i + 3] = b[i];
@@ -124,6 +130,7 @@ void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
 
 void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stride,
                                       const Word* prepared, std::size_t rank) const noexcept {
+  LATH_RETURN_ON_AVX512(isa_, kInnerProducts[rank - 1](out, a, stride, prepared, factors_));
   LATH_RETURN_ON_AVX2(isa_, kInnerProducts[rank - 1](out, a, stride, prepared, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     std::uint64_t even = 0, odd = 0;

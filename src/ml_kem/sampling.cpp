@@ -2,6 +2,7 @@
 #include "ml_kem/sampling.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "ml_kem/packed_samples.hpp"
 
@@ -10,34 +11,37 @@ namespace lath::ml_kem {
 using detail::fips202::kShake128;
 using detail::fips202::kShake256;
 
-Sampling::~Sampling() {
-  wipe(jobs_.data(), count_ * sizeof(Job));
-  wipe(draws_.data(), sponges_.count() * sizeof draws_[0]);
-}
+Sampling::~Sampling() { wipe(jobs_.data(), sponges_.count() * sizeof(Job)); }
 
-Sampling::Job& Sampling::add(Kind kind, detail::fips202::Function function) noexcept {
-  Job& job = jobs_[count_++];
-  job.kind = kind;
-  job.function = function;
-  job.done = 0;
-  return job;
+std::size_t Sampling::take_sponge() noexcept {
+  for (;; step()) {
+    const auto k = static_cast<std::size_t>(std::countr_one(running_));
+    if (k == sponges_.count()) continue;
+    running_ |= 1U << k;
+    return k;
+  }
 }
 
 void Sampling::add_seeded(Kind kind, std::span<const std::byte, 32> seed,
                           std::span<const std::byte> index, Word* words, unsigned eta) noexcept {
-  Job& job = add(kind, kind == Kind::uniform ? kShake128 : kShake256);
+  const std::size_t k = take_sponge();
+  Job& job = jobs_[k];
+  job.kind = kind;
+  job.eta = eta;
+  job.words = words;
+  job.done = 0;
   std::copy(seed.begin(), seed.end(), job.seed.begin());
   std::copy(index.begin(), index.end(), job.seed.begin() + seed.size());
-  job.message = std::span(job.seed).first(seed.size() + index.size());
-  job.words = words;
-  job.eta = eta;
+  sponges_.start(k, kind == Kind::uniform ? kShake128 : kShake256,
+                 std::span(job.seed).first(seed.size() + index.size()));
 }
 
 Sampling& Sampling::digest(detail::fips202::Function function, std::span<const std::byte> message,
                            std::span<std::byte> out) noexcept {
-  Job& job = add(Kind::digest, function);
-  job.message = message;
-  job.digest = out;
+  const std::size_t k = take_sponge();
+  jobs_[k].kind = Kind::digest;
+  jobs_[k].digest = out;
+  sponges_.start(k, function, message);
   return *this;
 }
 
@@ -60,34 +64,28 @@ Sampling& Sampling::noise(std::span<const std::byte, 32> seed, std::size_t wide,
 }
 
 void Sampling::run() noexcept {
-  constexpr std::size_t kNone = ~std::size_t{0};
-  std::array<std::size_t, detail::kMaxKeccakStates> running;
-  running.fill(kNone);
-  for (std::size_t next = 0, left = count_; left != 0;) {
-    for (std::size_t k = 0; k < sponges_.count() && next < count_; ++k) {
-      if (running[k] != kNone) continue;
-      sponges_.start(k, jobs_[next].function, jobs_[next].message);
-      running[k] = next++;
-    }
-    sponges_.step();
-    for (std::size_t k = 0; k < sponges_.count(); ++k) {
-      if (running[k] == kNone || !sponges_.has_output(k)) continue;
-      if (!finish(k, jobs_[running[k]])) continue;
-      sponges_.stop(k);
-      running[k] = kNone;
-      --left;
-    }
+  while (running_ != 0) step();
+}
+
+void Sampling::step() noexcept {
+  sponges_.step();
+  for (unsigned left = running_; left != 0; left &= left - 1) {
+    const auto k = static_cast<std::size_t>(std::countr_zero(left));
+    if (!sponges_.has_output(k) || !finish(k)) continue;
+    sponges_.stop(k);
+    running_ &= ~(1U << k);
   }
 }
 
-bool Sampling::finish(std::size_t k, Job& job) noexcept {
+bool Sampling::finish(std::size_t k) noexcept {
+  Job& job = jobs_[k];
   switch (job.kind) {
     case Kind::uniform:
       return finish_uniform(k, job);
     case Kind::binomial:
       return finish_binomial(k, job);
     case Kind::digest:
-      sponges_.read(k, job.digest);
+      std::copy_n(sponges_.output(k).begin(), job.digest.size(), job.digest.begin());
       return true;
   }
   return true;
@@ -96,23 +94,26 @@ bool Sampling::finish(std::size_t k, Job& job) noexcept {
 // Three bytes are two draws of 12 bits, kept where they are below q. Three blocks have 336 draws,
 // of which 273 are kept on average; in one polynomial of about 125 they are too few.
 bool Sampling::finish_uniform(std::size_t k, Job& job) noexcept {
-  std::array<std::byte, kShake128.rate> block;
-  sponges_.read(k, block);
   const auto rest = std::span(job.words, kDegree).subspan(job.done);
-  job.done += detail::keep_packed_vartime(isa_, rest, block, kModulus);
+  job.done += detail::keep_packed_vartime(isa_, rest, sponges_.output(k), kModulus);
   return job.done == kDegree;
 }
 
 // SamplePolyCBD: each value from 2 eta bits, the ones among the lower eta less those among the
 // upper.
 bool Sampling::finish_binomial(std::size_t k, Job& job) noexcept {
-  const auto draws = std::span(draws_[k]).first(kDegree / 4 * job.eta);
-  const auto part = draws.subspan(job.done);
-  const std::size_t size = std::min(part.size(), kShake256.rate);
-  sponges_.read(k, part.first(size));
-  job.done += size;
-  if (job.done < draws.size()) return false;
-  detail::unpack_binomial(isa_, std::span(job.words, kDegree), draws, job.eta, kModulus);
+  const std::size_t needed = kDegree / 4 * job.eta;
+  auto draws = sponges_.output(k);
+  if (needed > draws.size()) {  // two blocks
+    const auto part = std::span(job.draws).first(needed).subspan(job.done);
+    const std::size_t size = std::min(part.size(), draws.size());
+    std::copy_n(draws.begin(), size, part.begin());
+    job.done += size;
+    if (job.done < needed) return false;
+    draws = job.draws;
+  }
+  detail::unpack_binomial(isa_, std::span(job.words, kDegree), draws.first(needed), job.eta,
+                          kModulus);
   return true;
 }
 

@@ -47,9 +47,9 @@ class PolyVector {
 using Matrix = PolyVector<Public, kMaxRank * kMaxRank>;
 using Noise = PolyVector<Secret, 2 * kMaxRank + 1>;
 
-/// Samples, and at most one digest of a message, from sponges side by side: what one kind leaves
-/// idle another takes. Name them in any order, then run(); what is given stays where it is until
-/// then.
+/// Samples and digests from sponges side by side: what one leaves idle another takes. They start in
+/// the order in which they are named, as soon as a sponge is free, and run() ends all of them; what
+/// is given stays where it is until then. So one object may serve many operations at a time.
 class Sampling {
  public:
   explicit Sampling(Isa isa) noexcept : sponges_(isa), isa_(isa) {}
@@ -57,8 +57,8 @@ class Sampling {
   Sampling& operator=(const Sampling&) = delete;
   ~Sampling();
 
-  /// The first out.size() bytes of the function's output, at most a block. It takes the longest, so
-  /// it comes first.
+  /// The first out.size() bytes of the function's output, at most a block. Long messages take the
+  /// longest, so they come first.
   Sampling& digest(detail::fips202::Function function, std::span<const std::byte> message,
                    std::span<std::byte> out) noexcept;
 
@@ -78,31 +78,31 @@ class Sampling {
   enum class Kind : std::uint8_t { digest, uniform, binomial };
   static constexpr std::size_t kSeed = 34, kMostDraws = 192;  // bytes
 
-  // One output and what it becomes.
+  // What the output of a sponge becomes.
   struct Job {
     Kind kind;
     unsigned eta;
-    detail::fips202::Function function;
-    std::span<const std::byte> message;
     std::span<std::byte> digest;
     Word* words;
     std::size_t done;  // words, or bytes of draws
     std::array<std::byte, kSeed> seed;
+    std::array<std::byte, kMostDraws> draws;
   };
 
-  Job& add(Kind kind, detail::fips202::Function function) noexcept;
+  // The number of a free sponge, which is no longer free.
+  std::size_t take_sponge() noexcept;
   void add_seeded(Kind kind, std::span<const std::byte, 32> seed, std::span<const std::byte> index,
                   Word* words, unsigned eta) noexcept;
+  void step() noexcept;
   // Each takes a block of output k; whether it was the last that the job needs.
-  bool finish(std::size_t k, Job& job) noexcept;
+  bool finish(std::size_t k) noexcept;
   bool finish_uniform(std::size_t k, Job& job) noexcept;
   bool finish_binomial(std::size_t k, Job& job) noexcept;
 
   detail::fips202::ParallelSponges sponges_;
-  std::size_t count_ = 0;
-  std::array<Job, 1 + kMaxRank * kMaxRank + 2 * kMaxRank + 1> jobs_;
   Isa isa_;
-  std::array<std::array<std::byte, kMostDraws>, detail::kMaxKeccakStates> draws_;
+  unsigned running_ = 0;  // bit k: sponge k has a job
+  std::array<Job, detail::kMaxKeccakStates> jobs_;
 };
 
 }  // namespace lath::ml_kem

@@ -14,7 +14,6 @@
 #include "lath/base/error.hpp"
 #include "lath/ntt/prime_powers.hpp"
 #include "lath/ntt/transform.hpp"
-#include "ntt/cyclotomic/stages.hpp"
 
 namespace lath {
 
@@ -28,8 +27,6 @@ struct CyclotomicIndex::State {
 namespace {
 
 using Axis = CyclotomicIndex::Axis;
-
-using detail::kLongestColumn;
 
 // The prime powers of m by rising prime, without generators.
 std::vector<Axis> factored(std::uint64_t m) {
@@ -152,8 +149,7 @@ std::size_t convolution_length(std::uint64_t prime) noexcept {
   if (prime >= 17 && std::has_single_bit(prime - 1)) return static_cast<std::size_t>(prime - 1);
   if (prime <= kMaxSmallPrime) return 1;
   const auto least = static_cast<std::size_t>(2 * prime - 3), power = std::bit_ceil(least);
-  const bool takes_three = power <= kLongestColumn && power / 4 * 3 >= least;
-  return takes_three ? power / 4 * 3 : power;
+  return power / 4 * 3 >= least ? power / 4 * 3 : power;
 }
 
 double transform_cost(std::uint64_t m) {
@@ -189,7 +185,7 @@ CyclotomicIndex CyclotomicIndex::create(std::uint64_t m) {
   std::uint64_t radical = 1, order = m;
   for (const Axis& axis : axes) {
     radical *= axis.prime;
-    // A single column takes a power of two.
+    // The scalar reference takes a power of two.
     const std::size_t length = convolution_length(axis.prime);
     order = std::lcm(order, std::lcm(length, std::bit_ceil(length)));
   }

@@ -129,18 +129,27 @@ const CyclotomicIndex& PowerfulBasis::index() const& noexcept { return state_->i
 std::size_t PowerfulBasis::powers() const noexcept { return state_->powers; }
 std::size_t PowerfulBasis::terms() const noexcept { return state_->terms; }
 
-void PowerfulBasis::reduce(std::span<std::int64_t> out, std::span<const std::int8_t> a) const {
+// `Sum` is what holds terms() integers.
+template <class Sum, class Integer>
+void PowerfulBasis::reduce_in(std::span<std::int64_t> out, std::span<const Integer> a) const {
   require_words(out.size(), index().degree());
   require_words(a.size(), powers());
-  // 2^k int8 in one sum: k is 6 at most.
-  Buffer<std::int16_t, Secret> words(powers());
+  Buffer<Sum, Secret> words(powers());
   for (std::size_t k = 0; k < a.size(); ++k) {
     const std::uint32_t place = state_->places[k];
-    words[place / 2] = static_cast<std::int16_t>(place % 2 == 0 ? a[k] : -a[k]);
+    words[place / 2] = static_cast<Sum>(place % 2 == 0 ? a[k] : -a[k]);
   }
-  fold(words.data(), index(), powers(),
-       [](int x, int y) { return static_cast<std::int16_t>(x - y); });
+  fold(words.data(), index(), powers(), [](Sum x, Sum y) { return static_cast<Sum>(x - y); });
   std::copy_n(words.data(), out.size(), out.begin());
+}
+
+// 2^k int8 in one sum: k is 6 at most.
+void PowerfulBasis::reduce(std::span<std::int64_t> out, std::span<const std::int8_t> a) const {
+  reduce_in<std::int16_t>(out, a);
+}
+
+void PowerfulBasis::reduce(std::span<std::int64_t> out, std::span<const std::int64_t> a) const {
+  reduce_in<std::int64_t>(out, a);
 }
 
 void PowerfulBasis::from_polynomial(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
@@ -162,6 +171,16 @@ void PowerfulBasis::from_polynomial(std::span<std::uint64_t> out, std::span<cons
   }
   fold(words.data(), index(), powers(),
        [&](std::uint64_t x, std::uint64_t y) { return p.subtract(x, y); });
+  std::copy_n(words.data(), out.size(), out.begin());
+}
+
+void PowerfulBasis::from_bits(std::span<std::uint64_t> out,
+                              std::span<const std::uint64_t> a) const {
+  require_words(out.size(), index().degree());
+  require_words(a.size(), powers());
+  SecretWords words(powers());
+  for (std::size_t k = 0; k < a.size(); ++k) words[state_->places[k] / 2] = a[k];
+  fold(words.data(), index(), powers(), [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
   std::copy_n(words.data(), out.size(), out.begin());
 }
 

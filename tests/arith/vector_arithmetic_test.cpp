@@ -67,6 +67,10 @@ template <class Word>
 std::vector<std::uint64_t> moduli() {
   constexpr int kBits = kModulusBits<Word>;
   std::vector<std::uint64_t> result{2, 3, 4, 193, (std::uint64_t{1} << kBits) - 1};
+  // The reciprocals of powers of two are the largest of their size.
+  for (const int bits : {10, 28, 49, 61}) {
+    if (bits < kBits) result.push_back(std::uint64_t{1} << bits);
+  }
   for (const int bits : {14, 30, 48, 50, 51, 62}) {
     if (bits <= kBits) result.push_back(ntt_primes(bits, 64, 1).front());
   }
@@ -158,6 +162,48 @@ TYPED_TEST(Vectors, WithPreparedFactorsGiveTheSameProducts) {
       ASSERT_EQ(product, expected) << count;
     }
   });
+}
+
+// Products of large words modulo the primes of 50 bits whose quotients by the 52-bit multiply-add
+// lack the most, and of those that lack just less than one besides the fraction.
+TEST(VectorArithmetic, HasProductsWhereQuotientsLackTheMost) {
+  constexpr double kPower = 0x1p100;
+  const auto lacks = [](std::uint64_t p) {
+    const auto rest = static_cast<std::uint64_t>((uint128{1} << 100) % p);
+    return 0x1p48 / static_cast<double>(p) +
+           static_cast<double>(rest) * static_cast<double>(p) / kPower;
+  };
+  // Those next to 2^50 have nothing to lack.
+  std::vector<std::uint64_t> primes;
+  for (std::uint64_t p = (std::uint64_t{1} << 50) - (std::uint64_t{1} << 43) + 1;
+       primes.size() < 200; p += 64) {
+    if (is_prime(p)) primes.push_back(p);
+  }
+  std::ranges::sort(primes, {}, lacks);
+  const auto last = std::ranges::upper_bound(primes, 1.0, {}, lacks);
+  ASSERT_NE(last, primes.begin());
+  EXPECT_GT(lacks(last[-1]), 0.99);
+  EXPECT_GT(lacks(primes.back()), 1.2);
+  for (const std::uint64_t p : {last[-2], last[-1], primes.end()[-2], primes.back()}) {
+    SeededValues random(p);
+    std::vector<std::uint64_t> a(4096), b(a.size()), product(a.size()), sum(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      a[i] = p - 1 - random.below(p >> 6);
+      b[i] = p - 1 - random.below(p >> 6);
+    }
+    for (const Kernel kernel : available_kernels<std::uint64_t>(p)) {
+      SCOPED_TRACE(random.label() + ", p = " + std::to_string(p) + ", " +
+                   std::string(family_name(kernel.family)));
+      const auto arithmetic = VectorArithmetic<std::uint64_t>::create(p, kernel);
+      arithmetic.multiply(product.data(), a.data(), b.data(), a.size());
+      arithmetic.multiply_add(sum.data(), a.data(), b.data(), a.data(), a.size());
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        const uint128 x = uint128{a[i]} * b[i];
+        ASSERT_EQ(product[i], x % p) << a[i] << " times " << b[i];
+        ASSERT_EQ(sum[i], (x + a[i]) % p) << a[i] << " times " << b[i];
+      }
+    }
+  }
 }
 
 TYPED_TEST(Vectors, OfNoWordsAreLeftAlone) {

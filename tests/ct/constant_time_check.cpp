@@ -17,6 +17,7 @@
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
+#include "lath/ml_kem/packed.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/pke/mlwe.hpp"
@@ -190,6 +191,45 @@ void check_ml_kem() {
   }
 }
 
+template <unsigned kSet>
+void check_packed_ml_kem() {
+  constexpr std::size_t kCount = 9;  // a vector of states, and one
+  constexpr std::size_t kPublic = ml_kem::PublicKey<kSet>::kBytes,
+                        kSecret = ml_kem::SecretKey<kSet>::kBytes,
+                        kCipher = ml_kem::Ciphertext<kSet>::kBytes;
+  auto generator = secret_generator("packed ml_kem");
+  std::vector<std::byte> public_keys(kCount * kPublic), secret_keys(kCount * kSecret),
+      ciphertexts(kCount * kCipher), secrets(kCount * 32), found(kCount * 32);
+  ml_kem::generate_keys_packed<kSet>(public_keys, secret_keys, generator);
+  expect(ml_kem::encapsulate_packed<kSet>(public_keys, ciphertexts, secrets, generator).empty(),
+         "new public keys are valid");
+  for (std::size_t i = 0; i < kCount; ++i) {
+    ct::poison(&secret_keys[i * kSecret], 3 * kSet / 2);
+    ct::poison(&secret_keys[(i + 1) * kSecret - 32], 32);
+  }
+  const auto compare = [&](const char* what) {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const auto part = [i](const auto& all) { return std::span(all).subspan(32 * i, 32); };
+      bool same = ct::equal(part(found), part(secrets));
+      ct::declassify(&same, sizeof same);
+      expect(same == (i != 4), what);
+    }
+  };
+  ciphertexts[4 * kCipher + 7] ^= std::byte{1};
+  expect(ml_kem::decapsulate_packed<kSet>(secret_keys, ciphertexts, found).empty(),
+         "new secret keys are valid");
+  compare("honest ciphertexts among many, and no others, give their secrets");
+
+  const auto key = ml_kem::KeyPair<kSet>::from_seed(std::vector<std::byte>(64));
+  const auto s = key.secret_key.bytes();
+  ct::poison(s.data(), 3 * kSet / 2);
+  ct::poison(s.last(32).data(), 32);
+  ml_kem::encapsulate_packed(key.public_key, ciphertexts, secrets, generator);
+  ciphertexts[4 * kCipher + 7] ^= std::byte{1};
+  ml_kem::decapsulate_packed(key.secret_key, ciphertexts, found);
+  compare("honest ciphertexts for one key, and no others, give their secrets");
+}
+
 void poison_key(const lwe::SecretKey& key) {
   const auto words = key.s.words();
   ct::poison(words.data(), words.size_bytes());
@@ -293,8 +333,11 @@ int main() {
   lath::testing::check_he();
   lath::check_rlwe();
   lath::check_ml_kem<512>();
+  lath::check_packed_ml_kem<512>();
   lath::check_ml_kem<768>();
+  lath::check_packed_ml_kem<768>();
   lath::check_ml_kem<1024>();
+  lath::check_packed_ml_kem<1024>();
   lath::check_module_schemes();
   lath::check_key_encapsulations();
   std::printf("everything that touches secrets ran, with the kernels");

@@ -17,6 +17,7 @@
 #include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/bytes.hpp"
+#include "lath/ring/client/masking_key.hpp"
 #include "lath/ring/convert_base.hpp"
 #include "lath/ring/crt.hpp"
 #include "lath/ring/dynamic_ring.hpp"
@@ -33,6 +34,24 @@
 
 namespace lath::testing {
 namespace {
+
+// Masks of secret U and errors, by products in x and by transforms of the ring.
+void check_masks() {
+  for (const std::uint64_t m : {253U, 64U}) {
+    const auto index = CyclotomicIndex::create(m);
+    const auto ring = DynamicRing::create(index, MaskingKey::primes(50, index, 2));
+    const std::size_t n = ring.degree();
+    auto generator = secret_generator("masks");
+    std::vector<std::uint64_t> words(4 * n, 5), out(4 * n);
+    const auto key = MaskingKey::create(ring, 2, words);
+    std::vector<std::int8_t> u(n), errors(2 * n);
+    sample_ternary(u, generator);
+    sample_centered_binomial(errors, 21, generator);
+    Buffer<std::uint64_t, Secret> scratch(key.scratch_words());
+    key.mask(out, u, errors, scratch.span());
+    expect(key.is_direct() == (m == 253), "how masks are computed");
+  }
+}
 
 // From integers to words, transforms and sums of secret polynomials.
 void check_polynomials() {
@@ -329,6 +348,7 @@ void SecretRows::run() {
 }  // namespace
 
 void check_rings() {
+  check_masks();
   check_polynomials();
   check_indices();
   check_bytes();

@@ -39,6 +39,7 @@ Literal literal_with(ErrorDistribution errors) {
 }
 const Literal kGaussian = literal_with(ErrorDistribution::discrete_gaussian);
 const Literal kBinomial = literal_with(ErrorDistribution::centered_binomial);
+const Literal kWide = literal_with(ErrorDistribution::wide_gaussian);
 
 Generator stream() { return Generator::from_seed(Seed{}, "errors"); }
 
@@ -107,6 +108,45 @@ TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
   expect_same_place(generator, same);
 }
 
+// Of sigma 3.2 sqrt(1024): bytes do not hold them.
+TYPED_TEST(GaussianErrors, AreWideOnRequest) {
+  Literal literal = kWide;
+  literal.degree = 1024;
+  FewKeys<TypeParam> keys(literal);
+  const DynamicRing& ring = keys.parameters.ring(4);
+  const auto f =
+      RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
+  Generator generator = stream(), same = stream();
+  const auto c = keys.encryptor.encrypt(Plaintext(keys.parameters), generator);
+  const Values u = declassify(ntt(ternary(ring, same)));
+  const auto wide = DiscreteGaussian::create(102.4);
+  for (const std::size_t part : {0U, 1U}) {
+    const Values e = declassify(ntt(discrete_gaussian(ring, wide, same)));
+    const Values sum = (part == 0 ? keys.public_key.b() : keys.public_key.a()) * u + e;
+    const Values expected = f * sum;
+    EXPECT_EQ(c.part(part), expected) << part;
+  }
+  expect_same_place(generator, same);
+}
+
+// Bounds have the width, bytes and fingerprints the choice.
+TYPED_TEST(GaussianErrors, AreWideInBoundsAndBytes) {
+  FewKeys<TypeParam> wide(kWide), usual(kGaussian);
+  const auto m = Coefficients{1, 2, 256};
+  const auto a = wide.encrypt(m), b = usual.encrypt(m);
+  // 3 bits more, but for the message.
+  EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound() + 3, 0.03);
+  const auto c = wide.evaluator.relinearize(wide.evaluator.multiply(a, a, wide.workspace),
+                                            wide.relin, wide.workspace);
+  for (const Ciphertext& x : {a, c}) {
+    EXPECT_LE(debug::log2_noise(wide.parameters, wide.secret, x), x.noise().log2_bound());
+  }
+  EXPECT_EQ(TypeParam::literal(copy(to_bytes(wide.parameters))), kWide);
+  expect_error(
+      [&] { (void)public_key_from_bytes(wide.parameters, copy(to_bytes(usual.public_key))); },
+      ErrorCode::mismatch, {"parameters"});
+}
+
 TYPED_TEST(GaussianErrors, AreThoseOfRerandomisation) {
   FewKeys<TypeParam> keys(kGaussian);
   const DynamicRing& ring = keys.parameters.ring(4);
@@ -158,9 +198,11 @@ TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_EQ(static_cast<int>(bytes[i]), i == 27 ? 1 : static_cast<int>(others[i])) << i;
   }
-  bytes[27] = std::byte{8};
-  expect_error([&] { (void)TypeParam::literal(bytes); }, ErrorCode::malformed,
-               {"unknown errors 8"});
+  for (const int flags : {9, 16}) {
+    bytes[27] = static_cast<std::byte>(flags);
+    expect_error([&] { (void)TypeParam::literal(bytes); }, ErrorCode::malformed,
+                 {"unknown errors " + std::to_string(flags)});
+  }
   // Objects of one are not those of the other.
   expect_error(
       [&] {

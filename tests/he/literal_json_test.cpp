@@ -19,6 +19,7 @@
 namespace lath::testing {
 namespace {
 
+using Errors = he::ErrorDistribution;
 using he::Literal;
 using he::literal_from_json;
 using he::to_json;
@@ -50,7 +51,7 @@ const Literal kLiteral{.degree = 8192,
                        .digit_primes = 3,
                        .security = SecurityLevel::bits192,
                        .attacker = Attacker::quantum,
-                       .errors = he::ErrorDistribution::discrete_gaussian};
+                       .errors = Errors::discrete_gaussian};
 
 void refused(std::string_view text, Parts parts) {
   SCOPED_TRACE(text.substr(0, 200));
@@ -116,8 +117,7 @@ TEST(LiteralJson, FieldsMayBeLeftOut) {
   alone(R"({"digit_primes":16})", [](Literal& l) { l.digit_primes = 16; });
   alone(R"({"security":"bits256"})", [](Literal& l) { l.security = SecurityLevel::bits256; });
   alone(R"({"attacker":"quantum"})", [](Literal& l) { l.attacker = Attacker::quantum; });
-  alone(R"({"errors":"discrete_gaussian"})",
-        [](Literal& l) { l.errors = he::ErrorDistribution::discrete_gaussian; });
+  alone(R"({"errors":"wide_gaussian"})", [](Literal& l) { l.errors = Errors::wide_gaussian; });
   // In any order, with names in any spelling that JSON has for them, and lists without elements.
   alone(R"({"primes":[],"attacker":"qu\u0061ntum","d\u0065gree":16})",
         [](Literal& l) { l.attacker = Attacker::quantum, l.degree = 16; });
@@ -147,7 +147,7 @@ Literal random_literal(SeededValues& values) {
                                        SecurityLevel::bits256};
   literal.security = kLevels[values.below(3)];
   literal.attacker = values.below(2) == 0 ? Attacker::classical : Attacker::quantum;
-  literal.errors = static_cast<he::ErrorDistribution>(values.below(2));
+  literal.errors = static_cast<Errors>(values.below(3));
   return literal;
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -14,6 +15,7 @@
 #include "kat/known_answers.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
+#include "lath/ml_kem/packed.hpp"
 
 namespace lath::ml_kem {
 namespace {
@@ -62,6 +64,52 @@ std::string accumulated_digest() {
     digest.absorb(rejected.span());
   }
   return testing::hex(digest.output(32));
+}
+
+// The same from operations side by side, 33 at a time and a few at the end.
+template <unsigned kSet>
+std::string accumulated_digest_packed() {
+  constexpr std::size_t kCipher = Ciphertext<kSet>::kBytes, kInputs = 64 + 32 + kCipher;
+  constexpr std::size_t kPublic = PublicKey<kSet>::kBytes, kSecret = SecretKey<kSet>::kBytes;
+  const auto inputs = Shake128().output(kRuns * kInputs);
+  Shake128 digest;
+  for (std::size_t first = 0, count = 33; first < kRuns; first += count) {
+    count = std::min(count, kRuns - first);
+    using Bytes = std::vector<std::byte>;
+    Bytes seeds, messages, others;
+    for (std::size_t run = first; run < first + count; ++run) {
+      const auto begin = inputs.begin() + static_cast<std::ptrdiff_t>(run * kInputs);
+      seeds.insert(seeds.end(), begin, begin + 64);
+      messages.insert(messages.end(), begin + 64, begin + 96);
+      others.insert(others.end(), begin + 96, begin + kInputs);
+    }
+    Bytes public_keys(count * kPublic), secret_keys(count * kSecret), ciphertexts(count * kCipher);
+    Bytes secrets(count * 32), found(count * 32), rejected(count * 32);
+    keys_from_seeds_packed<kSet>(seeds, public_keys, secret_keys);
+    EXPECT_TRUE(
+        encapsulate_derandomized_packed<kSet>(public_keys, messages, ciphertexts, secrets).empty());
+    EXPECT_TRUE(decapsulate_packed<kSet>(secret_keys, ciphertexts, found).empty());
+    EXPECT_EQ(found, secrets);
+    EXPECT_TRUE(decapsulate_packed<kSet>(secret_keys, others, rejected).empty());
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto part = [i](const Bytes& all, std::size_t size) {
+        return std::span(all).subspan(i * size, size);
+      };
+      digest.absorb(part(public_keys, kPublic));
+      digest.absorb(part(secret_keys, kSecret));
+      digest.absorb(part(ciphertexts, kCipher));
+      digest.absorb(part(secrets, 32));
+      digest.absorb(part(rejected, 32));
+    }
+  }
+  return testing::hex(digest.output(32));
+}
+
+TEST(KnownAnswers, MlKemPackedHasTheDigestsOfOthers) {
+  const auto answer = [](const char* name) { return testing::known_answer("ml_kem.txt", name); };
+  EXPECT_EQ(accumulated_digest_packed<512>(), answer("accumulated-512"));
+  EXPECT_EQ(accumulated_digest_packed<768>(), answer("accumulated-768"));
+  EXPECT_EQ(accumulated_digest_packed<1024>(), answer("accumulated-1024"));
 }
 
 TEST(KnownAnswers, MlKemHasTheDigestsOfOthers) {

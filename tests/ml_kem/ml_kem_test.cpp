@@ -16,14 +16,10 @@
 #include "base/seeded_values.hpp"
 #include "lath/base/constant_time.hpp"
 #include "ml_kem/bytes.hpp"
+#include "ml_kem/parameter_sets.hpp"
 
 namespace lath::ml_kem {
 namespace {
-
-template <unsigned kNumber>
-struct Set {
-  static constexpr unsigned kSet = kNumber;
-};
 
 template <class T>
 class MlKem : public ::testing::Test {
@@ -33,13 +29,6 @@ class MlKem : public ::testing::Test {
   }
 };
 
-struct SetNames {
-  template <class T>
-  static std::string GetName(int) {
-    return std::to_string(T::kSet);
-  }
-};
-using Sets = ::testing::Types<Set<512>, Set<768>, Set<1024>>;
 TYPED_TEST_SUITE(MlKem, Sets, SetNames);
 
 bool equal(const SharedSecret& a, const SharedSecret& b) { return ct::equal(a.span(), b.span()); }

@@ -43,7 +43,7 @@ TEST(PackedSamples, KeepsTheDrawsBelowTheModulusUntilThereIsNoRoom) {
         for (const std::uint16_t draw : draws) {
           if (draw < p && expected.size() < room) expected.push_back(draw);
         }
-        for (const Isa isa : testing::isas({Isa::avx2})) {
+        for (const Isa isa : testing::isas({Isa::avx2, Isa::avx512})) {
           Words out(room + 1, 0xffff);
           const std::size_t count = keep_packed_vartime(isa, std::span(out).first(room), packed, p);
           ASSERT_EQ(count, expected.size()) << isa_name(isa) << " " << size << " bytes";

@@ -148,10 +148,31 @@ TEST(CyclotomicKernels, AgreeForProductsOfTwoThreeAndFive) {
 // Powers of primes whose stages are of each kind, in the middle of an index, too.
 TEST(CyclotomicKernels, AgreeForPowersAndLongPrimes) {
   for (const std::uint64_t m :
-       {27U,   81U,   243U,  125U,   625U,   343U,  1331U, 961U,  29791U, 289U,  4913U, 1369U,
-        1849U, 2209U, 1517U, 66049U, 32768U, 1031U, 2062U, 8209U, 16418U, 9973U, 131U,  17161U,
-        544U,  8224U, 63U,   3969U,  11025U, 2310U, 1048U, 257U,  25700U, 769U,  12288U}) {
+       {27U,   81U,   243U,  125U,   625U,   343U,  1331U, 961U,  29791U, 289U,  4913U,  1369U,
+        1849U, 2209U, 1517U, 66049U, 32768U, 1031U, 2062U, 8209U, 16418U, 9973U, 131U,   17161U,
+        544U,  8224U, 63U,   3969U,  11025U, 2310U, 1048U, 257U,  25700U, 769U,  12288U, 12289U}) {
     ASSERT_NO_FATAL_FAILURE(expect_words_of_the_reference(m, {49, 50}));
+  }
+}
+
+// 17 alone and with 3 and 5 before it, whose columns are whole lines of the cache or not, of words
+// at the ends of their range and in its middle.
+TEST(CyclotomicKernels, AgreeForUnitsOfSeveralPrimes) {
+  for (const std::uint64_t m : {323U, 969U, 1088U, 1615U, 2261U, 4845U, 8160U, 14535U}) {
+    ASSERT_NO_FATAL_FAILURE(expect_words_of_the_reference(m, {30, 49, 50}));
+    const auto index = CyclotomicIndex::create(m);
+    const std::uint64_t p = ntt_primes(50, index, 1).front();
+    const std::array<std::uint64_t, 4> ends{0, p - 1, p / 2, p / 2 + 1};
+    SeededValues random(m);
+    for (const Kernel kernel : kernels_of(index, p)) {
+      const auto plan = CyclotomicPlan::create(index, p, kernel);
+      for (std::uint64_t kinds = 2; kinds <= ends.size(); ++kinds) {
+        WordVector words(index.degree());
+        for (auto& word : words) word = ends[random.below(kinds)];
+        ASSERT_NO_FATAL_FAILURE(expect_transforms(plan, judge_of(index, p), words))
+            << "index " << m << ", " << random.label();
+      }
+    }
   }
 }
 

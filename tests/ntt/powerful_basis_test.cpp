@@ -91,10 +91,37 @@ TEST(PowerfulBasis, ReducesSmallIntegers) {
         residues[k] = ring.p.reduce_signed(a[k]);
       }
       ring.basis.reduce(found, a);
+      // The same, from wider integers, 2^40 times as large.
+      std::vector<std::int64_t> wide(a.begin(), a.end()), of_wide(found.size());
+      for (auto& x : wide) x *= std::int64_t{1} << 40;
+      ring.basis.reduce(of_wide, wide);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        ASSERT_EQ(of_wide[i], found[i] * (std::int64_t{1} << 40)) << i;
+      }
       ring.basis.from_polynomial(expected, residues, ring.p);
       for (std::size_t i = 0; i < found.size(); ++i) {
         ASSERT_EQ(ring.p.reduce_signed(found[i]), expected[i]) << i;
         ASSERT_LE(std::abs(found[i]), largest * static_cast<std::int64_t>(ring.basis.terms())) << i;
+      }
+    }
+  }
+}
+
+TEST(PowerfulBasis, HasPolynomialsModuloTwoInTheBitsOfWords) {
+  const Modulus two(2);
+  for (const std::uint64_t m : indices()) {
+    SCOPED_TRACE("index " + std::to_string(m));
+    const auto index = CyclotomicIndex::create(m);
+    const auto basis = PowerfulBasis::create(index);
+    SeededValues random(m);
+    Words a(basis.powers()), found(index.degree()), bits(a.size()), expected(found.size());
+    for (auto& x : a) x = random.next();
+    basis.from_bits(found, a);
+    for (const unsigned bit : {0U, 1U, 63U}) {
+      for (std::size_t k = 0; k < a.size(); ++k) bits[k] = a[k] >> bit & 1;
+      basis.from_polynomial(expected, bits, two);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        ASSERT_EQ(found[i] >> bit & 1, expected[i]) << "bit " << bit << " of word " << i;
       }
     }
   }
@@ -129,6 +156,8 @@ TEST(PowerfulBasis, RefusesOtherSizes) {
   refused([&] { ring.basis.to_polynomial(nine, eight, ring.p); }, "9 words");
   refused([&] { ring.basis.to_polynomial(eight, nine, ring.p); }, "9 words");
   refused([&] { ring.basis.reduce(sums, few); }, "14 words");
+  refused([&] { ring.basis.from_bits(eight, nine); }, "9 words");
+  refused([&] { ring.basis.from_bits(nine, Words(15)); }, "9 words");
 }
 
 }  // namespace

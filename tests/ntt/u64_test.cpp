@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "lath/arith/word.hpp"
 #include "ntt/plan_cases.hpp"
 #include "ntt/transform_makers.hpp"
 
@@ -15,11 +17,32 @@ namespace lath {
 namespace {
 
 using testing::SeededValues;
+
+detail::Roots equal_twiddles_of(std::size_t n, const Modulus& p, std::uint64_t w) {
+  return {n, p, {}, w, w, std::vector<std::uint64_t>(n, w), std::vector<std::uint64_t>(n, w)};
+}
 // Tables with one twiddle w, for which w 2^32 = (p - distance) / 2 mod p.
 detail::Roots equal_twiddles(std::size_t n, const Modulus& p, std::uint64_t distance) {
   const std::uint64_t power = p.inverse_vartime((std::uint64_t{1} << 32) % p.value());
-  const std::uint64_t w = p.multiply((p.value() - distance) / 2, power);
-  return {n, p, {}, w, w, std::vector<std::uint64_t>(n, w), std::vector<std::uint64_t>(n, w)};
+  return equal_twiddles_of(n, p, p.multiply((p.value() - distance) / 2, power));
+}
+
+// The vectors under test through both directions, in the vectors of an instruction set and in the
+// reference.
+void expect_reference(const detail::Roots& roots, Isa isa, SeededValues& random) {
+  const auto kernels = detail::make_u64(roots, isa);
+  const auto reference = detail::make_reference<std::uint64_t>(roots);
+  for (const std::vector<std::uint64_t>& input :
+       testing::vectors_under_test<std::uint64_t>(roots.degree, roots.modulus.value(), random)) {
+    std::vector<std::uint64_t> words = input, expected = input;
+    kernels->forward(words.data());
+    reference->forward(expected.data());
+    ASSERT_EQ(words, expected) << "forward";
+    words = expected = input;
+    kernels->inverse(words.data());
+    reference->inverse(expected.data());
+    ASSERT_EQ(words, expected) << "inverse";
+  }
 }
 
 Modulus largest_prime(std::size_t n) { return Modulus(ntt_primes(62, n, 1)[0]); }
@@ -34,20 +57,31 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
       for (const std::uint64_t distance :
            {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
             (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
-        const auto roots = equal_twiddles(n, p, distance);
-        const auto kernels = detail::make_u64(roots, Isa::avx2);
-        const auto reference = detail::make_reference<std::uint64_t>(roots);
-        for (const std::vector<std::uint64_t>& input :
-             testing::vectors_under_test<std::uint64_t>(n, p.value(), random)) {
-          std::vector<std::uint64_t> words = input, expected = input;
-          kernels->forward(words.data());
-          reference->forward(expected.data());
-          ASSERT_EQ(words, expected) << "forward, distance " << distance;
-          words = expected = input;
-          kernels->inverse(words.data());
-          reference->inverse(expected.data());
-          ASSERT_EQ(words, expected) << "inverse, distance " << distance;
-        }
+        SCOPED_TRACE("distance " + std::to_string(distance));
+        expect_reference(equal_twiddles(n, p, distance), Isa::avx2, random);
+      }
+    }
+  }
+}
+
+// Quotients whose lower digit is the largest, the least or any leave out the most of a product.
+TEST(Shoup, ProductsWithEveryLowerDigitOfAQuotientAreThoseOfTheReference) {
+  if (!has(active_isa(), Isa::avx512ifma)) GTEST_SKIP() << "no 52-bit multiply-add here";
+  for (const std::size_t n : {std::size_t{32}, std::size_t{256}}) {
+    for (const int bits : {20, 52, 61, 62}) {
+      const Modulus p(ntt_primes(bits, n, 1)[0]);
+      SeededValues random(n);
+      for (const std::uint64_t digit : {std::uint64_t{0}, std::uint64_t{0xfff}}) {
+        std::uint64_t w = random.below(p.value());
+        const auto ends = [&](std::uint64_t x) {
+          return (static_cast<std::uint64_t>((uint128{x} << 64) / p.value()) & 0xfff) == digit;
+        };
+        for (int i = 0; i < 100000 && !ends(w); ++i) w = random.below(p.value());
+        EXPECT_TRUE(ends(w)) << bits;
+        expect_reference(equal_twiddles_of(n, p, w), Isa::avx512ifma, random);
+      }
+      for (const std::uint64_t w : {std::uint64_t{1}, p.value() / 2, p.value() - 1}) {
+        expect_reference(equal_twiddles_of(n, p, w), Isa::avx512ifma, random);
       }
     }
   }

@@ -14,7 +14,7 @@ namespace lath {
 enum class Family {
   i16,  ///< 16-bit words, p < 2^14
   u32,  ///< 32-bit words, p < 2^30
-  u64,  ///< 64-bit words, p < 2^62; fastest where p = 1 mod 2^32: ntt_primes(62, 2^31, count)
+  u64,  ///< 64-bit words, p < 2^62; with AVX2 fastest for p = 1 mod 2^32: ntt_primes(62, 2^31, n)
   f64,  ///< 64-bit words, p < 2^50, products in double precision with fused multiply-add
   i52,  ///< 64-bit words, p < 2^50, products by the 52-bit multiply-add of AVX-512 IFMA
 };

@@ -57,12 +57,12 @@
 ///
 /// The fingerprint is SHA3-256 of what objects depend on: "lath he 1" and, as numbers of eight
 /// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes; and
-/// behind them 1 if errors are Gaussian, 2 and the number of primes in a digit if that is not the
-/// number of special ones, 3 and m for the ring of an index m that is no power of two.
-/// Objects of other parameters are a mismatch; what parameters say of security makes no difference.
-/// Each object has one encoding, and bytes that are read are the encoding of what they are read as:
-/// their number, the header and every word are checked before anything is made of them, and the
-/// number before anything is allocated.
+/// behind them 1 if errors are Gaussian and 4 if they are wide ones, 2 and the number of primes in
+/// a digit if that is not the number of special ones, 3 and m for the ring of an index m that is no
+/// power of two. Objects of other parameters are a mismatch; what parameters say of security makes
+/// no difference. Each object has one encoding, and bytes that are read are the encoding of what
+/// they are read as: their number, the header and every word are checked before anything is made of
+/// them, and the number before anything is allocated.
 ///
 /// Bytes are not authenticated: who changes them can change a key into another one.
 namespace lath::he {

@@ -18,6 +18,11 @@ namespace lath::he {
 enum class ErrorDistribution : std::uint8_t {
   centered_binomial,  ///< sums of 21 bits less sums of 21 others: standard deviation 3.24
   discrete_gaussian,  ///< discrete Gaussian of sigma 3.2, see lath::DiscreteGaussian: slower
+  /// discrete Gaussian of sigma 3.2 sqrt(M), where M is m for odd m and m/2 for even m: the width
+  /// for which errors that are drawn modulo x^M - 1 or x^M + 1 are as hard as those of Ring-LWE by
+  /// a theorem (L. Ducas, A. Durmus, "Ring-LWE in polynomial rings", PKC 2012). log2(M)/2 more bits
+  /// of noise, and draws that take sqrt(M) times as long.
+  wide_gaussian,
 };
 
 /// What a program writes to choose the parameters of a homomorphic scheme, before anything is
@@ -58,7 +63,8 @@ struct Literal {
   unsigned digit_primes = 0;
   SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
   Attacker attacker = Attacker::classical;          ///< against whom
-  /// The errors. Gaussian ones are those of most estimates; security and noise are nearly the same.
+  /// The errors. Gaussian ones of 3.2 are those of most estimates; their security and noise are
+  /// nearly those of binomial ones.
   ErrorDistribution errors = ErrorDistribution::centered_binomial;
   /// Whether all fields are equal.
   friend bool operator==(const Literal&, const Literal&) = default;
@@ -102,7 +108,7 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 
 /// eta of binomial errors: their coefficients are sums of 21 bits less sums of 21 others.
 inline constexpr unsigned kErrorEta = 21;
-/// sigma of Gaussian errors.
+/// sigma of Gaussian errors, for each sqrt(M) of wide ones.
 inline constexpr double kErrorSigma = 3.2;
 
 }  // namespace lath::he

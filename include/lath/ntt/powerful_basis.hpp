@@ -33,10 +33,14 @@ class PowerfulBasis {
   /// of M coefficients of powers of x, each with a sign.
   [[nodiscard]] std::size_t terms() const noexcept;
 
-  /// The integer coefficients of the sum of a_k x^k, where `a` has M words. `out` has phi(m) words.
-  /// Constant time in them; takes about 2 M words of scratch memory, which is wiped. Throws
+  ///@{
+  /// The integer coefficients of the sum of a_k x^k, where `a` has M words, below 2^62 / terms() in
+  /// magnitude. `out` has phi(m) words.
+  /// Constant time in them; takes about 2 M bytes of scratch memory, or 8 M, which is wiped. Throws
   /// mismatch for other sizes.
   void reduce(std::span<std::int64_t> out, std::span<const std::int8_t> a) const;
+  void reduce(std::span<std::int64_t> out, std::span<const std::int64_t> a) const;
+  ///@}
 
   ///@{
   /// The same for words modulo p: from the polynomial a(x), of any length, and back to the one of
@@ -48,10 +52,15 @@ class PowerfulBasis {
   void to_polynomial(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                      const Modulus& p) const;
   ///@}
+  /// 64 polynomials modulo 2 at once, one in each bit of the words: from M coefficients of powers
+  /// of x to the phi(m) of the powerful basis. Otherwise as from_polynomial().
+  void from_bits(std::span<std::uint64_t> out, std::span<const std::uint64_t> a) const;
 
  private:
   struct State;
   explicit PowerfulBasis(std::shared_ptr<const State> state) noexcept;
+  template <class Sum, class Integer>
+  void reduce_in(std::span<std::int64_t> out, std::span<const Integer> a) const;
 
   std::shared_ptr<const State> state_;
 };

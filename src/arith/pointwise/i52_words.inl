@@ -10,6 +10,9 @@ class I52Words : public IntegerWords<std::uint64_t> {
   using D = hn::FixedTag<std::uint64_t, kLanes>;
 
  public:
+  struct Factor {
+    WordVector value, quotient;
+  };
   static std::uint64_t quotient(std::uint64_t w, std::uint64_t p) {
     return static_cast<std::uint64_t>((uint128{w} << 52) / p);
   }
@@ -18,18 +21,17 @@ class I52Words : public IntegerWords<std::uint64_t> {
       : Base(modulus),
         p_(modulus.value()),
         bits_(modulus.bits()),
-        ratio_(static_cast<std::uint64_t>((uint128{1} << (2 * bits_)) / p_) << (51 - bits_)),
+        ratio_(static_cast<std::uint64_t>((uint128{1} << (bits_ + 50)) / p_)),
         high_ratio_(kDigit / p_),
         low_ratio_(quotient(kDigit % p_, p_)) {}
 
   // Barrett's product on 52-bit words; IntegerWords has it for words of 64 bits.
   WordVector multiply(WordVector a, WordVector b) const noexcept {
-    const WordVector low = add_low_product(zero(), a, b), high = add_high_product(zero(), a, b);
-    const WordVector top =
-        hn::Or(hn::ShiftLeftSame(high, 53 - bits_), hn::ShiftRightSame(low, bits_ - 1));
-    const WordVector quotient = add_high_product(zero(), top, hn::Set(d_, ratio_));
-    const WordVector r = minus_multiple(low, quotient);  // in [0, 3p)
-    return subtract_once(subtract_once(r, two_p()), p());
+    return reduce(barrett_product(a, b));
+  }
+  // A product and its summand are reduced together.
+  WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
+    return reduce(hn::Add(barrett_product(a, b), c));
   }
   // floor(b 2^52 / p).
   WordVector prepare(WordVector b) const noexcept {
@@ -41,16 +43,30 @@ class I52Words : public IntegerWords<std::uint64_t> {
                    hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, std::uint64_t{1})));
   }
   WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
-    return subtract_once(multiply_lazy(a, b, quotients), p());
+    return subtract_once(multiply_lazy(a, {b, quotients}), p());
   }
 
  protected:
   // y w mod p in [0, 2p), for any y of 52 bits and the quotient of w: t = y w - q p for
   // q = floor(y floor(w 2^52 / p) / 2^52) (D. Harvey, "Faster arithmetic for number-theoretic
   // transforms", 2014), computed modulo 2^52.
-  WordVector multiply_lazy(WordVector y, WordVector w, WordVector quotient) const noexcept {
-    const WordVector q = add_high_product(zero(), y, quotient);
-    return minus_multiple(add_low_product(zero(), y, w), q);
+  WordVector multiply_lazy(WordVector y, const Factor& w) const noexcept {
+    const WordVector q = add_high_product(zero(), y, w.quotient);
+    return minus_multiple(add_low_product(zero(), y, w.value), q);
+  }
+  // a b mod p in [0, 3p), or [0, 2p) where quotients_are_near(). With b the bits of p and R =
+  // floor(2^(b + 50) / p) < 2^52 the quotient is floor(t R / 2^52), t = floor(a b / 2^(b - 2)) <
+  // 2^52, which is a b 2^(54 - b) without its lower word. It is less than a b / p by less than one,
+  // 2^(b - 2) / p for t, and (2^(b + 50) / p - R) t / 2^52 for R.
+  WordVector barrett_product(WordVector a, WordVector b) const noexcept {
+    const WordVector top =
+        add_high_product(zero(), hn::ShiftLeftSame(a, 52 - bits_), hn::ShiftLeft<2>(b));
+    const WordVector quotient = add_high_product(zero(), top, hn::Set(d_, ratio_));
+    return minus_multiple(add_low_product(zero(), a, b), quotient);
+  }
+  Factor factor(WordVector w, WordVector quotient) const noexcept { return {w, quotient}; }
+  Factor factor(const NodeTwiddle& t) const noexcept {
+    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
   }
 
  private:
@@ -63,6 +79,16 @@ class I52Words : public IntegerWords<std::uint64_t> {
   D d_;
   std::uint64_t p_;
   int bits_;
-  std::uint64_t ratio_;                   // floor(2^(2 bits) / p), shifted as in IntegerWords
+  std::uint64_t ratio_;
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
+};
+
+// The same for primes whose products have quotients that are near enough: all below 2^49, and most
+// others.
+class I52NearWords : public I52Words {
+ public:
+  using I52Words::I52Words;
+  WordVector multiply(WordVector a, WordVector b) const noexcept {
+    return subtract_once(barrett_product(a, b), p());
+  }
 };

@@ -5,17 +5,31 @@
 // product, the low product and a conditional subtraction. Uses the namespace alias
 // hn.
 
+// The odd lanes of 32 bits in the places of the even ones.
+template <class D, class V = hn::Vec<D>>
+V odd_lanes(D d, V v) noexcept {
+  const hn::RepartitionToWide<D> wide;
+  return hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, v)));
+}
+// The upper halves of the products of even lanes and of those of odd lanes, in the order of the
+// lanes.
+template <class D, class W>
+hn::Vec<D> upper_halves(D d, W even, W odd) noexcept {
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    return hn::Vec<D>{_mm512_mask_shuffle_epi32(odd.raw, 0x5555, even.raw, _MM_PERM_DDBB)};
+  }
+#endif
+  return hn::OddEven(hn::BitCast(d, odd), hn::BitCast(d, hn::ShiftRight<32>(even)));
+}
+
 // The high words of the products, exactly.
 template <class D, class V = hn::Vec<D>>
 V multiply_high_lanes(D d, V a, V b) noexcept {
   if constexpr (sizeof(hn::TFromD<D>) == 2) {
     return hn::MulHigh(a, b);
   } else if constexpr (sizeof(hn::TFromD<D>) == 4) {
-    const hn::RepartitionToWide<D> wide;
-    const auto even = hn::MulEven(a, b);
-    const auto odd = hn::MulEven(hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, a))),
-                                 hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, b))));
-    return hn::OddEven(hn::BitCast(d, odd), hn::BitCast(d, hn::ShiftRight<32>(even)));
+    return upper_halves(d, hn::MulEven(a, b), hn::MulEven(odd_lanes(d, a), odd_lanes(d, b)));
   } else {
     const hn::Repartition<std::uint32_t, D> half;
     const V low_bits = hn::Set(d, 0xffffffff);
@@ -33,7 +47,7 @@ V multiply_high_lanes(D d, V a, V b) noexcept {
 
 template <class D, class V = hn::Vec<D>>
 V multiply_low_lanes([[maybe_unused]] D d, V a, V b) noexcept {
-  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET == HWY_AVX2) {  // it has no such Mul
     const hn::Repartition<std::uint32_t, D> half;
     const auto a0 = hn::BitCast(half, a), b0 = hn::BitCast(half, b);
     const auto a1 = hn::BitCast(half, hn::ShiftRight<32>(a));
@@ -58,6 +72,18 @@ V subtract_once_lanes([[maybe_unused]] D d, V x, V m) noexcept {
   }
 }
 
+// floor(2^(2 k) / p) for a modulus p of k bits, which has at most k + 1 bits, shifted to the upper
+// end of `digit` bits, so that the upper half of a product by it is the quotient
+// (lath/arith/barrett.hpp). For a power of two it would be 2^digit; with one less a quotient is at
+// most one too small.
+template <ResidueWord T>
+std::uint64_t shifted_ratio(const Modulus& modulus, int digit) {
+  const int k = modulus.bits();
+  const Wide<T> ratio = (Wide<T>{1} << (2 * k)) / static_cast<T>(modulus.value());
+  const Wide<T> shifted = ratio << (digit - k - 1), end = Wide<T>{1} << digit;
+  return static_cast<std::uint64_t>(shifted < end ? shifted : end - 1);
+}
+
 // The operations on canonical words that pointwise.inl needs, in full vectors.
 template <ResidueWord T>
 class IntegerWords {
@@ -68,13 +94,24 @@ class IntegerWords {
   using WordVector = hn::Vec<D>;
   static constexpr std::size_t kLanes = hn::MaxLanes(D()), kGroup = 1;
 
+  // A factor b and its quotient floor(b 2^w / p), also that of each odd lane in the even one.
+  struct Factor {
+    WordVector value, quotient, odd_quotient;
+  };
+  struct NodeTwiddle {
+    T value, quotient;
+  };
+  static NodeTwiddle node_twiddle(T b, T quotient) { return {b, quotient}; }
+  static T quotient(std::uint64_t b, std::uint64_t p) {
+    return ShoupFactor<T>(static_cast<T>(b), static_cast<T>(p)).quotient;
+  }
+  // Products by factors lie in [0, kLazyBound p).
+  static constexpr std::size_t kLazyBound = 2;
+
   explicit IntegerWords(const Modulus& modulus)
       : p_(static_cast<T>(modulus.value())),
         bits_(modulus.bits()),
-        // floor(2^(2 bits) / p) has at most bits + 1 bits; shifted so that the high word of a
-        // product by it is the quotient (lath/arith/barrett.hpp).
-        ratio_(static_cast<T>(static_cast<T>((Wide<T>{1} << (2 * bits_)) / p_)
-                              << (kWordBits<T> - bits_ - 1))),
+        ratio_(static_cast<T>(shifted_ratio<T>(modulus, kWordBits<T>))),
         high_ratio_(static_cast<T>((Wide<T>{1} << kWordBits<T>) / p_)),
         low_ratio_(static_cast<T>(((Wide<T>{1} << kWordBits<T>) % p_ << kWordBits<T>) / p_)) {}
 
@@ -87,12 +124,21 @@ class IntegerWords {
     TranspositionsOf<D>::template transpose<kRun>(x, y);
   }
   WordVector multiply(WordVector a, WordVector b) const noexcept {
-    const WordVector low = multiply_low(a, b), high = multiply_high(a, b);
-    const WordVector top = hn::Or(hn::ShiftLeftSame(high, kWordBits<T> - bits_ + 1),
-                                  hn::ShiftRightSame(low, bits_ - 1));
-    const WordVector quotient = multiply_high(top, hn::Set(d_, ratio_));
-    const WordVector r = hn::Sub(low, multiply_low(quotient, p()));  // in [0, 3p)
-    return subtract_once(subtract_once(r, two_p()), p());
+    if constexpr (sizeof(T) == 4) {
+      return reduce(multiply_barrett(a, b));
+    } else {
+      // multiply_barrett written out: otherwise GCC makes products of blocks twice as slow.
+      const WordVector low = multiply_low(a, b), high = multiply_high(a, b);
+      const WordVector top = hn::Or(hn::ShiftLeftSame(high, kWordBits<T> - bits_ + 1),
+                                    hn::ShiftRightSame(low, bits_ - 1));
+      const WordVector quotient = multiply_high(top, hn::Set(d_, ratio_));
+      const WordVector r = hn::Sub(low, multiply_low(quotient, p()));  // in [0, 3p)
+      return subtract_once(subtract_once(r, two_p()), p());
+    }
+  }
+  // A product and its summand are reduced together.
+  WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
+    return reduce(hn::Add(multiply_barrett(a, b), c));
   }
   // From [0, 4p).
   WordVector reduce(WordVector a) const noexcept {
@@ -108,7 +154,7 @@ class IntegerWords {
     return hn::Add(q, hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, T{1})));
   }
   WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
-    return subtract_once(multiply_lazy(a, b, quotients), p());
+    return subtract_once(multiply_lazy(a, factor(b, quotients)), p());
   }
   WordVector add(WordVector a, WordVector b) const noexcept {
     return subtract_once(hn::Add(a, b), p());
@@ -124,13 +170,50 @@ class IntegerWords {
   WordVector subtract_once(WordVector x, WordVector m) const noexcept {
     return subtract_once_lanes(d_, x, m);
   }
-  // x b mod p in [0, 2p), for any x and the quotient floor(b 2^w / p).
-  WordVector multiply_lazy(WordVector x, WordVector b, WordVector quotient) const noexcept {
-    const WordVector q = multiply_high(x, quotient);
-    return hn::Sub(multiply_low(x, b), multiply_low(q, p()));
+  Factor factor(WordVector b, WordVector quotient) const noexcept {
+    if constexpr (sizeof(T) == 4) {
+      return {b, quotient, odd_lanes(d_, quotient)};
+    } else {
+      return {b, quotient, quotient};
+    }
+  }
+  Factor factor(const NodeTwiddle& t) const noexcept {
+    const WordVector quotient = hn::Set(d_, t.quotient);
+    return {hn::Set(d_, t.value), quotient, quotient};
+  }
+  // x b mod p in [0, 2p), for any x.
+  WordVector multiply_lazy(WordVector x, const Factor& b) const noexcept {
+    const WordVector q = quotient_of(x, b);
+    return hn::Sub(multiply_low(x, b.value), multiply_low(q, p()));
   }
 
  private:
+  // The high words of the products of x and the quotients of b.
+  WordVector quotient_of(WordVector x, const Factor& b) const noexcept {
+    if constexpr (sizeof(T) == 4) {
+      return upper_halves(d_, hn::MulEven(x, b.quotient),
+                          hn::MulEven(odd_lanes(d_, x), b.odd_quotient));
+    } else {
+      return multiply_high(x, b.quotient);
+    }
+  }
+  // Barrett's product in [0, 3p): the top word of a b, from bit `bits - 1` on, times ratio_.
+  [[gnu::always_inline]] WordVector multiply_barrett(WordVector a, WordVector b) const noexcept {
+    const WordVector low = multiply_low(a, b), ratio = hn::Set(d_, ratio_);
+    WordVector quotient;
+    if constexpr (sizeof(T) == 4) {
+      const auto even = hn::MulEven(a, b), odd = hn::MulEven(odd_lanes(d_, a), odd_lanes(d_, b));
+      const auto top_of = [&](auto x) { return hn::BitCast(d_, hn::ShiftRightSame(x, bits_ - 1)); };
+      quotient =
+          upper_halves(d_, hn::MulEven(top_of(even), ratio), hn::MulEven(top_of(odd), ratio));
+    } else {
+      const WordVector top =
+          hn::Or(hn::ShiftLeftSame(multiply_high(a, b), kWordBits<T> - bits_ + 1),
+                 hn::ShiftRightSame(low, bits_ - 1));
+      quotient = multiply_high(top, ratio);
+    }
+    return hn::Sub(low, multiply_low(quotient, p()));
+  }
   WordVector multiply_low(WordVector a, WordVector b) const noexcept {
     return multiply_low_lanes(d_, a, b);
   }

@@ -220,8 +220,9 @@ template <class F, class A, std::size_t... kIndex>
 
 // The number of vectors in a pass of the loop. Formulas without products take so few instructions
 // that the loop's own ones, and where they lie in memory, would show.
-template <class F>
-inline constexpr std::size_t kTogether = F::kOperation < Operation::scale ? 4 : 1;
+template <class F, class A>
+inline constexpr std::size_t kTogether =
+    F::kOperation < Operation::scale ? (A::kLanes == 1 ? 8 : 4) : 1;
 
 // Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
 // that they stay in registers: the compiler cannot know that the stores do not change the
@@ -244,9 +245,9 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   };
   const std::size_t whole = count / A::kLanes * A::kLanes;
   std::size_t i = 0;
-  if constexpr (kTogether<F> != 1) {
-    for (; i + kTogether<F> * A::kLanes <= whole; i += kTogether<F> * A::kLanes) {
-      for (std::size_t v = 0; v < kTogether<F>; ++v) map_vector(i + v * A::kLanes);
+  if constexpr (kTogether<F, A> != 1) {
+    for (; i + kTogether<F, A> * A::kLanes <= whole; i += kTogether<F, A> * A::kLanes) {
+      for (std::size_t v = 0; v < kTogether<F, A>; ++v) map_vector(i + v * A::kLanes);
     }
   }
   for (; i < whole; i += A::kLanes) map_vector(i);
@@ -254,57 +255,90 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   map_rest<F>(arithmetic, out, operands, first, count, whole, indices);
 }
 
-// The table of functions of arithmetic A; products are those of P, which is A itself or the
-// arithmetic of blocks.
-template <class A, class P = A>
+// The entry of formula F in the table of Kernels, with its arithmetic.
+template <class F, class Kernels, class Word>
+void pointwise_entry(const PointwiseTable<Word>& table, Word* out, const Word* const* operands,
+                     std::size_t first, std::size_t count) noexcept {
+  const auto& arithmetic = static_cast<const Kernels&>(table).arithmetic();
+#ifdef LATH_CHECKING
+  const std::uint64_t p = table.modulus(), bound = F::kOperation == Operation::reduce ? 4 * p : p;
+  static constexpr const char* kNames[] = {"the first operand", "the second operand",
+                                           "the third operand", "the fourth operand"};
+  for (std::size_t i = 0; i < F::kCanonical; ++i) {
+    check_words(kNames[i], operands[i], count, bound);
+  }
+  if (F::kScalar) check_words("the scalar", operands[F::kVectors], 1, p);
+  check_whole_groups(first, count, arithmetic.kGroup);
+#endif
+  map_words<F>(arithmetic, out, operands, first, count, std::make_index_sequence<F::kVectors>());
+#ifdef LATH_CHECKING
+  if (F::kOperation != Operation::prepare) check_words("the result", out, count, p);
+#endif
+}
+
+// The table of functions of arithmetic A.
+template <class A>
 class PointwiseKernels : public PointwiseTable<typename A::Word> {
   using Word = typename A::Word;
   using Table = PointwiseTable<Word>;
 
  public:
-  PointwiseKernels(const Modulus& modulus, Kernel kernel, const P& products)
-      : Table(static_cast<Word>(modulus.value()), kernel, kEntries),
-        words_(modulus),
-        products_(products) {}
+  PointwiseKernels(const Modulus& modulus, Kernel kernel)
+      : PointwiseKernels(modulus, kernel, kEntries) {}
+
+  const A& arithmetic() const noexcept { return words_; }
+
+ protected:
+  PointwiseKernels(const Modulus& modulus, Kernel kernel, const typename Table::Entries& entries)
+      : Table(static_cast<Word>(modulus.value()), kernel, entries), words_(modulus) {}
 
  private:
-  template <class F>
-  static void entry(const Table& table, Word* out, const Word* const* operands, std::size_t first,
-                    std::size_t count) noexcept {
-    const auto& self = static_cast<const PointwiseKernels&>(table);
-    const auto indices = std::make_index_sequence<F::kVectors>();
-#ifdef LATH_CHECKING
-    const std::uint64_t p = self.modulus(), bound = F::kOperation == Operation::reduce ? 4 * p : p;
-    static constexpr const char* kNames[] = {"the first operand", "the second operand",
-                                             "the third operand", "the fourth operand"};
-    for (std::size_t i = 0; i < F::kCanonical; ++i) {
-      check_words(kNames[i], operands[i], count, bound);
-    }
-    if (F::kScalar) check_words("the scalar", operands[F::kVectors], 1, p);
-    check_whole_groups(first, count, F::kOperation >= Operation::multiply ? P::kGroup : 1);
-#endif
-    if constexpr (F::kOperation >= Operation::multiply) {
-      map_words<F>(self.products_, out, operands, first, count, indices);
-    } else {
-      map_words<F>(self.words_, out, operands, first, count, indices);
-    }
-#ifdef LATH_CHECKING
-    if (F::kOperation != Operation::prepare) check_words("the result", out, count, p);
-#endif
-  }
   template <class... F>
   static constexpr typename Table::Entries entries(const std::tuple<F...>*) noexcept {
-    return {&entry<F>...};
+    return {&pointwise_entry<F, PointwiseKernels, Word>...};
   }
   static constexpr typename Table::Entries kEntries =
       entries(static_cast<const Formulas*>(nullptr));
 
   A words_;
-  P products_;
 };
 
 template <class A>
 PointwiseTablePointer<typename A::Word> make_pointwise_kernels(const Modulus& modulus,
                                                                Kernel kernel) {
-  return std::make_shared<PointwiseKernels<A>>(modulus, kernel, A(modulus));
+  return std::make_shared<PointwiseKernels<A>>(modulus, kernel);
 }
+
+// A table whose products are those of P, an arithmetic of blocks. The other operations are those of
+// `vectors`, a table of PointwiseKernels<A>, which is not compiled again.
+template <class A, class P>
+class BlockKernels : public PointwiseKernels<A> {
+  using Word = typename A::Word;
+  using Entries = typename PointwiseTable<Word>::Entries;
+
+ public:
+  const P& arithmetic() const noexcept { return products_; }
+
+ protected:
+  BlockKernels(const Modulus& modulus, const PointwiseTable<Word>& vectors, const P& products)
+      : PointwiseKernels<A>(modulus, vectors.kernel(), entries_),
+        entries_(entries(vectors.entries(), static_cast<const Formulas*>(nullptr))),
+        products_(products) {}
+
+ private:
+  template <class F>
+  static constexpr PointwiseEntry<Word> entry(PointwiseEntry<Word> of_vectors) noexcept {
+    if constexpr (F::kOperation < Operation::multiply) {
+      return of_vectors;
+    } else {
+      return &pointwise_entry<F, BlockKernels, Word>;
+    }
+  }
+  template <class... F>
+  static Entries entries(const Entries& vectors, const std::tuple<F...>*) noexcept {
+    return {entry<F>(vectors[static_cast<std::size_t>(F::kOperation)])...};
+  }
+
+  Entries entries_;
+  P products_;
+};

@@ -5,16 +5,16 @@
 #include "arith/pointwise/reference_words.hpp"
 
 namespace lath::detail {
-namespace {
+namespace scalar {
 
 #include "arith/pointwise/pointwise.inl"  // NOLINT(bugprone-suspicious-include)
 
-}  // namespace
+}  // namespace scalar
 
 template <ResidueWord Word>
 PointwiseTablePointer<Word> make_pointwise_reference(const Modulus& modulus) {
-  return make_pointwise_kernels<ReferenceWords<Word, 1>>(modulus,
-                                                         {kIntegerFamily<Word>, Isa::scalar});
+  return scalar::make_pointwise_kernels<ReferenceWords<Word, 1>>(
+      modulus, {kIntegerFamily<Word>, Isa::scalar});
 }
 
 template PointwiseTablePointer<std::uint16_t> make_pointwise_reference(const Modulus&);

@@ -10,6 +10,7 @@
 
 #include "arith/pointwise/pointwise.hpp"
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "lath/arith/word.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,6 +46,10 @@ PointwiseTablePointer<std::uint64_t> make_pointwise_f64([[maybe_unused]] const M
 template <ResidueWord Word>
 PointwiseTablePointer<Word> make_pointwise_integers([[maybe_unused]] const Modulus& modulus,
                                                     Isa isa) {
+  if constexpr (sizeof(Word) != 8) {
+    LATH_RETURN_ON_AVX512(isa, make_pointwise_kernels<N_AVX3::IntegerWords<Word>>(
+                                   modulus, {kIntegerFamily<Word>, Isa::avx512}));
+  }
   LATH_RETURN_ON_AVX2(isa, make_pointwise_kernels<N_AVX2::IntegerWords<Word>>(
                                modulus, {kIntegerFamily<Word>, Isa::avx2}));
   return nullptr;

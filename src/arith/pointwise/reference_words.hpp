@@ -18,6 +18,7 @@ class ReferenceWords {
  public:
   using Word = T;
   using Vector = std::array<T, kLanesOf>;
+  using VectorWords = ReferenceWords<T, 1>;
   static constexpr std::size_t kLanes = kLanesOf, kGroup = 1;
 
   explicit ReferenceWords(const Modulus& modulus)

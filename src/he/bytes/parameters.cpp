@@ -14,7 +14,7 @@ namespace {
 // Behind what all objects begin with: t, security, attacker, errors and form of the primes, three
 // counts.
 constexpr std::size_t kFixedBytes = kStartBytes + 16, kPrimeBytes = 8;
-constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4;
+constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8;
 
 std::size_t bytes_of(const Literal& literal) noexcept {
   return kFixedBytes + literal.prime_bits.size() + literal.special_prime_bits.size() +
@@ -30,7 +30,9 @@ Buffer<std::byte> write(const Context& context) {
   writer.put_number(literal.plaintext_modulus.word(), 8);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
   writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
-  const unsigned errors = literal.errors == ErrorDistribution::centered_binomial ? 0 : kGaussian;
+  const unsigned errors = literal.errors == ErrorDistribution::centered_binomial   ? 0
+                          : literal.errors == ErrorDistribution::discrete_gaussian ? kGaussian
+                                                                                   : kWideGaussian;
   writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes) | (index ? kIndex : 0), 1);
   writer.put_number(context.q.size(), 2);
   writer.put_number(context.p.size(), 1);
@@ -88,11 +90,12 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   if (attacker != 1 && attacker != 2) {
     reader.refuse(" against the unknown attacker " + std::to_string(attacker), "1 or 2");
   }
-  if (flags > (kGaussian | kGivenPrimes | kIndex)) {
-    reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 7");
+  constexpr unsigned kErrors = kGaussian | kWideGaussian;
+  if (flags > (kErrors | kGivenPrimes | kIndex) || (flags & kErrors) == kErrors) {
+    reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 8, 10, 12 or 14");
   }
-  literal.errors = (flags & kGaussian) == 0 ? ErrorDistribution::centered_binomial
-                                            : ErrorDistribution::discrete_gaussian;
+  if ((flags & kGaussian) != 0) literal.errors = ErrorDistribution::discrete_gaussian;
+  if ((flags & kWideGaussian) != 0) literal.errors = ErrorDistribution::wide_gaussian;
   literal.security = static_cast<SecurityLevel>(security);
   literal.attacker = attacker == 1 ? Attacker::classical : Attacker::quantum;
   for (std::size_t i = 0; i < primes + special_primes; ++i) {

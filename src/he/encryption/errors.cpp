@@ -26,7 +26,12 @@ void sample(std::span<std::int8_t> out, const Context& context, Generator& gener
 // That of the discrete Gaussian differs from sigma^2 by less than 2^-200: by theta functions, the
 // difference is about 4 pi^2 sigma^4 2 exp(-2 pi^2 sigma^2).
 double error_variance(const Context& context) noexcept {
-  return context.geometry.terms * (context.gaussian ? kErrorSigma * kErrorSigma : kErrorEta / 2.0);
+  const double sigma = context.gaussian ? context.gaussian->sigma() : 0;
+  return context.geometry.terms * (context.gaussian ? sigma * sigma : kErrorEta / 2.0);
+}
+
+std::uint64_t largest_draw(const Context& context) noexcept {
+  return context.gaussian ? static_cast<std::uint64_t>(context.gaussian->greatest()) : kErrorEta;
 }
 
 Buffer<std::int8_t, Secret> ternary_coefficients(const Context& context, Generator& generator) {
@@ -36,22 +41,32 @@ Buffer<std::int8_t, Secret> ternary_coefficients(const Context& context, Generat
 }
 
 ErrorCoefficients::ErrorCoefficients(const Context& context, Generator& generator)
-    : terms_(context.powerful ? context.powerful->terms() : 1),
-      draws_(Buffer<std::int8_t, Secret>::for_overwrite(
-          context.powerful ? context.powerful->powers() : context.degree())) {
-  sample(draws_.span(), context, generator);
+    : bound_((context.powerful ? context.powerful->terms() : 1) * largest_draw(context) + 1) {
+  const std::size_t count = context.powerful ? context.powerful->powers() : context.degree();
+  if (context.literal.errors == ErrorDistribution::wide_gaussian) {
+    sums_ = Buffer<std::int64_t, Secret>::for_overwrite(count);
+    context.gaussian->sample(sums_.span(), generator);
+  } else {
+    draws_ = Buffer<std::int8_t, Secret>::for_overwrite(count);
+    sample(draws_.span(), context, generator);
+  }
   if (!context.powerful) return;
-  sums_ = Buffer<std::int64_t, Secret>::for_overwrite(context.degree());
-  context.powerful->reduce(sums_.span(), draws_.span());
+  auto sums = Buffer<std::int64_t, Secret>::for_overwrite(context.degree());
+  if (sums_.size() != 0) {
+    context.powerful->reduce(sums.span(), sums_.span());
+  } else {
+    context.powerful->reduce(sums.span(), draws_.span());
+  }
+  sums_ = std::move(sums);
   draws_ = {};
 }
 
 void ErrorCoefficients::residues(std::span<std::uint64_t> out,
                                  const Modulus& modulus) const noexcept {
   if (sums_.size() == 0) {
-    residues_of(out, std::span<const std::int8_t>(draws_.span()), bound(), modulus);
+    residues_of(out, std::span<const std::int8_t>(draws_.span()), bound_, modulus);
   } else {
-    residues_of(out, std::span<const std::int64_t>(sums_.span()), bound(), modulus);
+    residues_of(out, std::span<const std::int64_t>(sums_.span()), bound_, modulus);
   }
 }
 
@@ -66,8 +81,8 @@ void ErrorCoefficients::forward(const NttPlan<std::uint64_t>& plan,
 }
 
 Poly<DynamicRing, Eval, Secret> ErrorCoefficients::values(const DynamicRing& ring) const {
-  if (sums_.size() == 0) return ntt(polynomial_of(ring, draws_, bound()));
-  return ntt(polynomial_of(ring, sums_, bound()));
+  if (sums_.size() == 0) return ntt(polynomial_of(ring, draws_, bound_));
+  return ntt(polynomial_of(ring, sums_, bound_));
 }
 
 Poly<DynamicRing, Eval, Secret> error_values(const DynamicRing& ring, const Context& context,

@@ -15,7 +15,7 @@
 namespace lath::he {
 
 /// No draw is larger: Gaussian ones are at most 13.4 sigma + 1, binomial ones eta.
-inline constexpr unsigned kLargestError = 44;
+[[nodiscard]] std::uint64_t largest_draw(const Context& context) noexcept;
 
 /// The variance of a coefficient of an error.
 [[nodiscard]] double error_variance(const Context& context) noexcept;
@@ -50,10 +50,8 @@ class ErrorCoefficients {
   [[nodiscard]] Poly<DynamicRing, Eval, Secret> values(const DynamicRing& ring) const;
 
  private:
-  [[nodiscard]] std::uint64_t bound() const noexcept { return terms_ * kLargestError + 1; }
-
-  std::uint64_t terms_;
-  // One of both: sums do not fit in bytes.
+  std::uint64_t bound_;  // of magnitudes, after add()
+  // One of both: sums do not fit in bytes, and wide draws do not.
   Buffer<std::int8_t, Secret> draws_;
   Buffer<std::int64_t, Secret> sums_;
 };

@@ -26,6 +26,14 @@ slots::UnitQuotient units_of(const CyclotomicIndex& index, const std::vector<Pri
   return {index.value(), primes};
 }
 
+std::vector<std::uint32_t> powers_of(const CyclotomicIndex& index) {
+  std::vector<std::uint32_t> powers(index.degree());
+  for (std::size_t i = 0; i < powers.size(); ++i) {
+    powers[i] = static_cast<std::uint32_t>(index.power(i));
+  }
+  return powers;
+}
+
 // 1/G'(y): the product of what the other factors of Phi_m are modulo G, over Phi_m'(y).
 Words inverse_derivative(const slots::SlotRing& ring, const std::vector<Words>& factors,
                          std::span<const std::uint64_t> inverse_slope, const Modulus& t) {
@@ -50,7 +58,8 @@ SlotAlgebra::State::State(const CyclotomicIndex& of, std::uint64_t plaintext_mod
       prime_powers(std::move(powers)),
       units(units_of(of, prime_powers)),
       factors(slots::slot_factors(units, prime_powers)),
-      powerful(of, t),
+      powerful(PowerfulBasis::create(of)),
+      powers_of_basis(powers_of(of)),
       tree(t, factors, of.value()),
       ring(t, factors[0], of.value()) {
   Words slope = tree.cofactor(of.value());
@@ -74,8 +83,16 @@ SecretWords SlotAlgebra::State::values_of(const SecretWords& remainders) const {
   return words;
 }
 
+SecretWords SlotAlgebra::State::expanded(std::span<const std::uint64_t> coefficients) const {
+  SecretWords polynomial(std::ranges::max(powers_of_basis) + 1);
+  for (std::size_t i = 0; i < coefficients.size(); ++i) {
+    polynomial[powers_of_basis[i]] = coefficients[i];
+  }
+  return polynomial;
+}
+
 SecretWords SlotAlgebra::State::decoded(std::span<const std::uint64_t> coefficients) const {
-  const SecretWords powers_of_x = powerful.expand(coefficients);
+  const SecretWords powers_of_x = expanded(coefficients);
   return values_of(tree.remainders(powers_of_x.span()));
 }
 
@@ -90,7 +107,9 @@ SecretWords SlotAlgebra::State::encoded(std::span<const std::uint64_t> words) co
                      factors[s]);
   }
   const SecretWords combined = tree.combine(std::move(remainders));
-  return powerful.reduce(combined.span());
+  SecretWords coefficients(index.degree());
+  powerful.from_polynomial(coefficients.span(), combined.span(), t);
+  return coefficients;
 }
 
 bool SlotAlgebra::State::has_idempotents() const noexcept {
@@ -102,23 +121,22 @@ void SlotAlgebra::State::make_idempotents() const {
   SecretWords one(index.degree());
   one[0] = 1;
   const SecretWords coefficients = encoded(one.span());
-  const SecretWords first = powerful.expand(coefficients.span());
+  const SecretWords first = expanded(coefficients.span());
   const std::uint64_t m = index.value();
   const std::size_t n = index.degree(), groups = (factors.size() + 63) / 64;
-  Words made(groups * n), cells(m);
+  Words made(groups * n), bits(m);
   for (std::size_t group = 0; group < groups; ++group) {
-    std::ranges::fill(cells, 0);
+    std::ranges::fill(bits, 0);
     for (std::size_t s = 64 * group; s < std::min(64 * group + 64, factors.size()); ++s) {
       const std::uint64_t g = Modulus(m).inverse_vartime(units.representatives()[s]);
       std::uint64_t power = 0;
       for (std::size_t k = 0; k < first.size(); ++k) {
-        cells[powerful.cell(power)] ^= first[k] << (s % 64);
+        bits[power] ^= first[k] << (s % 64);
         power += g;
         if (power >= m) power -= m;
       }
     }
-    powerful.reduce_bits(cells);
-    std::copy_n(cells.begin(), n, &made[group * n]);
+    powerful.from_bits(std::span(made).subspan(group * n, n), bits);
   }
   idempotents = std::move(made);
 }

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "he/slots/modulus_factors.hpp"
-#include "he/slots/powerful_reduction.hpp"
 #include "he/slots/remainder_tree.hpp"
 #include "he/slots/slot_ring.hpp"
 #include "he/slots/unit_quotient.hpp"
 #include "lath/he/slots/slot_algebra.hpp"
+#include "lath/ntt/powerful_basis.hpp"
 
 namespace lath::he {
 
@@ -23,7 +23,8 @@ struct SlotAlgebra::State {
   std::vector<PrimePower> prime_powers;  ///< of t
   slots::UnitQuotient units;
   std::vector<slots::Words> factors;  ///< of Phi_m, one for each slot
-  slots::PowerfulReduction powerful;
+  PowerfulBasis powerful;
+  std::vector<std::uint32_t> powers_of_basis;  ///< of x, less than m
   slots::RemainderTree tree;
   slots::SlotRing ring;
   slots::Words inverse_slopes;  ///< 1/Phi_m'(y^j) for each slot
@@ -47,6 +48,8 @@ struct SlotAlgebra::State {
   [[nodiscard]] slots::SecretWords sum_of_idempotents(std::span<const std::uint64_t> bits) const;
 
  private:
+  /// The polynomial in x with these coefficients of the powerful basis.
+  [[nodiscard]] slots::SecretWords expanded(std::span<const std::uint64_t> coefficients) const;
   [[nodiscard]] slots::SecretWords values_of(const slots::SecretWords& remainders) const;
   void make_idempotents() const;
 };

@@ -2,6 +2,48 @@
 //
 // The sums of a prime as a convolution; included inside the namespace of each instruction set.
 
+// (u + v x) (k_0 + k_1 x) modulo x^2 - r for k_0, k_1 - k_0 and r k_1 - k_0: three products (A.
+// Karatsuba, Y. Ofman, 1962) for four of two layers and a product of values.
+inline void product_of_two(const F64Lines& a, F64Lines::Vector& u, F64Lines::Vector& v,
+                           const double* k) noexcept {
+  const auto both = a.wide_product(a.add(u, v), a.set(k[0]));
+  const auto first = a.add(both, a.wide_product(v, a.set(k[2])));
+  v = a.add(both, a.wide_product(u, a.set(k[1])));
+  u = first;
+}
+enum class LeafRoot { any, one };
+// The last layers of a tree, where four words, of `row` doubles each, meet: a layer to x^2 - r and
+// x^2 + r, r the root, products by the kernel there, and back. From at most 2 p, or 7 p for
+// kReduces, sums are at most 7 p; the first two words leave with p/2, all where the root is 1.
+template <LeafRoot kRoot, bool kReduces>
+[[gnu::always_inline]] inline void leaf_products(const F64Lines& a, double* x, std::size_t row,
+                                                 double root, double inverse,
+                                                 const double* kernel) noexcept {
+  using V = F64Lines::Vector;
+  constexpr bool kOne = kRoot == LeafRoot::one;
+  const V w = a.set(root), back = a.set(inverse);
+  for (std::size_t at = 0; at < row; at += kLanes) {
+    V x0 = a.load(x + at), x1 = a.load(x + row + at);
+    V x2 = a.load(x + 2 * row + at), x3 = a.load(x + 3 * row + at);
+    if constexpr (kReduces) {
+      x0 = a.partial_reduce(x0);
+      x1 = a.partial_reduce(x1);
+    }
+    if constexpr (!kOne) {
+      x2 = a.wide_product(x2, w);
+      x3 = a.wide_product(x3, w);
+    }
+    V y0 = a.add(x0, x2), y1 = a.add(x1, x3), y2 = a.subtract(x0, x2), y3 = a.subtract(x1, x3);
+    product_of_two(a, y0, y1, kernel);
+    product_of_two(a, y2, y3, kernel + 3);
+    const V z2 = a.subtract(y0, y2), z3 = a.subtract(y1, y3);
+    a.store(a.partial_reduce(a.add(y0, y2)), x + at);
+    a.store(a.partial_reduce(a.add(y1, y3)), x + row + at);
+    a.store(kOne ? a.partial_reduce(z2) : a.wide_product(z2, back), x + 2 * row + at);
+    a.store(kOne ? a.partial_reduce(z3) : a.wide_product(z3, back), x + 3 * row + at);
+  }
+}
+
 // Cyclic convolutions by transforms, with vectors for words: the tree of schedule.inl, layer by
 // layer, in the first-level cache; one tree, or three of them below a first layer of three.
 class ColumnConvolution {
@@ -23,8 +65,13 @@ class ColumnConvolution {
     std::fill(x + words * kLanes, x + length_ * kLanes, 0.0);
     if (tree_ != length_) split(a, x);
     for (std::size_t first = 0; first < length_; first += tree_) {
-      forward(a, x + first * kLanes, roots_ + first, first == 0);
-      inverse(a, x + first * kLanes, inverse_roots_ + first, kernel_ + first, first == 0);
+      double* tree = x + first * kLanes;
+      forward(a, tree, roots_ + first, first == 0);
+      for (std::size_t k = 0, node = first + tree_ / 4; k < tree_ / 4; ++k, ++node) {
+        leaf_products<LeafRoot::any, true>(a, tree + 4 * k * kLanes, kLanes, roots_[node],
+                                           inverse_roots_[node], kernel_ + first * 3 / 2 + 6 * k);
+      }
+      inverse(a, tree, inverse_roots_ + first, first == 0);
     }
     if (tree_ != length_) join(a, x);
   }
@@ -33,7 +80,7 @@ class ColumnConvolution {
   // x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w; the last third is zero.
   void split(const F64Lines& a, double* x) const noexcept {
     const std::size_t third = tree_ * kLanes;
-    const V w = a.set(kernel_[length_]);
+    const V w = a.set(kernel_[3 * length_ / 2]);
     for (std::size_t i = 0; i < third; i += kLanes) {
       const V x0 = a.load(x + i), x1 = a.load(x + third + i);
       const V product = a.wide_product(x1, w);
@@ -45,7 +92,7 @@ class ColumnConvolution {
   // y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2.
   void join(const F64Lines& a, double* x) const noexcept {
     const std::size_t third = tree_ * kLanes;
-    const V w = a.set(kernel_[length_]);
+    const V w = a.set(kernel_[3 * length_ / 2]);
     for (std::size_t i = 0; i < third; i += kLanes) {
       const V y0 = a.partial_reduce(a.load(x + i));
       const V y1 = a.load(x + third + i), y2 = a.load(x + 2 * third + i);
@@ -55,9 +102,9 @@ class ColumnConvolution {
     }
   }
 
-  // Two layers at a time. A layer adds a product to a value; where the root is 1 values double.
-  // With products of at most p/2 + 3/16 of their factor, and reductions in every second pair of
-  // layers from the third pair on, values are at most 7 p here and below.
+  // Two layers at a time, up to the last two. A layer adds a product to a value; where the root is
+  // 1 values double. With products of at most p/2 + 3/16 of their factor, and reductions in every
+  // second pair of layers from the third pair on, values are at most 7 p here and below.
   void forward(const F64Lines& a, double* x, const double* roots, bool has_one) const noexcept {
     std::size_t quarter = tree_ / 4, node = 1, pass = 0;
     if (std::countr_zero(tree_) % 2 == 1) {
@@ -65,7 +112,7 @@ class ColumnConvolution {
       quarter /= 2;
       node = 2;
     }
-    for (; quarter != 0; quarter /= 4, node *= 4, ++pass) {
+    for (; quarter > 1; quarter /= 4, node *= 4, ++pass) {
       for (std::size_t k = 0; k < node; ++k) {
         double* at = x + 4 * k * quarter * kLanes;
         const double *root = roots + node + k, *below = roots + 2 * (node + k);
@@ -115,21 +162,18 @@ class ColumnConvolution {
       a.store(a.subtract(y2, y3), x + 3 * step);
     }
   }
-  // Backwards, from the products by the kernel. Sums are reduced after two layers.
-  void inverse(const F64Lines& a, double* x, const double* roots, const double* kernel,
-               bool has_one) const noexcept {
-    std::size_t quarter = 1, node = tree_ / 4;
+  // Backwards, from the leaves. Sums are reduced after two layers.
+  void inverse(const F64Lines& a, double* x, const double* roots, bool has_one) const noexcept {
+    std::size_t quarter = 4, node = tree_ / 16;
     for (; node != 0; quarter *= 4, node /= 4) {
       for (std::size_t k = 0; k < node; ++k) {
         double* at = x + 4 * k * quarter * kLanes;
         const double *root = roots + node + k, *below = roots + 2 * (node + k);
         const V w1 = a.set(root[0]), w2 = a.set(below[0]), w3 = a.set(below[1]);
-        if (quarter == 1) {
-          inverse_two<true>(a, at, 1, w1, w2, w3, kernel + 4 * k);
-        } else if (node == 1 && has_one && tree_ == length_) {
+        if (node == 1 && has_one && tree_ == length_) {
           inverse_last(a, at, quarter, w3);
         } else {
-          inverse_two<false>(a, at, quarter, w1, w2, w3, nullptr);
+          inverse_two(a, at, quarter, w1, w2, w3);
         }
       }
     }
@@ -147,19 +191,12 @@ class ColumnConvolution {
       a.store(kRootIsOne ? difference : a.wide_product(difference, root), y + i);
     }
   }
-  template <bool kKernel>
-  static void inverse_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2, V w3,
-                          const double* kernel) noexcept {
+  static void inverse_two(const F64Lines& a, double* x, std::size_t quarter, V w1, V w2,
+                          V w3) noexcept {
     const std::size_t step = quarter * kLanes;
     for (double* last = x + step; x != last; x += kLanes) {
-      V x0 = a.load(x), x1 = a.load(x + step);
-      V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
-      if constexpr (kKernel) {
-        x0 = a.wide_product(x0, a.set(kernel[0]));
-        x1 = a.wide_product(x1, a.set(kernel[1]));
-        x2 = a.wide_product(x2, a.set(kernel[2]));
-        x3 = a.wide_product(x3, a.set(kernel[3]));
-      }
+      const V x0 = a.load(x), x1 = a.load(x + step);
+      const V x2 = a.load(x + 2 * step), x3 = a.load(x + 3 * step);
       const V y0 = a.add(x0, x1), y1 = a.wide_product(a.subtract(x0, x1), w2);
       const V y2 = a.add(x2, x3), y3 = a.wide_product(a.subtract(x2, x3), w3);
       a.store(a.partial_reduce(a.add(y0, y2)), x);

@@ -36,6 +36,7 @@ constexpr std::size_t kLanes = F64Lines::kLanes;
 #include "ntt/cyclotomic/column_convolution.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/cyclotomic/few_products.inl"        // NOLINT(bugprone-suspicious-include)
 #include "ntt/cyclotomic/pair_run.inl"            // NOLINT(bugprone-suspicious-include)
+#include "ntt/cyclotomic/units.inl"               // NOLINT(bugprone-suspicious-include)
 
 // One stage in one direction. The words of kLanes columns are read to where the sums take them, and
 // written from where the sums leave them.
@@ -52,6 +53,7 @@ class StageRun {
   void run() const noexcept {
     if (c_.by == SumsBy::rows) return run_rows<kBackward>();
     if (c_.by == SumsBy::tree) return ShortTree(p_, c_, memory_).run<kBackward>();
+    if (c_.by == SumsBy::units) return run_units<kBackward>(p_, c_, memory_);
     if (FewRun::serves(c_)) return FewRun(p_, c_, memory_).run<kBackward>();
     if (memory_.words_in) {
       memory_.words_out ? run_walk<kBackward, true, true>() : run_walk<kBackward, true, false>();

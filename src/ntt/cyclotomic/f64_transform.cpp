@@ -16,6 +16,9 @@ std::size_t stage_scratch(const StageConstants& c, std::size_t lanes) noexcept {
   switch (c.by) {
     case SumsBy::rows:
       return c.length;
+    case SumsBy::units:
+      // The block, and one for the last columns.
+      return 2 * c.stage.rows() * kUnitColumns;
     case SumsBy::columns:
       return (c.length + 2) * lanes;
     default:
@@ -41,8 +44,10 @@ class F64Cyclotomic final : public Transform<Word> {
     for (const Stage& stage : stages_of(index, 4 * kernels_.lanes)) {
       for (const bool backward : {false, true}) {
         (backward ? backward_ : forward_)
-            .push_back(stage_constants(stage, axes[stage.axis], p_, roots.of_axes[stage.axis],
-                                       kernel, backward));
+            .push_back(stage.is_of_units()
+                           ? unit_constants(stage, axes, p_, roots.of_axes, backward)
+                           : stage_constants(stage, axes[stage.axis], p_, roots.of_axes[stage.axis],
+                                             kernel, backward));
       }
       words = std::max(words, stage_scratch(forward_.back(), kernels_.lanes));
       moves_ += stage.moves() ? 1 : 0;

@@ -5,21 +5,9 @@
 #include <bit>
 
 #include "lath/ntt/cyclotomic_index.hpp"
+#include "ntt/cyclotomic/stages.hpp"
 
 namespace lath::detail {
-namespace {
-
-std::vector<std::uint32_t> powers_of_generator(std::uint64_t prime) {
-  const auto index = CyclotomicIndex::create(prime);
-  const std::uint64_t g = index.axes().front().generator;
-  std::vector<std::uint32_t> powers(prime - 1, 1);
-  for (std::size_t a = 1; a < powers.size(); ++a) {
-    powers[a] = static_cast<std::uint32_t>(powers[a - 1] * g % prime);
-  }
-  return powers;
-}
-
-}  // namespace
 
 PrimeAxis::PrimeAxis(const Modulus& q, std::uint64_t prime, std::uint64_t root)
     : q_(q), powers_(prime, 1), logs_(powers_of_generator(prime)) {

@@ -53,7 +53,7 @@ class RowRun {
     }
     row_[c_.places_in[period]] = 0;
     const Word x0 = word_as<kWords>(in[0]);
-    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    convolve();
     leave_line(memory_.out + column.first, x0);
   }
   void leave_line(Word* out, Word summand) const noexcept {
@@ -91,7 +91,7 @@ class RowRun {
       }
       total = p_.add(total, p_.reduce(sum));
     }
-    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    convolve();
     const std::uint32_t* places = c_.places_out.data();
     const Word common = p_.negate(row_[places[period]]);
     leave(out, p_.add(p_.multiply(total, scale_), common));
@@ -125,7 +125,7 @@ class RowRun {
       total = p_.add(total, x);
     }
     if (first) row_[c_.places_in[prime_ - 1]] = 0;
-    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    convolve();
     if (!first) write(value(column, 0), twisted(total, column, 0));
     for (std::size_t j = 1; j < prime_; ++j) {
       const std::size_t row = first ? j - 1 : j;
@@ -144,7 +144,7 @@ class RowRun {
       row_[c_.places_in[j]] = x;
       total = p_.add(total, x);
     }
-    c_.plan->convolve_transformed(row_, c_.kernel.data());
+    convolve();
     // What all have in common: less the coefficient of w^(p-1), or X_0.
     const Word common =
         first ? p_.negate(row_[c_.places_out[prime_ - 1]]) : p_.multiply(x0, scale_);
@@ -152,6 +152,41 @@ class RowRun {
     write(coefficient(column, 0), first ? p_.add(mean, common) : mean);
     for (std::size_t i = 1; i < c_.stage.rows(); ++i) {
       write(coefficient(column, i), p_.add(row_[c_.places_out[i]], common));
+    }
+  }
+
+  // By one cyclic transform of a power of two, or three below a first layer of three: the upper
+  // third is zero before, and nobody asks for it afterwards.
+  void convolve() const noexcept {
+    const std::size_t tree = c_.length / c_.trees.size();
+    if (tree != c_.length) split(tree);
+    for (std::size_t k = 0; k < c_.trees.size(); ++k) {
+      c_.trees[k].convolve_transformed(row_ + k * tree, c_.kernel.data() + k * tree);
+    }
+    if (tree != c_.length) join(tree);
+  }
+  // x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w.
+  void split(std::size_t third) const noexcept {
+    const F64Lines a = a_;
+    const auto w = a.set(c_.third_root);
+    for (Word *x = row_, *last = row_ + third; x != last; x += kLanes) {
+      const auto x0 = a.import_words(x), x1 = a.import_words(x + third);
+      const auto product = a.product(x1, w);
+      a.export_words(a.partial_reduce(a.add(x0, x1)), x);
+      a.export_words(a.partial_reduce(a.add(x0, product)), x + third);
+      a.export_words(a.partial_reduce(a.subtract(x0, a.add(x1, product))), x + 2 * third);
+    }
+  }
+  // y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2; 1/3 is in the kernel.
+  void join(std::size_t third) const noexcept {
+    const F64Lines a = a_;
+    const auto w = a.set(c_.third_root);
+    for (Word *x = row_, *last = row_ + third; x != last; x += kLanes) {
+      const auto y0 = a.import_words(x);
+      const auto y1 = a.import_words(x + third), y2 = a.import_words(x + 2 * third);
+      a.export_words(a.partial_reduce(a.add(y0, a.add(y1, y2))), x);
+      const auto product = a.product(a.subtract(y2, y1), w);
+      a.export_words(a.partial_reduce(a.add(a.subtract(y0, y1), product)), x + third);
     }
   }
 

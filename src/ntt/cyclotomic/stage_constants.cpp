@@ -5,16 +5,24 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "lath/arith/roots.hpp"
+#include "ntt/transform_makers.hpp"
 
 namespace lath::detail {
-namespace {
 
 double centered(const Modulus& p, std::uint64_t x) {
   return x > p.value() / 2 ? -static_cast<double>(p.value() - x) : static_cast<double>(x);
 }
+
+std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0, std::uint64_t k1,
+                                            std::uint64_t r) {
+  return {k0, p.subtract(k1, k0), p.subtract(p.multiply(r, k1), k0)};
+}
+
+namespace {
 
 // Where there are few columns, most lanes of a vector would compute nothing.
 constexpr std::size_t kFewColumns = 2;
@@ -30,16 +38,6 @@ SumsBy choose(const Stage& stage) {
   return columns ? SumsBy::columns : SumsBy::rows;
 }
 
-// g^0, g^1, ... modulo the prime.
-std::vector<std::uint64_t> powers_of_generator(std::uint64_t prime) {
-  const auto index = CyclotomicIndex::create(prime);
-  std::vector<std::uint64_t> powers(prime - 1, 1);
-  for (std::size_t a = 1; a < powers.size(); ++a) {
-    powers[a] = powers[a - 1] * index.axes().front().generator % prime;
-  }
-  return powers;
-}
-
 // root^brv(k) for the nodes k of a tree with `leaves` leaves, brv the reversal of log2(leaves)
 // bits.
 Buffer<double> tree_factors(const Modulus& p, std::uint64_t root, std::size_t leaves) {
@@ -50,6 +48,48 @@ Buffer<double> tree_factors(const Modulus& p, std::uint64_t root, std::size_t le
   }
   return factors;
 }
+
+// The tree of x^n - 1, or the three of x^n - z^(n k), z of order 3n, for convolutions of n or 3n
+// words, n a power of two. Node 1 of each stands for that, and the children of one that stands for
+// x^2l - z^2e for x^l - z^e and x^l + z^e.
+struct Trees {
+  Trees(const Modulus& modulus, std::size_t length)
+      : p(modulus),
+        leaves(length % 3 == 0 ? length / 3 : length),
+        z(least_primitive_root(p, length)),
+        third(p.pow_vartime(z, leaves)) {}
+
+  // z^e for each node of tree k; 1 for the node 0 that there is not.
+  [[nodiscard]] std::vector<std::uint64_t> nodes(std::size_t k) const {
+    const bool three = third != 1;
+    const std::size_t length = three ? 3 * leaves : leaves;
+    std::vector<std::size_t> exponents(2 * leaves, leaves * k);
+    std::vector<std::uint64_t> result(leaves, 1);
+    for (std::size_t node = 1; node < leaves; ++node) {
+      const std::size_t e = exponents[node] / 2;
+      exponents[2 * node] = e;
+      exponents[2 * node + 1] = e + length / 2;
+      result[node] = p.pow_vartime(z, e);
+    }
+    return result;
+  }
+  // The same as the constants of a transform.
+  [[nodiscard]] Roots roots(std::size_t k) const {
+    auto forward = nodes(k), inverse = forward;
+    for (std::uint64_t& x : inverse) x = p.inverse_vartime(x);
+    return {leaves,
+            p,
+            {.convolution = Convolution::cyclic},
+            z,
+            p.inverse_vartime(leaves),
+            std::move(forward),
+            std::move(inverse)};
+  }
+
+  const Modulus& p;
+  std::size_t leaves;
+  std::uint64_t z, third;
+};
 
 class Maker {
  public:
@@ -126,59 +166,75 @@ class Maker {
     }
     return kernel;
   }
-  // The tree of x^n - 1, or the three of x^n - z^(n k), z of order 3n, one after another. Node 1 of
-  // each stands for that, and the children of one that stands for x^2l - z^2e for x^l - z^e and x^l
-  // + z^e.
+  // For columns. Their trees stand one after another.
   void columns() {
-    const std::size_t length = c_.length, trees = length % 3 == 0 ? 3 : 1, n = length / trees;
-    const std::uint64_t z = least_primitive_root(p_, length);
-    std::vector<std::uint64_t> roots(length, 1);
-    for (std::size_t k = 0; k < trees; ++k) {
-      std::vector<std::size_t> exponents(2 * n, n * k);
-      for (std::size_t node = 1; node < n; ++node) {
-        const std::size_t e = exponents[node] / 2;
-        exponents[2 * node] = e;
-        exponents[2 * node + 1] = e + length / 2;
-        roots[k * n + node] = p_.pow_vartime(z, e);
+    const std::size_t length = c_.length;
+    const Trees trees(p_, length);
+    const std::size_t n = trees.leaves;
+    std::vector<std::uint64_t> transformed = split(kernel(), trees);
+    // Sums come from all layers but the last one with this factor.
+    const std::uint64_t scale = p_.inverse_vartime(p_.reduce(length / 2));
+    c_.factors = Buffer<double>(2 * length + length / 2 * 3 + 1);
+    double* out = c_.factors.data() + 2 * length;
+    for (std::size_t first = 0; first < length; first += n) {
+      const auto roots = trees.nodes(first / n);
+      for (std::size_t i = 0; i < n; ++i) {
+        c_.factors[first + i] = centered(p_, roots[i]);
+        c_.factors[length + first + i] = centered(p_, p_.inverse_vartime(roots[i]));
       }
-    }
-    const std::uint64_t third = p_.pow_vartime(z, n);
-    const auto transformed = transform(kernel(), roots, n, third);
-    const std::uint64_t inverse_length = p_.inverse_vartime(p_.reduce(length));
-    c_.factors = Buffer<double>(3 * length + 1);
-    for (std::size_t i = 0; i < length; ++i) {
-      c_.factors[i] = centered(p_, roots[i]);
-      c_.factors[length + i] = centered(p_, p_.inverse_vartime(roots[i]));
-      c_.factors[2 * length + i] = centered(p_, p_.multiply(transformed[i], inverse_length));
-    }
-    c_.factors[3 * length] = centered(p_, third);
-  }
-
- private:
-  // By the trees of n words each.
-  std::vector<std::uint64_t> transform(std::vector<std::uint64_t> x,
-                                       const std::vector<std::uint64_t>& roots, std::size_t n,
-                                       std::uint64_t third) const {
-    if (x.size() != n) {
-      const std::uint64_t w[] = {1, third, p_.multiply(third, third)};
-      const auto parts = x;
-      for (std::size_t i = 0; i < x.size(); ++i) {
-        const std::size_t k = i / n, at = i % n;
-        x[i] = p_.add(parts[at], p_.add(p_.multiply(parts[n + at], w[k]),
-                                        p_.multiply(parts[2 * n + at], w[2 * k % 3])));
-      }
-    }
-    for (std::size_t first = 0; first < x.size(); first += n) {
-      for (std::size_t half = n / 2, node = 1; half != 0; half /= 2, node *= 2) {
-        for (std::size_t i = 0; i < n / 2; ++i) {
-          const std::size_t k = i / half, at = first + 2 * k * half + i % half;
-          const std::uint64_t b = p_.multiply(x[at + half], roots[first + node + k]);
-          x[at + half] = p_.subtract(x[at], b);
-          x[at] = p_.add(x[at], b);
+      const auto x = std::span(transformed).subspan(first, n);
+      transform(x, roots);
+      for (std::size_t i = 0; i < n; i += 2) {
+        const std::uint64_t root = roots[n / 4 + i / 4];
+        const std::uint64_t r = i % 4 == 0 ? root : p_.negate(root);
+        for (const std::uint64_t k :
+             factors_of_two(p_, p_.multiply(x[i], scale), p_.multiply(x[i + 1], scale), r)) {
+          *out++ = centered(p_, k);
         }
       }
     }
+    *out = centered(p_, trees.third);
+  }
+  // For rows, by the transforms that rings have.
+  void rows(Isa isa) {
+    const Trees trees(p_, c_.length);
+    const std::size_t n = trees.leaves, count = c_.length / n;
+    c_.third_root = centered(p_, trees.third);
+    c_.kernel = split(kernel(), trees);
+    const std::uint64_t inverse_count = p_.inverse_vartime(count);
+    for (std::uint64_t& x : c_.kernel) x = p_.multiply(x, inverse_count);
+    for (std::size_t k = 0; k < count; ++k) {
+      c_.trees.emplace_back(make_f64(trees.roots(k), isa));
+      c_.trees.back().forward(c_.kernel.data() + k * n);
+    }
+    c_.powers = powers_of_generator(c_.stage.prime);
+  }
+
+ private:
+  // A polynomial modulo what each tree stands for.
+  std::vector<std::uint64_t> split(std::vector<std::uint64_t> x, const Trees& trees) const {
+    const std::size_t n = trees.leaves;
+    if (x.size() == n) return x;
+    const std::uint64_t w[] = {1, trees.third, p_.multiply(trees.third, trees.third)};
+    const auto parts = x;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const std::size_t k = i / n, at = i % n;
+      x[i] = p_.add(parts[at], p_.add(p_.multiply(parts[n + at], w[k]),
+                                      p_.multiply(parts[2 * n + at], w[2 * k % 3])));
+    }
     return x;
+  }
+  // By one tree, without its last layer.
+  void transform(std::span<std::uint64_t> x, const std::vector<std::uint64_t>& roots) const {
+    const std::size_t n = x.size();
+    for (std::size_t half = n / 2, node = 1; half != 1; half /= 2, node *= 2) {
+      for (std::size_t i = 0; i < n / 2; ++i) {
+        const std::size_t k = i / half, at = 2 * k * half + i % half;
+        const std::uint64_t b = p_.multiply(x[at + half], roots[node + k]);
+        x[at + half] = p_.subtract(x[at], b);
+        x[at] = p_.add(x[at], b);
+      }
+    }
   }
   std::uint64_t half() const { return (p_.value() + 1) / 2; }
   std::uint64_t power(std::uint64_t exponent) const { return powers_[exponent % powers_.size()]; }
@@ -243,8 +299,7 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
   StageConstants c;
   c.stage = stage;
   c.by = choose(stage);
-  if (c.by == SumsBy::columns) c.length = convolution_length(stage.prime);
-  if (c.by == SumsBy::rows) c.length = std::bit_ceil(convolution_length(stage.prime));
+  if (c.by == SumsBy::columns || c.by == SumsBy::rows) c.length = convolution_length(stage.prime);
   if (stage.prime != 2) place_words(c);
   place_columns(c, axis, backward);
   if (backward) root = modulus.inverse_vartime(root);
@@ -268,14 +323,7 @@ StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& 
   if (c.by == SumsBy::eleven) maker.eleven();
   if (c.by == SumsBy::halves) maker.halves();
   if (c.by == SumsBy::columns) maker.columns();
-  if (c.by == SumsBy::rows) {
-    c.plan = NttPlan<std::uint64_t>::create(c.length, modulus.value(), kernel,
-                                            {.convolution = Convolution::cyclic});
-    c.kernel = maker.kernel();
-    c.plan->forward(c.kernel.data());
-    const auto powers = powers_of_generator(stage.prime);
-    c.powers.assign(powers.begin(), powers.end());
-  }
+  if (c.by == SumsBy::rows) maker.rows(kernel.isa);
   return c;
 }
 

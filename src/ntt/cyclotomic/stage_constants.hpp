@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
@@ -22,6 +23,7 @@ enum class SumsBy {
   halves,        ///< sums of products of halves of words, see sums.inl
   columns,       ///< a convolution of several columns side by side
   rows,          ///< a convolution of one column after the other
+  units,         ///< a convolution over the units modulo several primes
 };
 
 /// What a stage reads in one direction, as integers in double precision of at most p/2 in
@@ -47,16 +49,18 @@ struct StageConstants {
   /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
   /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
   /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
-  /// or three trees, 1/root of each, the transformed kernel, and a root of order 3. All are
-  /// multiplied by 1/p' backward, p' the stage's prime.
+  /// or three trees, 1/root of each, three factors for each two words, and a root of order 3. All
+  /// are multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4, z^2, z^6 of
+  /// four leaves, 1/root of each, and three factors for each two words.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
   /// one may, since the next stage takes them.
   bool takes_any = false, leaves_any = false;
-  std::optional<NttPlan<std::uint64_t>> plan;  ///< rows
-  std::vector<std::uint64_t> kernel;           ///< rows
-  std::vector<std::uint32_t> powers;           ///< rows: of the generator modulo p'
+  std::vector<NttPlan<std::uint64_t>> trees;  ///< rows: one transform, or three of a third each
+  double third_root = 1;                      ///< rows with three trees: a root of order 3
+  std::vector<std::uint64_t> kernel;          ///< rows: transformed by the trees
+  std::vector<std::uint32_t> powers;          ///< rows: of the generator modulo p'
 };
 
 /// The constants of a stage, for a modulus that is 1 modulo the lengths of all convolutions; `root`
@@ -64,6 +68,19 @@ struct StageConstants {
 [[nodiscard]] StageConstants stage_constants(const Stage& stage, const CyclotomicIndex::Axis& axis,
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);
+
+/// The constants of a stage of units, see units.inl. `axes` and `roots` are those of the index.
+[[nodiscard]] StageConstants unit_constants(const Stage& stage,
+                                            std::span<const CyclotomicIndex::Axis> axes,
+                                            const Modulus& modulus,
+                                            std::span<const std::uint64_t> roots, bool backward);
+
+/// x as an integer of at most p/2 in magnitude.
+[[nodiscard]] double centered(const Modulus& p, std::uint64_t x);
+
+/// The factors of a product by k0 + k1 x modulo x^2 - r, see product_of_two().
+[[nodiscard]] std::array<std::uint64_t, 3> factors_of_two(const Modulus& p, std::uint64_t k0,
+                                                          std::uint64_t k1, std::uint64_t r);
 
 /// The bits of the lower half of a word in sums of products of halves.
 [[nodiscard]] constexpr int half_bits(std::uint64_t p) noexcept { return bit_length(p) / 2; }

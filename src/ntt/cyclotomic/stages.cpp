@@ -17,7 +17,31 @@ std::uint64_t exponent_of_place(std::size_t place, std::uint64_t prime, std::uin
   }
 }
 
+// Takes the axes of 3 and 5 right before a stage of units into it.
+void join_last(std::vector<Stage>& stages) {
+  Stage& units = stages.back();
+  if (!units.is_of_units()) return;
+  auto before = stages.end() - 1;
+  for (; before != stages.begin(); --before) {
+    const Stage& other = before[-1];
+    if (other.prime < 3 || other.prime > 5 || !other.first || !other.last) break;
+    units.joined *= other.rows();
+    units.outside = other.outside;
+  }
+  stages.erase(before, stages.end() - 1);
+}
+
 }  // namespace
+
+std::vector<std::uint32_t> powers_of_generator(std::uint64_t prime) {
+  const auto index = CyclotomicIndex::create(prime);
+  const std::uint64_t g = index.axes().front().generator;
+  std::vector<std::uint32_t> powers(prime - 1, 1);
+  for (std::size_t a = 1; a < powers.size(); ++a) {
+    powers[a] = static_cast<std::uint32_t>(powers[a - 1] * g % prime);
+  }
+  return powers;
+}
 
 bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows) {
   const auto& last = index.axes().back();
@@ -50,6 +74,7 @@ std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_row
       before *= stages.back().rows();
       behind /= axis.prime;
     }
+    join_last(stages);
     outside *= axis.degree;
   }
   return stages;

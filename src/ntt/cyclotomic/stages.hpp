@@ -13,6 +13,8 @@ namespace lath::detail {
 /// Convolutions of at most so many words are those of several columns side by side; they may have
 /// three times a power of two words.
 inline constexpr std::size_t kLongestColumn = 8192;
+/// The columns that sums over units of several primes take together: a line of the cache.
+inline constexpr std::size_t kUnitColumns = 8;
 
 /// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power q =
 /// p^e, sums of p - 1 or p words for each p-ary digit of places; of a short power of two, all
@@ -27,8 +29,15 @@ struct Stage {
   bool last;            ///< of its axis: values leave it in the order of the slots
   std::size_t axis;     ///< which one of the index
   std::size_t outside, before, behind, inside;
+  /// The places of the axes of 3 and 5 that stand before one of 17 and are summed together with it.
+  std::size_t joined = 1;
 
-  [[nodiscard]] std::size_t rows() const noexcept { return first ? prime - 1 : prime; }
+  [[nodiscard]] std::size_t rows() const noexcept { return joined * (first ? prime - 1 : prime); }
+  /// Whether sums are those over the units modulo 17, and modulo 3 and 5 where they are joined, of
+  /// whole lines of the cache.
+  [[nodiscard]] bool is_of_units() const noexcept {
+    return prime == 17 && first && last && inside >= kUnitColumns;
+  }
   /// The places of the axis.
   [[nodiscard]] std::size_t degree() const noexcept { return before * rows() * behind; }
   [[nodiscard]] std::size_t columns() const noexcept { return outside * before * behind * inside; }
@@ -44,6 +53,9 @@ struct Stage {
 /// Stages take it as the outermost axis, so that others have neighbours: the places of words are
 /// those of the transposed matrix then.
 [[nodiscard]] bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows);
+
+/// g^0, g^1, ... modulo the prime, g its least generator.
+[[nodiscard]] std::vector<std::uint32_t> powers_of_generator(std::uint64_t prime);
 
 /// The stages of all axes but a power of two that is not short.
 [[nodiscard]] std::vector<Stage> stages_of(const CyclotomicIndex& index, std::size_t least_rows);

@@ -70,9 +70,6 @@ class F64 : public F64Words {
     hn::StoreU(to_canonical_words(v), du_, x);
   }
 
-  // Words must not be negative, so a larger range would save nothing.
-  void export_lazy(Vector v, Word* x) const noexcept { export_words(v, x); }
-
   template <class Root>
   void forward_butterfly(Vector& x, Vector& y, const Root& root) const noexcept {
     const Vector t = product<kRounding>(y, root);

@@ -2,18 +2,21 @@
 //
 // Harvey's lazy butterflies on words with room for 4p, for families whose twiddles w come with a
 // quotient floor(w 2^b / p) (D. Harvey, "Faster arithmetic for number-theoretic transforms", 2014).
-// Included after scheduled_kernels.inl.
+// Included after scheduled_transform.inl.
 //
-// A derives from Harvey<A, Words>, where Words are its operations on canonical words, and provides
-//   quotient(w, p)     floor(w 2^b / p) of a twiddle
-//   product(V, Factor) y w mod p in [0, 2p), for any y below 4p
+// Words are the operations of the family on canonical words. They also provide
+//   quotient(w, p)             floor(w 2^b / p) of a twiddle
+//   Factor                     a twiddle in the form that products take
+//   factor(V w, V quotient)    that form
+//   NodeTwiddle, node_twiddle(w, quotient), factor(NodeTwiddle)   the same for one w in all lanes
+//   multiply_lazy(V, Factor)   y w mod p in [0, kLazyBound p), for any word y of b bits
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p).
-template <class A, class WordsOf>
+template <class WordsOf>
 class Harvey : public WordsOf {
  public:
   using Words = WordsOf;
-  using typename Words::Word;
+  using typename Words::Factor, typename Words::NodeTwiddle, typename Words::Word;
   using Words::kLanes;
 
  private:
@@ -23,31 +26,25 @@ class Harvey : public WordsOf {
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
+  static constexpr bool kStagesStandOnce = true;
 
-  struct Factor {
-    Vector value, quotient;
-  };
-  struct NodeTwiddle {
-    Word value, quotient;
-  };
   struct LaneTwiddle {
     std::array<Word, kLanes> value, quotient;
   };
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
-    return {static_cast<Word>(root), A::quotient(root, p)};
+    return Words::node_twiddle(static_cast<Word>(root), Words::quotient(root, p));
   }
   static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
     LaneTwiddle lanes;
     for (std::size_t i = 0; i < kLanes; ++i) {
-      const NodeTwiddle twiddle = node_twiddle(roots[i], p);
-      lanes.value[i] = twiddle.value;
-      lanes.quotient[i] = twiddle.quotient;
+      lanes.value[i] = static_cast<Word>(roots[i]);
+      lanes.quotient[i] = Words::quotient(roots[i], p);
     }
     return lanes;
   }
 
-  Harvey(const Roots& roots, const Twiddles<A>& twiddles)
+  Harvey(const Roots& roots, const Twiddles<Harvey>& twiddles)
       : Words(roots.modulus), twiddles_(twiddles, roots.degree) {}
 
   Vector load(const Word* x) const noexcept { return this->load_words(x); }
@@ -62,13 +59,15 @@ class Harvey : public WordsOf {
   void export_lazy(Vector v, Word* x) const noexcept { store(v, x); }
 
   // [0, 4p) -> [0, 4p).
-  void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+  [[gnu::always_inline]] void forward_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
     const Vector sum = this->subtract_once(x, this->two_p()), t = product(y, root);
     x = checked(hn::Add(sum, t), 4);
     y = checked(hn::Sub(hn::Add(sum, this->two_p()), t), 4);
   }
   // [0, 2p) -> [0, 2p).
-  void inverse_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
+  [[gnu::always_inline]] void inverse_butterfly(Vector& x, Vector& y,
+                                                const Factor& root) const noexcept {
     const Vector difference = checked(hn::Add(hn::Sub(x, y), this->two_p()), 4);
     x = checked(this->subtract_once(hn::Add(x, y), this->two_p()), 2);
     y = product(difference, root);
@@ -77,16 +76,17 @@ class Harvey : public WordsOf {
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
-  Factor node_factor(const NodeTwiddle& t) const noexcept {
-    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
-  }
+  Factor node_factor(const NodeTwiddle& t) const noexcept { return Words::factor(t); }
   Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
-    return {load(lanes.value.data()), load(lanes.quotient.data())};
+    return Words::factor(load(lanes.value.data()), load(lanes.quotient.data()));
   }
 
  private:
-  Vector product(Vector y, const Factor& root) const noexcept {
-    return checked(static_cast<const A*>(this)->product(y, root), 2);
+  // In [0, 2p).
+  [[gnu::always_inline]] Vector product(Vector y, const Factor& root) const noexcept {
+    Vector t = this->multiply_lazy(y, root);
+    if constexpr (Words::kLazyBound > 2) t = this->subtract_once(t, this->two_p());
+    return checked(t, 2);
   }
   // Working values lie in [0, bound p); builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] std::uint64_t bound) const noexcept {
@@ -101,9 +101,7 @@ class Harvey : public WordsOf {
   [[gnu::noinline]] void check_lanes(Vector v, Word end) const noexcept {
     std::array<Word, kLanes> words;
     hn::StoreU(v, d_, words.data());
-    std::array<std::int64_t, kLanes> values;
-    std::copy(words.begin(), words.end(), values.begin());
-    check_working_words(values.data(), values.size(), 0, static_cast<std::int64_t>(end));
+    check_words("a working value", words.data(), words.size(), end);
   }
 #endif
 

@@ -15,6 +15,7 @@
 
 #include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "ntt/schedule/scheduled_transform.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -159,7 +160,9 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
-  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, Isa::avx2}));
+  // Transforms have 16 lanes with AVX-512, too, where only operations on vectors gain from 32
+  // (docs/adr/0034).
+  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, isa}));
   return nullptr;
 }
 

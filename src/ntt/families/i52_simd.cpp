@@ -11,6 +11,7 @@
 #include <hwy/highway.h>
 
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "ntt/schedule/scheduled_transform.hpp"
 
 #if HWY_TARGET == HWY_AVX3
@@ -34,14 +35,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/pointwise/i52_words.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/families/harvey.inl"        // NOLINT(bugprone-suspicious-include)
 
-class I52 : public Harvey<I52, I52Words> {
- public:
-  using Harvey::Harvey;
-
-  Vector product(Vector y, const Factor& w) const noexcept {
-    return this->multiply_lazy(y, w.value, w.quotient);
-  }
-};
+using I52 = Harvey<I52Words>;
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace lath::detail::HWY_NAMESPACE

@@ -9,7 +9,7 @@
 #include "ntt/schedule/scheduled_transform.hpp"
 
 namespace lath::detail {
-namespace {
+namespace scalar {
 
 #include "ntt/schedule/scheduled_transform.inl"  // NOLINT(bugprone-suspicious-include)
 
@@ -26,8 +26,8 @@ class Reference : public ReferenceWords<T, kLeaf> {
   using typename Base::Vector;
   using Factor = ShoupFactor<T>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 1;
-  // Incomplete transforms are two thirds of what there is to compile, and as fast.
-  static constexpr bool kStagesStandOnce = kLeaf > 1;
+  // Three word sizes and three sizes of leaves are much to compile; this is as fast.
+  static constexpr bool kStagesStandOnce = true, kPassesStandOnce = true;
 
   using NodeTwiddle = Factor;
   using LaneTwiddle = Factor;
@@ -53,7 +53,6 @@ class Reference : public ReferenceWords<T, kLeaf> {
   void export_product(const Vector& v, T* x) const noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(v[i], p_);
   }
-  void export_lazy(const Vector& v, T* x) const noexcept { store(v, x); }
 
   // [0, 4p) -> [0, 4p).
   void forward_butterfly(Vector& x, Vector& y, const Factor& root) const noexcept {
@@ -85,11 +84,12 @@ class Reference : public ReferenceWords<T, kLeaf> {
   TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
 };
 
-}  // namespace
+}  // namespace scalar
 
 template <ResidueWord Word>
 TransformPointer<Word> make_reference(const Roots& roots) {
   const Kernel kernel{kIntegerFamily<Word>, Isa::scalar};
+  using namespace scalar;
   switch (roots.shape.skipped_layers) {
     case 0:
       return std::make_shared<ScheduledTransform<Reference<Word, 1>, 1>>(roots, kernel);

@@ -15,7 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -26,27 +26,18 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/families/harvey.inl"            // NOLINT(bugprone-suspicious-include)
 
-class U32 : public Harvey<U32, IntegerWords<std::uint32_t>> {
- public:
-  using Harvey::Harvey;
+using U32 = Harvey<IntegerWords<std::uint32_t>>;
 
-  static std::uint32_t quotient(std::uint64_t w, std::uint64_t p) {
-    return ShoupFactor<std::uint32_t>(static_cast<std::uint32_t>(w), static_cast<std::uint32_t>(p))
-        .quotient;
-  }
-  Vector product(Vector y, const Factor& w) const noexcept {
-    return this->multiply_lazy(y, w.value, w.quotient);
-  }
-};
-
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace lath::detail {
 
-TransformPointer<std::uint32_t> make_u32([[maybe_unused]] const Roots& roots, Isa isa) {
+TransformPointer<std::uint32_t> make_u32(const Roots& roots, Isa isa) {
+  if (roots.degree < 64) isa = common(isa, Isa::avx2);  // a block of AVX-512 has 64 words
+  LATH_RETURN_ON_AVX512(isa, make_transform<N_AVX3::U32>(roots, {Family::u32, Isa::avx512}));
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::U32>(roots, {Family::u32, Isa::avx2}));
   return nullptr;
 }

@@ -18,12 +18,17 @@
 
 #include "arith/fixed_factors.hpp"
 #include "base/targets.inl"
+#include "lath/arith/shoup.hpp"
 #include "lath/arith/word.hpp"
 #include "ntt/schedule/scheduled_transform.hpp"
 
+#if HWY_TARGET == HWY_AVX3
+HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
+#else
 HWY_BEFORE_NAMESPACE();
+#endif
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -32,6 +37,17 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
+
+#if HWY_TARGET == HWY_AVX3
+#include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "arith/pointwise/u64_words.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/families/harvey.inl"  // NOLINT(bugprone-suspicious-include)
+
+using U64 = Harvey<U64Words>;
+
+#else
 
 // kUnitDigit: p = 1 mod 2^32, so that the low digits of p and of 1/p are 1.
 template <bool kUnitDigit>
@@ -46,6 +62,7 @@ class U64 : public IntegerWords<std::uint64_t> {
   using Vector = hn::Vec<D>;
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
+  static constexpr bool kStagesStandOnce = true;
 
   // The digits of a and b, each in the low half of a lane; the upper halves do not matter.
   struct Factor {
@@ -226,7 +243,8 @@ TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
                         : make_transform<U64<false>>(roots, kernel);
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET == HWY_AVX3
+#endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -234,6 +252,11 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 TransformPointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Isa isa) {
+#if HWY_TARGETS & HWY_AVX3
+  if (has(isa, Isa::avx512ifma) && roots.degree >= 32) {  // a block of AVX-512 has 32 words
+    return N_AVX3::make_transform<N_AVX3::U64>(roots, {Family::u64, Isa::avx512ifma});
+  }
+#endif
   LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
   return nullptr;
 }

@@ -22,6 +22,11 @@ inline constexpr bool kChains =
     kLeaf == 1 && A::kLanes > 1 &&
     requires(const A& a, typename A::Vector v) { a.multiply_factors(v, v); };
 
+// Whether a family saves anything by words in [0, 4p) at the end of a forward transform.
+template <class A>
+inline constexpr bool kExportsLazily =
+    requires(const A& a, typename A::Vector v, typename A::Word* x) { a.export_lazy(v, x); };
+
 // Where a forward transform, or the first layer of a pass, reads: values in working form where they
 // stand, canonical words, residues modulo another number, of which the centered representatives are
 // taken, or small integers. All but the first may stand elsewhere, in other memory than the

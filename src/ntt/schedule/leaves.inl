@@ -114,17 +114,32 @@ Buffer<typename A::Word> zeta_order(const Roots& roots) {
   return zetas;
 }
 
+// The operations on canonical words of vectors of any length.
+template <class A>
+struct VectorWordsOf {
+  using Type = A;
+};
+template <class A>
+  requires requires { typename A::VectorWords; }
+struct VectorWordsOf<A> {
+  using Type = typename A::VectorWords;
+};
+
 // The arithmetic of an evaluation form whose slots are leaves, as a table.
 template <class A, std::size_t kLeaf>
-class LeafKernels final : public PointwiseKernels<A, Leaves<A, kLeaf>> {
+class LeafKernels final : public BlockKernels<typename VectorWordsOf<A>::Type, Leaves<A, kLeaf>> {
+  using Word = typename A::Word;
+
  public:
   LeafKernels(const Roots& roots, Kernel kernel)
-      : LeafKernels(roots, kernel, zeta_order<A, kLeaf>(roots)) {}
+      : LeafKernels(roots, VectorArithmetic<Word>::create(roots.modulus.value(), kernel),
+                    zeta_order<A, kLeaf>(roots)) {}
 
  private:
-  LeafKernels(const Roots& roots, Kernel kernel, Buffer<typename A::Word> zetas)
-      : PointwiseKernels<A, Leaves<A, kLeaf>>(roots.modulus, kernel, {roots.modulus, zetas.data()}),
+  LeafKernels(const Roots& roots, const VectorArithmetic<Word>& vectors, Buffer<Word> zetas)
+      : BlockKernels<typename VectorWordsOf<A>::Type, Leaves<A, kLeaf>>(
+            roots.modulus, vectors.table(), {roots.modulus, zetas.data()}),
         zetas_(std::move(zetas)) {}
 
-  Buffer<typename A::Word> zetas_;
+  Buffer<Word> zetas_;
 };

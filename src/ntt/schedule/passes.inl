@@ -72,7 +72,17 @@ class Passes {
   // the program do not wait for each other.
   template <std::size_t kAhead, class Pass>
   static void run(const Pass& pass, std::size_t count) noexcept {
-    run_stages<kAhead>(pass, count, std::make_index_sequence<Pass::kStages>());
+    constexpr auto kStages = std::make_index_sequence<Pass::kStages>();
+    if constexpr (requires { requires A::kPassesStandOnce; }) {
+      run_apart<kAhead>(pass, count, kStages);
+    } else {
+      run_stages<kAhead>(pass, count, kStages);
+    }
+  }
+  template <std::size_t kAhead, class Pass, class Stages>
+  [[gnu::noinline]] static void run_apart(const Pass& pass, std::size_t count,
+                                          Stages stages) noexcept {
+    run_stages<kAhead>(pass, count, stages);
   }
   template <std::size_t kAhead, class Pass, std::size_t... kStage>
   [[gnu::flatten]] static void run_stages(const Pass& shared, std::size_t count,

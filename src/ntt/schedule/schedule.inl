@@ -23,7 +23,8 @@
 //                                              form; optional: without it such words are first made
 //                                              canonical, as a Transform does by itself
 //   export_product(V, w)                       the same for results of scale or inverse_butterfly
-//   export_lazy(V, w)                          after a forward transform, words in [0, 4p)
+//   export_lazy(V, w)                          after a forward transform, words in [0, 4p);
+//                                              optional: without it they are canonical
 //   load(w) -> V, store(V, w)                  working form, in the same memory
 //   twiddles(), node_factor(NodeTwiddle)       see roots.inl
 //   forward_butterfly(V& x, V& y, Factor)      and inverse_butterfly
@@ -34,6 +35,8 @@
 //   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
 //   kStagesStandOnce                           optional: half the program, and passes that ask more
 //                                              often, see passes.inl
+//   kPassesStandOnce                           optional: a pass is a function, not inlined where it
+//                                              is called
 //   scale(V) -> V                              times 1/n
 //   multiply_factors(V, V) -> V                the product of two partially reduced results of
 //                                              forward transforms; optional: without it products
@@ -47,54 +50,22 @@
 #include "ntt/schedule/blocks.inl"  // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/passes.inl"  // NOLINT(bugprone-suspicious-include)
 
-template <class A, std::size_t kLeaf>
-class Schedule {
+// Passes over the tree, for leaves of every size: the layers below the passes are functions of
+// Blocks, chosen where a transform starts.
+template <class A>
+class Tree {
   using Word = typename A::Word;
-  using V = typename A::Vector;
-
- public:
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
-  // From `source`, CanonicalWords, CenteredWords or SmallIntegers, to x.
-  template <class Source>
-  static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
-                      Exit exit) noexcept {
-    if (degree == 2 * A::kLanes) return forward_pair(a, x, source);
-    tree<true>(a, Forward<Source>{x, source, exit}, degree, 1);
-  }
-  // From canonical words `in`, which may be x, to x.
-  static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
-    if (degree == 2 * A::kLanes) return inverse_pair(a, x, in);
-    tree<true>(a, Inverse{x, in}, degree, 1);
-  }
-  // Forward transform, products, inverse transform: x becomes its product by y. Entry::product
-  // also transforms y and leaves it in working form, unless it is x; Entry::product_by_words takes
-  // a transform in canonical words. Only where kChains<A, kLeaf>.
-  template <Entry kEntry, class Second>
-  static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
-    tree<true>(a, Chain<kEntry, Second>{x, y}, degree, 1);
-  }
+ public:
+  using ForwardBlocks = void (*)(const A& a, Word* x, std::size_t node, std::size_t count) noexcept;
+  using InverseBlocks = void (*)(const A& a, Word* x, const Word* other, std::size_t node,
+                                 std::size_t count) noexcept;
 
  private:
   // Subtrees of at most this size run layer by layer, in the first-level cache; larger ones run
   // depth first.
   static constexpr std::size_t kCachedWords = (std::size_t{1} << 15) / sizeof(Word);
-
-  // Two vectors: one butterfly. Only for vectors with no layers inside.
-  template <class Source>
-  static void forward_pair(const A& a, Word* x, const Source& source) noexcept {
-    const auto* in = source.origin(x);
-    V x0 = source.read(a, in), x1 = source.read(a, in + A::kLanes);
-    a.forward_butterfly(x0, x1, forward_root(a, 1));
-    a.export_words(x0, x);
-    a.export_words(x1, x + A::kLanes);
-  }
-  static void inverse_pair(const A& a, Word* x, const Word* in) noexcept {
-    V x0 = a.import_words(in), x1 = a.import_words(in + A::kLanes);
-    a.inverse_butterfly(x0, x1, scaled_root(a, 1));
-    a.export_product(a.scale(x0), x);
-    a.export_product(x1, x + A::kLanes);
-  }
 
   // A node of `length` words, and the number of layers that its pass does. The pass leaves parts of
   // size() words, the first of which is node first().
@@ -105,14 +76,15 @@ class Schedule {
     std::size_t blocks() const noexcept { return length / kBlock; }
   };
 
-  // The actions of a transform at a node: `descend` before its parts, `ascend` after them, `below`
-  // instead of all its parts if they stay in the cache, and `block` if the node is one block. The
-  // pass over the whole vector does `layers` layers.
+ public:
+  // The actions of a transform at a node: `descend` before its parts, `ascend` after them, and
+  // `below` instead of all its parts if they stay in the cache. The pass over the whole vector does
+  // `layers` layers.
   template <class Source>
   struct Forward {
     Word* x;
     Source source;
-    Exit exit;
+    ForwardBlocks blocks;
 
     // Three layers of a long vector from other memory would be 16 rows, often at a distance of
     // multiples of 4096 bytes, which compete for the 8 lines of one set of the cache. One layer has
@@ -122,46 +94,45 @@ class Schedule {
       const std::size_t in_place = layers_of_pass(length);
       return many_rows && in_place == 3 ? 1 : in_place;
     }
-    Forward<WorkingValues<A>> part(std::size_t at) const noexcept { return {x + at, {}, exit}; }
+    Forward<WorkingValues<A>> part(std::size_t at) const noexcept { return {x + at, {}, blocks}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
       forward_pass(a, x, source, n);
     }
-    void below(const A& a, const Node& n) const noexcept { forward_below(a, x, n, exit); }
-    void block(const A& a) const noexcept {
-      with_exit(exit, [&]<Exit kExit>() {
-        Blocks<A, kLeaf>::template forward_whole<kExit>(a, x, source);
-      });
-    }
+    void below(const A& a, const Node& n) const noexcept { forward_below(a, x, n, blocks); }
     template <bool kWhole>
     void ascend(const A&, const Node&) const noexcept {}
   };
   struct Inverse {
     Word* x;
     const Word* in;
+    InverseBlocks blocks;
 
-    std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
-    Inverse part(std::size_t at) const noexcept { return {x + at, in + at}; }
+    // Three layers of a vector that is longer than the cache wait for eight rows in one set of it;
+    // its halves stay in the cache up to their last layer, and one layer more is half a pass.
+    std::size_t layers(std::size_t length) const noexcept {
+      const std::size_t most = layers_of_pass(length);
+      return length > kCachedWords && most == 3 ? 1 : most;
+    }
+    Inverse part(std::size_t at) const noexcept { return {x + at, in + at, blocks}; }
     template <bool kWhole>
     void descend(const A&, const Node&) const noexcept {}
-    void below(const A& a, const Node& n) const noexcept {
-      inverse_below<Entry::canonical>(a, x, in, n);
-    }
-    void block(const A& a) const noexcept {
-      Blocks<A, kLeaf>::template inverse<true, Entry::canonical>(a, x, in, 1, 1);
-    }
+    void below(const A& a, const Node& n) const noexcept { inverse_below(a, x, in, n, blocks); }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
       inverse_pass<kWhole>(a, x, n);
     }
   };
-  template <Entry kEntry, class Second>
+  // kBoth: y is transformed, too, unless it is x.
+  template <bool kBoth, class Second>
   struct Chain {
     Word* x;
     Second* y;
+    ForwardBlocks factors;
+    InverseBlocks products;
 
     std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
-    Chain part(std::size_t at) const noexcept { return {x + at, y + at}; }
+    Chain part(std::size_t at) const noexcept { return {x + at, y + at, factors, products}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
       for_each_factor([&](Word* words) {
@@ -173,14 +144,8 @@ class Schedule {
       });
     }
     void below(const A& a, const Node& n) const noexcept {
-      for_each_factor([&](Word* words) { forward_below(a, words, n, Exit::factor); });
-      inverse_below<kEntry>(a, x, y, n);
-    }
-    void block(const A& a) const noexcept {
-      for_each_factor([&](Word* words) {
-        Blocks<A, kLeaf>::template forward_whole<Exit::factor>(a, words, CanonicalWords<A>{words});
-      });
-      Blocks<A, kLeaf>::template inverse<true, kEntry>(a, x, y, 1, 1);
+      for_each_factor([&](Word* words) { forward_below(a, words, n, factors); });
+      inverse_below(a, x, y, n, products);
     }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
@@ -191,21 +156,21 @@ class Schedule {
     template <class Transform>
     void for_each_factor(const Transform& transform) const noexcept {
       transform(x);
-      if constexpr (kEntry == Entry::product) {
+      if constexpr (kBoth) {
         if (y != x) transform(y);
       }
     }
   };
 
-  // All layers of a node of `length` words. kWhole: it is the whole vector, in canonical words.
+  // All layers of a node of `length` words, which is more than a block. kWhole: it is the whole
+  // vector, in canonical words.
   template <bool kWhole, class Steps>
-  static void tree(const A& a, const Steps& steps, std::size_t length, std::size_t node) noexcept {
-    if (length == kBlock) return steps.block(a);
+  static void run(const A& a, const Steps& steps, std::size_t length, std::size_t node) noexcept {
     const Node n{length, node, kWhole ? steps.layers(length) : 2};
     steps.template descend<kWhole>(a, n);
     if (length > kCachedWords && n.size() > kBlock) {
       for (std::size_t i = 0; i < length / n.size(); ++i) {
-        tree<false>(a, steps.part(i * n.size()), n.size(), n.first() + i);
+        run<false>(a, steps.part(i * n.size()), n.size(), n.first() + i);
       }
     } else {
       steps.below(a, n);
@@ -213,6 +178,7 @@ class Schedule {
     steps.template ascend<kWhole>(a, n);
   }
 
+ private:
   // The layers of the pass over the whole vector. Passes do two; if the number of layers above the
   // blocks is odd, this one does one or three.
   static constexpr std::size_t layers_of_pass(std::size_t length) noexcept {
@@ -231,23 +197,12 @@ class Schedule {
     if (n.layers == 3) Passes<A>::template forward_whole<3>(a, x, source, n.length);
   }
   [[gnu::always_inline]] static void forward_below(const A& a, Word* x, const Node& n,
-                                                   Exit exit) noexcept {
+                                                   ForwardBlocks blocks) noexcept {
     std::size_t first = n.first();
     for (std::size_t s = n.size(); s > kBlock; s /= 4, first *= 4) {
       Passes<A>::forward(a, x, n.length, s, first);
     }
-    with_exit(exit, [&]<Exit kExit>() {
-      Blocks<A, kLeaf>::template forward<kExit>(a, x, first, n.blocks());
-    });
-  }
-  // Calls blocks<exit>() with a constant.
-  template <class BlocksWithExit>
-  static void with_exit(Exit exit, const BlocksWithExit& blocks) noexcept {
-    if constexpr (kChains<A, kLeaf>) {
-      if (exit == Exit::factor) return blocks.template operator()<Exit::factor>();
-    }
-    if (exit == Exit::lazy) return blocks.template operator()<Exit::lazy>();
-    blocks.template operator()<Exit::canonical>();
+    blocks(a, x, first, n.blocks());
   }
 
   // The same backwards.
@@ -259,13 +214,87 @@ class Schedule {
     }
     if (n.layers == 2) Passes<A>::template inverse<2, kWhole>(a, x, n.length, n.length, n.node);
   }
-  template <Entry kEntry>
-  static void inverse_below(const A& a, Word* x, const Word* other, const Node& n) noexcept {
+  static void inverse_below(const A& a, Word* x, const Word* other, const Node& n,
+                            InverseBlocks blocks) noexcept {
     std::size_t first = n.node * n.blocks();
-    Blocks<A, kLeaf>::template inverse<false, kEntry>(a, x, other, first, n.blocks());
+    blocks(a, x, other, first, n.blocks());
     for (std::size_t s = 4 * kBlock; s <= n.size(); s *= 4) {
       first /= 4;
       Passes<A>::template inverse<2, false>(a, x, n.length, s, first);
     }
+  }
+};
+
+template <class A, std::size_t kLeaf>
+class Schedule {
+  using Word = typename A::Word;
+  using V = typename A::Vector;
+  using B = Blocks<A, kLeaf>;
+
+ public:
+  static constexpr std::size_t kBlock = 4 * A::kLanes;
+
+  // From `source`, CanonicalWords, CenteredWords or SmallIntegers, to x.
+  template <class Source>
+  static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
+                      Exit exit) noexcept {
+    if (degree == 2 * A::kLanes) return forward_pair(a, x, source);
+    with_exit(exit, [&]<Exit kExit>() {
+      if (degree == kBlock) return B::template forward_whole<kExit>(a, x, source);
+      using Forward = typename Tree<A>::template Forward<Source>;
+      Tree<A>::template run<true>(a, Forward{x, source, &B::template forward<kExit>}, degree, 1);
+    });
+  }
+  // From canonical words `in`, which may be x, to x.
+  static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
+    if (degree == 2 * A::kLanes) return inverse_pair(a, x, in);
+    if (degree == kBlock) return B::template inverse<true, Entry::canonical>(a, x, in, 1, 1);
+    using Inverse = typename Tree<A>::Inverse;
+    Tree<A>::template run<true>(a, Inverse{x, in, &B::template inverse<false, Entry::canonical>},
+                                degree, 1);
+  }
+  // Forward transform, products, inverse transform: x becomes its product by y. Entry::product
+  // also transforms y and leaves it in working form, unless it is x; Entry::product_by_words takes
+  // a transform in canonical words. Only where kChains<A, kLeaf>.
+  template <Entry kEntry, class Second>
+  static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
+    constexpr bool kBoth = kEntry == Entry::product;
+    if (degree == kBlock) {
+      B::template forward_whole<Exit::factor>(a, x, CanonicalWords<A>{x});
+      if constexpr (kBoth) {
+        if (y != x) B::template forward_whole<Exit::factor>(a, y, CanonicalWords<A>{y});
+      }
+      return B::template inverse<true, kEntry>(a, x, y, 1, 1);
+    }
+    using Chain = typename Tree<A>::template Chain<kBoth, Second>;
+    Tree<A>::template run<true>(
+        a, Chain{x, y, &B::template forward<Exit::factor>, &B::template inverse<false, kEntry>},
+        degree, 1);
+  }
+
+ private:
+  // Two vectors: one butterfly. Only for vectors with no layers inside.
+  template <class Source>
+  static void forward_pair(const A& a, Word* x, const Source& source) noexcept {
+    const auto* in = source.origin(x);
+    V x0 = source.read(a, in), x1 = source.read(a, in + A::kLanes);
+    a.forward_butterfly(x0, x1, forward_root(a, 1));
+    a.export_words(x0, x);
+    a.export_words(x1, x + A::kLanes);
+  }
+  static void inverse_pair(const A& a, Word* x, const Word* in) noexcept {
+    V x0 = a.import_words(in), x1 = a.import_words(in + A::kLanes);
+    a.inverse_butterfly(x0, x1, scaled_root(a, 1));
+    a.export_product(a.scale(x0), x);
+    a.export_product(x1, x + A::kLanes);
+  }
+
+  // Calls run<exit>() with a constant.
+  template <class RunWithExit>
+  static void with_exit(Exit exit, const RunWithExit& run) noexcept {
+    if constexpr (kExportsLazily<A>) {
+      if (exit == Exit::lazy) return run.template operator()<Exit::lazy>();
+    }
+    run.template operator()<Exit::canonical>();
   }
 };

@@ -87,13 +87,17 @@ TEST(ErrorsOfIndices, HaveTheVarianceOfTheBounds) {
   Generator generator = Generator::from_seed(Seed{}, "errors of indices");
   for (const std::uint64_t m : {9U, 15U, 20U, 42U, 105U}) {
     for (const auto errors :
-         {he::ErrorDistribution::centered_binomial, he::ErrorDistribution::discrete_gaussian}) {
+         {he::ErrorDistribution::centered_binomial, he::ErrorDistribution::discrete_gaussian,
+          he::ErrorDistribution::wide_gaussian}) {
       SCOPED_TRACE("index " + std::to_string(m));
       const auto parameters = he::bfv::Parameters::create_insecure(literal_of(m, errors));
       const he::Context& context = *parameters.context();
       const Modulus& q = context.chain.modulus(0);
       const std::size_t n = context.degree();
       const double variance = he::error_variance(context) / context.geometry.terms;
+      if (errors == he::ErrorDistribution::wide_gaussian) {
+        EXPECT_NEAR(variance, 3.2 * 3.2 * context.geometry.powers, 1e-9);
+      }
       std::vector<double> coefficients(n), values(n);
       constexpr int kDraws = 4000;
       for (int draw = 0; draw < kDraws; ++draw) {
