@@ -112,11 +112,11 @@ Decapsulating::Decapsulating(const Parameters& parameters, const ExpandedKey& ke
 
 Decapsulating::Decapsulating(const Parameters& parameters, Bytes secret_key, Bytes ciphertext,
                              std::span<std::byte, 32> secret)
-    : parameters_(parameters),
+    : encryption_(parameters),
+      secret_(secret),
       secret_key_(secret_key),
       ciphertext_(ciphertext),
-      secret_(secret),
-      encryption_(parameters) {}
+      parameters_(parameters) {}
 
 Decapsulating::~Decapsulating() { wipe(rejected_.data(), 32); }
 

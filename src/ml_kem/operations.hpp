@@ -132,13 +132,14 @@ class Decapsulating {
  private:
   static constexpr std::size_t kMostBytes = Parameters::of(1024).ciphertext_bytes();
 
-  Parameters parameters_;
-  Bytes secret_key_, ciphertext_;
+  // Aligned members first, so that few bytes lie between them.
+  HashedEncryption encryption_;
+  std::optional<k_pke::EncryptionKey> own_;
   std::span<std::byte, 32> secret_;
   const k_pke::EncryptionKey* key_ = nullptr;
-  std::optional<k_pke::EncryptionKey> own_;
+  Bytes secret_key_, ciphertext_;
+  Parameters parameters_;
   SecretBytes<32> m_;
-  HashedEncryption encryption_;
   std::array<std::byte, 32 + kMostBytes> rejected_;  // z and the ciphertext
 };
 
