@@ -13,6 +13,9 @@
 //
 // A new operation is a value of Operation, a formula here, and its place in the list of formulas.
 
+// Some of its users are namespaces that are not anonymous.
+// NOLINTBEGIN(misc-use-internal-linkage)
+
 // The formula of an operation. The first kCanonical vectors are canonical words.
 template <Operation kOperationOf>
 struct Formula {
@@ -342,3 +345,4 @@ class BlockKernels : public PointwiseKernels<A> {
   Entries entries_;
   P products_;
 };
+// NOLINTEND(misc-use-internal-linkage)

@@ -13,6 +13,8 @@
 #include "lath/base/error.hpp"
 #include "ntt/linear_product.hpp"
 
+// What is direct has a layout.
+// NOLINTBEGIN(bugprone-unchecked-optional-access)
 namespace lath {
 
 struct MaskingKey::State {
@@ -203,3 +205,4 @@ void MaskingKey::mask(std::span<Word> out, std::span<const std::int8_t> u,
 }
 
 }  // namespace lath
+// NOLINTEND(bugprone-unchecked-optional-access)
