@@ -44,6 +44,46 @@ template <LeafRoot kRoot, bool kReduces>
   }
 }
 
+// The first and the last layer of a convolution of three times a power of two words, the last third
+// of which are zero before, and of no interest afterwards: in place, by load(i) and store(v, i),
+// for values of at most 7 p in magnitude.
+//
+// x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w.
+template <class Memory>
+[[gnu::always_inline]] inline void split_in_thirds(const F64Lines& a, const Memory& x,
+                                                   std::size_t third, double root) noexcept {
+  const auto w = a.set(root);
+  for (std::size_t i = 0; i < third; i += kLanes) {
+    const auto x0 = x.load(i), x1 = x.load(third + i), product = a.wide_product(x1, w);
+    x.store(a.partial_reduce(a.add(x0, x1)), i);
+    x.store(a.partial_reduce(a.add(x0, product)), third + i);
+    x.store(a.partial_reduce(a.subtract(x0, a.add(x1, product))), 2 * third + i);
+  }
+}
+// y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2; 1/3 is in the kernel.
+template <class Memory>
+[[gnu::always_inline]] inline void join_thirds(const F64Lines& a, const Memory& y,
+                                               std::size_t third, double root) noexcept {
+  const auto w = a.set(root);
+  for (std::size_t i = 0; i < third; i += kLanes) {
+    const auto y0 = a.partial_reduce(y.load(i)), y1 = y.load(third + i), y2 = y.load(2 * third + i);
+    y.store(a.partial_reduce(a.add(y0, a.add(y1, y2))), i);
+    const auto product = a.wide_product(a.subtract(y2, y1), w);
+    y.store(a.partial_reduce(a.add(a.subtract(y0, y1), product)), third + i);
+  }
+}
+// The vectors of a block of columns.
+class ValuesAt {
+ public:
+  ValuesAt(const F64Lines& a, double* x) : a_(a), x_(x) {}
+  F64Lines::Vector load(std::size_t i) const noexcept { return a_.load(x_ + i); }
+  void store(F64Lines::Vector v, std::size_t i) const noexcept { a_.store(v, x_ + i); }
+
+ private:
+  const F64Lines& a_;
+  double* x_;
+};
+
 // Cyclic convolutions by transforms, with vectors for words: the tree of schedule.inl, layer by
 // layer, in the first-level cache; one tree, or three of them below a first layer of three.
 class ColumnConvolution {
@@ -63,7 +103,8 @@ class ColumnConvolution {
   [[gnu::noinline, gnu::flatten]] void apply(double* x, std::size_t words) const noexcept {
     const F64Lines a = a_;
     std::fill(x + words * kLanes, x + length_ * kLanes, 0.0);
-    if (tree_ != length_) split(a, x);
+    const double third_root = kernel_[3 * length_ / 2];
+    if (tree_ != length_) split_in_thirds(a, ValuesAt(a, x), tree_ * kLanes, third_root);
     for (std::size_t first = 0; first < length_; first += tree_) {
       double* tree = x + first * kLanes;
       forward(a, tree, roots_ + first, first == 0);
@@ -73,35 +114,10 @@ class ColumnConvolution {
       }
       inverse(a, tree, inverse_roots_ + first, first == 0);
     }
-    if (tree_ != length_) join(a, x);
+    if (tree_ != length_) join_thirds(a, ValuesAt(a, x), tree_ * kLanes, third_root);
   }
 
  private:
-  // x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w; the last third is zero.
-  void split(const F64Lines& a, double* x) const noexcept {
-    const std::size_t third = tree_ * kLanes;
-    const V w = a.set(kernel_[3 * length_ / 2]);
-    for (std::size_t i = 0; i < third; i += kLanes) {
-      const V x0 = a.load(x + i), x1 = a.load(x + third + i);
-      const V product = a.wide_product(x1, w);
-      a.store(a.partial_reduce(a.add(x0, x1)), x + i);
-      a.store(a.partial_reduce(a.add(x0, product)), x + third + i);
-      a.store(a.partial_reduce(a.subtract(x0, a.add(x1, product))), x + 2 * third + i);
-    }
-  }
-  // y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2.
-  void join(const F64Lines& a, double* x) const noexcept {
-    const std::size_t third = tree_ * kLanes;
-    const V w = a.set(kernel_[3 * length_ / 2]);
-    for (std::size_t i = 0; i < third; i += kLanes) {
-      const V y0 = a.partial_reduce(a.load(x + i));
-      const V y1 = a.load(x + third + i), y2 = a.load(x + 2 * third + i);
-      a.store(a.partial_reduce(a.add(y0, a.add(y1, y2))), x + i);
-      const V product = a.wide_product(a.subtract(y2, y1), w);
-      a.store(a.partial_reduce(a.add(a.subtract(y0, y1), product)), x + third + i);
-    }
-  }
-
   // Two layers at a time, up to the last two. A layer adds a product to a value; where the root is
   // 1 values double. With products of at most p/2 + 3/16 of their factor, and reductions in every
   // second pair of layers from the third pair on, values are at most 7 p here and below.

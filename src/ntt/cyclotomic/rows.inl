@@ -2,6 +2,18 @@
 //
 // Stages of long primes: a convolution of one column after the other, on canonical words.
 
+// Canonical words for the first and the last layer.
+class WordsAt {
+ public:
+  WordsAt(const F64Lines& a, std::uint64_t* x) : a_(a), x_(x) {}
+  F64Lines::Vector load(std::size_t i) const noexcept { return a_.import_words(x_ + i); }
+  void store(F64Lines::Vector v, std::size_t i) const noexcept { a_.export_words(v, x_ + i); }
+
+ private:
+  const F64Lines& a_;
+  std::uint64_t* x_;
+};
+
 class RowRun {
   using Word = std::uint64_t;
 
@@ -159,35 +171,12 @@ class RowRun {
   // third is zero before, and nobody asks for it afterwards.
   void convolve() const noexcept {
     const std::size_t tree = c_.length / c_.trees.size();
-    if (tree != c_.length) split(tree);
+    const F64Lines a = a_;
+    if (tree != c_.length) split_in_thirds(a, WordsAt(a, row_), tree, c_.third_root);
     for (std::size_t k = 0; k < c_.trees.size(); ++k) {
       c_.trees[k].convolve_transformed(row_ + k * tree, c_.kernel.data() + k * tree);
     }
-    if (tree != c_.length) join(tree);
-  }
-  // x_0 + w^k x_1 for k = 0, 1, 2, where w^2 = -1 - w.
-  void split(std::size_t third) const noexcept {
-    const F64Lines a = a_;
-    const auto w = a.set(c_.third_root);
-    for (Word *x = row_, *last = row_ + third; x != last; x += kLanes) {
-      const auto x0 = a.import_words(x), x1 = a.import_words(x + third);
-      const auto product = a.product(x1, w);
-      a.export_words(a.partial_reduce(a.add(x0, x1)), x);
-      a.export_words(a.partial_reduce(a.add(x0, product)), x + third);
-      a.export_words(a.partial_reduce(a.subtract(x0, a.add(x1, product))), x + 2 * third);
-    }
-  }
-  // y_0 + y_1 + y_2 and y_0 + w^2 y_1 + w y_2; 1/3 is in the kernel.
-  void join(std::size_t third) const noexcept {
-    const F64Lines a = a_;
-    const auto w = a.set(c_.third_root);
-    for (Word *x = row_, *last = row_ + third; x != last; x += kLanes) {
-      const auto y0 = a.import_words(x);
-      const auto y1 = a.import_words(x + third), y2 = a.import_words(x + 2 * third);
-      a.export_words(a.partial_reduce(a.add(y0, a.add(y1, y2))), x);
-      const auto product = a.product(a.subtract(y2, y1), w);
-      a.export_words(a.partial_reduce(a.add(a.subtract(y0, y1), product)), x + third);
-    }
+    if (tree != c_.length) join_thirds(a, WordsAt(a, row_), tree, c_.third_root);
   }
 
   std::size_t coefficient(const Column& column, std::size_t j) const noexcept {
