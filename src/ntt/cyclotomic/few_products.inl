@@ -3,17 +3,19 @@
 // Stages of 3 and 5 over columns that lie next to each other, which have so few operations that all
 // is in registers; included after sums.inl.
 
-// The sums of 3 and of 5, in place.
-inline void sums_of_three(const F64Lines& a, F64Lines::Vector* x,
-                          const F64Lines::Vector* factors) noexcept {
+// The sums of 3 and of 5, in place. They return what the words add up to over -(p' - 1), times the
+// scale of the factors: a product that the sums have.
+inline F64Lines::Vector sums_of_three(const F64Lines& a, F64Lines::Vector* x,
+                                      const F64Lines::Vector* factors) noexcept {
   const auto even = a.product(a.add(x[0], x[1]), factors[0]);
   const auto odd = a.product(a.subtract(x[0], x[1]), factors[1]);
   x[0] = a.add(even, odd);
   x[1] = a.subtract(even, odd);
+  return even;
 }
 // Five products: E_1 + E_2 = -(s_1 + s_2)/2, since w + w^2 + w^3 + w^4 = -1.
-inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
-                         const F64Lines::Vector* factors) noexcept {
+inline F64Lines::Vector sums_of_five(const F64Lines& a, F64Lines::Vector* x,
+                                     const F64Lines::Vector* factors) noexcept {
   const auto s1 = a.add(x[0], x[3]), s2 = a.add(x[1], x[2]);
   const auto d1 = a.subtract(x[0], x[3]), d2 = a.subtract(x[1], x[2]);
   const auto mean = a.product(a.add(s1, s2), factors[0]);
@@ -26,6 +28,7 @@ inline void sums_of_five(const F64Lines& a, F64Lines::Vector* x,
   x[1] = a.add(e2, o2);
   x[2] = a.subtract(e2, o2);
   x[3] = a.subtract(e1, o1);
+  return mean;
 }
 
 // The same in memory.
@@ -192,25 +195,24 @@ class FewRun {
       common = x[0];
       for (std::size_t i = 0; i + 1 < kPrime; ++i) x[i] = x[i + 1];
     }
-    V total = common;
-    for (std::size_t i = 0; i + 1 < kPrime; ++i) total = a.add(total, x[i]);
-    sums<kPrime>(a, x, factors);
-    total = a.product(a.partial_reduce(total), scale);
+    // The scaled total of the sums is at most 5 p, with what is added below 5.5 p.
+    V part = sums<kPrime>(a, x, factors);
+    if constexpr (kPrime == 5) part = a.add(part, part);
+    const V total = a.add(part, part);
     if constexpr (kFirst) {
       common = a.subtract(a.zero(), a.partial_reduce(x[kPrime - 2]));
-      total = a.add(total, common);
     } else {
       common = a.product(common, scale);
     }
     for (std::size_t i = kPrime - 1; i-- > 0;) x[i + 1] = a.add(x[i], common);
-    x[0] = total;
+    x[0] = a.subtract(common, total);
   }
   template <std::size_t kPrime>
-  static void sums(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {
+  static V sums(const F64Lines& a, V (&x)[kPrime], const V* factors) noexcept {
     if constexpr (kPrime == 3) {
-      sums_of_three(a, x, factors);
+      return sums_of_three(a, x, factors);
     } else {
-      sums_of_five(a, x, factors);
+      return sums_of_five(a, x, factors);
     }
   }
 
