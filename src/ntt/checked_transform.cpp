@@ -67,6 +67,18 @@ class CheckedTransform final : public Transform<Word> {
     transform_->convolve_transformed(a, b);
     canonical("the result of convolve_transformed", a);
   }
+  void forward_factor(Word* out, const Word* in) const noexcept override {
+    canonical("the operand of forward_factor", in);
+    transform_->forward_factor(out, in);
+  }
+  void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
+                        FactorForm first) const noexcept override {
+    for (const FactorPair<Word>& pair : pairs) {
+      if (first == FactorForm::values) canonical("the first factor of inverse_products", pair.x);
+    }
+    transform_->inverse_products(out, pairs, first);
+    canonical("the result of inverse_products", out);
+  }
 
  private:
   void canonical(const char* which, const Word* words) const noexcept { below(1, which, words); }

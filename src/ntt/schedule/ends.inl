@@ -3,17 +3,13 @@
 // The two ends of a transform: how values are read and written, in canonical words or in working
 // form. Included before passes.inl and blocks.inl.
 //
-// A chain is a product of polynomials in one run: forward transforms, the product of their values,
-// and the inverse transform, without canonical words in between (docs/adr/0013).
+// A chain is a product of polynomials: forward transforms, the products of their values, and the
+// inverse transform, without canonical words in between (docs/adr/0013 and 0038).
 
 // How a forward transform ends: with words in [0, p), with words in [0, 4p), or with the factors of
 // a chain, which are partially reduced values in working form, in the order in which the layers
 // inside vectors leave them.
 enum class Exit { canonical, lazy, factor };
-
-// How an inverse transform starts: from canonical words, from products of two factors of a chain,
-// or from products of a factor of a chain and canonical words.
-enum class Entry { canonical, product, product_by_words };
 
 // Whether chains stay in working form. That requires leaves of one word, a family that has
 // multiply_factors, and vectors of several lanes (the gain of scalar code would be small).
@@ -64,6 +60,16 @@ struct SmallIntegers {
   static constexpr bool is_elsewhere(const typename A::Word*) noexcept { return true; }
   const std::int8_t* origin(const typename A::Word*) const noexcept { return integers; }
   auto read(const A& a, const std::int8_t* x) const noexcept { return a.import_small(x); }
+};
+
+// Where an inverse transform reads if not CanonicalWords: kTerms products x y of factors of a chain,
+// which are added. kWords: the x are canonical words instead.
+template <class A, std::size_t kTerms, bool kWords>
+struct SumOfProducts {
+  static constexpr std::size_t kCount = kTerms;
+  static constexpr bool kByWords = kWords;
+  using Rows = std::array<const typename A::Word*, kTerms>;
+  Rows x, y;
 };
 
 // Whether a family imports residues modulo another number, and small integers.

@@ -100,26 +100,41 @@ class CpuEngine final : public Engine {
     });
   }
 
-  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
-                 const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
-                 RowForm in_form, std::uint64_t* scratch) override {
-    const std::array<ConstRows, 4> in{a[0], a[1], b[0], b[1]};
-    for_each_place_with_thread(out[0].limbs,
-                               [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
-                                 std::array<const std::uint64_t*, 4> x{};
-                                 for (std::size_t k = 0; k < 4; ++k) {
-                                   x[k] = in[k].row(place);
-                                   if (in_form == RowForm::values) continue;
-                                   std::uint64_t* values = scratch + (4 * thread + k) * stride();
-                                   plan(place).forward(values, x[k]);
-                                   x[k] = values;
-                                 }
-                                 const std::array<std::uint64_t*, 3> c{
-                                     out[0].row(place), out[1].row(place), out[2].row(place)};
-                                 products_[place].tensor(c, {x[0], x[1]}, {x[2], x[3]}, degree());
-                                 if (out_form == RowForm::values) return;
-                                 for (std::uint64_t* part : c) plan(place).inverse(part);
-                               });
+  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
+                 const TensorFactor& b, std::uint64_t* scratch) override {
+    // The first factor is the one by values, if one is.
+    const bool exchange = a.form == RowForm::coefficients && b.form == RowForm::values;
+    const TensorFactor &x = exchange ? b : a, &y = exchange ? a : b;
+    const bool chain = out_form == RowForm::coefficients && y.form == RowForm::coefficients;
+    for_each_place_with_thread(
+        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+          const NttPlan<std::uint64_t>& plan = this->plan(place);
+          std::uint64_t* values = scratch + 4 * thread * stride();
+          const auto row = [&](const TensorFactor& factor, std::size_t i) noexcept {
+            const std::uint64_t* in = factor.parts[i].row(place);
+            if (factor.form == RowForm::values) return in;
+            std::uint64_t* own = values + ((&factor == &x ? 0 : 2) + i) * stride();
+            chain ? plan.forward_factor(own, in) : plan.forward(own, in);
+            return static_cast<const std::uint64_t*>(own);
+          };
+          const RowProducts::Pair x_rows{row(x, 0), row(x, 1)}, y_rows{row(y, 0), row(y, 1)};
+          const RowProducts::Triple c{out[0].row(place), out[1].row(place), out[2].row(place)};
+          if (chain) return multiply_factors(plan, c, x_rows, x.form, y_rows);
+          products_[place].tensor(c, x_rows, y_rows, degree());
+          if (out_form == RowForm::values) return;
+          for (std::uint64_t* part : c) plan.inverse(part);
+        });
+  }
+  static void multiply_factors(const NttPlan<std::uint64_t>& plan, const RowProducts::Triple& c,
+                               const RowProducts::Pair& x, RowForm form,
+                               const RowProducts::Pair& y) noexcept {
+    using Pair = FactorPair<std::uint64_t>;
+    const FactorForm first = form == RowForm::values ? FactorForm::values : FactorForm::factors;
+    const Pair low[] = {{x[0], y[0]}}, middle[] = {{x[0], y[1]}, {x[1], y[0]}},
+               high[] = {{x[1], y[1]}};
+    plan.inverse_products(c[0], low, first);
+    plan.inverse_products(c[1], middle, first);
+    plan.inverse_products(c[2], high, first);
   }
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
