@@ -79,6 +79,19 @@ class CheckedTransform final : public Transform<Word> {
     transform_->inverse_products(out, pairs, first);
     canonical("the result of inverse_products", out);
   }
+  [[nodiscard]] bool takes_doubles() const noexcept override {
+    return transform_->takes_doubles();
+  }
+  void forward_between(Word* out, NumberForm out_form, const Word* in,
+                       NumberForm in_form) const noexcept override {
+    if (in_form == NumberForm::words) canonical("the operand of forward_between", in);
+    transform_->forward_between(out, out_form, in, in_form);
+    if (out_form == NumberForm::words) canonical("the result of forward_between", out);
+  }
+  void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept override {
+    check_words("the operand of forward_centered_doubles", in, this->degree(), q);
+    transform_->forward_centered_doubles(out, in, q);
+  }
 
  private:
   void canonical(const char* which, const Word* words) const noexcept { below(1, which, words); }

@@ -158,6 +158,20 @@ class NttPlan {
     transform_->inverse_products(out, pairs, first);
   }
   ///@}
+  ///@{
+  /// Between sums of products in double precision, such as those of a key switch: forward()
+  /// without its first step, which reads canonical words, or its last one, which makes them. Only
+  /// if takes_doubles(): f64 with k = 0. `in` is `out` or does not overlap it; doubles are
+  /// transformed in place. See Transform.
+  [[nodiscard]] bool takes_doubles() const noexcept { return transform_->takes_doubles(); }
+  void forward_between(Word* out, NumberForm out_form, const Word* in,
+                       NumberForm in_form) const noexcept {
+    transform_->forward_between(out, out_form, in, in_form);
+  }
+  void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept {
+    transform_->forward_centered_doubles(out, in, q);
+  }
+  ///@}
 
  private:
   std::shared_ptr<const Transform<Word>> transform_;

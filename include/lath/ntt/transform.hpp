@@ -21,6 +21,11 @@ struct FactorPair {
   const Word* x;  ///< the first factor
   const Word* y;  ///< the second one
 };
+/// What words hold.
+enum class NumberForm {
+  words,    ///< residues in [0, p)
+  doubles,  ///< integers in (-p, p) in double precision, never -0
+};
 /// What a factor is given by.
 enum class FactorForm {
   factors,  ///< what forward_factor() leaves
@@ -111,6 +116,16 @@ class Transform {
     }
     inverse(out);
   }
+  ///@}
+  ///@{
+  /// Whether forward_between() and forward_centered_doubles() exist: as forward_from() and
+  /// forward_centered(), from and to numbers in double precision. Those that are left have
+  /// magnitude at most p/2 (1 + 2^-49).
+  [[nodiscard]] virtual bool takes_doubles() const noexcept { return false; }
+  virtual void forward_between(Word* /*out*/, NumberForm /*out_form*/, const Word* /*in*/,
+                               NumberForm /*in_form*/) const noexcept {}
+  virtual void forward_centered_doubles(Word* /*out*/, const Word* /*in*/,
+                                        Word /*q*/) const noexcept {}
   ///@}
 
  protected:

@@ -6,10 +6,10 @@
 // A chain is a product of polynomials: forward transforms, the products of their values, and the
 // inverse transform, without canonical words in between (docs/adr/0013 and 0038).
 
-// How a forward transform ends: with words in [0, p), with words in [0, 4p), or with the factors of
-// a chain, which are partially reduced values in working form, in the order in which the layers
+// How a forward transform ends: with words in [0, p), with words in [0, 4p), with partially reduced
+// values in working form, or with the factors of a chain: the same in the order in which the layers
 // inside vectors leave them.
-enum class Exit { canonical, lazy, factor };
+enum class Exit { canonical, lazy, reduced, factor };
 
 // Whether chains stay in working form. That requires leaves of one word, a family that has
 // multiply_factors, and vectors of several lanes (the gain of scalar code would be small).
@@ -33,6 +33,9 @@ struct WorkingValues {
   const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.load(x); }
 };
+// The same as what a whole transform reads.
+template <class A>
+struct WorkingVector : WorkingValues<A> {};
 template <class A>
 struct CanonicalWords {
   const typename A::Word* words;
@@ -76,6 +79,10 @@ struct SumOfProducts {
 template <class A>
 inline constexpr bool kImportsIntegers = requires { typename A::Centering; };
 
+// Whether transforms from and to values in working form, in the usual order, are made: doubles.
+template <class A, std::size_t kLeaf>
+inline constexpr bool kTakesDoubles = kLeaf == 1 && kImportsIntegers<A>;
+
 template <class A>
 struct Ends {
   using Word = typename A::Word;
@@ -93,7 +100,7 @@ struct Ends {
   static void leave(const A& a, V v, Word* x) noexcept {
     if constexpr (kExit == Exit::lazy) {
       a.export_lazy(v, x);
-    } else if constexpr (kExit == Exit::factor) {
+    } else if constexpr (kExit == Exit::factor || kExit == Exit::reduced) {
       a.store(a.partial_reduce(v), x);
     } else {
       a.export_words(v, x);

@@ -315,6 +315,9 @@ class Schedule {
     if constexpr (kChains<A, kLeaf>) {
       if (exit == Exit::factor) return run.template operator()<Exit::factor>();
     }
+    if constexpr (kTakesDoubles<A, kLeaf>) {
+      if (exit == Exit::reduced) return run.template operator()<Exit::reduced>();
+    }
     run.template operator()<Exit::canonical>();
   }
 };

@@ -79,6 +79,20 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   void forward_factor(Word* out, const Word* in) const noexcept override {
     run_forward(out, CanonicalWords<A>{in}, kChains<A, kLeaf> ? Exit::factor : Exit::canonical);
   }
+  [[nodiscard]] bool takes_doubles() const noexcept override { return kTakesDoubles<A, kLeaf>; }
+  void forward_between(Word* out, NumberForm out_form, const Word* in,
+                       NumberForm in_form) const noexcept override {
+    if constexpr (kTakesDoubles<A, kLeaf>) {
+      const Exit exit = out_form == NumberForm::doubles ? Exit::reduced : Exit::canonical;
+      if (in_form == NumberForm::words) return run_forward(out, CanonicalWords<A>{in}, exit);
+      run_forward(out, WorkingVector<A>(), exit);
+    }
+  }
+  void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept override {
+    if constexpr (kTakesDoubles<A, kLeaf>) {
+      run_forward(out, CenteredWords<A>{in, typename A::Centering(q)}, Exit::reduced);
+    }
+  }
   void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
                         FactorForm first) const noexcept override {
     if constexpr (kChains<A, kLeaf>) {

@@ -210,13 +210,14 @@ class CpuEngine final : public Engine {
         out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
           Pointers x;
           std::uint64_t* rows = free + thread * digits.size() * stride();
+          const auto form = digit_form(digits, place);
           for (std::size_t d = 0; d < digits.size(); ++d) {
             x[d] = digit_row(digits[d], scaled[d], reads_source(digits[d], out[0].limbs), place,
-                             rows + d * stride());
+                             rows + d * stride(), form);
           }
           products_[place].inner_products(out[0].row(place), out[1].row(place),
-                                          {x.data(), digits.size()}, key.row(place), key.digits(),
-                                          degree());
+                                          {x.data(), digits.size()}, form, key.row(place),
+                                          key.digits(), degree());
         });
   }
   // Whether the transforms for these limbs can read a digit's only row: its modulus is at most
@@ -229,20 +230,61 @@ class CpuEngine final : public Engine {
     }
     return true;
   }
+  // Whether what a transform leaves for sums and products may be doubles.
+  [[nodiscard]] bool computes_in_doubles(std::size_t place) const noexcept {
+    return plan(place).takes_doubles() && products_[place].reads_doubles();
+  }
+  // The transform of the centered representatives of the only row of `in`.
+  void transform_source(std::size_t place, std::uint64_t* out, NumberForm form,
+                        const ConstRows& in) const noexcept {
+    const std::size_t source = in.limbs.place(0);
+    const std::uint64_t q = chain().modulus(source).value();
+    if (form == NumberForm::words) return plan(place).forward_centered(out, in.row(source), q);
+    plan(place).forward_centered_doubles(out, in.row(source), q);
+  }
+  // The transform of words.
+  void transform(std::size_t place, std::uint64_t* out, NumberForm form,
+                 const std::uint64_t* in) const noexcept {
+    if (form == NumberForm::words) return plan(place).forward(out, in);
+    plan(place).forward_between(out, form, in, NumberForm::words);
+  }
+  // The transform of target j of a map. Between them are doubles where both compute with them.
+  void lift(std::size_t place, std::uint64_t* out, NumberForm form, const RowMap& map,
+            std::size_t j, std::span<const std::uint64_t> scaled,
+            const std::uint64_t* own) const noexcept {
+    if (plan(place).takes_doubles() && map.writes_doubles(j, degree())) {
+      map.target_doubles(j, out, scaled, own, degree());
+      plan(place).forward_between(out, form, out, NumberForm::doubles);
+    } else {
+      map.target(j, out, scaled, own, degree());
+      transform(place, out, form, out);
+    }
+  }
+  using DigitForm = RowProducts::DigitForm;
+  // The form in which digits are multiplied. Where all have values, these are read as they are.
+  [[nodiscard]] DigitForm digit_form(std::span<const Digit> digits,
+                                     std::size_t place) const noexcept {
+    const bool transforms = std::ranges::any_of(digits, [](const Digit& d) { return d.map; });
+    return transforms && computes_in_doubles(place) ? DigitForm::doubles : DigitForm::words;
+  }
   // The values of a digit modulo one prime, in `row` if they are not there already.
   const std::uint64_t* digit_row(const Digit& digit, std::span<const std::uint64_t> scaled,
-                                 bool reads_source_row, std::size_t place,
-                                 std::uint64_t* row) const noexcept {
-    if (digit.map == nullptr || digit.values.limbs.contains(place)) return digit.values.row(place);
+                                 bool reads_source_row, std::size_t place, std::uint64_t* row,
+                                 DigitForm form) const noexcept {
+    const bool doubles = form == DigitForm::doubles;
+    if (digit.map == nullptr || digit.values.limbs.contains(place)) {
+      if (!doubles) return digit.values.row(place);
+      products_[place].to_doubles(row, digit.values.row(place), degree());
+      return row;
+    }
     const ConstRows& own = digit.coefficients;
+    const NumberForm out = doubles ? NumberForm::doubles : NumberForm::words;
     if (own.limbs.contains(place)) {
-      plan(place).forward(row, own.row(place));
+      transform(place, row, out, own.row(place));
     } else if (reads_source_row) {
-      const std::size_t source = own.limbs.place(0);
-      plan(place).forward_centered(row, own.row(source), chain().modulus(source).value());
+      transform_source(place, row, out, own);
     } else {
-      digit.map->target(digit.targets.index(place), row, scaled, nullptr, degree());
-      plan(place).forward(row);
+      lift(place, row, out, *digit.map, digit.targets.index(place), scaled, nullptr);
     }
     return row;
   }
@@ -258,28 +300,30 @@ class CpuEngine final : public Engine {
     for_each_place_with_thread(out.limbs, [&](std::size_t place, std::size_t i,
                                               std::size_t thread) noexcept {
       std::uint64_t* x = scratch + words + thread * stride();
+      const NumberForm form = computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
       if (reads_source_row) {
-        const std::size_t source = division.in.limbs.place(0);
-        plan(place).forward_centered(x, division.in.row(source), chain().modulus(source).value());
+        transform_source(place, x, form, division.in);
       } else {
         const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
-        map.target(i, x, {scratch, words}, own, degree());
-        plan(place).forward(x);
+        lift(place, x, form, map, i, {scratch, words}, own);
       }
       std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
-      divide_row(result, division, place, i, x);
+      divide_row(result, division, place, i, x, form);
       if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
     });
   }
   void divide_row(std::uint64_t* out, const Division& division, std::size_t place, std::size_t i,
-                  const std::uint64_t* x) const noexcept {
+                  const std::uint64_t* x, NumberForm form) const noexcept {
     const auto& arithmetic = plan(place).arithmetic();
     const std::uint64_t *acc = division.acc.row(place), *w = &division.w[i].value;
-    if (division.add.limbs.size() == 0) {
+    const bool adds = division.add.limbs.size() != 0;
+    const std::uint64_t* add = adds ? division.add.row(place) : nullptr;
+    if (form == NumberForm::doubles) {
+      products_[place].scale_difference(out, acc, x, *w, add, degree());
+    } else if (!adds) {
       arithmetic.apply(Operation::scale_difference, out, {acc, x, w}, degree());
     } else {
-      arithmetic.apply(Operation::scale_difference_add, out, {acc, x, division.add.row(place), w},
-                       degree());
+      arithmetic.apply(Operation::scale_difference_add, out, {acc, x, add, w}, degree());
     }
   }
 
