@@ -233,8 +233,7 @@ class F64RowProducts final : public RowProductKernels {
                         std::uint64_t w, const std::uint64_t* add,
                         std::size_t count) const noexcept override {
     const std::uint64_t p = modulus().value();
-    const double factor =
-        w > p / 2 ? -static_cast<double>(p - w) : static_cast<double>(w);
+    const double factor = w > p / 2 ? -static_cast<double>(p - w) : static_cast<double>(w);
     if (add == nullptr) {
       scale_differences<false>(out, a, x, factor, add, count);
     } else {
@@ -270,8 +269,8 @@ class F64RowProducts final : public RowProductKernels {
     const Vector w = set(factor), w_over_p = set(factor / constants.p), p = set(constants.p);
     for_each_chunk(count, [&](std::size_t i, auto chunk) HWY_ATTR {
       for (std::size_t v = 0; v < kVectors; ++v) {
-        const Vector y = hn::Sub(to_double(chunk.load(a + i, v)),
-                                 hn::BitCast(kD, chunk.load(x + i, v)));
+        const Vector y =
+            hn::Sub(to_double(chunk.load(a + i, v)), hn::BitCast(kD, chunk.load(x + i, v)));
         Vector result;
         if constexpr (kAdd) {
           result = constants.product_add(y, w, to_double(chunk.load(add + i, v)));

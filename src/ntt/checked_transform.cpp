@@ -79,9 +79,7 @@ class CheckedTransform final : public Transform<Word> {
     transform_->inverse_products(out, pairs, first);
     canonical("the result of inverse_products", out);
   }
-  [[nodiscard]] bool takes_doubles() const noexcept override {
-    return transform_->takes_doubles();
-  }
+  [[nodiscard]] bool takes_doubles() const noexcept override { return transform_->takes_doubles(); }
   void forward_between(Word* out, NumberForm out_form, const Word* in,
                        NumberForm in_form) const noexcept override {
     if (in_form == NumberForm::words) canonical("the operand of forward_between", in);

@@ -120,8 +120,7 @@ HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexce
       low[x] = add_low_product(low[x], own, w);
       high[x] = add_high_product(high[x], own, w);
     }
-    hn::StoreU(reduced<kShort, kNumber>(target, high[x], low[x]), kDU,
-               group.out[x / kVectors] + c);
+    hn::StoreU(reduced<kShort, kNumber>(target, high[x], low[x]), kDU, group.out[x / kVectors] + c);
   }
 }
 

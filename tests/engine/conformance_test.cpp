@@ -148,8 +148,8 @@ TEST_P(Engines, MultiplyCiphertextsInBothForms) {
     return words<Eval>(values(0, p) * values(3, p) + values(1, p) * values(2, p));
   });
   expect_rows(c[2], [&](std::size_t p) { return words<Eval>(values(1, p) * values(3, p)); });
-  engine_->tensor(c, RowForm::coefficients, {a, RowForm::coefficients},
-                  {b, RowForm::coefficients}, w);
+  engine_->tensor(c, RowForm::coefficients, {a, RowForm::coefficients}, {b, RowForm::coefficients},
+                  w);
   const auto product = [&](std::size_t i, std::size_t j, std::size_t p) {
     return convolve(poly<Coeff>(x[i], p), poly<Coeff>(x[j], p));
   };

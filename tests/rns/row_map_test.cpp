@@ -320,9 +320,9 @@ TEST(RowMap, WritesDoublesThatAreItsWords) {
                               MapCase({48, 48, 48, 48}, {48, 48}), MapCase({30, 31}, {50, 30}),
                               MapCase({62}, {50, 49})}) {
     const std::vector<Modulus> sources = moduli_of(test.from), targets = moduli_of(test.to);
-    for (const RowMap& map : {RowMap::extension(test.from, test.to),
-                              RowMap::remainder(test.from, test.to),
-                              RowMap::extension(test.from, test.to, Fraction::none)}) {
+    for (const RowMap& map :
+         {RowMap::extension(test.from, test.to), RowMap::remainder(test.from, test.to),
+          RowMap::extension(test.from, test.to, Fraction::none)}) {
       for (const std::size_t count : {64U, 128U, 1024U, 100U}) {
         Rows in(sources, count, random), own(targets, count, random), out(targets.size(), count);
         for (std::size_t c = 0; c < count / 2; ++c) {

@@ -34,8 +34,8 @@ class Blocks {
       forward_together<kExit, kTogether>(a, source, x + i * kBlock, node + i);
     }
   }
-  // From `source`, CanonicalWords or SumOfProducts, which may be x. kWhole: there is one block, which
-  // is the whole vector.
+  // From `source`, CanonicalWords or SumOfProducts, which may be x. kWhole: there is one block,
+  // which is the whole vector.
   template <bool kWhole, class Source>
   static void inverse(const A& shared, Word* x, const Source& source, std::size_t at,
                       std::size_t node, std::size_t count) noexcept {

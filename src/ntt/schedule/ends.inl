@@ -65,8 +65,8 @@ struct SmallIntegers {
   auto read(const A& a, const std::int8_t* x) const noexcept { return a.import_small(x); }
 };
 
-// Where an inverse transform reads if not CanonicalWords: kTerms products x y of factors of a chain,
-// which are added. kWords: the x are canonical words instead.
+// Where an inverse transform reads if not CanonicalWords: kTerms products x y of factors of a
+// chain, which are added. kWords: the x are canonical words instead.
 template <class A, std::size_t kTerms, bool kWords>
 struct SumOfProducts {
   static constexpr std::size_t kCount = kTerms;

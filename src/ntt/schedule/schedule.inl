@@ -283,10 +283,9 @@ class Schedule {
       }
       return B::template inverse<true>(a, x, Products{{y}, {x}}, 0, 1, 1);
     }
-    Tree<A>::template run<true>(a,
-                                Chain{x, y, &B::template forward<Exit::factor>,
-                                      &B::template inverse<false, Products>},
-                                degree, 1);
+    Tree<A>::template run<true>(
+        a, Chain{x, y, &B::template forward<Exit::factor>, &B::template inverse<false, Products>},
+        degree, 1);
   }
 
  private:
