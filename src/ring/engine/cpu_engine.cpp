@@ -105,7 +105,8 @@ class CpuEngine final : public Engine {
     // The first factor is the one by values, if one is.
     const bool exchange = a.form == RowForm::coefficients && b.form == RowForm::values;
     const TensorFactor &x = exchange ? b : a, &y = exchange ? a : b;
-    const bool chain = out_form == RowForm::coefficients && y.form == RowForm::coefficients;
+    const bool chain = out_form == RowForm::coefficients && y.form == RowForm::coefficients &&
+                       degree() <= kLongestChain;
     for_each_place_with_thread(
         out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
           const NttPlan<std::uint64_t>& plan = this->plan(place);
@@ -117,24 +118,30 @@ class CpuEngine final : public Engine {
             chain ? plan.forward_factor(own, in) : plan.forward(own, in);
             return static_cast<const std::uint64_t*>(own);
           };
-          const RowProducts::Pair x_rows{row(x, 0), row(x, 1)}, y_rows{row(y, 0), row(y, 1)};
           const RowProducts::Triple c{out[0].row(place), out[1].row(place), out[2].row(place)};
-          if (chain) return multiply_factors(plan, c, x_rows, x.form, y_rows);
+          if (chain) return multiply_chain(plan, c, x.form, row, x, y);
+          const RowProducts::Pair x_rows{row(x, 0), row(x, 1)}, y_rows{row(y, 0), row(y, 1)};
           products_[place].tensor(c, x_rows, y_rows, degree());
           if (out_form == RowForm::values) return;
           for (std::uint64_t* part : c) plan.inverse(part);
         });
   }
-  static void multiply_factors(const NttPlan<std::uint64_t>& plan, const RowProducts::Triple& c,
-                               const RowProducts::Pair& x, RowForm form,
-                               const RowProducts::Pair& y) noexcept {
+  // Longer rows, four factors and a product, leave no room for twiddles in the second-level cache,
+  // and the steps of a chain wait for what they read.
+  static constexpr std::size_t kLongestChain = 8192;
+  // A product takes its factors, which row(factor, part) transforms, while they are in the caches.
+  template <class RowOf>
+  static void multiply_chain(const NttPlan<std::uint64_t>& plan, const RowProducts::Triple& c,
+                             RowForm form, const RowOf& row, const TensorFactor& x,
+                             const TensorFactor& y) noexcept {
     using Pair = FactorPair<std::uint64_t>;
     const FactorForm first = form == RowForm::values ? FactorForm::values : FactorForm::factors;
-    const Pair low[] = {{x[0], y[0]}}, middle[] = {{x[0], y[1]}, {x[1], y[0]}},
-               high[] = {{x[1], y[1]}};
+    const Pair low[] = {{row(x, 0), row(y, 0)}};
     plan.inverse_products(c[0], low, first);
-    plan.inverse_products(c[1], middle, first);
+    const Pair high[] = {{row(x, 1), row(y, 1)}};
     plan.inverse_products(c[2], high, first);
+    const Pair middle[] = {{high[0].x, low[0].y}, {low[0].x, high[0].y}};
+    plan.inverse_products(c[1], middle, first);
   }
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
