@@ -164,7 +164,7 @@ TEST_P(Engines, MultiplyCiphertextsInBothForms) {
   EXPECT_TRUE(w.mark_is_whole());
   // One factor, or both, by values.
   std::vector<RowBuffer> of_x;
-  for (int i = 0; i < 4; ++i) {
+  for (std::size_t i = 0; i < 4; ++i) {
     of_x.push_back(engine_->make_rows(all_));
     engine_->forward(of_x.back().rows(), in[i].rows());
   }

