@@ -123,9 +123,10 @@ struct Circuits {
       engine->convert(b_scaled[i].only(q), b_scaled[i].only(r), {}, reduce, w);
     }
     for (const LimbSet& limbs : {r, q}) {
-      engine->tensor({product[0].only(limbs), product[1].only(limbs), product[2].only(limbs)},
-                     RowForm::coefficients, {a[0].only(limbs), a[1].only(limbs)},
-                     {b_scaled[0].only(limbs), b_scaled[1].only(limbs)}, RowForm::coefficients, w);
+      engine->tensor(
+          {product[0].only(limbs), product[1].only(limbs), product[2].only(limbs)},
+          RowForm::coefficients, {{a[0].only(limbs), a[1].only(limbs)}, RowForm::coefficients},
+          {{b_scaled[0].only(limbs), b_scaled[1].only(limbs)}, RowForm::coefficients}, w);
     }
     for (std::size_t i = 0; i < 3; ++i) {
       engine->convert(part(i).only(q), product[i].only(r), product[i].only(q), scale, w);

@@ -162,6 +162,26 @@ void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
   kernels_->inner_products(out0, out1, {digits, prepared, key_digits, count},
                            detail::RowProductKernels::Start::zero);
 }
+void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
+                                 std::span<const std::uint64_t* const> digits, DigitForm form,
+                                 const std::uint64_t* prepared, std::size_t key_digits,
+                                 std::size_t count) const noexcept {
+  kernels_->inner_products(out0, out1, {digits, prepared, key_digits, count, form},
+                           detail::RowProductKernels::Start::zero);
+}
+bool RowProducts::reads_doubles() const noexcept { return kernels_->reads_doubles(); }
+void RowProducts::scale_difference(std::uint64_t* out, const std::uint64_t* a,
+                                   const std::uint64_t* x, std::uint64_t w,
+                                   const std::uint64_t* add, std::size_t count) const noexcept {
+  kernels_->scale_difference(out, a, x, w, add, count);
+}
+void RowProducts::to_doubles(std::uint64_t* out, const std::uint64_t* in,
+                             std::size_t count) const noexcept {
+  const std::size_t chunk = kernels_->chunk_words();
+  for (std::size_t c = 0; c < count; c += chunk) {
+    kernels_->prepare_chunk(out + c, in + c, std::min(chunk, count - c));
+  }
+}
 void RowProducts::add_inner_products(std::uint64_t* out0, std::uint64_t* out1,
                                      std::span<const std::uint64_t* const> digits,
                                      const std::uint64_t* prepared, std::size_t key_digits,

@@ -31,6 +31,7 @@ class RowProductKernels {
     const std::uint64_t* prepared;
     std::size_t key_digits;
     std::size_t count;
+    RowProducts::DigitForm form = RowProducts::DigitForm::words;
   };
   /// Whether an inner product is added to what stands in its place.
   enum class Start { zero, out };
@@ -56,6 +57,12 @@ class RowProductKernels {
   virtual void tensor(const Triple& c, const Pair& a, const Pair& b,
                       std::size_t count) const noexcept = 0;
   virtual void square(const Triple& c, const Pair& a, std::size_t count) const noexcept = 0;
+  /// Whether digits may be doubles; then scale_difference() exists.
+  [[nodiscard]] virtual bool reads_doubles() const noexcept { return false; }
+  virtual void scale_difference(std::uint64_t* /*out*/, const std::uint64_t* /*a*/,
+                                const std::uint64_t* /*x*/, std::uint64_t /*w*/,
+                                const std::uint64_t* /*add*/,
+                                std::size_t /*count*/) const noexcept {}
 
  private:
   Modulus modulus_;

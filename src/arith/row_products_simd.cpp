@@ -124,11 +124,12 @@ class ChunkSums {
     for (std::size_t v = 0; v < kVectors; ++v) low_[part][v] = to_double(chunk.load(out, v));
   }
   // Adds x times two chunks of the key.
-  template <class Chunk>
+  template <bool kDoubles, class Chunk>
   HWY_INLINE void add_products(const std::uint64_t* x, const std::uint64_t* key,
                                Chunk chunk) noexcept {
     for (std::size_t v = 0; v < kVectors; ++v) {
-      const Vector digit = to_double(chunk.load(x, v));
+      const WordVector words = chunk.load(x, v);
+      const Vector digit = kDoubles ? hn::BitCast(kD, words) : to_double(words);
       for (std::size_t part = 0; part < 2; ++part) {
         Vector &high = high_[part][v], &low = low_[part][v];
         const Vector k = hn::BitCast(kD, hn::LoadU(kDU, key + part * kChunk + v * kLanes));
@@ -184,8 +185,18 @@ class F64RowProducts final : public RowProductKernels {
     }
   }
 
+  [[nodiscard]] bool reads_doubles() const noexcept override { return true; }
   void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                       Start start) const noexcept override {
+    if (operands.form == RowProducts::DigitForm::doubles) {
+      inner_products_of<true>(out0, out1, operands, start);
+    } else {
+      inner_products_of<false>(out0, out1, operands, start);
+    }
+  }
+  template <bool kDoubles>
+  void inner_products_of(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
+                         Start start) const noexcept {
     const Constants constants = constants_;
     for_each_chunk(operands.count, [&](std::size_t c, auto chunk) HWY_ATTR {
       ChunkSums sums(constants);
@@ -193,7 +204,7 @@ class F64RowProducts final : public RowProductKernels {
         sums.start(0, out0 + c, chunk);
         sums.start(1, out1 + c, chunk);
       }
-      add_products(sums, operands, c, chunk);
+      add_products<kDoubles>(sums, operands, c, chunk);
       sums.write(0, out0 + c, constants, chunk);
       sums.write(1, out1 + c, constants, chunk);
     });
@@ -216,6 +227,20 @@ class F64RowProducts final : public RowProductKernels {
     });
   }
 
+  // |a - x| is at most 25/16 p and |w| at most p/2, so that quotients are below 2^50 and results in
+  // (-p, p), see docs/adr/0038.
+  void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
+                        std::uint64_t w, const std::uint64_t* add,
+                        std::size_t count) const noexcept override {
+    const std::uint64_t p = modulus().value();
+    const double factor = w > p / 2 ? -static_cast<double>(p - w) : static_cast<double>(w);
+    if (add == nullptr) {
+      scale_differences<false>(out, a, x, factor, add, count);
+    } else {
+      scale_differences<true>(out, a, x, factor, add, count);
+    }
+  }
+
   void square(const Triple& c, const Pair& a, std::size_t count) const noexcept override {
     const Constants constants = constants_;
     const WordVector p = hn::Set(kDU, modulus().value());
@@ -236,8 +261,29 @@ class F64RowProducts final : public RowProductKernels {
   }
 
  private:
+  template <bool kAdd>
+  void scale_differences(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
+                         double factor, const std::uint64_t* add,
+                         std::size_t count) const noexcept {
+    const Constants constants = constants_;
+    const Vector w = set(factor), w_over_p = set(factor / constants.p), p = set(constants.p);
+    for_each_chunk(count, [&](std::size_t i, auto chunk) HWY_ATTR {
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        const Vector y =
+            hn::Sub(to_double(chunk.load(a + i, v)), hn::BitCast(kD, chunk.load(x + i, v)));
+        Vector result;
+        if constexpr (kAdd) {
+          result = constants.product_add(y, w, to_double(chunk.load(add + i, v)));
+        } else {
+          const Vector h = hn::Mul(y, w), q = hn::Round(hn::Mul(y, w_over_p));
+          result = hn::Add(hn::NegMulAdd(q, p, h), hn::MulSub(y, w, h));
+        }
+        chunk.store(constants.to_words(result), out + i, v);
+      }
+    });
+  }
   // All digits, and their chunks of the key.
-  template <class Chunk>
+  template <bool kDoubles, class Chunk>
   HWY_INLINE void add_products(ChunkSums& sums, const Operands& operands, std::size_t c,
                                Chunk chunk) const noexcept {
     const Constants& constants = constants_;
@@ -254,7 +300,7 @@ class F64RowProducts final : public RowProductKernels {
         for (std::size_t line = 0; line < 2 * kChunk; line += kLineWords) {
           hwy::Prefetch(key + ahead + line);
         }
-        sums.add_products(operands.digits[d] + c, key, chunk);
+        sums.add_products<kDoubles>(operands.digits[d] + c, key, chunk);
       }
       if (last == digits) break;
       sums.reduce(constants);

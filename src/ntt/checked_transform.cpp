@@ -67,6 +67,29 @@ class CheckedTransform final : public Transform<Word> {
     transform_->convolve_transformed(a, b);
     canonical("the result of convolve_transformed", a);
   }
+  void forward_factor(Word* out, const Word* in) const noexcept override {
+    canonical("the operand of forward_factor", in);
+    transform_->forward_factor(out, in);
+  }
+  void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
+                        FactorForm first) const noexcept override {
+    for (const FactorPair<Word>& pair : pairs) {
+      if (first == FactorForm::values) canonical("the first factor of inverse_products", pair.x);
+    }
+    transform_->inverse_products(out, pairs, first);
+    canonical("the result of inverse_products", out);
+  }
+  [[nodiscard]] bool takes_doubles() const noexcept override { return transform_->takes_doubles(); }
+  void forward_between(Word* out, NumberForm out_form, const Word* in,
+                       NumberForm in_form) const noexcept override {
+    if (in_form == NumberForm::words) canonical("the operand of forward_between", in);
+    transform_->forward_between(out, out_form, in, in_form);
+    if (out_form == NumberForm::words) canonical("the result of forward_between", out);
+  }
+  void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept override {
+    check_words("the operand of forward_centered_doubles", in, this->degree(), q);
+    transform_->forward_centered_doubles(out, in, q);
+  }
 
  private:
   void canonical(const char* which, const Word* words) const noexcept { below(1, which, words); }

@@ -139,9 +139,10 @@ HWY_INLINE void write_sums(const NarrowTarget* t, const Group<kTargets> group, s
 // are; returns their number. A scheduler sees too few of the dependent operations of a sum and its
 // reduction to overlap several of them, so a chunk is summed first, then reduced. It needs no
 // reduction in between, and one step at the end.
-template <std::size_t kRows, bool kOwn>
+constexpr std::size_t kSummedChunk = 8 * kLanes;
+template <std::size_t kRows, bool kOwn, Number kNumber>
 std::size_t write_chunks(const NarrowTarget& t, const Group<1>& group, std::size_t count) noexcept {
-  constexpr std::size_t kChunk = 8 * kLanes;
+  constexpr std::size_t kChunk = kSummedChunk;
   alignas(kCacheLine) double sums[kChunk], lows[kChunk];
   // Constants that no store changes.
   const Modulo modulo = t.modulo;
@@ -169,7 +170,11 @@ std::size_t write_chunks(const NarrowTarget& t, const Group<1>& group, std::size
     }
     for (std::size_t v = 0; v < kChunk; v += kLanes) {
       const Vector r = modulo.remainder(hn::Load(kD, sums + v), hn::Load(kD, lows + v));
-      store_canonical(r, shift, group.out[0] + c + v);
+      if constexpr (kNumber == Number::word) {
+        store_canonical(r, shift, group.out[0] + c + v);
+      } else {
+        hn::StoreU(hn::BitCast(kDU, r), kDU, group.out[0] + c + v);
+      }
     }
   }
   wipe(sums, sizeof sums);

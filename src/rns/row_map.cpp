@@ -136,4 +136,20 @@ void RowMap::target(std::size_t j, std::uint64_t* out, std::span<const std::uint
   }
 }
 
+bool RowMap::writes_doubles(std::size_t j, std::size_t count) const noexcept {
+  const std::size_t unit = state_->sums->doubles_unit(j);
+  return unit != 0 && count % unit == 0;
+}
+
+void RowMap::target_doubles(std::size_t j, std::uint64_t* out, std::span<const std::uint64_t> y,
+                            const std::uint64_t* own, std::size_t count) const noexcept {
+  const detail::RowSums& sums = *state_->sums;
+  const std::uint64_t* block = y.data();
+  for (std::size_t first = 0; first < count; first += sums.block()) {
+    sums.write_doubles(out + first, j, block, own == nullptr ? nullptr : own + first,
+                       std::min(sums.block(), count - first));
+    block += sums.block_words();
+  }
+}
+
 }  // namespace lath

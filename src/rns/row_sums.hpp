@@ -80,6 +80,12 @@ class RowSums {
   virtual void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
                      const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
                      std::size_t count) const noexcept = 0;
+  /// Of how many coefficients, or a multiple, write_doubles() writes row j; 0 if it does not.
+  [[nodiscard]] virtual std::size_t doubles_unit(std::size_t /*j*/) const noexcept { return 0; }
+  /// As write() for row j alone, but what is written are integers in (-p, p) in double precision.
+  /// `out` and `own` begin with the first coefficient.
+  virtual void write_doubles(std::uint64_t* /*out*/, std::size_t /*j*/, const std::uint64_t* /*y*/,
+                             const std::uint64_t* /*own*/, std::size_t /*count*/) const noexcept {}
 };
 
 /// In double precision on AVX2 or AVX-512 for those moduli that are below 2^50; null if `isa` or

@@ -112,6 +112,25 @@ class F64RowSums final : public RowSums {
     }
   }
 
+  // Of few rows.
+  [[nodiscard]] std::size_t doubles_unit(std::size_t j) const noexcept override {
+    const Place place = places_[j];
+    const bool few = summed_rows() >= 2 && summed_rows() <= 4 && is_short();
+    const bool sums = place.narrow && narrow_targets_[place.index].form == Form::sums;
+    return few && sums ? kSummedChunk : 0;
+  }
+  void write_doubles(std::uint64_t* out, std::size_t j, const std::uint64_t* y,
+                     const std::uint64_t* own, std::size_t count) const noexcept override {
+    const auto* rows = reinterpret_cast<const double*>(y);
+    const NarrowTarget& t = narrow_targets_[places_[j].index];
+    const Group<1> group{rows, block_, rows + layout_.rows() * block_, {out}, {own}};
+    if (layout_.takes_own()) {
+      write_few<true, Number::floating>(t, group, count);
+    } else {
+      write_few<false, Number::floating>(t, group, count);
+    }
+  }
+
  private:
   static constexpr std::size_t kBlock = 128, kCached = 3072;
 
@@ -206,20 +225,23 @@ class F64RowSums final : public RowSums {
   void write_one(const NarrowTarget* t, const Part& part) const noexcept {
     std::size_t done = 0;
     if (is_short()) {
-      const auto chunks = [&]<std::size_t kRows>(std::integral_constant<std::size_t, kRows>) {
-        const double* alpha = part.rows + layout_.rows() * block_;
-        const Group<1> group{part.rows,
-                             block_,
-                             alpha,
-                             {part.out[part.row] + part.first},
-                             {kOwn ? part.own[part.row] + part.first : nullptr}};
-        return write_chunks<kRows, kOwn>(*t, group, part.count);
-      };
-      if (summed_rows() == 2) done = chunks(std::integral_constant<std::size_t, 2>());
-      if (summed_rows() == 3) done = chunks(std::integral_constant<std::size_t, 3>());
-      if (summed_rows() == 4) done = chunks(std::integral_constant<std::size_t, 4>());
+      const Group<1> group{part.rows,
+                           block_,
+                           part.rows + layout_.rows() * block_,
+                           {part.out[part.row] + part.first},
+                           {kOwn ? part.own[part.row] + part.first : nullptr}};
+      done = write_few<kOwn, Number::word>(*t, group, part.count);
     }
     write_rows<Form::sums, 1, kOwn>(t, part, done);
+  }
+  // Whole chunks of sums of few rows; returns their number.
+  template <bool kOwn, Number kNumber>
+  std::size_t write_few(const NarrowTarget& t, const Group<1>& group,
+                        std::size_t count) const noexcept {
+    if (summed_rows() == 2) return write_chunks<2, kOwn, kNumber>(t, group, count);
+    if (summed_rows() == 3) return write_chunks<3, kOwn, kNumber>(t, group, count);
+    if (summed_rows() == 4) return write_chunks<4, kOwn, kNumber>(t, group, count);
+    return 0;
   }
   [[nodiscard]] std::size_t summed_rows() const noexcept {
     return layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);

@@ -73,22 +73,27 @@ struct DigitGroup {
   std::array<const std::uint64_t*, kMostTargets> own;  // null without
 };
 
-// A sum S of products over 2^52, up to a multiple of p: in [0, p) for S < 2^52 p if kShort, for S <
-// 3p 2^52 otherwise.
-template <bool kShort>
+// A sum S of products over 2^52, up to a multiple of p: for S < 2^52 p if kShort, for S < 3p 2^52
+// otherwise.
+template <bool kShort, Number kNumber>
 HWY_INLINE WordVector reduced(const DigitTarget& t, WordVector high, WordVector low) noexcept {
   const WordVector p = hn::Set(kDU, t.p);
   // The low 52 bits of q p are those of the sum.
   const WordVector q = add_low_product(hn::Zero(kDU), low, hn::Set(kDU, t.inverse));
   const WordVector multiple = add_high_product(hn::Zero(kDU), q, p);
   const WordVector r = hn::Sub(hn::Add(high, hn::ShiftRight<52>(low)), multiple);
+  if constexpr (kShort && kNumber == Number::floating) {  // in (-p, p)
+    const hn::RebindToSigned<decltype(kDU)> integers;
+    return hn::BitCast(kDU, hn::ConvertTo(kD, hn::BitCast(integers, r)));
+  }
   if constexpr (kShort) return hn::Min(r, hn::Add(r, p));             // from (-p, p)
   const WordVector below_2p = hn::Min(r, hn::Sub(r, hn::Add(p, p)));  // from [0, 4p)
-  return hn::Min(below_2p, hn::Sub(below_2p, p));
+  const WordVector word = hn::Min(below_2p, hn::Sub(below_2p, p));
+  return kNumber == Number::word ? word : hn::BitCast(kDU, to_double(word));
 }
 
 // Sums and products have one index, since GCC keeps arrays with more in memory.
-template <std::size_t kTargets, bool kOwn, bool kShort>
+template <std::size_t kTargets, bool kOwn, bool kShort, Number kNumber = Number::word>
 HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexcept {
   constexpr std::size_t kSums = kTargets * kVectors;
   WordVector high[kSums], low[kSums];
@@ -115,7 +120,7 @@ HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexce
       low[x] = add_low_product(low[x], own, w);
       high[x] = add_high_product(high[x], own, w);
     }
-    hn::StoreU(reduced<kShort>(target, high[x], low[x]), kDU, group.out[x / kVectors] + c);
+    hn::StoreU(reduced<kShort, kNumber>(target, high[x], low[x]), kDU, group.out[x / kVectors] + c);
   }
 }
 
@@ -171,6 +176,27 @@ class I52RowSums final : public RowSums {
     }
   }
 
+  [[nodiscard]] std::size_t doubles_unit(std::size_t /*j*/) const noexcept override {
+    return kWidth;
+  }
+  void write_doubles(std::uint64_t* out, std::size_t j, const std::uint64_t* y,
+                     const std::uint64_t* own, std::size_t count) const noexcept override {
+    const auto write = [&]<bool kOwn, bool kShort>() {
+      for (std::size_t c = 0; c < count; c += kWidth) {
+        const DigitGroup group{
+            y + c, block_, summed_rows(), {out + c, nullptr}, {kOwn ? own + c : nullptr, nullptr}};
+        write_sums<1, kOwn, kShort, Number::floating>(&targets_[j], group);
+      }
+    };
+    if (takes_own_) {
+      is_short_ ? write.template operator()<true, true>()
+                : write.template operator()<true, false>();
+    } else {
+      is_short_ ? write.template operator()<false, true>()
+                : write.template operator()<false, false>();
+    }
+  }
+
  private:
   static constexpr std::size_t kBlock = 128, kCached = 3072;
 
@@ -183,10 +209,13 @@ class I52RowSums final : public RowSums {
     std::size_t row, first, count;
   };
 
+  [[nodiscard]] std::size_t summed_rows() const noexcept {
+    return rows_.size() + (has_alpha_ ? 1 : 0);
+  }
   template <std::size_t kTargets, bool kOwn>
   void write_rows(const DigitTarget* t, const Part& part) const noexcept {
     for (std::size_t c = 0; c < part.count; c += kWidth) {
-      DigitGroup group{part.rows + c, block_, rows_.size() + (has_alpha_ ? 1 : 0), {}, {}};
+      DigitGroup group{part.rows + c, block_, summed_rows(), {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
         group.out[a] = part.out[part.row + a] + part.first + c;
         group.own[a] = kOwn ? part.own[part.row + a] + part.first + c : nullptr;

@@ -73,6 +73,9 @@ Vector canonical(Vector v, Vector p) noexcept {
   return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(kD)), p));
 }
 
+// What a sum becomes: a canonical word, or an integer in (-p, p) in double precision.
+enum class Number { word, floating };
+
 // The constants that reduce sums of products modulo one p.
 struct Modulo {
   double p, p_inverse, zero;

@@ -106,6 +106,19 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
   products.inner_products(out0.data(), out1.data(), rows, key.data(), rows.size(), count);
   ASSERT_EQ(out0, c.expected(0, p, zeros));
   ASSERT_EQ(out1, c.expected(1, p, zeros));
+  if (products.reads_doubles()) {
+    std::vector<Row> doubles(d, Row((count + 15) / 16 * 16));
+    std::vector<const std::uint64_t*> double_rows;
+    for (std::size_t i = 0; i < d; ++i) {
+      products.to_doubles(doubles[i].data(), rows[i], count);
+      double_rows.push_back(doubles[i].data());
+    }
+    Row sum0(count + 1, kRowGuard), sum1(count + 1, kRowGuard);
+    products.inner_products(sum0.data(), sum1.data(), double_rows, RowProducts::DigitForm::doubles,
+                            key.data(), d, count);
+    ASSERT_EQ(sum0, out0) << "digits in double precision";
+    ASSERT_EQ(sum1, out1) << "digits in double precision";
+  }
 
   Row row(count + 1, kRowGuard);
   for (std::size_t i = 0; i < 2 * d; ++i) {

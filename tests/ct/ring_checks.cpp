@@ -339,7 +339,10 @@ void SecretRows::run() {
       workspace);
   e.convert(row(6).only(q_), row(3).only(p_), row(1).only(q_), down, workspace);
   for (const RowForm form : {RowForm::values, RowForm::coefficients}) {
-    e.tensor({row(7), row(8), row(9)}, form, {row(0), row(1)}, {row(2), row(4)}, form, workspace);
+    for (const RowForm b_form : {form, RowForm::coefficients}) {
+      e.tensor({row(7), row(8), row(9)}, form, {{row(0), row(1)}, form}, {{row(2), row(4)}, b_form},
+               workspace);
+    }
   }
   e.copy_out(row(0), row(5));
   for (std::size_t i = 0; i < rows_.size(); ++i) expect_reduced(row(i));

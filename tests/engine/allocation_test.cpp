@@ -57,8 +57,8 @@ class Circuit {
              {acc0.only(q_), acc0.only(p_), &down_, {}, w_.scalars(), rows_[1].only(q_), &by_}, w);
     e.convert(rows_[11].only(q_), acc0.only(p_), {}, down_, w);
     e.tensor({rows_[8].only(q_), rows_[9].only(q_), rows_[10].only(q_)}, RowForm::coefficients,
-             {rows_[0].only(q_), rows_[1].only(q_)}, {rows_[2].only(q_), rows_[3].only(q_)},
-             RowForm::coefficients, w);
+             {{rows_[0].only(q_), rows_[1].only(q_)}, RowForm::coefficients},
+             {{rows_[2].only(q_), rows_[3].only(q_)}, RowForm::coefficients}, w);
     e.permute(rows_[11].rows(), rows_[0].rows(), by_);
     const std::array<ConstRows, 2> operands{rows_[0].rows(), rows_[1].rows()};
     e.apply(Operation::multiply, rows_[11].rows(), operands);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/expect_error.hpp"
@@ -140,22 +141,49 @@ TEST_P(Engines, MultiplyCiphertextsInBothForms) {
   const MarkedWorkspace w(*engine_, engine_->tensor_words());
   const std::array<Rows, 3> c{out[0].only(some_), out[1].only(some_), out[2].only(some_)};
   const std::array<ConstRows, 2> a{in[0].rows(), in[1].rows()}, b{in[2].rows(), in[3].rows()};
-  engine_->tensor(c, RowForm::values, a, b, RowForm::values, w);
+  engine_->tensor(c, RowForm::values, {a, RowForm::values}, {b, RowForm::values}, w);
   const auto values = [&](std::size_t k, std::size_t place) { return poly<Eval>(x[k], place); };
   expect_rows(c[0], [&](std::size_t p) { return words<Eval>(values(0, p) * values(2, p)); });
   expect_rows(c[1], [&](std::size_t p) {
     return words<Eval>(values(0, p) * values(3, p) + values(1, p) * values(2, p));
   });
   expect_rows(c[2], [&](std::size_t p) { return words<Eval>(values(1, p) * values(3, p)); });
-  engine_->tensor(c, RowForm::coefficients, a, b, RowForm::coefficients, w);
+  engine_->tensor(c, RowForm::coefficients, {a, RowForm::coefficients}, {b, RowForm::coefficients},
+                  w);
   const auto product = [&](std::size_t i, std::size_t j, std::size_t p) {
     return convolve(poly<Coeff>(x[i], p), poly<Coeff>(x[j], p));
   };
-  expect_rows(c[0], [&](std::size_t p) { return words(product(0, 2, p)); });
-  expect_rows(c[1],
-              [&](std::size_t p) { return words<Coeff>(product(0, 3, p) + product(1, 2, p)); });
-  expect_rows(c[2], [&](std::size_t p) { return words(product(1, 3, p)); });
+  const auto expect_products = [&] {
+    expect_rows(c[0], [&](std::size_t p) { return words(product(0, 2, p)); });
+    expect_rows(c[1],
+                [&](std::size_t p) { return words<Coeff>(product(0, 3, p) + product(1, 2, p)); });
+    expect_rows(c[2], [&](std::size_t p) { return words(product(1, 3, p)); });
+  };
+  expect_products();
   expect_rows(in[3].rows(), [&](std::size_t p) { return x[3].row(p); });
+  EXPECT_TRUE(w.mark_is_whole());
+  // One factor, or both, by values.
+  std::vector<RowBuffer> of_x;
+  for (std::size_t i = 0; i < 4; ++i) {
+    of_x.push_back(engine_->make_rows(all_));
+    engine_->forward(of_x.back().rows(), in[i].rows());
+  }
+  const std::array<ConstRows, 2> a_values{of_x[0].rows(), of_x[1].rows()},
+      b_values{of_x[2].rows(), of_x[3].rows()};
+  const Engine::TensorFactor values_of_a{a_values, RowForm::values},
+      values_of_b{b_values, RowForm::values};
+  for (const auto& [first, second] :
+       {std::pair{values_of_a, Engine::TensorFactor{b, RowForm::coefficients}},
+        std::pair{Engine::TensorFactor{a, RowForm::coefficients}, values_of_b},
+        std::pair{values_of_a, values_of_b}}) {
+    for (const Rows& part : c) engine_->copy_in(part, x[0].rows());
+    engine_->tensor(c, RowForm::coefficients, first, second, w);
+    expect_products();
+  }
+  engine_->tensor(c, RowForm::values, values_of_a, {b, RowForm::coefficients}, w);
+  expect_rows(c[2], [&](std::size_t p) {
+    return words<Eval>(ntt(poly<Coeff>(x[1], p)) * ntt(poly<Coeff>(x[3], p)));
+  });
   EXPECT_TRUE(w.mark_is_whole());
 }
 
@@ -326,7 +354,8 @@ TEST_P(Engines, RefuseOperandsThatDoNotFit) {
   const Workspace small(*engine_, 8);
   const std::array<Rows, 3> c{some.rows(), some.rows(), some.rows()};
   const std::array<ConstRows, 2> a{all.rows(), all.rows()};
-  expect_error([&] { engine_->tensor(c, RowForm::values, a, a, RowForm::values, small); },
+  const Engine::TensorFactor factor{a, RowForm::values};
+  expect_error([&] { engine_->tensor(c, RowForm::values, factor, factor, small); },
                ErrorCode::invalid_argument, {"workspace of 8 words"});
   expect_error([&] { engine_->permute(some.rows(), all.rows(), Automorphism::create(64, 3)); },
                ErrorCode::mismatch, {"order"});

@@ -93,11 +93,10 @@ class FakeDevice final : public Engine {
     const Open open(*memory_);
     cpu_->apply(operation, out, in, scalars);
   }
-  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
-                 const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
-                 RowForm in_form, std::uint64_t* scratch) override {
+  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
+                 const TensorFactor& b, std::uint64_t* scratch) override {
     const Open open(*memory_);
-    cpu_->tensor(out, out_form, a, b, in_form, workspace(scratch, tensor_words()));
+    cpu_->tensor(out, out_form, a, b, workspace(scratch, tensor_words()));
   }
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
                   std::uint64_t* scratch) override {

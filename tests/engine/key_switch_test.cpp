@@ -23,7 +23,7 @@ using testing::HostRows;
 using testing::MarkedWorkspace;
 using testing::SeededValues;
 
-constexpr std::size_t kKeyDegree = 32;
+constexpr std::size_t kKeyDegree = 64;
 using Integers = std::vector<mpz_class>;
 
 mpz_class product_of(const DynamicRing& chain, const LimbSet& limbs) {

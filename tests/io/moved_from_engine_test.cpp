@@ -46,8 +46,8 @@ TEST(MovedFrom, PartsOfEngines) {
                     {"data", [](W& w) { w.data()[0] = 1; }},
                     {"tensor", [&](W& w) {
                        engine->tensor({out0.rows(), out1.rows(), rows.rows()}, RowForm::values,
-                                      {rows.rows(), rows.rows()}, {rows.rows(), rows.rows()},
-                                      RowForm::values, w);
+                                      {{rows.rows(), rows.rows()}, RowForm::values},
+                                      {{rows.rows(), rows.rows()}, RowForm::values}, w);
                      }}});
 }
 

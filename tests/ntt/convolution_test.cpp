@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -45,6 +46,26 @@ std::vector<Word> by_steps(const NttPlan<Word>& plan, const Operand<Word>& a,
   return product;
 }
 
+// The products of factors of a and b, alone and added to the square of b.
+template <class Word>
+void expect_products_of_factors(const NttPlan<Word>& plan, const Operand<Word>& a,
+                                const Operand<Word>& b, const std::vector<Word>& expected) {
+  const std::size_t n = a.coefficients.size();
+  std::vector<Word> of_a(n), of_b(n), out(n), square = by_steps(plan, b, b);
+  plan.forward_factor(of_a.data(), a.coefficients.data());
+  plan.forward_factor(of_b.data(), b.coefficients.data());
+  plan.arithmetic().add(square.data(), square.data(), expected.data(), n);
+  for (const FactorForm first : {FactorForm::factors, FactorForm::values}) {
+    const bool values = first == FactorForm::values;
+    const FactorPair<Word> pairs[] = {{values ? a.transform.data() : of_a.data(), of_b.data()},
+                                      {values ? b.transform.data() : of_b.data(), of_b.data()}};
+    plan.inverse_products(out.data(), std::span(pairs).first(1), first);
+    ASSERT_EQ(out, expected) << "a product by " << (values ? "values" : "factors");
+    plan.inverse_products(out.data(), pairs, first);
+    ASSERT_EQ(out, square) << "a sum of products by " << (values ? "values" : "factors");
+  }
+}
+
 // Both entries on a and b.
 template <class Word>
 void expect_products(const NttPlan<Word>& plan, const Operand<Word>& a, const Operand<Word>& b,
@@ -57,6 +78,7 @@ void expect_products(const NttPlan<Word>& plan, const Operand<Word>& a, const Op
   plan.convolve_transformed(product.data(), transform.data());
   ASSERT_EQ(product, expected) << "convolve_transformed";
   ASSERT_EQ(transform, b.transform) << "an operand of convolve_transformed";
+  expect_products_of_factors(plan, a, b, expected);
 }
 
 template <class Word>

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -93,6 +95,46 @@ void check_out_of_place(const NttPlan<Word>& plan, const std::vector<Word>& inpu
 const auto forward = [](const auto& plan, auto*... words) { plan.forward(words...); };
 const auto inverse = [](const auto& plan, auto*... words) { plan.inverse(words...); };
 
+// What forward_between() and forward_centered_doubles() leave.
+template <class Word>
+std::vector<Word> words_of(const NttPlan<Word>& plan, const std::vector<Word>& doubles) {
+  const auto p = static_cast<std::int64_t>(plan.modulus());
+  std::vector<Word> words;
+  for (const Word word : doubles) {
+    const double x = std::bit_cast<double>(static_cast<std::uint64_t>(word));
+    EXPECT_LE(std::abs(x), 0x1.00001p-1 * static_cast<double>(p));
+    const auto integer = static_cast<std::int64_t>(x);
+    EXPECT_EQ(static_cast<double>(integer), x);
+    words.push_back(static_cast<Word>(integer < 0 ? integer + p : integer));
+  }
+  return words;
+}
+
+// From and to doubles, in (-p, p), where a plan takes them.
+template <class Word>
+void check_doubles(const NttPlan<Word>& plan, const std::vector<Word>& input,
+                   SeededValues& random) {
+  if (!plan.takes_doubles()) return;
+  const std::uint64_t p = plan.modulus();
+  auto expected = input, doubles = input;
+  plan.forward(expected.data());
+  for (Word& x : doubles) {
+    const auto value = static_cast<double>(x);
+    const bool below = x != 0 && random.below(2) == 1;
+    const double number = below ? value - static_cast<double>(p) : value;
+    x = static_cast<Word>(std::bit_cast<std::uint64_t>(number));
+  }
+  std::vector<Word> out(input.size(), static_cast<Word>(~Word{0}));
+  plan.forward_between(out.data(), NumberForm::doubles, input.data(), NumberForm::words);
+  ASSERT_EQ(words_of(plan, out), expected);
+  out = doubles;
+  plan.forward_between(out.data(), NumberForm::doubles, out.data(), NumberForm::doubles);
+  ASSERT_EQ(words_of(plan, out), expected) << "from doubles";
+  out = doubles;
+  plan.forward_between(out.data(), NumberForm::words, out.data(), NumberForm::doubles);
+  ASSERT_EQ(out, expected) << "from doubles to words";
+}
+
 template <class Word>
 void check_centered(const NttPlan<Word>& plan, const std::vector<Word>& input, std::uint64_t q) {
   auto expected = centered(input, q, plan.modulus());
@@ -105,6 +147,9 @@ void check_centered(const NttPlan<Word>& plan, const std::vector<Word>& input, s
   out = in;
   plan.forward_centered(out.data(), out.data(), static_cast<Word>(q));
   ASSERT_EQ(out, expected) << "in place, q = " << q;
+  if (!plan.takes_doubles()) return;
+  plan.forward_centered_doubles(out.data(), in.data(), static_cast<Word>(q));
+  ASSERT_EQ(words_of(plan, out), expected) << "to doubles, q = " << q;
 }
 
 template <class Word>
@@ -156,6 +201,8 @@ TYPED_TEST(OutOfPlace, IsThatInPlace) {
       const auto words = testing::random_words<Word>(n, plan.modulus(), random);
       check_out_of_place(plan, words, forward);
       check_out_of_place(plan, words, inverse);
+      check_doubles(plan, words, random);
+      check_doubles(plan, std::vector<Word>(n, static_cast<Word>(plan.modulus() - 1)), random);
     });
     ASSERT_GE(plans, 2U) << n;
   }

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <utility>
@@ -308,6 +310,41 @@ TEST(RowMap, ConvertsPartsHalvesAndInPlaceAlike) {
       EXPECT_EQ(over_own, out) << count;
       map.convert(own.pointers(), in.pointers(), own.pointers(), count, scratch.span());
       EXPECT_EQ(own, out) << count;
+    }
+  }
+}
+
+// Rows in double precision are those of words, for few sources and targets that are not large.
+TEST(RowMap, WritesDoublesThatAreItsWords) {
+  SeededValues random(8);
+  SCOPED_TRACE(random.label());
+  for (const MapCase& test : {MapCase({50, 50}, {50, 48, 50}), MapCase({43, 43, 44}, {50, 62, 49}),
+                              MapCase({48, 48, 48, 48}, {48, 30}), MapCase({62}, {50, 49})}) {
+    const std::vector<Modulus> sources = moduli_of(test.from), targets = moduli_of(test.to);
+    for (const RowMap& map :
+         {RowMap::extension(test.from, test.to), RowMap::remainder(test.from, test.to),
+          RowMap::extension(test.from, test.to, Fraction::none)}) {
+      for (const std::size_t count : {64U, 128U, 1024U, 100U}) {
+        Rows in(sources, count, random), own(targets, count, random), out(targets.size(), count);
+        for (std::size_t i = 0; i < sources.size(); ++i) {
+          for (std::size_t c = 0; c < 32; ++c) in[i][c] = c % 2 * (sources[i].value() - 1);
+        }
+        Buffer<std::uint64_t> y(map.scaled_words(count));
+        map.scale(y.span(), in.pointers(), count);
+        for (std::size_t j = 0; j < targets.size(); ++j) {
+          if (!map.writes_doubles(j, count)) continue;
+          map.target(j, out.pointers()[j], y.span(), own.pointers()[j], count);
+          std::vector<std::uint64_t> words(count);
+          map.target_doubles(j, words.data(), y.span(), own.pointers()[j], count);
+          const auto p = static_cast<double>(targets[j].value());
+          for (std::size_t c = 0; c < count; ++c) {
+            const auto x = std::bit_cast<double>(words[c]);
+            ASSERT_LT(std::abs(x), p);
+            ASSERT_NE(words[c], std::uint64_t{1} << 63) << "-0";
+            ASSERT_EQ(static_cast<std::uint64_t>(x < 0 ? x + p : x), out[j][c]) << c;
+          }
+        }
+      }
     }
   }
 }

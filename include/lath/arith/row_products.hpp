@@ -76,6 +76,27 @@ class RowProducts {
                           const std::uint64_t* prepared, std::size_t key_digits,
                           std::size_t count) const noexcept;
 
+  /// What stands in the rows of digits.
+  enum class DigitForm {
+    words,    ///< canonical words
+    doubles,  ///< integers of magnitude at most 9/16 p in double precision; only if reads_doubles()
+  };
+  /// Whether digits may be doubles: where the kernels compute with them.
+  [[nodiscard]] bool reads_doubles() const noexcept;
+  /// Canonical words as such doubles; `out` may be `in`, and has room for whole chunks of 16 words.
+  void to_doubles(std::uint64_t* out, const std::uint64_t* in, std::size_t count) const noexcept;
+  /// inner_products() of digits of either form.
+  void inner_products(std::uint64_t* out0, std::uint64_t* out1,
+                      std::span<const std::uint64_t* const> digits, DigitForm form,
+                      const std::uint64_t* prepared, std::size_t key_digits,
+                      std::size_t count) const noexcept;
+
+  /// out[i] = (a[i] - x[i]) w + add[i] mod p with such doubles x, words a and a word w: what ends a
+  /// division of values. `add` may be null. Only if reads_doubles().
+  void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
+                        std::uint64_t w, const std::uint64_t* add,
+                        std::size_t count) const noexcept;
+
   /// The rows of a ciphertext of two parts.
   using Pair = std::array<const std::uint64_t*, 2>;
   /// The rows of a product of three parts.

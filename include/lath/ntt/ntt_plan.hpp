@@ -145,6 +145,33 @@ class NttPlan {
   void convolve_transformed(Word* a, const Word* b) const noexcept {
     transform_->convolve_transformed(a, b);
   }
+  ///@{
+  /// The two halves of products that share factors, such as those of two ciphertexts. The words
+  /// that forward_factor() leaves are for inverse_products() of the same plan only, which gives the
+  /// coefficients of the sum of one or two products x y: the y are such factors, the x in the form
+  /// `first`. `out` overlaps none of them. f64 with k = 0 stays in its working form.
+  void forward_factor(Word* out, const Word* in) const noexcept {
+    transform_->forward_factor(out, in);
+  }
+  void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
+                        FactorForm first) const noexcept {
+    transform_->inverse_products(out, pairs, first);
+  }
+  ///@}
+  ///@{
+  /// Between sums of products in double precision, such as those of a key switch: forward()
+  /// without its first step, which reads canonical words, or its last one, which makes them. Only
+  /// if takes_doubles(): f64 with k = 0. `in` is `out` or does not overlap it; doubles are
+  /// transformed in place. See Transform.
+  [[nodiscard]] bool takes_doubles() const noexcept { return transform_->takes_doubles(); }
+  void forward_between(Word* out, NumberForm out_form, const Word* in,
+                       NumberForm in_form) const noexcept {
+    transform_->forward_between(out, out_form, in, in_form);
+  }
+  void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept {
+    transform_->forward_centered_doubles(out, in, q);
+  }
+  ///@}
 
  private:
   std::shared_ptr<const Transform<Word>> transform_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/base/constant_time.hpp"
@@ -13,6 +14,23 @@ namespace lath {
 
 /// The largest degree that transforms are made for.
 inline constexpr std::size_t kMaxDegree = std::size_t{1} << 20;
+
+/// Two factors of a product: arrays of degree() words each.
+template <ResidueWord Word>
+struct FactorPair {
+  const Word* x;  ///< the first factor
+  const Word* y;  ///< the second one
+};
+/// What words hold.
+enum class NumberForm {
+  words,    ///< residues in [0, p)
+  doubles,  ///< integers in (-p, p) in double precision, never -0
+};
+/// What a factor is given by.
+enum class FactorForm {
+  factors,  ///< what forward_factor() leaves
+  values,   ///< what forward() leaves
+};
 
 /// The transform of one ring Z_p[x]/(f): from coefficients to residues modulo the factors of f, and
 /// back. An interface: NttPlan::create() makes the transforms of x^n + 1 and x^n - 1, and a program
@@ -84,6 +102,31 @@ class Transform {
     arithmetic_.multiply(a, a, b, degree_);
     inverse(a);
   }
+  ///@{
+  /// The two halves of products that share factors. forward_factor() is forward_from() up to words
+  /// in an order and a range of the transform's own, which only inverse_products() of the same
+  /// object reads: as inverse(), of the sum of one or two products x y. The y are factors, the x in
+  /// the form `first`. `out` overlaps none of them.
+  virtual void forward_factor(Word* out, const Word* in) const noexcept { forward_from(out, in); }
+  virtual void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
+                                FactorForm /*first*/) const noexcept {
+    arithmetic_.multiply(out, pairs[0].x, pairs[0].y, degree_);
+    if (pairs.size() == 2) {
+      arithmetic_.multiply_add(out, pairs[1].x, pairs[1].y, out, degree_);
+    }
+    inverse(out);
+  }
+  ///@}
+  ///@{
+  /// Whether forward_between() and forward_centered_doubles() exist: as forward_from() and
+  /// forward_centered(), from and to numbers in double precision. Those that are left have
+  /// magnitude at most p/2 (1 + 2^-49).
+  [[nodiscard]] virtual bool takes_doubles() const noexcept { return false; }
+  virtual void forward_between(Word* /*out*/, NumberForm /*out_form*/, const Word* /*in*/,
+                               NumberForm /*in_form*/) const noexcept {}
+  virtual void forward_centered_doubles(Word* /*out*/, const Word* /*in*/,
+                                        Word /*q*/) const noexcept {}
+  ///@}
 
  protected:
   /// The degree is the number of words in all slots.

@@ -171,10 +171,17 @@ class Engine {
   void apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
              std::span<const Scalar<std::uint64_t>> scalars);
 
+  /// Both parts of a ciphertext.
+  struct TensorFactor {
+    std::array<ConstRows, 2> parts;
+    RowForm form;
+  };
   /// The product of two ciphertexts of two parts: a0 b0, a0 b1 + a1 b0 and a1 b1 (see RowProducts).
   /// Operands and results are in the forms given; coefficient forms are transformed prime by prime.
-  void tensor(const std::array<Rows, 3>& out, RowForm out_form, const std::array<ConstRows, 2>& a,
-              const std::array<ConstRows, 2>& b, RowForm in_form, const Workspace& workspace);
+  /// From at least one coefficient form to coefficients it takes the chain of
+  /// NttPlan::inverse_products().
+  void tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
+              const TensorFactor& b, const Workspace& workspace);
 
   /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, those
   /// of `out` and `own` the targets, in the order of places. `own` is not read unless the map takes
@@ -236,9 +243,8 @@ class Engine {
   virtual void do_inverse(const Rows& out, const ConstRows& in) = 0;
   virtual void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
                         std::span<const Scalar<std::uint64_t>> scalars) = 0;
-  virtual void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
-                         const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
-                         RowForm in_form, std::uint64_t* scratch) = 0;
+  virtual void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
+                         const TensorFactor& b, std::uint64_t* scratch) = 0;
   virtual void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own,
                           const RowMap& map, std::uint64_t* scratch) = 0;
   virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;

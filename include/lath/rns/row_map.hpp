@@ -162,6 +162,14 @@ class RowMap {
   void target(std::size_t j, std::uint64_t* out, std::span<const std::uint64_t> y,
               const std::uint64_t* own, std::size_t count) const noexcept;
   ///@}
+  ///@{
+  /// Whether target_doubles() writes row j of `count` coefficients: as target(), but what it writes
+  /// are integers in (-p, p) in double precision, never -0, congruent to the words. For kernels
+  /// that go on in double precision, and sums of few rows; see NttPlan::forward_between().
+  [[nodiscard]] bool writes_doubles(std::size_t j, std::size_t count) const noexcept;
+  void target_doubles(std::size_t j, std::uint64_t* out, std::span<const std::uint64_t> y,
+                      const std::uint64_t* own, std::size_t count) const noexcept;
+  ///@}
 
  private:
   struct State;

@@ -65,7 +65,7 @@ const Auxiliary& auxiliary_for_all(const BfvContext& context, const Level& level
   return *longest;
 }
 
-// The coefficients of a modulo R, and b' modulo R by its coefficients and modulo Q by its values.
+// The coefficients of a modulo R, and those of b' modulo Q R.
 void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.engine;
@@ -79,7 +79,6 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
     }
     engine.convert(rows.b_of_r(i), b_of_q, {}, maps.shrink, words);
     engine.convert(rows.b_of_q(i), rows.b_of_r(i), {}, maps.reduce, words);
-    engine.forward(rows.b_of_q(i), rows.b_of_q(i));
   }
 }
 
@@ -88,9 +87,10 @@ void tensor(const BfvContext& context, const ProductRows& rows, const std::array
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
   Engine& engine = *context.engine;
-  engine.tensor(of_q, form, a, {rows.b_of_q(0), rows.b_of_q(1)}, RowForm::values, words);
-  engine.tensor(of_r, form, {rows.a_of_r(0), rows.a_of_r(1)}, {rows.b_of_r(0), rows.b_of_r(1)},
-                RowForm::coefficients, words);
+  engine.tensor(of_q, form, {a, RowForm::values},
+                {{rows.b_of_q(0), rows.b_of_q(1)}, RowForm::coefficients}, words);
+  engine.tensor(of_r, form, {{rows.a_of_r(0), rows.a_of_r(1)}, RowForm::coefficients},
+                {{rows.b_of_r(0), rows.b_of_r(1)}, RowForm::coefficients}, words);
 }
 
 void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<Rows, 3>& term) {

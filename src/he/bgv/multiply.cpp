@@ -30,7 +30,8 @@ void ProductEvaluator<Eval>::dot_product(Product<Eval>& out, std::span<const Cip
     const Factors factors = factors_at(context, a[i], b[i], level, switching);
     std::array<Rows, 3> term = sum;
     for (std::size_t k = 0; k < 3 && i != 0; ++k) term[k] = workspace.rows(k).only(level.q);
-    engine.tensor(term, RowForm::values, factors.a, factors.b, RowForm::values, workspace.words());
+    engine.tensor(term, RowForm::values, {factors.a, RowForm::values}, {factors.b, RowForm::values},
+                  workspace.words());
     for (std::size_t k = 0; k < 3 && i != 0; ++k) {
       const std::array<ConstRows, 2> in{sum[k], term[k]};
       engine.apply(Operation::add, sum[k], in);

@@ -87,6 +87,10 @@ class F64 : public F64Words {
   Vector multiply_factors(Vector v, Vector w) const noexcept {
     return checked(product(checked(v, 1), checked(w, 1)), 1);
   }
+  // The same plus a product.
+  Vector add_factors(Vector v, Vector w, Vector z) const noexcept {
+    return checked(product_add(checked(v, 1), checked(w, 1), checked(z, 1)), 1);
+  }
 
   const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& t) const noexcept {

@@ -34,22 +34,20 @@ class Blocks {
       forward_together<kExit, kTogether>(a, source, x + i * kBlock, node + i);
     }
   }
-  // kWhole: there is one, which is the whole vector. `other`: where canonical words stand, or the
-  // other factor if kEntry is a product; may be x.
-  template <bool kWhole, Entry kEntry>
-  static void inverse(const A& shared, Word* x, const Word* other, std::size_t node,
-                      std::size_t count) noexcept {
+  // From `source`, CanonicalWords or SumOfProducts, which may be x. kWhole: there is one block,
+  // which is the whole vector.
+  template <bool kWhole, class Source>
+  static void inverse(const A& shared, Word* x, const Source& source, std::size_t at,
+                      std::size_t node, std::size_t count) noexcept {
     const A a = shared;
     if (kWhole || count < kTogether) {
       for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t at = i * kBlock;
-        inverse_together<kWhole, kEntry, 1>(a, x + at, other + at, node + i);
+        inverse_together<kWhole, 1>(a, x + i * kBlock, source, at + i * kBlock, node + i);
       }
       return;
     }
     for (std::size_t i = 0; i < count; i += kTogether) {
-      const std::size_t at = i * kBlock;
-      inverse_together<false, kEntry, kTogether>(a, x + at, other + at, node + i);
+      inverse_together<false, kTogether>(a, x + i * kBlock, source, at + i * kBlock, node + i);
     }
   }
 
@@ -81,14 +79,12 @@ class Blocks {
       }
     }
   }
-  template <bool kWhole, Entry kEntry, std::size_t kCount>
+  template <bool kWhole, std::size_t kCount, class Source>
   [[gnu::noinline, gnu::flatten]] static void inverse_together(const A& a, Word* x,
-                                                               const Word* other,
+                                                               const Source& source, std::size_t at,
                                                                std::size_t node) noexcept {
     V v[kCount][4];
-    for (std::size_t k = 0; k < kCount; ++k) {
-      enter<kEntry>(a, v[k], x + k * kBlock, other + k * kBlock);
-    }
+    for (std::size_t k = 0; k < kCount; ++k) enter(a, v[k], source, at + k * kBlock);
     Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
     // Three layers have only summed some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
@@ -109,17 +105,22 @@ class Blocks {
     }
   }
   // The values of a block in the order that the layers inside vectors need.
-  template <Entry kEntry>
   [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4],
-                                                  [[maybe_unused]] const Word* x,
-                                                  const Word* other) noexcept {
-    if constexpr (kEntry == Entry::canonical) {
-      read<true>(a, v, other);
-    } else {
-      V w[4];
-      read<false>(a, v, x);
-      read<kEntry == Entry::product_by_words>(a, w, other);
-      for (std::size_t i = 0; i < 4; ++i) v[i] = a.multiply_factors(v[i], w[i]);
+                                                  const CanonicalWords<A>& source,
+                                                  std::size_t at) noexcept {
+    read<true>(a, v, source.words + at);
+  }
+  template <std::size_t kTerms, bool kWords>
+  [[gnu::always_inline]] static inline void enter(const A& a, V (&v)[4],
+                                                  const SumOfProducts<A, kTerms, kWords>& source,
+                                                  std::size_t at) noexcept {
+    for (std::size_t t = 0; t < kTerms; ++t) {
+      V x[4], y[4];
+      read<kWords>(a, x, source.x[t] + at);
+      read<false>(a, y, source.y[t] + at);
+      for (std::size_t i = 0; i < 4; ++i) {
+        v[i] = t == 0 ? a.multiply_factors(y[i], x[i]) : a.add_factors(y[i], x[i], v[i]);
+      }
     }
   }
   // The factors of a chain (ends.inl) are still in that order; canonical words are brought into it.

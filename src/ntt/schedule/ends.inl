@@ -3,17 +3,13 @@
 // The two ends of a transform: how values are read and written, in canonical words or in working
 // form. Included before passes.inl and blocks.inl.
 //
-// A chain is a product of polynomials in one run: forward transforms, the product of their values,
-// and the inverse transform, without canonical words in between (docs/adr/0013).
+// A chain is a product of polynomials: forward transforms, the products of their values, and the
+// inverse transform, without canonical words in between (docs/adr/0013 and 0038).
 
-// How a forward transform ends: with words in [0, p), with words in [0, 4p), or with the factors of
-// a chain, which are partially reduced values in working form, in the order in which the layers
+// How a forward transform ends: with words in [0, p), with words in [0, 4p), with partially reduced
+// values in working form, or with the factors of a chain: the same in the order in which the layers
 // inside vectors leave them.
-enum class Exit { canonical, lazy, factor };
-
-// How an inverse transform starts: from canonical words, from products of two factors of a chain,
-// or from products of a factor of a chain and canonical words.
-enum class Entry { canonical, product, product_by_words };
+enum class Exit { canonical, lazy, reduced, factor };
 
 // Whether chains stay in working form. That requires leaves of one word, a family that has
 // multiply_factors, and vectors of several lanes (the gain of scalar code would be small).
@@ -37,6 +33,9 @@ struct WorkingValues {
   const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.load(x); }
 };
+// The same as what a whole transform reads.
+template <class A>
+struct WorkingVector : WorkingValues<A> {};
 template <class A>
 struct CanonicalWords {
   const typename A::Word* words;
@@ -66,9 +65,23 @@ struct SmallIntegers {
   auto read(const A& a, const std::int8_t* x) const noexcept { return a.import_small(x); }
 };
 
+// Where an inverse transform reads if not CanonicalWords: kTerms products x y of factors of a
+// chain, which are added. kWords: the x are canonical words instead.
+template <class A, std::size_t kTerms, bool kWords>
+struct SumOfProducts {
+  static constexpr std::size_t kCount = kTerms;
+  static constexpr bool kByWords = kWords;
+  using Rows = std::array<const typename A::Word*, kTerms>;
+  Rows x, y;
+};
+
 // Whether a family imports residues modulo another number, and small integers.
 template <class A>
 inline constexpr bool kImportsIntegers = requires { typename A::Centering; };
+
+// Whether transforms from and to values in working form, in the usual order, are made: doubles.
+template <class A, std::size_t kLeaf>
+inline constexpr bool kTakesDoubles = kLeaf == 1 && kImportsIntegers<A>;
 
 template <class A>
 struct Ends {
@@ -87,7 +100,7 @@ struct Ends {
   static void leave(const A& a, V v, Word* x) noexcept {
     if constexpr (kExit == Exit::lazy) {
       a.export_lazy(v, x);
-    } else if constexpr (kExit == Exit::factor) {
+    } else if constexpr (kExit == Exit::factor || kExit == Exit::reduced) {
       a.store(a.partial_reduce(v), x);
     } else {
       a.export_words(v, x);

@@ -41,6 +41,7 @@
 //   multiply_factors(V, V) -> V                the product of two partially reduced results of
 //                                              forward transforms; optional: without it products
 //                                              are made of canonical words
+//   add_factors(V, V, V) -> V                  the same plus such a product; with multiply_factors
 //   lane_factor(LaneTwiddle)                   see lanes.inl
 //
 // passes.inl has the layers above the blocks, blocks.inl the others.
@@ -59,8 +60,9 @@ class Tree {
 
  public:
   using ForwardBlocks = void (*)(const A& a, Word* x, std::size_t node, std::size_t count) noexcept;
-  using InverseBlocks = void (*)(const A& a, Word* x, const Word* other, std::size_t node,
-                                 std::size_t count) noexcept;
+  template <class Source>
+  using InverseBlocks = void (*)(const A& a, Word* x, const Source& source, std::size_t at,
+                                 std::size_t node, std::size_t count) noexcept;
 
  private:
   // Subtrees of at most this size run layer by layer, in the first-level cache; larger ones run
@@ -103,10 +105,13 @@ class Tree {
     template <bool kWhole>
     void ascend(const A&, const Node&) const noexcept {}
   };
+  // x stands at word `at` of the whole vector, as does what the blocks read of `source`.
+  template <class Source>
   struct Inverse {
     Word* x;
-    const Word* in;
-    InverseBlocks blocks;
+    Source source;
+    std::size_t at;
+    InverseBlocks<Source> blocks;
 
     // Three layers of a vector that is longer than the cache wait for eight rows in one set of it;
     // its halves stay in the cache up to their last layer, and one layer more is half a pass.
@@ -114,10 +119,12 @@ class Tree {
       const std::size_t most = layers_of_pass(length);
       return length > kCachedWords && most == 3 ? 1 : most;
     }
-    Inverse part(std::size_t at) const noexcept { return {x + at, in + at, blocks}; }
+    Inverse part(std::size_t by) const noexcept { return {x + by, source, at + by, blocks}; }
     template <bool kWhole>
     void descend(const A&, const Node&) const noexcept {}
-    void below(const A& a, const Node& n) const noexcept { inverse_below(a, x, in, n, blocks); }
+    void below(const A& a, const Node& n) const noexcept {
+      inverse_below(a, x, source, at, n, blocks);
+    }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
       inverse_pass<kWhole>(a, x, n);
@@ -126,13 +133,15 @@ class Tree {
   // kBoth: y is transformed, too, unless it is x.
   template <bool kBoth, class Second>
   struct Chain {
+    using Products = SumOfProducts<A, 1, !kBoth>;
+
     Word* x;
     Second* y;
     ForwardBlocks factors;
-    InverseBlocks products;
+    InverseBlocks<Products> products;
 
     std::size_t layers(std::size_t length) const noexcept { return layers_of_pass(length); }
-    Chain part(std::size_t at) const noexcept { return {x + at, y + at, factors, products}; }
+    Chain part(std::size_t by) const noexcept { return {x + by, y + by, factors, products}; }
     template <bool kWhole>
     void descend(const A& a, const Node& n) const noexcept {
       for_each_factor([&](Word* words) {
@@ -145,7 +154,7 @@ class Tree {
     }
     void below(const A& a, const Node& n) const noexcept {
       for_each_factor([&](Word* words) { forward_below(a, words, n, factors); });
-      inverse_below(a, x, y, n, products);
+      inverse_below(a, x, Products{{y}, {x}}, 0, n, products);
     }
     template <bool kWhole>
     void ascend(const A& a, const Node& n) const noexcept {
@@ -214,10 +223,11 @@ class Tree {
     }
     if (n.layers == 2) Passes<A>::template inverse<2, kWhole>(a, x, n.length, n.length, n.node);
   }
-  static void inverse_below(const A& a, Word* x, const Word* other, const Node& n,
-                            InverseBlocks blocks) noexcept {
+  template <class Source>
+  static void inverse_below(const A& a, Word* x, const Source& source, std::size_t at,
+                            const Node& n, InverseBlocks<Source> blocks) noexcept {
     std::size_t first = n.node * n.blocks();
-    blocks(a, x, other, first, n.blocks());
+    blocks(a, x, source, at, first, n.blocks());
     for (std::size_t s = 4 * kBlock; s <= n.size(); s *= 4) {
       first /= 4;
       Passes<A>::template inverse<2, false>(a, x, n.length, s, first);
@@ -248,27 +258,33 @@ class Schedule {
   // From canonical words `in`, which may be x, to x.
   static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
     if (degree == 2 * A::kLanes) return inverse_pair(a, x, in);
-    if (degree == kBlock) return B::template inverse<true, Entry::canonical>(a, x, in, 1, 1);
-    using Inverse = typename Tree<A>::Inverse;
-    Tree<A>::template run<true>(a, Inverse{x, in, &B::template inverse<false, Entry::canonical>},
+    inverse_from(a, x, CanonicalWords<A>{in}, degree);
+  }
+  // From `source`, CanonicalWords or SumOfProducts, to x. Only where kChains<A, kLeaf> if it is
+  // SumOfProducts.
+  template <class Source>
+  static void inverse_from(const A& a, Word* x, const Source& source, std::size_t degree) noexcept {
+    if (degree == kBlock) return B::template inverse<true>(a, x, source, 0, 1, 1);
+    using Inverse = typename Tree<A>::template Inverse<Source>;
+    Tree<A>::template run<true>(a, Inverse{x, source, 0, &B::template inverse<false, Source>},
                                 degree, 1);
   }
-  // Forward transform, products, inverse transform: x becomes its product by y. Entry::product
-  // also transforms y and leaves it in working form, unless it is x; Entry::product_by_words takes
-  // a transform in canonical words. Only where kChains<A, kLeaf>.
-  template <Entry kEntry, class Second>
+  // Forward transform, products, inverse transform: x becomes its product by y. kBoth: y is
+  // transformed, too, and left in working form, unless it is x; otherwise it is a transform in
+  // canonical words. Only where kChains<A, kLeaf>.
+  template <bool kBoth, class Second>
   static void convolve(const A& a, Word* x, Second* y, std::size_t degree) noexcept {
-    constexpr bool kBoth = kEntry == Entry::product;
+    using Chain = typename Tree<A>::template Chain<kBoth, Second>;
+    using Products = typename Chain::Products;
     if (degree == kBlock) {
       B::template forward_whole<Exit::factor>(a, x, CanonicalWords<A>{x});
       if constexpr (kBoth) {
         if (y != x) B::template forward_whole<Exit::factor>(a, y, CanonicalWords<A>{y});
       }
-      return B::template inverse<true, kEntry>(a, x, y, 1, 1);
+      return B::template inverse<true>(a, x, Products{{y}, {x}}, 0, 1, 1);
     }
-    using Chain = typename Tree<A>::template Chain<kBoth, Second>;
     Tree<A>::template run<true>(
-        a, Chain{x, y, &B::template forward<Exit::factor>, &B::template inverse<false, kEntry>},
+        a, Chain{x, y, &B::template forward<Exit::factor>, &B::template inverse<false, Products>},
         degree, 1);
   }
 
@@ -294,6 +310,12 @@ class Schedule {
   static void with_exit(Exit exit, const RunWithExit& run) noexcept {
     if constexpr (kExportsLazily<A>) {
       if (exit == Exit::lazy) return run.template operator()<Exit::lazy>();
+    }
+    if constexpr (kChains<A, kLeaf>) {
+      if (exit == Exit::factor) return run.template operator()<Exit::factor>();
+    }
+    if constexpr (kTakesDoubles<A, kLeaf>) {
+      if (exit == Exit::reduced) return run.template operator()<Exit::reduced>();
     }
     run.template operator()<Exit::canonical>();
   }

@@ -64,17 +64,42 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   }
   void convolve(Word* a, Word* b) const noexcept override {
     if constexpr (kChains<A, kLeaf>) {
-      Schedule<A, kLeaf>::template convolve<Entry::product>(arithmetic_, a, b, this->degree());
+      Schedule<A, kLeaf>::template convolve<true>(arithmetic_, a, b, this->degree());
     } else {
       Transform<Word>::convolve(a, b);
     }
   }
   void convolve_transformed(Word* a, const Word* b) const noexcept override {
     if constexpr (kChains<A, kLeaf>) {
-      Schedule<A, kLeaf>::template convolve<Entry::product_by_words>(arithmetic_, a, b,
-                                                                     this->degree());
+      Schedule<A, kLeaf>::template convolve<false>(arithmetic_, a, b, this->degree());
     } else {
       Transform<Word>::convolve_transformed(a, b);
+    }
+  }
+  void forward_factor(Word* out, const Word* in) const noexcept override {
+    run_forward(out, CanonicalWords<A>{in}, kChains<A, kLeaf> ? Exit::factor : Exit::canonical);
+  }
+  [[nodiscard]] bool takes_doubles() const noexcept override { return kTakesDoubles<A, kLeaf>; }
+  void forward_between(Word* out, NumberForm out_form, const Word* in,
+                       NumberForm in_form) const noexcept override {
+    if constexpr (kTakesDoubles<A, kLeaf>) {
+      const Exit exit = out_form == NumberForm::doubles ? Exit::reduced : Exit::canonical;
+      if (in_form == NumberForm::words) return run_forward(out, CanonicalWords<A>{in}, exit);
+      run_forward(out, WorkingVector<A>(), exit);
+    }
+  }
+  void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept override {
+    if constexpr (kTakesDoubles<A, kLeaf>) {
+      run_forward(out, CenteredWords<A>{in, typename A::Centering(q)}, Exit::reduced);
+    }
+  }
+  void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
+                        FactorForm first) const noexcept override {
+    if constexpr (kChains<A, kLeaf>) {
+      if (first == FactorForm::values) return inverse_products<true>(out, pairs);
+      inverse_products<false>(out, pairs);
+    } else {
+      Transform<Word>::inverse_products(out, pairs, first);
     }
   }
 
@@ -82,6 +107,21 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   template <class Source>
   void run_forward(Word* out, const Source& source, Exit exit) const noexcept {
     Schedule<A, kLeaf>::forward(arithmetic_, out, source, this->degree(), exit);
+  }
+
+  template <bool kWords>
+  void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs) const noexcept {
+    if (pairs.size() == 1) return inverse_terms<1, kWords>(out, pairs);
+    inverse_terms<2, kWords>(out, pairs);
+  }
+  template <std::size_t kTerms, bool kWords>
+  void inverse_terms(Word* out, std::span<const FactorPair<Word>> pairs) const noexcept {
+    SumOfProducts<A, kTerms, kWords> source;
+    for (std::size_t t = 0; t < kTerms; ++t) {
+      source.x[t] = pairs[t].x;
+      source.y[t] = pairs[t].y;
+    }
+    Schedule<A, kLeaf>::inverse_from(arithmetic_, out, source, this->degree());
   }
 
   Twiddles<A> twiddles_;

@@ -100,26 +100,48 @@ class CpuEngine final : public Engine {
     });
   }
 
-  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form,
-                 const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
-                 RowForm in_form, std::uint64_t* scratch) override {
-    const std::array<ConstRows, 4> in{a[0], a[1], b[0], b[1]};
-    for_each_place_with_thread(out[0].limbs,
-                               [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
-                                 std::array<const std::uint64_t*, 4> x{};
-                                 for (std::size_t k = 0; k < 4; ++k) {
-                                   x[k] = in[k].row(place);
-                                   if (in_form == RowForm::values) continue;
-                                   std::uint64_t* values = scratch + (4 * thread + k) * stride();
-                                   plan(place).forward(values, x[k]);
-                                   x[k] = values;
-                                 }
-                                 const std::array<std::uint64_t*, 3> c{
-                                     out[0].row(place), out[1].row(place), out[2].row(place)};
-                                 products_[place].tensor(c, {x[0], x[1]}, {x[2], x[3]}, degree());
-                                 if (out_form == RowForm::values) return;
-                                 for (std::uint64_t* part : c) plan(place).inverse(part);
-                               });
+  void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
+                 const TensorFactor& b, std::uint64_t* scratch) override {
+    // The first factor is the one by values, if one is.
+    const bool exchange = a.form == RowForm::coefficients && b.form == RowForm::values;
+    const TensorFactor &x = exchange ? b : a, &y = exchange ? a : b;
+    const bool chain = out_form == RowForm::coefficients && y.form == RowForm::coefficients &&
+                       degree() <= kLongestChain;
+    for_each_place_with_thread(
+        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+          const NttPlan<std::uint64_t>& plan = this->plan(place);
+          std::uint64_t* values = scratch + 4 * thread * stride();
+          const auto row = [&](const TensorFactor& factor, std::size_t i) noexcept {
+            const std::uint64_t* in = factor.parts[i].row(place);
+            if (factor.form == RowForm::values) return in;
+            std::uint64_t* own = values + ((&factor == &x ? 0 : 2) + i) * stride();
+            chain ? plan.forward_factor(own, in) : plan.forward(own, in);
+            return static_cast<const std::uint64_t*>(own);
+          };
+          const RowProducts::Triple c{out[0].row(place), out[1].row(place), out[2].row(place)};
+          if (chain) return multiply_chain(plan, c, x.form, row, x, y);
+          const RowProducts::Pair x_rows{row(x, 0), row(x, 1)}, y_rows{row(y, 0), row(y, 1)};
+          products_[place].tensor(c, x_rows, y_rows, degree());
+          if (out_form == RowForm::values) return;
+          for (std::uint64_t* part : c) plan.inverse(part);
+        });
+  }
+  // Longer rows, four factors and a product, leave no room for twiddles in the second-level cache,
+  // and the steps of a chain wait for what they read.
+  static constexpr std::size_t kLongestChain = 8192;
+  // A product takes its factors, which row(factor, part) transforms, while they are in the caches.
+  template <class RowOf>
+  static void multiply_chain(const NttPlan<std::uint64_t>& plan, const RowProducts::Triple& c,
+                             RowForm form, const RowOf& row, const TensorFactor& x,
+                             const TensorFactor& y) noexcept {
+    using Pair = FactorPair<std::uint64_t>;
+    const FactorForm first = form == RowForm::values ? FactorForm::values : FactorForm::factors;
+    const Pair low[] = {{row(x, 0), row(y, 0)}};
+    plan.inverse_products(c[0], low, first);
+    const Pair high[] = {{row(x, 1), row(y, 1)}};
+    plan.inverse_products(c[2], high, first);
+    const Pair middle[] = {{high[0].x, low[0].y}, {low[0].x, high[0].y}};
+    plan.inverse_products(c[1], middle, first);
   }
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
@@ -195,13 +217,14 @@ class CpuEngine final : public Engine {
         out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
           Pointers x;
           std::uint64_t* rows = free + thread * digits.size() * stride();
+          const auto form = digit_form(digits, place);
           for (std::size_t d = 0; d < digits.size(); ++d) {
             x[d] = digit_row(digits[d], scaled[d], reads_source(digits[d], out[0].limbs), place,
-                             rows + d * stride());
+                             rows + d * stride(), form);
           }
           products_[place].inner_products(out[0].row(place), out[1].row(place),
-                                          {x.data(), digits.size()}, key.row(place), key.digits(),
-                                          degree());
+                                          {x.data(), digits.size()}, form, key.row(place),
+                                          key.digits(), degree());
         });
   }
   // Whether the transforms for these limbs can read a digit's only row: its modulus is at most
@@ -214,20 +237,61 @@ class CpuEngine final : public Engine {
     }
     return true;
   }
+  // Whether what a transform leaves for sums and products may be doubles.
+  [[nodiscard]] bool computes_in_doubles(std::size_t place) const noexcept {
+    return plan(place).takes_doubles() && products_[place].reads_doubles();
+  }
+  // The transform of the centered representatives of the only row of `in`.
+  void transform_source(std::size_t place, std::uint64_t* out, NumberForm form,
+                        const ConstRows& in) const noexcept {
+    const std::size_t source = in.limbs.place(0);
+    const std::uint64_t q = chain().modulus(source).value();
+    if (form == NumberForm::words) return plan(place).forward_centered(out, in.row(source), q);
+    plan(place).forward_centered_doubles(out, in.row(source), q);
+  }
+  // The transform of words.
+  void transform(std::size_t place, std::uint64_t* out, NumberForm form,
+                 const std::uint64_t* in) const noexcept {
+    if (form == NumberForm::words) return plan(place).forward(out, in);
+    plan(place).forward_between(out, form, in, NumberForm::words);
+  }
+  // The transform of target j of a map. Between them are doubles where both compute with them.
+  void lift(std::size_t place, std::uint64_t* out, NumberForm form, const RowMap& map,
+            std::size_t j, std::span<const std::uint64_t> scaled,
+            const std::uint64_t* own) const noexcept {
+    if (plan(place).takes_doubles() && map.writes_doubles(j, degree())) {
+      map.target_doubles(j, out, scaled, own, degree());
+      plan(place).forward_between(out, form, out, NumberForm::doubles);
+    } else {
+      map.target(j, out, scaled, own, degree());
+      transform(place, out, form, out);
+    }
+  }
+  using DigitForm = RowProducts::DigitForm;
+  // The form in which digits are multiplied. Where all have values, these are read as they are.
+  [[nodiscard]] DigitForm digit_form(std::span<const Digit> digits,
+                                     std::size_t place) const noexcept {
+    const bool transforms = std::ranges::any_of(digits, [](const Digit& d) { return d.map; });
+    return transforms && computes_in_doubles(place) ? DigitForm::doubles : DigitForm::words;
+  }
   // The values of a digit modulo one prime, in `row` if they are not there already.
   const std::uint64_t* digit_row(const Digit& digit, std::span<const std::uint64_t> scaled,
-                                 bool reads_source_row, std::size_t place,
-                                 std::uint64_t* row) const noexcept {
-    if (digit.map == nullptr || digit.values.limbs.contains(place)) return digit.values.row(place);
+                                 bool reads_source_row, std::size_t place, std::uint64_t* row,
+                                 DigitForm form) const noexcept {
+    const bool doubles = form == DigitForm::doubles;
+    if (digit.map == nullptr || digit.values.limbs.contains(place)) {
+      if (!doubles) return digit.values.row(place);
+      products_[place].to_doubles(row, digit.values.row(place), degree());
+      return row;
+    }
     const ConstRows& own = digit.coefficients;
+    const NumberForm out = doubles ? NumberForm::doubles : NumberForm::words;
     if (own.limbs.contains(place)) {
-      plan(place).forward(row, own.row(place));
+      transform(place, row, out, own.row(place));
     } else if (reads_source_row) {
-      const std::size_t source = own.limbs.place(0);
-      plan(place).forward_centered(row, own.row(source), chain().modulus(source).value());
+      transform_source(place, row, out, own);
     } else {
-      digit.map->target(digit.targets.index(place), row, scaled, nullptr, degree());
-      plan(place).forward(row);
+      lift(place, row, out, *digit.map, digit.targets.index(place), scaled, nullptr);
     }
     return row;
   }
@@ -243,28 +307,30 @@ class CpuEngine final : public Engine {
     for_each_place_with_thread(out.limbs, [&](std::size_t place, std::size_t i,
                                               std::size_t thread) noexcept {
       std::uint64_t* x = scratch + words + thread * stride();
+      const NumberForm form = computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
       if (reads_source_row) {
-        const std::size_t source = division.in.limbs.place(0);
-        plan(place).forward_centered(x, division.in.row(source), chain().modulus(source).value());
+        transform_source(place, x, form, division.in);
       } else {
         const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
-        map.target(i, x, {scratch, words}, own, degree());
-        plan(place).forward(x);
+        lift(place, x, form, map, i, {scratch, words}, own);
       }
       std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
-      divide_row(result, division, place, i, x);
+      divide_row(result, division, place, i, x, form);
       if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
     });
   }
   void divide_row(std::uint64_t* out, const Division& division, std::size_t place, std::size_t i,
-                  const std::uint64_t* x) const noexcept {
+                  const std::uint64_t* x, NumberForm form) const noexcept {
     const auto& arithmetic = plan(place).arithmetic();
     const std::uint64_t *acc = division.acc.row(place), *w = &division.w[i].value;
-    if (division.add.limbs.size() == 0) {
+    const bool adds = division.add.limbs.size() != 0;
+    const std::uint64_t* add = adds ? division.add.row(place) : nullptr;
+    if (form == NumberForm::doubles) {
+      products_[place].scale_difference(out, acc, x, *w, add, degree());
+    } else if (!adds) {
       arithmetic.apply(Operation::scale_difference, out, {acc, x, w}, degree());
     } else {
-      arithmetic.apply(Operation::scale_difference_add, out, {acc, x, division.add.row(place), w},
-                       degree());
+      arithmetic.apply(Operation::scale_difference_add, out, {acc, x, add, w}, degree());
     }
   }
 

@@ -114,16 +114,15 @@ void Engine::apply(Operation operation, const Rows& out, std::span<const ConstRo
   do_apply(operation, out, in, scalars);
 }
 
-void Engine::tensor(const std::array<Rows, 3>& out, RowForm out_form,
-                    const std::array<ConstRows, 2>& a, const std::array<ConstRows, 2>& b,
-                    RowForm in_form, const Workspace& workspace) {
+void Engine::tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
+                    const TensorFactor& b, const Workspace& workspace) {
   const LimbSet& limbs = out[0].limbs;
   for (const Rows& part : out) require_limbs("a tensor product", part.limbs, limbs);
-  for (const ConstRows& part : {a[0], a[1], b[0], b[1]}) {
-    require_limbs("a tensor product", part.limbs, limbs);
+  for (const TensorFactor& factor : {a, b}) {
+    for (const ConstRows& part : factor.parts) require_limbs("a tensor product", part.limbs, limbs);
   }
   require_workspace(workspace, tensor_words());
-  do_tensor(out, out_form, a, b, in_form, workspace.data());
+  do_tensor(out, out_form, a, b, workspace.data());
 }
 
 void Engine::convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
