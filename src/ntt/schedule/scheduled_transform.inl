@@ -100,7 +100,7 @@ class ScheduledTransform final : public Transform<typename A::Word> {
 /// of the reference.
 template <class A>
 TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel,
-                                                 const Vectors<A>& vectors = {}) {
+                                                  const Vectors<A>& vectors = {}) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
   switch (roots.shape.skipped_layers) {
     case 0:
