@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/arith/vector_arithmetic.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -83,7 +84,11 @@ VectorArithmetic<Word>::VectorArithmetic(
 
 template <ResidueWord Word>
 VectorArithmetic<Word> VectorArithmetic<Word>::create(std::uint64_t modulus) {
-  return create(modulus, available_kernels<Word>(modulus).back());
+  const auto kernels = available_kernels<Word>(modulus);
+  // Products of two words are faster by integers, transforms in double precision.
+  constexpr Kernel kMultiplyAdd{Family::i52, Isa::avx512ifma};
+  const bool has_it = std::ranges::find(kernels, kMultiplyAdd) != kernels.end();
+  return create(modulus, has_it ? kMultiplyAdd : kernels.back());
 }
 
 template <ResidueWord Word>

@@ -19,6 +19,7 @@ class CheckedTransform final : public Transform<Word> {
       : Transform<Word>(transform->slots(), transform->root(), transform->arithmetic()),
         transform_(std::move(transform)) {}
 
+  [[nodiscard]] Kernel kernel() const noexcept override { return transform_->kernel(); }
   void forward(Word* a) const noexcept override {
     canonical("the operand of forward", a);
     transform_->forward(a);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -109,8 +110,11 @@ detail::Roots detail::roots_of(std::size_t degree, std::uint64_t modulus, NttSha
 
 namespace {
 
+// `vectors`: the arithmetic of evaluation forms, if the kernel has none of its own that is better.
 template <ResidueWord Word>
-detail::TransformPointer<Word> make_transform(const detail::Roots& roots, Kernel kernel) {
+detail::TransformPointer<Word> make_transform(
+    const detail::Roots& roots, Kernel kernel,
+    [[maybe_unused]] const std::optional<VectorArithmetic<Word>>& vectors = {}) {
   if (kernel.isa == Isa::scalar) return detail::make_reference<Word>(roots);
   if constexpr (sizeof(Word) == 2) {
     return detail::make_i16(roots, kernel.isa);
@@ -119,7 +123,7 @@ detail::TransformPointer<Word> make_transform(const detail::Roots& roots, Kernel
   } else {
     switch (kernel.family) {
       case Family::f64:
-        return detail::make_f64(roots, kernel.isa);
+        return detail::make_f64(roots, kernel.isa, vectors);
       case Family::i52:
         return detail::make_i52(roots, kernel.isa);
       default:
@@ -141,7 +145,11 @@ NttPlan<Word>::NttPlan(std::shared_ptr<const Transform<Word>> transform) {
 
 template <ResidueWord Word>
 NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, NttShape shape) {
-  return create(degree, modulus, available_kernels<Word>(modulus).back(), shape);
+  check_degree(degree, shape);
+  check_modulus(degree, modulus, kModulusBits<Word>, shape);
+  return NttPlan(make_transform<Word>(detail::roots_of(degree, modulus, shape),
+                                      available_kernels<Word>(modulus).back(),
+                                      VectorArithmetic<Word>::create(modulus)));
 }
 
 template <ResidueWord Word>

@@ -147,6 +147,18 @@ TEST(Plans, PreferTheLastKernelThatIsAvailable) {
   EXPECT_EQ(kernels.back().isa, common(active_isa(), Isa::avx512));
 }
 
+TEST(Plans, ComputeWithTheVectorsThatAreFastest) {
+  const auto vectors = VectorArithmetic<std::uint64_t>::create(kPrime).kernel();
+  EXPECT_EQ(Plan64::create(1024, kPrime).arithmetic().kernel(), vectors);
+  EXPECT_EQ(vectors.family == Family::i52, has(active_isa(), Isa::avx512ifma));
+  // Those that were asked for by name are what they are called.
+  for (const Kernel& kernel : available_kernels<std::uint64_t>(kPrime)) {
+    const auto plan = Plan64::create(1024, kPrime, kernel);
+    EXPECT_EQ(plan.kernel(), kernel);
+    EXPECT_EQ(plan.arithmetic().kernel(), kernel);
+  }
+}
+
 TEST(Plans, CopiesShareTheirTables) {
   const auto plan = Plan64::create(1024, kPrime);
   const auto copy = plan;  // NOLINT(performance-unnecessary-copy-initialization): it is the test

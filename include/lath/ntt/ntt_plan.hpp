@@ -95,12 +95,13 @@ class NttPlan {
   [[nodiscard]] const VectorArithmetic<Word>& arithmetic() const noexcept {
     return transform_->arithmetic();
   }
-  /// The kernel that was chosen. Vectors shorter than a block of four SIMD vectors (with AVX2 16
-  /// words of 64 bits, 32 of 32 bits, 64 of 16 bits; with AVX-512 twice as many) always get the
-  /// scalar reference, also if create() was given another kernel. So does u64 on AVX2 if a twiddle
-  /// does not fit. Only moduli above 2^62 - 2^30 could have such a twiddle, and no example is known
-  /// (docs/adr/0010).
-  [[nodiscard]] Kernel kernel() const noexcept { return arithmetic().kernel(); }
+  /// The kernel of the transforms; that of arithmetic() is the same one, unless create() chose
+  /// both: the fastest for transforms may not be the fastest for products. Vectors shorter than a
+  /// block of four SIMD vectors (with AVX2 16 words of 64 bits, 32 of 32 bits, 64 of 16 bits; with
+  /// AVX-512 twice as many) always get the scalar reference, also if create() was given another
+  /// kernel. So does u64 on AVX2 if a twiddle does not fit. Only moduli above 2^62 - 2^30 could
+  /// have such a twiddle, and no example is known (docs/adr/0010).
+  [[nodiscard]] Kernel kernel() const noexcept { return transform_->kernel(); }
 
   /// The transform in place, from coefficients to residues: block j of 2^k words becomes
   /// a mod x^(2^k) - zeta_j, lowest coefficient first. zeta_j is psi^(2 brv(j) + 1), or psi^brv(j)

@@ -57,6 +57,8 @@ class Transform {
   [[nodiscard]] const SlotMap& slots() const noexcept { return slots_; }
   /// The arithmetic of evaluation forms; its sums are those of coefficient forms, too.
   [[nodiscard]] const VectorArithmetic<Word>& arithmetic() const noexcept { return arithmetic_; }
+  /// The kernel of the transforms; vectors may have another one.
+  [[nodiscard]] virtual Kernel kernel() const noexcept { return arithmetic_.kernel(); }
 
   /// The transform in place, from coefficients to slots.
   virtual void forward(Word* a) const noexcept = 0;

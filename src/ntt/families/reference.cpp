@@ -92,11 +92,14 @@ TransformPointer<Word> make_reference(const Roots& roots) {
   using namespace scalar;
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledTransform<Reference<Word, 1>, 1>>(roots, kernel);
+      return std::make_shared<ScheduledTransform<Reference<Word, 1>, 1>>(roots, kernel,
+                                                                         std::nullopt);
     case 1:
-      return std::make_shared<ScheduledTransform<Reference<Word, 2>, 2>>(roots, kernel);
+      return std::make_shared<ScheduledTransform<Reference<Word, 2>, 2>>(roots, kernel,
+                                                                         std::nullopt);
     default:
-      return std::make_shared<ScheduledTransform<Reference<Word, 4>, 4>>(roots, kernel);
+      return std::make_shared<ScheduledTransform<Reference<Word, 4>, 4>>(roots, kernel,
+                                                                         std::nullopt);
   }
 }
 

@@ -12,12 +12,17 @@
 #include "ntt/schedule/roots.inl"         // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/schedule.inl"      // NOLINT(bugprone-suspicious-include)
 
-// The arithmetic of the evaluation forms of a transform with leaves of kLeaf words.
+template <class A>
+using Vectors = std::optional<VectorArithmetic<typename A::Word>>;
+
+// The arithmetic of the evaluation forms of a transform with leaves of kLeaf words: `vectors` if
+// they are given and products are those of words.
 template <class Words, std::size_t kLeaf>
-VectorArithmetic<typename Words::Word> arithmetic_of(const Roots& roots, Kernel kernel) {
+VectorArithmetic<typename Words::Word> arithmetic_of(const Roots& roots, Kernel kernel,
+                                                     const Vectors<Words>& vectors) {
   using Word = typename Words::Word;
   if constexpr (kLeaf == 1) {
-    return VectorArithmetic<Word>::create(roots.modulus.value(), kernel);
+    return vectors ? *vectors : VectorArithmetic<Word>::create(roots.modulus.value(), kernel);
   } else {
     return VectorArithmetic<Word>(std::make_shared<LeafKernels<Words, kLeaf>>(roots, kernel));
   }
@@ -28,12 +33,14 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   using Word = typename A::Word;
 
  public:
-  ScheduledTransform(const Roots& roots, Kernel kernel)
+  ScheduledTransform(const Roots& roots, Kernel kernel, const Vectors<A>& vectors)
       : Transform<Word>(slots_of(roots), static_cast<Word>(roots.root),
-                        arithmetic_of<typename A::Words, kLeaf>(roots, kernel)),
+                        arithmetic_of<typename A::Words, kLeaf>(roots, kernel, vectors)),
+        kernel_(kernel),
         twiddles_(roots, std::integral_constant<std::size_t, kLeaf>()),
         arithmetic_(roots, twiddles_) {}
 
+  [[nodiscard]] Kernel kernel() const noexcept override { return kernel_; }
   void forward(Word* a) const noexcept override { forward_from(a, a); }
   void forward_lazy(Word* a) const noexcept override {
     run_forward(a, CanonicalWords<A>{a}, Exit::lazy);
@@ -124,6 +131,7 @@ class ScheduledTransform final : public Transform<typename A::Word> {
     Schedule<A, kLeaf>::inverse_from(arithmetic_, out, source, this->degree());
   }
 
+  Kernel kernel_;
   Twiddles<A> twiddles_;
   A arithmetic_;
 };
@@ -131,14 +139,15 @@ class ScheduledTransform final : public Transform<typename A::Word> {
 /// The transform of a family on vectors, for the leaves of a ring; for degrees below a block that
 /// of the reference.
 template <class A>
-TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel) {
+TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel,
+                                                  const Vectors<A>& vectors = {}) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledTransform<A, 1>>(roots, kernel);
+      return std::make_shared<ScheduledTransform<A, 1>>(roots, kernel, vectors);
     case 1:
-      return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel);
+      return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel, vectors);
     default:
-      return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel);
+      return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel, vectors);
   }
 }
