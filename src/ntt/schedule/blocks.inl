@@ -73,9 +73,11 @@ class Blocks {
       a.forward_butterfly(v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
       a.forward_butterfly(v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
     }
-    Lanes<A, kLeaf>::forward(a, v, a.twiddles().forward_lanes(node));
+    Lanes<A, kLeaf>::forward(a, v, node);
+    constexpr bool kRestore = kExit != Exit::factor;
+    if constexpr (kRestore) Lanes<A, kLeaf>::restore(v[0]);
     for (std::size_t k = 0; k < kCount; ++k) {
-      if constexpr (kExit != Exit::factor) Lanes<A, kLeaf>::restore(v[k]);
+      if (kRestore && k + 1 < kCount) Lanes<A, kLeaf>::restore(v[k + 1]);
       for (std::size_t i = 0; i < 4; ++i) {
         Ends<A>::template leave<kExit>(a, v[k][i], x + k * kBlock + i * A::kLanes);
       }
@@ -89,7 +91,7 @@ class Blocks {
     for (std::size_t k = 0; k < kCount; ++k) {
       enter<kEntry>(a, v[k], x + k * kBlock, other + k * kBlock);
     }
-    Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
+    Lanes<A, kLeaf>::inverse(a, v, node);
     // Three layers have only summed some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
