@@ -74,10 +74,11 @@ class Blocks {
       a.forward_butterfly(v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
     }
     Lanes<A, kLeaf>::forward(a, v, node);
-    constexpr bool kRestore = kExit != Exit::factor;
-    if constexpr (kRestore) Lanes<A, kLeaf>::restore(v[0]);
+    constexpr std::size_t kRestored = kExit == Exit::factor ? 0 : kCount;
+    constexpr std::size_t kAhead = std::min(kRestored, Lanes<A, kLeaf>::ahead(kCount));
+    for (std::size_t k = 0; k < kAhead; ++k) Lanes<A, kLeaf>::restore(v[k]);
     for (std::size_t k = 0; k < kCount; ++k) {
-      if (kRestore && k + 1 < kCount) Lanes<A, kLeaf>::restore(v[k + 1]);
+      if (k + kAhead < kRestored) Lanes<A, kLeaf>::restore(v[k + kAhead]);
       for (std::size_t i = 0; i < 4; ++i) {
         Ends<A>::template leave<kExit>(a, v[k][i], x + k * kBlock + i * A::kLanes);
       }

@@ -102,6 +102,12 @@ class Lanes {
     return kRiffles<A> ? place(kLayers - 1, 2 * blocks, blocks) : blocks * per_block(0);
   }
 
+  // By how many of `count` blocks forward steps are ahead of what takes their words, which would
+  // wait for riffles. Eight blocks leave no registers for more than one.
+  static constexpr std::size_t ahead(std::size_t count) noexcept {
+    return !kRiffles<A> ? 0 : count > 4 ? 1 : count;
+  }
+
   /// For each layer: the numbers of the words in v0 and v2.
   using Places = std::array<std::array<std::array<Word, kLanes>, 2>, kLayers>;
   static Places forward_places() {
@@ -199,9 +205,10 @@ class Lanes {
     if constexpr (kLayer < kLayers) {
       const auto& of = a.twiddles();
       const Word* words = of.forward_lanes + place(kLayer, node, of.first_block);
-      step_down<kLayer>(v[0]);
+      constexpr std::size_t kAhead = ahead(kCount);
+      for (std::size_t k = 0; k < kAhead; ++k) step_down<kLayer>(v[k]);
       for (std::size_t k = 0; k < kCount; ++k) {
-        if (k + 1 < kCount) step_down<kLayer>(v[k + 1]);  // its butterflies need not wait for it
+        if (k + kAhead < kCount) step_down<kLayer>(v[k + kAhead]);
         a.forward_butterfly(v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
         a.forward_butterfly(v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
       }
