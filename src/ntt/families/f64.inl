@@ -23,16 +23,14 @@ class F64 : public F64Words {
   struct NodeTwiddle {
     double w, w_over_p;
   };
-  using LaneTwiddle = std::array<double, kLanes>;
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const double w = centered(root, p);
     return {w, w / static_cast<double>(p)};
   }
-  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
-    LaneTwiddle w;
-    for (std::size_t i = 0; i < kLanes; ++i) w[i] = centered(roots[i], p);
-    return w;
+  static constexpr std::size_t kLaneParts = 1;
+  static std::array<Word, 1> lane_parts(std::uint64_t root, std::uint64_t p) {
+    return {std::bit_cast<Word>(centered(root, p))};
   }
 
   F64(const Roots& roots, const Twiddles<F64>& twiddles)
@@ -92,12 +90,12 @@ class F64 : public F64Words {
     return checked(product_add(checked(v, 1), checked(w, 1), checked(z, 1)), 1);
   }
 
-  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  const TwiddlePointers<NodeTwiddle, Word>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& t) const noexcept {
     return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
-  Vector lane_factor(const LaneTwiddle& w) const noexcept { return hn::Load(d_, w.data()); }
+  Vector lane_factor(Vector w) const noexcept { return w; }
 
  private:
-  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+  TwiddlePointers<NodeTwiddle, Word> twiddles_;
 };

@@ -28,20 +28,12 @@ class Harvey : public WordsOf {
   static constexpr std::size_t kPassesPerReduction = 0, kBlocksTogether = 4;
   static constexpr bool kStagesStandOnce = true;
 
-  struct LaneTwiddle {
-    std::array<Word, kLanes> value, quotient;
-  };
-
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     return Words::node_twiddle(static_cast<Word>(root), Words::quotient(root, p));
   }
-  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
-    LaneTwiddle lanes;
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      lanes.value[i] = static_cast<Word>(roots[i]);
-      lanes.quotient[i] = Words::quotient(roots[i], p);
-    }
-    return lanes;
+  static constexpr std::size_t kLaneParts = 2;
+  static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
+    return {static_cast<Word>(root), Words::quotient(root, p)};
   }
 
   Harvey(const Roots& roots, const Twiddles<Harvey>& twiddles)
@@ -75,10 +67,10 @@ class Harvey : public WordsOf {
   Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
-  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  const TwiddlePointers<NodeTwiddle, Word>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& t) const noexcept { return Words::factor(t); }
-  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
-    return Words::factor(load(lanes.value.data()), load(lanes.quotient.data()));
+  Factor lane_factor(Vector w, Vector quotient) const noexcept {
+    return Words::factor(w, quotient);
   }
 
  private:
@@ -106,5 +98,5 @@ class Harvey : public WordsOf {
 #endif
 
   D d_;
-  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+  TwiddlePointers<NodeTwiddle, Word> twiddles_;
 };

@@ -48,22 +48,15 @@ class I16 : public IntegerWords<std::uint16_t> {
   struct NodeTwiddle {
     std::int16_t w, w_over_p;
   };
-  struct LaneTwiddle {
-    std::array<std::int16_t, kLanes> w, w_over_p;
-  };
 
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const auto w = static_cast<std::int16_t>(centered((root << 16) % p, p));
     return {w, static_cast<std::int16_t>(w * static_cast<std::int16_t>(inverse_of_word(p)))};
   }
-  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
-    LaneTwiddle lanes;
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      const NodeTwiddle twiddle = node_twiddle(roots[i], p);
-      lanes.w[i] = twiddle.w;
-      lanes.w_over_p[i] = twiddle.w_over_p;
-    }
-    return lanes;
+  static constexpr std::size_t kLaneParts = 2;
+  static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
+    const NodeTwiddle twiddle = node_twiddle(root, p);
+    return {static_cast<Word>(twiddle.w), static_cast<Word>(twiddle.w_over_p)};
   }
 
   I16(const Roots& roots, const Twiddles<I16>& twiddles)
@@ -105,13 +98,11 @@ class I16 : public IntegerWords<std::uint16_t> {
   Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
-  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  const TwiddlePointers<NodeTwiddle, Word>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& t) const noexcept {
     return {hn::Set(d_, t.w), hn::Set(d_, t.w_over_p)};
   }
-  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
-    return {hn::LoadU(d_, lanes.w.data()), hn::LoadU(d_, lanes.w_over_p.data())};
-  }
+  Factor lane_factor(Vector w, Vector w_over_p) const noexcept { return {w, w_over_p}; }
 
  private:
   Vector signed_p() const noexcept { return hn::Set(d_, p_); }
@@ -149,7 +140,7 @@ class I16 : public IntegerWords<std::uint16_t> {
   D d_;
   DU du_;
   std::int16_t p_;
-  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+  TwiddlePointers<NodeTwiddle, Word> twiddles_;
 };
 
 #endif  // HWY_TARGET == HWY_AVX2

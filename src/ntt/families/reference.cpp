@@ -30,13 +30,9 @@ class Reference : public ReferenceWords<T, kLeaf> {
   static constexpr bool kStagesStandOnce = true, kPassesStandOnce = true;
 
   using NodeTwiddle = Factor;
-  using LaneTwiddle = Factor;
 
   static Factor node_twiddle(std::uint64_t root, std::uint64_t p) {
     return {static_cast<T>(root), static_cast<T>(p)};
-  }
-  static Factor lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
-    return node_twiddle(roots[0], p);
   }
 
   Reference(const Roots& roots, const Twiddles<Reference>& twiddles)
@@ -77,11 +73,11 @@ class Reference : public ReferenceWords<T, kLeaf> {
     return v;
   }
 
-  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  const TwiddlePointers<NodeTwiddle, T>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& twiddle) const noexcept { return twiddle; }
 
  private:
-  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+  TwiddlePointers<NodeTwiddle, T> twiddles_;
 };
 
 }  // namespace scalar

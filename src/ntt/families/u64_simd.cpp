@@ -71,23 +71,15 @@ class U64 : public IntegerWords<std::uint64_t> {
   struct NodeTwiddle {
     std::int32_t a0, a1, b0, b1;
   };
-  // The digits of a and b, a0 and b0 in the low halves of the words.
-  struct LaneTwiddle {
-    std::array<std::int64_t, kLanes> a, b;
-  };
-
   static NodeTwiddle node_twiddle(std::uint64_t root, std::uint64_t p) {
     const auto [a, b] = centered_multiples(root, p);
     return {low_digit(a), high_digit(a), low_digit(b), high_digit(b)};
   }
-  static LaneTwiddle lane_twiddle(const std::array<std::uint64_t, kLanes>& roots, std::uint64_t p) {
-    LaneTwiddle lanes;
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      const auto [a, b] = centered_multiples(roots[i], p);
-      lanes.a[i] = digits(a);
-      lanes.b[i] = digits(b);
-    }
-    return lanes;
+  // The digits of a and b, a0 and b0 in the low halves of the words.
+  static constexpr std::size_t kLaneParts = 2;
+  static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
+    const auto [a, b] = centered_multiples(root, p);
+    return {digits(a), digits(b)};
   }
 
   // Whether all values of a forward transform stay below 2^63 - 2^31, the limit of their upper
@@ -140,14 +132,11 @@ class U64 : public IntegerWords<std::uint64_t> {
   Vector partial_reduce(Vector v) const noexcept { return v; }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
 
-  const TwiddlePointers<NodeTwiddle, LaneTwiddle>& twiddles() const noexcept { return twiddles_; }
+  const TwiddlePointers<NodeTwiddle, Word>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& t) const noexcept {
     return {digit(t.a0), digit(t.a1), digit(t.b0), digit(t.b1)};
   }
-  Factor lane_factor(const LaneTwiddle& lanes) const noexcept {
-    const Vector a = hn::LoadU(d_, lanes.a.data()), b = hn::LoadU(d_, lanes.b.data());
-    return {a, upper(a), b, upper(b)};
-  }
+  Factor lane_factor(Vector a, Vector b) const noexcept { return {a, upper(a), b, upper(b)}; }
 
  private:
   // a = w 2^32 and b = w 2^64.
@@ -161,10 +150,9 @@ class U64 : public IntegerWords<std::uint64_t> {
   static std::int32_t high_digit(std::int64_t x) {
     return static_cast<std::int32_t>((x - low_digit(x)) >> 32);
   }
-  static std::int64_t digits(std::int64_t x) {
-    return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint32_t>(high_digit(x))}
-                                         << 32 |
-                                     static_cast<std::uint32_t>(low_digit(x)));
+  static Word digits(std::int64_t x) {
+    return Word{static_cast<std::uint32_t>(high_digit(x))} << 32 |
+           static_cast<std::uint32_t>(low_digit(x));
   }
   Vector digit(std::int32_t x) const noexcept { return hn::BitCast(d_, hn::Set(Digits(), x)); }
   Vector p() const noexcept { return hn::Set(d_, p_); }
@@ -233,7 +221,7 @@ class U64 : public IntegerWords<std::uint64_t> {
   DU du_;
   std::int64_t p_, p0_, p1_;  // p and its digits
   std::int64_t p_inverse_;    // 1/p mod 2^32
-  TwiddlePointers<NodeTwiddle, LaneTwiddle> twiddles_;
+  TwiddlePointers<NodeTwiddle, Word> twiddles_;
 };
 
 TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {

@@ -71,9 +71,12 @@ class Blocks {
       a.forward_butterfly(v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
       a.forward_butterfly(v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
     }
-    Lanes<A, kLeaf>::forward(a, v, a.twiddles().forward_lanes(node));
+    Lanes<A, kLeaf>::forward(a, v, node);
+    constexpr std::size_t kRestored = kExit == Exit::factor ? 0 : kCount;
+    constexpr std::size_t kAhead = std::min(kRestored, Lanes<A, kLeaf>::ahead(kCount));
+    for (std::size_t k = 0; k < kAhead; ++k) Lanes<A, kLeaf>::restore(v[k]);
     for (std::size_t k = 0; k < kCount; ++k) {
-      if constexpr (kExit != Exit::factor) Lanes<A, kLeaf>::restore(v[k]);
+      if (k + kAhead < kRestored) Lanes<A, kLeaf>::restore(v[k + kAhead]);
       for (std::size_t i = 0; i < 4; ++i) {
         Ends<A>::template leave<kExit>(a, v[k][i], x + k * kBlock + i * A::kLanes);
       }
@@ -85,7 +88,7 @@ class Blocks {
                                                                std::size_t node) noexcept {
     V v[kCount][4];
     for (std::size_t k = 0; k < kCount; ++k) enter(a, v[k], source, at + k * kBlock);
-    Lanes<A, kLeaf>::inverse(a, v, a.twiddles().inverse_lanes(node));
+    Lanes<A, kLeaf>::inverse(a, v, node);
     // Three layers have only summed some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));

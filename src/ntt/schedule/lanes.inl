@@ -18,8 +18,18 @@
 //   inverse  4 3[210]  3 4[210]  3 4[012]  0 4[123]  1 4[230]  2 4[310]  3 4[210]  4 3[210]
 // with a layer before each of the last four steps. The words of a leaf stay together.
 //
-// A provides Transpositions, a TranspositionsOf in transpose.inl, and lane_factor(LaneTwiddle) ->
-// Factor; a LaneTwiddle has the twiddles of one vector of pairs.
+// Vectors of 64 bytes have one kind of step, since an instruction takes each of their words from
+// any place of two vectors. A riffle moves the bit for x or y to the lowest place and the others up
+// by one. For 8 lanes the steps give
+//   forward  3[210]  2[103]  1[032]  0[321]  3[210]
+// with a layer before each step but the first and a step more that restores the order; and
+//   inverse  3[210]  0[321]  1[032]  2[103]  3[210]
+// by the steps backwards. The number of a node is the lowest bits of the lane, so that its twiddles
+// stand in memory once, node after node, and a load repeats them.
+//
+// A provides Transpositions, a TranspositionsOf in transpose.inl, and
+//   kLaneParts, lane_parts(root, p)   the words that A stores for a twiddle inside vectors
+//   lane_factor(V...) -> Factor       from a vector of each of them
 
 // Layers inside vectors of kLanes words, down to leaves of kLeaf words.
 template <std::size_t kLanes, std::size_t kLeaf>
@@ -31,6 +41,10 @@ inline constexpr std::size_t kLaneLayersOf =
 template <class A>
 inline constexpr bool kBlocksReduce = A::kLanes * sizeof(typename A::Word) > 32;
 
+// Whether one kind of step does for all.
+template <class A>
+inline constexpr bool kRiffles = A::kLanes * sizeof(typename A::Word) == 64;
+
 template <class A, std::size_t kLeaf>
 class Lanes {
   using Word = typename A::Word;
@@ -39,40 +53,68 @@ class Lanes {
   static constexpr std::size_t kLayers = kLaneLayersOf<kLanes, kLeaf>;
 
  public:
-  /// Twiddles per block: for each layer one for (v0, v1) and one for (v2, v3).
-  static constexpr std::size_t kTwiddles = 2 * kLayers;
-
-  // The layers of kCount blocks. After forward, restore puts the words in order; before inverse,
-  // spread puts them where it needs them, and inverse leaves them in order.
-  template <class Twiddle, std::size_t kCount>
-  static void forward(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    forward_layers<kLanes / 2>(a, v, twiddles);
+  // The layers of kCount blocks, the first of which is `node`. After forward, restore puts the
+  // words in order; before inverse, spread puts them where it needs them, and inverse leaves them
+  // in order.
+  template <std::size_t kCount>
+  static void forward(const A& a, V (&v)[kCount][4], std::size_t node) noexcept {
+    forward_layers<0>(a, v, node);
   }
-  template <class Twiddle, std::size_t kCount>
-  static void inverse(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    inverse_layers<kLanes / 2>(a, v, twiddles);
+  template <std::size_t kCount>
+  static void inverse(const A& a, V (&v)[kCount][4], std::size_t node) noexcept {
+    inverse_layers<0>(a, v, node);
   }
   static void restore(V (&v)[4]) noexcept {
-    if constexpr (kLayers != 0) {
+    if constexpr (kRiffles<A>) {
+      riffle(v);
+    } else if constexpr (kLayers != 0) {
       interleave<kLeaf>(v);
       transpose_back<kLanes / 2>(v);
     }
   }
   static void spread(V (&v)[4]) noexcept {
-    if constexpr (kLayers != 0) {
+    if constexpr (kRiffles<A>) {
+      unriffle(v);
+    } else if constexpr (kLayers != 0) {
       transpose_pieces<kLanes / 2>(v);
       for (V& words : v) words = A::Transpositions::template reverse<kLeaf>(words);
       interleave<kLeaf>(v);
     }
   }
 
-  /// For each layer, in the order of the twiddles: the numbers of the words in v0 and v2.
+  // Each block has twiddles for (v0, v1), half 0, and for (v2, v3), half 1, of each layer. They are
+  // so many words, which repeat in a vector, of each part, part after part.
+  static constexpr std::size_t period(std::size_t layer) noexcept {
+    return kRiffles<A> ? kLeaf << (layer + 1) : kLanes;
+  }
+  // Where those of a block start, `first` being the first block of a transform: layer after layer
+  // if they repeat, else block after block. The next block follows at a distance of per_block.
+  static constexpr std::size_t place(std::size_t layer, std::size_t block,
+                                     std::size_t first) noexcept {
+    if constexpr (kRiffles<A>) return block * per_block(layer) - first * per_block(0);
+    return (block - first) * per_block(layer) + 2 * layer * kLanes * A::kLaneParts;
+  }
+  static constexpr std::size_t per_block(std::size_t layer) noexcept {
+    return 2 * (kRiffles<A> ? 1 : kLayers) * period(layer) * A::kLaneParts;
+  }
+
+  static constexpr std::size_t words(std::size_t blocks) noexcept {
+    return kRiffles<A> ? place(kLayers - 1, 2 * blocks, blocks) : blocks * per_block(0);
+  }
+
+  // By how many of `count` blocks forward steps are ahead of what takes their words, which would
+  // wait for riffles. Eight blocks leave no registers for more than one.
+  static constexpr std::size_t ahead(std::size_t count) noexcept {
+    return !kRiffles<A> ? 0 : count > 4 ? 1 : count;
+  }
+
+  /// For each layer: the numbers of the words in v0 and v2.
   using Places = std::array<std::array<std::array<Word, kLanes>, 2>, kLayers>;
   static Places forward_places() {
     Places places;
     if constexpr (kLayers != 0) {
       auto v = numbers();
-      note_forward<kLanes / 2>(v.words, places.data());
+      note_forward<0>(v.words, places.data());
     }
     return places;
   }
@@ -81,7 +123,7 @@ class Lanes {
     if constexpr (kLayers != 0) {
       auto v = numbers();
       spread(v.words);
-      note_inverse<kLanes / 2>(v.words, places.data());
+      note_inverse<0>(v.words, places.data());
     }
     return places;
   }
@@ -115,50 +157,78 @@ class Lanes {
       A::Transpositions::template interleave<kRun>(v[2], v[3]);
     }
   }
-  // The step before the forward layer at distance kRun, and the step after the inverse layer.
-  template <std::size_t kRun>
+  static void riffle(V (&v)[4]) noexcept {
+    A::Transpositions::template riffle<kLeaf>(v[0], v[1]);
+    A::Transpositions::template riffle<kLeaf>(v[2], v[3]);
+  }
+  static void unriffle(V (&v)[4]) noexcept {
+    A::Transpositions::template unriffle<kLeaf>(v[0], v[1]);
+    A::Transpositions::template unriffle<kLeaf>(v[2], v[3]);
+  }
+  // The step before a forward layer, and the step after an inverse layer.
+  template <std::size_t kLayer>
   static void step_down(V (&v)[4]) noexcept {
-    if constexpr (kRun >= kPiece) {
+    constexpr std::size_t kRun = kLanes >> (kLayer + 1);
+    if constexpr (kRiffles<A>) {
+      riffle(v);
+    } else if constexpr (kRun >= kPiece) {
       transpose<kRun>(v);
     } else {
       interleave<kLeaf>(v);
     }
   }
-  template <std::size_t kRun>
+  template <std::size_t kLayer>
   static void step_up(V (&v)[4]) noexcept {
-    if constexpr (kRun >= kPiece) {
+    constexpr std::size_t kRun = kLanes >> (kLayer + 1);
+    if constexpr (kRiffles<A>) {
+      unriffle(v);
+    } else if constexpr (kRun >= kPiece) {
       transpose<kRun>(v);
     } else {
       interleave<kRun>(v);
     }
   }
 
-  template <std::size_t kRun, class Twiddle, std::size_t kCount>
+  // The twiddles of layer kLayer for one half of block k after that where `words` start.
+  template <std::size_t kLayer>
+  [[gnu::always_inline]] static inline auto factor(const A& a, const Word* words, std::size_t k,
+                                                   std::size_t half) noexcept {
+    constexpr std::size_t kPeriod = period(kLayer);
+    words += k * per_block(kLayer) + half * kPeriod * A::kLaneParts;
+    return [&]<std::size_t... kPart>(std::index_sequence<kPart...>) {
+      return a.lane_factor(A::Transpositions::template repeat<kPeriod>(words + kPart * kPeriod)...);
+    }(std::make_index_sequence<A::kLaneParts>());
+  }
+  template <std::size_t kLayer, std::size_t kCount>
   [[gnu::always_inline]] static inline void forward_layers(const A& a, V (&v)[kCount][4],
-                                                           const Twiddle* twiddles) noexcept {
-    if constexpr (kRun >= kLeaf) {
+                                                           std::size_t node) noexcept {
+    if constexpr (kLayer < kLayers) {
+      const auto& of = a.twiddles();
+      const Word* words = of.forward_lanes + place(kLayer, node, of.first_block);
+      constexpr std::size_t kAhead = ahead(kCount);
+      for (std::size_t k = 0; k < kAhead; ++k) step_down<kLayer>(v[k]);
       for (std::size_t k = 0; k < kCount; ++k) {
-        step_down<kRun>(v[k]);
-        const Twiddle* t = twiddles + k * kTwiddles;
-        a.forward_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
-        a.forward_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
+        if (k + kAhead < kCount) step_down<kLayer>(v[k + kAhead]);
+        a.forward_butterfly(v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
+        a.forward_butterfly(v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
       }
-      forward_layers<kRun / 2>(a, v, twiddles + 2);
+      forward_layers<kLayer + 1>(a, v, node);
     }
   }
-  template <std::size_t kRun, class Twiddle, std::size_t kCount>
-  static void inverse_layers(const A& a, V (&v)[kCount][4], const Twiddle* twiddles) noexcept {
-    if constexpr (kRun >= kLeaf) {
-      inverse_layers<kRun / 2>(a, v, twiddles + 2);
+  template <std::size_t kLayer, std::size_t kCount>
+  static void inverse_layers(const A& a, V (&v)[kCount][4], std::size_t node) noexcept {
+    if constexpr (kLayer < kLayers) {
+      inverse_layers<kLayer + 1>(a, v, node);
+      const auto& of = a.twiddles();
+      const Word* words = of.inverse_lanes + place(kLayer, node, of.first_block);
       for (std::size_t k = 0; k < kCount; ++k) {
-        const Twiddle* t = twiddles + k * kTwiddles;
-        a.inverse_butterfly(v[k][0], v[k][1], a.lane_factor(t[0]));
-        a.inverse_butterfly(v[k][2], v[k][3], a.lane_factor(t[1]));
-        if constexpr (kBlocksReduce<A> && kRun == 4 * kLeaf) {
+        a.inverse_butterfly(v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
+        a.inverse_butterfly(v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
+        if constexpr (kBlocksReduce<A> && kLayer + 3 == kLayers) {
           v[k][0] = a.partial_reduce(v[k][0]);
           v[k][2] = a.partial_reduce(v[k][2]);
         }
-        step_up<kRun>(v[k]);
+        step_up<kLayer>(v[k]);
       }
     }
   }
@@ -188,46 +258,54 @@ class Lanes {
   static void note(const V (&v)[4], Place& place) {
     place = {numbers_in(v[0]), numbers_in(v[2])};
   }
-  template <std::size_t kRun, class Place>
+  template <std::size_t kLayer, class Place>
   static void note_forward(V (&v)[4], Place* places) {
-    if constexpr (kRun >= kLeaf) {
-      step_down<kRun>(v);
-      note(v, *places);
-      note_forward<kRun / 2>(v, places + 1);
+    if constexpr (kLayer < kLayers) {
+      step_down<kLayer>(v);
+      note(v, places[kLayer]);
+      note_forward<kLayer + 1>(v, places);
     }
   }
-  template <std::size_t kRun, class Place>
+  template <std::size_t kLayer, class Place>
   static void note_inverse(V (&v)[4], Place* places) {
-    if constexpr (kRun >= kLeaf) {
-      note_inverse<kRun / 2>(v, places + 1);
-      note(v, *places);
-      step_up<kRun>(v);
+    if constexpr (kLayer < kLayers) {
+      note_inverse<kLayer + 1>(v, places);
+      note(v, places[kLayer]);
+      step_up<kLayer>(v);
     }
   }
 };
 
-/// The twiddles of the layers inside vectors in the order in which Lanes reads them, block after
-/// block. `table` is roots.forward or roots.inverse, and `places` are the places of that direction.
+/// The twiddles of the layers inside vectors where Lanes reads them. `table` is roots.forward or
+/// roots.inverse, and `places` are the places of that direction.
 template <class A, std::size_t kLeaf>
 auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
                 const typename Lanes<A, kLeaf>::Places& places) {
-  constexpr std::size_t kLanes = A::kLanes, kBlock = 4 * kLanes;
-  const std::size_t blocks = places.empty() ? 0 : roots.degree / kBlock;
-  Buffer<typename A::LaneTwiddle> twiddles(blocks * Lanes<A, kLeaf>::kTwiddles);
-  std::size_t at = 0;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    std::size_t nodes = roots.degree / kLanes;  // of the layer, each of two runs
-    for (const auto& layer : places) {
-      for (const auto& words : layer) {
-        std::array<std::uint64_t, kLanes> of_lanes;
-        for (std::size_t i = 0; i < kLanes; ++i) {
-          const std::size_t word = block * kBlock + words[i];
-          of_lanes[i] = table[nodes + word / (roots.degree / nodes)];
+  using L = Lanes<A, kLeaf>;
+  using Word = typename A::Word;
+  if constexpr (kLaneLayersOf<A::kLanes, kLeaf> == 0) {
+    return Buffer<Word>();
+  } else {
+    constexpr std::size_t kBlock = 4 * A::kLanes, kLast = kLaneLayersOf<A::kLanes, kLeaf> - 1;
+    const std::size_t blocks = roots.degree / kBlock;
+    Buffer<Word> words(L::words(blocks));
+    for (std::size_t block = 0; block < blocks; ++block) {
+      for (std::size_t layer = 0; layer <= kLast; ++layer) {
+        const std::size_t nodes = roots.degree / A::kLanes << layer;  // each of two runs
+        for (std::size_t half = 0; half < 2; ++half) {
+          Word* out = words.data() + L::place(layer, blocks + block, blocks) +
+                      half * L::period(layer) * A::kLaneParts;
+          for (std::size_t i = 0; i < L::period(layer); ++i) {
+            const std::size_t word = block * kBlock + places[layer][half][i];
+            const auto parts =
+                A::lane_parts(table[nodes + word / (roots.degree / nodes)], roots.modulus.value());
+            for (std::size_t part = 0; part < A::kLaneParts; ++part) {
+              out[part * L::period(layer) + i] = parts[part];
+            }
+          }
         }
-        twiddles[at++] = A::lane_twiddle(of_lanes, roots.modulus.value());
       }
-      nodes *= 2;
     }
+    return words;
   }
-  return twiddles;
 }

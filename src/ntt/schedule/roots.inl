@@ -3,7 +3,6 @@
 // The twiddles of a family's arithmetic A, in the order in which transforms read them; included
 // after lanes.inl. A provides
 //   NodeTwiddle, node_twiddle(root, p)   the twiddle of a node, in the form that A stores
-//   LaneTwiddle, lane_twiddle(roots, p)  the twiddles of a vector, for the layers inside vectors
 //   twiddles() -> TwiddlePointers        their addresses
 //   node_factor(NodeTwiddle) -> Factor   a twiddle in the form that butterflies take
 
@@ -12,8 +11,7 @@ struct Twiddles {
   Buffer<typename A::NodeTwiddle> forward, inverse;  // indexed by node
   // Inverse twiddles of the uppermost nodes times 1/n; 1/n itself at index 0.
   Buffer<typename A::NodeTwiddle> scaled;
-  Buffer<typename A::LaneTwiddle> forward_lanes, inverse_lanes;  // block after block
-  std::size_t lanes_per_block;
+  Buffer<typename A::Word> forward_lanes, inverse_lanes;  // see lanes.inl
 
   // For a ring with leaves of kLeaf words.
   template <std::size_t kLeaf>
@@ -24,8 +22,7 @@ struct Twiddles {
         forward_lanes(
             lane_order<A, kLeaf>(roots, roots.forward, Lanes<A, kLeaf>::forward_places())),
         inverse_lanes(
-            lane_order<A, kLeaf>(roots, roots.inverse, Lanes<A, kLeaf>::inverse_places())),
-        lanes_per_block(Lanes<A, kLeaf>::kTwiddles) {
+            lane_order<A, kLeaf>(roots, roots.inverse, Lanes<A, kLeaf>::inverse_places())) {
     const std::uint64_t p = roots.modulus.value();
     for (std::size_t k = 1; k < forward.size(); ++k) {
       forward[k] = A::node_twiddle(roots.forward[k], p);
@@ -41,32 +38,20 @@ struct Twiddles {
 
 /// Where an arithmetic reads its twiddles. It keeps the addresses themselves, so that they stay in
 /// registers.
-template <class NodeTwiddle, class LaneTwiddle>
-class TwiddlePointers {
- public:
+template <class NodeTwiddle, class Word>
+struct TwiddlePointers {
   template <class A>
   TwiddlePointers(const Twiddles<A>& twiddles, std::size_t degree)
       : forward(twiddles.forward.data()),
         inverse(twiddles.inverse.data()),
         scaled(twiddles.scaled.data()),
-        forward_lanes_(twiddles.forward_lanes.data()),
-        inverse_lanes_(twiddles.inverse_lanes.data()),
-        first_block_(degree / (4 * A::kLanes)),
-        per_block_(twiddles.lanes_per_block) {}
+        forward_lanes(twiddles.forward_lanes.data()),
+        inverse_lanes(twiddles.inverse_lanes.data()),
+        first_block(degree / (4 * A::kLanes)) {}
 
   const NodeTwiddle *forward, *inverse, *scaled;
-
-  // The twiddles of block `block` and the following ones; a block is 4 kLanes consecutive words.
-  const LaneTwiddle* forward_lanes(std::size_t block) const noexcept {
-    return forward_lanes_ + (block - first_block_) * per_block_;
-  }
-  const LaneTwiddle* inverse_lanes(std::size_t block) const noexcept {
-    return inverse_lanes_ + (block - first_block_) * per_block_;
-  }
-
- private:
-  const LaneTwiddle *forward_lanes_, *inverse_lanes_;
-  std::size_t first_block_, per_block_;
+  const Word *forward_lanes, *inverse_lanes;
+  std::size_t first_block;  // the node of the first block of 4 kLanes words
 };
 
 /// The twiddle of a node; its inverse; and its inverse times 1/n, for nodes below 8 (1/n itself for
