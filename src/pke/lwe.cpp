@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/pke/lwe.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -72,8 +73,10 @@ auto Scheme::State::begin(const Message& message, Generator& generator) const ->
 }
 
 auto Scheme::State::negated(const SecretKey& key) -> SumMatrix {
-  SumMatrix minus_s = converted(key.s);
-  for (double& x : minus_s.words()) x = -x;
+  SumMatrix minus_s(key.s.rows(), key.s.columns());
+  const auto s = key.s.words();
+  std::transform(s.begin(), s.end(), minus_s.words().begin(),
+                 [](std::int32_t x) { return -static_cast<double>(x); });
   return minus_s;
 }
 

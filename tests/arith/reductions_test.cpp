@@ -81,12 +81,18 @@ TYPED_TEST(Reductions, BarrettAgreesWithDivision) {
   for (const Word p : moduli<Word>()) {
     const Barrett<Word> barrett(p);
     ASSERT_EQ(barrett.modulus(), p);
+    const auto last = static_cast<Word>(p - 1);
     for (const Word x : any_words(p)) ASSERT_EQ(barrett.reduce(x), x % p) << +x << " mod " << +p;
     const auto all = residues(p);
     for (const Word a : all) {
       ASSERT_EQ(barrett.reduce(a), a);
       for (const Word b : all) {
-        ASSERT_EQ(barrett.multiply(a, b), product_mod(a, b, p)) << +a << " " << +b << " mod " << +p;
+        const std::uint64_t product = product_mod(a, b, p);
+        ASSERT_EQ(barrett.multiply(a, b), product) << +a << " " << +b << " mod " << +p;
+        ASSERT_EQ(barrett.multiply_add(a, b, last), (product + last) % p);
+        ASSERT_EQ(barrett.add_products(a, b, last, last),
+                  (product + product_mod(last, last, p)) % p)
+            << +a << " " << +b << " mod " << +p;
       }
     }
   }

@@ -32,13 +32,17 @@ class Barrett {
 
   /// a b mod p in [0, p) for a, b in [0, p); two products of double width and one low product.
   [[nodiscard]] constexpr Word multiply(Word a, Word b) const noexcept {
-    // With k = bits(p) and mu = floor(2^2k / p), which has at most k+1 bits:
-    // q = floor(floor(ab / 2^(k-1)) mu / 2^(k+1)) is at most two too small.
-    const Wide<Word> product = Wide<Word>{a} * b;
-    const auto top = static_cast<Word>(product >> (bits_ - 1));
-    const auto q = static_cast<Word>((Wide<Word>{top} * product_ratio_) >> (bits_ + 1));
-    const auto r = static_cast<Word>(static_cast<Word>(product) - multiply_low(q, p_));
-    return ct::subtract_once(ct::subtract_once(r, p_), p_);
+    return reduce_below_square(Wide<Word>{a} * b);
+  }
+  /// a b + c mod p in [0, p) for a, b, c in [0, p), at the cost of a product.
+  [[nodiscard]] constexpr Word multiply_add(Word a, Word b, Word c) const noexcept {
+    return reduce_below_square(Wide<Word>{a} * b + c);  // at most (p - 1) p
+  }
+  /// a b + c d mod p in [0, p) for a, b, c, d in [0, p); three products of double width.
+  [[nodiscard]] constexpr Word add_products(Word a, Word b, Word c, Word d) const noexcept {
+    // Below 2^(2k+1), so top < 2^(k+2) fits in a word, and q is at most three too small.
+    const Word r = remainder(Wide<Word>{a} * b + Wide<Word>{c} * d);  // in [0, 4p)
+    return ct::subtract_once(ct::subtract_once(r, static_cast<Word>(2 * p_)), p_);
   }
 
   /// floor(b 2^w / p) for b in [0, p): the quotient of a ShoupFactor. Constant time, unlike a
@@ -51,6 +55,18 @@ class Barrett {
   }
 
  private:
+  // With k = bits(p) and mu = floor(2^2k / p), which has at most k+1 bits:
+  // q = floor(floor(x / 2^(k-1)) mu / 2^(k+1)) is less than x / p by less than 2 + x / 2^2k.
+  constexpr Word remainder(Wide<Word> x) const noexcept {
+    const auto top = static_cast<Word>(x >> (bits_ - 1));
+    const auto q = static_cast<Word>((Wide<Word>{top} * product_ratio_) >> (bits_ + 1));
+    return static_cast<Word>(static_cast<Word>(x) - multiply_low(q, p_));
+  }
+  // From [0, p^2): q is at most two too small.
+  constexpr Word reduce_below_square(Wide<Word> x) const noexcept {
+    return ct::subtract_once(ct::subtract_once(remainder(x), p_), p_);
+  }
+
   // The low word of floor(2^2w / p), the high one being word_ratio_.
   static constexpr Word low_ratio(Word p) noexcept {
     const Wide<Word> remainder = (Wide<Word>{1} << kWordBits<Word>) % p;

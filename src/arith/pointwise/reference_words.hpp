@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstddef>
-#include <utility>
 
 #include "lath/arith/barrett.hpp"
 #include "lath/arith/modulus.hpp"
@@ -18,7 +17,6 @@ class ReferenceWords {
  public:
   using Word = T;
   using Vector = std::array<T, kLanesOf>;
-  using VectorWords = ReferenceWords<T, 1>;
   static constexpr std::size_t kLanes = kLanesOf, kGroup = 1;
 
   explicit ReferenceWords(const Modulus& modulus)
@@ -40,12 +38,6 @@ class ReferenceWords {
     return v;
   }
   Vector zero_words() const noexcept { return {}; }
-  template <std::size_t kRun>
-  static void transpose_words(Vector& x, Vector& y) noexcept {
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      if ((i / kRun) % 2 == 1) std::swap(x[i], y[i - kRun]);
-    }
-  }
   // From [0, 4p).
   Vector reduce(Vector a) const noexcept {
     for (T& x : a) x = ct::subtract_once(reduce_to_two_p(x), p_);
@@ -66,6 +58,17 @@ class ReferenceWords {
   }
   Vector multiply(Vector a, const Vector& b) const noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) a[i] = barrett_.multiply(a[i], b[i]);
+    return a;
+  }
+  // A product and its summand, and two products, are reduced together.
+  Vector multiply_add(Vector a, const Vector& b, const Vector& c) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) a[i] = barrett_.multiply_add(a[i], b[i], c[i]);
+    return a;
+  }
+  Vector add_products(Vector a, const Vector& b, const Vector& c, const Vector& d) const noexcept {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      a[i] = barrett_.add_products(a[i], b[i], c[i], d[i]);
+    }
     return a;
   }
   Vector add(Vector a, const Vector& b) const noexcept {

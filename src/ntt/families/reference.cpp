@@ -21,7 +21,7 @@ class Reference : public ReferenceWords<T, kLeaf> {
   using Base::p_, Base::two_p_, Base::reduce_to_two_p;
 
  public:
-  using Words = Base;
+  using Words = ReferenceWords<T, 1>;
   using Base::kLanes;
   using typename Base::Vector;
   using Factor = ShoupFactor<T>;
