@@ -42,7 +42,7 @@ void gather_each(Word* out, const Word* a, std::size_t n, std::size_t step, Word
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -117,7 +117,7 @@ namespace lath::detail {
 template <ResidueWord Word>
 void negate_words(Isa isa, Word* out, const Word* a, std::size_t count, Word p) noexcept {
   LATH_RETURN_ON_AVX512(isa, negate_words(out, a, count, p));
-  LATH_RETURN_ON_AVX2(isa, negate_words(out, a, count, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, negate_words(out, a, count, p));
   negate_each(out, a, count, p);
 }
 
@@ -125,7 +125,7 @@ template <ResidueWord Word>
 void gather_coefficients(Isa isa, Word* out, const Word* a, std::size_t n, std::size_t step,
                          Word p) noexcept {
   LATH_RETURN_ON_AVX512(isa, gather_coefficients(out, a, n, step, p));
-  LATH_RETURN_ON_AVX2(isa, gather_coefficients(out, a, n, step, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, gather_coefficients(out, a, n, step, p));
   gather_each(out, a, n, step, p);
 }
 

@@ -19,7 +19,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_NEON))
 namespace {
 
 #include "rns/sums_f64.inl"
@@ -182,7 +182,7 @@ std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modul
 }
 
 }  // namespace
-#endif  // HWY_NATIVE_FMA
+#endif  // HWY_NATIVE_FMA && ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -192,7 +192,7 @@ namespace lath::detail {
 std::unique_ptr<const WordReductions> make_word_reductions_f64(
     Isa isa, [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
     [[maybe_unused]] Sign sign) {
-  LATH_RETURN_ON_AVX2(isa, make_word_reductions(moduli, size, sign));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, make_word_reductions(moduli, size, sign));
   return nullptr;
 }
 
