@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of rows modulo p < 2^50 in double precision, on AVX2, AVX-512 and NEON. An inner product is
-// added in two parts: the high part is h <- fl(h + x k), the low part the rounding error of that
+// Products of rows modulo p < 2^50 in double precision, on AVX2, AVX-512 and NEON. An inner product
+// is added in two parts: the high part is h <- fl(h + x k), the low part the rounding error of that
 // addition, which a fused product gives exactly. All values are integers that fit in double
 // precision; docs/adr/0018 has their bounds.
 #undef HWY_TARGET_INCLUDE

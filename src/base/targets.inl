@@ -28,6 +28,12 @@
 #define LATH_RETURN_ON_AVX2_OR_NEON(isa, ...) \
   LATH_RETURN_ON_AVX2(isa, __VA_ARGS__);      \
   LATH_RETURN_ON_NEON(isa, __VA_ARGS__)
+// The namespace of the one of these two that this build has.
+#if HWY_TARGETS & HWY_NEON
+#define LATH_AVX2_OR_NEON N_NEON
+#else
+#define LATH_AVX2_OR_NEON N_AVX2
+#endif
 
 // The registers of vectors, as the operands of asm statements name them.
 #if HWY_ARCH_X86

@@ -8,6 +8,13 @@
 
 namespace lath::testing {
 
+/// The vectors that every kernel has where an architecture has them.
+#if defined(__aarch64__)
+inline constexpr Isa kFirstVectors = Isa::neon;
+#else
+inline constexpr Isa kFirstVectors = Isa::avx2;
+#endif
+
 /// The scalar reference, and those of the other instruction sets and of NEON that this CPU has,
 /// whatever LATH_ISA says.
 inline std::vector<Isa> isas(std::initializer_list<Isa> others) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums of fractions: by the 52-bit multiply-add of AVX-512 IFMA, or in double precision on AVX2 and NEON.
-// The scalar reference also handles what comes after the last full vector.
+// Sums of fractions: by the 52-bit multiply-add of AVX-512 IFMA, or in double precision on AVX2 and
+// NEON. The scalar reference also handles what comes after the last full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "arith/pointwise/fractions_simd.cpp"

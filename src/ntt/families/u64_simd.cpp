@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The u64 family on vectors: signed values in [-2p, 2p), p < 2^62, and products by fixed factors in
-// digits of 32 bits, the widest factors that AVX2 and NEON multiply. For y = y1 2^32 + y0 and a factor w
-// with a = w 2^32 mod p and b = w 2^64 mod p,
+// digits of 32 bits, the widest factors that AVX2 and NEON multiply. For y = y1 2^32 + y0 and a
+// factor w with a = w 2^32 mod p and b = w 2^64 mod p,
 //   y w 2^32 = y0 a + y1 b (mod p),
 // which one Montgomery step divides by 2^32: seven products of digits instead of ten for a Shoup
 // product. docs/adr/0010 bounds all ranges.
@@ -126,7 +126,9 @@ class U64 : public IntegerWords<std::uint64_t> {
                                                 const Factor& root) const noexcept {
     const Vector near = nearer_zero(x);
     Vector t = product(y, root);
-    asm("" : "+" LATH_VECTOR_REGISTER(t.raw));  // otherwise GCC adds and subtracts the terms of t one by one
+    asm(""
+        : "+" LATH_VECTOR_REGISTER(
+            t.raw));  // otherwise GCC adds and subtracts the terms of t one by one
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }

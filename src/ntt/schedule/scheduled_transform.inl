@@ -99,7 +99,9 @@ TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel ker
     case 1:
       return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel);
     default:
-      if constexpr (A::kLanes < 4) return make_reference<typename A::Word>(roots);
-      else return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel);
+      if constexpr (A::kLanes < 4)
+        return make_reference<typename A::Word>(roots);
+      else
+        return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel);
   }
 }
