@@ -101,9 +101,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
-    : isa_(plan.degree() % 32 == 0 ? isa : common(isa, Isa::avx2)), modulus_(plan.modulus()) {
+    // A vector of AVX-512 has 32 words.
+    : isa_(has(isa, Isa::avx512) && plan.degree() % 32 != 0 ? Isa::avx2 : isa),
+      modulus_(plan.modulus()) {
   const std::uint64_t p = plan.modulus();
-  const std::uint64_t r = has(isa, Isa::avx2) ? (std::uint64_t{1} << 32) % p : 1;
+  const std::uint64_t r = isa != Isa::scalar ? (std::uint64_t{1} << 32) % p : 1;
   const auto inverse = static_cast<std::uint32_t>(inverse_of_word(p));
   const auto word = [=](std::uint64_t x) { return static_cast<Word>(centered(x, p)); };
   factors_ = {plan.modulus(), static_cast<Word>(inverse), word(r), 0, {}, {}};
@@ -115,7 +117,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
   plan.forward(factors_.zetas.data());
   for (std::size_t i = 0; i < plan.degree(); i += 2) {
     const std::uint64_t zeta = modulus_.multiply(factors_.zetas[i], r);
-    factors_.zetas[i + 1] = has(isa, Isa::avx2) ? word(zeta) : static_cast<Word>(zeta);
+    factors_.zetas[i + 1] = isa != Isa::scalar ? word(zeta) : static_cast<Word>(zeta);
     factors_.zetas[i] = 0;  // this word of the products is not used
     factors_.zetas_over_p[i + 1] = static_cast<Word>(factors_.zetas[i + 1] * inverse);
   }
