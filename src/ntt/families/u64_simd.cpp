@@ -126,9 +126,8 @@ class U64 : public IntegerWords<std::uint64_t> {
                                                 const Factor& root) const noexcept {
     const Vector near = nearer_zero(x);
     Vector t = product(y, root);
-    asm(""
-        : "+" LATH_VECTOR_REGISTER(
-            t.raw));  // otherwise GCC adds and subtracts the terms of t one by one
+    // Otherwise GCC adds and subtracts the terms of t one by one.
+    asm("" : "+" LATH_VECTOR_REGISTER(t.raw));
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
