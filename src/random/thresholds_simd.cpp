@@ -38,7 +38,7 @@ constexpr hn::FixedTag<std::uint8_t, kLanes> kBytes;
 using Bytes = hn::Vec<decltype(kBytes)>;
 constexpr std::size_t kDrawBytes = Thresholds::kDrawBytes;
 
-Bytes set(unsigned x) noexcept { return hn::Set(kBytes, static_cast<std::uint8_t>(x)); }
+Bytes set(std::size_t x) noexcept { return hn::Set(kBytes, static_cast<std::uint8_t>(x)); }
 
 // Loads the draws of a vector and puts their bytes of each significance into one vector. That is a
 // transposition of two squares of 16 x 16 bytes, or of one, done by four rounds that interleave the
@@ -80,8 +80,7 @@ struct Nodes {
   // The index of the look-up in register `number`: `entry` if the node is in it, else at least 128,
   // which gives zero.
   [[nodiscard]] Bytes index(std::size_t number) const noexcept {
-    const auto digits = static_cast<unsigned>(number);
-    const auto here = hn::And(hn::Eq(low, set(digits & 255)), hn::Eq(high, set(digits >> 8)));
+    const auto here = hn::And(hn::Eq(low, set(number & 255)), hn::Eq(high, set(number >> 8)));
     return hn::Or(entry, hn::AndNot(hn::VecFromMask(kBytes, here), set(128)));
   }
 
