@@ -83,7 +83,9 @@ void gather_coefficients(Word* out, const Word* a, std::size_t n, std::size_t st
   constexpr std::size_t kLanes = hn::MaxLanes(D());
   // The place i mod 2n in the highest bits of a word, so that sums wrap and the sign says i >= n.
   const int unit = kWordBits<Word> - std::countr_zero(2 * n);
-  if (unit < 0 || n < kLanes) return gather_each(out, a, n, step, p);
+  // Words are moved four at a time.
+  constexpr std::size_t kLeast = std::max<std::size_t>(kLanes, 4);
+  if (unit < 0 || n < kLeast) return gather_each(out, a, n, step, p);
   const auto place = [&](std::size_t i) { return static_cast<Word>(i * step << unit); };
   std::array<Word, kLanes> first;
   for (std::size_t l = 0; l < kLanes; ++l) first[l] = place(l);
