@@ -40,7 +40,7 @@ void write_each(const DigitShape& shape, std::span<std::uint64_t* const> out,
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -100,14 +100,14 @@ namespace lath::detail {
 void write_unsigned_digits(Isa isa, const DigitShape& shape, std::span<std::uint64_t* const> out,
                            const std::uint64_t* x, std::size_t count) noexcept {
   LATH_RETURN_ON_AVX512(isa, write_digits<Digits::unsigned_>(shape, out, x, count));
-  LATH_RETURN_ON_AVX2(isa, write_digits<Digits::unsigned_>(shape, out, x, count));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, write_digits<Digits::unsigned_>(shape, out, x, count));
   write_each<Digits::unsigned_>(shape, out, x, 0, count);
 }
 
 void write_balanced_digits(Isa isa, const DigitShape& shape, std::span<std::uint64_t* const> out,
                            const std::uint64_t* x, std::size_t count) noexcept {
   LATH_RETURN_ON_AVX512(isa, write_digits<Digits::balanced>(shape, out, x, count));
-  LATH_RETURN_ON_AVX2(isa, write_digits<Digits::balanced>(shape, out, x, count));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, write_digits<Digits::balanced>(shape, out, x, count));
   write_each<Digits::balanced>(shape, out, x, 0, count);
 }
 

@@ -38,7 +38,7 @@ inline void add_columns(const MatrixProduct& product, std::size_t first) noexcep
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -104,7 +104,7 @@ void add_matrix_product(Isa isa, std::span<double> sums, const Factors& factors,
                         std::span<const double> matrix, std::size_t width) noexcept {
   const MatrixProduct product{sums.data(), factors, matrix.data(), width};
   LATH_RETURN_ON_AVX512(isa, add_matrix_product(product));
-  LATH_RETURN_ON_AVX2(isa, add_matrix_product(product));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, add_matrix_product(product));
   add_columns(product, 0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of rows modulo p < 2^50 in double precision, on AVX2 and AVX-512. An inner product is
-// added in two parts: the high part is h <- fl(h + x k), the low part the rounding error of that
+// Products of rows modulo p < 2^50 in double precision, on AVX2, AVX-512 and NEON. An inner product
+// is added in two parts: the high part is h <- fl(h + x k), the low part the rounding error of that
 // addition, which a fused product gives exactly. All values are integers that fit in double
 // precision; docs/adr/0018 has their bounds.
 #undef HWY_TARGET_INCLUDE
@@ -19,7 +19,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON))
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -327,6 +327,7 @@ std::shared_ptr<const RowProductKernels> make_row_products_f64(
     [[maybe_unused]] const Modulus& modulus, Isa isa) {
   LATH_RETURN_ON_AVX512(isa, make_row_products(modulus, Isa::avx512));
   LATH_RETURN_ON_AVX2(isa, make_row_products(modulus, Isa::avx2));
+  LATH_RETURN_ON_NEON(isa, make_row_products(modulus, Isa::neon));
   return nullptr;
 }
 

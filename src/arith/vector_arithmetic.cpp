@@ -49,6 +49,11 @@ std::vector<Kernel> available_kernels(std::uint64_t modulus) {
   const Isa isa = active_isa();
   if (isa == Isa::scalar) return kernels;
   const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
+  if (has(isa, Isa::neon)) {
+    kernels.push_back({kInteger, Isa::neon});
+    if (fits) kernels.push_back({Family::f64, Isa::neon});
+    return kernels;
+  }
   if (fits) kernels.push_back({Family::i52, Isa::avx2});
   kernels.push_back({kInteger, Isa::avx2});
   if (sizeof(Word) != 8 && has(isa, Isa::avx512)) kernels.push_back({kInteger, Isa::avx512});

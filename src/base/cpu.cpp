@@ -14,7 +14,11 @@ namespace {
 constexpr detail::Named<Isa> kIsas[] = {{Isa::scalar, "scalar"},
                                         {Isa::avx2, "avx2"},
                                         {Isa::avx512, "avx512"},
-                                        {Isa::avx512ifma, "avx512ifma"}};
+                                        {Isa::avx512ifma, "avx512ifma"},
+                                        {Isa::neon, "neon"}};
+
+// What is used only where LATH_ISA asks for it.
+constexpr Isa kOptional = Isa::neon;
 
 }  // namespace
 
@@ -30,6 +34,8 @@ Isa detected_isa() noexcept {
   if (!avx2) return Isa::scalar;
   if (!avx512) return Isa::avx2;
   return __builtin_cpu_supports("avx512ifma") ? Isa::avx512ifma : Isa::avx512;
+#elif defined(__aarch64__)
+  return Isa::neon;  // a part of the architecture
 #else
   return Isa::scalar;
 #endif
@@ -37,12 +43,14 @@ Isa detected_isa() noexcept {
 
 Isa active_isa() {
   const char* cap = std::getenv("LATH_ISA");
-  if (cap == nullptr || *cap == '\0') return detected_isa();
+  if (cap == nullptr || *cap == '\0') {
+    return detected_isa() == kOptional ? Isa::scalar : detected_isa();
+  }
   for (const auto& [isa, name] : kIsas) {
     if (std::string_view(name) == cap) return common(isa, detected_isa());
   }
   throw Error(ErrorCode::invalid_argument, "LATH_ISA=" + quote(cap) + " in the environment",
-              "need scalar, avx2, avx512 or avx512ifma",
+              "need scalar, avx2, avx512, avx512ifma or neon",
               "unset LATH_ISA to use the best this CPU has");
 }
 

@@ -13,12 +13,12 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Words = hn::FixedTag<std::uint16_t, 16>;
-constexpr std::size_t kWords = 16, kBytes = 2;  // of a vector
+constexpr std::size_t kWords = HWY_MAX_BYTES / 2, kBytes = kWords / 8;  // of a vector
+using Words = hn::FixedTag<std::uint16_t, kWords>;
 
 HWY_INLINE hn::Vec<Words> subtract_once(hn::Vec<Words> x, hn::Vec<Words> q) noexcept {
   return hn::Min(x, hn::Sub(x, q));
@@ -27,16 +27,16 @@ HWY_INLINE hn::Vec<Words> subtract_once(hn::Vec<Words> x, hn::Vec<Words> q) noex
 void add_encoded_bits(std::span<std::uint16_t> words, std::span<const std::uint16_t> summands,
                       std::span<const std::byte> bits, std::uint16_t q) noexcept {
   const Words d;
-  constexpr std::uint16_t kSingle[kWords] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
-                                             1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
-                                             1 << 12, 1 << 13, 1 << 14, 1 << 15};
+  constexpr std::uint16_t kSingle[16] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                         1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
+                                         1 << 12, 1 << 13, 1 << 14, 1 << 15};
   const auto single = hn::LoadU(d, kSingle), modulus = hn::Set(d, q),
              half = hn::Set(d, static_cast<std::uint16_t>(q / 2));
   std::size_t i = 0;
   for (; i + kBytes <= bits.size(); i += kBytes) {
-    const auto two = std::to_integer<unsigned>(bits[i]) | std::to_integer<unsigned>(bits[i + 1])
-                                                              << 8;
-    const auto set = hn::Eq(hn::And(hn::Set(d, static_cast<std::uint16_t>(two)), single), single);
+    auto word = std::to_integer<unsigned>(bits[i]);
+    if (kBytes == 2) word |= std::to_integer<unsigned>(bits[i + 1]) << 8;
+    const auto set = hn::Eq(hn::And(hn::Set(d, static_cast<std::uint16_t>(word)), single), single);
     const auto digit = hn::IfThenElseZero(set, half);
     const auto sum = subtract_once(hn::Add(hn::LoadU(d, &words[8 * i]), digit), modulus);
     hn::StoreU(subtract_once(hn::Add(sum, hn::LoadU(d, &summands[8 * i])), modulus), d,
@@ -55,7 +55,7 @@ class BitDecoder {
         first_(hn::Set(d_, static_cast<std::uint16_t>(q / 4 + 1))),
         more_(hn::Set(d_, static_cast<std::uint16_t>(q - 2 * (q / 4) - 2))) {}
 
-  // All ones for a one, for 16 words.
+  // All ones for a one, for a vector of words.
   HWY_INLINE hn::Vec<Words> mask(const std::uint16_t* a, const std::uint16_t* b) const noexcept {
     const auto difference = hn::Sub(hn::LoadU(d_, a), hn::LoadU(d_, b));
     // Words of negative values are the larger ones.
@@ -73,6 +73,12 @@ void decode_bits(std::span<std::byte> bits, std::span<const std::uint16_t> a,
                  std::span<const std::uint16_t> b, std::uint16_t q) noexcept {
   const BitDecoder decoder(q);
   std::size_t i = 0;
+#if HWY_TARGET == HWY_NEON
+  for (; i < bits.size(); ++i) {
+    const auto set = hn::MaskFromVec(decoder.mask(&a[8 * i], &b[8 * i]));
+    hn::StoreMaskBits(Words(), set, reinterpret_cast<std::uint8_t*>(&bits[i]));
+  }
+#else
   for (; i + 4 <= bits.size(); i += 4) {
     const auto low = decoder.mask(&a[8 * i], &b[8 * i]),
                high = decoder.mask(&a[8 * i + kWords], &b[8 * i + kWords]);
@@ -81,11 +87,12 @@ void decode_bits(std::span<std::byte> bits, std::span<const std::uint16_t> a,
     const auto four = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     std::memcpy(&bits[i], &four, sizeof four);
   }
+#endif
   if (i == bits.size()) return;
   detail::decode_bits(Isa::scalar, bits.subspan(i), a.subspan(8 * i), b.subspan(8 * i), q);
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -95,7 +102,7 @@ namespace lath::detail {
 void add_encoded_bits(Isa isa, std::span<std::uint16_t> words,
                       std::span<const std::uint16_t> summands, std::span<const std::byte> bits,
                       std::uint16_t q) noexcept {
-  LATH_RETURN_ON_AVX2(isa, add_encoded_bits(words, summands, bits, q));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, add_encoded_bits(words, summands, bits, q));
   const std::uint32_t modulus = q;
   for (std::size_t i = 0; i < bits.size(); ++i) {
     for (std::size_t j = 8 * i; j < 8 * (i + 1); ++j) {
@@ -108,7 +115,7 @@ void add_encoded_bits(Isa isa, std::span<std::uint16_t> words,
 
 void decode_bits(Isa isa, std::span<std::byte> bits, std::span<const std::uint16_t> a,
                  std::span<const std::uint16_t> b, std::uint16_t q) noexcept {
-  LATH_RETURN_ON_AVX2(isa, decode_bits(bits, a, b, q));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, decode_bits(bits, a, b, q));
   const std::uint32_t modulus = q;
   for (std::size_t i = 0; i < bits.size(); ++i) {
     std::uint32_t byte = 0;

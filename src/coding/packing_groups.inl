@@ -13,8 +13,8 @@
 
 namespace lath::detail {
 
-/// Words that the vectors of packing.inl take together.
-inline constexpr std::size_t kGroupWords = 16;
+/// Words of a vector of packing.inl: of two pieces of 16 bytes on AVX2, one on NEON.
+inline constexpr std::size_t kGroupWords = HWY_TARGETS & HWY_NEON ? 8 : 16;
 
 /// How many of so many words are in whole groups, and the bytes of those, where an instruction set
 /// has these vectors; none elsewhere. The reference takes the rest.
@@ -23,8 +23,9 @@ struct WholeGroups {
 
   WholeGroups([[maybe_unused]] Isa isa, [[maybe_unused]] std::size_t count,
               [[maybe_unused]] int bits) noexcept {
-#if HWY_TARGETS & HWY_AVX2
-    if (has(isa, Isa::avx2)) words = count / kGroupWords * kGroupWords;
+#if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
+    constexpr Isa kVectors = HWY_TARGETS & HWY_NEON ? Isa::neon : Isa::avx2;
+    if (has(isa, kVectors)) words = count / kGroupWords * kGroupWords;
     bytes = packed_bytes(words, bits);
 #endif
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words of 16 bits go in groups of 16 on vectors, and eight at a time in registers on machines
+// Words of 16 bits go in whole vectors, and eight at a time in registers on machines
 // without them. Words of 32 and 64 bits go eight at a time, unpacked on vectors, and packed in
 // registers, which fills three quarters of what a store can take. What is left goes word after
 // word.
@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "base/little_endian.hpp"
+#include "base/targets.inl"
 #include "coding/packing.hpp"
 #include "coding/packing_groups.inl"
 #include "coding/packing_registers.hpp"
@@ -23,7 +24,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -67,7 +68,7 @@ std::size_t unpack_first(std::uint64_t* out, std::span<const std::byte> packed, 
                                                                          largest);
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -209,9 +210,9 @@ void pack([[maybe_unused]] Isa isa, std::span<std::byte> out, std::span<const Wo
           int bits) noexcept {
   std::size_t done = 0;
   if constexpr (sizeof(Word) == 2) {
-#if HWY_TARGETS & HWY_AVX2
+#if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
     const WholeGroups whole(isa, words.size(), bits);
-    if (whole.words != 0) N_AVX2::pack_words(out.first(whole.bytes), words.data(), bits);
+    if (whole.words != 0) LATH_AVX2_OR_NEON::pack_words(out.first(whole.bytes), words.data(), bits);
     if (whole.words == words.size()) return;
     out = out.subspan(whole.bytes);
     words = words.subspan(whole.words);
@@ -231,10 +232,10 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
   std::size_t done = 0;
   Word largest = 0;
   if constexpr (sizeof(Word) == 2) {
-#if HWY_TARGETS & HWY_AVX2
+#if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
     const WholeGroups whole(isa, out.size(), bits);
     if (whole.words != 0) {
-      largest = N_AVX2::unpack_words(out.data(), packed.first(whole.bytes), bits);
+      largest = LATH_AVX2_OR_NEON::unpack_words(out.data(), packed.first(whole.bytes), bits);
     }
     if (whole.words == out.size()) return largest;
     out = out.subspan(whole.words);
@@ -246,9 +247,9 @@ Word unpack([[maybe_unused]] Isa isa, std::span<Word> out, std::span<const std::
     const std::size_t groups = out.size() / kRegisterGroup;
     std::uint64_t of_groups = 0;
     std::size_t first = 0;
-#if HWY_TARGETS & HWY_AVX2
-    if (has(isa, Isa::avx2)) {
-      first = N_AVX2::unpack_first(out.data(), packed, groups, bits, of_groups);
+#if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
+    if (isa != Isa::scalar) {
+      first = LATH_AVX2_OR_NEON::unpack_first(out.data(), packed, groups, bits, of_groups);
     }
 #endif
     first += RegisterGroups<Word>::kUnpack[static_cast<std::size_t>(bits) - 1](

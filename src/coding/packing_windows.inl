@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words of 32 and 64 bits from strings of bits as in packing.hpp, by vectors of AVX2. Included
-// inside the namespace of an instruction set. Eight words of kBits bits are a group and fill kBits
-// bytes. A lane takes two words of 64 bits or four of 32, out of 16 bytes, in which they are: two
-// words of 62 bits begin at bit 0 or 4 of a byte, of fewer at bit 6 at most; four words of 32 bits
-// begin with a byte, of fewer at bit 4 at most. None of these ends behind bit 128.
+// Words of 32 and 64 bits from strings of bits as in packing.hpp, by vectors of AVX2 or NEON.
+// Included inside the namespace of an instruction set. Eight words of kBits bits are a group and
+// fill kBits bytes. A lane takes two words of 64 bits or four of 32, out of 16 bytes, in which they
+// are: two words of 62 bits begin at bit 0 or 4 of a byte, of fewer at bit 6 at most; four words of
+// 32 bits begin with a byte, of fewer at bit 4 at most. None of these ends behind bit 128.
 //
 // The window of a word is as wide as a word of memory and begins with the byte of its first bit. Of
 // the byte behind the window the word may have the lowest bits.
 template <class Word, int kBits>
 struct LaneWindows {
-  static constexpr std::size_t kWords = 16 / sizeof(Word);              // of a lane
-  static constexpr std::size_t kVectors = kRegisterGroup / 2 / kWords;  // of a group
+  static constexpr std::size_t kWords = 16 / sizeof(Word);                         // of a lane
+  static constexpr std::size_t kVectors = kRegisterGroup / kVectorLanes / kWords;  // of a group
   static constexpr std::size_t first_byte(std::size_t lane) { return lane * kWords * kBits / 8; }
-  static constexpr std::size_t kRead = first_byte(2 * kVectors - 1) + 16;
+  static constexpr std::size_t kRead = first_byte(kVectorLanes * kVectors - 1) + 16;
 
-  alignas(32) std::array<std::array<std::uint8_t, 32>, kVectors> window{}, behind{};
-  alignas(32) std::array<std::array<Word, 2 * kWords>, kVectors> right{}, left{};
+  alignas(32) std::array<std::array<std::uint8_t, kVectorBytes>, kVectors> window{}, behind{};
+  alignas(32) std::array<std::array<Word, kVectorLanes * kWords>, kVectors> right{}, left{};
   bool one_window = true;  // is enough for each of the words
   bool one_lane = true;    // has all bits of its words
 
   constexpr LaneWindows() {
     for (std::size_t i = 0; i < kRegisterGroup; ++i) {
-      const std::size_t vector = i / (2 * kWords), place = i % (2 * kWords);
+      constexpr std::size_t kOfVector = kVectorLanes * kWords;
+      const std::size_t vector = i / kOfVector, place = i % kOfVector;
       const std::size_t bit = kBits * i - 8 * first_byte(i / kWords), byte = bit / 8;
       one_lane = one_lane && bit + kBits <= 128;
       for (std::size_t k = 0; k < sizeof(Word); ++k) {
@@ -49,19 +50,18 @@ std::size_t unpack_lanes(Word* out, std::span<const std::byte> packed, std::size
                          std::uint64_t& largest) noexcept {
   constexpr const LaneWindows<Word, kBits>& windows = kLaneWindows<Word, kBits>;
   static_assert(windows.one_lane);
-  const hn::FixedTag<Word, 32 / sizeof(Word)> d;
+  constexpr std::size_t kOfVector = kVectorBytes / sizeof(Word);
+  const hn::FixedTag<Word, kOfVector> d;
   // Words of 64 bits are positive as signed ones, too, which AVX2 can compare.
-  const hn::FixedTag<std::conditional_t<sizeof(Word) == 8, std::int64_t, Word>, 32 / sizeof(Word)>
-      compared;
+  const hn::FixedTag<std::conditional_t<sizeof(Word) == 8, std::int64_t, Word>, kOfVector> compared;
   const auto mask = hn::Set(d, static_cast<Word>(~std::uint64_t{0} >> (64 - kBits)));
   auto so_far = hn::Zero(compared);
   std::size_t done = 0;
   for (; done < groups && packed.size() >= windows.kRead; ++done) {
     for (std::size_t v = 0; v < windows.kVectors; ++v, out += hn::Lanes(d)) {
-      const std::byte* lower = packed.data() + windows.first_byte(2 * v);
-      const std::byte* upper = packed.data() + windows.first_byte(2 * v + 1);
-      const auto x = hn::Combine(kBytes, hn::LoadU(kHalf, as_bytes_of(upper)),
-                                 hn::LoadU(kHalf, as_bytes_of(lower)));
+      const std::size_t lane = v * kVectorLanes;
+      const auto x = load_lanes(packed.data() + windows.first_byte(lane),
+                                packed.data() + windows.first_byte(lane + kVectorLanes - 1));
       const auto bytes = hn::TableLookupBytes(x, hn::Load(kBytes, windows.window[v].data()));
       auto words = hn::Shr(hn::BitCast(d, bytes), hn::Load(d, windows.right[v].data()));
       if constexpr (!windows.one_window) {
@@ -74,7 +74,7 @@ std::size_t unpack_lanes(Word* out, std::span<const std::byte> packed, std::size
     }
     packed = packed.subspan(kBits);
   }
-  alignas(32) std::array<Word, 32 / sizeof(Word)> lanes;
+  alignas(32) std::array<Word, kOfVector> lanes;
   hn::Store(hn::BitCast(d, so_far), d, lanes.data());
   for (const Word word : lanes) raise(largest, word);
   return done;

@@ -17,7 +17,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_ONCE
+#if (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)) || HWY_ONCE
 namespace {
 
 #include "hash/keccak.inl"
@@ -42,7 +42,7 @@ struct OneWord {
   }
 };
 
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "arith/pointwise/transpose.inl"  // NOLINT(bugprone-suspicious-include)
@@ -121,19 +121,19 @@ void keccak(Isa isa, std::uint64_t* state) noexcept {
 
 std::size_t keccak_states(Isa isa) noexcept {
   LATH_RETURN_ON_AVX512(isa, VectorOfWords::kLanes);
-  LATH_RETURN_ON_AVX2(isa, VectorOfWords::kLanes);
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, VectorOfWords::kLanes);
   return 1;
 }
 
 void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept {
   LATH_RETURN_ON_AVX512(isa, keccak_side_by_side(states));
-  LATH_RETURN_ON_AVX2(isa, keccak_side_by_side(states));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, keccak_side_by_side(states));
   keccak(isa, states);
 }
 
 void keccak_outputs(Isa isa, std::uint64_t* outputs, const std::uint64_t* states) noexcept {
   LATH_RETURN_ON_AVX512(isa, keccak_outputs(outputs, states));
-  LATH_RETURN_ON_AVX2(isa, keccak_outputs(outputs, states));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, keccak_outputs(outputs, states));
   std::copy_n(states, kKeccakOutputWords, outputs);
 }
 

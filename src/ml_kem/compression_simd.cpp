@@ -6,19 +6,20 @@
 //
 #include <hwy/highway.h>
 
+#include "base/targets.inl"
 #include "coding/packing_groups.inl"
 #include "ml_kem/compression.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "coding/packing.inl"
 
-constexpr hn::FixedTag<std::int16_t, 16> kSigned{};
+constexpr hn::FixedTag<std::int16_t, kGroupWords> kSigned{};
 
 // With M = floor(2^27 / p) < 2^16, the upper half of 2^4 x M is below 2^15 x / p, by less than two.
 // So is its sum with half of 2^(15 - bits), in units of which y is therefore the integer nearest to
@@ -65,7 +66,7 @@ void decompress_words(std::uint16_t* out, std::span<const std::byte> packed, std
   with_bits<11>(bits, [=](auto constant) { unpack_and_decompress<constant()>(out, packed, p); });
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -75,8 +76,9 @@ namespace lath::detail {
 void compress_and_pack(Isa isa, std::span<std::byte> out, std::span<const std::uint16_t> words,
                        std::uint32_t p, int bits) noexcept {
   const WholeGroups whole(isa, words.size(), bits);
-#if HWY_TARGETS & HWY_AVX2
-  if (whole.words != 0) N_AVX2::compress_words(out.first(whole.bytes), words.data(), p, bits);
+#if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
+  if (whole.words != 0)
+    LATH_AVX2_OR_NEON::compress_words(out.first(whole.bytes), words.data(), p, bits);
 #endif
   if (whole.words == words.size()) return;
   std::array<std::uint16_t, 64> some;
@@ -94,8 +96,9 @@ void compress_and_pack(Isa isa, std::span<std::byte> out, std::span<const std::u
 void unpack_and_decompress(Isa isa, std::span<std::uint16_t> out, std::span<const std::byte> packed,
                            std::uint32_t p, int bits) noexcept {
   const WholeGroups whole(isa, out.size(), bits);
-#if HWY_TARGETS & HWY_AVX2
-  if (whole.words != 0) N_AVX2::decompress_words(out.data(), packed.first(whole.bytes), p, bits);
+#if HWY_TARGETS & (HWY_AVX2 | HWY_NEON)
+  if (whole.words != 0)
+    LATH_AVX2_OR_NEON::decompress_words(out.data(), packed.first(whole.bytes), p, bits);
 #endif
   if (whole.words == out.size()) return;
   const auto rest = out.subspan(whole.words);

@@ -18,7 +18,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -37,6 +37,9 @@ HWY_INLINE Signed load(const std::uint16_t* words) noexcept {
 HWY_INLINE Sums add_products(Sums sums, Signed a, Signed b) noexcept {
 #if HWY_TARGET == HWY_AVX3
   return hn::Add(sums, Sums{_mm512_madd_epi16(a.raw, b.raw)});
+#elif HWY_TARGET == HWY_NEON  // not in Highway in the order of the lanes
+  const auto low = vmull_s16(vget_low_s16(a.raw), vget_low_s16(b.raw));
+  return hn::Add(sums, Sums{vpaddq_s32(low, vmull_high_s16(a.raw, b.raw))});
 #else
   return hn::Add(sums, Sums{_mm256_madd_epi16(a.raw, b.raw)});
 #endif
@@ -98,9 +101,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
-    : isa_(plan.degree() % 32 == 0 ? isa : common(isa, Isa::avx2)), modulus_(plan.modulus()) {
+    // A vector of AVX-512 has 32 words.
+    : isa_(has(isa, Isa::avx512) && plan.degree() % 32 != 0 ? Isa::avx2 : isa),
+      modulus_(plan.modulus()) {
   const std::uint64_t p = plan.modulus();
-  const std::uint64_t r = has(isa, Isa::avx2) ? (std::uint64_t{1} << 32) % p : 1;
+  const std::uint64_t r = isa != Isa::scalar ? (std::uint64_t{1} << 32) % p : 1;
   const auto inverse = static_cast<std::uint32_t>(inverse_of_word(p));
   const auto word = [=](std::uint64_t x) { return static_cast<Word>(centered(x, p)); };
   factors_ = {plan.modulus(), static_cast<Word>(inverse), word(r), 0, {}, {}};
@@ -112,7 +117,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
   plan.forward(factors_.zetas.data());
   for (std::size_t i = 0; i < plan.degree(); i += 2) {
     const std::uint64_t zeta = modulus_.multiply(factors_.zetas[i], r);
-    factors_.zetas[i + 1] = has(isa, Isa::avx2) ? word(zeta) : static_cast<Word>(zeta);
+    factors_.zetas[i + 1] = isa != Isa::scalar ? word(zeta) : static_cast<Word>(zeta);
     factors_.zetas[i] = 0;  // this word of the products is not used
     factors_.zetas_over_p[i + 1] = static_cast<Word>(factors_.zetas[i + 1] * inverse);
   }
@@ -120,7 +125,7 @@ QuadraticProducts::QuadraticProducts(Isa isa, const NttPlan<Word>& plan)
 
 void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
   LATH_RETURN_ON_AVX512(isa_, prepare(prepared, b, factors_));
-  LATH_RETURN_ON_AVX2(isa_, prepare(prepared, b, factors_));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa_, prepare(prepared, b, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     prepared[2 * i] = prepared[2 * i + 3] = b[i];
     prepared[2 * i + 1] = static_cast<Word>(modulus_.multiply(b[i + 1], factors_.zetas[i + 1]));
@@ -131,7 +136,7 @@ void QuadraticProducts::prepare(Word* prepared, const Word* b) const noexcept {
 void QuadraticProducts::inner_product(Word* out, const Word* a, std::size_t stride,
                                       const Word* prepared, std::size_t rank) const noexcept {
   LATH_RETURN_ON_AVX512(isa_, kInnerProducts[rank - 1](out, a, stride, prepared, factors_));
-  LATH_RETURN_ON_AVX2(isa_, kInnerProducts[rank - 1](out, a, stride, prepared, factors_));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa_, kInnerProducts[rank - 1](out, a, stride, prepared, factors_));
   for (std::size_t i = 0; i < factors_.zetas.size(); i += 2) {
     std::uint64_t even = 0, odd = 0;
     for (std::size_t k = 0; k < rank; ++k) {

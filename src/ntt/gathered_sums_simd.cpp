@@ -15,13 +15,14 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
 void gathered_sums(std::uint64_t* out, const std::uint64_t* a, const std::uint16_t* places,
                    std::span<const std::int8_t> integers, std::uint64_t p) noexcept {
-  const hn::FixedTag<std::uint64_t, 4> d;
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(std::uint64_t);
+  const hn::FixedTag<std::uint64_t, kLanes> d;
   const hn::RebindToSigned<decltype(d)> di;
   const hn::Rebind<std::int8_t, decltype(di)> bytes;
   const hn::Rebind<std::int32_t, decltype(di)> halves;
@@ -29,12 +30,17 @@ void gathered_sums(std::uint64_t* out, const std::uint64_t* a, const std::uint16
   const auto plus_p_if_negative = [&](auto x) {
     return hn::Add(x, hn::And(hn::BroadcastSignBit(x), modulus));
   };
-  const auto word = [&](std::size_t i) { return static_cast<long long>(a[places[i]]); };
-  const std::size_t whole = integers.size() / 4 * 4;
-  for (std::size_t i = 0; i < whole; i += 4) {
+  const auto word = [&](std::size_t i) { return static_cast<std::int64_t>(a[places[i]]); };
+  const std::size_t whole = integers.size() / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
     // Single loads: they take less time than those of the gathering instruction.
+#if HWY_TARGET == HWY_AVX2
     const hn::Vec<decltype(di)> words{
         _mm256_set_epi64x(word(i + 3), word(i + 2), word(i + 1), word(i))};
+#else
+    const hn::Half<decltype(di)> one;
+    const auto words = hn::Combine(di, hn::Set(one, word(i + 1)), hn::Set(one, word(i)));
+#endif
     const auto small =
         hn::PromoteTo(di, hn::PromoteTo(halves, hn::LoadU(bytes, integers.data() + i)));
     // In [-p - 2^7, 2^7), then in [-2^7, p).
@@ -44,7 +50,7 @@ void gathered_sums(std::uint64_t* out, const std::uint64_t* a, const std::uint16
   detail::gathered_sums(Isa::scalar, out + whole, a, places + whole, integers.subspan(whole), p);
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -53,7 +59,7 @@ namespace lath::detail {
 
 void gathered_sums(Isa isa, std::uint64_t* out, const std::uint64_t* a, const std::uint16_t* places,
                    std::span<const std::int8_t> integers, std::uint64_t p) noexcept {
-  LATH_RETURN_ON_AVX2(isa, gathered_sums(out, a, places, integers, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, gathered_sums(out, a, places, integers, p));
   for (std::size_t i = 0; i < integers.size(); ++i) {
     // In (-2^7, p + 2^7), where the top bit is the sign.
     const std::uint64_t sum = a[places[i]] + static_cast<std::uint64_t>(std::int64_t{integers[i]});

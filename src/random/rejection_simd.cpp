@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "base/lane_compaction.hpp"
@@ -23,13 +24,13 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
 // The number of vectors in a group of draws. Which draws of a group are kept is declassified for
 // the whole group at once. After the last whole group each vector is a group.
-constexpr std::size_t kVectors = 16;
+constexpr std::size_t kVectors = 16, kVectorBytes = HWY_MAX_BYTES;
 
 template <class D>
 hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
@@ -37,6 +38,7 @@ hn::Vec<D> load_bytes(D d, const std::byte* from) noexcept {
   return hn::BitCast(d, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from)));
 }
 
+#if HWY_TARGET != HWY_NEON
 // The numbers of the 32-bit lanes in a set, in order. The table has the bytes 2 lane and 2 lane + 1
 // for each lane; read as 16 bits, shifted right by one and taken modulo 8, they give the lane.
 template <class D>
@@ -48,7 +50,9 @@ auto indices_of_set(D d, std::size_t set) noexcept {
   return hn::IndicesFromVec(d, hn::And(lanes, hn::Set(d, 7)));
 }
 
-// Each set of four lanes of 64 bits, as a set of eight lanes of 32 bits.
+#endif
+
+// Each set of four lanes, as a set of eight lanes of half as many bits.
 constexpr std::array<std::uint8_t, 16> kTwice = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
                                                  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
 
@@ -56,6 +60,16 @@ constexpr std::array<std::uint8_t, 16> kTwice = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0
 // up to the size of a vector; returns their number. `out` is not after `from`.
 template <class Draw>
 std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noexcept {
+#if HWY_TARGET == HWY_NEON
+  std::size_t set = kept[0];  // of eight lanes of 16 bits
+  if (sizeof(Draw) > 2) set = kTwice[set];
+  if (sizeof(Draw) > 4) set = kTwice[set];
+  const hn::ScalableTag<std::uint8_t> bytes;
+  const auto x = hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(from));
+  const auto order = hn::Load(bytes, kLaneCompaction.bytes[set].data());
+  hn::StoreU(hn::TableLookupBytes(x, order), bytes, reinterpret_cast<std::uint8_t*>(out));
+  return static_cast<std::size_t>(std::popcount(kept[0]));
+#else
   const hn::ScalableTag<Draw> d;
   if constexpr (sizeof(Draw) == 2) {
     // Highway 1.0.3's function for this takes six times as long.
@@ -78,6 +92,7 @@ std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noex
     hn::StoreU(hn::BitCast(d, x), d, out);
     return static_cast<std::size_t>(hwy::PopCount(std::uint64_t{kept[0]}));
   }
+#endif
 }
 
 // Writes the kept draws of one group of kCount vectors, in order. `out` may be the address of the
@@ -85,12 +100,12 @@ std::size_t compress(Draw* out, const Draw* from, const std::uint8_t* kept) noex
 template <class Draw, std::size_t kCount>
 std::size_t reject_group(Draw* out, const std::byte* random, Draw bits, Draw largest) noexcept {
   const hn::ScalableTag<Draw> d;
-  constexpr std::size_t kLanes = 32 / sizeof(Draw), kBytes = (kLanes + 7) / 8;
+  constexpr std::size_t kLanes = kVectorBytes / sizeof(Draw), kBytes = (kLanes + 7) / 8;
   constexpr auto kAll = static_cast<std::uint8_t>(kLanes < 8 ? (1U << kLanes) - 1 : 255U);
   std::array<std::uint8_t, kCount * kBytes> kept, all;
   all.fill(kAll);
   for (std::size_t i = 0; i < kCount; ++i) {
-    const auto x = hn::And(load_bytes(d, random + 32 * i), hn::Set(d, bits));
+    const auto x = hn::And(load_bytes(d, random + kVectorBytes * i), hn::Set(d, bits));
     hn::StoreU(x, d, out + kLanes * i);
     // x <= largest if the maximum of both is `largest`. AVX2 has no maximum of 64-bit words; the
     // words here are below 2^62, so a signed comparison serves.
@@ -119,7 +134,7 @@ std::size_t reject_group(Draw* out, const std::byte* random, Draw bits, Draw lar
 template <class Draw, std::size_t kCount, ResidueWord Word>
 std::size_t reject_groups(Word* out, std::span<const std::byte>& random, Draw bits,
                           Draw largest) noexcept {
-  constexpr std::size_t kGroupBytes = 32 * kCount;
+  constexpr std::size_t kGroupBytes = kVectorBytes * kCount;
   std::size_t count = 0;
   if constexpr (sizeof(Draw) == sizeof(Word)) {
     for (; random.size() >= kGroupBytes; random = random.subspan(kGroupBytes)) {
@@ -155,21 +170,23 @@ std::size_t reject_uniform(Word* out, std::span<const std::byte> random, std::ui
   });
 }
 
-// Tables for the five base-3 digits of each of 32 bytes: output j of the 160 is digit j mod 5 of
-// byte j / 5. The bytes are given in two vectors; each has one half of them, twice.
+// Tables for the five base-3 digits of each byte of a vector: output j is digit j mod 5 of byte
+// j / 5. A vector of two pieces is given as two; each has one piece, twice.
+constexpr std::size_t kDigits = 5 * kVectorBytes;
 struct TernaryTables {
-  std::array<std::array<std::uint8_t, 32>, 5> source;
-  std::array<std::array<std::uint16_t, 16>, 5> even, odd;  // multipliers of the lanes
+  std::array<std::array<std::uint8_t, kVectorBytes>, 5> source;
+  std::array<std::array<std::uint16_t, kVectorBytes / 2>, 5> even, odd;  // multipliers of the lanes
 
   constexpr TernaryTables() : source(), even(), odd() {
     // ceil(2^16 / 3^(k+1)). Its product with a byte x below 243, mod 2^16, is the fraction of
     // x / 3^(k+1) with an error below 3^-(k+1), so that digit k is the integer part of three times
     // that fraction.
     constexpr std::array<std::uint16_t, 5> kInverse = {21846, 7282, 2428, 810, 270};
-    for (std::size_t j = 0; j < 160; ++j) {
-      source[j / 32][j % 32] = static_cast<std::uint8_t>(j / 5 % 16);
+    for (std::size_t j = 0; j < kDigits; ++j) {
+      const std::size_t vector = j / kVectorBytes, place = j % kVectorBytes;
+      source[vector][place] = static_cast<std::uint8_t>(j / 5 % 16);
       auto& multipliers = j % 2 == 0 ? even : odd;
-      multipliers[j / 32][j % 32 / 2] = kInverse[j % 5];
+      multipliers[vector][place / 2] = kInverse[j % 5];
     }
   }
 };
@@ -178,11 +195,16 @@ constexpr TernaryTables kTernary;
 void ternary_digits(std::int8_t* out, const std::uint8_t* bytes) noexcept {
   const hn::ScalableTag<std::uint8_t> d8;
   const hn::ScalableTag<std::uint16_t> d16;
+#if HWY_TARGET == HWY_NEON
+  const auto all = hn::LoadU(d8, bytes);
+  const std::array<hn::Vec<decltype(d8)>, 5> sources = {all, all, all, all, all};
+#else
   const hn::Half<decltype(d8)> half;
   const auto low = hn::LoadU(half, bytes), high = hn::LoadU(half, bytes + 16);
   const std::array<hn::Vec<decltype(d8)>, 5> sources = {
       hn::Combine(d8, low, low), hn::Combine(d8, low, low), hn::Combine(d8, high, low),
       hn::Combine(d8, high, high), hn::Combine(d8, high, high)};
+#endif
   const auto three = hn::Set(d16, std::uint16_t{3});
   for (std::size_t i = 0; i < 5; ++i) {
     const auto index = hn::LoadU(d8, kTernary.source[i].data());
@@ -195,7 +217,7 @@ void ternary_digits(std::int8_t* out, const std::uint8_t* bytes) noexcept {
         hn::MulHigh(hn::Mul(odd, hn::LoadU(d16, kTernary.odd[i].data())), three);
     const auto digits = hn::BitCast(d8, hn::Or(even_digits, hn::ShiftLeft<8>(odd_digits)));
     hn::StoreU(hn::Sub(digits, hn::Set(d8, std::uint8_t{1})), d8,
-               reinterpret_cast<std::uint8_t*>(out) + 32 * i);
+               reinterpret_cast<std::uint8_t*>(out) + kVectorBytes * i);
   }
 }
 
@@ -204,13 +226,13 @@ std::size_t reject_ternary(std::span<std::int8_t> out, std::span<const std::byte
   const hn::ScalableTag<std::uint8_t> d8;
   const auto largest = hn::Set(d8, std::uint8_t{242});
   std::array<std::uint8_t, kGroup> bytes, kept;
-  std::array<std::int8_t, 160> last;
+  std::array<std::int8_t, kDigits> last;
   std::size_t count = 0;
   while (!random.empty() && count < out.size()) {
     const auto group = random.first(std::min(kGroup, random.size()));
     random = random.subspan(group.size());
     std::size_t whole = 0;
-    for (; whole + 32 <= group.size(); whole += 32) {
+    for (; whole + kVectorBytes <= group.size(); whole += kVectorBytes) {
       const auto x = load_bytes(d8, group.data() + whole);
       const auto inside = hn::VecFromMask(d8, hn::Eq(hn::Max(x, largest), largest));
       hn::StoreU(hn::And(inside, hn::Set(d8, std::uint8_t{1})), d8, kept.data() + whole);
@@ -228,14 +250,15 @@ std::size_t reject_ternary(std::span<std::int8_t> out, std::span<const std::byte
       used += kept[i];
     }
     std::size_t at = 0;
-    for (; at + 32 <= used && out.size() - count >= 160; at += 32, count += 160) {
+    for (; at + kVectorBytes <= used && out.size() - count >= kDigits;
+         at += kVectorBytes, count += kDigits) {
       ternary_digits(out.data() + count, bytes.data() + at);
     }
-    for (; at < used && count < out.size(); at += 32) {
-      std::array<std::uint8_t, 32> rest{};
-      std::copy_n(bytes.data() + at, std::min<std::size_t>(32, used - at), rest.data());
+    for (; at < used && count < out.size(); at += kVectorBytes) {
+      std::array<std::uint8_t, kVectorBytes> rest{};
+      std::copy_n(bytes.data() + at, std::min(kVectorBytes, used - at), rest.data());
       ternary_digits(last.data(), rest.data());
-      const std::size_t some = std::min({std::size_t{160}, 5 * (used - at), out.size() - count});
+      const std::size_t some = std::min({kDigits, 5 * (used - at), out.size() - count});
       std::copy_n(last.data(), some, out.data() + count);
       count += some;
     }
@@ -245,7 +268,7 @@ std::size_t reject_ternary(std::span<std::int8_t> out, std::span<const std::byte
   return count;
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -294,7 +317,7 @@ std::size_t uniform_draw_bytes(std::uint64_t p) noexcept {
 template <ResidueWord Word>
 std::size_t reject_uniform(Isa isa, Word* out, std::span<const std::byte> random,
                            std::uint64_t p) noexcept {
-  LATH_RETURN_ON_AVX2(isa, reject_uniform(out, random, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, reject_uniform(out, random, p));
   return with_draws_of<2>(uniform_draw_bytes(p), [=](auto draw) {
     return reject_uniform_of<sizeof(draw)>(out, random, p);
   });
@@ -309,7 +332,7 @@ template std::size_t reject_uniform(Isa, std::uint64_t*, std::span<const std::by
 
 std::size_t reject_ternary(Isa isa, std::span<std::int8_t> out,
                            std::span<const std::byte> random) noexcept {
-  LATH_RETURN_ON_AVX2(isa, reject_ternary(out, random));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, reject_ternary(out, random));
   std::array<std::uint8_t, kGroup> kept;
   std::size_t count = 0;
   for (std::size_t first = 0; first < random.size() && count < out.size(); first += kGroup) {

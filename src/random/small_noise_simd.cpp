@@ -21,7 +21,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -67,7 +67,7 @@ constexpr std::array<std::uint8_t, 16> by_significance() noexcept {
 // The lanes of several vectors, all below 256, as bytes in one vector, in order.
 template <class D>
 hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
-    D d, const hn::Vec<D> (&lanes)[sizeof(hn::TFromD<D>)]) noexcept {
+    D /*d*/, const hn::Vec<D> (&lanes)[sizeof(hn::TFromD<D>)]) noexcept {
   constexpr std::size_t kBytes = sizeof(hn::TFromD<D>);
   alignas(16) static constexpr auto kSources = by_significance<kBytes>();
   const hn::Repartition<std::uint8_t, D> d8;
@@ -77,6 +77,9 @@ hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
   }
   const auto bytes =
       hn::TableLookupBytes(hn::BitCast(d8, merged), hn::LoadDup128(d8, kSources.data()));
+#if HWY_TARGET == HWY_NEON
+  return bytes;
+#else
   // Runs of 16 / kBytes bytes, alternately from the lower and the upper half.
   using Run = std::conditional_t<kBytes == 8, std::uint16_t,
                                  std::conditional_t<kBytes == 4, std::uint32_t, std::uint64_t>>;
@@ -86,6 +89,7 @@ hn::Vec<hn::Repartition<std::uint8_t, D>> narrow(
   const auto high = hn::BitCast(half, hn::UpperHalf(half8, bytes));
   return hn::Combine(d8, hn::BitCast(half8, hn::InterleaveUpper(half, low, high)),
                      hn::BitCast(half8, hn::InterleaveLower(half, low, high)));
+#endif
 }
 
 template <class Draw>
@@ -97,12 +101,12 @@ void centered_binomial_of(std::span<std::int8_t> out, std::span<const std::byte>
   const auto used = hn::BitCast(d8, hn::Set(d, static_cast<Draw>(masks.used)));
   const auto flipped = hn::BitCast(d8, hn::Set(d, static_cast<Draw>(masks.flipped)));
   const auto center = hn::Set(d8, static_cast<std::uint8_t>(eta));
-  constexpr std::size_t kCount = sizeof(Draw);
-  const std::size_t whole = out.size() / 32 * 32;
-  for (std::size_t i = 0; i < whole; i += 32) {
+  constexpr std::size_t kCount = sizeof(Draw), kBytes = HWY_MAX_BYTES;
+  const std::size_t whole = out.size() / kBytes * kBytes;
+  for (std::size_t i = 0; i < whole; i += kBytes) {
     hn::Vec<decltype(d)> sums[kCount];
     for (std::size_t k = 0; k < kCount; ++k) {
-      const auto x = load_bytes(d8, random.data() + i * sizeof(Draw) + 32 * k);
+      const auto x = load_bytes(d8, random.data() + i * sizeof(Draw) + kBytes * k);
       sums[k] = sum_of_bytes(d, count_ones_of_bytes(d8, hn::And(hn::Xor(x, flipped), used)));
     }
     const auto values = hn::Sub(narrow(d, sums), center);
@@ -124,7 +128,7 @@ void sparse_ternary_of(std::span<std::int8_t> out, std::span<const std::byte> ra
   const hn::ScalableTag<Draw> d;
   const hn::RebindToSigned<decltype(d)> di;
   [[maybe_unused]] const hn::Rebind<std::uint8_t, decltype(d)> narrow;
-  constexpr std::size_t kLanes = 32 / sizeof(Draw);
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(Draw);
   // With its top bit flipped, an unsigned word compares like a signed one.
   const auto top = hn::Set(d, static_cast<Draw>(Draw{1} << (8 * sizeof(Draw) - 1)));
   const auto s = hn::BitCast(
@@ -152,7 +156,7 @@ void sparse_ternary(std::span<std::int8_t> out, std::span<const std::byte> rando
                    [=](auto draw) { sparse_ternary_of<decltype(draw)>(out, random, share); });
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -200,7 +204,7 @@ BinomialMasks binomial_masks(unsigned eta) noexcept {
 
 void centered_binomial(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                        unsigned eta) noexcept {
-  LATH_RETURN_ON_AVX2(isa, centered_binomial(out, random, eta));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, centered_binomial(out, random, eta));
   with_draws_of<2>(binomial_draw_bytes(eta),
                    [=](auto draw) { centered_binomial_of<sizeof(draw)>(out, random.data(), eta); });
 }
@@ -212,7 +216,7 @@ std::size_t sparse_draw_bytes(std::uint64_t share) noexcept {
 
 void sparse_ternary(Isa isa, std::span<std::int8_t> out, std::span<const std::byte> random,
                     std::uint64_t share) noexcept {
-  LATH_RETURN_ON_AVX2(isa, sparse_ternary(out, random, share));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, sparse_ternary(out, random, share));
   with_draws_of<1>(sparse_draw_bytes(share), [=](auto draw) {
     sparse_ternary_of<decltype(draw)>(out, random.data(), share);
   });

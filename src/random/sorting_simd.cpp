@@ -52,14 +52,15 @@ inline void exchange_words(std::uint64_t* a, std::uint64_t* b, std::size_t count
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
 void exchange_vectors(std::uint64_t* a, std::uint64_t* b, std::size_t count) noexcept {
   const hn::ScalableTag<std::int64_t> d;
-  const std::size_t whole = count / 4 * 4;
-  for (std::size_t i = 0; i < whole; i += 4) {
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(std::int64_t);
+  const std::size_t whole = count / kLanes * kLanes;
+  for (std::size_t i = 0; i < whole; i += kLanes) {
     auto* first = reinterpret_cast<std::int64_t*>(a + i);
     auto* second = reinterpret_cast<std::int64_t*>(b + i);
     const auto x = hn::LoadU(d, first), y = hn::LoadU(d, second);
@@ -76,7 +77,7 @@ void sort_words(std::span<std::uint64_t> words) noexcept {
   });
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -84,7 +85,7 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 void sort_words(Isa isa, std::span<std::uint64_t> words) noexcept {
-  LATH_RETURN_ON_AVX2(isa, sort_words(words));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, sort_words(words));
   sort_by(words.data(), words.size(), [](std::uint64_t* a, std::uint64_t* b, std::size_t count) {
     exchange_words(a, b, count);
   });

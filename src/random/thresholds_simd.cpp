@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares draws with a table of thresholds by binary search, for 64 draws at a time. The node that
-// a search has reached is secret, so it must not become an address: its bytes are looked up in
-// registers of 16 entries, and all registers of a depth are read. Each vector holds the bytes of
-// one significance of 32 draws. docs/adr/0008 gives the reasons.
+// Compares draws with a table of thresholds by binary search, for 64 draws at a time, or 32 on
+// NEON. The node that a search has reached is secret, so it must not become an address: its bytes
+// are looked up in registers of 16 entries, and all registers of a depth are read. Each vector
+// holds the bytes of one significance of as many draws as it has bytes. docs/adr/0008 gives the
+// reasons.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "random/thresholds_simd.cpp"
@@ -24,31 +25,35 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr hn::FixedTag<std::uint8_t, 32> kBytes;
-using Bytes = hn::Vec<decltype(kBytes)>;
-
 // Draws in a vector; vectors that share the loads of the tree; draws in all of them; registers of
 // 16 entries whose indices are computed together.
-constexpr std::size_t kLanes = 32, kVectors = 2, kDraws = kLanes * kVectors, kRegisters = 64;
+constexpr std::size_t kLanes = HWY_MAX_BYTES, kVectors = 2, kDraws = kLanes * kVectors;
+constexpr std::size_t kRegisters = 64;
+constexpr hn::FixedTag<std::uint8_t, kLanes> kBytes;
+using Bytes = hn::Vec<decltype(kBytes)>;
 constexpr std::size_t kDrawBytes = Thresholds::kDrawBytes;
 
-Bytes set(unsigned x) noexcept { return hn::Set(kBytes, static_cast<std::uint8_t>(x)); }
+Bytes set(std::size_t x) noexcept { return hn::Set(kBytes, static_cast<std::uint8_t>(x)); }
 
-// Loads 32 draws and puts their bytes of each significance into one vector. That is a transposition
-// of two squares of 16 x 16 bytes, done by four rounds that interleave the two halves of 16
-// vectors.
+// Loads the draws of a vector and puts their bytes of each significance into one vector. That is a
+// transposition of two squares of 16 x 16 bytes, or of one, done by four rounds that interleave the
+// two halves of 16 vectors.
 void load_planes(Bytes* planes, const std::byte* random) noexcept {
-  const hn::Half<decltype(kBytes)> half;
+  const hn::FixedTag<std::uint8_t, 16> square;
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(random);
   std::array<Bytes, 16> shuffled;
   for (std::size_t i = 0; i < 16; ++i) {
-    planes[i] = hn::Combine(kBytes, hn::LoadU(half, bytes + 16 * (i + 16)),
-                            hn::LoadU(half, bytes + 16 * i));
+    const auto draw = hn::LoadU(square, bytes + 16 * i);
+#if HWY_TARGET == HWY_NEON
+    planes[i] = draw;
+#else
+    planes[i] = hn::Combine(kBytes, hn::LoadU(square, bytes + 16 * (i + 16)), draw);
+#endif
   }
   for (int round = 0; round < 4; ++round) {
     for (std::size_t i = 0; i < 8; ++i) {
@@ -59,8 +64,8 @@ void load_planes(Bytes* planes, const std::byte* random) noexcept {
   }
 }
 
-// The node that each of 32 searches has reached: its number in its depth, in digits of 4, 8 and 8
-// bits.
+// The node that each search of a vector has reached: its number in its depth, in digits of 4, 8 and
+// 8 bits.
 struct Nodes {
   Bytes entry, low, high;
 
@@ -123,12 +128,13 @@ Bytes reached(const Bytes* found, const Bytes* draw) noexcept {
   return result;
 }
 
-// first + min(node, most), for eight searches.
+// first + min(node, most), for as many searches as a vector has words of 32 bits.
+constexpr std::size_t kCounts = kLanes / 4;
 void store_counts(std::int64_t* out, const std::uint8_t* entry, const std::uint8_t* low,
                   const std::uint8_t* high, std::size_t most, std::int64_t first) noexcept {
-  const hn::FixedTag<std::uint32_t, 8> d;
-  const hn::FixedTag<std::uint8_t, 8> narrow;
-  const hn::FixedTag<std::uint64_t, 4> wide;
+  const hn::FixedTag<std::uint32_t, kCounts> d;
+  const hn::FixedTag<std::uint8_t, kCounts> narrow;
+  const hn::FixedTag<std::uint64_t, kCounts / 2> wide;
   const hn::Half<decltype(d)> half;
   const auto load = [&](const std::uint8_t* x) { return hn::PromoteTo(d, hn::Load(narrow, x)); };
   const auto node =
@@ -137,7 +143,8 @@ void store_counts(std::int64_t* out, const std::uint8_t* entry, const std::uint8
   const auto start = hn::Set(wide, static_cast<std::uint64_t>(first));
   auto* words = reinterpret_cast<std::uint64_t*>(out);
   hn::StoreU(hn::Add(start, hn::PromoteTo(wide, hn::LowerHalf(half, count))), wide, words);
-  hn::StoreU(hn::Add(start, hn::PromoteTo(wide, hn::UpperHalf(half, count))), wide, words + 4);
+  hn::StoreU(hn::Add(start, hn::PromoteTo(wide, hn::UpperHalf(half, count))), wide,
+             words + kCounts / 2);
 }
 
 void count_group(Searches& s, std::int64_t* out, const std::byte* random, const std::uint8_t* tree,
@@ -159,7 +166,7 @@ void count_group(Searches& s, std::int64_t* out, const std::byte* random, const 
     hn::Store(s.nodes[v].entry, kBytes, digits[0]);
     hn::Store(s.nodes[v].low, kBytes, digits[1]);
     hn::Store(s.nodes[v].high, kBytes, digits[2]);
-    for (std::size_t i = 0; i < kLanes; i += 8) {
+    for (std::size_t i = 0; i < kLanes; i += kCounts) {
       store_counts(out + v * kLanes + i, digits[0] + i, digits[1] + i, digits[2] + i, size, first);
     }
     wipe(digits, sizeof digits);
@@ -187,7 +194,7 @@ void count(std::span<std::int64_t> out, std::span<const std::byte> random, const
 }
 
 }  // namespace
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -195,7 +202,7 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 Thresholds::Thresholds(std::vector<std::uint64_t> high, std::vector<std::uint64_t> low)
     : high_(std::move(high)), low_(std::move(low)) {
-  if (has(detected_isa(), Isa::avx2)) make_tree();
+  if (detected_isa() != Isa::scalar) make_tree();
 }
 
 void Thresholds::make_tree() {
@@ -227,7 +234,7 @@ void Thresholds::make_tree() {
 
 void Thresholds::count(Isa isa, std::span<std::int64_t> out, std::span<const std::byte> random,
                        std::int64_t first) const noexcept {
-  LATH_RETURN_ON_AVX2(isa, count(out, random, tree_.data(), depths_, size(), first));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, count(out, random, tree_.data(), depths_, size(), first));
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::uint64_t low = load_little_endian(random.data() + kDrawBytes * i);
     const std::uint64_t high = load_little_endian(random.data() + kDrawBytes * i + 8);

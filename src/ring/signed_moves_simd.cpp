@@ -42,7 +42,7 @@ void gather_each(Word* out, const Word* a, std::size_t n, std::size_t step, Word
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -83,7 +83,9 @@ void gather_coefficients(Word* out, const Word* a, std::size_t n, std::size_t st
   constexpr std::size_t kLanes = hn::MaxLanes(D());
   // The place i mod 2n in the highest bits of a word, so that sums wrap and the sign says i >= n.
   const int unit = kWordBits<Word> - std::countr_zero(2 * n);
-  if (unit < 0 || n < kLanes) return gather_each(out, a, n, step, p);
+  // Words are moved four at a time.
+  constexpr std::size_t kLeast = std::max<std::size_t>(kLanes, 4);
+  if (unit < 0 || n < kLeast) return gather_each(out, a, n, step, p);
   const auto place = [&](std::size_t i) { return static_cast<Word>(i * step << unit); };
   std::array<Word, kLanes> first;
   for (std::size_t l = 0; l < kLanes; ++l) first[l] = place(l);
@@ -117,7 +119,7 @@ namespace lath::detail {
 template <ResidueWord Word>
 void negate_words(Isa isa, Word* out, const Word* a, std::size_t count, Word p) noexcept {
   LATH_RETURN_ON_AVX512(isa, negate_words(out, a, count, p));
-  LATH_RETURN_ON_AVX2(isa, negate_words(out, a, count, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, negate_words(out, a, count, p));
   negate_each(out, a, count, p);
 }
 
@@ -125,7 +127,7 @@ template <ResidueWord Word>
 void gather_coefficients(Isa isa, Word* out, const Word* a, std::size_t n, std::size_t step,
                          Word p) noexcept {
   LATH_RETURN_ON_AVX512(isa, gather_coefficients(out, a, n, step, p));
-  LATH_RETURN_ON_AVX2(isa, gather_coefficients(out, a, n, step, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, gather_coefficients(out, a, n, step, p));
   gather_each(out, a, n, step, p);
 }
 

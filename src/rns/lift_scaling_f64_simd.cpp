@@ -20,7 +20,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && HWY_TARGET == HWY_AVX2
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_NEON))
 namespace {
 
 #include "rns/sums_f64.inl"
@@ -104,7 +104,7 @@ std::unique_ptr<const LiftScaling> make_lift_scaling_f64(
     Isa isa, std::span<const LiftScaling::Source> sources) {
   const auto narrow = [](const auto& entry) { return is_narrow(entry.modulus); };
   if (std::ranges::none_of(sources, narrow)) return nullptr;
-  LATH_RETURN_ON_AVX2(isa, make_lift_scaling(sources));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, make_lift_scaling(sources));
   return nullptr;
 }
 

@@ -24,7 +24,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON))
 namespace {
 
 #include "rns/sums_f64.inl"
@@ -336,7 +336,7 @@ std::unique_ptr<const RowSums> make_row_sums_f64(
     return nullptr;
   }
   LATH_RETURN_ON_AVX512(isa, make_row_sums(sources, targets, fraction));
-  LATH_RETURN_ON_AVX2(isa, make_row_sums(sources, targets, fraction));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, make_row_sums(sources, targets, fraction));
   return nullptr;
 }
 

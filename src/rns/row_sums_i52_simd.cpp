@@ -278,9 +278,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lath::detail {
 
-std::unique_ptr<const RowSums> make_row_sums_i52(Isa isa, std::span<const RowSums::Source> sources,
-                                                 std::span<const RowSums::Target> targets,
-                                                 RowSums::Fraction fraction) {
+std::unique_ptr<const RowSums> make_row_sums_i52(
+    Isa isa, [[maybe_unused]] std::span<const RowSums::Source> sources,
+    [[maybe_unused]] std::span<const RowSums::Target> targets,
+    [[maybe_unused]] RowSums::Fraction fraction) {
 #if HWY_TARGETS & HWY_AVX3
   if (has(isa, Isa::avx512ifma)) {
     return N_AVX3::make_row_sums_of_digits(sources, targets, fraction);

@@ -10,14 +10,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "arith/integer_doubles.inl"
 
-constexpr std::size_t kLanes = HWY_TARGET == HWY_AVX3 ? 8 : 4;
+constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(double);
 constexpr hn::FixedTag<double, kLanes> kD;
 constexpr hn::FixedTag<std::uint64_t, kLanes> kDU;
 using Vector = hn::Vec<decltype(kD)>;
 using WordVector = hn::Vec<decltype(kDU)>;
 
 // The number of vectors side by side, so that independent sums keep the CPU busy.
-constexpr std::size_t kVectors = 4;
+constexpr std::size_t kVectors = HWY_TARGET == HWY_NEON ? 8 : 4;
 constexpr std::size_t kGroup = kLanes * kVectors;
 
 Vector set(double x) noexcept { return hn::Set(kD, x); }

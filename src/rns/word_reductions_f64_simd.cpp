@@ -19,7 +19,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_NEON))
 namespace {
 
 #include "rns/sums_f64.inl"
@@ -135,7 +135,8 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
     }
     wipe(words.data(), sizeof words);
   }
-  // The same for four integers. If their size is no multiple of four, some words are written twice.
+  // The same for as many integers as a vector has lanes. If their size is no multiple of that, some
+  // words are written twice.
   void split_lanes(double* rows, const std::uint64_t* integers) const noexcept {
     if (size_ < kLanes) {
       const auto n = static_cast<std::int64_t>(size_);
@@ -151,8 +152,13 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
       split_square(rows + 2 * from * block_, integers + from, from);
     }
   }
-  // Words w to w + 3 of four integers.
+  // As many words of these integers from w on.
   void split_square(double* rows, const std::uint64_t* from, std::size_t w) const noexcept {
+#if HWY_TARGET == HWY_NEON
+    const auto a = hn::LoadU(kDU, from), b = hn::LoadU(kDU, from + size_);
+    split_words(rows, hn::InterleaveLower(kDU, a, b), w);
+    split_words(rows + 2 * block_, hn::InterleaveUpper(kDU, a, b), w + 1);
+#else
     const auto a = hn::LoadU(kDU, from), b = hn::LoadU(kDU, from + size_),
                c = hn::LoadU(kDU, from + 2 * size_), d = hn::LoadU(kDU, from + 3 * size_);
     const auto even_ab = hn::InterleaveLower(kDU, a, b), odd_ab = hn::InterleaveUpper(kDU, a, b),
@@ -161,8 +167,9 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
     split_words(rows + 2 * block_, hn::ConcatLowerLower(kDU, odd_cd, odd_ab), w + 1);
     split_words(rows + 4 * block_, hn::ConcatUpperUpper(kDU, even_cd, even_ab), w + 2);
     split_words(rows + 6 * block_, hn::ConcatUpperUpper(kDU, odd_cd, odd_ab), w + 3);
+#endif
   }
-  // Word w of four integers.
+  // Word w of these integers.
   void split_words(double* row, WordVector words, std::size_t w) const noexcept {
     const std::uint64_t flip = w + 1 == size_ ? top_flip_ : 0;
     const auto low = hn::And(words, hn::Set(kDU, 0xffffffff));
@@ -182,7 +189,7 @@ std::unique_ptr<const WordReductions> make_word_reductions(std::span<const Modul
 }
 
 }  // namespace
-#endif  // HWY_NATIVE_FMA
+#endif  // HWY_NATIVE_FMA && ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -192,7 +199,7 @@ namespace lath::detail {
 std::unique_ptr<const WordReductions> make_word_reductions_f64(
     Isa isa, [[maybe_unused]] std::span<const Modulus> moduli, [[maybe_unused]] std::size_t size,
     [[maybe_unused]] Sign sign) {
-  LATH_RETURN_ON_AVX2(isa, make_word_reductions(moduli, size, sign));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, make_word_reductions(moduli, size, sign));
   return nullptr;
 }
 

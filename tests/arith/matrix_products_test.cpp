@@ -17,7 +17,7 @@ using testing::SeededValues;
 
 std::vector<Isa> instruction_sets() {
   std::vector<Isa> all;
-  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma}) {
+  for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma, Isa::neon}) {
     if (has(active_isa(), isa)) all.push_back(isa);
   }
   return all;

@@ -33,11 +33,20 @@ class IsaVariable : public ::testing::Test {
   std::string before_;
 };
 
-TEST_F(IsaVariable, UnsetOrEmptyMeansTheBestOfTheCpu) {
+TEST_F(IsaVariable, UnsetOrEmptyMeansTheBestOfTheCpuWithoutNeon) {
+  const Isa best = detected_isa() == Isa::neon ? Isa::scalar : detected_isa();
   unsetenv("LATH_ISA");
-  EXPECT_EQ(active_isa(), detected_isa());
+  EXPECT_EQ(active_isa(), best);
   set("");
-  EXPECT_EQ(active_isa(), detected_isa());
+  EXPECT_EQ(active_isa(), best);
+}
+
+TEST_F(IsaVariable, NeonIsUsedWhereItIsAskedFor) {
+  set("neon");
+  EXPECT_EQ(active_isa(), common(Isa::neon, detected_isa()));
+#if defined(__aarch64__)
+  EXPECT_EQ(active_isa(), Isa::neon);
+#endif
 }
 
 TEST_F(IsaVariable, ScalarCapsToTheReference) {
@@ -62,12 +71,12 @@ TEST_F(IsaVariable, AnyOtherNameIsAnErrorThatTeaches) {
     set(name);
     testing::expect_error([] { (void)active_isa(); }, ErrorCode::invalid_argument,
                           {"LATH_ISA=\"" + std::string(name) + "\"",
-                           "need scalar, avx2, avx512 or avx512ifma", "unset LATH_ISA"});
+                           "need scalar, avx2, avx512, avx512ifma or neon", "unset LATH_ISA"});
   }
 }
 
 TEST(Isa, IsASetOfFeatures) {
-  constexpr Isa kAll[] = {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma};
+  constexpr Isa kAll[] = {Isa::scalar, Isa::avx2, Isa::avx512, Isa::avx512ifma, Isa::neon};
   for (const Isa a : kAll) {
     EXPECT_TRUE(has(a, Isa::scalar)) << isa_name(a);
     for (const Isa b : kAll) {
@@ -79,6 +88,7 @@ TEST(Isa, IsASetOfFeatures) {
   EXPECT_FALSE(has(Isa::avx2, Isa::avx512));
   EXPECT_FALSE(has(Isa::avx512, Isa::avx512ifma));
   EXPECT_TRUE(has(Isa::avx512ifma, Isa::avx2));
+  EXPECT_EQ(common(Isa::neon, Isa::avx512ifma), Isa::scalar);
 }
 
 TEST(Isa, HasAName) {
@@ -86,6 +96,7 @@ TEST(Isa, HasAName) {
   EXPECT_EQ(isa_name(Isa::avx2), "avx2");
   EXPECT_EQ(isa_name(Isa::avx512), "avx512");
   EXPECT_EQ(isa_name(Isa::avx512ifma), "avx512ifma");
+  EXPECT_EQ(isa_name(Isa::neon), "neon");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/isas.hpp"
 #include "lath/arith/word.hpp"
 #include "ntt/plan_cases.hpp"
 #include "ntt/transform_makers.hpp"
@@ -58,7 +59,7 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
            {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
             (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {
         SCOPED_TRACE("distance " + std::to_string(distance));
-        expect_reference(equal_twiddles(n, p, distance), Isa::avx2, random);
+        expect_reference(equal_twiddles(n, p, distance), testing::kFirstVectors, random);
       }
     }
   }
@@ -91,11 +92,14 @@ TEST(Montgomery, LeavesTwiddlesThatCouldOverflowToTheReference) {
   if (active_isa() == Isa::scalar) GTEST_SKIP() << "only the scalar reference is here";
   const Modulus p = largest_prime(32);
   const auto isa_for = [&](std::uint64_t distance) {
-    return detail::make_u64(equal_twiddles(32, p, distance), Isa::avx2)->arithmetic().kernel().isa;
+    return detail::make_u64(equal_twiddles(32, p, distance), testing::kFirstVectors)
+        ->arithmetic()
+        .kernel()
+        .isa;
   };
   EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 1), Isa::scalar);
-  EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 3), Isa::avx2);
-  EXPECT_EQ(isa_for(1), Isa::avx2);
+  EXPECT_EQ(isa_for((std::uint64_t{1} << 30) - 3), testing::kFirstVectors);
+  EXPECT_EQ(isa_for(1), testing::kFirstVectors);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ enum class Isa : std::uint8_t {
   avx2 = 0b001,        ///< AVX2 with FMA, BMI and BMI2
   avx512 = 0b011,      ///< also AVX-512 F, BW, DQ and VL
   avx512ifma = 0b111,  ///< also the 52-bit multiply-add of IFMA
+  neon = 0b1000,       ///< the vectors of aarch64
 };
 
 /// Whether all features of `needed` are in `available`.
@@ -34,14 +35,15 @@ bool operator<=(Isa, Isa) = delete;
 bool operator>=(Isa, Isa) = delete;
 ///@}
 
-/// The name of a set: "scalar", "avx2", "avx512" or "avx512ifma".
+/// The name of a set: "scalar", "avx2", "avx512", "avx512ifma" or "neon".
 std::string_view isa_name(Isa isa) noexcept;
 
 /// The features that this CPU and the operating system support.
 Isa detected_isa() noexcept;
 
-/// The features that plans may use: detected_isa(), limited to those that the environment variable
-/// LATH_ISA names, if it is set. Throws invalid_argument if LATH_ISA names no instruction set.
+/// The features that plans may use: those of detected_isa() that the environment variable LATH_ISA
+/// names. If it is not set, all but NEON, whose kernels were not run on hardware so far. Throws
+/// invalid_argument if LATH_ISA names no instruction set.
 Isa active_isa();
 
 }  // namespace lath

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums of fractions: by the 52-bit multiply-add of AVX-512 IFMA, or in double precision on AVX2.
-// The scalar reference also handles what comes after the last full vector.
+// Sums of fractions: by the 52-bit multiply-add of AVX-512 IFMA, or in double precision on AVX2 and
+// NEON. The scalar reference also handles what comes after the last full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "arith/pointwise/fractions_simd.cpp"
@@ -21,7 +21,7 @@ HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
 HWY_BEFORE_NAMESPACE();
 #endif
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -148,7 +148,7 @@ void add_fractions(Isa isa, std::uint64_t* sum, const std::uint64_t* x, Fraction
 #if HWY_TARGETS & HWY_AVX3
   if (has(isa, Isa::avx512ifma)) return N_AVX3::add_fractions(sum, x, factor, count);
 #endif
-  LATH_RETURN_ON_AVX2(isa, add_fractions(sum, x, factor, count));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, add_fractions(sum, x, factor, count));
   for (std::size_t i = 0; i < count; ++i) {
     const auto carried = static_cast<std::uint64_t>(uint128{x[i]} * factor.low >> 52);
     sum[i] = (sum[i] + x[i] * factor.high + carried) & kLowBits;
@@ -160,7 +160,7 @@ void multiply_fractions(Isa isa, std::uint64_t* out, const std::uint64_t* sum, s
 #if HWY_TARGETS & HWY_AVX3
   if (has(isa, Isa::avx512ifma)) return N_AVX3::multiply_fractions(out, sum, t, count);
 #endif
-  LATH_RETURN_ON_AVX2(isa, multiply_fractions(out, sum, t, count));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, multiply_fractions(out, sum, t, count));
   for (std::size_t i = 0; i < count; ++i) {
     out[i] = static_cast<std::uint64_t>(uint128{sum[i] & kLowBits} * t >> 52);
   }

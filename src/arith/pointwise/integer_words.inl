@@ -47,7 +47,7 @@ V multiply_high_lanes(D d, V a, V b) noexcept {
 
 template <class D, class V = hn::Vec<D>>
 V multiply_low_lanes([[maybe_unused]] D d, V a, V b) noexcept {
-  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET == HWY_AVX2) {  // it has no such Mul
+  if constexpr (sizeof(hn::TFromD<D>) == 8 && HWY_TARGET != HWY_AVX3) {  // others have no such Mul
     const hn::Repartition<std::uint32_t, D> half;
     const auto a0 = hn::BitCast(half, a), b0 = hn::BitCast(half, b);
     const auto a1 = hn::BitCast(half, hn::ShiftRight<32>(a));

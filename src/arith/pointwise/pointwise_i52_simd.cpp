@@ -62,7 +62,7 @@ PointwiseTablePointer<std::uint64_t> make_pointwise_i52([[maybe_unused]] const M
                 : N_AVX3::make_pointwise_kernels<N_AVX3::I52Words>(modulus, kKernel);
   }
 #endif
-  constexpr Kernel kEmulated{Family::i52, Isa::avx2};
+  [[maybe_unused]] constexpr Kernel kEmulated{Family::i52, Isa::avx2};
   if (near)
     LATH_RETURN_ON_AVX2(isa, make_pointwise_kernels<N_AVX2::I52NearWords>(modulus, kEmulated));
   LATH_RETURN_ON_AVX2(isa, make_pointwise_kernels<N_AVX2::I52Words>(modulus, kEmulated));

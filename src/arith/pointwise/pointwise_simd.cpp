@@ -15,7 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON))
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -40,6 +40,8 @@ PointwiseTablePointer<std::uint64_t> make_pointwise_f64([[maybe_unused]] const M
       isa, make_pointwise_kernels<N_AVX3::F64Words>(modulus, {Family::f64, Isa::avx512}));
   LATH_RETURN_ON_AVX2(isa,
                       make_pointwise_kernels<N_AVX2::F64Words>(modulus, {Family::f64, Isa::avx2}));
+  LATH_RETURN_ON_NEON(isa,
+                      make_pointwise_kernels<N_NEON::F64Words>(modulus, {Family::f64, Isa::neon}));
   return nullptr;
 }
 
@@ -52,6 +54,8 @@ PointwiseTablePointer<Word> make_pointwise_integers([[maybe_unused]] const Modul
   }
   LATH_RETURN_ON_AVX2(isa, make_pointwise_kernels<N_AVX2::IntegerWords<Word>>(
                                modulus, {kIntegerFamily<Word>, Isa::avx2}));
+  LATH_RETURN_ON_NEON(isa, make_pointwise_kernels<N_NEON::IntegerWords<Word>>(
+                               modulus, {kIntegerFamily<Word>, Isa::neon}));
   return nullptr;
 }
 

@@ -16,7 +16,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -42,7 +42,7 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
   if constexpr (sizeof(Integer) <= sizeof(Word)) {
     const hn::ScalableTag<Word> d;
     const hn::RebindToSigned<decltype(d)> di;
-    constexpr std::size_t kLanes = 32 / sizeof(Word);
+    constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(Word);
     const auto modulus = hn::BitCast(di, hn::Set(d, static_cast<Word>(p)));
     whole = integers.size() / kLanes * kLanes;
     for (std::size_t i = 0; i < whole; i += kLanes) {
@@ -54,7 +54,7 @@ void small_residues(Word* out, std::span<const Integer> integers, std::uint64_t 
   detail::small_residues(Isa::scalar, out + whole, integers.subspan(whole), p);
 }
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -64,7 +64,7 @@ namespace lath::detail {
 template <ResidueWord Word, class Integer>
 void small_residues(Isa isa, Word* out, std::span<const Integer> integers,
                     std::uint64_t p) noexcept {
-  LATH_RETURN_ON_AVX2(isa, small_residues(out, integers, p));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, small_residues(out, integers, p));
   for (std::size_t i = 0; i < integers.size(); ++i) {
     const auto x = static_cast<std::uint64_t>(std::int64_t{integers[i]});
     out[i] = static_cast<Word>(x + (p & ct::mask_of_top_bit(x)));

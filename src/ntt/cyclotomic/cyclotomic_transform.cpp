@@ -39,7 +39,8 @@ TransformPointer<std::uint64_t> make_cyclotomic(const CyclotomicIndex& index,
   const bool f64 = kernel.family == Family::f64 || kernel.family == Family::i52;
   const bool is_fast = (roots.modulus.value() - 1) % index.root_order() == 0;
   if (f64 && is_fast && kernel.isa != Isa::scalar) {
-    return make_cyclotomic_f64(index, roots, {Family::f64, common(kernel.isa, Isa::avx512)});
+    const Isa isa = kernel.isa == Isa::neon ? Isa::neon : common(kernel.isa, Isa::avx512);
+    return make_cyclotomic_f64(index, roots, {Family::f64, isa});
   }
   return make_cyclotomic_reference(index, roots);
 }

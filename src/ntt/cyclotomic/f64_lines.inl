@@ -60,6 +60,10 @@ class F64Lines : public F64Words {
 
  private:
   WordVector lanes(const std::uint64_t* x) const noexcept {
+#if HWY_TARGET == HWY_NEON
+    const hn::Half<DU> one;
+    return hn::Combine(du_, hn::Set(one, x[1]), hn::Set(one, x[0]));
+#else
     const auto word = [x](std::size_t i) { return static_cast<long long>(x[i]); };
     const __m256i low = _mm256_set_epi64x(word(3), word(2), word(1), word(0));
 #if HWY_TARGET == HWY_AVX3
@@ -67,6 +71,7 @@ class F64Lines : public F64Words {
     return {_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1)};
 #else
     return {low};
+#endif
 #endif
   }
 

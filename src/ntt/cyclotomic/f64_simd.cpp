@@ -15,7 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON))
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -226,9 +226,13 @@ class StageRun {
       transpose_lanes(v);
       for (std::size_t k = 0; k < kLanes; ++k) a.store(v[k], block.at(places[row + k]));
       if constexpr (kBackward) {
-        for (std::size_t k = 0; k < kLanes; k += 4) {
-          const V four = a.add(a.add(v[k], v[k + 1]), a.add(v[k + 2], v[k + 3]));
-          total = a.partial_reduce(a.add(total, four));
+        if constexpr (kLanes == 2) {
+          total = a.partial_reduce(a.add(total, a.add(v[0], v[1])));
+        } else {
+          for (std::size_t k = 0; k < kLanes; k += 4) {
+            const V four = a.add(a.add(v[k], v[k + 1]), a.add(v[k + 2], v[k + 3]));
+            total = a.partial_reduce(a.add(total, four));
+          }
         }
       }
     }
@@ -308,7 +312,7 @@ namespace lath::detail {
 
 StageKernels stage_kernels(Isa isa) {
   LATH_RETURN_ON_AVX512(isa, kStageKernels);
-  LATH_RETURN_ON_AVX2(isa, kStageKernels);
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, kStageKernels);
   return {};
 }
 

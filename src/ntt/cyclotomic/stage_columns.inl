@@ -161,8 +161,10 @@ F64Lines::Vector twiddle(const F64Lines& a, const Columns& c, const double* twid
 [[gnu::always_inline]] inline void transpose_lanes(F64Lines::Vector (&v)[kLanes]) noexcept {
   using Transpositions = TranspositionsOf<hn::FixedTag<double, kLanes>>;
   for (std::size_t i = 0; i < kLanes; i += 2) Transpositions::template transpose<1>(v[i], v[i + 1]);
-  for (std::size_t i = 0; i < kLanes; ++i) {
-    if (i % 4 < 2) Transpositions::template transpose<2>(v[i], v[i + 2]);
+  if constexpr (kLanes >= 4) {
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      if (i % 4 < 2) Transpositions::template transpose<2>(v[i], v[i + 2]);
+    }
   }
   if constexpr (kLanes == 8) {
     for (std::size_t i = 0; i < 4; ++i) Transpositions::template transpose<4>(v[i], v[i + 4]);

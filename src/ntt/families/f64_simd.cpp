@@ -14,7 +14,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON))
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -44,6 +44,8 @@ TransformPointer<std::uint64_t> make_f64_of([[maybe_unused]] const Roots& roots,
       isa, make_transform<N_AVX3::F64<kSmall>>(roots, {Family::f64, Isa::avx512}, vectors));
   LATH_RETURN_ON_AVX2(
       isa, make_transform<N_AVX2::F64<kSmall>>(roots, {Family::f64, Isa::avx2}, vectors));
+  LATH_RETURN_ON_NEON(
+      isa, make_transform<N_NEON::F64<kSmall>>(roots, {Family::f64, Isa::neon}, vectors));
   return nullptr;
 }
 

@@ -20,7 +20,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -84,7 +84,7 @@ class I16 : public IntegerWords<std::uint16_t> {
     const Vector near = nearer_zero(x);
     Vector t = product(y, root);
     // Otherwise GCC distributes the difference in t over both sums and subtracts four times.
-    asm("" : "+x"(t.raw));
+    asm("" : "+" LATH_VECTOR_REGISTER(t.raw));
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
@@ -127,7 +127,13 @@ class I16 : public IntegerWords<std::uint16_t> {
 #endif
   // p where v is positive, -p where it is negative, and 0.
   Vector p_with_sign_of(Vector v) const noexcept {
+#if HWY_TARGET == HWY_AVX2
     return Vector{_mm256_sign_epi16(signed_p().raw, v.raw)};
+#else
+    const Vector zero = hn::Zero(d_);
+    return hn::Sub(hn::IfThenElseZero(hn::Gt(v, zero), signed_p()),
+                   hn::IfThenElseZero(hn::Lt(v, zero), signed_p()));
+#endif
   }
   // From (-2p, 2p) to (-p, p).
   Vector nearer_zero(Vector v) const noexcept { return hn::Sub(v, p_with_sign_of(v)); }
@@ -143,7 +149,7 @@ class I16 : public IntegerWords<std::uint16_t> {
   TwiddlePointers<NodeTwiddle, Word> twiddles_;
 };
 
-#endif  // HWY_TARGET == HWY_AVX2
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -154,6 +160,7 @@ TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Is
   // Transforms have 16 lanes with AVX-512, too, where only operations on vectors gain from 32
   // (docs/adr/0034).
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, isa}));
+  LATH_RETURN_ON_NEON(isa, make_transform<N_NEON::I16>(roots, {Family::i16, isa}));
   return nullptr;
 }
 

@@ -15,7 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -28,7 +28,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using U32 = Harvey<IntegerWords<std::uint32_t>>;
 
-#endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -36,9 +36,10 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 
 TransformPointer<std::uint32_t> make_u32(const Roots& roots, Isa isa) {
-  if (roots.degree < 64) isa = common(isa, Isa::avx2);  // a block of AVX-512 has 64 words
+  if (has(isa, Isa::avx512) && roots.degree < 64) isa = Isa::avx2;  // a block there has 64 words
   LATH_RETURN_ON_AVX512(isa, make_transform<N_AVX3::U32>(roots, {Family::u32, Isa::avx512}));
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::U32>(roots, {Family::u32, Isa::avx2}));
+  LATH_RETURN_ON_NEON(isa, make_transform<N_NEON::U32>(roots, {Family::u32, Isa::neon}));
   return nullptr;
 }
 

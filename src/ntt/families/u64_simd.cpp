@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The u64 family on vectors: signed values in [-2p, 2p), p < 2^62, and products by fixed factors in
-// digits of 32 bits, the widest factors that AVX2 multiplies. For y = y1 2^32 + y0 and a factor w
-// with a = w 2^32 mod p and b = w 2^64 mod p,
+// digits of 32 bits, the widest factors that AVX2 and NEON multiply. For y = y1 2^32 + y0 and a
+// factor w with a = w 2^32 mod p and b = w 2^64 mod p,
 //   y w 2^32 = y0 a + y1 b (mod p),
 // which one Montgomery step divides by 2^32: seven products of digits instead of ten for a Shoup
 // product. docs/adr/0010 bounds all ranges.
@@ -28,7 +28,7 @@ HWY_PUSH_ATTRIBUTES(HWY_TARGET_STR_AVX3 ",avx512ifma")
 HWY_BEFORE_NAMESPACE();
 #endif
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -118,7 +118,8 @@ class U64 : public IntegerWords<std::uint64_t> {
                                                 const Factor& root) const noexcept {
     const Vector near = nearer_zero(x);
     Vector t = product(y, root);
-    asm("" : "+x"(t.raw));  // otherwise GCC adds and subtracts the terms of t one by one
+    // Otherwise GCC adds and subtracts the terms of t one by one.
+    asm("" : "+" LATH_VECTOR_REGISTER(t.raw));
     x = checked(hn::Add(near, t), 2 * p_);
     y = checked(hn::Sub(near, t), 2 * p_);
   }
@@ -232,7 +233,7 @@ TransformPointer<std::uint64_t> make_u64(const Roots& roots, Kernel kernel) {
 }
 
 #endif  // HWY_TARGET == HWY_AVX3
-#endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#endif  // HWY_TARGET & ...
 }  // namespace lath::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -246,6 +247,7 @@ TransformPointer<std::uint64_t> make_u64([[maybe_unused]] const Roots& roots, Is
   }
 #endif
   LATH_RETURN_ON_AVX2(isa, make_u64(roots, {Family::u64, Isa::avx2}));
+  LATH_RETURN_ON_NEON(isa, make_u64(roots, {Family::u64, Isa::neon}));
   return nullptr;
 }
 

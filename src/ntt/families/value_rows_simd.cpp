@@ -15,7 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace lath::detail::HWY_NAMESPACE {
-#if HWY_NATIVE_FMA && (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+#if HWY_NATIVE_FMA && (HWY_TARGET & (HWY_AVX2 | HWY_AVX3 | HWY_NEON))
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -87,7 +87,7 @@ namespace {
 template <bool kSmall>
 std::shared_ptr<const ValueRows> make_rows_of([[maybe_unused]] const Roots& roots, Isa isa) {
   LATH_RETURN_ON_AVX512(isa, make_rows<kSmall>(roots));
-  LATH_RETURN_ON_AVX2(isa, make_rows<kSmall>(roots));
+  LATH_RETURN_ON_AVX2_OR_NEON(isa, make_rows<kSmall>(roots));
   return nullptr;
 }
 

@@ -243,7 +243,7 @@ class Lanes {
     for (std::size_t i = 0; i < 4; ++i) {
       Numbers words;
       for (std::size_t j = 0; j < kLanes; ++j) words[j] = static_cast<Word>(i * kLanes + j);
-      std::memcpy(&v.words[i], &words, sizeof words);
+      std::memcpy(static_cast<void*>(&v.words[i]), &words, sizeof words);
     }
     return v;
   }

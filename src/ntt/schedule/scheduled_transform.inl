@@ -136,8 +136,8 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   A arithmetic_;
 };
 
-/// The transform of a family on vectors, for the leaves of a ring; for degrees below a block that
-/// of the reference.
+/// The transform of a family on vectors, for the leaves of a ring; for degrees below a block, and
+/// for leaves that are longer than a vector, that of the reference.
 template <class A>
 TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel,
                                                   const Vectors<A>& vectors = {}) {
@@ -148,6 +148,9 @@ TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel ker
     case 1:
       return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel, vectors);
     default:
-      return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel, vectors);
+      if constexpr (A::kLanes < 4)
+        return make_reference<typename A::Word>(roots);
+      else
+        return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel, vectors);
   }
 }
