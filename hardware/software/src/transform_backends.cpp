@@ -12,6 +12,7 @@
 #include "lath/base/error.hpp"
 #include "lath/ntt/sparse_reduction.hpp"
 #include "lath/rns/rns_basis.hpp"
+#include "mixed_radix.hpp"
 #include "results.hpp"
 #include "transform_factors.hpp"
 
@@ -23,10 +24,14 @@ namespace {
 // then wrapped modulo 2^135.
 class PowerBackend final : public Backend {
  public:
-  static constexpr std::size_t kLimbs = 3, kWords = 3;  // of a coefficient, in 64 bits each
+  static constexpr std::size_t kLimbs = MixedRadix::kLimbs;
 
   PowerBackend(const CoefficientModulus& q, std::span<const Word> key)
-      : rows_(detail::row_kernels(active_isa())), top_(q.bound(kChunks - 1) - 1), basis_(basis()) {
+      : rows_(detail::row_kernels(active_isa())),
+        top_(q.bound(kChunks - 1) - 1),
+        primes_(ntt_primes(50, kLongWords, kLimbs)),
+        radix_(primes_) {
+    constexpr std::size_t kWords = 3;
     Buffer<std::uint64_t> integers(kDegree * kWords), residues(kDegree * kLimbs);
     for (std::size_t i = 0; i < kDegree; ++i) {
       const Word* const c = key.data() + i * kChunks;
@@ -35,10 +40,11 @@ class PowerBackend final : public Backend {
       to[1] = c[2] >> 10 | std::uint64_t{c[3]} << 17 | std::uint64_t{c[4]} << 44;
       to[2] = c[4] >> 20;
     }
-    basis_.reduce(residues.data(), kDegree, integers.data(), kWords, kDegree,
-                  Representative::nonnegative);
+    const std::vector<Modulus> moduli(primes_.begin(), primes_.end());
+    RnsBasis::create(moduli).reduce(residues.data(), kDegree, integers.data(), kWords, kDegree,
+                                    Representative::nonnegative);
     for (std::size_t i = 0; i < kLimbs; ++i) {
-      factors_.emplace_back(basis_.modulus(i).value(), residues.data() + i * kDegree);
+      factors_.emplace_back(primes_[i], residues.data() + i * kDegree);
     }
   }
 
@@ -58,8 +64,7 @@ class PowerBackend final : public Backend {
         factors_[i].multiply(parts.product, parts.split);
         std::copy_n(parts.product, kIndex, parts.residues + i * kIndex);
       }
-      basis_.lift(parts.integers, parts.residues, kIndex, kIndex, Representative::nonnegative);
-      wrap(parts.rows, parts.integers);
+      radix_.lift(parts.rows, parts.residues, kIndex, parts.reduced);
       parts.modulo.reduce(parts.rows);
       finish_one(messages.results + j * kDegree * kChunks, parts.rows, row_words(Lanes::one),
                  parts.errors, j, top_);
@@ -70,7 +75,7 @@ class PowerBackend final : public Backend {
  private:
   struct Parts {
     std::int8_t* split;
-    std::uint64_t *product, *residues, *integers;
+    std::uint64_t *product, *residues, *reduced;
     Word *rows, *errors;
     CyclotomicRows modulo;
 
@@ -78,33 +83,16 @@ class PowerBackend final : public Backend {
         : split(scratch.take<std::int8_t>(kFactorWords)),
           product(scratch.take<std::uint64_t>(TransformFactors<std::uint64_t>::kProductWords)),
           residues(scratch.take<std::uint64_t>(kLimbs * kIndex)),
-          integers(scratch.take<std::uint64_t>(kWords * kIndex)),
+          reduced(scratch.take<std::uint64_t>(MixedRadix::scratch_words(kIndex))),
           rows(scratch.take<Word>(kIndex * row_words(Lanes::one))),
           errors(scratch.take<Word>(kDegree)),
           modulo(of.rows_, Lanes::one, scratch) {}
   };
 
-  static RnsBasis basis() {
-    std::vector<Modulus> moduli;
-    for (const std::uint64_t p : ntt_primes(50, kLongWords, kLimbs)) {
-      moduli.emplace_back(p);
-    }
-    return RnsBasis::create(moduli);
-  }
-
-  // Full chunks of integers modulo 2^135.
-  static void wrap(Word* rows, const std::uint64_t* integers) noexcept {
-    for (std::size_t i = 0; i < kIndex; ++i, integers += kWords, rows += kChunks) {
-      const std::uint64_t low = integers[0], middle = integers[1], high = integers[2];
-      const std::array<std::uint64_t, kChunks> chunks = {low, low >> 27, low >> 54 | middle << 10,
-                                                         middle >> 17, middle >> 44 | high << 20};
-      for (std::size_t k = 0; k < kChunks; ++k) rows[k] = static_cast<Word>(chunks[k]) & kChunkMask;
-    }
-  }
-
   RowKernels rows_;
   Word top_;  // the bits of the last chunk
-  RnsBasis basis_;
+  std::vector<std::uint64_t> primes_;
+  MixedRadix radix_;
   std::vector<TransformFactors<std::uint64_t>> factors_;
 };
 
