@@ -95,6 +95,7 @@ void SoftwareHalf::write_request() {
 
 void SoftwareHalf::check_answer() {
   detail::require_answer(answer_, host_.request_bursts() - 1, host_.answer_bursts());
+  detail::require_chunks(host_.row_kernels().bits(answer_.data(), host_.answer_bursts()));
 }
 
 void SoftwareHalf::join() { host_.join(rows_.data(), answer_.data(), lanes_, memory_); }

@@ -78,6 +78,7 @@ class KaratsubaBackend final : public Backend {
     host_.write_request(parts.request, key_leaves_.data(), parts.leaves, messages);
     const Transfer answer = device_->transfer({parts.request, bursts});
     require_answer(answer.output, bursts - 1, host_.answer_bursts());
+    require_chunks(host_.row_kernels().bits(answer.output.data(), host_.answer_bursts()));
     host_.join(parts.rows, answer.output.data(), lanes, parts.memory);
     return {bursts * sizeof(Burst), answer.output.size() * sizeof(Burst), answer.cycles,
             answer.first_output_cycle};

@@ -53,14 +53,13 @@ void require_answer(std::span<const Burst> answer, std::size_t request, std::siz
     throw_malformed("an answer of " + std::to_string(answer.size()) + " bursts",
                     "need " + std::to_string(products + 1));
   }
-  std::uint32_t all = 0;
-  for (const Burst& burst : answer.first(products)) {
-    all |= burst.words[0] | burst.words[1] | burst.words[2] | burst.words[3];
-  }
+}
+
+void require_chunks(std::uint32_t bits) {
   // Reveals no more than whether a bit is set that no answer has.
-  all &= ~kChunkMask;
-  ct::declassify(&all, sizeof all);
-  if (all != 0) throw_malformed("an answer with a word of more than 27 bits", "need chunks");
+  bits &= ~kChunkMask;
+  ct::declassify(&bits, sizeof bits);
+  if (bits != 0) throw_malformed("an answer with a word of more than 27 bits", "need chunks");
 }
 
 }  // namespace lath::hardware::detail

@@ -34,8 +34,10 @@ constexpr Burst answer_status(FrameStatus status, std::size_t data_bursts) noexc
            static_cast<std::uint32_t>(data_bursts), 0, 0}};
 }
 
-/// Throws malformed unless this is an answer to `request` data bursts with `products` bursts of
-/// full chunks and a status, and input_output if the status is not ok.
+/// Throws malformed unless this is an answer to `request` data bursts with `products` bursts and a
+/// status, and input_output if the status is not ok.
 void require_answer(std::span<const Burst> answer, std::size_t request, std::size_t products);
+/// Throws malformed unless words with these bits are full chunks.
+void require_chunks(std::uint32_t bits);
 
 }  // namespace lath::hardware::detail

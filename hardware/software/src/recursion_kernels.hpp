@@ -48,6 +48,8 @@ struct RowKernels {
                        std::size_t words) noexcept;
   /// The first word of each burst.
   void (*first_lane)(Word* out, const Burst* in, std::size_t count) noexcept;
+  /// All bits that a word of these bursts has.
+  Word (*bits)(const Burst* in, std::size_t count) noexcept;
   /// kDegree rows of four messages plus errors, of message j in byte j of a word, as full chunks,
   /// message after message, the last chunk of each masked by `top`. Chunks of magnitude below
   /// 2^31 - 2^8 in.

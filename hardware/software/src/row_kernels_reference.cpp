@@ -85,6 +85,14 @@ void first_lane(Word* out, const Burst* in, std::size_t count) noexcept {
   for (std::size_t i = 0; i < count; ++i) out[i] = in[i].words[0];
 }
 
+Word bits(const Burst* in, std::size_t count) noexcept {
+  Word all = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const Word word : in[i].words) all |= word;
+  }
+  return all;
+}
+
 void finish(Word* out, std::size_t messages, const Word* rows, const Word* errors,
             Word top) noexcept {
   for (std::size_t j = 0; j < messages; ++j) {
@@ -108,7 +116,7 @@ void finish_one(Word* out, const Word* rows, std::size_t words, const Word* erro
 }
 
 RowKernels reference_row_kernels() noexcept {
-  return {join, join_twice, carry, add, subtract, subtract_sum, first_lane, finish};
+  return {join, join_twice, carry, add, subtract, subtract_sum, first_lane, bits, finish};
 }
 
 }  // namespace lath::hardware::detail

@@ -168,6 +168,23 @@ void first_lane(Word* out, const Burst* in, std::size_t count) noexcept {
   for (; i < count; ++i) out[i] = in[i].words[0];
 }
 
+Word bits(const Burst* in, std::size_t count) noexcept {
+  constexpr std::size_t kBursts = kLanes / 4;
+  auto wide = hn::Zero(kWords);
+  std::size_t i = 0;
+  for (; i + kBursts <= count; i += kBursts) {
+    wide = hn::Or(wide, hn::LoadU(kWords, in[i].words.data()));
+  }
+  alignas(HWY_MAX_BYTES) Word lanes[kLanes];
+  hn::Store(wide, kWords, lanes);
+  Word all = 0;
+  for (const Word lane : lanes) all |= lane;
+  for (; i < count; ++i) {
+    for (const Word word : in[i].words) all |= word;
+  }
+  return all;
+}
+
 // Four vectors of a chunk each, of four messages, to four of a message each.
 HWY_INLINE void transpose(hn::Vec<decltype(kFour)> (&x)[4]) noexcept {
   const hn::FixedTag<std::uint64_t, 2> d64;
@@ -209,7 +226,7 @@ void finish(Word* out, std::size_t messages, const Word* rows, const Word* error
 }  // namespace
 
 RowKernels row_kernels() noexcept {
-  return {join, join_twice, carry, add, subtract, subtract_sum, first_lane, finish};
+  return {join, join_twice, carry, add, subtract, subtract_sum, first_lane, bits, finish};
 }
 
 #endif

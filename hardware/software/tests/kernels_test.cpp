@@ -96,6 +96,11 @@ TEST(RowKernels, AreThoseOfPlainCode) {
       const Words four = any_words(4 * count, random);
       std::vector<Burst> bursts(count);
       std::memcpy(static_cast<void*>(bursts.data()), four.data(), count * sizeof(Burst));
+      EXPECT_EQ(kernels.bits(bursts.data(), count), expected.bits(bursts.data(), count));
+      std::vector<Burst> zeros(count);
+      EXPECT_EQ(kernels.bits(zeros.data(), count), 0U);
+      zeros[random.below(count)].words[random.below(4)] = 1 << 27;
+      EXPECT_EQ(kernels.bits(zeros.data(), count), 1U << 27);
       kernels.first_lane(a.data(), bursts.data(), count);
       expected.first_lane(b.data(), bursts.data(), count);
       EXPECT_EQ(a, b);
