@@ -57,7 +57,8 @@ class Build:
     def make(self, tests):
         """Builds test programs, and reads from ninja what they are made of."""
         targets = [f"{test}_test" for test in tests]
-        for command in (["cmake", "--preset", PRESET, "-DLATH_BUILD_TESTS=ON"],
+        options = ["-DLATH_BUILD_HARDWARE=ON"] if any(test.startswith("hardware_") for test in tests) else []
+        for command in (["cmake", "--preset", PRESET, "-DLATH_BUILD_TESTS=ON", *options],
                         ["cmake", "--build", "--preset", PRESET, "-j", str(JOBS), "--target", *targets]):
             made = subprocess.run(command, cwd=self.root, text=True, capture_output=True)
             if made.returncode != 0:
