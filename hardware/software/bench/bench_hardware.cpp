@@ -4,6 +4,7 @@
 // step, and the backends that need no device. Names end in the number of messages.
 #include <benchmark/benchmark.h>
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 
@@ -79,7 +80,7 @@ void register_benchmarks() {
   const auto karatsuba = EncryptionProduct::karatsuba(power, key);
   const auto transform = EncryptionProduct::transform(power, key);
   const auto residues = EncryptionProduct::transform(primes, hardware::bench::random_key(primes));
-  for (const std::size_t messages : {1, 2, 3, 4}) {
+  for (const std::size_t messages : std::initializer_list<std::size_t>{1, 2, 3, 4}) {
     if (messages == 1 || messages == 4) add_software_half(messages);
     add_product("karatsuba/q135", karatsuba, messages);
     add_product("transform/q135", transform, messages);

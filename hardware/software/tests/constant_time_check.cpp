@@ -3,6 +3,7 @@
 // For valgrind: all backends with secret U and E, and a device whose answers are secret. Any branch
 // or address that depends on them is a finding. See tests/ct.
 #include <cstdio>
+#include <initializer_list>
 #include <vector>
 
 #include "karatsuba_frames.hpp"
@@ -31,14 +32,15 @@ class EchoDevice final : public Device {
 
 std::vector<std::int8_t> secrets(std::size_t count, unsigned mask) {
   std::vector<std::int8_t> values(count);
-  for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<std::int8_t>(i * 37 >> 3 & mask);
+  for (std::size_t i = 0; i < count; ++i)
+    values[i] = static_cast<std::int8_t>((i * 37 >> 3) & mask);
   ct::poison(values.data(), values.size());
   return values;
 }
 
 void run(const EncryptionProduct& product) {
   auto workspace = product.workspace();
-  for (const std::size_t messages : {1, 4}) {
+  for (const std::size_t messages : std::initializer_list<std::size_t>{1, 4}) {
     const auto u = secrets(messages * kDegree, 1), errors = secrets(messages * kDegree, 255);
     std::vector<std::uint32_t> results(messages * kDegree * kChunks);
     product.multiply_add(results, u, errors, workspace);

@@ -2,6 +2,7 @@
 //
 // Products of the largest, the smallest and single coefficients against GMP.
 #include <gtest/gtest.h>
+#include <initializer_list>
 
 #include "expect_products.hpp"
 
@@ -41,7 +42,7 @@ void try_extremes(const CoefficientModulus& q) {
 
 void try_single(const CoefficientModulus& q) {
   SeededValues random(2);
-  for (const std::size_t at : {0, 1, 39, 40, 1280, 2418, 2419}) {
+  for (const std::size_t at : std::initializer_list<std::size_t>{0, 1, 39, 40, 1280, 2418, 2419}) {
     Inputs inputs(q, 4, random);
     fill_key(inputs, q, false);
     for (std::size_t k = 0; k < kChunks; ++k) inputs.key[at * kChunks + k] = q.bound(k) - 1;

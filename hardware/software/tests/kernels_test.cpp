@@ -2,6 +2,7 @@
 //
 // Kernels of every instruction set against plain C++, which recursions_test compares with GMP.
 #include <gtest/gtest.h>
+#include <initializer_list>
 
 #include <cstring>
 
@@ -25,8 +26,8 @@ TEST(PlaneKernels, AreThoseOfPlainCode) {
   SeededValues random(21);
   for (const Isa isa : testing::isas()) {
     const PlaneKernels kernels = plane_kernels(isa);
-    for (const std::size_t n : {160, 320, 640, 2560}) {
-      for (const std::size_t planes : {1, 5}) {
+    for (const std::size_t n : std::initializer_list<std::size_t>{160, 320, 640, 2560}) {
+      for (const std::size_t planes : std::initializer_list<std::size_t>{1, 5}) {
         const Words in = any_words(planes * n, random);
         Words a(9 * planes * n / 4), b(a.size());
         kernels.halve(a.data(), in.data(), n, planes);
@@ -37,7 +38,7 @@ TEST(PlaneKernels, AreThoseOfPlainCode) {
         EXPECT_EQ(a, b) << n;
       }
     }
-    for (const std::size_t n : {40, 80, 640}) {
+    for (const std::size_t n : std::initializer_list<std::size_t>{40, 80, 640}) {
       Words a = any_words(5 * n, random);
       for (auto& x : a) x = std::min(x, ~Word{0} - 32);
       a[0] = a[n] = a[2 * n] = a[3 * n] = a[4 * n] = ~Word{0} - 32;
@@ -62,7 +63,7 @@ TEST(RowKernels, AreThoseOfPlainCode) {
     const RowKernels kernels = row_kernels(isa);
     for (const Lanes lanes : {Lanes::one, Lanes::four}) {
       const std::size_t words = row_words(lanes);
-      for (const std::size_t h : {40, 41, 160, 640}) {
+      for (const std::size_t h : std::initializer_list<std::size_t>{40, 41, 160, 640}) {
         const Words in = any_words(9 * (2 * h - 1) * words, random);
         Words a((8 * h - 1) * words), b(a.size());
         kernels.join(a.data(), in.data(), h, words);
@@ -72,7 +73,8 @@ TEST(RowKernels, AreThoseOfPlainCode) {
         expected.join_twice(b.data(), in.data(), h, words);
         EXPECT_EQ(a, b) << h;
       }
-      for (const std::size_t count : {1, 2, 3, 4, 16, 17, 79, 319, 363}) {
+      for (const std::size_t count :
+           std::initializer_list<std::size_t>{1, 2, 3, 4, 16, 17, 79, 319, 363}) {
         // The kernel must leave what stands before and behind as it is.
         Words a = any_words(count * words + 200, random), b = a;
         kernels.carry(a.data() + 100, count, lanes);
@@ -80,7 +82,8 @@ TEST(RowKernels, AreThoseOfPlainCode) {
         EXPECT_EQ(a, b) << count;
       }
     }
-    for (const std::size_t count : {1, 3, 4, 15, 16, 55, 220, 1000}) {
+    for (const std::size_t count :
+         std::initializer_list<std::size_t>{1, 3, 4, 15, 16, 55, 220, 1000}) {
       const Words x = any_words(count, random), y = any_words(count, random);
       Words a = any_words(count, random), b = a, c = a, d = a;
       kernels.subtract_sum(a.data(), c.data(), x.data(), y.data(), count);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
+#include <initializer_list>
 
 #include "base/expect_error.hpp"
 #include "product_inputs.hpp"
@@ -14,7 +15,7 @@ TEST(Packing, PutsBitsOneAfterTheOther) {
   SeededValues random(31);
   for (const int bits : {109, 110, 125, 134, 135}) {
     const auto q = CoefficientModulus::power_of_two(bits);
-    for (const std::size_t count : {1, 2, 7, 8, 100}) {
+    for (const std::size_t count : std::initializer_list<std::size_t>{1, 2, 7, 8, 100}) {
       Words words(count * kChunks);
       mpz_class expected;
       for (std::size_t i = words.size(); i-- != 0;) {

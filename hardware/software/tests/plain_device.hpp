@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -74,7 +75,7 @@ class PlainDevice final : public Device {
     // Those that are no sums are the four quarters.
     const auto whole = [&](const auto& part) {
       Integers all;
-      for (const std::size_t t : {0, 1, 3, 4}) {
+      for (const std::size_t t : std::initializer_list<std::size_t>{0, 1, 3, 4}) {
         const Integers& x = part(leaves[t]);
         all.insert(all.end(), x.begin(), x.end());
       }
