@@ -145,7 +145,8 @@ class Build:
         command[command.index("-MF") + 1] = f"{made}.d"
         # Before the folders of the originals, and after a launcher with options of its own.
         first = next(i for i, word in enumerate(command) if word.startswith("-I"))
-        command[first:first] = [f"-I{tree / folder}" for folder in ("include", "src", "")]
+        command[first:first] = [f"-I{tree / folder}" for folder in
+                                ("include", "src", "hardware/software/include", "hardware/software/src", "")]
         # A defect may well give warnings.
         result = self.run([*command, "-iquote", str(original.parent), "-w"])
         if result.returncode != 0:
