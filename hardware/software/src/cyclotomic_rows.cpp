@@ -8,10 +8,9 @@
 //   B = A (1 - y^11)(1 - y^23) / (1 - y) modulo y^33,
 // sums of eleven blocks in a row less such sums 23 blocks away, and, from the lowest power up,
 //   B Phi_253 = B (1 - y) / ((1 - y^11)(1 - y^23)) modulo y^220.
-// Sums wrap modulo 2^32 on the way: only what they are in the end must fit. B before carries:
-// eleven loose chunks less eleven, magnitude below 11 (2^27 + 2^5) < 2^31. A block of R is one of
-// A, at most 2 (2^27 + 2^4) in magnitude, less a sum of B with the coefficients of Phi_253, +-1, of
-// which 33 in a row have at most three 1 and three -1: below 5 (2^27 + 2^6) < 2^30.
+// Sums wrap modulo 2^32 on the way: only what they are in the end must fit. A word of R is a sum of
+// at most 12 words of the product and a difference of at most 11, loose ones, so that it is in
+// (-11 2^27 - 2^9, 12 2^27 + 2^9), which fits.
 namespace lath::hardware::detail {
 namespace {
 
@@ -34,9 +33,7 @@ void CyclotomicRows::fold(Word* rows) const noexcept {
 }
 
 void CyclotomicRows::reduce(Word* rows) const noexcept {
-  Word* const top = at(rows, kLow);
-  kernels_->carry(top, kTop * kBlockRows, lanes_);
-  divide(quotient_, top);
+  divide(quotient_, at(rows, kLow));
   multiply_lower(rows, quotient_);
 }
 
@@ -56,7 +53,6 @@ void CyclotomicRows::divide(Word* quotient, const Word* top) const noexcept {
       k.subtract(b, at(series_, t), at(series_, t - 23), block_);
     }
   }
-  k.carry(quotient, kTop * kBlockRows, lanes_);
 }
 
 // Subtracts the lower blocks of B Phi_253 from those of A. B (1 - y) has 34 blocks; divided by

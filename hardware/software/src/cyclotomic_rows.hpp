@@ -21,7 +21,7 @@ class CyclotomicRows {
   /// kLinearRows loose rows modulo x^2783 - 1: the first 2783 become sums of two.
   void fold(Word* rows) const noexcept;
   /// kIndex rows, each a sum of at most two loose ones, modulo Phi_2783: the first kDegree become
-  /// chunks of magnitude below 2^30, the others are changed.
+  /// chunks of magnitude below 13 2^27, the others stay.
   void reduce(Word* rows) const noexcept;
 
  private:

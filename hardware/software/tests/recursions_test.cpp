@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "cyclotomic_rows.hpp"
 #include "karatsuba_host.hpp"
@@ -131,20 +132,70 @@ TEST(Recursions, MultiplyManyRandomPolynomialsOfSmallDegree) {
   }
 }
 
-// The largest and smallest chunks that may come, and random ones.
+// What y^j adds to each block of a remainder modulo Phi_253, j < 440, by long division.
+std::vector<std::vector<int>> reduction_of_blocks() {
+  const std::vector<int> phi = testing::cyclotomic_253();
+  std::vector<std::vector<int>> all;
+  for (std::size_t j = 0; j < 440; ++j) {
+    std::vector<int> a(440, 0);
+    a[j] = 1;
+    for (std::size_t i = a.size(); i-- > 220;) {
+      const int lead = a[i];
+      for (std::size_t k = 0; k < phi.size(); ++k) a[i - 220 + k] -= lead * phi[k];
+    }
+    all.push_back(a);
+  }
+  return all;
+}
+
+// The blocks of a remainder that most blocks are added to, and subtracted from, and how many.
+struct Longest {
+  std::size_t added_at = 0, subtracted_at = 0;
+  int added = 0, subtracted = 0;
+
+  explicit Longest(const std::vector<std::vector<int>>& reduction) {
+    for (std::size_t i = 0; i < 220; ++i) {
+      int plus = 0, minus = 0;
+      for (const auto& row : reduction) {
+        plus += std::max(row[i], 0);
+        minus += std::max(-row[i], 0);
+      }
+      if (plus > added) added = plus, added_at = i;
+      if (minus > subtracted) subtracted = minus, subtracted_at = i;
+    }
+  }
+};
+
+TEST(CyclotomicRows, AddAndSubtractFewWords) {
+  const Longest longest(reduction_of_blocks());
+  EXPECT_EQ(longest.added, 12);
+  EXPECT_EQ(longest.subtracted, 11);
+}
+
+// The largest and smallest chunks that may come, also where they make the largest and smallest
+// sums, and random ones.
 TEST(CyclotomicRows, AreTheRemaindersOfGmp) {
   SeededValues random(11);
+  const auto reduction = reduction_of_blocks();
+  const Longest longest(reduction);
   for (const Isa isa : testing::isas()) {
     const RowKernels kernels = row_kernels(isa);
     for (const Lanes lanes : {Lanes::one, Lanes::four}) {
-      for (int kind = 0; kind < 4; ++kind) {
+      for (int kind = 0; kind < 6; ++kind) {
         const std::size_t words = row_words(lanes), step = lane_count(lanes);
         Words rows(kLinearRows * words);
-        for (auto& x : rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+          constexpr std::int32_t kMost = (1 << kChunkBits) + 15, kLeast = -16;
           const auto loose = static_cast<std::int32_t>(random.below((1 << kChunkBits) + 32)) - 16;
-          const std::int32_t values[] = {loose, (1 << kChunkBits) + 15, -16,
-                                         random.below(2) == 0 ? -16 : (1 << kChunkBits) + 15};
-          x = static_cast<Word>(values[kind]);
+          const auto& block = reduction[i / words / 11];
+          const int up = block[longest.added_at], down = -block[longest.subtracted_at];
+          const std::int32_t values[] = {loose,
+                                         kMost,
+                                         kLeast,
+                                         random.below(2) == 0 ? kLeast : kMost,
+                                         up > 0 ? kMost : kLeast,
+                                         down > 0 ? kMost : kLeast};
+          rows[i] = static_cast<Word>(values[kind]);
         }
         const auto coefficient = [&](const Words& from, std::size_t i, std::size_t j) {
           mpz_class x;
@@ -169,7 +220,7 @@ TEST(CyclotomicRows, AreTheRemaindersOfGmp) {
         }
         for (std::size_t i = 0; i < kDegree * words; ++i) {
           const auto chunk = static_cast<std::int32_t>(rows[i]);
-          ASSERT_TRUE(chunk > -(1 << 30) && chunk < 1 << 30);
+          ASSERT_TRUE(std::abs(std::int64_t{chunk}) < std::int64_t{13} << kChunkBits);
         }
       }
     }
