@@ -20,7 +20,8 @@ TEST(Packing, PutsBitsOneAfterTheOther) {
       mpz_class expected;
       for (std::size_t i = words.size(); i-- != 0;) {
         words[i] = static_cast<std::uint32_t>(random.below(q.bound(i % kChunks)));
-        expected = (expected << (i % kChunks == 4 ? bits - 108 : 27)) + words[i];
+        expected =
+            (expected << static_cast<mp_bitcnt_t>(i % kChunks == 4 ? bits - 108 : 27)) + words[i];
       }
       std::vector<std::byte> packed(packed_bytes(q, count), std::byte{0xff});
       EXPECT_EQ(packed.size(), (count * static_cast<std::size_t>(bits) + 7) / 8);
