@@ -4,7 +4,7 @@
 // digits of 15 bits for it, and sums of 40 products with at most 64 are below 2^27. Lanes are
 // coefficients of the product.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "leaf_product_simd.cpp"
+#define HWY_TARGET_INCLUDE "hardware/software/src/leaf_product_simd.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 //
 #include <hwy/highway.h>

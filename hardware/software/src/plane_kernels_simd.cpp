@@ -2,7 +2,7 @@
 //
 // Halves of polynomials and their sums, and the bursts of leaves, on vectors.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "plane_kernels_simd.cpp"
+#define HWY_TARGET_INCLUDE "hardware/software/src/plane_kernels_simd.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 //
 #include <hwy/highway.h>

@@ -2,7 +2,7 @@
 //
 // Products of halves to products of wholes, and the sums of rows, on vectors.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "row_kernels_simd.cpp"
+#define HWY_TARGET_INCLUDE "hardware/software/src/row_kernels_simd.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 //
 #include <hwy/highway.h>
