@@ -57,7 +57,8 @@ class Build:
     def make(self, tests):
         """Builds test programs, and reads from ninja what they are made of."""
         targets = [f"{test}_test" for test in tests]
-        for command in (["cmake", "--preset", PRESET, "-DLATH_BUILD_TESTS=ON"],
+        options = ["-DLATH_BUILD_HARDWARE=ON"] if any(test.startswith("hardware_") for test in tests) else []
+        for command in (["cmake", "--preset", PRESET, "-DLATH_BUILD_TESTS=ON", *options],
                         ["cmake", "--build", "--preset", PRESET, "-j", str(JOBS), "--target", *targets]):
             made = subprocess.run(command, cwd=self.root, text=True, capture_output=True)
             if made.returncode != 0:
@@ -144,7 +145,8 @@ class Build:
         command[command.index("-MF") + 1] = f"{made}.d"
         # Before the folders of the originals, and after a launcher with options of its own.
         first = next(i for i, word in enumerate(command) if word.startswith("-I"))
-        command[first:first] = [f"-I{tree / folder}" for folder in ("include", "src", "")]
+        command[first:first] = [f"-I{tree / folder}" for folder in
+                                ("include", "src", "hardware/software/include", "hardware/software/src", "")]
         # A defect may well give warnings.
         result = self.run([*command, "-iquote", str(original.parent), "-w"])
         if result.returncode != 0:

@@ -8,7 +8,7 @@ ROOMS = {
     room: [f"include/lath/{room}", f"src/{room}"]
     for room in ["base", "arith", "hash", "coding", "ntt", "rns", "ring", "random", "security", "pke",
                  "ml_kem", "he", "apps", "io"]
-} | {"tools": ["tools"]}
+} | {"tools": ["tools"], "hardware": ["hardware/software/include", "hardware/software/src"]}
 
 ENTRY = re.compile(r"(?P<name>[a-z0-9]+(-[a-z0-9]+)*)\n(?P<defect>(?!tests:).*\.)\ntests: (?P<tests>.*\S)"
                    r"(?P<old>(\n-( .*)?)+)(?P<new>(\n\+( .*)?)*)")
@@ -71,8 +71,9 @@ class Tables:
             mutants, wrong = read_table(path.stem, path.read_text(encoding="utf-8"))
             self.mutants += mutants
             self.wrong += wrong if path.stem in ROOMS else [f"{path.name}: there is no such room"]
-        lists = [path.read_text(encoding="utf-8") for path in root.glob("tests/**/CMakeLists.txt")]
-        programs = re.findall(r"\blath_test\(\s*(\w+)", "\n".join(lists))
+        lists = [path.read_text(encoding="utf-8") for folder in ("tests", "hardware/software/tests")
+                 for path in root.glob(f"{folder}/**/CMakeLists.txt")]
+        programs = re.findall(r"\blath(?:_hardware)?_test\(\s*(\w+)", "\n".join(lists))
         names = [mutant.name for mutant in self.mutants]
         sources = {room: self.sources(room) for room in ROOMS}
         for mutant in self.mutants:

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For valgrind: all backends with secret U and E, and a device whose answers are secret. Any branch
+// or address that depends on them is a finding. See tests/ct.
+#include <cstdio>
+#include <initializer_list>
+#include <vector>
+
+#include "karatsuba_frames.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/base/constant_time.hpp"
+#include "lath/hardware/encryption_product.hpp"
+
+namespace lath::hardware {
+namespace {
+
+// Answers with chunks that the binary polynomials determine.
+class EchoDevice final : public Device {
+ public:
+  Transfer transfer(std::span<const Burst> input) override {
+    constexpr std::size_t kBursts = 81 * 319 * kChunks;
+    Transfer answer;
+    answer.output.resize(kBursts);
+    for (std::size_t i = 0; i < kBursts; ++i) {
+      const auto x = input[1 + i].words[1];
+      answer.output[i].words = {x, x * 3, x * 5, x * 7};
+    }
+    answer.output.push_back(detail::answer_status(detail::FrameStatus::ok, input.size() - 1));
+    return answer;
+  }
+};
+
+std::vector<std::int8_t> secrets(std::size_t count, unsigned mask) {
+  std::vector<std::int8_t> values(count);
+  for (std::size_t i = 0; i < count; ++i)
+    values[i] = static_cast<std::int8_t>((i * 37 >> 3) & mask);
+  ct::poison(values.data(), values.size());
+  return values;
+}
+
+void run(const EncryptionProduct& product) {
+  auto workspace = product.workspace();
+  for (const std::size_t messages : std::initializer_list<std::size_t>{1, 4}) {
+    const auto u = secrets(messages * kDegree, 1), errors = secrets(messages * kDegree, 255);
+    std::vector<std::uint32_t> results(messages * kDegree * kChunks);
+    product.multiply_add(results, u, errors, workspace);
+  }
+}
+
+void run_all() {
+  EchoDevice device;
+  const std::vector<std::uint32_t> key(kDegree * kChunks, 12345);
+  for (const int bits : {125, 135}) {
+    const auto q = CoefficientModulus::power_of_two(bits);
+    run(EncryptionProduct::transform(q, key));
+    run(EncryptionProduct::karatsuba(q, key));
+    run(EncryptionProduct::simulated(q, key, device));
+  }
+  std::vector<std::uint32_t> primes;
+  for (const std::uint64_t p : ntt_primes(27, 4096, kChunks)) {
+    primes.push_back(static_cast<std::uint32_t>(p));
+  }
+  run(EncryptionProduct::transform(CoefficientModulus::product_of(primes), key));
+}
+
+}  // namespace
+}  // namespace lath::hardware
+
+int main() {
+  lath::hardware::run_all();
+  std::puts("all backends ran with secrets");
+  return 0;
+}
