@@ -6,7 +6,7 @@
 // four multipliers each. At full rate a transfer takes 200 cycles a sub-polynomial and about 2600 at the end.
 module karatsuba_accelerator #(
   parameter int DEPTH = 65536,
-  parameter int START = 15360
+  parameter int START = 14848
 ) (
   input  logic                                                      clk,
   input  logic                                                      rst,

@@ -7,7 +7,7 @@
 // out_*: bursts, message j's chunk at bits 32 j. DEPTH is a power of two, START at most DEPTH - 3190.
 module output_buffer #(
   parameter int DEPTH = 65536,
-  parameter int START = 15360,
+  parameter int START = 14848,
   parameter int FREE = $clog2(DEPTH) + 1
 ) (
   input  logic                          clk,

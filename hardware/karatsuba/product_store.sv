@@ -6,8 +6,10 @@
 // Ports: lanes x and y, each low and high, rows of four messages. x brings L and H in turn and y brings L + H; with
 // SERIAL, x brings all three in turn and y is not used. Nobody stalls; *_ready says that there is room.
 // As soon as all are there, WORDS = 5 HALF cycles a phase follow without a gap: row_valid, row_phase, row_first (slot
-// 0), row_top (last coefficient, where the high halves, already zero here, have none), and the six rows. With PHASES = 4
-// the last phase leaves out its last coefficient. Latency 2 cycles from the last row; sets follow each other at once.
+// 0), row_top (last coefficient, where the high halves, already zero here, have none), and the six rows.
+// Latency 2 cycles from the last row; sets follow each other at once.
+// With PHASES = 4 (and SERIAL) the last phase leaves out its last coefficient, and the first phase, which needs the low
+// half of L only, runs while the products of L + H arrive.
 module product_store #(
   parameter int HALF = 5,
   parameter int BANKS = 4,
@@ -84,16 +86,26 @@ module product_store #(
   logic [2:0]           slot;
   logic                 last_word;
   logic                 waiting;
+  logic                 complete;
+  logic                 hold;
 
   assign last_word   = word == WORD_BITS'(PHASES == 4 && phase == LAST_PHASE ? WORDS - SLOTS - 1 : WORDS - 1);
   assign release_set = busy && last_word && phase == LAST_PHASE;
 
+  // Sets of all lanes, not counting the one that is given back.
   always_comb begin
-    waiting = 1'b1;
+    complete = 1'b1;
+    waiting  = 1'b1;
     for (int lane = 0; lane < 4; lane++) begin
-      if (sets[lane*SETS +: SETS] <= SETS'(release_set)) waiting = 1'b0;
+      if (sets[lane*SETS +: SETS] <= SETS'(release_set)) begin
+        complete = 1'b0;
+        if (PHASES == 2 || sets[lane*SETS +: SETS] != SETS'(release_set) || parts[2*lane +: 2] != 2'd2
+            || places[lane*ADDRESS +: WORD_BITS] == '0) waiting = 1'b0;
+      end
     end
   end
+
+  assign hold = PHASES == 4 && phase == '0 && last_word && !complete;
 
   always_ff @(posedge clk) begin
     if (rst) begin
@@ -108,7 +120,7 @@ module product_store #(
       word  <= '0;
       slot  <= '0;
       if (release_set) bank <= bank + 1'b1;
-    end else begin
+    end else if (!hold) begin
       word <= last_word ? '0 : word + 1'b1;
       slot <= slot == 3'(SLOTS - 1) ? '0 : slot + 1'b1;
       if (last_word) phase <= phase + 1'b1;
@@ -116,7 +128,7 @@ module product_store #(
   end
 
   always_ff @(posedge clk) begin
-    row_valid <= busy && !rst;
+    row_valid <= busy && !hold && !rst;
     row_phase <= phase;
     row_first <= slot == '0;
     row_top   <= word >= WORD_BITS'(WORDS - SLOTS);

@@ -149,12 +149,13 @@ def transfer_lines(words):
     return words[:-1] + [words[-1] | LAST]
 
 
-def accelerator(degree):
+def accelerator(degree, malformed=True):
     """Good transfers of 1 to 4 messages, malformed ones between them (no rows, or all of them)."""
     def unit(rng, count):
         inputs, outputs = [], []
+        first = rng.randrange(4) if count == 1 else 0
         for number in range(count):
-            messages = number % 4 + 1
+            messages = (first + number) % 4 + 1
             key = random_key(rng, degree) if number % 5 != 4 else extreme_key(number // 5 % 4, degree)
             binaries = [random_binary(rng, degree) if number % 5 != 4 else [1] * degree for _ in range(messages)]
             bursts, rows = input_bursts(key, binaries), output_bursts(key, binaries)
@@ -162,7 +163,7 @@ def accelerator(degree):
             noisy = [b | (rng.getrandbits(7) << 32 if k % SLOTS >= messages else 0) | rng.getrandbits(80) << 42
                      | rng.getrandbits(4) << 27 for k, b in enumerate(bursts)]
             subs = len(bursts) // (SUB * SLOTS)
-            if count > 1 and number % 2:
+            if malformed and number % 2:
                 words, whole, code = mistakes(rng, noisy, messages, subs)
                 # What a short transfer leaves behind depends on the pace; a first group keeps it empty.
                 if whole is None:
@@ -200,7 +201,8 @@ UNITS = {
     "post_crossbar": post_crossbar, "polynomial_multiplier": polynomial_multiplier,
     "post_stage": recursion(5, False, False), "post_stage_serial": recursion(10, True, False),
     "post_final": recursion(20, True, True), "sides": sides, "accelerator": accelerator(160),
-    "accelerator_320": accelerator(320),
+    "accelerator_320": accelerator(320), "device": accelerator(160, False),
+    "device_320": accelerator(320, False), "device_2560": accelerator(2560, False),
 }
 
 

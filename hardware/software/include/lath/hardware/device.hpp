@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lath/hardware/burst.hpp"
+
+namespace lath::hardware {
+
+/// What a device answered to a transfer, and when.
+struct Transfer {
+  std::vector<Burst> output;             ///< all bursts to the one that was marked as the last
+  std::uint64_t cycles = 0;              ///< from the first burst in to the last one out
+  std::uint64_t first_output_cycle = 0;  ///< from the first burst in to the first one out
+};
+
+/// An accelerator behind two streams of bursts: a simulation of its circuit, or the circuit.
+/// Not safe to share between threads.
+class Device {
+ public:
+  virtual ~Device() = default;
+
+  /// Sends these bursts, the last one marked as such, and waits for the answer. What the device
+  /// says is data: a transfer it rejects is no exception, but a status in the answer.
+  virtual Transfer transfer(std::span<const Burst> input) = 0;
+
+ protected:
+  Device() = default;
+  Device(const Device&) = default;
+  Device& operator=(const Device&) = default;
+};
+
+}  // namespace lath::hardware
