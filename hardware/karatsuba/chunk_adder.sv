@@ -25,4 +25,8 @@ module chunk_adder (
       carry <= total[CHUNK];
     end
   end
+
+`ifdef FORMAL
+  `include "chunk_adder_properties.svh"
+`endif
 endmodule

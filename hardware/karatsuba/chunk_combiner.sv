@@ -38,4 +38,8 @@ module chunk_combiner (
       carry <= total[CHUNK+1:CHUNK];
     end
   end
+
+`ifdef FORMAL
+  `include "chunk_combiner_properties.svh"
+`endif
 endmodule

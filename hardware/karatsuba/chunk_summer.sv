@@ -38,4 +38,8 @@ module chunk_summer (
       carry <= total[CHUNK+2:CHUNK];
     end
   end
+
+`ifdef FORMAL
+  `include "chunk_summer_properties.svh"
+`endif
 endmodule

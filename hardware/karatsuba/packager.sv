@@ -148,4 +148,8 @@ module packager #(
     core_valid <= take && state == DATA && !rst;
     core_data  <= {slot < messages ? SMALL'(in_data[32 +: karatsuba_pkg::RECEIVED]) : '0, in_data[CHUNK-1:0]};
   end
+
+`ifdef FORMAL
+  `include "packager_properties.svh"
+`endif
 endmodule

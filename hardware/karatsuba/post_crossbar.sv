@@ -26,4 +26,8 @@ module post_crossbar (
     end
     assign out_data[i*ROW +: ROW] = rows[SOURCE*ROW +: ROW];
   end
+
+`ifdef FORMAL
+  `include "post_crossbar_properties.svh"
+`endif
 endmodule

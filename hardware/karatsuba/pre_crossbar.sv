@@ -25,9 +25,9 @@ module pre_crossbar (
   logic [LANES*LEVEL-1:0] levels;
   logic [LANES*WORD-1:0]  words;
   logic [7:0]             chosen;
+  logic [LANES-1:0]       words_waiting;
 
   for (genvar i = 0; i < LANES; i++) begin : lane
-    logic waiting;
     fifo #(
       .WIDTH(WORD),
       .DEPTH(karatsuba_pkg::QUEUE)
@@ -37,7 +37,7 @@ module pre_crossbar (
       .in_valid (in_valid[i]),
       .in_ready (in_ready[i]),
       .in_data  (in_data[i*WORD +: WORD]),
-      .out_valid(waiting),
+      .out_valid(words_waiting[i]),
       .out_ready(pop[i]),
       .out_data (words[i*WORD +: WORD]),
       .level    (levels[i*LEVEL +: LEVEL])
@@ -45,12 +45,8 @@ module pre_crossbar (
 `ifdef SIMULATION
     always @(posedge clk) begin
       if (!rst && in_valid[i] && !in_ready[i]) $fatal(1, "pre_crossbar: queue %0d overflows", i);
-      if (!rst && pop[i] && !waiting) $fatal(1, "pre_crossbar: queue %0d is empty", i);
+      if (!rst && pop[i] && !words_waiting[i]) $fatal(1, "pre_crossbar: queue %0d is empty", i);
     end
-`else
-    // Only the checks above look at it.
-    logic unused;
-    assign unused = waiting;
 `endif
   end
 
@@ -72,4 +68,14 @@ module pre_crossbar (
     );
     assign out_lane[3*m +: 3] = 3'(FIRST) + 3'(chosen[2*m +: 2]);
   end
+
+`ifndef SIMULATION
+  // Only the checks in simulation and the proofs look at it.
+  logic unused;
+  assign unused = ^words_waiting;
+`endif
+
+`ifdef FORMAL
+  `include "pre_crossbar_properties.svh"
+`endif
 endmodule

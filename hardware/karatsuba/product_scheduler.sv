@@ -73,4 +73,8 @@ module product_scheduler #(
       if (lane == 2'(i)) out_data <= words[i*WORD +: WORD];
     end
   end
+
+`ifdef FORMAL
+  `include "product_scheduler_properties.svh"
+`endif
 endmodule

@@ -48,4 +48,8 @@ module product_writer #(
       sets <= sets + SETS'(complete) - SETS'(release_set);
     end
   end
+
+`ifdef FORMAL
+  `include "product_writer_properties.svh"
+`endif
 endmodule

@@ -47,16 +47,15 @@ module fifo #(
     end
   end
 
-  block_memory #(
-    .WIDTH(WIDTH),
-    .DEPTH(DEPTH)
-  ) memory (
-    .clk          (clk),
-    .write        (write),
-    .write_address(write_count[ADDRESS-1:0]),
-    .write_data   (in_data),
-    .read         (read),
-    .read_address (read_count[ADDRESS-1:0]),
-    .read_data    (out_data)
-  );
+  // The read register of the memory is the output.
+  logic [WIDTH-1:0] words[0:DEPTH-1];
+
+  always_ff @(posedge clk) begin
+    if (write) words[write_count[ADDRESS-1:0]] <= in_data;
+    if (read) out_data <= words[read_count[ADDRESS-1:0]];
+  end
+
+`ifdef FORMAL
+  `include "fifo_properties.svh"
+`endif
 endmodule

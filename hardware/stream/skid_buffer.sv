@@ -47,4 +47,8 @@ module skid_buffer #(
       spare_data <= in_data;
     end
   end
+
+`ifdef FORMAL
+  `include "skid_buffer_properties.svh"
+`endif
 endmodule
