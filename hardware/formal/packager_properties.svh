@@ -11,7 +11,7 @@
   always_ff @(posedge clk) begin
     begun      <= 1'b1;
     was_free   <= free;
-    was_row    <= row_done;
+    was_row    <= row_done && !rst;
     was_status <= status_valid && !status_ready && !rst;
     was_values <= {status_code, status_seen};
   end
@@ -20,12 +20,11 @@
     if (!begun) assume (rst);
     assume (free <= FREE'(1 << (FREE - 1)));
     if (begun) assume ((FREE + 1)'(free) + (FREE + 1)'(was_row) >= (FREE + 1)'(was_free));
-    assume (!row_done || (promised != '0 && !core_rst));
+    assume (!row_done || promised != '0);
     if (begun) begin
-      // A row on its way into the buffer is not promised any more and not yet counted.
-      assert ((FREE + 1)'(free) >= promised + (FREE + 1)'(was_row));
-      if (room && group_start) assert ((FREE + 1)'(free) >= promised + (FREE + 1)'(GROUP_OUTPUT) + (FREE + 1)'(was_row));
-      if (room && state == HEADER) assert ((FREE + 1)'(free) >= promised + (FREE + 1)'(GROUP_OUTPUT) + (FREE + 1)'(was_row));
+      assert ((FREE + 1)'(free) >= promised);
+      if (room && group_start) assert ((FREE + 1)'(free) >= promised + (FREE + 1)'(GROUP_OUTPUT));
+      if (room && state == HEADER) assert ((FREE + 1)'(free) >= promised + (FREE + 1)'(GROUP_OUTPUT));
       assert (burst < 8'(SUB_WORDS) && sub < 4'(karatsuba_pkg::GROUP) && slot < 3'(SLOTS));
       assert (3'(state) <= 3'd5);
       if (!rst && was_status) assert (status_valid && {status_code, status_seen} == was_values);
