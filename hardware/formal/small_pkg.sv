@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// karatsuba_pkg with words of two bits: what the crossbars do does not depend on the data.
+// karatsuba_pkg with chunks of four bits: what the crossbars do does not depend on the data, and the sum of five chunks,
+// whose proof at 27 bits takes hours, is written for any width from three on.
 package karatsuba_pkg;
-  parameter int CHUNK = 1;
+  parameter int CHUNK = 4;
   parameter int SLOTS = 5;
   parameter int MESSAGES = 4;
   parameter int SMALL = 1;

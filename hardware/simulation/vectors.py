@@ -126,9 +126,8 @@ def recursion(half, serial, final):
     return unit
 
 
-def mistakes(rng, bursts, messages, count):
+def mistakes(rng, bursts, messages, count, kind):
     """A malformed transfer and how many of its data bursts make output: (words, complete groups or None, status)."""
-    kind = rng.randrange(8)
     good = header(messages, count)
     if kind == 0:  # too short, anywhere
         seen = rng.randrange(1, len(bursts))
@@ -164,7 +163,7 @@ def accelerator(degree, malformed=True):
                      | rng.getrandbits(4) << 27 for k, b in enumerate(bursts)]
             subs = len(bursts) // (SUB * SLOTS)
             if malformed and number % 2:
-                words, whole, code = mistakes(rng, noisy, messages, subs)
+                words, whole, code = mistakes(rng, noisy, messages, subs, number // 2 % 8)
                 # What a short transfer leaves behind depends on the pace; a first group keeps it empty.
                 if whole is None:
                     seen = rng.randrange(1, GROUP * SUB * SLOTS)
@@ -180,17 +179,21 @@ def accelerator(degree, malformed=True):
 def sides(rng, count):
     inputs, outputs = [], []
     for number in range(count):
-        messages, groups = number % 4 + 1, rng.choice((1, 2, 3, 5))
+        messages, groups = number % 4 + 1, (1, 5, 2, 3)[number % 4]
         length = groups * GROUP * SUB * SLOTS
         bursts = [rng.getrandbits(27) | rng.getrandbits(7) << 32 for _ in range(length)]
         rows = [row_burst((b & MASK, b >> 32 if k % SLOTS < messages else 0))
                 for k, b in enumerate(bursts) if k % 1800 < 1595]
         inputs += transfer_lines([header(messages, groups * GROUP)] + bursts)
         outputs += rows + [status(0, length) | LAST]
-        words, whole, code = mistakes(rng, bursts, messages, groups * GROUP)
+        words, whole, code = mistakes(rng, bursts, messages, groups * GROUP, number % 8)
         if whole is not None:
             inputs += transfer_lines(words)
             outputs += (rows if whole else []) + [code | LAST]
+        # Too short: here the rows are out at once, but for that of the last burst, whose way the reset cuts.
+        seen = rng.choice((1, 7, 1799, rng.randrange(1, 1800)))
+        inputs += transfer_lines([header(messages, groups * GROUP)] + bursts[:seen])
+        outputs += rows[:min(seen - 1, 1595)] + [status(1, seen) | LAST]
     return [inputs], [outputs]
 
 

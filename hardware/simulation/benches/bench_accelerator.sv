@@ -25,4 +25,8 @@ module bench_accelerator #(
     .out_valid(out_valid), .out_ready(out_ready), .out_last(out_data[128]), .out_data(out_data[127:0]),
     .unit_busy(unit_busy)
   );
+
+`ifdef VERILATOR
+  `include "accelerator_coverage.svh"
+`endif
 endmodule
