@@ -97,7 +97,7 @@ def run(command, **options):
 
 def caught(name, rtl, unit):
     env = dict(os.environ, LATH_RTL=str(rtl.relative_to(ROOT)), LATH_HARDWARE_BUILD=str((BUILD / name).relative_to(ROOT)))
-    for seed, stalls in ((1, 0), (2, 1)):
+    for seed, stalls in ((1, 0), (2, 1), (4, 1)):
         result = run(["hardware/simulation/simulate", "icarus", unit, str(COUNTS.get(unit, 300)), str(seed), str(stalls)],
                      env=env)
         if result.returncode != 0:

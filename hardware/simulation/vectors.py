@@ -179,7 +179,7 @@ def accelerator(degree, malformed=True):
 def sides(rng, count):
     inputs, outputs = [], []
     for number in range(count):
-        messages, groups = number % 4 + 1, (1, 5, 2, 3)[number % 4]
+        messages, groups = number % 4 + 1, (1, 11, 2, 3)[number % 4]
         length = groups * GROUP * SUB * SLOTS
         bursts = [rng.getrandbits(27) | rng.getrandbits(7) << 32 for _ in range(length)]
         rows = [row_burst((b & MASK, b >> 32 if k % SLOTS < messages else 0))
