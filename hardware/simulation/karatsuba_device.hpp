@@ -9,7 +9,8 @@
 
 namespace lath::hardware {
 
-/// How often the streams stall: in this many of 256 cycles there is no burst to send, or no room for one.
+/// How often the streams stall: in this many of 256 cycles there is no burst to send, or no room
+/// for one.
 struct Stalls {
   std::uint32_t input = 0;
   std::uint32_t output = 0;
@@ -18,9 +19,10 @@ struct Stalls {
 
 /// What a transfer did inside.
 struct Activity {
-  std::uint64_t busy_units = 0;     ///< sum over the cycles of the integer multiplier units at work
-  std::uint64_t input_cycles = 0;   ///< from the first data burst in to the last one in
-  std::uint64_t output_pauses = 0;  ///< cycles without a burst between the first and the last one out
+  std::uint64_t busy_units = 0;    ///< sum over the cycles of the integer multiplier units at work
+  std::uint64_t input_cycles = 0;  ///< from the first data burst in to the last one in
+  std::uint64_t output_pauses =
+      0;  ///< cycles without a burst between the first and the last one out
 };
 
 /// The paper's design, simulated to the cycle.
@@ -31,7 +33,8 @@ class KaratsubaDevice final : public Device {
   KaratsubaDevice(const KaratsubaDevice&) = delete;
   KaratsubaDevice& operator=(const KaratsubaDevice&) = delete;
 
-  /// Throws std::runtime_error if the circuit gives no answer in ten times the cycles that it should need.
+  /// Throws std::runtime_error if the circuit gives no answer in ten times the cycles that it
+  /// should need.
   Transfer transfer(std::span<const Burst> input) override;
 
   /// Sends the beginning of a transfer for so many cycles, then resets the circuit.

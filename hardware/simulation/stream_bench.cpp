@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drives any module that bench_*.sv wraps: every input channel plays its file in0.hex, in1.hex, ... (one word of at
-// most 160 bits a line), every output channel is compared with out0.hex, ... Channels stall at random, with
-// probabilities that change during the run; every seed is another pattern.
+// Drives any module that bench_*.sv wraps: every input channel plays its file in0.hex, in1.hex, ...
+// (one word of at most 160 bits a line), every output channel is compared with out0.hex, ...
+// Channels stall at random, with probabilities that change during the run; every seed is another
+// pattern.
 //
 // stream_bench FOLDER SEED STALLS [RESET]: STALLS 0 runs at full rate, 1 stalls every
-// channel, 2 the inputs only (for units that nobody can hold up); RESET > 0 resets after that many cycles and
-// starts again from the first word.
+// channel, 2 the inputs only (for units that nobody can hold up); RESET > 0 resets after that many
+// cycles and starts again from the first word.
 #include <verilated.h>
 
 #include <array>
@@ -33,7 +34,8 @@ std::vector<Word> read_words(const std::string& path, bool& found) {
     Word word{};
     for (std::size_t end = line.size(), i = 0; end > 0 && i < kWords; ++i) {
       const std::size_t start = end > 8 ? end - 8 : 0;
-      word[i] = static_cast<std::uint32_t>(std::stoul(line.substr(start, end - start), nullptr, 16));
+      word[i] =
+          static_cast<std::uint32_t>(std::stoul(line.substr(start, end - start), nullptr, 16));
       end = start;
     }
     words.push_back(word);
@@ -53,7 +55,10 @@ std::vector<std::vector<Word>> read_channels(const std::string& stem) {
 class Bench {
  public:
   Bench(const std::string& folder, std::uint64_t seed, int stalls)
-      : inputs_(read_channels(folder + "/in")), outputs_(read_channels(folder + "/out")), random_(seed), stalls_(stalls) {}
+      : inputs_(read_channels(folder + "/in")),
+        outputs_(read_channels(folder + "/out")),
+        random_(seed),
+        stalls_(stalls) {}
 
   void reset() {
     sent_.assign(inputs_.size(), 0);
@@ -113,7 +118,8 @@ class Bench {
       const bool more = sent_[i] < inputs_[i].size();
       if (!(offered_ >> i & 1U) && more && chance(pace_[i])) {
         offered_ |= 1U << i;
-        for (std::size_t w = 0; w < kWords; ++w) model_.in_data[kWords * i + w] = inputs_[i][sent_[i]][w];
+        for (std::size_t w = 0; w < kWords; ++w)
+          model_.in_data[kWords * i + w] = inputs_[i][sent_[i]][w];
       }
     }
     for (std::size_t i = 0; i < outputs_.size(); ++i)
@@ -155,7 +161,8 @@ class Bench {
   std::vector<std::vector<Word>> outputs_;
   std::vector<std::size_t> sent_;
   std::vector<std::size_t> seen_;
-  std::array<std::uint32_t, 16> pace_ = {256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256};
+  std::array<std::uint32_t, 16> pace_ = {256, 256, 256, 256, 256, 256, 256, 256,
+                                         256, 256, 256, 256, 256, 256, 256, 256};
   std::uint32_t offered_ = 0;
   std::mt19937_64 random_;
   int stalls_;
@@ -168,7 +175,8 @@ int main(int argc, char** argv) {
   if (argc < 4) return 2;
   Verilated::randReset(2);
   Verilated::randSeed(std::atoi(argv[2]) + 1);
-  const std::uint64_t reset_after = argc > 4 && argv[4][0] != '+' ? std::strtoull(argv[4], nullptr, 10) : 0;
+  const std::uint64_t reset_after =
+      argc > 4 && argv[4][0] != '+' ? std::strtoull(argv[4], nullptr, 10) : 0;
   Bench bench(argv[1], std::strtoull(argv[2], nullptr, 10), std::atoi(argv[3]));
   bench.reset();
   if (reset_after > 0) {
