@@ -48,13 +48,23 @@
       assert (part_b == $signed({1'b0, late_b}) - $signed({1'b0, late_d}));
     end
     if (filled == 3'd1)
-      assert ({carry, out} == {2'd0, all_a[1*CHUNK-1:0]} + {2'd0, all_b[1*CHUNK-1:0]} - {2'd0, all_c[1*CHUNK-1:0]} - {2'd0, all_d[1*CHUNK-1:0]});
+      assert ({carry, out} ==
+              {2'd0, all_a[1*CHUNK-1:0]} + {2'd0, all_b[1*CHUNK-1:0]}
+              - {2'd0, all_c[1*CHUNK-1:0]} - {2'd0, all_d[1*CHUNK-1:0]});
     if (filled == 3'd2)
-      assert ({carry, out, lower[1*CHUNK-1:0]} == {2'd0, all_a[2*CHUNK-1:0]} + {2'd0, all_b[2*CHUNK-1:0]} - {2'd0, all_c[2*CHUNK-1:0]} - {2'd0, all_d[2*CHUNK-1:0]});
+      assert ({carry, out, lower[1*CHUNK-1:0]} ==
+              {2'd0, all_a[2*CHUNK-1:0]} + {2'd0, all_b[2*CHUNK-1:0]}
+              - {2'd0, all_c[2*CHUNK-1:0]} - {2'd0, all_d[2*CHUNK-1:0]});
     if (filled == 3'd3)
-      assert ({carry, out, lower[2*CHUNK-1:0]} == {2'd0, all_a[3*CHUNK-1:0]} + {2'd0, all_b[3*CHUNK-1:0]} - {2'd0, all_c[3*CHUNK-1:0]} - {2'd0, all_d[3*CHUNK-1:0]});
+      assert ({carry, out, lower[2*CHUNK-1:0]} ==
+              {2'd0, all_a[3*CHUNK-1:0]} + {2'd0, all_b[3*CHUNK-1:0]}
+              - {2'd0, all_c[3*CHUNK-1:0]} - {2'd0, all_d[3*CHUNK-1:0]});
     if (filled == 3'd4)
-      assert ({carry, out, lower[3*CHUNK-1:0]} == {2'd0, all_a[4*CHUNK-1:0]} + {2'd0, all_b[4*CHUNK-1:0]} - {2'd0, all_c[4*CHUNK-1:0]} - {2'd0, all_d[4*CHUNK-1:0]});
+      assert ({carry, out, lower[3*CHUNK-1:0]} ==
+              {2'd0, all_a[4*CHUNK-1:0]} + {2'd0, all_b[4*CHUNK-1:0]}
+              - {2'd0, all_c[4*CHUNK-1:0]} - {2'd0, all_d[4*CHUNK-1:0]});
     if (filled == 3'd5)
-      assert ({carry, out, lower[4*CHUNK-1:0]} == {2'd0, all_a[5*CHUNK-1:0]} + {2'd0, all_b[5*CHUNK-1:0]} - {2'd0, all_c[5*CHUNK-1:0]} - {2'd0, all_d[5*CHUNK-1:0]});
+      assert ({carry, out, lower[4*CHUNK-1:0]} ==
+              {2'd0, all_a[5*CHUNK-1:0]} + {2'd0, all_b[5*CHUNK-1:0]}
+              - {2'd0, all_c[5*CHUNK-1:0]} - {2'd0, all_d[5*CHUNK-1:0]});
   end

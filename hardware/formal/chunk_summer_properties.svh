@@ -72,13 +72,23 @@
                    + (CHUNK + 3)'(later_t3) + (CHUNK + 3)'(later_t4));
     if (filled != 3'd0) assert (carry <= 3'd4);
     if (filled == 3'd1)
-      assert ({carry, out} == {3'd0, all_t0[1*CHUNK-1:0]} + {3'd0, all_t1[1*CHUNK-1:0]} + {3'd0, all_t2[1*CHUNK-1:0]} + {3'd0, all_t3[1*CHUNK-1:0]} + {3'd0, all_t4[1*CHUNK-1:0]});
+      assert ({carry, out} ==
+              {3'd0, all_t0[1*CHUNK-1:0]} + {3'd0, all_t1[1*CHUNK-1:0]} + {3'd0, all_t2[1*CHUNK-1:0]}
+              + {3'd0, all_t3[1*CHUNK-1:0]} + {3'd0, all_t4[1*CHUNK-1:0]});
     if (filled == 3'd2)
-      assert ({carry, out, lower[1*CHUNK-1:0]} == {3'd0, all_t0[2*CHUNK-1:0]} + {3'd0, all_t1[2*CHUNK-1:0]} + {3'd0, all_t2[2*CHUNK-1:0]} + {3'd0, all_t3[2*CHUNK-1:0]} + {3'd0, all_t4[2*CHUNK-1:0]});
+      assert ({carry, out, lower[1*CHUNK-1:0]} ==
+              {3'd0, all_t0[2*CHUNK-1:0]} + {3'd0, all_t1[2*CHUNK-1:0]} + {3'd0, all_t2[2*CHUNK-1:0]}
+              + {3'd0, all_t3[2*CHUNK-1:0]} + {3'd0, all_t4[2*CHUNK-1:0]});
     if (filled == 3'd3)
-      assert ({carry, out, lower[2*CHUNK-1:0]} == {3'd0, all_t0[3*CHUNK-1:0]} + {3'd0, all_t1[3*CHUNK-1:0]} + {3'd0, all_t2[3*CHUNK-1:0]} + {3'd0, all_t3[3*CHUNK-1:0]} + {3'd0, all_t4[3*CHUNK-1:0]});
+      assert ({carry, out, lower[2*CHUNK-1:0]} ==
+              {3'd0, all_t0[3*CHUNK-1:0]} + {3'd0, all_t1[3*CHUNK-1:0]} + {3'd0, all_t2[3*CHUNK-1:0]}
+              + {3'd0, all_t3[3*CHUNK-1:0]} + {3'd0, all_t4[3*CHUNK-1:0]});
     if (filled == 3'd4)
-      assert ({carry, out, lower[3*CHUNK-1:0]} == {3'd0, all_t0[4*CHUNK-1:0]} + {3'd0, all_t1[4*CHUNK-1:0]} + {3'd0, all_t2[4*CHUNK-1:0]} + {3'd0, all_t3[4*CHUNK-1:0]} + {3'd0, all_t4[4*CHUNK-1:0]});
+      assert ({carry, out, lower[3*CHUNK-1:0]} ==
+              {3'd0, all_t0[4*CHUNK-1:0]} + {3'd0, all_t1[4*CHUNK-1:0]} + {3'd0, all_t2[4*CHUNK-1:0]}
+              + {3'd0, all_t3[4*CHUNK-1:0]} + {3'd0, all_t4[4*CHUNK-1:0]});
     if (filled == 3'd5)
-      assert ({carry, out, lower[4*CHUNK-1:0]} == {3'd0, all_t0[5*CHUNK-1:0]} + {3'd0, all_t1[5*CHUNK-1:0]} + {3'd0, all_t2[5*CHUNK-1:0]} + {3'd0, all_t3[5*CHUNK-1:0]} + {3'd0, all_t4[5*CHUNK-1:0]});
+      assert ({carry, out, lower[4*CHUNK-1:0]} ==
+              {3'd0, all_t0[5*CHUNK-1:0]} + {3'd0, all_t1[5*CHUNK-1:0]} + {3'd0, all_t2[5*CHUNK-1:0]}
+              + {3'd0, all_t3[5*CHUNK-1:0]} + {3'd0, all_t4[5*CHUNK-1:0]});
   end

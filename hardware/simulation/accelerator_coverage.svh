@@ -12,7 +12,8 @@
   `POINT(c_abort, "abort with words in the core", 1, dut.core_rst && dut.input_side.promised != 0)
   `POINT(c_status_held, "status waits for the output", 1, dut.status_valid && !dut.status_ready)
   for (genvar k = 1; k <= 4; k++) begin : c_messages
-    localparam string NAME = k == 1 ? "one message" : k == 2 ? "two messages" : k == 3 ? "three messages" : "four messages";
+    localparam string NAME = k == 1 ? "one message"
+                           : k == 2 ? "two messages" : k == 3 ? "three messages" : "four messages";
     `POINT(point, NAME, 100, dut.core_valid && dut.input_side.messages == 3'(k))
   end
   // Streams.
@@ -26,7 +27,8 @@
   // Crossbars: every lane served, queues with two polynomials, multipliers that go on and that pause.
   for (genvar i = 0; i < 8; i++) begin : c_lane
     localparam int SOURCE = (i == 0) ? 0 : (i < 3) ? 1 : (i < 6) ? 2 : 3;
-    `POINT(served, "lane to a multiplier", 25, dut.core.factor_valid[SOURCE] && dut.core.factor_lane[3*SOURCE +: 3] == 3'(i))
+    `POINT(served, "lane to a multiplier", 25,
+         dut.core.factor_valid[SOURCE] && dut.core.factor_lane[3*SOURCE +: 3] == 3'(i))
     `POINT(low, "low rows of a lane", 25, dut.core.lower_valid[i])
     `POINT(high, "high rows of a lane", 20, dut.core.upper_valid[i])
   end
@@ -37,8 +39,10 @@
   `POINT(c_two, "two polynomials wait in a lane", 1, dut.core.spread.levels[4*7 +: 7] >= 7'd50)
   `POINT(c_together, "all units busy", 100, &unit_busy)
   // Carries: every value.
-  `POINT(c_add_0, "adder carry 0", 10, dut.core.recursion[0].stage.adder.in_valid && !dut.core.recursion[0].stage.adder.carry)
-  `POINT(c_add_1, "adder carry 1", 10, dut.core.recursion[0].stage.adder.in_valid && dut.core.recursion[0].stage.adder.carry)
+  `POINT(c_add_0, "adder carry 0", 10,
+         dut.core.recursion[0].stage.adder.in_valid && !dut.core.recursion[0].stage.adder.carry)
+  `POINT(c_add_1, "adder carry 1", 10,
+         dut.core.recursion[0].stage.adder.in_valid && dut.core.recursion[0].stage.adder.carry)
   for (genvar k = 0; k < 4; k++) begin : c_combine
     `POINT(low, "combiner carry", 10, dut.core.third.low_combiner.message[0].combiner.valid
            && dut.core.third.low_combiner.message[0].combiner.carry == 2'(k))
@@ -49,7 +53,8 @@
     `POINT(low, "summer carry", 1, dut.core.multiplier[0].unit.message[0].low_sum.valid[1]
            && dut.core.multiplier[0].unit.message[0].low_sum.carry == 3'(k))
   end
-  `POINT(c_product, "product carry above 2^8", 10, dut.core.multiplier[0].unit.unit[0].multiplier.message[0].carry > 256)
+  `POINT(c_product, "product carry above 2^8", 10,
+         dut.core.multiplier[0].unit.unit[0].multiplier.message[0].carry > 256)
   // Stores.
   `POINT(c_banks_1, "two sets wait, stage 1", 1, dut.core.first[0].stage.store.sets[2:0] >= 2)
   `POINT(c_follow, "sets follow at once, stage 3", 1, dut.core.third.store.release_set && dut.core.third.store.waiting)

@@ -45,8 +45,8 @@ MUTANTS = {
                                    "valids[AT] && position > 3'(LEAF - i)", "polynomial_multiplier"),
     "multiplier_late_factor": ("polynomial_multiplier", "localparam int AT = SLOTS * (i + 1) - 1;",
                                "localparam int AT = SLOTS * (i + 1) - 2;", "polynomial_multiplier"),
-    "multiplier_wrong_factor": ("polynomial_multiplier", "index == 3'(i)) factors", "index == 3'(LEAF - 1 - i)) factors",
-                                "polynomial_multiplier"),
+    "multiplier_wrong_factor": ("polynomial_multiplier", "index == 3'(i)) factors",
+                                "index == 3'(LEAF - 1 - i)) factors", "polynomial_multiplier"),
     "post_crossbar_wrong_source": ("post_crossbar", "(i < 6) ? 2 : 3", "(i < 7) ? 2 : 3", "post_crossbar"),
     "post_crossbar_off_by_one": ("post_crossbar", "in_lane[3*SOURCE +: 3] == 3'(i)",
                                  "in_lane[3*SOURCE +: 3] == 3'(i ^ (i > 5))", "post_crossbar"),
@@ -55,16 +55,19 @@ MUTANTS = {
     "writer_forgets_bank": ("product_writer", "if (complete) bank <= bank + 1'b1;", "", "post_stage"),
     "store_wrong_part": ("product_store", "2'(PART == 2 && !SERIAL ? 0 : PART)",
                          "2'(PART == 2 && !SERIAL ? 0 : PART ^ (PART < 2 ? 1 : 0))", "post_stage"),
-    "store_top_not_zero": ("product_store", "assign high_s = row_top ? '0 :", "assign high_s = 1'b0 ? '0 :", "post_stage"),
+    "store_top_not_zero": ("product_store", "assign high_s = row_top ? '0 :",
+                           "assign high_s = 1'b0 ? '0 :", "post_stage"),
     "store_short_phase": ("product_store", "? WORDS - SLOTS - 1 : WORDS - 1", "? WORDS - SLOTS - 1 : WORDS - 2",
                           "post_stage"),
     "post_stage_lost_term": ("post_stage", ".minus_b (upper ? low_h : '0)", ".minus_b ('0)", "post_stage"),
-    "post_stage_wrong_half": ("post_stage", ".plus_b  (upper ? '0 : high_s)", ".plus_b  (upper ? '0 : low_s)", "post_stage"),
+    "post_stage_wrong_half": ("post_stage", ".plus_b  (upper ? '0 : high_s)",
+                              ".plus_b  (upper ? '0 : low_s)", "post_stage"),
     "post_stage_long_top": ("post_stage", "row_valid && !(upper && row_top)", "row_valid", "post_stage"),
     "final_wrong_quarter": ("post_final", "default: plus_a = high_h;", "default: plus_a = high_l;", "post_final"),
     "final_does_not_wait": ("product_store", "phase == '0 && last_word && !complete", "1'b0", "post_final"),
     "packager_wrong_slot": ("packager", "slot < messages ?", "slot <= messages ?", "sides"),
-    "packager_long_group": ("packager", "sub == 4'(karatsuba_pkg::GROUP - 1)", "sub == 4'(karatsuba_pkg::GROUP)", "sides"),
+    "packager_long_group": ("packager", "sub == 4'(karatsuba_pkg::GROUP - 1)",
+                            "sub == 4'(karatsuba_pkg::GROUP)", "sides"),
     "packager_accepts_any_count": ("packager", "&& multiple_of_nine &&", "&&", "sides"),
     "packager_accepts_five": ("packager", "in_data[23:16] <= 8'(karatsuba_pkg::MESSAGES)",
                               "in_data[23:16] <= 8'd5", "sides"),
@@ -76,13 +79,15 @@ MUTANTS = {
                               "accelerator"),
     "output_wrong_message": ("output_buffer", "burst[32*j +: CHUNK] = row[j*CHUNK",
                              "burst[32*j +: CHUNK] = row[(j ^ 2)*CHUNK", "sides"),
-    "output_status_jumps_queue": ("output_buffer", "status_valid && level == '0", "status_valid && level <= 1", "sides"),
+    "output_status_jumps_queue": ("output_buffer", "status_valid && level == '0",
+                                  "status_valid && level <= 1", "sides"),
     "fifo_overwrites": ("../stream/fifo", "assign in_ready = !stored[ADDRESS];", "assign in_ready = 1'b1;", "fifo"),
     "fifo_reads_early": ("../stream/fifo", "(stored != '0) && (!out_valid", "(!out_valid", "fifo"),
     "skid_loses_spare": ("../stream/skid_buffer", "spare_valid <= 1'b1;", "spare_valid <= 1'b0;", "skid_buffer"),
     "skid_unstable": ("../stream/skid_buffer", "out_data <= spare_valid ? spare_data : in_data;",
                       "out_data <= spare_valid ? in_data : in_data;", "skid_buffer"),
-    "core_swapped_lanes": ("karatsuba_core", "{upper_valid[2*p+1], lower_valid[2*p+1], upper_valid[2*p], lower_valid[2*p]}",
+    "core_swapped_lanes": ("karatsuba_core",
+                           "{upper_valid[2*p+1], lower_valid[2*p+1], upper_valid[2*p], lower_valid[2*p]}",
                            "{lower_valid[2*p+1], upper_valid[2*p+1], upper_valid[2*p], lower_valid[2*p]}", "accelerator"),
 }
 COUNTS = {"accelerator": 2, "sides": 8, "post_crossbar": 400}
@@ -90,16 +95,18 @@ COUNTS = {"accelerator": 2, "sides": 8, "post_crossbar": 400}
 
 def run(command, **options):
     try:
-        return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, **options)
+        return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              timeout=300, **options)
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 1, b"timeout")
 
 
 def caught(name, rtl, unit):
-    env = dict(os.environ, LATH_RTL=str(rtl.relative_to(ROOT)), LATH_HARDWARE_BUILD=str((BUILD / name).relative_to(ROOT)))
+    env = dict(os.environ, LATH_RTL=str(rtl.relative_to(ROOT)),
+               LATH_HARDWARE_BUILD=str((BUILD / name).relative_to(ROOT)))
     for seed, stalls in ((1, 0), (2, 1), (4, 1)):
-        result = run(["hardware/simulation/simulate", "icarus", unit, str(COUNTS.get(unit, 300)), str(seed), str(stalls)],
-                     env=env)
+        result = run(["hardware/simulation/simulate", "icarus", unit, str(COUNTS.get(unit, 300)), str(seed),
+                      str(stalls)], env=env)
         if result.returncode != 0:
             lines = [line for line in result.stdout.decode().splitlines() if "FATAL" in line or " instead of " in line]
             return "caught: " + lines[-1].split(": ")[-1][:80] if lines else "FAILED: " + result.stdout.decode()[-200:]

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The bench of stream_bench.cpp for Icarus: four-valued, so an X in any word that is handed over, or in a valid or
-// ready, is a failure. Plusargs: +folder=, +seed=, +stalls=0|1|2. The macro BENCH is the wrapper; INPUTS and OUTPUTS count its channels.
+// ready, is a failure. Plusargs: +folder=, +seed=, +stalls=0|1|2. The macro BENCH is the wrapper; INPUTS and OUTPUTS
+// count its channels.
 `timescale 1ns / 1ps
 module stream_bench;
   localparam int WIDTH = 160;

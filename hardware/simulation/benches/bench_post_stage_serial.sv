@@ -28,7 +28,8 @@ module bench_post_stage_serial #(
     .BANKS(2),
     .SERIAL(1'b1)
   ) dut (
-    .clk(clk), .rst(rst), .in_valid({2'b00, in_valid & ready[1:0]}), .in_ready(ready), .in_data(rows), .low_valid(out_valid[0]),
+    .clk(clk), .rst(rst), .in_valid({2'b00, in_valid & ready[1:0]}),
+    .in_ready(ready), .in_data(rows), .low_valid(out_valid[0]),
     .low_data(out_data[107:0]), .high_valid(out_valid[1]), .high_data(out_data[WIDTH +: 108])
   );
 endmodule
