@@ -3,6 +3,8 @@
 
 A key polynomial is a list of integers modulo 2^135, a binary polynomial a list of small non-negative integers.
 """
+import random
+
 CHUNK, SLOTS, SMALL, MESSAGES, SUB, GROUP = 27, 5, 10, 4, 40, 9
 BITS = CHUNK * SLOTS
 MODULUS = 1 << BITS
@@ -112,15 +114,15 @@ def products_of(bursts, degree, messages):
     return whole
 
 
-def random_key(random, degree):
+def random_key(rng, degree):
     """Random coefficients, now and then extreme ones, or chunks that are all ones."""
     def coefficient():
-        kind = random.randrange(8)
+        kind = rng.randrange(8)
         if kind == 0:
-            return random.choice((0, 1, MODULUS - 1, MODULUS - 2, MASK, MODULUS - 1 - MASK))
+            return rng.choice((0, 1, MODULUS - 1, MODULUS - 2, MASK, MODULUS - 1 - MASK))
         if kind == 1:
-            return sum(random.choice((0, MASK, MASK)) << (CHUNK * k) for k in range(SLOTS))
-        return random.getrandbits(BITS)
+            return sum(rng.choice((0, MASK, MASK)) << (CHUNK * k) for k in range(SLOTS))
+        return rng.getrandbits(BITS)
     return [coefficient() for _ in range(degree)]
 
 
@@ -129,6 +131,23 @@ def extreme_key(kind, degree):
     return [{0: 0, 1: 1, 2: MODULUS - 1, 3: (MODULUS - 1) * (i & 1)}[kind] for i in range(degree)]
 
 
-def random_binary(random, degree):
-    bits = random.getrandbits(degree)
+def random_binary(rng, degree):
+    bits = rng.getrandbits(degree)
     return [bits >> i & 1 for i in range(degree)]
+
+
+def main():
+    """The model against itself: schoolbook products, and whole products from the output's pieces."""
+    rng = random.Random(1)
+    a, b = random_key(rng, 40), [rng.randrange(65) for _ in range(40)]
+    slow = [sum(a[i] * b[k - i] for i in range(max(0, k - 39), min(k, 39) + 1)) % MODULUS for k in range(79)]
+    assert product(a, b) == slow
+    for degree in (160, 320, 2560):
+        key, binaries = random_key(rng, degree), [random_binary(rng, degree) for _ in range(4)]
+        assert products_of(output_bursts(key, binaries), degree, 4) == [product(key, u) for u in binaries]
+        assert max(b >> 32 for b in input_bursts(key, binaries)) <= 64
+    print("golden: ok")
+
+
+if __name__ == "__main__":
+    main()
