@@ -6,7 +6,8 @@
 // pattern.
 //
 // stream_bench FOLDER SEED STALLS [RESET]: STALLS 0 runs at full rate, 1 stalls every
-// channel, 2 the inputs only (for units that nobody can hold up); RESET > 0 resets after that many
+// channel, 2 the inputs only (for units that nobody can hold up), 3 every channel
+// with a slow output; RESET > 0 resets after that many
 // cycles and starts again from the first word.
 #include <verilated.h>
 
@@ -109,10 +110,12 @@ class Bench {
   // An offer stands until it is taken.
   bool step() {
     if (stalls_ != 0 && (random_() & 63U) == 0) {
-      const std::size_t count = stalls_ == 1 ? pace_.size() : pace_.size() / 2;
+      const std::size_t count = stalls_ != 2 ? pace_.size() : pace_.size() / 2;
       for (std::size_t i = 0; i < count; ++i)
         pace_[i] = static_cast<std::uint32_t>(random_() % 4 == 0 ? 256 : 16 + random_() % 240);
     }
+    // A slow output fills what is inside.
+    const std::uint32_t slower = stalls_ == 3 ? 8 : 1;
     std::uint32_t ready = 0;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool more = sent_[i] < inputs_[i].size();
@@ -123,7 +126,7 @@ class Bench {
       }
     }
     for (std::size_t i = 0; i < outputs_.size(); ++i)
-      if (chance(pace_[8 + i])) ready |= 1U << i;
+      if (chance(pace_[8 + i] / slower)) ready |= 1U << i;
     model_.in_valid = static_cast<std::uint8_t>(offered_);
     model_.out_ready = static_cast<std::uint8_t>(ready);
     model_.clk = 0;
