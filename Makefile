@@ -4,7 +4,7 @@
 # called by hand as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check check-long bench docs format clean
+.PHONY: help demo test check check-long bench docs hardware format clean
 
 help:  ## Print this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -32,6 +32,10 @@ bench:  ## Build and run the benchmarks
 docs:  ## Write the API pages, build/docs/html/index.html
 	@scripts/install-deps docs
 	@scripts/check-docs
+
+hardware:  ## Lint, simulate, prove and synthesise the accelerators (about 15 minutes)
+	@scripts/install-deps hardware
+	@scripts/hardware
 
 format:  ## Format every C++ file
 	@git ls-files '*.cpp' '*.hpp' '*.inl' | xargs clang-format-19 -i
