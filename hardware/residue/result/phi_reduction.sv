@@ -49,20 +49,6 @@ module phi_reduction #(
 
   typedef enum logic [2:0] {WAIT, DOWN, TURN, UP, FINISH} state_t;
 
-  typedef struct packed {
-    logic                valid;
-    logic                top;
-    logic                first;
-    logic                folded;
-    logic                has_q;
-    logic                warm_a;
-    logic                warm_b;
-    logic                last;
-    logic [A_BITS-1:0]   at_a;
-    logic [B_BITS-1:0]   at_b;
-    logic [ROW_BITS-1:0] row;  // of the store and of E, or of Q where top
-  } step_t;
-
   state_t                 state;
   logic [4:0]             timer;
   logic [BUFFER_BITS:0]   waiting;
@@ -74,11 +60,33 @@ module phi_reduction #(
   logic                   end_of_phase;
   logic [A_BITS-1:0]      at_a;
   logic [B_BITS-1:0]      at_b;
-  logic                   warm_a;
-  logic                   warm_b;
-  logic                   first;
-  step_t                  step_0;
-  step_t                  steps[1:STEPS];
+  logic                   warm_a_now;
+  logic                   warm_b_now;
+  logic                   first_now;
+  // What goes with a row, by its age in cycles.
+  logic [STEPS:0]         valid;
+  logic [STEPS:0]         top;
+  logic [STEPS:0]         first;
+  logic [STEPS:0]         folded;
+  logic [STEPS:0]         has_q;
+  logic [STEPS:0]         warm_a;
+  logic [STEPS:0]         warm_b;
+  logic [STEPS:0]         last;
+  logic [A_BITS-1:0]      at_a_4;
+  logic [A_BITS-1:0]      at_a_7;
+  logic [B_BITS-1:0]      at_b_6;
+  logic [B_BITS-1:0]      at_b_9;
+  logic [ROW_BITS-1:0]    row_now;  // of the store and of E, or of Q where top
+  logic [ROW_BITS-1:0]    row_2;
+  logic [ROW_BITS-1:0]    row_9;
+  logic [STEPS-1:0]       valid_old;
+  logic [STEPS-1:0]       top_old;
+  logic [STEPS-1:0]       first_old;
+  logic [STEPS-1:0]       folded_old;
+  logic [STEPS-1:0]       has_q_old;
+  logic [STEPS-1:0]       warm_a_old;
+  logic [STEPS-1:0]       warm_b_old;
+  logic [STEPS-1:0]       last_old;
   logic [4:0]             level;
   logic                   fifo_ready;
 
@@ -89,20 +97,33 @@ module phi_reduction #(
   assign released     = (state == FINISH) && (timer == 5'd1);
   assign idle         = (state == WAIT) && (waiting == '0) && !out_valid;
 
-  always_comb begin
-    step_0        = '0;
-    step_0.valid  = issue;
-    step_0.top    = state == DOWN;
-    step_0.first  = first;
-    step_0.folded = row < ROW_BITS'(FOLDED);
-    step_0.has_q  = row < ROW_BITS'(TOP);
-    step_0.warm_a = warm_a;
-    step_0.warm_b = warm_b;
-    step_0.last   = (state == UP) && end_of_phase;
-    step_0.at_a   = at_a;
-    step_0.at_b   = at_b;
-    step_0.row    = (state == DOWN) ? row - ROW_BITS'(KEPT) : row;
+  assign row_now = (state == DOWN) ? row - ROW_BITS'(KEPT) : row;
+  assign valid   = {valid_old, issue};
+  assign top     = {top_old, state == DOWN};
+  assign first   = {first_old, first_now};
+  assign folded  = {folded_old, row < ROW_BITS'(FOLDED)};
+  assign has_q   = {has_q_old, row < ROW_BITS'(TOP)};
+  assign warm_a  = {warm_a_old, warm_a_now};
+  assign warm_b  = {warm_b_old, warm_b_now};
+  assign last    = {last_old, (state == UP) && end_of_phase};
+
+  always_ff @(posedge clk) begin
+    valid_old  <= (rst || clear) ? '0 : valid[STEPS-1:0];
+    top_old    <= top[STEPS-1:0];
+    first_old  <= first[STEPS-1:0];
+    folded_old <= folded[STEPS-1:0];
+    has_q_old  <= has_q[STEPS-1:0];
+    warm_a_old <= warm_a[STEPS-1:0];
+    warm_b_old <= warm_b[STEPS-1:0];
+    last_old   <= last[STEPS-1:0];
   end
+
+  register_delay #(.WIDTH(A_BITS), .DEPTH(4)) wait_at_a_4 (.clk(clk), .in_data(at_a), .out_data(at_a_4));
+  register_delay #(.WIDTH(A_BITS), .DEPTH(3)) wait_at_a_7 (.clk(clk), .in_data(at_a_4), .out_data(at_a_7));
+  register_delay #(.WIDTH(B_BITS), .DEPTH(6)) wait_at_b_6 (.clk(clk), .in_data(at_b), .out_data(at_b_6));
+  register_delay #(.WIDTH(B_BITS), .DEPTH(3)) wait_at_b_9 (.clk(clk), .in_data(at_b_6), .out_data(at_b_9));
+  register_delay #(.WIDTH(ROW_BITS), .DEPTH(2)) wait_row_2 (.clk(clk), .in_data(row_now), .out_data(row_2));
+  register_delay #(.WIDTH(ROW_BITS), .DEPTH(7)) wait_row_9 (.clk(clk), .in_data(row_2), .out_data(row_9));
 
   always_ff @(posedge clk) begin
     if (rst || clear) begin
@@ -156,22 +177,16 @@ module phi_reduction #(
     if ((state == WAIT) || (state == TURN)) begin
       at_a   <= '0;
       at_b   <= '0;
-      warm_a <= 1'b0;
-      warm_b <= 1'b0;
-      first  <= 1'b1;
+      warm_a_now <= 1'b0;
+      warm_b_now <= 1'b0;
+      first_now  <= 1'b1;
     end else if (issue) begin
       at_a   <= (at_a == A_BITS'(PHI_A - 1)) ? '0 : at_a + 1'b1;
       at_b   <= (at_b == B_BITS'(PHI_B - 1)) ? '0 : at_b + 1'b1;
-      warm_a <= warm_a || (at_a == A_BITS'(PHI_A - 1));
-      warm_b <= warm_b || (at_b == B_BITS'(PHI_B - 1));
-      first  <= 1'b0;
+      warm_a_now <= warm_a_now || (at_a == A_BITS'(PHI_A - 1));
+      warm_b_now <= warm_b_now || (at_b == B_BITS'(PHI_B - 1));
+      first_now  <= 1'b0;
     end
-  end
-
-  always_ff @(posedge clk) begin
-    steps[1] <= step_0;
-    for (int s = 2; s <= STEPS; s = s + 1) steps[s] <= steps[s-1];
-    if (rst || clear) for (int s = 1; s <= STEPS; s = s + 1) steps[s].valid <= 1'b0;
   end
 
   logic [296:0] high_masked;
@@ -197,20 +212,20 @@ module phi_reduction #(
   logic [296:0] e_11;
   logic [296:0] result_13;
 
-  assign high_masked     = steps[1].folded ? high : '0;
-  assign x_3             = steps[3].top ? folded_3 : (steps[3].has_q ? q_3 : '0);
-  assign previous_masked = steps[3].first ? '0 : previous;
-  assign far_a_masked    = steps[5].warm_a ? far_a_5 : '0;
-  assign far_b_masked    = steps[7].warm_b ? far_b_7 : '0;
+  assign high_masked     = folded[1] ? high : '0;
+  assign x_3             = top[3] ? folded_3 : (has_q[3] ? q_3 : '0);
+  assign previous_masked = first[3] ? '0 : previous;
+  assign far_a_masked    = warm_a[5] ? far_a_5 : '0;
+  assign far_b_masked    = warm_b[7] ? far_b_7 : '0;
 
   // A step is 3 cycles: what one step leaves in these registers stands until the next one takes it.
   always_ff @(posedge clk) begin
-    if (steps[3].valid) x_held <= x_3;
-    if (steps[3].valid) folded_held <= folded_3;
-    if (steps[5].valid) previous <= steps[5].top ? s1_5 : x_held;
-    if (steps[5].valid) s1_held <= s1_5;
-    if (steps[6].valid) folded_9 <= folded_held;
-    if (steps[7].valid) s2_held <= s2_7;
+    if (valid[3]) x_held <= x_3;
+    if (valid[3]) folded_held <= folded_3;
+    if (valid[5]) previous <= top[5] ? s1_5 : x_held;
+    if (valid[5]) s1_held <= s1_5;
+    if (valid[6]) folded_9 <= folded_held;
+    if (valid[7]) s2_held <= s2_7;
   end
 
   generate
@@ -220,15 +235,15 @@ module phi_reduction #(
         .clk(clk), .limb(limb), .a(low[AT+:27]), .b(high_masked[AT+:27]), .result(folded_3[AT+:27])
       );
       add_sub_mod near (
-        .clk(clk), .limb(limb), .subtract(!steps[3].top), .a(x_3[AT+:27]), .b(previous_masked[AT+:27]),
+        .clk(clk), .limb(limb), .subtract(!top[3]), .a(x_3[AT+:27]), .b(previous_masked[AT+:27]),
         .result(s1_5[AT+:27])
       );
       add_sub_mod far_a (
-        .clk(clk), .limb(limb), .subtract(steps[5].top), .a(s1_5[AT+:27]), .b(far_a_masked[AT+:27]),
+        .clk(clk), .limb(limb), .subtract(top[5]), .a(s1_5[AT+:27]), .b(far_a_masked[AT+:27]),
         .result(s2_7[AT+:27])
       );
       add_sub_mod far_b (
-        .clk(clk), .limb(limb), .subtract(steps[7].top), .a(s2_7[AT+:27]), .b(far_b_masked[AT+:27]),
+        .clk(clk), .limb(limb), .subtract(top[7]), .a(s2_7[AT+:27]), .b(far_b_masked[AT+:27]),
         .result(s3_9[AT+:27])
       );
       add_mod #(.SUBTRACT(1'b1)) keep (
@@ -246,28 +261,28 @@ module phi_reduction #(
   endgenerate
 
   block_memory #(.WIDTH(297), .DEPTH(1 << A_BITS)) memory_a (
-    .clk(clk), .write(steps[7].valid), .write_address(steps[7].at_a), .write_data(steps[7].top ? s1_held : s2_7),
-    .read(1'b1), .read_address(steps[4].at_a), .read_data(far_a_5)
+    .clk(clk), .write(valid[7]), .write_address(at_a_7), .write_data(top[7] ? s1_held : s2_7),
+    .read(1'b1), .read_address(at_a_4), .read_data(far_a_5)
   );
   block_memory #(.WIDTH(297), .DEPTH(1 << B_BITS)) memory_b (
-    .clk(clk), .write(steps[9].valid), .write_address(steps[9].at_b), .write_data(steps[9].top ? s2_held : s3_9),
-    .read(1'b1), .read_address(steps[6].at_b), .read_data(far_b_7)
+    .clk(clk), .write(valid[9]), .write_address(at_b_9), .write_data(top[9] ? s2_held : s3_9),
+    .read(1'b1), .read_address(at_b_6), .read_data(far_b_7)
   );
   block_memory #(.WIDTH(297), .DEPTH(1 << $clog2(TOP))) memory_q (
-    .clk(clk), .write(steps[9].valid && steps[9].top), .write_address(steps[9].row[$clog2(TOP)-1:0]),
-    .write_data(s3_9), .read(1'b1), .read_address(steps[2].row[$clog2(TOP)-1:0]), .read_data(q_3)
+    .clk(clk), .write(valid[9] && top[9]), .write_address(row_9[$clog2(TOP)-1:0]),
+    .write_data(s3_9), .read(1'b1), .read_address(row_2[$clog2(TOP)-1:0]), .read_data(q_3)
   );
   block_memory #(.WIDTH(88), .DEPTH(8 << ROW_BITS)) memory_e (
     .clk(clk), .write(write_e), .write_address(address_e), .write_data(data_e),
-    .read(1'b1), .read_address({product, steps[9].row}), .read_data(e_10)
+    .read(1'b1), .read_address({product, row_9}), .read_data(e_10)
   );
 
   fifo #(.WIDTH(298), .DEPTH(16)) rows (
-    .clk(clk), .rst(rst || clear), .in_valid(steps[13].valid && !steps[13].top), .in_ready(fifo_ready),
-    .in_data({steps[13].last, result_13}), .out_valid(out_valid), .out_ready(out_ready),
+    .clk(clk), .rst(rst || clear), .in_valid(valid[13] && !top[13]), .in_ready(fifo_ready),
+    .in_data({last[13], result_13}), .out_valid(out_valid), .out_ready(out_ready),
     .out_data({out_last, out_data}), .level(level)
   );
 
   logic unused;
-  assign unused = fifo_ready;
+  assign unused = fifo_ready ^ first[STEPS] ^ folded[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
 endmodule

@@ -18,15 +18,15 @@ module inverse_pipe #(
   output logic [26:0] out_0,
   output logic [26:0] out_1
 );
-  logic        start[0:LOG_BLOCK];
-  logic [3:0]  tags[0:LOG_BLOCK];
-  logic [26:0] lane_0[0:LOG_BLOCK];
-  logic [26:0] lane_1[0:LOG_BLOCK];
+  logic [LOG_BLOCK:0]       start;
+  logic [4*LOG_BLOCK+3:0]   tags;
+  logic [27*LOG_BLOCK+26:0] lane_0;
+  logic [27*LOG_BLOCK+26:0] lane_1;
 
   assign start[LOG_BLOCK]  = in_start;
-  assign tags[LOG_BLOCK]   = in_tag;
-  assign lane_0[LOG_BLOCK] = in_0;
-  assign lane_1[LOG_BLOCK] = in_1;
+  assign tags[4*(LOG_BLOCK)+:4]   = in_tag;
+  assign lane_0[27*(LOG_BLOCK)+:27] = in_0;
+  assign lane_1[27*(LOG_BLOCK)+:27] = in_1;
 
   generate
     for (genvar level = 0; level <= LOG_BLOCK; level = level + 1) begin : levels
@@ -35,8 +35,8 @@ module inverse_pipe #(
       logic [26:0] stage_0;
       logic [26:0] stage_1;
       inverse_stage #(.LOG_BLOCK(LOG_BLOCK), .LEVEL(level), .PIPE(PIPE)) stage (
-        .clk(clk), .rst(rst), .in_start(start[level]), .in_tag(tags[level]), .in_0(lane_0[level]),
-        .in_1(lane_1[level]), .out_start(stage_start), .out_tag(stage_tag), .out_0(stage_0), .out_1(stage_1)
+        .clk(clk), .rst(rst), .in_start(start[level]), .in_tag(tags[4*(level)+:4]),
+        .in_0(lane_0[27*(level)+:27]), .in_1(lane_1[27*(level)+:27]), .out_start(stage_start), .out_tag(stage_tag), .out_0(stage_0), .out_1(stage_1)
       );
       if (level == 0) begin : last
         assign out_start = stage_start;
@@ -46,7 +46,8 @@ module inverse_pipe #(
       end else begin : inner
         commutator #(.LOG_BLOCK(LOG_BLOCK), .LOG_DELAY(LOG_BLOCK - level)) reorder (
           .clk(clk), .rst(rst), .in_start(stage_start), .in_tag(stage_tag), .in_0(stage_0), .in_1(stage_1),
-          .out_start(start[level-1]), .out_tag(tags[level-1]), .out_0(lane_0[level-1]), .out_1(lane_1[level-1])
+          .out_start(start[level-1]), .out_tag(tags[4*(level-1)+:4]),
+          .out_0(lane_0[27*(level-1)+:27]), .out_1(lane_1[27*(level-1)+:27])
         );
       end
     end

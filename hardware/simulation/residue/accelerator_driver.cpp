@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
     std::size_t next = 0, finished = 0;
     bool offered = false;
     std::uint64_t in_cycle = 0, out_cycle = 0, idle = 0;
-    for (std::uint64_t cycle = 0; finished < transfers && idle < 400000; ++cycle, ++idle) {
+    for (std::uint64_t cycle = 0; finished < transfers && idle < 400000 && cycle < 20000000; ++cycle, ++idle) {
         const bool reset = cycle < 4 || (reset_at != 0 && cycle >= reset_at && cycle < reset_at + 4);
         if (reset_at != 0 && cycle == reset_at) {
             while (next != 0 && next < input.size() && !input[next - 1].last) ++next;
