@@ -60,4 +60,33 @@ module sequencer #(
       end
     end
   end
+
+`ifdef FORMAL
+  // Proven without bound: never more than BUFFERS frames unfinished, frames 2^LOG_BLOCK cycles apart.
+  localparam int FAR = 1 << LOG_BLOCK;
+  logic                 begun = 1'b0;
+  logic [COUNT:0]       unfinished = '0;
+  logic [LOG_BLOCK:0]   since = (LOG_BLOCK + 1)'(FAR);
+
+  always_comb begin
+    assume (begun || rst);
+    assume (!released || (unfinished != '0));
+  end
+
+  always_ff @(posedge clk) begin
+    begun      <= 1'b1;
+    unfinished <= rst ? '0 : unfinished + (COUNT + 1)'(start) - (COUNT + 1)'(released);
+    if (rst) since <= (LOG_BLOCK + 1)'(FAR);
+    else if (start) since <= (LOG_BLOCK + 1)'(1);
+    else if (!since[LOG_BLOCK]) since <= since + 1'b1;
+    if (begun && !rst) begin
+      assert (unfinished <= (COUNT + 1)'(BUFFERS));
+      assert (unfinished == {1'b0, in_flight});
+      assert (!start || (unfinished < (COUNT + 1)'(BUFFERS)));
+      assert (!start || since[LOG_BLOCK]);
+      assert ({1'b0, timer} == (LOG_BLOCK + 1)'(FAR) - since);
+      assert (limb < 3'(residue_pkg::LIMBS));
+    end
+  end
+`endif
 endmodule

@@ -28,15 +28,16 @@ module commutator_tokens #(
   // Frames start 2^LOG_BLOCK cycles apart or more; the chosen word is the only one with its top bit set.
   logic [LOG_BLOCK:0] since = '1;
   logic [LOG_BLOCK:0] place;
+  logic begun = 1'b0;
   logic started = 1'b0;
+  logic started_now;
   assign place = in_start ? '0 : since;
   always_comb begin
-    assume (!in_start || !started || since[LOG_BLOCK]);
-    assume (rst == !started || !rst);
+    assume (rst == !begun);
+    assume (!in_start || (begun && (!started || since[LOG_BLOCK])));
     assume (in_0[26] == (started_now && place == {1'b0, chosen_place} && !chosen_lane));
     assume (in_1[26] == (started_now && place == {1'b0, chosen_place} && chosen_lane));
   end
-  logic started_now;
   assign started_now = started || in_start;
 
   // Word (lane, place) with place = (window, half, offset) goes to lane half, place (window, lane, offset) of the frame
@@ -49,11 +50,12 @@ module commutator_tokens #(
   assign out_place = out_start ? '0 : out_since;
 
   always_ff @(posedge clk) begin
+    begun     <= 1'b1;
     since     <= place[LOG_BLOCK] ? place : place + 1'b1;
-    out_since <= out_place[LOG_BLOCK] ? out_place : out_place + 1'b1;
+    out_since <= rst ? '1 : out_place[LOG_BLOCK] ? out_place : out_place + 1'b1;
     started   <= started_now && !rst;
     out_started <= (out_started || out_start) && !rst;
-    if ((out_started || out_start) && !out_place[LOG_BLOCK]) begin
+    if (begun && (out_started || out_start) && !out_place[LOG_BLOCK]) begin
       assert (out_0[26] == (out_place == {1'b0, goes_to} && !chosen_place[LOG_DELAY]));
       assert (out_1[26] == (out_place == {1'b0, goes_to} && chosen_place[LOG_DELAY]));
     end

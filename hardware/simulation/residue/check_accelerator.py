@@ -133,7 +133,7 @@ def main():
         keys = [ring.random_key(s, rng, rng.choice(EXTREMES + ("random",)) if o.extremes else "random")
                 for _ in range(2)]
         script = Script(s)
-        for k in (0, 1):
+        for k in (0,) if o.mask == 1 else (0, 1):
             bursts = ring.key_transfer(s, k, keys[k])
             script.add(bursts, [ring.status(0, len(bursts) - 1)])
         cases = []
@@ -163,11 +163,13 @@ def main():
         code, lines = simulate(os.path.abspath(o.driver), o.tables, script, o.mode, o.seed + run, reset)
         done, taken = compare(script, lines, code, tail_only=o.reset)
         if not o.reset and not o.malformed:
-            begin = sum(len(t) for t in script.transfers[:2])
-            length = len(script.transfers[2])
+            uploads = len(script.transfers) - o.transfers
+            begin = sum(len(t) for t in script.transfers[:uploads])
+            length = len(script.transfers[uploads])
+            now = done[uploads]
             print("run %d: mask %d, %d bursts in: first output %d, last output %d cycles after the first burst, "
-                  "%d after the last" % (run, script.transfers[2][0] >> 32, length, done[2][1] - taken[begin],
-                                         done[2][2] - taken[begin], done[2][2] - taken[begin + length - 1]))
+                  "%d after the last" % (run, script.transfers[uploads][0] >> 32, length, now[1] - taken[begin],
+                                         now[2] - taken[begin], now[2] - taken[begin + length - 1]))
     print("%s %s: %d runs, %d products equal" % (o.shape, o.mode, o.runs, products))
 
 
