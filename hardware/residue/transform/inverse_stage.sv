@@ -2,7 +2,7 @@
 //
 // One level of the inverse transform: (a, b) -> (a + b, (a - b) / w), node after node.
 //
-// Ports: in_start, in_tag = {key, limb}, lanes in [0, p); out_* alike. Latency 9, throughput one pair a cycle.
+// Ports: in_start, in_tag = {key, limb}, lanes in [0, p); out_* alike. Latency 11, throughput one pair a cycle.
 module inverse_stage #(
   parameter int LOG_BLOCK = 10,
   parameter int LEVEL = 2,
@@ -53,8 +53,8 @@ module inverse_stage #(
   add_mod #(.SUBTRACT(1'b0)) sum (.clk(clk), .limb(limb_1), .a(a_1), .b(b_1), .result(sum_3));
   add_mod #(.SUBTRACT(1'b1)) difference (.clk(clk), .limb(limb_1), .a(a_1), .b(b_1), .result(difference_3));
   multiply_mod multiplier (.clk(clk), .limb(limb_3), .a(difference_3), .b(w_3), .result(out_1));
-  register_delay #(.WIDTH(27), .DEPTH(6)) wait_sum (.clk(clk), .in_data(sum_3), .out_data(out_0));
-  flag_delay #(.DEPTH(9)) flags (
+  register_delay #(.WIDTH(27), .DEPTH(8)) wait_sum (.clk(clk), .in_data(sum_3), .out_data(out_0));
+  flag_delay #(.DEPTH(11)) flags (
     .clk(clk), .rst(rst), .in_start(in_start), .in_tag(in_tag), .out_start(out_start), .out_tag(out_tag)
   );
 endmodule

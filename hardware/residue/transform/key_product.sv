@@ -4,7 +4,7 @@
 //
 // Ports: write, write_half, write_address = {5 key + limb, place}: three words of a row of six, in Montgomery form and
 // scaled for the inverse. in_start, in_tag = {key, limb}, leaves of three pipes (pipe, lane; 27 bits each) in [0, p);
-// out_* alike. Latency 8 cycles, throughput one row a cycle.
+// out_* alike. Latency 10 cycles, throughput one row a cycle.
 module key_product #(
   parameter int LOG_BLOCK = 10
 ) (
@@ -58,7 +58,7 @@ module key_product #(
     end
   endgenerate
 
-  flag_delay #(.DEPTH(8)) flags (
+  flag_delay #(.DEPTH(10)) flags (
     .clk(clk), .rst(rst), .in_start(in_start), .in_tag(in_tag), .out_start(out_start), .out_tag(out_tag)
   );
 endmodule
