@@ -56,7 +56,7 @@ def shift_and_add(digit, levels, alm):
     lane = (BITS + 12 + choice + (8 * levels)) / 2
     lanes = int(alm / lane)
     operations = LIMBS * N * N * 0.75 ** levels / digit
-    return Candidate("shift and add, %d bits of U, %d levels of Karatsuba" % (digit, levels), 0, lanes,
+    return Candidate("shift and add, %d bits, %d levels of Karatsuba" % (digit, levels), 0, lanes,
                      operations / lanes, 300, alm, 2 * 330 + lanes * 39 // 1000)
 
 
@@ -88,7 +88,7 @@ def streaming(pipes, table_levels, name):
 
 
 CANDIDATES = (
-    Candidate("Karatsuba on multipliers (the paper's, key resident)", 80, 100, 145800, 2000, 60596, 8488, batch=4),
+    Candidate("Karatsuba on multipliers, key resident", 80, 100, 145800, 2000, 60596, 8488, batch=4),
     shift_and_add(1, 1, 40000),
     shift_and_add(2, 0, 40000),
     shift_and_add(2, 1, 40000),
@@ -99,12 +99,11 @@ CANDIDATES = (
     in_memory(64),
     in_memory(80),
     streaming(3, 0, "streaming, three pipes, no tables"),
-    streaming(3, 2, "streaming, three pipes, two levels of U in tables"),
+    streaming(3, 2, "streaming, three pipes, two levels in tables"),
 )
 
 if __name__ == "__main__":
-    print("| candidate | multipliers | memory words a cycle | cycles a product | ALM-eq. | kbit | four products us | one "
-          "| four ciphertexts | one | within limits |")
+    print("| candidate | mult. | words / cycle | cycles | ALM-eq. | kbit | 4 products | 1 | 4 ciphertexts | 1 | fits |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|")
     for candidate in CANDIDATES:
         print(candidate.row())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Golden arithmetic of the residue accelerator: shapes, primes, tables, prepared keys, streams and the reference product.
+"""Golden arithmetic of the residue accelerator: shapes, primes, tables, keys, streams, the reference product.
 
 The ring is Z_q[x] / Phi_m, q = five primes, m = 11 a b for odd primes a, b, so Phi_m(x) = Phi_{ab}(x^11).
 """
@@ -60,7 +60,7 @@ def write_hex(path, words):
 
 
 def write_tables(s, folder):
-    """Table memories: first levels of U, twiddles of both directions in Montgomery form, the constant i / 2."""
+    """Table memories: first levels of U, twiddles of both directions (Montgomery form), i / 2."""
     for pipe in range(PIPES):
         table = []
         for limb, p in enumerate(PRIMES):
@@ -104,7 +104,7 @@ def evaluate(s, limb, pipe, poly):
 
 
 def prepare_key(s, residues):
-    """Words of one key: for each limb and time step three pairs (pipes), scaled so that the inverse needs no division."""
+    """Words of one key: for each limb and step three pairs (pipes), scaled for the inverse."""
     words = []
     for limb, p in enumerate(PRIMES):
         scale = pow(2 * s.half, p - 2, p) * MONTGOMERY % p

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A delay of DEPTH >= 1 cycles in registers. Ports: in_data, out_data. No reset: what is in flight carries its own mark.
+// A delay of DEPTH >= 1 cycles in registers. Ports: in_data, out_data. No reset: what is in flight has its mark.
 module register_delay #(
   parameter int WIDTH = 27,
   parameter int DEPTH = 6

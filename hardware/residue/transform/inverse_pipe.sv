@@ -35,8 +35,9 @@ module inverse_pipe #(
       logic [26:0] stage_0;
       logic [26:0] stage_1;
       inverse_stage #(.LOG_BLOCK(LOG_BLOCK), .LEVEL(level), .PIPE(PIPE)) stage (
-        .clk(clk), .rst(rst), .in_start(start[level]), .in_tag(tags[4*(level)+:4]),
-        .in_0(lane_0[27*(level)+:27]), .in_1(lane_1[27*(level)+:27]), .out_start(stage_start), .out_tag(stage_tag), .out_0(stage_0), .out_1(stage_1)
+        .clk(clk), .rst(rst), .in_start(start[level]), .in_tag(tags[4*level+:4]),
+        .in_0(lane_0[27*level+:27]), .in_1(lane_1[27*level+:27]),
+        .out_start(stage_start), .out_tag(stage_tag), .out_0(stage_0), .out_1(stage_1)
       );
       if (level == 0) begin : last
         assign out_start = stage_start;

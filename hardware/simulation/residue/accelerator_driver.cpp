@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Drives the Verilated residue accelerator: accelerator_driver INPUT OUTPUT MODE SEED [RESET_CYCLE].
-// INPUT: lines "hex last"; OUTPUT: lines "hex last cycle". MODE: full (a burst a cycle), bus (a burst in two cycles, both
-// ways: 2,000 MB/s at 250 MHz), random (stalls on both streams). A reset drops the rest of the transfer under way.
+// INPUT: lines "hex last"; OUTPUT: lines "hex last cycle". MODE: full (a burst a cycle), bus (a burst in two cycles,
+// both ways: 2,000 MB/s at 250 MHz), random (stalls on both streams). A reset drops the rest of the transfer under way.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

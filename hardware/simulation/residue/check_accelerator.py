@@ -106,7 +106,7 @@ def compare(script, lines, code, tail_only=False):
     for number, ((words, _, _), want) in enumerate(zip(done, expected)):
         if words != want:
             at = next((i for i, (a, b) in enumerate(zip(words, want)) if a != b), min(len(words), len(want)))
-            raise SystemExit("transfer %d: %d bursts for %d, first difference at %d" % (number, len(words), len(want), at))
+            raise SystemExit("transfer %d: %d bursts for %d, they differ at %d" % (number, len(words), len(want), at))
     return done, taken
 
 
