@@ -13,7 +13,7 @@ LIMIT_ALM, LIMIT_MULTIPLIERS, LIMIT_KBIT = 60596, 80, 8388
 RESULT_BYTES = LIMBS * 511 * 16
 PACKED_U, PACKED_E = 22 * 16, 220 * 16
 
-# ALUTs of the parts, counted by hand before anything was built.
+# ALUTs of the parts, counted by hand.
 ADD = 28 + 28 + 27  # sum, minus p, choice
 SUB = 28 + 27 + 8  # difference, plus p
 REDUCE = 26 + 28 + 36 + 46 + 14 + 9 + 17 + 18 + 27 + 8

@@ -51,7 +51,7 @@ def primitive_root_of_order(p, order):
 
 
 def shape(name):
-    return {"full": lambda: Shape(10, 11, 23), "small": lambda: Shape(7, 5, 7), "middle": lambda: Shape(8, 5, 11)}[name]()
+    return Shape(*{"full": (10, 11, 23), "small": (7, 5, 7), "middle": (8, 5, 11)}[name])
 
 
 def write_hex(path, words):

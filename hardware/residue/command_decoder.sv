@@ -3,8 +3,8 @@
 // Reads transfers: a header, then a key or messages; says what is wrong with a transfer and waits for its end.
 //
 // Header: [15:0] magic, [23:16] command, [31:24] messages 1..4 (0 for a key), [39:32] mask of keys 1..3 (index 0..1 for
-// a key upload), the rest zero. Key: 10 B bursts, rows of six words in two halves, words at bits 32 k. Product: for
-// each message U, then E for each key of the mask, a row of eleven bytes a burst. `last` stands on the final burst only.
+// a key upload), the rest zero. Key: 10 B bursts, rows of six words in two halves, words at bits 32 k. Product:
+// for each message U, then E for each key of the mask, a row of eleven bytes a burst. `last` stands on the final burst.
 // Ports: stream in_*; write_* to the memories; go with mask, last_message; run until done; then a status is offered:
 // status_code and bursts_seen until status_taken.
 module command_decoder #(
