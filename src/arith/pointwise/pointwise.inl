@@ -221,11 +221,13 @@ template <class F, class A, std::size_t... kIndex>
   wipe(words.data(), sizeof words);
 }
 
-// The number of vectors in a pass of the loop. Formulas without products take so few instructions
-// that the loop's own ones, and where they lie in memory, would show.
+// The number of vectors in a pass of the loop. Formulas without products, and those with a product
+// by a scalar alone, take so few instructions that the loop's own ones, and where they lie in
+// memory, would show.
 template <class F, class A>
-inline constexpr std::size_t kTogether =
-    F::kOperation < Operation::scale ? (A::kLanes == 1 ? 8 : 4) : 1;
+inline constexpr std::size_t kTogether = F::kOperation < Operation::scale ? (A::kLanes == 1 ? 8 : 4)
+                                         : F::kOperation == Operation::scale && A::kLanes != 1 ? 4
+                                                                                               : 1;
 
 // Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
 // that they stay in registers: the compiler cannot know that the stores do not change the
