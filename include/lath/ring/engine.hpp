@@ -173,8 +173,8 @@ class Engine {
 
   /// Both parts of a ciphertext.
   struct TensorFactor {
-    std::array<ConstRows, 2> parts;
-    RowForm form;
+    std::array<ConstRows, 2> parts;  ///< the rows of both
+    RowForm form;                    ///< the form they are in
   };
   /// The product of two ciphertexts of two parts: a0 b0, a0 b1 + a1 b0 and a1 b1 (see RowProducts).
   /// Operands and results are in the forms given; coefficient forms are transformed prime by prime.
