@@ -15,7 +15,7 @@ namespace {
 // From this deviation on sums over integers are integrals, within a factor of 1 +- 2^-10.
 constexpr double kWide = 16;
 
-void require(bool good, const std::string& found, const char* needed) {
+void require_of_distribution(bool good, const std::string& found, const char* needed) {
   if (good) return;
   throw Error(ErrorCode::invalid_argument, found, needed, "choose the distribution of the scheme");
 }
@@ -24,9 +24,10 @@ void require(bool good, const std::string& found, const char* needed) {
 
 SmallDistribution SmallDistribution::uniform(std::int64_t least, std::int64_t greatest) {
   constexpr std::int64_t kEnd = std::int64_t{1} << 62;
-  require(least < greatest && least > -kEnd && greatest < kEnd,
-          "uniform integers from " + std::to_string(least) + " to " + std::to_string(greatest),
-          "need several integers within 2^62");
+  require_of_distribution(
+      least < greatest && least > -kEnd && greatest < kEnd,
+      "uniform integers from " + std::to_string(least) + " to " + std::to_string(greatest),
+      "need several integers within 2^62");
   const double count = static_cast<double>(greatest - least) + 1;
   return {Kind::uniform, count, std::sqrt((count * count - 1) / 12)};
 }
@@ -34,13 +35,14 @@ SmallDistribution SmallDistribution::uniform(std::int64_t least, std::int64_t gr
 SmallDistribution SmallDistribution::ternary() { return uniform(-1, 1); }
 
 SmallDistribution SmallDistribution::centered_binomial(unsigned eta) {
-  require(eta >= 1, "binomial noise of no bits", "need at least one");
+  require_of_distribution(eta >= 1, "binomial noise of no bits", "need at least one");
   return {Kind::centered_binomial, static_cast<double>(eta), std::sqrt(eta / 2.0)};
 }
 
 SmallDistribution SmallDistribution::discrete_gaussian(double sigma) {
-  require(sigma >= 0.3 && sigma <= 0x1p1000,
-          "Gaussian noise of standard deviation " + std::to_string(sigma), "need 0.3 to 2^1000");
+  require_of_distribution(sigma >= 0.3 && sigma <= 0x1p1000,
+                          "Gaussian noise of standard deviation " + std::to_string(sigma),
+                          "need 0.3 to 2^1000");
   return {Kind::discrete_gaussian, sigma, sigma};
 }
 

@@ -18,7 +18,7 @@ constexpr double kLargestLog2Modulus = 1 << 14;
 // The standard deviation of uniform errors: errors that wide hide the secret completely.
 constexpr double kUniformDeviation = 0.2886751345948129;  // 1 / sqrt(12), of the modulus
 
-void require(bool good, const std::string& found, const char* needed) {
+void require_of_instance(bool good, const std::string& found, const char* needed) {
   if (good) return;
   throw Error(ErrorCode::invalid_argument, found, needed,
               "set dimension, log2_modulus, secret, error and samples of the instance");
@@ -47,16 +47,18 @@ const char* name_of(Attack attack) noexcept {
 }
 
 detail::NormalInstance detail::normalised(const LweInstance& instance) {
-  require(instance.dimension >= 1 && instance.dimension <= kLargestDimension,
-          "dimension " + std::to_string(instance.dimension), "need 1 to 2^20");
-  require(instance.log2_modulus > 1 && instance.log2_modulus <= kLargestLog2Modulus,
-          "a modulus of 2^" + std::to_string(instance.log2_modulus), "need 2^1 to 2^16384");
-  require(instance.samples >= 1, "no samples", "need at least one");
+  require_of_instance(instance.dimension >= 1 && instance.dimension <= kLargestDimension,
+                      "dimension " + std::to_string(instance.dimension), "need 1 to 2^20");
+  require_of_instance(instance.log2_modulus > 1 && instance.log2_modulus <= kLargestLog2Modulus,
+                      "a modulus of 2^" + std::to_string(instance.log2_modulus),
+                      "need 2^1 to 2^16384");
+  require_of_instance(instance.samples >= 1, "no samples", "need at least one");
   const double log_modulus = instance.log2_modulus * std::log(2.0);
   const double log_error = std::log(instance.error.standard_deviation());
-  require(log_error <= log_modulus + std::log(kUniformDeviation),
-          "errors of standard deviation " + std::to_string(instance.error.standard_deviation()),
-          "need less than q / sqrt(12), that of uniform residues");
+  require_of_instance(
+      log_error <= log_modulus + std::log(kUniformDeviation),
+      "errors of standard deviation " + std::to_string(instance.error.standard_deviation()),
+      "need less than q / sqrt(12), that of uniform residues");
   const double log_secret = std::log(instance.secret.standard_deviation());
   // Modulo q there are no more values than residues.
   const double error_guesses = std::min(instance.error.log2_guesses(), instance.log2_modulus);
