@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// reduce_mod: every product of two residues comes out in [0, p), and T2 = (t - m p) / 2^27 exactly: p, t mod p kept.
+// reduce_mod: every product of two residues comes out in [0, p). That it is the right residue is tested, not proven:
+// arithmetic_bench.sv.
 module reduce_mod_ranges (
   input logic        clk,
   input logic [2:0]  limb,

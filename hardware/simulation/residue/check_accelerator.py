@@ -124,6 +124,7 @@ def main():
     options.add_argument("--extremes", action="store_true")
     options.add_argument("--messages", type=int)
     options.add_argument("--mask", type=int)
+    options.add_argument("--cycles", type=int, help="the first product transfer takes exactly so many")
     o = options.parse_args()
     s = ring.shape(o.shape)
     products = 0
