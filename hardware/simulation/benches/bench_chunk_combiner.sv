@@ -14,23 +14,15 @@ module bench_chunk_combiner #(
   input  logic [0:0]           out_ready,
   output logic [1*WIDTH-1:0]   out_data
 );
-  logic [2:0] slot;
-  always_ff @(posedge clk) begin
-    if (rst) slot <= '0;
-    else if (in_valid[0]) slot <= slot == 3'd4 ? '0 : slot + 1'b1;
-  end
-
-  logic [1:0] valids;
-  always_ff @(posedge clk) begin
-    if (rst) valids <= '0;
-    else valids <= 2'({valids, in_valid[0]});
-  end
-  assign in_ready  = 1'b1;
-  assign out_valid = valids[1];
+  logic in_first;
+  unit_timing #(.LATENCY(2)) timing (
+    .clk(clk), .rst(rst), .in_valid(in_valid[0]), .in_first(in_first), .out_valid(out_valid[0])
+  );
+  assign in_ready = 1'b1;
 
   assign out_data[WIDTH-1:27] = '0;
   chunk_combiner dut (
-    .clk(clk), .in_valid(in_valid[0]), .in_first(slot == '0), .plus_a(in_data[26:0]), .plus_b(in_data[53:27]),
+    .clk(clk), .in_valid(in_valid[0]), .in_first(in_first), .plus_a(in_data[26:0]), .plus_b(in_data[53:27]),
     .minus_a(in_data[80:54]), .minus_b(in_data[107:81]), .out(out_data[26:0])
   );
 endmodule

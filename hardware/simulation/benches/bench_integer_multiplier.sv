@@ -14,23 +14,15 @@ module bench_integer_multiplier #(
   input  logic [0:0]           out_ready,
   output logic [1*WIDTH-1:0]   out_data
 );
-  logic [2:0] slot;
-  always_ff @(posedge clk) begin
-    if (rst) slot <= '0;
-    else if (in_valid[0]) slot <= slot == 3'd4 ? '0 : slot + 1'b1;
-  end
-
-  logic [2:0] valids;
-  always_ff @(posedge clk) begin
-    if (rst) valids <= '0;
-    else valids <= 3'({valids, in_valid[0]});
-  end
-  assign in_ready  = 1'b1;
-  assign out_valid = valids[2];
+  logic in_first;
+  unit_timing #(.LATENCY(3)) timing (
+    .clk(clk), .rst(rst), .in_valid(in_valid[0]), .in_first(in_first), .out_valid(out_valid[0])
+  );
+  assign in_ready = 1'b1;
 
   assign out_data[WIDTH-1:108] = '0;
   integer_multiplier dut (
-    .clk(clk), .in_valid(in_valid[0]), .in_first(slot == '0), .in_chunk(in_data[26:0]), .in_small(in_data[66:27]),
+    .clk(clk), .in_valid(in_valid[0]), .in_first(in_first), .in_chunk(in_data[26:0]), .in_small(in_data[66:27]),
     .out_row(out_data[107:0])
   );
 endmodule
