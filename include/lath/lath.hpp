@@ -19,6 +19,7 @@
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/montgomery.hpp"
 #include "lath/arith/natural.hpp"
+#include "lath/arith/number_form.hpp"
 #include "lath/arith/prime_tables.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/roots.hpp"

@@ -163,7 +163,7 @@ void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
                            detail::RowProductKernels::Start::zero);
 }
 void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
-                                 std::span<const std::uint64_t* const> digits, DigitForm form,
+                                 std::span<const std::uint64_t* const> digits, NumberForm form,
                                  const std::uint64_t* prepared, std::size_t key_digits,
                                  std::size_t count) const noexcept {
   kernels_->inner_products(out0, out1, {digits, prepared, key_digits, count, form},

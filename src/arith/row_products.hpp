@@ -31,7 +31,7 @@ class RowProductKernels {
     const std::uint64_t* prepared;
     std::size_t key_digits;
     std::size_t count;
-    RowProducts::DigitForm form = RowProducts::DigitForm::words;
+    NumberForm form = NumberForm::words;
   };
   /// Whether an inner product is added to what stands in its place.
   enum class Start { zero, out };

@@ -188,7 +188,7 @@ class F64RowProducts final : public RowProductKernels {
   [[nodiscard]] bool reads_doubles() const noexcept override { return true; }
   void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                       Start start) const noexcept override {
-    if (operands.form == RowProducts::DigitForm::doubles) {
+    if (operands.form == NumberForm::doubles) {
       inner_products_of<true>(out0, out1, operands, start);
     } else {
       inner_products_of<false>(out0, out1, operands, start);

@@ -114,8 +114,8 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
       double_rows.push_back(doubles[i].data());
     }
     Row sum0(count + 1, kRowGuard), sum1(count + 1, kRowGuard);
-    products.inner_products(sum0.data(), sum1.data(), double_rows, RowProducts::DigitForm::doubles,
-                            key.data(), d, count);
+    products.inner_products(sum0.data(), sum1.data(), double_rows, NumberForm::doubles, key.data(),
+                            d, count);
     ASSERT_EQ(sum0, out0) << "digits in double precision";
     ASSERT_EQ(sum1, out1) << "digits in double precision";
   }

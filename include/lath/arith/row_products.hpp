@@ -8,6 +8,7 @@
 #include <span>
 
 #include "lath/arith/modulus.hpp"
+#include "lath/arith/number_form.hpp"
 #include "lath/base/cpu.hpp"
 
 namespace lath {
@@ -76,18 +77,14 @@ class RowProducts {
                           const std::uint64_t* prepared, std::size_t key_digits,
                           std::size_t count) const noexcept;
 
-  /// What stands in the rows of digits.
-  enum class DigitForm {
-    words,    ///< canonical words
-    doubles,  ///< integers of magnitude at most 9/16 p in double precision; only if reads_doubles()
-  };
-  /// Whether digits may be doubles: where the kernels compute with them.
+  /// Whether digits may be doubles, of magnitude at most 9/16 p: where the kernels compute with
+  /// them.
   [[nodiscard]] bool reads_doubles() const noexcept;
   /// Canonical words as such doubles; `out` may be `in`, and has room for whole chunks of 16 words.
   void to_doubles(std::uint64_t* out, const std::uint64_t* in, std::size_t count) const noexcept;
-  /// inner_products() of digits of either form.
+  /// inner_products() of digits of either form; doubles only if reads_doubles().
   void inner_products(std::uint64_t* out0, std::uint64_t* out1,
-                      std::span<const std::uint64_t* const> digits, DigitForm form,
+                      std::span<const std::uint64_t* const> digits, NumberForm form,
                       const std::uint64_t* prepared, std::size_t key_digits,
                       std::size_t count) const noexcept;
 

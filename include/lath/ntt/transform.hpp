@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "lath/arith/number_form.hpp"
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/ntt/slot_map.hpp"
@@ -20,11 +21,6 @@ template <ResidueWord Word>
 struct FactorPair {
   const Word* x;  ///< the first factor
   const Word* y;  ///< the second one
-};
-/// What words hold.
-enum class NumberForm {
-  words,    ///< residues in [0, p)
-  doubles,  ///< integers in (-p, p) in double precision, never -0
 };
 /// What a factor is given by.
 enum class FactorForm {

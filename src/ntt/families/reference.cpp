@@ -88,14 +88,11 @@ TransformPointer<Word> make_reference(const Roots& roots) {
   using namespace scalar;
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledTransform<Reference<Word, 1>, 1>>(roots, kernel,
-                                                                         std::nullopt);
+      return std::make_shared<ScheduledTransform<Reference<Word, 1>, 1>>(roots, kernel);
     case 1:
-      return std::make_shared<ScheduledTransform<Reference<Word, 2>, 2>>(roots, kernel,
-                                                                         std::nullopt);
+      return std::make_shared<ScheduledTransform<Reference<Word, 2>, 2>>(roots, kernel);
     default:
-      return std::make_shared<ScheduledTransform<Reference<Word, 4>, 4>>(roots, kernel,
-                                                                         std::nullopt);
+      return std::make_shared<ScheduledTransform<Reference<Word, 4>, 4>>(roots, kernel);
   }
 }
 

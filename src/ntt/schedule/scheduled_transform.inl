@@ -33,7 +33,7 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   using Word = typename A::Word;
 
  public:
-  ScheduledTransform(const Roots& roots, Kernel kernel, const Vectors<A>& vectors)
+  ScheduledTransform(const Roots& roots, Kernel kernel, const Vectors<A>& vectors = {})
       : Transform<Word>(slots_of(roots), static_cast<Word>(roots.root),
                         arithmetic_of<typename A::Words, kLeaf>(roots, kernel, vectors)),
         kernel_(kernel),

@@ -267,31 +267,28 @@ class CpuEngine final : public Engine {
       transform(place, out, form, out);
     }
   }
-  using DigitForm = RowProducts::DigitForm;
   // The form in which digits are multiplied. Where all have values, these are read as they are.
-  [[nodiscard]] DigitForm digit_form(std::span<const Digit> digits,
-                                     std::size_t place) const noexcept {
+  [[nodiscard]] NumberForm digit_form(std::span<const Digit> digits,
+                                      std::size_t place) const noexcept {
     const bool transforms = std::ranges::any_of(digits, [](const Digit& d) { return d.map; });
-    return transforms && computes_in_doubles(place) ? DigitForm::doubles : DigitForm::words;
+    return transforms && computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
   }
   // The values of a digit modulo one prime, in `row` if they are not there already.
   const std::uint64_t* digit_row(const Digit& digit, std::span<const std::uint64_t> scaled,
                                  bool reads_source_row, std::size_t place, std::uint64_t* row,
-                                 DigitForm form) const noexcept {
-    const bool doubles = form == DigitForm::doubles;
+                                 NumberForm form) const noexcept {
     if (digit.map == nullptr || digit.values.limbs.contains(place)) {
-      if (!doubles) return digit.values.row(place);
+      if (form == NumberForm::words) return digit.values.row(place);
       products_[place].to_doubles(row, digit.values.row(place), degree());
       return row;
     }
     const ConstRows& own = digit.coefficients;
-    const NumberForm out = doubles ? NumberForm::doubles : NumberForm::words;
     if (own.limbs.contains(place)) {
-      transform(place, row, out, own.row(place));
+      transform(place, row, form, own.row(place));
     } else if (reads_source_row) {
-      transform_source(place, row, out, own);
+      transform_source(place, row, form, own);
     } else {
-      lift(place, row, out, *digit.map, digit.targets.index(place), scaled, nullptr);
+      lift(place, row, form, *digit.map, digit.targets.index(place), scaled, nullptr);
     }
     return row;
   }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace lath {
+
+/// What words of 64 bits hold between kernels modulo one number p.
+enum class NumberForm {
+  words,    ///< residues in [0, p)
+  doubles,  ///< integers in (-p, p) in double precision, never -0; readers may bound them closer
+};
+
+}  // namespace lath
