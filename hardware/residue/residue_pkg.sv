@@ -23,13 +23,13 @@ package residue_pkg;
   localparam logic [7:0] STATUS_NO_KEY = 8'd4;
 
   // Sums of two powers of two; reduce_mod has them once more, as shifts.
-  function automatic int excess(input logic [2:0] limb);
+  function automatic logic [4:0] excess(input logic [2:0] limb);
     case (limb)
-      3'd0: excess = 1;
-      3'd1: excess = 3;
-      3'd2: excess = 12;
-      3'd3: excess = 16;
-      default: excess = 24;
+      3'd0: excess = 5'd1;
+      3'd1: excess = 5'd3;
+      3'd2: excess = 5'd12;
+      3'd3: excess = 5'd16;
+      default: excess = 5'd24;
     endcase
   endfunction
 

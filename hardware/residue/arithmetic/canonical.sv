@@ -8,7 +8,7 @@ module canonical (
   output logic [26:0] result
 );
   logic [4:0] excess;
-  assign excess = 5'(residue_pkg::excess(limb));
+  assign excess = residue_pkg::excess(limb);
 
   always_ff @(posedge clk) result <= x + (x[26] ? {5'd16, excess, 17'd1} : 27'd0);
 endmodule

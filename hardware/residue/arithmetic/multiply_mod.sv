@@ -27,12 +27,15 @@ module multiply_mod (
   logic signed [27:0] cross_a_2;
   logic signed [27:0] cross_b_2;
   logic signed [25:0] high_2;
+  logic signed [28:0] crosses;
   logic signed [14:0] a_low;
   logic signed [14:0] b_low;
 
   // The lower parts are not negative, the upper parts have the sign.
   assign a_low = {1'b0, a_1[13:0]};
   assign b_low = {1'b0, b_1[13:0]};
+
+  assign crosses = cross_a_2 + cross_b_2;
 
   always_ff @(posedge clk) begin
     low_2     <= 28'(a_low * b_low);
@@ -41,8 +44,6 @@ module multiply_mod (
     high_2    <= $signed(a_1[26:14]) * $signed(b_1[26:14]);
     product_3 <= {high_2, low_2} + {{11{crosses[28]}}, crosses, 14'd0};
   end
-  logic signed [28:0] crosses;
-  assign crosses = cross_a_2 + cross_b_2;
 `else
   logic signed [53:0] product_2;
 

@@ -20,17 +20,20 @@ module narrow #(
     rounded = (((h < (1 << (COUNT - 1))) ? h : h - (1 << COUNT)) + 1) >>> 1;
   endfunction
 
+  logic [COUNT-1:0] high;
   logic [COUNT-1:0] times;  // -k
   logic             sign;
   logic [SIZE-1:0]  size;  // |k|
   logic [8:0]       multiple;
+
+  assign high = x[WIDTH-1:25];
 
   // As tables, too: adders would take more.
   always_comb begin
     times = '0;
     size  = '0;
     for (int h = 0; h < (1 << COUNT); h = h + 1) begin
-      if (x[WIDTH-1:25] == COUNT'(h)) begin
+      if (high == COUNT'(h)) begin
         times = COUNT'(-rounded(h));
         size  = SIZE'((rounded(h) < 0) ? -rounded(h) : rounded(h));
       end
@@ -43,7 +46,7 @@ module narrow #(
     multiple = '0;
     for (int n = 1; n < (1 << SIZE); n = n + 1) begin
       for (int l = 0; l < residue_pkg::LIMBS; l = l + 1) begin
-        if ((size == SIZE'(n)) && (limb == 3'(l))) multiple = 9'(n * residue_pkg::excess(3'(l)));
+        if ((size == SIZE'(n)) && (limb == 3'(l))) multiple = 9'(n) * {4'd0, residue_pkg::excess(3'(l))};
       end
     end
   end

@@ -101,4 +101,8 @@ module reduce_mod (
 
   assign unused = t[53] ^ sum_2[0] ^ difference_2[0] ^ total_3[0] ^ (^first_0[31:10]) ^ (^second_0[31:10])
                   ^ (^first_2[9:0]) ^ (^second_2[9:0]);
+
+`ifdef FORMAL
+  `include "reduce_mod_properties.svh"
+`endif
 endmodule

@@ -47,6 +47,7 @@ module phi_reduction #(
   localparam int WORDS = 27 * GROUP;
   localparam int GAP = 16;  // cycles in which the pipeline runs empty
   localparam int STEPS = 13;
+  localparam int QUEUE = 128;  // groups for the bus while the next limb's quotient is made
   localparam int A_BITS = $clog2(PHI_A);
   localparam int B_BITS = $clog2(PHI_B);
 
@@ -60,6 +61,7 @@ module phi_reduction #(
   logic [2:0]             product;
   logic [ROW_BITS-1:0]    row;
   logic [1:0]             group;
+  logic                   may_begin;
   logic                   going;
   logic                   issue;
   logic                   row_done;
@@ -94,11 +96,12 @@ module phi_reduction #(
   logic [STEPS-1:0]       warm_b_old;
   logic [STEPS-1:0]       last_old;
   logic [STEPS-1:0]       short_old;
-  logic [5:0]             level;
+  logic [7:0]             level;
   logic                   fifo_ready;
 
   // Every row begins with group 0, so that a group meets what the one three cycles before it left.
-  assign issue        = ((state == DOWN) || (state == UP)) && ((group == '0) ? (timer == '0) && (level < 6'd16) : going);
+  assign may_begin    = ((state == DOWN) || (state == UP)) && (timer == '0) && (level < 8'(QUEUE - 16));
+  assign issue        = (group == '0) ? may_begin : going;
   assign row_done     = issue && (group == 2'd2);
   assign end_of_phase = (state == DOWN) ? (row == ROW_BITS'(KEPT)) : (row == ROW_BITS'(KEPT - 1));
   assign store_row    = row;
@@ -276,7 +279,7 @@ module phi_reduction #(
     .read(1'b1), .read_address({product, row_9[ROW_BITS+1:2]}), .read_data(e_10)
   );
 
-  fifo #(.WIDTH(WORDS + 2), .DEPTH(32)) groups (
+  fifo #(.WIDTH(WORDS + 2), .DEPTH(QUEUE)) groups (
     .clk(clk), .rst(rst || clear), .in_valid(valid[13] && !top[13]), .in_ready(fifo_ready),
     .in_data({last[13], short[13], result_13}), .out_valid(out_valid), .out_ready(out_ready),
     .out_data({out_last, out_short, out_data}), .level(level)
