@@ -56,22 +56,24 @@ module store_block #(
   logic [3:0]      high_now;
 
   // Whether a lane of the row read stands at or behind another lane of another row, which may be no row at all.
-  function automatic logic reached(input int at_row, input logic [3:0] at_lane, input logic [3:0] which);
+  function automatic logic reached(
+    input int at_row, input logic [3:0] at_lane, input logic [ROW_BITS-1:0] now_read, input logic [3:0] which
+  );
     if (at_row < 0) reached = 1'b1;
     else if (at_row >= (1 << ROW_BITS)) reached = 1'b0;
-    else reached = (read_row > ROW_BITS'(at_row)) || ((read_row == ROW_BITS'(at_row)) && (which >= at_lane));
+    else reached = (now_read > ROW_BITS'(at_row)) || ((now_read == ROW_BITS'(at_row)) && (which >= at_lane));
   endfunction
 
-  assign low_row    = reached(FIRST_ROW, '0, '0);
+  assign low_row    = reached(FIRST_ROW, '0, read_row, '0);
   assign row_within = SPAN'(read_row) - SPAN'(low_row ? FIRST_ROW : FIRST_ROW - ROWS);
 
   always_comb begin
     for (int bank = 0; bank < residue_pkg::GROUP; bank = bank + 1) begin
-      low_now[bank]  = reached(FIRST_ROW, 4'(FIRST_LANE), {read_group, 2'(bank)})
-                       && !reached(NEXT_ROW, 4'(NEXT_LANE), {read_group, 2'(bank)});
-      high_now[bank] = reached(FIRST_ROW - ROWS, 4'(FIRST_LANE), {read_group, 2'(bank)})
-                       && !reached(NEXT_ROW - ROWS, 4'(NEXT_LANE), {read_group, 2'(bank)})
-                       && !reached(2 * KEPT - ROWS, '0, '0);
+      low_now[bank]  = reached(FIRST_ROW, 4'(FIRST_LANE), read_row, {read_group, 2'(bank)})
+                       && !reached(NEXT_ROW, 4'(NEXT_LANE), read_row, {read_group, 2'(bank)});
+      high_now[bank] = reached(FIRST_ROW - ROWS, 4'(FIRST_LANE), read_row, {read_group, 2'(bank)})
+                       && !reached(NEXT_ROW - ROWS, 4'(NEXT_LANE), read_row, {read_group, 2'(bank)})
+                       && !reached(2 * KEPT - ROWS, '0, read_row, '0);
     end
   end
 
