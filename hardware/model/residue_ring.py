@@ -7,13 +7,14 @@ import random
 
 LANES = 11
 BITS = 27
-DEFECTS = (4, 31, 40, 56, 62)  # p = 2^27 - defect 2^19 + 1
-PRIMES = tuple((1 << 27) - (d << 19) + 1 for d in DEFECTS)
+EXCESSES = (1, 3, 12, 16, 24)  # p = 2^26 + excess 2^17 + 1
+PRIMES = tuple((1 << 26) + (e << 17) + 1 for e in EXCESSES)
 MONTGOMERY = 1 << 27
 PIPES = 3
 MAGIC = 0x4C52
 KEY_UPLOAD, PRODUCT = 1, 2
-COLUMNS = 12  # columns of U in a burst, ten bits each
+COLUMNS = 6  # columns of U in a burst, twenty bits each
+TABLE_LEVELS = 3  # levels of the forward transform that tables replace
 
 
 class Shape:
@@ -26,8 +27,8 @@ class Shape:
         self.rows = a * b  # x^(11 rows) - 1 is the first modulus
         self.kept = (a - 1) * (b - 1)
         self.degree = LANES * self.kept
-        assert 4 * self.degree <= 10 * self.block and 2 * self.degree - 1 <= 5 * self.block
-        self.u_bursts = -(-(self.block // 4) // COLUMNS)
+        assert 2 * self.degree <= 5 * self.block and 2 * self.degree - 1 <= 5 * self.block
+        self.u_bursts = -(-(self.block // 8) // COLUMNS)
         self.limb_bursts = -(-self.degree * BITS // 128)
         self.roots = [primitive_root_of_order(p, 4 * self.half) for p in PRIMES]
 
@@ -54,33 +55,56 @@ def shape(name):
     return Shape(*{"full": (10, 11, 23), "small": (7, 5, 7), "middle": (8, 5, 11)}[name])
 
 
-def write_hex(path, words):
+def balanced(value, p):
+    """The residue in [-p/2, p/2]."""
+    value %= p
+    return value - p if value > p // 2 else value
+
+
+def factor(value, limb):
+    """The word by which multiply_mod multiplies with a value: -value 2^27, balanced, in two's complement."""
+    return balanced(-value * MONTGOMERY, PRIMES[limb]) & (1 << BITS) - 1
+
+
+def pipe_row(words):
+    """One word of each pipe, the first pipe lowest."""
+    return sum((w & (1 << BITS) - 1) << BITS * pipe for pipe, w in enumerate(words))
+
+
+def write_hex(path, rows):
     with open(path, "w") as out:
-        out.write("\n".join("%07x" % w for w in words) + "\n")
+        out.write("\n".join("%x" % row for row in rows) + "\n")
+
+
+def subset_sums(s, limb, pipe, node, first):
+    """Sums of s^t for t in a subset of first .. first + 4, s the constant of a node of level 3."""
+    p = PRIMES[limb]
+    r = pow(s.roots[limb], s.node_exponent(pipe, TABLE_LEVELS, node), p)
+    powers = [pow(r, t, p) for t in range(first, first + 5)]
+    return [balanced(sum(powers[t] for t in range(5) if bits >> t & 1), p) for bits in range(32)]
 
 
 def write_tables(s, folder):
-    """Table memories: first levels of U, twiddles of both directions (Montgomery form), i / 2."""
-    for pipe in range(PIPES):
-        table = []
+    """Table memories, words of the three pipes side by side: first levels of U, twiddles of both directions, 1 / i."""
+    limbs, pipes = range(len(PRIMES)), range(PIPES)
+    for name, first in (("low", 0), ("high", 5)):
+        rows = []
+        for limb in limbs:
+            for node in range(1 << TABLE_LEVELS):
+                rows += map(pipe_row, zip(*(subset_sums(s, limb, pipe, node, first) for pipe in pipes)))
+        write_hex("%s/first_%s.hex" % (folder, name), rows)
+    for level in range(s.log_block + 1):
+        ahead, back = [], []
         for limb, p in enumerate(PRIMES):
-            for node in range(4):
-                r = pow(s.roots[limb], s.node_exponent(pipe, 2, node), p)
-                powers = [pow(r, t, p) for t in range(5)]
-                table += [sum(powers[t] for t in range(5) if bits >> t & 1) % p for bits in range(32)]
-        write_hex("%s/first_%d.hex" % (folder, pipe), table)
-        for level in range(s.log_block + 1):
-            ahead, back = [], []
-            for limb, p in enumerate(PRIMES):
-                for node in range(1 << level):
-                    w = s.twiddle(limb, pipe, level, node)
-                    ahead.append(w * MONTGOMERY % p)
-                    back.append(pow(w, p - 2, p) * MONTGOMERY % p)
-            stem = "%d_%d%d.hex" % (pipe, level // 10, level % 10)
-            write_hex("%s/forward_%s" % (folder, stem), ahead)
-            write_hex("%s/inverse_%s" % (folder, stem), back)
-    write_hex("%s/half_i.hex" % folder,
-              [pow(s.roots[l], s.half, p) * ((p + 1) // 2) * MONTGOMERY % p for l, p in enumerate(PRIMES)])
+            for node in range(1 << level):
+                ws = [s.twiddle(limb, pipe, level, node) for pipe in pipes]
+                ahead.append(pipe_row(factor(w, limb) for w in ws))
+                back.append(pipe_row(factor(pow(w, p - 2, p), limb) for w in ws))
+        if level >= TABLE_LEVELS:
+            write_hex("%s/forward_%02d.hex" % (folder, level), ahead)
+        if level >= 1:
+            write_hex("%s/inverse_%02d.hex" % (folder, level), back)
+    write_hex("%s/minus_i.hex" % folder, [factor(-pow(s.roots[l], s.half, PRIMES[l]), l) for l in limbs])
 
 
 def evaluate(s, limb, pipe, poly):
@@ -104,11 +128,12 @@ def evaluate(s, limb, pipe, poly):
 
 
 def prepare_key(s, residues):
-    """Words of one key: for each limb and step three pairs (pipes), scaled for the inverse."""
+    """Words of one key: for each limb and step three pairs (pipes), scaled for the inverse and the interpolation."""
     words = []
     for limb, p in enumerate(PRIMES):
-        scale = pow(2 * s.half, p - 2, p) * MONTGOMERY % p
-        leaves = [[v * scale % p for v in evaluate(s, limb, pipe, residues[limb])] for pipe in range(PIPES)]
+        scales = [pow(k * s.block, p - 2, p) for k in (8, 8, 4)]
+        leaves = [[factor(v * scale, limb) for v in evaluate(s, limb, pipe, residues[limb])]
+                  for pipe, scale in enumerate(scales)]
         for t in range(s.block):
             words.append([leaves[pipe][2 * t + lane] for pipe in range(PIPES) for lane in range(2)])
     return words
@@ -170,15 +195,15 @@ def key_transfer(s, index, residues):
 
 
 def u_to_bursts(s, u):
-    quarter = s.block // 4
+    eighth = s.block // 8
     bursts = []
-    for start in range(0, quarter, COLUMNS):
+    for start in range(0, eighth, COLUMNS):
         burst = 0
         for c in range(COLUMNS):
-            for t in range(10):
-                i = start + c + quarter * t
-                if start + c < quarter and i < s.degree and u[i]:
-                    burst |= 1 << (10 * c + t)
+            for t in range(20):
+                i = start + c + eighth * t
+                if start + c < eighth and i < s.degree and u[i]:
+                    burst |= 1 << (20 * c + t)
         bursts.append(burst)
     return bursts
 
@@ -231,9 +256,10 @@ def emulate(s, key_residues, u, e, limb):
     outs = []
     for pipe in range(PIPES):
         fu, fp = evaluate(s, limb, pipe, u), evaluate(s, limb, pipe, key_residues[limb])
-        x = [a * b * pow(2 * half, p - 2, p) % p for a, b in zip(fu, fp)]
+        scale = pow((8, 8, 4)[pipe] * block, p - 2, p)
+        x = [a * b * scale % p for a, b in zip(fu, fp)]
         size = 1
-        for level in range(s.log_block, -1, -1):
+        for level in range(s.log_block, 0, -1):
             for node in range(1 << level):
                 w = pow(s.twiddle(limb, pipe, level, node), p - 2, p)
                 base = 2 * size * node
@@ -241,13 +267,14 @@ def emulate(s, key_residues, u, e, limb):
                     x[i], x[i + size] = (x[i] + x[i + size]) % p, (x[i] - x[i + size]) * w % p
             size *= 2
         outs.append(x)
-    half_i = pow(s.roots[limb], half, p) * (p + 1) // 2 % p
+    minus_i = -pow(s.roots[limb], half, p)
     c = [0] * (5 * block)
     for j in range(block):
-        a0, a1, b0, b1, g0 = outs[0][j], outs[0][j + block], outs[1][j], outs[1][j + block], outs[2][j]
-        c1, c3, c2, t = a1 + b1, a1 - b1, a0 - b0, a0 + b0
-        c4 = t * (p + 1) // 2 + c2 * half_i - g0
-        for k, v in enumerate((t - c4, c1, c2, c3, c4)):
+        (a, a_), (b, b_), (z, z_) = ((v[j], v[j + block]) for v in outs)
+        h, d = a + a_ + b + b_, a + a_ - b - b_
+        x = z + z_ + minus_i * d
+        odd, quotient = a - a_, (b - b_) * minus_i
+        for k, v in enumerate((h + x, 2 * (odd + quotient), 2 * d, 2 * (odd - quotient), h - x)):
             c[j + k * block] = v % p
     rows = s.rows
     c += [0] * (2 * LANES * rows)

@@ -35,7 +35,7 @@ module command_decoder #(
   output logic [7:0]           status_code,
   output logic [31:0]          bursts_seen
 );
-  localparam int U_BURSTS = ((1 << LOG_BLOCK) / 4 + residue_pkg::COLUMNS - 1) / residue_pkg::COLUMNS;
+  localparam int U_BURSTS = ((1 << LOG_BLOCK) / 8 + residue_pkg::COLUMNS - 1) / residue_pkg::COLUMNS;
 
   typedef enum logic [2:0] {HEADER, KEY, WORDS_U, WORDS_E, SKIP, RUN, STATUS} state_t;
 

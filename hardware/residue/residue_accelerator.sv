@@ -24,6 +24,7 @@ module residue_accelerator #(
 );
   localparam int BUFFERS = 4;
   localparam int ROWS = PHI_A * PHI_B;
+  localparam int KEPT = (PHI_A - 1) * (PHI_B - 1);
   localparam int ROW_BITS = $clog2(ROWS);
 
   logic                 word_valid;
@@ -51,18 +52,20 @@ module residue_accelerator #(
   logic [3:0]           tag;
   logic [1:0]           message;
   logic                 column_start;
-  logic [134:0]         c;
+  logic [149:0]         c;
   logic                 written;
   logic                 released;
   logic [1:0]           store_buffer;
   logic [ROW_BITS-1:0]  store_row;
-  logic [296:0]         low;
-  logic [296:0]         high;
+  logic [1:0]           store_group;
+  logic [119:0]         low;
+  logic [119:0]         high;
   logic                 reduction_idle;
-  logic                 row_valid;
-  logic                 row_ready;
-  logic                 row_last;
-  logic [296:0]         row_data;
+  logic                 group_valid;
+  logic                 group_ready;
+  logic                 group_last;
+  logic                 group_short;
+  logic [107:0]         group_data;
   logic                 packer_busy;
   logic                 packed_valid;
   logic [127:0]         packed_data;
@@ -75,7 +78,7 @@ module residue_accelerator #(
     .out_valid(word_valid), .out_ready(word_ready), .out_last(word_last), .out_data(word)
   );
 
-  command_decoder #(.LOG_BLOCK(LOG_BLOCK), .KEPT((PHI_A - 1) * (PHI_B - 1)), .ROW_BITS(ROW_BITS)) decoder (
+  command_decoder #(.LOG_BLOCK(LOG_BLOCK), .KEPT(KEPT), .ROW_BITS(ROW_BITS)) decoder (
     .clk(clk), .rst(rst), .in_valid(word_valid), .in_ready(word_ready), .in_last(word_last), .in_data(word),
     .write_key(write_key), .write_key_half(write_key_half), .write_key_address(write_key_address),
     .write_u(write_u), .write_u_address(write_u_address), .write_e(write_e), .write_e_address(write_e_address),
@@ -95,20 +98,22 @@ module residue_accelerator #(
     .out_start(column_start), .c(c)
   );
 
-  folding_store #(.LOG_BLOCK(LOG_BLOCK), .ROWS(ROWS), .BUFFERS(BUFFERS)) store (
+  folding_store #(.LOG_BLOCK(LOG_BLOCK), .ROWS(ROWS), .KEPT(KEPT), .BUFFERS(BUFFERS)) store (
     .clk(clk), .rst(rst), .in_start(column_start), .c(c), .written(written),
-    .read_buffer(store_buffer), .read_row(store_row), .low(low), .high(high)
+    .read_buffer(store_buffer), .read_row(store_row), .read_group(store_group), .low(low), .high(high)
   );
 
   phi_reduction #(.PHI_A(PHI_A), .PHI_B(PHI_B), .BUFFERS(BUFFERS)) reduction (
     .clk(clk), .rst(rst), .clear(go), .written(written), .released(released), .store_buffer(store_buffer),
-    .store_row(store_row), .low(low), .high(high), .write_e(write_e), .address_e(write_e_address),
+    .store_row(store_row), .store_group(store_group), .low(low), .high(high), .write_e(write_e), .address_e(write_e_address),
     .data_e(word[87:0]), .products_done(products_done), .idle(reduction_idle),
-    .out_valid(row_valid), .out_ready(row_ready), .out_last(row_last), .out_data(row_data)
+    .out_valid(group_valid), .out_ready(group_ready), .out_last(group_last), .out_short(group_short),
+    .out_data(group_data)
   );
 
   row_packer packer (
-    .clk(clk), .rst(rst), .in_valid(row_valid), .in_ready(row_ready), .in_last(row_last), .in_data(row_data),
+    .clk(clk), .rst(rst), .in_valid(group_valid), .in_ready(group_ready), .in_last(group_last),
+    .in_short(group_short), .in_data(group_data),
     .room(room), .busy(packer_busy), .out_valid(packed_valid), .out_data(packed_data)
   );
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arithmetic between the memories of U and keys and the folding store: three pipes forward, the key, three pipes
-// back, interpolation. It never stalls: who starts a frame has room for what comes out.
+// The arithmetic between the memories of U and keys and the folding store: transforms forward, the key, transforms back,
+// interpolation. It never stalls: who starts a frame has room for what comes out.
 //
-// Ports: writes of U and keys; start, tag = {key, limb}, message; out_start and c = {c4, .., c0}, one column a cycle.
+// Ports: writes of U and keys; start, tag = {key, limb}, message; out_start and c = {c4, .., c0}, one column a cycle,
+// signed residues of 30 bits.
 module residue_core #(
   parameter int LOG_BLOCK = 10
 ) (
@@ -20,23 +21,26 @@ module residue_core #(
   input  logic [3:0]           tag,
   input  logic [1:0]           message,
   output logic                 out_start,
-  output logic [134:0]         c
+  output logic [149:0]         c
 );
-  logic         u_start;
-  logic [3:0]   u_tag;
-  logic [4:0]   bits_0;
-  logic [4:0]   bits_1;
-  logic [2:0]   forward_start;
-  logic [11:0]  forward_tag;
-  logic [161:0] leaves;
-  logic         product_start;
-  logic [3:0]   product_tag;
-  logic [161:0] products;
-  logic [2:0]   inverse_start;
-  logic [11:0]  inverse_tag;
-  logic [161:0] remainders;
-  logic [3:0]   out_tag;
-  logic         unused;
+  logic        u_start;
+  logic [3:0]  u_tag;
+  logic [9:0]  bits_0;
+  logic [9:0]  bits_1;
+  logic        leaves_start;
+  logic [3:0]  leaves_tag;
+  logic [89:0] leaves_0;
+  logic [89:0] leaves_1;
+  logic        products_start;
+  logic [3:0]  products_tag;
+  logic [80:0] products_0;
+  logic [80:0] products_1;
+  logic        values_start;
+  logic [3:0]  values_tag;
+  logic [80:0] values_0;
+  logic [80:0] values_1;
+  logic [3:0]  out_tag;
+  logic        unused;
 
   u_source #(.LOG_BLOCK(LOG_BLOCK)) source (
     .clk(clk), .rst(rst), .write(write_u), .write_address(write_u_address), .write_data(write_u_data),
@@ -44,35 +48,26 @@ module residue_core #(
     .bits_0(bits_0), .bits_1(bits_1)
   );
 
-  generate
-    for (genvar pipe = 0; pipe < 3; pipe = pipe + 1) begin : pipes
-      forward_pipe #(.LOG_BLOCK(LOG_BLOCK), .PIPE(pipe)) ahead (
-        .clk(clk), .rst(rst), .in_start(u_start), .in_tag(u_tag), .bits_0(bits_0), .bits_1(bits_1),
-        .out_start(forward_start[pipe]), .out_tag(forward_tag[4*pipe+:4]),
-        .out_0(leaves[54*pipe+:27]), .out_1(leaves[54*pipe+27+:27])
-      );
-      inverse_pipe #(.LOG_BLOCK(LOG_BLOCK), .PIPE(pipe)) back (
-        .clk(clk), .rst(rst), .in_start(product_start), .in_tag(product_tag),
-        .in_0(products[54*pipe+:27]), .in_1(products[54*pipe+27+:27]),
-        .out_start(inverse_start[pipe]), .out_tag(inverse_tag[4*pipe+:4]),
-        .out_0(remainders[54*pipe+:27]), .out_1(remainders[54*pipe+27+:27])
-      );
-    end
-  endgenerate
+  forward_transform #(.LOG_BLOCK(LOG_BLOCK)) ahead (
+    .clk(clk), .rst(rst), .in_start(u_start), .in_tag(u_tag), .bits_0(bits_0), .bits_1(bits_1),
+    .out_start(leaves_start), .out_tag(leaves_tag), .out_0(leaves_0), .out_1(leaves_1)
+  );
 
   key_product #(.LOG_BLOCK(LOG_BLOCK)) key (
     .clk(clk), .rst(rst), .write(write_key), .write_half(write_key_half), .write_address(write_key_address),
-    .write_data(write_key_data), .in_start(forward_start[0]), .in_tag(forward_tag[3:0]), .in_leaves(leaves),
-    .out_start(product_start), .out_tag(product_tag), .out_leaves(products)
+    .write_data(write_key_data), .in_start(leaves_start), .in_tag(leaves_tag), .in_0(leaves_0), .in_1(leaves_1),
+    .out_start(products_start), .out_tag(products_tag), .out_0(products_0), .out_1(products_1)
+  );
+
+  inverse_transform #(.LOG_BLOCK(LOG_BLOCK)) back (
+    .clk(clk), .rst(rst), .in_start(products_start), .in_tag(products_tag), .in_0(products_0), .in_1(products_1),
+    .out_start(values_start), .out_tag(values_tag), .out_0(values_0), .out_1(values_1)
   );
 
   interpolation #(.LOG_BLOCK(LOG_BLOCK)) join_blocks (
-    .clk(clk), .rst(rst), .in_start(inverse_start[0]), .in_tag(inverse_tag[3:0]),
-    .a_0(remainders[26:0]), .a_1(remainders[53:27]), .b_0(remainders[80:54]), .b_1(remainders[107:81]),
-    .g_0(remainders[134:108]), .out_start(out_start), .out_tag(out_tag), .c(c)
+    .clk(clk), .rst(rst), .in_start(values_start), .in_tag(values_tag), .in_0(values_0), .in_1(values_1),
+    .out_start(out_start), .out_tag(out_tag), .c(c)
   );
 
-  // The pipes run in step; the second coefficient of the third is c1 + i c3, which the others give already.
-  assign unused = (^forward_start[2:1]) ^ (^forward_tag[11:4]) ^ (^inverse_start[2:1]) ^ (^inverse_tag[11:4])
-                  ^ (^remainders[161:135]) ^ (^out_tag);
+  assign unused = ^out_tag;
 endmodule

@@ -20,7 +20,7 @@ module commutator_tokens #(
   logic [26:0] out_0;
   logic [26:0] out_1;
 
-  commutator #(.LOG_BLOCK(LOG_BLOCK), .LOG_DELAY(LOG_DELAY)) unit (
+  commutator #(.LOG_BLOCK(LOG_BLOCK), .LOG_DELAY(LOG_DELAY), .WIDTH(27)) unit (
     .clk(clk), .rst(rst), .in_start(in_start), .in_tag(4'd0), .in_0(in_0), .in_1(in_1),
     .out_start(out_start), .out_tag(out_tag), .out_0(out_0), .out_1(out_1)
   );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Folds one limb's product modulo x^(11 A B) - 1, reduces it modulo Phi_AB(y), y = x^11, adds E: rows of eleven.
+// Folds one limb's product modulo x^(11 A B) - 1, reduces it modulo Phi_AB(y), y = x^11, adds E. A row has eleven lanes
+// and takes three cycles: groups of four, four and three lanes.
 //
 // With Phi = (1 - y^AB)(1 - y) / ((1 - y^A)(1 - y^B)) the quotient Q of the top rows T comes from the highest row
 // down: Q = T (1 - y^A)(1 - y^B) / (1 - y), a running sum and two differences; and what Q takes from the kept rows from
@@ -8,8 +9,9 @@
 // both. result = C - V + E.
 //
 // Ports: clear before a command; written: a limb stands in the store; store_* read it (one cycle later); released: its
-// buffer is free. write_e, address_e = {product, row}, data_e: eleven signed bytes. Rows leave as a stream, out_last
-// with the last row of a limb; idle when nothing is under way. A row takes 3 cycles, a limb 3 A B + 40.
+// buffer is free. write_e, address_e = {product, row}, data_e: eleven signed bytes. Groups leave as a stream of canonical
+// words, out_short where a group has three, out_last with the last of a limb; idle when nothing is under way. A limb
+// takes 3 A B + 40 cycles.
 module phi_reduction #(
   parameter int PHI_A = 11,
   parameter int PHI_B = 23,
@@ -24,8 +26,9 @@ module phi_reduction #(
   output logic                   released,
   output logic [BUFFER_BITS-1:0] store_buffer,
   output logic [ROW_BITS-1:0]    store_row,
-  input  logic [296:0]           low,
-  input  logic [296:0]           high,
+  output logic [1:0]             store_group,
+  input  logic [119:0]           low,
+  input  logic [119:0]           high,
   input  logic                   write_e,
   input  logic [ROW_BITS+2:0]    address_e,
   input  logic [87:0]            data_e,
@@ -34,16 +37,17 @@ module phi_reduction #(
   output logic                   out_valid,
   input  logic                   out_ready,
   output logic                   out_last,
-  output logic [296:0]           out_data
+  output logic                   out_short,
+  output logic [107:0]           out_data
 );
   localparam int ROWS = PHI_A * PHI_B;
   localparam int KEPT = (PHI_A - 1) * (PHI_B - 1);
   localparam int TOP = ROWS - KEPT;
-  localparam int FOLDED = 2 * KEPT - ROWS;  // rows that have something above
-  localparam int LANES = residue_pkg::LANES;
-  localparam int PERIOD = 3;
+  localparam int GROUP = residue_pkg::GROUP;
+  localparam int WORDS = 27 * GROUP;
   localparam int GAP = 16;  // cycles in which the pipeline runs empty
   localparam int STEPS = 13;
+  localparam int QUEUE = 128;  // groups for the bus while the next limb's quotient is made
   localparam int A_BITS = $clog2(PHI_A);
   localparam int B_BITS = $clog2(PHI_B);
 
@@ -56,7 +60,11 @@ module phi_reduction #(
   logic [2:0]             limb;
   logic [2:0]             product;
   logic [ROW_BITS-1:0]    row;
+  logic [1:0]             group;
+  logic                   may_begin;
+  logic                   going;
   logic                   issue;
+  logic                   row_done;
   logic                   end_of_phase;
   logic [A_BITS-1:0]      at_a;
   logic [B_BITS-1:0]      at_b;
@@ -67,32 +75,37 @@ module phi_reduction #(
   logic [STEPS:0]         valid;
   logic [STEPS:0]         top;
   logic [STEPS:0]         first;
-  logic [STEPS:0]         folded;
   logic [STEPS:0]         has_q;
   logic [STEPS:0]         warm_a;
   logic [STEPS:0]         warm_b;
   logic [STEPS:0]         last;
-  logic [A_BITS-1:0]      at_a_4;
-  logic [A_BITS-1:0]      at_a_7;
-  logic [B_BITS-1:0]      at_b_6;
-  logic [B_BITS-1:0]      at_b_9;
+  logic [STEPS:0]         short;
+  logic [A_BITS+1:0]      at_a_4;
+  logic [A_BITS+1:0]      at_a_7;
+  logic [B_BITS+1:0]      at_b_6;
+  logic [B_BITS+1:0]      at_b_9;
   logic [ROW_BITS-1:0]    row_now;  // of the store and of E, or of Q where top
-  logic [ROW_BITS-1:0]    row_2;
-  logic [ROW_BITS-1:0]    row_9;
+  logic [ROW_BITS+1:0]    row_2;
+  logic [ROW_BITS+1:0]    row_9;
+  logic [1:0]             group_10;
   logic [STEPS-1:0]       valid_old;
   logic [STEPS-1:0]       top_old;
   logic [STEPS-1:0]       first_old;
-  logic [STEPS-1:0]       folded_old;
   logic [STEPS-1:0]       has_q_old;
   logic [STEPS-1:0]       warm_a_old;
   logic [STEPS-1:0]       warm_b_old;
   logic [STEPS-1:0]       last_old;
-  logic [4:0]             level;
+  logic [STEPS-1:0]       short_old;
+  logic [7:0]             level;
   logic                   fifo_ready;
 
-  assign issue        = ((state == DOWN) || (state == UP)) && (timer == '0) && (level < 5'd8);
+  // Every row begins with group 0, so that a group meets what the one three cycles before it left.
+  assign may_begin    = ((state == DOWN) || (state == UP)) && (timer == '0) && (level < 8'(QUEUE - 16));
+  assign issue        = (group == '0) ? may_begin : going;
+  assign row_done     = issue && (group == 2'd2);
   assign end_of_phase = (state == DOWN) ? (row == ROW_BITS'(KEPT)) : (row == ROW_BITS'(KEPT - 1));
   assign store_row    = row;
+  assign store_group  = group;
   assign store_buffer = buffer;
   assign released     = (state == FINISH) && (timer == 5'd1);
   assign idle         = (state == WAIT) && (waiting == '0) && !out_valid;
@@ -101,29 +114,37 @@ module phi_reduction #(
   assign valid   = {valid_old, issue};
   assign top     = {top_old, state == DOWN};
   assign first   = {first_old, first_now};
-  assign folded  = {folded_old, row < ROW_BITS'(FOLDED)};
   assign has_q   = {has_q_old, row < ROW_BITS'(TOP)};
   assign warm_a  = {warm_a_old, warm_a_now};
   assign warm_b  = {warm_b_old, warm_b_now};
-  assign last    = {last_old, (state == UP) && end_of_phase};
+  assign last    = {last_old, (state == UP) && end_of_phase && (group == 2'd2)};
+  assign short   = {short_old, group == 2'd2};
 
   always_ff @(posedge clk) begin
     valid_old  <= (rst || clear) ? '0 : valid[STEPS-1:0];
     top_old    <= top[STEPS-1:0];
     first_old  <= first[STEPS-1:0];
-    folded_old <= folded[STEPS-1:0];
     has_q_old  <= has_q[STEPS-1:0];
     warm_a_old <= warm_a[STEPS-1:0];
     warm_b_old <= warm_b[STEPS-1:0];
     last_old   <= last[STEPS-1:0];
+    short_old  <= short[STEPS-1:0];
+    going      <= issue;
+    group      <= (rst || (group == 2'd2)) ? '0 : group + 1'b1;
   end
 
-  register_delay #(.WIDTH(A_BITS), .DEPTH(4)) wait_at_a_4 (.clk(clk), .in_data(at_a), .out_data(at_a_4));
-  register_delay #(.WIDTH(A_BITS), .DEPTH(3)) wait_at_a_7 (.clk(clk), .in_data(at_a_4), .out_data(at_a_7));
-  register_delay #(.WIDTH(B_BITS), .DEPTH(6)) wait_at_b_6 (.clk(clk), .in_data(at_b), .out_data(at_b_6));
-  register_delay #(.WIDTH(B_BITS), .DEPTH(3)) wait_at_b_9 (.clk(clk), .in_data(at_b_6), .out_data(at_b_9));
-  register_delay #(.WIDTH(ROW_BITS), .DEPTH(2)) wait_row_2 (.clk(clk), .in_data(row_now), .out_data(row_2));
-  register_delay #(.WIDTH(ROW_BITS), .DEPTH(7)) wait_row_9 (.clk(clk), .in_data(row_2), .out_data(row_9));
+  register_delay #(.WIDTH(A_BITS + 2), .DEPTH(4)) wait_at_a_4 (
+    .clk(clk), .in_data({at_a, group}), .out_data(at_a_4)
+  );
+  register_delay #(.WIDTH(A_BITS + 2), .DEPTH(3)) wait_at_a_7 (.clk(clk), .in_data(at_a_4), .out_data(at_a_7));
+  register_delay #(.WIDTH(B_BITS + 2), .DEPTH(6)) wait_at_b_6 (
+    .clk(clk), .in_data({at_b, group}), .out_data(at_b_6)
+  );
+  register_delay #(.WIDTH(B_BITS + 2), .DEPTH(3)) wait_at_b_9 (.clk(clk), .in_data(at_b_6), .out_data(at_b_9));
+  register_delay #(.WIDTH(ROW_BITS + 2), .DEPTH(2)) wait_row_2 (
+    .clk(clk), .in_data({row_now, group}), .out_data(row_2)
+  );
+  register_delay #(.WIDTH(ROW_BITS + 2), .DEPTH(7)) wait_row_9 (.clk(clk), .in_data(row_2), .out_data(row_9));
 
   always_ff @(posedge clk) begin
     if (rst || clear) begin
@@ -145,17 +166,17 @@ module phi_reduction #(
           row   <= ROW_BITS'(ROWS - 1);
         end
         DOWN:
-        if (issue) begin
+        if (row_done) begin
           row   <= end_of_phase ? '0 : row - 1'b1;
           state <= end_of_phase ? TURN : DOWN;
-          timer <= end_of_phase ? 5'(GAP) : 5'(PERIOD - 1);
+          if (end_of_phase) timer <= 5'(GAP);
         end
         TURN: if (timer == '0) state <= UP;
         UP:
-        if (issue) begin
+        if (row_done) begin
           row   <= row + 1'b1;
           state <= end_of_phase ? FINISH : UP;
-          timer <= end_of_phase ? 5'(GAP) : 5'(PERIOD - 1);
+          if (end_of_phase) timer <= 5'(GAP);
         end
         FINISH:
         if (timer == 5'd1) begin
@@ -180,7 +201,7 @@ module phi_reduction #(
       warm_a_now <= 1'b0;
       warm_b_now <= 1'b0;
       first_now  <= 1'b1;
-    end else if (issue) begin
+    end else if (row_done) begin
       at_a   <= (at_a == A_BITS'(PHI_A - 1)) ? '0 : at_a + 1'b1;
       at_b   <= (at_b == B_BITS'(PHI_B - 1)) ? '0 : at_b + 1'b1;
       warm_a_now <= warm_a_now || (at_a == A_BITS'(PHI_A - 1));
@@ -189,100 +210,81 @@ module phi_reduction #(
     end
   end
 
-  logic [296:0] high_masked;
-  logic [296:0] folded_3;
-  logic [296:0] q_3;
-  logic [296:0] x_3;
-  logic [296:0] x_held;
-  logic [296:0] previous;
-  logic [296:0] previous_masked;
-  logic [296:0] s1_5;
-  logic [296:0] s1_held;
-  logic [296:0] far_a_5;
-  logic [296:0] far_a_masked;
-  logic [296:0] s2_7;
-  logic [296:0] s2_held;
-  logic [296:0] far_b_7;
-  logic [296:0] far_b_masked;
-  logic [296:0] s3_9;
-  logic [296:0] folded_held;
-  logic [296:0] folded_9;
-  logic [296:0] kept_11;
-  logic [87:0]  e_10;
-  logic [296:0] e_11;
-  logic [296:0] result_13;
-
-  assign high_masked     = folded[1] ? high : '0;
-  assign x_3             = top[3] ? folded_3 : (has_q[3] ? q_3 : '0);
-  assign previous_masked = first[3] ? '0 : previous;
-  assign far_a_masked    = warm_a[5] ? far_a_5 : '0;
-  assign far_b_masked    = warm_b[7] ? far_b_7 : '0;
-
-  // A step is 3 cycles: what one step leaves in these registers stands until the next one takes it.
-  always_ff @(posedge clk) begin
-    if (valid[3]) x_held <= x_3;
-    if (valid[3]) folded_held <= folded_3;
-    if (valid[5]) previous <= top[5] ? s1_5 : x_held;
-    if (valid[5]) s1_held <= s1_5;
-    if (valid[6]) folded_9 <= folded_held;
-    if (valid[7]) s2_held <= s2_7;
-  end
+  logic [WORDS-1:0] q_3;
+  logic [WORDS-1:0] x_3;
+  logic [WORDS-1:0] x_5;
+  logic [WORDS-1:0] previous_3;
+  logic [WORDS-1:0] previous_5;
+  logic [WORDS-1:0] ring_1;
+  logic [WORDS-1:0] ring_2;
+  logic [WORDS-1:0] s1_5;
+  logic [WORDS-1:0] s1_7;
+  logic [WORDS-1:0] far_a_5;
+  logic [WORDS-1:0] s2_7;
+  logic [WORDS-1:0] s2_9;
+  logic [WORDS-1:0] far_b_7;
+  logic [WORDS-1:0] s3_9;
+  logic [87:0]      e_10;
+  logic [31:0]      e_group_10;
+  logic [WORDS-1:0] result_13;
 
   generate
-    for (genvar lane = 0; lane < LANES; lane = lane + 1) begin : lanes
-      localparam int AT = 27 * lane;
-      add_mod #(.SUBTRACT(1'b0)) fold (
-        .clk(clk), .limb(limb), .a(low[AT+:27]), .b(high_masked[AT+:27]), .result(folded_3[AT+:27])
-      );
-      add_sub_mod near (
-        .clk(clk), .limb(limb), .subtract(!top[3]), .a(x_3[AT+:27]), .b(previous_masked[AT+:27]),
-        .result(s1_5[AT+:27])
-      );
-      add_sub_mod far_a (
-        .clk(clk), .limb(limb), .subtract(top[5]), .a(s1_5[AT+:27]), .b(far_a_masked[AT+:27]),
-        .result(s2_7[AT+:27])
-      );
-      add_sub_mod far_b (
-        .clk(clk), .limb(limb), .subtract(top[7]), .a(s2_7[AT+:27]), .b(far_b_masked[AT+:27]),
-        .result(s3_9[AT+:27])
-      );
-      add_mod #(.SUBTRACT(1'b1)) keep (
-        .clk(clk), .limb(limb), .a(folded_9[AT+:27]), .b(s3_9[AT+:27]), .result(kept_11[AT+:27])
-      );
-      // A negative byte e stands for p + e.
-      always_ff @(posedge clk) begin
-        e_11[AT+:27] <= {{19{e_10[8*lane+7]}}, e_10[8*lane+:8]}
-                        + (e_10[8*lane+7] ? residue_pkg::prime(limb) : 27'd0);
-      end
-      add_mod #(.SUBTRACT(1'b0)) add_e (
-        .clk(clk), .limb(limb), .a(kept_11[AT+:27]), .b(e_11[AT+:27]), .result(result_13[AT+:27])
+    for (genvar lane = 0; lane < GROUP; lane = lane + 1) begin : lanes
+      phi_lane arithmetic (
+        .clk(clk), .limb(limb), .low(low[30*lane+:30]), .high(high[30*lane+:30]),
+        .top_3(top[3]), .first_3(first[3]), .has_q_3(has_q[3]), .q_3(q_3[27*lane+:27]),
+        .previous_3(previous_3[27*lane+:27]), .top_5(top[5]), .warm_5(warm_a[5]), .far_a_5(far_a_5[27*lane+:27]),
+        .top_7(top[7]), .warm_7(warm_b[7]), .far_b_7(far_b_7[27*lane+:27]), .e_10(e_group_10[8*lane+:8]),
+        .x_3(x_3[27*lane+:27]), .s1_5(s1_5[27*lane+:27]), .s2_7(s2_7[27*lane+:27]), .s3_9(s3_9[27*lane+:27]),
+        .result_13(result_13[27*lane+:27])
       );
     end
   endgenerate
 
-  block_memory #(.WIDTH(297), .DEPTH(1 << A_BITS)) memory_a (
-    .clk(clk), .write(valid[7]), .write_address(at_a_7), .write_data(top[7] ? s1_held : s2_7),
+  register_delay #(.WIDTH(WORDS), .DEPTH(2)) wait_x (.clk(clk), .in_data(x_3), .out_data(x_5));
+  register_delay #(.WIDTH(WORDS), .DEPTH(2)) wait_s1 (.clk(clk), .in_data(s1_5), .out_data(s1_7));
+  register_delay #(.WIDTH(WORDS), .DEPTH(2)) wait_s2 (.clk(clk), .in_data(s2_7), .out_data(s2_9));
+
+  // What a group leaves for its next row: a ring of three, which also turns where no row comes.
+  assign previous_5 = !valid[5] ? ring_2 : top[5] ? s1_5 : x_5;
+  always_ff @(posedge clk) begin
+    previous_3 <= previous_5;
+    ring_1     <= previous_3;
+    ring_2     <= ring_1;
+  end
+
+  always_comb begin
+    case (group_10)
+      2'd0: e_group_10 = e_10[31:0];
+      2'd1: e_group_10 = e_10[63:32];
+      default: e_group_10 = {8'd0, e_10[87:64]};
+    endcase
+  end
+  always_ff @(posedge clk) group_10 <= row_9[1:0];
+
+  block_memory #(.WIDTH(WORDS), .DEPTH(4 << A_BITS)) memory_a (
+    .clk(clk), .write(valid[7]), .write_address(at_a_7), .write_data(top[7] ? s1_7 : s2_7),
     .read(1'b1), .read_address(at_a_4), .read_data(far_a_5)
   );
-  block_memory #(.WIDTH(297), .DEPTH(1 << B_BITS)) memory_b (
-    .clk(clk), .write(valid[9]), .write_address(at_b_9), .write_data(top[9] ? s2_held : s3_9),
+  block_memory #(.WIDTH(WORDS), .DEPTH(4 << B_BITS)) memory_b (
+    .clk(clk), .write(valid[9]), .write_address(at_b_9), .write_data(top[9] ? s2_9 : s3_9),
     .read(1'b1), .read_address(at_b_6), .read_data(far_b_7)
   );
-  block_memory #(.WIDTH(297), .DEPTH(1 << $clog2(TOP))) memory_q (
-    .clk(clk), .write(valid[9] && top[9]), .write_address(row_9[$clog2(TOP)-1:0]),
-    .write_data(s3_9), .read(1'b1), .read_address(row_2[$clog2(TOP)-1:0]), .read_data(q_3)
+  block_memory #(.WIDTH(WORDS), .DEPTH(4 << $clog2(TOP))) memory_q (
+    .clk(clk), .write(valid[9] && top[9]), .write_address(row_9[$clog2(TOP)+1:0]),
+    .write_data(s3_9), .read(1'b1), .read_address(row_2[$clog2(TOP)+1:0]), .read_data(q_3)
   );
   block_memory #(.WIDTH(88), .DEPTH(8 << ROW_BITS)) memory_e (
     .clk(clk), .write(write_e), .write_address(address_e), .write_data(data_e),
-    .read(1'b1), .read_address({product, row_9}), .read_data(e_10)
+    .read(1'b1), .read_address({product, row_9[ROW_BITS+1:2]}), .read_data(e_10)
   );
 
-  fifo #(.WIDTH(298), .DEPTH(16)) rows (
+  fifo #(.WIDTH(WORDS + 2), .DEPTH(QUEUE)) groups (
     .clk(clk), .rst(rst || clear), .in_valid(valid[13] && !top[13]), .in_ready(fifo_ready),
-    .in_data({last[13], result_13}), .out_valid(out_valid), .out_ready(out_ready),
-    .out_data({out_last, out_data}), .level(level)
+    .in_data({last[13], short[13], result_13}), .out_valid(out_valid), .out_ready(out_ready),
+    .out_data({out_last, out_short, out_data}), .level(level)
   );
 
   logic unused;
-  assign unused = fifo_ready ^ first[STEPS] ^ folded[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
+  assign unused = fifo_ready ^ first[STEPS] ^ has_q[STEPS] ^ warm_a[STEPS] ^ warm_b[STEPS];
 endmodule

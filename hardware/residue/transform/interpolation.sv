@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The five blocks of a product from its remainders: a modulo x^(2B) - 1, b modulo x^(2B) + 1, g modulo x^(2B) - i, all
-// divided by two. c1 = a1 + b1, c3 = a1 - b1, c2 = a0 - b0, t = c0 + c4 = a0 + b0, c4 = t / 2 + (i / 2) c2 - g0.
+// The five blocks of a product C = c0 + c1 y + .. + c4 y^4, y = x^B, from its values at y = 1, -1, i, -i, z, -z, z^2 = i.
+// The key is scaled so that the first four values come divided by eight, the others by four:
+// c2 / 2 = d = C(1) + C(-1) - C(i) - C(-i), (c0 + c4) / 2 = h, the sum of the four, (c0 - c4) / 2 = e = C(z) + C(-z) - i d,
+// c1 and c3 = 2 ((C(1) - C(-1)) +- (C(i) - C(-i)) / i), c0 = h + e, c4 = h - e.
 //
-// Ports: in_start, in_tag, a_0, a_1, b_0, b_1, g_0 in [0, p); out_start, out_tag and c = {c4, .., c0}, each in [0, p).
-// Latency 16 cycles, throughput one column a cycle.
+// Ports: in_start, in_tag, lane 0 (1, i, z) and lane 1 (-1, -i, -z): signed residues of 27 bits; out_start, out_tag and
+// c = {c4, .., c0}, signed residues of 30 bits, below 5.4 * 2^26. Latency 12 cycles, throughput one column a cycle.
 module interpolation #(
   parameter int LOG_BLOCK = 10
 ) (
@@ -12,74 +14,99 @@ module interpolation #(
   input  logic         rst,
   input  logic         in_start,
   input  logic [3:0]   in_tag,
-  input  logic [26:0]  a_0,
-  input  logic [26:0]  a_1,
-  input  logic [26:0]  b_0,
-  input  logic [26:0]  b_1,
-  input  logic [26:0]  g_0,
+  input  logic [80:0]  in_0,
+  input  logic [80:0]  in_1,
   output logic         out_start,
   output logic [3:0]   out_tag,
-  output logic [134:0] c
+  output logic [149:0] c
 );
+  typedef logic signed [26:0] word_t;
+  typedef logic signed [27:0] sum_t;
+  typedef logic signed [28:0] wide_t;
+  typedef logic signed [29:0] block_t;
+
   logic [LOG_BLOCK-1:0] place;
   logic [3:0]           tag;
   logic                 unused;
-  logic [2:0]           limb;
+  logic [2:0]           limb_1;
   logic [2:0]           limb_2;
-  logic [2:0]           limb_10;
-  logic [2:0]           limb_12;
-  logic [2:0]           limb_14;
-  logic [26:0]          c1_2;
-  logic [26:0]          c2_2;
-  logic [26:0]          c3_2;
-  logic [26:0]          t_2;
-  logic [26:0]          t_14;
-  logic [26:0]          half_t_3;
-  logic [26:0]          half_t_10;
-  logic [26:0]          half_i_1;
-  logic [26:0]          half_i_2;
-  logic [26:0]          product_10;
-  logic [26:0]          sum_12;
-  logic [26:0]          g_12;
-  logic [26:0]          c4_14;
+  logic [2:0]           limb_3;
+  word_t                at_1;  // C(1)
+  word_t                at_minus_1;
+  word_t                at_i;
+  word_t                at_minus_i;
+  word_t                at_z;
+  word_t                at_minus_z;
+  word_t                i_2;
+  word_t                i_3;
+  sum_t                 plus_1;  // C(1) + C(-1)
+  sum_t                 plus_i_1;
+  sum_t                 plus_z_1;
+  sum_t                 plus_z_10;
+  sum_t                 minus_1;  // C(1) - C(-1)
+  sum_t                 minus_9;
+  sum_t                 minus_i_1;
+  word_t                minus_i_2;
+  word_t                quotient_9;
+  wide_t                h_2;
+  wide_t                h_11;
+  wide_t                d_2;
+  word_t                d_3;
+  word_t                d_12;
+  word_t                product_10;  // - i d
+  wide_t                e_11;
+  wide_t                c1_10;
+  wide_t                c3_10;
+  wide_t                c1_12;
+  wide_t                c3_12;
+  block_t               c0_12;
+  block_t               c4_12;
 
   frame_counter #(.LOG_BLOCK(LOG_BLOCK)) counter (
     .clk(clk), .rst(rst), .in_start(in_start), .in_tag(in_tag), .place(place), .tag(tag)
   );
-  assign unused = tag[3] ^ (^place);
-  assign limb   = tag[2:0];
-
-  add_mod #(.SUBTRACT(1'b0)) add_c1 (.clk(clk), .limb(limb), .a(a_1), .b(b_1), .result(c1_2));
-  add_mod #(.SUBTRACT(1'b1)) sub_c3 (.clk(clk), .limb(limb), .a(a_1), .b(b_1), .result(c3_2));
-  add_mod #(.SUBTRACT(1'b1)) sub_c2 (.clk(clk), .limb(limb), .a(a_0), .b(b_0), .result(c2_2));
-  add_mod #(.SUBTRACT(1'b0)) add_t (.clk(clk), .limb(limb), .a(a_0), .b(b_0), .result(t_2));
-
-  register_delay #(.WIDTH(3), .DEPTH(2)) wait_limb_2 (.clk(clk), .in_data(limb), .out_data(limb_2));
-  register_delay #(.WIDTH(3), .DEPTH(8)) wait_limb_10 (.clk(clk), .in_data(limb_2), .out_data(limb_10));
-  register_delay #(.WIDTH(3), .DEPTH(2)) wait_limb_12 (.clk(clk), .in_data(limb_10), .out_data(limb_12));
-  register_delay #(.WIDTH(3), .DEPTH(2)) wait_limb_14 (.clk(clk), .in_data(limb_12), .out_data(limb_14));
-
-  table_memory #(.DEPTH(residue_pkg::LIMBS), .FILE("half_i.hex")) half_i (
-    .clk(clk), .address(limb), .data(half_i_1)
-  );
-  // An odd t becomes even with p; (t + p) / 2 = (t + 1) / 2 + (p - 1) / 2.
-  always_ff @(posedge clk) begin
-    half_i_2 <= half_i_1;
-    half_t_3 <= {1'b0, t_2[26:1]} + (t_2[0] ? {1'b0, residue_pkg::prime_top(limb_2), 18'd1} : 27'd0);
-  end
-
-  multiply_mod multiplier (.clk(clk), .limb(limb_2), .a(c2_2), .b(half_i_2), .result(product_10));
-  register_delay #(.WIDTH(27), .DEPTH(7)) wait_half_t (.clk(clk), .in_data(half_t_3), .out_data(half_t_10));
-  add_mod #(.SUBTRACT(1'b0)) add_sum (.clk(clk), .limb(limb_10), .a(half_t_10), .b(product_10), .result(sum_12));
-  register_delay #(.WIDTH(27), .DEPTH(12)) wait_g (.clk(clk), .in_data(g_0), .out_data(g_12));
-  add_mod #(.SUBTRACT(1'b1)) sub_c4 (.clk(clk), .limb(limb_12), .a(sum_12), .b(g_12), .result(c4_14));
-  register_delay #(.WIDTH(27), .DEPTH(12)) wait_t (.clk(clk), .in_data(t_2), .out_data(t_14));
-  add_mod #(.SUBTRACT(1'b1)) sub_c0 (.clk(clk), .limb(limb_14), .a(t_14), .b(c4_14), .result(c[26:0]));
-  register_delay #(.WIDTH(81), .DEPTH(14)) wait_c (
-    .clk(clk), .in_data({c3_2, c2_2, c1_2}), .out_data(c[107:27])
-  );
-  register_delay #(.WIDTH(27), .DEPTH(2)) wait_c4 (.clk(clk), .in_data(c4_14), .out_data(c[134:108]));
-  flag_delay #(.DEPTH(16)) flags (
+  flag_delay #(.DEPTH(12)) flags (
     .clk(clk), .rst(rst), .in_start(in_start), .in_tag(in_tag), .out_start(out_start), .out_tag(out_tag)
   );
+  assign unused = tag[3] ^ (^place);
+  assign {at_z, at_i, at_1} = in_0;
+  assign {at_minus_z, at_minus_i, at_minus_1} = in_1;
+
+  // The word of i: multiply_mod makes a product with - i, which is 1 / i, of it.
+  table_memory #(.WIDTH(27), .DEPTH(residue_pkg::LIMBS), .FILE("minus_i.hex")) table_i (
+    .clk(clk), .address(limb_1), .data(i_2)
+  );
+
+  always_ff @(posedge clk) begin
+    limb_1    <= tag[2:0];
+    limb_2    <= limb_1;
+    limb_3    <= limb_2;
+    i_3       <= i_2;
+    plus_1    <= sum_t'(at_1) + sum_t'(at_minus_1);
+    minus_1   <= sum_t'(at_1) - sum_t'(at_minus_1);
+    plus_i_1  <= sum_t'(at_i) + sum_t'(at_minus_i);
+    minus_i_1 <= sum_t'(at_i) - sum_t'(at_minus_i);
+    plus_z_1  <= sum_t'(at_z) + sum_t'(at_minus_z);
+    h_2       <= wide_t'(plus_1) + wide_t'(plus_i_1);
+    d_2       <= wide_t'(plus_1) - wide_t'(plus_i_1);
+    c1_10     <= wide_t'(minus_9) + wide_t'(quotient_9);
+    c3_10     <= wide_t'(minus_9) - wide_t'(quotient_9);
+    e_11      <= wide_t'(plus_z_10) + wide_t'(product_10);
+    c0_12     <= block_t'(h_11) + block_t'(e_11);
+    c4_12     <= block_t'(h_11) - block_t'(e_11);
+  end
+
+  narrow #(.WIDTH(28)) narrow_minus (.clk(clk), .limb(limb_1), .x(minus_i_1), .result(minus_i_2));
+  multiply_mod divide (.clk(clk), .limb(limb_2), .a(minus_i_2), .b(i_2), .result(quotient_9));
+  narrow #(.WIDTH(29)) narrow_d (.clk(clk), .limb(limb_2), .x(d_2), .result(d_3));
+  multiply_mod multiply (.clk(clk), .limb(limb_3), .a(d_3), .b(i_3), .result(product_10));
+
+  register_delay #(.WIDTH(28), .DEPTH(8)) wait_minus (.clk(clk), .in_data(minus_1), .out_data(minus_9));
+  register_delay #(.WIDTH(28), .DEPTH(9)) wait_z (.clk(clk), .in_data(plus_z_1), .out_data(plus_z_10));
+  register_delay #(.WIDTH(29), .DEPTH(9)) wait_h (.clk(clk), .in_data(h_2), .out_data(h_11));
+  register_delay #(.WIDTH(27), .DEPTH(9)) wait_d (.clk(clk), .in_data(d_3), .out_data(d_12));
+  register_delay #(.WIDTH(58), .DEPTH(2)) wait_c (
+    .clk(clk), .in_data({c3_10, c1_10}), .out_data({c3_12, c1_12})
+  );
+  assign c = {c4_12, {c3_12, 1'b0}, {{2{d_12[26]}}, d_12, 1'b0}, {c1_12, 1'b0}, c0_12};
 endmodule

@@ -4,15 +4,16 @@
 //
 // Ports: address in [0, DEPTH); data one cycle later.
 module table_memory #(
+  parameter int WIDTH = 81,
   parameter int DEPTH = 640,
   parameter int ADDRESS = $clog2(DEPTH),
-  parameter FILE = "first_0.hex"
+  parameter FILE = "first_low.hex"
 ) (
   input  logic               clk,
   input  logic [ADDRESS-1:0] address,
-  output logic [26:0]        data
+  output logic [WIDTH-1:0]   data
 );
-  logic [26:0] words[0:DEPTH-1];
+  logic [WIDTH-1:0] words[0:DEPTH-1];
 
   initial $readmemh(FILE, words);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keeps up to four binary polynomials and plays one to the forward pipes: the columns of a quarter block, four times.
+// Keeps up to four binary polynomials and plays one to the forward transform: the columns of an eighth of a block,
+// eight times.
 //
-// Ports: write, write_address = {message, burst}, write_data: twelve columns of ten bits, column j holds
-// u[j + t B / 4] in bit t. in_start, in_tag, message; output: the frame's start, tag and for both lanes five bits,
+// Ports: write, write_address = {message, burst}, write_data: six columns of twenty bits, column j holds
+// u[j + t B / 8] in bit t. in_start, in_tag, message; output: the frame's start, tag and for both lanes ten bits,
 // lane 0 the even t, lane 1 the odd t. Latency 2 cycles.
 module u_source #(
   parameter int LOG_BLOCK = 10
@@ -18,31 +19,31 @@ module u_source #(
   input  logic [1:0]   message,
   output logic         out_start,
   output logic [3:0]   out_tag,
-  output logic [4:0]   bits_0,
-  output logic [4:0]   bits_1
+  output logic [9:0]   bits_0,
+  output logic [9:0]   bits_1
 );
-  localparam logic [3:0] LAST_COLUMN = 4'(residue_pkg::COLUMNS - 1);
+  localparam logic [2:0] LAST_COLUMN = 3'(residue_pkg::COLUMNS - 1);
 
   logic [LOG_BLOCK-1:0] place;
   logic [3:0]           tag;
   logic                 restart;
   logic [4:0]           row;
   logic [4:0]           next_row;
-  logic [3:0]           column;
-  logic [3:0]           next_column;
-  logic [3:0]           column_1;
+  logic [2:0]           column;
+  logic [2:0]           next_column;
+  logic [2:0]           column_1;
   logic [1:0]           message_now;
   logic [1:0]           held_message;
   logic [119:0]         words;
-  logic [9:0]           bits;
+  logic [19:0]          bits;
   logic                 unused;
 
   frame_counter #(.LOG_BLOCK(LOG_BLOCK)) counter (
     .clk(clk), .rst(rst), .in_start(in_start), .in_tag(in_tag), .place(place), .tag(tag)
   );
-  assign unused = (^tag) ^ (^place[LOG_BLOCK-1-:2]);
+  assign unused = (^tag) ^ (^place[LOG_BLOCK-1-:3]);
 
-  assign restart     = place[LOG_BLOCK-3:0] == '0;
+  assign restart     = place[LOG_BLOCK-4:0] == '0;
   assign row         = restart ? '0 : next_row;
   assign column      = restart ? '0 : next_column;
   assign message_now = in_start ? message : held_message;
@@ -62,13 +63,15 @@ module u_source #(
   always_comb begin
     bits = '0;
     for (int c = 0; c < residue_pkg::COLUMNS; c = c + 1) begin
-      if (column_1 == 4'(c)) bits = words[10*c+:10];
+      if (column_1 == 3'(c)) bits = words[20*c+:20];
     end
   end
 
   always_ff @(posedge clk) begin
-    bits_0 <= {bits[8], bits[6], bits[4], bits[2], bits[0]};
-    bits_1 <= {bits[9], bits[7], bits[5], bits[3], bits[1]};
+    for (int t = 0; t < 10; t = t + 1) begin
+      bits_0[t] <= bits[2*t];
+      bits_1[t] <= bits[2*t+1];
+    end
   end
 
   flag_delay #(.DEPTH(2)) flags (
