@@ -102,4 +102,8 @@ module row_packer (
     if (rst || flush_2) kept <= '0;
     else if (valid_1) kept <= wraps_1 ? (rotated_1 & ~mask_1) : out_data;
   end
+
+`ifdef FORMAL
+  `include "row_packer_properties.svh"
+`endif
 endmodule
