@@ -126,7 +126,7 @@ def row_packer(rng, count):
 class Decoder:
     """What command_decoder does with transfers: writes {data, kind, half, address}, starts, statuses."""
 
-    LOG_BLOCK, KEPT, ROW_BITS = 7, 24, 6
+    SHAPE, ROW_BITS = ring.shape("small"), 6
     KEY, U, E = range(3)
 
     def __init__(self):
@@ -137,16 +137,15 @@ class Decoder:
 
     def places(self, mask, messages):
         for message in range(messages):
-            u_bursts = -(-(1 << self.LOG_BLOCK) // 4 // ring.COLUMNS)
-            yield from ((self.U, message << 5 | row, 0) for row in range(u_bursts))
+            yield from ((self.U, message << 5 | row, 0) for row in range(self.SHAPE.u_bursts))
             for key in range(bin(mask).count("1")):
                 product = message * bin(mask).count("1") + key
-                yield from ((self.E, product << self.ROW_BITS | row, 0) for row in range(self.KEPT))
+                yield from ((self.E, product << self.ROW_BITS | row, 0) for row in range(self.SHAPE.kept))
 
     def key_places(self, index):
-        for row in range(5 << self.LOG_BLOCK):
+        for row in range(5 * self.SHAPE.block):
             for half in (0, 1):
-                yield self.KEY, row + (5 << self.LOG_BLOCK) * index, half
+                yield self.KEY, row + 5 * self.SHAPE.block * index, half
 
     def transfer(self, bursts):
         header = bursts[0]
@@ -183,7 +182,8 @@ def command_decoder(rng, count):
                              ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
                              ring.header(1, 0, rng.randrange(2)), rng.choice(BAD_HEADERS)))
         messages, mask = header >> 24 & 255, header >> 32 & 3
-        length = 10 << decoder.LOG_BLOCK if header >> 16 & 255 == 1 else len(list(decoder.places(mask, messages % 5)))
+        key = header >> 16 & 255 == 1
+        length = 10 * decoder.SHAPE.block if key else len(list(decoder.places(mask, messages % 5)))
         change = rng.choice((0, 0, 0, 1, 7, -1, -length, -rng.randrange(length + 1)))
         bursts = [header] + random_bursts(rng, max(0, length + change))
         decoder.transfer(bursts)
