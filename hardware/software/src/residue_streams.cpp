@@ -10,14 +10,18 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "bursts are read as bytes");
 
-// Coefficient i of 27 bits: it begins in byte 27 i / 8 and ends within the 8 bytes from there,
-// which are in the prime's bursts.
-static_assert((kDegree - 1) * kChunkBits / 8 + 8 <= kResultBursts * sizeof(Burst));
-Word residue_at(const unsigned char* bytes, std::size_t i) noexcept {
-  const std::size_t bit = i * kChunkBits;
+// Coefficients 2 j and 2 j + 1, 27 bits each, begin in byte 54 j / 8, and end within the 8 bytes
+// from there, which are in the prime's bursts. One word holds both, apart.
+constexpr int kPairBits = 2 * kChunkBits;
+constexpr std::size_t kPairs = kDegree / 2;
+static_assert(kDegree % 2 == 0 && kPairBits + 6 <= 64);
+static_assert((kPairs - 1) * kPairBits / 8 + 8 <= kResultBursts * sizeof(Burst));
+std::uint64_t pair_at(const unsigned char* bytes, std::size_t j) noexcept {
+  const std::size_t bit = j * kPairBits;
   std::uint64_t window;
   std::memcpy(&window, bytes + bit / 8, sizeof window);
-  return static_cast<Word>(window >> bit % 8) & kChunkMask;
+  window >>= bit % 8;
+  return (window & kChunkMask) | (window << (32 - kChunkBits) & std::uint64_t{kChunkMask} << 32);
 }
 
 const unsigned char* bytes_of_prime(const Burst* answer, std::size_t k) noexcept {
@@ -76,20 +80,24 @@ void write_residue_request(Burst* out, const ResidueMessages& messages, Column* 
 }
 
 std::uint32_t residues_beyond(const Burst* answer) noexcept {
-  Word beyond = 0;
+  std::uint64_t beyond = 0;
   for (std::size_t k = 0; k < kChunks; ++k) {
     const unsigned char* const bytes = bytes_of_prime(answer, k);
-    // The top bit of a difference is set where it is negative: both are below 2^27.
-    const Word last = residue_prime(k) - 1;
-    for (std::size_t i = 0; i < kDegree; ++i) beyond |= last - residue_at(bytes, i);
+    // The top bit of a difference is set where it is negative, as all are below 2^27; only then
+    // does the lower one borrow from the upper one.
+    const std::uint64_t last = (residue_prime(k) - 1) * ((std::uint64_t{1} << 32) + 1);
+    for (std::size_t j = 0; j < kPairs; ++j) beyond |= last - pair_at(bytes, j);
   }
-  return beyond & Word{1} << 31;
+  return static_cast<Word>(beyond | beyond >> 32) & Word{1} << 31;
 }
 
 void read_residues(Word* results, const Burst* answer) noexcept {
-  for (std::size_t k = 0; k < kChunks; ++k) {
-    const unsigned char* const bytes = bytes_of_prime(answer, k);
-    for (std::size_t i = 0; i < kDegree; ++i) results[i * kChunks + k] = residue_at(bytes, i);
+  for (std::size_t j = 0; j < kPairs; ++j, results += 2 * kChunks) {
+    for (std::size_t k = 0; k < kChunks; ++k) {
+      const std::uint64_t pair = pair_at(bytes_of_prime(answer, k), j);
+      results[k] = static_cast<Word>(pair);
+      results[kChunks + k] = static_cast<Word>(pair >> 32);
+    }
   }
 }
 
