@@ -172,7 +172,7 @@ void write_sweep(const Designs& designs, double karatsuba_clock, double residue_
     for (const double latency : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0}) {
       const Bus bus{latency, rate};
       std::printf("| %.0f | %.0f", rate, latency);
-      for (const std::size_t i : {0, 1}) {
+      for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         const Run& run = designs.karatsuba[i];
         std::printf(" | %.0f / %.0f", warm(run, karatsuba_clock, bus),
                     cold(run, karatsuba_clock, bus));
