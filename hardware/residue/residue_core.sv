@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arithmetic between the memories of U and keys and the folding store: transforms forward, the key, transforms back,
-// interpolation. It never stalls: who starts a frame has room for what comes out.
+// The arithmetic between the memories of U and keys and the folding store: transforms forward, the key, transforms
+// back, interpolation. It never stalls: who starts a frame has room for what comes out.
 //
 // Ports: writes of U and keys; start, tag = {key, limb}, message; out_start and c = {c4, .., c0}, one column a cycle,
 // signed residues of 30 bits.

@@ -3,8 +3,8 @@
 // Constants of the residue accelerator: five primes p = 2^26 + excess 2^17 + 1, sizes, commands, status codes.
 //
 // A residue is any number of its class, signed: where it is multiplied it has 27 bits, between multiplications more.
-// In units of 2^26: p is at most 1.047, a table's word 0.524, what `narrow` leaves of k p + r 0.5 + 0.047 |k|, a product
-// 0.524 + half of that times 0.524. So a lane stays below 8 (30 bits) where these functions say how wide it is.
+// In units of 2^26: p is at most 1.047, a table's word 0.524, what `narrow` leaves of k p + r 0.5 + 0.047 |k|, a
+// product 0.524 + half of that times 0.524. So a lane stays below 8 (30 bits) where these functions say how wide it is.
 package residue_pkg;
   localparam int LIMBS = 5;
   localparam int PIPES = 3;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// reduce_mod: result 2^27 = m p - t for the m of the circuit, every t up to the largest product of a 27 bit number and a
-// constant, and each prime. So the result is the right residue, and no bit of it is lost.
+// reduce_mod: result 2^27 = m p - t for the m of the circuit, every t up to the largest product of a 27 bit number and
+// a constant, and each prime. So the result is the right residue, and no bit of it is lost.
 (* anyconst *) logic [2:0] chosen;
 (* anyseq *) logic  restart;  // any cycle may be the first of those that are looked at
 logic [2:0]         age = '0;

@@ -3,7 +3,8 @@
 // Product of a residue and a constant in Montgomery form: one multiplier of 27 by 27 bits and reduce_mod.
 // SPLIT_PRODUCTS: four products of 14 by 14 bits, registered, for devices whose multipliers have 18 bits.
 //
-// Ports: limb, a signed, b = -w 2^27 mod p in [-p/2, p/2]; result congruent to a w, signed, |result| <= p/2 + |a| p/2^28.
+// Ports: limb, a signed, b = -w 2^27 mod p in [-p/2, p/2]; result congruent to a w, signed, |result| <= p/2 + |a|
+// p/2^28.
 // Latency 7, throughput 1 a cycle.
 module multiply_mod (
   input  logic               clk,

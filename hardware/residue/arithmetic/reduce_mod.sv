@@ -2,11 +2,12 @@
 //
 // Montgomery reduction by 2^27 for p = h + 1, h = 2^26 + excess 2^17, with its sign turned: adders only.
 //
-// Ports: limb, a cycle before the rest; signed product t, |t| <= 2^26 p / 2; result = (m p - t) / 2^27, signed, |result| < 2^26: -t / 2^27 mod p.
+// Ports: limb, a cycle before the rest; signed product t, |t| <= 2^26 p / 2; result = (m p - t) / 2^27, signed,
+// |result| < 2^26: -t / 2^27 mod p.
 // Latency 4 from t, throughput 1 a cycle.
 //
-// As h^2 is 0 modulo 2^27, 1 / p is 1 - h, and m = t - h t modulo 2^27, in [-2^26, 2^26): its lower 17 bits are those of
-// t, the upper ten those of t less s = excess t / 2^17 and, where t is odd, 2^9. With t = 2^27 high + low
+// As h^2 is 0 modulo 2^27, 1 / p is 1 - h, and m = t - h t modulo 2^27, in [-2^26, 2^26): its lower 17 bits are those
+// of t, the upper ten those of t less s = excess t / 2^17 and, where t is odd, 2^9. With t = 2^27 high + low
 //   result = (m >> 1) + (excess m >> 10) - high - e,
 // and e, what m and low differ by, is the borrow that made m less a bit that its sign tells. excess m is a sum of two
 // shifts, whose lower ten bits, carry and all, are those of s.

@@ -3,8 +3,8 @@
 // The arithmetic of phi_reduction on one lane of a group; what it keeps over the rows stands outside.
 //
 // Ports, by the age of a group in cycles: low, high (1); top, first, has_q, q (3) and previous (3), the operand of the
-// first sum; keep_a and far_a (5), keep_b and far_b (7), e (10). Residues are signed, of 27 bits where not said otherwise:
-// x_3, s1_5, s2_7, s3_9 as they come, result_13 in [0, p).
+// first sum; warm and far_a (5), warm and far_b (7), e (10). Residues are signed, of 27 bits where not said
+// otherwise: x_3, s1_5, s2_7, s3_9 as they come, result_13 in [0, p).
 module phi_lane (
   input  logic        clk,
   input  logic [2:0]  limb,

@@ -9,9 +9,9 @@
 // both. result = C - V + E.
 //
 // Ports: clear before a command; written: a limb stands in the store; store_* read it (one cycle later); released: its
-// buffer is free. write_e, address_e = {product, row}, data_e: eleven signed bytes. Groups leave as a stream of canonical
-// words, out_short where a group has three, out_last with the last of a limb; idle when nothing is under way. A limb
-// takes 3 A B + 40 cycles.
+// buffer is free. write_e, address_e = {product, row}, data_e: eleven signed bytes. Groups leave as a stream of
+// canonical words, out_short where a group has three, out_last with the last of a limb; idle when nothing is under way.
+// A limb takes 3 A B + 40 cycles.
 module phi_reduction #(
   parameter int PHI_A = 11,
   parameter int PHI_B = 23,

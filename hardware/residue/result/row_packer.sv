@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Packs groups of four or three words of 27 bits into bursts of 128 without gaps; a limb begins with a burst of its own.
+// Packs groups of four or three words of 27 bits into bursts of 128 without gaps; a limb begins with a burst of its
+// own.
 //
-// Ports: in_* groups (in_short: the fourth word is none; in_last: the limb's last group), out_valid and out_data with no
-// out_ready: a group is taken only where `room` says that four more bursts can be taken. busy while bits are under way.
-// A group takes a cycle: it is rotated to where the burst stands.
+// Ports: in_* groups (in_short: the fourth word is none; in_last: the limb's last group), out_valid and out_data with
+// no out_ready: a group is taken only where `room` says that four more bursts can be taken. busy while bits are under
+// way. A group takes a cycle: it is rotated to where the burst stands.
 module row_packer (
   input  logic         clk,
   input  logic         rst,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The five blocks of a product C = c0 + c1 y + .. + c4 y^4, y = x^B, from its values at y = 1, -1, i, -i, z, -z, z^2 = i.
-// The key is scaled so that the first four values come divided by eight, the others by four:
-// c2 / 2 = d = C(1) + C(-1) - C(i) - C(-i), (c0 + c4) / 2 = h, the sum of the four, (c0 - c4) / 2 = e = C(z) + C(-z) - i d,
-// c1 and c3 = 2 ((C(1) - C(-1)) +- (C(i) - C(-i)) / i), c0 = h + e, c4 = h - e.
+// The five blocks of a product C = c0 + c1 y + .. + c4 y^4, y = x^B, from its values at y = 1, -1, i, -i, z, -z, z^2 =
+// i. The key is scaled so that the first four values come divided by eight, the others by four:
+// c2 / 2 = d = C(1) + C(-1) - C(i) - C(-i), (c0 + c4) / 2 = h, the sum of the four, (c0 - c4) / 2 = e = C(z) + C(-z) -
+// i d, c1 and c3 = 2 ((C(1) - C(-1)) +- (C(i) - C(-i)) / i), c0 = h + e, c4 = h - e.
 //
 // Ports: in_start, in_tag, lane 0 (1, i, z) and lane 1 (-1, -i, -z): signed residues of 27 bits; out_start, out_tag and
 // c = {c4, .., c0}, signed residues of 30 bits, below 5.4 * 2^26. Latency 12 cycles, throughput one column a cycle.

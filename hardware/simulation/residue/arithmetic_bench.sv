@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // multiply_mod, add_sub, narrow and canonical against the lines of vectors.txt (arithmetic_vectors.py): limb, a, b,
-// constant, x, and canonical product, sum, difference, x. Results are congruent to them and in the ranges that the units
-// state. One vector a cycle; fails at the first difference.
+// constant, x, and canonical product, sum, difference, x. Results are congruent to them and in the ranges that the
+// units state. One vector a cycle; fails at the first difference.
 `timescale 1ns / 1ps
 module arithmetic_bench;
   localparam int DEEP = 16;

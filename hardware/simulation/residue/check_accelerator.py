@@ -126,6 +126,8 @@ def main():
     options.add_argument("--mask", type=int)
     options.add_argument("--cycles", type=int, help="the first product transfer takes exactly so many")
     o = options.parse_args()
+    if o.cycles is not None and (o.reset or o.malformed):
+        options.error("--cycles goes with whole, correct transfers only")
     s = ring.shape(o.shape)
     products = 0
     for run in range(o.runs):
@@ -171,6 +173,8 @@ def main():
             print("run %d: mask %d, %d bursts in: first output %d, last output %d cycles after the first burst, "
                   "%d after the last" % (run, script.transfers[uploads][0] >> 32, length, now[1] - taken[begin],
                                          now[2] - taken[begin], now[2] - taken[begin + length - 1]))
+            if o.cycles is not None and now[2] - taken[begin] != o.cycles:
+                raise SystemExit("it took %d cycles, not %d" % (now[2] - taken[begin], o.cycles))
     print("%s %s: %d runs, %d products equal" % (o.shape, o.mode, o.runs, products))
 
 
