@@ -33,7 +33,7 @@ docs:  ## Write the API pages, build/docs/html/index.html
 	@scripts/install-deps docs
 	@scripts/check-docs
 
-hardware:  ## Lint, simulate, prove and synthesise the accelerators (not timed as a whole yet)
+hardware:  ## Lint, simulate, prove and synthesise the accelerators
 	@scripts/install-deps hardware
 	@scripts/hardware
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For whole coefficients and any gaps: after p chunks, carry and result are the sum of five of the first p.
+// A step: five chunks and the carry of the chunk before are the chunk that leaves and the next carry, exactly; no carry
+// enters the first chunk. That is addition to base 2^CHUNK, digit by digit, proven at 27 bits.
+// With WHOLE_SUM beside it, for whole coefficients and any gaps: after p chunks, carry and result are the sum of five of
+// the first p. The solver ends with that at four bits a chunk only.
   logic [2:0] filled = '0;
   logic [2:0] fed = '0;
-  logic [4*CHUNK-1:0] lower;  // chunks of the result below the last one
-  logic [5*CHUNK-1:0] all_t0;
   logic [CHUNK-1:0]   late_t0;
   logic [CHUNK-1:0]   later_t0;
-  logic [5*CHUNK-1:0] all_t1;
   logic [CHUNK-1:0]   late_t1;
   logic [CHUNK-1:0]   later_t1;
-  logic [5*CHUNK-1:0] all_t2;
   logic [CHUNK-1:0]   late_t2;
   logic [CHUNK-1:0]   later_t2;
-  logic [5*CHUNK-1:0] all_t3;
   logic [CHUNK-1:0]   late_t3;
   logic [CHUNK-1:0]   later_t3;
-  logic [5*CHUNK-1:0] all_t4;
   logic [CHUNK-1:0]   late_t4;
   logic [CHUNK-1:0]   later_t4;
+
+  logic [CHUNK+2:0]   step;
+  logic               stepped = 1'b0;
 
   initial valid = '0;
   always_comb assume (!in_valid || in_first == (fed == 3'd0 || fed == 3'd5));
@@ -37,17 +37,10 @@
     later_t4 <= late_t4;
     if (valid[1]) begin
       filled <= first[1] ? 3'd1 : filled + 1'b1;
-      for (int p = 0; p < 5; p++) begin
-        if (p == (first[1] ? 0 : int'(filled))) begin
-          all_t0[p*CHUNK +: CHUNK] <= later_t0;
-          all_t1[p*CHUNK +: CHUNK] <= later_t1;
-          all_t2[p*CHUNK +: CHUNK] <= later_t2;
-          all_t3[p*CHUNK +: CHUNK] <= later_t3;
-          all_t4[p*CHUNK +: CHUNK] <= later_t4;
-        end
-        if (p > 0 && p == int'(filled)) lower[(p-1)*CHUNK +: CHUNK] <= out;
-      end
+      step   <= (CHUNK + 3)'(later_t0) + (CHUNK + 3)'(later_t1) + (CHUNK + 3)'(later_t2) + (CHUNK + 3)'(later_t3)
+              + (CHUNK + 3)'(later_t4) + (first[1] ? '0 : (CHUNK + 3)'(carry));
     end
+    stepped <= valid[1];
   end
 
   // The slots of the three pipeline stages.
@@ -71,6 +64,33 @@
       assert (sum == (CHUNK + 3)'(later_t0) + (CHUNK + 3)'(later_t1) + (CHUNK + 3)'(later_t2)
                    + (CHUNK + 3)'(later_t3) + (CHUNK + 3)'(later_t4));
     if (filled != 3'd0) assert (carry <= 3'd4);
+    if (stepped) assert ({carry, out} == step);
+  end
+
+`ifdef WHOLE_SUM
+  logic [4*CHUNK-1:0] lower;  // chunks of the result below the last one
+  logic [5*CHUNK-1:0] all_t0;
+  logic [5*CHUNK-1:0] all_t1;
+  logic [5*CHUNK-1:0] all_t2;
+  logic [5*CHUNK-1:0] all_t3;
+  logic [5*CHUNK-1:0] all_t4;
+
+  always_ff @(posedge clk) begin
+    if (valid[1]) begin
+      for (int p = 0; p < 5; p++) begin
+        if (p == (first[1] ? 0 : int'(filled))) begin
+          all_t0[p*CHUNK +: CHUNK] <= later_t0;
+          all_t1[p*CHUNK +: CHUNK] <= later_t1;
+          all_t2[p*CHUNK +: CHUNK] <= later_t2;
+          all_t3[p*CHUNK +: CHUNK] <= later_t3;
+          all_t4[p*CHUNK +: CHUNK] <= later_t4;
+        end
+        if (p > 0 && p == int'(filled)) lower[(p-1)*CHUNK +: CHUNK] <= out;
+      end
+    end
+  end
+
+  always_comb begin
     if (filled == 3'd1)
       assert ({carry, out} ==
               {3'd0, all_t0[1*CHUNK-1:0]} + {3'd0, all_t1[1*CHUNK-1:0]} + {3'd0, all_t2[1*CHUNK-1:0]}
@@ -92,3 +112,4 @@
               {3'd0, all_t0[5*CHUNK-1:0]} + {3'd0, all_t1[5*CHUNK-1:0]} + {3'd0, all_t2[5*CHUNK-1:0]}
               + {3'd0, all_t3[5*CHUNK-1:0]} + {3'd0, all_t4[5*CHUNK-1:0]});
   end
+`endif

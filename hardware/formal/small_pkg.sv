@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // karatsuba_pkg with chunks of four bits: what the crossbars do does not depend on the data, and the sum of five
-// chunks, whose proof at 27 bits does not end in a quarter of an hour, is written for any width from three on.
+// whole coefficients, whose proof at 27 bits does not end in a quarter of an hour, is written for any width from three.
 package karatsuba_pkg;
   parameter int CHUNK = 4;
   parameter int SLOTS = 5;

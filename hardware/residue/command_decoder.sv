@@ -163,4 +163,8 @@ module command_decoder #(
       end
     end
   end
+
+`ifdef FORMAL
+  `include "command_decoder_properties.svh"
+`endif
 endmodule

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Functional coverage of the accelerator, inside bench_accelerator: what the runs together must have met.
-`define POINT(place, name, goal, condition) \
-  cover_point #(.NAME(name), .GOAL(goal)) place (.clk(clk), .hit(!rst && (condition)));
+`include "cover_point.svh"
   // How transfers begin and end.
   `POINT(c_ok, "status ok", 8, dut.status_valid && dut.status_ready && dut.status_code == 0)
   `POINT(c_short, "status short", 2, dut.status_valid && dut.status_ready && dut.status_code == 1)

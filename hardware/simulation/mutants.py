@@ -1,144 +1,100 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""mutants.py [--dry-run] [NAME ...]: plants mistakes in a copy of the RTL; a bench must catch each.
+"""mutants.py [--dry-run] [--every N] [karatsuba | residue | NAME ...]: plants mistakes in a copy of the RTL; a bench
+must catch each. --every N takes each Nth.
 
-A mutant is a file, a text that stands there exactly once, what replaces it, and the benches that look.
+A mutant is a module, a text that stands there exactly once, what replaces it, and the bench that looks.
 """
+import argparse
+import functools
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 
+import karatsuba_mutants
+import residue_mutants
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "hardware" / "mutants"
-
-MUTANTS = {
-    "adder_drops_carry": ("chunk_adder", "(CHUNK + 1)'(carry && !in_first)", "(CHUNK + 1)'(0)", "chunk_adder"),
-    "adder_keeps_carry": ("chunk_adder", "carry && !in_first", "carry", "chunk_adder"),
-    "combiner_drops_carry": ("chunk_combiner", "first ? 2'sd0 : carry;", "2'sd0;", "chunk_combiner"),
-    "combiner_keeps_carry": ("chunk_combiner", "first ? 2'sd0 : carry;", "carry;", "chunk_combiner"),
-    "combiner_small_carry": ("chunk_combiner", "carry <= total[CHUNK+1:CHUNK];",
-                             "carry <= {total[CHUNK+1], total[CHUNK+1]};", "chunk_combiner"),
-    "summer_small_carry": ("chunk_summer", "carry <= total[CHUNK+2:CHUNK];",
-                           "carry <= {1'b0, total[CHUNK+1:CHUNK]};", "chunk_summer"),
-    "summer_drops_term": ("chunk_summer", "(CHUNK + 3)'(rest)", "(CHUNK + 3)'(0)", "chunk_summer"),
-    "multiplier_drops_carry": ("integer_multiplier", "first[1] ? '0 : carry;", "'0;", "integer_multiplier"),
-    "multiplier_keeps_carry": ("integer_multiplier", "first[1] ? '0 : carry;", "carry;", "integer_multiplier"),
-    "multiplier_wrong_message": ("integer_multiplier", "factor  <= in_small[j*SMALL +: SMALL]",
-                                 "factor  <= in_small[(j ^ 1)*SMALL +: SMALL]", "integer_multiplier"),
-    "pre_stage_early_half": ("pre_stage", "upper   <= upper ^ (address == ADDRESS'(WORDS - 1));",
-                             "upper   <= upper ^ (address == ADDRESS'(WORDS - 2));", "pre_stage"),
-    "pre_stage_wrong_slot": ("pre_stage", "first     <= slot == '0;", "first     <= slot == 3'd1;", "pre_stage"),
-    "pre_crossbar_wrong_lane": ("pre_crossbar", "assign out_lane[3*m +: 3] = 3'(FIRST) +",
-                                "assign out_lane[3*m +: 3] = 3'(FIRST ^ (m == 3)) +", "pre_crossbar"),
-    "pre_crossbar_late_word": ("product_scheduler", "if (lane == 2'(i)) out_data", "if (next == 2'(i)) out_data",
-                               "pre_crossbar"),
-    "scheduler_one_word_short": ("product_scheduler", "left <= 5'(WORDS - 1);", "left <= 5'(WORDS - 2);",
-                                 "pre_crossbar"),
-    "scheduler_starts_early": ("product_scheduler", ">= LEVEL'(WORDS) + LEVEL'(pop[i])", ">= LEVEL'(2)",
-                               "pre_crossbar"),
-    "scheduler_wrong_lane": ("product_scheduler", "out_lane <= lane;", "out_lane <= next;", "pre_crossbar"),
-    "multiplier_term_off_by_one": ("polynomial_multiplier", "valids[AT] && position < 3'(LEAF - i)",
-                                   "valids[AT] && position <= 3'(LEAF - i)", "polynomial_multiplier"),
-    "multiplier_high_off_by_one": ("polynomial_multiplier", "valids[AT] && position >= 3'(LEAF - i)",
-                                   "valids[AT] && position > 3'(LEAF - i)", "polynomial_multiplier"),
-    "multiplier_late_factor": ("polynomial_multiplier", "localparam int AT = SLOTS * (i + 1) - 1;",
-                               "localparam int AT = SLOTS * (i + 1) - 2;", "polynomial_multiplier"),
-    "multiplier_wrong_factor": ("polynomial_multiplier", "index == 3'(i)) factors",
-                                "index == 3'(LEAF - 1 - i)) factors", "polynomial_multiplier"),
-    "post_crossbar_wrong_source": ("post_crossbar", "(i < 6) ? 2 : 3", "(i < 7) ? 2 : 3", "post_crossbar"),
-    "post_crossbar_off_by_one": ("post_crossbar", "in_lane[3*SOURCE +: 3] == 3'(i)",
-                                 "in_lane[3*SOURCE +: 3] == 3'(i ^ (i > 5))", "post_crossbar"),
-    "writer_one_row_early": ("product_writer", "word == ADDRESS'(WORDS - 1)", "word == ADDRESS'(WORDS - 2)",
-                             "post_stage"),
-    "writer_forgets_bank": ("product_writer", "if (complete) bank <= bank + 1'b1;", "", "post_stage"),
-    "store_wrong_part": ("product_store", "2'(PART == 2 && !SERIAL ? 0 : PART)",
-                         "2'(PART == 2 && !SERIAL ? 0 : PART ^ (PART < 2 ? 1 : 0))", "post_stage"),
-    "store_top_not_zero": ("product_store", "assign high_s = row_top ? '0 :",
-                           "assign high_s = 1'b0 ? '0 :", "post_stage"),
-    "store_short_phase": ("product_store", "? WORDS - SLOTS - 1 : WORDS - 1", "? WORDS - SLOTS - 1 : WORDS - 2",
-                          "post_stage"),
-    "post_stage_lost_term": ("post_stage", ".minus_b (upper ? low_h : '0)", ".minus_b ('0)", "post_stage"),
-    "post_stage_wrong_half": ("post_stage", ".plus_b  (upper ? '0 : high_s)",
-                              ".plus_b  (upper ? '0 : low_s)", "post_stage"),
-    "post_stage_long_top": ("post_stage", "row_valid && !(upper && row_top)", "row_valid", "post_stage"),
-    "final_wrong_quarter": ("post_final", "default: plus_a = high_h;", "default: plus_a = high_l;", "post_final"),
-    "final_does_not_wait": ("product_store", "phase == '0 && last_word && !complete", "1'b0", "post_final"),
-    "packager_wrong_slot": ("packager", "slot < messages ?", "slot <= messages ?", "sides"),
-    "packager_long_group": ("packager", "sub == 4'(karatsuba_pkg::GROUP - 1)",
-                            "sub == 4'(karatsuba_pkg::GROUP)", "sides"),
-    "packager_accepts_any_count": ("packager", "&& multiple_of_nine &&", "&&", "sides"),
-    "packager_accepts_five": ("packager", "in_data[23:16] <= 8'(karatsuba_pkg::MESSAGES)",
-                              "in_data[23:16] <= 8'd5", "sides"),
-    "packager_no_abort": ("packager", "assign core_rst     = state == ABORT;", "assign core_rst     = 1'b0;", "sides"),
-    "packager_ignores_room": ("packager", "DATA: in_ready = room || !group_start;", "DATA: in_ready = 1'b1;", "sides"),
-    "packager_long_is_ok": ("packager", "in_last ? karatsuba_pkg::STATUS_OK : karatsuba_pkg::STATUS_LONG",
-                            "karatsuba_pkg::STATUS_OK", "sides"),
-    "packager_early_status": ("packager", "DRAIN: if (promised == '0) state", "DRAIN: state",
-                              "accelerator"),
-    "output_wrong_message": ("output_buffer", "burst[32*j +: CHUNK] = row[j*CHUNK",
-                             "burst[32*j +: CHUNK] = row[(j ^ 2)*CHUNK", "sides"),
-    "output_status_jumps_queue": ("output_buffer", "status_valid && level == '0",
-                                  "status_valid && level <= 1", "sides"),
-    "fifo_overwrites": ("../stream/fifo", "assign in_ready = !stored[ADDRESS];", "assign in_ready = 1'b1;", "fifo"),
-    "fifo_reads_early": ("../stream/fifo", "(stored != '0) && (!out_valid", "(!out_valid", "fifo"),
-    "skid_loses_spare": ("../stream/skid_buffer", "spare_valid <= 1'b1;", "spare_valid <= 1'b0;", "skid_buffer"),
-    "skid_unstable": ("../stream/skid_buffer", "out_data <= spare_valid ? spare_data : in_data;",
-                      "out_data <= spare_valid ? in_data : in_data;", "skid_buffer"),
-    "core_swapped_lanes": ("karatsuba_core",
-                           "{upper_valid[2*p+1], lower_valid[2*p+1], upper_valid[2*p], lower_valid[2*p]}",
-                           "{lower_valid[2*p+1], upper_valid[2*p+1], upper_valid[2*p], lower_valid[2*p]}", "accelerator"),
-}
-COUNTS = {"accelerator": 2, "sides": 8, "post_crossbar": 400}
+FOLDERS = ("stream", "karatsuba", "residue")
+DESIGNS = {"karatsuba": karatsuba_mutants.MUTANTS, "residue": residue_mutants.MUTANTS}
+COUNTS = {"accelerator_160": 2, "sides": 8, "post_crossbar": 400, "row_packer": 300, "command_decoder": 6000,
+          residue_mutants.WHOLE: 1}
+TRIES = ((1, 0), (2, 1), (4, 1))  # seeds and paces
 
 
-def run(command, **options):
-    try:
-        return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=300, **options)
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 1, b"timeout")
+def simulate(rtl, build, unit, seed, pace):
+    env = dict(os.environ, LATH_RTL=str(rtl), LATH_HARDWARE_BUILD=str(build.relative_to(ROOT)))
+    command = ["hardware/simulation/simulate", "icarus", unit, str(COUNTS.get(unit, 300)), str(seed), str(pace)]
+    return subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1200)
 
 
-def caught(name, rtl, unit):
-    env = dict(os.environ, LATH_RTL=str(rtl.relative_to(ROOT)),
-               LATH_HARDWARE_BUILD=str((BUILD / name).relative_to(ROOT)))
-    for seed, stalls in ((1, 0), (2, 1), (4, 1)):
-        result = run(["hardware/simulation/simulate", "icarus", unit, str(COUNTS.get(unit, 300)), str(seed),
-                      str(stalls)], env=env)
-        if result.returncode != 0:
-            lines = [line for line in result.stdout.decode().splitlines() if "FATAL" in line or " instead of " in line]
-            return "caught: " + lines[-1].split(": ")[-1][:80] if lines else "FAILED: " + result.stdout.decode()[-200:]
+@functools.cache
+def passes_without_a_mistake(unit, seed, pace):
+    return simulate(ROOT / "hardware", BUILD / "none", unit, seed, pace).returncode == 0
+
+
+def verdict(name, rtl, unit):
+    for seed, pace in TRIES:
+        try:
+            result = simulate(rtl, BUILD / name, unit, seed, pace)
+        except subprocess.TimeoutExpired:
+            return "NO ANSWER in time"
+        if result.returncode == 0:
+            continue
+        if not passes_without_a_mistake(unit, seed, pace):
+            return f"FAILED: {unit} fails without a mistake"
+        lines = [line for line in result.stdout.decode().splitlines() if "FATAL" in line or " instead of " in line]
+        return "caught: " + lines[-1].split(": ")[-1][:80] if lines else "FAILED: " + result.stdout.decode()[-200:]
     return "SURVIVED"
 
 
+def find(module):
+    (path,) = [p for folder in FOLDERS for p in (ROOT / "hardware" / folder).rglob(module + ".sv")]
+    return path
+
+
+def plant(name, module, old, new):
+    """The copy of the RTL with the mistake."""
+    rtl = BUILD / name / "rtl"
+    shutil.rmtree(BUILD / name, ignore_errors=True)
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / "hardware" / folder, rtl / folder)
+    path = find(module)
+    (rtl / path.relative_to(ROOT / "hardware")).write_text(path.read_text().replace(old, new))
+    return rtl
+
+
+def chosen(names, every):
+    known = {name: (design, mutant) for design, group in DESIGNS.items() for name, mutant in group.items()}
+    for name in set(names) - set(DESIGNS) - set(known):
+        sys.exit(f"mutants: there is no {name}")
+    mutants = {name: mutant for name, (design, mutant) in known.items()
+               if not names or name in names or design in names}
+    return dict(list(mutants.items())[::every])
+
+
 def main():
-    arguments = [a for a in sys.argv[1:] if a != "--dry-run"]
-    dry = "--dry-run" in sys.argv
+    options = argparse.ArgumentParser()
+    options.add_argument("--dry-run", action="store_true")
+    options.add_argument("--every", type=int, default=1)
+    options.add_argument("names", nargs="*")
+    o = options.parse_args()
+    mutants = chosen(o.names, o.every)
     failed = 0
-    for name, (file, old, new, unit) in MUTANTS.items():
-        if arguments and name not in arguments:
-            continue
-        path = pathlib.Path("hardware/karatsuba") / (file + ".sv")
-        text = (ROOT / path).read_text()
-        if text.count(old) != 1:
-            print(f"{name}: the text stands {text.count(old)} times in {path}")
+    for name, (module, old, new, unit) in mutants.items():
+        count = find(module).read_text().count(old)
+        if count != 1:
+            print(f"{name}: the text stands {count} times in {module}")
             failed += 1
-            continue
-        if dry:
-            continue
-        rtl = BUILD / name / "rtl"
-        shutil.rmtree(BUILD / name, ignore_errors=True)
-        for folder in ("stream", "karatsuba"):
-            shutil.copytree(ROOT / "hardware" / folder, rtl / folder)
-        (rtl / "karatsuba" / (file + ".sv")).resolve().write_text(text.replace(old, new))
-        verdict = caught(name, rtl, unit)
-        print(f"{name}: {verdict}", flush=True)
-        failed += not verdict.startswith("caught")
-        shutil.rmtree(BUILD / name, ignore_errors=True)
-    verdict = "planted" if dry else "caught"
-    print(f"{len(arguments) or len(MUTANTS)} mutants, {failed} not {verdict}")
+        elif not o.dry_run:
+            said = verdict(name, plant(name, module, old, new), unit)
+            print(f"{name}: {said}", flush=True)
+            failed += not said.startswith("caught")
+            shutil.rmtree(BUILD / name)
+    print(f"{len(mutants)} mutants, {failed} not {'planted' if o.dry_run else 'caught'}")
     return 1 if failed else 0
 
 

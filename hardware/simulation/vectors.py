@@ -10,6 +10,7 @@ import sys
 
 from golden import (CHUNK, GROUP, MASK, MODULUS, SLOTS, SUB, chunks, extreme_key, header, input_bursts, join,
                     output_bursts, product, random_binary, random_key, row_burst, status)
+from residue_vectors import UNITS as RESIDUE_UNITS
 
 LAST = 1 << 128
 
@@ -203,9 +204,9 @@ UNITS = {
     "integer_multiplier": integer_multiplier, "pre_stage": pre_stage, "pre_crossbar": pre_crossbar,
     "post_crossbar": post_crossbar, "polynomial_multiplier": polynomial_multiplier,
     "post_stage": recursion(5, False, False), "post_stage_serial": recursion(10, True, False),
-    "post_final": recursion(20, True, True), "sides": sides, "accelerator": accelerator(160),
-    "accelerator_320": accelerator(320), "device": accelerator(160, False),
-    "device_320": accelerator(320, False), "device_2560": accelerator(2560, False),
+    "post_final": recursion(20, True, True), "sides": sides,
+    **{f"accelerator_{degree}": accelerator(degree) for degree in (160, 320, 2560)},
+    **{f"device_{degree}": accelerator(degree, False) for degree in (160, 320, 2560)}, **RESIDUE_UNITS,
 }
 
 

@@ -94,4 +94,8 @@ module row_packer (
       for (int k = 0; k < 128; k = k + 1) kept[k] <= (wraps_1 || from_place_1[k]) ? rotated_1[k] : kept[k];
     end
   end
+
+`ifdef FORMAL
+  `include "row_packer_properties.svh"
+`endif
 endmodule

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accelerator with a small output buffer, so that its credits are used: 128 bits and last in bit 128.
+// The accelerator: 128 bits and last in bit 128. With a small output buffer its credits are used.
 // Ports: see stream_bench.cpp.
 module bench_accelerator #(
   parameter int WIDTH = 160
@@ -18,8 +18,8 @@ module bench_accelerator #(
   assign out_data[WIDTH-1:129] = '0;
 
   karatsuba_accelerator #(
-    .DEPTH(4096),
-    .START(512)
+    .DEPTH(`DEPTH),
+    .START(`START)
   ) dut (
     .clk(clk), .rst(rst), .in_valid(in_valid), .in_ready(in_ready), .in_last(in_data[128]), .in_data(in_data[127:0]),
     .out_valid(out_valid), .out_ready(out_ready), .out_last(out_data[128]), .out_data(out_data[127:0]),
@@ -28,5 +28,6 @@ module bench_accelerator #(
 
 `ifdef VERILATOR
   `include "accelerator_coverage.svh"
+  `include "accelerator_timeline.svh"
 `endif
 endmodule

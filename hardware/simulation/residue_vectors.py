@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Words for the benches of the residue design; see vectors.py."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "model"))
+import residue_ring as ring  # noqa: E402
+
+LAST = 1 << 128
+OK, SHORT, LONG, HEADER, NO_KEY = range(5)
+BAD_HEADERS = (0, ring.header(2, 1, 1) ^ 1, ring.header(2, 1, 1) | 1 << 127, ring.header(2, 0, 1),
+               ring.header(2, 5, 1), ring.header(2, 1, 0), ring.header(2, 1, 4), ring.header(3, 1, 1),
+               ring.header(1, 1, 0), ring.header(1, 0, 2))
+
+
+def lines(bursts):
+    return bursts[:-1] + [bursts[-1] | LAST]
+
+
+def answer(code, bursts):
+    return [ring.status(code, len(bursts) - 1) | LAST]
+
+
+def product_case(s, rng, keys, mask, count, kind="random"):
+    """A good transfer and its results."""
+    messages, results = [], []
+    for _ in range(count):
+        u = ring.random_message(s, rng, kind)[0]
+        errors = []
+        for k in (0, 1):
+            if mask >> k & 1:
+                errors.append(ring.random_message(s, rng, kind)[1])
+                results += ring.pack_result(s, ring.product(s, keys[k], u, errors[-1]))
+        messages.append((u, errors))
+    return ring.product_transfer(s, mask, messages), results
+
+
+def random_bursts(rng, count):
+    return [rng.getrandbits(128) for _ in range(count)]
+
+
+def mistakes(s, rng, key_1, number):
+    """Transfers that give a status alone, and which; key 1 is there again at the end."""
+    good = [ring.header(2, 2, 3)] + random_bursts(rng, 2 * (s.u_bursts + 2 * s.kept))
+    kind = number % 7
+    if kind == 0:
+        yield good[:rng.randrange(2, rng.choice((s.u_bursts + 1, len(good))))], SHORT
+    elif kind == 1:
+        yield good[:-1], SHORT
+    elif kind == 2:
+        yield good[:1], SHORT
+    elif kind == 3:
+        yield good + random_bursts(rng, rng.choice((1, 1, 2, 20))), LONG
+    elif kind in (4, 5):
+        yield [BAD_HEADERS[number // 2 % len(BAD_HEADERS)]] + random_bursts(rng, rng.randrange(0, 5)), HEADER
+    else:
+        yield key_1[:rng.randrange(1, len(key_1))], SHORT
+        yield good, NO_KEY
+        yield key_1 + [0], LONG
+        yield good[:1], NO_KEY
+        yield key_1, OK
+
+
+def residue(name):
+    """COUNT products' transfers behind those of the keys, every second one behind a malformed one."""
+    s = ring.shape(name)
+
+    def unit(rng, count):
+        inputs, outputs = [], []
+
+        def send(bursts, results, code):
+            inputs.extend(lines(bursts))
+            outputs.extend(results + answer(code, bursts))
+
+        first = rng.randrange(70)
+        keys = [ring.random_key(s, rng, rng.choice(("random", "random", "zero", "one", "top"))) for _ in range(2)]
+        transfers = [ring.key_transfer(s, k, keys[k]) for k in (0, 1)]
+        # Also after a reset there is no key.
+        send([ring.header(2, 1, 1)] + random_bursts(rng, 3), [], NO_KEY)
+        for bursts in transfers:
+            send(bursts, [], OK)
+        for number in range(count):
+            if number % 2:
+                for bursts, code in mistakes(s, rng, transfers[1], first + number // 2):
+                    send(bursts, [], code)
+            kind = "random" if number % 5 != 4 else ("zero", "ones", "top")[number // 5 % 3]
+            mask, messages = (number + first) % 3 + 1, rng.randrange(1, 5)
+            send(*product_case(s, rng, keys, mask, messages, kind), OK)
+        return [inputs], [outputs]
+    return unit
+
+
+def one_transfer(name, messages, keys):
+    """One transfer behind those of its keys: at full size docs/hardware.md gives its cycles."""
+    s = ring.shape(name)
+
+    def unit(rng, count):
+        residues = [ring.random_key(s, rng) for _ in range(keys)]
+        inputs, outputs = [], []
+        for index, key in enumerate(residues):
+            bursts = ring.key_transfer(s, index, key)
+            inputs += lines(bursts)
+            outputs += answer(OK, bursts)
+        bursts, results = product_case(s, rng, residues, (1 << keys) - 1, messages)
+        return [inputs + lines(bursts)], [outputs + results + answer(OK, bursts)]
+    return unit
+
+
+def row_packer(rng, count):
+    """Limbs of some rows of eleven words; the two halves of a row come on channels of their own."""
+    halves, bursts = [[], []], []
+    rows = 0
+    while rows < count:
+        length = rng.choice((1, 2, 24, 24, rng.randrange(1, 60), 220))
+        bits = 0
+        for i in range(length):
+            row = rng.choice((0, (1 << 297) - 1, *(rng.getrandbits(297) for _ in range(6))))
+            bits |= row << 297 * i
+            halves[0].append(row & (1 << 149) - 1 | (i == length - 1) << 159)
+            halves[1].append(row >> 149)
+        bursts += [bits >> 128 * k & LAST - 1 for k in range(-(-297 * length // 128))]
+        rows += length
+    return halves, [bursts]
+
+
+class Decoder:
+    """What command_decoder does with transfers: writes {data, kind, half, address}, starts, statuses."""
+
+    SHAPE, ROW_BITS = ring.shape("small"), 6
+    KEY, U, E = range(3)
+
+    def __init__(self):
+        self.loaded, self.writes, self.starts, self.statuses = 0, [], [], []
+
+    def write(self, burst, kind, address, half=0):
+        self.writes.append((burst & (1 << 96) - 1) << 32 | kind << 20 | half << 19 | address)
+
+    def places(self, mask, messages):
+        for message in range(messages):
+            yield from ((self.U, message << 5 | row, 0) for row in range(self.SHAPE.u_bursts))
+            for key in range(bin(mask).count("1")):
+                product = message * bin(mask).count("1") + key
+                yield from ((self.E, product << self.ROW_BITS | row, 0) for row in range(self.SHAPE.kept))
+
+    def key_places(self, index):
+        for row in range(5 * self.SHAPE.block):
+            for half in (0, 1):
+                yield self.KEY, row + 5 * self.SHAPE.block * index, half
+
+    def transfer(self, bursts):
+        header = bursts[0]
+        command, messages, which = header >> 16 & 255, header >> 24 & 255, header >> 32
+        if header & 0xFFFF == ring.MAGIC and command == 1 and messages == 0 and which < 2:
+            self.loaded &= ~(1 << which)
+            places = list(self.key_places(which))
+        elif header & 0xFFFF == ring.MAGIC and command == 2 and 1 <= messages <= 4 and 1 <= which <= 3:
+            if which & ~self.loaded:
+                return self.end(NO_KEY, bursts)
+            places = list(self.places(which, messages))
+        else:
+            return self.end(HEADER, bursts)
+        for burst, (kind, address, half) in zip(bursts[1:], places):
+            self.write(burst, kind, address, half)
+        if len(bursts) - 1 != len(places):
+            return self.end(SHORT if len(bursts) - 1 < len(places) else LONG, bursts)
+        if command == 1:
+            self.loaded |= 1 << which
+        else:
+            products = messages * bin(which).count("1")
+            self.starts.append(which | messages - 1 << 2 | products << 4)
+        return self.end(OK, bursts)
+
+    def end(self, code, bursts):
+        self.statuses.append(code | len(bursts) - 1 << 8)
+
+
+def command_decoder(rng, count):
+    """About COUNT bursts in transfers of any kind."""
+    decoder, inputs = Decoder(), []
+    while len(inputs) < count:
+        header = rng.choice((ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
+                             ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
+                             ring.header(1, 0, rng.randrange(2)), rng.choice(BAD_HEADERS)))
+        messages, mask = header >> 24 & 255, header >> 32 & 3
+        key = header >> 16 & 255 == 1
+        length = 10 * decoder.SHAPE.block if key else len(list(decoder.places(mask, messages % 5)))
+        change = rng.choice((0, 0, 0, 1, 7, -1, -length, -rng.randrange(length + 1)))
+        bursts = [header] + random_bursts(rng, max(0, length + change))
+        decoder.transfer(bursts)
+        inputs += lines(bursts)
+    return [inputs], [decoder.writes, decoder.starts, decoder.statuses]
+
+
+UNITS = {f"residue_{name}": residue(name) for name in ("small", "middle", "full")}
+UNITS |= {f"residue_{name}_{messages}x{keys}": one_transfer(name, messages, keys)
+          for name in ("small", "full") for messages in (1, 4) for keys in (1, 2)}
+UNITS |= {"row_packer": row_packer, "command_decoder": command_decoder}
