@@ -7,46 +7,23 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <random>
-#include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "karatsuba_device.hpp"
+#include "transfers.hpp"
 
 namespace {
 
-using lath::hardware::Burst;
+using lath::hardware::Bursts;
 using lath::hardware::KaratsubaDevice;
+using lath::hardware::read_transfers;
+using lath::hardware::require;
 using lath::hardware::Stalls;
 using lath::hardware::Transfer;
-using Bursts = std::vector<Burst>;
 
 constexpr std::uint64_t kCyclesOfSub = 200;
 constexpr std::uint64_t kGroup = 9;
-
-std::vector<Bursts> read_transfers(const std::string& path) {
-  std::ifstream file(path);
-  std::vector<Bursts> transfers(1);
-  for (std::string line; std::getline(file, line);) {
-    const bool last = line.size() > 32;
-    if (last) line.erase(0, 1);
-    line.insert(0, 32 - line.size(), '0');
-    Burst burst{};
-    for (std::size_t w = 0; w < 4; ++w)
-      burst.words[w] =
-          static_cast<std::uint32_t>(std::stoul(line.substr(24 - 8 * w, 8), nullptr, 16));
-    transfers.back().push_back(burst);
-    if (last) transfers.emplace_back();
-  }
-  transfers.pop_back();
-  return transfers;
-}
-
-void require(bool good, const char* what) {
-  if (!good) throw std::runtime_error(what);
-}
 
 std::uint32_t code(const Transfer& t) { return t.output.back().words[0] >> 16; }
 
@@ -121,7 +98,7 @@ int main(int argc, char** argv) {
     const bool full_rate = argv[3][0] == '0';
     const auto inputs = read_transfers(folder + "/in0.hex");
     const auto outputs = read_transfers(folder + "/out0.hex");
-    require(!inputs.empty() && inputs.size() == outputs.size(), "no vectors");
+    require(inputs.size() == outputs.size(), "as many answers as transfers");
     std::mt19937_64 random(seed);
     KaratsubaDevice device({.seed = seed});
     for (std::size_t i = 0; i < inputs.size(); ++i) {

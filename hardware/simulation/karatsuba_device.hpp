@@ -5,17 +5,12 @@
 #include <memory>
 #include <span>
 
+#include "circuit.hpp"
 #include "lath/hardware/device.hpp"
 
-namespace lath::hardware {
+class Vkaratsuba_accelerator;
 
-/// How often the streams stall: in this many of 256 cycles there is no burst to send, or no room
-/// for one.
-struct Stalls {
-  std::uint32_t input = 0;
-  std::uint32_t output = 0;
-  std::uint64_t seed = 1;  ///< also of the random initial state
-};
+namespace lath::hardware {
 
 /// What a transfer did inside.
 struct Activity {
@@ -40,12 +35,14 @@ class KaratsubaDevice final : public Device {
   /// Sends the beginning of a transfer for so many cycles, then resets the circuit.
   void interrupt(std::span<const Burst> input, std::uint64_t cycles);
 
-  [[nodiscard]] const Activity& activity() const;
+  [[nodiscard]] const Activity& activity() const { return activity_; }
   void set_stalls(const Stalls& stalls);
 
  private:
-  class Circuit;
-  std::unique_ptr<Circuit> circuit_;
+  Transfer run(std::span<const Burst> input, std::uint64_t limit);
+
+  std::unique_ptr<Circuit<Vkaratsuba_accelerator>> circuit_;
+  Activity activity_;
 };
 
 }  // namespace lath::hardware

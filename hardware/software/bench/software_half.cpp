@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "karatsuba_frames.hpp"
+#include "frames.hpp"
 #include "lath/base/cpu.hpp"
 #include "results.hpp"
 
@@ -70,7 +70,8 @@ SoftwareHalf::SoftwareHalf(std::size_t messages)
   for (Burst& burst : answer_) {
     for (Word& word : burst.words) word = static_cast<Word>(random.next()) & detail::kChunkMask;
   }
-  answer_.push_back(detail::answer_status(detail::FrameStatus::ok, host_.request_bursts() - 1));
+  answer_.push_back(detail::answer_status(detail::kKaratsubaFrames, detail::FrameStatus::ok,
+                                          host_.request_bursts() - 1));
   recurse_key();
   recurse_binary();
 }
@@ -94,7 +95,8 @@ void SoftwareHalf::write_request() {
 }
 
 void SoftwareHalf::check_answer() {
-  detail::require_answer(answer_, host_.request_bursts() - 1, host_.answer_bursts());
+  detail::require_answer(detail::kKaratsubaFrames, answer_, host_.request_bursts() - 1,
+                         host_.answer_bursts());
   detail::require_chunks(host_.row_kernels().bits(answer_.data(), host_.answer_bursts()));
 }
 

@@ -49,6 +49,10 @@ BackendPointer transform_modulo_primes(const CoefficientModulus& q, std::span<co
 /// By Karatsuba's method, with the device that multiplies sub-polynomials, or without one.
 BackendPointer karatsuba_backend(const CoefficientModulus& q, std::span<const Word> key,
                                  Device* device);
+/// By the device of hardware/residue, to which it sends the key. Throws unsupported for other
+/// primes than those of that design, and what the device gives reason for.
+BackendPointer residue_backend(const CoefficientModulus& q, std::span<const Word> key,
+                               Device& device);
 ///@}
 
 }  // namespace lath::hardware::detail

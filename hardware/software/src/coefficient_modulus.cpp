@@ -6,6 +6,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
+#include "residue_design.hpp"
 
 namespace lath::hardware {
 namespace {
@@ -41,6 +42,12 @@ CoefficientModulus CoefficientModulus::product_of(std::span<const std::uint32_t>
     bounds[k] = p;
   }
   return {0, bounds};
+}
+
+CoefficientModulus CoefficientModulus::residue_design() {
+  std::array<std::uint32_t, kChunks> primes;
+  for (std::size_t k = 0; k < kChunks; ++k) primes[k] = detail::residue_prime(k);
+  return product_of(primes);
 }
 
 }  // namespace lath::hardware

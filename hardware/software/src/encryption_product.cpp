@@ -69,11 +69,9 @@ EncryptionProduct EncryptionProduct::karatsuba(const CoefficientModulus& q,
 
 EncryptionProduct EncryptionProduct::simulated(const CoefficientModulus& q,
                                                std::span<const Word> key, Device& device) {
-  if (!q.is_power_of_two()) {
-    throw_unsupported("a device for products modulo five primes", "need a power of two");
-  }
   require_key(q, key);
-  return {q, detail::karatsuba_backend(q, key, &device)};
+  return {q, q.is_power_of_two() ? detail::karatsuba_backend(q, key, &device)
+                                 : detail::residue_backend(q, key, device)};
 }
 
 EncryptionProduct::Workspace EncryptionProduct::workspace() const {

@@ -4,7 +4,7 @@
 
 #include "backend.hpp"
 #include "cyclotomic_rows.hpp"
-#include "karatsuba_frames.hpp"
+#include "frames.hpp"
 #include "karatsuba_host.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/cpu.hpp"
@@ -77,7 +77,7 @@ class KaratsubaBackend final : public Backend {
     const std::size_t bursts = host_.request_bursts();
     host_.write_request(parts.request, key_leaves_.data(), parts.leaves, messages);
     const Transfer answer = device_->transfer({parts.request, bursts});
-    require_answer(answer.output, bursts - 1, host_.answer_bursts());
+    require_answer(kKaratsubaFrames, answer.output, bursts - 1, host_.answer_bursts());
     require_chunks(host_.row_kernels().bits(answer.output.data(), host_.answer_bursts()));
     host_.join(parts.rows, answer.output.data(), lanes, parts.memory);
     return {bursts * sizeof(Burst), answer.output.size() * sizeof(Burst), answer.cycles,

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "karatsuba_frames.hpp"
+#include "frames.hpp"
 
 namespace lath::hardware::detail {
 
@@ -61,7 +61,7 @@ void KaratsubaHost::recurse_binary(Word* leaves, const Word* binary,
 
 void KaratsubaHost::write_request(Burst* out, const Word* key_leaves, const Word* binary_leaves,
                                   std::size_t messages) const noexcept {
-  *out++ = request_header(messages, leaves());
+  *out++ = karatsuba_header(messages, leaves());
   for (std::size_t leaf = 0; leaf < leaves(); ++leaf) {
     planes_.emit(out, key_leaves, binary_leaves);
     out += kChunks * kLeaf;

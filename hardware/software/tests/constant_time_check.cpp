@@ -6,10 +6,11 @@
 #include <initializer_list>
 #include <vector>
 
-#include "karatsuba_frames.hpp"
+#include "frames.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/hardware/encryption_product.hpp"
+#include "residue_streams.hpp"
 
 namespace lath::hardware {
 namespace {
@@ -25,8 +26,38 @@ class EchoDevice final : public Device {
       const auto x = input[1 + i].words[1];
       answer.output[i].words = {x, x * 3, x * 5, x * 7};
     }
-    answer.output.push_back(detail::answer_status(detail::FrameStatus::ok, input.size() - 1));
+    answer.output.push_back(
+        detail::answer_status(detail::kKaratsubaFrames, detail::FrameStatus::ok, input.size() - 1));
     return answer;
+  }
+};
+
+// Answers with residues below 2^26 that U and E determine.
+class ResidueEchoDevice final : public Device {
+ public:
+  Transfer transfer(std::span<const Burst> input) override {
+    Transfer answer;
+    const std::size_t data = input.size() - 1;
+    if (data != detail::kKeyBursts) {
+      const std::size_t messages = data / (detail::residue_request_bursts(1, 1) - 1);
+      answer.output.resize(detail::residue_answer_bursts(messages, 1));
+      for (std::size_t i = 0; i < answer.output.size(); i += detail::kResultBursts) {
+        write_residues(answer.output.data() + i, input.subspan(1));
+      }
+    }
+    answer.output.push_back(
+        detail::answer_status(detail::kResidueFrames, detail::FrameStatus::ok, data));
+    return answer;
+  }
+
+ private:
+  static void write_residues(Burst* out, std::span<const Burst> input) {
+    for (std::size_t i = 0; i < kDegree; ++i) {
+      const std::size_t bit = i * kChunkBits, word = bit / 32;
+      const std::uint64_t x = std::uint64_t{input[i % input.size()].words[0] >> 6} << bit % 32;
+      out[word / 4].words[word % 4] |= static_cast<std::uint32_t>(x);
+      out[(word + 1) / 4].words[(word + 1) % 4] |= static_cast<std::uint32_t>(x >> 32);
+    }
   }
 };
 
@@ -61,6 +92,8 @@ void run_all() {
     primes.push_back(static_cast<std::uint32_t>(p));
   }
   run(EncryptionProduct::transform(CoefficientModulus::product_of(primes), key));
+  ResidueEchoDevice residue_device;
+  run(EncryptionProduct::simulated(CoefficientModulus::residue_design(), key, residue_device));
 }
 
 }  // namespace

@@ -3,14 +3,15 @@
 // Arguments that do not fit, and answers that are none: typed errors, and nothing is written.
 #include <gtest/gtest.h>
 
-#include "base/expect_error.hpp"
-#include "expect_products.hpp"
+#include "expect_refused.hpp"
+#include "plain_device.hpp"
 
 namespace lath::hardware {
 namespace {
 
 using lath::testing::expect_error;
 using testing::ChangedDevice;
+using testing::expect_refused;
 using testing::Inputs;
 using testing::PlainDevice;
 using testing::SeededValues;
@@ -79,6 +80,8 @@ TEST(Backends, AreRefusedWhereTheyDoNotServe) {
   const Inputs inputs(q, 1, random);
   expect_error([&] { static_cast<void>(EncryptionProduct::karatsuba(q, inputs.key)); },
                ErrorCode::unsupported, {"Karatsuba"});
+  expect_error([&] { static_cast<void>(EncryptionProduct::simulated(q, inputs.key, device)); },
+               ErrorCode::unsupported, {std::to_string(q.bound(0)), "residue_design"});
   // 2^26 + 15 is 1 mod 2 and no more; the others have roots.
   Words primes(q.primes().begin(), q.primes().end());
   primes[2] = 67108879;
@@ -86,20 +89,6 @@ TEST(Backends, AreRefusedWhereTheyDoNotServe) {
   const Words zeros(kDegree * kChunks);
   expect_error([&] { static_cast<void>(EncryptionProduct::transform(other, zeros)); },
                ErrorCode::unsupported, {"67108879", "8192"});
-}
-
-template <class Change>
-void expect_refused(const EncryptionProduct& product, const Inputs& good, ErrorCode code,
-                    const Change& change) {
-  Inputs inputs = good;
-  auto workspace = product.workspace();
-  std::size_t words = inputs.u.size() * kChunks;
-  change(inputs, workspace, words);
-  Words results(words, 0x12345678);
-  const Words before = results;
-  expect_error([&] { product.multiply_add(results, inputs.u, inputs.errors, workspace); }, code,
-               {});
-  EXPECT_TRUE(results == before);
 }
 
 TEST(Arguments, AreChecked) {
@@ -141,8 +130,7 @@ TEST(Answers, ThatAreNoneAreRefused) {
   PlainDevice plain;
   const auto refuse = [&](ErrorCode code, auto change) {
     ChangedDevice device(plain, change);
-    expect_refused(EncryptionProduct::simulated(kPower, good.key, device), good, code,
-                   [](Inputs&, auto&, std::size_t&) {});
+    expect_refused(EncryptionProduct::simulated(kPower, good.key, device), good, code);
   };
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.clear(); });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.pop_back(); });
@@ -168,7 +156,7 @@ TEST(Answers, ThatAreNoneAreRefused) {
 // The device gets what it does not expect, says so, and serves the next transfer.
 TEST(Answers, OfRejectedTransfersComeBeforeGoodOnes) {
   PlainDevice device;
-  const Burst header = detail::request_header(4, 9);
+  const Burst header = detail::karatsuba_header(4, 9);
   std::vector<Burst> request(1 + 9 * 200);
   request[0] = header;
   using detail::FrameStatus;
@@ -180,7 +168,7 @@ TEST(Answers, OfRejectedTransfersComeBeforeGoodOnes) {
   request.push_back({});
   EXPECT_EQ(status(request), FrameStatus::too_long);
   request.pop_back();
-  request[0] = detail::request_header(4, 8);
+  request[0] = detail::karatsuba_header(4, 8);
   EXPECT_EQ(status(request), FrameStatus::wrong_header);
   request[0] = header;
   EXPECT_EQ(status(request), FrameStatus::ok);

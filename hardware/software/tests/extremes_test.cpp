@@ -81,6 +81,9 @@ TEST(Extremes, AreThoseOfGmpModulo2To135) { try_all(CoefficientModulus::power_of
 TEST(Extremes, AreThoseOfGmpModulo2To125) { try_all(CoefficientModulus::power_of_two(125)); }
 TEST(Extremes, AreThoseOfGmpModulo2To109) { try_extremes(CoefficientModulus::power_of_two(109)); }
 TEST(Extremes, AreThoseOfGmpModuloFivePrimes) { try_all(testing::five_primes()); }
+TEST(Extremes, AreThoseOfGmpModuloThePrimesOfTheResidueDesign) {
+  try_all(CoefficientModulus::residue_design());
+}
 
 }  // namespace
 }  // namespace lath::hardware

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "frames.hpp"
 #include "gmp_polynomials.hpp"
-#include "karatsuba_frames.hpp"
 #include "lath/hardware/device.hpp"
 
 namespace lath::hardware::testing {
@@ -27,7 +27,7 @@ class PlainDevice final : public Device {
         multiply_nine(answer.output, input.subspan(first, 9 * kLeafBursts));
       }
     }
-    answer.output.push_back(detail::answer_status(status, data));
+    answer.output.push_back(detail::answer_status(detail::kKaratsubaFrames, status, data));
     answer.cycles = input.size() + 1000;
     answer.first_output_cycle = 1000;
     return answer;
@@ -44,8 +44,8 @@ class PlainDevice final : public Device {
     if (input.empty()) return FrameStatus::wrong_header;
     const auto& words = input[0].words;
     const std::uint32_t messages = words[0] >> 16, count = words[1];
-    if ((words[0] & 0xffff) != detail::kFrameMagic || messages == 0 || messages > kMaxMessages ||
-        count == 0 || count % 9 != 0 || words[2] != 0 || words[3] != 0) {
+    if ((words[0] & 0xffff) != detail::kKaratsubaFrames.magic || messages == 0 ||
+        messages > kMaxMessages || count == 0 || count % 9 != 0 || words[2] != 0 || words[3] != 0) {
       return FrameStatus::wrong_header;
     }
     const std::size_t needed = count * kLeafBursts;

@@ -30,6 +30,9 @@ TEST(Products, AreThoseOfGmpModulo2To125) {
   try_random(CoefficientModulus::power_of_two(125), 125, 10);
 }
 TEST(Products, AreThoseOfGmpModuloFivePrimes) { try_random(testing::five_primes(), 5, 10); }
+TEST(Products, AreThoseOfGmpModuloThePrimesOfTheResidueDesign) {
+  try_random(CoefficientModulus::residue_design(), 6, 10);
+}
 
 TEST(Products, DoNotChangeWithOtherMessagesBesideThem) {
   const auto q = CoefficientModulus::power_of_two(135);

@@ -89,7 +89,7 @@ void try_recursions(unsigned recursions, Isa isa, Kind kind, Lanes lanes) {
   testing::PlainDevice device;
   const Transfer answer = device.transfer(request);
   EXPECT_TRUE(device.saw_sums());
-  require_answer(answer.output, request.size() - 1, host.answer_bursts());
+  require_answer(kKaratsubaFrames, answer.output, request.size() - 1, host.answer_bursts());
   std::fill(rows.begin(), rows.end(), 0);
   host.join(rows.data(), answer.output.data(), lanes, memory);
   expect_rows(rows, c, lanes);

@@ -24,6 +24,8 @@ class CoefficientModulus {
   static CoefficientModulus power_of_two(int bits);
   /// The product of five different primes of 27 bits. Throws invalid_argument for others.
   static CoefficientModulus product_of(std::span<const std::uint32_t> primes);
+  /// The product of the primes that the accelerator of hardware/residue has.
+  static CoefficientModulus residue_design();
 
   /// Whether q is a power of two.
   [[nodiscard]] bool is_power_of_two() const noexcept { return bits_ != 0; }

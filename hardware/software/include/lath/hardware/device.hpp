@@ -26,10 +26,20 @@ class Device {
   /// says is data: a transfer it rejects is no exception, but a status in the answer.
   virtual Transfer transfer(std::span<const Burst> input) = 0;
 
+  ///@{
+  /// How many keys were sent to stay in the device: it holds the last of them. Whoever sends one
+  /// counts it and remembers its number.
+  [[nodiscard]] std::uint64_t keys_sent() const noexcept { return keys_sent_; }
+  std::uint64_t count_key() noexcept { return ++keys_sent_; }
+  ///@}
+
  protected:
   Device() = default;
   Device(const Device&) = default;
   Device& operator=(const Device&) = default;
+
+ private:
+  std::uint64_t keys_sent_ = 0;
 };
 
 }  // namespace lath::hardware

@@ -61,8 +61,10 @@ class EncryptionProduct {
   static EncryptionProduct karatsuba(const CoefficientModulus& q,
                                      std::span<const std::uint32_t> key);
   /// By an accelerator, which must outlive the result. If q is a power of two it is that of
-  /// hardware/karatsuba: software takes six recursions before it and four after it. Throws
-  /// unsupported if there is no design for q.
+  /// hardware/karatsuba: software takes six recursions before it and four after it. If q is
+  /// CoefficientModulus::residue_design() it is that of hardware/residue, and the key is sent to it
+  /// here, with the errors of multiply_add(); it stays until the device gets another. Throws
+  /// unsupported for another q.
   static EncryptionProduct simulated(const CoefficientModulus& q,
                                      std::span<const std::uint32_t> key, Device& device);
   ///@}
@@ -77,7 +79,8 @@ class EncryptionProduct {
   /// each U_j and E_j, message after message. Constant time in both. Throws mismatch if a size is
   /// another or the workspace too small, invalid_argument for no or more than kMaxMessages messages
   /// or a coefficient of U that is neither 0 nor 1, malformed if a device answers with what is no
-  /// answer, and input_output if it reports a fault. Then no result was written.
+  /// answer, input_output if it reports a fault, and mismatch if it got another key since. Then no
+  /// result was written.
   Traffic multiply_add(std::span<std::uint32_t> results, std::span<const std::int8_t> u,
                        std::span<const std::int8_t> errors, Workspace& workspace) const;
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products through the software, with verilated circuits of both designs behind it. Runs where the
+// tables of the residue design are.
+//
+// simulated_products karatsuba|residue RUNS SEED: products of one to four messages in turn, the
+// first one of the largest coefficients, against GMP and against the transform path; after them a
+// reset in the middle of a transfer.
+// simulated_products cycles: what hardware/software/bench/cycles.txt holds.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+
+#include "karatsuba_device.hpp"
+#include "lath/base/error.hpp"
+#include "product_inputs.hpp"
+#include "residue/residue_device.hpp"
+#include "residue_key.hpp"
+#include "residue_streams.hpp"
+#include "transfers.hpp"
+
+namespace lath::hardware {
+namespace {
+
+using testing::Inputs;
+using testing::SeededValues;
+
+const CoefficientModulus kPower = CoefficientModulus::power_of_two(135);
+const CoefficientModulus kResidues = CoefficientModulus::residue_design();
+
+void make_extreme(Inputs& inputs, const CoefficientModulus& q) {
+  for (std::size_t i = 0; i < inputs.key.size(); ++i) inputs.key[i] = q.bound(i % kChunks) - 1;
+  std::fill(inputs.u.begin(), inputs.u.end(), std::int8_t{1});
+  std::fill(inputs.errors.begin(), inputs.errors.end(), std::int8_t{-128});
+}
+
+template <class Circuit>
+void run(const CoefficientModulus& q, std::size_t runs, std::uint64_t seed) {
+  Circuit device({.seed = seed});
+  std::mt19937_64 rates(seed);
+  for (std::size_t i = 0; i < runs; ++i) {
+    SeededValues random(seed * 1000 + i);
+    Inputs inputs(q, i % kMaxMessages + 1, random);
+    if (i == 0) make_extreme(inputs, q);
+    // Every second run has random pauses on both streams.
+    const auto rate = [&] { return i % 2 == 0 ? 0 : static_cast<std::uint32_t>(rates() % 150); };
+    device.set_stalls({.input = rate(), .output = rate(), .seed = rates()});
+    const auto expected = inputs.judged(q);
+    require(inputs.run(EncryptionProduct::transform(q, inputs.key)) == expected, "transform");
+    require(inputs.run(EncryptionProduct::simulated(q, inputs.key, device)) == expected,
+            "the circuit differs from GMP");
+    std::printf("%zu messages equal\n", inputs.messages());
+  }
+}
+
+// A circuit that was reset has forgotten its key, and says so; with another one it goes on.
+void run_reset(std::uint64_t seed) {
+  ResidueDevice device({.seed = seed});
+  SeededValues random(seed);
+  const Inputs inputs(kResidues, 1, random);
+  const auto product = EncryptionProduct::simulated(kResidues, inputs.key, device);
+  device.interrupt(std::vector<Burst>(100), 50 + seed % 50);
+  try {
+    static_cast<void>(inputs.run(product));
+    require(false, "a product without a key");
+  } catch (const Error& error) {
+    require(error.code() == ErrorCode::input_output, "the wrong error for a lost key");
+  }
+  const auto again = EncryptionProduct::simulated(kResidues, inputs.key, device);
+  require(inputs.run(again) == inputs.judged(kResidues), "the product after a reset");
+}
+
+void write_cycles(const char* design, std::size_t messages, std::size_t keys,
+                  std::uint32_t interval, std::size_t bursts_in, const Transfer& t) {
+  std::printf("%-9s %zu %zu %u %8zu %8zu %7llu %6llu\n", design, messages, keys, interval,
+              bursts_in * sizeof(Burst), t.output.size() * sizeof(Burst),
+              static_cast<unsigned long long>(t.cycles),
+              static_cast<unsigned long long>(t.first_output_cycle));
+}
+
+// The streams of hardware/residue for so many keys: coefficients do not matter for cycles.
+void residue_cycles() {
+  ResidueDevice device;
+  SeededValues random(1);
+  const Inputs inputs(kResidues, kMaxMessages, random);
+  for (std::uint32_t place = 0; place < detail::kMaxResidentKeys; ++place) {
+    std::vector<Burst> upload(1 + detail::kKeyBursts);
+    upload[0] = detail::residue_header(detail::ResidueCommand::key_upload, 0, place);
+    detail::write_residue_key(upload.data() + 1, inputs.key);
+    const Transfer t = device.transfer(upload);
+    if (place == 0) write_cycles("residue", 0, 1, 1, upload.size(), t);
+  }
+  std::vector<detail::Column> columns(detail::kColumnWords);
+  const std::array<const std::int8_t*, 2> errors = {inputs.errors.data(), inputs.errors.data()};
+  for (const std::uint32_t interval : {1U, 2U}) {
+    device.set_stalls({.interval = interval});
+    for (const std::size_t keys : {std::size_t{1}, std::size_t{2}}) {
+      for (const std::size_t messages : {std::size_t{1}, kMaxMessages}) {
+        std::vector<Burst> request(detail::residue_request_bursts(messages, keys));
+        detail::write_residue_request(request.data(),
+                                      {inputs.u.data(), std::span(errors).first(keys), messages},
+                                      columns.data());
+        write_cycles("residue", messages, keys, interval, request.size(), device.transfer(request));
+      }
+    }
+  }
+}
+
+void karatsuba_cycles() {
+  KaratsubaDevice device;
+  SeededValues random(2);
+  for (const std::size_t messages : {std::size_t{1}, kMaxMessages}) {
+    const Inputs inputs(kPower, messages, random);
+    const auto product = EncryptionProduct::simulated(kPower, inputs.key, device);
+    auto workspace = product.workspace();
+    testing::Words results(inputs.u.size() * kChunks);
+    const Traffic t = product.multiply_add(results, inputs.u, inputs.errors, workspace);
+    std::printf("%-9s %zu 1 1 %8llu %8llu %7llu %6llu\n", "karatsuba", messages,
+                static_cast<unsigned long long>(t.bytes_to_device),
+                static_cast<unsigned long long>(t.bytes_from_device),
+                static_cast<unsigned long long>(t.cycles),
+                static_cast<unsigned long long>(t.first_output_cycle));
+  }
+}
+
+}  // namespace
+}  // namespace lath::hardware
+
+int main(int argc, char** argv) {
+  using namespace lath::hardware;
+  const std::string what = argc > 1 ? argv[1] : "";
+  const bool counts = what == "cycles";
+  if (!counts && (argc < 4 || (what != "karatsuba" && what != "residue"))) return 2;
+  try {
+    if (counts) {
+      std::puts("# design messages keys interval bytes-in bytes-out cycles first-output");
+      residue_cycles();
+      karatsuba_cycles();
+      return 0;
+    }
+    const auto runs = std::strtoull(argv[2], nullptr, 10),
+               seed = std::strtoull(argv[3], nullptr, 10);
+    if (what == "karatsuba") {
+      run<KaratsubaDevice>(kPower, runs, seed);
+    } else {
+      run<ResidueDevice>(kResidues, runs, seed);
+      run_reset(seed);
+    }
+  } catch (const std::exception& error) {
+    std::printf("FAILED: %s\n", error.what());
+    return 1;
+  }
+  std::puts("ok");
+  return 0;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What software does before and after the device of hardware/residue, on memory of its own.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "residue_streams.hpp"
+
+namespace lath::hardware::bench {
+
+/// The products of so many messages with one or two keys. No device comes: the answer is zeros.
+class ResidueHalf {
+ public:
+  ResidueHalf(std::size_t messages, std::size_t keys);
+
+  void prepare_key();  ///< the bursts of one key
+  void before();       ///< the bursts of U and E
+  void after();        ///< the check of the answer, and its residues
+
+ private:
+  std::size_t messages_, keys_;
+  std::vector<std::uint32_t> key_, results_;
+  std::vector<std::int8_t> u_, errors_;
+  std::vector<detail::Column> columns_;
+  std::vector<Burst> key_bursts_, request_, answer_;
+};
+
+}  // namespace lath::hardware::bench

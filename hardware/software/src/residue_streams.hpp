@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The streams of hardware/residue: U and E to it, residues from it. Constant time in all of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "frames.hpp"
+#include "lath/hardware/burst.hpp"
+#include "residue_design.hpp"
+
+namespace lath::hardware::detail {
+
+/// The bursts of a transfer for the products of so many messages with so many keys, its header
+/// included, and of its answer without the status.
+constexpr std::size_t residue_request_bursts(std::size_t messages, std::size_t keys) noexcept {
+  return 1 + messages * (kBinaryBursts + keys * kErrorBursts);
+}
+constexpr std::size_t residue_answer_bursts(std::size_t messages, std::size_t keys) noexcept {
+  return messages * keys * kChunks * kResultBursts;
+}
+
+/// What products are of: kDegree coefficients of U for each message, and for each key as many of E.
+struct ResidueMessages {
+  const std::int8_t* u;
+  std::span<const std::int8_t* const> errors;  ///< of the keys in the first places
+  std::size_t count;                           ///< the messages
+};
+
+/// A column of U, and memory for all of them.
+using Column = std::uint16_t;
+inline constexpr std::size_t kColumnWords = kBinaryBursts * kBurstColumns;
+
+/// The transfer: residue_request_bursts() bursts. Uses kColumnWords of `columns`.
+void write_residue_request(Burst* out, const ResidueMessages& messages, Column* columns) noexcept;
+
+/// The top bit is set if a residue of one product, kChunks * kResultBursts bursts, is not below its
+/// prime.
+std::uint32_t residues_beyond(const Burst* answer) noexcept;
+/// kDegree * kChunks words, coefficient after coefficient, from the bursts of one product.
+void read_residues(Word* results, const Burst* answer) noexcept;
+
+}  // namespace lath::hardware::detail
