@@ -24,9 +24,9 @@
   for (genvar k = 0; k < 2; k++) begin : c_key
     `POINT(point, "key written", 100, dut.write_key && dut.decoder.key_index == 1'(k))
   end
-  // What is written: columns of U of zeros and of ones (the tenth bit lies above degree 264), E at its ends.
-  `POINT(c_u_0, "U of zeros", 2, dut.write_u && dut.word[8:0] == '0)
-  `POINT(c_u_1, "U of ones", 2, dut.write_u && dut.word[8:0] == '1)
+  // What is written: columns of U of zeros and of ones (degree 264 has 16 whole bits a column), E at its ends.
+  `POINT(c_u_0, "U of zeros", 2, dut.write_u && dut.word[15:0] == '0)
+  `POINT(c_u_1, "U of ones", 2, dut.write_u && dut.word[15:0] == '1)
   `POINT(c_e_least, "E of -128", 2, dut.write_e && dut.word[7:0] == 8'h80)
   `POINT(c_e_most, "E of 127", 2, dut.write_e && dut.word[7:0] == 8'h7f)
   // Streams.
@@ -34,12 +34,15 @@
   `POINT(c_spare, "input slice full", 10, dut.entry.spare_valid)
   `POINT(c_next, "the next transfer waits", 10, dut.word_valid && !dut.word_ready)
   `POINT(c_out_wait, "output waits", 100, out_valid && !out_ready)
-  `POINT(c_no_room, "packer waits for room", 10, dut.row_valid && !dut.room)
-  `POINT(c_level, "output queue nearly full", 1, dut.level > 6'd24)
-  `POINT(c_empty, "output queue runs empty", 10, dut.level == 0 && dut.row_valid)
-  `POINT(c_row_wait, "a row waits", 100, dut.row_valid && !dut.row_ready)
-  `POINT(c_row_flow, "a row after a row", 100, dut.row_valid && dut.row_ready && !dut.row_last)
-  `POINT(c_limb_end, "a limb ends", 20, dut.row_valid && dut.row_ready && dut.row_last)
+  `POINT(c_no_room, "packer waits for room", 10, dut.group_valid && !dut.room)
+  `POINT(c_level, "output queue as full as it gets", 1, dut.level > 6'd20)
+  `POINT(c_empty, "output queue runs empty", 10, dut.level == 0 && dut.group_valid)
+  `POINT(c_group_wait, "a group waits", 100, dut.group_valid && !dut.group_ready)
+  `POINT(c_group_flow, "a group after a group", 100, dut.group_valid && dut.group_ready && !dut.group_last)
+  `POINT(c_limb_end, "a limb ends", 20, dut.group_valid && dut.group_ready && dut.group_last)
+  `POINT(c_reduction_waits, "the reduction waits for its queue", 10,
+         dut.reduction.timer == '0 && dut.reduction.state inside {1, 3} && !dut.reduction.may_begin)
+  `POINT(c_store_waits, "a limb waits in the store", 10, dut.reduction.waiting > 1)
   // Frames: every key with every prime, every message, every buffer, and a frame that has to wait for a buffer.
   for (genvar k = 0; k < 16; k++) begin : c_frame
     if (k % 8 < 5) begin : used

@@ -107,20 +107,21 @@ def one_transfer(name, messages, keys):
 
 
 def row_packer(rng, count):
-    """Limbs of some rows of eleven words; the two halves of a row come on channels of their own."""
-    halves, bursts = [[], []], []
-    rows = 0
-    while rows < count:
-        length = rng.choice((1, 2, 24, 24, rng.randrange(1, 60), 220))
-        bits = 0
+    """Limbs of groups of four or three words, mostly as rows of eleven; a short group's fourth word is anything."""
+    groups, bursts = [], []
+    while len(groups) < count:
+        length = rng.choice((1, 2, 3, 72, 72, rng.randrange(1, 180), 660))
+        rows = rng.randrange(4) != 0
+        bits = place = 0
         for i in range(length):
-            row = rng.choice((0, (1 << 297) - 1, *(rng.getrandbits(297) for _ in range(6))))
-            bits |= row << 297 * i
-            halves[0].append(row & (1 << 149) - 1 | (i == length - 1) << 159)
-            halves[1].append(row >> 149)
-        bursts += [bits >> 128 * k & LAST - 1 for k in range(-(-297 * length // 128))]
-        rows += length
-    return halves, [bursts]
+            short = i % 3 == 2 if rows else rng.randrange(2) == 1
+            data = rng.choice((0, (1 << 108) - 1, *(rng.getrandbits(108) for _ in range(6))))
+            width = 81 if short else 108
+            bits |= (data & (1 << width) - 1) << place
+            place += width
+            groups.append(data | short << 158 | (i == length - 1) << 159)
+        bursts += [bits >> 128 * k & LAST - 1 for k in range(-(-place // 128))]
+    return [groups], [bursts]
 
 
 class Decoder:
