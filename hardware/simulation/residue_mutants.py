@@ -33,8 +33,8 @@ MUTANTS = {
     "decoder_accepts_five": ("command_decoder", "in_data[31:24] <= 8'd4", "in_data[31:24] <= 8'd5", "command_decoder"),
     "decoder_swapped_halves": ("command_decoder", "write_key_half    = key_half;", "write_key_half    = !key_half;",
                                "command_decoder"),
-    "decoder_counts_header": ("command_decoder", "if (accept && (state != HEADER)) bursts_seen",
-                              "if (accept) bursts_seen", "command_decoder"),
+    "decoder_counts_on": ("command_decoder", "bursts_seen <= '0;\n          if (!key_ok", "if (!key_ok",
+                          "command_decoder"),
     "decoder_short_u": ("command_decoder", "if (u_row == 5'(U_BURSTS - 1)) state",
                         "if (u_row == 5'(U_BURSTS - 2)) state", "command_decoder"),
 }

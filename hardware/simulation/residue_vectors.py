@@ -177,18 +177,23 @@ class Decoder:
 
 def command_decoder(rng, count):
     """About COUNT bursts in transfers of any kind."""
-    decoder, inputs = Decoder(), []
+    decoder, inputs, bad = Decoder(), [], rng.randrange(len(BAD_HEADERS))
+
+    def send(bursts):
+        decoder.transfer(bursts)
+        inputs.extend(lines(bursts))
+
     while len(inputs) < count:
+        for _ in range(rng.randrange(4)):  # every wrong header in turn
+            send([BAD_HEADERS[bad]] + random_bursts(rng, rng.randrange(5)))
+            bad = (bad + 1) % len(BAD_HEADERS)
         header = rng.choice((ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
                              ring.header(2, rng.randrange(1, 5), rng.randrange(1, 4)),
-                             ring.header(1, 0, rng.randrange(2)), rng.choice(BAD_HEADERS)))
+                             ring.header(1, 0, rng.randrange(2))))
         messages, mask = header >> 24 & 255, header >> 32 & 3
-        key = header >> 16 & 255 == 1
-        length = 10 * decoder.SHAPE.block if key else len(list(decoder.places(mask, messages % 5)))
+        length = 10 * decoder.SHAPE.block if messages == 0 else len(list(decoder.places(mask, messages)))
         change = rng.choice((0, 0, 0, 1, 7, -1, -length, -rng.randrange(length + 1)))
-        bursts = [header] + random_bursts(rng, max(0, length + change))
-        decoder.transfer(bursts)
-        inputs += lines(bursts)
+        send([header] + random_bursts(rng, max(0, length + change)))
     return [inputs], [decoder.writes, decoder.starts, decoder.statuses]
 
 
