@@ -26,20 +26,22 @@ class KeyTransform {
     const std::uint64_t root = root_of_design(p_);
     powers_[0] = 1;
     for (std::size_t i = 1; i < kRootOrder; ++i) powers_[i] = p_.multiply(powers_[i - 1], root);
-    scale_ = p_.multiply(p_.reduce(std::uint64_t{1} << kMontgomeryBits),
-                         p_.inverse_vartime(kKeyDivisor));
   }
 
-  // The values of word k of all coefficients modulo x^2048 - zeta^exponent.
+  // The values of word k of all coefficients in a pipe, scaled.
   void evaluate(Points& points, std::span<const Word> key, std::size_t k,
-                std::size_t exponent) const noexcept {
+                std::size_t pipe) const noexcept {
+    const std::size_t exponent = kPipeExponents[pipe];
     for (std::size_t i = 0; i < kPipePoints; ++i) points[i] = key[i * kChunks + k];
     for (std::size_t i = kPipePoints; i < kDegree; ++i) {
       std::uint64_t& x = points[i - kPipePoints];
       x = p_.add(x, p_.multiply(key[i * kChunks + k], powers_[exponent]));
     }
     split(points.data(), kPipePoints, exponent);
-    for (std::uint64_t& x : points) x = p_.multiply(x, scale_);
+    const std::uint64_t montgomery = p_.reduce(std::uint64_t{1} << kMontgomeryBits);
+    const std::uint64_t scale = p_.multiply(p_.subtract(0, montgomery),
+                                            p_.inverse_vartime(kKeyDivisors[pipe]));
+    for (std::uint64_t& x : points) x = p_.multiply(x, scale);
   }
 
  private:
@@ -59,7 +61,6 @@ class KeyTransform {
 
   Modulus p_;
   std::vector<std::uint64_t> powers_;
-  std::uint64_t scale_ = 0;
 };
 
 }  // namespace
@@ -69,9 +70,7 @@ void write_residue_key(Burst* out, std::span<const Word> key) {
   for (std::size_t k = 0; k < kChunks; ++k) {
     const Word p = residue_prime(k);
     const KeyTransform transform{Modulus(p)};
-    for (std::size_t i = 0; i < kPipes; ++i) {
-      transform.evaluate(values[i], key, k, kPipeExponents[i]);
-    }
+    for (std::size_t i = 0; i < kPipes; ++i) transform.evaluate(values[i], key, k, i);
     const auto word = [&](std::size_t pipe, std::size_t point) {
       return key_word(static_cast<Word>(values[pipe][point]), p);
     };

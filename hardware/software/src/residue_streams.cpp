@@ -33,7 +33,7 @@ Burst burst_of(std::uint64_t low, std::uint64_t high) noexcept {
            static_cast<Word>(high >> 32)}};
 }
 
-// Six columns, 60 bits.
+// Three columns, 60 bits.
 std::uint64_t half_burst(const Column* columns) noexcept {
   std::uint64_t bits = 0;
   for (std::size_t c = 0; c < kBurstColumns / 2; ++c) {
@@ -47,7 +47,7 @@ void write_binary(Burst* out, const std::int8_t* u, Column* columns) noexcept {
   for (std::size_t first = 0, t = 0; first < kDegree; first += kColumns, ++t) {
     const std::size_t count = std::min(kColumns, kDegree - first);
     for (std::size_t j = 0; j < count; ++j) {
-      columns[j] = static_cast<Column>(columns[j] | u[first + j] << t);
+      columns[j] |= static_cast<Column>(u[first + j]) << t;
     }
   }
   for (std::size_t b = 0; b < kBinaryBursts; ++b, columns += kBurstColumns) {

@@ -30,7 +30,7 @@ struct ResidueMessages {
 };
 
 /// A column of U, and memory for all of them.
-using Column = std::uint16_t;
+using Column = std::uint32_t;
 inline constexpr std::size_t kColumnWords = kBinaryBursts * kBurstColumns;
 
 /// The transfer: residue_request_bursts() bursts. Uses kColumnWords of `columns`.

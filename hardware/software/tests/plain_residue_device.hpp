@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdlib>
 #include <vector>
 
 #include "frames.hpp"
@@ -78,7 +79,7 @@ class PlainResidueDevice final : public Device {
     return answer;
   }
   void forget_keys() { keys_ = {}; }
-  /// Whether all keys were the values of polynomials below x^2420.
+  /// Whether all keys were balanced values of polynomials below x^2420.
   [[nodiscard]] bool saw_polynomials() const { return saw_polynomials_; }
 
  private:
@@ -115,15 +116,24 @@ class PlainResidueDevice final : public Device {
     return FrameStatus::ok;
   }
 
+  // The two's complement of 27 bits.
+  static std::int64_t signed_word(std::uint32_t word) {
+    return std::int64_t{word & 0x3ffffff} - std::int64_t{word & 0x4000000};
+  }
+
   void take_residues(std::uint32_t* key, std::span<const Burst> bursts, std::uint32_t p) {
     const PlainPipes pipes(p);
-    const std::uint64_t scale = 4096 * pipes.inverse(pipes.power(2, detail::kMontgomeryBits)) % p;
+    // What undoes the division by 2^27 with its sign, and the factor that each pipe has.
+    const std::uint64_t by_power = p - pipes.inverse(pipes.power(2, 27));
+    const std::array<std::uint64_t, 3> scales = {8192 * by_power % p, 8192 * by_power % p,
+                                                 4096 * by_power % p};
     std::array<PlainPipes::Values, 3> values;
     for (std::size_t b = 0; b < bursts.size(); ++b) {
       for (std::size_t w = 0; w < 3; ++w) {
-        const std::uint64_t r = detail::key_residue(bursts[b].words[w], p);
-        saw_polynomials_ = saw_polynomials_ && r < p;
-        values[(b % 2 * 3 + w) / 2].push_back(r * scale % p);
+        const std::size_t pipe = (b % 2 * 3 + w) / 2;
+        const std::int64_t r = signed_word(bursts[b].words[w]);
+        saw_polynomials_ = saw_polynomials_ && 2 * std::abs(r) < p && bursts[b].words[w] >> 27 == 0;
+        values[pipe].push_back(static_cast<std::uint64_t>(r + p) * scales[pipe] % p);
       }
     }
     const std::array<std::size_t, 3> exponents = {0, 4096, 2048};
@@ -160,8 +170,8 @@ class PlainResidueDevice final : public Device {
   static std::vector<std::int8_t> binary_of(std::span<const Burst> bursts) {
     std::vector<std::int8_t> u(kDegree);
     for (std::size_t i = 0; i < kDegree; ++i) {
-      const std::size_t column = i % 256, bit = 10 * (column % 12) + i / 256;
-      u[i] = static_cast<std::int8_t>(bursts[column / 12].words[bit / 32] >> bit % 32 & 1);
+      const std::size_t column = i % 128, bit = 20 * (column % 6) + i / 128;
+      u[i] = static_cast<std::int8_t>(bursts[column / 6].words[bit / 32] >> bit % 32 & 1);
     }
     return u;
   }
