@@ -102,7 +102,7 @@ void residue_cycles() {
         std::vector<Burst> request(detail::residue_request_bursts(messages, keys));
         detail::write_residue_request(request.data(),
                                       {inputs.u.data(), std::span(errors).first(keys), messages},
-                                      columns.data());
+                                      columns.data(), detail::residue_kernels(active_isa()));
         write_cycles("residue", messages, keys, interval, request.size(), device.transfer(request));
       }
     }

@@ -13,6 +13,7 @@ ResidueHalf::ResidueHalf(std::size_t messages, std::size_t keys)
       keys_(keys),
       key_(random_key(CoefficientModulus::residue_design())),
       results_(messages * keys * kDegree * kChunks),
+      scratch_(results_.size()),
       u_(random_small(messages * kDegree, 1)),
       errors_(random_small(messages * kDegree, 8)),
       columns_(detail::kColumnWords),
@@ -29,20 +30,13 @@ void ResidueHalf::before() {
   const std::array<const std::int8_t*, detail::kMaxResidentKeys> errors = {errors_.data(),
                                                                            errors_.data()};
   detail::write_residue_request(
-      request_.data(), {u_.data(), std::span(errors).first(keys_), messages_}, columns_.data());
+      request_.data(), {u_.data(), std::span(errors).first(keys_), messages_}, columns_.data(), kernels_);
 }
 
 void ResidueHalf::after() {
   const std::size_t products = messages_ * keys_, bursts = detail::residue_answer_bursts(1, 1);
   detail::require_answer(detail::kResidueFrames, answer_, request_.size() - 1, products * bursts);
-  std::uint32_t beyond = 0;
-  for (std::size_t j = 0; j < products; ++j) {
-    beyond |= detail::residues_beyond(answer_.data() + j * bursts);
-  }
-  detail::require_residues(beyond);
-  for (std::size_t j = 0; j < products; ++j) {
-    detail::read_residues(results_.data() + j * kDegree * kChunks, answer_.data() + j * bursts);
-  }
+  detail::read_residue_answer(results_.data(), answer_.data(), products, scratch_.data(), kernels_);
 }
 
 }  // namespace lath::hardware::bench

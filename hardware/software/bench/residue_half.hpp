@@ -21,7 +21,8 @@ class ResidueHalf {
 
  private:
   std::size_t messages_, keys_;
-  std::vector<std::uint32_t> key_, results_;
+  detail::ResidueKernels kernels_ = detail::residue_kernels(active_isa());
+  std::vector<std::uint32_t> key_, results_, scratch_;
   std::vector<std::int8_t> u_, errors_;
   std::vector<detail::Column> columns_;
   std::vector<Burst> key_bursts_, request_, answer_;

@@ -14,7 +14,8 @@ namespace {
 
 class ResidueBackend final : public Backend {
  public:
-  ResidueBackend(std::span<const Word> key, Device& device) : device_(&device) {
+  ResidueBackend(std::span<const Word> key, Device& device)
+      : device_(&device), kernels_(residue_kernels(active_isa())) {
     // Whatever becomes of the transfer, the key before this one is gone.
     number_ = device_->count_key();
     std::vector<Burst> request(1 + kKeyBursts);
@@ -39,9 +40,12 @@ class ResidueBackend final : public Backend {
     const Parts parts(scratch);
     const std::size_t bursts = residue_request_bursts(messages.count, 1);
     write_residue_request(parts.request, {messages.u, {&messages.errors, 1}, messages.count},
-                          parts.columns);
+                          parts.columns, kernels_);
     const Transfer answer = device_->transfer({parts.request, bursts});
-    read_answer(answer.output, messages, bursts - 1);
+    require_answer(kResidueFrames, answer.output, bursts - 1,
+                   residue_answer_bursts(messages.count, 1));
+    read_residue_answer(messages.results, answer.output.data(), messages.count, parts.results,
+                        kernels_);
     return {bursts * sizeof(Burst), answer.output.size() * sizeof(Burst), answer.cycles,
             answer.first_output_cycle};
   }
@@ -50,27 +54,16 @@ class ResidueBackend final : public Backend {
   struct Parts {
     Burst* request;
     Column* columns;
+    Word* results;
 
     explicit Parts(Scratch& scratch)
         : request(scratch.take<Burst>(residue_request_bursts(kMaxMessages, 1))),
-          columns(scratch.take<Column>(kColumnWords)) {}
+          columns(scratch.take<Column>(kColumnWords)),
+          results(scratch.take<Word>(kMaxMessages * kResultWords)) {}
   };
 
-  static void read_answer(std::span<const Burst> answer, const Messages& messages,
-                          std::size_t request) {
-    constexpr std::size_t kOne = residue_answer_bursts(1, 1);
-    require_answer(kResidueFrames, answer, request, messages.count * kOne);
-    std::uint32_t beyond = 0;
-    for (std::size_t j = 0; j < messages.count; ++j) {
-      beyond |= residues_beyond(answer.data() + j * kOne);
-    }
-    require_residues(beyond);
-    for (std::size_t j = 0; j < messages.count; ++j) {
-      read_residues(messages.results + j * kDegree * kChunks, answer.data() + j * kOne);
-    }
-  }
-
   Device* device_;
+  ResidueKernels kernels_;
   std::uint64_t number_;  // of the key
 };
 

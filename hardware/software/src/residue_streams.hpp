@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The streams of hardware/residue: U and E to it, residues from it. Constant time in all of them.
+// The transfers of products to hardware/residue, and its answers. Constant time in U, E and results.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include "frames.hpp"
 #include "lath/hardware/burst.hpp"
 #include "residue_design.hpp"
+#include "residue_kernels.hpp"
 
 namespace lath::hardware::detail {
 
@@ -29,17 +30,15 @@ struct ResidueMessages {
   std::size_t count;                           ///< the messages
 };
 
-/// A column of U, and memory for all of them.
-using Column = std::uint32_t;
-inline constexpr std::size_t kColumnWords = kBinaryBursts * kBurstColumns;
-
 /// The transfer: residue_request_bursts() bursts. Uses kColumnWords of `columns`.
-void write_residue_request(Burst* out, const ResidueMessages& messages, Column* columns) noexcept;
+void write_residue_request(Burst* out, const ResidueMessages& messages, Column* columns,
+                           const ResidueKernels& kernels) noexcept;
 
-/// The top bit is set if a residue of one product, kChunks * kResultBursts bursts, is not below its
-/// prime.
-std::uint32_t residues_beyond(const Burst* answer) noexcept;
-/// kDegree * kChunks words, coefficient after coefficient, from the bursts of one product.
-void read_residues(Word* results, const Burst* answer) noexcept;
+/// The words of a product.
+inline constexpr std::size_t kResultWords = kDegree * kChunks;
+/// The results of an answer of so many products, by way of `scratch`, which is as long. Throws as
+/// require_residues(), and then has written nothing to `results`.
+void read_residue_answer(Word* results, const Burst* answer, std::size_t products, Word* scratch,
+                         const ResidueKernels& kernels);
 
 }  // namespace lath::hardware::detail

@@ -8,6 +8,7 @@
 
 #include "product_inputs.hpp"
 #include "recursion_kernels.hpp"
+#include "residue_kernels.hpp"
 
 namespace lath::hardware::detail {
 namespace {
@@ -136,6 +137,73 @@ TEST(LeafProduct, IsThatOfPlainCode) {
         EXPECT_EQ(a, b) << kind;
       }
     }
+  }
+}
+
+// The bursts of a product with this word in place of each coefficient of prime k.
+std::vector<Burst> answer_of(const Words& words) {
+  std::vector<Burst> bursts(kChunks * kResultBursts);
+  for (std::size_t i = 0; i < kDegree; ++i) {
+    for (std::size_t k = 0; k < kChunks; ++k) {
+      for (std::size_t b = 0; b < kChunkBits; ++b) {
+        const std::size_t bit = kChunkBits * i + b;
+        auto& word = bursts[k * kResultBursts + bit / 128].words[bit % 128 / 32];
+        word |= (words[i * kChunks + k] >> b & 1) << bit % 32;
+      }
+    }
+  }
+  return bursts;
+}
+
+TEST(ResidueKernels, ReadWhatBurstsHold) {
+  SeededValues random(22);
+  for (const Isa isa : testing::isas()) {
+    Words words = any_words(kDegree * kChunks, random);
+    for (auto& x : words) x &= kChunkMask;
+    auto bursts = answer_of(words);
+    bursts.shrink_to_fit();
+    Words found(words.size());
+    residue_kernels(isa).read(found.data(), bursts.data());
+    EXPECT_EQ(found, words);
+  }
+}
+
+TEST(ResidueKernels, FindEveryResidueThatIsNotBelowItsPrime) {
+  for (const Isa isa : testing::isas()) {
+    const auto kernels = residue_kernels(isa);
+    Words words(kDegree * kChunks);
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = residue_prime(i % kChunks) - 1;
+    const auto most = answer_of(words);
+    Words found(words.size());
+    EXPECT_EQ(kernels.read(found.data(), most.data()), 0U);
+    EXPECT_EQ(found, words);
+    for (std::size_t i = 0; i < words.size(); i += 97) {
+      for (const Word x : {residue_prime(i % kChunks), kChunkMask}) {
+        Words wrong = words;
+        wrong[i] = x;
+        EXPECT_EQ(kernels.read(found.data(), answer_of(wrong).data()), Word{1} << 31) << i;
+      }
+    }
+    for (std::size_t i = words.size() - 5 * kChunks; i < words.size(); ++i) {
+      Words wrong = words;
+      wrong[i] = residue_prime(i % kChunks);
+      EXPECT_EQ(kernels.read(found.data(), answer_of(wrong).data()), Word{1} << 31) << i;
+    }
+  }
+}
+
+TEST(ResidueKernels, WriteColumnsAsPlainCode) {
+  SeededValues random(23);
+  std::vector<std::int8_t> u(kDegree);
+  for (auto& x : u) x = static_cast<std::int8_t>(random.next() & 1);
+  Words expected(kColumns);
+  for (std::size_t i = 0; i < kDegree; ++i) {
+    expected[i % kColumns] |= static_cast<Word>(u[i]) << i / kColumns;
+  }
+  for (const Isa isa : testing::isas()) {
+    Words found(kColumns);
+    residue_kernels(isa).columns(found.data(), u.data());
+    EXPECT_EQ(found, expected);
   }
 }
 

@@ -115,7 +115,8 @@ TEST(ResidueStreams, ServeTwoKeysAtOnce) {
   std::vector<Burst> request(detail::residue_request_bursts(2, 2));
   std::vector<detail::Column> columns(detail::kColumnWords);
   const std::vector<const std::int8_t*> errors = {a.errors.data(), b.errors.data()};
-  detail::write_residue_request(request.data(), {a.u.data(), errors, 2}, columns.data());
+  const auto kernels = detail::residue_kernels(active_isa());
+  detail::write_residue_request(request.data(), {a.u.data(), errors, 2}, columns.data(), kernels);
   const auto answer = device.transfer(request);
   detail::require_answer(detail::kResidueFrames, answer.output, request.size() - 1,
                          detail::residue_answer_bursts(2, 2));
@@ -125,8 +126,7 @@ TEST(ResidueStreams, ServeTwoKeysAtOnce) {
   const auto expected_a = a.judged(kResidues), expected_b = second.judged(kResidues);
   for (std::size_t j = 0; j < 4; ++j) {
     testing::Words one(kDegree * kChunks);
-    detail::read_residues(one.data(),
-                          answer.output.data() + j * detail::residue_answer_bursts(1, 1));
+    kernels.read(one.data(), answer.output.data() + j * detail::residue_answer_bursts(1, 1));
     const auto& expected = j % 2 == 0 ? expected_a : expected_b;
     EXPECT_TRUE(std::equal(one.begin(), one.end(),
                            expected.begin() + static_cast<std::ptrdiff_t>(j / 2 * one.size())));
