@@ -106,6 +106,27 @@ def one_transfer(name, messages, keys):
     return unit
 
 
+def residue_device(name):
+    """Two keys, a product of one message with both, and COUNT more products, for residue_device_test."""
+    s = ring.shape(name)
+
+    def unit(rng, count):
+        keys = [ring.random_key(s, rng) for _ in range(2)]
+        inputs, outputs = [], []
+        for index, key in enumerate(keys):
+            bursts = ring.key_transfer(s, index, key)
+            inputs += lines(bursts)
+            outputs += answer(OK, bursts)
+        for number in range(count + 1):
+            mask, messages = (3, 1) if number == 0 else (rng.randrange(1, 4), rng.randrange(1, 5))
+            kind = "random" if number % 4 != 3 else ("zero", "ones", "top")[number // 4 % 3]
+            bursts, results = product_case(s, rng, keys, mask, messages, kind)
+            inputs += lines(bursts)
+            outputs += results + answer(OK, bursts)
+        return [inputs], [outputs]
+    return unit
+
+
 def row_packer(rng, count):
     """Limbs of groups of four or three words, mostly as rows of eleven; a short group's fourth word is anything."""
     groups, bursts = [], []
@@ -198,6 +219,7 @@ def command_decoder(rng, count):
 
 
 UNITS = {f"residue_{name}": residue(name) for name in ("small", "middle", "full")}
+UNITS |= {f"residue_device_{name}": residue_device(name) for name in ("small", "middle", "full")}
 UNITS |= {f"residue_{name}_{messages}x{keys}": one_transfer(name, messages, keys)
           for name in ("small", "full") for messages in (1, 4) for keys in (1, 2)}
 UNITS |= {"row_packer": row_packer, "command_decoder": command_decoder}

@@ -17,7 +17,7 @@
 #include "karatsuba_device.hpp"
 #include "lath/base/error.hpp"
 #include "product_inputs.hpp"
-#include "residue/residue_device.hpp"
+#include "residue_device.hpp"
 #include "residue_key.hpp"
 #include "residue_streams.hpp"
 #include "transfers.hpp"

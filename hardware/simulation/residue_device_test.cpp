@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// residue_device_test FOLDER SEED STALLS: plays the transfers of in0.hex (see device_vectors.py)
+// residue_device_test FOLDER SEED STALLS: plays the transfers of in0.hex (see residue_vectors.py)
 // and compares with out0.hex: two keys, a product of one message with both, other products. With
 // STALLS 1, at random rates, then malformed transfers of every kind, each followed by a good one,
 // keys that are lost, and resets in the middle of a transfer. Runs where the tables are.

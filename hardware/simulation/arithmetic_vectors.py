@@ -8,7 +8,7 @@ import os
 import random
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "model"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "model"))
 from residue_ring import MONTGOMERY, PRIMES
 
 INVERSES = [pow(MONTGOMERY, p - 2, p) for p in PRIMES]
