@@ -145,6 +145,7 @@ int main(int argc, char** argv) {
                seed = std::strtoull(argv[3], nullptr, 10);
     if (what == "karatsuba") {
       run<KaratsubaDevice>(kPower, runs, seed);
+      run<KaratsubaDevice>(CoefficientModulus::power_of_two(125), (runs + 3) / 4, seed);
     } else {
       run<ResidueDevice>(kResidues, runs, seed);
       run_reset(seed);
