@@ -2,8 +2,8 @@
 //
 // A step: five chunks and the carry of the chunk before are the chunk that leaves and the next carry, exactly; no carry
 // enters the first chunk. That is addition to base 2^CHUNK, digit by digit, proven at 27 bits.
-// With WHOLE_SUM beside it, for whole coefficients and any gaps: after p chunks, carry and result are the sum of five of
-// the first p. The solver ends with that at four bits a chunk only.
+// With WHOLE_SUM beside it, for whole coefficients and any gaps: after p chunks, carry and result are the sum of five
+// of the first p. The solver ends with that at four bits a chunk only.
   logic [2:0] filled = '0;
   logic [2:0] fed = '0;
   logic [CHUNK-1:0]   late_t0;

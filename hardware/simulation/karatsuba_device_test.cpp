@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// karatsuba_device_test FOLDER SEED STALLS: plays the transfers of in0.hex (see vectors.py) on the whole
-// design and compares with out0.hex. At full rate (STALLS 0) it asserts the cycles, the
+// karatsuba_device_test FOLDER SEED STALLS: plays the transfers of in0.hex (see vectors.py) on the
+// whole design and compares with out0.hex. At full rate (STALLS 0) it asserts the cycles, the
 // multipliers' busy fraction and an output without a pause. Then malformed transfers of every kind
 // and resets in the middle of the first transfer, each followed by the good one.
 #include <algorithm>

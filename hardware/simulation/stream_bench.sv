@@ -2,8 +2,8 @@
 //
 // The bench of stream_bench.cpp for Icarus: four-valued, so an X in any word that is handed over, or in a valid or
 // ready, is a failure. Plusargs: +folder=, +seed=, +stalls=0|1|2; with +cells a word that nobody offers is known, since
-// the models of cells make X of any X, also where it does not matter. The macro BENCH is the wrapper; INPUTS and OUTPUTS
-// count its channels.
+// the models of cells make X of any X, also where it does not matter. The macro BENCH is the wrapper; INPUTS and
+// OUTPUTS count its channels.
 `timescale 1ns / 1ps
 module stream_bench;
   localparam int WIDTH = 160;

@@ -29,8 +29,9 @@ void ResidueHalf::prepare_key() { detail::write_residue_key(key_bursts_.data(), 
 void ResidueHalf::before() {
   const std::array<const std::int8_t*, detail::kMaxResidentKeys> errors = {errors_.data(),
                                                                            errors_.data()};
-  detail::write_residue_request(
-      request_.data(), {u_.data(), std::span(errors).first(keys_), messages_}, columns_.data(), kernels_);
+  detail::write_residue_request(request_.data(),
+                                {u_.data(), std::span(errors).first(keys_), messages_},
+                                columns_.data(), kernels_);
 }
 
 void ResidueHalf::after() {

@@ -20,8 +20,8 @@ inline constexpr std::size_t kColumnWords = kBinaryBursts * kBurstColumns;
 struct ResidueKernels {
   /// kColumns columns from kDegree coefficients, 0 or 1.
   void (*columns)(Column* out, const std::int8_t* u) noexcept;
-  /// kDegree * kChunks words, coefficient after coefficient. The top bit of what it returns is set if
-  /// a residue is not below its prime.
+  /// kDegree * kChunks words, coefficient after coefficient. The top bit of what it returns is set
+  /// if a residue is not below its prime.
   std::uint32_t (*read)(Word* results, const Burst* answer) noexcept;
 };
 

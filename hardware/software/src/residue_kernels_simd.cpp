@@ -35,7 +35,7 @@ constexpr std::size_t kVectors = kDegree / kVector, kVectorPairs = kVectors * kV
 // begins with byte 11, and so ends with the last one.
 constexpr std::size_t kUpperByte = kVectorBytes - 16;
 alignas(32) constexpr std::array<std::uint8_t, 32> kWindowBytes = {
-    0, 1, 2, 3, 4, 5, 6, 7, 6,  7,  8,  9,  10, 11, 12, 13,
+    0, 1, 2, 3, 4, 5, 6, 7, 6, 7,  8,  9,  10, 11, 12, 13,
     2, 3, 4, 5, 6, 7, 8, 9, 9, 10, 11, 12, 13, 14, 15, 0x80};
 alignas(32) constexpr std::array<std::uint64_t, 4> kWindowBits = {0, 6, 4, 2};
 
@@ -51,7 +51,8 @@ struct Unpacking {
 
   // Eight residues from 27 bytes.
   HWY_INLINE Words operator()(const unsigned char* from) const noexcept {
-    const auto both = hn::Combine(kBytes, hn::LoadU(kHalf, from + kUpperByte), hn::LoadU(kHalf, from));
+    const auto both =
+        hn::Combine(kBytes, hn::LoadU(kHalf, from + kUpperByte), hn::LoadU(kHalf, from));
     const auto windows = hn::Shr(hn::BitCast(kWindows, hn::TableLookupBytes(both, bytes)), bits);
     const auto odd = hn::ShiftLeft<32 - kChunkBits>(windows);
     return hn::And(hn::OddEven(hn::BitCast(kWords, odd), hn::BitCast(kWords, windows)), mask);

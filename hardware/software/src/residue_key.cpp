@@ -39,8 +39,8 @@ class KeyTransform {
     }
     split(points.data(), kPipePoints, exponent);
     const std::uint64_t montgomery = p_.reduce(std::uint64_t{1} << kMontgomeryBits);
-    const std::uint64_t scale = p_.multiply(p_.subtract(0, montgomery),
-                                            p_.inverse_vartime(kKeyDivisors[pipe]));
+    const std::uint64_t scale =
+        p_.multiply(p_.subtract(0, montgomery), p_.inverse_vartime(kKeyDivisors[pipe]));
     for (std::uint64_t& x : points) x = p_.multiply(x, scale);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transfers of products to hardware/residue, and its answers. Constant time in U, E and results.
+// The transfers of products to hardware/residue, and its answers. Constant time in U, E and
+// results.
 #pragma once
 
 #include <cstddef>
