@@ -10,6 +10,7 @@ import sys
 
 from golden import (CHUNK, GROUP, MASK, MODULUS, SLOTS, SUB, chunks, extreme_key, header, input_bursts, join,
                     output_bursts, product, random_binary, random_key, row_burst, status)
+from residue_unit_vectors import UNITS as RESIDUE_INNER_UNITS
 from residue_vectors import UNITS as RESIDUE_UNITS
 
 LAST = 1 << 128
@@ -206,7 +207,8 @@ UNITS = {
     "post_stage": recursion(5, False, False), "post_stage_serial": recursion(10, True, False),
     "post_final": recursion(20, True, True), "sides": sides,
     **{f"accelerator_{degree}": accelerator(degree) for degree in (160, 320, 2560)},
-    **{f"device_{degree}": accelerator(degree, False) for degree in (160, 320, 2560)}, **RESIDUE_UNITS,
+    **{f"device_{degree}": accelerator(degree, False) for degree in (160, 320, 2560)},
+    **RESIDUE_UNITS, **RESIDUE_INNER_UNITS,
 }
 
 
