@@ -28,7 +28,6 @@ MUTANTS = {
     "key_of_the_other_place": ("key_product", "tag[3] ? 4'(residue_pkg::LIMBS) : 4'd0", "4'd0", "key_product"),
     "key_wrong_lane": ("key_product", ".b(key_1[54*pipe+27+:27])", ".b(key_1[54*pipe+:27])", "key_product"),
     "phi_forgets_q": ("phi_reduction", "row < ROW_BITS'(TOP)", "row < ROW_BITS'(TOP - 1)", "phi_reduction"),
-    "queue_of_groups_overrun": ("phi_reduction", "level < 8'(QUEUE - 16)", "1'b1", WHOLE),
     "interpolation_wrong_sign": ("interpolation", "block_t'(h_11) - block_t'(e_11)", "block_t'(h_11) + block_t'(e_11)",
                                  "inverse_transform"),
     "decoder_keeps_key": ("command_decoder", "if (key_ok) key_valid[in_data[32]] <= 1'b0;", "", "command_decoder"),
