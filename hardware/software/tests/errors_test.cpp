@@ -14,6 +14,7 @@ using testing::ChangedDevice;
 using testing::expect_refused;
 using testing::Inputs;
 using testing::PlainDevice;
+using testing::RememberingDevice;
 using testing::SeededValues;
 using testing::Words;
 
@@ -127,7 +128,8 @@ TEST(Arguments, AreChecked) {
 
 TEST(Answers, ThatAreNoneAreRefused) {
   const Inputs good = some_inputs(3);
-  PlainDevice plain;
+  PlainDevice circuit;
+  RememberingDevice plain(circuit);
   const auto refuse = [&](ErrorCode code, auto change) {
     ChangedDevice device(plain, change);
     expect_refused(EncryptionProduct::simulated(kPower, good.key, device), good, code);

@@ -17,6 +17,7 @@ using testing::ChangedDevice;
 using testing::expect_refused;
 using testing::Inputs;
 using testing::PlainResidueDevice;
+using testing::RememberingDevice;
 using testing::SeededValues;
 
 const CoefficientModulus kResidues = CoefficientModulus::residue_design();
@@ -31,7 +32,8 @@ bool is_product(const Transfer& answer) { return answer.output.size() > 1; }
 
 TEST(ResidueAnswers, ThatAreNoneAreRefused) {
   const Inputs good = residue_inputs(3, 11);
-  PlainResidueDevice plain;
+  PlainResidueDevice circuit;
+  RememberingDevice plain(circuit);
   const auto refuse = [&](ErrorCode code, auto change) {
     ChangedDevice device(plain, [=](Transfer& t) {
       if (is_product(t)) change(t);
