@@ -57,8 +57,9 @@ class Circuit {
 
   /// What a cycle did.
   struct Cycle {
-    bool sent;      ///< a burst went in
-    bool received;  ///< and one came out
+    bool sent;                      ///< a burst went in
+    bool received;                  ///< and one came out
+    std::span<const Burst> output;  ///< all that came out so far
   };
   /// Until the burst with `last` came out, or for so many cycles; then the cycles of the result are
   /// 0. `observe` is called with the model and a Cycle before each rising edge.
@@ -92,7 +93,7 @@ class Circuit {
         last = model_->out_last != 0;
         next_out = cycle + stalls_.interval;
       }
-      observe(*model_, Cycle{taken, received});
+      observe(*model_, Cycle{taken, received, result.output});
       rise();
       if (last) {
         result.cycles = cycle - first_in + 1;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "circuit.hpp"
 #include "lath/hardware/device.hpp"
@@ -24,6 +25,9 @@ class ResidueDevice final : public Device {
   /// Throws std::runtime_error if the circuit gives no answer in ten times the cycles that it
   /// should need.
   Transfer transfer(std::span<const Burst> input) override;
+  Transfer transfer_to(std::span<const Burst> input, Listener& listener) override;
+  /// When the bursts of the last answer came out, in cycles from the first one in.
+  [[nodiscard]] const std::vector<std::uint64_t>& arrivals() const { return arrivals_; }
 
   /// Sends the beginning of a transfer for so many cycles, then resets the circuit, which forgets
   /// its keys.
@@ -33,6 +37,7 @@ class ResidueDevice final : public Device {
 
  private:
   std::unique_ptr<Circuit<Vresidue_accelerator>> circuit_;
+  std::vector<std::uint64_t> arrivals_;
 };
 
 }  // namespace lath::hardware

@@ -74,11 +74,25 @@ void run_reset(std::uint64_t seed) {
 }
 
 void write_cycles(const char* design, std::size_t messages, std::size_t keys,
-                  std::uint32_t interval, std::size_t bursts_in, const Transfer& t) {
-  std::printf("%-9s %zu %zu %u %8zu %8zu %7llu %6llu\n", design, messages, keys, interval,
-              bursts_in * sizeof(Burst), t.output.size() * sizeof(Burst),
+                  std::uint32_t interval, const Traffic& t, std::uint64_t last_prime) {
+  std::printf("%-9s %zu %zu %u %8llu %8llu %7llu %6llu %6llu\n", design, messages, keys, interval,
+              static_cast<unsigned long long>(t.bytes_to_device),
+              static_cast<unsigned long long>(t.bytes_from_device),
               static_cast<unsigned long long>(t.cycles),
-              static_cast<unsigned long long>(t.first_output_cycle));
+              static_cast<unsigned long long>(t.first_output_cycle),
+              static_cast<unsigned long long>(last_prime));
+}
+
+// A transfer of so many products to hardware/residue, and when the last prime of the last of them
+// begins to come.
+void write_residue_cycles(ResidueDevice& device, std::span<const Burst> request,
+                          std::size_t messages, std::size_t keys, std::uint32_t interval) {
+  const Transfer t = device.transfer(request);
+  const std::size_t others = messages == 0 ? 0 : messages * keys * kChunks - 1;
+  write_cycles(
+      "residue", messages, keys, interval,
+      {request.size_bytes(), t.output.size() * sizeof(Burst), t.cycles, t.first_output_cycle},
+      device.arrivals()[others * detail::kResultBursts]);
 }
 
 // The streams of hardware/residue for so many keys: coefficients do not matter for cycles.
@@ -90,8 +104,11 @@ void residue_cycles() {
     std::vector<Burst> upload(1 + detail::kKeyBursts);
     upload[0] = detail::residue_header(detail::ResidueCommand::key_upload, 0, place);
     detail::write_residue_key(upload.data() + 1, inputs.key);
-    const Transfer t = device.transfer(upload);
-    if (place == 0) write_cycles("residue", 0, 1, 1, upload.size(), t);
+    if (place == 0) {
+      write_residue_cycles(device, upload, 0, 1, 1);
+    } else {
+      device.transfer(upload);
+    }
   }
   std::vector<detail::Column> columns(detail::kColumnWords);
   const std::array<const std::int8_t*, 2> errors = {inputs.errors.data(), inputs.errors.data()};
@@ -103,7 +120,7 @@ void residue_cycles() {
         detail::write_residue_request(request.data(),
                                       {inputs.u.data(), std::span(errors).first(keys), messages},
                                       columns.data(), detail::residue_kernels(active_isa()));
-        write_cycles("residue", messages, keys, interval, request.size(), device.transfer(request));
+        write_residue_cycles(device, request, messages, keys, interval);
       }
     }
   }
@@ -118,11 +135,7 @@ void karatsuba_cycles() {
     auto workspace = product.workspace();
     testing::Words results(inputs.u.size() * kChunks);
     const Traffic t = product.multiply_add(results, inputs.u, inputs.errors, workspace);
-    std::printf("%-9s %zu 1 1 %8llu %8llu %7llu %6llu\n", "karatsuba", messages,
-                static_cast<unsigned long long>(t.bytes_to_device),
-                static_cast<unsigned long long>(t.bytes_from_device),
-                static_cast<unsigned long long>(t.cycles),
-                static_cast<unsigned long long>(t.first_output_cycle));
+    write_cycles("karatsuba", messages, 1, 1, t, t.first_output_cycle);
   }
 }
 
@@ -136,7 +149,8 @@ int main(int argc, char** argv) {
   if (!counts && (argc < 4 || (what != "karatsuba" && what != "residue"))) return 2;
   try {
     if (counts) {
-      std::puts("# design messages keys interval bytes-in bytes-out cycles first-output");
+      std::puts(
+          "# design messages keys interval bytes-in bytes-out cycles first-output last-prime");
       residue_cycles();
       karatsuba_cycles();
       return 0;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // hardware_end_to_end CYCLES CLOCKS: the tables of whole times in docs/hardware.md, from cycles.txt
-// and clocks.txt and the software, which is measured here. A time is software, then the bus and the
-// circuit as lath/hardware/transport.hpp has them, or, for the residue design, as simulated at a
-// burst in one and in two cycles. A ciphertext is two products with the same U:
-// two transfers of the Karatsuba design, one of the residue design.
+// and clocks.txt and the software, which is measured here. A time is software, and the bus and the
+// circuit as lath/hardware/transport.hpp has them. For the residue design they are as simulated at
+// a burst in one and in two cycles, and software reads the residues of a prime while the next ones
+// come. A ciphertext is two products with the same U: two transfers of the Karatsuba design, one of
+// the residue design.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -36,30 +37,46 @@ constexpr std::array<Work, 4> kWorks = {{{"one product", 1, 1, "1,935", "3,078"}
 
 // How a design does it. Times in microseconds.
 struct Run {
-  double software;      // with keys that are cached, or resident
+  double software;      // while nothing is on the way, with keys that are cached, or resident
   double key_software;  // for all of its keys
   double phi;           // of `software`, the reduction modulo Phi
   std::size_t transfers;
-  Traffic traffic;          // of one transfer
-  double half_rate_cycles;  // of it, with a burst in two cycles; 0 if the model of the bus is used
+  const SimulatedTransfer* transfer;  // one of them
+  const SimulatedTransfer*
+      half_rate;        // a burst in two cycles; none if the model of the bus is used
+  ResidueTimes beside;  // software while a transfer is on the way
   std::size_t uploads;
   std::uint64_t key_bytes;  // of one upload
 };
 
-// The transfers. Where the circuit was simulated at half rate, too, cycles lie between both.
+// Until the answer is in memory and all but its last prime is read. Cycles lie between those at
+// full and at half rate. Software keeps old results when the first burst is there, then reads prime
+// after prime: in time, or as fast as it can, or not before the last of them but one is there.
+double streamed_us(const Run& run, double clock, const Bus& bus) {
+  const double pace = std::clamp(sizeof(Burst) * clock / bus.megabytes_s, 1.0, 2.0);
+  const auto at = [=](std::uint64_t full, std::uint64_t half) {
+    const auto least = static_cast<double>(full);
+    return (least + (pace - 1) * (static_cast<double>(half) - least)) / clock;
+  };
+  const SimulatedTransfer &full = *run.transfer, &half = *run.half_rate;
+  const double first = at(full.traffic.first_output_cycle, half.traffic.first_output_cycle);
+  const double last = at(full.last_prime, half.last_prime);
+  const double read =
+      std::max({at(full.traffic.cycles, half.traffic.cycles),
+                first + run.beside.keep + run.beside.others, last + run.beside.last});
+  return 2 * bus.latency_us + read;
+}
 double exchange_us(const Run& run, double clock, const Bus& bus) {
   const auto transfers = static_cast<double>(run.transfers);
-  if (run.half_rate_cycles == 0) return transfers * time_of({run.traffic, clock, 0}, bus).total;
-  const double full = static_cast<double>(run.traffic.cycles);
-  const double pace = std::clamp(sizeof(Burst) * clock / bus.megabytes_s, 1.0, 2.0);
-  const double cycles = full + (pace - 1) * (run.half_rate_cycles - full);
-  return transfers * (2 * bus.latency_us + cycles / clock);
+  return transfers * (run.half_rate == nullptr
+                          ? time_of({run.transfer->traffic, clock, 0}, bus).total
+                          : streamed_us(run, clock, bus));
 }
 double warm(const Run& run, double clock, const Bus& bus) {
   return run.software + exchange_us(run, clock, bus);
 }
 double cold(const Run& run, double clock, const Bus& bus) {
-  const double upload = time_of({run.traffic, clock, run.key_bytes}, bus).key_upload;
+  const double upload = time_of({run.transfer->traffic, clock, run.key_bytes}, bus).key_upload;
   return warm(run, clock, bus) + run.key_software + static_cast<double>(run.uploads) * upload;
 }
 
@@ -74,8 +91,9 @@ Run karatsuba_run(const Work& work, const Cycles& cycles) {
           products * least_us(kCalls, [&] { half.recurse_key(); }),
           products * least_us(kCalls, [&] { half.reduce(); }),
           work.products,
-          find_traffic(cycles, "karatsuba", work.messages, 1),
-          0,
+          &find_transfer(cycles, "karatsuba", work.messages, 1),
+          nullptr,
+          {},
           0,
           0};
 }
@@ -83,15 +101,16 @@ Run karatsuba_run(const Work& work, const Cycles& cycles) {
 Run residue_run(const Work& work, const Cycles& cycles) {
   ResidueHalf half(work.messages, work.products);
   const double key = least_us(kCalls / 10, [&] { half.prepare_key(); });
-  return {
-      least_us(kCalls, [&] { half.before(), half.after(); }),
-      static_cast<double>(work.products) * key,
-      0,
-      1,
-      find_traffic(cycles, "residue", work.messages, work.products),
-      static_cast<double>(find_traffic(cycles, "residue", work.messages, work.products, 2).cycles),
-      work.products,
-      find_traffic(cycles, "residue", 0, 1).bytes_to_device};
+  const ResidueTimes times = half.least_times(kCalls);
+  return {times.request + times.last,
+          static_cast<double>(work.products) * key,
+          0,
+          1,
+          &find_transfer(cycles, "residue", work.messages, work.products),
+          &find_transfer(cycles, "residue", work.messages, work.products, 2),
+          times,
+          work.products,
+          find_transfer(cycles, "residue", 0, 1).traffic.bytes_to_device};
 }
 
 // Of one call for each product.
@@ -138,24 +157,28 @@ void write_parts(const char* design, const std::array<Run, 4>& runs) {
   for (std::size_t i = 0; i < kWorks.size(); ++i) {
     const Run& run = runs[i];
     const double whole = warm(run, kAssumedClock, kUsualBus);
-    std::printf("| %s, %s | %.1f | %.1f | %zu | %llu | %llu | %llu | %.1f | %.1f | %.1f | %.1f |\n",
-                design, kWorks[i].name, run.software, run.phi, run.transfers,
-                static_cast<unsigned long long>(run.traffic.bytes_to_device),
-                static_cast<unsigned long long>(run.traffic.bytes_from_device),
-                static_cast<unsigned long long>(run.traffic.cycles), whole - run.software, whole,
-                run.key_software, cold(run, kAssumedClock, kUsualBus));
+    const Traffic& traffic = run.transfer->traffic;
+    std::printf(
+        "| %s, %s | %.1f | %.1f | %.1f | %zu | %llu | %llu | %llu | %.1f | %.1f | %.1f | %.1f |\n",
+        design, kWorks[i].name, run.software, run.beside.keep + run.beside.others, run.phi,
+        run.transfers, static_cast<unsigned long long>(traffic.bytes_to_device),
+        static_cast<unsigned long long>(traffic.bytes_from_device),
+        static_cast<unsigned long long>(traffic.cycles), whole - run.software, whole,
+        run.key_software, cold(run, kAssumedClock, kUsualBus));
   }
 }
 
 void write_all_parts(const Designs& designs) {
   std::printf(
-      "\nWhat that is at %.0f MHz: bytes and cycles are those of a transfer at full rate. A key "
+      "\nWhat that is at %.0f MHz: bytes and cycles are those of a transfer at full rate. Software "
       "that\n"
-      "is new takes its preparation in software, and %llu bytes of upload in the residue design. "
-      "The\n"
-      "paper's reduction modulo Phi takes 114 us.\n\n"
-      "| | software | of it Phi | transfers | bytes in | bytes out | cycles | exchange "
-      "| key there | key prepared | key new |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
+      "runs while the answer comes is *beside*. A key that is new takes its preparation in "
+      "software, "
+      "and\n"
+      "%llu bytes of upload in the residue design. The paper's reduction modulo Phi takes 114 "
+      "us.\n\n"
+      "| | software | beside | of it Phi | transfers | bytes in | bytes out | cycles | exchange "
+      "| key there | key prepared | key new |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
       kAssumedClock, static_cast<unsigned long long>(designs.residue[0].key_bytes));
   write_parts("K", designs.karatsuba);
   write_parts("R", designs.residue);

@@ -33,20 +33,22 @@ std::vector<SimulatedTransfer> read_cycles(const std::string& path) {
     std::istringstream words(line);
     SimulatedTransfer t{};
     words >> t.design >> t.messages >> t.keys >> t.interval >> t.traffic.bytes_to_device >>
-        t.traffic.bytes_from_device >> t.traffic.cycles >> t.traffic.first_output_cycle;
+        t.traffic.bytes_from_device >> t.traffic.cycles >> t.traffic.first_output_cycle >>
+        t.last_prime;
     if (!words || t.traffic.cycles == 0) {
-      throw_unreadable("the line '" + line + "' in " + path, "need a design and seven numbers");
+      throw_unreadable("the line '" + line + "' in " + path, "need a design and eight numbers");
     }
     all.push_back(t);
   }
   return all;
 }
 
-const Traffic& find_traffic(const std::vector<SimulatedTransfer>& all, const std::string& design,
-                            std::size_t messages, std::size_t keys, std::uint32_t interval) {
+const SimulatedTransfer& find_transfer(const std::vector<SimulatedTransfer>& all,
+                                       const std::string& design, std::size_t messages,
+                                       std::size_t keys, std::uint32_t interval) {
   for (const SimulatedTransfer& t : all) {
     if (t.design == design && t.messages == messages && t.keys == keys && t.interval == interval) {
-      return t.traffic;
+      return t;
     }
   }
   throw_unreadable("no cycles of " + design + " for " + std::to_string(messages) +

@@ -21,13 +21,15 @@ struct SimulatedTransfer {
   std::size_t messages, keys;
   std::uint32_t interval;  ///< cycles from a burst to the next one, both ways
   Traffic traffic;
+  std::uint64_t last_prime;  ///< cycles to the first burst out of the last product's last prime
 };
 
 /// All lines. Throws input_output unless there are some, and no others.
 std::vector<SimulatedTransfer> read_cycles(const std::string& path);
 /// The one with these. Throws input_output if there is none.
-const Traffic& find_traffic(const std::vector<SimulatedTransfer>& all, const std::string& design,
-                            std::size_t messages, std::size_t keys, std::uint32_t interval = 1);
+const SimulatedTransfer& find_transfer(const std::vector<SimulatedTransfer>& all,
+                                       const std::string& design, std::size_t messages,
+                                       std::size_t keys, std::uint32_t interval = 1);
 
 /// A line of clocks.txt: the clock that place and route reports for a slice of the design, in MHz.
 double read_clock(const std::string& path, const std::string& design);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "residue_half.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
+#include "measured.hpp"
+#include "residue_answer.hpp"
 #include "residue_key.hpp"
 #include "software_half.hpp"
 
@@ -13,7 +17,7 @@ ResidueHalf::ResidueHalf(std::size_t messages, std::size_t keys)
       keys_(keys),
       key_(random_key(CoefficientModulus::residue_design())),
       results_(messages * keys * kDegree * kChunks),
-      scratch_(results_.size()),
+      kept_(results_.size()),
       u_(random_small(messages * kDegree, 1)),
       errors_(random_small(messages * kDegree, 8)),
       columns_(detail::kColumnWords),
@@ -26,7 +30,7 @@ ResidueHalf::ResidueHalf(std::size_t messages, std::size_t keys)
 
 void ResidueHalf::prepare_key() { detail::write_residue_key(key_bursts_.data(), key_); }
 
-void ResidueHalf::before() {
+void ResidueHalf::write_request() {
   const std::array<const std::int8_t*, detail::kMaxResidentKeys> errors = {errors_.data(),
                                                                            errors_.data()};
   detail::write_residue_request(request_.data(),
@@ -34,10 +38,22 @@ void ResidueHalf::before() {
                                 columns_.data(), kernels_);
 }
 
-void ResidueHalf::after() {
-  const std::size_t products = messages_ * keys_, bursts = detail::residue_answer_bursts(1, 1);
-  detail::require_answer(detail::kResidueFrames, answer_, request_.size() - 1, products * bursts);
-  detail::read_residue_answer(results_.data(), answer_.data(), products, scratch_.data(), kernels_);
+ResidueTimes ResidueHalf::least_times(int calls) {
+  const std::size_t products = messages_ * keys_;
+  const std::span<const Burst> answer(answer_);
+  const auto others = answer.first(detail::residue_answer_bursts(products, 1) - 1);
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  ResidueTimes times{least_us(calls, [&] { write_request(); }), kNever, kNever, kNever};
+  for (int i = 0; i < calls; ++i) {
+    detail::ResidueAnswer reader(results_.data(), kept_.data(), products, kernels_);
+    const auto step = [](double& least, const auto& action) {
+      least = std::min(least, least_us(1, action));
+    };
+    step(times.keep, [&] { reader.arrived(answer.first(1)); });
+    step(times.others, [&] { reader.arrived(others); });
+    step(times.last, [&] { reader.accept(answer, request_.size() - 1); });
+  }
+  return times;
 }
 
 }  // namespace lath::hardware::bench

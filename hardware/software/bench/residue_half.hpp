@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What software does before and after the device of hardware/residue, on memory of its own.
+// What software does before, beside and after the device of hardware/residue, on memory of its own.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,28 @@
 
 namespace lath::hardware::bench {
 
+/// The least times of the steps, in microseconds.
+struct ResidueTimes {
+  double request;  ///< the bursts of U and E
+  double keep;     ///< what was in the results, beside the transfer
+  double others;   ///< all residues but those of the last product's last prime, beside the transfer
+  double last;     ///< these, and the check of all
+};
+
 /// The products of so many messages with one or two keys. No device comes: the answer is zeros.
 class ResidueHalf {
  public:
   ResidueHalf(std::size_t messages, std::size_t keys);
 
   void prepare_key();  ///< the bursts of one key
-  void before();       ///< the bursts of U and E
-  void after();        ///< the check of the answer, and its residues
+  [[nodiscard]] ResidueTimes least_times(int calls);
 
  private:
+  void write_request();
+
   std::size_t messages_, keys_;
   detail::ResidueKernels kernels_ = detail::residue_kernels(active_isa());
-  std::vector<std::uint32_t> key_, results_, scratch_;
+  std::vector<std::uint32_t> key_, results_, kept_;
   std::vector<std::int8_t> u_, errors_;
   std::vector<detail::Column> columns_;
   std::vector<Burst> key_bursts_, request_, answer_;

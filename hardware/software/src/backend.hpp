@@ -32,8 +32,8 @@ class Backend {
 
   /// The bytes of scratch memory of a call.
   [[nodiscard]] virtual std::size_t scratch_bytes() const = 0;
-  /// P U_j + E_j for all messages, canonical words. Throws what the device gives reason for, before
-  /// it writes a result. `scratch` lies on a cache line.
+  /// P U_j + E_j for all messages, canonical words. Throws what the device gives reason for, and
+  /// then leaves the results as they were. `scratch` lies on a cache line.
   virtual Traffic multiply_add(const Messages& messages, std::byte* scratch) const = 0;
 
  protected:

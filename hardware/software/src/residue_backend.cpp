@@ -5,6 +5,7 @@
 #include "backend.hpp"
 #include "frames.hpp"
 #include "lath/base/error.hpp"
+#include "residue_answer.hpp"
 #include "residue_key.hpp"
 #include "residue_streams.hpp"
 #include "scratch.hpp"
@@ -41,25 +42,23 @@ class ResidueBackend final : public Backend {
     const std::size_t bursts = residue_request_bursts(messages.count, 1);
     write_residue_request(parts.request, {messages.u, {&messages.errors, 1}, messages.count},
                           parts.columns, kernels_);
-    const Transfer answer = device_->transfer({parts.request, bursts});
-    require_answer(kResidueFrames, answer.output, bursts - 1,
-                   residue_answer_bursts(messages.count, 1));
-    read_residue_answer(messages.results, answer.output.data(), messages.count, parts.results,
-                        kernels_);
-    return {bursts * sizeof(Burst), answer.output.size() * sizeof(Burst), answer.cycles,
-            answer.first_output_cycle};
+    ResidueAnswer answer(messages.results, parts.kept, messages.count, kernels_);
+    const Transfer transfer = device_->transfer_to({parts.request, bursts}, answer);
+    answer.accept(transfer.output, bursts - 1);
+    return {bursts * sizeof(Burst), transfer.output.size() * sizeof(Burst), transfer.cycles,
+            transfer.first_output_cycle};
   }
 
  private:
   struct Parts {
     Burst* request;
     Column* columns;
-    Word* results;
+    Word* kept;
 
     explicit Parts(Scratch& scratch)
         : request(scratch.take<Burst>(residue_request_bursts(kMaxMessages, 1))),
           columns(scratch.take<Column>(kColumnWords)),
-          results(scratch.take<Word>(kMaxMessages * kResultWords)) {}
+          kept(scratch.take<Word>(kMaxMessages * kResultWords)) {}
   };
 
   Device* device_;

@@ -16,13 +16,13 @@ namespace lath::hardware::detail {
 using Column = std::uint32_t;
 inline constexpr std::size_t kColumnWords = kBinaryBursts * kBurstColumns;
 
-/// What is done to a product's U and to its answer of kChunks * kResultBursts bursts.
+/// What is done to a product's U, and to the kResultBursts bursts of each prime of its answer.
 struct ResidueKernels {
   /// kColumns columns from kDegree coefficients, 0 or 1.
   void (*columns)(Column* out, const std::int8_t* u) noexcept;
-  /// kDegree * kChunks words, coefficient after coefficient. The top bit of what it returns is set
-  /// if a residue is not below its prime.
-  std::uint32_t (*read)(Word* results, const Burst* answer) noexcept;
+  /// kDegree words, one in kChunks. The top bit of what it returns is set if a residue is not below
+  /// the prime.
+  std::uint32_t (*read)(Word* results, const Burst* bursts, Word prime) noexcept;
 };
 
 /// The fastest of the features that may be used.
@@ -31,11 +31,17 @@ ResidueKernels residue_kernels(Isa isa) noexcept;
 ResidueKernels reference_residue_kernels() noexcept;
 
 /// As read(), from coefficient 2 `first` on.
-inline constexpr std::size_t kPairs = kDegree / 2;
-std::uint32_t read_pairs(Word* results, const Burst* answer, std::size_t first) noexcept;
+std::uint32_t read_pairs(Word* results, const Burst* bursts, Word prime,
+                         std::size_t first) noexcept;
 
-inline const unsigned char* bytes_of_prime(const Burst* answer, std::size_t k) noexcept {
-  return reinterpret_cast<const unsigned char*>(answer + k * kResultBursts);
+inline constexpr std::size_t kPairs = kDegree / 2;
+inline const unsigned char* bytes_of(const Burst* bursts) noexcept {
+  return reinterpret_cast<const unsigned char*>(bursts);
+}
+/// The words of coefficients 2 j and 2 j + 1, from the lower and the upper half of `pair`.
+inline void store_pair(Word* results, std::size_t j, std::uint64_t pair) noexcept {
+  results[2 * j * kChunks] = static_cast<Word>(pair);
+  results[(2 * j + 1) * kChunks] = static_cast<Word>(pair >> 32);
 }
 
 }  // namespace lath::hardware::detail

@@ -18,8 +18,8 @@ void columns(Column* out, const std::int8_t* u) noexcept {
   }
 }
 
-std::uint32_t read(Word* results, const Burst* answer) noexcept {
-  return read_pairs(results, answer, 0);
+std::uint32_t read(Word* results, const Burst* bursts, Word prime) noexcept {
+  return read_pairs(results, bursts, prime, 0);
 }
 
 // Coefficients 2 j and 2 j + 1 in one word, the first in its lower half, the second in its upper
@@ -38,17 +38,16 @@ std::uint64_t pair_at(const unsigned char* bytes, std::size_t j) noexcept {
 
 }  // namespace
 
-std::uint32_t read_pairs(Word* results, const Burst* answer, std::size_t first) noexcept {
+std::uint32_t read_pairs(Word* results, const Burst* bursts, Word prime,
+                         std::size_t first) noexcept {
+  // The top bit of a difference is set where it is negative, as all are below 2^27; only then does
+  // the lower one borrow from the upper one.
+  const std::uint64_t most = (prime - 1) * ((std::uint64_t{1} << 32) + 1);
   std::uint64_t beyond = 0;
-  for (std::size_t j = first; j < kPairs; ++j, results += 2 * kChunks) {
-    for (std::size_t k = 0; k < kChunks; ++k) {
-      const std::uint64_t pair = pair_at(bytes_of_prime(answer, k), j);
-      results[k] = static_cast<Word>(pair);
-      results[kChunks + k] = static_cast<Word>(pair >> 32);
-      // The top bit of a difference is set where it is negative, as all are below 2^27; only then
-      // does the lower one borrow from the upper one.
-      beyond |= (residue_prime(k) - 1) * ((std::uint64_t{1} << 32) + 1) - pair;
-    }
+  for (std::size_t j = first; j < kPairs; ++j) {
+    const std::uint64_t pair = pair_at(bytes_of(bursts), j);
+    store_pair(results, j, pair);
+    beyond |= most - pair;
   }
   return static_cast<Word>(beyond | beyond >> 32) & Word{1} << 31;
 }

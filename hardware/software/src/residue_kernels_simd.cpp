@@ -76,54 +76,20 @@ void columns(Column* out, const std::int8_t* u) noexcept {
   }
 }
 
-// Eight coefficients from vectors of one word of all, 40 words in their order. Both halves of a
-// vector do the same for four coefficients: five quarters of 128 bits, the letters of which are
-// words, the numbers coefficients.
-HWY_INLINE void store_coefficients(Word* results, Words a, Words b, Words c, Words d,
-                                   Words e) noexcept {
-  const auto lower = [](Words x, Words y) HWY_ATTR {
-    return hn::BitCast(kWindows, hn::InterleaveLower(kWords, x, y));
-  };
-  const auto upper = [](Words x, Words y) HWY_ATTR {
-    return hn::BitCast(kWindows, hn::InterleaveUpper(kWords, x, y));
-  };
-  const auto ea = hn::BitCast(kWindows, hn::OddEven(a, e));                 // e0 a1 e2 a3
-  const auto q0 = hn::InterleaveLower(kWindows, lower(a, b), lower(c, d));  // a0 b0 c0 d0
-  const auto q1 = hn::OddEven(lower(b, c), ea);                             // e0 a1 b1 c1
-  const auto q2 = hn::CombineShiftRightBytes<8>(kWindows, upper(a, b), lower(d, e));
-  const auto q3 = hn::OddEven(ea, upper(c, d));                             // c2 d2 e2 a3
-  const auto q4 = hn::InterleaveUpper(kWindows, upper(b, c), upper(d, e));  // b3 c3 d3 e3
-  const auto store = [=](std::size_t i, hn::Vec<decltype(kWindows)> x) HWY_ATTR {
-    hn::StoreU(hn::BitCast(kWords, x), kWords, results + i * kVector);
-  };
-  store(0, hn::ConcatLowerLower(kWindows, q1, q0));
-  store(1, hn::ConcatLowerLower(kWindows, q3, q2));
-  store(2, hn::ConcatUpperLower(kWindows, q0, q4));
-  store(3, hn::ConcatUpperUpper(kWindows, q2, q1));
-  store(4, hn::ConcatUpperUpper(kWindows, q4, q3));
-}
-
-std::uint32_t read(Word* results, const Burst* answer) noexcept {
-  static_assert(kChunks == 5);
+std::uint32_t read(Word* results, const Burst* bursts, Word prime) noexcept {
   const Unpacking unpack;
-  const unsigned char* bytes = bytes_of_prime(answer, 0);
-  constexpr std::size_t kPrime = kResultBursts * sizeof(Burst);
-  Words a = hn::Zero(kWords), b = a, c = a, d = a, e = a;  // the greatest of each
-  const auto next = [&](Words& greatest, std::size_t k) HWY_ATTR {
-    const Words x = unpack(bytes + k * kPrime);
+  const unsigned char* bytes = bytes_of(bursts);
+  Words greatest = hn::Zero(kWords);
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    const Words x = unpack(bytes + v * kVectorBytes);
     greatest = hn::Max(greatest, x);
-    return x;
-  };
-  for (std::size_t v = 0; v < kVectors; ++v, bytes += kVectorBytes, results += kVector * kChunks) {
-    const Words x0 = next(a, 0), x1 = next(b, 1), x2 = next(c, 2), x3 = next(d, 3), x4 = next(e, 4);
-    store_coefficients(results, x0, x1, x2, x3, x4);
+    alignas(32) std::array<std::uint64_t, kVector / 2> pairs;
+    hn::Store(hn::BitCast(kWindows, x), kWindows, pairs.data());
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      store_pair(results, v * kVector / 2 + i, pairs[i]);
   }
-  const auto beyond = [](std::size_t k, Words greatest) HWY_ATTR {
-    return residue_prime(k) - 1 - hn::GetLane(hn::MaxOfLanes(kWords, greatest));
-  };
-  const std::uint32_t found =
-      beyond(0, a) | beyond(1, b) | beyond(2, c) | beyond(3, d) | beyond(4, e);
-  return (found & Word{1} << 31) | read_pairs(results, answer, kVectorPairs);
+  const Word beyond = prime - 1 - hn::GetLane(hn::MaxOfLanes(kWords, greatest));
+  return (beyond & Word{1} << 31) | read_pairs(results, bursts, prime, kVectorPairs);
 }
 
 }  // namespace

@@ -55,14 +55,4 @@ void write_residue_request(Burst* out, const ResidueMessages& messages, Column* 
   }
 }
 
-void read_residue_answer(Word* results, const Burst* answer, std::size_t products, Word* scratch,
-                         const ResidueKernels& kernels) {
-  std::uint32_t beyond = 0;
-  for (std::size_t j = 0; j < products; ++j) {
-    beyond |= kernels.read(scratch + j * kResultWords, answer + j * residue_answer_bursts(1, 1));
-  }
-  require_residues(beyond);
-  std::copy_n(scratch, products * kResultWords, results);
-}
-
 }  // namespace lath::hardware::detail

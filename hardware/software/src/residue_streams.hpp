@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transfers of products to hardware/residue, and its answers. Constant time in U, E and
-// results.
+// The transfers of products to hardware/residue. Constant time in U and E.
 #pragma once
 
 #include <cstddef>
@@ -34,12 +33,5 @@ struct ResidueMessages {
 /// The transfer: residue_request_bursts() bursts. Uses kColumnWords of `columns`.
 void write_residue_request(Burst* out, const ResidueMessages& messages, Column* columns,
                            const ResidueKernels& kernels) noexcept;
-
-/// The words of a product.
-inline constexpr std::size_t kResultWords = kDegree * kChunks;
-/// The results of an answer of so many products, by way of `scratch`, which is as long. Throws as
-/// require_residues(), and then has written nothing to `results`.
-void read_residue_answer(Word* results, const Burst* answer, std::size_t products, Word* scratch,
-                         const ResidueKernels& kernels);
 
 }  // namespace lath::hardware::detail

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/seeded_values.hpp"
 #include "frames.hpp"
 #include "gmp_polynomials.hpp"
 #include "lath/hardware/device.hpp"
@@ -114,6 +115,30 @@ class PlainDevice final : public Device {
   }
 
   bool saw_sums_ = true;
+};
+
+/// A device that tells what came of another one's answer: nothing, one burst more, or many.
+class TellingDevice final : public Device {
+ public:
+  explicit TellingDevice(Device& device, std::uint64_t seed = 1)
+      : device_(&device), random_(seed) {}
+  Transfer transfer(std::span<const Burst> input) override { return device_->transfer(input); }
+  Transfer transfer_to(std::span<const Burst> input, Listener& listener) override {
+    Transfer answer = transfer(input);
+    for (std::size_t told = 0; told < answer.output.size();) {
+      const std::size_t more = random_.below(3) == 0 ? random_.below(1000) : random_.below(2);
+      told = std::min(told + more, answer.output.size());
+      // Nobody may look at these later.
+      const std::vector<Burst> so_far(answer.output.begin(),
+                                      answer.output.begin() + static_cast<std::ptrdiff_t>(told));
+      listener.arrived(so_far);
+    }
+    return answer;
+  }
+
+ private:
+  Device* device_;
+  lath::testing::SeededValues random_;
 };
 
 /// A device that computes each answer once.

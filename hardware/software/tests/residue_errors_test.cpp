@@ -19,6 +19,7 @@ using testing::Inputs;
 using testing::PlainResidueDevice;
 using testing::RememberingDevice;
 using testing::SeededValues;
+using testing::TellingDevice;
 
 const CoefficientModulus kResidues = CoefficientModulus::residue_design();
 
@@ -39,6 +40,8 @@ TEST(ResidueAnswers, ThatAreNoneAreRefused) {
       if (is_product(t)) change(t);
     });
     expect_refused(EncryptionProduct::simulated(kResidues, good.key, device), good, code);
+    TellingDevice telling(device);
+    expect_refused(EncryptionProduct::simulated(kResidues, good.key, telling), good, code);
   };
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.clear(); });
   refuse(ErrorCode::malformed, [](Transfer& t) { t.output.pop_back(); });
@@ -62,6 +65,42 @@ TEST(ResidueAnswers, ThatAreNoneAreRefused) {
       t.output = {t.output.back()};
       t.output.back().words[0] |= status << 16;
     });
+  }
+}
+
+TEST(ResidueAnswers, AreReadWhileTheyCome) {
+  PlainResidueDevice plain;
+  for (std::size_t messages = 1; messages <= kMaxMessages; ++messages) {
+    const Inputs good = residue_inputs(messages, 18);
+    TellingDevice device(plain, messages);
+    EXPECT_TRUE(good.run(EncryptionProduct::simulated(kResidues, good.key, device)) ==
+                good.judged(kResidues));
+  }
+}
+
+// A device that is gone after some of the answer to a product.
+class BreakingDevice final : public Device {
+ public:
+  explicit BreakingDevice(std::size_t bursts) : bursts_(bursts) {}
+  Transfer transfer(std::span<const Burst> input) override { return plain_.transfer(input); }
+  Transfer transfer_to(std::span<const Burst> input, Listener& listener) override {
+    const Transfer answer = transfer(input);
+    listener.arrived(std::span(answer.output).first(bursts_));
+    throw Error(ErrorCode::input_output, "a device that is gone", "need it", "connect it again");
+  }
+
+ private:
+  PlainResidueDevice plain_;
+  std::size_t bursts_;
+};
+
+TEST(ResidueAnswers, ThatBreakOffChangeNothing) {
+  const Inputs good = residue_inputs(2, 19);
+  for (const std::size_t bursts : {std::size_t{0}, std::size_t{1}, detail::kResultBursts,
+                                   detail::residue_answer_bursts(2, 1)}) {
+    BreakingDevice device(bursts);
+    expect_refused(EncryptionProduct::simulated(kResidues, good.key, device), good,
+                   ErrorCode::input_output);
   }
 }
 
@@ -128,7 +167,10 @@ TEST(ResidueStreams, ServeTwoKeysAtOnce) {
   const auto expected_a = a.judged(kResidues), expected_b = second.judged(kResidues);
   for (std::size_t j = 0; j < 4; ++j) {
     testing::Words one(kDegree * kChunks);
-    kernels.read(one.data(), answer.output.data() + j * detail::residue_answer_bursts(1, 1));
+    for (std::size_t k = 0; k < kChunks; ++k) {
+      const auto* bursts = answer.output.data() + (j * kChunks + k) * detail::kResultBursts;
+      EXPECT_EQ(kernels.read(one.data() + k, bursts, kResidues.bound(k)), 0U);
+    }
     const auto& expected = j % 2 == 0 ? expected_a : expected_b;
     EXPECT_TRUE(std::equal(one.begin(), one.end(),
                            expected.begin() + static_cast<std::ptrdiff_t>(j / 2 * one.size())));

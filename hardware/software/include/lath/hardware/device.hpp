@@ -16,6 +16,20 @@ struct Transfer {
   std::uint64_t first_output_cycle = 0;  ///< from the first burst in to the first one out
 };
 
+/// Is told what has come of an answer while the rest of it is on its way.
+class Listener {
+ public:
+  virtual ~Listener() = default;
+
+  /// All bursts so far, which may go when this returns.
+  virtual void arrived(std::span<const Burst> so_far) noexcept = 0;
+
+ protected:
+  Listener() = default;
+  Listener(const Listener&) = default;
+  Listener& operator=(const Listener&) = default;
+};
+
 /// An accelerator behind two streams of bursts: a simulation of its circuit, or the circuit.
 /// Not safe to share between threads.
 class Device {
@@ -25,6 +39,11 @@ class Device {
   /// Sends these bursts, the last one marked as such, and waits for the answer. What the device
   /// says is data: a transfer it rejects is no exception, but a status in the answer.
   virtual Transfer transfer(std::span<const Burst> input) = 0;
+  /// The same, and tells the listener what has come, as often as the device likes: its time is then
+  /// hidden behind that of the device. Never, if this is not overridden.
+  virtual Transfer transfer_to(std::span<const Burst> input, Listener& /*listener*/) {
+    return transfer(input);
+  }
 
   ///@{
   /// How many keys were sent to stay in the device: it holds the last of them. Whoever sends one

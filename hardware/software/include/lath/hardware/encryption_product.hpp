@@ -79,8 +79,8 @@ class EncryptionProduct {
   /// each U_j and E_j, message after message. Constant time in both. Throws mismatch if a size is
   /// another or the workspace too small, invalid_argument for no or more than kMaxMessages messages
   /// or a coefficient of U that is neither 0 nor 1, malformed if a device answers with what is no
-  /// answer, input_output if it reports a fault, and mismatch if it got another key since. Then no
-  /// result was written.
+  /// answer, input_output if it reports a fault, and mismatch if it got another key since. Then the
+  /// results are as they were.
   Traffic multiply_add(std::span<std::uint32_t> results, std::span<const std::int8_t> u,
                        std::span<const std::int8_t> errors, Workspace& workspace) const;
 
