@@ -26,10 +26,14 @@ class Passes {
   static constexpr std::size_t kShort = 4;
 
  public:
+  // A pass is one function with its stages: in functions of their own these would read all
+  // constants from memory.
+
   // The first kLayers layers of the whole vector, from `source` to x.
   template <std::size_t kLayers, class Source>
-  static void forward_whole(const A& a, Word* x, const Source& source,
-                            std::size_t length) noexcept {
+  [[gnu::flatten, gnu::noinline]] static void forward_whole(const A& a, Word* x,
+                                                            const Source& source,
+                                                            std::size_t length) noexcept {
     run<kLead>(ForwardLong<kLayers, Source, false>(a, x, source, length, 1),
                length / (A::kLanes << kLayers));
   }
@@ -44,8 +48,8 @@ class Passes {
     }
   }
   template <std::size_t kLayers, bool kWhole>
-  static void inverse(const A& a, Word* x, std::size_t length, std::size_t size,
-                      std::size_t node) noexcept {
+  [[gnu::flatten, gnu::noinline]] static void inverse(const A& a, Word* x, std::size_t length,
+                                                      std::size_t size, std::size_t node) noexcept {
     if (!kWhole && size == 4 * kBlock) {
       return run<kLead / kShort>(InverseShort{a, x, node}, length / size);
     }
@@ -56,8 +60,9 @@ class Passes {
 
  private:
   template <bool kPartialReduction>
-  static void forward_nodes(const A& a, Word* x, std::size_t length, std::size_t size,
-                            std::size_t node) noexcept {
+  [[gnu::flatten, gnu::noinline]] static void forward_nodes(const A& a, Word* x, std::size_t length,
+                                                            std::size_t size,
+                                                            std::size_t node) noexcept {
     if (size == 4 * kBlock) {
       return run<kLead / kShort>(ForwardShort<kPartialReduction>{a, x, node}, length / size);
     }
