@@ -16,6 +16,7 @@ inline constexpr std::size_t kResultWords = kDegree * kChunks;
 
 /// The answer of hardware/residue, read prime by prime as it comes. Results are written before the
 /// last residue was checked; what was there is kept, and put back unless all of it was accepted.
+/// Constant time in the residues, but for whether all are below their primes.
 class ResidueAnswer final : public Listener {
  public:
   /// For so many products: results and memory to keep what is there, kResultWords for each.

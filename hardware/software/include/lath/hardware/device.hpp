@@ -21,7 +21,7 @@ class Listener {
  public:
   virtual ~Listener() = default;
 
-  /// All bursts so far, which may go when this returns.
+  /// The beginning of the answer, all bursts so far. They may go when this returns.
   virtual void arrived(std::span<const Burst> so_far) noexcept = 0;
 
  protected:
