@@ -61,8 +61,8 @@ std::vector<Kernel> available_kernels(std::uint64_t modulus) {
     kernels.push_back({kInteger, Isa::avx512ifma});
   }
   if (fits) kernels.push_back({Family::f64, Isa::avx2});
-  if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
   if (fits && has(isa, Isa::avx512)) kernels.push_back({Family::f64, Isa::avx512});
+  if (fits && has(isa, Isa::avx512ifma)) kernels.push_back({Family::i52, Isa::avx512ifma});
   return kernels;
 }
 
@@ -89,11 +89,7 @@ VectorArithmetic<Word>::VectorArithmetic(
 
 template <ResidueWord Word>
 VectorArithmetic<Word> VectorArithmetic<Word>::create(std::uint64_t modulus) {
-  const auto kernels = available_kernels<Word>(modulus);
-  // Products of two words are faster by integers, transforms in double precision.
-  constexpr Kernel kMultiplyAdd{Family::i52, Isa::avx512ifma};
-  const bool has_it = std::ranges::find(kernels, kMultiplyAdd) != kernels.end();
-  return create(modulus, has_it ? kMultiplyAdd : kernels.back());
+  return create(modulus, available_kernels<Word>(modulus).back());
 }
 
 template <ResidueWord Word>

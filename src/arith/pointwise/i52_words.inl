@@ -10,11 +10,17 @@ class I52Words : public IntegerWords<std::uint64_t> {
   using D = hn::FixedTag<std::uint64_t, kLanes>;
 
  public:
+  // A fixed factor w as a fraction of p: floor(w 2^104 / p), in two digits of 52 bits.
   struct Factor {
-    WordVector value, quotient;
+    WordVector high, low;
   };
-  static std::uint64_t quotient(std::uint64_t w, std::uint64_t p) {
-    return static_cast<std::uint64_t>((uint128{w} << 52) / p);
+  struct NodeTwiddle {
+    std::uint64_t high, low;
+  };
+  static NodeTwiddle node_twiddle(std::uint64_t w, std::uint64_t p) {
+    const uint128 shifted = uint128{w} << 52;
+    return {static_cast<std::uint64_t>(shifted / p),
+            static_cast<std::uint64_t>((shifted % p << 52) / p)};
   }
 
   explicit I52Words(const Modulus& modulus)
@@ -23,7 +29,7 @@ class I52Words : public IntegerWords<std::uint64_t> {
         bits_(modulus.bits()),
         ratio_(static_cast<std::uint64_t>((uint128{1} << (bits_ + 50)) / p_)),
         high_ratio_(kDigit / p_),
-        low_ratio_(quotient(kDigit % p_, p_)) {}
+        low_ratio_(static_cast<std::uint64_t>((uint128{kDigit % p_} << 52) / p_)) {}
 
   // Barrett's product on 52-bit words; IntegerWords has it for words of 64 bits.
   WordVector multiply(WordVector a, WordVector b) const noexcept {
@@ -42,18 +48,50 @@ class I52Words : public IntegerWords<std::uint64_t> {
     return hn::Add(q,
                    hn::IfThenZeroElse(hn::Eq(reduced, remainder), hn::Set(d_, std::uint64_t{1})));
   }
+  // a b - q p in [0, 2p) for q = floor(a floor(b 2^52 / p) / 2^52) (D. Harvey, "Faster arithmetic
+  // for number-theoretic transforms", 2014), computed modulo 2^52.
   WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
-    return subtract_once(multiply_lazy(a, {b, quotients}), p());
+    const WordVector q = add_high_product(zero(), a, quotients);
+    return subtract_once(minus_multiple(add_low_product(zero(), a, b), q), p());
+  }
+  // Formulas with a scalar take the digits of a Factor, the upper of which is the quotient that
+  // prepare() makes. What it leaves of w 2^52 is the dividend of the lower one.
+  WordVector low_digit(WordVector quotient) const noexcept {
+    return prepare(minus_multiple(zero(), quotient));
+  }
+  WordVector scale(WordVector x, WordVector high, WordVector low) const noexcept {
+    return add_product(zero(), x, {high, low});
+  }
+  WordVector scale_add(WordVector x, WordVector y, WordVector high, WordVector low) const noexcept {
+    return subtract_once(add_product(y, x, {high, low}), p());
+  }
+  WordVector subtract_scaled(WordVector x, WordVector y, WordVector high,
+                             WordVector low) const noexcept {
+    return add_once(hn::Sub(y, scale(x, high, low)));
+  }
+  WordVector scale_difference(WordVector x, WordVector y, WordVector high,
+                              WordVector low) const noexcept {
+    return scale(hn::Add(hn::Sub(x, y), p()), high, low);
+  }
+  WordVector scale_difference_add(WordVector x, WordVector y, WordVector z, WordVector high,
+                                  WordVector low) const noexcept {
+    return scale_add(hn::Add(hn::Sub(x, y), p()), z, high, low);
   }
 
  protected:
-  // y w mod p in [0, 2p), for any y of 52 bits and the quotient of w: t = y w - q p for
-  // q = floor(y floor(w 2^52 / p) / 2^52) (D. Harvey, "Faster arithmetic for number-theoretic
-  // transforms", 2014), computed modulo 2^52.
-  WordVector multiply_lazy(WordVector y, const Factor& w) const noexcept {
-    const WordVector q = add_high_product(zero(), y, w.quotient);
-    return minus_multiple(add_low_product(zero(), y, w.value), q);
+  // x + (y w mod p), the product in [0, p), for every y of 52 bits and every x: the fraction y w / p
+  // in 52 bits, times p. The digits of w give the fraction up to less than two units too small; two
+  // units more, and the product exceeds the exact one by less than 1, since 2p < 2^52. It is the
+  // method of T. Plantard, "Efficient word size modular arithmetic" (2021), without Montgomery's
+  // form. docs/adr/0044 has the bounds.
+  WordVector add_product(WordVector x, WordVector y, const Factor& w) const noexcept {
+    const WordVector two_units = hn::Set(d_, std::uint64_t{2});
+    const WordVector fraction =
+        add_low_product(add_high_product(two_units, y, w.low), y, w.high);
+    return add_high_product(x, fraction, p());
   }
+  // From (-p, p), where negative words are larger than all others.
+  WordVector add_once(WordVector x) const noexcept { return hn::Min(x, hn::Add(x, p())); }
   // a b mod p in [0, 3p), or [0, 2p) where quotients_are_near(). With b the bits of p and R =
   // floor(2^(b + 50) / p) < 2^52 the quotient is floor(t R / 2^52), t = floor(a b / 2^(b - 2)) <
   // 2^52, which is a b 2^(54 - b) without its lower word. It is less than a b / p by less than one,
@@ -63,10 +101,6 @@ class I52Words : public IntegerWords<std::uint64_t> {
         add_high_product(zero(), hn::ShiftLeftSame(a, 52 - bits_), hn::ShiftLeft<2>(b));
     const WordVector quotient = add_high_product(zero(), top, hn::Set(d_, ratio_));
     return minus_multiple(add_low_product(zero(), a, b), quotient);
-  }
-  Factor factor(WordVector w, WordVector quotient) const noexcept { return {w, quotient}; }
-  Factor factor(const NodeTwiddle& t) const noexcept {
-    return {hn::Set(d_, t.value), hn::Set(d_, t.quotient)};
   }
 
  private:

@@ -9,7 +9,10 @@
 //   kGroup                     the words that a part of a vector is a multiple of
 //   add(W, W), subtract(W, W), negate(W), multiply(W, W), reduce(W), prepare(W) -> W
 //   multiply_prepared(W a, W b, W prepare(b)) -> W
-// and any formula below that it computes with fewer operations than step by step.
+// and any formula below that it computes with fewer operations than step by step. Formulas with a
+// scalar get the scalar and its quotient; or, where A has
+//   low_digit(W prepare(b)) -> W
+// the quotient and its next digit, and then A has these formulas.
 //
 // A new operation is a value of Operation, a formula here, and its place in the list of formulas.
 
@@ -66,7 +69,8 @@ struct Reduce : Formula<Operation::reduce> {
 struct Scale : Formula<Operation::scale> {
   template <class A, class W>
   static W apply(const A& a, const W& x, const W& w, const W& quotient) noexcept {
-    return a.multiply_prepared(x, w, quotient);
+    LATH_WHERE_FUSED(scale, x, w, quotient);
+    else return a.multiply_prepared(x, w, quotient);
   }
 };
 struct ScaleAdd : Formula<Operation::scale_add> {
@@ -195,7 +199,12 @@ template <class F, class A, class Word>
 auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexcept {
   if constexpr (F::kScalar) {
     const Word* scalar = operands[F::kVectors];
-    return std::tuple{a.set_words(scalar[0]), a.set_words(scalar[1])};
+    const auto quotient = a.set_words(scalar[1]);
+    if constexpr (requires { a.low_digit(quotient); }) {
+      return std::tuple{quotient, a.low_digit(quotient)};
+    } else {
+      return std::tuple{a.set_words(scalar[0]), quotient};
+    }
   } else {
     return std::tuple<>();
   }

@@ -40,6 +40,7 @@ class F64 : public F64Words {
   void store(Vector v, Word* x) const noexcept { hn::StoreU(hn::BitCast(du_, v), du_, x); }
 
   Vector import_words(const Word* x) const noexcept { return to_double(hn::LoadU(du_, x)); }
+  Vector import_doubles(const Word* x) const noexcept { return load(x); }
   // The centered representatives of residues modulo q <= 2p, at most p in magnitude. The sign of x
   // less the least residue that stands for a negative number says whether x is one of these.
   struct Centering {
@@ -64,6 +65,8 @@ class F64 : public F64Words {
     hn::StoreU(to_canonical_words(partial_reduce(v)), du_, x);
   }
 
+  void export_doubles(Vector v, Word* x) const noexcept { store(partial_reduce(v), x); }
+  void export_factor(Vector v, Word* x) const noexcept { store(partial_reduce(v), x); }
   void export_product(Vector v, Word* x) const noexcept {
     hn::StoreU(to_canonical_words(v), du_, x);
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transforms of the i52 family: residues modulo p < 2^50 as integers, Shoup products by the
-// 52-bit multiply-add of AVX-512 IFMA (arith/pointwise/i52_words.inl) and Harvey's lazy
-// butterflies.
+// The transforms of the i52 family: residues modulo p < 2^50 as integers, products by the 52-bit
+// multiply-add of AVX-512 IFMA, see arith/pointwise/i52_words.inl.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/families/i52_simd.cpp"
@@ -11,7 +10,6 @@
 #include <hwy/highway.h>
 
 #include "base/targets.inl"
-#include "lath/arith/shoup.hpp"
 #include "ntt/schedule/scheduled_transform.hpp"
 
 #if HWY_TARGET == HWY_AVX3
@@ -30,12 +28,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 //
 #include "arith/pointwise/integer_words.inl"  // NOLINT(bugprone-suspicious-include)
 //
+#include "arith/integer_doubles.inl"  // NOLINT(bugprone-suspicious-include)
 #include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
 //
 #include "arith/pointwise/i52_words.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/families/harvey.inl"        // NOLINT(bugprone-suspicious-include)
-
-using I52 = Harvey<I52Words>;
+//
+#include "ntt/families/i52.inl"  // NOLINT(bugprone-suspicious-include)
 
 #endif  // HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 }  // namespace lath::detail::HWY_NAMESPACE

@@ -62,10 +62,10 @@ class Blocks {
       for (std::size_t i = 0; i < 4; ++i) {
         v[k][i] = source.read(a, in + k * kBlock + i * A::kLanes);
       }
-      if constexpr (kBlocksReduce<A>) v[k][0] = a.partial_reduce(v[k][0]);
+      if constexpr (kBlocksReduce<A> && !kReducesAddends<A>) v[k][0] = a.partial_reduce(v[k][0]);
       const auto root = forward_root(a, node + k);
-      a.forward_butterfly(v[k][0], v[k][2], root);
-      a.forward_butterfly(v[k][1], v[k][3], root);
+      forward_step<true>(a, v[k][0], v[k][2], root);
+      forward_step<true>(a, v[k][1], v[k][3], root);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
       a.forward_butterfly(v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
@@ -93,12 +93,12 @@ class Blocks {
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
       a.inverse_butterfly(v[k][2], v[k][3], root_that_scales_if<kWhole>(a, 2 * (node + k) + 1));
-      v[k][0] = a.partial_reduce(v[k][0]);
-      v[k][2] = a.partial_reduce(v[k][2]);
+      v[k][0] = reduced_sum(a, v[k][0]);
+      v[k][2] = reduced_sum(a, v[k][2]);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][2], root_that_scales_if<kWhole>(a, node + k));
-      a.inverse_butterfly(v[k][1], v[k][3], inverse_root(a, node + k));
+      inverse_step<true>(a, v[k][1], v[k][3], inverse_root(a, node + k));
       Word* block = x + k * kBlock;
       if constexpr (kWhole) {
         Ends<A>::leave_whole(a, v[k], block, A::kLanes);

@@ -6,10 +6,9 @@
 // A chain is a product of polynomials: forward transforms, the products of their values, and the
 // inverse transform, without canonical words in between (docs/adr/0013 and 0038).
 
-// How a forward transform ends: with words in [0, p), with words in [0, 4p), with partially reduced
-// values in working form, or with the factors of a chain: the same in the order in which the layers
-// inside vectors leave them.
-enum class Exit { canonical, lazy, reduced, factor };
+// How a forward transform ends: with words in [0, p), with words in [0, 4p), with doubles, or with
+// the factors of a chain, in the order in which the layers inside vectors leave them.
+enum class Exit { canonical, lazy, doubles, factor };
 
 // Whether chains stay in working form. That requires leaves of one word, a family that has
 // multiply_factors, and vectors of several lanes (the gain of scalar code would be small).
@@ -23,19 +22,22 @@ template <class A>
 inline constexpr bool kExportsLazily =
     requires(const A& a, typename A::Vector v, typename A::Word* x) { a.export_lazy(v, x); };
 
-// Where a forward transform, or the first layer of a pass, reads: values in working form where they
-// stand, canonical words, residues modulo another number, of which the centered representatives are
-// taken, or small integers. All but the first may stand elsewhere, in other memory than the
-// transform writes.
+// Where a forward transform, or the first layer of a pass, reads: values in working form or doubles
+// where they stand, canonical words, residues modulo another number, of which the centered
+// representatives are taken, or small integers. The last three may stand elsewhere, in other memory
+// than the transform writes.
 template <class A>
 struct WorkingValues {
   static constexpr bool is_elsewhere(const typename A::Word*) noexcept { return false; }
   const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
   auto read(const A& a, const typename A::Word* x) const noexcept { return a.load(x); }
 };
-// The same as what a whole transform reads.
 template <class A>
-struct WorkingVector : WorkingValues<A> {};
+struct Doubles {
+  static constexpr bool is_elsewhere(const typename A::Word*) noexcept { return false; }
+  const typename A::Word* origin(const typename A::Word* x) const noexcept { return x; }
+  auto read(const A& a, const typename A::Word* x) const noexcept { return a.import_doubles(x); }
+};
 template <class A>
 struct CanonicalWords {
   const typename A::Word* words;
@@ -79,7 +81,7 @@ struct SumOfProducts {
 template <class A>
 inline constexpr bool kImportsIntegers = requires { typename A::Centering; };
 
-// Whether transforms from and to values in working form, in the usual order, are made: doubles.
+// Whether transforms from and to doubles, in the usual order, are made.
 template <class A, std::size_t kLeaf>
 inline constexpr bool kTakesDoubles = kLeaf == 1 && kImportsIntegers<A>;
 
@@ -100,8 +102,10 @@ struct Ends {
   static void leave(const A& a, V v, Word* x) noexcept {
     if constexpr (kExit == Exit::lazy) {
       a.export_lazy(v, x);
-    } else if constexpr (kExit == Exit::factor || kExit == Exit::reduced) {
-      a.store(a.partial_reduce(v), x);
+    } else if constexpr (kExit == Exit::factor) {
+      a.export_factor(v, x);
+    } else if constexpr (kExit == Exit::doubles) {
+      a.export_doubles(v, x);
     } else {
       a.export_words(v, x);
     }
@@ -112,7 +116,12 @@ struct Ends {
   static void leave_whole(const A& a, const V (&v)[kRows], Word* x, std::size_t stride) noexcept {
     a.export_product(a.scale(v[0]), x);
     for (std::size_t row = 1; row < kRows; ++row) {
-      a.export_product(row < kRows / 2 ? a.partial_reduce(v[row]) : v[row], x + row * stride);
+      if constexpr (kReducesAddends<A>) {
+        if (row < kRows / 2) a.export_sum(v[row], x + row * stride);
+      } else {
+        if (row < kRows / 2) a.export_product(a.partial_reduce(v[row]), x + row * stride);
+      }
+      if (row >= kRows / 2) a.export_product(v[row], x + row * stride);
     }
   }
 };

@@ -41,6 +41,39 @@ inline constexpr std::size_t kLaneLayersOf =
 template <class A>
 inline constexpr bool kBlocksReduce = A::kLanes * sizeof(typename A::Word) > 32;
 
+/// Whether products read words of a short range. Then every second layer of a forward transform
+/// reduces its addends partially, the words that it does not multiply, and the butterflies of an
+/// inverse transform reduce their sums by themselves.
+template <class A>
+inline constexpr bool kReducesAddends = requires { requires A::kReducesAddends; };
+
+/// A forward butterfly. kReduces: of a layer that reduces its addends, if the family has such ones.
+template <bool kReduces, class A, class Root>
+[[gnu::always_inline]] inline void forward_step(const A& a, typename A::Vector& x,
+                                                typename A::Vector& y, const Root& root) noexcept {
+  if constexpr (kReduces && kReducesAddends<A>) x = a.partial_reduce(x);
+  a.forward_butterfly(x, y, root);
+}
+/// An inverse butterfly. kOfProducts: x and y have just been multiplied.
+template <bool kOfProducts, class A, class Root>
+[[gnu::always_inline]] inline void inverse_step(const A& a, typename A::Vector& x,
+                                                typename A::Vector& y, const Root& root) noexcept {
+  if constexpr (kOfProducts && kReducesAddends<A>) {
+    a.inverse_butterfly_of_products(x, y, root);
+  } else {
+    a.inverse_butterfly(x, y, root);
+  }
+}
+/// A value that several layers of an inverse transform only summed, brought back into its range.
+template <class A>
+typename A::Vector reduced_sum(const A& a, typename A::Vector v) noexcept {
+  if constexpr (kReducesAddends<A>) {
+    return v;
+  } else {
+    return a.partial_reduce(v);
+  }
+}
+
 // Whether one kind of step does for all.
 template <class A>
 inline constexpr bool kRiffles = A::kLanes * sizeof(typename A::Word) == 64;
@@ -209,8 +242,9 @@ class Lanes {
       for (std::size_t k = 0; k < kAhead; ++k) step_down<kLayer>(v[k]);
       for (std::size_t k = 0; k < kCount; ++k) {
         if (k + kAhead < kCount) step_down<kLayer>(v[k + kAhead]);
-        a.forward_butterfly(v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
-        a.forward_butterfly(v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
+        constexpr bool kReduces = kLayer % 2 == 0;
+        forward_step<kReduces>(a, v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
+        forward_step<kReduces>(a, v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
       }
       forward_layers<kLayer + 1>(a, v, node);
     }
@@ -225,8 +259,8 @@ class Lanes {
         a.inverse_butterfly(v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
         a.inverse_butterfly(v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
         if constexpr (kBlocksReduce<A> && kLayer + 3 == kLayers) {
-          v[k][0] = a.partial_reduce(v[k][0]);
-          v[k][2] = a.partial_reduce(v[k][2]);
+          v[k][0] = reduced_sum(a, v[k][0]);
+          v[k][2] = reduced_sum(a, v[k][2]);
         }
         step_up<kLayer>(v[k]);
       }

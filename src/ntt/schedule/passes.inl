@@ -117,10 +117,10 @@ class Passes {
     constexpr std::size_t kHalf = kRows >> (kLayer + 1);
     V v[kRows];
     for (std::size_t row = 0; row < kRows; ++row) v[row] = source.read(a, in + row * stride);
-    if constexpr (kPartialReduction) v[0] = a.partial_reduce(v[0]);
+    if constexpr (kPartialReduction && !kReducesAddends<A>) v[0] = a.partial_reduce(v[0]);
     for (std::size_t row = 0; row < kRows; ++row) {
       if (row / kHalf % 2 == 1) continue;
-      a.forward_butterfly(v[row], v[row + kHalf], roots[row / (2 * kHalf)]);
+      forward_step<kPartialReduction>(a, v[row], v[row + kHalf], roots[row / (2 * kHalf)]);
     }
     for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
   }
@@ -136,14 +136,20 @@ class Passes {
     for (std::size_t row = 0; row < kRows; ++row) {
       if (row / kHalf % 2 == 1) continue;
       const bool first = kWhole && row % kHalf == 0;
-      a.inverse_butterfly(v[row], v[row + kHalf], (first ? scaled : roots)[row / (2 * kHalf)]);
+      const Factor& root = (first ? scaled : roots)[row / (2 * kHalf)];
+      // The layer before has multiplied every second of the groups of kHalf / 2 rows.
+      if (2 * row / kHalf % 2 == 1) {
+        inverse_step<true>(a, v[row], v[row + kHalf], root);
+      } else {
+        inverse_step<false>(a, v[row], v[row + kHalf], root);
+      }
     }
     if constexpr (kWhole && 2 * kHalf == kRows) {
       Ends<A>::leave_whole(a, v, x, stride);
     } else {
       for (std::size_t row = 0; row < kRows; ++row) {
         // Two layers have only summed these values.
-        if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = a.partial_reduce(v[row]);
+        if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = reduced_sum(a, v[row]);
         a.store(v[row], x + row * stride);
       }
     }
@@ -248,7 +254,7 @@ class Passes {
   // reduce partially, they are the first to do so, as pass 0; else pass 1 is the first.
   static constexpr bool partially_reduces(std::size_t size) noexcept {
     const auto number = static_cast<std::size_t>(std::countr_zero(size / kBlock)) / 2;
-    return A::kPassesPerReduction != 0 &&
-           number % A::kPassesPerReduction == (kBlocksReduce<A> ? 0 : 1);
+    constexpr std::size_t kPasses = A::kPassesPerReduction;
+    return kPasses != 0 && (number + (kBlocksReduce<A> ? 0 : kPasses - 1)) % kPasses == 0;
   }
 };

@@ -315,7 +315,7 @@ class Schedule {
       if (exit == Exit::factor) return run.template operator()<Exit::factor>();
     }
     if constexpr (kTakesDoubles<A, kLeaf>) {
-      if (exit == Exit::reduced) return run.template operator()<Exit::reduced>();
+      if (exit == Exit::doubles) return run.template operator()<Exit::doubles>();
     }
     run.template operator()<Exit::canonical>();
   }

@@ -90,14 +90,14 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   void forward_between(Word* out, NumberForm out_form, const Word* in,
                        NumberForm in_form) const noexcept override {
     if constexpr (kTakesDoubles<A, kLeaf>) {
-      const Exit exit = out_form == NumberForm::doubles ? Exit::reduced : Exit::canonical;
+      const Exit exit = out_form == NumberForm::doubles ? Exit::doubles : Exit::canonical;
       if (in_form == NumberForm::words) return run_forward(out, CanonicalWords<A>{in}, exit);
-      run_forward(out, WorkingVector<A>(), exit);
+      run_forward(out, Doubles<A>(), exit);
     }
   }
   void forward_centered_doubles(Word* out, const Word* in, Word q) const noexcept override {
     if constexpr (kTakesDoubles<A, kLeaf>) {
-      run_forward(out, CenteredWords<A>{in, typename A::Centering(q)}, Exit::reduced);
+      run_forward(out, CenteredWords<A>{in, typename A::Centering(q)}, Exit::doubles);
     }
   }
   void inverse_products(Word* out, std::span<const FactorPair<Word>> pairs,
