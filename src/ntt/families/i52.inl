@@ -15,7 +15,7 @@ class I52 : public I52Words {
   using Vector = WordVector;
   using Transpositions = TranspositionsOf<D>;
   static constexpr std::size_t kPassesPerReduction = 1, kBlocksTogether = 4;
-  static constexpr bool kReducesAddends = true, kStagesStandOnce = true;
+  static constexpr bool kReducesAddends = true, kStagesStandOnce = true, kPassesInRegisters = true;
 
   static constexpr std::size_t kLaneParts = 2;
   static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {

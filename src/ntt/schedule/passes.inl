@@ -22,6 +22,7 @@ class Passes {
   static constexpr std::size_t kBlock = 4 * A::kLanes;
   // The number of items by which a stage is ahead of the next one.
   static constexpr std::size_t kLead = 6;
+  static constexpr bool kInRegisters = requires { requires A::kPassesInRegisters; };
   // The number of columns of the shortest nodes that passes take.
   static constexpr std::size_t kShort = 4;
 
@@ -107,57 +108,79 @@ class Passes {
     if (i < count) pass.template stage<kStage>(i);
   }
 
-  // Layer kLayer below a node, for one column of its words, which the first layer reads from
-  // `source`: kRows vectors at equal distances.
-  template <std::size_t kLayer, std::size_t kRows, bool kPartialReduction, class Source, class Item>
+  // kLayers layers from kLayer below a node on, for one column of its words, which the first layer
+  // reads from `source`: kRows vectors at equal distances.
+  template <std::size_t kLayer, std::size_t kLayers, std::size_t kRows, bool kPartialReduction,
+            class Source, class Item>
   [[gnu::always_inline]] static inline void forward_column(const A& a, const Source& source,
                                                            const Item* in, Word* x,
                                                            std::size_t stride,
                                                            const Factor* roots) noexcept {
-    constexpr std::size_t kHalf = kRows >> (kLayer + 1);
     V v[kRows];
     for (std::size_t row = 0; row < kRows; ++row) v[row] = source.read(a, in + row * stride);
     if constexpr (kPartialReduction && !kReducesAddends<A>) v[0] = a.partial_reduce(v[0]);
-    for (std::size_t row = 0; row < kRows; ++row) {
-      if (row / kHalf % 2 == 1) continue;
-      forward_step<kPartialReduction>(a, v[row], v[row + kHalf], roots[row / (2 * kHalf)]);
-    }
+    forward_layers<kLayer, kLayer + kLayers, kPartialReduction>(a, v, roots);
     for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
   }
-  // The same backwards, layer kLayer above the lowest. kWhole: the node is node 1, and every word
-  // has to be multiplied by 1/n. The first twiddle that a word meets here includes it: `scaled`.
-  template <std::size_t kLayer, std::size_t kRows, bool kWhole>
+  template <std::size_t kLayer, std::size_t kEnd, bool kPartialReduction, std::size_t kRows>
+  [[gnu::always_inline]] static inline void forward_layers(const A& a, V (&v)[kRows],
+                                                           const Factor* roots) noexcept {
+    if constexpr (kLayer < kEnd) {
+      constexpr std::size_t kHalf = kRows >> (kLayer + 1);
+      for (std::size_t row = 0; row < kRows; ++row) {
+        if (row / kHalf % 2 == 1) continue;
+        forward_step<kPartialReduction && kLayer % 2 == 0>(a, v[row], v[row + kHalf],
+                                                           roots[row / (2 * kHalf)]);
+      }
+      forward_layers<kLayer + 1, kEnd, kPartialReduction>(a, v, roots + (std::size_t{1} << kLayer));
+    }
+  }
+  // The same backwards, from layer kLayer above the lowest on. kWhole: the node is node 1, and every
+  // word has to be multiplied by 1/n. The first twiddle that a word meets here includes it:
+  // `scaled`.
+  template <std::size_t kLayer, std::size_t kLayers, std::size_t kRows, bool kWhole>
   [[gnu::always_inline]] static inline void inverse_column(const A& a, Word* x, std::size_t stride,
                                                            const Factor* roots,
                                                            const Factor* scaled) noexcept {
-    constexpr std::size_t kHalf = std::size_t{1} << kLayer;
     V v[kRows];
     for (std::size_t row = 0; row < kRows; ++row) v[row] = a.load(x + row * stride);
-    for (std::size_t row = 0; row < kRows; ++row) {
-      if (row / kHalf % 2 == 1) continue;
-      const bool first = kWhole && row % kHalf == 0;
-      const Factor& root = (first ? scaled : roots)[row / (2 * kHalf)];
-      // The layer before has multiplied every second of the groups of kHalf / 2 rows.
-      if (2 * row / kHalf % 2 == 1) {
-        inverse_step<true>(a, v[row], v[row + kHalf], root);
-      } else {
-        inverse_step<false>(a, v[row], v[row + kHalf], root);
-      }
-    }
-    if constexpr (kWhole && 2 * kHalf == kRows) {
+    inverse_layers<kLayer, kLayer + kLayers, kWhole>(a, v, roots, scaled);
+    if constexpr (kWhole && std::size_t{1} << (kLayer + kLayers) == kRows) {
       Ends<A>::leave_whole(a, v, x, stride);
     } else {
+      for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
+    }
+  }
+  // The twiddles of a layer stand before those of the layer below.
+  template <std::size_t kLayer, std::size_t kEnd, bool kWhole, std::size_t kRows>
+  [[gnu::always_inline]] static inline void inverse_layers(const A& a, V (&v)[kRows],
+                                                           const Factor* roots,
+                                                           const Factor* scaled) noexcept {
+    if constexpr (kLayer < kEnd) {
+      constexpr std::size_t kHalf = std::size_t{1} << kLayer, kNodes = kRows / (2 * kHalf);
       for (std::size_t row = 0; row < kRows; ++row) {
-        // Two layers have only summed these values.
-        if (kLayer % 2 == 1 && row % (2 * kHalf) == 0) v[row] = reduced_sum(a, v[row]);
-        a.store(v[row], x + row * stride);
+        if (row / kHalf % 2 == 1) continue;
+        const bool first = kWhole && row % kHalf == 0;
+        const Factor& root = (first ? scaled : roots)[kNodes + row / (2 * kHalf)];
+        // The layer before has multiplied every second of the groups of kHalf / 2 rows.
+        if (2 * row / kHalf % 2 == 1) {
+          inverse_step<true>(a, v[row], v[row + kHalf], root);
+        } else {
+          inverse_step<false>(a, v[row], v[row + kHalf], root);
+        }
       }
+      // Two layers have only summed these values.
+      for (std::size_t row = 0; row < kRows; row += 2 * kHalf) {
+        if (kLayer % 2 == 1 && !(kWhole && kNodes == 1)) v[row] = reduced_sum(a, v[row]);
+      }
+      inverse_layers<kLayer + 1, kEnd, kWhole>(a, v, roots, scaled);
     }
   }
   // kLayers layers of one long node; an item is a column.
   template <std::size_t kLayers, class Source, bool kPartialReduction>
   struct ForwardLong {
-    static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
+    static constexpr std::size_t kStages = kInRegisters ? 1 : kLayers,
+                                 kRows = std::size_t{1} << kLayers;
     A a;
     Word* x;
     Source source;
@@ -176,19 +199,21 @@ class Passes {
     [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
       const std::size_t at = column * A::kLanes;
       const Factor* of_layer = roots + (std::size_t{1} << kStage);
+      constexpr std::size_t kOfStage = kLayers / kStages;
       if constexpr (kStage == 0) {
-        forward_column<0, kRows, kPartialReduction>(a, source, source.origin(x) + at, x + at,
-                                                    stride, of_layer);
+        forward_column<0, kOfStage, kRows, kPartialReduction>(a, source, source.origin(x) + at,
+                                                              x + at, stride, of_layer);
       } else {
-        forward_column<kStage, kRows, false>(a, WorkingValues<A>(), x + at, x + at, stride,
-                                             of_layer);
+        forward_column<kStage, 1, kRows, false>(a, WorkingValues<A>(), x + at, x + at, stride,
+                                                of_layer);
       }
     }
   };
   // kWhole: the result is multiplied by 1/n and exported as canonical words.
   template <std::size_t kLayers, bool kWhole>
   struct InverseLong {
-    static constexpr std::size_t kStages = kLayers, kRows = std::size_t{1} << kLayers;
+    static constexpr std::size_t kStages = kInRegisters ? 1 : kLayers,
+                                 kRows = std::size_t{1} << kLayers;
     A a;
     Word* x;
     std::size_t stride;
@@ -204,48 +229,54 @@ class Passes {
     }
     template <std::size_t kStage>
     [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
-      constexpr std::size_t kFirst = kRows >> (kStage + 1);
-      inverse_column<kStage, kRows, kWhole>(a, x + column * A::kLanes, stride, roots + kFirst,
-                                            scaled + (kWhole ? kFirst : 0));
+      inverse_column<kStage, kLayers / kStages, kRows, kWhole>(a, x + column * A::kLanes, stride,
+                                                               roots, scaled);
     }
   };
 
   // Two layers of short nodes, of kShort columns each; an item is a node.
   template <bool kPartialReduction>
   struct ForwardShort {
-    static constexpr std::size_t kStages = 2;
+    static constexpr std::size_t kStages = kInRegisters ? 1 : 2;
     A a;
     Word* x;
     std::size_t first_node;
 
     template <std::size_t kStage>
     [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
-      Factor roots[kStage + 1];
-      for (std::size_t g = 0; g <= kStage; ++g) {
-        roots[g] = forward_root(a, (first_node + i) * (kStage + 1) + g);
+      constexpr std::size_t kOfStage = 2 / kStages;
+      // Of the layers, one after another.
+      Factor roots[3];
+      const std::size_t node = first_node + i;
+      if constexpr (kStage == 0) roots[0] = forward_root(a, node);
+      if constexpr (kStage + kOfStage == 2) {
+        for (std::size_t g = 0; g < 2; ++g) roots[1 + g] = forward_root(a, 2 * node + g);
       }
       for (std::size_t column = 0; column < kShort; ++column) {
         Word* words = x + i * 4 * kBlock + column * A::kLanes;
-        forward_column<kStage, 4, kPartialReduction && kStage == 0>(a, WorkingValues<A>(), words,
-                                                                    words, kBlock, roots);
+        forward_column<kStage, kOfStage, 4, kPartialReduction && kStage == 0>(
+            a, WorkingValues<A>(), words, words, kBlock, roots + kStage);
       }
     }
   };
   struct InverseShort {
-    static constexpr std::size_t kStages = 2;
+    static constexpr std::size_t kStages = kInRegisters ? 1 : 2;
     A a;
     Word* x;
     std::size_t first_node;
 
     template <std::size_t kStage>
     [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
-      Factor roots[2 - kStage];
-      for (std::size_t g = 0; g < 2 - kStage; ++g) {
-        roots[g] = inverse_root(a, (first_node + i) * (2 - kStage) + g);
+      constexpr std::size_t kOfStage = 2 / kStages;
+      Factor roots[4];
+      const std::size_t node = first_node + i;
+      if constexpr (kStage + kOfStage == 2) roots[1] = inverse_root(a, node);
+      if constexpr (kStage == 0) {
+        for (std::size_t g = 0; g < 2; ++g) roots[2 + g] = inverse_root(a, 2 * node + g);
       }
       for (std::size_t column = 0; column < kShort; ++column) {
-        inverse_column<kStage, 4, false>(a, x + i * 4 * kBlock + column * A::kLanes, kBlock, roots,
-                                         nullptr);
+        inverse_column<kStage, kOfStage, 4, false>(a, x + i * 4 * kBlock + column * A::kLanes,
+                                                   kBlock, roots, nullptr);
       }
     }
   };
