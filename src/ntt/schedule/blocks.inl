@@ -98,7 +98,7 @@ class Blocks {
     }
     for (std::size_t k = 0; k < kCount; ++k) {
       a.inverse_butterfly(v[k][0], v[k][2], root_that_scales_if<kWhole>(a, node + k));
-      inverse_step<true>(a, v[k][1], v[k][3], inverse_root(a, node + k));
+      inverse_step(a, v[k][1], v[k][3], inverse_root(a, node + k), true);
       Word* block = x + k * kBlock;
       if constexpr (kWhole) {
         Ends<A>::leave_whole(a, v[k], block, A::kLanes);

@@ -54,15 +54,15 @@ template <bool kReduces, class A, class Root>
   if constexpr (kReduces && kReducesAddends<A>) x = a.partial_reduce(x);
   a.forward_butterfly(x, y, root);
 }
-/// An inverse butterfly. kOfProducts: x and y have just been multiplied.
-template <bool kOfProducts, class A, class Root>
+/// An inverse butterfly. of_products: x and y have just been multiplied.
+template <class A, class Root>
 [[gnu::always_inline]] inline void inverse_step(const A& a, typename A::Vector& x,
-                                                typename A::Vector& y, const Root& root) noexcept {
-  if constexpr (kOfProducts && kReducesAddends<A>) {
-    a.inverse_butterfly_of_products(x, y, root);
-  } else {
-    a.inverse_butterfly(x, y, root);
+                                                typename A::Vector& y, const Root& root,
+                                                bool of_products) noexcept {
+  if constexpr (kReducesAddends<A>) {
+    if (of_products) return a.inverse_butterfly_of_products(x, y, root);
   }
+  a.inverse_butterfly(x, y, root);
 }
 /// A value that several layers of an inverse transform only summed, brought back into its range.
 template <class A>

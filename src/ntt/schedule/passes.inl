@@ -163,11 +163,7 @@ class Passes {
         const bool first = kWhole && row % kHalf == 0;
         const Factor& root = (first ? scaled : roots)[kNodes + row / (2 * kHalf)];
         // The layer before has multiplied every second of the groups of kHalf / 2 rows.
-        if (2 * row / kHalf % 2 == 1) {
-          inverse_step<true>(a, v[row], v[row + kHalf], root);
-        } else {
-          inverse_step<false>(a, v[row], v[row + kHalf], root);
-        }
+        inverse_step(a, v[row], v[row + kHalf], root, 2 * row / kHalf % 2 == 1);
       }
       // Two layers have only summed these values.
       for (std::size_t row = 0; row < kRows; row += 2 * kHalf) {
