@@ -66,92 +66,99 @@ class TranspositionsOf {
     }
   }
 
-  // The runs of x and y alternately, as one riffles the halves of a pack of cards: x gets the runs
-  // of the lower halves, y those of the upper ones. In vectors of 64 bytes only, where one
-  // instruction takes each word from any place of two vectors.
+  // In vectors of 64 bytes: x gets the runs at even places of x and then of y, y those at odd ones;
+  // runs shorter than a piece do so inside every piece. One shuffle for each vector.
   template <std::size_t kRun>
-  static void riffle(V& x, V& y) noexcept {
-    rearrange(x, y, kRiffled<kRun>);
-  }
-  // Back: x gets the runs at even places, y those at odd ones.
-  template <std::size_t kRun>
-  static void unriffle(V& x, V& y) noexcept {
-    rearrange(x, y, kUnriffled<kRun>);
-  }
-  // kPeriod words, again and again.
-  template <std::size_t kPeriod, class Word>
-  static V repeat(const Word* words) noexcept {
-    constexpr std::size_t kBytes = kPeriod * sizeof(T);
-    const D d;
-    const hn::Repartition<Word, D> dw;
-    if constexpr (kPeriod == hn::MaxLanes(D())) {
-      return hn::BitCast(d, hn::LoadU(dw, words));
-    } else {
+  static void part([[maybe_unused]] V& x, [[maybe_unused]] V& y) noexcept {
 #if HWY_TARGET == HWY_AVX3
-      const hn::Repartition<std::uint64_t, D> d64;
-      if constexpr (kBytes == 32) {
-        const __m256i half = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words));
-        return hn::BitCast(d, hn::Vec<decltype(d64)>{_mm512_broadcast_i64x4(half)});
-      } else if constexpr (kBytes == 16) {
-        const __m128i piece = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words));
-        return hn::BitCast(d, hn::Vec<decltype(d64)>{_mm512_broadcast_i32x4(piece)});
-      } else {
-        static_assert(kBytes == 8);
-        const __m128i pair = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(words));
-        return hn::BitCast(d, hn::Vec<decltype(d64)>{_mm512_broadcastq_epi64(pair)});
-      }
-#endif
+    constexpr std::size_t kBytes = kRun * sizeof(T);
+    const __m512i a = bits(x), b = bits(y);
+    if constexpr (kBytes == 32) {
+      x = from_bits(_mm512_shuffle_i64x2(a, b, 0x44));
+      y = from_bits(_mm512_shuffle_i64x2(a, b, 0xee));
+    } else if constexpr (kBytes == 16) {
+      x = from_bits(_mm512_shuffle_i64x2(a, b, 0x88));
+      y = from_bits(_mm512_shuffle_i64x2(a, b, 0xdd));
+    } else if constexpr (kBytes == 8) {
+      x = from_bits(_mm512_unpacklo_epi64(a, b));
+      y = from_bits(_mm512_unpackhi_epi64(a, b));
+    } else {
+      static_assert(kBytes == 4);
+      const __m512 c = _mm512_castsi512_ps(a), e = _mm512_castsi512_ps(b);
+      x = from_bits(_mm512_castps_si512(_mm512_shuffle_ps(c, e, 0x88)));
+      y = from_bits(_mm512_castps_si512(_mm512_shuffle_ps(c, e, 0xdd)));
     }
+#endif
+  }
+  // The place that word `place` of (x, y) had before that.
+  template <std::size_t kRun>
+  static constexpr std::size_t before_part(std::size_t place) noexcept {
+    constexpr std::size_t kPieceWords = 16 / sizeof(T);
+    constexpr std::size_t kSpan = kRun < kPieceWords ? kPieceWords : kWords, kRuns = kSpan / kRun;
+    const std::size_t vector = place / kWords, span = place % kWords / kSpan * kSpan;
+    const std::size_t run = place % kSpan / kRun;
+    const std::size_t of_y = run / (kRuns / 2), from = run % (kRuns / 2) * 2 + vector;
+    return of_y * kWords + span + from * kRun + place % kRun;
+  }
+
+  // The same for interleave().
+  template <std::size_t kRun>
+  static constexpr std::size_t before_interleave(std::size_t place) noexcept {
+    constexpr std::size_t kPieceWords = 16 / sizeof(T), kRuns = kPieceWords / kRun;
+    const std::size_t vector = place / kWords, piece = place % kWords / kPieceWords * kPieceWords;
+    const std::size_t run = place % kPieceWords / kRun;
+    const std::size_t from = run / 2 + vector * kRuns / 2;
+    return run % 2 * kWords + piece + from * kRun + place % kRun;
+  }
+
+  // Moves the word at kPlaces[i] of (x, y) to place i.
+  template <const auto& kPlaces>
+  static void rearrange([[maybe_unused]] V& x, [[maybe_unused]] V& y) noexcept {
+#if HWY_TARGET == HWY_AVX3
+    const __m512i a = bits(x), b = bits(y);
+    const auto moved = [&](std::size_t first) {
+      const __m512i places = _mm512_load_si512(kPlaces.data() + first);
+      return from_bits(sizeof(T) == 8 ? _mm512_permutex2var_epi64(a, places, b)
+                                      : _mm512_permutex2var_epi32(a, places, b));
+    };
+    x = moved(0);
+    y = moved(kWords);
+#endif
+  }
+  template <class Word>
+  static V load(const Word* words) noexcept {
+    return hn::BitCast(D(), hn::LoadU(hn::Repartition<Word, D>(), words));
+  }
+  // Word kNumbers[i] of `words` in lane i, for kCount words, at least 8 bytes.
+  template <std::size_t kCount, const auto& kNumbers, class Word>
+  static V spread([[maybe_unused]] const Word* words) noexcept {
+#if HWY_TARGET == HWY_AVX3
+    constexpr std::size_t kBytes = kCount * sizeof(T);
+    __m512i v;
+    if constexpr (kBytes == 32) {
+      v = _mm512_castsi256_si512(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words)));
+    } else if constexpr (kBytes == 16) {
+      v = _mm512_castsi128_si512(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words)));
+    } else {
+      static_assert(kBytes == 8);
+      v = _mm512_castsi128_si512(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(words)));
+    }
+    const __m512i places = _mm512_load_si512(kNumbers.data());
+    return from_bits(sizeof(T) == 8 ? _mm512_permutexvar_epi64(places, v)
+                                    : _mm512_permutexvar_epi32(places, v));
+#else
+    return hn::Zero(D());
+#endif
   }
 
  private:
-  // For each word of two vectors its number before, kRun words being a run.
-  using Index = hwy::UnsignedFromSize<sizeof(T)>;
-  struct alignas(64) Order {
-    std::array<Index, hn::MaxLanes(D())> x, y;
-  };
-  template <std::size_t kRun>
-  static constexpr Order riffled() noexcept {
-    constexpr std::size_t kLanes = hn::MaxLanes(D());
-    Order order{};
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      const std::size_t run = i / kRun, word = run / 2 * kRun + i % kRun + run % 2 * kLanes;
-      order.x[i] = static_cast<Index>(word);
-      order.y[i] = static_cast<Index>(word + kLanes / 2);
-    }
-    return order;
-  }
-  template <std::size_t kRun>
-  static constexpr Order unriffled() noexcept {
-    Order order{};
-    for (std::size_t i = 0; i < hn::MaxLanes(D()); ++i) {
-      const std::size_t word = i / kRun * 2 * kRun + i % kRun;
-      order.x[i] = static_cast<Index>(word);
-      order.y[i] = static_cast<Index>(word + kRun);
-    }
-    return order;
-  }
-  template <std::size_t kRun>
-  static constexpr Order kRiffled = riffled<kRun>();
-  template <std::size_t kRun>
-  static constexpr Order kUnriffled = unriffled<kRun>();
-
-  static void rearrange([[maybe_unused]] V& x, [[maybe_unused]] V& y,
-                        [[maybe_unused]] const Order& order) noexcept {
+  static constexpr std::size_t kWords = hn::MaxLanes(D());
 #if HWY_TARGET == HWY_AVX3
-    const hn::Repartition<Index, D> di;
-    const auto words = [&](V a, const auto& numbers, V b) {
-      const __m512i first = hn::BitCast(di, a).raw, second = hn::BitCast(di, b).raw;
-      const __m512i places = _mm512_load_si512(numbers.data());
-      const __m512i moved = sizeof(T) == 8 ? _mm512_permutex2var_epi64(first, places, second)
-                                           : _mm512_permutex2var_epi32(first, places, second);
-      return hn::BitCast(D(), hn::Vec<decltype(di)>{moved});
-    };
-    const V a = x, b = y;
-    x = words(a, order.x, b);
-    y = words(a, order.y, b);
-#endif
+  static __m512i bits(V v) noexcept { return hn::BitCast(hn::Repartition<std::uint64_t, D>(), v).raw; }
+  static V from_bits(__m512i v) noexcept {
+    return hn::BitCast(D(), hn::Vec<hn::Repartition<std::uint64_t, D>>{v});
   }
+#endif
   template <std::size_t kBytes>
   static constexpr std::array<std::uint8_t, 16> reversed_runs() noexcept {
     std::array<std::uint8_t, 16> order{};

@@ -18,14 +18,15 @@
 //   inverse  4 3[210]  3 4[210]  3 4[012]  0 4[123]  1 4[230]  2 4[310]  3 4[210]  4 3[210]
 // with a layer before each of the last four steps. The words of a leaf stay together.
 //
-// Vectors of 64 bytes have one kind of step, since an instruction takes each of their words from
-// any place of two vectors. A riffle moves the bit for x or y to the lowest place and the others up
-// by one. For 8 lanes the steps give
-//   forward  3[210]  2[103]  1[032]  0[321]  3[210]
-// with a layer before each step but the first and a step more that restores the order; and
-//   inverse  3[210]  0[321]  1[032]  2[103]  3[210]
-// by the steps backwards. The number of a node is the lowest bits of the lane, so that its twiddles
-// stand in memory once, node after node, and a load repeats them.
+// Vectors of 64 bytes have other steps, of one shuffle for each vector: x gets the runs at even
+// places of x and then of y, y those at odd ones, runs shorter than a piece inside every piece. For
+// the layer at distance t runs have t words. That makes 8 lanes, in words of two vectors,
+//   0123 89ab   01 89 45 cd   0 2 8 a 4 6 c e
+//   4567 cdef   23 ab 67 ef   1 3 9 b 5 7 d f
+// with a layer after each step. Backwards the shorter runs are interleaved again, then runs of half
+// a vector and those of a piece are parted. The order between both is restored by an instruction
+// that takes each word from any place of two vectors; it is the slowest of these on some CPUs. The
+// twiddles of a layer stand in memory once, node after node, and are spread over the lanes.
 //
 // A provides Transpositions, a TranspositionsOf in transpose.inl, and
 //   kLaneParts, lane_parts(root, p)   the words that A stores for a twiddle inside vectors
@@ -74,9 +75,9 @@ typename A::Vector reduced_sum(const A& a, typename A::Vector v) noexcept {
   }
 }
 
-// Whether one kind of step does for all.
+// Whether steps part runs.
 template <class A>
-inline constexpr bool kRiffles = A::kLanes * sizeof(typename A::Word) == 64;
+inline constexpr bool kParts = A::kLanes * sizeof(typename A::Word) == 64;
 
 template <class A, std::size_t kLeaf>
 class Lanes {
@@ -98,16 +99,16 @@ class Lanes {
     inverse_layers<0>(a, v, node);
   }
   static void restore(V (&v)[4]) noexcept {
-    if constexpr (kRiffles<A>) {
-      riffle(v);
+    if constexpr (kParts<A>) {
+      rearrange<Orders::kRestored>(v);
     } else if constexpr (kLayers != 0) {
       interleave<kLeaf>(v);
       transpose_back<kLanes / 2>(v);
     }
   }
   static void spread(V (&v)[4]) noexcept {
-    if constexpr (kRiffles<A>) {
-      unriffle(v);
+    if constexpr (kParts<A>) {
+      rearrange<Orders::kReady>(v);
     } else if constexpr (kLayers != 0) {
       transpose_pieces<kLanes / 2>(v);
       for (V& words : v) words = A::Transpositions::template reverse<kLeaf>(words);
@@ -115,30 +116,30 @@ class Lanes {
     }
   }
 
-  // Each block has twiddles for (v0, v1), half 0, and for (v2, v3), half 1, of each layer. They are
-  // so many words, which repeat in a vector, of each part, part after part.
-  static constexpr std::size_t period(std::size_t layer) noexcept {
-    return kRiffles<A> ? kLeaf << (layer + 1) : kLanes;
+  // Each block has twiddles for (v0, v1), half 0, and for (v2, v3), half 1, of each layer: so many
+  // words of each part, part after part.
+  static constexpr std::size_t twiddles(std::size_t layer) noexcept {
+    return kParts<A> ? std::size_t{2} << layer : kLanes;
   }
   // Where those of a block start, `first` being the first block of a transform: layer after layer
-  // if they repeat, else block after block. The next block follows at a distance of per_block.
+  // if they are spread, else block after block. The next block follows at a distance of per_block.
   static constexpr std::size_t place(std::size_t layer, std::size_t block,
                                      std::size_t first) noexcept {
-    if constexpr (kRiffles<A>) return block * per_block(layer) - first * per_block(0);
+    if constexpr (kParts<A>) return block * per_block(layer) - first * per_block(0);
     return (block - first) * per_block(layer) + 2 * layer * kLanes * A::kLaneParts;
   }
   static constexpr std::size_t per_block(std::size_t layer) noexcept {
-    return 2 * (kRiffles<A> ? 1 : kLayers) * period(layer) * A::kLaneParts;
+    return 2 * (kParts<A> ? 1 : kLayers) * twiddles(layer) * A::kLaneParts;
   }
 
   static constexpr std::size_t words(std::size_t blocks) noexcept {
-    return kRiffles<A> ? place(kLayers - 1, 2 * blocks, blocks) : blocks * per_block(0);
+    return kParts<A> ? place(kLayers - 1, 2 * blocks, blocks) : blocks * per_block(0);
   }
 
   // By how many of `count` blocks forward steps are ahead of what takes their words, which would
-  // wait for riffles. Eight blocks leave no registers for more than one.
+  // wait for them. Eight blocks leave no registers for more than one.
   static constexpr std::size_t ahead(std::size_t count) noexcept {
-    return !kRiffles<A> ? 0 : count > 4 ? 1 : count;
+    return !kParts<A> ? 0 : count > 4 ? 1 : count;
   }
 
   /// For each layer: the numbers of the words in v0 and v2.
@@ -190,20 +191,22 @@ class Lanes {
       A::Transpositions::template interleave<kRun>(v[2], v[3]);
     }
   }
-  static void riffle(V (&v)[4]) noexcept {
-    A::Transpositions::template riffle<kLeaf>(v[0], v[1]);
-    A::Transpositions::template riffle<kLeaf>(v[2], v[3]);
+  template <std::size_t kRun>
+  static void part(V (&v)[4]) noexcept {
+    A::Transpositions::template part<kRun>(v[0], v[1]);
+    A::Transpositions::template part<kRun>(v[2], v[3]);
   }
-  static void unriffle(V (&v)[4]) noexcept {
-    A::Transpositions::template unriffle<kLeaf>(v[0], v[1]);
-    A::Transpositions::template unriffle<kLeaf>(v[2], v[3]);
+  template <const auto& kPlaces>
+  static void rearrange(V (&v)[4]) noexcept {
+    A::Transpositions::template rearrange<kPlaces>(v[0], v[1]);
+    A::Transpositions::template rearrange<kPlaces>(v[2], v[3]);
   }
   // The step before a forward layer, and the step after an inverse layer.
   template <std::size_t kLayer>
   static void step_down(V (&v)[4]) noexcept {
     constexpr std::size_t kRun = kLanes >> (kLayer + 1);
-    if constexpr (kRiffles<A>) {
-      riffle(v);
+    if constexpr (kParts<A>) {
+      part<kRun>(v);
     } else if constexpr (kRun >= kPiece) {
       transpose<kRun>(v);
     } else {
@@ -213,8 +216,12 @@ class Lanes {
   template <std::size_t kLayer>
   static void step_up(V (&v)[4]) noexcept {
     constexpr std::size_t kRun = kLanes >> (kLayer + 1);
-    if constexpr (kRiffles<A>) {
-      unriffle(v);
+    if constexpr (kParts<A>) {
+      if constexpr (kRun >= kPiece) {
+        part<3 * kPiece - kRun>(v);
+      } else {
+        interleave<kRun>(v);
+      }
     } else if constexpr (kRun >= kPiece) {
       transpose<kRun>(v);
     } else {
@@ -222,15 +229,24 @@ class Lanes {
     }
   }
 
-  // The twiddles of layer kLayer for one half of block k after that where `words` start.
-  template <std::size_t kLayer>
+  // The twiddles of layer kLayer for one half of block k after that where `words` start; kNumbers
+  // are those of the lanes.
+  template <std::size_t kLayer, const auto& kNumbers>
   [[gnu::always_inline]] static inline auto factor(const A& a, const Word* words, std::size_t k,
                                                    std::size_t half) noexcept {
-    constexpr std::size_t kPeriod = period(kLayer);
-    words += k * per_block(kLayer) + half * kPeriod * A::kLaneParts;
+    constexpr std::size_t kCount = twiddles(kLayer);
+    words += k * per_block(kLayer) + half * kCount * A::kLaneParts;
     return [&]<std::size_t... kPart>(std::index_sequence<kPart...>) {
-      return a.lane_factor(A::Transpositions::template repeat<kPeriod>(words + kPart * kPeriod)...);
+      return a.lane_factor(twiddle_vector<kCount, kNumbers>(words + kPart * kCount)...);
     }(std::make_index_sequence<A::kLaneParts>());
+  }
+  template <std::size_t kCount, const auto& kNumbers>
+  [[gnu::always_inline]] static inline auto twiddle_vector(const Word* words) noexcept {
+    if constexpr (kCount == kLanes) {
+      return A::Transpositions::load(words);
+    } else {
+      return A::Transpositions::template spread<kCount, kNumbers>(words);
+    }
   }
   template <std::size_t kLayer, std::size_t kCount>
   [[gnu::always_inline]] static inline void forward_layers(const A& a, V (&v)[kCount][4],
@@ -243,8 +259,9 @@ class Lanes {
       for (std::size_t k = 0; k < kCount; ++k) {
         if (k + kAhead < kCount) step_down<kLayer>(v[k + kAhead]);
         constexpr bool kReduces = kLayer % 2 == 0;
-        forward_step<kReduces>(a, v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
-        forward_step<kReduces>(a, v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
+        constexpr const auto& kNumbers = kForwardNumbers<kLayer>;
+        forward_step<kReduces>(a, v[k][0], v[k][1], factor<kLayer, kNumbers>(a, words, k, 0));
+        forward_step<kReduces>(a, v[k][2], v[k][3], factor<kLayer, kNumbers>(a, words, k, 1));
       }
       forward_layers<kLayer + 1>(a, v, node);
     }
@@ -256,8 +273,9 @@ class Lanes {
       const auto& of = a.twiddles();
       const Word* words = of.inverse_lanes + place(kLayer, node, of.first_block);
       for (std::size_t k = 0; k < kCount; ++k) {
-        a.inverse_butterfly(v[k][0], v[k][1], factor<kLayer>(a, words, k, 0));
-        a.inverse_butterfly(v[k][2], v[k][3], factor<kLayer>(a, words, k, 1));
+        constexpr const auto& kNumbers = kInverseNumbers<kLayer>;
+        a.inverse_butterfly(v[k][0], v[k][1], factor<kLayer, kNumbers>(a, words, k, 0));
+        a.inverse_butterfly(v[k][2], v[k][3], factor<kLayer, kNumbers>(a, words, k, 1));
         if constexpr (kBlocksReduce<A> && kLayer + 3 == kLayers) {
           v[k][0] = reduced_sum(a, v[k][0]);
           v[k][2] = reduced_sum(a, v[k][2]);
@@ -266,6 +284,81 @@ class Lanes {
       }
     }
   }
+
+  // Where the words of (v0, v1) are if steps part runs: the word that stands at a place after the
+  // steps down to layer kLayer, and the place of a word before the steps up from there.
+  static constexpr std::size_t run_of(std::size_t layer) noexcept { return kLanes >> (layer + 1); }
+  template <std::size_t kLayer>
+  static constexpr std::size_t word_at(std::size_t place) noexcept {
+    const std::size_t before = A::Transpositions::template before_part<run_of(kLayer)>(place);
+    if constexpr (kLayer == 0) {
+      return before;
+    } else {
+      return word_at<kLayer - 1>(before);
+    }
+  }
+  template <std::size_t kLayer>
+  static constexpr std::size_t place_of(std::size_t word) noexcept {
+    constexpr std::size_t kRun = run_of(kLayer);
+    std::size_t after = word;
+    if constexpr (kLayer != 0) after = place_of<kLayer - 1>(word);
+    if constexpr (kRun >= kPiece) {
+      return A::Transpositions::template before_part<3 * kPiece - kRun>(after);
+    } else {
+      return A::Transpositions::template before_interleave<kRun>(after);
+    }
+  }
+  template <std::size_t kCount>
+  struct alignas(64) Table : std::array<Word, kCount> {};
+  // The number of the twiddle of each lane of v0.
+  template <std::size_t kLayer>
+  static constexpr auto forward_numbers() noexcept {
+    Table<kLanes> numbers{};
+    if constexpr (kParts<A>) {
+      for (std::size_t i = 0; i < kLanes; ++i) 
+        numbers[i] = static_cast<Word>(word_at<kLayer>(i) / (kLanes >> kLayer));
+    }
+    return numbers;
+  }
+  template <std::size_t kLayer>
+  static constexpr auto inverse_numbers() noexcept {
+    Table<kLanes> numbers{};
+    if constexpr (kParts<A>) {
+      for (std::size_t word = 0; word < 2 * kLanes; ++word) {
+        const std::size_t place = place_of<kLayer>(word);
+        if (place < kLanes) 
+          numbers[place] = static_cast<Word>(word / (kLanes >> kLayer));
+      }
+    }
+    return numbers;
+  }
+  template <std::size_t kLayer>
+  static constexpr auto kForwardNumbers = forward_numbers<kLayer>();
+  template <std::size_t kLayer>
+  static constexpr auto kInverseNumbers = inverse_numbers<kLayer>();
+  // Where the words of the order stand after the last step down; and which words stand where before
+  // the first step up.
+  static constexpr auto restored() noexcept {
+    Table<2 * kLanes> places{};
+    if constexpr (kParts<A>) {
+      for (std::size_t place = 0; place < 2 * kLanes; ++place) {
+        places[word_at<kLayers - 1>(place)] = static_cast<Word>(place);
+      }
+    }
+    return places;
+  }
+  static constexpr auto ready() noexcept {
+    Table<2 * kLanes> words{};
+    if constexpr (kParts<A>) {
+      for (std::size_t word = 0; word < 2 * kLanes; ++word) {
+        words[place_of<kLayers - 1>(word)] = static_cast<Word>(word);
+      }
+    }
+    return words;
+  }
+  struct Orders {
+    static constexpr auto kRestored = restored(), kReady = ready();
+  };
 
   // The same steps applied to the numbers of the words, which shows where each word is.
   struct Block {
@@ -326,15 +419,18 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
     for (std::size_t block = 0; block < blocks; ++block) {
       for (std::size_t layer = 0; layer <= kLast; ++layer) {
         const std::size_t nodes = roots.degree / A::kLanes << layer;  // each of two runs
+        const std::size_t count = L::twiddles(layer);
         for (std::size_t half = 0; half < 2; ++half) {
           Word* out = words.data() + L::place(layer, blocks + block, blocks) +
-                      half * L::period(layer) * A::kLaneParts;
-          for (std::size_t i = 0; i < L::period(layer); ++i) {
-            const std::size_t word = block * kBlock + places[layer][half][i];
+                      half * count * A::kLaneParts;
+          for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t word =
+                block * kBlock + (count == A::kLanes ? places[layer][half][i]
+                                                     : (2 * half * A::kLanes) + i * (A::kLanes >> layer));
             const auto parts =
                 A::lane_parts(table[nodes + word / (roots.degree / nodes)], roots.modulus.value());
             for (std::size_t part = 0; part < A::kLaneParts; ++part) {
-              out[part * L::period(layer) + i] = parts[part];
+              out[part * count + i] = parts[part];
             }
           }
         }
