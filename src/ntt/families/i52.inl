@@ -53,12 +53,12 @@ class I52 : public I52Words {
     return canonical_words(df_, hn::BitCast(df_, load(x)),
                            hn::Set(df_, shift_of_negatives(static_cast<double>(hn::GetLane(p())))));
   }
-  // From [0, 4p).
-  void export_words(Vector v, Word* x) const noexcept { store(reduce(v), x); }
+  // From [0, p), as last_forward_butterfly() leaves them.
+  void export_words(Vector v, Word* x) const noexcept { store(v, x); }
   void export_doubles(Vector v, Word* x) const noexcept {
-    store(hn::BitCast(d_, doubles_of(df_, reduce(v))), x);
+    store(hn::BitCast(d_, doubles_of(df_, v)), x);
   }
-  void export_factor(Vector v, Word* x) const noexcept { export_words(v, x); }
+  void export_factor(Vector v, Word* x) const noexcept { store(v, x); }
   // From [0, 2p), and from [0, p).
   void export_sum(Vector v, Word* x) const noexcept { store(subtract_once(v, p()), x); }
   void export_product(Vector v, Word* x) const noexcept { store(v, x); }
@@ -69,6 +69,13 @@ class I52 : public I52Words {
     const Vector t = product(y, root), above = hn::Add(x, p());
     x = checked(hn::Add(x, t), 4);
     y = checked(hn::Sub(above, t), 4);
+  }
+  // [0, 4p) -> [0, p).
+  [[gnu::always_inline]] void last_forward_butterfly(Vector& x, Vector& y,
+                                                     const Factor& root) const noexcept {
+    const Vector t = product(y, root), reduced = reduce(x);
+    x = checked(subtract_once(hn::Add(reduced, t), p()), 1);
+    y = checked(add_once(hn::Sub(reduced, t)), 1);
   }
   // [0, 4p) -> [0, 2p).
   Vector partial_reduce(Vector v) const noexcept { return subtract_once(v, two_p()); }

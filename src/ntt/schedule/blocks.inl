@@ -68,8 +68,9 @@ class Blocks {
       forward_step<true>(a, v[k][1], v[k][3], root);
     }
     for (std::size_t k = 0; k < kCount; ++k) {
-      a.forward_butterfly(v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
-      a.forward_butterfly(v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
+      constexpr bool kLast = kLaneLayersOf<A::kLanes, kLeaf> == 0;
+      forward_step<false, kLast>(a, v[k][0], v[k][1], forward_root(a, 2 * (node + k)));
+      forward_step<false, kLast>(a, v[k][2], v[k][3], forward_root(a, 2 * (node + k) + 1));
     }
     Lanes<A, kLeaf>::forward(a, v, node);
     constexpr std::size_t kRestored = kExit == Exit::factor ? 0 : kCount;

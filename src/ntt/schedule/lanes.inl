@@ -49,10 +49,14 @@ template <class A>
 inline constexpr bool kReducesAddends = requires { requires A::kReducesAddends; };
 
 /// A forward butterfly. kReduces: of a layer that reduces its addends, if the family has such ones.
-template <bool kReduces, class A, class Root>
+/// kLast: of the last layer.
+template <bool kReduces, bool kLast = false, class A, class Root>
 [[gnu::always_inline]] inline void forward_step(const A& a, typename A::Vector& x,
                                                 typename A::Vector& y, const Root& root) noexcept {
-  if constexpr (kReduces && kReducesAddends<A>) x = a.partial_reduce(x);
+  if constexpr (kReducesAddends<A>) {
+    if constexpr (kLast) return a.last_forward_butterfly(x, y, root);
+    if constexpr (kReduces) x = a.partial_reduce(x);
+  }
   a.forward_butterfly(x, y, root);
 }
 /// An inverse butterfly. of_products: x and y have just been multiplied.
@@ -260,8 +264,11 @@ class Lanes {
         if (k + kAhead < kCount) step_down<kLayer>(v[k + kAhead]);
         constexpr bool kReduces = kLayer % 2 == 0;
         constexpr const auto& kNumbers = kForwardNumbers<kLayer>;
-        forward_step<kReduces>(a, v[k][0], v[k][1], factor<kLayer, kNumbers>(a, words, k, 0));
-        forward_step<kReduces>(a, v[k][2], v[k][3], factor<kLayer, kNumbers>(a, words, k, 1));
+        constexpr bool kLast = kLayer + 1 == kLayers;
+        forward_step<kReduces, kLast>(a, v[k][0], v[k][1],
+                                      factor<kLayer, kNumbers>(a, words, k, 0));
+        forward_step<kReduces, kLast>(a, v[k][2], v[k][3],
+                                      factor<kLayer, kNumbers>(a, words, k, 1));
       }
       forward_layers<kLayer + 1>(a, v, node);
     }
