@@ -86,7 +86,7 @@ class I52 : public I52Words {
     x = partial_reduce(checked(hn::Add(x, y), 4));
     y = product(difference, root);
   }
-  // [0, p) -> [0, 2p).
+  // [0, p) -> [0, 2p). Words at the beginning, and products, are canonical.
   [[gnu::always_inline]] void inverse_butterfly_of_products(Vector& x, Vector& y,
                                                             const Factor& root) const noexcept {
     const Vector difference = checked(hn::Add(hn::Sub(x, y), p()), 2);
@@ -94,14 +94,10 @@ class I52 : public I52Words {
     y = product(difference, root);
   }
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
-  // For canonical words; in [0, 2p).
-  Vector multiply_factors(Vector v, Vector w) const noexcept {
-    return partial_reduce(barrett_product(v, w));
-  }
+  // For canonical words.
+  Vector multiply_factors(Vector v, Vector w) const noexcept { return multiply(v, w); }
   // The same plus such a product.
-  Vector add_factors(Vector v, Vector w, Vector z) const noexcept {
-    return partial_reduce(partial_reduce(hn::Add(barrett_product(v, w), z)));
-  }
+  Vector add_factors(Vector v, Vector w, Vector z) const noexcept { return multiply_add(v, w, z); }
 
   const TwiddlePointers<NodeTwiddle, Word>& twiddles() const noexcept { return twiddles_; }
   Factor node_factor(const NodeTwiddle& t) const noexcept {

@@ -92,8 +92,10 @@ class Blocks {
     Lanes<A, kLeaf>::inverse(a, v, node);
     // Three layers have only summed some words of v0 and v2.
     for (std::size_t k = 0; k < kCount; ++k) {
-      a.inverse_butterfly(v[k][0], v[k][1], root_that_scales_if<kWhole>(a, 2 * (node + k)));
-      a.inverse_butterfly(v[k][2], v[k][3], root_that_scales_if<kWhole>(a, 2 * (node + k) + 1));
+      constexpr bool kFirst = kLaneLayersOf<A::kLanes, kLeaf> == 0;
+      const std::size_t below = 2 * (node + k);
+      inverse_step(a, v[k][0], v[k][1], root_that_scales_if<kWhole>(a, below), kFirst);
+      inverse_step(a, v[k][2], v[k][3], root_that_scales_if<kWhole>(a, below + 1), kFirst);
       v[k][0] = reduced_sum(a, v[k][0]);
       v[k][2] = reduced_sum(a, v[k][2]);
     }

@@ -281,8 +281,9 @@ class Lanes {
       const Word* words = of.inverse_lanes + place(kLayer, node, of.first_block);
       for (std::size_t k = 0; k < kCount; ++k) {
         constexpr const auto& kNumbers = kInverseNumbers<kLayer>;
-        a.inverse_butterfly(v[k][0], v[k][1], factor<kLayer, kNumbers>(a, words, k, 0));
-        a.inverse_butterfly(v[k][2], v[k][3], factor<kLayer, kNumbers>(a, words, k, 1));
+        constexpr bool kFirst = kLayer + 1 == kLayers;
+        inverse_step(a, v[k][0], v[k][1], factor<kLayer, kNumbers>(a, words, k, 0), kFirst);
+        inverse_step(a, v[k][2], v[k][3], factor<kLayer, kNumbers>(a, words, k, 1), kFirst);
         if constexpr (kBlocksReduce<A> && kLayer + 3 == kLayers) {
           v[k][0] = reduced_sum(a, v[k][0]);
           v[k][2] = reduced_sum(a, v[k][2]);
