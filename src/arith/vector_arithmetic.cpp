@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/arith/vector_arithmetic.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 

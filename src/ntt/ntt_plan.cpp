@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -110,11 +109,8 @@ detail::Roots detail::roots_of(std::size_t degree, std::uint64_t modulus, NttSha
 
 namespace {
 
-// `vectors`: the arithmetic of evaluation forms, if the kernel has none of its own that is better.
 template <ResidueWord Word>
-detail::TransformPointer<Word> make_transform(
-    const detail::Roots& roots, Kernel kernel,
-    [[maybe_unused]] const std::optional<VectorArithmetic<Word>>& vectors = {}) {
+detail::TransformPointer<Word> make_transform(const detail::Roots& roots, Kernel kernel) {
   if (kernel.isa == Isa::scalar) return detail::make_reference<Word>(roots);
   if constexpr (sizeof(Word) == 2) {
     return detail::make_i16(roots, kernel.isa);
@@ -123,7 +119,7 @@ detail::TransformPointer<Word> make_transform(
   } else {
     switch (kernel.family) {
       case Family::f64:
-        return detail::make_f64(roots, kernel.isa, vectors);
+        return detail::make_f64(roots, kernel.isa);
       case Family::i52:
         return detail::make_i52(roots, kernel.isa);
       default:
@@ -145,11 +141,7 @@ NttPlan<Word>::NttPlan(std::shared_ptr<const Transform<Word>> transform) {
 
 template <ResidueWord Word>
 NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, NttShape shape) {
-  check_degree(degree, shape);
-  check_modulus(degree, modulus, kModulusBits<Word>, shape);
-  return NttPlan(make_transform<Word>(detail::roots_of(degree, modulus, shape),
-                                      available_kernels<Word>(modulus).back(),
-                                      VectorArithmetic<Word>::create(modulus)));
+  return create(degree, modulus, available_kernels<Word>(modulus).back(), shape);
 }
 
 template <ResidueWord Word>

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
@@ -39,9 +38,6 @@ inline SlotMap slots_of(const Roots& roots) {
 template <ResidueWord Word>
 using TransformPointer = std::shared_ptr<const Transform<Word>>;
 
-/// The arithmetic of evaluation forms, if it is not that of the transform's own kernel.
-using VectorsOfOtherKernel = std::optional<VectorArithmetic<std::uint64_t>>;
-
 /// The transforms of each family for an instruction set that available_kernels() lists; i52 on AVX2
 /// emulates its multiply-add. Null if this build lacks the instruction set.
 template <ResidueWord Word>
@@ -49,8 +45,7 @@ TransformPointer<Word> make_reference(const Roots& roots);
 TransformPointer<std::uint16_t> make_i16(const Roots& roots, Isa isa);
 TransformPointer<std::uint32_t> make_u32(const Roots& roots, Isa isa);
 TransformPointer<std::uint64_t> make_u64(const Roots& roots, Isa isa);
-TransformPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa,
-                                         const VectorsOfOtherKernel& vectors = {});
+TransformPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa);
 TransformPointer<std::uint64_t> make_i52(const Roots& roots, Isa isa);
 
 }  // namespace lath::detail

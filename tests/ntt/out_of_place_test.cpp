@@ -102,7 +102,7 @@ std::vector<Word> words_of(const NttPlan<Word>& plan, const std::vector<Word>& d
   std::vector<Word> words;
   for (const Word word : doubles) {
     const double x = std::bit_cast<double>(static_cast<std::uint64_t>(word));
-    EXPECT_LE(std::abs(x), 0x1.00001p-1 * static_cast<double>(p));
+    EXPECT_LT(std::abs(x), static_cast<double>(p));
     const auto integer = static_cast<std::int64_t>(x);
     EXPECT_EQ(static_cast<double>(integer), x);
     words.push_back(static_cast<Word>(integer < 0 ? integer + p : integer));

@@ -145,7 +145,7 @@ TEST(Plans, PreferTheLastKernelThatIsAvailable) {
   EXPECT_EQ(kernels.front(), (Kernel{Family::u64, Isa::scalar}));
   EXPECT_EQ(Plan64::create(1024, kPrime).kernel(), kernels.back());
   const Isa active = active_isa();
-  EXPECT_EQ(kernels.back().isa, active == Isa::neon ? active : common(active, Isa::avx512));
+  EXPECT_EQ(kernels.back().isa, active == Isa::neon ? active : common(active, Isa::avx512ifma));
 }
 
 TEST(Plans, ComputeWithTheVectorsThatAreFastest) {

@@ -163,7 +163,7 @@ class NttPlan {
   ///@{
   /// Between sums of products in double precision, such as those of a key switch: forward()
   /// without its first step, which reads canonical words, or its last one, which makes them. Only
-  /// if takes_doubles(): f64 with k = 0. `in` is `out` or does not overlap it; doubles are
+  /// if takes_doubles(): f64 and i52 with k = 0. `in` is `out` or does not overlap it; doubles are
   /// transformed in place. See Transform.
   [[nodiscard]] bool takes_doubles() const noexcept { return transform_->takes_doubles(); }
   void forward_between(Word* out, NumberForm out_form, const Word* in,

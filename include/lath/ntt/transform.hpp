@@ -117,8 +117,8 @@ class Transform {
   ///@}
   ///@{
   /// Whether forward_between() and forward_centered_doubles() exist: as forward_from() and
-  /// forward_centered(), from and to numbers in double precision. Those that are left have
-  /// magnitude at most p/2 (1 + 2^-49).
+  /// forward_centered(), from and to numbers in double precision, which are in (-p, p). Those that
+  /// are left are in [0, p) or have magnitude at most p/2 (1 + 2^-49).
   [[nodiscard]] virtual bool takes_doubles() const noexcept { return false; }
   virtual void forward_between(Word* /*out*/, NumberForm /*out_form*/, const Word* /*in*/,
                                NumberForm /*in_form*/) const noexcept {}

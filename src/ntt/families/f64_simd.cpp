@@ -38,23 +38,19 @@ namespace lath::detail {
 namespace {
 
 template <bool kSmall>
-TransformPointer<std::uint64_t> make_f64_of([[maybe_unused]] const Roots& roots, Isa isa,
-                                            [[maybe_unused]] const VectorsOfOtherKernel& vectors) {
-  LATH_RETURN_ON_AVX512(
-      isa, make_transform<N_AVX3::F64<kSmall>>(roots, {Family::f64, Isa::avx512}, vectors));
-  LATH_RETURN_ON_AVX2(
-      isa, make_transform<N_AVX2::F64<kSmall>>(roots, {Family::f64, Isa::avx2}, vectors));
-  LATH_RETURN_ON_NEON(
-      isa, make_transform<N_NEON::F64<kSmall>>(roots, {Family::f64, Isa::neon}, vectors));
+TransformPointer<std::uint64_t> make_f64_of([[maybe_unused]] const Roots& roots, Isa isa) {
+  LATH_RETURN_ON_AVX512(isa,
+                        make_transform<N_AVX3::F64<kSmall>>(roots, {Family::f64, Isa::avx512}));
+  LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::F64<kSmall>>(roots, {Family::f64, Isa::avx2}));
+  LATH_RETURN_ON_NEON(isa, make_transform<N_NEON::F64<kSmall>>(roots, {Family::f64, Isa::neon}));
   return nullptr;
 }
 
 }  // namespace
 
-TransformPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa,
-                                         const VectorsOfOtherKernel& vectors) {
+TransformPointer<std::uint64_t> make_f64(const Roots& roots, Isa isa) {
   const bool small = roots.modulus.value() >> 49 == 0;
-  return small ? make_f64_of<true>(roots, isa, vectors) : make_f64_of<false>(roots, isa, vectors);
+  return small ? make_f64_of<true>(roots, isa) : make_f64_of<false>(roots, isa);
 }
 
 }  // namespace lath::detail

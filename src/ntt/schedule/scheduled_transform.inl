@@ -12,17 +12,12 @@
 #include "ntt/schedule/roots.inl"         // NOLINT(bugprone-suspicious-include)
 #include "ntt/schedule/schedule.inl"      // NOLINT(bugprone-suspicious-include)
 
-template <class A>
-using Vectors = std::optional<VectorArithmetic<typename A::Word>>;
-
-// The arithmetic of the evaluation forms of a transform with leaves of kLeaf words: `vectors` if
-// they are given and products are those of words.
+// The arithmetic of the evaluation forms of a transform with leaves of kLeaf words.
 template <class Words, std::size_t kLeaf>
-VectorArithmetic<typename Words::Word> arithmetic_of(const Roots& roots, Kernel kernel,
-                                                     const Vectors<Words>& vectors) {
+VectorArithmetic<typename Words::Word> arithmetic_of(const Roots& roots, Kernel kernel) {
   using Word = typename Words::Word;
   if constexpr (kLeaf == 1) {
-    return vectors ? *vectors : VectorArithmetic<Word>::create(roots.modulus.value(), kernel);
+    return VectorArithmetic<Word>::create(roots.modulus.value(), kernel);
   } else {
     return VectorArithmetic<Word>(std::make_shared<LeafKernels<Words, kLeaf>>(roots, kernel));
   }
@@ -33,9 +28,9 @@ class ScheduledTransform final : public Transform<typename A::Word> {
   using Word = typename A::Word;
 
  public:
-  ScheduledTransform(const Roots& roots, Kernel kernel, const Vectors<A>& vectors = {})
+  ScheduledTransform(const Roots& roots, Kernel kernel)
       : Transform<Word>(slots_of(roots), static_cast<Word>(roots.root),
-                        arithmetic_of<typename A::Words, kLeaf>(roots, kernel, vectors)),
+                        arithmetic_of<typename A::Words, kLeaf>(roots, kernel)),
         kernel_(kernel),
         twiddles_(roots, std::integral_constant<std::size_t, kLeaf>()),
         arithmetic_(roots, twiddles_) {}
@@ -139,18 +134,17 @@ class ScheduledTransform final : public Transform<typename A::Word> {
 /// The transform of a family on vectors, for the leaves of a ring; for degrees below a block, and
 /// for leaves that are longer than a vector, that of the reference.
 template <class A>
-TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel,
-                                                  const Vectors<A>& vectors = {}) {
+TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
   switch (roots.shape.skipped_layers) {
     case 0:
-      return std::make_shared<ScheduledTransform<A, 1>>(roots, kernel, vectors);
+      return std::make_shared<ScheduledTransform<A, 1>>(roots, kernel);
     case 1:
-      return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel, vectors);
+      return std::make_shared<ScheduledTransform<A, 2>>(roots, kernel);
     default:
       if constexpr (A::kLanes < 4)
         return make_reference<typename A::Word>(roots);
       else
-        return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel, vectors);
+        return std::make_shared<ScheduledTransform<A, 4>>(roots, kernel);
   }
 }
