@@ -103,10 +103,13 @@ class Blocks {
       a.inverse_butterfly(v[k][0], v[k][2], root_that_scales_if<kWhole>(a, node + k));
       inverse_step(a, v[k][1], v[k][3], inverse_root(a, node + k), true);
       Word* block = x + k * kBlock;
-      if constexpr (kWhole) {
-        Ends<A>::leave_whole(a, v[k], block, A::kLanes);
-      } else {
-        for (std::size_t i = 0; i < 4; ++i) a.store(v[k][i], block + i * A::kLanes);
+      for (std::size_t i = 0; i < 4; ++i) {
+        Word* words = block + i * A::kLanes;
+        if constexpr (kWhole) {
+          Ends<A>::leave_whole(a, v[k][i], words, i, 4);
+        } else {
+          a.store(v[k][i], words);
+        }
       }
     }
   }

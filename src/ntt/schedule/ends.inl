@@ -111,17 +111,18 @@ struct Ends {
     }
   }
 
-  // The first row was not multiplied by a twiddle; the other rows of the upper half are sums.
-  template <std::size_t kRows>
-  static void leave_whole(const A& a, const V (&v)[kRows], Word* x, std::size_t stride) noexcept {
-    a.export_product(a.scale(v[0]), x);
-    for (std::size_t row = 1; row < kRows; ++row) {
-      if constexpr (kReducesAddends<A>) {
-        if (row < kRows / 2) a.export_sum(v[row], x + row * stride);
-      } else {
-        if (row < kRows / 2) a.export_product(a.partial_reduce(v[row]), x + row * stride);
-      }
-      if (row >= kRows / 2) a.export_product(v[row], x + row * stride);
+  // Row `row` of kRows of a whole vector after its inverse layers. The first row was not multiplied
+  // by a twiddle; the other rows of the upper half are sums.
+  [[gnu::always_inline]] static inline void leave_whole(const A& a, V v, Word* x, std::size_t row,
+                                                        std::size_t rows) noexcept {
+    if (row == 0) {
+      a.export_product(a.scale(v), x);
+    } else if (row >= rows / 2) {
+      a.export_product(v, x);
+    } else if constexpr (kReducesAddends<A>) {
+      a.export_sum(v, x);
+    } else {
+      a.export_product(a.partial_reduce(v), x);
     }
   }
 };

@@ -36,7 +36,7 @@ class Passes {
                                                             const Source& source,
                                                             std::size_t length) noexcept {
     run<kLead>(ForwardLong<kLayers, Source, false>(a, x, source, length, 1),
-               length / (A::kLanes << kLayers));
+               items<kLayers>(length));
   }
   // Two layers of the nodes of `size` words from `node` on, which together are x.
   static void forward(const A& a, Word* x, std::size_t length, std::size_t size,
@@ -55,7 +55,7 @@ class Passes {
       return run<kLead / kShort>(InverseShort{a, x, node}, length / size);
     }
     for (Word* last = x + length; x != last; x += size, ++node) {
-      run<kLead>(InverseLong<kLayers, kWhole>(a, x, size, node), size / (A::kLanes << kLayers));
+      run<kLead>(InverseLong<kLayers, kWhole>(a, x, size, node), items<kLayers>(size));
     }
   }
 
@@ -69,8 +69,14 @@ class Passes {
     }
     for (Word* last = x + length; x != last; x += size, ++node) {
       run<kLead>(ForwardLong<2, WorkingValues<A>, kPartialReduction>(a, x, {}, size, node),
-                 size / (A::kLanes << 2));
+                 items<2>(size));
     }
+  }
+
+  template <std::size_t kLayers>
+  static constexpr std::size_t items(std::size_t length) noexcept {
+    constexpr std::size_t kRows = std::size_t{1} << kLayers;
+    return length / (kRows * kColumns<kRows> * A::kLanes);
   }
 
   // Runs the stages of a pass over items 0, ..., count - 1. A stage reads from the first-level
@@ -108,71 +114,97 @@ class Passes {
     if (i < count) pass.template stage<kStage>(i);
   }
 
-  // kLayers layers from kLayer below a node on, for one column of its words, which the first layer
+  // The columns side by side in registers: as many as leave room for twiddles.
+  template <std::size_t kRows>
+  static constexpr std::size_t kColumns = kInRegisters && kRows <= 4 ? 2 : 1;
+
+  // kLayers layers from kLayer below a node on, for columns of its words, which the first layer
   // reads from `source`: kRows vectors at equal distances.
   template <std::size_t kLayer, std::size_t kLayers, std::size_t kRows, bool kPartialReduction,
             class Source, class Item>
-  [[gnu::always_inline]] static inline void forward_column(const A& a, const Source& source,
-                                                           const Item* in, Word* x,
-                                                           std::size_t stride,
-                                                           const Factor* roots) noexcept {
-    V v[kRows];
-    for (std::size_t row = 0; row < kRows; ++row) v[row] = source.read(a, in + row * stride);
-    if constexpr (kPartialReduction && !kReducesAddends<A>) v[0] = a.partial_reduce(v[0]);
+  [[gnu::always_inline]] static inline void forward_columns(const A& a, const Source& source,
+                                                            const Item* in, Word* x,
+                                                            std::size_t stride,
+                                                            const Factor* roots) noexcept {
+    V v[kRows][kColumns<kRows>];
+    for_each_vector(v, [&](std::size_t row, std::size_t column) {
+      v[row][column] = source.read(a, in + row * stride + column * A::kLanes);
+      if constexpr (kPartialReduction && !kReducesAddends<A>) {
+        if (row == 0) v[0][column] = a.partial_reduce(v[0][column]);
+      }
+    });
     forward_layers<kLayer, kLayer + kLayers, kPartialReduction>(a, v, roots);
-    for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
+    for_each_vector(v, [&](std::size_t row, std::size_t column) {
+      a.store(v[row][column], x + row * stride + column * A::kLanes);
+    });
   }
-  template <std::size_t kLayer, std::size_t kEnd, bool kPartialReduction, std::size_t kRows>
-  [[gnu::always_inline]] static inline void forward_layers(const A& a, V (&v)[kRows],
+  template <std::size_t kLayer, std::size_t kEnd, bool kPartialReduction, class Vectors>
+  [[gnu::always_inline]] static inline void forward_layers(const A& a, Vectors& v,
                                                            const Factor* roots) noexcept {
     if constexpr (kLayer < kEnd) {
-      constexpr std::size_t kHalf = kRows >> (kLayer + 1);
-      for (std::size_t row = 0; row < kRows; ++row) {
-        if (row / kHalf % 2 == 1) continue;
-        forward_step<kPartialReduction && kLayer % 2 == 0>(a, v[row], v[row + kHalf],
-                                                           roots[row / (2 * kHalf)]);
-      }
+      constexpr std::size_t kHalf = std::extent_v<Vectors> >> (kLayer + 1);
+      for_each_vector(v, [&](std::size_t row, std::size_t column) {
+        if (row / kHalf % 2 == 1) return;
+        forward_step<kPartialReduction && kLayer % 2 == 0>(
+            a, v[row][column], v[row + kHalf][column], roots[row / (2 * kHalf)]);
+      });
       forward_layers<kLayer + 1, kEnd, kPartialReduction>(a, v, roots + (std::size_t{1} << kLayer));
+    }
+  }
+  template <std::size_t kRows, std::size_t kCount, class Action>
+  [[gnu::always_inline]] static inline void for_each_vector(const V (&)[kRows][kCount],
+                                                            const Action& action) noexcept {
+    for (std::size_t row = 0; row < kRows; ++row) {
+      for (std::size_t column = 0; column < kCount; ++column) action(row, column);
     }
   }
   // The same backwards, from layer kLayer above the lowest on. kWhole: the node is node 1, and every
   // word has to be multiplied by 1/n. The first twiddle that a word meets here includes it:
   // `scaled`.
   template <std::size_t kLayer, std::size_t kLayers, std::size_t kRows, bool kWhole>
-  [[gnu::always_inline]] static inline void inverse_column(const A& a, Word* x, std::size_t stride,
-                                                           const Factor* roots,
-                                                           const Factor* scaled) noexcept {
-    V v[kRows];
-    for (std::size_t row = 0; row < kRows; ++row) v[row] = a.load(x + row * stride);
+  [[gnu::always_inline]] static inline void inverse_columns(const A& a, Word* x, std::size_t stride,
+                                                            const Factor* roots,
+                                                            const Factor* scaled) noexcept {
+    V v[kRows][kColumns<kRows>];
+    for_each_vector(v, [&](std::size_t row, std::size_t column) {
+      v[row][column] = a.load(x + row * stride + column * A::kLanes);
+    });
     inverse_layers<kLayer, kLayer + kLayers, kWhole>(a, v, roots, scaled);
-    if constexpr (kWhole && std::size_t{1} << (kLayer + kLayers) == kRows) {
-      Ends<A>::leave_whole(a, v, x, stride);
-    } else {
-      for (std::size_t row = 0; row < kRows; ++row) a.store(v[row], x + row * stride);
-    }
+    constexpr bool kLast = kWhole && std::size_t{1} << (kLayer + kLayers) == kRows;
+    for_each_vector(v, [&](std::size_t row, std::size_t column) {
+      Word* words = x + row * stride + column * A::kLanes;
+      if constexpr (kLast) {
+        Ends<A>::leave_whole(a, v[row][column], words, row, kRows);
+      } else {
+        a.store(v[row][column], words);
+      }
+    });
   }
   // The twiddles of a layer stand before those of the layer below.
-  template <std::size_t kLayer, std::size_t kEnd, bool kWhole, std::size_t kRows>
-  [[gnu::always_inline]] static inline void inverse_layers(const A& a, V (&v)[kRows],
+  template <std::size_t kLayer, std::size_t kEnd, bool kWhole, class Vectors>
+  [[gnu::always_inline]] static inline void inverse_layers(const A& a, Vectors& v,
                                                            const Factor* roots,
                                                            const Factor* scaled) noexcept {
     if constexpr (kLayer < kEnd) {
-      constexpr std::size_t kHalf = std::size_t{1} << kLayer, kNodes = kRows / (2 * kHalf);
-      for (std::size_t row = 0; row < kRows; ++row) {
-        if (row / kHalf % 2 == 1) continue;
+      constexpr std::size_t kHalf = std::size_t{1} << kLayer;
+      constexpr std::size_t kNodes = std::extent_v<Vectors> / (2 * kHalf);
+      for_each_vector(v, [&](std::size_t row, std::size_t column) {
+        if (row / kHalf % 2 == 1) return;
         const bool first = kWhole && row % kHalf == 0;
         const Factor& root = (first ? scaled : roots)[kNodes + row / (2 * kHalf)];
         // The layer before has multiplied every second of the groups of kHalf / 2 rows.
-        inverse_step(a, v[row], v[row + kHalf], root, 2 * row / kHalf % 2 == 1);
-      }
+        inverse_step(a, v[row][column], v[row + kHalf][column], root, 2 * row / kHalf % 2 == 1);
+      });
       // Two layers have only summed these values.
-      for (std::size_t row = 0; row < kRows; row += 2 * kHalf) {
-        if (kLayer % 2 == 1 && !(kWhole && kNodes == 1)) v[row] = reduced_sum(a, v[row]);
+      if constexpr (kLayer % 2 == 1 && !(kWhole && kNodes == 1)) {
+        for_each_vector(v, [&](std::size_t row, std::size_t column) {
+          if (row % (2 * kHalf) == 0) v[row][column] = reduced_sum(a, v[row][column]);
+        });
       }
       inverse_layers<kLayer + 1, kEnd, kWhole>(a, v, roots, scaled);
     }
   }
-  // kLayers layers of one long node; an item is a column.
+  // kLayers layers of one long node; an item is kColumns columns.
   template <std::size_t kLayers, class Source, bool kPartialReduction>
   struct ForwardLong {
     static constexpr std::size_t kStages = kInRegisters ? 1 : kLayers,
@@ -192,15 +224,15 @@ class Passes {
       }
     }
     template <std::size_t kStage>
-    [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
-      const std::size_t at = column * A::kLanes;
+    [[gnu::always_inline]] void stage(std::size_t item) const noexcept {
+      const std::size_t at = item * kColumns<kRows> * A::kLanes;
       const Factor* of_layer = roots + (std::size_t{1} << kStage);
       constexpr std::size_t kOfStage = kLayers / kStages;
       if constexpr (kStage == 0) {
-        forward_column<0, kOfStage, kRows, kPartialReduction>(a, source, source.origin(x) + at,
+        forward_columns<0, kOfStage, kRows, kPartialReduction>(a, source, source.origin(x) + at,
                                                               x + at, stride, of_layer);
       } else {
-        forward_column<kStage, 1, kRows, false>(a, WorkingValues<A>(), x + at, x + at, stride,
+        forward_columns<kStage, 1, kRows, false>(a, WorkingValues<A>(), x + at, x + at, stride,
                                                 of_layer);
       }
     }
@@ -224,9 +256,9 @@ class Passes {
       }
     }
     template <std::size_t kStage>
-    [[gnu::always_inline]] void stage(std::size_t column) const noexcept {
-      inverse_column<kStage, kLayers / kStages, kRows, kWhole>(a, x + column * A::kLanes, stride,
-                                                               roots, scaled);
+    [[gnu::always_inline]] void stage(std::size_t item) const noexcept {
+      Word* words = x + item * kColumns<kRows> * A::kLanes;
+      inverse_columns<kStage, kLayers / kStages, kRows, kWhole>(a, words, stride, roots, scaled);
     }
   };
 
@@ -248,9 +280,9 @@ class Passes {
       if constexpr (kStage + kOfStage == 2) {
         for (std::size_t g = 0; g < 2; ++g) roots[1 + g] = forward_root(a, 2 * node + g);
       }
-      for (std::size_t column = 0; column < kShort; ++column) {
+      for (std::size_t column = 0; column < kShort; column += kColumns<4>) {
         Word* words = x + i * 4 * kBlock + column * A::kLanes;
-        forward_column<kStage, kOfStage, 4, kPartialReduction && kStage == 0>(
+        forward_columns<kStage, kOfStage, 4, kPartialReduction && kStage == 0>(
             a, WorkingValues<A>(), words, words, kBlock, roots + kStage);
       }
     }
@@ -270,9 +302,9 @@ class Passes {
       if constexpr (kStage == 0) {
         for (std::size_t g = 0; g < 2; ++g) roots[2 + g] = inverse_root(a, 2 * node + g);
       }
-      for (std::size_t column = 0; column < kShort; ++column) {
-        inverse_column<kStage, kOfStage, 4, false>(a, x + i * 4 * kBlock + column * A::kLanes,
-                                                   kBlock, roots, nullptr);
+      for (std::size_t column = 0; column < kShort; column += kColumns<4>) {
+        Word* words = x + i * 4 * kBlock + column * A::kLanes;
+        inverse_columns<kStage, kOfStage, 4, false>(a, words, kBlock, roots, nullptr);
       }
     }
   };
