@@ -76,13 +76,13 @@ std::size_t plan_bytes(std::size_t degree, std::uint64_t p, Kernel kernel) {
 std::size_t bytes_per_coefficient(Kernel kernel) {
   const bool neon = kernel.isa == Isa::neon;
   if (kernel.family == Family::f64) return kernel.isa == Isa::avx2 || neon ? 24 : 18;
-  if (kernel.family == Family::i52) return kernel.isa == Isa::avx2 ? 40 : 32;
+  if (kernel.family == Family::i52) return 40;
   const bool scalar = kernel.isa == Isa::scalar, avx512 = has(kernel.isa, Isa::avx512);
   switch (kernel.family) {
     case Family::i16:
       return scalar ? 8 : neon ? 13 : 17;  // 16.5, rounded up
     case Family::u32:
-      return scalar || avx512 ? 16 : neon ? 20 : 26;
+      return scalar ? 16 : neon ? 20 : 26;
     default:
       return scalar || neon ? 32 : avx512 ? 34 : 40;
   }

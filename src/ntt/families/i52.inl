@@ -17,7 +17,7 @@ class I52 : public I52Words {
   static constexpr std::size_t kPassesPerReduction = 1, kBlocksTogether = 4;
   static constexpr bool kReducesAddends = true, kStagesStandOnce = true, kPassesInRegisters = true;
 
-  static constexpr std::size_t kLaneParts = 2;
+  static constexpr std::size_t kLaneParts = 2, kSpreadLayers = 1;
   static std::array<Word, 2> lane_parts(std::uint64_t root, std::uint64_t p) {
     const NodeTwiddle twiddle = node_twiddle(root, p);
     return {twiddle.high, twiddle.low};

@@ -26,58 +26,19 @@
 // with a layer after each step. Backwards the shorter runs are interleaved again, then runs of half
 // a vector and those of a piece are parted. The order between both is restored by an instruction
 // that takes each word from any place of two vectors; it is the slowest of these on some CPUs. The
-// twiddles of a layer stand in memory once, node after node, and are spread over the lanes.
+// twiddles of the first layers stand in memory once, node after node, and are spread over the
+// lanes; those of the others stand there for each lane.
 //
 // A provides Transpositions, a TranspositionsOf in transpose.inl, and
+//   kSpreadLayers                     the number of layers whose twiddles are spread, in vectors of
+//                                     64 bytes: more memory or more shuffles
 //   kLaneParts, lane_parts(root, p)   the words that A stores for a twiddle inside vectors
 //   lane_factor(V...) -> Factor       from a vector of each of them
-
-// Layers inside vectors of kLanes words, down to leaves of kLeaf words.
-template <std::size_t kLanes, std::size_t kLeaf>
-inline constexpr std::size_t kLaneLayersOf =
-    static_cast<std::size_t>(std::countr_zero(kLanes) - std::countr_zero(kLeaf));
 
 /// Whether blocks reduce partially, see blocks.inl: with vectors of more than two pieces. Then the
 /// third layer of the inverse does, too, since its sums were not multiplied by a twiddle.
 template <class A>
 inline constexpr bool kBlocksReduce = A::kLanes * sizeof(typename A::Word) > 32;
-
-/// Whether products read words of a short range. Then every second layer of a forward transform
-/// reduces its addends partially, the words that it does not multiply, and the butterflies of an
-/// inverse transform reduce their sums by themselves.
-template <class A>
-inline constexpr bool kReducesAddends = requires { requires A::kReducesAddends; };
-
-/// A forward butterfly. kReduces: of a layer that reduces its addends, if the family has such ones.
-/// kLast: of the last layer.
-template <bool kReduces, bool kLast = false, class A, class Root>
-[[gnu::always_inline]] inline void forward_step(const A& a, typename A::Vector& x,
-                                                typename A::Vector& y, const Root& root) noexcept {
-  if constexpr (kReducesAddends<A>) {
-    if constexpr (kLast) return a.last_forward_butterfly(x, y, root);
-    if constexpr (kReduces) x = a.partial_reduce(x);
-  }
-  a.forward_butterfly(x, y, root);
-}
-/// An inverse butterfly. of_products: x and y have just been multiplied.
-template <class A, class Root>
-[[gnu::always_inline]] inline void inverse_step(const A& a, typename A::Vector& x,
-                                                typename A::Vector& y, const Root& root,
-                                                bool of_products) noexcept {
-  if constexpr (kReducesAddends<A>) {
-    if (of_products) return a.inverse_butterfly_of_products(x, y, root);
-  }
-  a.inverse_butterfly(x, y, root);
-}
-/// A value that several layers of an inverse transform only summed, brought back into its range.
-template <class A>
-typename A::Vector reduced_sum(const A& a, typename A::Vector v) noexcept {
-  if constexpr (kReducesAddends<A>) {
-    return v;
-  } else {
-    return a.partial_reduce(v);
-  }
-}
 
 // Whether steps part runs.
 template <class A>
@@ -89,6 +50,7 @@ class Lanes {
   using V = typename A::Vector;
   static constexpr std::size_t kLanes = A::kLanes, kPiece = 16 / sizeof(Word);
   static constexpr std::size_t kLayers = kLaneLayersOf<kLanes, kLeaf>;
+  using Parted = PartedLanes<A, kLeaf>;
 
  public:
   // The layers of kCount blocks, the first of which is `node`. After forward, restore puts the
@@ -104,7 +66,8 @@ class Lanes {
   }
   static void restore(V (&v)[4]) noexcept {
     if constexpr (kParts<A>) {
-      rearrange<Orders::kRestored>(v);
+      Parted::restore(v[0], v[1]);
+      Parted::restore(v[2], v[3]);
     } else if constexpr (kLayers != 0) {
       interleave<kLeaf>(v);
       transpose_back<kLanes / 2>(v);
@@ -112,7 +75,8 @@ class Lanes {
   }
   static void spread(V (&v)[4]) noexcept {
     if constexpr (kParts<A>) {
-      rearrange<Orders::kReady>(v);
+      Parted::spread(v[0], v[1]);
+      Parted::spread(v[2], v[3]);
     } else if constexpr (kLayers != 0) {
       transpose_pieces<kLanes / 2>(v);
       for (V& words : v) words = A::Transpositions::template reverse<kLeaf>(words);
@@ -121,23 +85,32 @@ class Lanes {
   }
 
   // Each block has twiddles for (v0, v1), half 0, and for (v2, v3), half 1, of each layer: so many
-  // words of each part, part after part.
+  // words of each part, part after part. Where they are not spread, each lane has one.
   static constexpr std::size_t twiddles(std::size_t layer) noexcept {
-    return kParts<A> ? std::size_t{2} << layer : kLanes;
+    if constexpr (kParts<A>) {
+      if (layer < A::kSpreadLayers) return std::size_t{2} << layer;
+    }
+    return kLanes;
   }
   // Where those of a block start, `first` being the first block of a transform: layer after layer
-  // if they are spread, else block after block. The next block follows at a distance of per_block.
+  // if runs are parted, else block after block. The next block follows at a distance of per_block.
   static constexpr std::size_t place(std::size_t layer, std::size_t block,
                                      std::size_t first) noexcept {
-    if constexpr (kParts<A>) return block * per_block(layer) - first * per_block(0);
-    return (block - first) * per_block(layer) + 2 * layer * kLanes * A::kLaneParts;
+    const std::size_t in_layer = (block - first) * per_block(layer);
+    if constexpr (kParts<A>) {
+      std::size_t layers_before = 0;
+      for (std::size_t i = 0; i < layer; ++i) layers_before += per_block(i);
+      return in_layer + first * layers_before;
+    } else {
+      return in_layer + 2 * layer * kLanes * A::kLaneParts;
+    }
   }
   static constexpr std::size_t per_block(std::size_t layer) noexcept {
     return 2 * (kParts<A> ? 1 : kLayers) * twiddles(layer) * A::kLaneParts;
   }
 
   static constexpr std::size_t words(std::size_t blocks) noexcept {
-    return kParts<A> ? place(kLayers - 1, 2 * blocks, blocks) : blocks * per_block(0);
+    return kParts<A> ? place(kLayers, blocks, blocks) : blocks * per_block(0);
   }
 
   // By how many of `count` blocks forward steps are ahead of what takes their words, which would
@@ -195,22 +168,13 @@ class Lanes {
       A::Transpositions::template interleave<kRun>(v[2], v[3]);
     }
   }
-  template <std::size_t kRun>
-  static void part(V (&v)[4]) noexcept {
-    A::Transpositions::template part<kRun>(v[0], v[1]);
-    A::Transpositions::template part<kRun>(v[2], v[3]);
-  }
-  template <const auto& kPlaces>
-  static void rearrange(V (&v)[4]) noexcept {
-    A::Transpositions::template rearrange<kPlaces>(v[0], v[1]);
-    A::Transpositions::template rearrange<kPlaces>(v[2], v[3]);
-  }
   // The step before a forward layer, and the step after an inverse layer.
   template <std::size_t kLayer>
   static void step_down(V (&v)[4]) noexcept {
     constexpr std::size_t kRun = kLanes >> (kLayer + 1);
     if constexpr (kParts<A>) {
-      part<kRun>(v);
+      Parted::template down<kLayer>(v[0], v[1]);
+      Parted::template down<kLayer>(v[2], v[3]);
     } else if constexpr (kRun >= kPiece) {
       transpose<kRun>(v);
     } else {
@@ -221,11 +185,8 @@ class Lanes {
   static void step_up(V (&v)[4]) noexcept {
     constexpr std::size_t kRun = kLanes >> (kLayer + 1);
     if constexpr (kParts<A>) {
-      if constexpr (kRun >= kPiece) {
-        part<3 * kPiece - kRun>(v);
-      } else {
-        interleave<kRun>(v);
-      }
+      Parted::template up<kLayer>(v[0], v[1]);
+      Parted::template up<kLayer>(v[2], v[3]);
     } else if constexpr (kRun >= kPiece) {
       transpose<kRun>(v);
     } else {
@@ -233,23 +194,22 @@ class Lanes {
     }
   }
 
-  // The twiddles of layer kLayer for one half of block k after that where `words` start; kNumbers
-  // are those of the lanes.
-  template <std::size_t kLayer, const auto& kNumbers>
+  // The twiddles of layer kLayer for one half of block k after that where `words` start.
+  template <std::size_t kLayer, bool kForward>
   [[gnu::always_inline]] static inline auto factor(const A& a, const Word* words, std::size_t k,
                                                    std::size_t half) noexcept {
     constexpr std::size_t kCount = twiddles(kLayer);
     words += k * per_block(kLayer) + half * kCount * A::kLaneParts;
     return [&]<std::size_t... kPart>(std::index_sequence<kPart...>) {
-      return a.lane_factor(twiddle_vector<kCount, kNumbers>(words + kPart * kCount)...);
+      return a.lane_factor(twiddles_of_lanes<kLayer, kForward>(words + kPart * kCount)...);
     }(std::make_index_sequence<A::kLaneParts>());
   }
-  template <std::size_t kCount, const auto& kNumbers>
-  [[gnu::always_inline]] static inline auto twiddle_vector(const Word* words) noexcept {
-    if constexpr (kCount == kLanes) {
+  template <std::size_t kLayer, bool kForward>
+  [[gnu::always_inline]] static inline auto twiddles_of_lanes(const Word* words) noexcept {
+    if constexpr (twiddles(kLayer) == kLanes) {
       return A::Transpositions::load(words);
     } else {
-      return A::Transpositions::template spread<kCount, kNumbers>(words);
+      return Parted::template twiddles_of_lanes<kLayer, kForward>(words);
     }
   }
   template <std::size_t kLayer, std::size_t kCount>
@@ -263,12 +223,11 @@ class Lanes {
       for (std::size_t k = 0; k < kCount; ++k) {
         if (k + kAhead < kCount) step_down<kLayer>(v[k + kAhead]);
         constexpr bool kReduces = kLayer % 2 == 0;
-        constexpr const auto& kNumbers = kForwardNumbers<kLayer>;
         constexpr bool kLast = kLayer + 1 == kLayers;
-        forward_step<kReduces, kLast>(a, v[k][0], v[k][1],
-                                      factor<kLayer, kNumbers>(a, words, k, 0));
-        forward_step<kReduces, kLast>(a, v[k][2], v[k][3],
-                                      factor<kLayer, kNumbers>(a, words, k, 1));
+        const auto first = factor<kLayer, true>(a, words, k, 0);
+        forward_step<kReduces, kLast>(a, v[k][0], v[k][1], first);
+        const auto second = factor<kLayer, true>(a, words, k, 1);
+        forward_step<kReduces, kLast>(a, v[k][2], v[k][3], second);
       }
       forward_layers<kLayer + 1>(a, v, node);
     }
@@ -280,10 +239,9 @@ class Lanes {
       const auto& of = a.twiddles();
       const Word* words = of.inverse_lanes + place(kLayer, node, of.first_block);
       for (std::size_t k = 0; k < kCount; ++k) {
-        constexpr const auto& kNumbers = kInverseNumbers<kLayer>;
         constexpr bool kFirst = kLayer + 1 == kLayers;
-        inverse_step(a, v[k][0], v[k][1], factor<kLayer, kNumbers>(a, words, k, 0), kFirst);
-        inverse_step(a, v[k][2], v[k][3], factor<kLayer, kNumbers>(a, words, k, 1), kFirst);
+        inverse_step(a, v[k][0], v[k][1], factor<kLayer, false>(a, words, k, 0), kFirst);
+        inverse_step(a, v[k][2], v[k][3], factor<kLayer, false>(a, words, k, 1), kFirst);
         if constexpr (kBlocksReduce<A> && kLayer + 3 == kLayers) {
           v[k][0] = reduced_sum(a, v[k][0]);
           v[k][2] = reduced_sum(a, v[k][2]);
@@ -292,81 +250,6 @@ class Lanes {
       }
     }
   }
-
-  // Where the words of (v0, v1) are if steps part runs: the word that stands at a place after the
-  // steps down to layer kLayer, and the place of a word before the steps up from there.
-  static constexpr std::size_t run_of(std::size_t layer) noexcept { return kLanes >> (layer + 1); }
-  template <std::size_t kLayer>
-  static constexpr std::size_t word_at(std::size_t place) noexcept {
-    const std::size_t before = A::Transpositions::template before_part<run_of(kLayer)>(place);
-    if constexpr (kLayer == 0) {
-      return before;
-    } else {
-      return word_at<kLayer - 1>(before);
-    }
-  }
-  template <std::size_t kLayer>
-  static constexpr std::size_t place_of(std::size_t word) noexcept {
-    constexpr std::size_t kRun = run_of(kLayer);
-    std::size_t after = word;
-    if constexpr (kLayer != 0) after = place_of<kLayer - 1>(word);
-    if constexpr (kRun >= kPiece) {
-      return A::Transpositions::template before_part<3 * kPiece - kRun>(after);
-    } else {
-      return A::Transpositions::template before_interleave<kRun>(after);
-    }
-  }
-  template <std::size_t kCount>
-  struct alignas(64) Table : std::array<Word, kCount> {};
-  // The number of the twiddle of each lane of v0.
-  template <std::size_t kLayer>
-  static constexpr auto forward_numbers() noexcept {
-    Table<kLanes> numbers{};
-    if constexpr (kParts<A>) {
-      for (std::size_t i = 0; i < kLanes; ++i) 
-        numbers[i] = static_cast<Word>(word_at<kLayer>(i) / (kLanes >> kLayer));
-    }
-    return numbers;
-  }
-  template <std::size_t kLayer>
-  static constexpr auto inverse_numbers() noexcept {
-    Table<kLanes> numbers{};
-    if constexpr (kParts<A>) {
-      for (std::size_t word = 0; word < 2 * kLanes; ++word) {
-        const std::size_t place = place_of<kLayer>(word);
-        if (place < kLanes) 
-          numbers[place] = static_cast<Word>(word / (kLanes >> kLayer));
-      }
-    }
-    return numbers;
-  }
-  template <std::size_t kLayer>
-  static constexpr auto kForwardNumbers = forward_numbers<kLayer>();
-  template <std::size_t kLayer>
-  static constexpr auto kInverseNumbers = inverse_numbers<kLayer>();
-  // Where the words of the order stand after the last step down; and which words stand where before
-  // the first step up.
-  static constexpr auto restored() noexcept {
-    Table<2 * kLanes> places{};
-    if constexpr (kParts<A>) {
-      for (std::size_t place = 0; place < 2 * kLanes; ++place) {
-        places[word_at<kLayers - 1>(place)] = static_cast<Word>(place);
-      }
-    }
-    return places;
-  }
-  static constexpr auto ready() noexcept {
-    Table<2 * kLanes> words{};
-    if constexpr (kParts<A>) {
-      for (std::size_t word = 0; word < 2 * kLanes; ++word) {
-        words[place_of<kLayers - 1>(word)] = static_cast<Word>(word);
-      }
-    }
-    return words;
-  }
-  struct Orders {
-    static constexpr auto kRestored = restored(), kReady = ready();
-  };
 
   // The same steps applied to the numbers of the words, which shows where each word is.
   struct Block {

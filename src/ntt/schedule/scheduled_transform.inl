@@ -7,10 +7,13 @@
 // Twiddles<A>&).
 
 #include "arith/pointwise/pointwise.inl"  // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/lanes.inl"         // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/leaves.inl"        // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/roots.inl"         // NOLINT(bugprone-suspicious-include)
-#include "ntt/schedule/schedule.inl"      // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/butterflies.inl"   // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/parted_lanes.inl"  // NOLINT(bugprone-suspicious-include)
+//
+#include "ntt/schedule/lanes.inl"     // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/leaves.inl"    // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/roots.inl"     // NOLINT(bugprone-suspicious-include)
+#include "ntt/schedule/schedule.inl"  // NOLINT(bugprone-suspicious-include)
 
 // The arithmetic of the evaluation forms of a transform with leaves of kLeaf words.
 template <class Words, std::size_t kLeaf>
