@@ -79,15 +79,14 @@ class I52Words : public IntegerWords<std::uint64_t> {
   }
 
  protected:
-  // x + (y w mod p), the product in [0, p), for every y of 52 bits and every x: the fraction y w / p
-  // in 52 bits, times p. The digits of w give the fraction up to less than two units too small; two
-  // units more, and the product exceeds the exact one by less than 1, since 2p < 2^52. It is the
-  // method of T. Plantard, "Efficient word size modular arithmetic" (2021), without Montgomery's
-  // form. docs/adr/0044 has the bounds.
+  // x + (y w mod p), the product in [0, p), for every y of 52 bits and every x: the fraction y w /
+  // p in 52 bits, times p. The digits of w give the fraction up to less than two units too small;
+  // two units more, and the product exceeds the exact one by less than 1, since 2p < 2^52. It is
+  // the method of T. Plantard, "Efficient word size modular arithmetic" (2021), without
+  // Montgomery's form. docs/adr/0044 has the bounds.
   WordVector add_product(WordVector x, WordVector y, const Factor& w) const noexcept {
     const WordVector two_units = hn::Set(d_, std::uint64_t{2});
-    const WordVector fraction =
-        add_low_product(add_high_product(two_units, y, w.low), y, w.high);
+    const WordVector fraction = add_low_product(add_high_product(two_units, y, w.low), y, w.high);
     return add_high_product(x, fraction, p());
   }
   // From (-p, p), where negative words are larger than all others.

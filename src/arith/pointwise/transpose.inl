@@ -154,7 +154,9 @@ class TranspositionsOf {
  private:
   static constexpr std::size_t kWords = hn::MaxLanes(D());
 #if HWY_TARGET == HWY_AVX3
-  static __m512i bits(V v) noexcept { return hn::BitCast(hn::Repartition<std::uint64_t, D>(), v).raw; }
+  static __m512i bits(V v) noexcept {
+    return hn::BitCast(hn::Repartition<std::uint64_t, D>(), v).raw;
+  }
   static V from_bits(__m512i v) noexcept {
     return hn::BitCast(D(), hn::Vec<hn::Repartition<std::uint64_t, D>>{v});
   }

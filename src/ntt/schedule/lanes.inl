@@ -312,12 +312,13 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
         const std::size_t nodes = roots.degree / A::kLanes << layer;  // each of two runs
         const std::size_t count = L::twiddles(layer);
         for (std::size_t half = 0; half < 2; ++half) {
-          Word* out = words.data() + L::place(layer, blocks + block, blocks) +
-                      half * count * A::kLaneParts;
+          Word* out =
+              words.data() + L::place(layer, blocks + block, blocks) + half * count * A::kLaneParts;
           for (std::size_t i = 0; i < count; ++i) {
             const std::size_t word =
-                block * kBlock + (count == A::kLanes ? places[layer][half][i]
-                                                     : (2 * half * A::kLanes) + i * (A::kLanes >> layer));
+                block * kBlock + (count == A::kLanes
+                                      ? places[layer][half][i]
+                                      : (2 * half * A::kLanes) + i * (A::kLanes >> layer));
             const auto parts =
                 A::lane_parts(table[nodes + word / (roots.degree / nodes)], roots.modulus.value());
             for (std::size_t part = 0; part < A::kLaneParts; ++part) {

@@ -7,7 +7,8 @@
 // A butterfly is a sequence of dependent operations. The scheduler of a CPU looks too few
 // operations ahead to overlap two such sequences that follow each other in the program. So each
 // layer is a stage: while one column is in the first stage, a column that left it some steps ago is
-// in the second.
+// in the second. Where a store takes longer than that gains, kPassesInRegisters, a pass is one
+// stage of all layers, and two columns go through it side by side.
 
 // Whether most steps of a pass go through their stages without asking whether each has an item.
 // Every stage then stands twice in the program.
@@ -158,8 +159,8 @@ class Passes {
       for (std::size_t column = 0; column < kCount; ++column) action(row, column);
     }
   }
-  // The same backwards, from layer kLayer above the lowest on. kWhole: the node is node 1, and every
-  // word has to be multiplied by 1/n. The first twiddle that a word meets here includes it:
+  // The same backwards, from layer kLayer above the lowest on. kWhole: the node is node 1, and
+  // every word has to be multiplied by 1/n. The first twiddle that a word meets here includes it:
   // `scaled`.
   template <std::size_t kLayer, std::size_t kLayers, std::size_t kRows, bool kWhole>
   [[gnu::always_inline]] static inline void inverse_columns(const A& a, Word* x, std::size_t stride,
@@ -230,10 +231,10 @@ class Passes {
       constexpr std::size_t kOfStage = kLayers / kStages;
       if constexpr (kStage == 0) {
         forward_columns<0, kOfStage, kRows, kPartialReduction>(a, source, source.origin(x) + at,
-                                                              x + at, stride, of_layer);
+                                                               x + at, stride, of_layer);
       } else {
         forward_columns<kStage, 1, kRows, false>(a, WorkingValues<A>(), x + at, x + at, stride,
-                                                of_layer);
+                                                 of_layer);
       }
     }
   };

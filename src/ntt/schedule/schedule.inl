@@ -32,11 +32,18 @@
 //                                              range in which passes start
 //   kPassesPerReduction                        every how many passes a forward transform needs
 //                                              that; 0: never
+//   kReducesAddends                            optional: every second layer needs that for more
+//                                              values, see butterflies.inl. Then also
+//   last_forward_butterfly(V& x, V& y, Factor), inverse_butterfly_of_products, export_sum(V, w)
 //   kBlocksTogether                            how many blocks advance side by side, see blocks.inl
 //   kStagesStandOnce                           optional: half the program, and passes that ask more
 //                                              often, see passes.inl
 //   kPassesStandOnce                           optional: a pass is a function, not inlined where it
 //                                              is called
+//   kPassesInRegisters                         optional: the layers of a pass have no stages, see
+//                                              passes.inl
+//   export_factor(V, w), export_doubles(V, w), import_doubles(w) -> V
+//                                              the other ends of ends.inl, with multiply_factors
 //   scale(V) -> V                              times 1/n
 //   multiply_factors(V, V) -> V                the product of two partially reduced results of
 //                                              forward transforms; optional: without it products
