@@ -199,11 +199,11 @@ template <class F, class A, class Word>
 auto scalars_of(const A& a, [[maybe_unused]] const Word* const* operands) noexcept {
   if constexpr (F::kScalar) {
     const Word* scalar = operands[F::kVectors];
-    const auto quotient = a.set_words(scalar[1]);
-    if constexpr (requires { a.low_digit(quotient); }) {
-      return std::tuple{quotient, a.low_digit(quotient)};
+    if constexpr (requires { a.low_digit(a.set_words(scalar[1])); }) {
+      const auto high = a.set_words(scalar[1]);
+      return std::tuple{high, a.low_digit(high)};
     } else {
-      return std::tuple{a.set_words(scalar[0]), quotient};
+      return std::tuple{a.set_words(scalar[0]), a.set_words(scalar[1])};
     }
   } else {
     return std::tuple<>();
@@ -237,6 +237,36 @@ template <class F, class A>
 inline constexpr std::size_t kTogether = F::kOperation < Operation::scale ? (A::kLanes == 1 ? 8 : 4)
                                          : F::kOperation == Operation::scale && A::kLanes != 1 ? 4
                                                                                                : 1;
+// Whether vectors have 64 bytes. Then there are 32 of them, and the memory is the bound sooner.
+template <class A>
+inline constexpr bool kLongVectors = A::kLanes * sizeof(typename A::Word) == 64;
+// Whether the results of a pass are stored when all are there: a product waits long for its word.
+template <class F, class A>
+inline constexpr bool kStoresTogether = F::kOperation == Operation::scale && kLongVectors<A>;
+// Whether the result is fetched ahead, where a CPU expects too late that it is written, since
+// several vectors are read and little is computed.
+template <class F, class A>
+inline constexpr bool kFetchesResult = F::kScalar && F::kVectors > 1 && kLongVectors<A>;
+
+// Applies the formula of a product by a scalar to the first of `count` words, in passes whose
+// results are stored when all are there. Returns how many words that were.
+template <class F, class A, class Scalars>
+[[gnu::always_inline]] inline std::size_t scale_together(const A& a, typename A::Word* out,
+                                                         const typename A::Word* x,
+                                                         const Scalars& scalars,
+                                                         std::size_t count) noexcept {
+  constexpr std::size_t kCount = kTogether<F, A>;
+  std::size_t i = 0;
+  for (; i + kCount * A::kLanes <= count; i += kCount * A::kLanes) {
+    decltype(a.load_words(x)) v[kCount];
+    for (std::size_t k = 0; k < kCount; ++k) v[k] = a.load_words(x + i + k * A::kLanes);
+    for (auto& words : v) {
+      std::apply([&](const auto&... scalar) { words = F::apply(a, words, scalar...); }, scalars);
+    }
+    for (std::size_t k = 0; k < kCount; ++k) a.store_words(v[k], out + i + k * A::kLanes);
+  }
+  return i;
+}
 
 // Applies a formula to `count` words. Works with copies of the constants and of the pointers, so
 // that they stay in registers: the compiler cannot know that the stores do not change the
@@ -251,6 +281,7 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   const auto map_vector = [&](std::size_t i) {
     std::apply(
         [&](const auto&... scalar) {
+          if constexpr (kFetchesResult<F, A>) __builtin_prefetch(out + i + 4 * A::kLanes, 1);
           const auto result =
               F::apply(arithmetic_at(a, first + i), a.load_words(x[kIndex] + i)..., scalar...);
           a.store_words(result, out + i);
@@ -259,7 +290,9 @@ void map_words(const A& arithmetic, typename A::Word* out, const typename A::Wor
   };
   const std::size_t whole = count / A::kLanes * A::kLanes;
   std::size_t i = 0;
-  if constexpr (kTogether<F, A> != 1) {
+  if constexpr (kStoresTogether<F, A>) {
+    i = scale_together<F>(a, out, x[0], scalars, whole);
+  } else if constexpr (kTogether<F, A> != 1) {
     for (; i + kTogether<F, A> * A::kLanes <= whole; i += kTogether<F, A> * A::kLanes) {
       for (std::size_t v = 0; v < kTogether<F, A>; ++v) map_vector(i + v * A::kLanes);
     }
