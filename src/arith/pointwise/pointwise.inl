@@ -230,16 +230,19 @@ template <class F, class A, std::size_t... kIndex>
   wipe(words.data(), sizeof words);
 }
 
+// Whether vectors have 64 bytes. Then there are 32 of them, and memory is the bound sooner.
+template <class A>
+inline constexpr bool kLongVectors = A::kLanes * sizeof(typename A::Word) == 64;
 // The number of vectors in a pass of the loop. Formulas without products, and those with a product
 // by a scalar alone, take so few instructions that the loop's own ones, and where they lie in
 // memory, would show.
 template <class F, class A>
-inline constexpr std::size_t kTogether = F::kOperation < Operation::scale ? (A::kLanes == 1 ? 8 : 4)
-                                         : F::kOperation == Operation::scale && A::kLanes != 1 ? 4
-                                                                                               : 1;
-// Whether vectors have 64 bytes. Then there are 32 of them, and the memory is the bound sooner.
-template <class A>
-inline constexpr bool kLongVectors = A::kLanes * sizeof(typename A::Word) == 64;
+constexpr std::size_t vectors_together() noexcept {
+  if (F::kOperation < Operation::scale) return A::kLanes == 1 ? 8 : kLongVectors<A> ? 1 : 4;
+  return F::kOperation == Operation::scale && A::kLanes != 1 ? 4 : 1;
+}
+template <class F, class A>
+inline constexpr std::size_t kTogether = vectors_together<F, A>();
 // Whether the results of a pass are stored when all are there: a product waits long for its word.
 template <class F, class A>
 inline constexpr bool kStoresTogether = F::kOperation == Operation::scale && kLongVectors<A>;
