@@ -30,7 +30,7 @@ struct Kernel {
   friend bool operator==(const Kernel&, const Kernel&) = default;
 };
 
-/// All kernels that serve this word and this modulus on this CPU, that of transforms last, among
+/// All kernels that serve this word and this modulus on this CPU, the fastest one last, among
 /// those that LATH_ISA allows. Throws invalid_argument as active_isa() does.
 template <ResidueWord Word>
 std::vector<Kernel> available_kernels(std::uint64_t modulus);
