@@ -19,7 +19,7 @@ template <bool kReduces, bool kLast = false, class A, class Root>
   }
   a.forward_butterfly(x, y, root);
 }
-/// An inverse butterfly. of_products: x and y have just been multiplied.
+/// An inverse butterfly. of_products: x and y have just been multiplied, or are canonical words.
 template <class A, class Root>
 [[gnu::always_inline]] inline void inverse_step(const A& a, typename A::Vector& x,
                                                 typename A::Vector& y, const Root& root,

@@ -315,6 +315,7 @@ auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
           Word* out =
               words.data() + L::place(layer, blocks + block, blocks) + half * count * A::kLaneParts;
           for (std::size_t i = 0; i < count; ++i) {
+            // A word of lane i; or, if twiddles are spread, the first word of node i.
             const std::size_t word =
                 block * kBlock + (count == A::kLanes
                                       ? places[layer][half][i]
