@@ -98,7 +98,7 @@ Context::Context(const Literal& from, Scheme of, std::size_t auxiliary_primes)
       p(LimbSet::range(q.size(), special_prime_lengths(from).size())),
       engine(make_cpu_engine(chain)),
       log2_p(log2_product(p)),
-      message_map(RowMap::extension(RnsBasis::create({&t, 1}), basis(q))),
+      message_map(RowMap::extension(RnsBasis::create({&t, 1}), basis(q), RowMap::Fraction::none)),
       fresh_map(make_fresh_map(of, t, basis(q))),
       messages_are_small(true),
       error_factor_of_q(

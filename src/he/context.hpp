@@ -68,7 +68,7 @@ class Context {
   LimbSet q, p;
   std::shared_ptr<Engine> engine;
   double log2_p;
-  RowMap message_map;       ///< from t to Q: representatives next to zero
+  RowMap message_map;       ///< from t to Q: representatives in [0, t)
   RowMap fresh_map;         ///< from t to Q: own + w r for a residue r modulo t, see FreshMessage
   bool messages_are_small;  ///< whether t is at most every prime
   /// The error factor and its inverse modulo the primes of Q.

@@ -39,7 +39,7 @@ std::span<std::int64_t> integers_in(std::span<std::uint64_t> words) noexcept {
 
 MessageResidues::MessageResidues(const Context& context, std::span<const std::uint64_t> residues,
                                  std::span<std::uint64_t> scratch)
-    : context_(context), scratch_(scratch.first(scratch_words(context))) {
+    : context_(context), residues_(residues), scratch_(scratch.first(scratch_words(context))) {
   if (context.messages_are_small) {
     centered(integers_in(scratch_), residues, context.t.value());
   } else {
@@ -60,6 +60,12 @@ void MessageResidues::write(std::uint64_t* row, std::size_t limb) const noexcept
                 context_.t.value() / 2, context_.chain.modulus(limb));
   } else {
     context_.message_map.target(limb, row, scratch_, nullptr, n);
+    const std::uint64_t t = context_.t.value(), half = t / 2;
+    const Modulus& q = context_.chain.modulus(limb);
+    const std::uint64_t t_of_q = q.reduce(t);
+    for (std::size_t i = 0; i < n; ++i) {
+      row[i] = q.subtract(row[i], t_of_q & ct::mask_less(half, residues_[i]));
+    }
   }
 }
 

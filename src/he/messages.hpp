@@ -23,10 +23,11 @@ void multiple_of(std::span<std::uint64_t> out, const Context& context, std::uint
 void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
               std::uint64_t t);
 
-/// The same representatives modulo the primes of Q, prime by prime.
+/// The same representatives modulo the primes of Q, prime by prime: exactly those of centered(),
+/// whose norms bounds are made of.
 class MessageResidues {
  public:
-  /// `scratch` has scratch_words() words, which stay in use.
+  /// `scratch` has scratch_words() words. These and the residues stay in use.
   MessageResidues(const Context& context, std::span<const std::uint64_t> residues,
                   std::span<std::uint64_t> scratch);
 
@@ -39,6 +40,7 @@ class MessageResidues {
 
  private:
   const Context& context_;
+  std::span<const std::uint64_t> residues_;
   std::span<std::uint64_t> scratch_;
 };
 

@@ -11,8 +11,9 @@ namespace lath::he::bfv {
 namespace {
 
 // Of the second factor, rounded to R, where the first one has not been multiplied in.
-NoiseBound rounded_to(const Context& context, const Auxiliary& auxiliary) {
-  return {log2_rounding(context, 2) + log2_t(context) - auxiliary.log2_r, context.degree()};
+NoiseBound rounded_to(const Context& context, const Level& level, const Auxiliary& auxiliary) {
+  const double log2_rounded = log2_rounding(context, 2, level.log2_q);
+  return {log2_rounded + log2_t(context) - auxiliary.log2_r, context.degree()};
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ const Auxiliary& auxiliary_for(const Context& context, const Level& level, const
   const double most = (a + b).log2_deviation() - kShare;
   const auto& all = static_cast<const BfvContext&>(context).bfv_level(level.q.size()).auxiliaries;
   for (const Auxiliary& auxiliary : all) {
-    if (rounded_to(context, auxiliary).log2_deviation() <= most) return auxiliary;
+    if (rounded_to(context, level, auxiliary).log2_deviation() <= most) return auxiliary;
   }
   return all.back();
 }
@@ -31,15 +32,14 @@ const Auxiliary& auxiliary_for(const Context& context, const Level& level, const
 NoiseBound product_noise(const Context& context, const Level& level, const NoiseBound& a,
                          const NoiseBound& b) {
   const double n = static_cast<double>(context.degree());
-  const double secret = largest_secret_norm(context.degree());
-  // X = (t/Q)(c0 + c1 s) with parts that look uniform: |X(z)|^2 has the mean t^2 n/12 (1 +
-  // |s(z)|^2).
-  const double log2_x = log2_t(context) + std::log2(n / 12 * (1 + secret)) / 2;
-  const NoiseBound rounded = rounded_to(context, auxiliary_for(context, level, a, b));
-  // v_a v_b, where v_a(z) is at most its bound times sqrt(n) for x^n + 1.
-  const NoiseBound both =
-      b.scaled(a.log2_bound() + std::log2(context.geometry.mean_square_value()) / 2);
-  const NoiseBound last = noise_of_words(context, level, log2_rounding(context, 3));
+  const double chosen = largest_chosen_value(context);
+  // X = (t/Q)(c0 + c1 s), where c1 looks uniform: |X(z)|^2 has the mean t^2 (|x0(z)|^2 + n/12
+  // |s(z)|^2). Whoever adds plaintexts chooses x0, from -1/2 to 1/2.
+  const double square = chosen * chosen + n / 12 * largest_secret_norm(context.degree());
+  const double log2_x = log2_t(context) + std::log2(square) / 2;
+  const NoiseBound rounded = rounded_to(context, level, auxiliary_for(context, level, a, b));
+  const NoiseBound both = b.scaled(a.log2_deviation() + std::log2(largest_value(context)));
+  const NoiseBound last = noise_of_words(context, level, log2_rounding(context, 3, level.log2_q));
   return (a + b + rounded).scaled(log2_x) + both + last;
 }
 

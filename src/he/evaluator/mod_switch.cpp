@@ -107,7 +107,7 @@ Scaled scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
   Scaled result{a.scale_factor(), a.noise()};
   if (a.level() == level.q.size()) return result;
   for (std::size_t l = a.level(); l > level.q.size(); --l) {
-    result.noise = lowered_noise(context, context.level(l - 1), result.noise, Parts);
+    result.noise = lowered_noise(context, context.level(l), result.noise, Parts);
     result.factor = context.t.multiply(result.factor, context.level(l).scale_of_drop);
   }
   require_decryptable(result.noise, "a ciphertext of a lower level");

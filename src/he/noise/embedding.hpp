@@ -16,14 +16,17 @@ struct SquaredValues {
 
 /// Those of a polynomial with these coefficients of the powerful basis. In double precision: with a
 /// relative error of less than 2^-40 in the ring of a power of two, and otherwise of less than
-/// 2^-30 n times the largest coefficient. Takes n log2(n) operations, or some 6 m log2(4 m), in an
+/// 2^-40 n times the largest coefficient. Takes n log2(n) operations, or some 6 m log2(4 m), in an
 /// order that does not depend on the coefficients.
 [[nodiscard]] SquaredValues squared_values(std::span<const std::int64_t> coefficients,
                                            const CyclotomicIndex& index);
-/// The largest of them, the square of the canonical norm.
+/// The largest of them, the square of the canonical norm, or more: rounding errors are added, which
+/// are below 2^-40 n times the largest coefficient, itself below 2^6 times the norm.
 [[nodiscard]] inline double squared_canonical_norm(std::span<const std::int64_t> coefficients,
                                                    const CyclotomicIndex& index) {
-  return squared_values(coefficients, index).largest;
+  const double errors =
+      index.is_power_of_two() ? 0 : 0x1p-34 * static_cast<double>(coefficients.size());
+  return squared_values(coefficients, index).largest * (1 + errors) * (1 + errors);
 }
 
 /// What the noise bounds count on for the secret key, for the square of its canonical norm: (2n/3)

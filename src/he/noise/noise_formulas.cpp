@@ -24,16 +24,51 @@ double log2_uniform(const Context& context) {
   return (std::log2(context.geometry.terms) - std::log2(3.0)) / 2;
 }
 
-double log2_rounding(const Context& context, std::size_t parts) {
-  // ||s^2||^2 is at most n max |s(z)|^2.
-  const double n = static_cast<double>(context.degree());
-  const double square = parts == 3 ? n * largest_secret_norm(context.degree()) : 0;
-  return std::log2(context.geometry.rounding_expansion() * (1 + n + square) / 12) / 2;
+double tail_deviations(const Context& context) {
+  return std::exp2(NoiseBound(0, context.degree()).log2_bound());
 }
 
 double largest_value(const Context& context) {
+  // Values of d0 + d1 s are complex Gaussian ones for a given s, and |s(z)|^2 is at most S, where
+  // deviations count n. The last summand is for products of two Gaussian values, as in e u.
+  constexpr double kProducts = 24;
   const double n = static_cast<double>(context.degree());
-  return std::sqrt(context.geometry.mean_square_value() * (std::log(n) + 128 * std::numbers::ln2));
+  const double secret = (1 + largest_secret_norm(context.degree())) / (1 + n);
+  const double nats = std::log(n) + 128 * std::numbers::ln2 + kProducts;
+  return std::sqrt(context.geometry.mean_square_value() * secret * nats);
+}
+
+double largest_chosen_value(const Context& context) {
+  // At a root z of x^n + 1, the sum of d_i z^i is largest if all d_i are 1/2 with the signs of
+  // cos(i pi/n + a): at most 1/2 / sin(pi/2n), about n/pi. In other rings it is at most n/2.
+  const double n = static_cast<double>(context.degree());
+  return context.powerful ? n / 2 : 0.5 / std::sin(std::numbers::pi / (2 * n));
+}
+
+double chosen_deviation(const Context& context) {
+  // The root of the sum of the squares of all coefficients is at most sqrt(n)/2. No coefficient of
+  // a product with p exceeds max |p(z)| times that.
+  const double n = static_cast<double>(context.degree());
+  return std::sqrt(context.geometry.terms) *
+         std::max(0.5, std::sqrt(n) / 2 / tail_deviations(context));
+}
+
+double residue_deviation(const Context& context, double log2_modulus) {
+  if (log2_t(context) < log2_modulus) return std::sqrt(1.0 / 12);
+  // A product with a plaintext may have any residues that somebody wants, as values too, which
+  // count in BGV.
+  const double any = std::sqrt(context.geometry.terms) / 2;
+  if (context.scheme == Scheme::bfv) return any;
+  return std::max(any,
+                  largest_chosen_value(context) / std::sqrt(largest_secret_norm(context.degree())));
+}
+
+double log2_rounding(const Context& context, std::size_t parts, double log2_divisor) {
+  // ||s^2||^2 is at most n max |s(z)|^2.
+  const double n = static_cast<double>(context.degree());
+  const double square = parts == 3 ? n * largest_secret_norm(context.degree()) : 0;
+  const double with_key = std::sqrt(context.geometry.rounding_expansion() * (n + square));
+  return std::log2(chosen_deviation(context) + residue_deviation(context, log2_divisor) * with_key);
 }
 
 double encryption_variance(const Context& context) {
@@ -41,13 +76,7 @@ double encryption_variance(const Context& context) {
 }
 
 NoiseBound message_noise(const Context& context, const Level& level) {
-  // Coefficients of at most t/2 in BGV, 1/2 times t in BFV. At a root z of x^n + 1, the sum of m_i
-  // z^i is largest if all m_i are t/2 with the signs of cos(i pi/n + a): at most t/2 / sin(pi/2n),
-  // about t n/pi. In other rings it is at most t n/2, and values have the mean square M n t^2/4.
-  const double n = static_cast<double>(context.degree());
-  const double sum = context.powerful ? n / 2 : 0.5 / std::sin(std::numbers::pi / (2 * n));
-  const double mean = 0.5 * std::sqrt(context.geometry.terms);
-  return noise_of_words(context, level, std::log2(std::max(mean, sum / largest_value(context))));
+  return noise_of_words(context, level, std::log2(chosen_deviation(context)));
 }
 
 NoiseBound zero_noise(const Context& context, const Level& level) {
@@ -67,19 +96,23 @@ NoiseBound symmetric_noise(const Context& context) {
 }
 
 NoiseBound switched_noise(const Context& context, const Level& level, const NoiseBound& a) {
-  // Digits of magnitude Q_d / 2 times errors, divided by P.
+  // Digits of magnitude Q_d / 2 at most times errors, divided by P.
   double log2_digits = -std::numeric_limits<double>::infinity();
   for (const LimbSet& digit : level.digits) {
-    log2_digits = log2_root_sum(log2_digits, context.log2_product(digit));
+    const double log2_digit = context.log2_product(digit);
+    const double size = std::max(0.5, residue_deviation(context, log2_digit));
+    log2_digits = log2_root_sum(log2_digits, log2_digit + std::log2(size));
   }
   const double n = static_cast<double>(context.degree()), variance = error_variance(context);
-  const double log2_errors = log2_digits + std::log2(n * variance / 12) / 2 - context.log2_p;
-  return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounding(context, 2)));
+  const double log2_errors = log2_digits + std::log2(n * variance) / 2 - context.log2_p;
+  const double log2_rounded = log2_rounding(context, 2, context.log2_p);
+  return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounded));
 }
 
-NoiseBound lowered_noise(const Context& context, const Level& to, const NoiseBound& a,
+NoiseBound lowered_noise(const Context& context, const Level& from, const NoiseBound& a,
                          std::size_t parts) {
-  return a + noise_of_words(context, to, log2_rounding(context, parts));
+  const Level& to = context.level(from.q.size() - 1);
+  return a + noise_of_words(context, to, log2_rounding(context, parts, from.log2_q - to.log2_q));
 }
 
 void require_decryptable(const NoiseBound& noise, const char* what) {

@@ -18,12 +18,22 @@ namespace lath::he {
                                         double log2_deviation);
 /// The deviation of an error whose coefficients are uniform from -1 to 1.
 [[nodiscard]] double log2_uniform(const Context& context);
-/// The deviation of d0 + d1 s, and of d0 + d1 s + d2 s^2 with three parts, where coefficients of
-/// all d_i are at most 1/2, variance 1/12, and s is a secret key.
-[[nodiscard]] double log2_rounding(const Context& context, std::size_t parts);
+/// The deviations that no coefficient exceeds, but for a probability of 2^-128: about 14.
+[[nodiscard]] double tail_deviations(const Context& context);
 /// The largest value of a noise at the complex roots of the ring in units of its deviation,
-/// exceeded with probability 2^-129.
+/// exceeded with probability 2^-128.
 [[nodiscard]] double largest_value(const Context& context);
+/// The largest value of a polynomial whose coefficients somebody chose from -1/2 to 1/2.
+[[nodiscard]] double largest_chosen_value(const Context& context);
+/// What counts as the deviation of such a polynomial: its products with other polynomials are
+/// within their bounds, too, whatever they are.
+[[nodiscard]] double chosen_deviation(const Context& context);
+/// The deviation of residues modulo a modulus, next to zero, as parts of it: those of a drawn part
+/// of a ciphertext if t is below the modulus, and those that somebody chose otherwise.
+[[nodiscard]] double residue_deviation(const Context& context, double log2_modulus);
+/// The deviation of d0 + d1 s, and of d0 + d1 s + d2 s^2 with three parts, where d_i are what a
+/// division by a divisor rounds away and s is a secret key.
+[[nodiscard]] double log2_rounding(const Context& context, std::size_t parts, double log2_divisor);
 /// The variance of e u + e0 + e1 s, the error of a fresh ciphertext.
 [[nodiscard]] double encryption_variance(const Context& context);
 
@@ -38,9 +48,9 @@ namespace lath::he {
 /// After a key switch.
 [[nodiscard]] NoiseBound switched_noise(const Context& context, const Level& level,
                                         const NoiseBound& a);
-/// After the change to a level, of a ciphertext or a product with so many parts.
-[[nodiscard]] NoiseBound lowered_noise(const Context& context, const Level& to, const NoiseBound& a,
-                                       std::size_t parts);
+/// After the change from a level to the one below, of a ciphertext or a product with so many parts.
+[[nodiscard]] NoiseBound lowered_noise(const Context& context, const Level& from,
+                                       const NoiseBound& a, std::size_t parts);
 
 /// Throws invalid_argument unless the bound promises the right plaintext. Finding it errs by less
 /// than 2^-30.

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "he/adversary/chosen_polynomials.hpp"
+#include "he/context.hpp"
+#include "he/scheme_keys.hpp"
+#include "lath/base/error.hpp"
+
+namespace lath::testing {
+
+/// What a family of attacks came to.
+struct Outcome {
+  std::uint64_t steps = 0, circuits = 0;
+  double least_slack = HUGE_VAL;  ///< bits from a noise to its bound
+  std::uint64_t broken = 0;       ///< steps whose noise was above the bound
+  std::uint64_t wrong = 0;        ///< circuits whose result decrypts wrongly
+};
+
+/// Somebody who chooses plaintexts, integers and circuits to bring noise near its bound, or above,
+/// and who sees ciphertexts but no secret key. Every step is compared with its bound, and what a
+/// circuit comes to with the same on messages.
+template <class Scheme>
+class Adversary {
+ public:
+  explicit Adversary(const he::Literal& literal)
+      : keys_(literal, {conjugation(literal), some_units(literal)[0]}, "adversary"),
+        index_(keys_.parameters.context()->index.value()) {}
+
+  using Family = void (Adversary::*)(SeededValues&);
+  /// The families by name. Those that a set of parameters has no room for do nothing.
+  static std::vector<std::pair<std::string, Family>> families() {
+    return {{"matched roundings", &Adversary::matched_roundings},
+            {"ties", &Adversary::ties},
+            {"peaked", &Adversary::peaked_powers},
+            {"conjugates", &Adversary::conjugates},
+            {"steered first parts", &Adversary::steered_parts},
+            {"forced residues", &Adversary::forced_residues},
+            {"one-dimensional", &Adversary::one_dimensional},
+            {"copies", &Adversary::copies},
+            {"mixed", &Adversary::mixed}};
+  }
+
+  /// One circuit of a family.
+  void attack(const std::string& name, Family family, std::uint64_t seed) {
+    outcome_ = &outcomes_[name];
+    SeededValues random(seed);
+    const std::uint64_t before = outcome_->steps;
+    (this->*family)(random);
+    if (outcome_->steps != before) ++outcome_->circuits;
+  }
+  [[nodiscard]] const std::map<std::string, Outcome>& outcomes() const { return outcomes_; }
+
+ private:
+  struct Value {
+    he::Ciphertext c;
+    PlainPolynomial m;
+  };
+
+  static std::uint64_t conjugation(const he::Literal& literal) {
+    return (literal.index == 0 ? 2 * literal.degree : literal.index) - 1;
+  }
+
+  [[nodiscard]] std::size_t n() const { return keys_.parameters.degree(); }
+  [[nodiscard]] std::uint64_t t() const { return keys_.t(); }
+  [[nodiscard]] std::int64_t h() const { return static_cast<std::int64_t>(t() / 2); }
+  [[nodiscard]] const he::Context& context() const { return *keys_.parameters.context(); }
+  [[nodiscard]] bool power_of_two() const { return keys_.ring == nullptr; }
+  [[nodiscard]] std::uint64_t residue(std::int64_t x) const {
+    return static_cast<std::uint64_t>(x < 0 ? x + static_cast<std::int64_t>(t()) : x) % t();
+  }
+
+  [[nodiscard]] PlainPolynomial message(const Integers& p) const {
+    PlainPolynomial m = keys_.zero();
+    for (std::size_t i = 0; i < n(); ++i) m[i] = residue(p[i]);
+    return m;
+  }
+  // The message whose rounding in a fresh ciphertext, or which itself in BGV, has these integers.
+  [[nodiscard]] PlainPolynomial message_rounded_to(const Integers& r, std::size_t level,
+                                                   std::uint64_t factor = 1) const {
+    const Modulus modulus(t());
+    const std::uint64_t k = modulus.multiply(context().level(level).message_factor, factor);
+    const std::uint64_t inverse = modulus.inverse_vartime(k);
+    PlainPolynomial m = message(r);
+    for (std::size_t i = 0; i < n(); ++i) m[i] = modulus.multiply(m[i], inverse);
+    return m;
+  }
+  [[nodiscard]] std::uint64_t power(std::size_t i) const {
+    return power_of_two() ? i : keys_.ring->power(i);
+  }
+  Integers peaked(SeededValues& random) const {
+    // The first roots are peaks as well as any.
+    std::uint64_t root = 1 + random.below(index_ - 1);
+    while (std::gcd(root, index_) != 1) root = 1 + random.below(index_ - 1);
+    const double phase = static_cast<double>(random.below(64)) / 10;
+    return testing::peaked(n(), index_, [&](std::size_t i) { return power(i); }, h(), root, phase);
+  }
+  Integers flat_spectrum(SeededValues& random) {
+    if (!power_of_two()) return sparse(n(), h(), random);
+    if (flats_.size() < 4) flats_.push_back(flat(n(), h(), random));
+    return flats_[random.below(flats_.size())];
+  }
+  // Residues t/2 and their neighbours.
+  Integers tied(SeededValues& random) const {
+    Integers p(n());
+    for (auto& x : p) x = random.below(2) == 0 ? h() : h() - static_cast<std::int64_t>(t()) + 1;
+    return p;
+  }
+  Integers any(SeededValues& random) {
+    switch (random.below(7)) {
+      case 0:
+        return peaked(random);
+      case 1:
+        return flat_spectrum(random);
+      case 2:
+        return tied(random);
+      case 3:
+        return maximal(n(), h(), random);
+      case 4:
+        return sparse(n(), h(), random);
+      case 5:
+        return of_subring(n(), h(), random);
+      default:
+        return Integers(n(), h());
+    }
+  }
+
+  Value fresh(const PlainPolynomial& m) { return {keys_.encrypt(m), m}; }
+  Value with_secret_key(const PlainPolynomial& m) {
+    return {keys_.symmetric.encrypt(keys_.plaintext(m), keys_.generator), m};
+  }
+
+  // Compares the noise of a step with its bound.
+  template <class Operand>
+  void check(const Operand& c) {
+    ++outcome_->steps;
+    const double noise = he::debug::log2_noise(keys_.parameters, keys_.secret, c);
+    const double slack = c.noise().log2_bound() - noise;
+    outcome_->least_slack = std::min(outcome_->least_slack, slack);
+    if (slack < 0) ++outcome_->broken;
+  }
+  void finish(const Value& x) {
+    if (keys_.decrypt(x.c) != x.m.coefficients()) ++outcome_->wrong;
+  }
+  // Does one step in place; false where it was refused since the noise might be too large.
+  template <class F>
+  bool step(Value& x, const F& f) {
+    try {
+      x = f(x);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::invalid_argument) throw;
+      return false;
+    }
+    check(x.c);
+    return true;
+  }
+  bool times_plain(Value& x, const Integers& p) {
+    const PlainPolynomial m = message(p);
+    return step(x, [&](const Value& a) -> Value {
+      return {keys_.evaluator.multiply_plain(a.c, keys_.plaintext(m)), a.m * m};
+    });
+  }
+  bool plus_plain(Value& x, const PlainPolynomial& m) {
+    return step(x, [&](const Value& a) -> Value {
+      return {keys_.evaluator.add_plain(a.c, keys_.plaintext(m), keys_.workspace), a.m + m};
+    });
+  }
+  bool times_integer(Value& x, std::int64_t k) {
+    return step(x, [&](const Value& a) -> Value {
+      return {keys_.evaluator.multiply_integer(a.c, k), a.m * keys_.constant(k)};
+    });
+  }
+  bool times(Value& x, const Value& y) {
+    return step(x, [&](const Value& a) -> Value {
+      const auto product = keys_.evaluator.multiply(a.c, y.c, keys_.workspace);
+      check(product);
+      return {keys_.evaluator.relinearize(product, keys_.relin, keys_.workspace), a.m * y.m};
+    });
+  }
+  bool plus(Value& x, const Value& y) {
+    return step(
+        x, [&](const Value& a) -> Value { return {keys_.evaluator.add(a.c, y.c), a.m + y.m}; });
+  }
+  bool down(Value& x) {
+    if (x.c.level() == 1) return false;
+    return step(x, [&](const Value& a) -> Value {
+      return {keys_.evaluator.mod_switch(a.c, a.c.level() - 1, keys_.workspace), a.m};
+    });
+  }
+  bool substituted(Value& x, std::uint64_t g) {
+    return step(x, [&](const Value& a) -> Value {
+      return {keys_.evaluator.apply_galois(a.c, g, keys_.galois, keys_.workspace),
+              a.m.substituted(g)};
+    });
+  }
+  // Multiplies by integers until nothing is left of the budget, and decrypts.
+  void exhaust(Value x) {
+    for (;;) {
+      const double room = std::exp2(std::min(x.c.noise().budget_bits(), 62.0));
+      std::int64_t k = h();
+      // Two steps at last, so that the second is near what is left.
+      if (room < 40 * static_cast<double>(h())) k = static_cast<std::int64_t>(std::sqrt(room));
+      if (room < 4096) k = static_cast<std::int64_t>(room * 0.9999);
+      k = std::min(k, h());
+      if (k < 2 || !times_integer(x, k)) break;
+    }
+    finish(x);
+  }
+
+  // Roundings that a flat spectrum brings together in one coefficient.
+  void matched_roundings(SeededValues& random) {
+    const Integers p = flat_spectrum(random);
+    Value x = with_secret_key(keys_.zero());
+    Integers r(n());
+    for (std::size_t i = 0; i < n(); ++i) {
+      const std::int64_t sign = p[i] < 0 ? -1 : 1;
+      r[(n() - i) % n()] = i == 0 ? sign * h() : -sign * h();
+    }
+    if (!power_of_two()) r = maximal(n(), h(), random);
+    const PlainPolynomial m = message_rounded_to(r, x.c.level());
+    for (int k = 0; k < 1500 && plus_plain(x, m); ++k) continue;
+    if (times_plain(x, p)) exhaust(x);
+  }
+  void ties(SeededValues& random) {
+    Value x = fresh(keys_.draw(random));
+    const Integers p = tied(random);
+    while (times_plain(x, p)) continue;
+    exhaust(x);
+  }
+  // Powers and products of what is peaked at one root, in message and rounding.
+  void peaked_powers(SeededValues& random) {
+    const Integers p = peaked(random);
+    Value x = random.below(2) == 0 ? fresh(message(p))
+                                   : fresh(message_rounded_to(p, keys_.parameters.levels()));
+    const Value y = x;
+    if (random.below(2) == 0) times_plain(x, p);
+    const bool lowers = random.below(2) == 0, squares = random.below(2) == 0;
+    while (squares ? times(x, x) : x.c.level() == y.c.level() && times(x, y)) {
+      if (lowers && !down(x)) break;
+    }
+    exhaust(x);
+  }
+  // a a(1/x): the squared magnitudes of all values meet in one coefficient.
+  void conjugates(SeededValues& random) {
+    Value x = random.below(2) == 0 ? fresh(keys_.draw(random)) : fresh(message(any(random)));
+    if (random.below(2) == 0) down(x);
+    for (;;) {
+      Value y = x;
+      if (!substituted(y, index_ - 1) || !times(x, y)) break;
+      if (random.below(2) == 0 && !down(x)) break;
+    }
+    exhaust(x);
+  }
+
+  // What is in the first part of x modulo the last prime of its level, next to zero.
+  [[nodiscard]] std::vector<std::uint64_t> last_residues(const he::Ciphertext& c,
+                                                         std::size_t part) const {
+    const std::size_t limb = c.level() - 1;
+    const auto words = c.part(part).limb(limb);
+    std::vector<std::uint64_t> residues(words.begin(), words.end());
+    c.part(part).ring().plan(limb).inverse(residues.data());
+    return residues;
+  }
+  // Adds a plaintext that brings the residues of the first part as near to what a target says as
+  // its coefficients can.
+  bool steer(Value& x, const Integers& signs) {
+    const auto& ring = x.c.part(0).ring();
+    const Modulus& q = ring.modulus(ring.limbs() - 1);
+    const std::vector<std::uint64_t> found = last_residues(x.c, 0);
+    Integers r(n());
+    for (std::size_t i = 0; i < n(); ++i) {
+      const std::uint64_t wanted = signs[i] < 0 ? q.value() / 2 + 2 : q.value() / 2 - 2;
+      if (Scheme::kBfv) {
+        // c0 - r/t = wanted: with w = t (c0 - wanted)/q, rounded, r = -w q modulo t.
+        const auto part = static_cast<long double>(q.subtract(found[i], wanted)) /
+                          static_cast<long double>(q.value());
+        const auto w = static_cast<std::uint64_t>(part * static_cast<long double>(t())) % t();
+        const Modulus modulus(t());
+        r[i] = he_centered(modulus.negate(modulus.multiply(w, modulus.reduce(q.value()))));
+      } else {
+        const std::uint64_t difference = q.subtract(wanted, found[i]);
+        const auto signed_difference = difference > q.value() / 2
+                                           ? -static_cast<std::int64_t>(q.value() - difference)
+                                           : static_cast<std::int64_t>(difference);
+        r[i] = std::clamp(signed_difference, -h(), h());
+      }
+    }
+    return plus_plain(x, message_rounded_to(r, x.c.level(), x.c.scale_factor()));
+  }
+  [[nodiscard]] std::int64_t he_centered(std::uint64_t x) const {
+    return x > t() / 2 ? -static_cast<std::int64_t>(t() - x) : static_cast<std::int64_t>(x);
+  }
+  void steered_parts(SeededValues& random) {
+    Value x = random.below(2) == 0 ? fresh(keys_.draw(random)) : with_secret_key(keys_.zero());
+    const bool multiplies = random.below(2) == 0;
+    const Integers target = random.below(2) == 0 ? peaked(random) : maximal(n(), h(), random);
+    while (steer(x, target) && down(x)) {
+      if (!multiplies) continue;
+      const Value y = x;
+      if (!steer(x, target) || !times(x, y)) break;
+    }
+    exhaust(x);
+  }
+
+  // Where t is longer than the last prime, a product with a plaintext has any residues that one
+  // wants in the part that is multiplied by the key.
+  void forced_residues(SeededValues& random) {
+    Value x = random.below(2) == 0 ? fresh(keys_.draw(random)) : with_secret_key(keys_.zero());
+    const Integers target = random.below(2) == 0 ? peaked(random) : maximal(n(), h(), random);
+    for (;;) {
+      const auto& ring = x.c.part(1).ring();
+      const std::size_t limb = ring.limbs() - 1;
+      const Modulus& q = ring.modulus(limb);
+      if (t() <= q.value()) return;
+      std::vector<std::uint64_t> p(n());
+      for (std::size_t i = 0; i < n(); ++i) {
+        p[i] = target[i] < 0 ? q.value() / 2 + 1 : q.value() / 2;
+      }
+      ring.plan(limb).forward(p.data());
+      const auto words = x.c.part(1).limb(limb);
+      for (std::size_t i = 0; i < n(); ++i) {
+        p[i] = words[i] == 0 ? 0 : q.multiply(p[i], q.inverse_vartime(words[i]));
+      }
+      ring.plan(limb).inverse(p.data());
+      Integers factor(n());
+      for (std::size_t i = 0; i < n(); ++i) {
+        factor[i] = p[i] > q.value() / 2 ? -static_cast<std::int64_t>(q.value() - p[i])
+                                         : static_cast<std::int64_t>(p[i]);
+      }
+      if (!times_plain(x, factor)) break;
+      const std::uint64_t next = random.below(3);
+      if (next == 0 ? !substituted(x, index_ - 1) : !down(x)) break;
+      if (next == 2 && !times(x, Value(x))) break;
+    }
+    exhaust(x);
+  }
+  // Parts of few dimensions modulo a prime: values at all roots but one vanish.
+  void one_dimensional(SeededValues& random) {
+    Value x = fresh(message(of_subring(n(), h(), random)));
+    const auto& ring = x.c.part(1).ring();
+    const std::size_t limb = random.below(ring.limbs());
+    const Modulus& q = ring.modulus(limb);
+    Integers p = of_subring(n(), h(), random);
+    if (t() > q.value()) {
+      std::vector<std::uint64_t> words(n());
+      words[random.below(n())] = 1 + random.below(q.value() - 1);
+      ring.plan(limb).inverse(words.data());
+      for (std::size_t i = 0; i < n(); ++i) {
+        p[i] = words[i] > q.value() / 2 ? -static_cast<std::int64_t>(q.value() - words[i])
+                                        : static_cast<std::int64_t>(words[i]);
+      }
+    }
+    while (times_plain(x, p)) {
+      const std::uint64_t next = random.below(3);
+      if (next == 0 && !substituted(x, index_ - 1)) break;
+      if (next == 1 && !down(x)) break;
+      if (next == 2 && !times(x, Value(x))) break;
+    }
+    exhaust(x);
+  }
+  // The same ciphertext again and again: sums of copies, and integers.
+  void copies(SeededValues& random) {
+    Value x = random.below(2) == 0 ? fresh(message(any(random))) : with_secret_key(keys_.zero());
+    if (random.below(2) == 0) times(x, Value(x));
+    const Value y = x;
+    for (int i = 0; i < 20 && plus(x, random.below(2) == 0 ? y : Value(x)); ++i) continue;
+    exhaust(x);
+  }
+  // Anything after anything.
+  void mixed(SeededValues& random) {
+    Value x = fresh(message(any(random))), y = with_secret_key(message(any(random)));
+    for (int i = 0; i < 24; ++i) {
+      switch (random.below(8)) {
+        case 0:
+          times_plain(x, any(random));
+          break;
+        case 1:
+          plus_plain(x, message_rounded_to(any(random), x.c.level(), x.c.scale_factor()));
+          break;
+        case 2:
+          times_integer(x, random.below(2) == 0 ? h() : -h());
+          break;
+        case 3:
+          times(x, Value(x));
+          break;
+        case 4:
+          substituted(x, keys_.galois.elements()[random.below(2)]);
+          break;
+        case 5:
+          down(x);
+          break;
+        case 6:
+          steer(x, peaked(random));
+          break;
+        default:
+          if (x.c.level() == y.c.level()) random.below(2) == 0 ? plus(x, y) : times(x, y);
+          std::swap(x, y);
+      }
+    }
+    exhaust(x);
+  }
+
+  SchemeKeys<Scheme> keys_;
+  std::uint64_t index_;
+  std::vector<Integers> flats_;
+  std::map<std::string, Outcome> outcomes_;
+  Outcome* outcome_ = nullptr;
+};
+
+}  // namespace lath::testing
