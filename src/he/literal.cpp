@@ -282,7 +282,7 @@ std::vector<unsigned> shares(unsigned bits, unsigned count) {
 
 }  // namespace
 
-void divide_modulus(Literal& literal, unsigned least, unsigned most) {
+void divide_modulus(Literal& literal, unsigned least, unsigned most, unsigned last) {
   constexpr unsigned kMostSpecial = 49;
   const unsigned limit = modulus_bits(literal.degree, literal.security, literal.attacker);
   const auto bits_of_q = [&](unsigned primes) {
@@ -290,9 +290,12 @@ void divide_modulus(Literal& literal, unsigned least, unsigned most) {
   };
   unsigned primes = std::max(kFewestPrimes, (limit + most - 1) / most - 1);
   while (bits_of_q(primes) > most * primes) ++primes;
-  while (bits_of_q(primes + 1) >= least * (primes + 1)) ++primes;
+  while (bits_of_q(primes + 1) >= least * (primes + 1) + last) ++primes;
   const unsigned special = limit - bits_of_q(primes);
-  literal.prime_bits = shares(bits_of_q(primes), primes);
+  last = std::min(
+      {last, most - bits_of_q(primes) / primes, bits_of_q(primes) / primes - kLeastPrimeBits});
+  literal.prime_bits = shares(bits_of_q(primes) - last, primes);
+  literal.prime_bits.back() += last;
   literal.special_prime_bits = shares(special, (special + kMostSpecial - 1) / kMostSpecial);
   literal.digit_primes = primes == kFewestPrimes ? 1 : 2;
 }

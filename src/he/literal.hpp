@@ -35,7 +35,8 @@ void require_secure(const Literal& literal);
 /// than would have all these bits, or more if they have at least `least` bits. Digits of a key
 /// switch have two primes, and P is as long as it must be so that a switch adds a quarter of the
 /// noise that a product of fresh ciphertexts has: half as many digits as with one prime each, for
-/// half a level. If Q has two primes only, each is a digit.
-void divide_modulus(Literal& literal, unsigned least, unsigned most);
+/// half a level. If Q has two primes only, each is a digit. The last prime of Q has `last` bits
+/// more than others, as far as it may.
+void divide_modulus(Literal& literal, unsigned least, unsigned most, unsigned last);
 
 }  // namespace lath::he

@@ -17,8 +17,9 @@ enum class BoundOrigin : std::uint8_t {
 
 /// What is known of the noise of a ciphertext without a key: its standard deviation, from which
 /// follows a bound that holds except with probability 2^-128, key generation and encryption
-/// included. Sums are bounded by the sums of deviations, never by those of variances, since
-/// operands may have a common origin. docs/noise.md derives the formulas and names what is assumed.
+/// included, whatever plaintexts, integers and circuits anybody chooses. Sums are bounded by the
+/// sums of deviations, never by those of variances, since operands may have a common origin.
+/// docs/noise.md derives the formulas and names what is assumed.
 ///
 /// The noise is measured in units of the distance between two plaintexts: decryption is right while
 /// it is below 1/2.
@@ -31,8 +32,7 @@ class NoiseBound {
   /// A noise with this standard deviation of its coefficients, as a logarithm, in a ring of this
   /// degree.
   NoiseBound(double log2_deviation, std::size_t degree,
-             BoundOrigin origin = BoundOrigin::own) noexcept
-      : log2_deviation_(log2_deviation), degree_(degree), origin_(origin) {}
+             BoundOrigin origin = BoundOrigin::own) noexcept;
 
   /// log2 of the standard deviation.
   [[nodiscard]] double log2_deviation() const noexcept { return log2_deviation_; }
@@ -46,20 +46,34 @@ class NoiseBound {
   [[nodiscard]] BoundOrigin origin() const noexcept { return origin_; }
   /// The same bound from there: what reads ciphertexts makes their bounds claimed.
   [[nodiscard]] NoiseBound with_origin(BoundOrigin origin) const noexcept {
-    return {log2_deviation_, degree_, origin};
+    NoiseBound result = *this;
+    result.origin_ = origin;
+    return result;
   }
 
   /// The noise of a sum or a difference. It is claimed if one of both is.
   friend NoiseBound operator+(const NoiseBound& a, const NoiseBound& b) noexcept;
   /// The noise times a number, given by its logarithm.
   [[nodiscard]] NoiseBound scaled(double log2_factor) const noexcept {
-    return {log2_deviation_ + log2_factor, degree_, origin_};
+    NoiseBound result = *this;
+    result.log2_deviation_ += log2_factor;
+    result.log2_fourth_ += log2_factor;
+    result.log2_largest_ += log2_factor;
+    return result;
   }
+  /// log2 of the largest magnitude of its values at the complex roots of the ring, whose mean
+  /// square is `mean_square_value` for a deviation of 1: n for x^n + 1. It holds in BGV.
+  [[nodiscard]] double log2_largest_value(double mean_square_value) const noexcept;
+  /// The product of two noises, as polynomials, which may have anything in common;
+  /// `mean_square_value` as above.
+  [[nodiscard]] NoiseBound times(const NoiseBound& b, double mean_square_value) const noexcept;
   /// Whether both are equal.
   friend bool operator==(const NoiseBound&, const NoiseBound&) = default;
 
  private:
-  double log2_deviation_;
+  // Norms of the values at the roots, in units of the root of their mean square for a deviation of
+  // 1: the fourth root of the mean of fourth powers, and the largest.
+  double log2_deviation_, log2_fourth_, log2_largest_;
   std::size_t degree_;
   BoundOrigin origin_;
 };

@@ -38,7 +38,7 @@ NoiseBound product_noise(const Context& context, const Level& level, const Noise
   const double square = chosen * chosen + n / 12 * largest_secret_norm(context.degree());
   const double log2_x = log2_t(context) + std::log2(square) / 2;
   const NoiseBound rounded = rounded_to(context, level, auxiliary_for(context, level, a, b));
-  const NoiseBound both = b.scaled(a.log2_deviation() + std::log2(largest_value(context)));
+  const NoiseBound both = b.scaled(a.log2_largest_value(context.geometry.mean_square_value()));
   const NoiseBound last = noise_of_words(context, level, log2_rounding(context, 3, level.log2_q));
   return (a + b + rounded).scaled(log2_x) + both + last;
 }

@@ -30,7 +30,7 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
                   .special_prime_bits = {},
                   .security = security,
                   .attacker = attacker};
-  divide_modulus(literal, kMost + 1, kMost);
+  divide_modulus(literal, kMost + 1, kMost, 0);
   return create(literal);
 }
 

@@ -2,11 +2,11 @@
 #include "lath/he/bgv_parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "he/context.hpp"
 #include "he/literal.hpp"
-#include "lath/arith/word.hpp"
 
 namespace lath::he::bgv {
 
@@ -24,19 +24,25 @@ Parameters Parameters::create(const Literal& literal) {
 
 Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_modulus,
                                    SecurityLevel security, Attacker attacker) {
-  // With twice the noise that a switch leaves, t sqrt(n/12), in both factors, a product has 2^2.7 t
-  // n times as much.
-  constexpr unsigned kLeast = 30, kMost = 60, kProduct = 5;
-  const auto bits = static_cast<unsigned>(plaintext_modulus.bits()) +
-                    static_cast<unsigned>(bit_length(degree)) - 1;
-  const unsigned wanted = std::clamp(bits + kProduct, kLeast, kMost);
+  // A switch leaves t sqrt(n)/3.1. A product of two such noises, or of their doubles, has up to
+  // 2^3.6 t n times as much: a prime of log2(t n) + 5.8 bits takes all that away but 0.22 of the
+  // square. Fresh noise is 2^3.8 times as large, and some bits of the prime that is dropped first
+  // make up for the first product.
+  constexpr unsigned kLeast = 30, kMost = 60, kFresh = 5;
+  constexpr double kProduct = 5.8;
+  // Longer ones than a word are refused by create().
+  const auto t_bits = static_cast<double>(plaintext_modulus.bits());
+  const double log2_t =
+      t_bits > 64 ? t_bits : std::log2(static_cast<double>(plaintext_modulus.word()));
+  const double bits = log2_t + std::log2(static_cast<double>(degree)) + kProduct;
+  const unsigned wanted = std::clamp(static_cast<unsigned>(std::ceil(bits)), kLeast, kMost);
   Literal literal{.degree = degree,
                   .plaintext_modulus = plaintext_modulus,
                   .prime_bits = {},
                   .special_prime_bits = {},
                   .security = security,
                   .attacker = attacker};
-  divide_modulus(literal, wanted, kMost);
+  divide_modulus(literal, wanted, kMost, kFresh);
   return create(literal);
 }
 

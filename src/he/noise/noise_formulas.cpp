@@ -24,20 +24,6 @@ double log2_uniform(const Context& context) {
   return (std::log2(context.geometry.terms) - std::log2(3.0)) / 2;
 }
 
-double tail_deviations(const Context& context) {
-  return std::exp2(NoiseBound(0, context.degree()).log2_bound());
-}
-
-double largest_value(const Context& context) {
-  // Values of d0 + d1 s are complex Gaussian ones for a given s, and |s(z)|^2 is at most S, where
-  // deviations count n. The last summand is for products of two Gaussian values, as in e u.
-  constexpr double kProducts = 24;
-  const double n = static_cast<double>(context.degree());
-  const double secret = (1 + largest_secret_norm(context.degree())) / (1 + n);
-  const double nats = std::log(n) + 128 * std::numbers::ln2 + kProducts;
-  return std::sqrt(context.geometry.mean_square_value() * secret * nats);
-}
-
 double largest_chosen_value(const Context& context) {
   // At a root z of x^n + 1, the sum of d_i z^i is largest if all d_i are 1/2 with the signs of
   // cos(i pi/n + a): at most 1/2 / sin(pi/2n), about n/pi. In other rings it is at most n/2.
@@ -50,7 +36,7 @@ double chosen_deviation(const Context& context) {
   // a product with p exceeds max |p(z)| times that.
   const double n = static_cast<double>(context.degree());
   return std::sqrt(context.geometry.terms) *
-         std::max(0.5, std::sqrt(n) / 2 / tail_deviations(context));
+         std::max(0.5, std::sqrt(n) / 2 / std::exp2(NoiseBound(0, context.degree()).log2_bound()));
 }
 
 double residue_deviation(const Context& context, double log2_modulus) {

@@ -18,11 +18,6 @@ namespace lath::he {
                                         double log2_deviation);
 /// The deviation of an error whose coefficients are uniform from -1 to 1.
 [[nodiscard]] double log2_uniform(const Context& context);
-/// The deviations that no coefficient exceeds, but for a probability of 2^-128: about 14.
-[[nodiscard]] double tail_deviations(const Context& context);
-/// The largest value of a noise at the complex roots of the ring in units of its deviation,
-/// exceeded with probability 2^-128.
-[[nodiscard]] double largest_value(const Context& context);
 /// The largest value of a polynomial whose coefficients somebody chose from -1/2 to 1/2.
 [[nodiscard]] double largest_chosen_value(const Context& context);
 /// What counts as the deviation of such a polynomial: its products with other polynomials are
