@@ -145,8 +145,8 @@ TEST(BgvNoise, PowersStayBelowTheirBound) {
         prompt = keys.multiply(prompt, prompt);
         prompt = keys.evaluator.mod_switch(prompt, prompt.level() - 1, keys.workspace);
         SCOPED_TRACE("degree " + std::to_string(degree) + ", depth " + std::to_string(depth));
-        // 2.5 bits for each product that it has, and those of a fresh ciphertext.
-        EXPECT_LE(expect_holds(keys, lazy, 2, m), 5.0 + 3.5 * ((1 << depth) - 1));
+        // Five bits for each product that it has, and those of a fresh ciphertext.
+        EXPECT_LE(expect_holds(keys, lazy, 2, m), 5.0 + 5.0 * ((1 << depth) - 1));
         EXPECT_LE(expect_holds(keys, prompt, 2, m), 10);
         EXPECT_EQ(keys.decrypt(lazy), m);
         EXPECT_EQ(keys.decrypt(prompt), m);

@@ -40,7 +40,7 @@ class Parameters : public SchemeParameters {
   /// The same without regard to security: for tests and studies.
   static Parameters create_insecure(const Literal& literal);
   /// Parameters for the degree and plaintext modulus with as many primes as the security allows,
-  /// each long enough for one product and the switch after it, log2(t n) + 5.8 bits, if that is at
+  /// each long enough for one product and the switch after it, log2(t n) + 5.6 bits, if that is at
   /// least 30 and at most 60: deep circuits; and digits of two primes, as in BFV. The prime that is
   /// dropped first has up to 5 bits more, for products of fresh ciphertexts. Throws
   /// invalid_argument if the degree has no entry in the tables or room for two primes of Q and a

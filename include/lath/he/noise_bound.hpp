@@ -36,7 +36,11 @@ class NoiseBound {
 
   /// log2 of the standard deviation.
   [[nodiscard]] double log2_deviation() const noexcept { return log2_deviation_; }
-  /// log2 of the bound of all coefficients: sqrt(2 ln(2 n 2^128)) standard deviations, about 14.
+  /// log2 of the deviation of a Gaussian noise with the same bound, which bytes of ciphertexts
+  /// state: larger than log2_deviation() where noise is a product of several random numbers, which
+  /// are all large more often than one Gaussian number is.
+  [[nodiscard]] double log2_stated_deviation() const noexcept;
+  /// log2 of the bound of all coefficients: sqrt(2 ln(2 n 2^128)) stated deviations, about 14.
   [[nodiscard]] double log2_bound() const noexcept;
   /// The bits that are left: the noise may become 2^budget_bits() times as large. Negative where
   /// decryption may be wrong.
@@ -61,20 +65,38 @@ class NoiseBound {
     result.log2_largest_ += log2_factor;
     return result;
   }
+  /// The noise of a ciphertext with errors that are no ciphertext's.
+  [[nodiscard]] NoiseBound plus(const NoiseBound& errors) const noexcept;
+  /// The noise of a ciphertext whose parts are new random ones, after a key switch.
+  [[nodiscard]] NoiseBound with_new_parts() const noexcept {
+    NoiseBound result = *this;
+    result.oldest_part_ = depth_;
+    return result;
+  }
+  /// A noise of this size of a product in BFV, where both noises are multiplied by the parts of the
+  /// other factor. The ring has an index with so many odd primes: none for x^n + 1.
+  [[nodiscard]] NoiseBound of_product(const NoiseBound& a, const NoiseBound& b,
+                                      std::size_t odd_primes) const noexcept;
   /// log2 of the largest magnitude of its values at the complex roots of the ring, whose mean
   /// square is `mean_square_value` for a deviation of 1: n for x^n + 1. It holds in BGV.
   [[nodiscard]] double log2_largest_value(double mean_square_value) const noexcept;
   /// The product of two noises, as polynomials, which may have anything in common;
   /// `mean_square_value` as above.
   [[nodiscard]] NoiseBound times(const NoiseBound& b, double mean_square_value) const noexcept;
-  /// Whether both are equal.
-  friend bool operator==(const NoiseBound&, const NoiseBound&) = default;
+  /// Whether both state the same bound.
+  friend bool operator==(const NoiseBound& a, const NoiseBound& b) noexcept {
+    return a.log2_stated_deviation() == b.log2_stated_deviation() && a.degree_ == b.degree_ &&
+           a.origin_ == b.origin_;
+  }
 
  private:
   // Norms of the values at the roots, in units of the root of their mean square for a deviation of
   // 1: the fourth root of the mean of fourth powers, and the largest.
   double log2_deviation_, log2_fourth_, log2_largest_;
   std::size_t degree_;
+  // Of what it is a product in BFV: how many parts of ciphertexts, how often one of them may be the
+  // same as another, and the depth at which the oldest summand of its own parts was made.
+  std::uint16_t depth_ = 0, reuses_ = 0, oldest_part_ = 0, odd_primes_ = 0;
   BoundOrigin origin_;
 };
 

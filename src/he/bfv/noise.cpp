@@ -37,10 +37,11 @@ NoiseBound product_noise(const Context& context, const Level& level, const Noise
   // |s(z)|^2). Whoever adds plaintexts chooses x0, from -1/2 to 1/2.
   const double square = chosen * chosen + n / 12 * largest_secret_norm(context.degree());
   const double log2_x = log2_t(context) + std::log2(square) / 2;
+  const auto odd_primes = static_cast<std::size_t>(std::log2(context.geometry.terms));
   const NoiseBound rounded = rounded_to(context, level, auxiliary_for(context, level, a, b));
   const NoiseBound both = b.scaled(a.log2_largest_value(context.geometry.mean_square_value()));
   const NoiseBound last = noise_of_words(context, level, log2_rounding(context, 3, level.log2_q));
-  return (a + b + rounded).scaled(log2_x) + both + last;
+  return ((a + b + rounded).scaled(log2_x) + both + last).of_product(a, b, odd_primes);
 }
 
 }  // namespace lath::he::bfv

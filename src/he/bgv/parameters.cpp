@@ -25,11 +25,11 @@ Parameters Parameters::create(const Literal& literal) {
 Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_modulus,
                                    SecurityLevel security, Attacker attacker) {
   // A switch leaves t sqrt(n)/3.1. A product of two such noises, or of their doubles, has up to
-  // 2^3.6 t n times as much: a prime of log2(t n) + 5.8 bits takes all that away but 0.22 of the
+  // 2^3.6 t n times as much: a prime of log2(t n) + 5.6 bits takes all that away but 0.22 of the
   // square. Fresh noise is 2^3.8 times as large, and some bits of the prime that is dropped first
   // make up for the first product.
   constexpr unsigned kLeast = 30, kMost = 60, kFresh = 5;
-  constexpr double kProduct = 5.8;
+  constexpr double kProduct = 5.6;
   // Longer ones than a word are refused by create().
   const auto t_bits = static_cast<double>(plaintext_modulus.bits());
   const double log2_t =

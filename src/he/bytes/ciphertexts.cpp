@@ -40,7 +40,7 @@ template <class Object>
 ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x) {
   ObjectWriter writer(out, kind, *x.context(), x.level());
   writer.put_number(x.scale_factor(), kFactorBytes);
-  writer.put_number(std::bit_cast<std::uint64_t>(x.noise().log2_deviation()), kNoiseBytes);
+  writer.put_number(std::bit_cast<std::uint64_t>(x.noise().log2_stated_deviation()), kNoiseBytes);
   return writer;
 }
 

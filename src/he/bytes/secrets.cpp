@@ -3,6 +3,7 @@
 // Secret keys and plaintexts.
 #include "he/bytes/object_bytes.hpp"
 #include "he/keys/key_parts.hpp"
+#include "he/noise/embedding.hpp"
 #include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/he/bytes.hpp"
@@ -77,7 +78,7 @@ SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
   for (std::size_t i = 0; i < words.size(); ++i) {
     coefficients[i] = static_cast<std::int8_t>(static_cast<int>(words[i]) - 1);
   }
-  if (!is_short(context, coefficients)) {
+  if (!is_short(context, coefficients, largest_read_norm(context.degree()))) {
     reader.refuse(" that is too long for the noise bounds",
                   "one that KeyGenerator::secret_key() made");
   }

@@ -46,7 +46,7 @@ void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, con
   require_context(b.context(), context, "a plaintext");
   require_context(workspace.context(), context, "a workspace");
   const Level& level = context->level(a.level());
-  const NoiseBound noise = a.noise() + message_noise(*context, level);
+  const NoiseBound noise = a.noise().plus(message_noise(*context, level));
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
   make_room(out, context, level);
   const Rows m = workspace.rows(0).only(level.q);
@@ -223,7 +223,7 @@ Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const Plaintext& b) co
 void Evaluator::add_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k) const {
   require_context(a.context(), context_, "a ciphertext");
   const Level& level = context_->level(a.level());
-  const NoiseBound noise = a.noise() + message_noise(*context_, level);
+  const NoiseBound noise = a.noise().plus(message_noise(*context_, level));
   require_decryptable(noise, "a sum");
   const Modulus& t = context_->t;
   const std::uint64_t multiple =

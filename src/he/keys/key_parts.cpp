@@ -39,11 +39,12 @@ SwitchingKey make_switching_key(std::shared_ptr<const Context> context, const Pu
   return {std::move(context), seed, prepared};
 }
 
-bool is_short(const Context& context, const Buffer<std::int8_t, Secret>& coefficients) {
+bool is_short(const Context& context, const Buffer<std::int8_t, Secret>& coefficients,
+              double largest) {
   Buffer<std::int64_t, Secret> wide(coefficients.size());
   std::ranges::copy(coefficients.span(), wide.data());
   const SquaredValues values = squared_values(wide.span(), context.index);
-  bool result = values.largest <= largest_secret_norm(wide.size());
+  bool result = values.largest <= largest;
   if (context.powerful) result &= values.mean <= static_cast<double>(wide.size());
   // Whether a key is drawn again, or was refused, is known to everybody.
   ct::declassify(&result, sizeof result);

@@ -28,11 +28,11 @@ namespace lath::he {
                                               std::span<const Poly<DynamicRing, Eval>> b,
                                               std::span<const Poly<DynamicRing, Eval>> a);
 
-/// Whether a secret key with these coefficients, each -1, 0 or 1, is as short as the noise bounds
-/// count on: see largest_secret_norm(), and the mean square of its values is at most n, as it
-/// always is in the ring of a power of two. Nothing else is revealed.
-[[nodiscard]] bool is_short(const Context& context,
-                            const Buffer<std::int8_t, Secret>& coefficients);
+/// Whether a secret key with these coefficients, each -1, 0 or 1, has squared values up to
+/// `largest` and a mean square of at most n, as it always is in the ring of a power of two. Nothing
+/// else is revealed.
+[[nodiscard]] bool is_short(const Context& context, const Buffer<std::int8_t, Secret>& coefficients,
+                            double largest);
 
 /// The secret key with these coefficients.
 [[nodiscard]] SecretKey make_secret_key(std::shared_ptr<const Context> context,

@@ -7,6 +7,7 @@
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
 #include "he/keys/key_parts.hpp"
+#include "he/noise/embedding.hpp"
 #include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
@@ -66,7 +67,7 @@ SecretKey KeyGenerator::secret_key() {
   Buffer<std::int8_t, Secret> draws(context_->degree());
   do {
     sample_ternary(draws.span(), *generator_);
-  } while (!is_short(*context_, draws));
+  } while (!is_short(*context_, draws, largest_secret_norm(draws.size())));
   return make_secret_key(context_, draws);
 }
 

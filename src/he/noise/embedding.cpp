@@ -136,7 +136,11 @@ SquaredValues squared_values(std::span<const std::int64_t> coefficients,
 
 double largest_secret_norm(std::size_t degree) noexcept {
   const auto n = static_cast<double>(degree);
-  return 2 * n / 3 * (std::log(n) + 8);
+  return 2 * n / 3 * std::log(n);
+}
+
+double largest_read_norm(std::size_t degree) noexcept {
+  return largest_secret_norm(degree) + 16 * static_cast<double>(degree) / 3;
 }
 
 }  // namespace lath::he

@@ -30,8 +30,11 @@ struct SquaredValues {
 }
 
 /// What the noise bounds count on for the secret key, for the square of its canonical norm: (2n/3)
-/// (ln(n) + 8). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that a key is above
-/// it with probability (n/2) exp(-ln(n) - 8).
+/// ln(n). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that of five keys that are
+/// drawn three are below.
 [[nodiscard]] double largest_secret_norm(std::size_t degree) noexcept;
+/// The same for keys that are read, (2n/3)(ln(n) + 8): those of versions before 0.1.0 were drawn
+/// so.
+[[nodiscard]] double largest_read_norm(std::size_t degree) noexcept;
 
 }  // namespace lath::he

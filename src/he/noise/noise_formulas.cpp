@@ -92,13 +92,15 @@ NoiseBound switched_noise(const Context& context, const Level& level, const Nois
   const double n = static_cast<double>(context.degree()), variance = error_variance(context);
   const double log2_errors = log2_digits + std::log2(n * variance) / 2 - context.log2_p;
   const double log2_rounded = log2_rounding(context, 2, context.log2_p);
-  return a + noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounded));
+  return a.plus(noise_of_words(context, level, log2_root_sum(log2_errors, log2_rounded)))
+      .with_new_parts();
 }
 
 NoiseBound lowered_noise(const Context& context, const Level& from, const NoiseBound& a,
                          std::size_t parts) {
   const Level& to = context.level(from.q.size() - 1);
-  return a + noise_of_words(context, to, log2_rounding(context, parts, from.log2_q - to.log2_q));
+  return a.plus(
+      noise_of_words(context, to, log2_rounding(context, parts, from.log2_q - to.log2_q)));
 }
 
 void require_decryptable(const NoiseBound& noise, const char* what) {

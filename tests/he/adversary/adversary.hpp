@@ -43,6 +43,7 @@ class Adversary {
     return {{"matched roundings", &Adversary::matched_roundings},
             {"ties", &Adversary::ties},
             {"peaked", &Adversary::peaked_powers},
+            {"chains", &Adversary::chains},
             {"conjugates", &Adversary::conjugates},
             {"steered first parts", &Adversary::steered_parts},
             {"forced residues", &Adversary::forced_residues},
@@ -250,6 +251,13 @@ class Adversary {
     }
     exhaust(x);
   }
+  // Products with one ciphertext again and again: where its values are large, they are each time.
+  void chains(SeededValues& random) {
+    Value x = fresh(keys_.draw(random));
+    const Value y = random.below(4) == 0 ? x : fresh(message(any(random)));
+    while (x.c.level() == y.c.level() && times(x, y)) continue;
+    exhaust(x);
+  }
   // a a(1/x): the squared magnitudes of all values meet in one coefficient.
   void conjugates(SeededValues& random) {
     Value x = random.below(2) == 0 ? fresh(keys_.draw(random)) : fresh(message(any(random)));
@@ -286,7 +294,7 @@ class Adversary {
                           static_cast<long double>(q.value());
         const auto w = static_cast<std::uint64_t>(part * static_cast<long double>(t())) % t();
         const Modulus modulus(t());
-        r[i] = he_centered(modulus.negate(modulus.multiply(w, modulus.reduce(q.value()))));
+        r[i] = centered_integer(modulus.negate(modulus.multiply(w, modulus.reduce(q.value()))));
       } else {
         const std::uint64_t difference = q.subtract(wanted, found[i]);
         const auto signed_difference = difference > q.value() / 2
@@ -297,7 +305,7 @@ class Adversary {
     }
     return plus_plain(x, message_rounded_to(r, x.c.level(), x.c.scale_factor()));
   }
-  [[nodiscard]] std::int64_t he_centered(std::uint64_t x) const {
+  [[nodiscard]] std::int64_t centered_integer(std::uint64_t x) const {
     return x > t() / 2 ? -static_cast<std::int64_t>(t() - x) : static_cast<std::int64_t>(x);
   }
   void steered_parts(SeededValues& random) {

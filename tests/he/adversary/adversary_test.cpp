@@ -83,5 +83,27 @@ TYPED_TEST(Attacks, BreakNoBound) {
   }
 }
 
+// a a(1/x), where coefficients of a product are as large as the sum of all squares. It takes large
+// rings for that to be more than what the bound of random noises is.
+TYPED_TEST(Attacks, DISABLED_BreakNoBoundInLargeRings) {
+  for (const std::size_t degree : {std::size_t{32768}, std::size_t{131072}}) {
+    FewKeys<TypeParam> keys({.degree = degree,
+                             .plaintext_modulus = 65537,
+                             .prime_bits = {55, 55, 55},
+                             .special_prime_bits = {56}});
+    for (int circuit = 0; circuit < 5; ++circuit) {
+      auto a = keys.symmetric.encrypt(keys.plaintext(keys.zero()), keys.generator);
+      if (circuit > 2) a = keys.encrypt(keys.zero());
+      if (circuit % 2 == 1) a = keys.evaluator.mod_switch(a, 2, keys.workspace);
+      const auto b = keys.evaluator.apply_galois(a, 2 * degree - 1, keys.galois, keys.workspace);
+      const auto product = keys.evaluator.multiply(a, b, keys.workspace);
+      const double noise = he::debug::log2_noise(keys.parameters, keys.secret, product);
+      EXPECT_LE(noise, product.noise().log2_bound()) << degree << ", circuit " << circuit;
+      std::printf("%s conjugates at n %zu: slack %.4f bits\n", TypeParam::kBfv ? "BFV" : "BGV",
+                  degree, product.noise().log2_bound() - noise);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lath::testing
