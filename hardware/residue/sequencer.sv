@@ -2,7 +2,7 @@
 //
 // Starts frames: for each message, for each key of the mask, for each prime, never more than BUFFERS unfinished.
 //
-// Ports: go with messages - 1 and mask (bit k: key k, not zero); released: a buffer is free again; clear forgets all.
+// Ports: go with messages - 1 and mask (bit k: key k, not zero); released: a buffer is free again.
 // start marks a frame, with tag = {key, limb} and message. Frames start at least 2^LOG_BLOCK cycles apart.
 module sequencer #(
   parameter int LOG_BLOCK = 10,

@@ -12,8 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECORD = ROOT / "docs" / "figures" / "hardware.json"
 SIMULATE = ROOT / "hardware" / "simulation" / "simulate"
 # Unit, pace: full rate for the Karatsuba design, a burst in every second cycle both ways for the other.
-TRANSFERS = {"accelerator_2560": 0, "residue_full_1x1": 4, "residue_full_4x1": 4, "residue_full_1x2": 4,
-             "residue_full_4x2": 4}
+TRANSFERS = {"accelerator_2560": 0, "residue_full_1x1": 4, "residue_full_4x1": 4}
 
 
 def simulate(*arguments):

@@ -6,9 +6,9 @@
 // simulated_products karatsuba|residue RUNS SEED: products of one to four messages in turn, the
 // first one of the largest coefficients, against GMP and against the transform path; after them a
 // reset in the middle of a transfer.
-// simulated_products cycles: what hardware/software/bench/cycles.txt holds.
+// simulated_products cycles: what hardware/software/bench/cycles.txt holds, from calls whose
+// results are compared with GMP's, too.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -17,9 +17,8 @@
 #include "karatsuba_device.hpp"
 #include "lath/base/error.hpp"
 #include "product_inputs.hpp"
+#include "residue_design.hpp"
 #include "residue_device.hpp"
-#include "residue_key.hpp"
-#include "residue_streams.hpp"
 #include "transfers.hpp"
 
 namespace lath::hardware {
@@ -73,55 +72,32 @@ void run_reset(std::uint64_t seed) {
   require(inputs.run(again) == inputs.judged(kResidues), "the product after a reset");
 }
 
-void write_cycles(const char* design, std::size_t messages, std::size_t keys,
-                  std::uint32_t interval, const Traffic& t, std::uint64_t last_prime) {
-  std::printf("%-9s %zu %zu %u %8llu %8llu %7llu %6llu %6llu\n", design, messages, keys, interval,
+// A line of cycles.txt: a call of the public interface whose results are GMP's.
+void write_cycles(const char* design, std::uint32_t interval, const Inputs& inputs,
+                  const EncryptionProduct& product, const auto& last_prime) {
+  auto workspace = product.workspace();
+  testing::Words results(inputs.u.size() * kChunks);
+  const Traffic t = product.multiply_add(results, inputs.u, inputs.errors, workspace);
+  require(results == inputs.judged(product.modulus()), "a counted product differs from GMP");
+  std::printf("%-9s %zu %u %8llu %8llu %7llu %6llu %6llu\n", design, inputs.messages(), interval,
               static_cast<unsigned long long>(t.bytes_to_device),
               static_cast<unsigned long long>(t.bytes_from_device),
               static_cast<unsigned long long>(t.cycles),
               static_cast<unsigned long long>(t.first_output_cycle),
-              static_cast<unsigned long long>(last_prime));
+              static_cast<unsigned long long>(last_prime(t)));
 }
 
-// A transfer of so many products to hardware/residue, and when the last prime of the last of them
-// begins to come.
-void write_residue_cycles(ResidueDevice& device, std::span<const Burst> request,
-                          std::size_t messages, std::size_t keys, std::uint32_t interval) {
-  const Transfer t = device.transfer(request);
-  const std::size_t others = messages == 0 ? 0 : messages * keys * kChunks - 1;
-  write_cycles(
-      "residue", messages, keys, interval,
-      {request.size_bytes(), t.output.size() * sizeof(Burst), t.cycles, t.first_output_cycle},
-      device.arrivals()[others * detail::kResultBursts]);
-}
-
-// The streams of hardware/residue for so many keys: coefficients do not matter for cycles.
 void residue_cycles() {
   ResidueDevice device;
   SeededValues random(1);
-  const Inputs inputs(kResidues, kMaxMessages, random);
-  for (std::uint32_t place = 0; place < detail::kMaxResidentKeys; ++place) {
-    std::vector<Burst> upload(1 + detail::kKeyBursts);
-    upload[0] = detail::residue_header(detail::ResidueCommand::key_upload, 0, place);
-    detail::write_residue_key(upload.data() + 1, inputs.key);
-    if (place == 0) {
-      write_residue_cycles(device, upload, 0, 1, 1);
-    } else {
-      device.transfer(upload);
-    }
-  }
-  std::vector<detail::Column> columns(detail::kColumnWords);
-  const std::array<const std::int8_t*, 2> errors = {inputs.errors.data(), inputs.errors.data()};
   for (const std::uint32_t interval : {1U, 2U}) {
     device.set_stalls({.interval = interval});
-    for (const std::size_t keys : {std::size_t{1}, std::size_t{2}}) {
-      for (const std::size_t messages : {std::size_t{1}, kMaxMessages}) {
-        std::vector<Burst> request(detail::residue_request_bursts(messages, keys));
-        detail::write_residue_request(request.data(),
-                                      {inputs.u.data(), std::span(errors).first(keys), messages},
-                                      columns.data(), detail::residue_kernels(active_isa()));
-        write_residue_cycles(device, request, messages, keys, interval);
-      }
+    for (const std::size_t messages : {std::size_t{1}, kMaxMessages}) {
+      const Inputs inputs(kResidues, messages, random);
+      const auto product = EncryptionProduct::simulated(kResidues, inputs.key, device);
+      write_cycles("residue", interval, inputs, product, [&](const Traffic&) {
+        return device.arrivals()[(messages * kChunks - 1) * detail::kResultBursts];
+      });
     }
   }
 }
@@ -132,10 +108,8 @@ void karatsuba_cycles() {
   for (const std::size_t messages : {std::size_t{1}, kMaxMessages}) {
     const Inputs inputs(kPower, messages, random);
     const auto product = EncryptionProduct::simulated(kPower, inputs.key, device);
-    auto workspace = product.workspace();
-    testing::Words results(inputs.u.size() * kChunks);
-    const Traffic t = product.multiply_add(results, inputs.u, inputs.errors, workspace);
-    write_cycles("karatsuba", messages, 1, 1, t, t.first_output_cycle);
+    write_cycles("karatsuba", 1, inputs, product,
+                 [](const Traffic& t) { return t.first_output_cycle; });
   }
 }
 
@@ -149,8 +123,7 @@ int main(int argc, char** argv) {
   if (!counts && (argc < 4 || (what != "karatsuba" && what != "residue"))) return 2;
   try {
     if (counts) {
-      std::puts(
-          "# design messages keys interval bytes-in bytes-out cycles first-output last-prime");
+      std::puts("# design messages interval bytes-in bytes-out cycles first-output last-prime");
       residue_cycles();
       karatsuba_cycles();
       return 0;

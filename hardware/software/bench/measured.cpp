@@ -32,11 +32,11 @@ std::vector<SimulatedTransfer> read_cycles(const std::string& path) {
   for (const std::string& line : read_lines(path)) {
     std::istringstream words(line);
     SimulatedTransfer t{};
-    words >> t.design >> t.messages >> t.keys >> t.interval >> t.traffic.bytes_to_device >>
+    words >> t.design >> t.messages >> t.interval >> t.traffic.bytes_to_device >>
         t.traffic.bytes_from_device >> t.traffic.cycles >> t.traffic.first_output_cycle >>
         t.last_prime;
     if (!words || t.traffic.cycles == 0) {
-      throw_unreadable("the line '" + line + "' in " + path, "need a design and eight numbers");
+      throw_unreadable("the line '" + line + "' in " + path, "need a design and seven numbers");
     }
     all.push_back(t);
   }
@@ -45,14 +45,13 @@ std::vector<SimulatedTransfer> read_cycles(const std::string& path) {
 
 const SimulatedTransfer& find_transfer(const std::vector<SimulatedTransfer>& all,
                                        const std::string& design, std::size_t messages,
-                                       std::size_t keys, std::uint32_t interval) {
+                                       std::uint32_t interval) {
   for (const SimulatedTransfer& t : all) {
-    if (t.design == design && t.messages == messages && t.keys == keys && t.interval == interval) {
+    if (t.design == design && t.messages == messages && t.interval == interval) {
       return t;
     }
   }
-  throw_unreadable("no cycles of " + design + " for " + std::to_string(messages) +
-                       " messages and " + std::to_string(keys) + " keys",
+  throw_unreadable("no cycles of " + design + " for " + std::to_string(messages) + " messages",
                    "need a line of them");
 }
 

@@ -14,11 +14,10 @@
 
 namespace lath::hardware::bench {
 
-/// A line of cycles.txt: a transfer with products of so many messages with so many keys. No
-/// messages is the upload of a key.
+/// A line of cycles.txt: a call with the products of so many messages.
 struct SimulatedTransfer {
   std::string design;
-  std::size_t messages, keys;
+  std::size_t messages;
   std::uint32_t interval;  ///< cycles from a burst to the next one, both ways
   Traffic traffic;
   std::uint64_t last_prime;  ///< cycles to the first burst out of the last product's last prime
@@ -29,7 +28,7 @@ std::vector<SimulatedTransfer> read_cycles(const std::string& path);
 /// The one with these. Throws input_output if there is none.
 const SimulatedTransfer& find_transfer(const std::vector<SimulatedTransfer>& all,
                                        const std::string& design, std::size_t messages,
-                                       std::size_t keys, std::uint32_t interval = 1);
+                                       std::uint32_t interval = 1);
 
 /// A line of clocks.txt: the clock that place and route reports for a slice of the design, in MHz.
 double read_clock(const std::string& path, const std::string& design);

@@ -2,7 +2,6 @@
 #include "residue_half.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "measured.hpp"
@@ -12,18 +11,17 @@
 
 namespace lath::hardware::bench {
 
-ResidueHalf::ResidueHalf(std::size_t messages, std::size_t keys)
+ResidueHalf::ResidueHalf(std::size_t messages)
     : messages_(messages),
-      keys_(keys),
       key_(random_key(CoefficientModulus::residue_design())),
-      results_(messages * keys * kDegree * kChunks),
+      results_(messages * kDegree * kChunks),
       kept_(results_.size()),
       u_(random_small(messages * kDegree, 1)),
       errors_(random_small(messages * kDegree, 8)),
       columns_(detail::kColumnWords),
       key_bursts_(detail::kKeyBursts),
-      request_(detail::residue_request_bursts(messages, keys)),
-      answer_(detail::residue_answer_bursts(messages, keys)) {
+      request_(detail::residue_request_bursts(messages, 1)),
+      answer_(detail::residue_answer_bursts(messages, 1)) {
   answer_.push_back(
       detail::answer_status(detail::kResidueFrames, detail::FrameStatus::ok, request_.size() - 1));
 }
@@ -31,21 +29,18 @@ ResidueHalf::ResidueHalf(std::size_t messages, std::size_t keys)
 void ResidueHalf::prepare_key() { detail::write_residue_key(key_bursts_.data(), key_); }
 
 void ResidueHalf::write_request() {
-  const std::array<const std::int8_t*, detail::kMaxResidentKeys> errors = {errors_.data(),
-                                                                           errors_.data()};
-  detail::write_residue_request(request_.data(),
-                                {u_.data(), std::span(errors).first(keys_), messages_},
+  const std::int8_t* errors = errors_.data();
+  detail::write_residue_request(request_.data(), {u_.data(), {&errors, 1}, messages_},
                                 columns_.data(), kernels_);
 }
 
 ResidueTimes ResidueHalf::least_times(int calls) {
-  const std::size_t products = messages_ * keys_;
   const std::span<const Burst> answer(answer_);
-  const auto others = answer.first(detail::residue_answer_bursts(products, 1) - 1);
+  const auto others = answer.first(detail::residue_answer_bursts(messages_, 1) - 1);
   constexpr double kNever = std::numeric_limits<double>::infinity();
   ResidueTimes times{least_us(calls, [&] { write_request(); }), kNever, kNever, kNever};
   for (int i = 0; i < calls; ++i) {
-    detail::ResidueAnswer reader(results_.data(), kept_.data(), products, kernels_);
+    detail::ResidueAnswer reader(results_.data(), kept_.data(), messages_, kernels_);
     const auto step = [](double& least, const auto& action) {
       least = std::min(least, least_us(1, action));
     };

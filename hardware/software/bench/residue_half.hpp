@@ -18,18 +18,18 @@ struct ResidueTimes {
   double last;     ///< these, and the check of all
 };
 
-/// The products of so many messages with one or two keys. No device comes: the answer is zeros.
+/// The products of so many messages. No device comes: the answer is zeros.
 class ResidueHalf {
  public:
-  ResidueHalf(std::size_t messages, std::size_t keys);
+  explicit ResidueHalf(std::size_t messages);
 
-  void prepare_key();  ///< the bursts of one key
+  void prepare_key();  ///< the bursts of the key
   [[nodiscard]] ResidueTimes least_times(int calls);
 
  private:
   void write_request();
 
-  std::size_t messages_, keys_;
+  std::size_t messages_;
   detail::ResidueKernels kernels_ = detail::residue_kernels(active_isa());
   std::vector<std::uint32_t> key_, results_, kept_;
   std::vector<std::int8_t> u_, errors_;

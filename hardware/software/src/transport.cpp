@@ -25,7 +25,7 @@ ExchangeTime time_of(const Exchange& exchange, const Bus& bus) {
   const double key =
       exchange.key_bytes == 0
           ? 0
-          : bus.latency_us + static_cast<double>(exchange.key_bytes) / bus.megabytes_s;
+          : bus.latency_us + static_cast<double>(exchange.key_bytes) / sizeof(Burst) * burst;
   const double first = bus.latency_us + at(traffic.first_output_cycle);
   const double sent =
       std::max(at(traffic.first_output_cycle) + bursts_out * burst, at(traffic.cycles) + burst);

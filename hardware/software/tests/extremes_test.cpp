@@ -77,9 +77,11 @@ void try_all(const CoefficientModulus& q) {
   try_patterns(q);
 }
 
-TEST(Extremes, AreThoseOfGmpModulo2To135) { try_all(CoefficientModulus::power_of_two(135)); }
-TEST(Extremes, AreThoseOfGmpModulo2To125) { try_all(CoefficientModulus::power_of_two(125)); }
-TEST(Extremes, AreThoseOfGmpModulo2To109) { try_extremes(CoefficientModulus::power_of_two(109)); }
+TEST(PaperExtremes, AreThoseOfGmpModulo2To135) { try_all(CoefficientModulus::power_of_two(135)); }
+TEST(PaperExtremes, AreThoseOfGmpModulo2To125) { try_all(CoefficientModulus::power_of_two(125)); }
+TEST(PaperExtremes, AreThoseOfGmpModulo2To109) {
+  try_extremes(CoefficientModulus::power_of_two(109));
+}
 TEST(Extremes, AreThoseOfGmpModuloFivePrimes) { try_all(testing::five_primes()); }
 TEST(Extremes, AreThoseOfGmpModuloThePrimesOfTheResidueDesign) {
   try_all(CoefficientModulus::residue_design());

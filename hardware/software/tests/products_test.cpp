@@ -23,10 +23,10 @@ void try_random(const CoefficientModulus& q, std::uint64_t seed, std::size_t usu
   }
 }
 
-TEST(Products, AreThoseOfGmpModulo2To135) {
+TEST(PaperProducts, AreThoseOfGmpModulo2To135) {
   try_random(CoefficientModulus::power_of_two(135), 135, 10);
 }
-TEST(Products, AreThoseOfGmpModulo2To125) {
+TEST(PaperProducts, AreThoseOfGmpModulo2To125) {
   try_random(CoefficientModulus::power_of_two(125), 125, 10);
 }
 TEST(Products, AreThoseOfGmpModuloFivePrimes) { try_random(testing::five_primes(), 5, 10); }

@@ -95,7 +95,7 @@ void try_recursions(unsigned recursions, Isa isa, Kind kind, Lanes lanes) {
   expect_rows(rows, c, lanes);
 }
 
-TEST(Recursions, ServeEveryDegreeOnEveryInstructionSet) {
+TEST(PaperRecursions, ServeEveryDegreeOnEveryInstructionSet) {
   for (const Isa isa : testing::isas()) {
     for (unsigned recursions = 2; recursions <= kRecursions; ++recursions) {
       for (const Kind kind : {Kind::random, Kind::ones, Kind::last}) {
@@ -109,7 +109,7 @@ TEST(Recursions, ServeEveryDegreeOnEveryInstructionSet) {
 }
 
 // Degrees 160 and 320, which designs are simulated at in full.
-TEST(Recursions, MultiplyManyRandomPolynomialsOfSmallDegree) {
+TEST(PaperRecursions, MultiplyManyRandomPolynomialsOfSmallDegree) {
   const std::size_t wanted = testing::random_products(200);
   for (const Isa isa : testing::isas()) {
     SeededValues random(160);

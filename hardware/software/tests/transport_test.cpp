@@ -40,6 +40,8 @@ TEST(Transport, TakesAnotherTransferForAKey) {
   const ExchangeTime cold = time_of(exchange, {3, 1000}), warm = time_of(kExchange, {3, 1000});
   EXPECT_NEAR(cold.key_upload, 3 + 4, kTolerance);
   EXPECT_NEAR(cold.total, warm.total + 7, kTolerance);
+  // The circuit is slower than this bus.
+  EXPECT_NEAR(time_of(exchange, {3, 2000}).key_upload, 3 + 2.5, kTolerance);
 }
 
 TEST(Transport, NeedsRates) {

@@ -13,6 +13,7 @@
 namespace lath::hardware {
 
 /// The ring is Z_q[x] / Phi_2783(x): 2783 = 11^2 23, and Phi_2783(x) = Phi_253(x^11) has 41 terms.
+/// It is not secure with these q: 128 bits of security allow log2(q) = 62 at most.
 inline constexpr std::size_t kIndex = 2783;
 /// The coefficients of a polynomial, phi(2783).
 inline constexpr std::size_t kDegree = 2420;
