@@ -11,6 +11,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/random/samplers.hpp"
+#include "results.hpp"
 
 /// What the parts of constant_time_check share.
 namespace lath::testing {
