@@ -74,20 +74,20 @@ HWY_INLINE void for_each_chunk(std::size_t count, const F& f) noexcept {
 
 // The constants of p < 2^b, where b is its length in bits.
 struct Constants {
-  double p, p_inverse, shift;
+  double p, minus_p_inverse, shift;
   double zero;      // 3 2^(51 + b): from there to the next powers of two, doubles are 2^b apart
   std::size_t sum;  // the number of products between reductions
 
   explicit Constants(const Modulus& modulus)
       : p(static_cast<double>(modulus.value())),
-        p_inverse(1.0 / p),
+        minus_p_inverse(-1.0 / p),
         shift(shift_of_negatives(p)),
         zero(std::ldexp(3.0, 51 + modulus.bits())),
         sum(std::size_t{1} << (52 - modulus.bits())) {}
 
-  // To [-p/2, p/2], up to the rounding of the quotient.
+  // To [-p/2, p/2], up to the rounding of the quotient; never -0, see docs/adr/0002.
   Vector partial_reduce(Vector v) const noexcept {
-    return hn::NegMulAdd(hn::Round(hn::Mul(v, set(p_inverse))), set(p), v);
+    return hn::MulAdd(hn::Round(hn::Mul(v, set(minus_p_inverse))), set(p), v);
   }
   // high - zero + low.
   Vector partial_reduce(Vector high, Vector low) const noexcept {
@@ -95,14 +95,14 @@ struct Constants {
   }
   // x y mod p, in (-p, p), for x and y in [0, p).
   Vector product(Vector x, Vector y) const noexcept {
-    const Vector h = hn::Mul(x, y), q = hn::Round(hn::Mul(h, set(p_inverse)));
-    return hn::Add(hn::NegMulAdd(q, set(p), h), hn::MulSub(x, y, h));
+    const Vector h = hn::Mul(x, y), q = hn::Round(hn::Mul(h, set(minus_p_inverse)));
+    return hn::Add(hn::MulAdd(q, set(p), h), hn::MulSub(x, y, h));
   }
   // x y + z mod p, in (-p, p), for x and y in [0, p) and z in (-p, p).
   Vector product_add(Vector x, Vector y, Vector z) const noexcept {
-    const Vector h = hn::Mul(x, y), inverse = set(p_inverse);
+    const Vector h = hn::Mul(x, y), inverse = set(minus_p_inverse);
     const Vector q = hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse)));
-    return hn::Add(hn::NegMulAdd(q, set(p), h), hn::Add(hn::MulSub(x, y, h), z));
+    return hn::Add(hn::MulAdd(q, set(p), h), hn::Add(hn::MulSub(x, y, h), z));
   }
   // From (-p, p) to words in [0, p); never from -0.
   WordVector to_words(Vector v) const noexcept { return canonical_words(kD, v, set(shift)); }

@@ -65,9 +65,9 @@ class NarrowSource {
   }
 
  private:
-  // The representative in [-q/2, q/2] of an integer.
+  // The representative in [-q/2, q/2] of an integer; never -0, see docs/adr/0002.
   [[nodiscard]] Vector reduced(Vector y) const noexcept {
-    return hn::NegMulAdd(nearest(y, set(q_inverse_)), set(q_), y);
+    return hn::MulAdd(nearest(y, set(-q_inverse_)), set(q_), y);
   }
 
   double q_, q_inverse_, half_, factor_, factor_over_q_, fraction_;

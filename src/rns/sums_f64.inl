@@ -78,12 +78,12 @@ enum class Number { word, floating };
 
 // The constants that reduce sums of products modulo one p.
 struct Modulo {
-  double p, p_inverse, zero;
+  double p, minus_p_inverse, zero;
 
   // For sums of magnitude less than 2^(51 + s): from 3 2^(51 + s) to the next powers of two,
   // doubles are 2^s apart. s is at most the length of p in bits.
   Modulo(std::uint64_t modulus, int s)
-      : p(static_cast<double>(modulus)), p_inverse(1.0 / p), zero(std::ldexp(3.0, 51 + s)) {}
+      : p(static_cast<double>(modulus)), minus_p_inverse(-1.0 / p), zero(std::ldexp(3.0, 51 + s)) {}
 
   // Adds y m to high + low.
   static void add_product(Vector& high, Vector& low, Vector y, Vector m) noexcept {
@@ -91,9 +91,9 @@ struct Modulo {
     low = hn::Add(low, hn::MulSub(y, m, hn::Sub(sum, high)));
     high = sum;
   }
-  // To [-p/2, p/2], up to the rounding of the quotient.
+  // To [-p/2, p/2], up to the rounding of the quotient; never -0, see docs/adr/0002.
   Vector partial_reduce(Vector v) const noexcept {
-    return hn::NegMulAdd(hn::Round(hn::Mul(v, set(p_inverse))), set(p), v);
+    return hn::MulAdd(hn::Round(hn::Mul(v, set(minus_p_inverse))), set(p), v);
   }
   Vector partial_reduce(Vector high, Vector low) const noexcept {
     return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
@@ -105,7 +105,7 @@ struct Modulo {
   }
   // The same of sum + low.
   Vector remainder(Vector sum, Vector low) const noexcept {
-    const Vector quotient = nearest(hn::Add(sum, low), set(p_inverse));
-    return hn::Add(hn::NegMulAdd(quotient, set(p), sum), low);
+    const Vector quotient = nearest(hn::Add(sum, low), set(minus_p_inverse));
+    return hn::Add(hn::MulAdd(quotient, set(p), sum), low);
   }
 };

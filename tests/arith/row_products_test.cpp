@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -217,6 +218,39 @@ TEST(RowProducts, InnerProductsTakeDigitsInPartsAndWriteOverDigits) {
                             c.prepared(products, 0, kDigits, kCount).data(), kDigits, kCount);
     EXPECT_EQ(c.digits[3], expected0);
     EXPECT_EQ(c.digits[0], expected1);
+  }
+}
+
+// Digits, and what a difference is taken of, with zeros of both signs: no kernel leaves -0 on a
+// CPU, but an emulator may.
+TEST(RowProducts, SignedZerosAreZero) {
+  SeededValues random(1806);
+  SCOPED_TRACE(random.label());
+  constexpr std::size_t kCount = 64;
+  for (const Isa isa : instruction_sets()) {
+    for (const std::uint64_t p : row_moduli()) {
+      const auto products = RowProducts::create(Modulus(p), isa);
+      if (!products.reads_doubles()) continue;
+      SCOPED_TRACE(label(products, 1, kCount));
+      const Row zeros(kCount), negative(kCount, std::bit_cast<std::uint64_t>(-0.0));
+      const Row a = row_of(kCount, p, Words::extreme, random);
+      const Case c(1, kCount, p, Words::extreme, Words::extreme, random);
+      const Row key = c.prepared(products, 0, 1, kCount);
+      Row out0(kCount), out1(kCount), out(kCount), expected(kCount);
+      const std::array digits{negative.data()};
+      products.inner_products(out0.data(), out1.data(), digits, NumberForm::doubles, key.data(), 1,
+                              kCount);
+      EXPECT_EQ(out0, zeros);
+      EXPECT_EQ(out1, zeros);
+      for (const Row& from : {zeros, a}) {
+        for (const std::uint64_t* add :
+             {static_cast<const std::uint64_t*>(nullptr), zeros.data()}) {
+          products.scale_difference(expected.data(), from.data(), zeros.data(), p - 1, add, kCount);
+          products.scale_difference(out.data(), from.data(), negative.data(), p - 1, add, kCount);
+          EXPECT_EQ(out, expected);
+        }
+      }
+    }
   }
 }
 

@@ -2,6 +2,8 @@
 //
 // Homomorphic encryption: keys, encoders, encryption and decryption, secrets as bytes, with secret
 // values and a secret generator.
+#include <string>
+
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
 #include "lath/he/bytes.hpp"
@@ -22,6 +24,7 @@ void declassify(Values& values) {
 }
 
 struct Bfv {
+  static constexpr const char* kName = "he bfv";
   using Parameters = he::bfv::Parameters;
   using Encryptor = he::bfv::Encryptor;
   using Decryptor = he::bfv::Decryptor;
@@ -29,12 +32,19 @@ struct Bfv {
   using Workspace = he::bfv::EvaluatorWorkspace;
 };
 struct Bgv {
+  static constexpr const char* kName = "he bgv";
   using Parameters = he::bgv::Parameters;
   using Encryptor = he::bgv::Encryptor;
   using Decryptor = he::bgv::Decryptor;
   using Evaluator = he::bgv::Evaluator;
   using Workspace = he::bgv::EvaluatorWorkspace;
 };
+
+// What is public or secret here, as bytes.
+template <class... Objects>
+void record_bytes(const std::string& check, const Objects&... objects) {
+  (record(check, he::to_bytes(objects)), ...);
+}
 
 // Secrets as bytes and back, with keys for everybody that are read.
 template <class Scheme, class Ciphertext>
@@ -44,6 +54,8 @@ void check_bytes(const typename Scheme::Parameters& parameters, const he::Secret
   const he::SecretKey read = he::secret_key_from_bytes(parameters, key_bytes.span());
   const he::Plaintext m = he::plaintext_from_bytes(parameters, bytes.span());
   const he::Plaintext decrypted = typename Scheme::Decryptor(parameters, read).decrypt(ciphertext);
+  record_bytes(Scheme::kName + std::string(" bytes"), secret, read, ciphertext, plaintext, m,
+               decrypted);
   std::uint64_t differences = 0;
   for (std::size_t i = 0; i < m.coefficients().size(); ++i) {
     differences |= (m.coefficients()[i] ^ plaintext.coefficients()[i]) |
@@ -68,10 +80,12 @@ void check_scheme(const he::Literal& literal) {
   const auto parameters = Scheme::Parameters::create_insecure(literal);
   const std::uint64_t t = literal.plaintext_modulus.word();
   const std::size_t n = literal.degree;
+  const std::string check = Scheme::kName + std::string(" mod ") + std::to_string(t);
   auto generator = secret_generator("he");
   he::KeyGenerator key_generator(parameters, generator);
   const he::SecretKey secret = key_generator.secret_key();
-  const typename Scheme::Encryptor encryptor(parameters, key_generator.public_key(secret));
+  const he::PublicKey public_key = key_generator.public_key(secret);
+  const typename Scheme::Encryptor encryptor(parameters, public_key);
   const typename Scheme::Decryptor decryptor(parameters, secret);
   const he::RelinKey relin = key_generator.relin_key(secret);
   const auto encoder = he::SlotEncoder::create(parameters);
@@ -88,6 +102,9 @@ void check_scheme(const he::Literal& literal) {
   const auto moved =
       evaluator.apply_galois(evaluator.relinearize(square, relin, workspace), g, galois, workspace);
 
+  record_bytes(check + " keys", secret, public_key, relin, galois);
+  record_bytes(check, plaintext, a, square, moved);
+
   auto expected = values;
   declassify(expected);
   auto decrypted = encoder.decode(decryptor.decrypt(a));
@@ -100,11 +117,15 @@ void check_scheme(const he::Literal& literal) {
   const he::SymmetricEncryptor symmetric(parameters, secret);
   const he::Rerandomizer rerandomizer(parameters, key_generator.public_key(secret));
   const auto seeded = symmetric.encrypt_seeded(plaintext, generator).expand();
-  auto released = encoder.decode(decryptor.decrypt_for_release(
-      evaluator.add(seeded, symmetric.encrypt(plaintext, generator)), generator));
+  const auto sum = evaluator.add(seeded, symmetric.encrypt(plaintext, generator));
+  auto released = encoder.decode(decryptor.decrypt_for_release(sum, generator));
   declassify(released);
-  auto hidden = encoder.decode(decryptor.decrypt(rerandomizer.rerandomize(a, generator)));
+  const auto rerandomized = rerandomizer.rerandomize(a, generator);
+  auto hidden = encoder.decode(decryptor.decrypt(rerandomized));
   declassify(hidden);
+  record_bytes(check, sum, rerandomized);
+  for (const auto* each : {&decrypted, &squares, &released, &hidden}) record(check, *each);
+  record(check, rotated);
   const Modulus modulus(t);
   bool right = true, squared = true, moved_left = true, doubled = true, same = true;
   for (std::size_t j = 0; j < n; ++j) {
@@ -136,9 +157,12 @@ void check_slots() {
     auto constants = secret_residues<std::uint64_t>(algebra.slots(), t, generator);
     std::vector<std::uint64_t> polynomial(n), found(n), found_constants(constants.size());
     algebra.encode(polynomial, words);
+    record("he slots", polynomial);
     algebra.decode(found, polynomial);
     algebra.encode_constants(polynomial, constants);
+    record("he slots", polynomial);
     algebra.decode_constants(found_constants, polynomial);
+    for (const auto* each : {&found, &found_constants}) record("he slots", *each);
     for (auto* values : {&words, &found, &constants, &found_constants}) declassify(*values);
     expect(found == words, "elements of slots");
     expect(found_constants == constants, "constants of slots");
@@ -173,7 +197,11 @@ void check_index(const he::Literal& literal) {
   const he::SymmetricEncryptor symmetric(parameters, secret);
   const he::Rerandomizer rerandomizer(parameters, key);
   const auto hidden = rerandomizer.rerandomize(symmetric.encrypt(plaintext, generator), generator);
+  const std::string check = Scheme::kName + std::string(" of an index");
+  record_bytes(check + " keys", secret, key, relin);
+  record_bytes(check, plaintext, a, square, scaled, hidden);
   const auto opened = [&](const he::Plaintext& m) {
+    record_bytes(check, m);
     std::int64_t x = encoder.decode(m);
     ct::declassify(&x, sizeof x);
     return x;

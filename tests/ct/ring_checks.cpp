@@ -49,6 +49,7 @@ void check_masks() {
     sample_centered_binomial(errors, 21, generator);
     Buffer<std::uint64_t, Secret> scratch(key.scratch_words());
     key.mask(out, u, errors, scratch.span());
+    record("ring masks", out);
     expect(key.is_direct() == (m == 253), "how masks are computed");
   }
 }
@@ -61,21 +62,23 @@ void check_polynomials() {
   const auto t = ternary(ring, generator);
   const auto a = uniform<Eval>(ring, generator);
   const auto result = declassify(intt(a * ntt(s + t) - ntt(-s)));
+  const auto keep = [](const auto& poly) { record("ring polynomials", poly); };
+  keep(s), keep(t), keep(a), keep(result);
   Buffer<std::uint64_t, Secret> words(128);
   for (std::size_t i = 0; i < 2; ++i) std::ranges::copy(s.limb(i), words.data() + 64 * i);
   const auto copy =
       Poly<DynamicRing, Coeff, Secret>::from_words(ring, words.span());  // checks secret words
   expect(result.memory().size() != 0 && copy.memory().size() == result.memory().size(),
          "sizes of polynomials");
-  (void)bounded(ring, -20, 20, generator);
-  (void)bounded(ring, -20, std::int64_t{1} << 60, generator);  // beyond the first prime
-  (void)fixed_weight(ring, 20, generator);
-  (void)ternary(ring, Density::of(0.5), generator);
-  (void)discrete_gaussian(ring, DiscreteGaussian::create(3.2), generator);
+  keep(bounded(ring, -20, 20, generator));
+  keep(bounded(ring, -20, std::int64_t{1} << 60, generator));  // beyond the first prime
+  keep(fixed_weight(ring, 20, generator));
+  keep(ternary(ring, Density::of(0.5), generator));
+  keep(discrete_gaussian(ring, DiscreteGaussian::create(3.2), generator));
   std::vector<std::int64_t> integers(64, -5);
   integers[3] = INT64_MIN;
   ct::poison(integers.data(), integers.size() * sizeof(std::int64_t));
-  (void)from_integers<Secret>(ring, std::span<const std::int64_t>(integers));
+  keep(from_integers<Secret>(ring, std::span<const std::int64_t>(integers)));
 }
 
 // Transforms of other indices: sums of products, powers of primes, convolutions of columns and of a
@@ -91,9 +94,14 @@ void check_indices() {
     ct::poison(small.data(), small.size());
     plan.forward(a.data());
     plan.inverse(b.data(), a.data());
+    record("ntt of indices", a);
+    record("ntt of indices", b);
     plan.convolve_transformed(b.data(), a.data());
+    record("ntt of indices", b);
     plan.forward(a.data(), small.data());
+    record("ntt of indices", a);
     plan.forward_centered(a.data(), b.data(), p);
+    record("ntt of indices", a);
     for (const auto* words : {&a, &b}) {
       ct::declassify(words->data(), words->size() * sizeof(std::uint64_t));
       for (const std::uint64_t word : *words) expect(word < p, "a word that is not reduced");
@@ -113,6 +121,8 @@ void check_bytes_of(const R& ring) {
   auto bytes = to_bytes(a);
   ct::poison(bytes.data(), bytes.size());
   const auto b = from_bytes<Form>(ring, bytes);
+  record("ring bytes", bytes);
+  record("ring bytes", b);
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
     bool same = ct::equal(std::as_bytes(a.limb(i)), std::as_bytes(b.limb(i)));
     ct::declassify(&same, sizeof same);
@@ -142,25 +152,27 @@ void check_integers() {
   for (const std::size_t limbs : {1U, 3U, 40U}) {
     const auto ring = DynamicRing::create(64, ntt_primes(50, 64, limbs));
     const auto to = DynamicRing::create(64, ntt_primes(45, 64, limbs + 1));
+    const auto keep = [](const auto& poly) { record("ring integers", poly); };
     Poly<DynamicRing, Coeff, Secret> s(ring);
     for (std::size_t i = 0; i < limbs; ++i) {
       sample_uniform(s.limb(i), ring.modulus(i).value(), generator);
     }
     for (const auto representative : {Representative::nonnegative, Representative::centered}) {
       const auto words = lift(s, representative);
-      (void)from_multiword<Secret>(ring, words.span(), words.size() / 64, representative);
+      record("ring integers", words);
+      keep(from_multiword<Secret>(ring, words.span(), words.size() / 64, representative));
     }
     for (const auto conversion :
          {Conversion::fast, Conversion::nonnegative, Conversion::centered}) {
-      (void)convert_base(s, to, conversion);
+      keep(convert_base(s, to, conversion));
     }
-    (void)apply_automorphism(s, 5);
-    (void)apply_automorphism(ntt(s), 127);
-    (void)append_limbs(s, ring.extended(ntt_primes(44, 64, 2)));
-    if (limbs > 1) (void)drop_limbs(s, ring.prefix(limbs - 1));
-    if (limbs == 1) (void)to_integers<std::int64_t>(s);
+    keep(apply_automorphism(s, 5));
+    keep(apply_automorphism(ntt(s), 127));
+    keep(append_limbs(s, ring.extended(ntt_primes(44, 64, 2))));
+    if (limbs > 1) keep(drop_limbs(s, ring.prefix(limbs - 1)));
+    if (limbs == 1) record("ring integers", to_integers<std::int64_t>(s));
     const auto prepared = prepare(ntt(s));
-    (void)declassify(ntt(s) * prepared + ntt(s));
+    keep(declassify(ntt(s) * prepared + ntt(s)));
   }
 }
 
@@ -183,16 +195,27 @@ void check_rows() {
     std::vector<std::uint64_t> prepared(products.prepared_words(kDigits, kCount));
     products.prepare(prepared.data(), key, kCount);
     products.unprepare(rows[2].data(), prepared.data(), 1, kDigits, kCount);
+    const auto keep = [&](std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i) record("rows", rows[i]);
+    };
+    record("rows", prepared);
     std::uint64_t *a = rows[0].data(), *b = rows[1].data(), *c = rows[2].data();
     products.inner_products(a, b, digits, prepared.data(), kDigits, kCount);
+    keep(3);
     products.add_inner_products(a, b, digits, prepared.data(), kDigits, kCount);
+    keep(3);
     products.tensor({a, b, c}, {a, b}, {b, c}, kCount);
+    keep(3);
     products.square({a, b, c}, {a, b}, kCount);
+    keep(3);
     const auto gadget = Gadget::create(Modulus(p), 21);
     const std::array<std::uint64_t*, 3> out{rows[3].data(), rows[4].data(), rows[5].data()};
     gadget.unsigned_digits(out, a, kCount);
+    keep(6);
     gadget.balanced_digits(out, b, (1ULL << 48) - 59, kCount);
+    keep(6);
     Monomial::create(kCount, 50).multiply(rows[3].data(), a, p);
+    keep(4);
     ct::declassify(b, kCount * sizeof *b);
     for (std::size_t i = 0; i < kCount; ++i) expect(b[i] < p, "a product of rows is not reduced");
   }
@@ -227,12 +250,14 @@ void check_row_maps() {
             RowMap::divide_keeping_residue(from, to, 65537, fraction)}) {
         std::vector<std::uint64_t> scratch(map.scratch_words());
         map.convert(own_rows, in_rows, own_rows, 300, scratch);
+        for (const auto& row : own) record("row maps", row);
       }
     }
     const auto rounding = RowMap::round_to_plaintext(from, Modulus(65537));
     std::vector<std::uint64_t> message(300), y(rounding.scaled_words(300));
     rounding.scale(y, in_rows, 300);
     rounding.target(0, message.data(), y, nullptr, 300);
+    record("row maps", message);
     ct::declassify(message.data(), message.size() * sizeof(std::uint64_t));
     for (const std::uint64_t word : message) expect(word < 65537, "a word that is not reduced");
   }
@@ -252,6 +277,8 @@ void check_scalars() {
   result *= -5;
   const Poly<DynamicRing, Eval, Secret> values = w * ntt(result) + ntt(s) * ntt(t) * 7;
   const auto known = declassify(values);
+  record("ring scalars", result);
+  record("ring scalars", known);
   for (std::size_t i = 0; i < ring.limbs(); ++i) {
     for (const std::uint64_t word : known.limb(i)) {
       expect(word < ring.modulus(i).value(), "a product by a scalar is reduced");
@@ -292,6 +319,7 @@ class SecretRows {
   void expect_reduced(const Rows& rows) const {
     for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
       const std::size_t place = rows.limbs.place(i);
+      record("ring engine", rows.row(place), kDegree * sizeof(std::uint64_t));
       ct::declassify(rows.row(place), kDegree * sizeof(std::uint64_t));
       for (const std::uint64_t word : std::span(rows.row(place), kDegree)) {
         expect(word < chain_.modulus(place).value(), "a row of an engine is reduced");

@@ -11,6 +11,7 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/random/samplers.hpp"
+#include "results.hpp"
 
 /// What the parts of constant_time_check share.
 namespace lath::testing {
@@ -33,11 +34,12 @@ inline Generator secret_generator(std::string_view name, Cipher cipher = Cipher:
   return Generator::from_seed(seed, name, cipher);
 }
 
-/// Secret residues modulo p.
+/// Secret residues modulo p, zeros at first: the sign of a zero in double precision is where an
+/// emulator may differ from a CPU.
 template <ResidueWord Word>
 std::vector<Word> secret_residues(std::size_t size, std::uint64_t p, Generator& generator) {
   std::vector<Word> words(size);
-  sample_uniform(std::span(words), p, generator);
+  sample_uniform(std::span(words).subspan(size / 8), p, generator);
   ct::poison(words.data(), words.size() * sizeof(Word));
   return words;
 }

@@ -4,6 +4,7 @@
 // or address that depends on them is a finding. See tests/ct.
 #include <cstdio>
 #include <initializer_list>
+#include <string>
 #include <vector>
 
 #include "frames.hpp"
@@ -11,6 +12,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/hardware/encryption_product.hpp"
 #include "residue_streams.hpp"
+#include "results.hpp"
 
 namespace lath::hardware {
 namespace {
@@ -69,12 +71,13 @@ std::vector<std::int8_t> secrets(std::size_t count, unsigned mask) {
   return values;
 }
 
-void run(const EncryptionProduct& product) {
+void run(const std::string& check, const EncryptionProduct& product) {
   auto workspace = product.workspace();
   for (const std::size_t messages : std::initializer_list<std::size_t>{1, 4}) {
     const auto u = secrets(messages * kDegree, 1), errors = secrets(messages * kDegree, 255);
     std::vector<std::uint32_t> results(messages * kDegree * kChunks);
     product.multiply_add(results, u, errors, workspace);
+    lath::testing::record(check, results);
   }
 }
 
@@ -83,17 +86,19 @@ void run_all() {
   const std::vector<std::uint32_t> key(kDegree * kChunks, 12345);
   for (const int bits : {125, 135}) {
     const auto q = CoefficientModulus::power_of_two(bits);
-    run(EncryptionProduct::transform(q, key));
-    run(EncryptionProduct::karatsuba(q, key));
-    run(EncryptionProduct::simulated(q, key, device));
+    run("hardware transform", EncryptionProduct::transform(q, key));
+    run("hardware karatsuba", EncryptionProduct::karatsuba(q, key));
+    run("hardware frames", EncryptionProduct::simulated(q, key, device));
   }
   std::vector<std::uint32_t> primes;
   for (const std::uint64_t p : ntt_primes(27, 4096, kChunks)) {
     primes.push_back(static_cast<std::uint32_t>(p));
   }
-  run(EncryptionProduct::transform(CoefficientModulus::product_of(primes), key));
+  run("hardware residues",
+      EncryptionProduct::transform(CoefficientModulus::product_of(primes), key));
   ResidueEchoDevice residue_device;
-  run(EncryptionProduct::simulated(CoefficientModulus::residue_design(), key, residue_device));
+  run("hardware residue frames",
+      EncryptionProduct::simulated(CoefficientModulus::residue_design(), key, residue_device));
 }
 
 }  // namespace
@@ -101,6 +106,7 @@ void run_all() {
 
 int main() {
   lath::hardware::run_all();
+  lath::testing::print_results();
   std::puts("all backends ran with secrets");
   return 0;
 }

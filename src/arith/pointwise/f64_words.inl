@@ -19,7 +19,7 @@ class F64Words {
 
   explicit F64Words(const Modulus& modulus)
       : p_(static_cast<double>(modulus.value())),
-        p_inverse_(1.0 / p_),
+        minus_p_inverse_(-1.0 / p_),
         shift_(shift_of_negatives(p_)),
         word_p_(modulus.value()) {}
 
@@ -62,7 +62,7 @@ class F64Words {
     return to_canonical_words(partial_reduce(to_double(a)));
   }
   WordVector prepare(WordVector b) const noexcept {
-    return hn::BitCast(du_, hn::Mul(to_double(b), hn::Set(d_, p_inverse_)));
+    return hn::BitCast(du_, hn::Mul(to_double(b), hn::Set(d_, -minus_p_inverse_)));
   }
   WordVector multiply_prepared(WordVector a, WordVector b, WordVector quotients) const noexcept {
     return to_canonical_words(product(to_double(a), factor(b, quotients)));
@@ -102,30 +102,28 @@ class F64Words {
   // sum, which some CPUs do in half the time.
   enum class Rounding { by_addition, by_instruction };
 
-  // To [-p/2, p/2], up to the rounding of the quotient.
+  // To [-p/2, p/2], up to the rounding of the quotient. The quotient is negative and its product
+  // added, so that zeros become +0 whatever their sign: see docs/adr/0002.
   Vector partial_reduce(Vector v) const noexcept {
-    return hn::NegMulAdd(nearest(v, hn::Set(d_, p_inverse_)), hn::Set(d_, p_), v);
+    return hn::MulAdd(nearest(v, hn::Set(d_, minus_p_inverse_)), hn::Set(d_, p_), v);
   }
   // y w mod p. The quotient comes from a stored w/p, or, with less memory and more latency, from y
   // w.
   template <Rounding kRounding = Rounding::by_addition>
   Vector product(Vector y, const Factor& f) const noexcept {
-    return remainder(y, f.w, hn::Mul(y, f.w), nearest<kRounding>(y, f.w_over_p));
+    const Vector h = hn::Mul(y, f.w), q = nearest<kRounding>(y, f.w_over_p);
+    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), hn::MulSub(y, f.w, h)));
   }
   template <Rounding kRounding = Rounding::by_addition>
   Vector product(Vector y, Vector w) const noexcept {
-    const Vector h = hn::Mul(y, w);
-    return remainder(y, w, h, nearest<kRounding>(h, hn::Set(d_, p_inverse_)));
+    const Vector h = hn::Mul(y, w), q = nearest<kRounding>(h, hn::Set(d_, minus_p_inverse_));
+    return checked(hn::Add(hn::MulAdd(q, hn::Set(d_, p_), h), hn::MulSub(y, w, h)));
   }
   // y w + z mod p, in (-p, p) for |y|, |w|, |z| <= p.
   Vector product_add(Vector y, Vector w, Vector z) const noexcept {
     const Vector h = hn::Mul(y, w), l = hn::MulSub(y, w, h);
-    const Vector q = nearest(hn::Add(h, z), hn::Set(d_, p_inverse_));
-    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), hn::Add(l, z)));
-  }
-  Vector remainder(Vector y, Vector w, Vector h, Vector q) const noexcept {
-    const Vector l = hn::MulSub(y, w, h);
-    return checked(hn::Add(hn::NegMulAdd(q, hn::Set(d_, p_), h), l));
+    const Vector q = nearest(hn::Add(h, z), hn::Set(d_, minus_p_inverse_));
+    return checked(hn::Add(hn::MulAdd(q, hn::Set(d_, p_), h), hn::Add(l, z)));
   }
   // The integer nearest to x c. Near 1.5 2^52 doubles are the integers.
   template <Rounding kRounding = Rounding::by_addition>
@@ -188,6 +186,6 @@ class F64Words {
 
   D d_;
   DU du_;
-  double p_, p_inverse_, shift_;
+  double p_, minus_p_inverse_, shift_;
   std::uint64_t word_p_;
 };
