@@ -33,7 +33,7 @@ template <class Scheme, class Object>
 Bytes opening_of(const typename Scheme::Parameters& parameters, int kind, const Object& x) {
   Bytes bytes = header_of<Scheme>(parameters, kind, x.level());
   append(bytes, x.scale_factor(), 8);
-  append(bytes, ieee(x.noise().log2_deviation()), 8);
+  append(bytes, ieee(x.noise().log2_stated_deviation()), 8);
   return bytes;
 }
 template <class Poly>
