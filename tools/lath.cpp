@@ -100,7 +100,9 @@ void add_params_verbs(CLI::App& app) {
       ->required()
       ->type_name("DISTRIBUTION");
   sub->add_option("--error", options->error, "The same")->required()->type_name("DISTRIBUTION");
-  sub->add_option("--samples", options->samples, "How many are published; without, any number")
+  sub->add_option("--samples", options->samples,
+                  "How many rows are published, a Ring-LWE sample being as many as its degree; "
+                  "without, any number")
       ->type_name("M");
   sub->callback([options] { estimate_instance(*options); });
   add_cyclotomic_verb(*params);
