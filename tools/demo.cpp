@@ -177,6 +177,7 @@ void demo(const DemoOptions& options) {
     throw UsageError("the demonstration reads its file twice", "need a file that has a name",
                      "give the name of a file, or none");
   }
+  check_not_read("-", {{"the file that is read", FileIdentity::of(options.file)}});
   Generator generator = Generator::from_system();
   show_kernels(generator);
   show_polynomials(generator);

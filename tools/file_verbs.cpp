@@ -35,14 +35,12 @@ auto with_name(const std::string& path, Action action) {
   }
 }
 
-io::PublicKey read_public_key(const std::string& path) {
-  InputFile file(path);
+io::PublicKey read_public_key(const std::string& path, InputFile& file) {
   const auto bytes = read_at_most(file, io::kMaxKeyBytes);
   return with_name(path, [&] { return io::PublicKey::from_bytes(bytes.span()); });
 }
 
-io::SecretKey read_secret_key(const std::string& path) {
-  InputFile file(path);
+io::SecretKey read_secret_key(const std::string& path, InputFile& file) {
   const auto bytes = read_at_most(file, io::kMaxKeyBytes);
   auto key = with_name(path, [&] { return io::SecretKey::from_bytes(bytes.span()); });
   if (file.is_shared()) {
@@ -60,6 +58,10 @@ void check_sources(const FileOptions& options) {
     throw UsageError("both the key and the input are standard input", "need two sources",
                      "give one of them as a file");
   }
+}
+
+void check_output(const FileOptions& options, const InputFile& key, const InputFile& input) {
+  check_not_read(options.output, {{"the key", key.identity()}, {"the input", input.identity()}});
 }
 
 // Standard output cannot be taken back, so the whole input is verified before a byte goes there.
@@ -113,6 +115,8 @@ void check_name(const std::string& name) {
 void keygen(const KeygenOptions& options) {
   check_name(options.name);
   const io::FileScheme scheme = scheme_of(options);
+  check_not_read("-", {{"the old public key", FileIdentity::of(options.name + ".pub")},
+                       {"the old secret key", FileIdentity::of(options.name + ".key")}});
   KeyPairFiles files(options.name, options.existing);
   Generator generator = Generator::from_system();
   const io::KeyPair keys = io::generate_keys(scheme, generator);
@@ -123,8 +127,10 @@ void keygen(const KeygenOptions& options) {
 
 void encrypt(const FileOptions& options) {
   check_sources(options);
-  const io::PublicKey key = read_public_key(options.key);
+  InputFile key_file(options.key);
+  const io::PublicKey key = read_public_key(options.key, key_file);
   InputFile input(options.input);
+  check_output(options, key_file, input);
   Generator generator = Generator::from_system();
   ProgressLine line("encrypting", input.size());
   if (options.output == "-") {
@@ -145,8 +151,10 @@ void encrypt(const FileOptions& options) {
 
 void decrypt(const FileOptions& options) {
   check_sources(options);
-  const io::SecretKey key = read_secret_key(options.key);
+  InputFile key_file(options.key);
+  const io::SecretKey key = read_secret_key(options.key, key_file);
   InputFile input(options.input);
+  check_output(options, key_file, input);
   with_name(options.input, [&] {
     if (options.output == "-") return decrypt_to_standard_output(key, std::move(input));
     OutputFile output(options.output, options.existing, Readers::owner);

@@ -12,6 +12,7 @@
 #include "failure.hpp"
 #include "lath/io/envelope.hpp"
 #include "output_file.hpp"
+#include "unnamed_file.hpp"
 
 namespace lath::tool {
 namespace {
@@ -26,15 +27,21 @@ Descriptor open_for_reading(const std::string& path) {
   return file;
 }
 
-Descriptor nameless_file() {
+std::string folder_for_copies() {
   const char* variable = std::getenv("TMPDIR");
-  const std::string folder = variable != nullptr && *variable != '\0' ? variable : "/tmp";
+  return variable != nullptr && *variable != '\0' ? variable : "/tmp";
+}
+
+constexpr const char* kRoomForCopies =
+    "set TMPDIR to a folder with room for all of the input, or name a file as input or output";
+
+Descriptor nameless_file(const std::string& folder) {
+  if (Descriptor file = open_unnamed(folder); file.get() >= 0) return file;
   std::string path = folder + "/lath-XXXXXX";
   Descriptor file(mkostemp(path.data(), O_CLOEXEC));
   if (file.get() < 0) {
     throw_system_error("cannot create a file in " + in_quotes(folder), errno,
-                       "need a place for a copy of the encrypted input",
-                       "set TMPDIR to a folder with room, or decrypt from a file");
+                       "need a place for a copy of the encrypted input", kRoomForCopies);
   }
   unlink(path.c_str());
   return file;
@@ -71,12 +78,13 @@ void InputFile::examine() {
 }
 
 InputFile InputFile::spooled(io::Source& source, const io::Work& work) {
-  const std::string name = "the temporary copy of the input";
-  Descriptor file = nameless_file();
+  const std::string folder = folder_for_copies();
+  const std::string name = "the copy of the encrypted input in " + in_quotes(folder);
+  Descriptor file = nameless_file(folder);
   Buffer<std::byte> part(16 * io::kChunkBytes);
   std::uint64_t done = 0;
   while (const std::size_t size = source.read(part.span())) {
-    write_all(file.get(), part.span().first(size), name);
+    write_all(file.get(), part.span().first(size), name, kRoomForCopies);
     if (work.progress) work.progress(done += size);
   }
   if (lseek(file.get(), 0, SEEK_SET) != 0) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "descriptor.hpp"
+#include "file_identity.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/io/stream.hpp"
 
@@ -29,6 +30,10 @@ class InputFile final : public io::Source {
   [[nodiscard]] bool can_rewind() const noexcept { return start_.has_value(); }
   /// Goes back to where reading began.
   void rewind();
+  /// Which file this is, if it is a regular one.
+  [[nodiscard]] std::optional<FileIdentity> identity() const noexcept {
+    return FileIdentity::of(fd_);
+  }
   /// Whether others than the owner have access to the file.
   [[nodiscard]] bool is_shared() const noexcept;
 

@@ -25,6 +25,7 @@ void KeyPairFiles::place(std::string_view announcement) {
   const FolderLock no_other_run(folder_);
   const SignalsHeldBack both_or_none;
   try {
+    secret_.give_temporary_name();
     public_.place_for_now();
     secret_.place_for_now();
     no_other_run.sync();

@@ -12,9 +12,9 @@ namespace lath::tool {
 
 /// The files NAME.pub and NAME.key of a key pair, which replace an old pair together or not at all.
 ///
-/// Both are complete and on the disk under temporary names before the first of them gets its name.
-/// The public key is the first: until the secret key follows, the old secret key has its name, and
-/// what was encrypted for it can be read even if the machine stops in between.
+/// Both are complete and on the disk, and the secret key has a temporary name, before the public
+/// key gets its name as the first. Until the secret key follows, the old secret key has its name,
+/// and what was encrypted for it can be read even if the machine stops in between.
 class KeyPairFiles {
  public:
   /// Creates the temporary files. Throws as OutputFile does.

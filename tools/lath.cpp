@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <new>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -12,16 +13,16 @@
 #include "lath/io/file_scheme.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
+#include "usage.hpp"
 #include "verbs.hpp"
 
 namespace lath::tool {
 namespace {
 
 constexpr int kFailure = 1, kUsage = 2;
-constexpr std::size_t kLongestWords = 200;
 
 void add_file_verb(CLI::App& app, const char* name, const char* description, const char* key,
-                   void (*verb)(const FileOptions&)) {
+                   const char* footer, void (*verb)(const FileOptions&)) {
   auto options = std::make_shared<FileOptions>();
   CLI::App* sub = app.add_subcommand(name, description);
   sub->add_option("-k,--key", options->key, key)->required()->type_name("FILE");
@@ -34,6 +35,7 @@ void add_file_verb(CLI::App& app, const char* name, const char* description, con
   sub->add_flag_callback(
       "--force", [options] { options->existing = Existing::replace; },
       "Replace OUT where it exists");
+  sub->footer(footer);
   sub->callback([options, verb] { verb(*options); });
 }
 
@@ -98,7 +100,9 @@ void add_params_verbs(CLI::App& app) {
       ->required()
       ->type_name("DISTRIBUTION");
   sub->add_option("--error", options->error, "The same")->required()->type_name("DISTRIBUTION");
-  sub->add_option("--samples", options->samples, "How many are published; without, any number")
+  sub->add_option("--samples", options->samples,
+                  "How many rows are published, a Ring-LWE sample being as many as its degree; "
+                  "without, any number")
       ->type_name("M");
   sub->callback([options] { estimate_instance(*options); });
   add_cyclotomic_verb(*params);
@@ -120,8 +124,16 @@ void add_verbs(CLI::App& app) {
   sub->callback([keygen_options] { keygen(*keygen_options); });
 
   add_file_verb(app, "encrypt", "Encrypt a file for the owner of a public key",
-                "The recipient's public key (NAME.pub)", encrypt);
+                "The recipient's public key (NAME.pub)",
+                "One file for one recipient. Pack several files into one first, for example with "
+                "tar.\nOUT is never the same file as IN or the key.",
+                encrypt);
   add_file_verb(app, "decrypt", "Decrypt a file with a secret key", "The secret key (NAME.key)",
+                "OUT appears only when all of IN is authentic. Nothing goes to standard output "
+                "before, so\nthat the input of a pipe (lath decrypt -k NAME.key - -o -) is first "
+                "copied, still\nencrypted, to a file in $TMPDIR, or /tmp: it needs as much room as "
+                "the input. A file with\na name, as IN or as OUT, needs none.\n"
+                "OUT is never the same file as IN or the key.",
                 decrypt);
 
   auto demo_options = std::make_shared<DemoOptions>();
@@ -133,60 +145,27 @@ void add_verbs(CLI::App& app) {
   app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-std::string names_of_verbs(const CLI::App& app) {
-  std::string names;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names += (names.empty() ? "" : ", ") + verb->get_name();
-  }
-  return names;
-}
-
-// What is wrong with a command line that CLI11 refused: the word that it could not place, if there
-// is one, and otherwise its own words for what is missing.
-int usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  const CLI::App* verb = &app;
-  std::string command = "lath";
-  for (auto subs = app.get_subcommands(); !subs.empty(); subs = subs[0]->get_subcommands()) {
-    verb = subs[0];
-    command += " " + verb->get_name();
-  }
-  const std::string verbs = names_of_verbs(*verb);
-  const auto unplaced = app.remaining(true);
-  std::string found = one_line(first_line(error.what()), kLongestWords);
-  std::string needed = "need a complete command line";
-  if (!verbs.empty()) {
-    found = "no verb after " + command;
-    needed = "need one of " + verbs;
-  }
-  if (!unplaced.empty()) {
-    const bool option = unplaced[0].starts_with('-');
-    const char* what = option ? "option" : verbs.empty() ? "argument" : "verb";
-    found = fmt::format("unknown {} {}", what, value_in_quotes(unplaced[0]));
-    if (verbs.empty()) needed = "need what " + command + " takes, and nothing else";
-  }
-  report(UsageError(found, needed, command + " --help shows what it takes"));
-  return kUsage;
-}
-
-int run(int argc, char** argv) {
+void run(int argc, char** argv) {
   CLI::App app("Lath: ideal-lattice cryptography. Experimental and not audited.", "lath");
   app.set_version_flag("--version", "lath " LATH_VERSION_STRING);
   app.require_subcommand(1);
-  app.footer("Exit status: 0 success, 1 failure, 2 wrong use.");
+  app.footer(
+      "Exit status: 0 success, 1 failure, 2 wrong use. Where the program that reads the output "
+      "ends\n"
+      "early (lath params list | head), lath ends by SIGPIPE as others do, without a word: 141 in "
+      "a\n"
+      "shell.");
   add_verbs(app);
   // Before any verb starts: a wrong LATH_ISA is no fault of the file that is read first.
   app.parse_complete_callback([] { (void)active_isa(); });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() != 0) return usage_error(app, error);
+    if (error.get_exit_code() != 0) throw usage_error(app, std::span(argv, argc).subspan(1));
     std::ostringstream text;  // --help or --version
     app.exit(error, text, text);
     print(text.str());
   }
-  return 0;
 }
 
 }  // namespace
@@ -197,7 +176,11 @@ int main(int argc, char** argv) {
   guard_standard_streams();
   install_signal_handlers();
   try {
-    return run(argc, argv);
+    run(argc, argv);
+    return 0;
+  } catch (const ClosedPipe& error) {
+    end_as_by_sigpipe();
+    report(error);
   } catch (const UsageError& error) {
     report(error);
     return kUsage;

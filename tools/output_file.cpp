@@ -10,6 +10,7 @@
 
 #include "failure.hpp"
 #include "pending_files.hpp"
+#include "unnamed_file.hpp"
 
 namespace lath::tool {
 namespace {
@@ -40,6 +41,11 @@ void check_target(const std::string& path, Existing existing) {
   if (existing == Existing::keep) throw_not_placed(path, EEXIST);
 }
 
+// The beginning of temporary names in a folder.
+std::string temporary_in(const std::string& folder) {
+  return (folder == "." ? "" : folder) + ".lath-";
+}
+
 }  // namespace
 
 std::string folder_of(const std::string& path) {
@@ -51,7 +57,14 @@ OutputFile::OutputFile(std::string path, Existing existing, Readers readers)
     : path_(std::move(path)), existing_(existing) {
   check_target(path_, existing);
   const std::string folder = folder_of(path_);
-  temporary_ = (folder == "." ? "" : folder) + ".lath-XXXXXX";
+  file_ = open_unnamed(folder);
+  if (file_.get() < 0 || !can_link_unnamed(file_.get())) create_named(folder);
+  // Both ways give mode 0600.
+  if (readers == Readers::umask) fchmod(file_.get(), 0666 & ~current_umask());
+}
+
+void OutputFile::create_named(const std::string& folder) {
+  temporary_ = temporary_in(folder) + "XXXXXX";
   const SignalsHeldBack held_back;
   file_ = Descriptor(mkostemp(temporary_.data(), O_CLOEXEC));
   if (file_.get() < 0) {
@@ -65,8 +78,6 @@ OutputFile::OutputFile(std::string path, Existing existing, Readers readers)
     unlink(temporary_.c_str());
     throw;
   }
-  // mkostemp gives mode 0600.
-  if (readers == Readers::umask) fchmod(file_.get(), 0666 & ~current_umask());
 }
 
 OutputFile::~OutputFile() {
@@ -96,15 +107,40 @@ void OutputFile::sync() {
 
 void OutputFile::finish() {
   if (existing_ == Existing::replace && is_taken(path_)) sync();
-  if (file_.close() != 0) {
+  // A file without a name has to stay open until it gets one.
+  const int closed = temporary_.empty() ? Descriptor(dup(file_.get())).close() : file_.close();
+  if (closed != 0) {
     throw_system_error("cannot write " + in_quotes(path_), errno,
                        "need a disk that takes all bytes",
                        "check the disk and its free space, or choose another");
   }
 }
 
+void OutputFile::give_temporary_name() {
+  if (!temporary_.empty()) return;
+  constexpr int kTries = 100;
+  for (int i = 0; i < kTries; ++i) {
+    temporary_ = random_name(temporary_in(folder_of(path_)));
+    add_pending_file(temporary_);
+    if (link_unnamed(file_.get(), temporary_)) return;
+    forget();
+    if (errno != EEXIST) break;
+  }
+  throw_not_placed(path_, errno);
+}
+
+// Whether a file without a name got its own at once, as it can unless there is one to replace.
+bool OutputFile::link_to_free_name() {
+  if (!temporary_.empty() || (existing_ == Existing::replace && is_taken(path_))) return false;
+  if (link_unnamed(file_.get(), path_)) return true;
+  if (existing_ == Existing::keep || errno != EEXIST) throw_not_placed(path_, errno);
+  return false;
+}
+
 void OutputFile::place() {
   const SignalsHeldBack held_back;
+  if (link_to_free_name()) return;
+  give_temporary_name();
   const bool placed = existing_ == Existing::replace
                           ? rename(temporary_.c_str(), path_.c_str()) == 0
                           : move_to_free_name(temporary_, path_);
@@ -114,6 +150,7 @@ void OutputFile::place() {
 
 void OutputFile::place_for_now() {
   check_target(path_, existing_);
+  give_temporary_name();
   placement_.emplace(temporary_, path_).place(existing_);
 }
 
@@ -145,16 +182,20 @@ bool StandardOutput::is_terminal() noexcept { return isatty(STDOUT_FILENO) == 1;
 
 void print(std::string_view text) { StandardOutput().write(std::as_bytes(std::span(text))); }
 
-void write_all(int fd, std::span<const std::byte> bytes, const std::string& name) {
+ClosedPipe::ClosedPipe(const std::string& name)
+    : Error(ErrorCode::input_output, "cannot write " + name + ": nobody reads the pipe any more",
+            "need a reader for all bytes",
+            "the program that reads the pipe ended early: see what it says") {}
+
+void write_all(int fd, std::span<const std::byte> bytes, const std::string& name,
+               const char* remedy) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(fd, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EPIPE) throw ClosedPipe(name);
     if (written < 0) {
       throw_system_error("cannot write " + name, errno, "need room for all bytes",
-                         errno == EPIPE   ? "the program that reads the pipe ended early: see what "
-                                            "it says"
-                         : errno == EFBIG ? "raise the limit on file sizes (ulimit -f)"
-                                          : "check the disk and its free space, or choose another");
+                         errno == EFBIG ? "raise the limit on file sizes (ulimit -f)" : remedy);
     }
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }

@@ -153,10 +153,34 @@ void show_parameter_set(const std::string& name) {
   print(std::string("\n").append(estimates(set->instance)));
 }
 
+namespace {
+
+// There is nothing to estimate where many secrets fit.
+void check_determined(const EstimateOptions& options, const LweInstance& instance) {
+  const std::size_t needed = determining_samples(instance);
+  if (needed == kUnlimitedSamples) {
+    throw UsageError("--error " + value_in_quotes(options.error) + " with --modulus " +
+                         value_in_quotes(options.modulus) +
+                         ": the secret is not determined by any number of samples",
+                     "need errors that are narrower than the modulus", kEstimateHelp);
+  }
+  if (instance.samples >= needed) return;
+  throw UsageError("--samples " + value_in_quotes(options.samples.value_or("")) +
+                       ": the secret is not determined",
+                   fmt::format("need about {} or more", needed),
+                   "a sample of Ring-LWE counts its degree, one of Module-LWE its degree for each "
+                   "row; leave --samples out for any number");
+}
+
+}  // namespace
+
 void estimate_instance(const EstimateOptions& options) {
   const LweInstance instance = instance_of(options);
   try {
+    check_determined(options, instance);
     print(estimates(instance));
+  } catch (const UsageError&) {
+    throw;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::invalid_argument) throw;
     // Each option is good by itself.

@@ -18,6 +18,8 @@ constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 // none. Global because a signal handler has nothing else.
 char pending[4][PATH_MAX];
 
+bool sigpipe_was_ignored = false;
+
 void remove_and_end(int signal_number) {
   for (const auto& path : pending) {
     if (path[0] != '\0') unlink(path);
@@ -29,7 +31,7 @@ void remove_and_end(int signal_number) {
 }  // namespace
 
 void install_signal_handlers() {
-  signal(SIGPIPE, SIG_IGN);
+  sigpipe_was_ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
   signal(SIGXFSZ, SIG_IGN);
   for (const int number : kSignals) {
     struct sigaction before{};
@@ -43,6 +45,12 @@ void install_signal_handlers() {
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
     sigaction(number, &action, nullptr);
   }
+}
+
+void end_as_by_sigpipe() {
+  if (sigpipe_was_ignored) return;
+  signal(SIGPIPE, SIG_DFL);
+  raise(SIGPIPE);
 }
 
 SignalsHeldBack::SignalsHeldBack() {

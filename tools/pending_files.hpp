@@ -13,6 +13,10 @@ namespace lath::tool {
 /// the call and not the end of the process.
 void install_signal_handlers();
 
+/// Ends the process by SIGPIPE, as the program that reads its output expects of a pipe. Returns
+/// where the process was started with this signal ignored: then it is an error like others.
+void end_as_by_sigpipe();
+
 /// Holds the three signals back while it lives.
 class SignalsHeldBack {
  public:

@@ -13,11 +13,12 @@ bool is_quantum(CostModel model) {
          model == CostModel::chailloux_loyer;
 }
 
-// So many samples tell the secret from 2^log2_guesses others. Where errors are narrow, each holds
-// log2 q bits less the entropy of its error. Where they are wide, the sum of cos(2 pi x / q) over
-// the residues x = b - <a, s> of m samples is about m bias for the secret and 0 for others: by
-// Hoeffding's inequality one of them is on the wrong side of m bias / 2 with a probability below
-// 2^log2_guesses e^(-m bias^2 / 8).
+}  // namespace
+
+// Where errors are narrow, each sample holds log2 q bits less the entropy of its error. Where they
+// are wide, the sum of cos(2 pi x / q) over the residues x = b - <a, s> of m samples is about m
+// bias for the secret and 0 for others: by Hoeffding's inequality one of them is on the wrong side
+// of m bias / 2 with a probability below 2^log2_guesses e^(-m bias^2 / 8).
 double needed_samples(const NormalInstance& lwe, double log2_guesses) {
   const double information = lwe.log_modulus / std::numbers::ln2 - lwe.log2_error_guesses;
   const double narrow = log2_guesses / std::max(information, 0.0);
@@ -25,8 +26,6 @@ double needed_samples(const NormalInstance& lwe, double log2_guesses) {
       8 * (log2_guesses + 1) * std::numbers::ln2 / (lwe.error_bias * lwe.error_bias);
   return std::min(narrow, wide);
 }
-
-}  // namespace
 
 AttackEstimate estimate_exhaustive_search(const NormalInstance& lwe, CostModel model) {
   const double log2_guesses = lwe.dimension * lwe.log2_guesses;

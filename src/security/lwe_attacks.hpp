@@ -9,7 +9,8 @@ namespace lath::detail {
 /// and with natural logarithms.
 struct NormalInstance {
   double dimension, log_modulus, log_secret, log_error, samples;
-  double log2_guesses;                    ///< of a coefficient of the secret, and of an error
+  double log2_secret_guesses;             ///< of a coefficient of the secret as it was given
+  double log2_guesses;                    ///< of one that is not wider than the error
   double log2_error_guesses, error_bias;  ///< see SmallDistribution
   [[nodiscard]] double secret() const;    ///< the standard deviation of the secret
 };
@@ -19,6 +20,9 @@ struct NormalInstance {
 [[nodiscard]] AttackEstimate estimate_primal_bdd(const NormalInstance& lwe, CostModel model);
 [[nodiscard]] AttackEstimate estimate_dual_hybrid(const NormalInstance& lwe, CostModel model);
 [[nodiscard]] AttackEstimate estimate_exhaustive_search(const NormalInstance& lwe, CostModel model);
+
+/// So many samples tell a secret from 2^log2_guesses others.
+[[nodiscard]] double needed_samples(const NormalInstance& lwe, double log2_guesses);
 
 /// The estimate for an attack that never succeeds.
 [[nodiscard]] AttackEstimate no_attack();

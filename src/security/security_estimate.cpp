@@ -24,6 +24,26 @@ void require_of_instance(bool good, const std::string& found, const char* needed
               "set dimension, log2_modulus, secret, error and samples of the instance");
 }
 
+// Where many secrets fit, no attack finds the right one, and this is no strength of the instance.
+void require_determined(const LweInstance& instance) {
+  const std::size_t needed = determining_samples(instance);
+  if (needed == kUnlimitedSamples) {
+    throw Error(ErrorCode::invalid_argument,
+                "errors of standard deviation " +
+                    std::to_string(instance.error.standard_deviation()) +
+                    ", with which no number of samples determines the secret",
+                "need errors that are narrower than the modulus",
+                "set error and log2_modulus of the instance as its users have them");
+  }
+  if (instance.samples >= needed) return;
+  throw Error(ErrorCode::invalid_argument,
+              std::to_string(instance.samples) + " samples of dimension " +
+                  std::to_string(instance.dimension) + ", which do not determine the secret",
+              "need about " + std::to_string(needed) + " or more",
+              "count a sample of Ring-LWE as its degree, and of Module-LWE as its degree for each "
+              "row; kUnlimitedSamples is right where nobody counts");
+}
+
 }  // namespace
 
 const char* name_of(CostModel model) noexcept {
@@ -67,6 +87,7 @@ detail::NormalInstance detail::normalised(const LweInstance& instance) {
           .log_secret = std::min(log_secret, log_error),
           .log_error = log_error,
           .samples = static_cast<double>(instance.samples),
+          .log2_secret_guesses = std::min(instance.secret.log2_guesses(), instance.log2_modulus),
           .log2_guesses = std::min(instance.secret.log2_guesses(), error_guesses),
           .log2_error_guesses = error_guesses,
           .error_bias = instance.error.bias(instance.log2_modulus)};
@@ -88,7 +109,15 @@ AttackEstimate estimate_attack(const LweInstance& instance, Attack attack, CostM
   }
 }
 
+std::size_t determining_samples(const LweInstance& instance) {
+  const detail::NormalInstance lwe = detail::normalised(instance);
+  const double needed = detail::needed_samples(lwe, lwe.dimension * lwe.log2_secret_guesses);
+  constexpr double kMost = 0x1p63;
+  return needed < kMost ? static_cast<std::size_t>(std::ceil(needed)) : kUnlimitedSamples;
+}
+
 double estimated_security(const LweInstance& instance, CostModel model) {
+  require_determined(instance);
   double least = std::numeric_limits<double>::infinity();
   for (const Attack attack : kAttacks) {
     least = std::min(least, estimate_attack(instance, attack, model).log2_operations);

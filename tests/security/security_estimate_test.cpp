@@ -152,10 +152,42 @@ TEST(SecurityEstimate, OfTheSmallestAndLargest) {
       (void)estimate_attack({2, 16384, ternary, ternary, 1}, attack, model);
     }
   }
-  // Errors as wide as the modulus: few samples are no help at all.
-  const LweInstance hidden{16, 8, SmallDistribution::uniform(0, 255),
-                           SmallDistribution::uniform(0, 255), 1};
-  EXPECT_EQ(estimated_security(hidden, CostModel::matzov), std::numeric_limits<double>::infinity());
+}
+
+// As many rows as it takes to tell one secret from all others: fewer have no security to speak of,
+// although every attack fails.
+TEST(SecurityEstimate, NeedsSamplesThatDetermineTheSecret) {
+  const auto binomial = SmallDistribution::centered_binomial(2);
+  const double q = std::log2(12289.0);
+  const auto of = [](const LweInstance& instance) { return determining_samples(instance); };
+  const LweInstance ring{1024, q, binomial, binomial, 1};
+  const double bits = binomial.log2_guesses();
+  EXPECT_EQ(of(ring), static_cast<std::size_t>(std::ceil(1024 * bits / (q - bits))));
+  EXPECT_EQ(of(ring), 194U);
+  // Uniform secrets: n log q / (log q - H(e)), more than n; wider ones than q are no wider.
+  const LweInstance uniform{512, 12, SmallDistribution::uniform(0, 4095), binomial, 512};
+  EXPECT_EQ(of(uniform), static_cast<std::size_t>(std::ceil(512 * 12 / (12 - bits))));
+  EXPECT_EQ(of({512, 12, SmallDistribution::uniform(0, 1 << 20), binomial}), of(uniform));
+  const auto wide = SmallDistribution::uniform(0, 255);
+  EXPECT_EQ(of({16, 8, SmallDistribution::ternary(), wide}), kUnlimitedSamples);
+
+  for (LweInstance instance : {ring, uniform}) {
+    instance.samples = of(instance);
+    EXPECT_LT(estimate_security(instance).classical, std::numeric_limits<double>::infinity());
+    --instance.samples;
+    EXPECT_THROW((void)estimate_security(instance), Error);
+    EXPECT_THROW((void)estimated_security(instance, CostModel::core_svp_classical), Error);
+    // What single attacks take is known: nothing takes them to the secret.
+    EXPECT_NO_THROW((void)estimate_attack(instance, Attack::primal_usvp, CostModel::matzov));
+  }
+}
+
+// The named instances of the literature are determined by what they publish.
+TEST(SecurityEstimate, PublishedInstancesDetermineTheirSecrets) {
+  for (const auto& published : testing::published_estimates()) {
+    EXPECT_GE(published.instance.samples, determining_samples(published.instance))
+        << published.name;
+  }
 }
 
 TEST(SecurityEstimate, ReachesALevelOnBothMachines) {
@@ -195,6 +227,13 @@ TEST(SecurityEstimate, RefusesWhatIsNoInstance) {
       {"large q", with([](I& i) { i.log2_modulus = 16385; }), kInvalid, "16385", "2^16384", "set"},
       {"no q", with([](I& i) { i.log2_modulus = kNaN; }), kInvalid, "nan", "2^1", "set"},
       {"samples", with([](I& i) { i.samples = 0; }), kInvalid, "no samples", "one", "set"},
+      {"one sample", with([](I& i) { i.samples = 1; }), kInvalid, "1 samples of dimension 512",
+       "need about 78 or more", "Ring-LWE as its degree"},
+      {"hidden", with([](I& i) {
+         i.log2_modulus = 8;
+         i.error = SmallDistribution::uniform(0, 255);
+       }),
+       kInvalid, "no number of samples", "narrower", "set error"},
       {"error", with([](I& i) { i.error = SmallDistribution::uniform(0, 8191); }), kInvalid,
        "deviation", "sqrt(12)", "set"},
       {"one integer", uniform(3, 3), kInvalid, "3 to 3", "several", "distribution"},

@@ -21,11 +21,14 @@ def is_exchange(name, arguments):
     return name == "renameat2" and arguments[4] == system_calls.EXCHANGE
 
 
-# What file systems can do: exchange two names, link a file, or neither.
+# What file systems can do: hold files without a name, exchange two names, link a file, or none of
+# these.
 FILE_SYSTEMS = {
-    "exchanges": lambda name, arguments: None,
+    "nameless": lambda name, arguments: None,
+    "exchanges": lambda name, arguments: errno.EOPNOTSUPP if name == "openat" else None,
     "links": lambda name, arguments: errno.EINVAL if is_exchange(name, arguments) else None,
-    "renames": lambda name, arguments: (errno.EINVAL if name == "renameat2" else
+    "renames": lambda name, arguments: (errno.EOPNOTSUPP if name == "openat" else
+                                        errno.EINVAL if name == "renameat2" else
                                         errno.EPERM if name == "link" else None),
 }
 

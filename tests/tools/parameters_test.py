@@ -71,12 +71,38 @@ class Parameters(CommandLine):
                 self.assertLess(len(result.stderr), 300)
 
     def test_numbers_at_the_ends_of_their_ranges(self):
-        for changed in (dict(dimension="1"), dict(dimension="000512"), dict(modulus="3"),
-                        dict(modulus="18446744073709551615"), dict(modulus="2^1.5"),
-                        dict(modulus="2^16384"), dict(samples="1"), dict(samples="18446744073709551615"),
+        for changed in (dict(dimension="1"), dict(dimension="000512"),
+                        dict(modulus="3", error="gaussian:0.3"), dict(modulus="18446744073709551615"),
+                        dict(modulus="2^1.5", error="gaussian:0.3"), dict(modulus="2^16384"),
+                        dict(dimension="1", samples="1"), dict(samples="18446744073709551615"),
                         dict(secret="gaussian:0.3"), dict(secret="uniform:-4611686018427387903:0"),
                         dict(secret="binomial:4294967295")):
             self.ok(*self.estimate(**changed))
+
+    def test_samples_that_do_not_determine_the_secret(self):
+        key = dict(modulus="12289", secret="binomial:2", error="binomial:2")
+        for dimension, samples, needed in (("1024", "1", "194"), ("256", "2", "49")):
+            arguments = self.estimate(dimension=dimension, samples=samples, **key)
+            result = self.run_lath(*arguments)
+            self.check_error(result, 2, f"--samples '{samples}': the secret is not determined; need about "
+                                        f"{needed} or more")
+            self.assertEqual(result.stdout, b"")
+            self.assertIn(b"hint: a sample of Ring-LWE counts its degree", result.stderr)
+            # One public key, and the least number.
+            for enough in (dimension, needed):
+                text = self.ok(*self.estimate(dimension=dimension, samples=enough, **key)).decode()
+                self.assertIn("level reached: none", text) if dimension == "256" else None
+                self.assertNotRegex(text, r"exhaustive\n.* inf\n")
+            self.fails(*self.estimate(dimension=dimension, samples=str(int(needed) - 1), **key), code=2)
+        # Secrets that are uniform modulo q take more rows than the dimension.
+        uniform = dict(secret="uniform:0:3328", error="binomial:2")
+        self.fails(*self.estimate(samples="512", **uniform), code=2, found="need about 628 or more")
+        self.ok(*self.estimate(samples="628", **uniform))
+        for modulus, error in (("3329", "uniform:0:3328"), ("3", "ternary")):
+            self.fails(*self.estimate(modulus=modulus, error=error), code=2,
+                       found="not determined by any number of samples")
+        self.assertIn(b"a Ring-LWE sample being as many", b" ".join(
+            self.ok("params", "estimate", "--help").split()))
 
     def test_errors_too_wide_for_the_modulus(self):
         for error in ("gaussian:1e300", "uniform:0:5000", "gaussian:" + "7" * 300):

@@ -43,15 +43,6 @@ class RoundTrip(CommandLine):
     def test_sealed_bytes_differ_each_time(self):
         self.assertNotEqual(self.encrypted(b"same"), self.encrypted(b"same"))
 
-    def test_input_and_output_may_be_one_file_with_force(self):
-        data = payload(3 * CHUNK)
-        self.write("file", data)
-        self.fails("encrypt", "-k", "alice.pub", "file", "-o", "file", found="exists")
-        self.assertEqual(self.read("file"), data)
-        self.ok("encrypt", "--force", "-k", "alice.pub", "file", "-o", "file")
-        self.ok("decrypt", "--force", "-k", "alice.key", "file", "-o", "file")
-        self.assertEqual(self.read("file"), data)
-
     def test_modes_keep_secrets_to_their_owner(self):
         def mode(name):
             return stat.S_IMODE(os.stat(self.path(name)).st_mode)

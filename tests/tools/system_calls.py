@@ -8,10 +8,12 @@ import platform
 import signal
 import subprocess
 
-# Those that change files, by number.
-NAMES = {1: "write", 73: "flock", 74: "fsync", 82: "rename", 86: "link", 87: "unlink",
-         91: "fchmod", 316: "renameat2"}
+# Those that change files or make sockets, by number; openat only where it creates a file without a
+# name.
+NAMES = {1: "write", 41: "socket", 53: "socketpair", 73: "flock", 74: "fsync", 82: "rename", 86: "link", 87: "unlink",
+         91: "fchmod", 257: "openat", 265: "linkat", 316: "renameat2"}
 EXCHANGE = 2  # renameat2's flag
+NAMELESS = 0o20200000  # O_TMPFILE, of the flags of openat
 KILL, INTERRUPT = "kill", "interrupt"
 
 TRACEME, POKEUSER, SYSCALL, SETOPTIONS, SYSCALL_INFO = 0, 6, 24, 0x4200, 0x420E
@@ -29,6 +31,11 @@ class Info(ctypes.Structure):
     _fields_ = [("op", ctypes.c_uint8), ("padding", ctypes.c_uint8 * 3), ("arch", ctypes.c_uint32),
                 ("ip", ctypes.c_uint64), ("sp", ctypes.c_uint64), ("number", ctypes.c_uint64),
                 ("arguments", ctypes.c_uint64 * 6), ("more", ctypes.c_uint64 * 2)]
+
+
+def is_watched(info):
+    name = NAMES.get(info.number)
+    return name and (name != "openat" or info.arguments[2] & NAMELESS == NAMELESS)
 
 
 def ptrace(request, process, address=0, data=0):
@@ -66,7 +73,7 @@ def trace(pid, decide):
         if at_entry:
             info = Info()
             ptrace(SYSCALL_INFO, pid, ctypes.sizeof(info), ctypes.addressof(info))
-            failure = decide(NAMES[info.number], info.arguments) if info.number in NAMES else None
+            failure = decide(NAMES[info.number], info.arguments) if is_watched(info) else None
             if failure == KILL:
                 os.kill(pid, signal.SIGKILL)
                 return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])

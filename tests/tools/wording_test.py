@@ -33,6 +33,29 @@ class Wording(CommandLine):
             self.fails(*arguments, code=2, found=found)
             self.assertLess(len(self.run_lath(*arguments).stderr), 400)
 
+    def test_what_is_missing_or_too_much_is_explained(self):
+        whole = "hint: the whole command is lath encrypt --key FILE IN --output OUT; lath encrypt --help"
+        key, out = ("-k", "alice.pub"), ("-o", "x")
+        for arguments, said in (
+                ([*key, *key, "f", *out],
+                 "--key given 2 times; need it once, as --key FILE: the recipient's public key (NAME.pub)"),
+                ([*key, "f", *out, *out, *out], "--output given 3 times; need it once, as --output OUT"),
+                (["f", *out], "lath encrypt without --key; need --key FILE: the recipient's public key"),
+                ([*key, "f"], "without --output; need --output OUT: what to write; - is standard output"),
+                ([*key, *out], "lath encrypt without IN; need IN: what to read; - is standard input"),
+                ([], "3 parts of lath encrypt are missing; need --key FILE, IN, --output OUT"),
+                ([*key], "2 parts of lath encrypt are missing; need IN, --output OUT"),
+                ([*key, "f", "-o"], "nothing after --output; need --output OUT: what to write"),
+                ([*key, "f", "--output"], "nothing after --output; need --output OUT: what to write"),
+                ([*key, "f", "g", *out], "unknown argument 'g'; need what lath encrypt takes")):
+            result = self.run_lath("encrypt", *arguments)
+            self.check_error(result, 2, said)
+            self.assertIn(whole, result.stderr.decode().splitlines()[1])
+        self.fails("encrypt", *key, "f", *out, "--force=maybe", code=2,
+                   found="a value after --force: '--force=maybe'; need --force alone")
+        self.fails("params", "show", code=2, found="lath params show without NAME; need NAME: as in the")
+        self.fails("params", "cyclotomic", "--sort", code=2, found="nothing after --sort; need --sort ORDER")
+
     def test_a_key_pair_needs_a_name(self):
         os.mkdir(self.path("keys"))
         for name in ("", "-", ".", "..", "keys/", "keys/.", "keys/.."):

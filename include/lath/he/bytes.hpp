@@ -30,10 +30,10 @@
 ///
 ///     parameters    16 bytes of the header | t, 8 bytes | security in bits, 2 bytes | 1 against
 ///                   classical computers, 2 against quantum computers, a byte | 1 for Gaussian
-///                   errors, 2 more for primes that the literal gives, and 4 more for an index, a
-///                   byte | the number of primes, 2 bytes | of special primes, a byte | of primes
-///                   in a digit, a byte | their lengths in bits, a byte each, or the primes
-///                   themselves, 8 bytes each
+///                   errors or 8 for wide ones, 2 more for primes that the literal gives, and 4
+///                   more for an index, a byte | the number of primes, 2 bytes | of special primes,
+///                   a byte | of primes in a digit, a byte | their lengths in bits, a byte each, or
+///                   the primes themselves, 8 bytes each
 ///     plaintext     header | n coefficients below t
 ///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
 ///     public key    header | the seed of a, 32 bytes | b modulo Q

@@ -62,7 +62,8 @@ struct LweInstance {
   double log2_modulus = 0;                                  ///< log2 q: above 1, at most 2^14
   SmallDistribution secret = SmallDistribution::ternary();  ///< of the coefficients of s
   SmallDistribution error = SmallDistribution::ternary();   ///< of the coefficients of e
-  std::size_t samples = kUnlimitedSamples;                  ///< the number of rows of A: at least 1
+  /// The number of rows of A, at least 1: a sample of Ring-LWE is as many rows as its degree.
+  std::size_t samples = kUnlimitedSamples;
 };
 
 }  // namespace lath

@@ -72,7 +72,7 @@ inline constexpr std::array kAttacks{Attack::primal_usvp, Attack::primal_bdd, At
 [[nodiscard]] const char* name_of(Attack attack) noexcept;
 
 /// The cheapest parameters of an attack. If none succeeds, which happens for errors nearly as wide
-/// as the modulus, log2_operations is infinite and everything else is zero.
+/// as the modulus and for few samples, log2_operations is infinite and everything else is zero.
 struct AttackEstimate {
   double log2_operations = 0;         ///< the logarithm of its cost
   std::size_t block_size = 0;         ///< beta, of BKZ
@@ -90,7 +90,20 @@ struct AttackEstimate {
 [[nodiscard]] AttackEstimate estimate_attack(const LweInstance& instance, Attack attack,
                                              CostModel model);
 
-/// log2 of the number of operations of the cheapest attack. Throws as estimate_attack().
+/// About how many samples, the rows of A, determine the secret: with fewer, many secrets fit, and
+/// whoever counts the operations of attacks measures nothing. For narrow errors
+///
+///     n H(s) / (log2 q - H(e)),
+///
+/// where H is log2_guesses() of a coefficient, at most log2 q: it is n log q / log(q / sigma), up
+/// to a constant in the second logarithm, for secrets that are uniform modulo q. kUnlimitedSamples
+/// where no number of samples does, because errors are as wide as the modulus. Does not depend on
+/// `instance.samples`. A sample of Ring-LWE of degree N is N rows, and k samples of Module-LWE are
+/// k N. Throws as estimate_attack().
+[[nodiscard]] std::size_t determining_samples(const LweInstance& instance);
+
+/// log2 of the number of operations of the cheapest attack. Throws as estimate_attack(), and
+/// invalid_argument where the instance has fewer than determining_samples().
 [[nodiscard]] double estimated_security(const LweInstance& instance, CostModel model);
 
 /// How SecurityLevel is measured, as in the 2024 guidelines.
@@ -98,7 +111,7 @@ struct SecurityEstimate {
   double classical = 0;  ///< estimated_security() with CostModel::matzov
   double quantum = 0;    ///< estimated_security() with CostModel::chailloux_loyer
 };
-/// Both estimates of an instance. Throws as estimate_attack().
+/// Both estimates of an instance. Throws as estimated_security().
 [[nodiscard]] SecurityEstimate estimate_security(const LweInstance& instance);
 
 /// Whether both estimates are at least the level's number of bits. Estimates are computed in double
