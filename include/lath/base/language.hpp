@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Every public header includes this one, itself or through others. It looks at how the program is compiled. Where that
-// does not fit Lath, it says so in a sentence and stops the compiler, which would otherwise print a
-// thousand lines of errors, or make a program that crashes.
+// Every public header includes this one, itself or through others. It looks at how the program is
+// compiled. Where that does not fit Lath, it says so in a sentence and stops the compiler, which
+// would otherwise print a thousand lines of errors, or make a program that crashes.
 #if (!defined(__cplusplus) || __cplusplus < 202002L) && \
     (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
 #error "Lath needs C++20: compile with -std=c++20 (GCC 12 or Clang 16, or a newer one)"
