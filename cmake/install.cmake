@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # What `cmake --install` puts where: the headers, and for each component a library, an export set and
-# a pkg-config file, so that find_package(lath COMPONENTS ...) gives what was asked for and no more.
+# a pkg-config file, so that find_package(lath COMPONENTS ...) gives what was asked for and no more; and
+# the pages and the examples. The target uninstall removes it all.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -9,6 +10,25 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lath)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pkgconfig_to_prefix
   ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
+
+# The lines that src/CMakeLists.txt has in release builds are for the checks of this project. They are most
+# of an archive, and are not installed. Who asks for lines by the flags of the build keeps them.
+function(lath_strip target)
+  if(NOT CMAKE_STRIP OR "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_RELEASE}" MATCHES "(^| )-g")
+    return()
+  endif()
+  if(target STREQUAL "lath")
+    set(folder ${CMAKE_INSTALL_BINDIR})
+  else()
+    set(folder ${CMAKE_INSTALL_LIBDIR})
+  endif()
+  cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "\${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE path)
+  install(CODE "
+    if(CMAKE_INSTALL_CONFIG_NAME STREQUAL Release)
+      execute_process(COMMAND \"${CMAKE_STRIP}\" --strip-debug --preserve-dates
+        \"\$ENV{DESTDIR}${path}/$<TARGET_FILE_NAME:${target}>\" COMMAND_ERROR_IS_FATAL ANY)
+    endif()")
+endfunction()
 
 # lath_install(<component> DESCRIPTION <text> [LATH <components>...] [FOREIGN <packages>...]), the
 # lists naming what it links; a component that this build leaves out is skipped.
@@ -21,6 +41,7 @@ function(lath_install component)
   set_target_properties(lath_${component} PROPERTIES VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} INSTALL_RPATH "$ORIGIN")
   install(TARGETS lath_${component} EXPORT lath_${component})
+  lath_strip(lath_${component})
   install(EXPORT lath_${component} NAMESPACE lath:: DESTINATION ${package_dir}
     FILE lath-${component}-targets.cmake)
 
@@ -32,6 +53,10 @@ function(lath_install component)
     set(private_packages)
   endif()
   set(public_libraries)
+  set(public_flags)
+  if(component STREQUAL "ring")
+    list(JOIN LATH_PUBLIC_FLAGS " " public_flags)
+  endif()
   if(LATH_USES_OPENMP AND component STREQUAL "ring" AND NOT BUILD_SHARED_LIBS)
     set(public_libraries ${OpenMP_CXX_FLAGS})
   endif()
@@ -51,9 +76,18 @@ lath_install(io DESCRIPTION "Byte formats of keys, ciphertexts and files"
   LATH lath-pke FOREIGN libcrypto)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lath DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# As in this tree, so that the links between pages lead somewhere.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/SECURITY.md
+              ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md
+              ${PROJECT_SOURCE_DIR}/CITATION.cff
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  PATTERN Doxyfile EXCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  PATTERN ".*" EXCLUDE)
 if(TARGET lath)
   install(TARGETS lath)
+  lath_strip(lath)
 endif()
 
 if(NOT BUILD_SHARED_LIBS)
@@ -68,3 +102,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/lathConfigVersion.c
 install(FILES ${PROJECT_BINARY_DIR}/cmake/lathConfig.cmake
               ${PROJECT_BINARY_DIR}/cmake/lathConfigVersion.cmake
   DESTINATION ${package_dir})
+
+# The target is that of the project at the top.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake
+    WORKING_DIRECTORY ${PROJECT_BINARY_DIR} VERBATIM)
+endif()

@@ -41,7 +41,7 @@ if(LATH_BUILD_TESTS)
   find_path(LATH_GMP_HEADERS gmp.h)
   find_path(LATH_NTL_HEADERS NTL/ZZ.h)
   mark_as_advanced(LATH_GMP_HEADERS LATH_NTL_HEADERS)
-  lath_require(GMP FOR "the tests" FROM test SWITCH LATH_BUILD_TESTS FOUND "${LATH_GMP_HEADERS}")
+  lath_require(GMP FOR "the tests" FROM build SWITCH LATH_BUILD_TESTS FOUND "${LATH_GMP_HEADERS}")
   lath_require(NTL FOR "the tests" FROM test SWITCH LATH_BUILD_TESTS FOUND "${LATH_NTL_HEADERS}")
 endif()
 

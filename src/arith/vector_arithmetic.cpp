@@ -41,13 +41,14 @@ std::string_view family_name(Family family) noexcept {
   return detail::name_in(kNames, family, "unknown");
 }
 
-template <ResidueWord Word>
+namespace detail {
+template <class Word>
 std::vector<Kernel> available_kernels(std::uint64_t modulus) {
   constexpr Family kInteger = kIntegerFamily<Word>;
   std::vector<Kernel> kernels{{kInteger, Isa::scalar}};
   const Isa isa = active_isa();
   if (isa == Isa::scalar) return kernels;
-  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= detail::kF64ModulusBits;
+  const bool fits = sizeof(Word) == 8 && bit_length(modulus) <= kF64ModulusBits;
   if (has(isa, Isa::neon)) {
     kernels.push_back({kInteger, Isa::neon});
     if (fits) kernels.push_back({Family::f64, Isa::neon});
@@ -65,7 +66,6 @@ std::vector<Kernel> available_kernels(std::uint64_t modulus) {
   return kernels;
 }
 
-namespace detail {
 void require_kernel(const std::vector<Kernel>& available, Kernel kernel, std::uint64_t modulus) {
   std::string served;
   for (const Kernel& candidate : available) {
@@ -175,9 +175,9 @@ void VectorArithmetic<Word>::multiply_prepared(Word* out, const Word* a, const W
   apply(Operation::multiply_prepared, out, {a, b, quotients}, count, first);
 }
 
-template std::vector<Kernel> available_kernels<std::uint16_t>(std::uint64_t);
-template std::vector<Kernel> available_kernels<std::uint32_t>(std::uint64_t);
-template std::vector<Kernel> available_kernels<std::uint64_t>(std::uint64_t);
+template std::vector<Kernel> detail::available_kernels<std::uint16_t>(std::uint64_t);
+template std::vector<Kernel> detail::available_kernels<std::uint32_t>(std::uint64_t);
+template std::vector<Kernel> detail::available_kernels<std::uint64_t>(std::uint64_t);
 template class VectorArithmetic<std::uint16_t>;
 template class VectorArithmetic<std::uint32_t>;
 template class VectorArithmetic<std::uint64_t>;

@@ -91,7 +91,6 @@ Ciphertext<kSet> Ciphertext<kSet>::from_bytes(std::span<const std::byte> bytes) 
 }
 
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 KeyPair<kSet> generate_keys(Generator& generator) {
   SecretBytes<64> seed;
   generator.fill(seed.span());
@@ -99,13 +98,11 @@ KeyPair<kSet> generate_keys(Generator& generator) {
 }
 
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 Encapsulation<kSet> encapsulate(const PublicKey<kSet>& key, Generator& generator) {
   return encapsulate_derandomized(key, generator.seed());
 }
 
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key, const Seed& m) {
   Encapsulation<kSet> result;
   run_one(Encapsulating(Parameters::of(kSet), key.bytes(), m.span(), result.ciphertext.bytes,
@@ -114,7 +111,6 @@ Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key, const S
 }
 
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 SharedSecret decapsulate(const SecretKey<kSet>& key, const Ciphertext<kSet>& ciphertext) {
   SharedSecret secret;
   run_one(Decapsulating(Parameters::of(kSet), key.bytes(), ciphertext.bytes, secret.span()));

@@ -149,8 +149,8 @@ std::vector<unsigned char> whole_keys(typename Of<kSet>::template SecretKeys<con
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-void generate_keys_packed(std::span<std::byte> public_keys, std::span<std::byte> secret_keys,
-                          Generator& generator) {
+void PackedOperations<kSet>::generate_keys(std::span<std::byte> public_keys,
+                                           std::span<std::byte> secret_keys, Generator& generator) {
   constexpr std::size_t kPublic = PublicKey<kSet>::kBytes, kSecret = SecretKey<kSet>::kBytes;
   const std::size_t count = count_of(
       {{"public keys", public_keys.size(), kPublic}, {"secret keys", secret_keys.size(), kSecret}});
@@ -167,8 +167,9 @@ void generate_keys_packed(std::span<std::byte> public_keys, std::span<std::byte>
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-void keys_from_seeds_packed(std::span<const std::byte> seeds, std::span<std::byte> public_keys,
-                            std::span<std::byte> secret_keys) {
+void PackedOperations<kSet>::keys_from_seeds(std::span<const std::byte> seeds,
+                                             std::span<std::byte> public_keys,
+                                             std::span<std::byte> secret_keys) {
   constexpr std::size_t kPublic = PublicKey<kSet>::kBytes, kSecret = SecretKey<kSet>::kBytes;
   const std::size_t count = count_of({{"seeds", seeds.size(), 64},
                                       {"public keys", public_keys.size(), kPublic},
@@ -182,10 +183,9 @@ void keys_from_seeds_packed(std::span<const std::byte> seeds, std::span<std::byt
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-std::vector<std::size_t> encapsulate_derandomized_packed(std::span<const std::byte> public_keys,
-                                                         std::span<const std::byte> messages,
-                                                         std::span<std::byte> ciphertexts,
-                                                         std::span<std::byte> secrets) {
+std::vector<std::size_t> PackedOperations<kSet>::encapsulate_derandomized(
+    std::span<const std::byte> public_keys, std::span<const std::byte> messages,
+    std::span<std::byte> ciphertexts, std::span<std::byte> secrets) {
   constexpr Parameters kParameters = Parameters::of(kSet);
   const typename Of<kSet>::template PublicKeys<const std::byte> keys{public_keys};
   const typename Of<kSet>::template Ciphertexts<std::byte> out{ciphertexts};
@@ -210,10 +210,10 @@ std::vector<std::size_t> encapsulate_derandomized_packed(std::span<const std::by
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-void encapsulate_derandomized_packed(const PublicKey<kSet>& key,
-                                     std::span<const std::byte> messages,
-                                     std::span<std::byte> ciphertexts,
-                                     std::span<std::byte> secrets) {
+void PackedOperations<kSet>::encapsulate_derandomized(const PublicKey<kSet>& key,
+                                                      std::span<const std::byte> messages,
+                                                      std::span<std::byte> ciphertexts,
+                                                      std::span<std::byte> secrets) {
   constexpr Parameters kParameters = Parameters::of(kSet);
   const typename Of<kSet>::template Ciphertexts<std::byte> out{ciphertexts};
   const std::size_t count = count_of({{"messages", messages.size(), 32},
@@ -228,31 +228,33 @@ void encapsulate_derandomized_packed(const PublicKey<kSet>& key,
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-std::vector<std::size_t> encapsulate_packed(std::span<const std::byte> public_keys,
-                                            std::span<std::byte> ciphertexts,
-                                            std::span<std::byte> secrets, Generator& generator) {
+std::vector<std::size_t> PackedOperations<kSet>::encapsulate(std::span<const std::byte> public_keys,
+                                                             std::span<std::byte> ciphertexts,
+                                                             std::span<std::byte> secrets,
+                                                             Generator& generator) {
   (void)count_of({{"public keys", public_keys.size(), PublicKey<kSet>::kBytes},
                   {"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
                   {"secrets", secrets.size(), 32}});
   generator.fill(secrets);  // m stands where the secret will
-  return encapsulate_derandomized_packed<kSet>(public_keys, secrets, ciphertexts, secrets);
+  return encapsulate_derandomized(public_keys, secrets, ciphertexts, secrets);
 }
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-void encapsulate_packed(const PublicKey<kSet>& key, std::span<std::byte> ciphertexts,
-                        std::span<std::byte> secrets, Generator& generator) {
+void PackedOperations<kSet>::encapsulate(const PublicKey<kSet>& key,
+                                         std::span<std::byte> ciphertexts,
+                                         std::span<std::byte> secrets, Generator& generator) {
   (void)count_of({{"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
                   {"secrets", secrets.size(), 32}});
   generator.fill(secrets);
-  encapsulate_derandomized_packed(key, secrets, ciphertexts, secrets);
+  encapsulate_derandomized(key, secrets, ciphertexts, secrets);
 }
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-std::vector<std::size_t> decapsulate_packed(std::span<const std::byte> secret_keys,
-                                            std::span<const std::byte> ciphertexts,
-                                            std::span<std::byte> secrets) {
+std::vector<std::size_t> PackedOperations<kSet>::decapsulate(std::span<const std::byte> secret_keys,
+                                                             std::span<const std::byte> ciphertexts,
+                                                             std::span<std::byte> secrets) {
   const typename Of<kSet>::template SecretKeys<const std::byte> keys{secret_keys};
   const typename Of<kSet>::template Ciphertexts<const std::byte> in{ciphertexts};
   const std::size_t count = count_of({{"secret keys", secret_keys.size(), SecretKey<kSet>::kBytes},
@@ -272,8 +274,9 @@ std::vector<std::size_t> decapsulate_packed(std::span<const std::byte> secret_ke
 
 template <unsigned kSet>
   requires ParameterSet<kSet>
-void decapsulate_packed(const SecretKey<kSet>& key, std::span<const std::byte> ciphertexts,
-                        std::span<std::byte> secrets) {
+void PackedOperations<kSet>::decapsulate(const SecretKey<kSet>& key,
+                                         std::span<const std::byte> ciphertexts,
+                                         std::span<std::byte> secrets) {
   constexpr Parameters kParameters = Parameters::of(kSet);
   const typename Of<kSet>::template Ciphertexts<const std::byte> in{ciphertexts};
   const std::size_t count = count_of({{"ciphertexts", ciphertexts.size(), Ciphertext<kSet>::kBytes},
@@ -286,25 +289,8 @@ void decapsulate_packed(const SecretKey<kSet>& key, std::span<const std::byte> c
   });
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): types take none
-#define LATH_INSTANTIATE(kSet)                                                                    \
-  template void generate_keys_packed<kSet>(std::span<std::byte>, std::span<std::byte>,            \
-                                           Generator&);                                           \
-  template void keys_from_seeds_packed<kSet>(Bytes, std::span<std::byte>, std::span<std::byte>);  \
-  template std::vector<std::size_t> encapsulate_derandomized_packed<kSet>(                        \
-      Bytes, Bytes, std::span<std::byte>, std::span<std::byte>);                                  \
-  template void encapsulate_derandomized_packed(const PublicKey<kSet>&, Bytes,                    \
-                                                std::span<std::byte>, std::span<std::byte>);      \
-  template std::vector<std::size_t> encapsulate_packed<kSet>(Bytes, std::span<std::byte>,         \
-                                                             std::span<std::byte>, Generator&);   \
-  template void encapsulate_packed(const PublicKey<kSet>&, std::span<std::byte>,                  \
-                                   std::span<std::byte>, Generator&);                             \
-  template std::vector<std::size_t> decapsulate_packed<kSet>(Bytes, Bytes, std::span<std::byte>); \
-  template void decapsulate_packed(const SecretKey<kSet>&, Bytes, std::span<std::byte>);
-LATH_INSTANTIATE(512)
-LATH_INSTANTIATE(768)
-LATH_INSTANTIATE(1024)
-#undef LATH_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+template struct PackedOperations<512>;
+template struct PackedOperations<768>;
+template struct PackedOperations<1024>;
 
 }  // namespace lath::ml_kem

@@ -153,22 +153,17 @@ NttPlan<Word> NttPlan<Word>::create(std::size_t degree, std::uint64_t modulus, K
   return NttPlan(make_transform<Word>(detail::roots_of(degree, modulus, shape), kernel));
 }
 
-template <ResidueWord Word>
-NttPlan<Word> NttPlan<Word>::create(const CyclotomicIndex& index, std::uint64_t modulus)
-  requires(sizeof(Word) == 8)
-{
-  return create(index, modulus, available_kernels<Word>(modulus).back());
+NttPlan<std::uint64_t> detail::plan_of_index(const CyclotomicIndex& index, std::uint64_t modulus) {
+  return plan_of_index(index, modulus, available_kernels<std::uint64_t>(modulus).back());
 }
 
-template <ResidueWord Word>
-NttPlan<Word> NttPlan<Word>::create(const CyclotomicIndex& index, std::uint64_t modulus,
-                                    Kernel kernel)
-  requires(sizeof(Word) == 8)
-{
-  if (index.is_power_of_two()) return create(index.degree(), modulus, kernel);
-  const auto roots = detail::CyclotomicRoots::find(index, modulus);
-  detail::require_kernel(available_kernels<Word>(modulus), kernel, modulus);
-  return NttPlan(detail::make_cyclotomic(index, roots, kernel));
+NttPlan<std::uint64_t> detail::plan_of_index(const CyclotomicIndex& index, std::uint64_t modulus,
+                                             Kernel kernel) {
+  using Plan = NttPlan<std::uint64_t>;
+  if (index.is_power_of_two()) return Plan::create(index.degree(), modulus, kernel);
+  const auto roots = CyclotomicRoots::find(index, modulus);
+  require_kernel(available_kernels<std::uint64_t>(modulus), kernel, modulus);
+  return Plan(make_cyclotomic(index, roots, kernel));
 }
 
 template <ResidueWord Word>

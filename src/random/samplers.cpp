@@ -61,8 +61,8 @@ bool arrange(Isa isa, std::span<std::uint64_t> entries, std::size_t weight) {
 
 }  // namespace
 
-template <ResidueWord Word>
-void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) {
+template <class Word>
+void detail::sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) {
   if (p < 2 || bit_length(p) > kMaxModulusBits || p - 1 > std::numeric_limits<Word>::max()) {
     throw Error(ErrorCode::invalid_argument, "uniform residues modulo " + std::to_string(p),
                 "need a modulus from 2 to 2^62 - 1 whose residues fit in a word of " +
@@ -85,9 +85,9 @@ void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) 
   }
 }
 
-template void sample_uniform(std::span<std::uint16_t>, std::uint64_t, Generator&);
-template void sample_uniform(std::span<std::uint32_t>, std::uint64_t, Generator&);
-template void sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&);
+template void detail::sample_uniform(std::span<std::uint16_t>, std::uint64_t, Generator&);
+template void detail::sample_uniform(std::span<std::uint32_t>, std::uint64_t, Generator&);
+template void detail::sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&);
 
 void sample_centered_binomial(std::span<std::int8_t> out, unsigned eta, Generator& generator) {
   if (eta < 1 || eta > 32) {
@@ -222,16 +222,16 @@ void reduce(Isa isa, Word* out, std::span<const Integer> integers, std::uint64_t
 
 }  // namespace
 
-template <ResidueWord Word, class Integer>
-void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
-                 const Modulus& modulus) {
+template <class Word, class Integer>
+void detail::residues_of(std::span<Word> out, std::span<const Integer> integers,
+                         std::uint64_t bound, const Modulus& modulus) {
   require_integers(integers.size(), out.size());
   reduce(active_isa(), out.data(), integers, bound, modulus.value());
 }
 
 namespace detail {
 
-template <ResidueWord Word, class Integer>
+template <class Word, class Integer>
 void residues_of(const Limbs<Word>& out, std::span<const Integer> integers, std::uint64_t bound) {
   require_integers(integers.size(), out.degree());
   const Isa isa = active_isa();
@@ -240,7 +240,7 @@ void residues_of(const Limbs<Word>& out, std::span<const Integer> integers, std:
   });
 }
 
-template <ResidueWord Word>
+template <class Word>
 void sample_uniform(const Limbs<Word>& out, Generator& generator) {
   for (std::size_t limb = 0; limb < out.size(); ++limb) {
     lath::sample_uniform(std::span(out.row(limb), out.degree()), out.plans[limb].modulus(),
@@ -254,10 +254,10 @@ template void sample_uniform(const Limbs<std::uint64_t>&, Generator&);
 
 }  // namespace detail
 
-#define LATH_INSTANTIATE(Word, Integer)                                                   \
-  template void residues_of(std::span<Word>, std::span<const Integer>, std::uint64_t,     \
-                            const Modulus&);                                              \
-  template void detail::residues_of(const detail::Limbs<Word>&, std::span<const Integer>, \
+#define LATH_INSTANTIATE(Word, Integer)                                                       \
+  template void detail::residues_of(std::span<Word>, std::span<const Integer>, std::uint64_t, \
+                                    const Modulus&);                                          \
+  template void detail::residues_of(const detail::Limbs<Word>&, std::span<const Integer>,     \
                                     std::uint64_t);
 LATH_INSTANTIATE(std::uint16_t, std::int8_t)
 LATH_INSTANTIATE(std::uint32_t, std::int8_t)

@@ -68,46 +68,47 @@ bool Automorphism::serves_coefficients() const noexcept { return state_->values.
 std::size_t Automorphism::degree() const noexcept { return state_->degree; }
 std::uint64_t Automorphism::exponent() const noexcept { return state_->exponent; }
 
-template <ResidueWord Word>
-void Automorphism::apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept {
+template <class Word>
+void Automorphism::move_coefficients(Word* out, const Word* a, Word p) const noexcept {
   // Coefficient j comes from place j/g.
   detail::gather_coefficients(state_->isa, out, a, state_->degree,
                               static_cast<std::size_t>(state_->inverse), p);
 }
 
-template <ResidueWord Word>
-void Automorphism::apply_to_values(Word* out, const Word* a, std::size_t limbs) const noexcept {
+template <class Word>
+void Automorphism::move_values(Word* out, const Word* a, std::size_t limbs) const noexcept {
   if (state_->values.has_value()) {
     state_->values->apply(state_->isa, out, a, limbs);
   } else {
-    permute_slots<Word>(out, a, state_->sources);
+    detail::permute_slots<Word>(out, a, state_->sources);
   }
 }
 
-template void Automorphism::apply_to_coefficients(std::uint16_t*, const std::uint16_t*,
-                                                  std::uint16_t) const noexcept;
-template void Automorphism::apply_to_coefficients(std::uint32_t*, const std::uint32_t*,
-                                                  std::uint32_t) const noexcept;
-template void Automorphism::apply_to_coefficients(std::uint64_t*, const std::uint64_t*,
-                                                  std::uint64_t) const noexcept;
-template void Automorphism::apply_to_values(std::uint16_t*, const std::uint16_t*,
-                                            std::size_t) const noexcept;
-template void Automorphism::apply_to_values(std::uint32_t*, const std::uint32_t*,
-                                            std::size_t) const noexcept;
-template void Automorphism::apply_to_values(std::uint64_t*, const std::uint64_t*,
-                                            std::size_t) const noexcept;
+template void Automorphism::move_coefficients(std::uint16_t*, const std::uint16_t*,
+                                              std::uint16_t) const noexcept;
+template void Automorphism::move_coefficients(std::uint32_t*, const std::uint32_t*,
+                                              std::uint32_t) const noexcept;
+template void Automorphism::move_coefficients(std::uint64_t*, const std::uint64_t*,
+                                              std::uint64_t) const noexcept;
+template void Automorphism::move_values(std::uint16_t*, const std::uint16_t*,
+                                        std::size_t) const noexcept;
+template void Automorphism::move_values(std::uint32_t*, const std::uint32_t*,
+                                        std::size_t) const noexcept;
+template void Automorphism::move_values(std::uint64_t*, const std::uint64_t*,
+                                        std::size_t) const noexcept;
 
-template <ResidueWord Word>
-void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept {
+template <class Word>
+void detail::permute_slots(Word* out, const Word* a,
+                           std::span<const std::uint32_t> sources) noexcept {
   for (std::size_t j = 0; j < sources.size(); ++j) out[j] = a[sources[j]];
 }
 
-template void permute_slots(std::uint16_t*, const std::uint16_t*,
-                            std::span<const std::uint32_t>) noexcept;
-template void permute_slots(std::uint32_t*, const std::uint32_t*,
-                            std::span<const std::uint32_t>) noexcept;
-template void permute_slots(std::uint64_t*, const std::uint64_t*,
-                            std::span<const std::uint32_t>) noexcept;
+template void detail::permute_slots(std::uint16_t*, const std::uint16_t*,
+                                    std::span<const std::uint32_t>) noexcept;
+template void detail::permute_slots(std::uint32_t*, const std::uint32_t*,
+                                    std::span<const std::uint32_t>) noexcept;
+template void detail::permute_slots(std::uint64_t*, const std::uint64_t*,
+                                    std::span<const std::uint32_t>) noexcept;
 
 namespace detail {
 namespace {
@@ -122,7 +123,7 @@ void require_degree(const Automorphism& automorphism, std::size_t degree) {
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 void require_served(Coeff, const Plans<Word>& plans, const Automorphism& automorphism) {
   require_degree(automorphism, plans.degree);
   if (automorphism.serves_coefficients()) return;
@@ -132,7 +133,7 @@ void require_served(Coeff, const Plans<Word>& plans, const Automorphism& automor
               "need a ring modulo x^n + 1", "apply it to the evaluation form");
 }
 
-template <ResidueWord Word>
+template <class Word>
 void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorphism) {
   require_degree(automorphism, plans.degree);
   for (std::size_t i = 0; i < plans.limbs; ++i) {
@@ -145,7 +146,7 @@ void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorp
   }
 }
 
-template <ResidueWord Word>
+template <class Word>
 void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
            const Limbs<const Word>& a) noexcept {
   for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
@@ -153,7 +154,7 @@ void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
   });
 }
 
-template <ResidueWord Word>
+template <class Word>
 void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
            const Limbs<const Word>& a) noexcept {
   for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {

@@ -7,7 +7,7 @@
 
 namespace lath::detail {
 
-template <ResidueWord Word>
+template <class Word>
 void require_moduli(const Plans<Word>& plans, const RnsBasis& basis, const char* which) {
   constexpr const char* kNeeded = "need rings with the moduli of the conversion, in its order";
   constexpr const char* kRemedy = "create the conversion from the bases of these rings";

@@ -6,7 +6,7 @@
 
 namespace lath::detail {
 
-template <ResidueWord Word>
+template <class Word>
 RnsBasis basis_of(const Plans<Word>& plans) {
   std::vector<Modulus> moduli;
   moduli.reserve(plans.limbs);

@@ -53,7 +53,7 @@ void require_at_most(std::size_t count, std::size_t degree) {
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 void reduce_integers(const Limbs<Word>& out, const IntegerWords& integers) {
   require_at_most(integers.count, out.degree());
   for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {

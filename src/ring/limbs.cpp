@@ -26,7 +26,7 @@ std::vector<std::size_t> find_limbs(const Plans<Word>& to, const Plans<Word>& fr
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 std::vector<std::size_t> sources_of_limbs(const Plans<Word>& to, const Plans<Word>& from) {
   std::vector<std::size_t> sources = find_limbs(to, from);
   const auto missing = std::ranges::find(sources, from.limbs);

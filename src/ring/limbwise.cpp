@@ -12,7 +12,7 @@ namespace lath::detail {
 namespace {
 
 // Calls f(plan, place of the row) for every limb.
-template <ResidueWord Word, class F>
+template <class Word, class F>
 void for_each_plan(const Plans<Word>& plans, std::size_t stride, const F& f) noexcept {
   for_each_row(plans.limbs, stride,
                [&](std::size_t limb) noexcept { f(plans[limb], limb * stride); });
@@ -109,7 +109,7 @@ struct BatchItem {
 };
 
 // Calls f(polynomial, limb) for every limb of every polynomial, each thread for as many words.
-template <ResidueWord Word, class F>
+template <class Word, class F>
 void for_each_limb_of(std::span<const Limbs<Word>> batch, const F& f) {
   std::vector<BatchItem> items;
   std::size_t limbs = 0, words = 0;
@@ -127,7 +127,7 @@ void for_each_limb_of(std::span<const Limbs<Word>> batch, const F& f) {
 
 // A program of one operation without integers: it needs neither blocks nor the memory of a LimbRun,
 // which short rows would feel.
-template <ResidueWord Word>
+template <class Word>
 void run_operation(const Step& step, const PointwiseTable<Word>& table, std::size_t limb,
                    std::size_t degree, Word* out, const ProgramOperand<Word>* operands) noexcept {
   std::array<const Word*, 5> words;
@@ -140,7 +140,7 @@ void run_operation(const Step& step, const PointwiseTable<Word>& table, std::siz
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 void run(const Program& program, const Limbs<Word>& out,
          const ProgramOperand<Word>* operands) noexcept {
   const bool one_operation = program.count == 1 && !program.has_integer;
@@ -156,27 +156,27 @@ void run(const Program& program, const Limbs<Word>& out,
   for_each_row(out.size(), out.degree(), run_one);
 }
 
-template <ResidueWord Word>
+template <class Word>
 void forward(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept {
   for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) { plan.forward(a + at); });
 }
-template <ResidueWord Word>
+template <class Word>
 void inverse(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept {
   for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) { plan.inverse(a + at); });
 }
-template <ResidueWord Word>
+template <class Word>
 void convolve(const Plans<Word>& plans, Word* a, Word* b, std::size_t stride) noexcept {
   for_each_plan(plans, stride,
                 [&](const auto& plan, std::size_t at) { plan.convolve(a + at, b + at); });
 }
-template <ResidueWord Word>
+template <class Word>
 void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
                           std::size_t stride) noexcept {
   for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) {
     plan.convolve_transformed(a + at, b + at);
   });
 }
-template <ResidueWord Word>
+template <class Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b,
              std::size_t stride) noexcept {
   for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) {
@@ -184,32 +184,32 @@ void prepare(const Plans<Word>& plans, Word* quotients, const Word* b,
   });
 }
 
-template <ResidueWord Word>
+template <class Word>
 void forward(std::span<const Limbs<Word>> batch) {
   for_each_limb_of(batch, [&](std::size_t i, std::size_t limb) noexcept {
     batch[i].plans[limb].forward(batch[i].row(limb));
   });
 }
-template <ResidueWord Word>
+template <class Word>
 void inverse(std::span<const Limbs<Word>> batch) {
   for_each_limb_of(batch, [&](std::size_t i, std::size_t limb) noexcept {
     batch[i].plans[limb].inverse(batch[i].row(limb));
   });
 }
-template <ResidueWord Word>
+template <class Word>
 void convolve(std::span<const Limbs<Word>> a, std::span<const Limbs<Word>> b) {
   for_each_limb_of(a, [&](std::size_t i, std::size_t limb) noexcept {
     a[i].plans[limb].convolve(a[i].row(limb), b[i].row(limb));
   });
 }
 
-template <ResidueWord Word>
+template <class Word>
 void clear_gaps(Word* words, std::size_t limbs, std::size_t degree, std::size_t stride) noexcept {
   for (std::size_t i = 0; i < limbs; ++i) {
     std::fill_n(words + i * stride + degree, stride - degree, Word{0});
   }
 }
-template <ResidueWord Word>
+template <class Word>
 void copy_limbs(const Limbs<Word>& out, const Limbs<const Word>& a,
                 std::span<const std::size_t> sources) noexcept {
   for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {

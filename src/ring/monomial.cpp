@@ -19,8 +19,8 @@ Monomial Monomial::create(std::size_t degree, std::int64_t k) {
   return {degree, static_cast<std::size_t>((k % order + order) % order), active_isa()};
 }
 
-template <ResidueWord Word>
-void Monomial::multiply(Word* out, const Word* a, Word p) const noexcept {
+template <class Word>
+void Monomial::multiply_words(Word* out, const Word* a, Word p) const noexcept {
   // Coefficient i moves to place i + k; those behind the end come back with the opposite sign. All
   // signs are opposite for k >= n.
   const std::size_t shift = exponent_ < degree_ ? exponent_ : exponent_ - degree_,
@@ -34,16 +34,16 @@ void Monomial::multiply(Word* out, const Word* a, Word p) const noexcept {
   }
 }
 
-template void Monomial::multiply(std::uint16_t*, const std::uint16_t*,
-                                 std::uint16_t) const noexcept;
-template void Monomial::multiply(std::uint32_t*, const std::uint32_t*,
-                                 std::uint32_t) const noexcept;
-template void Monomial::multiply(std::uint64_t*, const std::uint64_t*,
-                                 std::uint64_t) const noexcept;
+template void Monomial::multiply_words(std::uint16_t*, const std::uint16_t*,
+                                       std::uint16_t) const noexcept;
+template void Monomial::multiply_words(std::uint32_t*, const std::uint32_t*,
+                                       std::uint32_t) const noexcept;
+template void Monomial::multiply_words(std::uint64_t*, const std::uint64_t*,
+                                       std::uint64_t) const noexcept;
 
 namespace detail {
 
-template <ResidueWord Word>
+template <class Word>
 void multiply(const Monomial& monomial, const Limbs<Word>& out,
               const Limbs<const Word>& a) noexcept {
   for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {

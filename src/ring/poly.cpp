@@ -26,7 +26,7 @@ void throw_moved_from(const char* what) {
               "assign to it first, or copy it where it is still needed");
 }
 
-template <ResidueWord Word>
+template <class Word>
 void take_words(const Limbs<Word>& out, std::span<const Word> words) {
   const std::size_t degree = out.degree(), size = out.size() * degree;
   if (words.size() != size) {

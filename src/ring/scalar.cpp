@@ -15,7 +15,7 @@ void require_limbs(const Plans<Word>& plans) {
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans,
                                      std::span<const std::uint64_t> residues) {
   require_limbs(plans);
@@ -37,7 +37,7 @@ std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans,
   return scalars;
 }
 
-template <ResidueWord Word>
+template <class Word>
 std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans, std::int64_t k) {
   require_limbs(plans);
   std::vector<std::uint64_t> residues;

@@ -3,7 +3,7 @@
 
 namespace lath::detail {
 
-template <ResidueWord Word>
+template <class Word>
 StaticRingTables<Word> make_static_ring_tables(std::size_t degree, std::size_t limbs,
                                                int prime_bits) {
   StaticRingTables<Word> tables;

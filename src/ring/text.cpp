@@ -64,7 +64,7 @@ void take_mark(std::istream& in, char mark) {
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 void write_poly(std::ostream& out, const char* form, const Limbs<const Word>& a) {
   out << form + (' ' + std::to_string(a.degree()));
   for (std::size_t limb = 0; limb < a.size(); ++limb) {
@@ -90,7 +90,7 @@ void read_head(std::istream& in, const char* form, std::size_t degree) {
   if (number != degree) throw_malformed("degree " + std::to_string(number), needed);
 }
 
-template <ResidueWord Word>
+template <class Word>
 void read_limbs(std::istream& in, const Limbs<Word>& out) {
   for (std::size_t limb = 0; limb < out.size(); ++limb) {
     const std::uint64_t modulus = out.plans[limb].modulus();

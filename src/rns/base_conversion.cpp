@@ -141,32 +141,33 @@ void BaseConversion::State::convert_all(RowStarts<Word> out, RowStarts<const Wor
   });
 }
 
-template <ResidueWord Word>
-void BaseConversion::convert(Word* out, std::size_t out_stride, const Word* in,
-                             std::size_t in_stride, std::size_t count,
-                             Conversion conversion) const {
+template <class Word>
+void BaseConversion::convert_words(Word* out, std::size_t out_stride, const Word* in,
+                                   std::size_t in_stride, std::size_t count,
+                                   Conversion conversion) const {
   state_->convert_all(RowStarts<Word>(out, out_stride), RowStarts<const Word>(in, in_stride), count,
                       conversion);
 }
 
-template <ResidueWord Word>
-void BaseConversion::convert(std::span<Word* const> out, const Word* in, std::size_t in_stride,
-                             std::size_t count, Conversion conversion) const {
+template <class Word>
+void BaseConversion::convert_words(std::span<Word* const> out, const Word* in,
+                                   std::size_t in_stride, std::size_t count,
+                                   Conversion conversion) const {
   state_->convert_all(RowStarts<Word>(out.data()), RowStarts<const Word>(in, in_stride), count,
                       conversion);
 }
 
-template void BaseConversion::convert(std::span<std::uint16_t* const>, const std::uint16_t*,
-                                      std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::span<std::uint32_t* const>, const std::uint32_t*,
-                                      std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::span<std::uint64_t* const>, const std::uint64_t*,
-                                      std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::uint16_t*, std::size_t, const std::uint16_t*,
-                                      std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::uint32_t*, std::size_t, const std::uint32_t*,
-                                      std::size_t, std::size_t, Conversion) const;
-template void BaseConversion::convert(std::uint64_t*, std::size_t, const std::uint64_t*,
-                                      std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert_words(std::span<std::uint16_t* const>, const std::uint16_t*,
+                                            std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert_words(std::span<std::uint32_t* const>, const std::uint32_t*,
+                                            std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert_words(std::span<std::uint64_t* const>, const std::uint64_t*,
+                                            std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert_words(std::uint16_t*, std::size_t, const std::uint16_t*,
+                                            std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert_words(std::uint32_t*, std::size_t, const std::uint32_t*,
+                                            std::size_t, std::size_t, Conversion) const;
+template void BaseConversion::convert_words(std::uint64_t*, std::size_t, const std::uint64_t*,
+                                            std::size_t, std::size_t, Conversion) const;
 
 }  // namespace lath

@@ -108,9 +108,9 @@ void RnsBasis::partial_reduce(std::uint64_t* integer, std::uint64_t* sum, std::u
   detail::multiword::add_masked(integer, product, n, ct::value_barrier(borrow) - 1);
 }
 
-template <ResidueWord Word>
-void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride, std::size_t count,
-                    Representative representative) const {
+template <class Word>
+void RnsBasis::lift_words(std::uint64_t* out, const Word* residues, std::size_t stride,
+                          std::size_t count, Representative representative) const {
   const detail::ProductTree& tree = state_->tree;
   Buffer<std::uint64_t, Secret> y(size() * kLiftBlock), sum(tree.words());
   Buffer<std::uint64_t, Secret> scratch(tree.scratch_words()), quotients(kLiftBlock);
@@ -129,9 +129,10 @@ void RnsBasis::lift(std::uint64_t* out, const Word* residues, std::size_t stride
   }
 }
 
-template <ResidueWord Word>
-void RnsBasis::reduce(Word* residues, std::size_t stride, const std::uint64_t* integers,
-                      std::size_t size, std::size_t count, Representative representative) const {
+template <class Word>
+void RnsBasis::reduce_words(Word* residues, std::size_t stride, const std::uint64_t* integers,
+                            std::size_t size, std::size_t count,
+                            Representative representative) const {
   if (size == 0) {
     for (std::size_t i = 0; i < this->size(); ++i) std::fill_n(residues + i * stride, count, 0);
     return;
@@ -143,11 +144,11 @@ void RnsBasis::reduce(Word* residues, std::size_t stride, const std::uint64_t* i
   reductions->reduce(residues, stride, integers, count, scratch.data());
 }
 
-#define LATH_INSTANTIATE(Word)                                                          \
-  template void RnsBasis::lift(std::uint64_t*, const Word*, std::size_t, std::size_t,   \
-                               Representative) const;                                   \
-  template void RnsBasis::reduce(Word*, std::size_t, const std::uint64_t*, std::size_t, \
-                                 std::size_t, Representative) const;
+#define LATH_INSTANTIATE(Word)                                                                \
+  template void RnsBasis::lift_words(std::uint64_t*, const Word*, std::size_t, std::size_t,   \
+                                     Representative) const;                                   \
+  template void RnsBasis::reduce_words(Word*, std::size_t, const std::uint64_t*, std::size_t, \
+                                       std::size_t, Representative) const;
 LATH_INSTANTIATE(std::uint16_t)
 LATH_INSTANTIATE(std::uint32_t)
 LATH_INSTANTIATE(std::uint64_t)

@@ -30,10 +30,17 @@ struct Kernel {
   friend bool operator==(const Kernel&, const Kernel&) = default;
 };
 
+namespace detail {
+template <class Word>
+std::vector<Kernel> available_kernels(std::uint64_t modulus);
+}  // namespace detail
+
 /// All kernels that serve this word and this modulus on this CPU, the fastest one last, among
 /// those that LATH_ISA allows. Throws invalid_argument as active_isa() does.
 template <ResidueWord Word>
-std::vector<Kernel> available_kernels(std::uint64_t modulus);
+std::vector<Kernel> available_kernels(std::uint64_t modulus) {
+  return detail::available_kernels<Word>(modulus);
+}
 
 /// The integer family of each word size, which serves every modulus of that size.
 template <ResidueWord Word>

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "lath/base/error.hpp"
+
 namespace lath {
 
 /// A natural number of any size, or zero: a modulus of thousands of bits, or one of a few that is

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lath/base/language.hpp"
+
 namespace lath {
 
 /// What words of 64 bits hold between kernels modulo one number p.

@@ -6,11 +6,16 @@
 #include <cstdint>
 #include <limits>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 
 /// A machine word that stores a residue: 16, 32 or 64 bits.
+///
+/// Compilers differ in whether the constraints of a function template are part of its symbol (from
+/// Clang 18 and GCC 14 on they are). No function template that the library exports has any, so that
+/// programs of one compiler link the library of another: what users call is an inline function with
+/// the constraint, which calls an exported one without.
 template <class T>
 concept ResidueWord = std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
                       std::same_as<T, std::uint64_t>;

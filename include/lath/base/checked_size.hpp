@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <type_traits>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 /// Choices and comparisons whose time and memory accesses do not depend on the values.
 /// A mask is a word of all ones (true) or all zeros (false).

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

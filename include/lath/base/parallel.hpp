@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

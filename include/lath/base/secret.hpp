@@ -6,7 +6,7 @@
 #include <iosfwd>
 #include <span>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 #include "lath/he/scheme_parameters.hpp"
 
 namespace lath::he {

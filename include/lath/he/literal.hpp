@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lath/arith/natural.hpp"
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 #include "lath/security/published_limits.hpp"
 #include "lath/security/security_level.hpp"
 

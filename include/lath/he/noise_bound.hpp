@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath::he {
 

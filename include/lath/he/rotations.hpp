@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lath/base/language.hpp"
+
 namespace lath::he {
 
 ///@{

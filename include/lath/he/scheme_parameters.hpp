@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "lath/arith/natural.hpp"
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 #include "lath/he/literal.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath::io {
 

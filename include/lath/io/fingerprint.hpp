@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath::io {
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "lath/base/error.hpp"
 #include "lath/base/secret.hpp"
 #include "lath/pke/key_encapsulation.hpp"
 #include "lath/random/generator.hpp"
@@ -137,19 +138,16 @@ struct Encapsulation {
 
 /// A new key pair (FIPS 203, algorithm 19). Draws d and z, 64 bytes. Throws as the generator does.
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 [[nodiscard]] KeyPair<kSet> generate_keys(Generator& generator);
 
 /// A new secret for the owner of `key`, and the ciphertext to send (FIPS 203, algorithm 20). Draws
 /// m, 32 bytes. Throws as the generator does.
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 [[nodiscard]] Encapsulation<kSet> encapsulate(const PublicKey<kSet>& key, Generator& generator);
 
 /// encapsulate() with a given m (FIPS 203, algorithm 17). For test vectors only: the standard
 /// demands fresh randomness everywhere else, and the secret is only as secret as m.
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 [[nodiscard]] Encapsulation<kSet> encapsulate_derandomized(const PublicKey<kSet>& key,
                                                            const Seed& m);
 
@@ -157,7 +155,6 @@ template <unsigned kSet>
 /// this key gives a secret that nobody else can predict, the same one every time (implicit
 /// rejection). The failure shows only when the two sides find that their secrets differ.
 template <unsigned kSet>
-  requires ParameterSet<kSet>
 [[nodiscard]] SharedSecret decapsulate(const SecretKey<kSet>& key,
                                        const Ciphertext<kSet>& ciphertext);
 

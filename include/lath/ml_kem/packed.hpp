@@ -25,18 +25,51 @@
 /// long, and 0.3 to 0.5 times. docs/performance.md has the figures.
 namespace lath::ml_kem {
 
+///@cond
+template <unsigned kSet>
+  requires ParameterSet<kSet>
+struct PackedOperations {
+  static void generate_keys(std::span<std::byte> public_keys, std::span<std::byte> secret_keys,
+                            Generator& generator);
+  static void keys_from_seeds(std::span<const std::byte> seeds, std::span<std::byte> public_keys,
+                              std::span<std::byte> secret_keys);
+  static std::vector<std::size_t> encapsulate(std::span<const std::byte> public_keys,
+                                              std::span<std::byte> ciphertexts,
+                                              std::span<std::byte> secrets, Generator& generator);
+  static void encapsulate(const PublicKey<kSet>& key, std::span<std::byte> ciphertexts,
+                          std::span<std::byte> secrets, Generator& generator);
+  static std::vector<std::size_t> encapsulate_derandomized(std::span<const std::byte> public_keys,
+                                                           std::span<const std::byte> messages,
+                                                           std::span<std::byte> ciphertexts,
+                                                           std::span<std::byte> secrets);
+  static void encapsulate_derandomized(const PublicKey<kSet>& key,
+                                       std::span<const std::byte> messages,
+                                       std::span<std::byte> ciphertexts,
+                                       std::span<std::byte> secrets);
+  static std::vector<std::size_t> decapsulate(std::span<const std::byte> secret_keys,
+                                              std::span<const std::byte> ciphertexts,
+                                              std::span<std::byte> secrets);
+  static void decapsulate(const SecretKey<kSet>& key, std::span<const std::byte> ciphertexts,
+                          std::span<std::byte> secrets);
+};
+///@endcond
+
 /// New key pairs: those of generate_keys(), one call after the other. Draws d and z of all pairs,
 /// 64 bytes each, in this order. Throws as the generator does; keys then hold unspecified bytes.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 void generate_keys_packed(std::span<std::byte> public_keys, std::span<std::byte> secret_keys,
-                          Generator& generator);
+                          Generator& generator) {
+  PackedOperations<kSet>::generate_keys(public_keys, secret_keys, generator);
+}
 
 /// The key pairs of given seeds d || z, as KeyPair::from_seed() makes them.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 void keys_from_seeds_packed(std::span<const std::byte> seeds, std::span<std::byte> public_keys,
-                            std::span<std::byte> secret_keys);
+                            std::span<std::byte> secret_keys) {
+  PackedOperations<kSet>::keys_from_seeds(seeds, public_keys, secret_keys);
+}
 
 ///@{
 /// New secrets and their ciphertexts, for one public key each, or all for one key, which saves the
@@ -51,11 +84,15 @@ template <unsigned kSet>
 [[nodiscard]] std::vector<std::size_t> encapsulate_packed(std::span<const std::byte> public_keys,
                                                           std::span<std::byte> ciphertexts,
                                                           std::span<std::byte> secrets,
-                                                          Generator& generator);
+                                                          Generator& generator) {
+  return PackedOperations<kSet>::encapsulate(public_keys, ciphertexts, secrets, generator);
+}
 template <unsigned kSet>
   requires ParameterSet<kSet>
 void encapsulate_packed(const PublicKey<kSet>& key, std::span<std::byte> ciphertexts,
-                        std::span<std::byte> secrets, Generator& generator);
+                        std::span<std::byte> secrets, Generator& generator) {
+  PackedOperations<kSet>::encapsulate(key, ciphertexts, secrets, generator);
+}
 ///@}
 
 ///@{
@@ -65,13 +102,18 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] std::vector<std::size_t> encapsulate_derandomized_packed(
     std::span<const std::byte> public_keys, std::span<const std::byte> messages,
-    std::span<std::byte> ciphertexts, std::span<std::byte> secrets);
+    std::span<std::byte> ciphertexts, std::span<std::byte> secrets) {
+  return PackedOperations<kSet>::encapsulate_derandomized(public_keys, messages, ciphertexts,
+                                                          secrets);
+}
 template <unsigned kSet>
   requires ParameterSet<kSet>
 void encapsulate_derandomized_packed(const PublicKey<kSet>& key,
                                      std::span<const std::byte> messages,
                                      std::span<std::byte> ciphertexts,
-                                     std::span<std::byte> secrets);
+                                     std::span<std::byte> secrets) {
+  PackedOperations<kSet>::encapsulate_derandomized(key, messages, ciphertexts, secrets);
+}
 ///@}
 
 ///@{
@@ -84,11 +126,15 @@ template <unsigned kSet>
   requires ParameterSet<kSet>
 [[nodiscard]] std::vector<std::size_t> decapsulate_packed(std::span<const std::byte> secret_keys,
                                                           std::span<const std::byte> ciphertexts,
-                                                          std::span<std::byte> secrets);
+                                                          std::span<std::byte> secrets) {
+  return PackedOperations<kSet>::decapsulate(secret_keys, ciphertexts, secrets);
+}
 template <unsigned kSet>
   requires ParameterSet<kSet>
 void decapsulate_packed(const SecretKey<kSet>& key, std::span<const std::byte> ciphertexts,
-                        std::span<std::byte> secrets);
+                        std::span<std::byte> secrets) {
+  PackedOperations<kSet>::decapsulate(key, ciphertexts, secrets);
+}
 ///@}
 
 }  // namespace lath::ml_kem

@@ -31,6 +31,14 @@ struct NttShape {
 /// The largest number of skipped layers.
 inline constexpr unsigned kMaxSkippedLayers = 2;
 
+template <ResidueWord Word>
+class NttPlan;
+namespace detail {
+NttPlan<std::uint64_t> plan_of_index(const CyclotomicIndex& index, std::uint64_t modulus);
+NttPlan<std::uint64_t> plan_of_index(const CyclotomicIndex& index, std::uint64_t modulus,
+                                     Kernel kernel);
+}  // namespace detail
+
 /// The transform of one ring Z_p[x]/(x^n + 1) or Z_p[x]/(x^n - 1): the constants of p and n, and
 /// the kernels chosen for this CPU; or a transform that a program has derived from Transform.
 /// Immutable, cheap to copy, safe to share between threads.
@@ -72,10 +80,16 @@ class NttPlan {
   ///
   /// `modulus` is a prime below 2^62 that is 1 mod m; the transform is fast if it is 1 mod
   /// index.root_order() and below 2^50. Throws as above. Costs about 10 products for each word.
-  static NttPlan create(const CyclotomicIndex& index, std::uint64_t modulus)
-    requires(sizeof(Word) == 8);
-  static NttPlan create(const CyclotomicIndex& index, std::uint64_t modulus, Kernel kernel)
-    requires(sizeof(Word) == 8);
+  template <class W = Word>
+    requires(sizeof(W) == 8)
+  static NttPlan create(const CyclotomicIndex& index, std::uint64_t modulus) {
+    return detail::plan_of_index(index, modulus);
+  }
+  template <class W = Word>
+    requires(sizeof(W) == 8)
+  static NttPlan create(const CyclotomicIndex& index, std::uint64_t modulus, Kernel kernel) {
+    return detail::plan_of_index(index, modulus, kernel);
+  }
   ///@}
 
   /// The plan of any transform. Throws invalid_argument if it is null.

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "lath/base/error.hpp"
+
 namespace lath {
 
 /// The order of an evaluation form, as data. With psi a root of unity of order index(), slot j of a

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

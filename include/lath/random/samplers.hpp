@@ -20,13 +20,23 @@ namespace lath {
 /// are linear in out.size() unless stated otherwise. docs/reference.md has all distributions in a
 /// table.
 
+namespace detail {
+template <class Word>
+void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator);
+template <class Word, class Integer>
+void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
+                 const Modulus& modulus);
+}  // namespace detail
+
 /// Fills `out` with independent, exactly uniform residues in [0, p). A draw takes the lowest
 /// bit_length(p - 1) bits of the fewest bytes (two, four or eight) that hold them, and is rejected
 /// unless it is below p. The time reveals only how many draws were rejected, which is independent
 /// of the values that are kept. Throws invalid_argument unless p is at least 2 and below 2^62 and
 /// its residues fit in a word. Fastest if draws are as wide as words: it then draws in place.
 template <ResidueWord Word>
-void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator);
+void sample_uniform(std::span<Word> out, std::uint64_t p, Generator& generator) {
+  detail::sample_uniform(out, p, generator);
+}
 
 /// Fills `out` with independent draws from the centered binomial distribution: the sum of eta fair
 /// bits minus the sum of eta others, of standard deviation sqrt(eta / 2). Throws invalid_argument
@@ -93,25 +103,21 @@ class Density {
 /// greatest.
 void sample_ternary(std::span<std::int8_t> out, Density density, Generator& generator);
 
-///@cond
-extern template void sample_uniform(std::span<std::uint16_t>, std::uint64_t, Generator&);
-extern template void sample_uniform(std::span<std::uint32_t>, std::uint64_t, Generator&);
-extern template void sample_uniform(std::span<std::uint64_t>, std::uint64_t, Generator&);
-///@endcond
-
 /// The residues modulo p of integers whose absolute values are at most `bound`, a public number
 /// below 2^63, which is not checked. Throws mismatch if the sizes differ. Constant time in the
 /// integers; fastest if bound < p.
 template <ResidueWord Word, class Integer>
 void residues_of(std::span<Word> out, std::span<const Integer> integers, std::uint64_t bound,
-                 const Modulus& modulus);
+                 const Modulus& modulus) {
+  detail::residues_of(out, integers, bound, modulus);
+}
 
 namespace detail {
 /// Every limb of `out` becomes the residues of the integers, see residues_of().
-template <ResidueWord Word, class Integer>
+template <class Word, class Integer>
 void residues_of(const Limbs<Word>& out, std::span<const Integer> integers, std::uint64_t bound);
 /// Every limb of `out` becomes uniform, one after the other.
-template <ResidueWord Word>
+template <class Word>
 void sample_uniform(const Limbs<Word>& out, Generator& generator);
 }  // namespace detail
 

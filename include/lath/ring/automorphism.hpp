@@ -50,42 +50,57 @@ class Automorphism {
   /// Applies it to one limb in coefficient form: degree() words modulo p. `out` and `a` do not
   /// overlap. Constant time in the words. Two to four times as slow as a copy.
   template <ResidueWord Word>
-  void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept;
+  void apply_to_coefficients(Word* out, const Word* a, Word p) const noexcept {
+    move_coefficients(out, a, p);
+  }
   /// Applies it to one limb in evaluation form: degree() words. `out` and `a` do not overlap. About
   /// as fast as a copy: aligned blocks come from aligned blocks. Limbs that do not fit in the
   /// caches are fetched best if they lie one after the other; `limbs` says of how many limbs this
   /// is one, since few are fetched in another way than many.
   template <ResidueWord Word>
-  void apply_to_values(Word* out, const Word* a, std::size_t limbs = 1) const noexcept;
+  void apply_to_values(Word* out, const Word* a, std::size_t limbs = 1) const noexcept {
+    move_values(out, a, limbs);
+  }
 
  private:
   struct State;
   explicit Automorphism(std::shared_ptr<const State> state) noexcept;
+  template <class Word>
+  void move_coefficients(Word* out, const Word* a, Word p) const noexcept;
+  template <class Word>
+  void move_values(Word* out, const Word* a, std::size_t limbs) const noexcept;
 
   std::shared_ptr<const State> state_;
 };
+
+namespace detail {
+template <class Word>
+void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept;
+}  // namespace detail
 
 /// out[j] = a[sources[j]] for all j: the slots of an evaluation form in another order, where no
 /// Automorphism serves it, as in a ring of another index (S. Halevi, V. Shoup, section 2.3). `out`
 /// has as many words as there are sources, each of which is the index of a word of `a`; neither is
 /// checked. `out` and `a` do not overlap. The sources are public. One load for each word.
 template <ResidueWord Word>
-void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept;
+void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sources) noexcept {
+  detail::permute_slots(out, a, sources);
+}
 
 namespace detail {
 ///@{
 /// Throws unless an automorphism serves the polynomials with these plans in this form.
-template <ResidueWord Word>
+template <class Word>
 void require_served(Coeff, const Plans<Word>& plans, const Automorphism& automorphism);
-template <ResidueWord Word>
+template <class Word>
 void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorphism);
 ///@}
 ///@{
 /// Applies it to every limb of `a`, a polynomial in this form of the ring of `out`.
-template <ResidueWord Word>
+template <class Word>
 void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
            const Limbs<const Word>& a) noexcept;
-template <ResidueWord Word>
+template <class Word>
 void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
            const Limbs<const Word>& a) noexcept;
 ///@}

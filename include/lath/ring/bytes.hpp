@@ -106,7 +106,7 @@ void require_room(std::size_t found, std::size_t needed);
 void require_room_at(std::size_t found, std::size_t at, std::size_t needed);
 
 /// Writes a polynomial: the header, then limb after limb. `out` has as many bytes as it takes.
-template <ResidueWord Word>
+template <class Word>
 void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
                 const Limbs<const Word>& a);
 /// Checks everything but the words of a polynomial, without allocating anything. Throws malformed
@@ -114,7 +114,7 @@ void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
 void check_poly(std::span<const std::byte> bytes, const RingView& ring, FormByte form);
 /// Reads the words of a polynomial that was checked. Throws malformed, saying what is wrong only if
 /// they are public.
-template <ResidueWord Word, class Storage>
+template <class Word, class Storage>
 void read_words(const Limbs<Word>& out, std::span<const std::byte> bytes, Storage secrecy);
 
 template <Ring R, class Form, class Storage>

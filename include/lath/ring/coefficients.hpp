@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 /// @file
 /// The integers and ranges that coefficients of polynomials are given in.

@@ -14,7 +14,7 @@ namespace lath {
 
 namespace detail {
 /// Throws mismatch unless these are the moduli of `basis`; `which` names what has others.
-template <ResidueWord Word>
+template <class Word>
 void require_moduli(const Plans<Word>& plans, const RnsBasis& basis, const char* which);
 /// Throws mismatch if the degrees differ.
 void require_one_degree(std::size_t from, std::size_t to);

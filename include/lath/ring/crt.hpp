@@ -22,7 +22,7 @@ namespace lath {
 
 namespace detail {
 /// A new basis of the moduli of a ring.
-template <ResidueWord Word>
+template <class Word>
 RnsBasis basis_of(const Plans<Word>& plans);
 }  // namespace detail
 

@@ -26,7 +26,7 @@ struct IntegerWords {
 };
 /// Writes the residues of the integers, the first words of every limb. Throws mismatch if there are
 /// more than `degree` of them.
-template <ResidueWord Word>
+template <class Word>
 void reduce_integers(const Limbs<Word>& out, const IntegerWords& integers);
 [[noreturn]] void throw_does_not_fit(std::size_t bits, int digits);
 }  // namespace detail

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lath/base/error.hpp"
+
 namespace lath {
 
 /// A set of limbs of a chain of moduli, by their places in the chain: up to three ranges. A level

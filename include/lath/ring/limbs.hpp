@@ -14,7 +14,7 @@ namespace lath {
 namespace detail {
 /// For each limb of `to` the limb of `from` with its modulus. Throws mismatch if one has none, or
 /// if the degrees differ.
-template <ResidueWord Word>
+template <class Word>
 std::vector<std::size_t> sources_of_limbs(const Plans<Word>& to, const Plans<Word>& from);
 
 /// Where the limbs of a ring come from that has all moduli of another one and more.

@@ -55,13 +55,13 @@ auto limbs_of(P& poly) -> Limbs<std::remove_pointer_t<decltype(poly.limb(0).data
 
 ///@{
 /// The function of NttPlan of this name on every limb; rows begin `stride` words apart.
-template <ResidueWord Word>
+template <class Word>
 void forward(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept;
-template <ResidueWord Word>
+template <class Word>
 void inverse(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept;
-template <ResidueWord Word>
+template <class Word>
 void convolve(const Plans<Word>& plans, Word* a, Word* b, std::size_t stride) noexcept;
-template <ResidueWord Word>
+template <class Word>
 void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
                           std::size_t stride) noexcept;
 ///@}
@@ -79,25 +79,25 @@ void inverse(const R& ring, typename R::Word* a, std::size_t stride) noexcept {
 }
 ///@}
 /// VectorArithmetic::prepare() on every limb.
-template <ResidueWord Word>
+template <class Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
 
 ///@{
 /// The same on every limb of every polynomial, whose limbs the threads share together.
-template <ResidueWord Word>
+template <class Word>
 void forward(std::span<const Limbs<Word>> batch);
-template <ResidueWord Word>
+template <class Word>
 void inverse(std::span<const Limbs<Word>> batch);
 /// a[i] and b[i] may be the same polynomial.
-template <ResidueWord Word>
+template <class Word>
 void convolve(std::span<const Limbs<Word>> a, std::span<const Limbs<Word>> b);
 ///@}
 
 /// Clears the words between the rows of a polynomial.
-template <ResidueWord Word>
+template <class Word>
 void clear_gaps(Word* words, std::size_t limbs, std::size_t degree, std::size_t stride) noexcept;
 /// Makes limb i of `out` a copy of limb sources[i] of `a`.
-template <ResidueWord Word>
+template <class Word>
 void copy_limbs(const Limbs<Word>& out, const Limbs<const Word>& a,
                 std::span<const std::size_t> sources) noexcept;
 
@@ -140,7 +140,7 @@ struct ProgramOperand {
 };
 
 /// Runs a program on all limbs, the limbs side by side where that pays. `out` may be an operand.
-template <ResidueWord Word>
+template <class Word>
 void run(const Program& program, const Limbs<Word>& out,
          const ProgramOperand<Word>* operands) noexcept;
 

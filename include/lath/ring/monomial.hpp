@@ -27,7 +27,9 @@ class Monomial {
   /// Multiplies one limb in coefficient form: degree() words modulo p. `out` and `a` do not
   /// overlap. Two passes over parts of it: a copy and a negation. Constant time in the words.
   template <ResidueWord Word>
-  void multiply(Word* out, const Word* a, Word p) const noexcept;
+  void multiply(Word* out, const Word* a, Word p) const noexcept {
+    multiply_words(out, a, p);
+  }
 
   /// Whether both are the same monomial of one degree.
   friend bool operator==(const Monomial& a, const Monomial& b) noexcept {
@@ -37,6 +39,8 @@ class Monomial {
  private:
   Monomial(std::size_t degree, std::size_t exponent, Isa isa) noexcept
       : degree_(degree), exponent_(exponent), isa_(isa) {}
+  template <class Word>
+  void multiply_words(Word* out, const Word* a, Word p) const noexcept;
 
   std::size_t degree_, exponent_;
   Isa isa_;
@@ -44,7 +48,7 @@ class Monomial {
 
 namespace detail {
 /// Multiplies every limb of `a`, a polynomial of the ring of `out`.
-template <ResidueWord Word>
+template <class Word>
 void multiply(const Monomial& monomial, const Limbs<Word>& out,
               const Limbs<const Word>& a) noexcept;
 }  // namespace detail

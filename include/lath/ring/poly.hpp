@@ -28,7 +28,7 @@ Poly(Expression<E>) -> Poly<typename E::RingOf, typename E::Form, typename E::St
 namespace detail {
 [[noreturn]] void throw_moved_from(const char* what);
 /// Copies words, limb after limb, to a polynomial, see Poly::from_words().
-template <ResidueWord Word>
+template <class Word>
 void take_words(const Limbs<Word>& out, std::span<const Word> words);
 struct Forms;
 }  // namespace detail

@@ -15,10 +15,10 @@ namespace detail {
 ///@{
 /// The scalars of all limbs with these residues, or of an integer. Throw mismatch unless there is
 /// one for each limb, invalid_argument if one is not reduced or the ring was moved from.
-template <ResidueWord Word>
+template <class Word>
 std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans,
                                      std::span<const std::uint64_t> residues);
-template <ResidueWord Word>
+template <class Word>
 std::vector<Scalar<Word>> scalars_of(const Plans<Word>& plans, std::int64_t k);
 ///@}
 }  // namespace detail

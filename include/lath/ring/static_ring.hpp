@@ -21,7 +21,7 @@ struct StaticRingTables {
 };
 
 /// Those of the first `limbs` tabulated primes of `prime_bits` bits.
-template <ResidueWord Word>
+template <class Word>
 StaticRingTables<Word> make_static_ring_tables(std::size_t degree, std::size_t limbs,
                                                int prime_bits);
 

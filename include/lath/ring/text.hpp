@@ -21,13 +21,13 @@ namespace lath {
 
 namespace detail {
 /// Writes a polynomial, `form` first.
-template <ResidueWord Word>
+template <class Word>
 void write_poly(std::ostream& out, const char* form, const Limbs<const Word>& a);
 ///@{
 /// Read its form and degree, then its limbs. Throw input_output where the stream fails, malformed
 /// where it holds anything else.
 void read_head(std::istream& in, const char* form, std::size_t degree);
-template <ResidueWord Word>
+template <class Word>
 void read_limbs(std::istream& in, const Limbs<Word>& out);
 ///@}
 

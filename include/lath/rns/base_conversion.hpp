@@ -59,15 +59,25 @@ class BaseConversion {
   /// blocks that stay in the cache.
   template <ResidueWord Word>
   void convert(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
-               std::size_t count, Conversion conversion) const;
+               std::size_t count, Conversion conversion) const {
+    convert_words(out, out_stride, in, in_stride, count, conversion);
+  }
   /// The same with rows of the result anywhere, one address for each modulus of to().
   template <ResidueWord Word>
   void convert(std::span<Word* const> out, const Word* in, std::size_t in_stride, std::size_t count,
-               Conversion conversion) const;
+               Conversion conversion) const {
+    convert_words(out, in, in_stride, count, conversion);
+  }
 
  private:
   struct State;
   explicit BaseConversion(std::shared_ptr<const State> state) noexcept;
+  template <class Word>
+  void convert_words(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride,
+                     std::size_t count, Conversion conversion) const;
+  template <class Word>
+  void convert_words(std::span<Word* const> out, const Word* in, std::size_t in_stride,
+                     std::size_t count, Conversion conversion) const;
 
   std::shared_ptr<const State> state_;
 };

@@ -61,18 +61,28 @@ class RnsBasis {
   /// 10.3) with Karatsuba products: for many limbs, (words())^1.58 word products per integer.
   template <ResidueWord Word>
   void lift(std::uint64_t* out, const Word* residues, std::size_t stride, std::size_t count,
-            Representative representative) const;
+            Representative representative) const {
+    lift_words(out, residues, stride, count, representative);
+  }
 
   /// The residues of `count` integers of `size` words each. The words are read as unsigned
   /// integers, or as two's complements (Representative::centered), and may be of any size. k size
   /// word products per integer.
   template <ResidueWord Word>
   void reduce(Word* residues, std::size_t stride, const std::uint64_t* integers, std::size_t size,
-              std::size_t count, Representative representative) const;
+              std::size_t count, Representative representative) const {
+    reduce_words(residues, stride, integers, size, count, representative);
+  }
 
  private:
   struct State;
   explicit RnsBasis(std::shared_ptr<const State> state) noexcept;
+  template <class Word>
+  void lift_words(std::uint64_t* out, const Word* residues, std::size_t stride, std::size_t count,
+                  Representative representative) const;
+  template <class Word>
+  void reduce_words(Word* residues, std::size_t stride, const std::uint64_t* integers,
+                    std::size_t size, std::size_t count, Representative representative) const;
   void partial_reduce(std::uint64_t* integer, std::uint64_t* sum, std::uint64_t quotient,
                       Representative representative) const noexcept;
 

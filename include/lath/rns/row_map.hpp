@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 #include "lath/rns/rns_basis.hpp"
 
 namespace lath {

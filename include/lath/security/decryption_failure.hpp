@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 /// @file
 /// How often decryption gives another message than the one that was encrypted.

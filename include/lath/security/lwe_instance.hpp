@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath {
 

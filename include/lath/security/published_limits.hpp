@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "lath/base/language.hpp"
+#include "lath/base/error.hpp"
 #include "lath/security/security_level.hpp"
 
 namespace lath {

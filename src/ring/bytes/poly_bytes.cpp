@@ -175,7 +175,7 @@ template <ResidueWord Word>
 
 }  // namespace
 
-template <ResidueWord Word>
+template <class Word>
 void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
                 const Limbs<const Word>& a) {
   const Isa isa = active_isa();
@@ -226,7 +226,7 @@ void check_poly(Bytes bytes, const RingView& ring, FormByte form) {
   require_size(bytes.size() == size);
 }
 
-template <ResidueWord Word, class Storage>
+template <class Word, class Storage>
 void read_words(const Limbs<Word>& out, Bytes bytes, Storage /*secrecy*/) {
   const Isa isa = active_isa();
   LimbUnpacker unpacker(bytes.subspan(kPolyHeaderBytes));
