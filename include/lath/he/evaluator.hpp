@@ -138,7 +138,8 @@ class Evaluator {
   ///@}
 
   ///@{
-  /// Substitutes x^g for x. Throws invalid_argument if there is no key for g.
+  /// Substitutes x^g for x. Throws invalid_argument if g is not below the index and prime to it, or
+  /// if there is no key for it.
   [[nodiscard]] Ciphertext apply_galois(const Ciphertext& a, std::uint64_t g,
                                         const GaloisKeys& keys,
                                         EvaluatorWorkspace& workspace) const;
@@ -175,7 +176,8 @@ class Evaluator {
   /// The sum of each 2^k neighbouring columns, in all of them if 2^k is n/2: slot j of a row
   /// becomes the sum of slots j to j + 2^k - 1. `columns` is that power of two; throws
   /// invalid_argument for another number, and unsupported as above. Takes k rotations, by 1, 2, 4,
-  /// ... columns, and their keys. `out` may be `a`.
+  /// ... columns, and their keys. `out` may be `a`. The sum of all slots is that of n/2 columns
+  /// and its exchange_rows().
   [[nodiscard]] Ciphertext sum_columns(const Ciphertext& a, std::size_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
   void sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,
