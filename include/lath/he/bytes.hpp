@@ -68,15 +68,16 @@
 namespace lath::he {
 
 ///@{
-/// The bytes that an object of these parameters takes; Galois keys for `count` automorphisms.
+/// The bytes that an object of these parameters takes.
 [[nodiscard]] std::size_t parameters_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t plaintext_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t secret_key_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept;
-[[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters,
-                                            std::size_t count) noexcept;
 ///@}
+/// The bytes of Galois keys for `count` automorphisms. Throws invalid_argument if there are fewer,
+/// which is one for each coefficient.
+[[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count);
 ///@{
 /// The same of ciphertexts and products of a level. Throws invalid_argument unless the level is
 /// from 1 to parameters.levels().
