@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "he/context.hpp"
+#include "he/encryption/fresh_room.hpp"
 #include "he/literal.hpp"
 #include "lath/arith/word.hpp"
 
@@ -27,17 +28,22 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
   // With twice the noise that a switch leaves, t sqrt(n/12), in both factors, a product has 2^2.7 t
   // n times as much.
   constexpr unsigned kLeast = 30, kMost = 60, kProduct = 5;
-  const auto bits = static_cast<unsigned>(plaintext_modulus.bits()) +
-                    static_cast<unsigned>(bit_length(degree)) - 1;
-  const unsigned wanted = std::clamp(bits + kProduct, kLeast, kMost);
-  Literal literal{.degree = degree,
-                  .plaintext_modulus = plaintext_modulus,
-                  .prime_bits = {},
-                  .special_prime_bits = {},
-                  .security = security,
-                  .attacker = attacker};
-  divide_modulus(literal, wanted, kMost);
-  return create(literal);
+  const auto at = [&](std::size_t of_degree) {
+    const auto bits = static_cast<unsigned>(plaintext_modulus.bits()) +
+                      static_cast<unsigned>(bit_length(of_degree)) - 1;
+    const unsigned wanted = std::clamp(bits + kProduct, kLeast, kMost);
+    Literal literal{.degree = of_degree,
+                    .plaintext_modulus = plaintext_modulus,
+                    .prime_bits = {},
+                    .special_prime_bits = {},
+                    .security = security,
+                    .attacker = attacker};
+    divide_modulus(literal, wanted, kMost);
+    return create(literal);
+  };
+  const Parameters result = at(degree);
+  require_room(*result.context(), [&](std::size_t larger) { return at(larger).context(); });
+  return result;
 }
 
 }  // namespace lath::he::bgv
