@@ -115,10 +115,12 @@ class Evaluator {
   ///@}
   ///@{
   /// The sum of the products a[i] b[i] with prepared plaintexts: a vector or a row of a matrix
-  /// times a ciphertext vector. One pass over the words for each product. All ciphertexts must have
-  /// one scale factor, as those have that went through the same products and switches. Throws
+  /// times a ciphertext vector. One pass over the words for each product. In BGV all ciphertexts
+  /// must have one scale factor, as those have that went through the same products and switches:
+  /// this sum does not bring factors together, which would multiply the noise of every term. To
+  /// add terms of different factors, multiply them by themselves and add() the products. Throws
   /// invalid_argument if there are none or `out` is one of them but the first, mismatch if the
-  /// numbers differ. The workspace is for automatic levels.
+  /// numbers or the factors differ. The workspace is for automatic levels.
   [[nodiscard]] Ciphertext dot_plain(std::span<const Ciphertext> a,
                                      std::span<const PlainFactor> b) const;
   [[nodiscard]] Ciphertext dot_plain(std::span<const Ciphertext> a, std::span<const PlainFactor> b,
