@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lath/arith/shoup.hpp"
+#include "lath/base/checked_size.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
@@ -128,9 +129,12 @@ RowProducts RowProducts::create(const Modulus& p, Isa isa) {
 const Modulus& RowProducts::modulus() const noexcept { return kernels_->modulus(); }
 Isa RowProducts::isa() const noexcept { return kernels_->isa(); }
 
-std::size_t RowProducts::prepared_words(std::size_t digits, std::size_t count) const noexcept {
+std::size_t RowProducts::prepared_words(std::size_t digits, std::size_t count) const {
+  constexpr const char* kWhat = "words of a prepared key";
   const std::size_t chunk = kernels_->chunk_words();
-  return 2 * digits * ((count + chunk - 1) / chunk * chunk);
+  const std::size_t row =
+      checked_product(kWhat, count / chunk + (count % chunk != 0 ? 1 : 0), 2 * chunk);
+  return checked_product(kWhat, digits, row);
 }
 
 void RowProducts::prepare(std::uint64_t* prepared, std::span<const KeyRows> key,

@@ -246,12 +246,16 @@ void require_secure(const Literal& given) {
 }
 
 unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attacker) {
+  constexpr unsigned kLeast = 102;
   const unsigned limit = limit_of(degree, security, attacker);
-  if (limit >= 102) return limit;
+  if (limit >= kLeast) return limit;
+  std::size_t larger = 2 * degree;
+  while (largest_modulus_bits(larger, security, attacker) < kLeast) larger *= 2;
   throw Error(ErrorCode::invalid_argument,
               "degree " + std::to_string(degree) + " with " + std::to_string(limit) +
                   " bits for the modulus",
-              "need 102 bits: two primes and a special one", "take a larger degree");
+              "need 102 bits: two primes and a special one",
+              "take degree " + std::to_string(larger) + " or a larger one");
 }
 
 namespace {

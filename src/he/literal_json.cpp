@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "he/literal_limits.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/quote.hpp"
 #include "lath/he/literal.hpp"
@@ -292,14 +293,19 @@ void require_length(std::string_view text, ErrorCode code, const char* remedy) {
 
 }  // namespace
 
-Literal literal_from_json(std::string_view text) {
+Literal literal_from_json(std::string_view text, const RingLimits& limits) {
   require_length(text, ErrorCode::malformed, "give the text of one literal only");
   // The parser would take it for the end.
   const std::size_t zero = text.find('\0');
   if (zero != std::string_view::npos) refuse_syntax(text, zero, "a byte that is zero");
   LiteralReader reader(text);
   Json::sax_parse(text.begin(), text.end(), &reader);
-  return std::move(reader).literal();
+  Literal literal = std::move(reader).literal();
+  require_limits(literal.degree, literal.index,
+                 literal.prime_bits.size() + literal.special_prime_bits.size() +
+                     literal.primes.size() + literal.special_primes.size(),
+                 limits);
+  return literal;
 }
 
 std::string to_json(const Literal& literal) {

@@ -34,13 +34,14 @@ void require_context(const std::shared_ptr<const Context>& found,
               "make all objects with one parameters object, or copies of it");
 }
 
-void require_scale_factor(std::uint64_t found, std::uint64_t needed) {
+void require_scale_factor(std::size_t term, std::uint64_t found, std::uint64_t needed) {
   if (found == needed) return;
-  throw Error(
-      ErrorCode::mismatch,
-      "ciphertexts with the factors " + std::to_string(found) + " and " + std::to_string(needed),
-      "need one factor in all terms of a sum of products",
-      "let all of them go through the same products and switches, or use add()");
+  throw Error(ErrorCode::mismatch,
+              "terms with the scale factors " + std::to_string(needed) + " and, term " +
+                  std::to_string(term) + ", " + std::to_string(found),
+              "need one scale factor in all terms of a sum of products",
+              "multiply such terms by themselves and add() the products, which brings factors "
+              "together, or let all operands go through the same products and switches");
 }
 
 void require_terms(std::size_t first, std::size_t second) {

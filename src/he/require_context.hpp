@@ -20,8 +20,8 @@ const Context& require_parameters(const std::shared_ptr<const Context>& found, c
 void require_context(const std::shared_ptr<const Context>& found,
                      const std::shared_ptr<const Context>& needed, const char* what);
 
-/// Throws mismatch unless two factors of ciphertexts are equal.
-void require_scale_factor(std::uint64_t found, std::uint64_t needed);
+/// Throws mismatch unless the scale factor of a term of a sum is that of those before it.
+void require_scale_factor(std::size_t term, std::uint64_t found, std::uint64_t needed);
 
 /// Throws invalid_argument if a sum of products has no terms, mismatch unless it has as many first
 /// factors as second ones.

@@ -39,8 +39,8 @@ Automorphism Automorphism::create(std::size_t degree, std::uint64_t g) {
   }
   if (g % 2 == 0) {
     throw Error(ErrorCode::invalid_argument, "the even exponent " + std::to_string(g),
-                "need an odd g, since x -> x^g is an automorphism for odd g only",
-                "use g = 5^k mod 2n for a rotation of slots, or g = 2n - 1 to exchange the rows");
+                "need an odd g, since x -> x^g is an automorphism of x^n + 1 for odd g only",
+                "take an odd exponent, or Automorphism::create() with the slots of another ring");
   }
   const std::uint64_t exponent = g & (2 * degree - 1);
   return Automorphism(
@@ -111,6 +111,22 @@ template void detail::permute_slots(std::uint64_t*, const std::uint64_t*,
                                     std::span<const std::uint32_t>) noexcept;
 
 namespace detail {
+
+void require_negacyclic(const SlotMap& slots, const char* what, const char* remedy) {
+  if (is_negacyclic(slots)) return;
+  const std::string index = std::to_string(slots.index());
+  throw Error(
+      ErrorCode::unsupported,
+      std::string(what) + " in a ring " +
+          (slots.index() == slots.slots() ? "modulo x^" + index + " - 1" : "of index " + index),
+      "need a ring modulo x^n + 1", remedy);
+}
+
+Automorphism automorphism_of(const SlotMap& slots, std::uint64_t g) {
+  if (is_negacyclic(slots)) return Automorphism::create(slots.slots() * slots.block(), g);
+  return Automorphism::create(slots, g);
+}
+
 namespace {
 
 void require_degree(const Automorphism& automorphism, std::size_t degree) {
@@ -118,7 +134,7 @@ void require_degree(const Automorphism& automorphism, std::size_t degree) {
   throw Error(ErrorCode::mismatch,
               "an automorphism for degree " + std::to_string(automorphism.degree()) +
                   " and a polynomial of degree " + std::to_string(degree),
-              "need both of one degree", "create the automorphism with the polynomial's degree");
+              "need both of one degree", "create the automorphism with the slots of the ring");
 }
 
 }  // namespace
@@ -126,23 +142,31 @@ void require_degree(const Automorphism& automorphism, std::size_t degree) {
 template <class Word>
 void require_served(Coeff, const Plans<Word>& plans, const Automorphism& automorphism) {
   require_degree(automorphism, plans.degree);
+  require_negacyclic(plans[0].slots(), "an automorphism of the coefficient form",
+                     "apply one that was created with the ring's slots to the evaluation form");
   if (automorphism.serves_coefficients()) return;
-  throw Error(ErrorCode::unsupported,
-              "an automorphism of the coefficient form in a ring of index " +
-                  std::to_string(automorphism.slots().index()),
-              "need a ring modulo x^n + 1", "apply it to the evaluation form");
+  throw Error(ErrorCode::mismatch,
+              "an automorphism of a ring of index " + std::to_string(automorphism.slots().index()) +
+                  " and a polynomial modulo x^" + std::to_string(plans.degree) + " + 1",
+              "need both of one ring", "create the automorphism with the degree of the ring");
 }
 
 template <class Word>
 void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorphism) {
   require_degree(automorphism, plans.degree);
   for (std::size_t i = 0; i < plans.limbs; ++i) {
-    if (plans[i].slots() == automorphism.slots()) continue;
-    throw Error(ErrorCode::unsupported,
-                "an evaluation form modulo " + std::to_string(plans[i].modulus()) +
-                    " whose transform stops early or is cyclic",
-                "need values at the odd powers of psi",
-                "apply the automorphism to the coefficient form");
+    const SlotMap& slots = plans[i].slots();
+    if (slots == automorphism.slots()) continue;
+    const std::string form = "an evaluation form modulo " + std::to_string(plans[i].modulus());
+    if (slots.block() != 1) {
+      throw Error(ErrorCode::unsupported, form + " whose transform stops early",
+                  "need slots that hold values", "apply the automorphism to the coefficient form");
+    }
+    throw Error(ErrorCode::mismatch,
+                form + " with slots of index " + std::to_string(slots.index()) +
+                    " and an automorphism for other slots, of index " +
+                    std::to_string(automorphism.slots().index()),
+                "need both of one order", "create the automorphism with the slots of the ring");
   }
 }
 

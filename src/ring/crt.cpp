@@ -31,13 +31,15 @@ void throw_other_word_count(std::size_t words, std::size_t size, std::size_t deg
                   (rest == 0 ? "" : " and " + std::to_string(rest) + " words more"),
               "need " + std::to_string(degree) + " of " +
                   (size == 0 ? "at least one" : std::to_string(size)) + " words each",
-              "fill up with zeros");
+              whole < degree ? "fill up with zeros" : "give no more words");
 }
 
 void throw_count(std::size_t count, std::size_t degree) {
   throw Error(ErrorCode::mismatch, std::to_string(count) + " integers for a polynomial",
-              "need " + std::to_string(degree) + ", one for each power of x below the degree",
-              "fill up with zeros");
+              "need " + std::to_string(degree) + ", the degree of the ring",
+              count < degree ? "fill up with zeros"
+                             : "reduce modulo the polynomial of the ring first, or use a ring of a "
+                               "larger degree");
 }
 
 std::vector<std::uint64_t> largest_magnitude(std::span<const std::uint64_t> integers,

@@ -45,10 +45,9 @@ void reduce_any_row(Word* row, const Modulus& q, const IntegerWords& integers) n
 
 void require_at_most(std::size_t count, std::size_t degree) {
   if (count <= degree) return;
-  throw Error(
-      ErrorCode::mismatch, std::to_string(count) + " coefficients",
-      "need at most " + std::to_string(degree) + ", one for each power of x below the degree",
-      "reduce modulo x^n + 1 first, or use a ring of a larger degree");
+  throw Error(ErrorCode::mismatch, std::to_string(count) + " coefficients",
+              "need at most " + std::to_string(degree) + ", the degree of the ring",
+              "reduce modulo the polynomial of the ring first, or use a ring of a larger degree");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "lath/base/checked_size.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 #include "rns/row_sums.hpp"
@@ -109,9 +110,10 @@ void RowMap::convert(std::span<std::uint64_t* const> out, std::span<const std::u
   }
 }
 
-std::size_t RowMap::scaled_words(std::size_t count) const noexcept {
+std::size_t RowMap::scaled_words(std::size_t count) const {
   const std::size_t block = state_->sums->block();
-  return (count + block - 1) / block * state_->sums->block_words();
+  return checked_product("words of scaled rows", count / block + (count % block != 0 ? 1 : 0),
+                         state_->sums->block_words());
 }
 
 void RowMap::scale(std::span<std::uint64_t> y, std::span<const std::uint64_t* const> in,

@@ -329,6 +329,17 @@ TEST(RowProducts, UseVectorsBelowFiftyBitsOnly) {
   EXPECT_TRUE(has(active_isa(), active.isa()));
 }
 
+TEST(RowProducts, HaveNoSizesThatWrap) {
+  const auto products = RowProducts::create(Modulus(moduli(50).front()));
+  EXPECT_EQ(products.prepared_words(0, ~std::size_t{0} / 64), 0U);
+  for (const auto& [digits, count] : {std::pair{std::size_t{1} << 60, std::size_t{16}},
+                                      std::pair{std::size_t{1}, ~std::size_t{0}},
+                                      std::pair{std::size_t{1} << 32, std::size_t{1} << 32}}) {
+    expect_error([&] { (void)products.prepared_words(digits, count); }, ErrorCode::invalid_argument,
+                 {"words of a prepared key", "fewer than 2^64"});
+  }
+}
+
 TEST(RowProducts, NeedFeaturesOfThisCpu) {
   if (has(detected_isa(), Isa::avx512ifma)) GTEST_SKIP() << "this CPU has every set";
   expect_error([] { (void)RowProducts::create(Modulus(17), Isa::avx512ifma); },

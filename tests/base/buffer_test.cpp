@@ -3,11 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <new>
+#include <ranges>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 namespace lath {
@@ -55,6 +59,23 @@ TEST(Buffer, CopiesAreDeep) {
   EXPECT_EQ(c.size(), 3U);
   EXPECT_NE(c.data(), a.data());
   EXPECT_EQ(c[2], 7U);
+}
+
+TEST(Buffer, IsAContiguousRangeWhereItHasAName) {
+  static_assert(std::ranges::contiguous_range<Words&> && std::ranges::sized_range<Words&>);
+  static_assert(!std::ranges::borrowed_range<Words>);
+  const std::array<std::uint64_t, 3> values{7, 5, 6};
+  Words a{std::span<const std::uint64_t>(values)};
+  std::ranges::sort(a);
+  std::uint64_t digits = 0;
+  for (const std::uint64_t x : std::as_const(a)) digits = 10 * digits + x;
+  EXPECT_EQ(digits, 567U);
+  const std::span s = a;
+  static_assert(std::is_same_v<decltype(s), const std::span<std::uint64_t>>);
+  EXPECT_EQ(s.data(), a.data());
+  EXPECT_EQ(Words(a)[2], 7U);
+  Words none;
+  EXPECT_EQ(none.begin(), none.end());
 }
 
 TEST(Buffer, MovesTakeTheMemoryAlong) {

@@ -138,7 +138,7 @@ void bytes(const PublicEval& a, const SecretEval& b, std::span<std::byte> out) {
   to_bytes(a, out);
 #endif
 #ifdef FORBIDDEN
-  Buffer<std::byte> c = to_bytes(b);  // error: conversion from|no viable conversion
+  Buffer<std::byte> c = to_bytes(b);  // error: deleted
 #else
   Buffer<std::byte, Secret> c = to_bytes(b);
 #endif
@@ -147,6 +147,19 @@ void bytes(const PublicEval& a, const SecretEval& b, std::span<std::byte> out) {
   PublicEval d = from_bytes<Eval>(ring, to_bytes(b));  // error: use of deleted|a deleted function
 #else
   SecretEval d = from_bytes<Eval>(ring, to_bytes(b));
+#endif
+}
+
+void words(const DynamicRing& ring, const Buffer<std::uint64_t, Secret>& a) {
+  const std::span plain = a;  // a view, which carries no secrecy
+#ifdef FORBIDDEN
+  Buffer<std::uint64_t> b(a);                                                // error: deleted
+  (void)PublicEval::from_words(ring, a);                                     // error: deleted
+  (void)from_multiword(ring, a, plain.size(), Representative::nonnegative);  // error: deleted
+#else
+  Buffer<std::uint64_t, Secret> b(a);
+  (void)SecretEval::from_words(ring, a);
+  (void)from_multiword<Secret>(ring, a, plain.size(), Representative::nonnegative);
 #endif
 }
 

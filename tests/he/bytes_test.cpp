@@ -163,6 +163,15 @@ TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
     EXPECT_EQ(Bytes(galois.begin(), galois.begin() + 48),
               (header_of<TypeParam>(keys.parameters, 12, 3)));
     EXPECT_EQ(galois_keys_bytes(keys.parameters, 3), galois.size());
+    const std::size_t most = keys.parameters.degree(), each = (galois.size() - 48) / 3;
+    EXPECT_EQ(galois_keys_bytes(keys.parameters, most), 48 + most * each);
+    // Not one of these is a small number.
+    const std::size_t wrapped = ~std::size_t{0} / each + 1;
+    for (const std::size_t count : {most + 1, std::size_t{1} << 60, wrapped, ~std::size_t{0}}) {
+      expect_error([&] { (void)galois_keys_bytes(keys.parameters, count); },
+                   ErrorCode::invalid_argument,
+                   {std::to_string(count) + " automorphisms", "at most " + std::to_string(most)});
+    }
     std::size_t at = 48;
     for (const std::uint64_t g : keys.elements) {
       Bytes number;

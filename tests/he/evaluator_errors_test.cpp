@@ -197,9 +197,17 @@ TYPED_TEST(EvaluatorErrors, TermsAreOfOneNumberLevelAndFactor) {
                  {"level " + std::to_string(level), "1 to 6"});
   }
   if constexpr (std::is_same_v<TypeParam, Bgv>) {
-    expect_error([&] { (void)e.dot_plain(scales, factors); }, code, {"factors", "add()"});
-    expect_error([&] { (void)e.dot_product(scales, std::vector{low, low}, w); }, code,
-                 {"factors", "add()"});
+    const std::string found = std::to_string(product.scale_factor());
+    const std::initializer_list<std::string_view> parts{
+        "scale factors", "term 1", "multiply such terms by themselves and add()"};
+    ASSERT_NE(low.scale_factor(), product.scale_factor());
+    expect_error([&] { (void)e.dot_plain(scales, factors); }, code, parts);
+    expect_error([&] { (void)e.dot_plain(scales, factors); }, code, {"term 1, " + found + ";"});
+    expect_error([&] { (void)e.dot_product(scales, std::vector{low, low}, w); }, code, parts);
+    // What the error advises.
+    const auto sum = e.add(e.multiply_plain(low, factor), e.multiply_plain(product, factor));
+    const auto sum_of_products = e.add(e.multiply(low, low, w), e.multiply(product, low, w));
+    EXPECT_TRUE(sum.scale_factor() != 0 && sum_of_products.scale_factor() != 0);
   } else {
     (void)e.dot_plain(scales, factors);
   }

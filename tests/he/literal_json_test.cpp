@@ -13,15 +13,14 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/parameters/unlimited_json.hpp"
 #include "lath/he/bfv_parameters.hpp"
-#include "lath/he/literal.hpp"
 
 namespace lath::testing {
 namespace {
 
 using Errors = he::ErrorDistribution;
 using he::Literal;
-using he::literal_from_json;
 using he::to_json;
 using Parts = std::initializer_list<std::string_view>;
 

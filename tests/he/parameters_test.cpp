@@ -213,7 +213,8 @@ TEST(BfvParameters, RecommendedOnesUseWhatSecurityAllows) {
     }
   }
   expect_error([] { static_cast<void>(Parameters::recommended(2048, 65537)); },
-               ErrorCode::invalid_argument, {"degree 2048", "53 bits", "larger degree"});
+               ErrorCode::invalid_argument,
+               {"degree 2048", "53 bits", "degree 4096 or a larger one"});
   expect_error([] { static_cast<void>(Parameters::recommended(3000, 65537)); },
                ErrorCode::invalid_argument, {"degree 3000", "power of two"});
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/expect_error.hpp"
+#include "lath/ring/monomial.hpp"
 #include "ring/ring_cases.hpp"
 
 namespace lath {
@@ -124,7 +125,7 @@ TEST(Automorphism, KeepsSecretsSecret) {
 TEST(Automorphism, NeedsAnOddExponentAndADegreeThatFits) {
   for (const std::uint64_t g : {0U, 2U, 64U}) {
     expect_error([&] { (void)Automorphism::create(32, g); }, ErrorCode::invalid_argument,
-                 {"even exponent " + std::to_string(g), "need an odd g", "5^k"});
+                 {"even exponent " + std::to_string(g), "need an odd g", "slots of another ring"});
   }
   for (const std::size_t degree : {0U, 1U, 12U, 1U << 21}) {
     expect_error([&] { (void)Automorphism::create(degree, 3); }, ErrorCode::invalid_argument,
@@ -134,6 +135,60 @@ TEST(Automorphism, NeedsAnOddExponentAndADegreeThatFits) {
   const CoeffPoly a(ring);
   expect_error([&] { (void)apply_automorphism(a, Automorphism::create(64, 3)); },
                ErrorCode::mismatch, {"degree 64", "degree 32", "one degree", "create"});
+}
+
+// Rings of another index may have a power of two as their degree: that of 5 has 4.
+TEST(Automorphism, OfOtherRingsServesEvaluationFormsOnly) {
+  const auto ring = DynamicRing::create(CyclotomicIndex::create(5), {101, 151});
+  ASSERT_EQ(ring.degree(), 4U);
+  SeededValues random(7);
+  SCOPED_TRACE(random.label());
+  const auto a = from_integers<Coeff>(ring, random);
+  for (const std::uint64_t g : {2U, 3U, 4U, 7U}) {
+    const auto by = Automorphism::create(ring.slots(), g);
+    EXPECT_TRUE(apply_automorphism(ntt(a), g) == apply_automorphism(ntt(a), by)) << g;
+    expect_error([&] { (void)apply_automorphism(a, g); }, ErrorCode::unsupported,
+                 {"coefficient form in a ring of index 5", "x^n + 1", "evaluation form"});
+  }
+  expect_error([&] { (void)apply_automorphism(ntt(a), 5); }, ErrorCode::invalid_argument,
+               {"x^5", "modulo 5"});
+  const auto of_degree = Automorphism::create(4, 3);
+  expect_error([&] { (void)apply_automorphism(a, of_degree); }, ErrorCode::unsupported,
+               {"index 5"});
+  expect_error([&] { (void)apply_automorphism(ntt(a), of_degree); }, ErrorCode::mismatch,
+               {"index 5", "index 8", "slots of the ring"});
+  const CoeffPoly of_powers(ring_of(4, 1));
+  expect_error([&] { (void)apply_automorphism(of_powers, Automorphism::create(ring.slots(), 3)); },
+               ErrorCode::mismatch, {"index 5", "x^4 + 1", "one ring"});
+  // x^n is -1 in no other ring.
+  expect_error([&] { (void)multiply_by_monomial(a, 1); }, ErrorCode::unsupported,
+               {"power of x", "index 5", "x^n + 1", "evaluation forms"});
+}
+
+// A ring modulo x^32 - 1.
+struct CyclicRing {
+  using Word = std::uint64_t;
+  Modulus prime{97};
+  NttPlan<Word> transform = NttPlan<Word>::create(32, 97, {Convolution::cyclic});
+
+  [[nodiscard]] std::size_t degree() const { return 32; }
+  [[nodiscard]] std::size_t limbs() const { return 1; }
+  [[nodiscard]] const Modulus& modulus(std::size_t) const { return prime; }
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t) const { return transform; }
+  friend bool operator==(const CyclicRing&, const CyclicRing&) { return true; }
+};
+
+TEST(Automorphism, OfCyclicRingsKeepsNoSigns) {
+  const CyclicRing ring;
+  Poly<CyclicRing, Coeff> a(ring);
+  for (std::size_t i = 0; i < 32; ++i) a.limb(0)[i] = i + 1;
+  Poly<CyclicRing, Coeff> expected(ring);
+  for (std::size_t i = 0; i < 32; ++i) expected.limb(0)[5 * i % 32] = i + 1;
+  EXPECT_TRUE(intt(apply_automorphism(ntt(a), 5)) == expected);
+  expect_error([&] { (void)apply_automorphism(a, 5); }, ErrorCode::unsupported,
+               {"x^32 - 1", "x^n + 1"});
+  expect_error([&] { (void)multiply_by_monomial(a, 5); }, ErrorCode::unsupported,
+               {"x^32 - 1", "x^n + 1"});
 }
 
 }  // namespace

@@ -262,9 +262,9 @@ TEST(BadInput, OfMismatchedRings) {
            "modulus 193", "every modulus", "extended"},
           {"automorphism of another degree",
            [&] { (void)apply_automorphism(a, Automorphism::create(32, 3)); }, kMismatch,
-           "for degree 32 and a polynomial of degree 16", "one degree", "polynomial's degree"},
+           "for degree 32 and a polynomial of degree 16", "one degree", "slots of the ring"},
           {"even exponent", [&] { (void)apply_automorphism(a, 4); }, kInvalid, "exponent 4",
-           "odd g", "5^k"},
+           "odd g", "odd exponent"},
           {"automorphism of degree 12", [] { (void)Automorphism::create(12, 3); }, kInvalid,
            "degree 12", "power of two from 2 to 1048576", "degree of the ring"},
       },
@@ -288,7 +288,7 @@ TEST(BadInput, OfIncompleteTransforms) {
   const IncompleteRing ring;
   expect_refused(
       {{"automorphism", [&] { (void)apply_automorphism(Poly<IncompleteRing, Eval>(ring), 3); },
-        kUnsupported, "evaluation form modulo 97", "odd powers of psi", "coefficient form"}});
+        kUnsupported, "evaluation form modulo 97", "slots that hold values", "coefficient form"}});
   const Poly<IncompleteRing, Coeff> zero(ring);
   EXPECT_TRUE(apply_automorphism(zero, 3) == zero);
 }

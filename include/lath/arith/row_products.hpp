@@ -51,8 +51,9 @@ class RowProducts {
   using KeyRows = std::array<const std::uint64_t*, 2>;
 
   /// The number of words that a prepared key for so many digits and words in a row takes: two for
-  /// each digit and word, with rows padded to a multiple of at most 16 words.
-  [[nodiscard]] std::size_t prepared_words(std::size_t digits, std::size_t count) const noexcept;
+  /// each digit and word, with rows padded to a multiple of at most 16 words. Throws
+  /// invalid_argument if it is 2^64 or more.
+  [[nodiscard]] std::size_t prepared_words(std::size_t digits, std::size_t count) const;
   /// Writes the rows of a key, two for each digit and `count` words each, as inner_products() reads
   /// them. The layout is private to this object and its copies. It is read fastest from a cache
   /// line on. `prepared` overlaps no row.

@@ -25,7 +25,8 @@ void prefer_huge_pages(void* memory, std::size_t bytes) noexcept;
 /// A zero-initialised array on the heap, aligned to a cache line. Its size is fixed when it is
 /// created. With `Storage = Secret` its bytes are overwritten before they are freed. Constructors
 /// throw std::bad_alloc if memory runs out. A buffer that was moved from is empty. Indices are not
-/// checked.
+/// checked. A named buffer is a contiguous range: `for (T x : buffer)`, `std::span s = buffer`, the
+/// algorithms of std::ranges. Of a temporary there are its elements, by value.
 template <class T, class Storage = Public>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -49,6 +50,10 @@ class Buffer {
       : data_(allocate(values.size())), size_(values.size()) {
     std::copy(values.begin(), values.end(), data_);
   }
+  // A secret does not become public by a copy. Compilers print this line.
+  template <class Other>
+    requires(Other::kWipes && !Storage::kWipes)
+  Buffer(const Buffer<T, Other>&) = delete;  // it is secret: copy it to a Buffer<T, Secret>
   ///@{
   /// Copies are deep; moving leaves an empty buffer behind.
   Buffer(const Buffer& other) : Buffer(std::span<const T>(other.data_, other.size_)) {}
@@ -81,14 +86,26 @@ class Buffer {
   /// Element i < size().
   [[nodiscard]] T& operator[](std::size_t i) & noexcept { return data_[i]; }
   [[nodiscard]] const T& operator[](std::size_t i) const& noexcept { return data_[i]; }
-  const T& operator[](std::size_t i) const&& = delete;  // the buffer is a temporary: give it a name
+  /// Of a temporary: a copy.
+  [[nodiscard]] T operator[](std::size_t i) const&& noexcept { return data_[i]; }
+  ///@}
+  ///@{
+  /// The first element, and the place behind the last.
+  [[nodiscard]] T* begin() & noexcept { return data_; }
+  [[nodiscard]] const T* begin() const& noexcept { return data_; }
+  const T* begin() const&& = delete;  // the buffer is a temporary: give it a name
+  [[nodiscard]] T* end() & noexcept { return data_ + size_; }
+  [[nodiscard]] const T* end() const& noexcept { return data_ + size_; }
+  const T* end() const&& = delete;  // the buffer is a temporary: give it a name
   ///@}
   ///@{
   /// All elements. The span is valid until the buffer is destroyed or assigned to.
   [[nodiscard]] std::span<T> span() & noexcept { return {data_, size_}; }
   [[nodiscard]] std::span<const T> span() const& noexcept { return {data_, size_}; }
-  std::span<const T> span() const&& = delete;  // the buffer is a temporary: give it a name
-                                               ///@}
+  std::span<const T> span() const&& = delete;      // the buffer is a temporary: give it a name
+  operator std::span<const T>() && = delete;       // the buffer is a temporary: give it a name
+  operator std::span<const T>() const&& = delete;  // the buffer is a temporary: give it a name
+                                                   ///@}
 
  private:
   static T* allocate(std::size_t size) {

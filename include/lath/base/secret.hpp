@@ -87,6 +87,15 @@ class SecretBytes {
   [[nodiscard]] std::span<const std::byte, Size> span() const& noexcept { return bytes_; }
   std::span<const std::byte, Size> span() const&& = delete;  // the bytes are a temporary: name them
   ///@}
+  ///@{
+  /// The first byte, and the place behind the last: a named object is a contiguous range.
+  [[nodiscard]] std::byte* begin() & noexcept { return bytes_.data(); }
+  [[nodiscard]] const std::byte* begin() const& noexcept { return bytes_.data(); }
+  const std::byte* begin() const&& = delete;  // the bytes are a temporary: give them a name
+  [[nodiscard]] std::byte* end() & noexcept { return bytes_.data() + Size; }
+  [[nodiscard]] const std::byte* end() const& noexcept { return bytes_.data() + Size; }
+  const std::byte* end() const&& = delete;  // the bytes are a temporary: give them a name
+  ///@}
 
   /// Overwrites the bytes with zeros now.
   void clear() noexcept { wipe(bytes_.data(), Size); }

@@ -36,7 +36,8 @@ class Parameters : public SchemeParameters {
   /// Parameters for the degree and plaintext modulus with all the bits that the security allows:
   /// deep circuits, and key switches with digits of two primes, which take 0.6 to 0.8 times as long
   /// as with one for half a level (one, if Q has two primes). Throws invalid_argument if the degree
-  /// has no entry in the tables or room for two primes of Q and a special one.
+  /// has no entry in the tables, or no room for two primes of Q and a special one, or if Q has none
+  /// for an encryption modulo t: then the error names a degree that has.
   static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);

@@ -43,8 +43,9 @@ class Parameters : public SchemeParameters {
   /// each long enough for one product and the switch after it, log2(t n) + 5.6 bits, if that is at
   /// least 30 and at most 60: deep circuits; and digits of two primes, as in BFV. The prime that is
   /// dropped first has up to 5 bits more, for products of fresh ciphertexts. Throws
-  /// invalid_argument if the degree has no entry in the tables or room for two primes of Q and a
-  /// special one.
+  /// invalid_argument if the degree has no entry in the tables, or no room for two primes of Q and
+  /// a special one, or if Q has none for an encryption modulo t: then the error names a degree that
+  /// has.
   static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);

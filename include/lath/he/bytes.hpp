@@ -68,15 +68,16 @@
 namespace lath::he {
 
 ///@{
-/// The bytes that an object of these parameters takes; Galois keys for `count` automorphisms.
+/// The bytes that an object of these parameters takes.
 [[nodiscard]] std::size_t parameters_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t plaintext_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t secret_key_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept;
-[[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters,
-                                            std::size_t count) noexcept;
 ///@}
+/// The bytes of Galois keys for `count` automorphisms. Throws invalid_argument if there are fewer,
+/// which is one for each coefficient.
+[[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count);
 ///@{
 /// The same of ciphertexts and products of a level. Throws invalid_argument unless the level is
 /// from 1 to parameters.levels().
@@ -178,6 +179,45 @@ void to_bytes(const Plaintext& plaintext,
                                                             std::span<const std::byte> bytes);
 ///@}
 
+///@{
+/// The same with the bytes in a Buffer, which may be a temporary: what to_bytes() returned.
+template <class Storage>
+[[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
+                                              const Buffer<std::byte, Storage>& bytes) {
+  return public_key_from_bytes(parameters, bytes.span());
+}
+template <class Storage>
+[[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
+                                            const Buffer<std::byte, Storage>& bytes) {
+  return relin_key_from_bytes(parameters, bytes.span());
+}
+template <class Storage>
+[[nodiscard]] GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
+                                                const Buffer<std::byte, Storage>& bytes) {
+  return galois_keys_from_bytes(parameters, bytes.span());
+}
+template <class Storage>
+[[nodiscard]] SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
+                                              const Buffer<std::byte, Storage>& bytes) {
+  return secret_key_from_bytes(parameters, bytes.span());
+}
+template <class Storage>
+[[nodiscard]] Plaintext plaintext_from_bytes(const SchemeParameters& parameters,
+                                             const Buffer<std::byte, Storage>& bytes) {
+  return plaintext_from_bytes(parameters, bytes.span());
+}
+template <class Storage>
+[[nodiscard]] Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
+                                               const Buffer<std::byte, Storage>& bytes) {
+  return ciphertext_from_bytes(parameters, bytes.span());
+}
+template <class Storage>
+[[nodiscard]] SeededCiphertext seeded_ciphertext_from_bytes(
+    const SchemeParameters& parameters, const Buffer<std::byte, Storage>& bytes) {
+  return seeded_ciphertext_from_bytes(parameters, bytes.span());
+}
+///@}
+
 namespace bfv {
 /// The literal in the bytes of parameters of BFV, for Parameters::create(), which checks the
 /// security. Throws malformed if they are no parameters, or if a field is out of its range;
@@ -189,6 +229,19 @@ namespace bfv {
 /// The product of two ciphertexts of BFV with these bytes: all as for a ciphertext.
 [[nodiscard]] he::Product<Coeff> product_from_bytes(const Parameters& parameters,
                                                     std::span<const std::byte> bytes);
+///@{
+/// The same with the bytes in a Buffer, which may be a temporary.
+template <class Storage>
+[[nodiscard]] Literal literal_from_bytes(const Buffer<std::byte, Storage>& bytes,
+                                         const RingLimits& limits = {}) {
+  return literal_from_bytes(bytes.span(), limits);
+}
+template <class Storage>
+[[nodiscard]] he::Product<Coeff> product_from_bytes(const Parameters& parameters,
+                                                    const Buffer<std::byte, Storage>& bytes) {
+  return product_from_bytes(parameters, bytes.span());
+}
+///@}
 }  // namespace bfv
 namespace bgv {
 /// The same for parameters of BGV.
@@ -197,6 +250,19 @@ namespace bgv {
 /// The product of two ciphertexts of BGV with these bytes: all as for a ciphertext.
 [[nodiscard]] he::Product<Eval> product_from_bytes(const Parameters& parameters,
                                                    std::span<const std::byte> bytes);
+///@{
+/// The same with the bytes in a Buffer, which may be a temporary.
+template <class Storage>
+[[nodiscard]] Literal literal_from_bytes(const Buffer<std::byte, Storage>& bytes,
+                                         const RingLimits& limits = {}) {
+  return literal_from_bytes(bytes.span(), limits);
+}
+template <class Storage>
+[[nodiscard]] he::Product<Eval> product_from_bytes(const Parameters& parameters,
+                                                   const Buffer<std::byte, Storage>& bytes) {
+  return product_from_bytes(parameters, bytes.span());
+}
+///@}
 }  // namespace bgv
 
 }  // namespace lath::he

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 
 #include "lath/base/buffer.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/scheme_parameters.hpp"
+#include "lath/ring/coefficients.hpp"
 
 namespace lath::he {
 
@@ -33,11 +35,28 @@ class CoefficientEncoder {
   [[nodiscard]] std::size_t coefficients() const noexcept;
 
   ///@{
-  /// The plaintext with these coefficients, lowest first, in [0, t) or in [-t/2, t/2]; those that
+  /// The plaintext with these coefficients, lowest first, in [0, t) or in [-t/2, t/2], in braces or
+  /// in a vector, an array, a span or a Buffer of integers of any length up to 64 bits; those that
   /// are missing are zero. Throws mismatch if there are more than n, invalid_argument if one is not
   /// in range. One pass. Constant time in the integers.
   [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> values) const;
+  [[nodiscard]] Plaintext encode(std::initializer_list<std::uint64_t> values) const {
+    return encode(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode(const Values& values) const {
+    return detail::with_words<std::uint64_t>(
+        values, [this](std::span<const std::uint64_t> words) { return encode(words); });
+  }
   [[nodiscard]] Plaintext encode_signed(std::span<const std::int64_t> values) const;
+  [[nodiscard]] Plaintext encode_signed(std::initializer_list<std::int64_t> values) const {
+    return encode_signed(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode_signed(const Values& values) const {
+    return detail::with_words<std::int64_t>(
+        values, [this](std::span<const std::int64_t> words) { return encode_signed(words); });
+  }
   ///@}
   ///@{
   /// The coefficients of a plaintext, in [0, t), or in (-t/2, t/2]. Throws mismatch if the

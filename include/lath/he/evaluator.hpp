@@ -115,10 +115,12 @@ class Evaluator {
   ///@}
   ///@{
   /// The sum of the products a[i] b[i] with prepared plaintexts: a vector or a row of a matrix
-  /// times a ciphertext vector. One pass over the words for each product. All ciphertexts must have
-  /// one scale factor, as those have that went through the same products and switches. Throws
+  /// times a ciphertext vector. One pass over the words for each product. In BGV all ciphertexts
+  /// must have one scale factor, as those have that went through the same products and switches:
+  /// this sum does not bring factors together, which would multiply the noise of every term. To
+  /// add terms of different factors, multiply them by themselves and add() the products. Throws
   /// invalid_argument if there are none or `out` is one of them but the first, mismatch if the
-  /// numbers differ. The workspace is for automatic levels.
+  /// numbers or the factors differ. The workspace is for automatic levels.
   [[nodiscard]] Ciphertext dot_plain(std::span<const Ciphertext> a,
                                      std::span<const PlainFactor> b) const;
   [[nodiscard]] Ciphertext dot_plain(std::span<const Ciphertext> a, std::span<const PlainFactor> b,
@@ -138,7 +140,8 @@ class Evaluator {
   ///@}
 
   ///@{
-  /// Substitutes x^g for x. Throws invalid_argument if there is no key for g.
+  /// Substitutes x^g for x. Throws invalid_argument if g is not below the index and prime to it, or
+  /// if there is no key for it.
   [[nodiscard]] Ciphertext apply_galois(const Ciphertext& a, std::uint64_t g,
                                         const GaloisKeys& keys,
                                         EvaluatorWorkspace& workspace) const;
@@ -175,7 +178,8 @@ class Evaluator {
   /// The sum of each 2^k neighbouring columns, in all of them if 2^k is n/2: slot j of a row
   /// becomes the sum of slots j to j + 2^k - 1. `columns` is that power of two; throws
   /// invalid_argument for another number, and unsupported as above. Takes k rotations, by 1, 2, 4,
-  /// ... columns, and their keys. `out` may be `a`.
+  /// ... columns, and their keys. `out` may be `a`. The sum of all slots is that of n/2 columns
+  /// and its exchange_rows().
   [[nodiscard]] Ciphertext sum_columns(const Ciphertext& a, std::size_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
   void sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 
@@ -42,9 +43,16 @@ class IntegerEncoder {
   /// B.
   [[nodiscard]] std::uint64_t base() const noexcept { return base_; }
 
+  ///@{
   /// The plaintext of an integer. Throws invalid_argument if it has more than n digits, which none
-  /// has where n is at least 64. Constant time in the integer.
+  /// has where n is at least 64, or if it is 2^63 or more. Constant time in the integer.
   [[nodiscard]] Plaintext encode(std::int64_t value) const;
+  template <std::unsigned_integral Integer>
+    requires(sizeof(Integer) <= sizeof(std::uint64_t))
+  [[nodiscard]] Plaintext encode(Integer value) const {
+    return encode_unsigned(value);
+  }
+  ///@}
   /// The integer of a plaintext. Throws invalid_argument exactly if it has more than 64 bits with
   /// its sign, whatever the size of single terms; mismatch if the plaintext has other parameters.
   /// Takes n steps. Constant time in the coefficients.
@@ -52,6 +60,7 @@ class IntegerEncoder {
 
  private:
   IntegerEncoder(std::shared_ptr<const Context> context, std::uint64_t base) noexcept;
+  [[nodiscard]] Plaintext encode_unsigned(std::uint64_t value) const;
 
   std::shared_ptr<const Context> context_;
   std::uint64_t base_, reciprocal_;

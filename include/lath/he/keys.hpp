@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <span>
@@ -108,8 +109,13 @@ class GaloisKeys {
   GaloisKeys(std::shared_ptr<const Context> context, std::map<std::uint64_t, Entry> keys) noexcept
       : context_(std::move(context)), keys_(std::move(keys)) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
-  /// Throws invalid_argument, naming the elements that there are, if g is not among them.
-  [[nodiscard]] const Entry& entry(std::uint64_t g) const;
+  /// Of g; null if there is none.
+  [[nodiscard]] const Entry* find(std::uint64_t g) const noexcept {
+    const auto found = keys_.find(g);
+    return found == keys_.end() ? nullptr : &found->second;
+  }
+  /// Of one of elements().
+  [[nodiscard]] const Entry& entry(std::uint64_t g) const noexcept { return *find(g); }
   ///@endcond
 
  private:
@@ -144,11 +150,18 @@ class KeyGenerator {
   [[nodiscard]] PublicKey public_key(const SecretKey& secret);
   [[nodiscard]] RelinKey relin_key(const SecretKey& secret);
   ///@}
-  /// Keys for the automorphisms x -> x^g of these g, units modulo the index: odd ones below 2n for
-  /// x^n + 1. Throws mismatch if the secret key has other parameters, invalid_argument for another
-  /// g. Each key takes as much memory as a relinearisation key.
+  ///@{
+  /// Keys for the automorphisms x -> x^g of these g, units modulo the index and below it: odd ones
+  /// below 2n for x^n + 1. Throws mismatch if the secret key has other parameters,
+  /// invalid_argument for another g, before anything is drawn. Each key takes as much memory as a
+  /// relinearisation key.
   [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
                                        std::span<const std::uint64_t> elements);
+  [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
+                                       std::initializer_list<std::uint64_t> elements) {
+    return galois_keys(secret, std::span(elements.begin(), elements.size()));
+  }
+  ///@}
 
  private:
   void require(const SecretKey& secret) const;

@@ -9,6 +9,8 @@
 
 #include "lath/arith/natural.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/language.hpp"
+#include "lath/ring/dynamic_ring.hpp"
 #include "lath/security/published_limits.hpp"
 #include "lath/security/security_level.hpp"
 
@@ -90,13 +92,15 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 /// another and are secure is for create() of the parameters to say. No text can ask for parameters
 /// beyond the published limits: those are made by create_insecure(), which the program calls.
 ///
-/// The text may come from anywhere. Throws malformed, naming field and value, where needed also
+/// The text may come from anywhere. Throws unsupported if degree or primes, special ones included,
+/// are more than `limits`: the tables of the parameters may take twice as much memory as RingLimits
+/// says. Throws malformed, naming field and value, where needed also
 /// line and column, if it is longer than kMaxLiteralJsonBytes, which is checked before it is read;
 /// if it is not one JSON object, a byte order mark before it passed over; for unknown fields,
 /// fields given twice, values of other types, lists and objects inside of lists, and for numbers
 /// that are negative, not whole, or too large for their field. Takes time and memory in proportion
 /// to the text.
-[[nodiscard]] Literal literal_from_json(std::string_view text);
+[[nodiscard]] Literal literal_from_json(std::string_view text, const RingLimits& limits = {});
 
 /// A literal as JSON, in lines as above without an end of line behind the last: all fields in the
 /// order of Literal, but for lists without elements, an index of 0, and a degree of 0 beside an

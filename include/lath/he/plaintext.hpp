@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <utility>
@@ -19,8 +20,12 @@ class Plaintext {
   /// The plaintext with these coefficients, lowest first; those that are missing are zero. Throws
   /// mismatch if there are more than n, invalid_argument if one is not below t.
   Plaintext(const SchemeParameters& parameters, std::span<const std::uint64_t> coefficients);
+  /// The same with coefficients in braces.
+  Plaintext(const SchemeParameters& parameters, std::initializer_list<std::uint64_t> coefficients)
+      : Plaintext(parameters, std::span(coefficients.begin(), coefficients.size())) {}
   /// Zero.
-  explicit Plaintext(const SchemeParameters& parameters) : Plaintext(parameters, {}) {}
+  explicit Plaintext(const SchemeParameters& parameters)
+      : Plaintext(parameters, std::span<const std::uint64_t>()) {}
 
   /// The n coefficients, in [0, t).
   [[nodiscard]] std::span<const std::uint64_t> coefficients() const& noexcept {

@@ -29,7 +29,9 @@ class ProductEvaluator : public Evaluator {
   /// The product with itself into given memory.
   void square(Product<Form>& out, const Ciphertext& a, EvaluatorWorkspace& workspace) const;
   /// The sum of the products a[i] b[i], which is scaled once in BFV. In BGV all products must have
-  /// one scale factor. Throws invalid_argument if there are none, mismatch if the numbers differ.
+  /// one scale factor, the product of those of a[i] and b[i]; others are brought together by add()
+  /// of products. Throws invalid_argument if there are none, mismatch if the numbers or the factors
+  /// of the products differ.
   [[nodiscard]] Product<Form> dot_product(std::span<const Ciphertext> a,
                                           std::span<const Ciphertext> b,
                                           EvaluatorWorkspace& workspace) const;

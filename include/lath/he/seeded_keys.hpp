@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 
@@ -46,9 +47,14 @@ class SeededKeys {
   [[nodiscard]] PublicKey public_key() const;
   [[nodiscard]] RelinKey relin_key() const;
   ///@}
+  ///@{
   /// Keys for the automorphisms x -> x^g, see KeyGenerator::galois_keys(). That for g does not
   /// depend on the others.
   [[nodiscard]] GaloisKeys galois_keys(std::span<const std::uint64_t> elements) const;
+  [[nodiscard]] GaloisKeys galois_keys(std::initializer_list<std::uint64_t> elements) const {
+    return galois_keys(std::span(elements.begin(), elements.size()));
+  }
+  ///@}
 
  private:
   struct State;

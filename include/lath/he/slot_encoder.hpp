@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 
 #include "lath/base/buffer.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/scheme_parameters.hpp"
+#include "lath/ring/coefficients.hpp"
 
 namespace lath::he {
 
@@ -34,11 +36,28 @@ class SlotEncoder {
   [[nodiscard]] std::size_t slots() const noexcept;
 
   ///@{
-  /// The plaintext whose slots are these integers, in [0, t) or in [-t/2, t/2]; slots that are
+  /// The plaintext whose slots are these integers, in [0, t) or in [-t/2, t/2], in braces or in a
+  /// vector, an array, a span or a Buffer of integers of any length up to 64 bits; slots that are
   /// missing are zero. Throws mismatch if there are more than n, invalid_argument if one is not in
   /// range. Takes one transform. Constant time in the integers.
   [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> values) const;
+  [[nodiscard]] Plaintext encode(std::initializer_list<std::uint64_t> values) const {
+    return encode(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode(const Values& values) const {
+    return detail::with_words<std::uint64_t>(
+        values, [this](std::span<const std::uint64_t> words) { return encode(words); });
+  }
   [[nodiscard]] Plaintext encode_signed(std::span<const std::int64_t> values) const;
+  [[nodiscard]] Plaintext encode_signed(std::initializer_list<std::int64_t> values) const {
+    return encode_signed(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode_signed(const Values& values) const {
+    return detail::with_words<std::int64_t>(
+        values, [this](std::span<const std::int64_t> words) { return encode_signed(words); });
+  }
   ///@}
   ///@{
   /// The slots of a plaintext, in [0, t), or in [-t/2, t/2]. Throws mismatch if the plaintext has

@@ -88,6 +88,14 @@ void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sour
 }
 
 namespace detail {
+/// Whether it is the order of a transform modulo x^n + 1.
+[[nodiscard]] inline bool is_negacyclic(const SlotMap& slots) noexcept {
+  return slots.index() == 2 * std::uint64_t{slots.slots()};
+}
+/// Throws unsupported, of `what`, unless it is.
+void require_negacyclic(const SlotMap& slots, const char* what, const char* remedy);
+/// The automorphism of a ring with these slots.
+[[nodiscard]] Automorphism automorphism_of(const SlotMap& slots, std::uint64_t g);
 ///@{
 /// Throws unless an automorphism serves the polynomials with these plans in this form.
 template <class Word>
@@ -107,8 +115,9 @@ void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
 }  // namespace detail
 
 /// a(x^g), in the form and with the secrecy of `a`. Throws mismatch if the automorphism is for
-/// another degree, and unsupported for the evaluation form of an incomplete or cyclic transform.
-/// One pass over the words, on several threads if that pays.
+/// another degree or other slots; unsupported for the evaluation form of an incomplete transform,
+/// and for the coefficient form of rings other than those modulo x^n + 1. One pass over the words,
+/// on several threads if that pays.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         const Automorphism& automorphism) {
@@ -119,13 +128,14 @@ template <Ring R, class Form, class Storage>
   return result;
 }
 
-/// a(x^g), with tables that are computed for this call. Throws as above, and invalid_argument if g
-/// is even.
+/// a(x^g), with tables that are computed for this call; g counts modulo the index of the ring.
+/// Throws as above, and invalid_argument if g has a common factor with the index: in rings modulo
+/// x^n + 1, if g is even.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         std::uint64_t g) {
   a.require_words();
-  return apply_automorphism(a, Automorphism::create(a.ring().degree(), g));
+  return apply_automorphism(a, detail::automorphism_of(a.ring().plan(0).slots(), g));
 }
 
 }  // namespace lath

@@ -48,13 +48,6 @@ inline constexpr std::size_t kPolyHeaderBytes = 48;
 /// The size of the header of a ring in bytes.
 inline constexpr std::size_t kRingHeaderBytes = 16;
 
-/// The largest ring that ring_from_bytes() makes. Its plans take up to 40 bytes for a coefficient
-/// of a limb: some 160 MB for a ring of this size.
-struct RingLimits {
-  std::size_t degree = 65536;  ///< n at most
-  std::size_t limbs = 64;      ///< so many moduli at most
-};
-
 namespace detail {
 
 enum class FormByte : std::uint8_t { coefficients = 1, evaluations = 2 };

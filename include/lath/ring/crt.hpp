@@ -96,6 +96,12 @@ template <class Storage = Public, Ring R>
   basis.reduce(result.limb(0).data(), result.stride(), words.data(), size, degree, representative);
   return result;
 }
+/// A secret does not become public.
+template <class Storage = Public, Ring R, class Other>
+  requires(Other::kWipes && !Storage::kWipes)
+void from_multiword(R ring, const Buffer<std::uint64_t, Other>& words, std::size_t size,
+                    Representative representative) =
+    delete;  // it is secret: from_multiword<Secret>
 /// The polynomial whose coefficients are these integers modulo Q, read as unsigned or as two's
 /// complements (Representative::centered). Throws mismatch unless there are degree() of them.
 template <class Storage = Public, std::size_t Words, Ring R>

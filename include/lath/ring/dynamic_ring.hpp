@@ -14,6 +14,14 @@
 
 namespace lath {
 
+/// The largest ring that is made of what comes from outside, by ring_from_bytes() and by functions
+/// that read parameters. Its plans take up to 40 bytes for a coefficient of a limb: some 160 MB for
+/// a ring of this size.
+struct RingLimits {
+  std::size_t degree = 65536;  ///< n at most
+  std::size_t limbs = 64;      ///< so many moduli at most
+};
+
 /// A ring whose degree and moduli are chosen at run time, with 64-bit words: limbs of a chain of
 /// moduli, which makes each plan once. Rings of other limbs of the same chain (levels, special
 /// moduli, what is left without a digit) share everything; making one costs nothing. A copy is a

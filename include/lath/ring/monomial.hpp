@@ -6,6 +6,7 @@
 
 #include "lath/arith/word.hpp"
 #include "lath/base/cpu.hpp"
+#include "lath/ring/automorphism.hpp"
 #include "lath/ring/poly.hpp"
 
 namespace lath {
@@ -53,12 +54,16 @@ void multiply(const Monomial& monomial, const Limbs<Word>& out,
               const Limbs<const Word>& a) noexcept;
 }  // namespace detail
 
-/// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(). One pass over the
-/// words, on several threads if that pays.
+/// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(), and unsupported in
+/// rings other than those modulo x^n + 1. One pass over the words, on several threads if that
+/// pays.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> multiply_by_monomial(const Poly<R, Coeff, Storage>& a,
                                                            std::int64_t k) {
   a.require_words();
+  detail::require_negacyclic(a.ring().plan(0).slots(), "a product with a power of x",
+                             "multiply evaluation forms: ntt() of the power, which has the "
+                             "coefficient 1, and of the polynomial");
   const Monomial monomial = Monomial::create(a.ring().degree(), k);
   auto result = detail::Forms::for_overwrite<Coeff, Storage>(a.ring());
   detail::multiply(monomial, detail::limbs_of(result), detail::limbs_of(a));

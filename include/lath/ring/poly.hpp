@@ -92,6 +92,11 @@ class Poly {
   /// limbs * degree of them, invalid_argument if a word is not below its modulus. Constant time in
   /// words that are; an error reveals which word is not.
   static Poly from_words(R ring, std::span<const Word> words);
+  // A secret does not become public. Compilers print this line.
+  template <class Other>
+    requires(Other::kWipes && !Storage::kWipes)
+  static Poly from_words(R ring, const Buffer<Word, Other>& words) =
+      delete;  // it is secret: Poly<.., Secret>
 
   /// The ring of the polynomial.
   [[nodiscard]] const R& ring() const& noexcept { return ring_; }

@@ -151,8 +151,9 @@ class RowMap {
                std::span<const std::uint64_t* const> own, std::size_t count,
                std::span<std::uint64_t> scratch) const noexcept;
 
-  /// The number of words that scale() writes for `count` coefficients.
-  [[nodiscard]] std::size_t scaled_words(std::size_t count) const noexcept;
+  /// The number of words that scale() writes for `count` coefficients. Throws invalid_argument if
+  /// it is 2^64 or more.
+  [[nodiscard]] std::size_t scaled_words(std::size_t count) const;
   ///@{
   /// The two halves of convert(), for callers that go from target to target. scale() writes the y
   /// and alpha of `count` coefficients, in a layout that only target() of the same map reads, and

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "he/bfv/context.hpp"
+#include "he/encryption/fresh_room.hpp"
 #include "he/literal.hpp"
 
 namespace lath::he::bfv {
@@ -24,14 +25,19 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
                                    SecurityLevel security, Attacker attacker) {
   // The fastest kernels serve primes below 2^50. More primes than needed only take time.
   constexpr unsigned kMost = 49;
-  Literal literal{.degree = degree,
-                  .plaintext_modulus = plaintext_modulus,
-                  .prime_bits = {},
-                  .special_prime_bits = {},
-                  .security = security,
-                  .attacker = attacker};
-  divide_modulus(literal, kMost + 1, kMost, 0);
-  return create(literal);
+  const auto at = [&](std::size_t of_degree) {
+    Literal literal{.degree = of_degree,
+                    .plaintext_modulus = plaintext_modulus,
+                    .prime_bits = {},
+                    .special_prime_bits = {},
+                    .security = security,
+                    .attacker = attacker};
+    divide_modulus(literal, kMost + 1, kMost, 0);
+    return create(literal);
+  };
+  const Parameters result = at(degree);
+  require_room(*result.context(), [&](std::size_t larger) { return at(larger).context(); });
+  return result;
 }
 
 }  // namespace lath::he::bfv

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "he/context.hpp"
+#include "he/encryption/fresh_room.hpp"
 #include "he/literal.hpp"
 
 namespace lath::he::bgv {
@@ -34,16 +35,21 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
   const auto t_bits = static_cast<double>(plaintext_modulus.bits());
   const double log2_t =
       t_bits > 64 ? t_bits : std::log2(static_cast<double>(plaintext_modulus.word()));
-  const double bits = log2_t + std::log2(static_cast<double>(degree)) + kProduct;
-  const unsigned wanted = std::clamp(static_cast<unsigned>(std::ceil(bits)), kLeast, kMost);
-  Literal literal{.degree = degree,
-                  .plaintext_modulus = plaintext_modulus,
-                  .prime_bits = {},
-                  .special_prime_bits = {},
-                  .security = security,
-                  .attacker = attacker};
-  divide_modulus(literal, wanted, kMost, kFresh);
-  return create(literal);
+  const auto at = [&](std::size_t of_degree) {
+    const double bits = log2_t + std::log2(static_cast<double>(of_degree)) + kProduct;
+    const unsigned wanted = std::clamp(static_cast<unsigned>(std::ceil(bits)), kLeast, kMost);
+    Literal literal{.degree = of_degree,
+                    .plaintext_modulus = plaintext_modulus,
+                    .prime_bits = {},
+                    .special_prime_bits = {},
+                    .security = security,
+                    .attacker = attacker};
+    divide_modulus(literal, wanted, kMost, kFresh);
+    return create(literal);
+  };
+  const Parameters result = at(degree);
+  require_room(*result.context(), [&](std::size_t larger) { return at(larger).context(); });
+  return result;
 }
 
 }  // namespace lath::he::bgv

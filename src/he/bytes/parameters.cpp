@@ -4,9 +4,9 @@
 
 #include "he/bytes/object_bytes.hpp"
 #include "he/literal.hpp"
+#include "he/literal_limits.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/bytes.hpp"
-#include "lath/ntt/cyclotomic_index.hpp"
 
 namespace lath::he {
 namespace {
@@ -44,27 +44,15 @@ Buffer<std::byte> write(const Context& context) {
   return bytes;
 }
 
-void require_limit(const char* found, std::uint64_t size, std::size_t limit, const char* member) {
-  if (size <= limit) return;
-  throw Error(ErrorCode::unsupported, std::string(found) + std::to_string(size),
-              "need at most " + std::to_string(limit) + ", the limit given",
-              std::string("raise RingLimits::") + member + " if the tables fit in memory");
-}
-
 // Degree or index; one encoding only for powers of two.
-void take_ring(Literal& literal, const ObjectReader& reader, std::uint64_t number, bool is_index,
-               const RingLimits& limits) {
+void take_ring(Literal& literal, const ObjectReader& reader, std::uint64_t number, bool is_index) {
   if (!is_index) {
-    require_limit("parameters of degree ", number, limits.degree, "degree");
     literal.degree = static_cast<std::size_t>(number);
     return;
   }
   if (number == 0 || std::has_single_bit(number)) {
     reader.refuse(" with the index " + std::to_string(number), "one that is no power of two");
   }
-  // What has more units than any ring is not factored.
-  const std::uint64_t units = number > 8 * kMaxDegree ? number : euler_phi(number);
-  require_limit("parameters of degree ", units, limits.degree, "degree");
   literal.index = number;
 }
 
@@ -79,9 +67,8 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),
              special_primes = static_cast<std::size_t>(reader.take_number(1));
   literal.digit_primes = static_cast<unsigned>(reader.take_number(1));
-  take_ring(literal, reader, number, (flags & kIndex) != 0, limits);
-  require_limit("parameters whose number of primes is ", primes + special_primes, limits.limbs,
-                "limbs");
+  take_ring(literal, reader, number, (flags & kIndex) != 0);
+  require_limits(literal.degree, literal.index, primes + special_primes, limits);
   const bool given = (flags & kGivenPrimes) != 0;
   reader.require_size(kFixedBytes + (given ? kPrimeBytes : 1) * (primes + special_primes));
   if (security != 128 && security != 192 && security != 256) {

@@ -9,6 +9,7 @@
 #include "he/bytes/object_bytes.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/require_context.hpp"
+#include "lath/base/error.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -62,8 +63,13 @@ std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept {
 std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept {
   return relin_key_size(*parameters.context());
 }
-std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count) noexcept {
-  return galois_keys_size(*parameters.context(), count);
+std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count) {
+  const std::size_t most = parameters.degree();
+  if (count <= most) return galois_keys_size(*parameters.context(), count);
+  throw Error(ErrorCode::invalid_argument,
+              "Galois keys for " + std::to_string(count) + " automorphisms",
+              "need at most " + std::to_string(most) + ", all that there are",
+              "give the number of exponents that galois_keys() gets");
 }
 
 Buffer<std::byte> to_bytes(const PublicKey& key) {

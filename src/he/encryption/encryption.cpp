@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
+#include "he/encryption/fresh_room.hpp"
 #include "he/encryption/limb_work.hpp"
 #include "he/messages.hpp"
 #include "he/noise/noise_formulas.hpp"
@@ -69,7 +70,7 @@ void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& 
   require_context(plaintext.context(), context_, "a plaintext");
   const Level& level = context.levels.back();
   const NoiseBound noise = fresh_noise(context);
-  require_decryptable(noise, "a fresh ciphertext");
+  require_fresh(noise);
   Draws draws(context, generator);
   const FreshMessage message(context, plaintext, draws.e0);
   LimbScratch scratch(context, level.q.size(), 2);

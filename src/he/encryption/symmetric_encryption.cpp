@@ -3,6 +3,7 @@
 
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
+#include "he/encryption/fresh_room.hpp"
 #include "he/encryption/limb_work.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/messages.hpp"
@@ -58,7 +59,7 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   require_context(plaintext.context(), shared, "a plaintext");
   const Level& level = context.levels.back();
   const NoiseBound noise = symmetric_noise(context);
-  require_decryptable(noise, "a fresh ciphertext");
+  require_fresh(noise);
   const PublicSeed seed = draw_public_seed(generator);
   ErrorCoefficients e(context, generator);
   Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);

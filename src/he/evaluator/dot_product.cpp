@@ -27,7 +27,7 @@ SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
   Scaled sum = term(0);
   for (std::size_t i = 1; i < a.size(); ++i) {
     const Scaled summand = term(i);
-    require_scale_factor(sum.factor, summand.factor);
+    require_scale_factor(i, summand.factor, sum.factor);
     sum.noise = sum.noise + summand.noise;
   }
   require_decryptable(sum.noise, "a product");

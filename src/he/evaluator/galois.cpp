@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "he/context.hpp"
+#include "he/keys/galois_elements.hpp"
 #include "he/keys/key_switch.hpp"
 #include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
@@ -57,19 +58,28 @@ void substitute(const Context& context, const std::array<Rows, 2>& out, const Ci
 }
 
 // Only the units modulo powers of two are two rows.
-void require_rows(const Context& context) {
+void require_rows(const Context& context, const char* instead) {
   if (!context.powerful) return;
-  throw Error(ErrorCode::unsupported,
-              "rows and columns in the ring of the index " + std::to_string(context.index.value()),
-              "need x^n + 1 with a power of two n",
-              "call apply_galois() with the substitution that moves its slots");
+  throw Error(
+      ErrorCode::unsupported,
+      "rows and columns in the ring of the index " + std::to_string(context.index.value()),
+      "need x^n + 1 with a power of two n",
+      std::string("call apply_galois() with the exponents that CyclotomicEncoder has: ") + instead);
 }
 
 void require_columns(std::size_t columns, std::size_t most) {
   if (std::has_single_bit(columns) && columns <= most) return;
+  const std::string all = "sum_columns(" + std::to_string(most) + ")";
+  const std::string remedy =
+      columns == 0     ? "give 1 for the ciphertext itself"
+      : columns < most ? "sum " + std::to_string(std::bit_ceil(columns)) +
+                             " columns, where those that do not count hold zeros"
+      : columns <= 2 * most
+          ? "for the sum of all slots add " + all + " to exchange_rows() of its result"
+          : "a ciphertext has two rows of " + std::to_string(most) + " columns: add the " + all +
+                " of several ciphertexts";
   throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",
-              "need a power of two from 1 to " + std::to_string(most),
-              "fill up with slots that are zero");
+              "need a power of two from 1 to " + std::to_string(most), remedy);
 }
 
 std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
@@ -81,16 +91,23 @@ std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
   return digits;
 }
 
+// The substitution x -> x^g, for what the caller asked for.
+void apply(const std::shared_ptr<const Context>& context, Ciphertext& out, const Ciphertext& a,
+           std::uint64_t g, const Substitution& use, const GaloisKeys& keys,
+           EvaluatorWorkspace& workspace) {
+  require_apart(&out, &a);
+  const NoiseBound noise = substituted_noise(context, a, keys, workspace);
+  const GaloisKeys::Entry& entry = key_for(*context, keys, g, use);
+  make_room(out, context, context->level(a.level()));
+  substitute(*context, rows_of_parts(out), a, entry, workspace);
+  out.set(a.scale_factor(), noise);
+}
+
 }  // namespace
 
 void Evaluator::apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t g,
                              const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  require_apart(&out, &a);
-  const NoiseBound noise = substituted_noise(context_, a, keys, workspace);
-  const GaloisKeys::Entry& entry = keys.entry(g);
-  make_room(out, context_, context_->level(a.level()));
-  substitute(*context_, rows_of_parts(out), a, entry, workspace);
-  out.set(a.scale_factor(), noise);
+  apply(context_, out, a, g, {Substitution::Of::exponent}, keys, workspace);
 }
 
 Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
@@ -134,7 +151,7 @@ void Evaluator::apply_galois(Ciphertext& out, const HoistedCiphertext& a, std::u
                              const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
   const Ciphertext& ciphertext = a.ciphertext();
   const NoiseBound noise = substituted_noise(context_, ciphertext, keys, workspace);
-  const GaloisKeys::Entry& entry = keys.entry(g);
+  const GaloisKeys::Entry& entry = key_for(*context_, keys, g, {Substitution::Of::exponent});
   const Level& level = context_->level(a.level());
   const std::size_t count = level.digits.size();
   for (std::size_t d = 0; d < count; ++d) {
@@ -156,13 +173,13 @@ Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
 void Evaluator::rotate_rows(Ciphertext& out, const Ciphertext& a, std::int64_t columns,
                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
   require_operands(context_, a, keys, workspace);
-  require_rows(*context_);
+  require_rows(*context_, "its rotation()");
   require_apart(&out, &a);
   const std::uint64_t g = row_rotation(context_->degree(), columns);
   if (g == 1) {
     copy_operand(out, context_, a);
   } else {
-    apply_galois(out, a, g, keys, workspace);
+    apply(context_, out, a, g, {Substitution::Of::rotation, columns}, keys, workspace);
   }
 }
 
@@ -176,8 +193,9 @@ Ciphertext Evaluator::rotate_rows(const Ciphertext& a, std::int64_t columns, con
 void Evaluator::exchange_rows(Ciphertext& out, const Ciphertext& a, const GaloisKeys& keys,
                               EvaluatorWorkspace& workspace) const {
   require_operands(context_, a, keys, workspace);
-  require_rows(*context_);
-  apply_galois(out, a, row_exchange(context_->degree()), keys, workspace);
+  require_rows(*context_, "its rotation()");
+  apply(context_, out, a, row_exchange(context_->degree()), {Substitution::Of::exchange}, keys,
+        workspace);
 }
 
 Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
@@ -191,11 +209,13 @@ Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
 void Evaluator::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,
                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
   require_operands(context_, a, keys, workspace);
-  require_rows(*context_);
+  require_rows(*context_, "total() of its algebra()");
   require_columns(columns, context_->degree() / 2);
   const Level& level = context_->level(a.level());
   const auto entry = [&](std::size_t step) -> const GaloisKeys::Entry& {
-    return keys.entry(row_rotation(context_->degree(), static_cast<std::int64_t>(step)));
+    const auto by = static_cast<std::int64_t>(step);
+    return key_for(*context_, keys, row_rotation(context_->degree(), by),
+                   {Substitution::Of::sum, by, columns});
   };
   NoiseBound noise = a.noise();
   for (std::size_t step = 1; step < columns; step *= 2) {

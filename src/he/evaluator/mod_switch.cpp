@@ -20,9 +20,10 @@ namespace {
 
 void require_lower(std::size_t to, std::size_t level) {
   if (to != 0 && to <= level) return;
-  throw Error(ErrorCode::invalid_argument, "level " + std::to_string(to),
-              "need 1 to " + std::to_string(level) + ", the level of the ciphertext",
-              "levels only fall: encrypt again for a higher one");
+  throw Error(
+      ErrorCode::invalid_argument, "level " + std::to_string(to),
+      "need 1 to " + std::to_string(level) + ", the level of the ciphertext",
+      to == 0 ? "take level 1, the lowest" : "levels only fall: encrypt again for a higher one");
 }
 
 // Divides values by the last prime of a level. Uses the workspace's first two rows.

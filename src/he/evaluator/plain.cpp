@@ -93,7 +93,7 @@ SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& contex
   sum.noise = sum.noise.scaled(b[0].log2_norm());
   for (std::size_t i = 1; i < a.size(); ++i) {
     const Scaled term = scaled_at(*context, a[i], level);
-    require_scale_factor(sum.factor, term.factor);
+    require_scale_factor(i, term.factor, sum.factor);
     sum.noise = sum.noise + term.noise.scaled(b[i].log2_norm());
   }
   require_decryptable(sum.noise, "a product with a plaintext");

@@ -2,15 +2,14 @@
 #include "lath/he/keys.hpp"
 
 #include <array>
-#include <string>
 
 #include "he/context.hpp"
 #include "he/encryption/errors.hpp"
+#include "he/keys/galois_elements.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
-#include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
 
@@ -45,18 +44,6 @@ std::vector<std::uint64_t> GaloisKeys::elements() const {
   result.reserve(keys_.size());
   for (const auto& [g, entry] : keys_) result.push_back(g);
   return result;
-}
-
-const GaloisKeys::Entry& GaloisKeys::entry(std::uint64_t g) const {
-  const auto found = keys_.find(g);
-  if (found != keys_.end()) return found->second;
-  std::string present;
-  for (const auto& [element, entry] : keys_) {
-    present += (present.empty() ? "" : ", ") + std::to_string(element);
-  }
-  throw Error(ErrorCode::invalid_argument, "no key for x -> x^" + std::to_string(g),
-              "there are keys for " + (present.empty() ? "none" : present),
-              "make it with KeyGenerator::galois_keys()");
 }
 
 void KeyGenerator::require(const SecretKey& secret) const {
@@ -110,14 +97,14 @@ RelinKey KeyGenerator::relin_key(const SecretKey& secret) {
 GaloisKeys KeyGenerator::galois_keys(const SecretKey& secret,
                                      std::span<const std::uint64_t> elements) {
   require(secret);
+  require_elements(*context_, elements);
   const SlotMap& slots = secret.value().ring().slots();
   const Modulus index(slots.index());
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
   for (const std::uint64_t g : elements) {
     const Automorphism automorphism = Automorphism::create(slots, g);
     // A ciphertext is switched first and substituted afterwards: from s to s(x^(1/g)).
-    const SecretValues target =
-        substituted(secret.value(), index.inverse_vartime(g % index.value()));
+    const SecretValues target = substituted(secret.value(), index.inverse_vartime(g));
     keys.insert_or_assign(g,
                           GaloisKeys::Entry{switching_key(secret.value(), target), automorphism});
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "he/fingerprint.hpp"
+#include "he/keys/galois_elements.hpp"
 
 namespace lath::he {
 namespace {
@@ -52,6 +53,7 @@ RelinKey SeededKeys::relin_key() const {
 }
 
 GaloisKeys SeededKeys::galois_keys(std::span<const std::uint64_t> elements) const {
+  require_elements(*state_->context, elements);
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
   for (const std::uint64_t g : elements) {
     const GaloisKeys one = state_->make("galois " + std::to_string(g), [&](KeyGenerator& k) {

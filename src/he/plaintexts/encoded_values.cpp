@@ -22,10 +22,13 @@ bool is_set(std::uint64_t mask) noexcept {
   return mask != 0;
 }
 
-[[noreturn]] void refuse(const char* place, std::size_t i, const std::string& range) {
+[[noreturn]] void refuse(const char* place, std::size_t i, const std::string& range,
+                         const char* others) {
   throw Error(ErrorCode::invalid_argument,
               "the value of " + std::string(place) + " " + std::to_string(i) + " is out of range",
-              "need " + range, "reduce it modulo the plaintext modulus, or choose a larger one");
+              "need " + range,
+              "reduce it modulo the plaintext modulus, choose a larger modulus, or encode " +
+                  std::string(others));
 }
 
 }  // namespace
@@ -36,7 +39,8 @@ Buffer<std::uint64_t, Secret> residues_of(std::span<const std::uint64_t> values,
   Buffer<std::uint64_t, Secret> residues(count);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!is_set(ct::mask_less(values[i], t))) {
-      refuse(place, i, "at most " + std::to_string(t - 1));
+      refuse(place, i, "at most " + std::to_string(t - 1) + " and none below 0",
+             "negative values as signed ones");
     }
     residues[i] = values[i];
   }
@@ -52,7 +56,8 @@ Buffer<std::uint64_t, Secret> residues_of(std::span<const std::int64_t> values, 
     const auto word = static_cast<std::uint64_t>(values[i]);
     // value + half is in [0, 2 half] exactly if the value is in range.
     if (!is_set(ct::mask_less(word + half, 2 * half + 1))) {
-      refuse(place, i, "magnitudes of at most " + std::to_string(half));
+      refuse(place, i, "magnitudes of at most " + std::to_string(half),
+             "values up to the modulus as unsigned ones");
     }
     residues[i] = word + (t & ct::mask_of_top_bit(word));
   }

@@ -70,6 +70,16 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
   return {context_, std::move(coefficients)};
 }
 
+Plaintext IntegerEncoder::encode_unsigned(std::uint64_t value) const {
+  // Only whether the integer is too large is revealed.
+  std::uint64_t above = ct::mask_of_top_bit(value);
+  ct::declassify(&above, sizeof above);
+  if (above == 0) return encode(static_cast<std::int64_t>(value));
+  throw Error(ErrorCode::invalid_argument, "an unsigned integer of 64 bits",
+              "need one from -2^63 to 2^63 - 1, as decode() returns them",
+              "encode its two halves, and add the product of the higher one by 2^32");
+}
+
 // Horner's rule from the highest coefficient on. Where the result has 64 bits, so has every value
 // on the way: after it k >= 1 coefficients follow, which add less than t B^k / 2 in all, so that it
 // is below 2^63 / B + t/2 < 2^63. Thus a value that has more shows that the result has more.

@@ -49,14 +49,17 @@ SlotEncoder::SlotEncoder(std::shared_ptr<const State> state) noexcept : state_(s
 SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
   const std::uint64_t t = parameters.plaintext_modulus().word(), order = 2 * parameters.degree();
   if (parameters.context()->powerful) {
-    throw Error(ErrorCode::unsupported,
-                "slots in the ring of the index " + std::to_string(parameters.literal().index),
-                "need x^n + 1 with a power of two n", "encode coefficients");
+    throw Error(
+        ErrorCode::unsupported,
+        "slots in the ring of the index " + std::to_string(parameters.literal().index),
+        "need x^n + 1 with a power of two n",
+        "take CyclotomicEncoder, whose slots are those of any index, or encode coefficients");
   }
   if (t % order != 1 || !is_prime(t)) {
     throw Error(ErrorCode::unsupported, "slots modulo " + std::to_string(t),
                 "need a prime that is 1 modulo " + std::to_string(order),
-                "take one from ntt_primes(), or encode coefficients");
+                "take one from ntt_primes(), or CyclotomicEncoder for fewer and "
+                "larger slots, or encode coefficients");
   }
   const auto plan = NttPlan<std::uint64_t>::create(parameters.degree(), t);
   auto places = places_of_slots(plan.slots());

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include "lath/he/plaintext.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/he/slots/slot_algebra.hpp"
+#include "lath/ring/coefficients.hpp"
 
 namespace lath::he {
 
@@ -49,12 +51,39 @@ class CyclotomicEncoder {
 
   ///@{
   /// The plaintext with these words in its slots, d for each, or these constants, one for each: in
-  /// [0, t), or in [-t/2, t/2]. What is missing is zero. Throws mismatch if there are more,
+  /// [0, t), or in [-t/2, t/2], in braces or in a vector, an array, a span or a Buffer of integers
+  /// of any length up to 64 bits. What is missing is zero. Throws mismatch if there are more,
   /// invalid_argument if one is not in range. See SlotAlgebra::encode() for the cost. Constant time
   /// in the words.
   [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> words) const;
+  [[nodiscard]] Plaintext encode(std::initializer_list<std::uint64_t> values) const {
+    return encode(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode(const Values& values) const {
+    return detail::with_words<std::uint64_t>(
+        values, [this](std::span<const std::uint64_t> words) { return encode(words); });
+  }
   [[nodiscard]] Plaintext encode_constants(std::span<const std::uint64_t> values) const;
+  [[nodiscard]] Plaintext encode_constants(std::initializer_list<std::uint64_t> values) const {
+    return encode_constants(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode_constants(const Values& values) const {
+    return detail::with_words<std::uint64_t>(
+        values, [this](std::span<const std::uint64_t> words) { return encode_constants(words); });
+  }
   [[nodiscard]] Plaintext encode_constants_signed(std::span<const std::int64_t> values) const;
+  [[nodiscard]] Plaintext encode_constants_signed(
+      std::initializer_list<std::int64_t> values) const {
+    return encode_constants_signed(std::span(values.begin(), values.size()));
+  }
+  template <CoefficientRange Values>
+  [[nodiscard]] Plaintext encode_constants_signed(const Values& values) const {
+    return detail::with_words<std::int64_t>(values, [this](std::span<const std::int64_t> words) {
+      return encode_constants_signed(words);
+    });
+  }
   ///@}
   ///@{
   /// What the slots of a plaintext hold, d words for each; or the constants of it, one for each, in
