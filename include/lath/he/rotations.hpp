@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lath/base/error.hpp"
 #include "lath/base/language.hpp"
 
 namespace lath::he {
