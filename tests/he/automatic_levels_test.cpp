@@ -18,7 +18,7 @@ using he::Ciphertext;
 using he::PlainFactor;
 
 // Bits by which noise stays below its bound at most, of all that is computed here.
-constexpr double kSlackOfSwitched = 13;
+constexpr double kSlackOfSwitched = 14;
 
 template <class Scheme>
 class AutomaticLevels : public ::testing::Test {

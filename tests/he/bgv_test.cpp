@@ -81,7 +81,7 @@ TEST_P(Bgv, OperationsAreThoseOfPlaintexts) {
     SCOPED_TRACE("level " + std::to_string(level));
     const auto expect = [&](const auto& c, const PlainPolynomial& expected, std::size_t parts = 2) {
       EXPECT_EQ(keys.decrypt(c), expected);
-      EXPECT_LE(expect_holds(keys, c, parts, expected), 13);
+      EXPECT_LE(expect_holds(keys, c, parts, expected), 14);
     };
     expect(evaluator.add(a, b), m + k);
     expect(evaluator.sub(a, b), m - k);

@@ -51,6 +51,17 @@ void expect_same(const CiphertextParts<Form, Parts>& a, const CiphertextParts<Fo
   EXPECT_EQ(a.noise(), b.noise().with_origin(BoundOrigin::claimed));
 }
 
+// The same for what was computed after reading. A bound that was read does not say how many random
+// numbers its noise is a product of; those that follow state less than a bit more or less.
+template <class Form, std::size_t Parts>
+void expect_same_words(const CiphertextParts<Form, Parts>& a,
+                       const CiphertextParts<Form, Parts>& b) {
+  for (std::size_t i = 0; i < Parts; ++i) EXPECT_TRUE(a.part(i) == b.part(i)) << i;
+  EXPECT_EQ(a.scale_factor(), b.scale_factor());
+  EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound(), 1);
+  EXPECT_EQ(a.noise().origin(), BoundOrigin::claimed);
+}
+
 void expect_same(const Plaintext& a, const Plaintext& b) {
   EXPECT_TRUE(std::ranges::equal(a.coefficients(), b.coefficients()));
 }
@@ -123,21 +134,22 @@ TYPED_TEST(CiphertextBytes, MakeCiphertextsThatAreComputedOnAsTheirOriginals) {
     expect_same(low_product, mine.low_product);
     const Ciphertext seeded =
         seeded_ciphertext_from_bytes(parameters, copy(to_bytes(mine.seeded))).expand();
-    expect_same(evaluator.multiply(fresh, seeded, workspace), mine.product);
+    expect_same_words(evaluator.multiply(fresh, seeded, workspace), mine.product);
     const auto sum = evaluator.add(low_product, low_product);
     const auto my_sum = mine.evaluator.add(mine.low_product, mine.low_product);
-    expect_same(sum, my_sum);
+    expect_same_words(sum, my_sum);
     const auto result = evaluator.relinearize(sum, relin, workspace);
     const auto my_result = mine.evaluator.relinearize(my_sum, keys.relin, mine.workspace);
-    expect_same(result, my_result);
+    expect_same_words(result, my_result);
     const std::uint64_t g = keys.elements.front();
     const auto turned = evaluator.apply_galois(low, g, galois, workspace);
-    expect_same(turned, mine.evaluator.apply_galois(mine.low, g, keys.galois, mine.workspace));
+    expect_same_words(turned,
+                      mine.evaluator.apply_galois(mine.low, g, keys.galois, mine.workspace));
 
     // What comes back decrypts to what was encrypted, and is released once it is authenticated.
     const Decryptor decryptor(keys.parameters, keys.secret);
     const Ciphertext back = ciphertext_from_bytes(keys.parameters, copy(to_bytes(result)));
-    expect_same(back, my_result);
+    expect_same_words(back, my_result);
     expect_same(decryptor.decrypt(back), decryptor.decrypt(my_result));
     const Ciphertext low_back = ciphertext_from_bytes(keys.parameters, copy(to_bytes(low)));
     expect_same(decryptor.decrypt(low_back), stepped(keys, 7));
