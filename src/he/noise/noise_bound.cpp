@@ -40,7 +40,11 @@ double log_factorial(double x) noexcept {
 // 2^-127: one number to the power `same`, and `others` more (H. Chernoff, with E x^k = k!).
 double log2_rare_product(double same, double others) noexcept {
   constexpr double kNats = 127 * std::numbers::ln2;
-  const double k = std::max(1.0, kNats / (same + others));
+  const auto root = [](double x) { return (std::log(2 * std::numbers::pi * x) - 1) / 2; };
+  // Near the best k; every k gives a bound.
+  const double first = std::max(1.0, kNats / (same + others));
+  const double k =
+      std::max(1.0, (kNats + others * root(first) + root(same * first)) / (same + others));
   return (others * log_factorial(k) + log_factorial(same * k) + kNats) / k / std::numbers::ln2;
 }
 
