@@ -31,10 +31,6 @@ function(lath_install component)
     list(APPEND public_packages ${private_packages})
     set(private_packages)
   endif()
-  set(public_libraries)
-  if(LATH_USES_OPENMP AND component STREQUAL "ring" AND NOT BUILD_SHARED_LIBS)
-    set(public_libraries ${OpenMP_CXX_FLAGS})
-  endif()
   list(JOIN public_packages ", " requires)
   list(JOIN private_packages ", " requires_private)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/lath.pc.in
@@ -58,7 +54,6 @@ endif()
 
 if(NOT BUILD_SHARED_LIBS)
   set(LATH_EXPORTS_OPENSSL ON)
-  set(LATH_EXPORTS_OPENMP ${LATH_USES_OPENMP})
 endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/lathConfig.cmake.in
   ${PROJECT_BINARY_DIR}/cmake/lathConfig.cmake INSTALL_DESTINATION ${package_dir})
