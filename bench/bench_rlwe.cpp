@@ -6,16 +6,13 @@
 
 #include <benchmark/benchmark.h>
 
-#ifdef LATH_BENCH_OPENMP
-#include <omp.h>
-#endif
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "key_exchange/openssl.hpp"
+#include "lath/base/threads.hpp"
 #include "lath/pke/rlwe.hpp"
 #include "lath/random/generator.hpp"
 #include "suite.hpp"
@@ -78,19 +75,11 @@ struct Batch {
 };
 
 // For all that follows.
-void use_threads([[maybe_unused]] int count) {
-#ifdef LATH_BENCH_OPENMP
-  omp_set_num_threads(count);
-#endif
-}
+void use_threads(int count) { set_threads(static_cast<std::size_t>(count)); }
 
 int all_threads() {
-#ifdef LATH_BENCH_OPENMP
-  static const int count = omp_get_max_threads();
+  static const auto count = static_cast<int>(threads());
   return count;
-#else
-  return 1;
-#endif
 }
 
 void report_operations(benchmark::State& state, std::size_t each) {

@@ -37,6 +37,7 @@
 #include "lath/base/parallel.hpp"
 #include "lath/base/quote.hpp"
 #include "lath/base/secret.hpp"
+#include "lath/base/threads.hpp"
 #include "lath/base/version.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bfv_parameters.hpp"

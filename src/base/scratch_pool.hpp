@@ -12,8 +12,9 @@
 namespace lath::detail {
 
 /// Scratch memory for functions that must not allocate: areas of one size, made beforehand, which
-/// calls borrow. Where more calls run at once than there are areas, the others wait. Safe to share
-/// between threads. Areas are wiped when they are given back, since they may hold secrets.
+/// calls borrow. Where more calls run at once than there are areas, the others sleep. Safe to share
+/// between threads; a forked child has the areas back that other threads of its parent had. Areas
+/// are wiped when they are given back, since they may hold secrets.
 class ScratchPool {
  public:
   /// `areas` areas of `words` words. Throws std::bad_alloc.
@@ -39,7 +40,9 @@ class ScratchPool {
   void give_back(std::size_t number) noexcept;
 
   std::vector<Buffer<std::uint64_t, Secret>> areas_;
-  std::vector<std::atomic<bool>> taken_;
+  // For each area 0, or one more than the number of forks when it was taken.
+  std::vector<std::atomic<std::uint32_t>> taken_;
+  std::atomic<std::uint32_t> returns_{0};
 };
 
 }  // namespace lath::detail

@@ -70,7 +70,7 @@ void MessageResidues::write(std::uint64_t* row, std::size_t limb) const noexcept
 }
 
 void MessageResidues::write(const Rows& out) const noexcept {
-  for_each_row(out.limbs.size(), context_.degree(), [&](std::size_t i) noexcept {
+  for_each_row(out.limbs.size(), context_.degree(), 2, [&](std::size_t i) noexcept {
     const std::size_t limb = out.limbs.place(i);
     write(out.row(limb), limb);
   });

@@ -95,7 +95,7 @@ std::vector<std::size_t> decrypt_packed(const Scheme& scheme,
   const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
   const auto decrypt = prepare();
   std::vector<unsigned char> good(count);
-  for_each_share(count, 1, 1, [&](std::size_t i, std::size_t, std::size_t) {
+  for_each_share(count, 1, kEncryptionShare, [&](std::size_t i, std::size_t, std::size_t) {
     const auto out = sizes.message(messages, i);
     try {
       const auto ciphertext = scheme.ciphertext_from_bytes(sizes.ciphertext(ciphertexts, i));

@@ -18,7 +18,8 @@ using Word = PolyRing::Word;
 constexpr std::size_t kDecryptionShare = 64;
 
 std::size_t shares_per_thread(const PolyRing& ring, std::size_t share) {
-  return std::max<std::size_t>(1, kWordsPerThread / (share * ring.degree()));
+  constexpr std::size_t kPasses = 8;  // of a message
+  return std::max<std::size_t>(1, kWordsPerThread / (kPasses * share * ring.degree()));
 }
 
 }  // namespace

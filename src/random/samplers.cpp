@@ -235,7 +235,7 @@ template <class Word, class Integer>
 void residues_of(const Limbs<Word>& out, std::span<const Integer> integers, std::uint64_t bound) {
   require_integers(integers.size(), out.degree());
   const Isa isa = active_isa();
-  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+  for_each_row(out.size(), out.degree(), 1, [&](std::size_t limb) noexcept {
     reduce(isa, out.row(limb), integers, bound, out.plans[limb].modulus());
   });
 }

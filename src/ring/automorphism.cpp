@@ -173,7 +173,7 @@ void require_served(Eval, const Plans<Word>& plans, const Automorphism& automorp
 template <class Word>
 void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
            const Limbs<const Word>& a) noexcept {
-  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+  for_each_row(out.size(), out.degree(), 2, [&](std::size_t limb) noexcept {
     automorphism.apply_to_coefficients(out.row(limb), a.row(limb), out.plans[limb].modulus());
   });
 }
@@ -181,7 +181,7 @@ void apply(Coeff, const Automorphism& automorphism, const Limbs<Word>& out,
 template <class Word>
 void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
            const Limbs<const Word>& a) noexcept {
-  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+  for_each_row(out.size(), out.degree(), 2, [&](std::size_t limb) noexcept {
     automorphism.apply_to_values(out.row(limb), a.row(limb), out.size());
   });
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fork.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -19,7 +20,7 @@ struct DynamicRing::State {
   std::optional<CyclotomicIndex> index;
   std::vector<Modulus> moduli;
   std::vector<NttPlan<Word>> plans;
-  mutable std::mutex bases_in_use;
+  // Under detail::cache_mutex().
   mutable std::map<LimbSet, RnsBasis> bases;
 
   void append(const CyclotomicIndex& of, std::span<const std::uint64_t> more);
@@ -156,13 +157,17 @@ void DynamicRing::require_state() const {
 
 const RnsBasis& DynamicRing::basis() const& {
   require_state();
-  const std::lock_guard lock(state_->bases_in_use);
-  const auto found = state_->bases.find(limbs_);
-  if (found != state_->bases.end()) return found->second;
+  {
+    const std::lock_guard lock(detail::cache_mutex());
+    const auto found = state_->bases.find(limbs_);
+    if (found != state_->bases.end()) return found->second;
+  }
   std::vector<Modulus> moduli;
   moduli.reserve(limbs());
   for (std::size_t i = 0; i < limbs(); ++i) moduli.push_back(modulus(i));
-  return state_->bases.emplace(limbs_, RnsBasis::create(moduli)).first->second;
+  auto basis = RnsBasis::create(moduli);
+  const std::lock_guard lock(detail::cache_mutex());
+  return state_->bases.emplace(limbs_, std::move(basis)).first->second;
 }
 
 std::size_t DynamicRing::degree() const noexcept { return state_ ? state_->degree : 0; }

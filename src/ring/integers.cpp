@@ -55,7 +55,7 @@ void require_at_most(std::size_t count, std::size_t degree) {
 template <class Word>
 void reduce_integers(const Limbs<Word>& out, const IntegerWords& integers) {
   require_at_most(integers.count, out.degree());
-  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+  for_each_row(out.size(), out.degree(), 2, [&](std::size_t limb) noexcept {
     reduce_any_row(out.row(limb), Modulus(out.plans[limb].modulus()), integers);
   });
 }

@@ -11,10 +11,13 @@
 namespace lath::detail {
 namespace {
 
-// Calls f(plan, place of the row) for every limb.
+constexpr std::size_t kConvolutionPasses = 3 * kTransformPasses + 1;
+
+// Calls f(plan, place of the row) for every limb, which takes so many passes over its words.
 template <class Word, class F>
-void for_each_plan(const Plans<Word>& plans, std::size_t stride, const F& f) noexcept {
-  for_each_row(plans.limbs, stride,
+void for_each_plan(const Plans<Word>& plans, std::size_t stride, std::size_t passes,
+                   const F& f) noexcept {
+  for_each_row(plans.limbs, stride, passes,
                [&](std::size_t limb) noexcept { f(plans[limb], limb * stride); });
 }
 
@@ -110,7 +113,7 @@ struct BatchItem {
 
 // Calls f(polynomial, limb) for every limb of every polynomial, each thread for as many words.
 template <class Word, class F>
-void for_each_limb_of(std::span<const Limbs<Word>> batch, const F& f) {
+void for_each_limb_of(std::span<const Limbs<Word>> batch, std::size_t passes, const F& f) {
   std::vector<BatchItem> items;
   std::size_t limbs = 0, words = 0;
   for (const Limbs<Word>& a : batch) {
@@ -121,7 +124,7 @@ void for_each_limb_of(std::span<const Limbs<Word>> batch, const F& f) {
   for (std::size_t i = 0; i < batch.size(); ++i) {
     for (std::size_t limb = 0; limb < batch[i].size(); ++limb) items.push_back({i, limb});
   }
-  for_each_row(limbs, words / std::max<std::size_t>(limbs, 1),
+  for_each_row(limbs, words / std::max<std::size_t>(limbs, 1), passes,
                [&](std::size_t i) noexcept { f(items[i].polynomial, items[i].limb); });
 }
 
@@ -153,52 +156,54 @@ void run(const Program& program, const Limbs<Word>& out,
       LimbRun<Word>(program, arithmetic, limb, operands).blocks(out.row(limb), out.degree());
     }
   };
-  for_each_row(out.size(), out.degree(), run_one);
+  for_each_row(out.size(), out.degree(), program.count, run_one);
 }
 
 template <class Word>
 void forward(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept {
-  for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) { plan.forward(a + at); });
+  for_each_plan(plans, stride, kTransformPasses,
+                [&](const auto& plan, std::size_t at) { plan.forward(a + at); });
 }
 template <class Word>
 void inverse(const Plans<Word>& plans, Word* a, std::size_t stride) noexcept {
-  for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) { plan.inverse(a + at); });
+  for_each_plan(plans, stride, kTransformPasses,
+                [&](const auto& plan, std::size_t at) { plan.inverse(a + at); });
 }
 template <class Word>
 void convolve(const Plans<Word>& plans, Word* a, Word* b, std::size_t stride) noexcept {
-  for_each_plan(plans, stride,
+  for_each_plan(plans, stride, kConvolutionPasses,
                 [&](const auto& plan, std::size_t at) { plan.convolve(a + at, b + at); });
 }
 template <class Word>
 void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
                           std::size_t stride) noexcept {
-  for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) {
+  for_each_plan(plans, stride, kConvolutionPasses, [&](const auto& plan, std::size_t at) {
     plan.convolve_transformed(a + at, b + at);
   });
 }
 template <class Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b,
              std::size_t stride) noexcept {
-  for_each_plan(plans, stride, [&](const auto& plan, std::size_t at) {
+  for_each_plan(plans, stride, 1, [&](const auto& plan, std::size_t at) {
     plan.arithmetic().prepare(quotients + at, b + at, plan.degree());
   });
 }
 
 template <class Word>
 void forward(std::span<const Limbs<Word>> batch) {
-  for_each_limb_of(batch, [&](std::size_t i, std::size_t limb) noexcept {
+  for_each_limb_of(batch, kTransformPasses, [&](std::size_t i, std::size_t limb) noexcept {
     batch[i].plans[limb].forward(batch[i].row(limb));
   });
 }
 template <class Word>
 void inverse(std::span<const Limbs<Word>> batch) {
-  for_each_limb_of(batch, [&](std::size_t i, std::size_t limb) noexcept {
+  for_each_limb_of(batch, kTransformPasses, [&](std::size_t i, std::size_t limb) noexcept {
     batch[i].plans[limb].inverse(batch[i].row(limb));
   });
 }
 template <class Word>
 void convolve(std::span<const Limbs<Word>> a, std::span<const Limbs<Word>> b) {
-  for_each_limb_of(a, [&](std::size_t i, std::size_t limb) noexcept {
+  for_each_limb_of(a, kConvolutionPasses, [&](std::size_t i, std::size_t limb) noexcept {
     a[i].plans[limb].convolve(a[i].row(limb), b[i].row(limb));
   });
 }
@@ -212,7 +217,7 @@ void clear_gaps(Word* words, std::size_t limbs, std::size_t degree, std::size_t 
 template <class Word>
 void copy_limbs(const Limbs<Word>& out, const Limbs<const Word>& a,
                 std::span<const std::size_t> sources) noexcept {
-  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+  for_each_row(out.size(), out.degree(), 1, [&](std::size_t limb) noexcept {
     std::copy_n(a.row(sources[limb]), out.degree(), out.row(limb));
   });
 }

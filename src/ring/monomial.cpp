@@ -46,7 +46,7 @@ namespace detail {
 template <class Word>
 void multiply(const Monomial& monomial, const Limbs<Word>& out,
               const Limbs<const Word>& a) noexcept {
-  for_each_row(out.size(), out.degree(), [&](std::size_t limb) noexcept {
+  for_each_row(out.size(), out.degree(), 1, [&](std::size_t limb) noexcept {
     monomial.multiply(out.row(limb), a.row(limb), out.plans[limb].modulus());
   });
 }

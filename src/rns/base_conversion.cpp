@@ -18,7 +18,7 @@ using detail::RowSums;
 
 // The number of products of words that are worth a thread, and the largest number of parts of a
 // conversion: each part has scratch memory of its own.
-constexpr std::size_t kProductsPerPart = 65536, kParts = 16;
+constexpr std::size_t kProductsPerPart = 3 << 16, kParts = 16;
 // Parts begin on cache lines.
 constexpr std::size_t kPartUnit = kCacheLine / sizeof(std::uint16_t);
 // Rows of short words that are written together: as many as every instruction set sums together, or

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "he/scheme_keys.hpp"
+#include "lath/base/threads.hpp"
 
 namespace lath::testing {
 namespace {
@@ -24,8 +24,8 @@ class HeThreads : public ::testing::Test {
   };
 
   // Enough words for four threads, and a level where they cannot share the limbs evenly.
-  static Results results(int threads) {
-    omp_set_num_threads(threads);
+  static Results results(std::size_t count) {
+    set_threads(count);
     SchemeKeys<Scheme> keys({.degree = kDegree,
                              .plaintext_modulus = 65537,
                              .prime_bits = {49, 49, 49, 49},
@@ -46,18 +46,20 @@ class HeThreads : public ::testing::Test {
       found.plaintexts.push_back(keys.decrypt(c));
     }
     found.plaintexts.push_back(keys.release(fresh));
-    EXPECT_EQ(found.plaintexts[0], m.coefficients()) << threads;
-    EXPECT_EQ(found.plaintexts.back(), m.coefficients()) << threads;
+    EXPECT_EQ(found.plaintexts[0], m.coefficients()) << count;
+    EXPECT_EQ(found.plaintexts.back(), m.coefficients()) << count;
     return found;
   }
 };
 TYPED_TEST_SUITE(HeThreads, BothSchemes);
 
 TYPED_TEST(HeThreads, DoNotChangeResults) {
-  const int before = omp_get_max_threads();
+  const std::size_t before = threads();
   const auto expected = this->results(1);
-  for (const int threads : {2, 3, 4}) EXPECT_TRUE(this->results(threads) == expected) << threads;
-  omp_set_num_threads(before);
+  for (const std::size_t count : {2U, 3U, 4U}) {
+    EXPECT_TRUE(this->results(count) == expected) << count;
+  }
+  set_threads(before);
 }
 
 }  // namespace

@@ -3,9 +3,6 @@
 // encrypt_packed() and decrypt_packed() of every scheme against encrypt() and decrypt(), message by
 // message.
 #include <gtest/gtest.h>
-#ifdef LATH_TEST_OPENMP
-#include <omp.h>
-#endif
 
 #include <algorithm>
 #include <array>
@@ -14,6 +11,7 @@
 
 #include "coding/packing.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/threads.hpp"
 #include "pke/packed_words.hpp"
 #include "pke/rlwe_cases.hpp"
 #include "pke/scheme_cases.hpp"
@@ -255,10 +253,9 @@ TYPED_TEST(Packed, RefusesOtherSizesAndKeys) {
   }
 }
 
-#ifdef LATH_TEST_OPENMP
 TYPED_TEST(Packed, GivesTheSameOnAnyNumberOfThreads) {
   using S = TypeParam;
-  const int before = omp_get_max_threads();
+  const std::size_t before = threads();
   Batch<S> batch(Case<S>::sets()[0], 150);
   Bytes messages(batch.messages.size());
   testing::set_packed_word(batch.ciphertext(77), 0,
@@ -266,18 +263,17 @@ TYPED_TEST(Packed, GivesTheSameOnAnyNumberOfThreads) {
                            batch.scheme.parameters().modulus);
   const auto malformed = batch.decrypt(messages);
   EXPECT_EQ(malformed, std::vector<std::size_t>{77});
-  for (const int threads : {1, 2, 7}) {
-    omp_set_num_threads(threads);
+  for (const std::size_t count : {1U, 2U, 7U}) {
+    set_threads(count);
     Bytes ciphertexts(batch.ciphertexts.size()), found(messages.size());
     batch.encrypt(ciphertexts);
     std::ranges::copy(batch.ciphertext(77), &ciphertexts[77 * batch.scheme.ciphertext_bytes()]);
-    EXPECT_EQ(ciphertexts, batch.ciphertexts) << threads;
-    EXPECT_EQ(batch.decrypt(found), malformed) << threads;
-    EXPECT_EQ(found, messages) << threads;
+    EXPECT_EQ(ciphertexts, batch.ciphertexts) << count;
+    EXPECT_EQ(batch.decrypt(found), malformed) << count;
+    EXPECT_EQ(found, messages) << count;
   }
-  omp_set_num_threads(before);
+  set_threads(before);
 }
-#endif
 
 // As encrypt(): one entry that is not reduced, of any of the messages, and nothing is drawn.
 template <class S>

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <set>
 #include <thread>
 #include <vector>
 
-#include "lath/base/parallel.hpp"
+#include "lath/base/threads.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
 #include "lath/ring/limbs.hpp"
@@ -22,16 +20,6 @@ namespace {
 using testing::copy_of_words;
 using testing::from_integers;
 
-TEST(Threads, AreAsManyAsAreAskedFor) {
-  for (const int threads : {1, 2, 3, 7}) {
-    omp_set_num_threads(threads);
-    std::vector<std::thread::id> ids(21);
-    parallel_for(21, 1, [&](std::size_t i) noexcept { ids[i] = std::this_thread::get_id(); });
-    const std::set<std::thread::id> distinct(ids.begin(), ids.end());
-    EXPECT_EQ(distinct.size(), static_cast<std::size_t>(threads));
-  }
-}
-
 // Transforms, expressions and moves with enough words for threads, and with too few.
 TEST(Threads, DoNotChangeResults) {
   for (const std::size_t degree : {std::size_t{64}, std::size_t{16384}}) {
@@ -39,8 +27,8 @@ TEST(Threads, DoNotChangeResults) {
     testing::SeededValues random(degree);
     const auto a = from_integers<Coeff>(ring, random), b = from_integers<Coeff>(ring, random);
     std::vector<std::vector<std::uint64_t>> results;
-    for (const int threads : {1, 2, 3, 7}) {
-      omp_set_num_threads(threads);
+    for (const std::size_t threads : {1U, 2U, 3U, 7U}) {
+      set_threads(threads);
       const auto x = ntt(a), y = ntt(b);
       const Poly<DynamicRing, Eval> z = (x + y) * (x - y) + x;
       std::vector<std::uint64_t> words;
@@ -70,8 +58,8 @@ TEST(Threads, DoNotChangeResultsOfBatches) {
       b.push_back(from_integers<Coeff>(ring, random));
     }
     std::vector<std::vector<std::uint64_t>> results;
-    for (const int threads : {1, 2, 3, 7}) {
-      omp_set_num_threads(threads);
+    for (const std::size_t threads : {1U, 2U, 3U, 7U}) {
+      set_threads(threads);
       std::vector<std::uint64_t> words;
       const auto append = [&](const auto& batch) {
         for (const auto& polynomial : batch) {
@@ -93,7 +81,7 @@ TEST(Threads, OfTheCallerShareARing) {
   const auto ring = testing::ring_of(16384, 4);
   testing::SeededValues random(1);
   const auto a = from_integers<Eval>(ring, random), b = from_integers<Eval>(ring, random);
-  omp_set_num_threads(2);
+  set_threads(2);
   const Poly<DynamicRing, Eval> expected = a * b + a;
   std::vector<int> equal(3, 0);
   std::vector<std::thread> callers;

@@ -265,8 +265,8 @@ class Engine {
   std::size_t threads_;
 };
 
-/// The engine of this CPU: the program's own memory, the kernels of the chain's plans, OpenMP's
-/// threads.
+/// The engine of this CPU: the program's own memory, the kernels of the chain's plans, and as many
+/// threads as lath::threads() says now. Throws what threads() throws.
 [[nodiscard]] std::shared_ptr<Engine> make_cpu_engine(const DynamicRing& chain);
 
 }  // namespace lath

@@ -38,21 +38,26 @@ template <ResidueWord Word>
   return rounded >= 8 * kPage && rounded % kPage == 0 ? rounded + 9 * kLine : rounded;
 }
 
-/// The fewest words that a thread of its own is worth: some ten microseconds of work.
-inline constexpr std::size_t kWordsPerThread = std::size_t{1} << 14;
+/// Work is counted in words and passes over them, each about half a nanosecond a word: a sum is one
+/// pass, a transform is three. This many words in one pass are worth a thread of their own: about
+/// 100 microseconds.
+inline constexpr std::size_t kWordsPerThread = 3 * (std::size_t{1} << 16);
+inline constexpr std::size_t kTransformPasses = 3;
 
-/// How many threads rows of `words` words are worth at most.
-[[nodiscard]] constexpr std::size_t threads_for(std::size_t rows, std::size_t words) noexcept {
-  return std::max<std::size_t>(rows * words / kWordsPerThread, 1);
+/// How many threads so many passes over rows of `words` words are worth at most.
+[[nodiscard]] constexpr std::size_t threads_for(std::size_t rows, std::size_t words,
+                                                std::size_t passes) noexcept {
+  return std::max<std::size_t>(rows * words * passes / kWordsPerThread, 1);
 }
 
 /// Calls f(row) for every row of `words` words, on several threads where there is enough to do; see
-/// parallel_for. `f` works on all words of the row, and on no other row.
+/// parallel_for_on(). `f` works on all words of the row, about as long as `passes` passes over them
+/// take, and on no other row.
 template <class F>
-void for_each_row(std::size_t rows, std::size_t words, F&& f) noexcept {
+void for_each_row(std::size_t rows, std::size_t words, std::size_t passes, F&& f) noexcept {
   if (rows == 1) return static_cast<void>(f(std::size_t{0}));  // short rows would feel the rest
-  words = std::max<std::size_t>(words, 1);                     // a moved-from ring has none
-  parallel_for(rows, std::max<std::size_t>(kWordsPerThread / words, 1), f);
+  parallel_for_on(threads_for(rows, words, passes), rows,
+                  [&f](std::size_t row, std::size_t) noexcept { f(row); });
 }
 
 }  // namespace lath

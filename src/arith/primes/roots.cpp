@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fork.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
 
@@ -66,15 +67,14 @@ std::uint64_t least_primitive_root(const Modulus& p, std::uint64_t order) {
         "need a prime that is 1 mod the order, and an order of at least 2",
         "choose the modulus with ntt_primes()");
   }
-  static std::mutex mutex;
   static std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> found;
   const std::pair key{p.value(), order};
   {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(detail::cache_mutex());
     if (const auto it = found.find(key); it != found.end()) return it->second;
   }
   const std::uint64_t root = search(p, order);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(detail::cache_mutex());
   return found.emplace(key, root).first->second;
 }
 

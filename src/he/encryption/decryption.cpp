@@ -104,13 +104,13 @@ void round_limbs(std::uint64_t* m, const Context& context, const PlaintextRoundi
   const auto sums_of = [&](std::size_t thread) {
     return thread == 0 ? std::span(m, n) : others.span().subspan((thread - 1) * n, n);
   };
-  parallel_for(threads, 1, [&](std::size_t thread) noexcept {
+  for (std::size_t thread = 0; thread < threads; ++thread) {
     std::ranges::fill(sums_of(thread), thread == 0 ? rounding.start() : 0);
+  }
+  scratch.for_each_limb_on_thread([&](std::size_t limb, std::size_t thread) noexcept {
     std::uint64_t* row = scratch.of_thread(thread).data();
-    for (std::size_t limb = thread; limb < x.limbs(); limb += threads) {
-      x.write(row, limb, scratch.of_thread(thread).subspan(n));
-      rounding.add(sums_of(thread), limb, row);
-    }
+    x.write(row, limb, scratch.of_thread(thread).subspan(n));
+    rounding.add(sums_of(thread), limb, row);
   });
   for (std::size_t thread = 1; thread < threads; ++thread) {
     std::ranges::transform(sums_of(0), sums_of(thread), m, std::plus<>());

@@ -18,8 +18,8 @@ class LimbScratch {
  public:
   LimbScratch(const Context& context, std::size_t limbs, std::size_t rows)
       : limbs_(limbs),
-        threads_(
-            std::min({context.engine->threads(), limbs, threads_for(limbs, context.degree())})),
+        threads_(std::min(
+            {context.engine->threads(), limbs, threads_for(limbs, context.degree(), kPasses)})),
         words_(rows * context.degree()),
         memory_(Buffer<std::uint64_t, Secret>::for_overwrite(threads_ * words_)) {}
 
@@ -33,14 +33,19 @@ class LimbScratch {
   /// noexcept.
   template <class Work>
   void for_each_limb(const Work& work) noexcept {
-    parallel_for(threads_, 1, [&](std::size_t thread) noexcept {
-      for (std::size_t limb = thread; limb < limbs_; limb += threads_) {
-        work(limb, of_thread(thread));
-      }
-    });
+    for_each_limb_on_thread(
+        [&](std::size_t limb, std::size_t thread) noexcept { work(limb, of_thread(thread)); });
+  }
+  /// The same with the number of the thread, which is below threads(): work(limb, thread).
+  template <class Work>
+  void for_each_limb_on_thread(const Work& work) noexcept {
+    parallel_for_on(threads_, limbs_, work);
   }
 
  private:
+  // What encrypts or decrypts modulo one prime: a transform or two, and some products.
+  static constexpr std::size_t kPasses = 2 * kTransformPasses;
+
   std::size_t limbs_, threads_, words_;
   Buffer<std::uint64_t, Secret> memory_;
 };

@@ -12,7 +12,7 @@ namespace {
 template <class F>
 void for_each_limb(const DynamicRing& ring, const Rows& out, std::int64_t k, const ConstRows& a,
                    const F& f) noexcept {
-  for_each_row(ring.limbs(), ring.degree(), [&](std::size_t i) noexcept {
+  for_each_row(ring.limbs(), ring.degree(), 1, [&](std::size_t i) noexcept {
     const std::size_t place = ring.limb_set().place(i);
     const auto& arithmetic = ring.plan(i).arithmetic();
     f(arithmetic, arithmetic.scalar(ring.modulus(i).reduce_signed(k)), out.row(place),

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/scratch_pool.hpp"
-#include "lath/base/parallel.hpp"
+#include "lath/base/threads.hpp"
 #include "ntt/cyclotomic/cyclotomic_transform.hpp"
 #include "ntt/families/value_rows.hpp"
 
@@ -63,7 +63,7 @@ class F64Cyclotomic final : public Transform<Word> {
     }
     stage_words_ = (words + 7) / 8 * 8;
     const std::size_t copies = (moves_ == 0 ? 0 : 1) + (short_ == 1 ? 0 : 1);
-    scratch_ = std::make_unique<ScratchPool>(stage_words_ + copies * degree(), parallel_threads());
+    scratch_ = std::make_unique<ScratchPool>(stage_words_ + copies * degree(), threads());
   }
 
   void forward(Word* a) const noexcept override { forward_from(a, a); }

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/scratch_pool.hpp"
-#include "lath/base/parallel.hpp"
+#include "lath/base/threads.hpp"
 #include "ntt/cyclotomic/axis_reference.hpp"
 #include "ntt/cyclotomic/cyclotomic_transform.hpp"
 
@@ -31,7 +31,7 @@ class CyclotomicReference final : public Transform<Word> {
         words = std::max(words, odd_.back().degree() + odd_.back().scratch_words());
       }
     }
-    scratch_ = std::make_unique<ScratchPool>(words, parallel_threads());
+    scratch_ = std::make_unique<ScratchPool>(words, threads());
   }
 
   void forward(Word* a) const noexcept override {

@@ -10,6 +10,7 @@
 #include "lath/arith/row_products.hpp"
 #include "lath/base/parallel.hpp"
 #include "lath/base/secret.hpp"
+#include "lath/base/threads.hpp"
 #include "lath/ring/engine.hpp"
 #include "ring/engine/scratch.hpp"
 
@@ -27,7 +28,7 @@ std::span<const std::uint64_t* const> pointers_of(Pointers& pointers, const Cons
 
 class CpuEngine final : public Engine {
  public:
-  explicit CpuEngine(const DynamicRing& chain) : Engine(chain, parallel_threads()) {
+  explicit CpuEngine(const DynamicRing& chain) : Engine(chain, lath::threads()) {
     for (std::size_t i = 0; i < chain.limbs(); ++i) {
       products_.push_back(RowProducts::create(chain.modulus(i), row_isa(chain.plan(i).kernel())));
     }
@@ -55,23 +56,23 @@ class CpuEngine final : public Engine {
     return kernel.isa == Isa::avx512ifma ? Isa::avx512 : kernel.isa;
   }
 
-  // Calls f(place) for every limb.
+  // Calls f(place) for every limb, which takes so many passes over its words.
   template <class F>
-  void for_each_place(const LimbSet& limbs, const F& f) const noexcept {
-    for_each_row(limbs.size(), degree(), [&](std::size_t i) noexcept { f(limbs.place(i)); });
+  void for_each_place(const LimbSet& limbs, std::size_t passes, const F& f) const noexcept {
+    for_each_row(limbs.size(), degree(), passes,
+                 [&](std::size_t i) noexcept { f(limbs.place(i)); });
   }
   // The same with memory for each thread: f(place, index, thread).
   template <class F>
-  void for_each_place_with_thread(const LimbSet& limbs, const F& f) const noexcept {
-    const std::size_t shares =
-        std::min({threads(), limbs.size(), threads_for(limbs.size(), degree())});
-    parallel_for(shares, 1, [&](std::size_t thread) noexcept {
-      for (std::size_t i = thread; i < limbs.size(); i += shares) f(limbs.place(i), i, thread);
-    });
+  void for_each_place_with_thread(const LimbSet& limbs, std::size_t passes,
+                                  const F& f) const noexcept {
+    parallel_for_on(
+        std::min(threads(), threads_for(limbs.size(), degree(), passes)), limbs.size(),
+        [&](std::size_t i, std::size_t thread) noexcept { f(limbs.place(i), i, thread); });
   }
 
   void copy(const Rows& out, const ConstRows& in) const noexcept {
-    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+    for_each_place(out.limbs, 1, [&](std::size_t place) noexcept {
       if (out.row(place) != in.row(place)) std::copy_n(in.row(place), degree(), out.row(place));
     });
   }
@@ -79,19 +80,19 @@ class CpuEngine final : public Engine {
   void do_copy_out(const Rows& out, const ConstRows& in) override { copy(out, in); }
 
   void do_forward(const Rows& out, const ConstRows& in) override {
-    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+    for_each_place(out.limbs, kTransformPasses, [&](std::size_t place) noexcept {
       plan(place).forward(out.row(place), in.row(place));
     });
   }
   void do_inverse(const Rows& out, const ConstRows& in) override {
-    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+    for_each_place(out.limbs, kTransformPasses, [&](std::size_t place) noexcept {
       plan(place).inverse(out.row(place), in.row(place));
     });
   }
 
   void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
                 std::span<const Scalar<std::uint64_t>> scalars) override {
-    for_each_row(out.limbs.size(), degree(), [&](std::size_t i) noexcept {
+    for_each_row(out.limbs.size(), degree(), 1, [&](std::size_t i) noexcept {
       const std::size_t place = out.limbs.place(i);
       std::array<const std::uint64_t*, 5> operands{};
       for (std::size_t k = 0; k < in.size(); ++k) operands[k] = in[k].row(place);
@@ -108,7 +109,8 @@ class CpuEngine final : public Engine {
     const bool chain = out_form == RowForm::coefficients && y.form == RowForm::coefficients &&
                        degree() <= kLongestChain;
     for_each_place_with_thread(
-        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+        out[0].limbs, 7 * kTransformPasses,
+        [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
           const NttPlan<std::uint64_t>& plan = this->plan(place);
           std::uint64_t* values = scratch + 4 * thread * stride();
           const auto row = [&](const TensorFactor& factor, std::size_t i) noexcept {
@@ -146,26 +148,27 @@ class CpuEngine final : public Engine {
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
                   std::uint64_t* scratch) override {
-    // Parts begin on cache lines.
-    const std::size_t rows = in.limbs.size() + out.limbs.size();
-    const std::size_t parts = std::min(threads(), threads_for(rows, degree()));
+    // Parts begin on cache lines. There are some for each thread, for those that come late.
+    const std::size_t from = in.limbs.size(), to = out.limbs.size();
+    const std::size_t shares =
+        std::min(threads(), threads_for(from + to + from * to / 2, degree(), 1));
+    const std::size_t parts = shares > 1 ? 4 * shares : 1;
     const std::size_t part = detail::whole_lines((degree() + parts - 1) / parts);
     const std::size_t words = detail::whole_lines(map.scratch_words());
-    parallel_for((degree() + part - 1) / part, 1, [&](std::size_t thread) noexcept {
-      const std::size_t first = thread * part, count = std::min(part, degree() - first);
-      Pointers in_rows, own_rows;
-      std::array<std::uint64_t*, detail::kMaxRows> out_rows;
-      for (std::size_t i = 0; i < out.limbs.size(); ++i) {
-        out_rows[i] = out.row(out.limbs.place(i)) + first;
-      }
-      map.convert({out_rows.data(), out.limbs.size()}, pointers_of(in_rows, in, in.limbs, first),
-                  pointers_of(own_rows, own, map.takes_own() ? out.limbs : LimbSet(), first), count,
-                  {scratch + thread * words, words});
-    });
+    parallel_for_on(
+        shares, (degree() + part - 1) / part, [&](std::size_t i, std::size_t thread) noexcept {
+          const std::size_t first = i * part, count = std::min(part, degree() - first);
+          Pointers in_rows, own_rows;
+          std::array<std::uint64_t*, detail::kMaxRows> out_rows;
+          for (std::size_t j = 0; j < to; ++j) out_rows[j] = out.row(out.limbs.place(j)) + first;
+          map.convert({out_rows.data(), to}, pointers_of(in_rows, in, in.limbs, first),
+                      pointers_of(own_rows, own, map.takes_own() ? out.limbs : LimbSet(), first),
+                      count, {scratch + thread * words, words});
+        });
   }
 
   void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) override {
-    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+    for_each_place(out.limbs, 2, [&](std::size_t place) noexcept {
       by.apply_to_values(out.row(place), in.row(place), out.limbs.size());
     });
   }
@@ -191,7 +194,7 @@ class CpuEngine final : public Engine {
 
   void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
                     std::size_t part) override {
-    for_each_place(out.limbs, [&](std::size_t place) noexcept {
+    for_each_place(out.limbs, 1, [&](std::size_t place) noexcept {
       products_[place].unprepare(out.row(place), key.row(place), 2 * digit + part, key.digits(),
                                  degree());
     });
@@ -207,14 +210,15 @@ class CpuEngine final : public Engine {
       scaled[d] = {free, words};
       free += words;
     }
-    for_each_row(digits.size(), degree(), [&](std::size_t d) noexcept {
+    for_each_row(digits.size(), degree(), kTransformPasses, [&](std::size_t d) noexcept {
       if (digits[d].map == nullptr || reads_source(digits[d], out[0].limbs)) return;
       Pointers rows;
       const ConstRows& own = digits[d].coefficients;
       digits[d].map->scale(scaled[d], pointers_of(rows, own, own.limbs), degree());
     });
     for_each_place_with_thread(
-        out[0].limbs, [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
+        out[0].limbs, digits.size() * (kTransformPasses + 2),
+        [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
           Pointers x;
           std::uint64_t* rows = free + thread * digits.size() * stride();
           const auto form = digit_form(digits, place);
@@ -301,20 +305,22 @@ class CpuEngine final : public Engine {
       Pointers rows;
       map.scale({scratch, words}, pointers_of(rows, division.in, division.in.limbs), degree());
     }
-    for_each_place_with_thread(out.limbs, [&](std::size_t place, std::size_t i,
-                                              std::size_t thread) noexcept {
-      std::uint64_t* x = scratch + words + thread * stride();
-      const NumberForm form = computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
-      if (reads_source_row) {
-        transform_source(place, x, form, division.in);
-      } else {
-        const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
-        lift(place, x, form, map, i, {scratch, words}, own);
-      }
-      std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
-      divide_row(result, division, place, i, x, form);
-      if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
-    });
+    const std::size_t passes = kTransformPasses + division.in.limbs.size() + 1;
+    for_each_place_with_thread(
+        out.limbs, passes, [&](std::size_t place, std::size_t i, std::size_t thread) noexcept {
+          std::uint64_t* x = scratch + words + thread * stride();
+          const NumberForm form =
+              computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
+          if (reads_source_row) {
+            transform_source(place, x, form, division.in);
+          } else {
+            const std::uint64_t* own = map.takes_own() ? division.own.row(place) : nullptr;
+            lift(place, x, form, map, i, {scratch, words}, own);
+          }
+          std::uint64_t* result = division.by == nullptr ? out.row(place) : x;
+          divide_row(result, division, place, i, x, form);
+          if (division.by != nullptr) division.by->apply_to_values(out.row(place), x);
+        });
   }
   void divide_row(std::uint64_t* out, const Division& division, std::size_t place, std::size_t i,
                   const std::uint64_t* x, NumberForm form) const noexcept {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+namespace lath::detail {
+
+/// A loop that threads share: see parallel_for_on().
+struct Loop {
+  void (*body)(void* context, std::size_t i, std::size_t thread) noexcept;
+  void* context;
+  std::size_t count, threads;
+};
+
+/// Runs a loop on the calling thread and those of the process's only pool. False, and nothing was
+/// done, if the caller had better run it alone. Allocates nothing once the pool has its threads.
+bool run_in_pool(const Loop& loop) noexcept;
+
+/// How many threads the pool of this process has started.
+[[nodiscard]] std::size_t pool_threads() noexcept;
+
+}  // namespace lath::detail
