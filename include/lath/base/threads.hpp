@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "lath/base/error.hpp"
+
 #include "lath/base/language.hpp"
 
 namespace lath {
