@@ -9,7 +9,8 @@ constexpr std::size_t kMostTargets = HWY_TARGET == HWY_AVX3 ? 2 : 3;
 template <std::size_t kTargets>
 constexpr std::size_t kVectorsOf = kTargets == 1 || HWY_TARGET == HWY_AVX3 ? kVectors : 2;
 
-// v in (-p, p), as canonical words. v is never -0: docs/adr/0002 shows it for reductions and products.
+// v in (-p, p), as canonical words. v is never -0: docs/adr/0002 shows it for reductions and
+// products.
 void store_canonical(Vector v, Vector shift, std::uint64_t* out) noexcept {
   hn::StoreU(canonical_words(kD, v, shift), kDU, out);
 }

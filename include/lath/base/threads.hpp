@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "lath/base/error.hpp"
-
 #include "lath/base/language.hpp"
 
 namespace lath {
