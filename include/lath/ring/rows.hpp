@@ -15,10 +15,10 @@ namespace lath {
 /// levels, special moduli and digits are views of one memory. It does not own the memory, which may
 /// be that of a device.
 ///
-/// A view carries no secrecy: rows of a secret polynomial have the type of rows of a public one, and
-/// what an Engine computes from them has the secrecy of the memory that `out` names. Whoever uses
-/// views sees to it that results of secrets go to secret polynomials; where they may be public,
-/// lath::declassify() of a polynomial says so. Nothing here tells the two apart.
+/// A view carries no secrecy: rows of a secret polynomial have the type of rows of a public one,
+/// and what an Engine computes from them has the secrecy of the memory that `out` names. Whoever
+/// uses views sees to it that results of secrets go to secret polynomials; where they may be
+/// public, lath::declassify() of a polynomial says so. Nothing here tells the two apart.
 template <class W>
 struct RowsOf {
   W* base = nullptr;       ///< where the row of place `first` begins
