@@ -132,7 +132,8 @@ int main() {
   const Answer& answer = client.answer();
   std::cout << "the server sends " << offer.seed.size() + offer.b.size() << " bytes, the client "
             << answer.u.size() + answer.v.size() << "\n";
-  const bool equal = ct::equal(server.key(answer).span(), client.key().span());
+  const Seed server_key = server.key(answer);
+  const bool equal = ct::equal(server_key.span(), client.key().span());
   std::cout << (equal ? "both sides hold the same key\n" : "the keys differ\n");
   return equal ? 0 : 1;
 }
