@@ -231,7 +231,9 @@ TEST_F(Threads, MayBeSetInsideALoopAndFromTwoThreads) {
   });
   for (int i = 0; i < 1000; ++i) {
     set_threads(3);
-    if (i % 100 == 0) EXPECT_EQ(sum_of_squares(), kSumOfSquares);
+    if (i % 100 == 0) {
+      EXPECT_EQ(sum_of_squares(), kSumOfSquares);
+    }
   }
   other.join();
   const std::size_t found = threads();
