@@ -42,6 +42,8 @@ template <ResidueWord Word>
 /// pass, a transform is three. This many words in one pass are worth a thread of their own: about
 /// 100 microseconds.
 inline constexpr std::size_t kWordsPerThread = 3 * (std::size_t{1} << 16);
+
+/// The passes of a transform.
 inline constexpr std::size_t kTransformPasses = 3;
 
 /// How many threads so many passes over rows of `words` words are worth at most.
