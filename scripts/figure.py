@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the pictures of docs/figures have in common."""
 import html
+import pathlib
+import sys
 
 MARGIN = 24
-LETTER = 7  # width of a letter
+# Pixels of a letter in the widest of the fonts that a browser may take, DejaVu Sans.
+TITLE_LETTER, BOLD_LETTER, SMALL_LETTER = 9.2, 8, 6.5
 
 # A card of its own: the page behind it may be light or dark whatever the reader's system prefers.
 STYLE = """
@@ -22,6 +25,14 @@ STYLE = """
 def text(x, y, what, style, anchor="start"):
     where = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return f'  <text x="{x}" y="{y}" class="{style}"{where}>{html.escape(what)}</text>'
+
+
+def fitted(what, letter, room):
+    """The text, if it stays in its place."""
+    if len(what) * letter > room:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: '{what}' may take {len(what) * letter:.0f} pixels where {room} are: "
+                 "shorten it")
+    return what
 
 
 def picture(width, height, origin, title, spoken, body):

@@ -33,8 +33,8 @@ struct Stage {
   std::size_t joined = 1;
 
   [[nodiscard]] std::size_t rows() const noexcept { return joined * (first ? prime - 1 : prime); }
-  /// Whether sums are those over the units modulo 17, and modulo 3 and 5 where they are joined, of
-  /// whole lines of the cache.
+  /// Whether this stage is a convolution over the units modulo 17 (with 3 and 5, if they are
+  /// joined) of whole lines of the cache.
   [[nodiscard]] bool is_of_units() const noexcept {
     return prime == 17 && first && last && inside >= kUnitColumns;
   }

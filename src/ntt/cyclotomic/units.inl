@@ -8,8 +8,8 @@
 // words (C. Rader). That of all axes together is one over the product of their groups, of
 // [2][4][16] words or fewer: trees of x^2 - 1, x^4 - 1 and x^16 - 1, products in the last one
 // modulo x^2 - r, and back. Backward, the kernel is inverse, and c_i = u_i - u_(p'-1), c_0 =
-// -u_(p'-1). With i = g^-a, u_(p'-1) is the word a = (p' - 1)/2, the pivot, which all of the axis
-// lose.
+// -u_(p'-1). With i = g^-a, u_(p'-1) is the word a = (p' - 1)/2, the pivot, which is subtracted
+// from every word of the axis.
 //
 // Columns are those of a line of the cache, so that rows that share sets do not disturb each other.
 

@@ -11,10 +11,10 @@
 
 namespace lath {
 
-/// Polynomials P_k of one ring, ready for the masks P_k U + E_k of public-key encryption, from
-/// coefficients to coefficients: what a client computes that does nothing else. A public key has
-/// two of them, which share a U. Immutable, cheap to copy, safe to share between threads, with
-/// scratch memory for each.
+/// The polynomials P_k of a public key, prepared for fast products of encryption P_k U + E_k, from
+/// coefficients to coefficients: all that a client needs which only encrypts. A public key has two
+/// of them, which share a U. Immutable, cheap to copy, safe to share between threads, with scratch
+/// memory for each.
 ///
 ///     const auto primes = MaskingKey::primes(50, CyclotomicIndex::create(2783), 3);
 ///     const auto ring = DynamicRing::create(CyclotomicIndex::create(2783), primes);
@@ -33,7 +33,7 @@ class MaskingKey {
   using Word = std::uint64_t;  ///< the word of a residue
 
   ///@{
-  /// Copies share the words. Moving copies: no key is ever without them.
+  /// Cheap to copy: copies share the words. A moved-from key stays valid.
   MaskingKey(const MaskingKey&) noexcept = default;
   MaskingKey& operator=(const MaskingKey&) noexcept = default;
   ///@}

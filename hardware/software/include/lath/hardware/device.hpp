@@ -40,7 +40,7 @@ class Device {
   /// says is data: a transfer it rejects is no exception, but a status in the answer.
   virtual Transfer transfer(std::span<const Burst> input) = 0;
   /// The same, and tells the listener what has come, as often as the device likes: its time is then
-  /// hidden behind that of the device. Never, if this is not overridden.
+  /// hidden behind that of the device. The default never calls the listener.
   virtual Transfer transfer_to(std::span<const Burst> input, Listener& /*listener*/) {
     return transfer(input);
   }

@@ -51,7 +51,7 @@ class EncryptionProduct {
 
   ///@{
   /// The products with this P, of kDegree * kChunks words, coefficient after coefficient. Throws
-  /// mismatch if there are as many words not, invalid_argument if one is not below its bound.
+  /// mismatch if the number of words differs, invalid_argument if one is not below its bound.
   ///
   /// By Lath's transforms: modulo (x^4096 + 1)(x^1024 + 1), exactly in three primes of 50 bits if q
   /// is a power of two; otherwise modulo each prime of q, which must be 1 mod 8192, or else throws
