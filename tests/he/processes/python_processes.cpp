@@ -38,7 +38,8 @@ extern "C" std::int64_t encrypted_square(std::uint64_t number, std::uint64_t thr
     const auto x = s.encryptor.encrypt(s.encoder.encode(values), s.generator);
     const auto y =
         s.evaluator.relinearize(s.evaluator.multiply(x, x, s.workspace), s.relin_key, s.workspace);
-    return static_cast<std::int64_t>(s.encoder.decode(s.decryptor.decrypt(y))[0]);
+    const auto found = s.encoder.decode(s.decryptor.decrypt(y));
+    return static_cast<std::int64_t>(found[0]);
   } catch (const std::exception&) {
     return -1;
   }
