@@ -66,20 +66,22 @@ std::uint64_t sum_of_squares() {
 }
 constexpr std::uint64_t kSumOfSquares = 332'833'500;
 
-// Whether two threads meet in a loop: each call waits for another one. A pool that was held up by
-// other processes tries again after a second at most.
+// Whether two threads of different numbers meet in a loop: each call waits for another one. A pool
+// that was held up by other processes tries again after a second at most.
 bool two_threads_meet() {
   const auto end = std::chrono::steady_clock::now() + 20s;
   while (std::chrono::steady_clock::now() < end) {
     std::atomic<int> there = 0;
     std::vector<std::thread::id> ids(2);
-    parallel_for(2, 1, [&](std::size_t i) noexcept {
+    std::vector<std::size_t> numbers(2);
+    parallel_for_on(2, 2, [&](std::size_t i, std::size_t thread) noexcept {
       ids[i] = std::this_thread::get_id();
+      numbers[i] = thread;
       ++there;
       const auto patience = std::chrono::steady_clock::now() + 20ms;
       while (there < 2 && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
     });
-    if (ids[0] != ids[1]) return true;
+    if (ids[0] != ids[1]) return numbers[0] + numbers[1] == 1;
     std::this_thread::sleep_for(1ms);
   }
   return false;
