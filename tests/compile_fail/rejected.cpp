@@ -48,7 +48,8 @@ inline constexpr bool kNamedOnly =
 using Bytes = Buffer<std::byte>;
 LATH_NAMED_ONLY_TO_WRITE(Bytes, .span());
 LATH_NAMED_ONLY_TO_WRITE(Bytes, .data());
-LATH_NAMED_ONLY_TO_WRITE(Bytes, [0]);
+// An element of a temporary is a value.
+static_assert(std::is_same_v<decltype(std::declval<Bytes>()[0]), std::byte>);
 LATH_NAMED_ONLY_TO_WRITE(Seed, .span());
 LATH_NAMED_ONLY_TO_WRITE(Seed, .data());
 LATH_NAMED_ONLY(Error, .found());
