@@ -48,7 +48,7 @@ TYPED_TEST_SUITE(Evaluators, BothSchemes);
 // Bits by which noise stays below its bound at most. Sums of independent noises stay further below,
 // by half the logarithm of their number.
 // The largest of few coefficients is further below it.
-constexpr double kSlack = 6, kSlackOfProduct = 9;
+constexpr double kSlack = 7, kSlackOfProduct = 14;
 
 TYPED_TEST(Evaluators, AddSubtractNegate) {
   this->at_levels(2, 40, [](auto& keys, SeededValues& values, std::size_t level) {
