@@ -161,7 +161,8 @@ void run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() != 0) throw usage_error(app, std::span(argv, argc).subspan(1));
+    const std::span words(argv, static_cast<std::size_t>(argc));
+    if (error.get_exit_code() != 0) throw usage_error(app, words.subspan(1));
     std::ostringstream text;  // --help or --version
     app.exit(error, text, text);
     print(text.str());
