@@ -293,8 +293,9 @@ TEST(Bfv, RefusesWhatDoesNotBelongTogether) {
   expect_error([&] { static_cast<void>(e.mod_switch(lower, 0, keys.workspace)); },
                ErrorCode::invalid_argument, {"level 0"});
   expect_error([&] { static_cast<void>(e.apply_galois(a, 7, keys.galois, keys.workspace)); },
-               ErrorCode::invalid_argument, {"x^7", "x -> x^3, x -> x^5, x -> x^127", "galois_keys"});
-  expect_error([&] { static_cast<void>(keys.key_generator.galois_keys(keys.secret, {{2}})); },
+               ErrorCode::invalid_argument,
+               {"x^7", "x -> x^3, x -> x^5, x -> x^127", "galois_keys"});
+  expect_error([&] { static_cast<void>(keys.key_generator.galois_keys(keys.secret, {2})); },
                ErrorCode::invalid_argument, {"2"});
 }
 

@@ -198,7 +198,7 @@ TYPED_TEST(Symmetric, WordsAreTheSameEverywhere) {
     const SecretKey secret = maker.secret_key();
     (void)maker.public_key(secret);
     (void)maker.relin_key(secret);
-    (void)maker.galois_keys(secret, {{3}});
+    (void)maker.galois_keys(secret, {3});
     SeededValues values(9);
     const auto m =
         PlainPolynomial::random(parameters.degree(), parameters.plaintext_modulus().word(), values);
