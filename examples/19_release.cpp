@@ -26,8 +26,8 @@ using Slots = std::vector<std::uint64_t>;
 constexpr std::size_t kPatients = 500;
 constexpr std::uint64_t kModulus = 65537;
 
-// What the clinic sends: parameters, a key for products, and two columns of its table, of which
-// each slot is a patient.
+// The clinic sends parameters, a key for products, and two columns of its table. Each slot is a
+// patient.
 struct Request {
   Bytes parameters, relin, galois, smokes, ill;
 };

@@ -32,9 +32,9 @@ using Bytes = Buffer<std::byte>;
 const Ring& ring() { return Ring::instance(); }
 std::uint64_t modulus() { return ring().modulus(0).value(); }
 
-// What both sides multiply by: anybody may compute it from the seed that the server sends.
+// The polynomial that both sides multiply by. Anybody may compute it from the server's seed.
 Values common_polynomial(const Seed& seed) {
-  Generator draws = Generator::from_seed(seed, "example 19: a");
+  Generator draws = Generator::from_seed(seed, "example 20: a");
   return uniform<Eval>(ring(), draws);
 }
 

@@ -86,7 +86,7 @@ class Buffer {
   /// Element i < size().
   [[nodiscard]] T& operator[](std::size_t i) & noexcept { return data_[i]; }
   [[nodiscard]] const T& operator[](std::size_t i) const& noexcept { return data_[i]; }
-  /// Of a temporary: a copy.
+  /// The element of a temporary, as a copy.
   [[nodiscard]] T operator[](std::size_t i) const&& noexcept { return data_[i]; }
   ///@}
   ///@{

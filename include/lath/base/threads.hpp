@@ -12,7 +12,7 @@ namespace lath {
 inline constexpr std::size_t kMaxThreads = 1024;
 
 /// How many threads share a call at most, the caller's own among them: the number that
-/// set_threads() was given last; otherwise that of the environment variable LATH_THREADS; otherwise
+/// set_threads() was given last; else the number in the environment variable LATH_THREADS; else
 /// as many as this process has processors, by its affinity and the quota of its control groups, a
 /// part of a processor not counted. At least 1, and 1 in a build without threads. The environment
 /// and the system are asked once, when the number is first needed.
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxThreads = 1024;
 [[nodiscard]] std::size_t threads();
 
 /// Lets `count` threads share a call from now on, in the whole process and its future children; 1
-/// keeps every call on the thread that makes it. Numbers above that of the processors are obeyed.
+/// keeps every call on the thread that makes it. More threads than processors are obeyed.
 /// May be called at any time and from any thread: calls that have begun keep the threads they have,
 /// and of several numbers the last one stays. Parameters and engines are made for as many threads
 /// as there are then: say more before, and fewer whenever you like. Results never depend on it.

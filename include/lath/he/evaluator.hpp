@@ -178,8 +178,8 @@ class Evaluator {
   /// The sum of each 2^k neighbouring columns, in all of them if 2^k is n/2: slot j of a row
   /// becomes the sum of slots j to j + 2^k - 1. `columns` is that power of two; throws
   /// invalid_argument for another number, and unsupported as above. Takes k rotations, by 1, 2, 4,
-  /// ... columns, and their keys. `out` may be `a`. The sum of all slots is that of n/2 columns
-  /// and its exchange_rows().
+  /// ... columns, and their keys. `out` may be `a`. The sum of all slots is the sum of n/2
+  /// columns plus its exchange_rows().
   [[nodiscard]] Ciphertext sum_columns(const Ciphertext& a, std::size_t columns,
                                        const GaloisKeys& keys, EvaluatorWorkspace& workspace) const;
   void sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,

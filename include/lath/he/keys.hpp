@@ -109,7 +109,7 @@ class GaloisKeys {
   GaloisKeys(std::shared_ptr<const Context> context, std::map<std::uint64_t, Entry> keys) noexcept
       : context_(std::move(context)), keys_(std::move(keys)) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
-  /// Of g; null if there is none.
+  /// The key for x -> x^g; null if there is none.
   [[nodiscard]] const Entry* find(std::uint64_t g) const noexcept {
     const auto found = keys_.find(g);
     return found == keys_.end() ? nullptr : &found->second;
