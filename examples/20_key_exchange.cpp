@@ -53,7 +53,7 @@ struct Answer {
 
 // The session's key: the secret and all that was sent.
 Seed session_key(const Seed& secret, const Offer& offer, const Answer& answer) {
-  std::string sent = "example 19: key ";
+  std::string sent = "example 20: key ";
   for (const Bytes* part : {&offer.b, &answer.u, &answer.v}) {
     for (const std::byte byte : *part) sent += static_cast<char>(byte);
   }
