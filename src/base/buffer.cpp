@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/base/buffer.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 #ifdef __linux__
@@ -17,7 +18,7 @@ void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size
   const std::uintptr_t first = (begin + kHugePage - 1) / kHugePage * kHugePage;
   const std::uintptr_t end = (begin + bytes) / kHugePage * kHugePage;
   if (first < end) {
-    (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+    (void)madvise(static_cast<std::byte*>(memory) + (first - begin), end - first, MADV_HUGEPAGE);
   }
 #endif
 }

@@ -172,7 +172,7 @@ TEST(BadInput, OfSizes) {
       {"too few wide integers", multiword(30, 2), kMismatch, "15 integers", "need 16 of 2 words",
        "zeros"},
       {"half an integer too many", multiword(33, 2), kMismatch,
-       "16 integers for a polynomial and 1", "need 16 of 2 words", "zeros"},
+       "16 integers for a polynomial and 1", "need 16 of 2 words", "no more words"},
       {"integers of huge size", multiword(32, ~std::size_t{0}), kMismatch, "0 integers", "need 16",
        "zeros"},
       {"too narrow a type",

@@ -67,10 +67,13 @@ TEST(Crt, RefusesWideIntegersThatAreTooSmall) {
 TEST(Crt, NeedsOneIntegerPerCoefficient) {
   const auto ring = ring_of(16, 2);
   const std::vector<std::uint64_t> words(31);
-  for (const std::size_t size : {0U, 1U, 2U}) {
+  const auto refused = [&](std::size_t size, std::string found, std::string advice) {
     expect_error([&] { (void)from_multiword(ring, words, size, Representative::centered); },
-                 ErrorCode::mismatch, {"integers for a polynomial", "need 16", "zeros"});
-  }
+                 ErrorCode::mismatch, {found + " integers for a polynomial", "need 16", advice});
+  };
+  refused(0, "0", "zeros");
+  refused(1, "31", "no more words");
+  refused(2, "15", "zeros");
   const std::vector<WideInteger<2>> integers(15);
   expect_error(
       [&] {
