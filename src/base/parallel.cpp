@@ -16,4 +16,12 @@ void run_in_parallel(std::size_t count, std::size_t threads,
   for (std::size_t i = 0; i < count; ++i) body(context, i, 0);
 }
 
+bool threads_are_awake() noexcept {
+#ifdef LATH_WITH_THREADS
+  return detail::pool_is_awake();
+#else
+  return false;
+#endif
+}
+
 }  // namespace lath

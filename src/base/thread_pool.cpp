@@ -56,12 +56,17 @@ thread_local bool inside_loop = false;
 class Pool {
  public:
   bool run(const Loop& loop) noexcept;
+  [[nodiscard]] bool is_awake() const noexcept {
+    const std::int64_t end = awake_until_.load(std::memory_order_relaxed);
+    return end != 0 && nanoseconds(CLOCK_MONOTONIC) < end;
+  }
   [[nodiscard]] std::size_t started() const noexcept { return started_.load(); }
   void forget() noexcept;
 
  private:
-  // A loop takes as long to wake a thread as to wait this long awake.
-  static constexpr std::int64_t kAwake = 100'000;
+  // The loops of an operation follow one another sooner than this, and so do operations that follow
+  // one another: for each of them a thread that slept would have to be woken.
+  static constexpr std::int64_t kAwake = 200'000;
   // The threads at work on a loop, and above them the seats that are free.
   static constexpr std::uint32_t kSeat = 1U << 16, kWorkers = kSeat - 1;
 
@@ -79,6 +84,7 @@ class Pool {
   alignas(64) std::atomic<std::size_t> next_{0};  // the first call that nobody has claimed
   alignas(64) std::atomic<bool> taken_{false};
   std::atomic<bool> stays_awake_{true};
+  std::atomic<std::int64_t> awake_until_{0};
   std::atomic<std::size_t> callers_{0};  // threads in loops that are worth sharing
   std::atomic<std::uint32_t> forks_{0};
   std::atomic<std::size_t> started_{0};
@@ -144,7 +150,9 @@ void Pool::share(const Loop& loop) noexcept {
   const std::int64_t waited = std::max<std::int64_t>(end - done - 2 * claim, 0);
   const std::int64_t lost = helped ? waited + (done - begin) - running : end - begin;
   team_.finished(end, loop.threads, end - begin, lost);
-  stays_awake_.store(team_.whole(loop.threads), std::memory_order_relaxed);
+  const bool whole = team_.whole(loop.threads);
+  stays_awake_.store(whole, std::memory_order_relaxed);
+  awake_until_.store(whole ? end + kAwake : 0, std::memory_order_relaxed);
 }
 
 // Claims calls and makes them, until there are none left. How many claims there were.
@@ -221,6 +229,7 @@ void Pool::forget() noexcept {
   seats_.store(0);
   callers_.store(0);
   started_.store(0);
+  awake_until_.store(0);
   team_ = {};
   taken_.store(false);
 }
@@ -228,6 +237,7 @@ void Pool::forget() noexcept {
 }  // namespace
 
 bool run_in_pool(const Loop& loop) noexcept { return pool.run(loop); }
+bool pool_is_awake() noexcept { return pool.is_awake(); }
 std::size_t pool_threads() noexcept { return pool.started(); }
 
 }  // namespace lath::detail

@@ -16,6 +16,9 @@ struct Loop {
 /// done, if the caller had better run it alone. Allocates nothing once the pool has its threads.
 bool run_in_pool(const Loop& loop) noexcept;
 
+/// Whether the threads of the pool wait awake for the next loop.
+[[nodiscard]] bool pool_is_awake() noexcept;
+
 /// How many threads the pool of this process has started.
 [[nodiscard]] std::size_t pool_threads() noexcept;
 

@@ -107,6 +107,23 @@ TEST_F(Threads, ShareALoop) {
   EXPECT_TRUE(two_threads_meet());
 }
 
+TEST_F(Threads, AreAwakeForAMomentAfterALoop) {
+  std::this_thread::sleep_for(5ms);
+  EXPECT_FALSE(threads_are_awake());
+  if (!kHasThreads) return;
+  // They do not wait awake where other processes held up the loop.
+  const auto end = std::chrono::steady_clock::now() + 20s;
+  bool awake = false;
+  while (!awake && std::chrono::steady_clock::now() < end) {
+    EXPECT_EQ(sum_of_squares(), kSumOfSquares);
+    awake = threads_are_awake();
+  }
+  EXPECT_TRUE(awake);
+  if (kForks) {
+    EXPECT_TRUE(child_says_yes([] { return !threads_are_awake(); }));
+  }
+}
+
 TEST_F(Threads, AreNumberedBelowTheirNumber) {
   for (const std::size_t threads : {1U, 2U, 3U, 7U}) {
     set_threads(threads);

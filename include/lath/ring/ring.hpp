@@ -43,13 +43,20 @@ template <ResidueWord Word>
 /// 100 microseconds.
 inline constexpr std::size_t kWordsPerThread = 3 * (std::size_t{1} << 16);
 
+/// This many are worth a thread that is awake: about 12 microseconds.
+inline constexpr std::size_t kWordsPerAwakeThread = kWordsPerThread / 8;
+
 /// The passes of a transform.
 inline constexpr std::size_t kTransformPasses = 3;
 
-/// How many threads so many passes over rows of `words` words are worth at most.
-[[nodiscard]] constexpr std::size_t threads_for(std::size_t rows, std::size_t words,
-                                                std::size_t passes) noexcept {
-  return std::max<std::size_t>(rows * words * passes / kWordsPerThread, 1);
+/// How many threads so many passes over rows of `words` words are worth at most: more while the
+/// library's threads are awake, see threads_are_awake().
+[[nodiscard]] inline std::size_t threads_for(std::size_t rows, std::size_t words,
+                                             std::size_t passes) noexcept {
+  const std::size_t work = rows * words * passes;
+  if (work < 2 * kWordsPerAwakeThread) return 1;
+  return std::max<std::size_t>(
+      work / (threads_are_awake() ? kWordsPerAwakeThread : kWordsPerThread), 1);
 }
 
 /// Calls f(row) for every row of `words` words, on several threads where there is enough to do; see
