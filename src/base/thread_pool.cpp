@@ -72,6 +72,7 @@ class Pool {
 
   bool share_if_free(Loop loop) noexcept;
   void share(const Loop& loop) noexcept;
+  static bool start_one() noexcept;
   void start(std::size_t threads) noexcept;
   void work() noexcept;
   void join() noexcept;
@@ -201,6 +202,18 @@ void Pool::work() noexcept {
   }
 }
 
+// Whether the system gave a thread.
+bool Pool::start_one() noexcept {
+  try {
+    std::thread([] { pool.work(); }).detach();
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
 // Lets the pool have as many threads, or as many as the system gives.
 void Pool::start(std::size_t threads) noexcept {
   if (started_.load(std::memory_order_relaxed) >= threads) return;
@@ -212,13 +225,8 @@ void Pool::start(std::size_t threads) noexcept {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  try {
-    while (started_.load(std::memory_order_relaxed) < threads) {
-      std::thread([] { pool.work(); }).detach();
-      started_.fetch_add(1, std::memory_order_relaxed);
-    }
-  } catch (const std::system_error&) {
-  } catch (const std::bad_alloc&) {
+  while (started_.load(std::memory_order_relaxed) < threads && start_one()) {
+    started_.fetch_add(1, std::memory_order_relaxed);
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }

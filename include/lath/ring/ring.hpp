@@ -55,8 +55,9 @@ inline constexpr std::size_t kTransformPasses = 3;
                                              std::size_t passes) noexcept {
   const std::size_t work = rows * words * passes;
   if (work < 2 * kWordsPerAwakeThread) return 1;
-  return std::max<std::size_t>(
-      work / (threads_are_awake() ? kWordsPerAwakeThread : kWordsPerThread), 1);
+  // Divisions by constants: what divides is looked at, lest it be secret.
+  return threads_are_awake() ? work / kWordsPerAwakeThread
+                             : std::max<std::size_t>(work / kWordsPerThread, 1);
 }
 
 /// Calls f(row) for every row of `words` words, on several threads where there is enough to do; see
