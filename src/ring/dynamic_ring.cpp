@@ -2,6 +2,7 @@
 #include "lath/ring/dynamic_ring.hpp"
 
 #include <bit>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <string>
@@ -9,22 +10,31 @@
 #include <vector>
 
 #include "base/fork.hpp"
+#include "lath/arith/primes.hpp"
+#include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ring/poly.hpp"
+#include "ring/once.hpp"
 
 namespace lath {
 
-// The chain. Bases stay where they are once they are made.
+// The chain. References to plans and bases stay valid once they are made: entries are never erased.
 struct DynamicRing::State {
   std::size_t degree = 0;
   std::optional<CyclotomicIndex> index;
   std::vector<Modulus> moduli;
-  std::vector<NttPlan<Word>> plans;
+  std::deque<detail::Once<NttPlan<Word>>> plans;
   // Under detail::cache_mutex().
   mutable std::map<LimbSet, RnsBasis> bases;
 
+  // Appends moduli whose plans are made later, or a plan.
   void append(const CyclotomicIndex& of, std::span<const std::uint64_t> more);
   void append(const NttPlan<Word>& plan);
+  void append(const Modulus& modulus);
+  [[nodiscard]] const NttPlan<Word>& plan(std::size_t place) const;
+  [[nodiscard]] const SlotMap& slots() const {
+    return index.has_value() ? index->slots() : plans.front().peek()->slots();
+  }
 };
 
 namespace {
@@ -53,32 +63,46 @@ void require_moduli(std::size_t count) {
 
 }  // namespace
 
-void DynamicRing::State::append(const NttPlan<Word>& plan) {
-  const std::uint64_t p = plan.modulus();
+void DynamicRing::State::append(const Modulus& modulus) {
+  const std::uint64_t p = modulus.value();
   for (const Modulus& present : moduli) {
     if (present.value() != p) continue;
     throw Error(ErrorCode::invalid_argument, "modulus " + std::to_string(p) + " twice in one ring",
                 "need distinct primes", "leave one of them out or replace it");
   }
-  if (!plans.empty() && !(plan.slots() == plans.front().slots())) {
+  plans.emplace_back();
+  moduli.push_back(modulus);
+}
+
+void DynamicRing::State::append(const NttPlan<Word>& plan) {
+  if (!plans.empty() && !(plan.slots() == slots())) {
     throw Error(ErrorCode::invalid_argument,
-                "transforms of different orders: of index " +
-                    std::to_string(plans.front().slots().index()) + " and " +
-                    std::to_string(plan.slots().index()),
+                "transforms of different orders: of index " + std::to_string(slots().index()) +
+                    " and " + std::to_string(plan.slots().index()),
                 "need the same slots in every limb", "make all transforms of one ring alike");
   }
-  plans.push_back(plan);
-  moduli.emplace_back(p);
+  append(Modulus(plan.modulus()));
+  static_cast<void>(plans.back().get([&] { return plan; }));
+}
+
+const NttPlan<std::uint64_t>& DynamicRing::State::plan(std::size_t place) const {
+  return plans[place].get([&] {
+    const std::uint64_t p = moduli[place].value();
+    return index->is_power_of_two() ? NttPlan<Word>::create(degree, p)
+                                    : NttPlan<Word>::create(*index, p);
+  });
 }
 
 void DynamicRing::State::append(const CyclotomicIndex& of, std::span<const std::uint64_t> more) {
   for (const std::uint64_t p : more) {
-    if (of.is_power_of_two()) {
-      require_transform(degree, p);
-      append(NttPlan<Word>::create(degree, p));
-    } else {
-      append(NttPlan<Word>::create(of, p));
+    if (of.is_power_of_two()) require_transform(degree, p);
+    const bool serves = p >= 2 && bit_length(p) <= kMaxModulusBits && p % of.value() == 1;
+    // A plan says what else may be wrong with a modulus.
+    if (!serves || !is_prime(p)) {
+      static_cast<void>(of.is_power_of_two() ? NttPlan<Word>::create(degree, p)
+                                             : NttPlan<Word>::create(of, p));
     }
+    append(Modulus(p));
   }
 }
 
@@ -96,6 +120,13 @@ DynamicRing DynamicRing::create(std::size_t degree, std::span<const std::uint64_
 
 DynamicRing DynamicRing::create(const CyclotomicIndex& index,
                                 std::span<const std::uint64_t> moduli) {
+  DynamicRing ring = chain(index, moduli);
+  ring.make_plans();
+  return ring;
+}
+
+DynamicRing DynamicRing::chain(const CyclotomicIndex& index,
+                               std::span<const std::uint64_t> moduli) {
   require_moduli(moduli.size());
   auto state = std::make_shared<State>();
   state->degree = index.degree();
@@ -131,7 +162,13 @@ DynamicRing DynamicRing::select(const LimbSet& limbs) const {
                     ", the length of the chain",
                 "take limbs of limb_set(), or use extended() for more");
   }
-  return {state_, limbs};
+  DynamicRing ring(state_, limbs);
+  ring.make_plans();
+  return ring;
+}
+
+void DynamicRing::make_plans() const {
+  for (std::size_t i = 0; i < limbs(); ++i) static_cast<void>(plan(i));
 }
 
 DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
@@ -148,7 +185,9 @@ DynamicRing DynamicRing::extended(std::span<const std::uint64_t> moduli) const {
   for (std::size_t i = 0; i < limbs(); ++i) state->append(plan(i));
   state->append(*state_->index, moduli);
   const std::size_t count = state->moduli.size();
-  return {std::move(state), LimbSet::range(0, count)};
+  DynamicRing ring(std::move(state), LimbSet::range(0, count));
+  ring.make_plans();
+  return ring;
 }
 
 void DynamicRing::require_state() const {
@@ -178,7 +217,7 @@ const Modulus& DynamicRing::modulus(std::size_t limb) const& {
 }
 const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const& {
   require_state();
-  return state_->plans[limbs_.place(limb)];
+  return state_->plan(limbs_.place(limb));
 }
 const std::optional<CyclotomicIndex>& DynamicRing::index() const& {
   require_state();
@@ -186,13 +225,12 @@ const std::optional<CyclotomicIndex>& DynamicRing::index() const& {
 }
 const SlotMap& DynamicRing::slots() const& {
   require_state();
-  return state_->plans.front().slots();
+  return state_->slots();
 }
 
 bool DynamicRing::equals(const DynamicRing& other) const noexcept {
   if (state_ == nullptr || other.state_ == nullptr || degree() != other.degree() ||
-      limbs() != other.limbs() ||
-      !(state_->plans.front().slots() == other.state_->plans.front().slots())) {
+      limbs() != other.limbs() || !(state_->slots() == other.state_->slots())) {
     return false;
   }
   for (std::size_t i = 0; i < limbs(); ++i) {

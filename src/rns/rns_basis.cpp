@@ -74,6 +74,7 @@ RnsBasis RnsBasis::create(std::span<const Modulus> moduli) {
 }
 
 std::size_t RnsBasis::size() const noexcept { return state_->moduli.size(); }
+std::span<const Modulus> RnsBasis::moduli() const& noexcept { return state_->moduli; }
 const Modulus& RnsBasis::modulus(std::size_t i) const& noexcept { return state_->moduli[i]; }
 std::span<const std::uint64_t> RnsBasis::product() const& noexcept {
   return {state_->tree.product(), state_->words};

@@ -100,13 +100,26 @@ std::size_t RowMap::scratch_words() const noexcept { return state_->sums->block_
 void RowMap::convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
                      std::span<const std::uint64_t* const> own, std::size_t count,
                      std::span<std::uint64_t> scratch) const noexcept {
+  const TargetRange all{0, targets()};
+  convert(out, {&all, 1}, in, own, count, scratch);
+}
+
+void RowMap::convert(std::span<std::uint64_t* const> out, std::span<const TargetRange> targets,
+                     std::span<const std::uint64_t* const> in,
+                     std::span<const std::uint64_t* const> own, std::size_t count,
+                     std::span<std::uint64_t> scratch) const noexcept {
   const detail::RowSums& sums = *state_->sums;
   const std::size_t block = sums.block();
   for (std::size_t first = 0; first < count; first += block) {
     const std::size_t size = std::min(block, count - first);
     sums.scale(scratch.data(), RowStarts(in.data()), first, size, Rounding::nearest);
-    sums.write(RowStarts(out.data()), 0, targets(), scratch.data(), RowStarts(own.data()), first,
-               size);
+    std::size_t row = 0;
+    for (const TargetRange& range : targets) {
+      const auto* const own_rows = own.empty() ? nullptr : own.data() + row;
+      sums.write(RowStarts(out.data() + row), range.first, range.count, scratch.data(),
+                 RowStarts(own_rows), first, size);
+      row += range.count;
+    }
   }
 }
 

@@ -18,11 +18,9 @@ struct Weights {
   std::uint64_t remainder, own;
 };
 
-std::uint64_t product_modulo(const RnsBasis& basis, const Modulus& p) {
+std::uint64_t product_modulo(std::span<const Modulus> moduli, const Modulus& p) {
   std::uint64_t product = p.reduce(1);
-  for (std::size_t i = 0; i < basis.size(); ++i) {
-    product = p.multiply(product, p.reduce(basis.modulus(i).value()));
-  }
+  for (const Modulus& q : moduli) product = p.multiply(product, p.reduce(q.value()));
   return product;
 }
 
@@ -64,65 +62,66 @@ RowMap weighted_extension(const RnsBasis& from, std::span<const Modulus> to,
   return RowMap::create(sources, targets, fraction);
 }
 
-std::vector<Modulus> moduli_of(const RnsBasis& basis) {
-  std::vector<Modulus> moduli;
-  for (std::size_t i = 0; i < basis.size(); ++i) moduli.push_back(basis.modulus(i));
-  return moduli;
+std::uint64_t residue(const Natural& x, const Modulus& q) {
+  return x.words().size() < 2 ? q.reduce(x.word()) : remainder_vartime(x, q.value());
 }
 
-auto by(std::uint64_t factor) {
-  return [factor](const Modulus& q) { return q.reduce(factor); };
+auto by(const Natural& factor) {
+  return [&factor](const Modulus& q) { return residue(factor, q); };
 }
-auto by_inverse_of(std::uint64_t divisor) {
-  return [divisor](const Modulus& q) { return q.inverse_vartime(divisor); };
+auto by_inverse_of(const Natural& divisor) {
+  return [&divisor](const Modulus& q) { return q.inverse_vartime(residue(divisor, q)); };
 }
 
 }  // namespace
 
-RowMap RowMap::extension(const RnsBasis& from, const RnsBasis& to, Fraction fraction) {
+RowMap RowMap::extension(const RnsBasis& from, std::span<const Modulus> to, Fraction fraction) {
   return multiple_extension(from, to, 1, fraction);
 }
 
-RowMap RowMap::multiple_extension(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
-                                  Fraction fraction) {
-  const auto weights = [t](const Modulus& p, std::uint64_t) { return Weights{p.reduce(t), 0}; };
-  return weighted_extension(from, moduli_of(to), by_inverse_of(t), weights, fraction);
+RowMap RowMap::multiple_extension(const RnsBasis& from, std::span<const Modulus> to,
+                                  const Natural& t, Fraction fraction) {
+  const auto weights = [&t](const Modulus& p, std::uint64_t) { return Weights{residue(t, p), 0}; };
+  return weighted_extension(from, to, by_inverse_of(t), weights, fraction);
 }
 
-RowMap RowMap::remainder(const RnsBasis& from, const RnsBasis& to, Fraction fraction) {
+RowMap RowMap::remainder(const RnsBasis& from, std::span<const Modulus> to, Fraction fraction) {
   const auto weights = [](const Modulus& p, std::uint64_t product) {
     return Weights{p.reduce(1), p.negate(product)};
   };
-  return weighted_extension(from, moduli_of(to), by(1), weights, fraction);
+  return weighted_extension(from, to, by(1), weights, fraction);
 }
 
-RowMap RowMap::scale(const RnsBasis& from, const RnsBasis& to, std::uint64_t t, Fraction fraction) {
-  const auto weights = [t](const Modulus& p, std::uint64_t product) {
+RowMap RowMap::scale(const RnsBasis& from, std::span<const Modulus> to, const Natural& t,
+                     Fraction fraction) {
+  const auto weights = [&t](const Modulus& p, std::uint64_t product) {
     const std::uint64_t inverse = p.inverse_vartime(product);
-    return Weights{p.negate(inverse), p.multiply(p.reduce(t), inverse)};
+    return Weights{p.negate(inverse), p.multiply(residue(t, p), inverse)};
   };
-  return weighted_extension(from, moduli_of(to), by(t), weights, fraction);
+  return weighted_extension(from, to, by(t), weights, fraction);
 }
 
-RowMap RowMap::divide_and_round(const RnsBasis& from, const RnsBasis& to, Fraction fraction) {
+RowMap RowMap::divide_and_round(const RnsBasis& from, std::span<const Modulus> to,
+                                Fraction fraction) {
   return scale(from, to, 1, fraction);
 }
 
-RowMap RowMap::divide_keeping_residue(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
-                                      Fraction fraction) {
-  const auto weights = [t](const Modulus& p, std::uint64_t product) {
+RowMap RowMap::divide_keeping_residue(const RnsBasis& from, std::span<const Modulus> to,
+                                      const Natural& t, Fraction fraction) {
+  const auto weights = [&t](const Modulus& p, std::uint64_t product) {
     const std::uint64_t inverse = p.inverse_vartime(product);
-    return Weights{p.negate(p.multiply(p.reduce(t), inverse)), inverse};
+    return Weights{p.negate(p.multiply(residue(t, p), inverse)), inverse};
   };
-  return weighted_extension(from, moduli_of(to), by_inverse_of(t), weights, fraction);
+  return weighted_extension(from, to, by_inverse_of(t), weights, fraction);
 }
 
-RowMap RowMap::modulus_switch(const RnsBasis& from, const RnsBasis& to, Fraction fraction) {
+RowMap RowMap::modulus_switch(const RnsBasis& from, std::span<const Modulus> to,
+                              Fraction fraction) {
   const auto multiplier = [&to](const Modulus& q) { return product_modulo(to, q); };
   const auto weights = [](const Modulus& p, std::uint64_t product) {
     return Weights{p.negate(p.inverse_vartime(product)), 0};
   };
-  return weighted_extension(from, moduli_of(to), multiplier, weights, fraction);
+  return weighted_extension(from, to, multiplier, weights, fraction);
 }
 
 RowMap RowMap::round_to_plaintext(const RnsBasis& from, const Modulus& t, Fraction fraction) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -95,6 +96,23 @@ TEST(Natural, ToAndFromDecimalIsThatOfGmp) {
   }
   EXPECT_EQ(Natural::from_decimal("0"), Natural());
   EXPECT_EQ(decimal_vartime(Natural()), "0");
+}
+
+TEST(Natural, HasTheRemaindersAndLogarithmsOfGmp) {
+  SeededValues random(12);
+  for (const std::size_t bits : {1U, 2U, 63U, 64U, 65U, 128U, 1000U, 4096U}) {
+    mpz_class x = 1;
+    for (std::size_t i = 1; i < bits; ++i) x = 2 * x + static_cast<unsigned long>(random.below(2));
+    const Natural number = Natural::from_decimal(x.get_str());
+    for (const std::uint64_t q :
+         {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{65537}, ~std::uint64_t{0}}) {
+      EXPECT_EQ(remainder_vartime(number, q), mpz_fdiv_ui(x.get_mpz_t(), q)) << x << " " << q;
+    }
+    long exponent = 0;
+    const double digits = mpz_get_d_2exp(&exponent, x.get_mpz_t());
+    EXPECT_NEAR(log2_vartime(number), std::log2(digits) + static_cast<double>(exponent), 1e-9);
+  }
+  EXPECT_EQ(remainder_vartime(0, 7), 0U);
 }
 
 TEST(Natural, RefusesTextThatIsNoNumber) {

@@ -210,6 +210,14 @@ TEST_P(Engines, ConvertRowsToOtherLimbs) {
   expect_rows(out.only(to), residues);
   EXPECT_TRUE(w.mark_is_whole());
 
+  // A map to more limbs than are wanted: the first ones, some in the middle, and the last.
+  const LimbSet few = LimbSet::range(to.place(0), 1) | LimbSet::range(to.place(to.size() - 1), 1);
+  for (const LimbSet& wanted : {to.prefix(1), to.prefix(2) - to.prefix(1), few}) {
+    const RowBuffer part = engine_->make_rows(all_);
+    engine_->convert(part.only(wanted), in.only(from), {}, extension, w, to);
+    expect_rows(part.only(wanted), residues);
+  }
+
   // x + y Q is x modulo Q; divided by Q it is y, to the nearest integer.
   const HostRows y = random(to);
   HostRows sums(*chain_, to, kDegree);

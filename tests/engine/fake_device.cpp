@@ -98,10 +98,11 @@ class FakeDevice final : public Engine {
     const Open open(*memory_);
     cpu_->tensor(out, out_form, a, b, workspace(scratch, tensor_words()));
   }
+  void do_make_ready(const LimbSet& limbs) override { cpu_->make_ready(limbs); }
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
-                  std::uint64_t* scratch) override {
+                  const LimbSet& targets, std::uint64_t* scratch) override {
     const Open open(*memory_);
-    cpu_->convert(out, in, own, map, workspace(scratch, convert_words(map)));
+    cpu_->convert(out, in, own, map, workspace(scratch, convert_words(map)), targets);
   }
   void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) override {
     const Open open(*memory_);

@@ -73,5 +73,30 @@ TEST(DynamicRing, NeedsPrimesWithTheRoots) {
   }
 }
 
+// A chain plans its transforms when they are selected; what is planned stays where it is.
+TEST(DynamicRing, OfAChainPlansWhatIsSelected) {
+  const auto index = CyclotomicIndex::create(64);
+  const auto primes = ntt_primes(40, 32, 5);
+  const auto chain = DynamicRing::chain(index, primes), whole = DynamicRing::create(index, primes);
+  EXPECT_EQ(chain, whole);
+  const auto low = chain.prefix(2);
+  const auto some = chain.select(LimbSet::range(1, 3));
+  EXPECT_EQ(&low.plan(1), &some.plan(0));
+  EXPECT_EQ(&chain.plan(4), &chain.plan(4));
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(chain.plan(i).modulus(), primes[i]);
+  EXPECT_EQ(chain.slots(), whole.slots());
+}
+
+// A modulus that serves no transform is refused before it is planned.
+TEST(DynamicRing, OfAChainRefusesModuliAtOnce) {
+  const auto index = CyclotomicIndex::create(64);
+  const auto prime = ntt_primes(40, 32, 1)[0];
+  for (const std::uint64_t bad : {prime + 64, std::uint64_t{65}, std::uint64_t{97} * 193, prime}) {
+    const std::vector<std::uint64_t> moduli{prime, bad};
+    testing::expect_error([&] { (void)DynamicRing::chain(index, moduli); },
+                          ErrorCode::invalid_argument, {std::to_string(bad)});
+  }
+}
+
 }  // namespace
 }  // namespace lath

@@ -16,7 +16,8 @@ namespace lath {
 
 /// A natural number of any size, or zero: a modulus of thousands of bits, or one of a few that is
 /// written as the integer that it is. For public numbers only: everything takes variable time, and
-/// its memory is not wiped. It holds a number and has no arithmetic.
+/// its memory is not wiped. It holds a number and has no arithmetic. One of at most 64 bits takes
+/// no memory but its own.
 class Natural {
  public:
   /// Zero.
@@ -26,7 +27,7 @@ class Natural {
     requires(!std::same_as<Integer, bool>)
   Natural(Integer x) {  // NOLINT(google-explicit-constructor): 65537 is one
     if (std::cmp_less(x, 0)) throw_negative(static_cast<std::int64_t>(x));
-    if (x != 0) words_.push_back(static_cast<std::uint64_t>(x));
+    word_ = static_cast<std::uint64_t>(x);
   }
   /// The number with these words, least significant first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
@@ -38,7 +39,10 @@ class Natural {
   /// The number of bits: 0 for zero.
   [[nodiscard]] std::size_t bits() const noexcept;
   /// The words, least significant first, the last one not zero: none for zero.
-  [[nodiscard]] std::span<const std::uint64_t> words() const& noexcept { return words_; }
+  [[nodiscard]] std::span<const std::uint64_t> words() const& noexcept {
+    if (!words_.empty()) return words_;
+    return {&word_, word_ != 0 ? std::size_t{1} : std::size_t{0}};
+  }
   std::span<const std::uint64_t> words() const&& = delete;  // a temporary: give it a name
   /// The number itself. Throws unsupported if it has more than 64 bits.
   [[nodiscard]] std::uint64_t word() const;
@@ -49,8 +53,15 @@ class Natural {
  private:
   [[noreturn]] static void throw_negative(std::int64_t x);
 
-  std::vector<std::uint64_t> words_;  // without zeros behind the most significant
+  std::uint64_t word_ = 0;            // of a number of at most 64 bits
+  std::vector<std::uint64_t> words_;  // of a longer one, and no zeros behind the most significant
 };
+
+/// x modulo a divisor, which is not zero.
+[[nodiscard]] std::uint64_t remainder_vartime(const Natural& x, std::uint64_t divisor) noexcept;
+
+/// log2(x) of a number that is not zero, with a relative error of less than 2^-50.
+[[nodiscard]] double log2_vartime(const Natural& x) noexcept;
 
 /// x in decimal digits. The time grows with the square of its size.
 [[nodiscard]] std::string decimal_vartime(const Natural& x);

@@ -57,6 +57,11 @@ class DynamicRing {
   }
   ///@}
 
+  /// The ring of create(index, moduli) as a chain to select limbs from: a transform is planned when
+  /// select() first takes its limb, when plan() or an engine first needs it. Throws as create()
+  /// does.
+  static DynamicRing chain(const CyclotomicIndex& index, std::span<const std::uint64_t> moduli);
+
   /// The ring of these transforms, one for each limb, of one order and degree: rings of other
   /// indices than powers of two. Evaluation forms have the order slots(). Throws invalid_argument
   /// if there are none, if two have one modulus, or if their orders differ.
@@ -65,8 +70,8 @@ class DynamicRing {
   /// The ring of the first `limbs` moduli. Throws invalid_argument unless `limbs` is from 1 to
   /// limbs().
   [[nodiscard]] DynamicRing prefix(std::size_t limbs) const;
-  /// The ring of these limbs of the chain. Throws invalid_argument if there are none or if the
-  /// chain has not all of them.
+  /// The ring of these limbs of the chain, whose transforms are planned afterwards. Throws
+  /// invalid_argument if there are none or if the chain has not all of them, and std::bad_alloc.
   [[nodiscard]] DynamicRing select(const LimbSet& limbs) const;
   /// The limbs of this ring in its chain: for a ring from create() all of them.
   [[nodiscard]] const LimbSet& limb_set() const& noexcept { return limbs_; }
@@ -95,7 +100,7 @@ class DynamicRing {
   /// The modulus of limb < limbs(), which is not checked.
   [[nodiscard]] const Modulus& modulus(std::size_t limb) const&;
   const Modulus& modulus(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
-  /// The plan of limb < limbs(), which is not checked.
+  /// The plan of limb < limbs(), which is not checked. Throws std::bad_alloc if it is made here.
   [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const&;
   const NttPlan<Word>& plan(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
 
@@ -117,6 +122,7 @@ class DynamicRing {
   struct State;
   DynamicRing(std::shared_ptr<const State> state, const LimbSet& limbs) noexcept;
   void require_state() const;
+  void make_plans() const;
   [[nodiscard]] bool equals(const DynamicRing& other) const noexcept;
 
   std::shared_ptr<const State> state_;

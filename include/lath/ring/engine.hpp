@@ -127,7 +127,8 @@ struct Digit {
 /// Functions check their operands: they throw mismatch if limbs differ or are not in the chain, and
 /// invalid_argument if a workspace is too small. Rows of results may be those of operands of the
 /// same form, limb by limb; other overlaps are not allowed. Nothing is allocated except by
-/// allocate() and prepare(). Results are the same for every engine and number of threads.
+/// allocate() and prepare(), and for limbs that are not ready, see make_ready(). Results are the
+/// same for every engine and number of threads.
 class Engine {
  public:
   ///@{
@@ -150,6 +151,10 @@ class Engine {
   /// Rows for these limbs in new memory, at stride(), not initialised. Throws mismatch if the chain
   /// has not all of them, std::bad_alloc.
   [[nodiscard]] RowBuffer make_rows(const LimbSet& limbs);
+
+  /// Makes what operations on rows of these limbs need, if nothing has yet, so that none of them
+  /// allocates it. Throws mismatch if the chain has not all of them, std::bad_alloc.
+  void make_ready(const LimbSet& limbs);
 
   ///@{
   /// Copies rows between the program's memory and the engine's.
@@ -183,11 +188,17 @@ class Engine {
   void tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
               const TensorFactor& b, const Workspace& workspace);
 
-  /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, those
-  /// of `out` and `own` the targets, in the order of places. `own` is not read unless the map takes
-  /// it.
+  ///@{
+  /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, the
+  /// limbs of `out` and `own` the targets, in the order of places. `own` is not read unless the map
+  /// takes it. A map may have more targets: `targets` are all its limbs.
   void convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
-               const Workspace& workspace);
+               const Workspace& workspace) {
+    convert(out, in, own, map, workspace, out.limbs);
+  }
+  void convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
+               const Workspace& workspace, const LimbSet& targets);
+  ///@}
 
   /// The automorphism on values.
   void permute(const Rows& out, const ConstRows& in, const Automorphism& by);
@@ -210,10 +221,11 @@ class Engine {
   /// own), for rows in coefficient form. `add`, `own` and `by` may be missing (no limbs, null).
   /// `out` is not `acc` if it is permuted.
   struct Division {
-    ConstRows acc{};              ///< values of the limbs of `out`
-    ConstRows in{};               ///< coefficients of the moduli to divide by
-    const RowMap* map = nullptr;  ///< from those to the limbs of `out`
-    ConstRows own{};              ///< what the map takes besides, coefficients
+    ConstRows acc{};  ///< values of the limbs of `out`
+    ConstRows in{};   ///< coefficients of the moduli to divide by
+    /// From those to the limbs of `out`, and to others behind them.
+    const RowMap* map = nullptr;
+    ConstRows own{};  ///< what the map takes besides, coefficients
     // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
     std::span<const Scalar<std::uint64_t>> w{};  ///< for the limbs of `out` in order
     ConstRows add{};                             ///< a summand, values
@@ -236,7 +248,9 @@ class Engine {
   Engine(DynamicRing chain, std::size_t threads);
 
  private:
-  // The same functions with operands that have been checked.
+  virtual void do_make_ready(const LimbSet& limbs) = 0;
+  // The same functions with operands that have been checked. What they need of the plans of the
+  // chain they make first.
   virtual void do_copy_in(const Rows& out, const ConstRows& in) = 0;
   virtual void do_copy_out(const Rows& out, const ConstRows& in) = 0;
   virtual void do_forward(const Rows& out, const ConstRows& in) = 0;
@@ -246,7 +260,7 @@ class Engine {
   virtual void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
                          const TensorFactor& b, std::uint64_t* scratch) = 0;
   virtual void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own,
-                          const RowMap& map, std::uint64_t* scratch) = 0;
+                          const RowMap& map, const LimbSet& targets, std::uint64_t* scratch) = 0;
   virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;
   virtual PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) = 0;
   virtual void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,

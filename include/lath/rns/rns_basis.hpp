@@ -43,6 +43,13 @@ class RnsBasis {
   /// Modulus i < size().
   [[nodiscard]] const Modulus& modulus(std::size_t i) const& noexcept;
   const Modulus& modulus(std::size_t i) const&& = delete;  // the basis is a temporary: name it
+  ///@{
+  /// All moduli, also where a function takes moduli.
+  [[nodiscard]] std::span<const Modulus> moduli() const& noexcept;
+  std::span<const Modulus> moduli() const&& = delete;  // the basis is a temporary: give it a name
+  // NOLINTNEXTLINE(google-explicit-constructor): a basis is what its moduli are, and more
+  operator std::span<const Modulus>() const noexcept { return moduli_of(*this); }
+  ///@}
   /// Q, in words() words.
   [[nodiscard]] std::span<const std::uint64_t> product() const& noexcept;
   std::span<const std::uint64_t> product() const&& = delete;  // the basis is a temporary: name it
@@ -77,6 +84,9 @@ class RnsBasis {
  private:
   struct State;
   explicit RnsBasis(std::shared_ptr<const State> state) noexcept;
+  static std::span<const Modulus> moduli_of(const RnsBasis& basis) noexcept {
+    return basis.moduli();
+  }
   template <class Word>
   void lift_words(std::uint64_t* out, const Word* residues, std::size_t stride, std::size_t count,
                   Representative representative) const;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lath/arith/modulus.hpp"
+#include "lath/arith/natural.hpp"
 #include "lath/base/error.hpp"
 #include "lath/rns/rns_basis.hpp"
 
@@ -73,8 +74,8 @@ class RowMap {
                        Fraction fraction);
 
   ///@{
-  /// From residues of x modulo Q, the product of `from`, to another basis. `to` may have any
-  /// moduli.
+  /// From residues of x modulo Q, the product of `from`, to other moduli, whatever they are. A
+  /// basis stands for its moduli, here and below.
   ///
   /// extension: the representative [x] of x in [-Q/2, Q/2], sum_i y_i (Q/q_i) - alpha Q, with y_i =
   /// x_i (Q/q_i)^-1 (Halevi et al., section 2.2). Nearer than e Q to Q/2 it may be the other
@@ -87,11 +88,11 @@ class RowMap {
   /// polynomial on its way.
   ///
   /// Without fractions, here and below, [x] is x + u Q with x in [0, Q) and 0 <= u < k.
-  static RowMap extension(const RnsBasis& from, const RnsBasis& to,
+  static RowMap extension(const RnsBasis& from, std::span<const Modulus> to,
                           Fraction fraction = Fraction::bits44);
-  static RowMap multiple_extension(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
-                                   Fraction fraction = Fraction::bits44);
-  static RowMap remainder(const RnsBasis& from, const RnsBasis& to,
+  static RowMap multiple_extension(const RnsBasis& from, std::span<const Modulus> to,
+                                   const Natural& t, Fraction fraction = Fraction::bits44);
+  static RowMap remainder(const RnsBasis& from, std::span<const Modulus> to,
                           Fraction fraction = Fraction::bits44);
   ///@}
 
@@ -108,12 +109,12 @@ class RowMap {
   /// divide_keeping_residue: (x - d)/Q with d = x modulo Q and d = 0 modulo t, |d| <= (1/2 + |e|) t
   /// Q, so that the result is x/Q modulo t as well; t is coprime to Q (Gentry et al.).
   /// The division by special primes, and the modulus switch by dropping primes, of BGV.
-  static RowMap scale(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
+  static RowMap scale(const RnsBasis& from, std::span<const Modulus> to, const Natural& t,
                       Fraction fraction = Fraction::bits44);
-  static RowMap divide_and_round(const RnsBasis& from, const RnsBasis& to,
+  static RowMap divide_and_round(const RnsBasis& from, std::span<const Modulus> to,
                                  Fraction fraction = Fraction::bits44);
-  static RowMap divide_keeping_residue(const RnsBasis& from, const RnsBasis& to, std::uint64_t t,
-                                       Fraction fraction = Fraction::bits44);
+  static RowMap divide_keeping_residue(const RnsBasis& from, std::span<const Modulus> to,
+                                       const Natural& t, Fraction fraction = Fraction::bits44);
   ///@}
 
   ///@{
@@ -123,7 +124,7 @@ class RowMap {
   ///
   /// round_to_plaintext: round(t x / Q) mod t, the decryption of Bajard et al. and of Halevi et
   /// al., section 2.3 ("simple scaling"), in integers. t is any modulus coprime to Q.
-  static RowMap modulus_switch(const RnsBasis& from, const RnsBasis& to,
+  static RowMap modulus_switch(const RnsBasis& from, std::span<const Modulus> to,
                                Fraction fraction = Fraction::bits44);
   static RowMap round_to_plaintext(const RnsBasis& from, const Modulus& t,
                                    Fraction fraction = Fraction::bits44);
@@ -150,6 +151,15 @@ class RowMap {
   void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
                std::span<const std::uint64_t* const> own, std::size_t count,
                std::span<std::uint64_t> scratch) const noexcept;
+  /// `count` targets from `first` on.
+  struct TargetRange {
+    std::size_t first, count;
+  };
+  /// The same for the targets of some ranges: `out` and `own` have a row for each of these, in
+  /// their order.
+  void convert(std::span<std::uint64_t* const> out, std::span<const TargetRange> targets,
+               std::span<const std::uint64_t* const> in, std::span<const std::uint64_t* const> own,
+               std::size_t count, std::span<std::uint64_t> scratch) const noexcept;
 
   /// The number of words that scale() writes for `count` coefficients. Throws invalid_argument if
   /// it is 2^64 or more.

@@ -13,6 +13,7 @@
 #include "lath/base/threads.hpp"
 #include "lath/ring/engine.hpp"
 #include "ring/engine/scratch.hpp"
+#include "ring/once.hpp"
 
 namespace lath {
 namespace {
@@ -26,13 +27,25 @@ std::span<const std::uint64_t* const> pointers_of(Pointers& pointers, const Cons
   return {pointers.data(), limbs.size()};
 }
 
-class CpuEngine final : public Engine {
- public:
-  explicit CpuEngine(const DynamicRing& chain) : Engine(chain, lath::threads()) {
-    for (std::size_t i = 0; i < chain.limbs(); ++i) {
-      products_.push_back(RowProducts::create(chain.modulus(i), row_isa(chain.plan(i).kernel())));
+// Where limbs stand among the targets of a map, as ranges without gaps.
+std::span<const RowMap::TargetRange> ranges_of(std::span<RowMap::TargetRange> memory,
+                                               const LimbSet& limbs, const LimbSet& targets) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    const std::size_t at = targets.index(limbs.place(i));
+    if (count != 0 && memory[count - 1].first + memory[count - 1].count == at) {
+      ++memory[count - 1].count;
+    } else {
+      memory[count++] = {at, 1};
     }
   }
+  return memory.first(count);
+}
+
+class CpuEngine final : public Engine {
+ public:
+  explicit CpuEngine(const DynamicRing& chain)
+      : Engine(chain, lath::threads()), products_(chain.limbs()) {}
 
   [[nodiscard]] EngineMemory allocate(std::size_t words) override {
     const std::size_t bytes = std::max<std::size_t>(words, 1) * sizeof(std::uint64_t);
@@ -54,6 +67,20 @@ class CpuEngine final : public Engine {
   // The features that kernels of rows have where those of the plan have them.
   static Isa row_isa(const Kernel& kernel) noexcept {
     return kernel.isa == Isa::avx512ifma ? Isa::avx512 : kernel.isa;
+  }
+
+  // Nothing may fail in a loop.
+  void do_make_ready(const LimbSet& limbs) override {
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      const std::size_t place = limbs.place(i);
+      if (products_[place].peek() != nullptr) continue;
+      static_cast<void>(products_[place].get([&] {
+        return RowProducts::create(chain().modulus(place), row_isa(plan(place).kernel()));
+      }));
+    }
+  }
+  [[nodiscard]] const RowProducts& products(std::size_t place) const noexcept {
+    return *products_[place].peek();
   }
 
   // Calls f(place) for every limb, which takes so many passes over its words.
@@ -80,11 +107,13 @@ class CpuEngine final : public Engine {
   void do_copy_out(const Rows& out, const ConstRows& in) override { copy(out, in); }
 
   void do_forward(const Rows& out, const ConstRows& in) override {
+    do_make_ready(out.limbs);
     for_each_place(out.limbs, kTransformPasses, [&](std::size_t place) noexcept {
       plan(place).forward(out.row(place), in.row(place));
     });
   }
   void do_inverse(const Rows& out, const ConstRows& in) override {
+    do_make_ready(out.limbs);
     for_each_place(out.limbs, kTransformPasses, [&](std::size_t place) noexcept {
       plan(place).inverse(out.row(place), in.row(place));
     });
@@ -92,6 +121,7 @@ class CpuEngine final : public Engine {
 
   void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
                 std::span<const Scalar<std::uint64_t>> scalars) override {
+    do_make_ready(out.limbs);
     for_each_row(out.limbs.size(), degree(), 1, [&](std::size_t i) noexcept {
       const std::size_t place = out.limbs.place(i);
       std::array<const std::uint64_t*, 5> operands{};
@@ -103,6 +133,7 @@ class CpuEngine final : public Engine {
 
   void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
                  const TensorFactor& b, std::uint64_t* scratch) override {
+    do_make_ready(out[0].limbs);
     // The first factor is the one by values, if one is.
     const bool exchange = a.form == RowForm::coefficients && b.form == RowForm::values;
     const TensorFactor &x = exchange ? b : a, &y = exchange ? a : b;
@@ -123,7 +154,7 @@ class CpuEngine final : public Engine {
           const RowProducts::Triple c{out[0].row(place), out[1].row(place), out[2].row(place)};
           if (chain) return multiply_chain(plan, c, x.form, row, x, y);
           const RowProducts::Pair x_rows{row(x, 0), row(x, 1)}, y_rows{row(y, 0), row(y, 1)};
-          products_[place].tensor(c, x_rows, y_rows, degree());
+          products(place).tensor(c, x_rows, y_rows, degree());
           if (out_form == RowForm::values) return;
           for (std::uint64_t* part : c) plan.inverse(part);
         });
@@ -147,7 +178,9 @@ class CpuEngine final : public Engine {
   }
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
-                  std::uint64_t* scratch) override {
+                  const LimbSet& targets, std::uint64_t* scratch) override {
+    std::array<RowMap::TargetRange, 2 * LimbSet::kRanges> range_memory;
+    const auto ranges = ranges_of(range_memory, out.limbs, targets);
     // Parts begin on cache lines. There are some for each thread, for those that come late.
     const std::size_t from = in.limbs.size(), to = out.limbs.size();
     const std::size_t shares =
@@ -161,7 +194,7 @@ class CpuEngine final : public Engine {
           Pointers in_rows, own_rows;
           std::array<std::uint64_t*, detail::kMaxRows> out_rows;
           for (std::size_t j = 0; j < to; ++j) out_rows[j] = out.row(out.limbs.place(j)) + first;
-          map.convert({out_rows.data(), to}, pointers_of(in_rows, in, in.limbs, first),
+          map.convert({out_rows.data(), to}, ranges, pointers_of(in_rows, in, in.limbs, first),
                       pointers_of(own_rows, own, map.takes_own() ? out.limbs : LimbSet(), first),
                       count, {scratch + thread * words, words});
         });
@@ -175,10 +208,11 @@ class CpuEngine final : public Engine {
 
   PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) override {
     const LimbSet& limbs = key[0][0].limbs;
+    do_make_ready(limbs);
     std::size_t words = 0;
     for (std::size_t i = 0; i < limbs.size(); ++i) {
-      const auto& products = products_[limbs.place(i)];
-      words = std::max(words, detail::whole_lines(products.prepared_words(key.size(), degree())));
+      const std::size_t of_limb = products(limbs.place(i)).prepared_words(key.size(), degree());
+      words = std::max(words, detail::whole_lines(of_limb));
     }
     EngineMemory memory = allocate(limbs.size() * words);
     std::vector<RowProducts::KeyRows> rows(key.size());
@@ -187,21 +221,23 @@ class CpuEngine final : public Engine {
       for (std::size_t d = 0; d < key.size(); ++d) {
         rows[d] = {key[d][0].row(place), key[d][1].row(place)};
       }
-      products_[place].prepare(memory.get() + i * words, rows, degree());
+      products(place).prepare(memory.get() + i * words, rows, degree());
     }
     return {std::move(memory), words, limbs, key.size()};
   }
 
   void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
                     std::size_t part) override {
+    do_make_ready(out.limbs);
     for_each_place(out.limbs, 1, [&](std::size_t place) noexcept {
-      products_[place].unprepare(out.row(place), key.row(place), 2 * digit + part, key.digits(),
-                                 degree());
+      products(place).unprepare(out.row(place), key.row(place), 2 * digit + part, key.digits(),
+                                degree());
     });
   }
 
   void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                          const PreparedKey& key, std::uint64_t* scratch) override {
+    do_make_ready(out[0].limbs);
     std::array<std::span<std::uint64_t>, detail::kMaxRows> scaled;
     std::uint64_t* free = scratch;
     for (std::size_t d = 0; d < digits.size(); ++d) {
@@ -226,9 +262,9 @@ class CpuEngine final : public Engine {
             x[d] = digit_row(digits[d], scaled[d], reads_source(digits[d], out[0].limbs), place,
                              rows + d * stride(), form);
           }
-          products_[place].inner_products(out[0].row(place), out[1].row(place),
-                                          {x.data(), digits.size()}, form, key.row(place),
-                                          key.digits(), degree());
+          products(place).inner_products(out[0].row(place), out[1].row(place),
+                                         {x.data(), digits.size()}, form, key.row(place),
+                                         key.digits(), degree());
         });
   }
   // Whether the transforms for these limbs can read a digit's only row: its modulus is at most
@@ -243,7 +279,7 @@ class CpuEngine final : public Engine {
   }
   // Whether what a transform leaves for sums and products may be doubles.
   [[nodiscard]] bool computes_in_doubles(std::size_t place) const noexcept {
-    return plan(place).takes_doubles() && products_[place].reads_doubles();
+    return plan(place).takes_doubles() && products(place).reads_doubles();
   }
   // The transform of the centered representatives of the only row of `in`.
   void transform_source(std::size_t place, std::uint64_t* out, NumberForm form,
@@ -283,7 +319,7 @@ class CpuEngine final : public Engine {
                                  NumberForm form) const noexcept {
     if (digit.map == nullptr || digit.values.limbs.contains(place)) {
       if (form == NumberForm::words) return digit.values.row(place);
-      products_[place].to_doubles(row, digit.values.row(place), degree());
+      products(place).to_doubles(row, digit.values.row(place), degree());
       return row;
     }
     const ConstRows& own = digit.coefficients;
@@ -298,6 +334,7 @@ class CpuEngine final : public Engine {
   }
 
   void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) override {
+    do_make_ready(out.limbs);
     const RowMap& map = *division.map;
     const std::size_t words = detail::whole_lines(map.scaled_words(degree()));
     const bool reads_source_row = reads_source({division.in, {}, &map, {}}, out.limbs);
@@ -329,7 +366,7 @@ class CpuEngine final : public Engine {
     const bool adds = division.add.limbs.size() != 0;
     const std::uint64_t* add = adds ? division.add.row(place) : nullptr;
     if (form == NumberForm::doubles) {
-      products_[place].scale_difference(out, acc, x, *w, add, degree());
+      products(place).scale_difference(out, acc, x, *w, add, degree());
     } else if (!adds) {
       arithmetic.apply(Operation::scale_difference, out, {acc, x, w}, degree());
     } else {
@@ -337,7 +374,7 @@ class CpuEngine final : public Engine {
     }
   }
 
-  std::vector<RowProducts> products_;
+  std::vector<detail::Once<RowProducts>> products_;
 };
 
 }  // namespace

@@ -92,6 +92,10 @@ void Engine::copy_in(const Rows& out, const ConstRows& in) {
   require_limbs("copy_in", in.limbs, out.limbs);
   do_copy_in(out, in);
 }
+void Engine::make_ready(const LimbSet& limbs) {
+  require_limbs("an engine", chain_.limb_set(), limbs);
+  do_make_ready(limbs);
+}
 void Engine::copy_out(const Rows& out, const ConstRows& in) {
   require_limbs("copy_out", in.limbs, out.limbs);
   do_copy_out(out, in);
@@ -126,13 +130,13 @@ void Engine::tensor(const std::array<Rows, 3>& out, RowForm out_form, const Tens
 }
 
 void Engine::convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
-                     const Workspace& workspace) {
-  require_limbs("a conversion", out.limbs, out.limbs);
+                     const Workspace& workspace, const LimbSet& targets) {
+  require_limbs("a conversion", targets, out.limbs);
   require_limbs("a conversion", in.limbs, in.limbs);
   if (map.takes_own()) require_limbs("what a conversion adds", own.limbs, out.limbs);
-  require_map(map, in.limbs.size(), out.limbs.size());
+  require_map(map, in.limbs.size(), targets.size());
   require_workspace(workspace, convert_words(map));
-  do_convert(out, in, own, map, workspace.data());
+  do_convert(out, in, own, map, targets, workspace.data());
 }
 
 void Engine::permute(const Rows& out, const ConstRows& in, const Automorphism& by) {
@@ -198,7 +202,8 @@ void Engine::divide(const Rows& out, const Division& division, const Workspace& 
         "need a map and a scalar for each of the " + std::to_string(out.limbs.size()) + " limbs",
         "give the inverse of the divisor modulo every limb");
   }
-  require_map(*division.map, division.in.limbs.size(), out.limbs.size());
+  require_map(*division.map, division.in.limbs.size(),
+              std::max(out.limbs.size(), division.map->targets()));
   require_limbs("what is divided", division.in.limbs, division.in.limbs);
   if (division.map->takes_own()) require_limbs("own rows", division.own.limbs, out.limbs);
   if (division.add.limbs.size() != 0) require_limbs("a summand", division.add.limbs, out.limbs);
