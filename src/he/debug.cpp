@@ -34,19 +34,20 @@ Values secret_of(const SecretKey& secret, const DynamicRing& ring) {
 }
 
 // Of the values x of c0 + c1 s + ...: (t x mod Q) / Q in BFV, x / Q in BGV.
-double log2_noise_of(const Context& context, const Level& level, const Values& x) {
-  if (context.scheme == Scheme::bgv) return log2_of(infinity_norm(intt(x))) - level.log2_q;
+double log2_noise_of(const Context& context, const Values& x) {
+  const double log2_q = context.noise.log2_q(x.ring().limbs());
+  if (context.scheme == Scheme::bgv) return log2_of(infinity_norm(intt(x))) - log2_q;
   const auto t =
-      RnsScalar<DynamicRing>::from_integer(x.ring(), static_cast<std::int64_t>(context.t.value()));
-  return log2_of(infinity_norm(intt(t * x))) - level.log2_q;
+      scalar_of(x.ring(), [&](const Modulus& q) { return context.plaintexts->residue(q); });
+  return log2_of(infinity_norm(intt(t * x))) - log2_q;
 }
 
 // The level of an operand that belongs to the parameters, as the key does.
 template <class Operand>
-const Level& require_operand(const SchemeParameters& parameters, const SecretKey& secret,
-                             const Operand& operand, const char* what) {
+const KeyLevel& require_level(const SchemeParameters& parameters, const SecretKey& secret,
+                              const Operand& operand, const char* what) {
   require_context(operand.context(), parameters.context(), what);
-  require_context(secret.context(), parameters.context(), "a secret key");
+  require_keys(secret.tables(), parameters.context()->keys, "a secret key");
   return parameters.context()->level(operand.level());
 }
 
@@ -54,17 +55,17 @@ const Level& require_operand(const SchemeParameters& parameters, const SecretKey
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Ciphertext& ciphertext) {
-  const Level& level = require_operand(parameters, secret, ciphertext, "a ciphertext");
+  const KeyLevel& level = require_level(parameters, secret, ciphertext, "a ciphertext");
   const Values s = secret_of(secret, level.ring);
-  return log2_noise_of(*parameters.context(), level, ciphertext.part(1) * s + ciphertext.part(0));
+  return log2_noise_of(*parameters.context(), ciphertext.part(1) * s + ciphertext.part(0));
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Product<Eval>& product) {
-  const Level& level = require_operand(parameters, secret, product, "a product");
+  const KeyLevel& level = require_level(parameters, secret, product, "a product");
   const Values s = secret_of(secret, level.ring);
   const Values x = product.part(2) * s + product.part(1);
-  return log2_noise_of(*parameters.context(), level, x * s + product.part(0));
+  return log2_noise_of(*parameters.context(), x * s + product.part(0));
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
@@ -74,7 +75,7 @@ double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
       parameters, secret,
       Product<Eval>(product.context(),
                     {ntt(product.part(0)), ntt(product.part(1)), ntt(product.part(2))},
-                    product.scale_factor(), product.noise()));
+                    product.scale_factor(), product.noise(), product.key_id()));
 }
 
 }  // namespace lath::he::debug

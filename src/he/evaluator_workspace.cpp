@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/evaluator_workspace.hpp"
 
+#include <algorithm>
+
 #include "he/context.hpp"
+#include "he/keys/key_switch.hpp"
 
 namespace lath::he {
 namespace {
@@ -9,27 +12,53 @@ namespace {
 // Two ciphertexts, or a product.
 constexpr std::size_t kOperandRows = 4;
 
+std::size_t chain_rows(const Context& context) {
+  return std::max(kSwitchRows, context.product_rows());
+}
+
+// The limbs that rows have: only products of BFV take auxiliary ones.
+LimbSet limbs_of_rows(const Context& context) {
+  const KeyTables& keys = *context.keys;
+  return context.product_rows() != 0 ? keys.chain.limb_set() : keys.q | keys.p;
+}
+
+// Whatever an operation at any level takes: the most at the highest.
+std::size_t scratch_words(const Context& context) {
+  const KeyTables& keys = *context.keys;
+  const Engine& engine = *keys.engine;
+  const std::size_t top = context.levels();
+  std::size_t words = std::max({key_switch_words(context), context.product_words(),
+                                engine.tensor_words(), context.plaintexts->lift_words()});
+  if (top > 1) {
+    words = std::max({words, engine.divide_words(keys.drop_last(top)),
+                      engine.convert_words(keys.drop_last(top))});
+  }
+  for (std::size_t d = 0; d < context.level(top).digits; ++d) {
+    words = std::max(words, engine.convert_words(keys.raise(top, d)));
+  }
+  return words;
+}
+
 }  // namespace
 
 EvaluatorWorkspace::EvaluatorWorkspace(const SchemeParameters& parameters)
     : context_(parameters.context()),
-      words_(*context_->engine, context_->workspace_words),
-      digits_(parameters.digits()),
-      message_(context_->degree()) {
-  for (std::size_t i = 0; i < context_->workspace_rows; ++i) {
-    rows_.push_back(context_->engine->make_rows(context_->chain.limb_set()));
+      words_(*context_->keys->engine, scratch_words(*context_)),
+      digits_(parameters.digits()) {
+  Engine& engine = *context_->keys->engine;
+  for (std::size_t i = 0; i < chain_rows(*context_); ++i) {
+    rows_.push_back(engine.make_rows(limbs_of_rows(*context_)));
   }
   for (std::size_t i = 0; i < kOperandRows; ++i) {
-    operands_.push_back(context_->engine->make_rows(context_->q));
+    operands_.push_back(engine.make_rows(context_->keys->q));
   }
 }
 
-std::size_t EvaluatorWorkspace::bytes(const SchemeParameters& parameters) noexcept {
+std::size_t EvaluatorWorkspace::bytes(const SchemeParameters& parameters) {
   const Context& context = *parameters.context();
   const std::size_t rows =
-      context.workspace_rows * context.chain.limbs() + kOperandRows * context.q.size();
-  const std::size_t words =
-      rows * context.engine->stride() + context.workspace_words + context.degree();
+      chain_rows(context) * limbs_of_rows(context).size() + kOperandRows * context.keys->q.size();
+  const std::size_t words = rows * context.keys->engine->stride() + scratch_words(context);
   return words * sizeof(std::uint64_t) + parameters.digits() * sizeof(Digit);
 }
 

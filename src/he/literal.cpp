@@ -17,7 +17,7 @@ namespace lath::he {
 namespace {
 
 constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 60;
-constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 17, kMostPrimes = 200;
+constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 17, kMostPrimes = 400;
 constexpr std::size_t kLeastUnits = 4;  // of indices that are no powers of two
 
 [[noreturn]] void refuse(const std::string& found, const std::string& needed,
@@ -63,7 +63,7 @@ std::uint64_t order_of(const Literal& literal) {
   return literal.index != 0 ? literal.index : 2 * std::uint64_t{literal.degree};
 }
 
-// Primes that were given must serve the ring and the plaintext modulus.
+// Primes that were given must serve the ring.
 void require_primes(const Literal& literal) {
   if (literal.primes.empty() && literal.special_primes.empty()) return;
   if (!literal.prime_bits.empty() || !literal.special_prime_bits.empty() ||
@@ -80,11 +80,6 @@ void require_primes(const Literal& literal) {
     if (!is_prime(q) || q % order != 1) {
       refuse(name, "need a prime that is 1 modulo " + std::to_string(order),
              "take ntt_primes(), or give lengths of primes in place of primes");
-    }
-    if (literal.plaintext_modulus.word() % q == 0) {
-      refuse(name + ", which divides the plaintext modulus " +
-                 decimal_vartime(literal.plaintext_modulus),
-             "need moduli that are prime to it", "take another prime");
     }
   }
   std::ranges::sort(all);
@@ -149,16 +144,6 @@ void fill_in(Literal& literal) {
   if (power_of_two) literal.index = 0;
 }
 
-void require_plaintext_modulus(const Literal& literal) {
-  const Natural& t = literal.plaintext_modulus;
-  if (t.bits() < 2 || t.bits() > kMostPlaintextBits) {
-    refuse(t.bits() > 64 ? "a plaintext modulus of " + std::to_string(t.bits()) + " bits"
-                         : "plaintext modulus " + decimal_vartime(t),
-           "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
-           "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
-  }
-}
-
 void require_counts(const Literal& literal) {
   const std::vector<unsigned> bits = prime_lengths(literal);
   const std::vector<unsigned> special_bits = special_prime_lengths(literal);
@@ -184,13 +169,28 @@ double error_sigma(const Literal& literal) noexcept {
   return kErrorSigma * std::sqrt(static_cast<double>(m % 2 == 0 ? m / 2 : m));
 }
 
-Literal checked(const Literal& literal) {
+void require_plaintext_modulus(const Natural& t) {
+  if (t.bits() >= 2 && t.bits() <= kMostPlaintextBits) return;
+  refuse(t.bits() > 64 ? "a plaintext modulus of " + std::to_string(t.bits()) + " bits"
+                       : "plaintext modulus " + decimal_vartime(t),
+         "need 2 to " + std::to_string(kMostPlaintextBits) + " bits",
+         "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
+}
+
+Literal checked_key_space(const Literal& literal) {
   Literal result = literal;
+  result.plaintext_modulus = 0;
   if (result.index != 0) fill_in(result);
   if (result.index == 0) require_degree(result);
-  require_plaintext_modulus(result);
   require_counts(result);
   require_primes(result);
+  return result;
+}
+
+Literal checked(const Literal& literal) {
+  Literal result = checked_key_space(literal);
+  require_plaintext_modulus(literal.plaintext_modulus);
+  result.plaintext_modulus = literal.plaintext_modulus;
   return result;
 }
 
@@ -227,7 +227,7 @@ unsigned estimated_limit(const Literal& literal, unsigned bits) {
 }  // namespace
 
 void require_secure(const Literal& given) {
-  const Literal literal = checked(given);
+  const Literal literal = checked_key_space(given);
   unsigned bits = 0;
   for (const unsigned b : prime_lengths(literal)) bits += b;
   for (const unsigned b : special_prime_lengths(literal)) bits += b;

@@ -8,9 +8,15 @@
 
 namespace lath::he {
 
+///@{
 /// The same literal with degree and index both, or with the degree alone for a power of two. Throws
-/// invalid_argument unless degree, index, plaintext modulus and primes are in their ranges.
+/// invalid_argument unless degree, index and primes are in their ranges, and for checked() the
+/// plaintext modulus, too. A key space has none.
 [[nodiscard]] Literal checked(const Literal& literal);
+[[nodiscard]] Literal checked_key_space(const Literal& literal);
+///@}
+/// Throws invalid_argument unless t has 2 to 60 bits.
+void require_plaintext_modulus(const Natural& t);
 /// sigma of Gaussian errors.
 [[nodiscard]] double error_sigma(const Literal& literal) noexcept;
 

@@ -7,38 +7,18 @@
 
 namespace lath::he {
 
-namespace {
-
-[[noreturn]] void refuse(ErrorCode code, const std::string& found) {
-  throw Error(code, found, "need one that still holds its words",
-              "assign to it first, or copy it where it is still needed");
-}
-
-}  // namespace
-
-const Context& require_whole(const std::shared_ptr<const Context>& context, const char* what) {
-  if (context != nullptr) return *context;
-  refuse(ErrorCode::invalid_argument, std::string(what) + " that was moved from");
-}
-
-const Context& require_parameters(const std::shared_ptr<const Context>& found, const char* what) {
-  if (found != nullptr) return *found;
-  refuse(ErrorCode::mismatch, std::string(what) + " of other parameters: it was moved from");
-}
-
 void require_context(const std::shared_ptr<const Context>& found,
                      const std::shared_ptr<const Context>& needed, const char* what) {
-  if (&require_parameters(found, what) == needed.get()) return;
-  throw Error(ErrorCode::mismatch, std::string(what) + " of other parameters",
-              "need one that was made with the parameters in use",
-              "make all objects with one parameters object, or copies of it");
+  const Context& context = require_operand(found, what);
+  if (found == needed || context.fingerprint == needed->fingerprint) return;
+  refuse_mismatch(what, describe(context), describe(*needed));
 }
 
-void require_scale_factor(std::size_t term, std::uint64_t found, std::uint64_t needed) {
+void require_scale_factor(std::size_t term, const Natural& found, const Natural& needed) {
   if (found == needed) return;
   throw Error(ErrorCode::mismatch,
-              "terms with the scale factors " + std::to_string(needed) + " and, term " +
-                  std::to_string(term) + ", " + std::to_string(found),
+              "terms with the scale factors " + decimal_vartime(needed) + " and, term " +
+                  std::to_string(term) + ", " + decimal_vartime(found),
               "need one scale factor in all terms of a sum of products",
               "multiply such terms by themselves and add() the products, which brings factors "
               "together, or let all operands go through the same products and switches");

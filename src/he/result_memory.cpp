@@ -30,19 +30,19 @@ void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, P
 }  // namespace
 
 template <class Result>
-Result new_result(const std::shared_ptr<const Context>& context, const Level& level) {
-  return {context, new_parts_of(static_cast<const Result*>(nullptr), level.ring), 1,
-          NoiseBound(0, context->degree())};
+Result new_result(const std::shared_ptr<const Context>& context, std::size_t level) {
+  return {context, new_parts_of(static_cast<const Result*>(nullptr), context->level(level).ring), 1,
+          NoiseBound(0, context->degree()), KeyId()};
 }
 
 template <class Result>
 Result empty_result(const std::shared_ptr<const Context>& context) {
-  return new_result<Result>(context, context->level(1));
+  return new_result<Result>(context, 1);
 }
 
 template <class Result>
-void make_room(Result& out, const std::shared_ptr<const Context>& context, const Level& level) {
-  if (out.context() == context && out.level() == level.q.size()) return;
+void make_room(Result& out, const std::shared_ptr<const Context>& context, std::size_t level) {
+  if (out.context() == context && out.level() == level) return;
   out = new_result<Result>(context, level);
 }
 
@@ -56,9 +56,9 @@ void copy_words(Poly<DynamicRing, Form>& out, const Poly<DynamicRing, Form>& in)
 
 template <class Result>
 void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in) {
-  make_room(out, context, context->level(in.level()));
+  make_room(out, context, in.level());
   copy_parts(out, in);
-  out.set(in.scale_factor(), in.noise());
+  out.set(in.scale_factor(), in.noise(), in.key_id());
 }
 
 void require_apart(const void* out, const void* operand) {
@@ -67,15 +67,15 @@ void require_apart(const void* out, const void* operand) {
               "need other memory", "give another ciphertext");
 }
 
-template Ciphertext new_result(const std::shared_ptr<const Context>&, const Level&);
-template Product<Coeff> new_result(const std::shared_ptr<const Context>&, const Level&);
-template Product<Eval> new_result(const std::shared_ptr<const Context>&, const Level&);
+template Ciphertext new_result(const std::shared_ptr<const Context>&, std::size_t);
+template Product<Coeff> new_result(const std::shared_ptr<const Context>&, std::size_t);
+template Product<Eval> new_result(const std::shared_ptr<const Context>&, std::size_t);
 template Ciphertext empty_result(const std::shared_ptr<const Context>&);
 template Product<Coeff> empty_result(const std::shared_ptr<const Context>&);
 template Product<Eval> empty_result(const std::shared_ptr<const Context>&);
-template void make_room(Ciphertext&, const std::shared_ptr<const Context>&, const Level&);
-template void make_room(Product<Coeff>&, const std::shared_ptr<const Context>&, const Level&);
-template void make_room(Product<Eval>&, const std::shared_ptr<const Context>&, const Level&);
+template void make_room(Ciphertext&, const std::shared_ptr<const Context>&, std::size_t);
+template void make_room(Product<Coeff>&, const std::shared_ptr<const Context>&, std::size_t);
+template void make_room(Product<Eval>&, const std::shared_ptr<const Context>&, std::size_t);
 template void copy_words(Poly<DynamicRing, Coeff>&, const Poly<DynamicRing, Coeff>&) noexcept;
 template void copy_words(Poly<DynamicRing, Eval>&, const Poly<DynamicRing, Eval>&) noexcept;
 template void copy_operand(Ciphertext&, const std::shared_ptr<const Context>&, const Ciphertext&);

@@ -15,7 +15,7 @@ namespace lath::he {
 
 /// A result of this level. What is in it is unspecified.
 template <class Result>
-[[nodiscard]] Result new_result(const std::shared_ptr<const Context>& context, const Level& level);
+[[nodiscard]] Result new_result(const std::shared_ptr<const Context>& context, std::size_t level);
 
 /// A result of level 1 that make_room() replaces.
 template <class Result>
@@ -24,7 +24,7 @@ template <class Result>
 /// Gives a result memory of these parameters and this level, unless it has it. What is in it is
 /// unspecified.
 template <class Result>
-void make_room(Result& out, const std::shared_ptr<const Context>& context, const Level& level);
+void make_room(Result& out, const std::shared_ptr<const Context>& context, std::size_t level);
 
 ///@{
 /// Copies words into the memory that a polynomial of the same ring has, and an operand of these

@@ -65,7 +65,7 @@ void check_bytes(const typename Scheme::Parameters& parameters, const he::Secret
   expect(differences == 0, "secrets of homomorphic encryption that were read");
   // A coefficient that is 2 too large is refused, and that is all that is known.
   auto damaged = key_bytes;
-  damaged[48] |= std::byte{3};
+  damaged[56] |= std::byte{3};
   bool refused = false;
   try {
     (void)he::secret_key_from_bytes(parameters, damaged.span());

@@ -199,6 +199,7 @@ TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
   const Ciphertext rotated = e.apply_galois(hoisted, 3, keys.galois, w);
   for (const auto& [name, action] : this->actions(out, low, product, hoisted)) {
     std::size_t failures = 0;
+    bool makes_tables = true;
     for (std::int64_t k = 0;; ++k) {
       out = low = start;
       product = product_start;
@@ -212,9 +213,18 @@ TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
         failed = true;
       }
       left = -1;
-      if (!failed) break;
+      if (!failed && !makes_tables) break;
+      if (!failed) {
+        // Now without the tables that were made on the way, which parameters keep.
+        makes_tables = false;
+        failures = 0;
+        k = -1;
+        continue;
+      }
       ++failures;
-      EXPECT_EQ(held, before) << name << ", allocation " << k;
+      if (!makes_tables) {
+        EXPECT_EQ(held, before) << name << ", allocation " << k;
+      }
       EXPECT_TRUE(equal(out, start) && equal(low, start) && equal(product, product_start)) << name;
       EXPECT_TRUE(equal(e.apply_galois(hoisted, 3, keys.galois, w), rotated)) << name;
     }

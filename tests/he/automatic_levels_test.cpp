@@ -159,7 +159,7 @@ class SwitchedOperands : public AutomaticLevels<Scheme> {
  protected:
   using Keys = SchemeKeys<Scheme>;
   using Product = typename Scheme::Product;
-  Keys keys{literals_of_both()[3]}, others{literals_of_both()[3]};
+  Keys keys{literals_of_both()[3]}, others{other_than(literals_of_both()[3])};
   const typename Scheme::Evaluator& e = keys.evaluator;
   he::EvaluatorWorkspace& w = keys.workspace;
   typename Scheme::Evaluator automatic{keys.parameters, {.automatic_levels = true}};
@@ -297,7 +297,7 @@ TYPED_TEST(SwitchedOperands, LeaveEverythingAloneAfterErrors) {
   auto& automatic = this->automatic;
   auto& w = this->w;
   auto& a = this->a;
-  const Ciphertext foreign = this->others.encrypt(this->m), copy = this->b;
+  const Ciphertext foreign = this->others.encrypt(this->others.constant(1)), copy = this->b;
   Ciphertext out = copy, twice = a;
   he::EvaluatorWorkspace& other = this->others.workspace;
   const auto refused = [&](ErrorCode code, const char* what, const auto& action) {

@@ -7,8 +7,6 @@
 
 #include "base/seeded_values.hpp"
 #include "he/bfv/context.hpp"
-#include "he/bfv/noise.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace lath::he::bfv {
@@ -27,27 +25,52 @@ Literal of_primes(std::size_t primes) {
 // log2 of the deviation of roundings to R, (t/R) sqrt((1 + n)/12).
 double log2_roundings(const BfvContext& context, const Auxiliary& auxiliary) {
   const auto n = static_cast<double>(context.degree());
-  return std::log2(257 * std::sqrt((1 + n) / 12)) - context.log2_product(auxiliary.r);
+  double log2_r = 0;
+  for (std::size_t i = 0; i < auxiliary.r.size(); ++i) {
+    log2_r +=
+        std::log2(static_cast<double>(context.keys->chain.modulus(auxiliary.r.place(i)).value()));
+  }
+  return std::log2(257 * std::sqrt((1 + n) / 12)) - log2_r;
+}
+
+// The base for operands of these noises.
+const Auxiliary& auxiliary_for(const BfvContext& context, std::size_t level, const NoiseBound& a,
+                               const NoiseBound& b) {
+  return context.auxiliary(level, context.noise.auxiliary_primes(level, a, b));
+}
+
+BfvContext context_of_primes(std::size_t primes) {
+  const Literal literal = of_primes(primes);
+  return {KeySpace::create_insecure(literal), PlaintextSpace::modulo(literal.plaintext_modulus)};
+}
+
+// All bases of a level, from the shortest on.
+std::vector<const Auxiliary*> bases_of(const BfvContext& context, std::size_t level) {
+  std::vector<const Auxiliary*> all;
+  for (std::size_t k = context.noise.fewest_auxiliary_primes(level); k <= level;
+       k += context.noise.auxiliary_step()) {
+    all.push_back(&context.auxiliary(level, k));
+  }
+  return all;
 }
 
 TEST(AuxiliaryBases, AreAsShortAsTheNoiseAllows) {
   for (const std::size_t primes : {1U, 4U, 8U, 17U, 20U}) {
-    const BfvContext context(of_primes(primes));
+    const BfvContext context = context_of_primes(primes);
     for (std::size_t l = 1; l <= primes; ++l) {
-      const Level& level = context.level(l);
-      const auto& all = context.bfv_level(l).auxiliaries;
+      const auto all = bases_of(context, l);
       EXPECT_LE(all.size(), 8U);
-      EXPECT_EQ(all.back().r.size(), l);
-      for (double log2_noise = -level.log2_q; log2_noise < -1; ++log2_noise) {
+      EXPECT_EQ(all.back()->r.size(), l);
+      for (double log2_noise = -context.noise.log2_q(l); log2_noise < -1; ++log2_noise) {
         // Of a sum of both.
         const NoiseBound a(log2_noise - 1, 64), b(log2_noise - 1, 64);
-        const Auxiliary& chosen = auxiliary_for(context, level, a, b);
+        const Auxiliary& chosen = auxiliary_for(context, l, a, b);
         const auto serves = [&](const Auxiliary& x) {
           return log2_roundings(context, x) <= log2_noise - 5;
         };
-        EXPECT_TRUE(serves(chosen) || &chosen == &all.back());
-        for (const Auxiliary& x : all) {
-          EXPECT_FALSE(x.r.size() < chosen.r.size() && serves(x));
+        EXPECT_TRUE(serves(chosen) || &chosen == all.back());
+        for (const Auxiliary* x : all) {
+          EXPECT_FALSE(x->r.size() < chosen.r.size() && serves(*x));
         }
       }
     }
@@ -55,9 +78,9 @@ TEST(AuxiliaryBases, AreAsShortAsTheNoiseAllows) {
 }
 
 TEST(AuxiliaryBases, HoldFreshCiphertextsAndGetShorter) {
-  const BfvContext context(of_primes(8));
-  const Level& top = context.levels.back();
-  const NoiseBound fresh = fresh_noise(context);
+  const BfvContext context = context_of_primes(8);
+  const std::size_t top = context.levels();
+  const NoiseBound fresh = context.noise.fresh();
   EXPECT_GE(auxiliary_for(context, top, fresh, fresh).r.size(), 7U);
   const NoiseBound noisy = fresh.scaled(200);
   EXPECT_LE(auxiliary_for(context, top, noisy, noisy).r.size(), 4U);

@@ -261,17 +261,17 @@ TEST(Bfv, RefusesWhatTheNoiseBoundDoesNotPromise) {
 
 TEST(Bfv, RefusesWhatDoesNotBelongTogether) {
   const Literal literal = literals()[1];
-  BfvKeys keys(literal), others(literal);
+  BfvKeys keys(literal), others(other_than(literal));
   const auto& e = keys.evaluator;
-  const PlainPolynomial m(64, 65537);
-  const Ciphertext a = keys.encrypt(m), foreign = others.encrypt(m);
+  const PlainPolynomial m(64, 65537), other_m(64, 257);
+  const Ciphertext a = keys.encrypt(m), foreign = others.encrypt(other_m);
   const auto mismatch = [](const auto& action, std::string_view what) {
     expect_error(action, ErrorCode::mismatch, {what, "parameters"});
   };
   mismatch([&] { static_cast<void>(e.add(a, foreign)); }, "an operand");
   mismatch([&] { static_cast<void>(e.negate(foreign)); }, "an operand");
   mismatch([&] { static_cast<void>(e.multiply(foreign, a, keys.workspace)); }, "a factor");
-  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(m), keys.workspace)); },
+  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(other_m), keys.workspace)); },
            "a plaintext");
   mismatch([&] { static_cast<void>(e.mod_switch(foreign, 1, keys.workspace)); }, "a ciphertext");
   mismatch([&] { static_cast<void>(keys.decrypt(foreign)); }, "a ciphertext");

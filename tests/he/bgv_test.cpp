@@ -13,7 +13,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/phase.hpp"
-#include "he/scale_factors.hpp"
+#include "he/plaintexts/word_plaintexts.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/slot_encoder.hpp"
@@ -32,7 +32,7 @@ double expect_holds(const Keys& keys, const Operand& c, std::size_t parts,
   const auto x = phase_of(keys, c, parts);
   auto expected = m.coefficients();
   for (auto& word : expected) {
-    word = static_cast<std::uint64_t>(uint128{c.scale_factor()} * word % keys.t());
+    word = static_cast<std::uint64_t>(uint128{c.scale_factor().word()} * word % keys.t());
   }
   EXPECT_EQ(residues_of(x, keys.t()), expected);
   const auto norm = infinity_norm(x);
@@ -110,7 +110,8 @@ TEST_P(Bgv, SumsOfDifferentFactors) {
   const auto b = evaluator.mod_switch(keys.encrypt(k), level, keys.workspace);
   const auto product = evaluator.multiply(a, b, keys.workspace);
   const auto c = evaluator.relinearize(product, keys.relin, keys.workspace);
-  EXPECT_EQ(c.scale_factor(), uint128{a.scale_factor()} * b.scale_factor() % keys.t());
+  EXPECT_EQ(c.scale_factor(), static_cast<std::uint64_t>(uint128{a.scale_factor().word()} *
+                                                         b.scale_factor().word() % keys.t()));
   if (keys.t() > 3) {
     EXPECT_NE(c.scale_factor(), a.scale_factor());
   }
@@ -133,7 +134,7 @@ TEST(BgvNoise, PowersStayBelowTheirBound) {
                .plaintext_modulus = 257,
                .prime_bits = std::vector<unsigned>(8, 40),
                .special_prime_bits = {45}},
-              "powers");
+              "powers of one");
     for (std::uint64_t seed = 0; seed < seeds(10); ++seed) {
       SeededValues values(seed);
       // Plaintexts that are large at some roots are the hardest.
@@ -208,8 +209,11 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
   SeededValues values(3);
   const std::uint64_t moduli[] = {
       2, 3, 257, 360360, 65537, std::uint64_t{1} << 59, (std::uint64_t{1} << 60) - 93};
+  const KeySpace key_space = KeySpace::create_insecure(literals_of_bgv()[0]);
   for (const std::uint64_t t : moduli) {
     const Modulus modulus(t);
+    const auto parameters = bgv::Parameters::create(key_space, PlaintextSpace::modulo(t));
+    const PlaintextTables& plaintexts = *parameters.plaintexts();
     const auto unit = [&] {
       for (;;) {
         const std::uint64_t f = values.below(t);
@@ -219,7 +223,11 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
     for (int i = 0; i < 50; ++i) {
       const double ahead = i % 2 == 0 ? 0 : static_cast<double>(values.below(20));
       const std::uint64_t f = unit(), g = i == 7 ? f : unit();
-      const auto [k, l] = multipliers_for_sum(modulus, {f, {-60 + ahead, 64}}, {g, {-60, 64}});
+      const auto by = plaintexts.multipliers_for_sum({f, {-60 + ahead, 64}}, {g, {-60, 64}});
+      const auto centered = [&](const Natural& x) {
+        return static_cast<std::int64_t>(x.word() > t / 2 ? x.word() - t : x.word());
+      };
+      const std::int64_t k = centered(by.a), l = centered(by.b);
       const auto residue = [&](std::int64_t x) { return modulus.reduce_signed(x); };
       ASSERT_EQ(modulus.multiply(residue(k), f), modulus.multiply(residue(l), g)) << t;
       ASSERT_EQ(std::gcd(residue(k), t), 1U);
@@ -249,7 +257,7 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
 }
 
 TEST(BgvErrors, Teach) {
-  Keys keys(literals_of_bgv()[2]), other(literals_of_bgv()[2], "another");
+  Keys keys(literals_of_bgv()[2]), other(other_than(literals_of_bgv()[2]), "another");
   const auto& parameters = keys.parameters;
   const auto& evaluator = keys.evaluator;
   auto& workspace = keys.workspace;
@@ -275,11 +283,11 @@ TEST(BgvErrors, Teach) {
   mismatch([&] { (void)keys.encryptor.encrypt(foreign_plain, keys.generator); });
   mismatch([&] { (void)keys.decryptor.decrypt(foreign); });
   mismatch([&] { bgv::Decryptor(parameters, other.secret); });
-  // Keys of BFV with the same literal, too.
+  // Keys of BFV with the same literal are keys of these parameters.
   const auto bfv_parameters = bfv::Parameters::create_insecure(parameters.literal());
   const auto bfv_secret = KeyGenerator(bfv_parameters, keys.generator).secret_key();
-  mismatch([&] { bgv::Decryptor(parameters, bfv_secret); });
-  mismatch([&] { (void)keys.key_generator.public_key(bfv_secret); });
+  EXPECT_NO_THROW(bgv::Decryptor(parameters, bfv_secret));
+  EXPECT_NO_THROW((void)keys.key_generator.public_key(bfv_secret));
 
   expect_error([&] { (void)evaluator.add(a, low); }, ErrorCode::mismatch, {"levels 4 and 2"});
   expect_error([&] { (void)evaluator.multiply(low, a, workspace); }, ErrorCode::mismatch,
@@ -318,12 +326,16 @@ TEST(BgvParameters, AreSecureUnlessTheyAreCalledInsecure) {
                {"430", "16384"});
   expect_error([&] { (void)bgv::Parameters::recommended(2048, 2); }, ErrorCode::invalid_argument,
                {"102 bits"});
-  // t may be a product of three primes of the lengths that the chain has.
-  const auto factors = ntt_primes(20, 16, 3);
-  const std::uint64_t t = factors[0] * factors[1] * factors[2];
-  const auto coprime = bgv::Parameters::create_insecure(
-      {.degree = 16, .plaintext_modulus = t, .prime_bits = {20, 20}, .special_prime_bits = {20}});
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_NE(t % coprime.ring(2).modulus(i).value(), 0U);
+  // t may be a product of three primes of the lengths that the chain has, if none of them is its
+  // own.
+  const auto factors = ntt_primes(20, 16, 6);
+  const auto with = [](std::uint64_t t) {
+    return bgv::Parameters::create_insecure(
+        {.degree = 16, .plaintext_modulus = t, .prime_bits = {20, 20}, .special_prime_bits = {20}});
+  };
+  (void)with(factors[3] * factors[4] * factors[5]);
+  expect_error([&] { (void)with(factors[1] * factors[4] * factors[5]); },
+               ErrorCode::invalid_argument, {std::to_string(factors[1]) + " of Q"});
 }
 
 // The words of a circuit, the same with every instruction set and on every machine.
@@ -340,7 +352,7 @@ TEST(BgvWords, AreTheSameEverywhere) {
     c = keys.evaluator.sub(c, keys.evaluator.mod_switch(a, 3, keys.workspace));
     hash = hashed(c, hash);
   }
-  EXPECT_EQ(hash, 0xb7a210565e7459U);
+  EXPECT_EQ(hash, 2828861624146615869U);
 }
 
 }  // namespace

@@ -33,34 +33,50 @@ inline void append_packed(Bytes& bytes, std::span<const std::uint64_t> words, in
   }
 }
 
-/// The header by its definition, with the hash of OpenSSL.
-template <class Scheme>
-Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::uint64_t number) {
-  const he::Context& context = *parameters.context();
-  Bytes message, header;
-  append(message, "lath he 1");
-  for (const std::uint64_t x : {std::uint64_t{Scheme::kTag}, std::uint64_t{parameters.degree()},
-                                parameters.plaintext_modulus().word(),
-                                std::uint64_t{parameters.literal().prime_bits.size()},
-                                std::uint64_t{parameters.literal().special_prime_bits.size()}}) {
-    append(message, x, 8);
-  }
-  const DynamicRing ring = context.key_ring();
-  for (std::size_t i = 0; i < ring.limbs(); ++i) append(message, ring.modulus(i).value(), 8);
-  if (const std::size_t digit = parameters.literal().digit_primes; digit != 0) {
-    append(message, 2, 8), append(message, digit, 8);
-  }
-  if (const std::uint64_t index = parameters.literal().index; index != 0) {
-    append(message, 3, 8), append(message, index, 8);
-  }
+/// SHA3-256 by OpenSSL.
+inline Bytes hash_of(const Bytes& message) {
   std::array<unsigned char, 32> digest;
   EVP_Digest(message.data(), message.size(), digest.data(), nullptr, EVP_sha3_256(), nullptr);
+  Bytes bytes;
+  for (const unsigned char byte : digest) append(bytes, byte, 1);
+  return bytes;
+}
+
+/// The header by its definition: keys and plaintexts have no scheme, and plaintexts no identifier.
+template <class Scheme>
+Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::uint64_t number,
+                he::KeyId id) {
+  const he::Literal& literal = parameters.literal();
+  const std::uint64_t index = literal.index != 0 ? literal.index : 2 * literal.degree;
+  const std::size_t special = literal.special_prime_bits.size();
+  Bytes keys;
+  append(keys, "lath he keys 2");
+  append(keys, index, 8);
+  append(keys, literal.prime_bits.size(), 8);
+  append(keys, special, 8);
+  const DynamicRing ring = parameters.key_ring();
+  for (std::size_t i = 0; i < ring.limbs(); ++i) append(keys, ring.modulus(i).value(), 8);
+  append(keys, literal.digit_primes != 0 ? literal.digit_primes : special, 8);
+  append(keys, static_cast<std::uint64_t>(literal.errors), 8);
+
+  const bool of_keys = kind >= 9 && kind <= 12, of_plaintexts = kind == 8;
+  Bytes fingerprint = hash_of(keys);
+  if (!of_keys) {
+    Bytes message;
+    append(message, of_plaintexts ? "lath he plaintexts 2" : "lath he 2");
+    append(message, of_plaintexts ? index : std::uint64_t{Scheme::kTag}, 8);
+    if (!of_plaintexts) message.insert(message.end(), fingerprint.begin(), fingerprint.end());
+    append(message, parameters.plaintext_modulus().word(), 8);
+    fingerprint = hash_of(message);
+  }
+  Bytes header;
   append(header, "lath");
   append(header, static_cast<std::uint64_t>(kind), 1);
-  append(header, 1, 1);
-  append(header, Scheme::kTag, 2);
+  append(header, 2, 1);
+  append(header, of_keys || of_plaintexts ? 0 : Scheme::kTag, 2);
   append(header, number, 8);
-  for (const unsigned char byte : digest) append(header, byte, 1);
+  header.insert(header.end(), fingerprint.begin(), fingerprint.end());
+  if (!of_plaintexts) append(header, id.value(), 8);
   return header;
 }
 

@@ -49,15 +49,16 @@ TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
                         .attacker = Attacker::quantum};
   const auto parameters = TypeParam::Parameters::create_insecure(literal);
   Bytes expected;
-  append(expected, "lath\7\1");
+  append(expected, "lath\7\2");
   append(expected, TypeParam::kTag, 2);
   append(expected, 64, 8);
+  append(expected, 1, 2);
   append(expected, 0x1234567, 8);
   append(expected, 192, 2);
   append(expected, 2, 2);
   append(expected, 2, 2);
-  append(expected, 1, 1);
-  append(expected, 2, 1);
+  append(expected, 1, 2);
+  append(expected, 2, 2);
   for (const unsigned bits : {45U, 50U, 51U}) append(expected, bits, 1);
   EXPECT_EQ(copy(to_bytes(parameters)), expected);
   EXPECT_EQ(parameters_bytes(parameters), expected.size());
@@ -74,15 +75,15 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
     const auto s = intt(declassify(keys.secret.value()));
     std::vector<std::uint64_t> digits;
     for (const std::uint64_t word : s.limb(0)) digits.push_back(word <= 1 ? word + 1 : 0);
-    Bytes expected = header_of<TypeParam>(keys.parameters, 9, 0);
+    Bytes expected = header_of<TypeParam>(keys.parameters, 9, 0, keys.secret.id());
     append_packed(expected, digits, 2);
     EXPECT_EQ(copy(to_bytes(keys.secret)), expected);
-    EXPECT_EQ(secret_key_bytes(keys.parameters), 48 + (literal.degree + 3) / 4);
+    EXPECT_EQ(secret_key_bytes(keys.parameters), 56 + (literal.degree + 3) / 4);
     EXPECT_EQ(secret_key_bytes(keys.parameters), expected.size());
 
     const Plaintext plaintext = stepped(keys, 12345);
     const int bits = static_cast<int>(std::bit_width(literal.plaintext_modulus.word() - 1));
-    expected = header_of<TypeParam>(keys.parameters, 8, 0);
+    expected = header_of<TypeParam>(keys.parameters, 8, 0, {});
     append_packed(expected, plaintext.coefficients(), bits);
     EXPECT_EQ(copy(to_bytes(plaintext)), expected);
     EXPECT_EQ(plaintext_bytes(keys.parameters), expected.size());
@@ -94,7 +95,7 @@ TYPED_TEST(HeBytes, OfSecretsAreTheirDefinition) {
 TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
   for (const Literal& literal : byte_literals()) {
     const FewKeys<TypeParam> keys(literal);
-    Bytes expected = header_of<TypeParam>(keys.parameters, 10, 0);
+    Bytes expected = header_of<TypeParam>(keys.parameters, 10, 0, keys.secret.id());
     for (const std::byte byte : keys.public_key.seed()) expected.push_back(byte);
     for (std::size_t i = 0; i < literal.prime_bits.size(); ++i) {
       append_packed(expected, keys.public_key.b().limb(i), static_cast<int>(literal.prime_bits[i]));
@@ -108,18 +109,19 @@ TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
   }
 }
 
-// Expects that the bytes of a switching key from `from` to `to` are (e_d - a_d to + (P/f) w_d from)
+// Expects that the bytes of a switching key from `from` to `to` are (e_d - a_d to + P w_d from)
 // with the a_d of the seed and errors up to eta; returns where they end.
 std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std::size_t at,
                                  const Values& from, const Values& to) {
-  const DynamicRing ring = context.key_ring();
+  const KeyTables& keys = *context.keys;
+  const DynamicRing ring = keys.key_ring();
   PublicSeed seed;
   std::copy_n(&bytes[at], 32, seed.begin());
   at += 32;
   Generator draws = Generator::from_seed(Seed(seed), "lath he a");
-  const std::size_t primes = context.q.size(), digit = context.literal.digit_primes != 0
-                                                           ? context.literal.digit_primes
-                                                           : context.p.size();
+  const std::size_t primes = keys.q.size();
+  const std::size_t digit =
+      keys.literal.digit_primes != 0 ? keys.literal.digit_primes : keys.p.size();
   for (std::size_t first = 0; first < primes; first += digit) {
     Values x(ring);
     std::vector<std::uint64_t> factors;
@@ -129,8 +131,8 @@ std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std
       const auto words = unpacked(bytes, at, ring.degree(), bits);
       std::ranges::copy(words, x.limb(i).begin());
       at += (ring.degree() * static_cast<std::size_t>(bits) + 7) / 8;
-      // P/f, for the primes of the digit.
-      std::uint64_t factor = m.inverse_vartime(m.reduce(context.error_factor));
+      // P, for the primes of the digit.
+      std::uint64_t factor = m.reduce(1);
       for (std::size_t k = primes; k < ring.limbs(); ++k) {
         factor = m.multiply(factor, m.reduce(ring.modulus(k).value()));
       }
@@ -140,7 +142,7 @@ std::size_t expect_switching_key(const Context& context, const Bytes& bytes, std
     x = x + uniform<Eval>(ring, draws) * to;
     x = x - w * from;
     const auto norm = infinity_norm(intt(std::move(x)));
-    EXPECT_LE(norm[0], kErrorEta * (context.powerful ? context.powerful->terms() : 1))
+    EXPECT_LE(norm[0], kErrorEta * (keys.errors.powerful ? keys.errors.powerful->terms() : 1))
         << "digit from prime " << first;
     EXPECT_GE(norm[0], 1U);
     for (std::size_t i = 1; i < norm.size(); ++i) EXPECT_EQ(norm[i], 0U);
@@ -154,17 +156,17 @@ TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
     const Context& context = *keys.parameters.context();
     const Values s = declassify(keys.secret.value()), square = s * s;
     const Bytes relin = copy(to_bytes(keys.relin));
-    EXPECT_EQ(Bytes(relin.begin(), relin.begin() + 48),
-              (header_of<TypeParam>(keys.parameters, 11, 0)));
-    EXPECT_EQ(expect_switching_key(context, relin, 48, square, s), relin.size());
+    EXPECT_EQ(Bytes(relin.begin(), relin.begin() + 56),
+              (header_of<TypeParam>(keys.parameters, 11, 0, keys.secret.id())));
+    EXPECT_EQ(expect_switching_key(context, relin, 56, square, s), relin.size());
     EXPECT_EQ(relin_key_bytes(keys.parameters), relin.size());
 
     const Bytes galois = copy(to_bytes(keys.galois));
-    EXPECT_EQ(Bytes(galois.begin(), galois.begin() + 48),
-              (header_of<TypeParam>(keys.parameters, 12, 3)));
+    EXPECT_EQ(Bytes(galois.begin(), galois.begin() + 56),
+              (header_of<TypeParam>(keys.parameters, 12, 3, keys.secret.id())));
     EXPECT_EQ(galois_keys_bytes(keys.parameters, 3), galois.size());
-    const std::size_t most = keys.parameters.degree(), each = (galois.size() - 48) / 3;
-    EXPECT_EQ(galois_keys_bytes(keys.parameters, most), 48 + most * each);
+    const std::size_t most = keys.parameters.degree(), each = (galois.size() - 56) / 3;
+    EXPECT_EQ(galois_keys_bytes(keys.parameters, most), 56 + most * each);
     // Not one of these is a small number.
     const std::size_t wrapped = ~std::size_t{0} / each + 1;
     for (const std::size_t count : {most + 1, std::size_t{1} << 60, wrapped, ~std::size_t{0}}) {
@@ -172,13 +174,13 @@ TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
                    ErrorCode::invalid_argument,
                    {std::to_string(count) + " automorphisms", "at most " + std::to_string(most)});
     }
-    std::size_t at = 48;
+    std::size_t at = 56;
     for (const std::uint64_t g : keys.elements) {
       Bytes number;
       append(number, g, 4);
       EXPECT_TRUE(std::equal(number.begin(), number.end(), &galois[at]));
       // From s to s(x^(1/g)).
-      const Modulus index(context.index.value());
+      const Modulus index(context.keys->index.value());
       std::uint64_t inverse = 1;
       while (index.multiply(inverse, g) != 1) ++inverse;
       const auto by = Automorphism::create(s.ring().slots(), inverse);
@@ -200,7 +202,8 @@ TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
     // Parameters of another program.
     const auto parameters =
         TypeParam::Parameters::create_insecure(TypeParam::literal(copy(to_bytes(keys.parameters))));
-    ASSERT_FALSE(parameters == keys.parameters);
+    ASSERT_EQ(parameters, keys.parameters);
+    ASSERT_NE(parameters.context(), keys.parameters.context());
     const Bytes secret_bytes = copy(to_bytes(keys.secret)),
                 relin_bytes = copy(to_bytes(keys.relin)),
                 galois_bytes = copy(to_bytes(keys.galois)),
@@ -290,17 +293,17 @@ TEST(HeBytesAtFullSize, AreAsFewAsPackedSeededKeysTake) {
                       .prime_bits = {48, 48, 48, 48, 48, 48, 48},
                       .special_prime_bits = {49, 49}};
   const auto large = bfv::Parameters::create_insecure(seven);
-  EXPECT_EQ(relin_key_bytes(large), 48 + 32 + 4 * 16384 * (7 * 48 + 2 * 49) / 8);
+  EXPECT_EQ(relin_key_bytes(large), 56 + 32 + 4 * 16384 * (7 * 48 + 2 * 49) / 8);
   EXPECT_LE(relin_key_bytes(large), 3'600'000U);
-  EXPECT_EQ(public_key_bytes(large), 48 + 32 + 16384 * 7 * 48 / 8);
-  EXPECT_EQ(secret_key_bytes(large), 48U + 4096);
+  EXPECT_EQ(public_key_bytes(large), 56 + 32 + 16384 * 7 * 48 / 8);
+  EXPECT_EQ(secret_key_bytes(large), 56U + 4096);
   const FewKeys<Bgv> keys(Literal{.degree = 16384,
                                   .plaintext_modulus = 65537,
                                   .prime_bits = {48, 48, 48, 48, 48, 48},
                                   .special_prime_bits = {48, 48, 48}});
   const auto bytes = to_bytes(keys.relin);
   EXPECT_EQ(bytes.size(), relin_key_bytes(keys.parameters));
-  EXPECT_EQ(bytes.size(), 48 + 32 + 2 * 16384 * 9 * 48 / 8);
+  EXPECT_EQ(bytes.size(), 56 + 32 + 2 * 16384 * 9 * 48 / 8);
   EXPECT_LE(bytes.size(), 1'800'000U);
   EXPECT_EQ(copy(to_bytes(relin_key_from_bytes(keys.parameters, bytes.span()))), copy(bytes));
 }

@@ -19,7 +19,7 @@ namespace {
 
 using namespace lath::testing;
 
-constexpr std::size_t kFactorAt = 48, kNoiseAt = 56;
+constexpr std::size_t kFactorAt = 56, kNoiseAt = 64;
 
 // The number of IEEE 754 that a negative one is: sign, exponent and fraction.
 std::uint64_t ieee(double negative) {
@@ -31,8 +31,8 @@ std::uint64_t ieee(double negative) {
 
 template <class Scheme, class Object>
 Bytes opening_of(const typename Scheme::Parameters& parameters, int kind, const Object& x) {
-  Bytes bytes = header_of<Scheme>(parameters, kind, x.level());
-  append(bytes, x.scale_factor(), 8);
+  Bytes bytes = header_of<Scheme>(parameters, kind, x.level(), x.key_id());
+  append(bytes, x.scale_factor().word(), 8);
   append(bytes, ieee(x.noise().log2_stated_deviation()), 8);
   return bytes;
 }
@@ -295,9 +295,9 @@ TYPED_TEST(CiphertextBytes, OfLevelsThatThereAreNot) {
     refused(product_bytes);
     refused(seeded_ciphertext_bytes);
   }
-  EXPECT_EQ(ciphertext_bytes(parameters, 1), 64U + 2 * 45 * 16);
-  EXPECT_EQ(product_bytes(parameters, 1), 64U + 3 * 45 * 16);
-  EXPECT_EQ(seeded_ciphertext_bytes(parameters, 1), 96U + 45 * 16);
+  EXPECT_EQ(ciphertext_bytes(parameters, 1), 72U + 2 * 45 * 16);
+  EXPECT_EQ(product_bytes(parameters, 1), 72U + 3 * 45 * 16);
+  EXPECT_EQ(seeded_ciphertext_bytes(parameters, 1), 104U + 45 * 16);
 }
 
 // What stands in the documentation of the library.
@@ -309,9 +309,9 @@ TEST(CiphertextBytesAtFullSize, AreAsFewAsPackedWordsTake) {
   const CiphertextsOf<Bgv> some(keys);
   const auto fresh = to_bytes(some.fresh), product = to_bytes(some.product),
              seeded = to_bytes(some.seeded);
-  EXPECT_EQ(fresh.size(), 1'572'928U);
-  EXPECT_EQ(product.size(), 2'359'360U);
-  EXPECT_EQ(seeded.size(), 786'528U);
+  EXPECT_EQ(fresh.size(), 1'572'936U);
+  EXPECT_EQ(product.size(), 2'359'368U);
+  EXPECT_EQ(seeded.size(), 786'536U);
   EXPECT_EQ(copy(to_bytes(ciphertext_from_bytes(keys.parameters, fresh.span()))), copy(fresh));
   expect_same(bgv::product_from_bytes(keys.parameters, product.span()), some.product);
   expect_same(seeded_ciphertext_from_bytes(keys.parameters, seeded.span()).expand(),

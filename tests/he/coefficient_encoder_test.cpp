@@ -88,7 +88,7 @@ TEST(CoefficientEncoder, RefusesWhatDoesNotFit) {
                  ErrorCode::mismatch, {"63 places"});
     expect_error([&] { encoder.decode(std::span(out).first(1), Plaintext(parameters)); },
                  ErrorCode::mismatch, {"1 places"});
-    const Plaintext foreign(parameters_of(kCoefficients, t));
+    const Plaintext foreign(parameters_of(2 * kCoefficients, t));
     expect_error([&] { encoder.decode(out, foreign); }, ErrorCode::mismatch, {"a plaintext"});
     expect_error([&] { (void)encoder.decode_signed(foreign); }, ErrorCode::mismatch,
                  {"a plaintext"});

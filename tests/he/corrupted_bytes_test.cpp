@@ -101,10 +101,11 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedByTheirHeader) {
     for (const auto& other : objects) {
       if (other.name != object.name) expect(other.bytes, {other.name, "need " + object.name});
     }
-    expect(with_byte(good, 5, 0), {object.name, "version 0", "need format version 1"});
-    expect(with_byte(good, 5, 2), {object.name, "version 2", "newer"});
+    expect(with_byte(good, 5, 0), {object.name, "version 0", "need format version 2", "0.1.0"});
+    expect(with_byte(good, 5, 1), {object.name, "version 1", "0.1.0 is the last version"});
+    expect(with_byte(good, 5, 3), {object.name, "version 3", "newer"});
     expect(with_byte(good, 7, 1), {object.name, "unknown extension"});
-    expect(with_byte(good, 6, 0), {object.name, "unknown scheme 0"});
+    expect(with_byte(good, 6, good[6] == std::byte{0} ? 1 : 0), {object.name, "unknown scheme"});
     expect(with_byte(good, 6, 3), {object.name, "unknown scheme 3"});
     if (object.name == "Galois keys") {
       expect(with_byte(good, 8, 17), {"for 17 automorphisms", "at most 16"});
@@ -143,12 +144,22 @@ TYPED_TEST(CorruptedHeBytes, AreAMismatchIfTheyAreOfOtherParameters) {
   const auto objects = objects_of(keys);
   for (std::size_t i = 0; i < objects.size(); ++i) {
     SCOPED_TRACE(objects[i].name);
-    expect_error([&] { (void)objects[i].read(keys.parameters, foreign[i].bytes); },
-                 ErrorCode::mismatch,
-                 {objects[i].name, TypeParam::kTag == 1 ? "of BGV" : "of BFV",
-                  TypeParam::kTag == 1 ? "need " + objects[i].name + " of BFV" : "of BGV"});
-    for (const Literal& other : others) {
-      const auto parameters = TypeParam::Parameters::create_insecure(other);
+    const bool has_scheme = objects[i].bytes[6] != std::byte{0};
+    if (has_scheme) {
+      expect_error([&] { (void)objects[i].read(keys.parameters, foreign[i].bytes); },
+                   ErrorCode::mismatch,
+                   {objects[i].name, TypeParam::kTag == 1 ? "of BGV" : "of BFV",
+                    TypeParam::kTag == 1 ? "need " + objects[i].name + " of BFV" : "of BGV"});
+    } else {
+      EXPECT_EQ(objects[i].read(keys.parameters, foreign[i].bytes), foreign[i].bytes);
+    }
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      const auto parameters = TypeParam::Parameters::create_insecure(others[k]);
+      const bool differs = has_scheme || (objects[i].name == "a plaintext" ? k <= 1 : k != 1);
+      if (!differs) {
+        EXPECT_EQ(objects[i].read(parameters, objects[i].bytes), objects[i].bytes);
+        continue;
+      }
       expect_error([&] { (void)objects[i].read(parameters, objects[i].bytes); },
                    ErrorCode::mismatch, {objects[i].name, "other parameters", "primes"});
     }
@@ -173,7 +184,7 @@ void set_bits(Bytes& bytes, std::size_t at, std::size_t bits) {
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
   const FewKeys<TypeParam> keys(byte_literals()[1]);
-  constexpr std::size_t kDegree = 128, kBegin = 8 * 48, kKey = kBegin + 8 * 32,
+  constexpr std::size_t kDegree = 128, kPlain = 8 * 48, kBegin = 8 * 56, kKey = kBegin + 8 * 32,
                         kParts = kBegin + 8 * 16;
   const std::size_t of_q = 45 + 49 + 50 + 55, of_low = of_q - 55, of_p = 50 + 56 + 45;
   // Where words are, and how many bits they take.
@@ -182,8 +193,8 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
   };
   const std::size_t second = kKey + (of_q + of_p) * kDegree;  // digit
   const std::size_t entry = 8 * 36 + 2 * (of_q + of_p) * kDegree;
-  const std::vector<Word> words{{0, kBegin, 17},
-                                {0, kBegin + 127 * 17, 17},
+  const std::vector<Word> words{{0, kPlain, 17},
+                                {0, kPlain + 127 * 17, 17},
                                 {1, kBegin, 2},
                                 {1, kBegin + 127 * 2, 2},
                                 {2, kKey, 45},
@@ -217,11 +228,11 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForAWordThatIsTooLarge) {
 TYPED_TEST(CorruptedHeBytes, AreRefusedForExponentsThatAreNone) {
   const FewKeys<TypeParam> keys(byte_literals()[0]);
   const Bytes good = copy(to_bytes(keys.galois));
-  const std::size_t entry = (good.size() - 48) / 3;
+  const std::size_t entry = (good.size() - 56) / 3;
   const auto expect = [&](std::size_t place, std::array<int, 4> g, const char* found) {
     Bytes bytes = good;
     for (std::size_t i = 0; i < 4; ++i)
-      bytes[48 + place * entry + i] = static_cast<std::byte>(g[i]);
+      bytes[56 + place * entry + i] = static_cast<std::byte>(g[i]);
     expect_error([&] { (void)galois_keys_from_bytes(keys.parameters, bytes); },
                  ErrorCode::malformed, {found, "odd exponents below 32 in ascending order"});
   };
@@ -236,7 +247,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForExponentsThatAreNone) {
   // None at all is a set, too.
   FewKeys<TypeParam> more(byte_literals()[0]);
   const Bytes none = copy(to_bytes(more.key_generator.galois_keys(more.secret, {})));
-  EXPECT_EQ(none.size(), 48U);
+  EXPECT_EQ(none.size(), 56U);
   EXPECT_TRUE(galois_keys_from_bytes(keys.parameters, none).elements().empty());
 }
 
@@ -254,7 +265,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForASecretKeyThatIsTooLong) {
     for (std::size_t i = 0; i < kDegree; ++i) {
       s[i] = i < ones ? 1 : static_cast<int>(random.below(3)) - 1;
     }
-    Bytes bytes(good.begin(), good.begin() + 48);
+    Bytes bytes(good.begin(), good.begin() + 56);
     for (std::size_t i = 0; i < kDegree; i += 4) {
       const int byte = (s[i] + 1) + 4 * (s[i + 1] + 1) + 16 * (s[i + 2] + 1) + 64 * (s[i + 3] + 1);
       bytes.push_back(static_cast<std::byte>(byte));
@@ -285,18 +296,19 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedForASecretKeyThatIsTooLong) {
 TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
   const Literal literal = byte_literals()[1];
   const Bytes good = copy(to_bytes(TypeParam::Parameters::create_insecure(literal)));
-  ASSERT_EQ(good.size(), 39U);
+  ASSERT_EQ(good.size(), 43U);
   const auto expect = [](const Bytes& bytes, std::initializer_list<std::string_view> parts,
                          ErrorCode code = ErrorCode::malformed) {
     expect_error([&] { (void)TypeParam::literal(bytes); }, code, parts);
   };
   expect({}, {"parameters of 0 bytes", "missing"});
-  expect(changed(good, [](Bytes& b) { b.resize(31); }), {"31 bytes", "32", "missing"});
-  expect(changed(good, [](Bytes& b) { b.pop_back(); }), {"38 bytes", "exactly 39", "missing"});
-  expect(changed(good, [](Bytes& b) { b.push_back({}); }), {"40 bytes", "one object"});
+  expect(changed(good, [](Bytes& b) { b.resize(27); }), {"27 bytes", "28", "missing"});
+  expect(changed(good, [](Bytes& b) { b.pop_back(); }), {"42 bytes", "exactly 43", "missing"});
+  expect(changed(good, [](Bytes& b) { b.push_back({}); }), {"44 bytes", "one object"});
   expect(with_byte(good, 0, 0), {"did not write"});
   expect(with_byte(good, 4, 9), {"a secret key", "need parameters"});
-  expect(with_byte(good, 5, 2), {"version 2"});
+  expect(with_byte(good, 5, 1), {"version 1", "0.1.0 is the last version that reads format 1"});
+  expect(with_byte(good, 5, 3), {"version 3"});
   expect(with_byte(good, 6, 3), {"unknown scheme 3"});
   expect(with_byte(good, 6, 3 - TypeParam::kTag), {TypeParam::kTag == 1 ? "of BGV" : "of BFV"},
          ErrorCode::mismatch);
@@ -305,29 +317,31 @@ TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
   expect(with_byte(good, 10, 1), {"degree 65664", "at most 65536", "RingLimits::degree"},
          ErrorCode::unsupported);
   expect(with_byte(good, 15, 1), {"degree", "at most 65536"}, ErrorCode::unsupported);
-  expect(with_byte(good, 18, 0), {"plaintext modulus 1", "2 to 60 bits"});
-  expect(with_byte(good, 23, 0x10), {"plaintext modulus", "60 bits"});
-  expect(with_byte(good, 24, 127), {"127 bits of security", "128, 192 or 256"});
-  expect(with_byte(good, 26, 0), {"attacker 0", "1 or 2"});
-  expect(with_byte(good, 26, 3), {"attacker 3"});
-  expect(with_byte(good, 28, 5), {"39 bytes", "exactly 40"});
-  expect(with_byte(good, 30, 61), {"number of primes is 65", "at most 64", "RingLimits::limbs"},
+  expect(with_byte(good, 20, 0), {"plaintext modulus 1", "2 to 60 bits"});
+  expect(with_byte(good, 25, 0x10), {"plaintext modulus", "60 bits"});
+  expect(with_byte(good, 16, 0), {"plaintext modulus of 0 words", "not zero"});
+  expect(with_byte(good, 16, 2), {"43 bytes", "missing"});
+  expect(with_byte(good, 26, 127), {"127 bits of security", "128, 192 or 256"});
+  expect(with_byte(good, 28, 0), {"attacker 0", "1 or 2"});
+  expect(with_byte(good, 28, 3), {"attacker 3"});
+  expect(with_byte(good, 30, 5), {"43 bytes", "exactly 44"});
+  expect(with_byte(good, 32, 61), {"number of primes is 65", "at most 64", "RingLimits::limbs"},
          ErrorCode::unsupported);
-  expect(with_byte(good, 31, 5), {"digits of 5 primes", "at most as many as primes, 4"});
-  expect(with_byte(good, 32, 19), {"primes of 19 bits", "20 to 60"});
-  expect(with_byte(good, 38, 61), {"special primes of 61 bits"});
+  expect(with_byte(good, 34, 5), {"digits of 5 primes", "at most as many as primes, 4"});
+  expect(with_byte(good, 36, 19), {"primes of 19 bits", "20 to 60"});
+  expect(with_byte(good, 42, 61), {"special primes of 61 bits"});
   expect(changed(good,
                  [](Bytes& b) {
-                   b[28] = std::byte{3};
-                   b[30] = std::byte{4};
+                   b[30] = std::byte{3};
+                   b[32] = std::byte{4};
                  }),
          {"4 special primes", "at most as many"});
   expect(changed(good,
                  [](Bytes& b) {
-                   b[28] = std::byte{0};
-                   b[30] = std::byte{7};
+                   b[30] = std::byte{0};
+                   b[32] = std::byte{7};
                  }),
-         {"0 primes", "1 to 200"});
+         {"0 primes", "1 to 400"});
   // Limits are the caller's.
   const RingLimits small{.degree = 64, .limbs = 64}, few{.degree = 128, .limbs = 6},
       enough{.degree = 128, .limbs = 7};

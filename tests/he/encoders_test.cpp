@@ -189,7 +189,7 @@ TEST(SlotEncoder, RefusesWhatDoesNotFit) {
         expect_error([&] { encoder.decode_signed(signed_out, zero); }, ErrorCode::mismatch,
                      {std::to_string(n - 1) + " places"});
         out.resize(n);
-        const Plaintext foreign(parameters_of(n, t));
+        const Plaintext foreign(parameters_of(2 * n, t));
         expect_error([&] { encoder.decode(out, foreign); }, ErrorCode::mismatch, {"a plaintext"});
         expect_error([&] { (void)encoder.decode_signed(foreign); }, ErrorCode::mismatch,
                      {"a plaintext"});

@@ -196,10 +196,10 @@ TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
   // Behind the attacker's, the only one that differs.
   ASSERT_EQ(bytes.size(), others.size());
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    EXPECT_EQ(static_cast<int>(bytes[i]), i == 27 ? 1 : static_cast<int>(others[i])) << i;
+    EXPECT_EQ(static_cast<int>(bytes[i]), i == 29 ? 1 : static_cast<int>(others[i])) << i;
   }
   for (const int flags : {9, 16}) {
-    bytes[27] = static_cast<std::byte>(flags);
+    bytes[29] = static_cast<std::byte>(flags);
     expect_error([&] { (void)TypeParam::literal(bytes); }, ErrorCode::malformed,
                  {"unknown errors " + std::to_string(flags)});
   }

@@ -25,7 +25,7 @@ class EvaluatorErrors : public ::testing::Test {
   using Keys = SchemeKeys<Scheme>;
   using Product = typename Scheme::Product;
 
-  Keys keys{literals_of_both()[3]}, others{literals_of_both()[3]};
+  Keys keys{literals_of_both()[3]}, others{other_than(literals_of_both()[3])};
   const typename Scheme::Evaluator& e = keys.evaluator;
   SeededValues values{34};
   Ciphertext a = keys.encrypt(keys.draw(values)), out = a, copy = a;
@@ -75,13 +75,15 @@ class EvaluatorErrors : public ::testing::Test {
 TYPED_TEST_SUITE(EvaluatorErrors, BothSchemes);
 
 TYPED_TEST(EvaluatorErrors, WorkspacesBelongToTheParameters) {
-  // Equal parameters that were made on their own are others.
   this->expect_refused(this->others.workspace);
   EvaluatorWorkspace used(this->keys.parameters);
   const EvaluatorWorkspace owner = std::move(used);
   this->expect_refused(used);
   used = EvaluatorWorkspace(this->keys.parameters);
   (void)this->e.square(this->a, used);
+  // Parameters of one literal are equal.
+  EvaluatorWorkspace equal(TypeParam::Parameters::create_insecure(literals_of_both()[3]));
+  (void)this->e.square(this->a, equal);
 }
 
 TYPED_TEST(EvaluatorErrors, OperandsBelongToTheParameters) {
@@ -197,7 +199,7 @@ TYPED_TEST(EvaluatorErrors, TermsAreOfOneNumberLevelAndFactor) {
                  {"level " + std::to_string(level), "1 to 6"});
   }
   if constexpr (std::is_same_v<TypeParam, Bgv>) {
-    const std::string found = std::to_string(product.scale_factor());
+    const std::string found = decimal_vartime(product.scale_factor());
     const std::initializer_list<std::string_view> parts{
         "scale factors", "term 1", "multiply such terms by themselves and add()"};
     ASSERT_NE(low.scale_factor(), product.scale_factor());

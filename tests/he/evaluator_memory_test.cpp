@@ -207,10 +207,10 @@ TYPED_TEST(GivenMemory, HoldsPlaintexts) {
   };
   const auto expect_into = [&](he::Plaintext out, const auto& operand) {
     const auto* const words = out.coefficients().data();
-    const bool has_room = out.context() == this->plain.context();
+    const bool has_room = out.tables() == this->plain.tables();
     decryptor.decrypt(out, operand);
     EXPECT_EQ(coefficients(out), coefficients(decryptor.decrypt(operand)));
-    EXPECT_EQ(out.context(), this->plain.context());
+    EXPECT_EQ(out.tables(), this->plain.tables());
     if (has_room) {
       EXPECT_EQ(out.coefficients().data(), words);
     }

@@ -205,7 +205,7 @@ TEST(IntegerEncoder, BasesHaveDigitsOfBothSigns) {
 
 TEST(IntegerEncoder, RefusesForeignPlaintexts) {
   const auto encoder = IntegerEncoder::create(parameters_of(kDegree, 97));
-  expect_error([&] { (void)encoder.decode(Plaintext(parameters_of(kDegree, 97))); },
+  expect_error([&] { (void)encoder.decode(Plaintext(parameters_of(2 * kDegree, 97))); },
                ErrorCode::mismatch, {"a plaintext"});
 }
 

@@ -37,8 +37,9 @@ inline std::vector<he::Literal> literals_of_both() {
        .plaintext_modulus = std::uint64_t{1} << 40,
        .prime_bits = {55, 55, 55, 55, 55, 55},
        .special_prime_bits = {56, 56, 56}},
+      // A prime of 60 bits that is none of the chain.
       {.degree = 16,
-       .plaintext_modulus = ntt_primes(60, 16, 1)[0],
+       .plaintext_modulus = ntt_primes(60, 16, 40).back(),
        .prime_bits = {60, 60, 60, 60, 60, 60, 60},
        .special_prime_bits = {60, 60}},
       {.degree = 64,
@@ -95,6 +96,14 @@ inline std::vector<he::Literal> literals_of_indices() {
   };
 }
 
+/// A literal of the same ring and number of primes for other parameters: another special prime and
+/// another plaintext modulus.
+inline he::Literal other_than(he::Literal literal) {
+  --literal.special_prime_bits.back();
+  literal.plaintext_modulus = literal.plaintext_modulus == 257 ? 65537 : 257;
+  return literal;
+}
+
 /// The sets of both, and those of other indices.
 inline std::vector<he::Literal> literals_of_all_rings() {
   std::vector<he::Literal> all = literals_of_both();
@@ -139,9 +148,9 @@ inline std::vector<he::Literal> literals_of_bgv() {
        .plaintext_modulus = ntt_primes(40, 128, 1)[0],
        .prime_bits = std::vector<unsigned>(6, 55),
        .special_prime_bits = {56, 56, 56}},
-      // t is the largest prime of its length that serves the degree, which the chain leaves out.
+      // A prime of 60 bits that is none of the chain.
       {.degree = 32,
-       .plaintext_modulus = ntt_primes(60, 32, 1)[0],
+       .plaintext_modulus = ntt_primes(60, 32, 40).back(),
        .prime_bits = std::vector<unsigned>(8, 60),
        .special_prime_bits = {60, 60}},
       {.degree = 64,

@@ -134,7 +134,7 @@ void HeMovedFrom<Scheme>::ciphertexts() {
   };
   expect_policy<C>(
       "Ciphertext", Left::empty, [&] { return c; },
-      {works<C>("level", [](C& x) { use(x.level() + x.scale_factor()); }),
+      {works<C>("level", [](C& x) { use(x.level() + x.scale_factor().bits()); }),
        works<C>("noise", [](C& x) { use(x.noise()); }),
        works<C>("a sum's memory", [&](C& x) { e.add(x, c, c); }),
        works<C>("a product's memory", [&](C& x) { e.relinearize(x, product, keys.relin, w); }),
@@ -178,7 +178,7 @@ void HeMovedFrom<Scheme>::products() {
   };
   expect_policy<P>(
       "Product", Left::empty, [&] { return product; },
-      {works<P>("level", [](P& x) { use(x.level() + x.scale_factor()); }),
+      {works<P>("level", [](P& x) { use(x.level() + x.scale_factor().bits()); }),
        works<P>("noise", [](P& x) { use(x.noise()); }),
        works<P>("a sum's memory", [&](P& x) { e.add(x, product, product); }),
        works<P>("a product's memory", [&](P& x) { e.multiply(x, c, c, w); }),
@@ -206,7 +206,7 @@ void HeMovedFrom<Scheme>::hoisted_and_seeded() {
   const S seeded = keys.symmetric.encrypt_seeded(plain, g);
   expect_policy<S>(
       "SeededCiphertext", Left::empty, [&] { return seeded; },
-      {works<S>("level", [](S& x) { use(x.level() + x.scale_factor()); }),
+      {works<S>("level", [](S& x) { use(x.level() + x.scale_factor().bits()); }),
        works<S>("seed", [&](S& x) { EXPECT_EQ(x.seed(), seeded.seed()); }),
        works<S>("noise", [](S& x) { use(x.noise()); }),
        does<S>("expand", "a seeded ciphertext", [](S& x) { use(x.expand()); }),

@@ -11,7 +11,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
-#include "he/fingerprint.hpp"
+#include "he/core/fingerprint.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/arith/primes.hpp"
@@ -103,25 +103,40 @@ TEST(BfvParameters, HaveDigitsOfTheSizeTheyWereAskedFor) {
     other.digit_primes = primes;
     const auto parameters = Parameters::create_insecure(other);
     EXPECT_EQ(parameters.digits(), counts[primes]);
-    EXPECT_EQ(he::fingerprint(*parameters.context()) == he::fingerprint(*without.context()),
-              primes == 0 || primes == 2);
+    EXPECT_EQ(parameters.key_space() == without.key_space(), primes == 0 || primes == 2);
+    EXPECT_EQ(parameters == without, primes == 0 || primes == 2);
     EXPECT_EQ(parameters.log2_qp(), without.log2_qp());
   }
 }
 
-// The largest primes of 20 bits at degree 1024: t is one of them, and not chosen.
-TEST(BfvParameters, TakeNoPrimeThatDividesThePlaintextModulus) {
-  const std::uint64_t t = ntt_primes(20, 1024, 1)[0];
-  const auto parameters = Parameters::create_insecure(
-      {.degree = 1024, .plaintext_modulus = t, .prime_bits = {20, 20}, .special_prime_bits = {20}});
-  EXPECT_NE(parameters.ring(2).modulus(0).value(), t);
-  EXPECT_NE(parameters.ring(2).modulus(1).value(), t);
+// The chain does not depend on t: one that has a prime of Q as a factor is refused, and one that
+// has a special prime is not.
+TEST(BfvParameters, RefusePlaintextModuliThatShareAPrimeWithQ) {
+  const auto primes = ntt_primes(20, 1024, 4);
+  const auto with = [](const Natural& t) {
+    return Parameters::create_insecure({.degree = 1024,
+                                        .plaintext_modulus = t,
+                                        .prime_bits = {20, 20},
+                                        .special_prime_bits = {20}});
+  };
+  const auto parameters = with(primes[3]);
+  EXPECT_EQ(parameters.ring(2).modulus(0).value(), primes[0]);
+  for (const std::uint64_t t : {primes[0], primes[1], 2 * primes[1]}) {
+    const auto refused = [&](const auto& action) {
+      testing::expect_error(action, ErrorCode::invalid_argument,
+                            {"plaintext modulus " + std::to_string(t), "prime", "of Q"});
+    };
+    refused([&] { (void)with(t); });
+    refused([&] { (void)parameters.with_plaintexts(he::PlaintextSpace::modulo(t)); });
+  }
+  const auto with_special_prime = with(primes[2]);
+  EXPECT_EQ(with_special_prime.plaintext_modulus(), primes[2]);
 }
 
 // The same primes, chosen and given, make the same parameters; others can only be given.
 TEST(BfvParameters, TakePrimesThatAreGiven) {
   const auto chosen = Parameters::create(kSecure);
-  const DynamicRing ring = chosen.context()->key_ring();
+  const DynamicRing ring = chosen.key_ring();
   const Literal same = changed([&](Literal& l) {
     l.prime_bits = l.special_prime_bits = {};
     l.primes = {ring.modulus(0).value(), ring.modulus(1).value()};
@@ -130,7 +145,7 @@ TEST(BfvParameters, TakePrimesThatAreGiven) {
   const auto given = Parameters::create(same);
   EXPECT_EQ(given.literal(), same);
   EXPECT_EQ(given.levels(), 2U);
-  EXPECT_EQ(he::fingerprint(*given.context()), he::fingerprint(*chosen.context()));
+  EXPECT_EQ(given, chosen);
   // Auxiliary primes, of 48 bits and more, are not among them.
   for (const int bits : {47, 48, 49}) {
     const auto largest = ntt_primes(bits, 4096, 3);
@@ -139,7 +154,7 @@ TEST(BfvParameters, TakePrimesThatAreGiven) {
       l.primes = {largest[0], largest[1]};
       l.special_primes = {largest[2]};
     }));
-    const DynamicRing& chain = large.context()->chain;
+    const DynamicRing& chain = large.context()->keys->chain;
     std::set<std::uint64_t> all;
     for (std::size_t i = 0; i < chain.limbs(); ++i) all.insert(chain.modulus(i).value());
     EXPECT_EQ(all.size(), chain.limbs()) << bits;
@@ -154,7 +169,7 @@ TEST(BfvParameters, TakePrimesThatAreGiven) {
   EXPECT_EQ(parameters.ring(2).modulus(1).value(), pool[1]);
   for (const Parameters& p : {given, parameters}) {
     const auto bytes = he::to_bytes(p);
-    EXPECT_EQ(bytes.size(), 32 + 8 * 3U);
+    EXPECT_EQ(bytes.size(), 36 + 8 * 3U);
     EXPECT_EQ(bytes.size(), he::parameters_bytes(p));
     EXPECT_EQ(he::bfv::literal_from_bytes(bytes.span()), p.literal());
   }
@@ -180,7 +195,8 @@ TEST(BfvParameters, TakePrimesThatAreGiven) {
   refused([](Literal& l) { l.primes[0] = 1048583; }, {"1048583", "1 modulo 8192"});
   refused([](Literal& l) { l.primes[0] = 65537; }, {"primes of 17 bits", "20 to 60"});
   refused([](Literal& l) { l.plaintext_modulus = l.primes[1] * 3; },
-          {std::to_string(pool[1]) + ", which divides the plaintext modulus", "prime to it"});
+          {"a multiple of the prime " + std::to_string(pool[1]) + " of Q",
+           "another plaintext modulus"});
 }
 
 TEST(BfvParameters, RecommendedOnesUseWhatSecurityAllows) {
@@ -249,7 +265,7 @@ TEST(BfvParameters, AreRefusedOutOfRange) {
   refused(changed([](Literal& l) { l.prime_bits = {}; }), {"0 primes"});
   refused(changed([](Literal& l) { l.prime_bits = {35, 61}; }), {"61 bits", "20 to 60"});
   refused(changed([](Literal& l) { l.prime_bits = {19}; }), {"19 bits"});
-  refused(changed([](Literal& l) { l.prime_bits.assign(201, 30); }), {"201 primes"});
+  refused(changed([](Literal& l) { l.prime_bits.assign(401, 30); }), {"401 primes"});
   refused(changed([](Literal& l) { l.special_prime_bits = {}; }), {"0 special primes"});
   refused(changed([](Literal& l) { l.special_prime_bits = {40, 40, 40}; }),
           {"3 special primes", "at most as many as primes, 2"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/encryption/plaintext_rounding.hpp"
+#include "he/plaintexts/plaintext_rounding.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>

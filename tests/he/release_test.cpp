@@ -12,7 +12,6 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/noise/flooding.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "he/phase.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/random/samplers.hpp"
@@ -284,6 +283,7 @@ TYPED_TEST(Rerandomized, NoiseIsUniformAndWideEnough) {
     const auto m = keys.draw(values);
     const auto in = keys.encrypt(m);
     const double unit = keys.parameters.log2_q(in.level()) - keys.log2_t();
+    const NoiseModel& noise = keys.parameters.noise();
     std::vector<double> samples;
     double bits = 0;
     while (samples.size() < 4096) {
@@ -293,7 +293,7 @@ TYPED_TEST(Rerandomized, NoiseIsUniformAndWideEnough) {
       EXPECT_GT(out.noise().budget_bits(), 0);
       EXPECT_LE(out.noise().budget_bits(), 1.001);
       // The deviation of uniform noise is C 2^b / sqrt(3), where C is 1 for x^n + 1.
-      bits = out.noise().log2_deviation() + unit - log2_uniform(*keys.parameters.context());
+      bits = out.noise().log2_deviation() + unit - noise.log2_uniform_error();
       EXPECT_NEAR(bits, std::round(bits), 1e-6);
       const auto e = added(keys, out, in, 1);
       samples.insert(samples.end(), e.begin(), e.end());

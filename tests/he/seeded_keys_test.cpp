@@ -52,8 +52,8 @@ TYPED_TEST(HeSeededKeys, DoNotDependOnTheOrderOfCalls) {
   EXPECT_EQ(bytes_of(copied.public_key()), public_key);
   EXPECT_EQ(bytes_of(b.secret_key()), bytes_of(a.secret_key()));
   // The key for 255 stands last among several, and is the same as alone.
-  EXPECT_TRUE(std::equal(single.begin() + 48, single.end(),
-                         galois.end() - (static_cast<std::ptrdiff_t>(single.size()) - 48)));
+  EXPECT_TRUE(std::equal(single.begin() + 56, single.end(),
+                         galois.end() - (static_cast<std::ptrdiff_t>(single.size()) - 56)));
 }
 
 TYPED_TEST(HeSeededKeys, BelongToTheirSecretKey) {
@@ -79,14 +79,19 @@ TYPED_TEST(HeSeededKeys, BelongToTheirSecretKey) {
 TYPED_TEST(HeSeededKeys, ComeFromTheStreamsOfTheDocumentation) {
   const SeededKeys keys(this->parameters_, seed_of(3));
   const Bytes secret = bytes_of(keys.secret_key());
-  std::string name = "lath he keys 1 ";
+  std::string name = "lath he keys 2 ";
   for (std::size_t i = 16; i < 48; ++i) name += static_cast<char>(secret[i]);
   const auto stream = [&](const char* purpose) {
     return Generator::from_seed(seed_of(3), name + purpose);
   };
   Generator of_secret = stream("secret"), of_public = stream("public"), of_relin = stream("relin"),
             of_galois = stream("galois 5");
-  const SecretKey s = KeyGenerator(this->parameters_, of_secret).secret_key();
+  Generator of_id = stream("id");
+  std::array<std::byte, 8> id;
+  of_id.fill(id);
+  const SecretKey s =
+      KeyGenerator(this->parameters_, of_secret).secret_key().with_id(keys.secret_key().id());
+  EXPECT_TRUE(std::equal(id.begin(), id.end(), secret.begin() + 48));
   EXPECT_EQ(bytes_of(s), secret);
   EXPECT_EQ(bytes_of(KeyGenerator(this->parameters_, of_public).public_key(s)),
             bytes_of(keys.public_key()));
@@ -97,7 +102,8 @@ TYPED_TEST(HeSeededKeys, ComeFromTheStreamsOfTheDocumentation) {
             bytes_of(keys.galois_keys(five)));
 }
 
-// All seeds in keys and all secrets differ: with one seed also if only the parameters differ.
+// All seeds in keys and all secrets differ: with one seed also if only the key space differs.
+// Schemes and plaintexts make no difference.
 TEST(HeSeededKeys, AreIndependentOfOthers) {
   std::set<PublicSeed> seeds;
   std::set<Bytes> secrets;
@@ -108,20 +114,25 @@ TEST(HeSeededKeys, AreIndependentOfOthers) {
     seeds.insert({keys.public_key().seed(), keys.relin_key().key.seed(), galois.entry(3).key.seed(),
                   galois.entry(5).key.seed()});
     const Bytes secret = bytes_of(keys.secret_key());
-    secrets.insert(Bytes(secret.begin() + 48, secret.begin() + 52));
+    secrets.insert(Bytes(secret.begin() + 56, secret.begin() + 60));
     ++count;
   };
   std::vector<Literal> literals(4, byte_literals()[1]);
-  literals[1].plaintext_modulus = 65539;
+  literals[1].digit_primes = 1;
   literals[2].special_prime_bits.pop_back();
   literals[3].prime_bits[0] = 46;
   for (const Literal& literal : literals) {
     add({bfv::Parameters::create_insecure(literal), seed_of(4)});
-    add({bgv::Parameters::create_insecure(literal), seed_of(4)});
   }
   add({bfv::Parameters::create_insecure(literals[0]), seed_of(5)});
   EXPECT_EQ(seeds.size(), 4 * count);
   EXPECT_EQ(secrets.size(), count);
+  const std::size_t distinct = count;
+  literals[0].plaintext_modulus = 65539;
+  add({bfv::Parameters::create_insecure(literals[0]), seed_of(4)});
+  add({bgv::Parameters::create_insecure(literals[0]), seed_of(4)});
+  EXPECT_EQ(secrets.size(), distinct);
+  EXPECT_EQ(seeds.size(), 4 * distinct);
 }
 
 TEST(HeSeededKeys, RefuseExponentsThatAreNone) {

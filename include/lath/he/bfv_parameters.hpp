@@ -29,10 +29,17 @@ class Parameters : public SchemeParameters {
 
   /// The parameters that `literal` describes. Throws invalid_argument, naming what was found and
   /// what is needed, if a field is out of its range, or if log2(Q P) exceeds
-  /// largest_modulus_bits() of the security that it asks for. No prime divides t.
+  /// largest_modulus_bits() of the security that it asks for.
+  /// or if a prime of Q divides t.
   static Parameters create(const Literal& literal);
   /// The same without regard to security: for tests and studies.
   static Parameters create_insecure(const Literal& literal);
+  /// The parameters of a key space and a plaintext space: keys of that key space are keys of the
+  /// parameters. Throws invalid_argument if a prime of Q divides t.
+  static Parameters create(const KeySpace& key_space, const PlaintextSpace& plaintext_space);
+  /// The parameters with other plaintexts over the same key space: they share keys, engine and
+  /// chain. Throws as create() does.
+  [[nodiscard]] Parameters with_plaintexts(const PlaintextSpace& plaintext_space) const;
   /// Parameters for the degree and plaintext modulus with all the bits that the security allows:
   /// deep circuits, and key switches with digits of two primes, which take 0.6 to 0.8 times as long
   /// as with one for half a level (one, if Q has two primes). Throws invalid_argument if the degree

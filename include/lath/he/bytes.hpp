@@ -17,23 +17,26 @@
 /// Parameters, keys, plaintexts and ciphertexts as bytes, the same on every machine:
 ///
 ///     header        0  "lath"
-///      48 bytes     4  the kind of the object: 7 parameters, 8 a plaintext, 9 a secret key,
+///                   4  the kind of the object: 7 parameters, 8 a plaintext, 9 a secret key,
 ///                      10 a public key, 11 a relinearisation key, 12 Galois keys,
 ///                      13 a ciphertext, 14 a product, 15 a seeded ciphertext
-///                   5  1, the version of the format
-///                   6  the scheme: 1 BFV, 2 BGV
+///                   5  2, the version of the format
+///                   6  the scheme: 1 BFV, 2 BGV, and 0 for keys and plaintexts, which have none
 ///                   7  0
 ///                   8  a number: of parameters the degree, or the index of a ring that is no
 ///                      power of two; of Galois keys how many, of ciphertexts and products the
 ///                      level, otherwise 0
-///                  16  the fingerprint of the parameters; parameters themselves have none
+///                  16  a fingerprint, 32 bytes; parameters themselves have none
+///                  48  the identifier of the secret key, 8 bytes, or 0; parameters and plaintexts
+///                      have none
 ///
-///     parameters    16 bytes of the header | t, 8 bytes | security in bits, 2 bytes | 1 against
-///                   classical computers, 2 against quantum computers, a byte | 1 for Gaussian
-///                   errors or 8 for wide ones, 2 more for primes that the literal gives, and 4
-///                   more for an index, a byte | the number of primes, 2 bytes | of special primes,
-///                   a byte | of primes in a digit, a byte | their lengths in bits, a byte each, or
-///                   the primes themselves, 8 bytes each
+///     parameters    16 bytes of the header | the number of words of t, 2 bytes | t, 8 bytes for
+///                   each word | security in bits, 2 bytes | 1 against classical computers, 2
+///                   against quantum computers, a byte | 1 for Gaussian errors or 8 for wide ones,
+///                   2 more for primes that the literal gives, and 4 more for an index, a byte |
+///                   the number of primes, of special primes, and of primes in a digit, 2 bytes
+///                   each | their lengths in bits, a byte each, or the primes themselves, 8 bytes
+///                   each
 ///     plaintext     header | n coefficients below t
 ///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
 ///     public key    header | the seed of a, 32 bytes | b modulo Q
@@ -43,7 +46,8 @@
 ///     ciphertext    header | what is known | c0 | c1, modulo the primes of its level
 ///     product       header | what is known | c0 | c1 | c2, in BFV their coefficients
 ///     seeded c.     header | what is known | the seed of a, 32 bytes | c0
-///     what is known          the scale factor, 8 bytes | log2 of the deviation of the noise, an
+///     what is known          the scale factor, in as many words of 8 bytes as t has | log2 of the
+///     deviation of the noise, an
 ///                   IEEE 754 number of 8 bytes
 ///
 /// Numbers have the least significant byte first. A polynomial stands as its values, but for
@@ -55,14 +59,20 @@
 /// at least 1/Q and less than 1, as that of everything that is encrypted and computed. What is read
 /// claims it (BoundOrigin::claimed): nobody can check that without the secret key.
 ///
-/// The fingerprint is SHA3-256 of what objects depend on: "lath he 1" and, as numbers of eight
-/// bytes, the scheme, n, t, the number of primes of Q, of special primes, and all these primes; and
-/// behind them 1 if errors are Gaussian and 4 if they are wide ones, 2 and the number of primes in
-/// a digit if that is not the number of special ones, 3 and m for the ring of an index m that is no
-/// power of two. Objects of other parameters are a mismatch; what parameters say of security makes
-/// no difference. Each object has one encoding, and bytes that are read are the encoding of what
-/// they are read as: their number, the header and every word are checked before anything is made of
-/// them, and the number before anything is allocated.
+/// A fingerprint is SHA3-256 of what an object depends on, where numbers have eight bytes:
+///
+/// - of a key: "lath he keys 2", the index of the ring (2n for x^n + 1), the number of primes of Q,
+/// of
+///   special primes, all these primes, the number of primes in a digit, and 0, 1 or 2 for binomial,
+///   Gaussian or wide Gaussian errors;
+/// - of a plaintext: "lath he plaintexts 2", the index, and the words of t;
+/// - of a ciphertext or product: "lath he 2", the scheme, the fingerprint of the keys, the words of
+/// t.
+///
+/// Objects of other parameters are a mismatch; what parameters say of security makes no difference.
+/// Format 1, of version 0.1.0, is not read. Each object has one encoding, and bytes that are read
+/// are the encoding of what they are read as: their number, the header and every word are checked
+/// before anything is made of them, and the number before anything is allocated.
 ///
 /// Bytes are not authenticated: who changes them can change a key into another one.
 namespace lath::he {

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "lath/arith/natural.hpp"
+#include "lath/he/core/key_id.hpp"
 #include "lath/he/noise_bound.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/ring/engine.hpp"
@@ -27,27 +29,37 @@ class CiphertextParts {
   /// f in [1, t): what is encrypted is f times the plaintext. It depends on what was computed and
   /// not on the plaintext, and is always 1 in BFV. In BGV, sums of operands with one factor add
   /// their noises; others are multiplied by integers first.
-  [[nodiscard]] std::uint64_t scale_factor() const noexcept { return factor_; }
+  [[nodiscard]] Natural scale_factor() const { return factor_; }
+
+  /// The identifier of the secret key that decrypts it.
+  [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
 
   ///@cond
   using Part = Poly<DynamicRing, Form>;
   CiphertextParts(std::shared_ptr<const Context> context, std::array<Part, Parts> parts,
-                  std::uint64_t factor, const NoiseBound& noise) noexcept
-      : context_(std::move(context)), parts_(std::move(parts)), factor_(factor), noise_(noise) {}
+                  Natural factor, const NoiseBound& noise, KeyId key_id) noexcept
+      : context_(std::move(context)),
+        parts_(std::move(parts)),
+        factor_(std::move(factor)),
+        noise_(noise),
+        key_id_(key_id) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const Part& part(std::size_t i) const noexcept { return parts_[i]; }
   [[nodiscard]] Part& part(std::size_t i) noexcept { return parts_[i]; }
-  void set(std::uint64_t factor, const NoiseBound& noise) noexcept {
+  void set(const Natural& factor, const NoiseBound& noise) { set(factor, noise, key_id_); }
+  void set(const Natural& factor, const NoiseBound& noise, KeyId key_id) {
     factor_ = factor;
     noise_ = noise;
+    key_id_ = key_id;
   }
   ///@endcond
 
  private:
   std::shared_ptr<const Context> context_;
   std::array<Part, Parts> parts_;
-  std::uint64_t factor_;
+  Natural factor_;
   NoiseBound noise_;
+  KeyId key_id_;
 };
 
 /// A ciphertext (c0, c1), by its values: c0 + c1 s is close to (Q/t) m in BFV, and f m + t e in

@@ -23,7 +23,7 @@ class CoefficientEncoder {
  public:
   /// For these parameters.
   explicit CoefficientEncoder(const SchemeParameters& parameters) noexcept
-      : context_(parameters.context()) {}
+      : tables_(parameters.plaintexts()) {}
   ///@{
   /// Copies share everything. Moving copies.
   CoefficientEncoder(const CoefficientEncoder&) noexcept = default;
@@ -68,7 +68,7 @@ class CoefficientEncoder {
   ///@}
 
  private:
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const PlaintextTables> tables_;
 };
 
 }  // namespace lath::he

@@ -27,7 +27,7 @@ class EvaluatorWorkspace {
   ~EvaluatorWorkspace() = default;
 
   /// The bytes of memory that one for these parameters takes.
-  [[nodiscard]] static std::size_t bytes(const SchemeParameters& parameters) noexcept;
+  [[nodiscard]] static std::size_t bytes(const SchemeParameters& parameters);
 
   ///@cond
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
@@ -35,7 +35,6 @@ class EvaluatorWorkspace {
   [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
   [[nodiscard]] const Rows& operand(std::size_t i) const noexcept { return operands_[i].rows(); }
   [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
-  [[nodiscard]] std::span<std::uint64_t> message() noexcept { return message_.span(); }
   ///@endcond
 
  private:
@@ -44,7 +43,6 @@ class EvaluatorWorkspace {
   std::vector<RowBuffer> operands_;  // modulo Q: operands at other levels than their own
   Workspace words_;
   std::vector<Digit> digits_;
-  Buffer<std::uint64_t, Secret> message_;
 };
 
 }  // namespace lath::he

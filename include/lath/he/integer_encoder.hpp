@@ -59,10 +59,10 @@ class IntegerEncoder {
   [[nodiscard]] std::int64_t decode(const Plaintext& plaintext) const;
 
  private:
-  IntegerEncoder(std::shared_ptr<const Context> context, std::uint64_t base) noexcept;
+  IntegerEncoder(std::shared_ptr<const PlaintextTables> tables, std::uint64_t base) noexcept;
   [[nodiscard]] Plaintext encode_unsigned(std::uint64_t value) const;
 
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const PlaintextTables> tables_;
   std::uint64_t base_, reciprocal_;
 };
 

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "lath/he/core/key_id.hpp"
+#include "lath/he/core/key_space.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -18,9 +20,9 @@
 #include "lath/ring/poly.hpp"
 
 /// @file
-/// The keys of homomorphic schemes, which a KeyGenerator makes. A key belongs to the parameters
-/// that it was made with; with others it is a mismatch. Copies of keys for everybody share their
-/// memory.
+/// The keys of homomorphic schemes, which a KeyGenerator makes. A key belongs to a key space and
+/// serves all parameters over it, of both schemes and with any plaintexts; with others it is a
+/// mismatch. Copies of keys for everybody share their memory.
 namespace lath::he {
 
 /// The secret key: a polynomial s whose coefficients are -1, 0 and 1 with equal probability. Its
@@ -28,62 +30,81 @@ namespace lath::he {
 /// bounds count on; one key in 6000 is drawn again for that.
 class SecretKey {
  public:
+  /// Tells it from other secret keys.
+  [[nodiscard]] KeyId id() const noexcept { return id_; }
+  /// The same key without an identifier: nothing that is made of it has one, so that ciphertexts of
+  /// one owner cannot be linked by it. Then it is not noticed if objects of several secret keys are
+  /// mixed: what comes out of that decrypts to garbage.
+  [[nodiscard]] SecretKey without_id() const { return with_id(KeyId()); }
+
   ///@cond
-  SecretKey(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval, Secret> s) noexcept
-      : context_(std::move(context)), s_(std::move(s)) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  SecretKey(std::shared_ptr<const KeyTables> tables, KeyId id,
+            Poly<DynamicRing, Eval, Secret> s) noexcept
+      : tables_(std::move(tables)), id_(id), s_(std::move(s)) {}
+  [[nodiscard]] SecretKey with_id(KeyId id) const {
+    SecretKey key = *this;
+    key.id_ = id;
+    return key;
+  }
+  [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const Poly<DynamicRing, Eval, Secret>& value() const noexcept { return s_; }
   ///@endcond
 
  private:
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const KeyTables> tables_;
+  KeyId id_;
   Poly<DynamicRing, Eval, Secret> s_;  // modulo Q P
 };
 
 /// The seed of what is uniform in a key; as public as the key itself.
 using PublicSeed = std::array<std::byte, 32>;
 
-/// The public key: a sample (b, a) = (e - a s, a) of Ring-LWE modulo Q, in BFV an encryption of
-/// zero, in BGV one after a product by t. Its seed determines a.
+/// The public key: a sample (b, a) = (e - a s, a) of Ring-LWE modulo Q, an encryption of zero in
+/// BFV, and in BGV after a product with t. Its seed determines a.
 class PublicKey {
  public:
+  /// The identifier of its secret key.
+  [[nodiscard]] KeyId id() const noexcept { return id_; }
   /// The seed of a.
   [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
 
   ///@cond
-  PublicKey(std::shared_ptr<const Context> context, const PublicSeed& seed,
+  PublicKey(std::shared_ptr<const KeyTables> tables, KeyId id, const PublicSeed& seed,
             Poly<DynamicRing, Eval> b, Poly<DynamicRing, Eval> a) noexcept
-      : context_(std::move(context)), seed_(seed), b_(std::move(b)), a_(std::move(a)) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+      : tables_(std::move(tables)), id_(id), seed_(seed), b_(std::move(b)), a_(std::move(a)) {}
+  [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const Poly<DynamicRing, Eval>& b() const noexcept { return b_; }
   [[nodiscard]] const Poly<DynamicRing, Eval>& a() const noexcept { return a_; }
   ///@endcond
 
  private:
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const KeyTables> tables_;
+  KeyId id_;
   PublicSeed seed_;
   Poly<DynamicRing, Eval> b_, a_;
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
-/// has (e_d - a_d s' + (P/f) w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the
-/// digit and zero modulo the others, and f is the error factor: 1 for BFV, t for BGV. Its seed
-/// determines all a_d. It serves all levels.
+/// has (e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
+/// and zero modulo the others. Its seed determines all a_d. It serves all levels, and both schemes.
 class SwitchingKey {
  public:
+  /// The identifier of its secret key.
+  [[nodiscard]] KeyId id() const noexcept { return id_; }
   /// The seed of the a_d.
   [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
 
   ///@cond
-  SwitchingKey(std::shared_ptr<const Context> context, const PublicSeed& seed,
+  SwitchingKey(std::shared_ptr<const KeyTables> tables, KeyId id, const PublicSeed& seed,
                const PreparedKey& prepared) noexcept
-      : context_(std::move(context)), seed_(seed), prepared_(prepared) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+      : tables_(std::move(tables)), id_(id), seed_(seed), prepared_(prepared) {}
+  [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
   ///@endcond
 
  private:
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const KeyTables> tables_;
+  KeyId id_;
   PublicSeed seed_;
   PreparedKey prepared_;
 };
@@ -96,6 +117,8 @@ struct RelinKey {
 /// Keys for the automorphisms x -> x^g of a ring: each leads from s(x^g) to s.
 class GaloisKeys {
  public:
+  /// The identifier of their secret key.
+  [[nodiscard]] KeyId id() const noexcept { return id_; }
   /// The exponents g, in ascending order.
   [[nodiscard]] std::vector<std::uint64_t> elements() const;
   /// Whether there is a key for g.
@@ -106,9 +129,10 @@ class GaloisKeys {
     SwitchingKey key;
     Automorphism automorphism;
   };
-  GaloisKeys(std::shared_ptr<const Context> context, std::map<std::uint64_t, Entry> keys) noexcept
-      : context_(std::move(context)), keys_(std::move(keys)) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  GaloisKeys(std::shared_ptr<const KeyTables> tables, KeyId id,
+             std::map<std::uint64_t, Entry> keys) noexcept
+      : tables_(std::move(tables)), id_(id), keys_(std::move(keys)) {}
+  [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   /// The key for x -> x^g; null if there is none.
   [[nodiscard]] const Entry* find(std::uint64_t g) const noexcept {
     const auto found = keys_.find(g);
@@ -119,7 +143,8 @@ class GaloisKeys {
   ///@endcond
 
  private:
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const KeyTables> tables_;
+  KeyId id_;
   std::map<std::uint64_t, Entry> keys_;
 };
 
@@ -128,12 +153,15 @@ class GaloisKeys {
 /// do not depend on the order.
 class KeyGenerator {
  public:
-  /// For these parameters. The generator must outlive the object.
+  ///@{
+  /// For a key space, or for that of parameters. The generator must outlive the object.
+  KeyGenerator(const KeySpace& key_space, Generator& generator) noexcept;
   KeyGenerator(const SchemeParameters& parameters, Generator& generator) noexcept
-      : KeyGenerator(parameters.context(), generator) {}
+      : KeyGenerator(parameters.key_space(), generator) {}
+  ///@}
   ///@cond
-  KeyGenerator(std::shared_ptr<const Context> context, Generator& generator) noexcept
-      : context_(std::move(context)), generator_(&generator) {}
+  KeyGenerator(std::shared_ptr<const KeyTables> tables, Generator& generator) noexcept
+      : tables_(std::move(tables)), generator_(&generator) {}
   ///@endcond
   ///@{
   /// Copies draw from the same generator. Moving copies: no object is ever without one.
@@ -145,14 +173,14 @@ class KeyGenerator {
   /// A new secret key.
   [[nodiscard]] SecretKey secret_key();
   ///@{
-  /// A key for everybody that belongs to a secret key. Throws mismatch if that has other
-  /// parameters.
+  /// A key for everybody that belongs to a secret key. Throws mismatch if that is of another
+  /// key space.
   [[nodiscard]] PublicKey public_key(const SecretKey& secret);
   [[nodiscard]] RelinKey relin_key(const SecretKey& secret);
   ///@}
   ///@{
   /// Keys for the automorphisms x -> x^g of these g, units modulo the index and below it: odd ones
-  /// below 2n for x^n + 1. Throws mismatch if the secret key has other parameters,
+  /// below 2n for x^n + 1. Throws mismatch if the secret key is of another key space,
   /// invalid_argument for another g, before anything is drawn. Each key takes as much memory as a
   /// relinearisation key.
   [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
@@ -165,10 +193,10 @@ class KeyGenerator {
 
  private:
   void require(const SecretKey& secret) const;
-  SwitchingKey switching_key(const Poly<DynamicRing, Eval, Secret>& from,
+  SwitchingKey switching_key(KeyId id, const Poly<DynamicRing, Eval, Secret>& from,
                              const Poly<DynamicRing, Eval, Secret>& to);
 
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const KeyTables> tables_;
   Generator* generator_;
 };
 

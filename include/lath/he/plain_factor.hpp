@@ -27,12 +27,17 @@ class PlainFactor {
   [[nodiscard]] double log2_norm() const noexcept { return log2_norm_; }
 
   ///@cond
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
+  // Over the chain of other tables for the same plaintexts.
+  PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
+              std::size_t level);
+  [[nodiscard]] const std::shared_ptr<const PlaintextTables>& tables() const noexcept {
+    return tables_;
+  }
   [[nodiscard]] const Poly<DynamicRing, Eval, Secret>& values() const noexcept { return values_; }
   ///@endcond
 
  private:
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const PlaintextTables> tables_;
   Poly<DynamicRing, Eval, Secret> values_;
   double log2_norm_;
 };

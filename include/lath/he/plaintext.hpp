@@ -29,21 +29,25 @@ class Plaintext {
 
   /// The n coefficients, in [0, t).
   [[nodiscard]] std::span<const std::uint64_t> coefficients() const& noexcept {
-    return coefficients_.span();
+    return words_.span();
   }
   std::span<const std::uint64_t> coefficients() const&& = delete;  // a temporary: give it a name
 
   ///@cond
-  Plaintext(std::shared_ptr<const Context> context,
-            Buffer<std::uint64_t, Secret> coefficients) noexcept
-      : context_(std::move(context)), coefficients_(std::move(coefficients)) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
-  [[nodiscard]] std::span<std::uint64_t> memory() noexcept { return coefficients_.span(); }
+  Plaintext(std::shared_ptr<const PlaintextTables> tables,
+            Buffer<std::uint64_t, Secret> words) noexcept
+      : tables_(std::move(tables)), words_(std::move(words)) {}
+  [[nodiscard]] const std::shared_ptr<const PlaintextTables>& tables() const noexcept {
+    return tables_;
+  }
+  // Coefficient after coefficient, each in as many words as t takes.
+  [[nodiscard]] std::span<const std::uint64_t> words() const noexcept { return words_.span(); }
+  [[nodiscard]] std::span<std::uint64_t> memory() noexcept { return words_.span(); }
   ///@endcond
 
  private:
-  std::shared_ptr<const Context> context_;
-  Buffer<std::uint64_t, Secret> coefficients_;
+  std::shared_ptr<const PlaintextTables> tables_;
+  Buffer<std::uint64_t, Secret> words_;
 };
 
 }  // namespace lath::he

@@ -8,7 +8,10 @@
 
 #include "lath/arith/natural.hpp"
 #include "lath/base/error.hpp"
+#include "lath/he/core/key_space.hpp"
 #include "lath/he/literal.hpp"
+#include "lath/he/noise/noise_model.hpp"
+#include "lath/he/plaintexts/plaintext_space.hpp"
 #include "lath/ring/dynamic_ring.hpp"
 
 namespace lath::he {
@@ -16,8 +19,9 @@ namespace lath::he {
 class Context;
 
 /// What the parameters of all schemes have: keys, plaintexts and encoders need no more. A program
-/// makes bfv::Parameters or bgv::Parameters. Checked once, immutable, cheap to copy, safe to share
-/// between threads. They own the rings and all tables.
+/// makes bfv::Parameters or bgv::Parameters: a key space, a plaintext space, and how the scheme
+/// joins them. Checked once, immutable, cheap to copy, safe to share between threads. They own the
+/// rings and all tables.
 ///
 /// Whatever else was made with them - keys, plaintexts, ciphertexts, what encrypts and decrypts,
 /// workspaces - is empty after it was moved from: it can be assigned to, copied and destroyed. As
@@ -38,6 +42,8 @@ class SchemeParameters {
   /// The ring of the ciphertexts of a level from 1 to levels(), which is not checked.
   [[nodiscard]] const DynamicRing& ring(std::size_t level) const& noexcept;
   const DynamicRing& ring(std::size_t level) const&& = delete;  // parameters: a temporary
+  /// The ring of keys: the primes of Q and the special primes.
+  [[nodiscard]] DynamicRing key_ring() const;
   /// The number of digits of a key switch at the highest level.
   [[nodiscard]] std::size_t digits() const noexcept;
   ///@{
@@ -45,13 +51,21 @@ class SchemeParameters {
   [[nodiscard]] double log2_q(std::size_t level) const noexcept;
   [[nodiscard]] double log2_qp() const noexcept;
   ///@}
-  /// Whether both are the same object, or copies of one.
+  /// The bounds on noise, as NoiseModel::create() of the literal makes them.
+  [[nodiscard]] const NoiseModel& noise() const& noexcept;
+  const NoiseModel& noise() const&& = delete;  // the parameters are a temporary: give them a name
+  /// What keys depend on; shared by all parameters that with_plaintexts() made of one.
+  [[nodiscard]] KeySpace key_space() const noexcept;
+  /// What plaintexts are.
+  [[nodiscard]] PlaintextSpace plaintext_space() const;
+  /// Whether scheme, key space and plaintexts are equal: objects of one are objects of the other.
   friend bool operator==(const SchemeParameters& a, const SchemeParameters& b) noexcept {
-    return a.context_ == b.context_;
+    return a.context_ == b.context_ || equal(a, b);
   }
 
   ///@cond
   [[nodiscard]] const std::shared_ptr<const Context>& context() const& noexcept { return context_; }
+  [[nodiscard]] const std::shared_ptr<const PlaintextTables>& plaintexts() const& noexcept;
   ///@endcond
 
  protected:
@@ -65,6 +79,8 @@ class SchemeParameters {
   ///@endcond
 
  private:
+  static bool equal(const SchemeParameters& a, const SchemeParameters& b) noexcept;
+
   std::shared_ptr<const Context> context_;
 };
 

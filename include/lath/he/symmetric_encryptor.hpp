@@ -21,7 +21,7 @@ class SeededCiphertext {
   /// What is known of its noise.
   [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
   /// The factor of the plaintext, see Ciphertext.
-  [[nodiscard]] std::uint64_t scale_factor() const noexcept { return factor_; }
+  [[nodiscard]] Natural scale_factor() const { return factor_; }
   /// The seed of a.
   [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
 
@@ -33,14 +33,19 @@ class SeededCiphertext {
   [[nodiscard]] Ciphertext expand() &&;
   ///@}
 
+  /// The identifier of the secret key that decrypts it.
+  [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
+
   ///@cond
   SeededCiphertext(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> c0,
-                   const PublicSeed& seed, std::uint64_t factor, const NoiseBound& noise) noexcept
+                   const PublicSeed& seed, Natural factor, const NoiseBound& noise,
+                   KeyId key_id) noexcept
       : context_(std::move(context)),
         c0_(std::move(c0)),
         seed_(seed),
-        factor_(factor),
-        noise_(noise) {}
+        factor_(std::move(factor)),
+        noise_(noise),
+        key_id_(key_id) {}
   [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
   [[nodiscard]] const Poly<DynamicRing, Eval>& c0() const noexcept { return c0_; }
   ///@endcond
@@ -49,8 +54,9 @@ class SeededCiphertext {
   std::shared_ptr<const Context> context_;
   Poly<DynamicRing, Eval> c0_;
   PublicSeed seed_;
-  std::uint64_t factor_;
+  Natural factor_;
   NoiseBound noise_;
+  KeyId key_id_;
 };
 
 /// Encrypts with the secret key: with less noise than Encryptor, and to half the memory. Safe to

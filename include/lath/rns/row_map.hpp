@@ -153,7 +153,8 @@ class RowMap {
                std::span<std::uint64_t> scratch) const noexcept;
   /// `count` targets from `first` on.
   struct TargetRange {
-    std::size_t first, count;
+    std::size_t first;  ///< the first target
+    std::size_t count;  ///< the number of targets
   };
   /// The same for the targets of some ranges: `out` and `own` have a row for each of these, in
   /// their order.

@@ -2,46 +2,39 @@
 #include "he/bfv/context.hpp"
 
 #include <algorithm>
-#include <utility>
-
-#include "he/literal.hpp"
 
 namespace lath::he::bfv {
 
-BfvContext::BfvContext(const Literal& from)
-    : Context(from, Scheme::bfv, prime_lengths(from).size()),
-      r(LimbSet::range(q.size() + p.size(), q.size())) {
-  for (const Level& level : levels) bfv_levels.push_back(make_bfv_level(level));
-  const BfvLevel& top = bfv_levels.back();
-  workspace_rows = kProductRows;
-  for (const Auxiliary& auxiliary : top.auxiliaries) {
-    for (const RowMap* map :
-         {&auxiliary.extend, &auxiliary.reduce, &auxiliary.shrink, &auxiliary.scale}) {
-      workspace_words = std::max(workspace_words, engine->convert_words(*map));
+BfvContext::BfvContext(const KeySpace& of_keys, const PlaintextSpace& of_plaintexts)
+    : Context(Scheme::bfv, of_keys, of_plaintexts) {
+  for (std::size_t l = 1; l <= levels(); ++l) {
+    for (std::size_t k = noise.fewest_auxiliary_primes(l); k <= l; k += noise.auxiliary_step()) {
+      auxiliaries_.try_emplace({l, k});
     }
   }
-  workspace_words = std::max(workspace_words, engine->divide_words(top.lower_with_own));
 }
 
-// With up to eight bases for each level: of all lengths up to eight primes.
-BfvLevel BfvContext::make_bfv_level(const Level& level) const {
-  const std::size_t primes = level.q.size(), step = (q.size() + 7) / 8;
-  std::vector<Auxiliary> auxiliaries;
-  for (std::size_t k = (primes - 1) % step + 1; k <= primes; k += step) {
-    auxiliaries.push_back(make_auxiliary(level, k));
+std::size_t BfvContext::product_words() const {
+  const Engine& engine = *keys->engine;
+  const Auxiliary& longest = auxiliary(levels(), levels());
+  std::size_t words = engine.divide_words(keys->lower_with_own());
+  for (const RowMap* map : {&longest.extend, &longest.reduce, &longest.shrink, &longest.scale}) {
+    words = std::max(words, engine.convert_words(*map));
   }
-  return {RowMap::remainder(basis(p), basis(level.q)), std::move(auxiliaries)};
+  return words;
 }
 
-Auxiliary BfvContext::make_auxiliary(const Level& level, std::size_t primes) const {
-  const LimbSet of_r = r.prefix(primes);
-  const RnsBasis basis_q = basis(level.q), basis_r = basis(of_r);
-  return {of_r,
-          log2_product(of_r),
-          RowMap::extension(basis_q, basis_r),
-          RowMap::extension(basis_r, basis_q),
-          RowMap::modulus_switch(basis_q, basis_r),
-          RowMap::scale(basis_r, basis_q, t.value())};
+const Auxiliary& BfvContext::auxiliary(std::size_t level, std::size_t primes) const {
+  return auxiliaries_.at({level, primes}).get([&] { return make_auxiliary(level, primes); });
+}
+
+Auxiliary BfvContext::make_auxiliary(std::size_t level, std::size_t primes) const {
+  const LimbSet& q = keys->level(level).q;
+  const LimbSet r = keys->auxiliary.prefix(primes);
+  const RnsBasis of_q = keys->basis(q), of_r = keys->basis(r);
+  keys->engine->make_ready(r);
+  return {r, RowMap::extension(of_q, of_r), RowMap::extension(of_r, of_q),
+          RowMap::modulus_switch(of_q, of_r), RowMap::scale(of_r, of_q, plaintexts->modulus())};
 }
 
 }  // namespace lath::he::bfv

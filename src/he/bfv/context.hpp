@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
+#include <map>
+#include <utility>
 
 #include "he/context.hpp"
 #include "lath/he/bfv_parameters.hpp"
+#include "ring/once.hpp"
 
 namespace lath::he::bfv {
 
@@ -15,36 +17,28 @@ inline constexpr std::size_t kProductRows = 10;
 /// An auxiliary base R in which products of a level are computed, and its maps.
 struct Auxiliary {
   LimbSet r;
-  double log2_r;
   RowMap extend, reduce;  ///< representatives, from Q to R and from R to Q
   RowMap shrink;          ///< round(R x / Q) mod R
   RowMap scale;           ///< round(t x / R) mod Q
 };
 
-/// What BFV has besides at one level.
-struct BfvLevel {
-  RowMap lower_with_own;  ///< from P to Q: [x] - P own
-  /// From the shortest to one of as many primes as Q. The noisier the operands of a product, the
-  /// shorter R may be.
-  std::vector<Auxiliary> auxiliaries;
-};
-
-/// What parameters of BFV own. There are as many auxiliary primes as those of Q, not shorter.
+/// What parameters of BFV own: auxiliary bases besides. The noisier the operands of a product, the
+/// shorter a base may be.
 class BfvContext : public Context {
  public:
-  /// Throws invalid_argument as Parameters::create_insecure() does.
-  explicit BfvContext(const Literal& from);
+  BfvContext(const KeySpace& key_space, const PlaintextSpace& plaintext_space);
 
-  LimbSet r;
-  std::vector<BfvLevel> bfv_levels;  ///< level l at index l - 1
+  /// The base of so many primes at a level: one of those that the noise model chooses from.
+  [[nodiscard]] const Auxiliary& auxiliary(std::size_t level, std::size_t primes) const;
 
-  [[nodiscard]] const BfvLevel& bfv_level(std::size_t l) const noexcept {
-    return bfv_levels[l - 1];
-  }
+  [[nodiscard]] std::size_t product_rows() const override { return kProductRows; }
+  [[nodiscard]] std::size_t product_words() const override;
 
  private:
-  [[nodiscard]] BfvLevel make_bfv_level(const Level& level) const;
-  [[nodiscard]] Auxiliary make_auxiliary(const Level& level, std::size_t primes) const;
+  [[nodiscard]] Auxiliary make_auxiliary(std::size_t level, std::size_t primes) const;
+
+  // By level and number of primes.
+  std::map<std::pair<std::size_t, std::size_t>, detail::Once<Auxiliary>> auxiliaries_;
 };
 
 /// The context of parameters, all of which were made with one of BFV.

@@ -3,14 +3,14 @@
 // Products of ciphertexts. With b' = round(R b / Q), the product is round(t/R (a b')) modulo Q
 // (Kim, Polyakov, Zucca, section 3.3): it is enough to know a b' modulo Q R, and what exceeds that
 // is a multiple of Q. So a sum of products is known well enough by its residues, too.
+#include <algorithm>
 #include <array>
 
 #include "he/bfv/context.hpp"
-#include "he/bfv/noise.hpp"
 #include "he/evaluator/dot_product.hpp"
 #include "he/evaluator/mod_switch.hpp"
 #include "he/keys/key_switch.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/he/product_evaluator.hpp"
@@ -29,7 +29,7 @@ const BfvContext& bfv_context(const std::shared_ptr<const Context>& context) noe
 // The rows of a workspace during a product.
 class ProductRows {
  public:
-  ProductRows(const EvaluatorWorkspace& workspace, const Level& level, const Auxiliary& maps)
+  ProductRows(const EvaluatorWorkspace& workspace, const KeyLevel& level, const Auxiliary& maps)
       : workspace_(workspace), level_(level), maps_(maps) {}
 
   // The first factor modulo R, and its coefficients modulo Q in between.
@@ -49,26 +49,26 @@ class ProductRows {
   [[nodiscard]] Rows of_r(std::size_t i) const { return workspace_.rows(i).only(maps_.r); }
 
   const EvaluatorWorkspace& workspace_;
-  const Level& level_;
+  const KeyLevel& level_;
   const Auxiliary& maps_;
 };
 
 // The longest base that a term needs.
-const Auxiliary& auxiliary_for_all(const BfvContext& context, const Level& level,
+const Auxiliary& auxiliary_for_all(const BfvContext& context, std::size_t level,
                                    std::span<const Ciphertext> a, std::span<const Ciphertext> b) {
-  const Auxiliary* longest = &context.bfv_level(level.q.size()).auxiliaries.front();
+  std::size_t primes = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const Auxiliary& one = bfv::auxiliary_for(context, level, scaled_at(context, a[i], level).noise,
-                                              scaled_at(context, b[i], level).noise);
-    if (one.r.size() > longest->r.size()) longest = &one;
+    primes = std::max(primes,
+                      context.noise.auxiliary_primes(level, scaled_at(context, a[i], level).noise,
+                                                     scaled_at(context, b[i], level).noise));
   }
-  return *longest;
+  return context.auxiliary(level, primes);
 }
 
 // The coefficients of a modulo R, and those of b' modulo Q R.
 void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
-  Engine& engine = *context.engine;
+  Engine& engine = *context.keys->engine;
   for (std::size_t i = 0; i < 2; ++i) {
     engine.inverse(rows.a_of_q(i), factors.a[i]);
     engine.convert(rows.a_of_r(i), rows.a_of_q(i), {}, maps.extend, words);
@@ -86,7 +86,7 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
 void tensor(const BfvContext& context, const ProductRows& rows, const std::array<ConstRows, 2>& a,
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
-  Engine& engine = *context.engine;
+  Engine& engine = *context.keys->engine;
   engine.tensor(of_q, form, {a, RowForm::values},
                 {{rows.b_of_q(0), rows.b_of_q(1)}, RowForm::coefficients}, words);
   engine.tensor(of_r, form, {{rows.a_of_r(0), rows.a_of_r(1)}, RowForm::coefficients},
@@ -107,21 +107,20 @@ void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const C
                                           std::span<const Ciphertext> b,
                                           EvaluatorWorkspace& workspace) const {
   EvaluatorWorkspace* const switching = this->switching(workspace);
-  const SumOfProducts result =
-      sum_of_products(this->context(), a, b, bfv::product_noise, switching);
+  const SumOfProducts result = sum_of_products(this->context(), a, b, switching);
   const BfvContext& context = bfv_context(this->context());
-  const Level& level = context.level(result.level);
-  const Auxiliary& maps = auxiliary_for_all(context, level, a, b);
-  make_room(out, this->context(), level);
+  const KeyLevel& level = context.level(result.level);
+  const Auxiliary& maps = auxiliary_for_all(context, result.level, a, b);
+  make_room(out, this->context(), result.level);
 
-  Engine& engine = *context.engine;
+  Engine& engine = *context.keys->engine;
   const Workspace& words = workspace.words();
   const ProductRows rows(workspace, level, maps);
   const std::array<Rows, 3> product = rows_of_parts(out);
   // One product needs no values.
   const RowForm form = a.size() == 1 ? RowForm::coefficients : RowForm::values;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const Factors factors = factors_at(context, a[i], b[i], level, switching);
+    const Factors factors = factors_at(context, a[i], b[i], result.level, switching);
     extend_factors(context, maps, rows, factors, words);
     if (i == 0) {
       tensor(context, rows, factors.a, product, rows.sum_of_r(), form, words);
@@ -139,7 +138,7 @@ void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const C
     }
     engine.convert(product[i], sum, product[i], maps.scale, words);
   }
-  out.set(result.factor, result.noise);
+  out.set(result.factor, result.noise, result.key_id);
 }
 
 // The other parts are added before the division by P, as multiples of P, so that they need no
@@ -149,20 +148,22 @@ void ProductEvaluator<Coeff>::relinearize(Ciphertext& out, const Product<Coeff>&
                                           const RelinKey& key,
                                           EvaluatorWorkspace& workspace) const {
   require_context(product.context(), this->context(), "a product");
-  require_context(key.key.context(), this->context(), "a relinearisation key");
+  require_keys(key.key.tables(), this->context()->keys, "a relinearisation key");
   require_context(workspace.context(), this->context(), "a workspace");
+  const KeyId key_id = require_one_key("a relinearisation key", key.key.id(), product.key_id());
   const BfvContext& context = bfv_context(this->context());
-  const Level& level = context.level(product.level());
-  const NoiseBound noise = switched_noise(context, level, product.noise());
+  const NoiseBound noise = context.noise.switched(product.level(), product.noise());
   require_decryptable(noise, "a relinearised product");
-  make_room(out, this->context(), level);
-  const RowMap* map = &context.bfv_level(product.level()).lower_with_own;
-  const auto digits = digits_of(context, level, {rows_of(product.part(2)), {}}, workspace);
-  switch_key(context, level, digits, key.key.prepared(),
+  make_key_switch_ready(*context.keys, product.level());
+  make_room(out, this->context(), product.level());
+  const RowMap* map = &context.keys->lower_with_own();
+  const auto digits =
+      digits_of_coefficients(context, product.level(), rows_of(product.part(2)), workspace);
+  switch_key(context, product.level(), digits, key.key.prepared(),
              {{{rows_of(out.part(0)), map, rows_of(product.part(0)), {}},
                {rows_of(out.part(1)), map, rows_of(product.part(1)), {}}}},
              nullptr, workspace);
-  out.set(1, noise);
+  out.set(1, noise, key_id);
 }
 
 }  // namespace lath::he

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "he/bfv/context.hpp"
+#include "he/core/chain_primes.hpp"
 #include "he/encryption/fresh_room.hpp"
 #include "he/literal.hpp"
 
@@ -12,8 +13,17 @@ namespace lath::he::bfv {
 Parameters::Parameters(std::shared_ptr<const Context> context) noexcept
     : SchemeParameters(std::move(context)) {}
 
+Parameters Parameters::create(const KeySpace& key_space, const PlaintextSpace& plaintext_space) {
+  return Parameters(std::make_shared<const BfvContext>(key_space, plaintext_space));
+}
+
+Parameters Parameters::with_plaintexts(const PlaintextSpace& plaintext_space) const {
+  return create(key_space(), plaintext_space);
+}
+
 Parameters Parameters::create_insecure(const Literal& literal) {
-  return Parameters(std::make_shared<const BfvContext>(literal));
+  const Literal whole = checked(literal);
+  return create(KeySpace::create_insecure(whole), PlaintextSpace::modulo(whole.plaintext_modulus));
 }
 
 Parameters Parameters::create(const Literal& literal) {
@@ -33,10 +43,12 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
                     .security = security,
                     .attacker = attacker};
     divide_modulus(literal, kMost + 1, kMost, 0);
+    keep_primes_apart(literal);
     return create(literal);
   };
   const Parameters result = at(degree);
-  require_room(*result.context(), [&](std::size_t larger) { return at(larger).context(); });
+  require_room(result.context()->noise, plaintext_modulus,
+               [&](std::size_t larger) { return at(larger).context()->noise; });
   return result;
 }
 

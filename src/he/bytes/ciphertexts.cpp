@@ -3,9 +3,9 @@
 // Ciphertexts and products of them: what is known of them, then their polynomials modulo the primes
 // of their level.
 #include <bit>
-#include <numeric>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "he/bytes/object_bytes.hpp"
 #include "he/require_context.hpp"
@@ -16,15 +16,19 @@
 namespace lath::he {
 namespace {
 
-constexpr std::size_t kFactorBytes = 8, kNoiseBytes = 8;
-constexpr std::size_t kOpeningBytes = kHeaderBytes + kFactorBytes + kNoiseBytes;
+constexpr std::size_t kNoiseBytes = 8;
 constexpr const char* kCiphertext = "a ciphertext";
 constexpr const char* kProduct = "a product";
 constexpr const char* kSeededCiphertext = "a seeded ciphertext";
 
+// A scale factor has as many words as t.
+std::size_t factor_words(const Context& context) noexcept {
+  return context.plaintexts->modulus().words().size();
+}
 std::size_t size_at(const Context& context, std::size_t level, std::size_t parts,
                     std::size_t seed_bytes = 0) noexcept {
-  return kOpeningBytes + seed_bytes + parts * bytes_of_values(context, context.level(level).q);
+  return kKeyedHeaderBytes + 8 * factor_words(context) + kNoiseBytes + seed_bytes +
+         parts * bytes_of_values(*context.keys, context.level(level).q);
 }
 std::size_t seeded_size_at(const Context& context, std::size_t level) noexcept {
   return size_at(context, level, 1, sizeof(PublicSeed));
@@ -38,8 +42,12 @@ const Context& require_level_of(const SchemeParameters& parameters, std::size_t 
 
 template <class Object>
 ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x) {
-  ObjectWriter writer(out, kind, *x.context(), x.level());
-  writer.put_number(x.scale_factor(), kFactorBytes);
+  ObjectWriter writer(out, kind, *x.context(), x.level(), x.key_id());
+  const Natural scale_factor = x.scale_factor();
+  const std::span<const std::uint64_t> factor = scale_factor.words();
+  for (std::size_t i = 0; i < factor_words(*x.context()); ++i) {
+    writer.put_number(i < factor.size() ? factor[i] : 0, 8);
+  }
   writer.put_number(std::bit_cast<std::uint64_t>(x.noise().log2_stated_deviation()), kNoiseBytes);
   return writer;
 }
@@ -60,30 +68,31 @@ Buffer<std::byte> written(const CiphertextParts<Form, Parts>& x, Kind kind, cons
 }
 
 std::size_t level_in(const ObjectReader& reader, const Context& context) {
-  const std::uint64_t level = reader.number(), levels = context.levels.size();
+  const std::uint64_t level = reader.number(), levels = context.levels();
   if (level >= 1 && level <= levels) return static_cast<std::size_t>(level);
   reader.refuse(" of level " + std::to_string(level),
                 "a level from 1 to " + std::to_string(levels));
 }
 
-std::uint64_t take_factor(ObjectReader& reader, const Context& context) {
-  const std::uint64_t factor = reader.take_number(kFactorBytes), t = context.t.value();
-  const bool fits = context.scheme == Scheme::bfv
-                        ? factor == 1
-                        : factor < t && std::gcd(factor, t) == 1;  // so it is not 0: t is not 1
-  if (fits) return factor;
+Natural take_factor(ObjectReader& reader, const Context& context) {
+  std::vector<std::uint64_t> words;
+  for (std::size_t i = 0; i < factor_words(context); ++i) words.push_back(reader.take_number(8));
+  const Natural factor = Natural::from_words(words);
+  const bool bfv = context.scheme == Scheme::bfv;
+  if (bfv ? factor == 1 : context.plaintexts->is_unit(factor)) return factor;
   reader.refuse(
-      " with the scale factor " + std::to_string(factor),
-      context.scheme == Scheme::bfv ? "1" : "one below " + std::to_string(t) + " and prime to it");
+      " with the scale factor " + decimal_vartime(factor),
+      bfv ? "1"
+          : "one below " + decimal_vartime(context.plaintexts->modulus()) + " and prime to it");
 }
 
 // All that is encrypted and computed has a noise of more than 1/Q, which is t times smaller than a
 // word of c0 + c1 s, and less than 1/2, or it would not decrypt; computing keeps it there. So a
 // claim within these limits never makes a bound overflow, and neither -0 nor what is no number is
 // one.
-NoiseBound take_noise(ObjectReader& reader, const Context& context, const Level& level) {
+NoiseBound take_noise(ObjectReader& reader, const Context& context, std::size_t level) {
   const double noise = std::bit_cast<double>(reader.take_number(kNoiseBytes));
-  if (noise >= -level.log2_q && noise < 0) {
+  if (noise >= -context.noise.log2_q(level) && noise < 0) {
     return {noise, context.degree(), BoundOrigin::claimed};
   }
   reader.refuse(" with a noise bound that none has", "a deviation from 1/Q to less than 1");
@@ -91,8 +100,8 @@ NoiseBound take_noise(ObjectReader& reader, const Context& context, const Level&
 
 // What stands before the polynomials.
 struct Opening {
-  const Level& level;
-  std::uint64_t factor;
+  std::size_t level;
+  Natural factor;
   NoiseBound noise;
 };
 // Nothing is allocated before this has checked the level and the size.
@@ -100,9 +109,8 @@ Opening take_opening(ObjectReader& reader, const Context& context, std::size_t p
                      std::size_t seed_bytes = 0) {
   const std::size_t l = level_in(reader, context);
   reader.require_size(size_at(context, l, parts, seed_bytes));
-  const Level& level = context.level(l);
-  const std::uint64_t factor = take_factor(reader, context);
-  return {level, factor, take_noise(reader, context, level)};
+  Natural factor = take_factor(reader, context);
+  return {l, std::move(factor), take_noise(reader, context, l)};
 }
 
 template <class Result, std::size_t Parts>
@@ -113,7 +121,7 @@ Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::
   auto out = new_result<Result>(parameters.context(), x.level);
   for (std::size_t i = 0; i < Parts; ++i) reader.take_poly(out.part(i));
   reader.require_words();
-  out.set(x.factor, x.noise);
+  out.set(x.factor, x.noise, reader.key_id());
   return out;
 }
 
@@ -172,9 +180,9 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
   ObjectReader reader(bytes, Kind::seeded_ciphertext, context);
   const Opening x = take_opening(reader, context, 1, sizeof(PublicSeed));
   const PublicSeed seed = reader.take_seed();
-  auto c0 = reader.take_poly<Eval>(x.level.ring);
+  auto c0 = reader.take_poly<Eval>(context.level(x.level).ring);
   reader.require_words();
-  return {parameters.context(), std::move(c0), seed, x.factor, x.noise};
+  return {parameters.context(), std::move(c0), seed, x.factor, x.noise, reader.key_id()};
 }
 
 Product<Coeff> bfv::product_from_bytes(const Parameters& parameters,

@@ -18,7 +18,7 @@ using Bytes = std::span<const std::byte>;
 
 constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
                                           std::byte{'h'}};
-constexpr unsigned kVersion = 1;
+constexpr unsigned kVersion = 2, kNoScheme = 0;
 constexpr const char* kDamaged = "the bytes were damaged: get them again";
 
 std::string text(std::uint64_t x) { return std::to_string(x); }
@@ -62,7 +62,15 @@ std::array<std::byte, kCount> start_of(Bytes bytes) {
   return start;
 }
 
-void check_start(Bytes start, Kind kind, Scheme scheme) {
+[[noreturn]] void refuse_version(unsigned version, Kind kind) {
+  const bool older = version < kVersion;
+  refuse_bytes(name(kind) + " in format version " + text(version),
+               "format version " + text(kVersion),
+               older ? "lath 0.1.0 is the last version that reads format 1: make the object again"
+                     : "use the version of lath that wrote it, or a newer one");
+}
+
+void check_start(Bytes start, Kind kind, unsigned scheme) {
   const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(start[i]); };
   if (!std::equal(kMagic.begin(), kMagic.end(), start.begin())) {
     refuse_bytes("bytes that lath did not write", name(kind),
@@ -71,19 +79,19 @@ void check_start(Bytes start, Kind kind, Scheme scheme) {
   if (field(4) != static_cast<unsigned>(kind)) {
     refuse_bytes(name(field(4)), name(kind), "check that the right bytes were given");
   }
-  if (field(5) != kVersion || field(7) != 0) {
-    refuse_bytes(name(kind) + " in format version " + text(field(5)) +
-                     (field(7) != 0 ? " with an unknown extension" : ""),
-                 "format version " + text(kVersion),
-                 "use the version of lath that wrote it, or a newer one");
+  if (field(5) != kVersion) refuse_version(field(5), kind);
+  if (field(7) != 0) {
+    refuse_bytes(name(kind) + " in format version " + text(kVersion) + " with an unknown extension",
+                 "none", "use the version of lath that wrote it, or a newer one");
   }
-  if (field(6) == static_cast<unsigned>(scheme)) return;
-  if (field(6) != 1 && field(6) != 2) {
-    refuse_bytes(name(kind) + " of the unknown scheme " + text(field(6)), "scheme 1 or 2",
+  if (field(6) == scheme) return;
+  if ((field(6) != 1 && field(6) != 2) || scheme == kNoScheme) {
+    refuse_bytes(name(kind) + " of the unknown scheme " + text(field(6)),
+                 scheme == kNoScheme ? "scheme 0, since keys have none" : "scheme 1 or 2",
                  "use the version of lath that wrote it, or a newer one");
   }
   throw Error(ErrorCode::mismatch, name(kind) + " of " + name(static_cast<Scheme>(field(6))),
-              "need " + name(kind) + " of " + name(scheme),
+              "need " + name(kind) + " of " + name(static_cast<Scheme>(scheme)),
               kind == Kind::parameters ? "read them with literal_from_bytes() of that scheme"
                                        : "read it with parameters of that scheme");
 }
@@ -94,10 +102,10 @@ int bits_of_residues(std::uint64_t p) noexcept { return bit_length(p - 1); }
 std::size_t bytes_of_words(std::size_t count, std::uint64_t p) noexcept {
   return detail::packed_bytes(count, bits_of_residues(p));
 }
-std::size_t bytes_of_values(const Context& context, const LimbSet& limbs) noexcept {
+std::size_t bytes_of_values(const KeyTables& keys, const LimbSet& limbs) noexcept {
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < limbs.size(); ++i) {
-    bytes += bytes_of_words(context.degree(), context.chain.modulus(limbs.place(i)).value());
+    bytes += bytes_of_words(keys.degree(), keys.chain.modulus(limbs.place(i)).value());
   }
   return bytes;
 }
@@ -114,15 +122,30 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
               "need " + text(needed) + " from there on", "ask the size function of the object");
 }
 
-ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context,
-                           std::uint64_t number)
-    : rest_(out) {
+void ObjectWriter::put_start(Kind kind, unsigned scheme, std::uint64_t number) noexcept {
   put(kMagic);
   put_number(static_cast<std::uint64_t>(kind), 1);
   put_number(kVersion, 1);
-  put_number(static_cast<std::uint64_t>(context.scheme), 2);
+  put_number(scheme, 2);
   put_number(number, 8);
-  if (kind != Kind::parameters) put(fingerprint(context));
+}
+ObjectWriter::ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number)
+    : rest_(out) {
+  put_start(Kind::parameters, static_cast<unsigned>(scheme), number);
+}
+ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context,
+                           std::uint64_t number, KeyId id)
+    : rest_(out) {
+  put_start(kind, static_cast<unsigned>(context.scheme), number);
+  put(context.fingerprint);
+  put_number(id.value(), sizeof(std::uint64_t));
+}
+ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys,
+                           std::uint64_t number, KeyId id)
+    : rest_(out) {
+  put_start(kind, kNoScheme, number);
+  put(keys.fingerprint);
+  put_number(id.value(), sizeof(std::uint64_t));
 }
 
 void ObjectWriter::put(Bytes bytes) noexcept {
@@ -139,7 +162,13 @@ void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t
   rest_ = rest_.subspan(size);
 }
 
-ObjectReader::ObjectReader(Bytes bytes, Kind kind, Scheme scheme)
+ObjectWriter::ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts)
+    : rest_(out) {
+  put_start(Kind::plaintext, kNoScheme, 0);
+  put(fingerprint_of(plaintexts.keys()->index.value(), plaintexts.modulus()));
+}
+
+ObjectReader::ObjectReader(Bytes bytes, Kind kind, unsigned scheme)
     : kind_(kind), size_(bytes.size()) {
   if (size_ < kStartBytes) {
     refuse_bytes(name(kind) + " of " + text(size_) + " bytes",
@@ -152,15 +181,41 @@ ObjectReader::ObjectReader(Bytes bytes, Kind kind, Scheme scheme)
   rest_ = bytes.subspan(kStartBytes);
 }
 
+ObjectReader::ObjectReader(Bytes bytes, Scheme scheme)
+    : ObjectReader(bytes, Kind::parameters, static_cast<unsigned>(scheme)) {}
 ObjectReader::ObjectReader(Bytes bytes, Kind kind, const Context& context)
-    : ObjectReader(bytes, kind, context.scheme) {
+    : ObjectReader(bytes, kind, static_cast<unsigned>(context.scheme)) {
+  take_fingerprint(context.fingerprint, describe(context));
+  take_key_id();
+}
+ObjectReader::ObjectReader(Bytes bytes, Kind kind, const KeyTables& keys)
+    : ObjectReader(bytes, kind, kNoScheme) {
+  take_fingerprint(keys.fingerprint, describe(keys));
+  take_key_id();
+}
+
+ObjectReader::ObjectReader(Bytes bytes, const PlaintextTables& plaintexts)
+    : ObjectReader(bytes, Kind::plaintext, kNoScheme) {
+  const Natural& t = plaintexts.modulus();
+  take_fingerprint(fingerprint_of(plaintexts.keys()->index.value(), t),
+                   describe(*plaintexts.keys()) + ", t = " + decimal_vartime(t));
+}
+
+void ObjectReader::take_fingerprint(const Fingerprint& needed, const std::string& of) {
   if (rest_.size() < kFingerprintBytes) require_size(kStartBytes + kFingerprintBytes);
-  if (!std::ranges::equal(start_of<kFingerprintBytes>(rest_), fingerprint(context))) {
-    throw Error(ErrorCode::mismatch, name(kind) + " of other parameters",
-                "need the degree, plaintext modulus and primes of the parameters in use",
+  if (!std::ranges::equal(start_of<kFingerprintBytes>(rest_), needed)) {
+    throw Error(ErrorCode::mismatch, name(kind_) + " of other parameters",
+                "need one of the parameters in use: " + of,
                 "make the parameters from the bytes that came with it");
   }
   rest_ = rest_.subspan(kFingerprintBytes);
+}
+
+void ObjectReader::take_key_id() {
+  if (rest_.size() < sizeof(std::uint64_t)) require_size(kKeyedHeaderBytes);
+  // Public, as the rest of the header.
+  key_id_ = KeyId(number_in(start_of<sizeof(std::uint64_t)>(rest_)));
+  rest_ = rest_.subspan(sizeof(std::uint64_t));
 }
 
 void ObjectReader::require_no_number() const {

@@ -7,7 +7,8 @@
 #include <span>
 #include <string>
 
-#include "he/fingerprint.hpp"
+#include "he/context.hpp"
+#include "he/core/fingerprint.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -29,17 +30,19 @@ enum class Kind : std::uint8_t {
   seeded_ciphertext = 15,
 };
 
-/// The bytes that all objects begin with, and the header of objects that belong to parameters: that
-/// and their fingerprint.
+/// The bytes that all objects begin with, and the header of objects that belong to parameters or to
+/// a key space: that and a fingerprint.
 inline constexpr std::size_t kStartBytes = 16, kFingerprintBytes = 32;
 inline constexpr std::size_t kHeaderBytes = kStartBytes + kFingerprintBytes;
+/// The header of keys and ciphertexts: an identifier of the secret key besides.
+inline constexpr std::size_t kKeyedHeaderBytes = kHeaderBytes + sizeof(std::uint64_t);
 
 /// The bits of residues modulo p, and the bytes of `count` of them; bits that are left in the last
 /// byte are zero.
 [[nodiscard]] int bits_of_residues(std::uint64_t p) noexcept;
 [[nodiscard]] std::size_t bytes_of_words(std::size_t count, std::uint64_t p) noexcept;
 /// The bytes of a polynomial of these limbs of the chain.
-[[nodiscard]] std::size_t bytes_of_values(const Context& context, const LimbSet& limbs) noexcept;
+[[nodiscard]] std::size_t bytes_of_values(const KeyTables& keys, const LimbSet& limbs) noexcept;
 
 /// Throws mismatch unless memory for an object has as many bytes as it takes; from `at` on, at
 /// least.
@@ -49,8 +52,17 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed);
 /// Writes an object, part after part, into as many bytes as it takes.
 class ObjectWriter {
  public:
-  /// Writes what all objects begin with, with a number whose meaning is the kind's.
-  ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context, std::uint64_t number);
+  ///@{
+  /// Writes the header of parameters, of an object of parameters, and of a key of a key space, with
+  /// a number whose meaning is the kind's.
+  ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number);
+  ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context, std::uint64_t number,
+               KeyId id);
+  ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys, std::uint64_t number,
+               KeyId id);
+  ///@}
+  /// Writes the header of a plaintext.
+  ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts);
 
   void put(std::span<const std::byte> bytes) noexcept;
   /// The lowest bytes of a number, the least significant first.
@@ -66,6 +78,8 @@ class ObjectWriter {
   }
 
  private:
+  void put_start(Kind kind, unsigned scheme, std::uint64_t number) noexcept;
+
   std::span<std::byte> rest_;
 };
 
@@ -73,11 +87,18 @@ class ObjectWriter {
 /// require_size(). Throws malformed or mismatch.
 class ObjectReader {
  public:
-  /// Checks that these bytes begin as those of an object of this kind and scheme do.
-  ObjectReader(std::span<const std::byte> bytes, Kind kind, Scheme scheme);
-  /// The same and, with the fingerprint, that it belongs to these parameters.
+  ///@{
+  /// Checks that the bytes have the header of parameters of a scheme, of an object of parameters,
+  /// or of a key of a key space.
+  ObjectReader(std::span<const std::byte> bytes, Scheme scheme);
   ObjectReader(std::span<const std::byte> bytes, Kind kind, const Context& context);
+  ObjectReader(std::span<const std::byte> bytes, Kind kind, const KeyTables& keys);
+  ///@}
+  /// Checks that the bytes have the header of a plaintext.
+  ObjectReader(std::span<const std::byte> bytes, const PlaintextTables& plaintexts);
 
+  /// The identifier of a secret key in the header.
+  [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
   /// The number that the object begins with, and a check that it is zero.
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
   void require_no_number() const;
@@ -101,6 +122,8 @@ class ObjectReader {
       take_words(out.limb(i), out.ring().modulus(i).value());
     }
   }
+  /// Remembers for require_words() whether a mask has zeros.
+  void expect_ones(std::uint64_t mask) noexcept { refused_ |= ~mask; }
   /// Throws malformed unless all words so far are below their moduli; reveals nothing else.
   void require_words() const;
 
@@ -108,9 +131,14 @@ class ObjectReader {
   [[noreturn]] void refuse(const std::string& found, const std::string& needed) const;
 
  private:
+  ObjectReader(std::span<const std::byte> bytes, Kind kind, unsigned scheme);
+  void take_fingerprint(const Fingerprint& needed, const std::string& of);
+  void take_key_id();
+
   Kind kind_;
   std::size_t size_;
   std::uint64_t number_ = 0;
+  KeyId key_id_;
   std::span<const std::byte> rest_;
   std::uint64_t refused_ = 0;  // ones where a word is too large
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
 #include <string>
+#include <vector>
 
 #include "he/bytes/object_bytes.hpp"
 #include "he/literal.hpp"
@@ -11,13 +12,15 @@
 namespace lath::he {
 namespace {
 
-// Behind what all objects begin with: t, security, attacker, errors and form of the primes, three
-// counts.
-constexpr std::size_t kFixedBytes = kStartBytes + 16, kPrimeBytes = 8;
+// Behind what all objects begin with: the number of words of t, and t; security, attacker, errors
+// and form of the primes, three counts.
+constexpr std::size_t kCountBytes = 2, kWordBytes = 8, kPrimeBytes = 8;
+constexpr std::size_t kFixedBytes = kStartBytes + kCountBytes + 10;
 constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8;
 
 std::size_t bytes_of(const Literal& literal) noexcept {
-  return kFixedBytes + literal.prime_bits.size() + literal.special_prime_bits.size() +
+  return kFixedBytes + kWordBytes * literal.plaintext_modulus.words().size() +
+         literal.prime_bits.size() + literal.special_prime_bits.size() +
          kPrimeBytes * (literal.primes.size() + literal.special_primes.size());
 }
 
@@ -25,18 +28,19 @@ Buffer<std::byte> write(const Context& context) {
   const Literal& literal = context.literal;
   Buffer<std::byte> bytes(bytes_of(literal));
   const bool index = literal.index != 0;
-  ObjectWriter writer(bytes.span(), Kind::parameters, context,
-                      index ? literal.index : literal.degree);
-  writer.put_number(literal.plaintext_modulus.word(), 8);
+  ObjectWriter writer(bytes.span(), context.scheme, index ? literal.index : literal.degree);
+  const std::span<const std::uint64_t> t = literal.plaintext_modulus.words();
+  writer.put_number(t.size(), kCountBytes);
+  for (const std::uint64_t word : t) writer.put_number(word, kWordBytes);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
   writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
   const unsigned errors = literal.errors == ErrorDistribution::centered_binomial   ? 0
                           : literal.errors == ErrorDistribution::discrete_gaussian ? kGaussian
                                                                                    : kWideGaussian;
   writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes) | (index ? kIndex : 0), 1);
-  writer.put_number(context.q.size(), 2);
-  writer.put_number(context.p.size(), 1);
-  writer.put_number(literal.digit_primes, 1);
+  writer.put_number(context.keys->q.size(), 2);
+  writer.put_number(context.keys->p.size(), 2);
+  writer.put_number(literal.digit_primes, 2);
   for (const unsigned bits : literal.prime_bits) writer.put_number(bits, 1);
   for (const unsigned bits : literal.special_prime_bits) writer.put_number(bits, 1);
   for (const std::uint64_t q : literal.primes) writer.put_number(q, kPrimeBytes);
@@ -56,21 +60,32 @@ void take_ring(Literal& literal, const ObjectReader& reader, std::uint64_t numbe
   literal.index = number;
 }
 
+// t, whose last word is not zero.
+Natural take_modulus(ObjectReader& reader, std::uint64_t words) {
+  std::vector<std::uint64_t> t;
+  for (std::uint64_t i = 0; i < words; ++i) t.push_back(reader.take_number(kWordBytes));
+  if (!t.empty() && t.back() != 0) return Natural::from_words(t);
+  reader.refuse(" with a plaintext modulus of " + std::to_string(words) + " words",
+                "one whose last word is not zero");
+}
+
 Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& limits) {
-  ObjectReader reader(bytes, Kind::parameters, scheme);
+  ObjectReader reader(bytes, scheme);
   if (bytes.size() < kFixedBytes) reader.require_size(kFixedBytes);
-  const std::uint64_t number = reader.number();
+  const std::uint64_t number = reader.number(), words = reader.take_number(kCountBytes);
+  const std::size_t before_primes = kFixedBytes + kWordBytes * static_cast<std::size_t>(words);
+  if (bytes.size() < before_primes) reader.require_size(before_primes);
   Literal literal{
-      .plaintext_modulus = reader.take_number(8), .prime_bits = {}, .special_prime_bits = {}};
+      .plaintext_modulus = take_modulus(reader, words), .prime_bits = {}, .special_prime_bits = {}};
   const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(1),
                       flags = reader.take_number(1);
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),
-             special_primes = static_cast<std::size_t>(reader.take_number(1));
-  literal.digit_primes = static_cast<unsigned>(reader.take_number(1));
+             special_primes = static_cast<std::size_t>(reader.take_number(2));
+  literal.digit_primes = static_cast<unsigned>(reader.take_number(2));
   take_ring(literal, reader, number, (flags & kIndex) != 0);
   require_limits(literal.degree, literal.index, primes + special_primes, limits);
   const bool given = (flags & kGivenPrimes) != 0;
-  reader.require_size(kFixedBytes + (given ? kPrimeBytes : 1) * (primes + special_primes));
+  reader.require_size(before_primes + (given ? kPrimeBytes : 1) * (primes + special_primes));
   if (security != 128 && security != 192 && security != 256) {
     reader.refuse(" of " + std::to_string(security) + " bits of security", "128, 192 or 256");
   }

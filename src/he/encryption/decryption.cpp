@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
-#include <functional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "he/context.hpp"
-#include "he/encryption/limb_work.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/noise/flooding.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
@@ -21,51 +17,54 @@ namespace {
 
 constexpr const char* kDecryptor = "a decryptor";
 
-// What c0 + c1 s + ... begins with.
-const Level& require_operand(const std::shared_ptr<const Context>& context,
-                             const std::shared_ptr<const Context>& found, std::size_t level,
-                             const NoiseBound& noise, const char* what) {
+// Throws unless an operand can be decrypted, with these parameters.
+void require_decryption(const std::shared_ptr<const Context>& context,
+                        const std::shared_ptr<const Context>& found, const NoiseBound& noise,
+                        const char* what) {
   require_whole(context, kDecryptor);
   require_context(found, context, what);
   require_decryptable(noise, what);
-  return context->level(level);
 }
 
 // A plaintext of unspecified coefficients.
 Plaintext new_plaintext(const std::shared_ptr<const Context>& context) {
-  return {context, Buffer<std::uint64_t, Secret>::for_overwrite(context->degree())};
+  return {context->plaintexts,
+          Buffer<std::uint64_t, Secret>::for_overwrite(context->plaintexts->plaintext_words())};
 }
 
-// The level of the fewest primes that tell the plaintext. In BGV, c0 + c1 s + ... is the number
+// The lowest level that still determines the plaintext. In BGV, c0 + c1 s + ... is the number
 // f m + t e itself: residues modulo the first primes are enough where the bound promises that it is
 // smaller, with bits to spare for what the bound does not cover. In BFV it is a multiple of Q/t. A
 // claimed bound may be too small, and the plaintext modulo all primes right nevertheless.
-std::size_t telling_level(const Context& context, std::size_t level, const NoiseBound& noise) {
+std::size_t sufficient_level(const Context& context, std::size_t level, const NoiseBound& noise) {
   constexpr double kSpareBits = 8;
   if (context.scheme == Scheme::bfv || noise.origin() != BoundOrigin::own) return level;
-  const double log2_q = context.level(level).log2_q;
+  const double log2_q = context.noise.log2_q(level);
   for (std::size_t l = 1; l < level; ++l) {
-    if (noise.scaled(log2_q - context.level(l).log2_q).budget_bits() > kSpareBits) return l;
+    if (noise.scaled(log2_q - context.noise.log2_q(l)).budget_bits() > kSpareBits) return l;
   }
   return level;
 }
 
-// x = c0 + c1 s + ... modulo the primes of a level, or of a lower one than that of the parts, by
-// its coefficients. With flooding noise E, and the error factor f, also f E is added.
+// x = c0 + c1 s + ... modulo the primes of the level of the parts, or of a lower one. With flooding
+// noise E, and the error factor f, also f E is added.
 template <std::size_t kParts>
-class Phase {
+class Phase final : public PhaseRows {
  public:
-  Phase(const Context& context, const Level& level, const std::array<ConstRows, kParts>& c,
-        const SecretKey& key, const FloodingNoise* noise = nullptr)
-      : context_(context), level_(level), c_(c), key_(key), noise_(noise) {}
+  Phase(const Context& context, const std::array<ConstRows, kParts>& c, const SecretKey& key,
+        const FloodingNoise* noise = nullptr)
+      : context_(context),
+        ring_(context.keys->levels.back().ring),
+        c_(c),
+        key_(key),
+        noise_(noise) {}
 
-  [[nodiscard]] std::size_t limbs() const noexcept { return level_.q.size(); }
-  // The rows of scratch memory that write() needs.
-  [[nodiscard]] std::size_t scratch_rows() const noexcept { return noise_ == nullptr ? 0 : 2; }
-
-  // Writes x modulo one prime.
-  void write(std::uint64_t* x, std::size_t limb, std::span<std::uint64_t> scratch) const noexcept {
-    const auto& plan = level_.ring.plan(limb);
+  [[nodiscard]] std::size_t scratch_rows() const noexcept override {
+    return noise_ == nullptr ? 0 : 2;
+  }
+  void write(std::uint64_t* x, std::size_t limb,
+             std::span<std::uint64_t> scratch) const noexcept override {
+    const auto& plan = ring_.plan(limb);
     const std::uint64_t* s = key_.value().limb(limb).data();
     const std::uint64_t* sum = c_[kParts - 1].row(limb);
     for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
@@ -79,82 +78,30 @@ class Phase {
   void add_noise(std::uint64_t* x, std::size_t limb,
                  std::span<std::uint64_t> scratch) const noexcept {
     const std::size_t n = context_.degree();
-    const auto& arithmetic = level_.ring.plan(limb).arithmetic();
+    const auto& arithmetic = ring_.plan(limb).arithmetic();
     const auto e = scratch.first(n);
-    noise_->residues(e, scratch.subspan(n, n), level_.ring.modulus(limb), arithmetic);
-    arithmetic.scale_add(x, e.data(), x, context_.error_factor_of_q.scalars()[limb], n);
+    noise_->residues(e, scratch.subspan(n, n), ring_.modulus(limb), arithmetic);
+    arithmetic.scale_add(x, e.data(), x, context_.error_factor.scalars()[limb], n);
   }
 
   const Context& context_;
-  const Level& level_;
+  const DynamicRing& ring_;
   const std::array<ConstRows, kParts>& c_;
   const SecretKey& key_;
   const FloodingNoise* noise_;
 };
 
-// The plaintext of x prime by prime, so that the row of each stays in the cache. Every thread has
-// sums of its own, the first one in `m`.
-template <std::size_t kParts>
-void round_limbs(std::uint64_t* m, const Context& context, const PlaintextRounding& rounding,
-                 const Phase<kParts>& x) {
-  const std::size_t n = context.degree();
-  LimbScratch scratch(context, x.limbs(), 1 + x.scratch_rows());
-  const std::size_t threads = scratch.threads();
-  auto others = Buffer<std::uint64_t, Secret>::for_overwrite((threads - 1) * n);
-  const auto sums_of = [&](std::size_t thread) {
-    return thread == 0 ? std::span(m, n) : others.span().subspan((thread - 1) * n, n);
-  };
-  for (std::size_t thread = 0; thread < threads; ++thread) {
-    std::ranges::fill(sums_of(thread), thread == 0 ? rounding.start() : 0);
-  }
-  scratch.for_each_limb_on_thread([&](std::size_t limb, std::size_t thread) noexcept {
-    std::uint64_t* row = scratch.of_thread(thread).data();
-    x.write(row, limb, scratch.of_thread(thread).subspan(n));
-    rounding.add(sums_of(thread), limb, row);
-  });
-  for (std::size_t thread = 1; thread < threads; ++thread) {
-    std::ranges::transform(sums_of(0), sums_of(thread), m, std::plus<>());
-  }
-  rounding.round(m, sums_of(0));
-}
-
-// The plaintext of x from the rows of all primes.
-template <std::size_t kParts>
-void map_limbs(std::uint64_t* m, const Context& context, const RowMap& map,
-               const Phase<kParts>& x) {
-  const std::size_t stride = context.engine->stride();
-  auto words = Buffer<std::uint64_t, Secret>::for_overwrite(x.limbs() * stride);
-  for_each_limb(context, x.limbs(), x.scratch_rows(),
-                [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  x.write(words.data() + limb * stride, limb, scratch);
-                });
-  auto scratch = Buffer<std::uint64_t, Secret>::for_overwrite(map.scratch_words());
-  std::vector<const std::uint64_t*> rows;
-  rows.reserve(x.limbs());
-  for (std::size_t i = 0; i < x.limbs(); ++i) rows.push_back(words.data() + i * stride);
-  map.convert(std::array{m}, rows, {}, context.degree(), scratch.span());
-}
-
-// The plaintext of x, over the factor, in the memory of `out` if it is of these parameters. Where
-// memory is missing, `out` stays as it is.
-template <std::size_t kParts>
+// The plaintext of x, over the factor, in the memory of `out` if it is one of these parameters.
+// Where memory is missing, `out` stays as it is.
 void write_plaintext(Plaintext& out, const std::shared_ptr<const Context>& context,
-                     const Level& level, const Phase<kParts>& x, std::uint64_t scale_factor) {
-  if (out.context() != context) {
+                     std::size_t level, const PhaseRows& x, const Natural& scale_factor) {
+  if (out.tables() == nullptr || !out.tables()->has_plaintexts_of(*context->plaintexts)) {
     Plaintext fresh = new_plaintext(context);
     write_plaintext(fresh, context, level, x, scale_factor);
     out = std::move(fresh);
     return;
   }
-  std::uint64_t* m = out.memory().data();
-  if (level.rounding) {
-    round_limbs(m, *context, *level.rounding, x);
-  } else {
-    map_limbs(m, *context, level.to_plaintext, x);
-  }
-  if (scale_factor == 1) return;
-  const auto inverse = context->modulo_t.scalar(context->t.inverse_vartime(scale_factor));
-  context->modulo_t.scale(m, m, inverse, context->degree());
+  context->plaintexts->read(out.memory(), x, level, scale_factor);
 }
 
 void require_own(const NoiseBound& noise, const char* what) {
@@ -169,24 +116,25 @@ void require_own(const NoiseBound& noise, const char* what) {
 template <class Operand>
 void decrypt_any(Plaintext& out, const std::shared_ptr<const Context>& context,
                  const SecretKey& key, const Operand& c, const char* what) {
-  require_operand(context, c.context(), c.level(), c.noise(), what);
-  const Level& level = context->level(telling_level(*context, c.level(), c.noise()));
+  require_decryption(context, c.context(), c.noise(), what);
+  static_cast<void>(require_one_key(what, c.key_id(), key.id()));
   const auto parts = rows_of_parts(c);
-  write_plaintext(out, context, level, Phase(*context, level, parts, key), c.scale_factor());
+  write_plaintext(out, context, sufficient_level(*context, c.level(), c.noise()),
+                  Phase(*context, parts, key), c.scale_factor());
 }
 
 template <class Operand>
 Plaintext release_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
                       const Operand& c, Generator& generator, const char* what) {
-  const Level& level = require_operand(context, c.context(), c.level(), c.noise(), what);
+  require_decryption(context, c.context(), c.noise(), what);
+  static_cast<void>(require_one_key(what, c.key_id(), key.id()));
   require_own(c.noise(), what);
-  const double bits = largest_flooding(*context, level);
-  require_flooding(*context, level, c.noise(), bits, what);
+  const double bits = largest_flooding(context->noise, c.level());
+  require_flooding(context->noise, c.level(), c.noise(), bits, what);
   const FloodingNoise noise(context->degree(), static_cast<unsigned>(bits), generator);
   const auto parts = rows_of_parts(c);
-  const Phase x(*context, level, parts, key, &noise);
   Plaintext out = new_plaintext(context);
-  write_plaintext(out, context, level, x, c.scale_factor());
+  write_plaintext(out, context, c.level(), Phase(*context, parts, key, &noise), c.scale_factor());
   return out;
 }
 
@@ -202,15 +150,18 @@ Plaintext decrypted(const Decryptor& decryptor, const std::shared_ptr<const Cont
 Product<Eval> by_values(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
   require_whole(context, kDecryptor);
   require_context(c.context(), context, "a product");
-  return {
-      c.context(), {ntt(c.part(0)), ntt(c.part(1)), ntt(c.part(2))}, c.scale_factor(), c.noise()};
+  return {c.context(),
+          {ntt(c.part(0)), ntt(c.part(1)), ntt(c.part(2))},
+          c.scale_factor(),
+          c.noise(),
+          c.key_id()};
 }
 
 }  // namespace
 
 Decryptor::Decryptor(const SchemeParameters& parameters, const SecretKey& key)
     : context_(parameters.context()), key_(key) {
-  require_context(key.context(), context_, "a secret key");
+  require_keys(key.tables(), context_->keys, "a secret key");
 }
 
 void Decryptor::decrypt(Plaintext& out, const Ciphertext& ciphertext) const {
@@ -253,7 +204,8 @@ Plaintext Decryptor::decrypt_for_release(const Product<Coeff>& product,
 Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {
   require_whole(context_, kDecryptor);
   require_context(ciphertext.context(), context_, "a ciphertext");
-  ciphertext.set(ciphertext.scale_factor(), ciphertext.noise().with_origin(BoundOrigin::own));
+  ciphertext.set(ciphertext.scale_factor(), ciphertext.noise().with_origin(BoundOrigin::own),
+                 ciphertext.key_id());
   return ciphertext;
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/context.hpp"
-#include "he/encryption/errors.hpp"
+#include "he/core/errors.hpp"
+#include "he/core/limb_work.hpp"
 #include "he/encryption/fresh_room.hpp"
-#include "he/encryption/limb_work.hpp"
-#include "he/messages.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/buffer.hpp"
@@ -22,9 +20,9 @@ struct Draws {
 
   // Members are drawn in this order.
   Draws(const Context& context, Generator& generator)
-      : u(ternary_coefficients(context, generator)),
-        e0(context, generator),
-        e1(context, generator) {}
+      : u(ternary_coefficients(context.degree(), generator)),
+        e0(context.keys->errors, generator),
+        e1(context.keys->errors, generator) {}
 };
 
 // One limb of f (b u + e0 + the message, a u + e1), where f is the error factor, 1 in BFV. There is
@@ -32,7 +30,7 @@ struct Draws {
 void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
                   const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> scratch) noexcept {
-  const Level& level = context.levels.back();
+  const KeyLevel& level = context.level(context.levels());
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
@@ -50,7 +48,7 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
     if (context.scheme == Scheme::bgv)
-      arithmetic.scale(part, part, context.error_factor_of_q.scalars()[limb], n);
+      arithmetic.scale(part, part, context.error_factor.scalars()[limb], n);
     // A ciphertext hides what it is made of.
     ct::declassify(part, n * sizeof(std::uint64_t));
   }
@@ -60,25 +58,25 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
 
 Encryptor::Encryptor(const SchemeParameters& parameters, const PublicKey& key)
     : context_(parameters.context()), key_(key) {
-  require_context(key.context(), context_, "a public key");
+  require_keys(key.tables(), context_->keys, "a public key");
 }
 
 // Works prime by prime, so that only draws and two rows for each thread are in use beside the
 // result. Whatever fails, fails before the result is touched.
 void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& generator) const {
   const Context& context = require_whole(context_, "an encryptor");
-  require_context(plaintext.context(), context_, "a plaintext");
-  const Level& level = context.levels.back();
-  const NoiseBound noise = fresh_noise(context);
+  require_plaintext(plaintext, *context.plaintexts);
+  const NoiseBound noise = context.noise.fresh();
   require_fresh(noise);
   Draws draws(context, generator);
-  const FreshMessage message(context, plaintext, draws.e0);
-  LimbScratch scratch(context, level.q.size(), 2);
-  make_room(out, context_, level);
+  const auto message = context.plaintexts->fresh(
+      plaintext.words(), context.message_factor(context.levels()), draws.e0);
+  LimbScratch scratch(*context.keys, context.levels(), 2);
+  make_room(out, context_, context.levels());
   scratch.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {
-    encrypt_limb(context, out, key_, draws, message, limb, rows);
+    encrypt_limb(context, out, key_, draws, *message, limb, rows);
   });
-  out.set(1, noise);
+  out.set(1, noise, key_.id());
 }
 
 Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {

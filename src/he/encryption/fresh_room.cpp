@@ -4,28 +4,18 @@
 #include <cmath>
 #include <string>
 
-#include "he/noise/noise_formulas.hpp"
+#include "he/noise/decryptable.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
 namespace {
 
-bool has_room(const NoiseBound& noise) {
-  try {
-    require_decryptable(noise, "a fresh ciphertext");
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 // The least larger degree with room; 0 if there is none.
-std::size_t degree_with_room(
-    std::size_t degree,
-    const std::function<std::shared_ptr<const Context>(std::size_t degree)>& at) {
+std::size_t degree_with_room(std::size_t degree,
+                             const std::function<NoiseModel(std::size_t degree)>& at) {
   constexpr std::size_t kLargest = 65536;  // of the tables
   for (std::size_t larger = 2 * degree; larger <= kLargest; larger *= 2) {
-    if (has_room(fresh_noise(*at(larger)))) return larger;
+    if (is_decryptable(at(larger).fresh())) return larger;
   }
   return 0;
 }
@@ -33,7 +23,7 @@ std::size_t degree_with_room(
 }  // namespace
 
 void require_fresh(const NoiseBound& noise) {
-  if (has_room(noise)) return;
+  if (is_decryptable(noise)) return;
   throw Error(
       ErrorCode::invalid_argument,
       "a fresh ciphertext with a noise of up to 2^" + std::to_string(noise.log2_bound()) +
@@ -43,14 +33,14 @@ void require_fresh(const NoiseBound& noise) {
       "degree where the security allows no longer one");
 }
 
-void require_room(const Context& context,
-                  const std::function<std::shared_ptr<const Context>(std::size_t degree)>& at) {
-  if (has_room(fresh_noise(context))) return;
-  const std::size_t degree = degree_with_room(context.degree(), at);
+void require_room(const NoiseModel& model, const Natural& plaintext_modulus,
+                  const std::function<NoiseModel(std::size_t degree)>& at) {
+  if (is_decryptable(model.fresh())) return;
+  const std::size_t degree = degree_with_room(model.degree(), at);
   throw Error(ErrorCode::invalid_argument,
-              "a plaintext modulus of " + std::to_string(context.literal.plaintext_modulus.bits()) +
-                  " bits at degree " + std::to_string(context.degree()) + ", where Q has " +
-                  std::to_string(std::lround(context.levels.back().log2_q)),
+              "a plaintext modulus of " + std::to_string(plaintext_modulus.bits()) +
+                  " bits at degree " + std::to_string(model.degree()) + ", where Q has " +
+                  std::to_string(std::lround(model.log2_q(model.levels()))),
               "need room for the noise of an encryption in Q",
               degree != 0
                   ? "take degree " + std::to_string(degree) + " or a smaller plaintext modulus"

@@ -3,9 +3,8 @@
 
 #include <cstddef>
 #include <functional>
-#include <memory>
 
-#include "he/context.hpp"
+#include "lath/he/noise/noise_model.hpp"
 #include "lath/he/noise_bound.hpp"
 
 /// @file
@@ -16,9 +15,9 @@ namespace lath::he {
 void require_fresh(const NoiseBound& noise);
 
 /// Throws invalid_argument unless parameters that were recommended have room for an encryption with
-/// the public key. `at` makes those of another degree; the error names the least larger one of the
-/// tables that has room.
-void require_room(const Context& context,
-                  const std::function<std::shared_ptr<const Context>(std::size_t degree)>& at);
+/// the public key. `at` makes the model of another degree; the error names the least larger one of
+/// the tables that has room.
+void require_room(const NoiseModel& model, const Natural& plaintext_modulus,
+                  const std::function<NoiseModel(std::size_t degree)>& at);
 
 }  // namespace lath::he

@@ -2,12 +2,10 @@
 #include <utility>
 
 #include "he/context.hpp"
-#include "he/encryption/errors.hpp"
+#include "he/core/errors.hpp"
+#include "he/core/limb_work.hpp"
 #include "he/encryption/fresh_room.hpp"
-#include "he/encryption/limb_work.hpp"
 #include "he/keys/key_parts.hpp"
-#include "he/messages.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
@@ -29,7 +27,7 @@ Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
 void encrypt_limb(const Context& context, Values& c0, const Values& a, const SecretKey& key,
                   const ErrorCoefficients& draws, const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> e) noexcept {
-  const Level& level = context.levels.back();
+  const KeyLevel& level = context.level(context.levels());
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
@@ -38,7 +36,7 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   draws.residues(e, q);
   message.add_to(e.data(), limb);
   if (context.scheme == Scheme::bgv) {
-    arithmetic.scale(e.data(), e.data(), context.error_factor_of_q.scalars()[limb], n);
+    arithmetic.scale(e.data(), e.data(), context.error_factor.scalars()[limb], n);
   }
   plan.forward(e.data());
   arithmetic.apply(Operation::subtract_product, out,
@@ -56,18 +54,19 @@ struct Encryption {
 Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const SecretKey& key,
                              const Plaintext& plaintext, Generator& generator) {
   const Context& context = require_whole(shared, "an encryptor");
-  require_context(plaintext.context(), shared, "a plaintext");
-  const Level& level = context.levels.back();
-  const NoiseBound noise = symmetric_noise(context);
+  require_plaintext(plaintext, *context.plaintexts);
+  const DynamicRing& ring = context.level(context.levels()).ring;
+  const NoiseBound noise = context.noise.symmetric();
   require_fresh(noise);
   const PublicSeed seed = draw_public_seed(generator);
-  ErrorCoefficients e(context, generator);
-  Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(level.ring);
-  Values a = uniform_part(level.ring, seed);
-  const FreshMessage message(context, plaintext, e);
-  for_each_limb(context, level.q.size(), 1,
+  ErrorCoefficients e(context.keys->errors, generator);
+  Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(ring);
+  Values a = uniform_part(ring, seed);
+  const auto message =
+      context.plaintexts->fresh(plaintext.words(), context.message_factor(context.levels()), e);
+  for_each_limb(*context.keys, context.levels(), 1,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  encrypt_limb(context, c0, a, key, e, message, limb, scratch);
+                  encrypt_limb(context, c0, a, key, e, *message, limb, scratch);
                 });
   return {seed, std::move(c0), std::move(a), noise};
 }
@@ -76,29 +75,29 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
 
 SymmetricEncryptor::SymmetricEncryptor(const SchemeParameters& parameters, const SecretKey& key)
     : context_(parameters.context()), key_(key) {
-  require_context(key.context(), context_, "a secret key");
+  require_keys(key.tables(), context_->keys, "a secret key");
 }
 
 Ciphertext SymmetricEncryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
   Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
-  return {context_, {std::move(x.c0), std::move(x.a)}, 1, x.noise};
+  return {context_, {std::move(x.c0), std::move(x.a)}, 1, x.noise, key_.id()};
 }
 
 SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
                                                     Generator& generator) const {
   Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
-  return {context_, std::move(x.c0), x.seed, 1, x.noise};
+  return {context_, std::move(x.c0), x.seed, 1, x.noise, key_.id()};
 }
 
 Ciphertext SeededCiphertext::expand() const& {
   require_whole(context_, "a seeded ciphertext");
-  return {context_, {c0_, uniform_part(c0_.ring(), seed_)}, factor_, noise_};
+  return {context_, {c0_, uniform_part(c0_.ring(), seed_)}, factor_, noise_, key_id_};
 }
 
 Ciphertext SeededCiphertext::expand() && {
   require_whole(context_, "a seeded ciphertext");
   auto a = uniform_part(c0_.ring(), seed_);
-  return {std::move(context_), {std::move(c0_), std::move(a)}, factor_, noise_};
+  return {std::move(context_), {std::move(c0_), std::move(a)}, factor_, noise_, key_id_};
 }
 
 }  // namespace lath::he

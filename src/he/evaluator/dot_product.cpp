@@ -2,40 +2,45 @@
 #include "he/evaluator/dot_product.hpp"
 
 #include "he/evaluator/mod_switch.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 
 namespace lath::he {
 
 SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
                               std::span<const Ciphertext> a, std::span<const Ciphertext> b,
-                              ProductNoise of_product, const EvaluatorWorkspace* switching) {
+                              const EvaluatorWorkspace* switching) {
   require_terms(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     require_context(a[i].context(), context, "a factor");
     require_context(b[i].context(), context, "a factor");
   }
   std::size_t lowest = a[0].level();
+  KeyId key_id;
   for (const auto& factors : {a, b}) {
-    for (const Ciphertext& x : factors) lowest = common_level(lowest, x.level(), switching);
+    for (const Ciphertext& x : factors) {
+      lowest = common_level(lowest, x.level(), switching);
+      key_id = require_one_key("a factor", x.key_id(), key_id);
+    }
   }
-  const Level& level = context->level(lowest);
-  const auto term = [&](std::size_t i) -> Scaled {
-    const Scaled x = scaled_at(*context, a[i], level), y = scaled_at(*context, b[i], level);
-    return {context->t.multiply(x.factor, y.factor), of_product(*context, level, x.noise, y.noise)};
+  const auto term = [&](std::size_t i) -> ScaleAndNoise {
+    const ScaleAndNoise x = scaled_at(*context, a[i], lowest);
+    const ScaleAndNoise y = scaled_at(*context, b[i], lowest);
+    return {context->plaintexts->product(x.factor, y.factor),
+            context->noise.product(lowest, x.noise, y.noise)};
   };
-  Scaled sum = term(0);
+  ScaleAndNoise sum = term(0);
   for (std::size_t i = 1; i < a.size(); ++i) {
-    const Scaled summand = term(i);
+    const ScaleAndNoise summand = term(i);
     require_scale_factor(i, summand.factor, sum.factor);
     sum.noise = sum.noise + summand.noise;
   }
   require_decryptable(sum.noise, "a product");
-  return {lowest, sum.factor, sum.noise};
+  return {lowest, sum.factor, sum.noise, key_id};
 }
 
 Factors factors_at(const Context& context, const Ciphertext& a, const Ciphertext& b,
-                   const Level& level, EvaluatorWorkspace* switching) {
+                   std::size_t level, EvaluatorWorkspace* switching) {
   const auto first = rows_at(context, a, level, switching, 0);
   return {first, &a == &b ? first : rows_at(context, b, level, switching, 2)};
 }

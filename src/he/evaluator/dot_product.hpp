@@ -15,22 +15,19 @@
 /// What dot products of both schemes begin with. `switching` is as in mod_switch.hpp.
 namespace lath::he {
 
-/// The noise of a product of two ciphertexts of a level.
-using ProductNoise = NoiseBound (*)(const Context& context, const Level& level, const NoiseBound& a,
-                                    const NoiseBound& b);
-
 /// What is known of a sum of products before it is computed.
 struct SumOfProducts {
   std::size_t level;
-  std::uint64_t factor;
+  Natural factor;
   NoiseBound noise;
+  KeyId key_id;
 };
 
 /// The sum of the products a[i] b[i]. Throws, as ProductEvaluator says, unless all belongs together
 /// and the sum can be decrypted.
 [[nodiscard]] SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
                                             std::span<const Ciphertext> a,
-                                            std::span<const Ciphertext> b, ProductNoise of_product,
+                                            std::span<const Ciphertext> b,
                                             const EvaluatorWorkspace* switching);
 
 /// The words of two factors at one level. Those of a square have one memory.
@@ -40,6 +37,6 @@ struct Factors {
 
 /// The factors of a term, switched to this level if theirs is a higher one.
 [[nodiscard]] Factors factors_at(const Context& context, const Ciphertext& a, const Ciphertext& b,
-                                 const Level& level, EvaluatorWorkspace* switching);
+                                 std::size_t level, EvaluatorWorkspace* switching);
 
 }  // namespace lath::he

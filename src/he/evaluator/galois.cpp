@@ -10,7 +10,7 @@
 #include "he/context.hpp"
 #include "he/keys/galois_elements.hpp"
 #include "he/keys/key_switch.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
@@ -21,19 +21,26 @@
 namespace lath::he {
 namespace {
 
+// The identifier of what is substituted. Throws mismatch unless both are of one secret key.
+KeyId key_id_of(const Ciphertext& a, const GaloisKeys& keys) {
+  return require_one_key("a set of Galois keys", keys.id(), a.key_id());
+}
+
 void require_operands(const std::shared_ptr<const Context>& context, const Ciphertext& a,
                       const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
   require_context(a.context(), context, "a ciphertext");
-  require_context(keys.context(), context, "a set of Galois keys");
+  require_keys(keys.tables(), context->keys, "a set of Galois keys");
   require_context(workspace.context(), context, "a workspace");
+  static_cast<void>(key_id_of(a, keys));
 }
 
 // The noise of a substituted ciphertext, if all belongs together.
 NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, const Ciphertext& a,
                              const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
   require_operands(context, a, keys, workspace);
-  const NoiseBound noise = switched_noise(*context, context->level(a.level()), a.noise());
+  const NoiseBound noise = context->noise.switched(a.level(), a.noise());
   require_decryptable(noise, "a substituted ciphertext");
+  make_key_switch_ready(*context->keys, a.level());
   return noise;
 }
 
@@ -41,28 +48,25 @@ NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, cons
 void substitute(const Context& context, const std::array<Rows, 2>& out, const Ciphertext& a,
                 std::span<const Digit> digits, const GaloisKeys::Entry& entry,
                 EvaluatorWorkspace& workspace) {
-  const Level& level = context.level(a.level());
-  switch_key(context, level, digits, entry.key.prepared(),
-             {{{out[0], &level.lower, {}, rows_of(a.part(0))}, {out[1], &level.lower, {}, {}}}},
+  const RowMap& map = context.keys->lower();
+  switch_key(context, a.level(), digits, entry.key.prepared(),
+             {{{out[0], &map, {}, rows_of(a.part(0))}, {out[1], &map, {}, {}}}},
              &entry.automorphism, workspace);
 }
 
 // The same with digits that are found first.
 void substitute(const Context& context, const std::array<Rows, 2>& out, const Ciphertext& a,
                 const GaloisKeys::Entry& entry, EvaluatorWorkspace& workspace) {
-  const Level& level = context.level(a.level());
-  const Rows coefficients = workspace.rows(2).only(level.q);
-  context.engine->inverse(coefficients, rows_of(a.part(1)));
-  const auto digits = digits_of(context, level, {coefficients, rows_of(a.part(1))}, workspace);
+  const auto digits = digits_of_values(context, a.level(), rows_of(a.part(1)), workspace);
   substitute(context, out, a, digits, entry, workspace);
 }
 
 // Only the units modulo powers of two are two rows.
 void require_rows(const Context& context, const char* instead) {
-  if (!context.powerful) return;
+  if (!context.keys->errors.powerful) return;
   throw Error(
       ErrorCode::unsupported,
-      "rows and columns in the ring of the index " + std::to_string(context.index.value()),
+      "rows and columns in the ring of the index " + std::to_string(context.keys->index.value()),
       "need x^n + 1 with a power of two n",
       std::string("call apply_galois() with the exponents that CyclotomicEncoder has: ") + instead);
 }
@@ -86,7 +90,7 @@ std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
   std::vector<RowBuffer> digits;
   digits.reserve(count);
   for (std::size_t d = 0; d < count; ++d) {
-    digits.push_back(context.engine->make_rows(context.q | context.p));
+    digits.push_back(context.keys->engine->make_rows(context.keys->q | context.keys->p));
   }
   return digits;
 }
@@ -97,10 +101,10 @@ void apply(const std::shared_ptr<const Context>& context, Ciphertext& out, const
            EvaluatorWorkspace& workspace) {
   require_apart(&out, &a);
   const NoiseBound noise = substituted_noise(context, a, keys, workspace);
-  const GaloisKeys::Entry& entry = key_for(*context, keys, g, use);
-  make_room(out, context, context->level(a.level()));
+  const GaloisKeys::Entry& entry = key_for(*context->keys, keys, g, use);
+  make_room(out, context, a.level());
   substitute(*context, rows_of_parts(out), a, entry, workspace);
-  out.set(a.scale_factor(), noise);
+  out.set(a.scale_factor(), noise, key_id_of(a, keys));
 }
 
 }  // namespace
@@ -119,7 +123,7 @@ Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const G
 
 HoistedCiphertext Evaluator::hoist(const Ciphertext& a, EvaluatorWorkspace& workspace) const {
   require_context(a.context(), context_, "a ciphertext");
-  HoistedCiphertext out(a, make_digits(*context_, context_->level(a.level()).digits.size()));
+  HoistedCiphertext out(a, make_digits(*context_, context_->level(a.level()).digits));
   hoist(out, a, workspace);
   return out;
 }
@@ -128,22 +132,27 @@ void Evaluator::hoist(HoistedCiphertext& out, const Ciphertext& a,
                       EvaluatorWorkspace& workspace) const {
   require_context(a.context(), context_, "a ciphertext");
   require_context(workspace.context(), context_, "a workspace");
-  const Level& level = context_->level(a.level());
-  const std::size_t count = level.digits.size();
+  const KeyTables& keys = *context_->keys;
+  const KeyLevel& level = keys.level(a.level());
+  const std::size_t count = level.digits;
+  make_key_switch_ready(keys, a.level());
   if (out.ciphertext().context() != context_ || out.digits().size() < count) {
     out = HoistedCiphertext(a, make_digits(*context_, count));
   } else {
     copy_operand(out.ciphertext(), context_, a);
   }
-  Engine& engine = *context_->engine;
+  Engine& engine = *keys.engine;
+  const ConstRows values =
+      over_error_factor(*context_, a.level(), rows_of(a.part(1)), 3, workspace);
   const Rows coefficients = workspace.rows(2).only(level.q);
-  engine.inverse(coefficients, rows_of(a.part(1)));
+  engine.inverse(coefficients, values);
   for (std::size_t d = 0; d < count; ++d) {
-    const LimbSet &own = level.digits[d], others = (level.q | context_->p) - own;
+    const LimbSet own = keys.digit(a.level(), d), others = (level.q | keys.p) - own;
     const Rows raised = out.digits()[d].only(others);
-    engine.convert(raised, coefficients.only(own), {}, level.raise[d], workspace.words());
+    engine.convert(raised, coefficients.only(own), {}, keys.raise(a.level(), d), workspace.words(),
+                   (keys.q | keys.p) - own);
     engine.forward(raised, raised);
-    engine.copy_in(out.digits()[d].only(own), rows_of(a.part(1)).only(own));
+    engine.copy_in(out.digits()[d].only(own), values.only(own));
   }
 }
 
@@ -151,16 +160,16 @@ void Evaluator::apply_galois(Ciphertext& out, const HoistedCiphertext& a, std::u
                              const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
   const Ciphertext& ciphertext = a.ciphertext();
   const NoiseBound noise = substituted_noise(context_, ciphertext, keys, workspace);
-  const GaloisKeys::Entry& entry = key_for(*context_, keys, g, {Substitution::Of::exponent});
-  const Level& level = context_->level(a.level());
-  const std::size_t count = level.digits.size();
+  const GaloisKeys::Entry& entry = key_for(*context_->keys, keys, g, {Substitution::Of::exponent});
+  const KeyLevel& level = context_->level(a.level());
+  const std::size_t count = level.digits;
   for (std::size_t d = 0; d < count; ++d) {
-    workspace.digits()[d] = {.values = a.digits()[d].only(level.q | context_->p)};
+    workspace.digits()[d] = {.values = a.digits()[d].only(level.q | context_->keys->p)};
   }
-  make_room(out, context_, level);
+  make_room(out, context_, a.level());
   substitute(*context_, rows_of_parts(out), ciphertext, workspace.digits().first(count), entry,
              workspace);
-  out.set(ciphertext.scale_factor(), noise);
+  out.set(ciphertext.scale_factor(), noise, key_id_of(ciphertext, keys));
 }
 
 Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
@@ -211,18 +220,19 @@ void Evaluator::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t co
   require_operands(context_, a, keys, workspace);
   require_rows(*context_, "total() of its algebra()");
   require_columns(columns, context_->degree() / 2);
-  const Level& level = context_->level(a.level());
+  const KeyLevel& level = context_->level(a.level());
   const auto entry = [&](std::size_t step) -> const GaloisKeys::Entry& {
     const auto by = static_cast<std::int64_t>(step);
-    return key_for(*context_, keys, row_rotation(context_->degree(), by),
+    return key_for(*context_->keys, keys, row_rotation(context_->degree(), by),
                    {Substitution::Of::sum, by, columns});
   };
   NoiseBound noise = a.noise();
   for (std::size_t step = 1; step < columns; step *= 2) {
     (void)entry(step);
-    noise = noise + switched_noise(*context_, level, noise);
+    noise = noise + context_->noise.switched(a.level(), noise);
   }
   require_decryptable(noise, "a sum of columns");
+  make_key_switch_ready(*context_->keys, a.level());
   copy_operand(out, context_, a);
   const std::array<Rows, 2> sum = rows_of_parts(out), rotated{workspace.operand(0).only(level.q),
                                                               workspace.operand(1).only(level.q)};
@@ -230,10 +240,10 @@ void Evaluator::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t co
     substitute(*context_, rotated, out, entry(step), workspace);
     for (std::size_t i = 0; i < 2; ++i) {
       const std::array<ConstRows, 2> in{sum[i], rotated[i]};
-      context_->engine->apply(Operation::add, sum[i], in);
+      context_->keys->engine->apply(Operation::add, sum[i], in);
     }
   }
-  out.set(out.scale_factor(), noise);
+  out.set(out.scale_factor(), noise, key_id_of(a, keys));
 }
 
 Ciphertext Evaluator::sum_columns(const Ciphertext& a, std::size_t columns, const GaloisKeys& keys,

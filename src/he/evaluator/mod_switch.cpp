@@ -9,7 +9,8 @@
 #include <array>
 #include <string>
 
-#include "he/noise/noise_formulas.hpp"
+#include "he/keys/key_switch.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
@@ -27,34 +28,29 @@ void require_lower(std::size_t to, std::size_t level) {
 }
 
 // Divides values by the last prime of a level. Uses the workspace's first two rows.
-void drop_last(const Context& context, const Level& from, const Rows& out, ConstRows part,
+void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Eval /*form*/) {
-  Engine& engine = *context.engine;
-  if (context.error_factor != 1) {
-    const std::array<ConstRows, 1> in{part};
-    const Rows quotient = workspace.rows(0).only(from.q);
-    engine.apply(Operation::scale, quotient, in,
-                 context.inverse_error_factor.scalars().first(from.q.size()));
-    part = quotient;
-  }
-  const Rows last = workspace.rows(1).only(from.q - out.limbs);
-  engine.inverse(last, part.only(last.limbs));
+  Engine& engine = *context.keys->engine;
+  const ConstRows quotient = over_error_factor(context, from, part, 0, workspace);
+  const Rows last = workspace.rows(1).only(context.level(from).q - out.limbs);
+  engine.inverse(last, quotient.only(last.limbs));
   engine.divide(out,
-                {.acc = part.only(out.limbs),
+                {.acc = quotient.only(out.limbs),
                  .in = last,
-                 .map = &from.drop_last,
-                 .w = from.factor_over_last.scalars()},
+                 .map = &context.keys->drop_last(from),
+                 .w = context.factor_over_last(from).scalars()},
                 workspace.words());
 }
 
 // The same for coefficients.
-void drop_last(const Context& context, const Level& from, const Rows& out, const ConstRows& part,
+void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Coeff /*form*/) {
-  Engine& engine = *context.engine;
+  Engine& engine = *context.keys->engine;
   const Rows remainder = workspace.rows(0).only(out.limbs);
-  engine.convert(remainder, part.only(from.q - out.limbs), {}, from.drop_last, workspace.words());
+  engine.convert(remainder, part.only(context.level(from).q - out.limbs), {},
+                 context.keys->drop_last(from), workspace.words());
   const std::array<ConstRows, 2> in{part.only(out.limbs), remainder};
-  engine.apply(Operation::scale_difference, out, in, from.factor_over_last.scalars());
+  engine.apply(Operation::scale_difference, out, in, context.factor_over_last(from).scalars());
 }
 
 // Writes the words of an operand at the level of `out`, which is lower.
@@ -67,7 +63,7 @@ void switch_words(const Context& context, const std::array<Rows, Parts>& out,
     for (std::size_t l = a.level(); l > to; --l) {
       const LimbSet& limbs = context.level(l - 1).q;
       const Rows lowered = l - 1 == to ? out[i] : workspace.rows(2).only(limbs);
-      drop_last(context, context.level(l), lowered, part, workspace, Form());
+      drop_last(context, l, lowered, part, workspace, Form());
       part = lowered;
     }
   }
@@ -84,11 +80,10 @@ void lower(const std::shared_ptr<const Context>& context, Operand& out, const Op
     copy_operand(out, context, a);
     return;
   }
-  const Level& level = context->level(to);
-  const Scaled result = scaled_at(*context, a, level);
-  make_room(out, context, level);
+  const ScaleAndNoise result = scaled_at(*context, a, to);
+  make_room(out, context, to);
   switch_words(*context, rows_of_parts(out), a, workspace);
-  out.set(result.factor, result.noise);
+  out.set(result.factor, result.noise, a.key_id());
 }
 
 }  // namespace
@@ -103,13 +98,16 @@ std::size_t common_level(std::size_t a, std::size_t b, const EvaluatorWorkspace*
 }
 
 template <class Form, std::size_t Parts>
-Scaled scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
-                 const Level& level) {
-  Scaled result{a.scale_factor(), a.noise()};
-  if (a.level() == level.q.size()) return result;
-  for (std::size_t l = a.level(); l > level.q.size(); --l) {
-    result.noise = lowered_noise(context, context.level(l), result.noise, Parts);
-    result.factor = context.t.multiply(result.factor, context.level(l).scale_of_drop);
+ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
+                        std::size_t level) {
+  ScaleAndNoise result{a.scale_factor(), a.noise()};
+  if (a.level() == level) return result;
+  for (std::size_t l = a.level(); l > level; --l) {
+    // What the switch reads is made before anything is written.
+    static_cast<void>(context.keys->drop_last(l));
+    static_cast<void>(context.factor_over_last(l));
+    result.noise = context.noise.lowered(l, result.noise, Parts);
+    result.factor = context.plaintexts->product(result.factor, context.scale_of_drop(l));
   }
   require_decryptable(result.noise, "a ciphertext of a lower level");
   return result;
@@ -117,11 +115,12 @@ Scaled scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
 
 template <class Form, std::size_t Parts>
 std::array<ConstRows, Parts> rows_at(const Context& context, const CiphertextParts<Form, Parts>& a,
-                                     const Level& level, EvaluatorWorkspace* switching,
+                                     std::size_t level, EvaluatorWorkspace* switching,
                                      std::size_t row) {
-  if (a.level() == level.q.size()) return rows_of_parts(a);
+  if (a.level() == level) return rows_of_parts(a);
   std::array<Rows, Parts> lowered;
-  for (std::size_t i = 0; i < Parts; ++i) lowered[i] = switching->operand(row + i).only(level.q);
+  for (std::size_t i = 0; i < Parts; ++i)
+    lowered[i] = switching->operand(row + i).only(context.level(level).q);
   switch_words(context, lowered, a, *switching);
   std::array<ConstRows, Parts> result;
   std::ranges::copy(lowered, result.begin());
@@ -159,10 +158,11 @@ Product<Form> Evaluator::mod_switch(const Product<Form>& a, std::size_t to,
   return out;
 }
 
-#define LATH_LEVELS_OF(Form, Parts)                                                                \
-  template Scaled scaled_at(const Context&, const CiphertextParts<Form, Parts>&, const Level&);    \
-  template std::array<ConstRows, Parts> rows_at(const Context&,                                    \
-                                                const CiphertextParts<Form, Parts>&, const Level&, \
+#define LATH_LEVELS_OF(Form, Parts)                                                               \
+  template ScaleAndNoise scaled_at(const Context&, const CiphertextParts<Form, Parts>&,           \
+                                   std::size_t);                                                  \
+  template std::array<ConstRows, Parts> rows_at(const Context&,                                   \
+                                                const CiphertextParts<Form, Parts>&, std::size_t, \
                                                 EvaluatorWorkspace*, std::size_t)
 LATH_LEVELS_OF(Eval, 2);
 LATH_LEVELS_OF(Coeff, 3);

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "he/context.hpp"
-#include "he/scale_factors.hpp"
+#include "he/plaintexts/plaintext_tables.hpp"
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/evaluator_workspace.hpp"
 #include "lath/ring/rows.hpp"
@@ -26,15 +26,15 @@ namespace lath::he {
 /// The factor and the noise of an operand at its level or at a lower one. Throws invalid_argument
 /// if it cannot be decrypted there.
 template <class Form, std::size_t Parts>
-[[nodiscard]] Scaled scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
-                               const Level& level);
+[[nodiscard]] ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
+                                      std::size_t level);
 
 /// The words of an operand at its level, or at a lower one in the workspace's operand rows from
 /// `row` on. A switch takes the first three of its other rows, too.
 template <class Form, std::size_t Parts>
 [[nodiscard]] std::array<ConstRows, Parts> rows_at(const Context& context,
                                                    const CiphertextParts<Form, Parts>& a,
-                                                   const Level& level,
-                                                   EvaluatorWorkspace* switching, std::size_t row);
+                                                   std::size_t level, EvaluatorWorkspace* switching,
+                                                   std::size_t row);
 
 }  // namespace lath::he

@@ -4,15 +4,13 @@
 // with a plaintext shows what the evaluator did, so results are public.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string>
+#include <utility>
 
 #include "he/evaluator/dot_product.hpp"
 #include "he/evaluator/integer_multiples.hpp"
 #include "he/evaluator/mod_switch.hpp"
-#include "he/messages.hpp"
-#include "he/noise/embedding.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/constant_time.hpp"
@@ -31,37 +29,45 @@ void declassify_words(Values& a) {
   }
 }
 
-// A level of the parameters that a plaintext has.
-const Level& level_of(const std::shared_ptr<const Context>& of_plaintext, std::size_t level) {
-  const Context& context = require_parameters(of_plaintext, "a plaintext");
-  if (level != 0 && level <= context.levels.size()) return context.level(level);
+// A level of the chain that a plaintext is over.
+const KeyLevel& level_of(const std::shared_ptr<const PlaintextTables>& tables, std::size_t level) {
+  const KeyTables& keys = *require_operand(tables, "a plaintext").keys();
+  if (level != 0 && level <= keys.levels.size()) return keys.level(level);
   throw Error(ErrorCode::invalid_argument, "level " + std::to_string(level),
-              "need 1 to " + std::to_string(context.levels.size()), "take one of those levels");
+              "need 1 to " + std::to_string(keys.levels.size()), "take one of those levels");
 }
 
 // a + m or a - m.
 void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, const Ciphertext& a,
              const Plaintext& b, bool subtracts, EvaluatorWorkspace& workspace) {
   require_context(a.context(), context, "a ciphertext");
-  require_context(b.context(), context, "a plaintext");
+  require_plaintext(b, *context->plaintexts);
   require_context(workspace.context(), context, "a workspace");
-  const Level& level = context->level(a.level());
-  const NoiseBound noise = a.noise().plus(message_noise(*context, level));
+  const KeyLevel& level = context->level(a.level());
+  const NoiseBound noise = a.noise().plus(context->noise.message(a.level()));
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
-  make_room(out, context, level);
+  make_room(out, context, a.level());
   const Rows m = workspace.rows(0).only(level.q);
-  const std::uint64_t k = context->t.multiply(level.message_factor, a.scale_factor());
-  multiple_of(workspace.message(), *context, k, b);
-  MessageResidues(*context, workspace.message(),
-                  {workspace.words().data(), workspace.words().size()})
-      .write(m);
-  context->engine->forward(m, m);
+  const PlaintextTables& plaintexts = *context->plaintexts;
+  const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
+  plaintexts.lift(m, b.words(), k, {workspace.words().data(), workspace.words().size()});
+  context->keys->engine->forward(m, m);
   const std::array<ConstRows, 2> in{m, rows_of(a.part(0))};
-  context->engine->apply(subtracts ? Operation::subtract_scaled : Operation::scale_add,
-                         rows_of(out.part(0)), in, level.message_scalar.scalars());
+  context->keys->engine->apply(subtracts ? Operation::subtract_scaled : Operation::scale_add,
+                               rows_of(out.part(0)), in,
+                               context->message_scalar.scalars().first(a.level()));
   declassify_words(out.part(0));
   copy_words(out.part(1), a.part(1));
-  out.set(a.scale_factor(), noise);
+  out.set(a.scale_factor(), noise, a.key_id());
+}
+
+// Throws mismatch unless a prepared plaintext is over the chain of these parameters, modulo their
+// t.
+void require_plain_factor(const PlainFactor& factor, const Context& needed) {
+  const PlaintextTables& tables = require_operand(factor.tables(), "a plaintext");
+  if (&tables == needed.plaintexts.get()) return;
+  require_keys(tables.keys(), needed.keys, "a plaintext");
+  require_plaintexts(tables, *needed.plaintexts);
 }
 
 // The level of a product with a plaintext.
@@ -83,21 +89,22 @@ SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& contex
                                     const EvaluatorWorkspace* switching) {
   require_terms(a.size(), b.size());
   std::size_t lowest = a[0].level();
+  KeyId key_id;
   for (std::size_t i = 0; i < a.size(); ++i) {
     require_context(a[i].context(), context, "a ciphertext");
-    require_context(b[i].context(), context, "a plaintext");
+    require_plain_factor(b[i], *context);
+    key_id = require_one_key("a ciphertext", a[i].key_id(), key_id);
     lowest = level_with(b[i], common_level(lowest, a[i].level(), switching), switching);
   }
-  const Level& level = context->level(lowest);
-  Scaled sum = scaled_at(*context, a[0], level);
+  ScaleAndNoise sum = scaled_at(*context, a[0], lowest);
   sum.noise = sum.noise.scaled(b[0].log2_norm());
   for (std::size_t i = 1; i < a.size(); ++i) {
-    const Scaled term = scaled_at(*context, a[i], level);
+    const ScaleAndNoise term = scaled_at(*context, a[i], lowest);
     require_scale_factor(i, term.factor, sum.factor);
     sum.noise = sum.noise + term.noise.scaled(b[i].log2_norm());
   }
   require_decryptable(sum.noise, "a product with a plaintext");
-  return {lowest, sum.factor, sum.noise};
+  return {lowest, sum.factor, sum.noise, key_id};
 }
 
 // The sum of the products a[i] b[i].
@@ -107,44 +114,35 @@ void dot(const std::shared_ptr<const Context>& context, Ciphertext& out,
   const SumOfProducts result = sum_of_plain_products(context, a, b, switching);
   // All but the first are read after `out` was written.
   for (std::size_t i = 1; i < a.size(); ++i) require_apart(&out, &a[i]);
-  const Level& level = context->level(result.level);
+  const LimbSet& q = context->level(result.level).q;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const auto factor = rows_at(*context, a[i], level, switching, 0);
-    if (i == 0) make_room(out, context, level);
+    const auto factor = rows_at(*context, a[i], result.level, switching, 0);
+    if (i == 0) make_room(out, context, result.level);
     const auto sum = rows_of_parts(out);
     for (std::size_t part = 0; part < 2; ++part) {
-      const std::array<ConstRows, 3> in{factor[part], rows_of(b[i].values()).only(level.q),
-                                        sum[part]};
-      context->engine->apply(i == 0 ? Operation::multiply : Operation::multiply_add, sum[part],
-                             std::span(in).first(i == 0 ? 2 : 3));
+      const std::array<ConstRows, 3> in{factor[part], rows_of(b[i].values()).only(q), sum[part]};
+      context->keys->engine->apply(i == 0 ? Operation::multiply : Operation::multiply_add,
+                                   sum[part], std::span(in).first(i == 0 ? 2 : 3));
     }
   }
   for (std::size_t part = 0; part < 2; ++part) declassify_words(out.part(part));
-  out.set(result.factor, result.noise);
-}
-
-// An integer modulo t next to zero.
-std::int64_t centered_integer(const Modulus& t, std::int64_t k) {
-  const std::uint64_t residue = t.reduce_signed(k);
-  return residue > t.value() / 2 ? static_cast<std::int64_t>(residue - t.value())
-                                 : static_cast<std::int64_t>(residue);
+  out.set(result.factor, result.noise, result.key_id);
 }
 
 }  // namespace
 
 PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
-    : context_(plaintext.context()), values_(level_of(context_, level).ring), log2_norm_(0) {
-  Buffer<std::int64_t, Secret> m(context_->degree());
-  centered(m.span(), plaintext.coefficients(), context_->t.value());
+    : PlainFactor(plaintext.tables(), plaintext, level) {}
+
+PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
+                         std::size_t level)
+    : tables_(std::move(tables)), values_(level_of(tables_, level).ring), log2_norm_(0) {
   // The bound depends on the plaintext, and everybody sees it.
-  double squared_norm = squared_canonical_norm(m.span(), context_->index);
-  ct::declassify(&squared_norm, sizeof squared_norm);
-  log2_norm_ = std::log2(std::max(squared_norm, 1.0)) / 2;
-  auto scratch =
-      Buffer<std::uint64_t, Secret>::for_overwrite(MessageResidues::scratch_words(*context_));
+  log2_norm_ = tables_->log2_norm(plaintext.words());
+  auto memory = Buffer<std::uint64_t, Secret>::for_overwrite(tables_->lift_words());
   const Rows rows = rows_of(values_);
-  MessageResidues(*context_, plaintext.coefficients(), scratch.span()).write(rows);
-  context_->engine->forward(rows, rows);
+  tables_->lift(rows, plaintext.words(), 1, memory.span());
+  tables_->keys()->engine->forward(rows, rows);
 }
 
 void Evaluator::add_plain(Ciphertext& out, const Ciphertext& a, const Plaintext& b,
@@ -215,30 +213,28 @@ Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const PlainFactor& b,
 
 Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const Plaintext& b) const {
   require_context(a.context(), context_, "a ciphertext");
-  require_context(b.context(), context_, "a plaintext");
-  return multiply_plain(a, PlainFactor(b, a.level()));
+  require_plaintext(b, *context_->plaintexts);
+  return multiply_plain(a, PlainFactor(context_->plaintexts, b, a.level()));
 }
 
 // A constant has the same value at all roots.
 void Evaluator::add_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k) const {
   require_context(a.context(), context_, "a ciphertext");
-  const Level& level = context_->level(a.level());
-  const NoiseBound noise = a.noise().plus(message_noise(*context_, level));
+  const NoiseBound noise = a.noise().plus(context_->noise.message(a.level()));
   require_decryptable(noise, "a sum");
-  const Modulus& t = context_->t;
-  const std::uint64_t multiple =
-      t.multiply(t.reduce_signed(k), t.multiply(level.message_factor, a.scale_factor()));
-  const std::int64_t message = centered_integer(t, static_cast<std::int64_t>(multiple));
-  make_room(out, context_, level);
-  for (std::size_t i = 0; i < level.q.size(); ++i) {
-    const Modulus& q = level.ring.modulus(i);
+  const PlaintextTables& plaintexts = *context_->plaintexts;
+  const Natural factor = plaintexts.product(context_->message_factor(a.level()), a.scale_factor());
+  const Natural message = plaintexts.product(plaintexts.integer(k), factor);
+  make_room(out, context_, a.level());
+  for (std::size_t i = 0; i < a.level(); ++i) {
+    const Modulus& q = out.part(0).ring().modulus(i);
     const std::uint64_t summand =
-        q.multiply(q.reduce_signed(message), level.message_scalar.scalars()[i].value);
+        q.multiply(plaintexts.integer_residue(message, q), context_->message_scalar.residue(i));
     std::ranges::transform(a.part(0).limb(i), out.part(0).limb(i).begin(),
                            [&](std::uint64_t x) { return q.add(x, summand); });
   }
   copy_words(out.part(1), a.part(1));
-  out.set(a.scale_factor(), noise);
+  out.set(a.scale_factor(), noise, a.key_id());
 }
 
 Ciphertext Evaluator::add_integer(const Ciphertext& a, std::int64_t k) const {
@@ -249,16 +245,17 @@ Ciphertext Evaluator::add_integer(const Ciphertext& a, std::int64_t k) const {
 
 void Evaluator::multiply_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k) const {
   require_context(a.context(), context_, "a ciphertext");
-  const Level& level = context_->level(a.level());
-  const std::int64_t factor = centered_integer(context_->t, k);
-  const double magnitude = std::max(std::abs(static_cast<double>(factor)), 1.0);
-  const NoiseBound noise = a.noise().scaled(std::log2(magnitude));
+  const PlaintextTables& plaintexts = *context_->plaintexts;
+  const Natural factor = plaintexts.integer(k);
+  const NoiseBound noise = a.noise().scaled(plaintexts.log2_magnitude(factor));
   require_decryptable(noise, "a product with an integer");
-  make_room(out, context_, level);
+  make_room(out, context_, a.level());
+  const auto residue = [&](const Modulus& q) { return plaintexts.integer_residue(factor, q); };
   for (std::size_t i = 0; i < 2; ++i) {
-    integer_multiple(level.ring, rows_of(out.part(i)), factor, rows_of(a.part(i)));
+    integer_multiple(context_->level(a.level()).ring, rows_of(out.part(i)), residue,
+                     rows_of(a.part(i)));
   }
-  out.set(a.scale_factor(), noise);
+  out.set(a.scale_factor(), noise, a.key_id());
 }
 
 Ciphertext Evaluator::multiply_integer(const Ciphertext& a, std::int64_t k) const {

@@ -2,11 +2,10 @@
 //
 // Sums of ciphertexts and of products.
 #include <array>
-#include <cmath>
 
 #include "he/evaluator/integer_multiples.hpp"
 #include "he/evaluator/mod_switch.hpp"
-#include "he/noise/noise_formulas.hpp"
+#include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/he/evaluator.hpp"
@@ -14,20 +13,26 @@
 namespace lath::he {
 namespace {
 
-double log2_magnitude(std::int64_t x) { return std::log2(std::abs(static_cast<double>(x))); }
-
-// k a + l b.
-void combine(const Context& context, const Level& level, const Rows& out, std::int64_t k,
-             const ConstRows& a, std::int64_t l, const ConstRows& b) {
-  if (k == 1 && (l == 1 || l == -1)) {
+// k a + l b, or k a - l b.
+void combine(const Context& context, std::size_t level, const Rows& out, const Multipliers& by,
+             const ConstRows& a, const ConstRows& b, bool subtracts) {
+  if (by.a == 1 && by.b == 1) {
     const std::array<ConstRows, 2> in{a, b};
-    context.engine->apply(l == 1 ? Operation::add : Operation::subtract, out, in);
-  } else if (out.base == b.base) {
-    integer_multiple(level.ring, out, l, b);
-    add_integer_multiple(level.ring, out, k, a);
+    context.keys->engine->apply(subtracts ? Operation::subtract : Operation::add, out, in);
+    return;
+  }
+  const DynamicRing& ring = context.level(level).ring;
+  const auto k = [&](const Modulus& q) { return context.plaintexts->integer_residue(by.a, q); };
+  const auto l = [&](const Modulus& q) {
+    const std::uint64_t residue = context.plaintexts->integer_residue(by.b, q);
+    return subtracts ? q.negate(residue) : residue;
+  };
+  if (out.base == b.base) {
+    integer_multiple(ring, out, l, b);
+    add_integer_multiple(ring, out, k, a);
   } else {
-    integer_multiple(level.ring, out, k, a);
-    add_integer_multiple(level.ring, out, l, b);
+    integer_multiple(ring, out, k, a);
+    add_integer_multiple(ring, out, l, b);
   }
 }
 
@@ -37,11 +42,13 @@ void sum(const std::shared_ptr<const Context>& context, Operand& out, const Oper
          const Operand& b, bool subtracts, EvaluatorWorkspace* switching) {
   require_context(a.context(), context, "an operand");
   require_context(b.context(), context, "an operand");
-  const Modulus& t = context->t;
-  const Level& level = context->level(common_level(a.level(), b.level(), switching));
-  const Scaled x = scaled_at(*context, a, level), y = scaled_at(*context, b, level);
-  const auto [k, l] = multipliers_for_sum(t, x, y);
-  const NoiseBound noise = x.noise.scaled(log2_magnitude(k)) + y.noise.scaled(log2_magnitude(l));
+  const KeyId key_id = require_one_key("an operand", b.key_id(), a.key_id());
+  const PlaintextTables& plaintexts = *context->plaintexts;
+  const std::size_t level = common_level(a.level(), b.level(), switching);
+  const ScaleAndNoise x = scaled_at(*context, a, level), y = scaled_at(*context, b, level);
+  const Multipliers by = plaintexts.multipliers_for_sum(x, y);
+  const NoiseBound noise = x.noise.scaled(plaintexts.log2_magnitude(by.a)) +
+                           y.noise.scaled(plaintexts.log2_magnitude(by.b));
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
   // At most one of both is switched. That is done before an operand in `out` loses its memory.
   const auto a_rows = rows_at(*context, a, level, switching, 0);
@@ -49,9 +56,9 @@ void sum(const std::shared_ptr<const Context>& context, Operand& out, const Oper
   make_room(out, context, level);
   const auto sum_rows = rows_of_parts(out);
   for (std::size_t i = 0; i < sum_rows.size(); ++i) {
-    combine(*context, level, sum_rows[i], k, a_rows[i], subtracts ? -l : l, b_rows[i]);
+    combine(*context, level, sum_rows[i], by, a_rows[i], b_rows[i], subtracts);
   }
-  out.set(t.multiply(t.reduce_signed(k), x.factor), noise);
+  out.set(plaintexts.product(by.a, x.factor), noise, key_id);
 }
 
 template <class Operand>
@@ -102,9 +109,9 @@ Ciphertext Evaluator::sub(const Ciphertext& a, const Ciphertext& b,
 
 void Evaluator::negate(Ciphertext& out, const Ciphertext& a) const {
   require_context(a.context(), context_, "an operand");
-  make_room(out, context_, context_->level(a.level()));
+  make_room(out, context_, a.level());
   for (std::size_t i = 0; i < 2; ++i) out.part(i) = -a.part(i);
-  out.set(a.scale_factor(), a.noise());
+  out.set(a.scale_factor(), a.noise(), a.key_id());
 }
 
 Ciphertext Evaluator::negate(const Ciphertext& a) const {

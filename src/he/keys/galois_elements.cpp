@@ -9,8 +9,8 @@
 namespace lath::he {
 namespace {
 
-std::string text(std::uint64_t x) { return std::to_string(x); }
-std::string power(std::uint64_t g) { return "x -> x^" + text(g); }
+std::string in_digits(std::uint64_t x) { return std::to_string(x); }
+std::string power(std::uint64_t g) { return "x -> x^" + in_digits(g); }
 std::string columns_text(std::int64_t columns) {
   return std::to_string(columns) + (columns == 1 || columns == -1 ? " column" : " columns");
 }
@@ -33,17 +33,17 @@ std::string move_of(std::size_t degree, std::uint64_t g) {
 }
 
 // The keys that there are; calls of rotations read what each one rotates by.
-std::string present(const Context& context, const GaloisKeys& keys, bool rotations) {
+std::string present(const KeyTables& tables, const GaloisKeys& keys, bool rotations) {
   constexpr std::size_t kMostListed = 16;
   const std::vector<std::uint64_t> elements = keys.elements();
   if (elements.empty()) return "there are none in this set";
   std::string list;
   for (std::size_t i = 0; i < elements.size() && i < kMostListed; ++i) {
     list += (i == 0 ? "" : ", ") + power(elements[i]);
-    if (rotations) list += " (" + move_of(context.degree(), elements[i]) + ")";
+    if (rotations) list += " (" + move_of(tables.degree(), elements[i]) + ")";
   }
   if (elements.size() > kMostListed) {
-    list += " and " + text(elements.size() - kMostListed) + " others";
+    list += " and " + in_digits(elements.size() - kMostListed) + " others";
   }
   return "there are keys for " + list;
 }
@@ -56,7 +56,7 @@ std::string found(std::uint64_t g, const Substitution& use) {
       return "no key for the exchange of rows, " + power(g);
     case Substitution::Of::sum:
       return "no key for a rotation by " + columns_text(use.columns) + ", " + power(g) +
-             ", which a sum of " + text(use.sum_columns) + " columns takes";
+             ", which a sum of " + in_digits(use.sum_columns) + " columns takes";
     case Substitution::Of::exponent:
       break;
   }
@@ -71,39 +71,40 @@ std::string remedy(std::uint64_t g, const Substitution& use) {
     case Substitution::Of::exchange:
       return who + "row_exchange()";
     case Substitution::Of::sum:
-      return who + "row_rotation() of 1, 2, 4, ... below " + text(use.sum_columns);
+      return who + "row_rotation() of 1, 2, 4, ... below " + in_digits(use.sum_columns);
     case Substitution::Of::exponent:
       break;
   }
-  return who + text(g);
+  return who + in_digits(g);
 }
 
 }  // namespace
 
-void require_element(const Context& context, std::uint64_t g) {
-  const std::uint64_t index = context.index.value();
+void require_element(const KeyTables& tables, std::uint64_t g) {
+  const std::uint64_t index = tables.index.value();
   if (g < index && std::gcd(g, index) == 1) return;
   const std::uint64_t reduced = g % index;
-  throw Error(ErrorCode::invalid_argument, power(g) + " in the ring of the index " + text(index),
-              context.powerful ? "need an exponent below " + text(index) + " and prime to it"
-                               : "need an odd exponent below " + text(index),
-              std::gcd(reduced, index) == 1
-                  ? "give " + text(reduced) + ", the same automorphism"
-                  : "take one that is an automorphism" +
-                        std::string(context.powerful ? ", as SlotAlgebra::rotation() gives it"
-                                                     : ": row_rotation() or row_exchange()"));
+  throw Error(
+      ErrorCode::invalid_argument, power(g) + " in the ring of the index " + in_digits(index),
+      tables.errors.powerful ? "need an exponent below " + in_digits(index) + " and prime to it"
+                             : "need an odd exponent below " + in_digits(index),
+      std::gcd(reduced, index) == 1
+          ? "give " + in_digits(reduced) + ", the same automorphism"
+          : "take one that is an automorphism" +
+                std::string(tables.errors.powerful ? ", as SlotAlgebra::rotation() gives it"
+                                                   : ": row_rotation() or row_exchange()"));
 }
 
-void require_elements(const Context& context, std::span<const std::uint64_t> elements) {
-  for (const std::uint64_t g : elements) require_element(context, g);
+void require_elements(const KeyTables& tables, std::span<const std::uint64_t> elements) {
+  for (const std::uint64_t g : elements) require_element(tables, g);
 }
 
-const GaloisKeys::Entry& key_for(const Context& context, const GaloisKeys& keys, std::uint64_t g,
+const GaloisKeys::Entry& key_for(const KeyTables& tables, const GaloisKeys& keys, std::uint64_t g,
                                  const Substitution& use) {
   if (const GaloisKeys::Entry* entry = keys.find(g)) return *entry;
-  require_element(context, g);
+  require_element(tables, g);
   const bool rotations = use.of != Substitution::Of::exponent;
-  throw Error(ErrorCode::invalid_argument, found(g, use), present(context, keys, rotations),
+  throw Error(ErrorCode::invalid_argument, found(g, use), present(tables, keys, rotations),
               remedy(g, use));
 }
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "he/context.hpp"
+#include "he/core/key_tables.hpp"
 #include "lath/he/keys.hpp"
 
 /// @file
@@ -14,9 +14,9 @@
 namespace lath::he {
 
 /// Throws invalid_argument unless g is below the index and prime to it.
-void require_element(const Context& context, std::uint64_t g);
+void require_element(const KeyTables& tables, std::uint64_t g);
 /// The same of all, before any is used.
-void require_elements(const Context& context, std::span<const std::uint64_t> elements);
+void require_elements(const KeyTables& tables, std::span<const std::uint64_t> elements);
 
 /// What an automorphism is for, in the words of the call that needs it.
 struct Substitution {
@@ -29,7 +29,7 @@ struct Substitution {
 
 /// The key for x -> x^g. Throws invalid_argument if there is none, naming what it is for and the
 /// keys that there are, or why there can be none.
-[[nodiscard]] const GaloisKeys::Entry& key_for(const Context& context, const GaloisKeys& keys,
+[[nodiscard]] const GaloisKeys::Entry& key_for(const KeyTables& tables, const GaloisKeys& keys,
                                                std::uint64_t g, const Substitution& use);
 
 }  // namespace lath::he

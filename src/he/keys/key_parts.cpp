@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "base/little_endian.hpp"
 #include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/random/samplers.hpp"
@@ -21,6 +22,18 @@ PublicSeed draw_public_seed(Generator& generator) {
   return seed;
 }
 
+// 0 is none.
+KeyId draw_key_id(Generator& generator) {
+  std::array<std::byte, sizeof(std::uint64_t)> bytes{};
+  KeyId id;
+  while (id.is_none()) {
+    generator.fill(bytes);
+    ct::declassify(bytes.data(), bytes.size());
+    id = KeyId(load_little_endian(bytes.data()));
+  }
+  return id;
+}
+
 std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& seed,
                                   std::size_t count) {
   Generator draws = Generator::from_seed(Seed(seed), "lath he a");
@@ -30,31 +43,32 @@ std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& see
   return parts;
 }
 
-SwitchingKey make_switching_key(std::shared_ptr<const Context> context, const PublicSeed& seed,
-                                std::span<const Values> b, std::span<const Values> a) {
+SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
+                                const PublicSeed& seed, std::span<const Values> b,
+                                std::span<const Values> a) {
   std::vector<std::array<ConstRows, 2>> rows;
   rows.reserve(b.size());
   for (std::size_t d = 0; d < b.size(); ++d) rows.push_back({rows_of(b[d]), rows_of(a[d])});
-  PreparedKey prepared = context->engine->prepare(rows);
-  return {std::move(context), seed, prepared};
+  PreparedKey prepared = tables->engine->prepare(rows);
+  return {std::move(tables), id, seed, prepared};
 }
 
-bool is_short(const Context& context, const Buffer<std::int8_t, Secret>& coefficients,
+bool is_short(const KeyTables& tables, const Buffer<std::int8_t, Secret>& coefficients,
               double largest) {
   Buffer<std::int64_t, Secret> wide(coefficients.size());
   std::ranges::copy(coefficients.span(), wide.data());
-  const SquaredValues values = squared_values(wide.span(), context.index);
+  const SquaredValues values = squared_values(wide.span(), tables.index);
   bool result = values.largest <= largest;
-  if (context.powerful) result &= values.mean <= static_cast<double>(wide.size());
+  if (tables.errors.powerful) result &= values.mean <= static_cast<double>(wide.size());
   // Whether a key is drawn again, or was refused, is known to everybody.
   ct::declassify(&result, sizeof result);
   return result;
 }
 
-SecretKey make_secret_key(std::shared_ptr<const Context> context,
+SecretKey make_secret_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                           const Buffer<std::int8_t, Secret>& coefficients) {
-  auto s = ntt(polynomial_of(context->key_ring(), coefficients, 1));
-  return {std::move(context), std::move(s)};
+  auto s = ntt(polynomial_of(tables->key_ring(), coefficients, 1));
+  return {std::move(tables), id, std::move(s)};
 }
 
 }  // namespace lath::he

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "he/context.hpp"
+#include "he/core/key_tables.hpp"
 #include "lath/he/keys.hpp"
 
 /// @file
@@ -17,13 +17,16 @@ namespace lath::he {
 /// A seed that everybody may know.
 [[nodiscard]] PublicSeed draw_public_seed(Generator& generator);
 
+/// An identifier, which everybody may know.
+[[nodiscard]] KeyId draw_key_id(Generator& generator);
+
 /// What is uniform in a key: so many polynomials, one after the other from the stream of its seed.
 [[nodiscard]] std::vector<Poly<DynamicRing, Eval>> uniform_parts(const DynamicRing& ring,
                                                                  const PublicSeed& seed,
                                                                  std::size_t count);
 
 /// The switching key of these b_d and a_d modulo Q P; the a_d are those of the seed.
-[[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const Context> context,
+[[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                                               const PublicSeed& seed,
                                               std::span<const Poly<DynamicRing, Eval>> b,
                                               std::span<const Poly<DynamicRing, Eval>> a);
@@ -31,11 +34,11 @@ namespace lath::he {
 /// Whether a secret key with these coefficients, each -1, 0 or 1, has squared values up to
 /// `largest` and a mean square of at most n, as it always is in the ring of a power of two. Nothing
 /// else is revealed.
-[[nodiscard]] bool is_short(const Context& context, const Buffer<std::int8_t, Secret>& coefficients,
-                            double largest);
+[[nodiscard]] bool is_short(const KeyTables& tables,
+                            const Buffer<std::int8_t, Secret>& coefficients, double largest);
 
 /// The secret key with these coefficients.
-[[nodiscard]] SecretKey make_secret_key(std::shared_ptr<const Context> context,
+[[nodiscard]] SecretKey make_secret_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                                         const Buffer<std::int8_t, Secret>& coefficients);
 
 }  // namespace lath::he

@@ -11,20 +11,16 @@
 
 /// @file
 /// Key switching with special primes (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012), the same in all
-/// schemes: x s becomes d0 + d1 s', where (d0, d1) = f round(sum_d [x]_d key_d / P) with the error
-/// factor f. A key has P s/f and errors that are small, so that those of the result are small
-/// multiples of f.
+/// schemes: x s becomes d0 + d1 s', where (d0, d1) = f round(sum_d [x/f]_d key_d / P) with the
+/// error factor f and x/f modulo Q. A key has P s and small errors, so that the errors of the
+/// result are small multiples of f.
 namespace lath::he {
 
-/// What a key switch begins with: x by its coefficients, and by its values where they are known.
-struct SwitchedPart {
-  ConstRows coefficients{};
-  ConstRows values{};
-};
-/// The rows of a workspace that switch_key() uses, the first two, and one that its callers use.
-inline constexpr std::size_t kSwitchRows = 3;
-/// A part of the result, the map of the division by P, Level::lower or another one with the rows
-/// that it takes besides, and values that are added.
+/// The rows of a workspace for all limbs that a key switch needs: two for sums, the coefficients of
+/// x/f, and its values.
+inline constexpr std::size_t kSwitchRows = 4;
+/// A part of the result, the map of the division by P, KeyTables::lower() or lower_with_own() with
+/// the rows that it takes besides, and values that are added.
 struct SwitchResult {
   Rows out{};
   const RowMap* map = nullptr;
@@ -32,17 +28,32 @@ struct SwitchResult {
   ConstRows add_values{};
 };
 
-/// The words of scratch memory that switch_key() needs at any level, with Level::lower.
+/// Makes the maps of a key switch at a level, if nothing has yet. Whoever writes a result calls it
+/// first: nothing may fail afterwards.
+void make_key_switch_ready(const KeyTables& keys, std::size_t level);
+
+/// The words of scratch memory that a key switch needs at any level, with KeyTables::lower().
 [[nodiscard]] std::size_t key_switch_words(const Context& context);
 
-/// The digits of x, in the memory of a workspace.
-[[nodiscard]] std::span<const Digit> digits_of(const Context& context, const Level& level,
-                                               const SwitchedPart& x,
-                                               EvaluatorWorkspace& workspace);
+///@{
+/// The digits of x/f, given by its values or, for f = 1, by its coefficients, in the memory of a
+/// workspace. Takes the workspace's rows 2 and 3.
+[[nodiscard]] std::span<const Digit> digits_of_values(const Context& context, std::size_t level,
+                                                      const ConstRows& x,
+                                                      EvaluatorWorkspace& workspace);
+[[nodiscard]] std::span<const Digit> digits_of_coefficients(const Context& context,
+                                                            std::size_t level, const ConstRows& x,
+                                                            EvaluatorWorkspace& workspace);
+///@}
 
-/// Writes both parts of the result for the digits of x, as values, permuted by an automorphism
-/// unless it is null.
-void switch_key(const Context& context, const Level& level, std::span<const Digit> digits,
+/// The values of x/f, in a row of the workspace unless they are those of x.
+[[nodiscard]] ConstRows over_error_factor(const Context& context, std::size_t level,
+                                          const ConstRows& x, std::size_t row,
+                                          EvaluatorWorkspace& workspace);
+
+/// Writes both parts of the result for these digits, as values, permuted by an automorphism unless
+/// it is null. Takes the workspace's rows 0 and 1.
+void switch_key(const Context& context, std::size_t level, std::span<const Digit> digits,
                 const PreparedKey& key, const std::array<SwitchResult, 2>& results,
                 const Automorphism* by, EvaluatorWorkspace& workspace);
 

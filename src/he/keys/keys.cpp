@@ -3,12 +3,13 @@
 
 #include <array>
 
-#include "he/context.hpp"
-#include "he/encryption/errors.hpp"
+#include "he/core/access.hpp"
+#include "he/core/errors.hpp"
+#include "he/core/key_tables.hpp"
+#include "he/core/require.hpp"
 #include "he/keys/galois_elements.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/noise/embedding.hpp"
-#include "he/require_context.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
@@ -19,15 +20,13 @@ namespace {
 using SecretValues = Poly<DynamicRing, Eval, Secret>;
 using Values = Poly<DynamicRing, Eval>;
 
-// P over the error factor modulo the primes of a digit, zero modulo the others.
-RnsScalar<DynamicRing> digit_factor(const Context& context, const DynamicRing& ring,
+// P modulo the primes of a digit, zero modulo the others.
+RnsScalar<DynamicRing> digit_factor(const KeyTables& tables, const DynamicRing& ring,
                                     const LimbSet& digit) {
   std::vector<std::uint64_t> residues(ring.limbs());
   for (std::size_t i = 0; i < digit.size(); ++i) {
     const std::size_t place = digit.place(i);
-    const Modulus& m = ring.modulus(place);
-    residues[place] = m.multiply(context.product(context.p, m),
-                                 m.inverse_vartime(m.reduce(context.error_factor)));
+    residues[place] = tables.product(tables.p, ring.modulus(place));
   }
   return RnsScalar<DynamicRing>::from_residues(ring, residues);
 }
@@ -46,58 +45,62 @@ std::vector<std::uint64_t> GaloisKeys::elements() const {
   return result;
 }
 
+KeyGenerator::KeyGenerator(const KeySpace& key_space, Generator& generator) noexcept
+    : KeyGenerator(Access::tables(key_space), generator) {}
+
 void KeyGenerator::require(const SecretKey& secret) const {
-  require_context(secret.context(), context_, "a secret key");
+  require_keys(secret.tables(), tables_, "a secret key");
 }
 
 SecretKey KeyGenerator::secret_key() {
-  Buffer<std::int8_t, Secret> draws(context_->degree());
+  Buffer<std::int8_t, Secret> draws(tables_->degree());
   do {
     sample_ternary(draws.span(), *generator_);
-  } while (!is_short(*context_, draws, largest_secret_norm(draws.size())));
-  return make_secret_key(context_, draws);
+  } while (!is_short(*tables_, draws, largest_secret_norm(draws.size())));
+  return make_secret_key(tables_, draw_key_id(*generator_), draws);
 }
 
 PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   require(secret);
-  const DynamicRing& ring = context_->levels.back().ring;
+  const DynamicRing& ring = tables_->levels.back().ring;
   const PublicSeed seed = draw_public_seed(*generator_);
   Values a = std::move(uniform_parts(ring, seed, 1).front());
-  const SecretValues e = error_values(ring, *context_, *generator_);
+  const SecretValues e = error_values(ring, tables_->errors, *generator_);
   SecretValues product(ring);
-  const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(context_->q),
+  const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(tables_->q),
                                           rows_of(e)};
-  context_->engine->apply(Operation::subtract_product, rows_of(product), operands);
+  tables_->engine->apply(Operation::subtract_product, rows_of(product), operands);
   // A sample of Ring-LWE hides what it is made of.
-  return {context_, seed, declassify(product), std::move(a)};
+  return {tables_, secret.id(), seed, declassify(product), std::move(a)};
 }
 
-SwitchingKey KeyGenerator::switching_key(const SecretValues& from, const SecretValues& to) {
-  const DynamicRing ring = context_->key_ring();
+SwitchingKey KeyGenerator::switching_key(KeyId id, const SecretValues& from,
+                                         const SecretValues& to) {
+  const DynamicRing ring = tables_->key_ring();
   const PublicSeed seed = draw_public_seed(*generator_);
-  const std::vector<LimbSet>& digits = context_->levels.back().digits;
-  const std::vector<Values> a = uniform_parts(ring, seed, digits.size());
+  const std::size_t levels = tables_->levels.size(), digits = tables_->levels.back().digits;
+  const std::vector<Values> a = uniform_parts(ring, seed, digits);
   std::vector<Values> b;
-  for (std::size_t d = 0; d < digits.size(); ++d) {
-    const auto w = digit_factor(*context_, ring, digits[d]);
-    const SecretValues e = error_values(ring, *context_, *generator_);
+  for (std::size_t d = 0; d < digits; ++d) {
+    const auto w = digit_factor(*tables_, ring, tables_->digit(levels, d));
+    const SecretValues e = error_values(ring, tables_->errors, *generator_);
     const SecretValues masked = e - a[d] * to;
     // A sample of Ring-LWE hides what is added to it.
     b.push_back(declassify(masked + w * from));
   }
-  return make_switching_key(context_, seed, b, a);
+  return make_switching_key(tables_, id, seed, b, a);
 }
 
 RelinKey KeyGenerator::relin_key(const SecretKey& secret) {
   require(secret);
   const SecretValues square = secret.value() * secret.value();
-  return {switching_key(square, secret.value())};
+  return {switching_key(secret.id(), square, secret.value())};
 }
 
 GaloisKeys KeyGenerator::galois_keys(const SecretKey& secret,
                                      std::span<const std::uint64_t> elements) {
   require(secret);
-  require_elements(*context_, elements);
+  require_elements(*tables_, elements);
   const SlotMap& slots = secret.value().ring().slots();
   const Modulus index(slots.index());
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
@@ -105,10 +108,10 @@ GaloisKeys KeyGenerator::galois_keys(const SecretKey& secret,
     const Automorphism automorphism = Automorphism::create(slots, g);
     // A ciphertext is switched first and substituted afterwards: from s to s(x^(1/g)).
     const SecretValues target = substituted(secret.value(), index.inverse_vartime(g));
-    keys.insert_or_assign(g,
-                          GaloisKeys::Entry{switching_key(secret.value(), target), automorphism});
+    keys.insert_or_assign(
+        g, GaloisKeys::Entry{switching_key(secret.id(), secret.value(), target), automorphism});
   }
-  return {context_, std::move(keys)};
+  return {tables_, secret.id(), std::move(keys)};
 }
 
 }  // namespace lath::he

@@ -5,41 +5,53 @@
 #include <string>
 #include <utility>
 
-#include "he/fingerprint.hpp"
+#include "he/core/access.hpp"
+#include "he/core/key_tables.hpp"
 #include "he/keys/galois_elements.hpp"
+#include "he/keys/key_parts.hpp"
 
 namespace lath::he {
 namespace {
 
+// The stream of a seed for this purpose.
+Generator stream(const KeyTables& tables, const Seed& seed, const std::string& purpose) {
+  std::string name = "lath he keys 2 ";
+  for (const std::byte byte : tables.fingerprint) name += static_cast<char>(byte);
+  return Generator::from_seed(seed, name + purpose);
+}
+
 // f(a generator of keys that draws from the stream for this purpose).
 template <class F>
-auto with_stream(const std::shared_ptr<const Context>& context, const Seed& seed,
+auto with_stream(const std::shared_ptr<const KeyTables>& tables, const Seed& seed,
                  const std::string& purpose, const F& f) {
-  std::string name = "lath he keys 1 ";
-  for (const std::byte byte : fingerprint(*context)) name += static_cast<char>(byte);
-  Generator draws = Generator::from_seed(seed, name + purpose);
-  KeyGenerator keys(context, draws);
+  Generator draws = stream(*tables, seed, purpose);
+  KeyGenerator keys(Access::key_space(tables), draws);
   return f(keys);
+}
+
+// The secret key of a seed. Its identifier has a stream of its own.
+SecretKey secret_of(const std::shared_ptr<const KeyTables>& tables, const Seed& seed) {
+  Generator of_id = stream(*tables, seed, "id");
+  return with_stream(tables, seed, "secret", [](KeyGenerator& keys) { return keys.secret_key(); })
+      .with_id(draw_key_id(of_id));
 }
 
 }  // namespace
 
 struct SeededKeys::State {
-  std::shared_ptr<const Context> context;
+  std::shared_ptr<const KeyTables> tables;
   Seed seed;
   SecretKey secret;
 
   template <class F>
   [[nodiscard]] auto make(const std::string& purpose, const F& f) const {
-    return with_stream(context, seed, purpose, f);
+    return with_stream(tables, seed, purpose, f);
   }
 };
 
-SeededKeys::SeededKeys(const SchemeParameters& parameters, const Seed& seed) {
-  const auto& context = parameters.context();
-  state_ = std::make_shared<const State>(State{
-      context, seed,
-      with_stream(context, seed, "secret", [](KeyGenerator& keys) { return keys.secret_key(); })});
+SeededKeys::SeededKeys(const KeySpace& key_space, const Seed& seed) {
+  const auto& tables = Access::tables(key_space);
+  state_ = std::make_shared<const State>(State{tables, seed, secret_of(tables, seed)});
 }
 
 const SecretKey& SeededKeys::secret_key() const& noexcept { return state_->secret; }
@@ -53,7 +65,7 @@ RelinKey SeededKeys::relin_key() const {
 }
 
 GaloisKeys SeededKeys::galois_keys(std::span<const std::uint64_t> elements) const {
-  require_elements(*state_->context, elements);
+  require_elements(*state_->tables, elements);
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
   for (const std::uint64_t g : elements) {
     const GaloisKeys one = state_->make("galois " + std::to_string(g), [&](KeyGenerator& k) {
@@ -61,7 +73,7 @@ GaloisKeys SeededKeys::galois_keys(std::span<const std::uint64_t> elements) cons
     });
     keys.insert_or_assign(g, one.entry(g));
   }
-  return {state_->context, std::move(keys)};
+  return {state_->tables, state_->secret.id(), std::move(keys)};
 }
 
 }  // namespace lath::he

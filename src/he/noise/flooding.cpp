@@ -6,7 +6,6 @@
 #include <string>
 
 #include "he/noise/logarithms.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
 
@@ -81,20 +80,20 @@ void FloodingNoise::residues(std::span<std::uint64_t> out, std::span<std::uint64
   }
 }
 
-double largest_flooding(const Context& context, const Level& level) {
-  return std::floor(level.log2_q - log2_t(context) - 1 - kMargin);
+double largest_flooding(const NoiseModel& model, std::size_t level) {
+  return std::floor(model.log2_q(level) - model.log2_t() - 1 - kMargin);
 }
 
-double largest_flooding(const Context& context, const Level& level, unsigned budget_bits) {
+double largest_flooding(const NoiseModel& model, std::size_t level, unsigned budget_bits) {
   // The tails of uniform noise are below Gaussian ones.
-  const NoiseBound unit = noise_of_words(context, level, log2_uniform(context));
+  const NoiseBound unit = model.error(level, model.log2_uniform_error());
   return std::floor(unit.budget_bits() - budget_bits - kMargin);
 }
 
-void require_flooding(const Context& context, const Level& level, const NoiseBound& noise,
+void require_flooding(const NoiseModel& model, std::size_t level, const NoiseBound& noise,
                       double bits, const char* what) {
-  const double log2_n = std::log2(static_cast<double>(context.degree()));
-  const double log2_v = log2_sum(noise.log2_bound() + level.log2_q - log2_t(context), 0);
+  const double log2_n = std::log2(static_cast<double>(model.degree()));
+  const double log2_v = log2_sum(noise.log2_bound() + model.log2_q(level) - model.log2_t(), 0);
   const double missing = kDistanceBits + log2_n + log2_v + kMargin - bits;
   if (missing <= 0) return;
   throw Error(ErrorCode::invalid_argument,

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <span>
 
-#include "he/context.hpp"
+#include "lath/arith/modulus.hpp"
+#include "lath/arith/vector_arithmetic.hpp"
 #include "lath/base/buffer.hpp"
+#include "lath/he/noise/noise_model.hpp"
 #include "lath/he/noise_bound.hpp"
 #include "lath/random/generator.hpp"
 
@@ -17,7 +19,7 @@
 ///
 ///     b  >=  64 + log2(n) + log2(V).
 ///
-/// An error e of c0 + c1 s counts as in noise_formulas.hpp, (t/Q) e: its bound V is that of the
+/// An error e of c0 + c1 s counts as in NoiseModel, (t/Q) e: its bound V is that of the
 /// noise times Q/t. In BGV, where c0 + c1 s = f m + t e, it is half a unit more.
 namespace lath::he {
 
@@ -46,14 +48,14 @@ class FloodingNoise {
 
 /// The most bits of flooding noise with which decryption at a level is right, if other noise is
 /// below 2^-17 of it. They may be negative.
-[[nodiscard]] double largest_flooding(const Context& context, const Level& level);
+[[nodiscard]] double largest_flooding(const NoiseModel& model, std::size_t level);
 /// The same where the flooding noise is part of a noise bound that leaves so many bits of budget.
-[[nodiscard]] double largest_flooding(const Context& context, const Level& level,
+[[nodiscard]] double largest_flooding(const NoiseModel& model, std::size_t level,
                                       unsigned budget_bits);
 
 /// Throws invalid_argument unless so many bits of flooding hide a noise with this bound to a
 /// distance of 2^-64, see above.
-void require_flooding(const Context& context, const Level& level, const NoiseBound& noise,
+void require_flooding(const NoiseModel& model, std::size_t level, const NoiseBound& noise,
                       double bits, const char* what);
 
 }  // namespace lath::he

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "he/context.hpp"
 #include "he/plaintexts/encoded_values.hpp"
-#include "he/require_context.hpp"
+#include "he/plaintexts/require_plaintext.hpp"
+#include "he/plaintexts/word_plaintexts.hpp"
 
 namespace lath::he {
 namespace {
@@ -14,28 +14,29 @@ constexpr const char* kCoefficient = "coefficient";
 
 }  // namespace
 
-std::size_t CoefficientEncoder::coefficients() const noexcept { return context_->degree(); }
+std::size_t CoefficientEncoder::coefficients() const noexcept { return tables_->keys()->degree(); }
 
 Plaintext CoefficientEncoder::encode(std::span<const std::uint64_t> values) const {
-  return {context_, residues_of(values, coefficients(), context_->t.value(), kCoefficient)};
+  return {tables_, residues_of(values, coefficients(), tables_->modulus().word(), kCoefficient)};
 }
 
 Plaintext CoefficientEncoder::encode_signed(std::span<const std::int64_t> values) const {
-  return {context_, residues_of(values, coefficients(), context_->t.value(), kCoefficient)};
+  return {tables_, residues_of(values, coefficients(), tables_->modulus().word(), kCoefficient)};
 }
 
 void CoefficientEncoder::decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const {
   require_places(out.size(), coefficients(), kCoefficient);
-  require_context(plaintext.context(), context_, "a plaintext");
+  require_plaintext(plaintext, *tables_);
   std::ranges::copy(plaintext.coefficients(), out.begin());
 }
 
 void CoefficientEncoder::decode_signed(std::span<std::int64_t> out,
                                        const Plaintext& plaintext) const {
   require_places(out.size(), coefficients(), kCoefficient);
-  require_context(plaintext.context(), context_, "a plaintext");
+  require_plaintext(plaintext, *tables_);
   const auto words = plaintext.coefficients();
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = centered(words[i], context_->t.value());
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = centered(words[i], tables_->modulus().word());
 }
 
 Buffer<std::uint64_t, Secret> CoefficientEncoder::decode(const Plaintext& plaintext) const {

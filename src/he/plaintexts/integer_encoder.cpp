@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "he/context.hpp"
 #include "he/plaintexts/encoded_values.hpp"
-#include "he/require_context.hpp"
+#include "he/plaintexts/require_plaintext.hpp"
+#include "he/plaintexts/word_plaintexts.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
@@ -24,8 +24,9 @@ uint128 with_sign(std::uint64_t x) noexcept { return (uint128{ct::mask_of_top_bi
 
 }  // namespace
 
-IntegerEncoder::IntegerEncoder(std::shared_ptr<const Context> context, std::uint64_t base) noexcept
-    : context_(std::move(context)), base_(base), reciprocal_(~std::uint64_t{0} / base) {}
+IntegerEncoder::IntegerEncoder(std::shared_ptr<const PlaintextTables> tables,
+                               std::uint64_t base) noexcept
+    : tables_(std::move(tables)), base_(base), reciprocal_(~std::uint64_t{0} / base) {}
 
 IntegerEncoder IntegerEncoder::create(const SchemeParameters& parameters, std::uint64_t base) {
   const std::uint64_t t = parameters.plaintext_modulus().word(), most = (t - 1) | 1;
@@ -36,14 +37,14 @@ IntegerEncoder IntegerEncoder::create(const SchemeParameters& parameters, std::u
                                " for the plaintext modulus " + std::to_string(t),
                 "take a smaller base, or a larger plaintext modulus");
   }
-  return {parameters.context(), base};
+  return {parameters.plaintexts(), base};
 }
 
 Plaintext IntegerEncoder::encode(std::int64_t value) const {
-  const std::uint64_t t = context_->t.value(), word = static_cast<std::uint64_t>(value);
+  const std::uint64_t t = tables_->modulus().word(), word = static_cast<std::uint64_t>(value);
   const std::uint64_t negative = ct::mask_of_top_bit(word);
   std::uint64_t rest = (word ^ negative) - negative;
-  Buffer<std::uint64_t, Secret> digits(context_->degree());
+  Buffer<std::uint64_t, Secret> digits(tables_->keys()->degree());
   for (std::size_t i = 0; i < std::min(digits.size(), kMostDigits); ++i) {
     // The reciprocal is at most one below 2^64 / B and the rest at most 2^63, so that a quotient is
     // too small, by one, only where the true remainder is below B/2. Then it is from B to 3B/2
@@ -64,10 +65,11 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
                 "an integer of more than " + std::to_string(digits.size()) + " digits",
                 "need at most as many as the degree", "take a larger base or degree");
   }
-  if (!context_->powerful) return {context_, std::move(digits)};
+  if (!tables_->keys()->errors.powerful) return {tables_, std::move(digits)};
   Buffer<std::uint64_t, Secret> coefficients(digits.size());
-  context_->powerful->from_polynomial(coefficients.span(), digits.span(), context_->t);
-  return {context_, std::move(coefficients)};
+  tables_->keys()->errors.powerful->from_polynomial(coefficients.span(), digits.span(),
+                                                    Modulus(tables_->modulus().word()));
+  return {tables_, std::move(coefficients)};
 }
 
 Plaintext IntegerEncoder::encode_unsigned(std::uint64_t value) const {
@@ -84,14 +86,15 @@ Plaintext IntegerEncoder::encode_unsigned(std::uint64_t value) const {
 // on the way: after it k >= 1 coefficients follow, which add less than t B^k / 2 in all, so that it
 // is below 2^63 / B + t/2 < 2^63. Thus a value that has more shows that the result has more.
 std::int64_t IntegerEncoder::decode(const Plaintext& plaintext) const {
-  require_context(plaintext.context(), context_, "a plaintext");
+  require_plaintext(plaintext, *tables_);
   auto words = plaintext.coefficients();
-  Buffer<std::uint64_t, Secret> digits(context_->powerful ? words.size() : 0);
-  if (context_->powerful) {
-    context_->powerful->to_polynomial(digits.span(), words, context_->t);
+  Buffer<std::uint64_t, Secret> digits(tables_->keys()->errors.powerful ? words.size() : 0);
+  if (tables_->keys()->errors.powerful) {
+    tables_->keys()->errors.powerful->to_polynomial(digits.span(), words,
+                                                    Modulus(tables_->modulus().word()));
     words = digits.span();
   }
-  const std::uint64_t t = context_->t.value();
+  const std::uint64_t t = tables_->modulus().word();
   std::uint64_t value = 0, fits = ~std::uint64_t{0};
   for (std::size_t i = words.size(); i-- > 0;) {
     const auto digit = static_cast<std::uint64_t>(centered(words[i], t));

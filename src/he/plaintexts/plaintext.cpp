@@ -4,32 +4,29 @@
 #include <algorithm>
 #include <string>
 
-#include "he/context.hpp"
-#include "lath/base/constant_time.hpp"
+#include "he/plaintexts/plaintext_tables.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
 
 Plaintext::Plaintext(const SchemeParameters& parameters,
                      std::span<const std::uint64_t> coefficients)
-    : context_(parameters.context()), coefficients_(parameters.degree()) {
-  if (coefficients.size() > coefficients_.size()) {
+    : tables_(parameters.plaintexts()), words_(tables_->plaintext_words()) {
+  if (coefficients.size() > words_.size()) {
     throw Error(ErrorCode::mismatch, std::to_string(coefficients.size()) + " coefficients",
-                "need at most the degree, " + std::to_string(coefficients_.size()),
+                "need at most the degree, " + std::to_string(words_.size()),
                 "use several plaintexts");
   }
-  const std::uint64_t t = parameters.plaintext_modulus().word();
-  for (std::size_t i = 0; i < coefficients.size(); ++i) {
-    // Only whether all coefficients are in range is revealed.
-    const std::uint64_t in_range = ct::mask_less(coefficients[i], t);
-    ct::declassify(&in_range, sizeof in_range);
-    if (in_range == 0) {
-      throw Error(ErrorCode::invalid_argument,
-                  "coefficient " + std::to_string(i) + " is not reduced",
-                  "need less than the plaintext modulus " + std::to_string(t), "reduce it first");
-    }
+  // Only whether a coefficient is in range is revealed.
+  for (std::size_t i = 0; i < coefficients.size(); i += tables_->words()) {
+    const auto one = coefficients.subspan(i, std::min(tables_->words(), coefficients.size() - i));
+    if (tables_->is_reduced(one)) continue;
+    throw Error(ErrorCode::invalid_argument,
+                "coefficient " + std::to_string(i / tables_->words()) + " is not reduced",
+                "need less than the plaintext modulus " + decimal_vartime(tables_->modulus()),
+                "reduce it first");
   }
-  std::ranges::copy(coefficients, coefficients_.data());
+  std::ranges::copy(coefficients, words_.data());
 }
 
 }  // namespace lath::he

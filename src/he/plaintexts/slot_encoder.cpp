@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "he/context.hpp"
 #include "he/plaintexts/encoded_values.hpp"
-#include "he/require_context.hpp"
+#include "he/plaintexts/require_plaintext.hpp"
+#include "he/plaintexts/word_plaintexts.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/error.hpp"
@@ -17,7 +17,7 @@
 namespace lath::he {
 
 struct SlotEncoder::State {
-  std::shared_ptr<const Context> context;
+  std::shared_ptr<const PlaintextTables> tables;
   NttPlan<std::uint64_t> plan;
   std::vector<std::uint32_t> places;  // of each slot in the evaluation form
 };
@@ -48,7 +48,7 @@ SlotEncoder::SlotEncoder(std::shared_ptr<const State> state) noexcept : state_(s
 
 SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
   const std::uint64_t t = parameters.plaintext_modulus().word(), order = 2 * parameters.degree();
-  if (parameters.context()->powerful) {
+  if (parameters.plaintexts()->keys()->errors.powerful) {
     throw Error(
         ErrorCode::unsupported,
         "slots in the ring of the index " + std::to_string(parameters.literal().index),
@@ -64,7 +64,7 @@ SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
   const auto plan = NttPlan<std::uint64_t>::create(parameters.degree(), t);
   auto places = places_of_slots(plan.slots());
   return SlotEncoder(
-      std::make_shared<const State>(State{parameters.context(), plan, std::move(places)}));
+      std::make_shared<const State>(State{parameters.plaintexts(), plan, std::move(places)}));
 }
 
 std::size_t SlotEncoder::slots() const noexcept { return state_->places.size(); }
@@ -73,7 +73,7 @@ Plaintext SlotEncoder::encode_residues(const Buffer<std::uint64_t, Secret>& resi
   Buffer<std::uint64_t, Secret> words(slots());
   for (std::size_t j = 0; j < slots(); ++j) words[state_->places[j]] = residues[j];
   state_->plan.inverse(words.data());
-  return {state_->context, std::move(words)};
+  return {state_->tables, std::move(words)};
 }
 
 Plaintext SlotEncoder::encode(std::span<const std::uint64_t> values) const {
@@ -85,7 +85,7 @@ Plaintext SlotEncoder::encode_signed(std::span<const std::int64_t> values) const
 }
 
 Buffer<std::uint64_t, Secret> SlotEncoder::values_of(const Plaintext& plaintext) const {
-  require_context(plaintext.context(), state_->context, "a plaintext");
+  require_plaintext(plaintext, *state_->tables);
   Buffer<std::uint64_t, Secret> words(plaintext.coefficients());
   state_->plan.forward(words.data());
   return words;

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/slots/cyclotomic_encoder.hpp"
 
-#include "he/context.hpp"
 #include "he/plaintexts/encoded_values.hpp"
-#include "he/require_context.hpp"
+#include "he/plaintexts/require_plaintext.hpp"
 
 namespace lath::he {
 
 CyclotomicEncoder CyclotomicEncoder::create(const SchemeParameters& parameters) {
   // Rings of parameters have an index: NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   const CyclotomicIndex index = parameters.ring(1).index().value();
-  return {parameters.context(), SlotAlgebra::create(index, parameters.plaintext_modulus().word())};
+  return {parameters.plaintexts(),
+          SlotAlgebra::create(index, parameters.plaintext_modulus().word())};
 }
 
 Plaintext CyclotomicEncoder::encode(std::span<const std::uint64_t> words) const {
   Buffer<std::uint64_t, Secret> coefficients(algebra_.index().degree());
   algebra_.encode(coefficients.span(), words);
-  return {context_, std::move(coefficients)};
+  return {tables_, std::move(coefficients)};
 }
 
 Plaintext CyclotomicEncoder::encode_constants(std::span<const std::uint64_t> values) const {
   Buffer<std::uint64_t, Secret> coefficients(algebra_.index().degree());
   algebra_.encode_constants(coefficients.span(), values);
-  return {context_, std::move(coefficients)};
+  return {tables_, std::move(coefficients)};
 }
 
 Plaintext CyclotomicEncoder::encode_constants_signed(std::span<const std::int64_t> values) const {
@@ -32,7 +32,7 @@ Plaintext CyclotomicEncoder::encode_constants_signed(std::span<const std::int64_
 }
 
 Buffer<std::uint64_t, Secret> CyclotomicEncoder::decode(const Plaintext& plaintext) const {
-  require_context(plaintext.context(), context_, "a plaintext");
+  require_plaintext(plaintext, *tables_);
   Buffer<std::uint64_t, Secret> words(algebra_.index().degree());
   algebra_.decode(words.span(), plaintext.coefficients());
   return words;
@@ -40,7 +40,7 @@ Buffer<std::uint64_t, Secret> CyclotomicEncoder::decode(const Plaintext& plainte
 
 Buffer<std::uint64_t, Secret> CyclotomicEncoder::decode_constants(
     const Plaintext& plaintext) const {
-  require_context(plaintext.context(), context_, "a plaintext");
+  require_plaintext(plaintext, *tables_);
   Buffer<std::uint64_t, Secret> values(slots());
   algebra_.decode_constants(values.span(), plaintext.coefficients());
   return values;
@@ -62,7 +62,7 @@ std::vector<EncodedRotationPart> CyclotomicEncoder::rotation(std::size_t dimensi
   for (const RotationPart& part : algebra_.rotation(dimension, amount)) {
     std::optional<Plaintext> mask;
     if (!part.mask.empty()) {
-      mask.emplace(context_, Buffer<std::uint64_t, Secret>(std::span(part.mask)));
+      mask.emplace(tables_, Buffer<std::uint64_t, Secret>(std::span(part.mask)));
     }
     parts.push_back({part.exponent, std::move(mask)});
   }

@@ -11,9 +11,9 @@ namespace lath::he::slots {
 namespace {
 
 constexpr int kPrimeBits = 49;
-constexpr std::size_t kLeastDegree = 64;
-// Products of fewer terms than this, or of fewer coefficients than kLeastDegree, are faster by the
-// definition.
+constexpr std::size_t kLeastTransform = 64;
+// Products of fewer terms than this, or of fewer coefficients than kLeastTransform, are faster by
+// the definition.
 constexpr std::size_t kFewTerms = 12;
 
 // For coefficients below min(a, b) t^2; primes of 49 bits are above 2^48. At most three.
@@ -25,7 +25,7 @@ std::size_t primes_for(const Modulus& t, std::size_t longest) {
 }  // namespace
 
 ExactProducts::ExactProducts(const Modulus& t, std::size_t longest) : t_(t) {
-  const std::size_t largest = std::max(std::bit_ceil(longest), kLeastDegree);
+  const std::size_t largest = std::max(std::bit_ceil(longest), kLeastTransform);
   std::uint64_t weight = 1;
   for (const std::uint64_t p : ntt_primes(kPrimeBits, largest, primes_for(t, longest))) {
     const Modulus prime(p);
@@ -38,7 +38,7 @@ ExactProducts::ExactProducts(const Modulus& t, std::size_t longest) : t_(t) {
     weight = t.multiply(weight, t.reduce(p));
     primes_.push_back(prime);
     plans_.emplace_back();
-    for (std::size_t n = kLeastDegree; n <= largest; n *= 2) {
+    for (std::size_t n = kLeastTransform; n <= largest; n *= 2) {
       plans_.back().push_back(Plan::create(n, p));
     }
   }
@@ -46,13 +46,13 @@ ExactProducts::ExactProducts(const Modulus& t, std::size_t longest) : t_(t) {
 
 const NttPlan<std::uint64_t>& ExactProducts::plan(std::size_t prime,
                                                   std::size_t degree) const noexcept {
-  return plans_[prime][static_cast<std::size_t>(std::countr_zero(degree / kLeastDegree))];
+  return plans_[prime][static_cast<std::size_t>(std::countr_zero(degree / kLeastTransform))];
 }
 
 Factor ExactProducts::prepare(Words coefficients, std::size_t length) const {
   Factor factor{std::move(coefficients), 0, {}};
   const std::size_t terms = factor.coefficients.size(), size = terms + length - 1;
-  if (size < kLeastDegree || std::min(terms, length) < kFewTerms) return factor;
+  if (size < kLeastTransform || std::min(terms, length) < kFewTerms) return factor;
   factor.degree = std::bit_ceil(size);
   factor.transforms.resize(primes_.size() * factor.degree);
   for (std::size_t i = 0; i < primes_.size(); ++i) {

@@ -34,7 +34,7 @@ class AdversarySteps {
  protected:
   explicit AdversarySteps(const he::Literal& literal)
       : keys_(literal, {conjugation(literal), some_units(literal)[0]}, "adversary"),
-        index_(keys_.parameters.context()->index.value()) {}
+        index_(keys_.parameters.context()->keys->index.value()) {}
 
   struct Value {
     he::Ciphertext c;
@@ -61,9 +61,9 @@ class AdversarySteps {
   }
   // The message whose rounding in a fresh ciphertext, or which itself in BGV, has these integers.
   [[nodiscard]] PlainPolynomial message_rounded_to(const Integers& r, std::size_t level,
-                                                   std::uint64_t factor = 1) const {
+                                                   const Natural& factor = 1) const {
     const Modulus modulus(t());
-    const std::uint64_t k = modulus.multiply(context().level(level).message_factor, factor);
+    const std::uint64_t k = modulus.multiply(context().message_factor(level).word(), factor.word());
     const std::uint64_t inverse = modulus.inverse_vartime(k);
     PlainPolynomial m = message(r);
     for (std::size_t i = 0; i < n(); ++i) m[i] = modulus.multiply(m[i], inverse);

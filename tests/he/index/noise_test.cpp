@@ -14,10 +14,12 @@
 #include <vector>
 
 #include "base/seeded_values.hpp"
-#include "he/encryption/errors.hpp"
+#include "he/context.hpp"
+#include "he/core/errors.hpp"
 #include "he/noise/embedding.hpp"
-#include "he/noise/noise_formulas.hpp"
 #include "he/scheme_keys.hpp"
+#include "lath/he/noise/noise_model.hpp"
+#include "lath/ntt/powerful_basis.hpp"
 
 namespace lath::testing {
 namespace {
@@ -92,30 +94,31 @@ TEST(ErrorsOfIndices, HaveTheVarianceOfTheBounds) {
       SCOPED_TRACE("index " + std::to_string(m));
       const auto parameters = he::bfv::Parameters::create_insecure(literal_of(m, errors));
       const he::Context& context = *parameters.context();
-      const Modulus& q = context.chain.modulus(0);
+      const Modulus& q = context.keys->chain.modulus(0);
       const std::size_t n = context.degree();
-      const double variance = he::error_variance(context) / context.geometry.terms;
+      const he::RingGeometry& geometry = context.noise.geometry();
+      const double variance = context.noise.error_variance() / geometry.terms;
       if (errors == he::ErrorDistribution::wide_gaussian) {
-        EXPECT_NEAR(variance, 3.2 * 3.2 * context.geometry.powers, 1e-9);
+        EXPECT_NEAR(variance, 3.2 * 3.2 * geometry.powers, 1e-9);
       }
       std::vector<double> coefficients(n), values(n);
       constexpr int kDraws = 4000;
       for (int draw = 0; draw < kDraws; ++draw) {
         std::vector<std::uint64_t> residues(n);
-        he::ErrorCoefficients(context, generator).residues(residues, q);
+        he::ErrorCoefficients(context.keys->errors, generator).residues(residues, q);
         std::vector<std::int64_t> e(n);
         for (std::size_t i = 0; i < n; ++i) {
           e[i] = static_cast<std::int64_t>(residues[i] > q.value() / 2 ? residues[i] - q.value()
                                                                        : residues[i]);
           coefficients[i] += static_cast<double>(e[i] * e[i]) / kDraws;
         }
-        const auto at_roots = values_of(context.index, e);
+        const auto at_roots = values_of(context.keys->index, e);
         for (std::size_t s = 0; s < n; ++s) values[s] += std::norm(at_roots[s]) / kDraws;
       }
       // Six deviations of 4000 squares, of real and of complex Gaussian numbers.
       for (std::size_t i = 0; i < n; ++i) {
-        EXPECT_NEAR(coefficients[i] / (context.geometry.terms * variance), 1, 0.135) << i;
-        EXPECT_NEAR(values[i] / (context.geometry.powers * variance), 1, 0.095) << i;
+        EXPECT_NEAR(coefficients[i] / (geometry.terms * variance), 1, 0.135) << i;
+        EXPECT_NEAR(values[i] / (geometry.powers * variance), 1, 0.095) << i;
       }
     }
   }
@@ -126,9 +129,12 @@ TEST(ErrorsOfIndices, HaveTheVarianceOfTheBounds) {
 TEST(PowerfulCoefficients, AreBoundedByValues) {
   for (std::uint64_t m = 3; m <= 130; ++m) {
     const auto index = CyclotomicIndex::create(m);
-    const auto geometry = index.is_power_of_two()
-                              ? he::RingGeometry::of(index.degree())
-                              : he::RingGeometry::of(PowerfulBasis::create(index));
+    const auto geometry = he::RingGeometry::of_index(m);
+    if (!index.is_power_of_two()) {
+      const auto basis = PowerfulBasis::create(index);
+      EXPECT_EQ(geometry.powers, static_cast<double>(basis.powers())) << m;
+      EXPECT_EQ(geometry.terms, static_cast<double>(basis.terms())) << m;
+    }
     const std::size_t n = index.degree();
     // The columns of the inverse of the matrix of values, one prime power after another.
     for (std::size_t place = 0; place < n; ++place) {

@@ -58,7 +58,7 @@ TEST(CyclotomicEncoder, SignedConstantsAreNextToZero) {
 }
 
 TEST(CyclotomicEncoder, RefusesWhatDoesNotBelong) {
-  const auto parameters = parameters_of(16, 5), other = parameters_of(16, 5);
+  const auto parameters = parameters_of(16, 5), other = parameters_of(16, 3);
   const auto encoder = CyclotomicEncoder::create(parameters);
   const Plaintext foreign(other);
   expect_error([&] { (void)encoder.decode(foreign); }, ErrorCode::mismatch, {"a plaintext"});

@@ -4,10 +4,8 @@
 // one of its own file when it passes. SECURITY.md says what is checked until then.
 #include <gtest/gtest.h>
 
-#include <utility>
 #include <vector>
 
-#include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/he/slot_encoder.hpp"
@@ -25,41 +23,6 @@ class Wanted : public ::testing::Test {
 };
 TYPED_TEST_SUITE(Wanted, BothSchemes);
 
-// Keys and ciphertexts of another secret with the same parameters.
-template <class Scheme>
-struct Stranger {
-  explicit Stranger(SchemeKeys<Scheme>& keys)
-      : secret(keys.key_generator.secret_key()),
-        relin(keys.key_generator.relin_key(secret)),
-        galois(keys.key_generator.galois_keys(secret, {3})),
-        ciphertext(he::Encryptor(keys.parameters, keys.key_generator.public_key(secret))
-                       .encrypt(keys.plaintext(keys.constant(1)), keys.generator)) {}
-
-  he::SecretKey secret;
-  he::RelinKey relin;
-  he::GaloisKeys galois;
-  he::Ciphertext ciphertext;
-};
-
-TYPED_TEST(Wanted, DISABLED_KeysOfAnotherSecretAreAMismatch) {
-  auto& keys = this->keys_;
-  auto& a = this->a_;
-  auto& e = keys.evaluator;
-  auto& w = keys.workspace;
-  const Stranger<TypeParam> other(keys);
-  const he::Decryptor decryptor(keys.parameters, other.secret);
-  const auto refused = [](const auto& action) {
-    expect_error(action, ErrorCode::mismatch, {"another secret key"});
-  };
-  refused([&] { (void)e.relinearize(e.square(a, w), other.relin, w); });
-  refused([&] { (void)e.rotate_rows(a, 1, other.galois, w); });
-  refused([&] { (void)e.sum_columns(a, 2, other.galois, w); });
-  refused([&] { (void)e.add(a, other.ciphertext); });
-  refused([&] { (void)e.multiply(a, other.ciphertext, w); });
-  refused([&] { (void)decryptor.decrypt(a); });
-  refused([&] { (void)decryptor.decrypt_for_release(a, keys.generator); });
-}
-
 template <class Object>
 concept NoiseCanBeSet = requires(Object& object) { object.set(1, object.noise()); };
 template <class Object>
@@ -70,17 +33,6 @@ TYPED_TEST(Wanted, DISABLED_WhatIsKnownOfACiphertextIsNotForProgramsToSet) {
   EXPECT_FALSE(PartsCanBeWritten<he::Ciphertext>);
   EXPECT_FALSE(NoiseCanBeSet<typename TypeParam::Product>);
   EXPECT_FALSE(PartsCanBeWritten<typename TypeParam::Product>);
-}
-
-TYPED_TEST(Wanted, DISABLED_ParametersOfOneLiteralAreTheSame) {
-  auto& keys = this->keys_;
-  const auto again = TypeParam::Parameters::create_insecure(literals_of_both()[3]);
-  EXPECT_TRUE(again == keys.parameters);
-  const typename TypeParam::Evaluator evaluator(again);
-  he::EvaluatorWorkspace workspace(again);
-  const auto product =
-      evaluator.relinearize(evaluator.square(this->a_, workspace), keys.relin, workspace);
-  EXPECT_EQ(keys.decrypt(product), (this->m_ * this->m_).coefficients());
 }
 
 TYPED_TEST(Wanted, DISABLED_RotationsAreComposedOfThoseThatHaveKeys) {

@@ -100,10 +100,11 @@ class CyclotomicEncoder {
                                                           std::int64_t amount) const;
 
  private:
-  CyclotomicEncoder(std::shared_ptr<const Context> context, const SlotAlgebra& algebra) noexcept
-      : context_(std::move(context)), algebra_(algebra) {}
+  CyclotomicEncoder(std::shared_ptr<const PlaintextTables> tables,
+                    const SlotAlgebra& algebra) noexcept
+      : tables_(std::move(tables)), algebra_(algebra) {}
 
-  std::shared_ptr<const Context> context_;
+  std::shared_ptr<const PlaintextTables> tables_;
   SlotAlgebra algebra_;
 };
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "he/circuits/recorded_circuits.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/slot_encoder.hpp"
@@ -171,6 +172,16 @@ class Circuit {
       sum.plain = sum.plain + next.plain;
     }
     return sum;
+  }
+  /// The values as they are now.
+  [[nodiscard]] CircuitOutcome outcome(std::uint64_t refused) const {
+    CircuitOutcome result{.refused = refused, .values = {}};
+    for (const Value& value : all_) {
+      result.values.push_back({.level = value.encrypted.level(),
+                               .plaintext = hash_of(keys_.decrypt(value.encrypted)),
+                               .log2_bound = value.encrypted.noise().log2_bound()});
+    }
+    return result;
   }
   void expect(const Value& value) const {
     EXPECT_TRUE(messages_.is(keys_.decryptor.decrypt(value.encrypted), value.plain));

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "he/context.hpp"
+#include "he/core/key_tables.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/parallel.hpp"
 #include "lath/ring/ring.hpp"
@@ -16,11 +16,11 @@ namespace lath::he {
 /// Scratch memory to work limb by limb: so many rows for each thread, which are secret.
 class LimbScratch {
  public:
-  LimbScratch(const Context& context, std::size_t limbs, std::size_t rows)
+  LimbScratch(const KeyTables& keys, std::size_t limbs, std::size_t rows)
       : limbs_(limbs),
-        threads_(std::min(
-            {context.engine->threads(), limbs, threads_for(limbs, context.degree(), kPasses)})),
-        words_(rows * context.degree()),
+        threads_(
+            std::min({keys.engine->threads(), limbs, threads_for(limbs, keys.degree(), kPasses)})),
+        words_(rows * keys.degree()),
         memory_(Buffer<std::uint64_t, Secret>::for_overwrite(threads_ * words_)) {}
 
   [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
@@ -53,8 +53,8 @@ class LimbScratch {
 /// The same, with memory that is taken for it. What works limb by limb needs no more memory than
 /// draws, results, and that.
 template <class Work>
-void for_each_limb(const Context& context, std::size_t limbs, std::size_t rows, const Work& work) {
-  LimbScratch(context, limbs, rows).for_each_limb(work);
+void for_each_limb(const KeyTables& keys, std::size_t limbs, std::size_t rows, const Work& work) {
+  LimbScratch(keys, limbs, rows).for_each_limb(work);
 }
 
 }  // namespace lath::he

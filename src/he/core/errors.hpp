@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
-#include "he/context.hpp"
 #include "lath/base/buffer.hpp"
+#include "lath/he/literal.hpp"
+#include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/ntt/ntt_plan.hpp"
+#include "lath/ntt/powerful_basis.hpp"
+#include "lath/random/discrete_gaussian.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
 
@@ -14,14 +19,27 @@
 /// The errors of keys and of encryption, as the literal wants them.
 namespace lath::he {
 
-/// No draw is larger: Gaussian ones are at most 13.4 sigma + 1, binomial ones eta.
-[[nodiscard]] std::uint64_t largest_draw(const Context& context) noexcept;
+/// How the errors of a ring are drawn.
+struct ErrorDraws {
+  /// Those of a checked literal, whose ring has this index.
+  ErrorDraws(const Literal& literal, const CyclotomicIndex& index);
 
-/// The variance of a coefficient of an error.
-[[nodiscard]] double error_variance(const Context& context) noexcept;
+  std::size_t degree;
+  ErrorDistribution distribution;
+  /// In a ring that is no power of two: the basis that errors are drawn for, and drawn modulo.
+  std::optional<PowerfulBasis> powerful;
+  std::optional<DiscreteGaussian> gaussian;  ///< unless they are binomial
+
+  /// The number of independent draws in an error.
+  [[nodiscard]] std::size_t count() const noexcept {
+    return powerful ? powerful->powers() : degree;
+  }
+  /// No draw is larger: Gaussian ones are at most 13.4 sigma + 1, binomial ones eta.
+  [[nodiscard]] std::uint64_t largest() const noexcept;
+};
 
 /// As many coefficients of -1, 0 and 1 as a polynomial has. Throws what the generator does.
-[[nodiscard]] Buffer<std::int8_t, Secret> ternary_coefficients(const Context& context,
+[[nodiscard]] Buffer<std::int8_t, Secret> ternary_coefficients(std::size_t degree,
                                                                Generator& generator);
 
 /// The coefficients of an error. Modulo x^n + 1 they are independent draws. In other rings those of
@@ -32,7 +50,7 @@ namespace lath::he {
 class ErrorCoefficients {
  public:
   /// Throws what the generator does.
-  ErrorCoefficients(const Context& context, Generator& generator);
+  ErrorCoefficients(const ErrorDraws& draws, Generator& generator);
 
   /// Adds change(i), -1, 0 or 1, to every coefficient i; once.
   template <class F>
@@ -58,7 +76,7 @@ class ErrorCoefficients {
 
 /// An error as a polynomial of a ring, by its values.
 [[nodiscard]] Poly<DynamicRing, Eval, Secret> error_values(const DynamicRing& ring,
-                                                           const Context& context,
+                                                           const ErrorDraws& draws,
                                                            Generator& generator);
 
 }  // namespace lath::he

@@ -2,12 +2,13 @@
 //
 // Random circuits of both schemes: every step equals the same on messages, and its noise is below
 // its bound. LATH_TEST_SEEDS says how many; circuits_at_full_size runs them all.
-#include "he/circuits.hpp"
+#include "he/circuits/circuits.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <iostream>
 #include <type_traits>
@@ -16,7 +17,8 @@ namespace lath {
 namespace {
 
 using he::Literal;
-using testing::Circuit, testing::PolynomialMessages, testing::SchemeKeys, testing::SlotMessages;
+using testing::Circuit, testing::PolynomialMessages, testing::RecordedCircuits;
+using testing::SchemeKeys, testing::SlotMessages;
 using testing::SeededValues, testing::seeds;
 
 constexpr int kSteps = 12;
@@ -72,17 +74,29 @@ class Circuits : public ::testing::Test {
     return SchemeKeys<Scheme>(parameters.literal());
   }
 };
-// Circuits with each of these sets, so long that some come to the end of their noise.
+
+// Circuits with each of these sets, so long that some come to the end of their noise. The outcomes
+// of the first ones are as they were recorded.
 template <class Scheme>
-void expect_right_circuits(const std::vector<Literal>& literals) {
+void expect_right_circuits(const char* scheme, const std::vector<Literal>& literals) {
+  static const RecordedCircuits recorded(LATH_RECORDED_CIRCUITS);
   std::uint64_t refused = 0;
   for (const Literal& literal : literals) {
-    SCOPED_TRACE(testing::label(literal, literal.prime_bits.size()));
+    const std::string set = testing::label(literal, literal.prime_bits.size());
+    SCOPED_TRACE(set);
     SchemeKeys<Scheme> keys(literal);
     for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
       SCOPED_TRACE("seed " + std::to_string(seed));
       Circuit<Scheme, PolynomialMessages> circuit(keys, seed);
-      for (int step = 0; step < kSteps; ++step) refused += circuit.step() ? 0 : 1;
+      std::uint64_t refused_steps = 0;
+      for (int step = 0; step < kSteps; ++step) {
+        if (!circuit.step()) refused_steps |= std::uint64_t{1} << step;
+      }
+      refused += static_cast<std::uint64_t>(std::popcount(refused_steps));
+      if (seed < RecordedCircuits::kOfEach) {
+        recorded.expect(scheme + (", " + set) + ", seed " + std::to_string(seed),
+                        circuit.outcome(refused_steps));
+      }
       if (::testing::Test::HasFailure()) return;
     }
   }
@@ -92,11 +106,11 @@ void expect_right_circuits(const std::vector<Literal>& literals) {
 TYPED_TEST_SUITE(Circuits, testing::BothSchemes);
 
 TYPED_TEST(Circuits, OfPolynomialsAreRight) {
-  expect_right_circuits<TypeParam>(testing::literals_of_both());
+  expect_right_circuits<TypeParam>(this->kName, testing::literals_of_both());
 }
 
 TYPED_TEST(Circuits, InRingsOfOtherIndicesAreRight) {
-  expect_right_circuits<TypeParam>(testing::literals_of_indices());
+  expect_right_circuits<TypeParam>(this->kName, testing::literals_of_indices());
 }
 
 TYPED_TEST(Circuits, InLargeRingsOfOtherIndicesAreRight) {

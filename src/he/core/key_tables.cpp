@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "he/core/key_tables.hpp"
+
+#include <algorithm>
+
+#include "he/literal.hpp"
+
+namespace lath::he {
+namespace {
+
+DynamicRing make_chain(const Literal& literal, const ChainPrimes& primes) {
+  std::vector<std::uint64_t> all = primes.q;
+  all.insert(all.end(), primes.p.begin(), primes.p.end());
+  all.insert(all.end(), primes.auxiliary.begin(), primes.auxiliary.end());
+  return DynamicRing::chain(
+      CyclotomicIndex::create(literal.index != 0 ? literal.index : 2 * literal.degree), all);
+}
+
+std::vector<KeyLevel> make_levels(const DynamicRing& chain, const LimbSet& q, std::size_t digit) {
+  std::vector<KeyLevel> levels;
+  levels.reserve(q.size());
+  for (std::size_t l = 1; l <= q.size(); ++l) {
+    levels.push_back({q.prefix(l), chain.select(q.prefix(l)), (l + digit - 1) / digit});
+  }
+  return levels;
+}
+
+}  // namespace
+
+KeyTables::KeyTables(const Literal& whole, const ChainPrimes& primes)
+    : literal(whole),
+      chain(make_chain(whole, primes)),
+      index(chain.index().value()),
+      errors(whole, index),
+      q(LimbSet::range(0, primes.q.size())),
+      p(LimbSet::range(q.size(), primes.p.size())),
+      auxiliary(LimbSet::range(q.size() + p.size(), primes.auxiliary.size())),
+      engine(make_cpu_engine(chain)),
+      levels(make_levels(chain, q, digit_primes(whole))),
+      fingerprint(fingerprint_of(whole, primes)),
+      digit_primes_(digit_primes(whole)),
+      raise_(q.size()),
+      drop_last_(q.size()) {
+  engine->make_ready(q);
+}
+
+LimbSet KeyTables::digit(std::size_t l, std::size_t d) const {
+  const std::size_t first = d * digit_primes_;
+  return LimbSet::range(first, std::min(digit_primes_, l - first));
+}
+
+LimbSet KeyTables::raised(std::size_t l, std::size_t d) const { return (q | p) - digit(l, d); }
+
+const RowMap& KeyTables::raise(std::size_t l, std::size_t d) const {
+  const LimbSet from = digit(l, d);
+  return raise_[from.end() - 1].get(
+      [&] { return RowMap::extension(basis(from), moduli(raised(l, d))); });
+}
+
+const RowMap& KeyTables::lower() const {
+  return lower_.get([&] { return RowMap::extension(basis(p), moduli(q)); });
+}
+
+const RowMap& KeyTables::lower_with_own() const {
+  return lower_with_own_.get([&] { return RowMap::remainder(basis(p), moduli(q)); });
+}
+
+const RowMap& KeyTables::drop_last(std::size_t l) const {
+  return drop_last_[l - 1].get([&] {
+    return RowMap::extension(basis(LimbSet::range(l - 1, 1)), moduli(LimbSet::range(0, l - 1)));
+  });
+}
+
+RnsBasis KeyTables::basis(const LimbSet& limbs) const { return RnsBasis::create(moduli(limbs)); }
+
+std::vector<Modulus> KeyTables::moduli(const LimbSet& limbs) const {
+  std::vector<Modulus> result;
+  result.reserve(limbs.size());
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    result.push_back(chain.modulus(limbs.place(i)));
+  }
+  return result;
+}
+
+std::uint64_t KeyTables::product(const LimbSet& limbs, const Modulus& m) const {
+  std::uint64_t result = m.reduce(1);
+  for (std::size_t i = 0; i < limbs.size(); ++i) {
+    result = m.multiply(result, m.reduce(chain.modulus(limbs.place(i)).value()));
+  }
+  return result;
+}
+
+std::string describe(const KeyTables& keys) {
+  const auto count = [](std::size_t n, const char* what) {
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+  };
+  return (keys.literal.index != 0 ? "index " + std::to_string(keys.literal.index)
+                                  : "degree " + std::to_string(keys.degree())) +
+         ", " + count(keys.q.size(), "prime") + " and " + count(keys.p.size(), "special prime");
+}
+
+}  // namespace lath::he

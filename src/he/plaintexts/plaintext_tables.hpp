@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "he/core/errors.hpp"
+#include "he/core/key_tables.hpp"
+#include "lath/arith/natural.hpp"
+#include "lath/he/core/scheme.hpp"
+#include "lath/he/noise_bound.hpp"
+#include "lath/ring/rows.hpp"
+
+namespace lath::he {
+
+/// A phase x = c0 + c1 s + ... of a ciphertext modulo the primes of a level, by its coefficients.
+class PhaseRows {
+ public:
+  PhaseRows() = default;
+  PhaseRows(const PhaseRows&) = delete;
+  PhaseRows& operator=(const PhaseRows&) = delete;
+  virtual ~PhaseRows() = default;
+
+  /// The number of rows of scratch memory that write() needs.
+  [[nodiscard]] virtual std::size_t scratch_rows() const noexcept = 0;
+  /// Writes x modulo one prime.
+  virtual void write(std::uint64_t* x, std::size_t limb,
+                     std::span<std::uint64_t> scratch) const noexcept = 0;
+};
+
+/// A message on its way into a fresh ciphertext.
+class FreshMessage {
+ public:
+  FreshMessage() = default;
+  FreshMessage(const FreshMessage&) = delete;
+  FreshMessage& operator=(const FreshMessage&) = delete;
+  virtual ~FreshMessage() = default;
+
+  /// Adds its residues modulo the prime of a limb to a row of canonical words of coefficients.
+  virtual void add_to(std::uint64_t* row, std::size_t limb) const noexcept = 0;
+};
+
+/// A ciphertext (c0, c1) with c0 + c1 s = f m + t e, as far as sums are concerned.
+struct ScaleAndNoise {
+  Natural factor;  ///< f
+  NoiseBound noise;
+};
+
+/// Two integers modulo t, next to zero, by which two ciphertexts are multiplied before they are
+/// added.
+struct Multipliers {
+  Natural a, b;
+};
+
+/// The plaintexts of parameters: polynomials modulo t and a ring, over a chain, for one scheme.
+/// Only this class knows how long t is. Another plaintext space is one class more.
+///
+/// An integer modulo t is a Natural below t; it stands for the integer next to zero, of magnitude
+/// at most t/2, wherever its size counts. A coefficient is words() words, the least significant
+/// first. All functions are constant time in plaintexts, and variable time in integers modulo t.
+class PlaintextTables {
+ public:
+  PlaintextTables(const PlaintextTables&) = delete;
+  PlaintextTables& operator=(const PlaintextTables&) = delete;
+  virtual ~PlaintextTables() = default;
+
+  /// t.
+  [[nodiscard]] const Natural& modulus() const noexcept { return modulus_; }
+  /// What plaintexts are over.
+  [[nodiscard]] const std::shared_ptr<const KeyTables>& keys() const noexcept { return keys_; }
+  [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
+  /// The number of words of a plaintext.
+  [[nodiscard]] std::size_t plaintext_words() const noexcept { return keys_->degree() * words(); }
+  /// Whether plaintexts of both are the same polynomials.
+  [[nodiscard]] bool has_plaintexts_of(const PlaintextTables& other) const noexcept {
+    return keys_->index == other.keys_->index && modulus_ == other.modulus_;
+  }
+
+  /// The number of words of a coefficient.
+  [[nodiscard]] virtual std::size_t words() const noexcept = 0;
+  /// t modulo a prime of the chain.
+  [[nodiscard]] virtual std::uint64_t residue(const Modulus& q) const noexcept = 0;
+
+  ///@{
+  /// Integers modulo t: products, the inverse of a unit, any integer, whether one below t is a
+  /// unit.
+  [[nodiscard]] virtual Natural product(const Natural& a, const Natural& b) const = 0;
+  [[nodiscard]] virtual Natural inverse(const Natural& a) const = 0;
+  [[nodiscard]] virtual Natural integer(std::int64_t k) const = 0;
+  [[nodiscard]] virtual bool is_unit(const Natural& a) const = 0;
+  ///@}
+  /// log2 of the magnitude of an integer modulo t, or 0 for zero.
+  [[nodiscard]] virtual double log2_magnitude(const Natural& a) const = 0;
+  /// The residue of an integer modulo t modulo a prime of the chain.
+  [[nodiscard]] virtual std::uint64_t integer_residue(const Natural& a,
+                                                      const Modulus& q) const noexcept = 0;
+  /// Units a and b with a f_a = b f_b modulo t, so that both ciphertexts have one factor: 1 and 1
+  /// if they have it already, and otherwise those among the remainders of Euclid's algorithm with
+  /// the least noise of the sum. For operands of equal noise they are about sqrt(t).
+  [[nodiscard]] virtual Multipliers multipliers_for_sum(const ScaleAndNoise& a,
+                                                        const ScaleAndNoise& b) const = 0;
+
+  /// Whether every word of a plaintext is in its range. Reveals nothing else.
+  [[nodiscard]] virtual bool is_reduced(std::span<const std::uint64_t> m) const noexcept = 0;
+  /// log2 of the largest value of m, with coefficients next to zero, at the complex roots of the
+  /// ring, or 0 if that is less than 1. It reveals the norm.
+  [[nodiscard]] virtual double log2_norm(std::span<const std::uint64_t> m) const = 0;
+  /// The words of memory that lift() needs.
+  [[nodiscard]] virtual std::size_t lift_words() const noexcept = 0;
+  /// Writes [k m] modulo t, next to zero, modulo the primes of `out`, which are primes of Q.
+  virtual void lift(const Rows& out, std::span<const std::uint64_t> m, const Natural& k,
+                    std::span<std::uint64_t> memory) const = 0;
+  /// What a fresh ciphertext has besides errors, over the error factor: w [k m] with w = -1/t in
+  /// BFV and 1/t in BGV. The errors take a part of it.
+  [[nodiscard]] virtual std::unique_ptr<const FreshMessage> fresh(
+      std::span<const std::uint64_t> m, const Natural& k, ErrorCoefficients& errors) const = 0;
+  /// Writes the plaintext of a phase at a level: round(t x / Q) modulo t in BFV, and [x] modulo t
+  /// in BGV, over the scale factor.
+  virtual void read(std::span<std::uint64_t> m, const PhaseRows& x, std::size_t level,
+                    const Natural& scale_factor) const = 0;
+
+  ///@{
+  /// A plaintext as bytes: its coefficients in as many bits as t - 1 has, one behind the other, the
+  /// least significant bit first. unpack() returns ones if every coefficient is below t and the
+  /// bits behind the last one are zero, and otherwise a word that has zeros; it reveals nothing.
+  [[nodiscard]] virtual std::size_t bytes() const noexcept = 0;
+  virtual void pack(std::span<std::byte> out, std::span<const std::uint64_t> m) const noexcept = 0;
+  [[nodiscard]] virtual std::uint64_t unpack(std::span<std::uint64_t> m,
+                                             std::span<const std::byte> in) const noexcept = 0;
+  ///@}
+
+ protected:
+  PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus)
+      : keys_(std::move(keys)), scheme_(scheme), modulus_(std::move(modulus)) {}
+
+ private:
+  std::shared_ptr<const KeyTables> keys_;
+  Scheme scheme_;
+  Natural modulus_;
+};
+
+}  // namespace lath::he

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "he/plaintexts/require_plaintext.hpp"
+
+#include <string>
+
+#include "he/core/require.hpp"
+
+namespace lath::he {
+
+void require_plaintext(const Plaintext& plaintext, const PlaintextTables& needed) {
+  require_plaintexts(require_operand(plaintext.tables(), "a plaintext"), needed);
+}
+
+void require_plaintexts(const PlaintextTables& found, const PlaintextTables& needed) {
+  if (&found == &needed || found.has_plaintexts_of(needed)) return;
+  const auto text = [](const PlaintextTables& of) {
+    return describe(*of.keys()) + ", t = " + decimal_vartime(of.modulus());
+  };
+  refuse_mismatch("a plaintext", text(found), text(needed));
+}
+
+}  // namespace lath::he
