@@ -62,8 +62,8 @@ void take_ring(Literal& literal, const ObjectReader& reader, std::uint64_t numbe
 
 // t, whose last word is not zero.
 Natural take_modulus(ObjectReader& reader, std::uint64_t words) {
-  std::vector<std::uint64_t> t;
-  for (std::uint64_t i = 0; i < words; ++i) t.push_back(reader.take_number(kWordBytes));
+  std::vector<std::uint64_t> t(static_cast<std::size_t>(words));
+  for (std::uint64_t& word : t) word = reader.take_number(kWordBytes);
   if (!t.empty() && t.back() != 0) return Natural::from_words(t);
   reader.refuse(" with a plaintext modulus of " + std::to_string(words) + " words",
                 "one whose last word is not zero");
