@@ -26,6 +26,7 @@ std::vector<std::uint64_t> compute(const he::bfv::Parameters& parameters,
   const auto residues = [&](const std::vector<std::int64_t>& numbers) {
     const auto t = static_cast<std::int64_t>(parameters.plaintext_modulus().word());
     std::vector<std::uint64_t> result;
+    result.reserve(numbers.size());
     for (const std::int64_t x : numbers) result.push_back(static_cast<std::uint64_t>(x % t));
     return result;
   };

@@ -26,7 +26,7 @@ namespace lath::he {
 class Context {
  public:
   /// Throws invalid_argument if t and Q have a common factor.
-  Context(Scheme of, const KeySpace& key_space, const PlaintextSpace& plaintext_space);
+  Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& from_plaintexts);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
   virtual ~Context() = default;

@@ -26,7 +26,7 @@ struct Auxiliary {
 /// shorter a base may be.
 class BfvContext : public Context {
  public:
-  BfvContext(const KeySpace& key_space, const PlaintextSpace& plaintext_space);
+  BfvContext(const KeySpace& of_keys, const PlaintextSpace& of_plaintexts);
 
   /// The base of so many primes at a level: one of those that the noise model chooses from.
   [[nodiscard]] const Auxiliary& auxiliary(std::size_t level, std::size_t primes) const;

@@ -75,8 +75,8 @@ std::size_t level_in(const ObjectReader& reader, const Context& context) {
 }
 
 Natural take_factor(ObjectReader& reader, const Context& context) {
-  std::vector<std::uint64_t> words;
-  for (std::size_t i = 0; i < factor_words(context); ++i) words.push_back(reader.take_number(8));
+  std::vector<std::uint64_t> words(factor_words(context));
+  for (std::uint64_t& word : words) word = reader.take_number(8);
   const Natural factor = Natural::from_words(words);
   const bool bfv = context.scheme == Scheme::bfv;
   if (bfv ? factor == 1 : context.plaintexts->is_unit(factor)) return factor;

@@ -43,7 +43,7 @@ Buffer<std::int8_t, Secret> ternary_coefficients(std::size_t degree, Generator& 
 
 ErrorCoefficients::ErrorCoefficients(const ErrorDraws& draws, Generator& generator)
     : bound_((draws.powerful ? draws.powerful->terms() : 1) * draws.largest() + 1) {
-  if (draws.distribution == ErrorDistribution::wide_gaussian) {
+  if (draws.distribution == ErrorDistribution::wide_gaussian && draws.gaussian) {
     sums_ = Buffer<std::int64_t, Secret>::for_overwrite(draws.count());
     draws.gaussian->sample(sums_.span(), generator);
   } else {

@@ -8,12 +8,11 @@
 namespace lath::he {
 namespace {
 
-DynamicRing make_chain(const Literal& literal, const ChainPrimes& primes) {
+DynamicRing make_chain(const CyclotomicIndex& index, const ChainPrimes& primes) {
   std::vector<std::uint64_t> all = primes.q;
   all.insert(all.end(), primes.p.begin(), primes.p.end());
   all.insert(all.end(), primes.auxiliary.begin(), primes.auxiliary.end());
-  return DynamicRing::chain(
-      CyclotomicIndex::create(literal.index != 0 ? literal.index : 2 * literal.degree), all);
+  return DynamicRing::chain(index, all);
 }
 
 std::vector<KeyLevel> make_levels(const DynamicRing& chain, const LimbSet& q, std::size_t digit) {
@@ -29,8 +28,8 @@ std::vector<KeyLevel> make_levels(const DynamicRing& chain, const LimbSet& q, st
 
 KeyTables::KeyTables(const Literal& whole, const ChainPrimes& primes)
     : literal(whole),
-      chain(make_chain(whole, primes)),
-      index(chain.index().value()),
+      index(CyclotomicIndex::create(whole.index != 0 ? whole.index : 2 * whole.degree)),
+      chain(make_chain(index, primes)),
       errors(whole, index),
       q(LimbSet::range(0, primes.q.size())),
       p(LimbSet::range(q.size(), primes.p.size())),

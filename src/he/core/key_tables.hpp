@@ -33,8 +33,8 @@ class KeyTables {
   KeyTables(const Literal& whole, const ChainPrimes& primes);
 
   Literal literal;  ///< without a plaintext modulus
-  DynamicRing chain;
   CyclotomicIndex index;
+  DynamicRing chain;
   ErrorDraws errors;
   LimbSet q, p, auxiliary;
   std::shared_ptr<Engine> engine;

@@ -65,10 +65,10 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
                 "an integer of more than " + std::to_string(digits.size()) + " digits",
                 "need at most as many as the degree", "take a larger base or degree");
   }
-  if (!tables_->keys()->errors.powerful) return {tables_, std::move(digits)};
+  const auto& powerful = tables_->keys()->errors.powerful;
+  if (!powerful) return {tables_, std::move(digits)};
   Buffer<std::uint64_t, Secret> coefficients(digits.size());
-  tables_->keys()->errors.powerful->from_polynomial(coefficients.span(), digits.span(),
-                                                    Modulus(tables_->modulus().word()));
+  powerful->from_polynomial(coefficients.span(), digits.span(), Modulus(tables_->modulus().word()));
   return {tables_, std::move(coefficients)};
 }
 
@@ -88,10 +88,10 @@ Plaintext IntegerEncoder::encode_unsigned(std::uint64_t value) const {
 std::int64_t IntegerEncoder::decode(const Plaintext& plaintext) const {
   require_plaintext(plaintext, *tables_);
   auto words = plaintext.coefficients();
-  Buffer<std::uint64_t, Secret> digits(tables_->keys()->errors.powerful ? words.size() : 0);
-  if (tables_->keys()->errors.powerful) {
-    tables_->keys()->errors.powerful->to_polynomial(digits.span(), words,
-                                                    Modulus(tables_->modulus().word()));
+  const auto& powerful = tables_->keys()->errors.powerful;
+  Buffer<std::uint64_t, Secret> digits(powerful ? words.size() : 0);
+  if (powerful) {
+    powerful->to_polynomial(digits.span(), words, Modulus(tables_->modulus().word()));
     words = digits.span();
   }
   const std::uint64_t t = tables_->modulus().word();
