@@ -18,9 +18,9 @@
 
 namespace lath::he {
 
-/// What parameters own: the tables of a key space, the tables of a plaintext space, and the factors
-/// of a scheme. All errors of ciphertexts are multiples of the error factor: 1 in BFV, and t in
-/// BGV, where they must vanish modulo t. So a division of x by a modulus is f round((x/f) /
+/// The inside of parameters: the tables of a key space, the tables of a plaintext space, and the
+/// factors of a scheme. All errors of ciphertexts are multiples of the error factor: 1 in BFV, and
+/// t in BGV, where they must vanish modulo t. So a division of x by a modulus is f round((x/f) /
 /// modulus) with the error factor f. A plaintext m is w [k m] modulo Q, where [k m] is modulo t and
 /// next to zero: in BFV k = Q and w = -1/t, so that it is Q m/t, rounded; in BGV both are 1.
 class Context {
@@ -60,8 +60,8 @@ class Context {
   [[nodiscard]] const RnsScalar<DynamicRing>& factor_over_last(std::size_t l) const;
 
   ///@{
-  /// What a workspace needs for products, besides the needs of both schemes: rows for all limbs of
-  /// the chain, and words of scratch memory.
+  /// The needs of a workspace for products, besides the needs of both schemes: rows for all limbs
+  /// of the chain, and words of scratch memory.
   [[nodiscard]] virtual std::size_t product_rows() const { return 0; }
   [[nodiscard]] virtual std::size_t product_words() const { return 0; }
   ///@}

@@ -154,7 +154,7 @@ class GaloisKeys {
 class KeyGenerator {
  public:
   ///@{
-  /// For a key space, or for that of parameters. The generator must outlive the object.
+  /// For a key space, or for the key space of parameters. The generator must outlive the object.
   KeyGenerator(const KeySpace& key_space, Generator& generator) noexcept;
   KeyGenerator(const SchemeParameters& parameters, Generator& generator) noexcept
       : KeyGenerator(parameters.key_space(), generator) {}

@@ -54,9 +54,9 @@ class SchemeParameters {
   /// The bounds on noise, as NoiseModel::create() of the literal makes them.
   [[nodiscard]] const NoiseModel& noise() const& noexcept;
   const NoiseModel& noise() const&& = delete;  // the parameters are a temporary: give them a name
-  /// What keys depend on; shared by all parameters that with_plaintexts() made of one.
+  /// The key space, which all parameters share that with_plaintexts() made of one.
   [[nodiscard]] KeySpace key_space() const noexcept;
-  /// What plaintexts are.
+  /// The plaintext space.
   [[nodiscard]] PlaintextSpace plaintext_space() const;
   /// Whether scheme, key space and plaintexts are equal: objects of one are objects of the other.
   friend bool operator==(const SchemeParameters& a, const SchemeParameters& b) noexcept {

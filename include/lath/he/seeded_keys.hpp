@@ -18,7 +18,7 @@ namespace lath::he {
 /// threads.
 ///
 /// Each key is what a KeyGenerator makes with a generator of its own: that of the seed and the name
-/// "lath he keys 2 " || fingerprint || purpose, where the fingerprint is that of the key space, 32
+/// "lath he keys 2 " || fingerprint || purpose, with the fingerprint of the key space, 32
 /// bytes (see lath/he/bytes.hpp), and the purpose is "secret", "id", "public", "relin", or "galois
 /// " and the exponent in decimal. So other key spaces with the same seed have keys that are
 /// independent of these, and all keys belong to the one secret key: two keys of different secrets
@@ -33,9 +33,9 @@ class SeededKeys {
   ~SeededKeys() = default;
 
   ///@{
-  /// The keys of a key space, or of that of parameters, and of this seed, which must be 256 bits
-  /// that nobody else knows. Makes the secret key; the others are made when they are asked for.
-  /// Throws as the generator does.
+  /// The keys of a key space, given itself or by parameters, and of this seed, which must be 256
+  /// bits that nobody else knows. Makes the secret key; the others are made when they are asked
+  /// for. Throws as the generator does.
   SeededKeys(const KeySpace& key_space, const Seed& seed);
   SeededKeys(const SchemeParameters& parameters, const Seed& seed)
       : SeededKeys(parameters.key_space(), seed) {}

@@ -249,8 +249,8 @@ class Engine {
 
  private:
   virtual void do_make_ready(const LimbSet& limbs) = 0;
-  // The same functions with operands that have been checked. What they need of the plans of the
-  // chain they make first.
+  // The same functions with operands that have been checked. They first make the plans that they
+  // need.
   virtual void do_copy_in(const Rows& out, const ConstRows& in) = 0;
   virtual void do_copy_out(const Rows& out, const ConstRows& in) = 0;
   virtual void do_forward(const Rows& out, const ConstRows& in) = 0;

@@ -22,8 +22,8 @@ struct Auxiliary {
   RowMap scale;           ///< round(t x / R) mod Q
 };
 
-/// What parameters of BFV own: auxiliary bases besides. The noisier the operands of a product, the
-/// shorter a base may be.
+/// The context of BFV, which has auxiliary bases besides. The noisier the operands of a product,
+/// the shorter a base may be.
 class BfvContext : public Context {
  public:
   BfvContext(const KeySpace& of_keys, const PlaintextSpace& of_plaintexts);

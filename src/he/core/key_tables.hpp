@@ -24,12 +24,12 @@ struct KeyLevel {
   std::size_t digits;  ///< the number of digits of a key switch
 };
 
-/// What a key space owns: all that keys and key switches depend on, and no plaintexts. The chain
-/// has the primes of Q, the special ones, and auxiliary ones for products of BFV. Transforms and
-/// maps are made when they are first needed.
+/// The inside of a key space: all that keys and key switches depend on, and no plaintexts. The
+/// chain has the primes of Q, the special ones, and auxiliary ones for products of BFV. Transforms
+/// and maps are made when they are first needed.
 class KeyTables {
  public:
-  /// Of a literal that checked_key_space() returned, and its primes.
+  /// The tables of a literal that checked_key_space() returned, and of its primes.
   KeyTables(const Literal& whole, const ChainPrimes& primes);
 
   Literal literal;  ///< without a plaintext modulus

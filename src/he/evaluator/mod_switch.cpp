@@ -103,7 +103,7 @@ ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Part
   ScaleAndNoise result{a.scale_factor(), a.noise()};
   if (a.level() == level) return result;
   for (std::size_t l = a.level(); l > level; --l) {
-    // What the switch reads is made before anything is written.
+    // The tables of the switch are made before anything is written.
     static_cast<void>(context.keys->drop_last(l));
     static_cast<void>(context.factor_over_last(l));
     result.noise = context.noise.lowered(l, result.noise, Parts);

@@ -46,7 +46,7 @@ void make_key_switch_ready(const KeyTables& keys, std::size_t level);
                                                             EvaluatorWorkspace& workspace);
 ///@}
 
-/// The values of x/f, in a row of the workspace unless they are those of x.
+/// The values of x/f, in a row of the workspace; for f = 1 the values of x themselves.
 [[nodiscard]] ConstRows over_error_factor(const Context& context, std::size_t level,
                                           const ConstRows& x, std::size_t row,
                                           EvaluatorWorkspace& workspace);

@@ -80,8 +80,8 @@ double NoiseModel::chosen_deviation() const {
          std::max(0.5, std::sqrt(n) / 2 / std::exp2(NoiseBound(0, degree_).log2_bound()));
 }
 
-// The deviation of residues modulo a modulus, next to zero, as parts of it: of those of a drawn
-// part of a ciphertext if t is below the modulus, and otherwise of those that somebody chose.
+// The deviation of residues modulo a modulus, next to zero, as parts of it: of residues of a drawn
+// part of a ciphertext if t is below the modulus, and otherwise of residues that somebody chose.
 double NoiseModel::residue_deviation(double log2_modulus) const {
   if (log2_t_ < log2_modulus) return std::sqrt(1.0 / 12);
   // A product with a plaintext may have any residues that somebody wants, as values too, which

@@ -69,7 +69,7 @@ class PlaintextTables {
 
   /// t.
   [[nodiscard]] const Natural& modulus() const noexcept { return modulus_; }
-  /// What plaintexts are over.
+  /// The tables of the key space that plaintexts are encrypted over.
   [[nodiscard]] const std::shared_ptr<const KeyTables>& keys() const noexcept { return keys_; }
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
   /// The number of words of a plaintext.
@@ -113,7 +113,7 @@ class PlaintextTables {
   /// Writes [k m] modulo t, next to zero, modulo the primes of `out`, which are primes of Q.
   virtual void lift(const Rows& out, std::span<const std::uint64_t> m, const Natural& k,
                     std::span<std::uint64_t> memory) const = 0;
-  /// What a fresh ciphertext has besides errors, over the error factor: w [k m] with w = -1/t in
+  /// The message in a fresh ciphertext, over the error factor: w [k m] with w = -1/t in
   /// BFV and 1/t in BGV. The errors take a part of it.
   [[nodiscard]] virtual std::unique_ptr<const FreshMessage> fresh(
       std::span<const std::uint64_t> m, const Natural& k, ErrorCoefficients& errors) const = 0;

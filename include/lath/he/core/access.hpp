@@ -3,8 +3,7 @@
 
 namespace lath::he {
 
-/// What the library reads and makes of objects, and programs cannot: it is defined in the library's
-/// own sources.
+/// Opens objects to the library itself, and not to programs: the library's own sources define it.
 class Access;
 
 }  // namespace lath::he

@@ -14,9 +14,9 @@ namespace lath::he {
 
 class KeyTables;
 
-/// What keys depend on: the ring, the primes of Q and the special primes, the digits of a key
-/// switch, and the errors, but neither plaintexts nor a scheme. One secret key, one public key, one
-/// relinearisation key and one set of Galois keys serve all parameters that share a key space:
+/// The setting that keys depend on: the ring, the primes of Q, the special primes, the digits of a
+/// key switch, and the errors, but neither plaintexts nor a scheme. One secret key, one public key,
+/// one relinearisation key and one set of Galois keys serve all parameters that share a key space:
 ///
 ///     const auto p = he::bfv::Parameters::create(literal);
 ///     const auto q = p.with_plaintexts(he::PlaintextSpace::modulo(40961));

@@ -31,7 +31,7 @@ class NoiseModel {
   static NoiseModel create(Scheme scheme, const Literal& literal, PrimePool& pool);
 
   ///@{
-  /// What it was made from: the scheme, the number of primes of Q, n, and the geometry of the ring.
+  /// The scheme, the number of primes of Q, n, and the geometry of the ring.
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
   [[nodiscard]] std::size_t levels() const noexcept { return log2_q_.size() - 1; }
   [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
@@ -68,7 +68,7 @@ class NoiseModel {
   [[nodiscard]] NoiseBound lowered(std::size_t from, const NoiseBound& a, std::size_t parts) const;
 
   ///@cond
-  // Of a checked literal with these primes.
+  // The model of a checked literal with these primes.
   NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes& primes);
   // The number of auxiliary primes in which BFV multiplies ciphertexts of these noises: the fewest
   // whose roundings add at most a 32nd to the noise of the product.

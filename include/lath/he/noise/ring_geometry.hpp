@@ -6,9 +6,9 @@
 
 namespace lath::he {
 
-/// What noise bounds depend on in a ring Z[x]/(Phi_m(x)) with k odd primes in m; docs/noise.md
-/// derives it. Coefficients are those of the powerful basis, values those at the roots of Phi_m in
-/// the complex numbers.
+/// The numbers that noise bounds take from a ring Z[x]/(Phi_m(x)) with k odd primes in m;
+/// docs/noise.md derives them. Coefficients belong to the powerful basis, values to the complex
+/// roots of Phi_m.
 struct RingGeometry {
   double degree = 0;  ///< n = phi(m)
   double powers = 0;  ///< M: errors are drawn as so many coefficients of powers of x; n for x^n + 1

@@ -15,7 +15,8 @@ namespace lath::he {
 class KeyTables;
 class PlaintextTables;
 
-/// What plaintexts are: polynomials with coefficients modulo t. Cheap to copy.
+/// The polynomials with coefficients modulo t, which are the plaintexts of parameters. Cheap to
+/// copy.
 class PlaintextSpace {
  public:
   ///@{
