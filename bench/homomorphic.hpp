@@ -21,17 +21,8 @@
 
 namespace lath::bench {
 
-/// What a benchmark of a scheme needs of it.
-struct Bfv {
-  using Parameters = he::bfv::Parameters;
-  using Evaluator = he::bfv::Evaluator;
-  using Product = he::bfv::Product;
-};
-struct Bgv {
-  using Parameters = he::bgv::Parameters;
-  using Evaluator = he::bgv::Evaluator;
-  using Product = he::bgv::Product;
-};
+using he::Bfv;
+using he::Bgv;
 
 /// The terms of a dot product.
 inline constexpr std::size_t kTerms = 8;
@@ -49,8 +40,8 @@ struct Setting {
   he::GaloisKeys galois = keys.galois_keys(secret, {&rotation, 1});
   he::Encryptor encryptor{parameters, keys.public_key(secret)};
   he::Decryptor decryptor{parameters, secret};
-  typename Scheme::Evaluator evaluator{parameters};
-  he::EvaluatorWorkspace workspace{parameters};
+  typename Scheme::Session session =
+      typename Scheme::Evaluator(parameters).session({relin, galois});
   he::Plaintext plaintext = random(), decrypted = plaintext;
   he::PlainFactor factor{plaintext, parameters.levels()};
   he::Ciphertext a = encryptor.encrypt(plaintext, generator);
@@ -58,9 +49,9 @@ struct Setting {
   std::vector<he::Ciphertext> many_a = std::vector<he::Ciphertext>(kTerms, a);
   std::vector<he::Ciphertext> many_b = std::vector<he::Ciphertext>(kTerms, b);
   std::vector<he::PlainFactor> factors = std::vector<he::PlainFactor>(kTerms, factor);
-  typename Scheme::Product product = evaluator.multiply(a, b, workspace), other = product;
-  he::HoistedCiphertext hoisted = evaluator.hoist(a, workspace);
-  he::Ciphertext result = a, lower = evaluator.mod_switch(a, parameters.levels() - 1, workspace);
+  typename Scheme::Product product = session.multiply(a, b), other = product;
+  he::HoistedCiphertext hoisted = session.hoist(a);
+  he::Ciphertext result = a, lower = session.mod_switch(a, parameters.levels() - 1);
 
   // Insecure for sets that are compared with older papers.
   explicit Setting(const he::Literal& literal)
@@ -133,31 +124,25 @@ void register_scheme(const std::string& scheme, const he::Literal& literal) {
   set.add("encrypt_into", [](S& s) { s.encryptor.encrypt(s.result, s.plaintext, s.generator); });
   set.add("decrypt", [](S& s) { benchmark::DoNotOptimize(s.decryptor.decrypt(s.a)); });
   set.add("decrypt_into", [](S& s) { s.decryptor.decrypt(s.decrypted, s.a); });
-  set.add("add", [](S& s) { s.evaluator.add(s.result, s.a, s.b); });
-  set.add("multiply", [](S& s) { s.evaluator.multiply(s.other, s.a, s.b, s.workspace); });
-  set.add("square", [](S& s) { s.evaluator.square(s.other, s.a, s.workspace); });
-  set.add("dot_product",
-          [](S& s) { s.evaluator.dot_product(s.other, s.many_a, s.many_b, s.workspace); });
-  set.add("relinearize",
-          [](S& s) { s.evaluator.relinearize(s.result, s.product, s.relin, s.workspace); });
+  set.add("add", [](S& s) { s.session.add(s.result, s.a, s.b); });
+  set.add("multiply", [](S& s) { s.session.multiply(s.other, s.a, s.b); });
+  set.add("square", [](S& s) { s.session.multiply(s.other, s.a, s.a); });
+  set.add("dot_product", [](S& s) { s.session.dot_product(s.other, s.many_a, s.many_b); });
+  set.add("relinearize", [](S& s) { s.session.relinearize(s.result, s.product); });
   set.add("multiply_relinearize", [](S& s) {
-    s.evaluator.multiply(s.other, s.a, s.b, s.workspace);
-    s.evaluator.relinearize(s.result, s.other, s.relin, s.workspace);
+    s.session.multiply(s.other, s.a, s.b);
+    s.session.relinearize(s.result, s.other);
   });
-  set.add("rotate",
-          [](S& s) { s.evaluator.apply_galois(s.result, s.a, s.rotation, s.galois, s.workspace); });
-  set.add("hoist", [](S& s) { s.evaluator.hoist(s.hoisted, s.a, s.workspace); });
-  set.add("rotate_hoisted", [](S& s) {
-    s.evaluator.apply_galois(s.result, s.hoisted, s.rotation, s.galois, s.workspace);
-  });
+  set.add("rotate", [](S& s) { s.session.apply_galois(s.result, s.a, s.rotation); });
+  set.add("hoist", [](S& s) { s.session.hoist(s.hoisted, s.a); });
+  set.add("rotate_hoisted", [](S& s) { s.session.apply_galois(s.result, s.hoisted, s.rotation); });
   set.add("prepare_plain", [](S& s) {
     benchmark::DoNotOptimize(he::PlainFactor(s.plaintext, s.parameters.levels()));
   });
-  set.add("multiply_plain", [](S& s) { s.evaluator.multiply_plain(s.result, s.a, s.factor); });
-  set.add("dot_plain", [](S& s) { s.evaluator.dot_plain(s.result, s.many_a, s.factors); });
-  set.add("mod_switch", [](S& s) {
-    s.evaluator.mod_switch(s.lower, s.a, s.parameters.levels() - 1, s.workspace);
-  });
+  set.add("multiply_plain", [](S& s) { s.session.multiply_plain(s.result, s.a, s.factor); });
+  set.add("dot_plain", [](S& s) { s.session.dot_plain(s.result, s.many_a, s.factors); });
+  set.add("mod_switch",
+          [](S& s) { s.session.mod_switch(s.lower, s.a, s.parameters.levels() - 1); });
 }
 
 }  // namespace lath::bench

@@ -3,7 +3,6 @@
 // Computing on encrypted vectors: a product of 8192 pairs of integers, rotated by one place, by
 // somebody who has no key.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -18,15 +17,13 @@ int main() {
   // n = 8192 slots modulo t = 65537, and a modulus as large as 128 bits of security allow.
   const auto parameters = he::bfv::Parameters::recommended(8192, 65537);
   const auto encoder = he::SlotEncoder::create(parameters);
-  const std::array rotations{
-      encoder.row_rotation(1)};  // rows have 4096 columns, rotated to the left
 
   // The owner of the data makes the keys. Those for products and rotations are for everybody.
   Generator generator = Generator::from_system();
   he::KeyGenerator keys(parameters, generator);
   const auto secret = keys.secret_key();
   const auto relin = keys.relin_key(secret);
-  const auto galois = keys.galois_keys(secret, rotations);
+  const auto galois = keys.galois_keys(secret, {encoder.row_rotation(1)});
 
   // Vectors are encrypted as a whole; slots that are not given are zero.
   const std::vector<std::uint64_t> a{1, 2, 3, 4}, b{10, 20, 30, 40};
@@ -34,12 +31,11 @@ int main() {
   const auto x = encryptor.encrypt(encoder.encode(a), generator);
   const auto y = encryptor.encrypt(encoder.encode(b), generator);
 
-  // Whoever computes has the keys for everybody only. A product has three parts, until it is
-  // relinearised. Scratch memory is the caller's; a thread has its own.
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
-  const auto product = evaluator.relinearize(evaluator.multiply(x, y, workspace), relin, workspace);
-  const auto rotated = evaluator.apply_galois(product, rotations[0], galois, workspace);
+  // Whoever computes has the keys for everybody only, in a session with scratch memory; each thread
+  // has its own. A product has three parts until it is relinearised.
+  auto session = he::bfv::Evaluator(parameters).session({relin, galois});
+  const auto product = session.relinearize(session.multiply(x, y));
+  const auto rotated = session.rotate_rows(product, 1);
 
   // The noise of every ciphertext is bounded without a key: an operation after which decryption
   // might be wrong is refused. The result stays with the owner of the key.

@@ -29,20 +29,19 @@ int main() {
   const auto x = encryptor.encrypt(encoder.encode_signed(numbers), generator);
 
   // x^2, x^4, x^8: each square takes a level.
-  const he::bgv::Evaluator evaluator(parameters);
-  he::bgv::EvaluatorWorkspace workspace(parameters);
+  auto session = he::bgv::Evaluator(parameters).session(relin);
   auto power = x;
   for (int i = 0; i < 3; ++i) {
-    const auto square = evaluator.relinearize(evaluator.square(power, workspace), relin, workspace);
-    power = evaluator.mod_switch(square, square.level() - 1, workspace);
+    const auto square = session.relinearize(session.multiply(power, power));
+    power = session.mod_switch(square, square.level() - 1);
     std::cout << "x^" << (2 << i) << ": level " << power.level() << ", the noise may grow by "
               << static_cast<int>(power.noise().budget_bits()) << " bits more\n";
   }
 
   // The operands of a sum have one level. Switching multiplies what is encrypted by a public
-  // factor, and x^8 has another one than x now: the evaluator sees to that, and decryption, too.
-  const auto lower = evaluator.mod_switch(x, power.level(), workspace);
-  const auto sum = evaluator.add(power, evaluator.multiply_integer(lower, 3));
+  // factor, and x^8 has another one than x now: the session sees to that, and decryption, too.
+  const auto lower = session.mod_switch(x, power.level());
+  const auto sum = session.add(power, session.multiply_plain(lower, 3));
 
   const auto result = encoder.decode_signed(he::bgv::Decryptor(parameters, secret).decrypt(sum));
   bool right = true;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lath/he/bfv.hpp"
+#include "lath/he/rotations.hpp"
 #include "lath/he/slot_encoder.hpp"
 
 using namespace lath;
@@ -32,10 +33,7 @@ int main() {
   const auto parameters = he::bfv::Parameters::recommended(8192, 65537);
   const auto encoder = he::SlotEncoder::create(parameters);
   const std::size_t columns = encoder.slots() / 2;  // of a row of slots, which is what rotates
-  std::vector<std::uint64_t> rotations;
-  for (std::size_t d = 1; d < kSize; ++d) {
-    rotations.push_back(encoder.row_rotation(static_cast<std::int64_t>(d)));
-  }
+  const auto rotations = he::matrix_rotations(encoder.slots(), kSize);  // by 1 to 15 columns
   Generator generator = Generator::from_system();
   he::KeyGenerator keys(parameters, generator);
   const auto secret = keys.secret_key();
@@ -55,14 +53,13 @@ int main() {
   }
 
   // Most of a rotation does not depend on how far: hoisting does that once for all.
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
-  const auto hoisted = evaluator.hoist(x, workspace);
+  auto session = he::bfv::Evaluator(parameters).session(galois);
+  const auto hoisted = session.hoist(x);
   std::vector<he::Ciphertext> rotated{x};
   for (const std::uint64_t g : rotations) {
-    rotated.push_back(evaluator.apply_galois(hoisted, g, galois, workspace));
+    rotated.push_back(session.apply_galois(hoisted, g));
   }
-  const auto y = evaluator.dot_plain(rotated, diagonals);
+  const auto y = session.dot_plain(rotated, diagonals);
 
   const auto result = encoder.decode_signed(he::bfv::Decryptor(parameters, secret).decrypt(y));
   bool right = true;

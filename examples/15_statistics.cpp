@@ -99,23 +99,21 @@ Answer compute(const Request& request) {
   const auto relin = he::relin_key_from_bytes(parameters, request.relin.span());
   const auto galois = he::galois_keys_from_bytes(parameters, request.galois.span());
   const auto table = he::seeded_ciphertext_from_bytes(parameters, request.table.span()).expand();
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
+  auto session = he::bfv::Evaluator(parameters).session({relin, galois});
   const auto pair = [&](const he::Ciphertext& a, std::int64_t d) {  // column c with column c + d
     const auto block = static_cast<std::int64_t>(kBlock);
-    const auto b = d == 0 ? a : evaluator.rotate_rows(a, d * block, galois, workspace);
-    return evaluator.relinearize(evaluator.multiply(a, b, workspace), relin, workspace);
+    const auto b = d == 0 ? a : session.rotate_rows(a, d * block);
+    return session.relinearize(session.multiply(a, b));
   };
-  const auto sums = evaluator.sum_columns(table, kBlock, galois, workspace);
+  const auto sums = session.sum_columns(table, kBlock);
   // A result that is only decrypted needs one prime of the modulus: less to send.
-  Answer answer{to_bytes(evaluator.mod_switch(sums, 1, workspace)), {}};
+  Answer answer{to_bytes(session.mod_switch(sums, 1)), {}};
   for (std::int64_t d = 0; d < 3; ++d) {
-    const auto products = evaluator.sum_columns(pair(table, d), kBlock, galois, workspace);
-    const auto scatter =
-        evaluator.sub(evaluator.multiply_integer(products, request.rows), pair(sums, d));
+    const auto products = session.sum_columns(pair(table, d), kBlock);
+    const auto scatter = session.sub(session.multiply_plain(products, request.rows), pair(sums, d));
     std::cout << "  columns c and c + " << d << ": the noise may grow by "
               << static_cast<int>(scatter.noise().budget_bits()) << " bits more\n";
-    answer.scatters.push_back(to_bytes(evaluator.mod_switch(scatter, 1, workspace)));
+    answer.scatters.push_back(to_bytes(session.mod_switch(scatter, 1)));
   }
   return answer;
 }

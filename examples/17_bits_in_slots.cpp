@@ -38,8 +38,7 @@ int main() {
   const auto relin = keys.relin_key(secret);
   const he::bfv::Encryptor encryptor(parameters, keys.public_key(secret));
   const he::bfv::Decryptor decryptor(parameters, secret);
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
+  auto session = he::bfv::Evaluator(parameters).session(relin);
 
   std::vector<std::uint64_t> a(slots), b(slots), bits(slots);
   for (std::size_t j = 0; j < slots; ++j) {
@@ -59,13 +58,13 @@ int main() {
 
   // XOR costs nothing, AND is a product, and NOT adds a plaintext of ones.
   const auto both = [&](const he::Ciphertext& u, const he::Ciphertext& v) {
-    return evaluator.relinearize(evaluator.multiply(u, v, workspace), relin, workspace);
+    return session.relinearize(session.multiply(u, v));
   };
   const auto ones = encoder.encode_constants(std::vector<std::uint64_t>(slots, 1));
   std::vector<Order> orders;
   for (std::size_t i = 0; i < kBits; ++i) {
-    const auto differs = evaluator.add(x[i], y[i]);
-    orders.push_back({both(differs, y[i]), evaluator.add_plain(differs, ones, workspace)});
+    const auto differs = session.add(x[i], y[i]);
+    orders.push_back({both(differs, y[i]), session.add_plain(differs, ones)});
   }
   // Higher bits decide unless they are equal. Halving the number of parts takes three products one
   // after the other; going through the bits would take eight.
@@ -74,7 +73,7 @@ int main() {
     for (std::size_t i = 0; i < orders.size(); i += 2) {
       const Order &low = orders[i], &high = orders[i + 1];
       halves.push_back(
-          {evaluator.add(high.less, both(high.equal, low.less)), both(high.equal, low.equal)});
+          {session.add(high.less, both(high.equal, low.less)), both(high.equal, low.equal)});
     }
     orders = std::move(halves);
   }

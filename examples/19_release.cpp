@@ -41,11 +41,9 @@ Bytes count_both(const Request& request) {
   const auto galois = he::galois_keys_from_bytes(parameters, request.galois.span());
   const auto smokes = he::ciphertext_from_bytes(parameters, request.smokes.span());
   const auto ill = he::ciphertext_from_bytes(parameters, request.ill.span());
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
-  const auto both =
-      evaluator.relinearize(evaluator.multiply(smokes, ill, workspace), relin, workspace);
-  return to_bytes(evaluator.sum_columns(both, 512, galois, workspace));
+  auto session = he::bfv::Evaluator(parameters).session({relin, galois});
+  const auto both = session.relinearize(session.multiply(smokes, ill));
+  return to_bytes(session.sum_columns(both, 512));
 }
 
 // The count in a ciphertext for everybody to see, or none, with the reason.
@@ -112,9 +110,8 @@ int main() {
 
   // A result with less budget can still be decrypted, for the clinic alone: decrypt() says nothing
   // of what happens when others see the result.
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
-  const auto short_of_budget = evaluator.mod_switch(trusted, 1, workspace);
+  auto session = he::bfv::Evaluator(parameters).session();
+  const auto short_of_budget = session.mod_switch(trusted, 1);
   std::cout << "The same at the lowest level, with "
             << static_cast<int>(short_of_budget.noise().budget_bits()) << " bits of budget:\n";
   if (released(decryptor, encoder, short_of_budget, generator)) return 1;

@@ -33,10 +33,9 @@ std::vector<std::uint64_t> compute(const he::bfv::Parameters& parameters,
   const he::bfv::Encryptor encryptor(parameters, public_key);
   const auto x = encryptor.encrypt(encoder.encode(residues(a)), generator);
   const auto y = encryptor.encrypt(encoder.encode(residues(b)), generator);
-  const he::bfv::Evaluator evaluator(parameters);
-  he::bfv::EvaluatorWorkspace workspace(parameters);
-  const auto product = evaluator.multiply(evaluator.add(x, y), evaluator.sub(x, y), workspace);
-  const auto result = evaluator.relinearize(product, relin, workspace);
+  auto session = he::bfv::Evaluator(parameters).session(relin);
+  const auto product = session.multiply(session.add(x, y), session.sub(x, y));
+  const auto result = session.relinearize(product);
   const auto values = encoder.decode(he::bfv::Decryptor(parameters, secret).decrypt(result));
   return {values.span().begin(), values.span().end()};
 }

@@ -6,7 +6,7 @@
 
 /// Expressions over one limb as loops in plain C++, each in one pass and with no more reductions
 /// than its result needs: what a program without Lath would write for this prime size. They compute
-/// as the family f64 does, see docs/adr/0002, and are left to the compiler to vectorise.
+/// as the family f64 does, see docs/decisions/0002, and are left to the compiler to vectorise.
 namespace lath::bench::by_hand {
 
 /// The words of one limb of the operands; canonical, modulo p < 2^50.

@@ -7,7 +7,7 @@
 /// most of either is the standard library. Programs link the components that they use.
 
 /// @namespace lath
-/// Polynomial rings, randomness, and what is built from them.
+/// Polynomial rings, randomness, and cryptography that is built from them.
 
 /// @namespace lath::io
 /// Files: keys and envelopes.
@@ -39,6 +39,7 @@
 #include "lath/base/secret.hpp"
 #include "lath/base/threads.hpp"
 #include "lath/base/version.hpp"
+#include "lath/base/work.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/bgv.hpp"
@@ -49,27 +50,27 @@
 #include "lath/he/core/access.hpp"
 #include "lath/he/core/key_id.hpp"
 #include "lath/he/core/key_space.hpp"
+#include "lath/he/core/prime_pool.hpp"
 #include "lath/he/core/scheme.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/he/decryptor.hpp"
 #include "lath/he/encryptor.hpp"
+#include "lath/he/evaluation_keys.hpp"
 #include "lath/he/evaluator.hpp"
-#include "lath/he/evaluator_workspace.hpp"
 #include "lath/he/integer_encoder.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/he/literal.hpp"
 #include "lath/he/noise/noise_model.hpp"
-#include "lath/he/noise/prime_pool.hpp"
 #include "lath/he/noise/ring_geometry.hpp"
 #include "lath/he/noise_bound.hpp"
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/plaintexts/plaintext_space.hpp"
-#include "lath/he/product_evaluator.hpp"
 #include "lath/he/rerandomizer.hpp"
 #include "lath/he/rotations.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/he/seeded_keys.hpp"
+#include "lath/he/session.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/he/slots/cyclotomic_encoder.hpp"
 #include "lath/he/slots/slot_algebra.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "he/core/access.hpp"
+#include "he/access.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/require_context.hpp"
 #include "lath/ring/crt.hpp"
@@ -29,11 +30,12 @@ double log2_of(const std::vector<std::uint64_t>& words) {
 }
 
 Values secret_of(const SecretKey& secret, const DynamicRing& ring) {
-  // The caller asked for what depends on it.
+  // The caller asked for a result that depends on the secret key.
   return drop_limbs(declassify(secret.value()), ring);
 }
 
-// Of the values x of c0 + c1 s + ...: (t x mod Q) / Q in BFV, x / Q in BGV.
+// The noise of a ciphertext, where x is c0 + c1 s + ... in evaluation form: (t x mod Q) / Q in BFV,
+// x / Q in BGV.
 double log2_noise_of(const Context& context, const Values& x) {
   const double log2_q = context.noise.log2_q(x.ring().limbs());
   if (context.scheme == Scheme::bgv) return log2_of(infinity_norm(intt(x))) - log2_q;
@@ -46,7 +48,7 @@ double log2_noise_of(const Context& context, const Values& x) {
 template <class Operand>
 const KeyLevel& require_level(const SchemeParameters& parameters, const SecretKey& secret,
                               const Operand& operand, const char* what) {
-  require_context(operand.context(), parameters.context(), what);
+  require_context(Access::context(operand), parameters.context(), what);
   require_keys(secret.tables(), parameters.context()->keys, "a secret key");
   return parameters.context()->level(operand.level());
 }
@@ -57,25 +59,22 @@ double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Ciphertext& ciphertext) {
   const KeyLevel& level = require_level(parameters, secret, ciphertext, "a ciphertext");
   const Values s = secret_of(secret, level.ring);
-  return log2_noise_of(*parameters.context(), ciphertext.part(1) * s + ciphertext.part(0));
+  return log2_noise_of(*parameters.context(),
+                       Access::part(ciphertext, 1) * s + Access::part(ciphertext, 0));
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Product<Eval>& product) {
   const KeyLevel& level = require_level(parameters, secret, product, "a product");
   const Values s = secret_of(secret, level.ring);
-  const Values x = product.part(2) * s + product.part(1);
-  return log2_noise_of(*parameters.context(), x * s + product.part(0));
+  const Values x = Access::part(product, 2) * s + Access::part(product, 1);
+  return log2_noise_of(*parameters.context(), x * s + Access::part(product, 0));
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Product<Coeff>& product) {
-  require_context(product.context(), parameters.context(), "a product");
-  return log2_noise(
-      parameters, secret,
-      Product<Eval>(product.context(),
-                    {ntt(product.part(0)), ntt(product.part(1)), ntt(product.part(2))},
-                    product.scale_factor(), product.noise(), product.key_id()));
+  require_context(Access::context(product), parameters.context(), "a product");
+  return log2_noise(parameters, secret, Access::by_values(product));
 }
 
 }  // namespace lath::he::debug

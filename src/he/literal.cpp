@@ -11,13 +11,14 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
+#include "lath/security/estimated_limits.hpp"
 #include "lath/security/security_estimate.hpp"
 
 namespace lath::he {
 namespace {
 
 constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 60;
-constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 17, kMostPrimes = 400;
+constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 19, kMostPrimes = 400;
 constexpr std::size_t kLeastUnits = 4;  // of indices that are no powers of two
 
 [[noreturn]] void refuse(const std::string& found, const std::string& needed,
@@ -46,6 +47,9 @@ std::string describe(SecurityLevel security, Attacker attacker) {
 unsigned limit_of(std::size_t degree, SecurityLevel security, Attacker attacker) {
   const unsigned limit = largest_modulus_bits(degree, security, attacker);
   if (limit != 0) return limit;
+  // The tables end at 2^17, for some levels before.
+  constexpr std::size_t kEstimated = std::size_t{1} << 17;
+  if (degree >= kEstimated) return estimated_modulus_bits(degree, security, attacker);
   throw Error(ErrorCode::invalid_argument, "degree " + std::to_string(degree),
               "need one that the tables have for " + describe(security, attacker),
               "take a power of two from 2048 to 65536");
@@ -58,7 +62,7 @@ std::vector<unsigned> lengths_of(const std::vector<std::uint64_t>& primes) {
   return bits;
 }
 
-// What primes are 1 modulo.
+// The number modulo which all primes are 1.
 std::uint64_t order_of(const Literal& literal) {
   return literal.index != 0 ? literal.index : 2 * std::uint64_t{literal.degree};
 }
@@ -123,7 +127,8 @@ void require_index(const Literal& literal, std::uint64_t units) {
            "need one with " + std::to_string(kLeastUnits) + " to " + std::to_string(kMostDegree) +
                " units",
            units < kLeastUnits ? "take a larger one, such as 45"
-                               : "take a smaller one, such as 65535: all up to 131072 have as few");
+                               : "take a smaller one, such as 65535: all up to " +
+                                     std::to_string(kMostDegree) + " have as few");
   }
   static_cast<void>(CyclotomicIndex::create(literal.index));
 }
@@ -132,7 +137,7 @@ void require_index(const Literal& literal, std::uint64_t units) {
 void fill_in(Literal& literal) {
   const std::uint64_t m = literal.index;
   const bool power_of_two = std::has_single_bit(m);
-  // Above 2^20 there are more than 2^17 units in any case, since phi(m) > m/8.
+  // Above 2^22 there are more than 2^19 units in any case, since phi(m) > m/8.
   const std::uint64_t units = power_of_two ? m / 2 : m > 8 * kMostDegree ? m : euler_phi(m);
   if (!power_of_two) require_index(literal, units);
   if (literal.degree != 0 && literal.degree != units) {
@@ -197,8 +202,8 @@ Literal checked(const Literal& literal) {
 namespace {
 
 // Whether an instance of this ring with so many bits of modulus is as secure as the literal asks
-// for. Errors are at least as wide, in units of the ring's root discriminant, as those of a power
-// of two (docs/noise.md).
+// for. Errors are at least as wide, in units of the ring's root discriminant, as the errors in the
+// ring of a power of two (docs/noise.md).
 bool is_secure(const Literal& literal, unsigned bits) {
   constexpr unsigned kMostBits = 1U << 14;  // of estimates
   if (bits > kMostBits) return false;
@@ -260,13 +265,13 @@ unsigned modulus_bits(std::size_t degree, SecurityLevel security, Attacker attac
 
 namespace {
 
-// Of Q in recommended parameters.
+// The smallest number of primes of Q in recommended parameters.
 constexpr unsigned kFewestPrimes = 2;
 
-// Of P, for so many primes of Q. A product has 2^0.9 t n^1.5 times the noise of a word, and a
-// switch with digits of b bits sqrt(10.5 n d / 12) 2^b / P times: b - log2 P may be log2(t n), less
-// 2 for a quarter of it. Two primes are two digits, as long as P: a modulus of so few bits has none
-// to spare.
+// The bits of P in recommended parameters, for so many primes of Q. A product has 2^0.9 t n^1.5
+// times the noise of a word, and a switch with digits of b bits sqrt(10.5 n d / 12) 2^b / P times:
+// b - log2 P may be log2(t n), less 2 for a quarter of it. Two primes are two digits, as long as P:
+// a modulus of so few bits has none to spare.
 unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
   constexpr unsigned kLeast = 30, kDigit = 2;
   if (primes <= kFewestPrimes) return (limit + primes) / (primes + 1);
@@ -277,7 +282,7 @@ unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
   return std::max(kLeast, (wanted + primes + kDigit - 1) / (primes + kDigit));
 }
 
-// So many lengths with this sum, the first ones a bit longer.
+// Returns `count` lengths with the sum `bits`, the first ones a bit longer.
 std::vector<unsigned> shares(unsigned bits, unsigned count) {
   std::vector<unsigned> result(count, bits / count);
   for (unsigned i = 0; i < bits % count; ++i) ++result[i];

@@ -9,9 +9,9 @@
 namespace lath::he {
 
 ///@{
-/// The same literal with degree and index both, or with the degree alone for a power of two. Throws
-/// invalid_argument unless degree, index and primes are in their ranges, and for checked() the
-/// plaintext modulus, too. A key space has none.
+/// Returns the literal with both degree and index, or with the degree alone for a power of two.
+/// Throws invalid_argument unless degree, index and primes are in their ranges, and for checked()
+/// the plaintext modulus, too. A key space has none.
 [[nodiscard]] Literal checked(const Literal& literal);
 [[nodiscard]] Literal checked_key_space(const Literal& literal);
 ///@}

@@ -26,7 +26,8 @@
 #define NLOHMANN_JSON_NAMESPACE_END \
   }                                 \
   }
-// It asserts that the locale's decimal point is one byte, which no text may end a program with.
+// The parser asserts that the locale's decimal point is one byte; no text may end a program by an
+// assertion.
 #define JSON_ASSERT(condition) static_cast<void>(0)
 #define JSON_NO_IO
 #include <nlohmann/json.hpp>
@@ -77,7 +78,7 @@ concept List = requires { typename std::remove_cvref_t<Member>::value_type; };
 template <class Member>
 concept Enumeration = std::is_enum_v<Member>;
 
-// What a field may be, and how that is written.
+// The allowed values of a field, and how a literal writes them.
 struct Rule {
   std::string needed, remedy;
 };
@@ -106,7 +107,7 @@ Rule rule_of(Enumeration auto value) {
   throw Error(ErrorCode::malformed, found, rule.needed, rule.remedy);
 }
 
-// Refuses what is not JSON, or not JSON of one object, and says where: at the byte `at`.
+// Refuses text that is not JSON, or not JSON of one object, and names the place: the byte `at`.
 [[noreturn]] void refuse_syntax(std::string_view text, std::size_t at, const std::string& found) {
   const std::string_view before = text.substr(0, std::min(at, text.size()));
   const std::size_t line = before.rfind('\n') + 1;  // where it begins: npos + 1 is 0
@@ -115,7 +116,8 @@ Rule rule_of(Enumeration auto value) {
          {"need one JSON object with the fields of a literal", "correct the text at this place"});
 }
 
-// What the parser calls. Whatever does not belong into a literal throws, so that all return true.
+// The callbacks of the parser. A callback throws for a value that does not belong into a literal,
+// so that all return true.
 class LiteralReader {
  public:
   explicit LiteralReader(std::string_view text) : text_(text) {}
@@ -218,7 +220,7 @@ class LiteralReader {
   }
   bool take(Enumeration auto&, std::uint64_t) { return false; }
 
-  // The same for a string.
+  // Takes the value of a field that is a string.
   static bool take_text(Enumeration auto& member, std::string_view value) {
     for (const auto& [enumerator, name] : names_of(member)) {
       if (name != value) continue;

@@ -23,7 +23,7 @@ void require_limit(const char* found, std::uint64_t size, std::size_t limit, con
 void require_limits(std::uint64_t degree, std::uint64_t index, std::uint64_t primes,
                     const RingLimits& limits) {
   require_limit("parameters of degree ", degree, limits.degree, "degree");
-  // What has more units than any ring is not factored.
+  // An index that has more units than any ring is not factored.
   const std::uint64_t units = index == 0 || index > 8 * kMaxDegree ? index : euler_phi(index);
   require_limit("parameters of degree ", units, limits.degree, "degree");
   require_limit("parameters whose number of primes is ", primes, limits.limbs, "limbs");

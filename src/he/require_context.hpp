@@ -14,7 +14,8 @@ namespace lath::he {
 void require_context(const std::shared_ptr<const Context>& found,
                      const std::shared_ptr<const Context>& needed, const char* what);
 
-/// Throws mismatch unless the scale factor of a term of a sum is that of the terms before it.
+/// Throws mismatch unless the scale factor of a term of a sum equals the scale factor of the terms
+/// before it.
 void require_scale_factor(std::size_t term, const Natural& found, const Natural& needed);
 
 /// Throws invalid_argument if a sum of products has no terms, mismatch unless it has as many first

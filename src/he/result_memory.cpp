@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "he/access.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
@@ -24,15 +25,16 @@ auto new_parts_of(const CiphertextParts<Form, Parts>*, const DynamicRing& ring) 
 
 template <class Form, std::size_t Parts>
 void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, Parts>& in) {
-  for (std::size_t i = 0; i < Parts; ++i) copy_words(out.part(i), in.part(i));
+  for (std::size_t i = 0; i < Parts; ++i) copy_words(Access::part(out, i), Access::part(in, i));
 }
 
 }  // namespace
 
 template <class Result>
 Result new_result(const std::shared_ptr<const Context>& context, std::size_t level) {
-  return {context, new_parts_of(static_cast<const Result*>(nullptr), context->level(level).ring), 1,
-          NoiseBound(0, context->degree()), KeyId()};
+  return Access::ciphertext<Result>(
+      context, new_parts_of(static_cast<const Result*>(nullptr), context->level(level).ring), 1,
+      NoiseBound(0, context->degree()), KeyId());
 }
 
 template <class Result>
@@ -42,7 +44,7 @@ Result empty_result(const std::shared_ptr<const Context>& context) {
 
 template <class Result>
 void make_room(Result& out, const std::shared_ptr<const Context>& context, std::size_t level) {
-  if (out.context() == context && out.level() == level) return;
+  if (Access::context(out) == context && out.level() == level) return;
   out = new_result<Result>(context, level);
 }
 
@@ -58,7 +60,7 @@ template <class Result>
 void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in) {
   make_room(out, context, in.level());
   copy_parts(out, in);
-  out.set(in.scale_factor(), in.noise(), in.key_id());
+  Access::set(out, in.scale_factor(), in.noise(), in.key_id());
 }
 
 void require_apart(const void* out, const void* operand) {

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <string>
+#include <vector>
 
 #include "lath/arith/modulus.hpp"
 #include "lath/base/error.hpp"
@@ -34,6 +35,43 @@ std::uint64_t row_rotation(std::size_t degree, std::int64_t columns) {
 std::uint64_t row_exchange(std::size_t degree) {
   require_degree(degree);
   return 2 * degree - 1;
+}
+
+std::vector<std::uint64_t> sum_rotations(std::size_t degree, std::size_t columns) {
+  require_degree(degree);
+  if (!std::has_single_bit(columns) || columns > degree) {
+    throw Error(ErrorCode::invalid_argument,
+                "the rotations of a sum of " + std::to_string(columns) + " columns",
+                "need a power of two from 1 to " + std::to_string(degree),
+                "take the next power of two, where columns that do not count hold zeros");
+  }
+  std::vector<std::uint64_t> elements;
+  for (std::size_t step = 1; step < columns && step < degree / 2; step *= 2) {
+    elements.push_back(row_rotation(degree, static_cast<std::int64_t>(step)));
+  }
+  if (columns == degree) elements.push_back(row_exchange(degree));
+  return elements;
+}
+
+std::vector<std::uint64_t> matrix_rotations(std::size_t degree, std::size_t size) {
+  require_degree(degree);
+  if (size == 0 || size > degree / 2) {
+    throw Error(ErrorCode::invalid_argument, "a matrix of " + std::to_string(size) + " diagonals",
+                "need 1 to " + std::to_string(degree / 2), "cut larger matrices into blocks");
+  }
+  std::vector<std::uint64_t> elements;
+  for (std::size_t step = 1; step < size; ++step) {
+    elements.push_back(row_rotation(degree, static_cast<std::int64_t>(step)));
+  }
+  return elements;
+}
+
+std::vector<std::uint64_t> all_rotations(std::size_t degree) {
+  std::vector<std::uint64_t> elements = sum_rotations(degree, degree);
+  for (std::size_t step = 1; step < degree / 4; step *= 2) {
+    elements.push_back(row_rotation(degree, -static_cast<std::int64_t>(step)));
+  }
+  return elements;
 }
 
 }  // namespace lath::he

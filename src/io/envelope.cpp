@@ -77,17 +77,6 @@ void require_payload(std::uint64_t bytes) {
               "need at most 2^32 chunks of 64 KiB", "encrypt it in parts");
 }
 
-void stop_if_cancelled(const Work& work) {
-  if (work.cancellation.stop_requested()) {
-    throw Error(ErrorCode::cancelled, "the work was cancelled", "need to run to the end",
-                "start again");
-  }
-}
-
-void report(const Work& work, std::uint64_t done) {
-  if (work.progress) work.progress(done);
-}
-
 // Calls f(chunk, position) for each chunk of a batch; the empty batch of an empty source is one
 // empty chunk.
 template <class F>
@@ -169,7 +158,7 @@ std::uint64_t envelope_bytes(FileScheme scheme, std::uint64_t payload) {
 
 std::uint64_t encrypt(const PublicKey& key, Source& payload, Sink& envelope, Generator& generator,
                       const Work& work) {
-  stop_if_cancelled(work);
+  work.require_wanted();
   const kem::Encapsulation sent = kem_of(key.scheme()).encapsulate(key.key(), generator);
   const Header header = make_header(key, sent.ciphertext.span());
   PayloadCipher cipher(derive_payload_key(sent.secret, header.span()),
@@ -179,7 +168,7 @@ std::uint64_t encrypt(const PublicKey& key, Source& payload, Sink& envelope, Gen
   envelope.write(header.span());
   std::uint64_t number = 0, done = 0;
   do {
-    stop_if_cancelled(work);
+    work.require_wanted();
     const auto batch = reader.next();
     done += batch.size();
     require_payload(done);
@@ -190,20 +179,20 @@ std::uint64_t encrypt(const PublicKey& key, Source& payload, Sink& envelope, Gen
       filled += out.size();
     });
     envelope.write(sealed.span().first(filled));
-    report(work, done);
+    work.report(done);
   } while (!reader.at_end());
   return done;
 }
 
 std::uint64_t decrypt(const SecretKey& key, Source& envelope, Sink& payload, const Work& work) {
-  stop_if_cancelled(work);
+  work.require_wanted();
   const Header header = read_header(key, envelope);
   Opener opener(open_header(key, header));
   BatchReader reader(envelope, kBatchChunks * kSealedBytes);
   Buffer<std::byte, Secret> opened(kBatchChunks * kChunkBytes);
   std::uint64_t number = 0, done = header.size(), total = 0;
   do {
-    stop_if_cancelled(work);
+    work.require_wanted();
     const auto batch = reader.next();
     done += batch.size();
     std::size_t filled = 0;
@@ -215,7 +204,7 @@ std::uint64_t decrypt(const SecretKey& key, Source& envelope, Sink& payload, con
     });
     if (filled != 0) payload.write(opened.span().first(filled));
     total += filled;
-    report(work, done);
+    work.report(done);
   } while (!reader.at_end());
   return total;
 }

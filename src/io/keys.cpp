@@ -41,8 +41,8 @@ Fingerprint fingerprint_at(Bytes bytes) noexcept {
   return result;
 }
 
-// The scheme of a file. It says first what the object is, then whether it is whole: a file of
-// another kind should be called that, and not a file of the wrong size.
+// The scheme of a file. Checks the kind of the object first, then the size: an error should call a
+// file of another kind by its kind, and not a file of the wrong size.
 FileScheme scheme_of(Bytes file, Kind kind) {
   check_magic(file, kind);
   if (file.size() < kHeader) {
@@ -70,7 +70,8 @@ Buffer<std::byte> public_key_file(FileScheme scheme, Bytes key) {
   return bytes;
 }
 
-// That of the public key inside of a secret key, which is known to everybody as the public key is.
+// The fingerprint of the public key inside of a secret key. This fingerprint is as
+// public as the public key.
 Fingerprint fingerprint_in(FileScheme scheme, Bytes secret_key) {
   const auto file = public_key_file(scheme, kem_of(scheme).public_key_in(secret_key));
   const Fingerprint result = fingerprint_at(file.span().last(kDigestBytes));

@@ -39,8 +39,8 @@ struct DynamicRing::State {
 
 namespace {
 
-// NttPlan would advise to skip layers, which these rings never do. What else may be wrong with a
-// degree or a modulus it says itself.
+// Rejects primes early, with advice for complete transforms; NttPlan would advise to skip layers.
+// NttPlan checks the rest of a degree or a modulus.
 void require_transform(std::size_t degree, std::uint64_t p) {
   const bool degree_serves = std::has_single_bit(degree) && degree >= 2 && degree <= kMaxDegree;
   if (!degree_serves || p < 2 || bit_length(p) > kMaxModulusBits) return;
@@ -97,7 +97,7 @@ void DynamicRing::State::append(const CyclotomicIndex& of, std::span<const std::
   for (const std::uint64_t p : more) {
     if (of.is_power_of_two()) require_transform(degree, p);
     const bool serves = p >= 2 && bit_length(p) <= kMaxModulusBits && p % of.value() == 1;
-    // A plan says what else may be wrong with a modulus.
+    // NttPlan throws the error for any other wrong modulus.
     if (!serves || !is_prime(p)) {
       static_cast<void>(of.is_power_of_two() ? NttPlan<Word>::create(degree, p)
                                              : NttPlan<Word>::create(of, p));
@@ -111,7 +111,7 @@ DynamicRing::DynamicRing(std::shared_ptr<const State> state, const LimbSet& limb
 
 DynamicRing DynamicRing::create(std::size_t degree, std::span<const std::uint64_t> moduli) {
   require_moduli(moduli.size());
-  // A plan says what may be wrong with a degree.
+  // NttPlan throws the error for a wrong degree.
   if (!std::has_single_bit(degree) || degree < 2 || degree > kMaxDegree) {
     (void)NttPlan<Word>::create(degree, moduli.front());
   }
@@ -215,6 +215,10 @@ const Modulus& DynamicRing::modulus(std::size_t limb) const& {
   require_state();
   return state_->moduli[limbs_.place(limb)];
 }
+bool DynamicRing::is_planned(std::size_t limb) const noexcept {
+  return state_->plans[limbs_.place(limb)].peek() != nullptr;
+}
+
 const NttPlan<std::uint64_t>& DynamicRing::plan(std::size_t limb) const& {
   require_state();
   return state_->plan(limbs_.place(limb));

@@ -23,21 +23,11 @@ void declassify(Values& values) {
   ct::declassify(values.data(), values.size() * sizeof(values[0]));
 }
 
-struct Bfv {
+struct Bfv : he::Bfv {
   static constexpr const char* kName = "he bfv";
-  using Parameters = he::bfv::Parameters;
-  using Encryptor = he::bfv::Encryptor;
-  using Decryptor = he::bfv::Decryptor;
-  using Evaluator = he::bfv::Evaluator;
-  using Workspace = he::bfv::EvaluatorWorkspace;
 };
-struct Bgv {
+struct Bgv : he::Bgv {
   static constexpr const char* kName = "he bgv";
-  using Parameters = he::bgv::Parameters;
-  using Encryptor = he::bgv::Encryptor;
-  using Decryptor = he::bgv::Decryptor;
-  using Evaluator = he::bgv::Evaluator;
-  using Workspace = he::bgv::EvaluatorWorkspace;
 };
 
 // What is public or secret here, as bytes.
@@ -53,7 +43,7 @@ void check_bytes(const typename Scheme::Parameters& parameters, const he::Secret
   const auto key_bytes = he::to_bytes(secret), bytes = he::to_bytes(plaintext);
   const he::SecretKey read = he::secret_key_from_bytes(parameters, key_bytes.span());
   const he::Plaintext m = he::plaintext_from_bytes(parameters, bytes.span());
-  const he::Plaintext decrypted = typename Scheme::Decryptor(parameters, read).decrypt(ciphertext);
+  const he::Plaintext decrypted = he::Decryptor(parameters, read).decrypt(ciphertext);
   record_bytes(Scheme::kName + std::string(" bytes"), secret, read, ciphertext, plaintext, m,
                decrypted);
   std::uint64_t differences = 0;
@@ -85,8 +75,8 @@ void check_scheme(const he::Literal& literal) {
   he::KeyGenerator key_generator(parameters, generator);
   const he::SecretKey secret = key_generator.secret_key();
   const he::PublicKey public_key = key_generator.public_key(secret);
-  const typename Scheme::Encryptor encryptor(parameters, public_key);
-  const typename Scheme::Decryptor decryptor(parameters, secret);
+  const he::Encryptor encryptor(parameters, public_key);
+  const he::Decryptor decryptor(parameters, secret);
   const he::RelinKey relin = key_generator.relin_key(secret);
   const auto encoder = he::SlotEncoder::create(parameters);
   const std::uint64_t g = encoder.row_rotation(1);
@@ -96,11 +86,9 @@ void check_scheme(const he::Literal& literal) {
   const he::Plaintext plaintext = encoder.encode(values);
   const auto a = encryptor.encrypt(plaintext, generator);
   check_bytes<Scheme>(parameters, secret, a, plaintext);
-  const typename Scheme::Evaluator evaluator(parameters);
-  typename Scheme::Workspace workspace(parameters);
-  const auto square = evaluator.multiply(a, a, workspace);
-  const auto moved =
-      evaluator.apply_galois(evaluator.relinearize(square, relin, workspace), g, galois, workspace);
+  auto session = typename Scheme::Evaluator(parameters).session({relin, galois});
+  const auto square = session.multiply(a, a);
+  const auto moved = session.apply_galois(session.relinearize(square), g);
 
   record_bytes(check + " keys", secret, public_key, relin, galois);
   record_bytes(check, plaintext, a, square, moved);
@@ -117,7 +105,7 @@ void check_scheme(const he::Literal& literal) {
   const he::SymmetricEncryptor symmetric(parameters, secret);
   const he::Rerandomizer rerandomizer(parameters, key_generator.public_key(secret));
   const auto seeded = symmetric.encrypt_seeded(plaintext, generator).expand();
-  const auto sum = evaluator.add(seeded, symmetric.encrypt(plaintext, generator));
+  const auto sum = session.add(seeded, symmetric.encrypt(plaintext, generator));
   auto released = encoder.decode(decryptor.decrypt_for_release(sum, generator));
   declassify(released);
   const auto rerandomized = rerandomizer.rerandomize(a, generator);
@@ -177,8 +165,8 @@ void check_index(const he::Literal& literal) {
   he::KeyGenerator key_generator(parameters, generator);
   const he::SecretKey secret = key_generator.secret_key();
   const he::PublicKey key = key_generator.public_key(secret);
-  const typename Scheme::Encryptor encryptor(parameters, key);
-  const typename Scheme::Decryptor decryptor(parameters, secret);
+  const he::Encryptor encryptor(parameters, key);
+  const he::Decryptor decryptor(parameters, secret);
   const he::RelinKey relin = key_generator.relin_key(secret);
   const auto encoder = he::IntegerEncoder::create(parameters, 3);
 
@@ -190,10 +178,9 @@ void check_index(const he::Literal& literal) {
       he::CoefficientEncoder(parameters)
           .encode(secret_residues<std::uint64_t>(parameters.degree(), t, generator));
   check_bytes<Scheme>(parameters, secret, encryptor.encrypt(all, generator), all);
-  const typename Scheme::Evaluator evaluator(parameters);
-  typename Scheme::Workspace workspace(parameters);
-  const auto square = evaluator.relinearize(evaluator.multiply(a, a, workspace), relin, workspace);
-  const auto scaled = evaluator.multiply_plain(a, plaintext);
+  auto session = typename Scheme::Evaluator(parameters).session(relin);
+  const auto square = session.relinearize(session.multiply(a, a));
+  const auto scaled = session.multiply_plain(a, plaintext);
   const he::SymmetricEncryptor symmetric(parameters, secret);
   const he::Rerandomizer rerandomizer(parameters, key);
   const auto hidden = rerandomizer.rerandomize(symmetric.encrypt(plaintext, generator), generator);

@@ -57,21 +57,21 @@ class Allocations : public ::testing::Test {
   using Actions = std::vector<std::pair<std::string, std::function<void()>>>;
 
   Keys keys{kLiteral};
-  const typename Scheme::Evaluator& e = keys.evaluator;
-  he::EvaluatorWorkspace& w = keys.workspace;
+  typename Scheme::Session& e = keys.session;
   SeededValues values{35};
   PlainPolynomial m = keys.draw(values);
   Ciphertext a = keys.encrypt(m, 3), b = keys.encrypt(m, 3), c = keys.multiply(a, b);
   std::vector<Ciphertext> as{a, b, a}, bs{b, b, b};
   he::Plaintext plain = keys.plaintext(m);
   std::vector<PlainFactor> factors{{plain, 4}, {plain, 3}, {plain, 3}};
-  HoistedCiphertext hoisted = e.hoist(a, w);
-  Product product = e.multiply(a, b, w);
-  // Evaluators that switch operands of the highest level.
-  typename Scheme::Evaluator automatic{keys.parameters, {.automatic_levels = true}};
+  HoistedCiphertext hoisted = e.hoist(a);
+  Product product = e.multiply(a, b);
+  // A session that switches operands of the highest level.
+  typename Scheme::Session automatic =
+      typename Scheme::Evaluator(keys.parameters, {.automatic_levels = true}).session();
   Ciphertext high = keys.encrypt(m);
   std::vector<Ciphertext> highs{high, b, high};
-  Product high_product = e.square(high, w);
+  Product high_product = e.multiply(high, high);
 
   // All that has memory for its results.
   Actions actions(Ciphertext& out, Ciphertext& low, Product& product_out,
@@ -80,37 +80,37 @@ class Allocations : public ::testing::Test {
         {"add", [&] { e.add(out, a, b); }},
         {"add another factor", [&] { e.add(out, a, c); }},
         {"sub", [&] { e.sub(out, c, b); }},
-        {"negate", [&] { e.negate(out, a); }},
-        {"add_plain", [&] { e.add_plain(out, a, plain, w); }},
-        {"sub_plain", [&] { e.sub_plain(out, c, plain, w); }},
+        {"negate", [&] { e.multiply_plain(out, a, -1); }},
+        {"add_plain", [&] { e.add_plain(out, a, plain); }},
+        {"sub_plain", [&] { e.sub_plain(out, c, plain); }},
         {"multiply_plain", [&] { e.multiply_plain(out, a, factors[0]); }},
         {"dot_plain", [&] { e.dot_plain(out, as, factors); }},
-        {"add_integer", [&] { e.add_integer(out, c, 77); }},
-        {"multiply_integer", [&] { e.multiply_integer(out, a, -77); }},
+        {"add_plain", [&] { e.add_plain(out, c, 77); }},
+        {"multiply_plain", [&] { e.multiply_plain(out, a, -77); }},
         {"add products", [&] { e.add(product_out, product, product); }},
         {"sub products", [&] { e.sub(product_out, product, product); }},
-        {"multiply", [&] { e.multiply(product_out, a, b, w); }},
-        {"square", [&] { e.square(product_out, a, w); }},
-        {"dot_product", [&] { e.dot_product(product_out, as, bs, w); }},
-        {"relinearize", [&] { e.relinearize(out, product, keys.relin, w); }},
-        {"apply_galois", [&] { e.apply_galois(out, a, 3, keys.galois, w); }},
-        {"rotate_rows", [&] { e.rotate_rows(out, a, 2, keys.galois, w); }},
-        {"rotate_rows by none", [&] { e.rotate_rows(out, a, 0, keys.galois, w); }},
-        {"exchange_rows", [&] { e.exchange_rows(out, a, keys.galois, w); }},
-        {"sum_columns", [&] { e.sum_columns(out, a, 8, keys.galois, w); }},
-        {"hoist", [&] { e.hoist(hoisted_out, a, w); }},
-        {"apply_galois hoisted", [&] { e.apply_galois(out, hoisted, 3, keys.galois, w); }},
-        {"mod_switch", [&] { e.mod_switch(low, a, 1, w); }},
-        {"mod_switch to its level", [&] { e.mod_switch(out, a, 3, w); }},
-        {"mod_switch of a product", [&] { e.mod_switch(product_out, high_product, 3, w); }},
-        {"automatic add", [&] { automatic.add(out, high, b, w); }},
-        {"automatic sub", [&] { automatic.sub(out, c, high, w); }},
-        {"automatic add products", [&] { automatic.add(product_out, high_product, product, w); }},
-        {"automatic sub products", [&] { automatic.sub(product_out, product, high_product, w); }},
-        {"automatic multiply", [&] { automatic.multiply(product_out, a, high, w); }},
-        {"automatic dot_product", [&] { automatic.dot_product(product_out, highs, as, w); }},
-        {"automatic multiply_plain", [&] { automatic.multiply_plain(out, high, factors[1], w); }},
-        {"automatic dot_plain", [&] { automatic.dot_plain(out, highs, factors, w); }},
+        {"multiply", [&] { e.multiply(product_out, a, b); }},
+        {"square", [&] { e.multiply(product_out, a, a); }},
+        {"dot_product", [&] { e.dot_product(product_out, as, bs); }},
+        {"relinearize", [&] { e.relinearize(out, product); }},
+        {"apply_galois", [&] { e.apply_galois(out, a, 3); }},
+        {"rotate_rows", [&] { e.rotate_rows(out, a, 2); }},
+        {"rotate_rows by none", [&] { e.rotate_rows(out, a, 0); }},
+        {"exchange_rows", [&] { e.exchange_rows(out, a); }},
+        {"sum_columns", [&] { e.sum_columns(out, a, 8); }},
+        {"hoist", [&] { e.hoist(hoisted_out, a); }},
+        {"apply_galois hoisted", [&] { e.apply_galois(out, hoisted, 3); }},
+        {"mod_switch", [&] { e.mod_switch(low, a, 1); }},
+        {"mod_switch to its level", [&] { e.mod_switch(out, a, 3); }},
+        {"mod_switch of a product", [&] { e.mod_switch(product_out, high_product, 3); }},
+        {"automatic add", [&] { automatic.add(out, high, b); }},
+        {"automatic sub", [&] { automatic.sub(out, c, high); }},
+        {"automatic add products", [&] { automatic.add(product_out, high_product, product); }},
+        {"automatic sub products", [&] { automatic.sub(product_out, product, high_product); }},
+        {"automatic multiply", [&] { automatic.multiply(product_out, a, high); }},
+        {"automatic dot_product", [&] { automatic.dot_product(product_out, highs, as); }},
+        {"automatic multiply_plain", [&] { automatic.multiply_plain(out, high, factors[1]); }},
+        {"automatic dot_plain", [&] { automatic.dot_plain(out, highs, factors); }},
     };
   }
 };
@@ -119,9 +119,9 @@ TYPED_TEST_SUITE(Allocations, BothSchemes);
 TYPED_TEST(Allocations, AreNoneInGivenMemory) {
   auto& e = this->e;
   auto& a = this->a;
-  Ciphertext out = a, low = e.mod_switch(a, 1, this->w);
+  Ciphertext out = a, low = e.mod_switch(a, 1);
   auto product = this->product;
-  HoistedCiphertext hoisted = e.hoist(a, this->w);
+  HoistedCiphertext hoisted = e.hoist(a);
   for (const auto& [name, action] : this->actions(out, low, product, hoisted)) {
     action();
     const std::size_t before = calls;
@@ -137,30 +137,29 @@ TYPED_TEST(Allocations, AreNoneInRingsOfOtherIndices) {
                            .plaintext_modulus = 257,
                            .prime_bits = {50, 50, 50},
                            .special_prime_bits = {51}});
-  const auto& e = keys.evaluator;
-  auto& w = keys.workspace;
+  auto& e = keys.session;
   const Ciphertext a = keys.encrypt(keys.constant(3));
-  auto product = e.multiply(a, a, w);
-  Ciphertext out = a, low = e.mod_switch(a, 2, w);
+  auto product = e.multiply(a, a);
+  Ciphertext out = a, low = e.mod_switch(a, 2);
   for (int i = 0; i < 3; ++i) {
     const std::size_t before = calls;
-    e.multiply(product, a, a, w);
-    e.relinearize(out, product, keys.relin, w);
-    e.mod_switch(low, out, 2, w);
-    e.apply_galois(out, a, 2, keys.galois, w);
+    e.multiply(product, a, a);
+    e.relinearize(out, product);
+    e.mod_switch(low, out, 2);
+    e.apply_galois(out, a, 2);
     EXPECT_TRUE(i == 0 || calls == before) << calls - before;
   }
 }
 
 // That is where operands are switched.
-TYPED_TEST(Allocations, OfAWorkspaceAreWhatItSays) {
+TYPED_TEST(Allocations, OfASessionAreWhatItSays) {
   const auto taken = [] {
     const struct mallinfo2 memory = mallinfo2();
     return memory.uordblks + memory.hblkhd;
   };
   const std::size_t before = taken();
-  const he::EvaluatorWorkspace workspace(this->keys.parameters);
-  const std::size_t bytes = he::EvaluatorWorkspace::bytes(this->keys.parameters);
+  const auto session = this->keys.evaluator.session();
+  const std::size_t bytes = he::session_bytes(this->keys.parameters);
   EXPECT_GE(taken() - before, bytes);
   EXPECT_LT(taken() - before, bytes + bytes / 32);
 }
@@ -172,11 +171,10 @@ TYPED_TEST(Allocations, ThatFailLeaveOperandsAloneThatAreResults) {
   const auto product_copy = this->high_product;
   for (std::int64_t k = 0; k < 2; ++k) {
     left = k;
-    EXPECT_THROW(this->automatic.add(high, high, this->b, this->w), std::bad_alloc) << k;
+    EXPECT_THROW(this->automatic.add(high, high, this->b), std::bad_alloc) << k;
     left = k;
-    EXPECT_THROW(
-        this->automatic.sub(this->high_product, this->product, this->high_product, this->w),
-        std::bad_alloc)
+    EXPECT_THROW(this->automatic.sub(this->high_product, this->product, this->high_product),
+                 std::bad_alloc)
         << k;
     left = -1;
     EXPECT_TRUE(equal(high, copy) && equal(this->high_product, product_copy));
@@ -188,22 +186,20 @@ TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
   using Product = typename TypeParam::Product;
   auto& e = this->e;
   auto& a = this->a;
-  auto& keys = this->keys;
-  auto& w = this->w;
-  const Ciphertext start = e.mod_switch(a, 2, w);
-  const Product product_start = e.square(start, w), old_product = this->product;
+  const Ciphertext start = e.mod_switch(a, 2);
+  const Product product_start = e.multiply(start, start), old_product = this->product;
   const Ciphertext old_a = a, old_b = this->b, old_c = this->c;
   Ciphertext out = start, low = start;
   Product product = product_start;
-  HoistedCiphertext hoisted = e.hoist(start, w);
-  const Ciphertext rotated = e.apply_galois(hoisted, 3, keys.galois, w);
+  HoistedCiphertext hoisted = e.hoist(start);
+  const Ciphertext rotated = e.apply_galois(hoisted, 3);
   for (const auto& [name, action] : this->actions(out, low, product, hoisted)) {
     std::size_t failures = 0;
     bool makes_tables = true;
     for (std::int64_t k = 0;; ++k) {
       out = low = start;
       product = product_start;
-      e.hoist(hoisted, start, w);
+      e.hoist(hoisted, start);
       const std::size_t before = held;
       bool failed = false;
       left = k;
@@ -226,7 +222,7 @@ TYPED_TEST(Allocations, ThatFailLeaveResultsAndOperandsAlone) {
         EXPECT_EQ(held, before) << name << ", allocation " << k;
       }
       EXPECT_TRUE(equal(out, start) && equal(low, start) && equal(product, product_start)) << name;
-      EXPECT_TRUE(equal(e.apply_galois(hoisted, 3, keys.galois, w), rotated)) << name;
+      EXPECT_TRUE(equal(e.apply_galois(hoisted, 3), rotated)) << name;
     }
     // What is hoisted has memory for as many digits, or takes more.
     EXPECT_GE(failures, 2U) << name;
@@ -296,18 +292,17 @@ TYPED_TEST(Allocations, OfDecryptionThatFailLeaveTheResultAlone) {
 template <class Scheme>
 std::vector<std::uint64_t> circuit(SchemeKeys<Scheme>& keys, const he::Plaintext& m,
                                    const Ciphertext& a) {
-  const auto& e = keys.evaluator;
+  auto e = keys.evaluator.session({keys.relin, keys.galois});
   Generator generator = Generator::from_seed(Seed{}, "circuit");
-  he::EvaluatorWorkspace w(keys.parameters);
   const Ciphertext c = keys.encryptor.encrypt(m, generator);
-  const auto product = e.multiply(e.add(c, a), a, w);
-  const Ciphertext r = e.relinearize(e.mod_switch(product, 3, w), keys.relin, w);
-  const HoistedCiphertext hoisted = e.hoist(r, w);
-  const Ciphertext moved = e.apply_galois(hoisted, 3, keys.galois, w);
-  const Ciphertext sum = e.sum_columns(e.add(moved, r), 4, keys.galois, w);
+  const auto product = e.multiply(e.add(c, a), a);
+  const Ciphertext r = e.relinearize(e.mod_switch(product, 3));
+  const HoistedCiphertext hoisted = e.hoist(r);
+  const Ciphertext moved = e.apply_galois(hoisted, 3);
+  const Ciphertext sum = e.sum_columns(e.add(moved, r), 4);
   const PlainFactor factor(m, 3);
-  const Ciphertext low = e.mod_switch(e.multiply_plain(sum, factor), 2, w);
-  const Ciphertext last = e.add_plain(e.multiply_integer(e.add_integer(low, 2), 3), m, w);
+  const Ciphertext low = e.mod_switch(e.multiply_plain(sum, factor), 2);
+  const Ciphertext last = e.add_plain(e.multiply_plain(e.add_plain(low, 2), 3), m);
   const he::Plaintext result = keys.decryptor.decrypt(last);
   return {result.coefficients().begin(), result.coefficients().end()};
 }

@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/access.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace lath::testing {
@@ -33,7 +34,8 @@ class AutomaticLevels : public ::testing::Test {
   static void at_pairs_of_levels(double powers, double bits, const F& f) {
     for (const he::Literal& literal : literals_of_all_rings()) {
       Keys keys(literal);
-      const Evaluator automatic(keys.parameters, {.automatic_levels = true});
+      auto automatic =
+          typename Scheme::Evaluator(keys.parameters, {.automatic_levels = true}).session();
       SeededValues values(37);
       const std::size_t top = keys.parameters.levels();
       std::size_t done = 0;
@@ -51,84 +53,78 @@ class AutomaticLevels : public ::testing::Test {
 TYPED_TEST_SUITE(AutomaticLevels, BothSchemes);
 
 TYPED_TEST(AutomaticLevels, OfSums) {
-  this->at_pairs_of_levels(1, 25,
-                           [](auto& keys, const auto& automatic, SeededValues& values,
-                              std::size_t high, std::size_t low) {
-                             const auto& e = keys.evaluator;
-                             auto& w = keys.workspace;
-                             const auto m = keys.draw(values), n = keys.draw(values);
-                             const Ciphertext a = keys.encrypt(m, high), b = keys.encrypt(n, low),
-                                              copy = a;
-                             const Ciphertext switched = e.mod_switch(a, low, w);
-                             const auto expect = [&](const Ciphertext& found,
-                                                     const Ciphertext& by_hand, const auto& plain) {
-                               EXPECT_TRUE(equal(found, by_hand));
-                               EXPECT_EQ(found.level(), low);
-                               keys.expect(found, plain, kSlackOfSwitched);
-                             };
-                             expect(automatic.add(a, b, w), e.add(switched, b), m + n);
-                             expect(automatic.add(b, a, w), e.add(b, switched), m + n);
-                             expect(automatic.sub(a, b, w), e.sub(switched, b), m - n);
-                             expect(automatic.sub(b, a, w), e.sub(b, switched), n - m);
-                             expect(automatic.add(switched, b, w), e.add(switched, b), m + n);
-                             EXPECT_TRUE(equal(a, copy));
-                           });
+  this->at_pairs_of_levels(
+      1, 25,
+      [](auto& keys, auto& automatic, SeededValues& values, std::size_t high, std::size_t low) {
+        auto& e = keys.session;
+        const auto m = keys.draw(values), n = keys.draw(values);
+        const Ciphertext a = keys.encrypt(m, high), b = keys.encrypt(n, low), copy = a;
+        const Ciphertext switched = e.mod_switch(a, low);
+        const auto expect = [&](const Ciphertext& found, const Ciphertext& by_hand,
+                                const auto& plain) {
+          EXPECT_TRUE(equal(found, by_hand));
+          EXPECT_EQ(found.level(), low);
+          keys.expect(found, plain, kSlackOfSwitched);
+        };
+        expect(automatic.add(a, b), e.add(switched, b), m + n);
+        expect(automatic.add(b, a), e.add(b, switched), m + n);
+        expect(automatic.sub(a, b), e.sub(switched, b), m - n);
+        expect(automatic.sub(b, a), e.sub(b, switched), n - m);
+        expect(automatic.add(switched, b), e.add(switched, b), m + n);
+        EXPECT_TRUE(equal(a, copy));
+      });
 }
 
 TYPED_TEST(AutomaticLevels, OfProducts) {
   this->at_pairs_of_levels(
       2, 50,
-      [](auto& keys, const auto& automatic, SeededValues& values, std::size_t high,
-         std::size_t low) {
-        const auto& e = keys.evaluator;
-        auto& w = keys.workspace;
+      [](auto& keys, auto& automatic, SeededValues& values, std::size_t high, std::size_t low) {
+        auto& e = keys.session;
         const auto m = keys.draw(values), n = keys.draw(values);
         const Ciphertext a = keys.encrypt(m, high), b = keys.encrypt(n, low);
-        const Ciphertext switched = e.mod_switch(a, low, w);
+        const Ciphertext switched = e.mod_switch(a, low);
         const auto expect = [&](const auto& found, const auto& by_hand, const auto& plain) {
           EXPECT_TRUE(equal(found, by_hand));
           EXPECT_EQ(found.level(), low);
           keys.expect(found, plain, kSlackOfSwitched);
         };
-        const auto product = automatic.multiply(a, b, w);
-        expect(product, e.multiply(switched, b, w), m * n);
-        expect(automatic.multiply(b, a, w), e.multiply(b, switched, w), m * n);
-        EXPECT_TRUE(equal(automatic.square(a, w), e.square(a, w)));
+        const auto product = automatic.multiply(a, b);
+        expect(product, e.multiply(switched, b), m * n);
+        expect(automatic.multiply(b, a), e.multiply(b, switched), m * n);
+        EXPECT_TRUE(equal(automatic.multiply(a, a), e.multiply(a, a)));
 
         // Sums of products: three parts are switched.
-        const auto squares = e.square(a, w);
-        const auto low_squares = e.mod_switch(squares, low, w);
-        expect(automatic.add(squares, product, w), e.add(low_squares, product), m * m + m * n);
-        expect(automatic.sub(product, squares, w), e.sub(product, low_squares), m * n - m * m);
+        const auto squares = e.multiply(a, a);
+        const auto low_squares = e.mod_switch(squares, low);
+        expect(automatic.add(squares, product), e.add(low_squares, product), m * m + m * n);
+        expect(automatic.sub(product, squares), e.sub(product, low_squares), m * n - m * m);
 
         // Both operands of a term, either, and none; one ciphertext twice.
         const std::vector<Ciphertext> x{a, a, b, b, a}, y{a, b, a, b, b};
         const std::vector<Ciphertext> low_x{switched, switched, b, b, switched},
             low_y{switched, b, switched, b, b};
         const auto expected = m * m + m * n + m * n + n * n + m * n;
-        expect(automatic.dot_product(x, y, w), e.dot_product(low_x, low_y, w), expected);
-        expect(automatic.dot_product(x, {&low_x[0], 5}, w), e.dot_product(low_x, low_x, w),
+        expect(automatic.dot_product(x, y), e.dot_product(low_x, low_y), expected);
+        expect(automatic.dot_product(x, {&low_x[0], 5}), e.dot_product(low_x, low_x),
                m * m + m * m + n * n + n * n + m * m);
         // Two ciphertexts of one term are switched side by side.
         const std::vector<Ciphertext> u{a, b}, v{keys.encrypt(n, high), b};
-        const std::vector<Ciphertext> low_u{switched, b}, low_v{e.mod_switch(v[0], low, w), b};
-        expect(automatic.dot_product(u, v, w), e.dot_product(low_u, low_v, w), m * n + n * n);
+        const std::vector<Ciphertext> low_u{switched, b}, low_v{e.mod_switch(v[0], low), b};
+        expect(automatic.dot_product(u, v), e.dot_product(low_u, low_v), m * n + n * n);
         const std::vector<Ciphertext> mixed{a, b};
-        expect(automatic.dot_product(mixed, mixed, w),
-               e.dot_product({&low_x[1], 2}, {&low_x[1], 2}, w), m * m + n * n);
+        expect(automatic.dot_product(mixed, mixed), e.dot_product({&low_x[1], 2}, {&low_x[1], 2}),
+               m * m + n * n);
       });
 }
 
 TYPED_TEST(AutomaticLevels, OfProductsWithPlaintexts) {
   this->at_pairs_of_levels(
       2, 40,
-      [](auto& keys, const auto& automatic, SeededValues& values, std::size_t high,
-         std::size_t low) {
-        const auto& e = keys.evaluator;
-        auto& w = keys.workspace;
+      [](auto& keys, auto& automatic, SeededValues& values, std::size_t high, std::size_t low) {
+        auto& e = keys.session;
         const auto m = keys.draw(values), n = keys.draw(values);
         const Ciphertext a = keys.encrypt(m, high), b = keys.encrypt(n, low), copy = a;
-        const Ciphertext switched = e.mod_switch(a, low, w);
+        const Ciphertext switched = e.mod_switch(a, low);
         const he::Plaintext plain = keys.plaintext(n);
         const PlainFactor of_high(plain, high), of_low(plain, low);
         const auto expect = [&](const Ciphertext& found, const Ciphertext& by_hand, const auto& p) {
@@ -136,19 +132,18 @@ TYPED_TEST(AutomaticLevels, OfProductsWithPlaintexts) {
           keys.expect(found, p, kSlackOfSwitched);
         };
         // The plaintext brings the ciphertext down, unless it serves its level.
-        expect(automatic.multiply_plain(a, of_low, w), e.multiply_plain(switched, of_low), m * n);
-        expect(automatic.multiply_plain(a, of_high, w), e.multiply_plain(a, of_high), m * n);
-        expect(automatic.multiply_plain(b, of_high, w), e.multiply_plain(b, of_low), n * n);
+        expect(automatic.multiply_plain(a, of_low), e.multiply_plain(switched, of_low), m * n);
+        expect(automatic.multiply_plain(a, of_high), e.multiply_plain(a, of_high), m * n);
+        expect(automatic.multiply_plain(b, of_high), e.multiply_plain(b, of_low), n * n);
         const std::vector<Ciphertext> of_both{a, b, a}, first{a, a, a},
             low_both{switched, b, switched}, low_first{switched, switched, switched};
         const std::vector<PlainFactor> highs{of_high, of_high, of_high},
             one{of_high, of_low, of_high};
-        expect(automatic.dot_plain(of_both, highs, w), e.dot_plain(low_both, highs),
+        expect(automatic.dot_plain(of_both, highs), e.dot_plain(low_both, highs),
                m * n + n * n + m * n);
-        expect(automatic.dot_plain(first, one, w), e.dot_plain(low_first, one),
-               m * n + m * n + m * n);
+        expect(automatic.dot_plain(first, one), e.dot_plain(low_first, one), m * n + m * n + m * n);
         // Sums take plaintexts at every level.
-        expect(automatic.add_plain(a, plain, w), e.add_plain(a, plain, w), m + n);
+        expect(automatic.add_plain(a, plain), e.add_plain(a, plain), m + n);
         EXPECT_TRUE(equal(a, copy));
       });
 }
@@ -160,14 +155,14 @@ class SwitchedOperands : public AutomaticLevels<Scheme> {
   using Keys = SchemeKeys<Scheme>;
   using Product = typename Scheme::Product;
   Keys keys{literals_of_both()[3]}, others{other_than(literals_of_both()[3])};
-  const typename Scheme::Evaluator& e = keys.evaluator;
-  he::EvaluatorWorkspace& w = keys.workspace;
-  typename Scheme::Evaluator automatic{keys.parameters, {.automatic_levels = true}};
+  typename Scheme::Session& e = keys.session;
+  typename Scheme::Session automatic =
+      typename Scheme::Evaluator(keys.parameters, {.automatic_levels = true}).session();
   SeededValues values{38};
   PlainPolynomial m = keys.draw(values), n = keys.draw(values);
   Ciphertext a = keys.encrypt(m), b = keys.encrypt(n, 3), c = keys.multiply(b, b);
-  Ciphertext low_a = e.mod_switch(a, 3, w);
-  Product square = e.square(a, w), product = e.square(c, w);
+  Ciphertext low_a = e.mod_switch(a, 3);
+  Product square = e.multiply(a, a), product = e.multiply(c, c);
   he::Plaintext plain = keys.plaintext(n);
   PlainFactor factor{plain, 3};
 };
@@ -175,7 +170,6 @@ TYPED_TEST_SUITE(SwitchedOperands, BothSchemes);
 
 TYPED_TEST(SwitchedOperands, HaveOtherFactorsInBgv) {
   auto& e = this->e;
-  auto& w = this->w;
   auto& automatic = this->automatic;
   auto& a = this->a;
   auto& c = this->c;
@@ -183,23 +177,23 @@ TYPED_TEST(SwitchedOperands, HaveOtherFactorsInBgv) {
   auto& n = this->n;
   const bool bgv = std::is_same_v<TypeParam, Bgv>;
   EXPECT_EQ(this->low_a.scale_factor() == c.scale_factor(), !bgv);
-  this->keys.expect(automatic.add(a, c, w), m + n * n, kSlackOfSwitched);
-  this->keys.expect(automatic.sub(c, a, w), n * n - m, kSlackOfSwitched);
-  EXPECT_TRUE(equal(automatic.add(a, c, w), e.add(this->low_a, c)));
-  EXPECT_EQ(e.mod_switch(this->square, 3, w).scale_factor() == this->product.scale_factor(), !bgv);
-  const auto low = e.mod_switch(this->square, 3, w);
-  EXPECT_TRUE(equal(automatic.sub(this->product, this->square, w), e.sub(this->product, low)));
+  this->keys.expect(automatic.add(a, c), m + n * n, kSlackOfSwitched);
+  this->keys.expect(automatic.sub(c, a), n * n - m, kSlackOfSwitched);
+  EXPECT_TRUE(equal(automatic.add(a, c), e.add(this->low_a, c)));
+  EXPECT_EQ(e.mod_switch(this->square, 3).scale_factor() == this->product.scale_factor(), !bgv);
+  const auto low = e.mod_switch(this->square, 3);
+  EXPECT_TRUE(equal(automatic.sub(this->product, this->square), e.sub(this->product, low)));
   // They are multiplied without the factors becoming equal, and are no terms of one sum.
-  const auto product = automatic.multiply(a, c, w);
-  EXPECT_TRUE(equal(product, e.multiply(this->low_a, c, w)));
+  const auto product = automatic.multiply(a, c);
+  EXPECT_TRUE(equal(product, e.multiply(this->low_a, c)));
   this->keys.expect(product, m * n * n, kSlackOfSwitched);
   const std::vector<Ciphertext> terms{a, c}, same{a, this->b};
   const std::vector<PlainFactor> factors{this->factor, this->factor};
-  (void)automatic.dot_product(same, same, w);
+  (void)automatic.dot_product(same, same);
   if (bgv) {
-    expect_error([&] { (void)automatic.dot_product(terms, terms, w); }, ErrorCode::mismatch,
+    expect_error([&] { (void)automatic.dot_product(terms, terms); }, ErrorCode::mismatch,
                  {"factors", "add()"});
-    expect_error([&] { (void)automatic.dot_plain(terms, factors, w); }, ErrorCode::mismatch,
+    expect_error([&] { (void)automatic.dot_plain(terms, factors); }, ErrorCode::mismatch,
                  {"factors", "add()"});
   }
 }
@@ -207,13 +201,12 @@ TYPED_TEST(SwitchedOperands, HaveOtherFactorsInBgv) {
 // Whatever is in the memory of the result, and whichever operand has it.
 TYPED_TEST(SwitchedOperands, ComputeInGivenMemory) {
   auto& e = this->e;
-  auto& w = this->w;
   auto& automatic = this->automatic;
   auto& a = this->a;
   auto& b = this->b;
   auto& c = this->c;
   auto& low_a = this->low_a;
-  const auto memory = [](const auto& x) { return x.part(1).limb(0).data(); };
+  const auto memory = [](const auto& x) { return he::Access::part(x, 1).limb(0).data(); };
   const auto expect = [&](auto out, const auto& expected, const auto& action) {
     const auto* const words = memory(out);
     const bool has_room = out.level() == expected.level();
@@ -223,41 +216,40 @@ TYPED_TEST(SwitchedOperands, ComputeInGivenMemory) {
       EXPECT_EQ(memory(out), words);
     }
   };
-  for (const Ciphertext& start : {b, a, e.mod_switch(b, 1, w)}) {
-    expect(start, e.add(low_a, b), [&](auto& x) { automatic.add(x, a, b, w); });
-    expect(start, e.sub(c, low_a), [&](auto& x) { automatic.sub(x, c, a, w); });
+  for (const Ciphertext& start : {b, a, e.mod_switch(b, 1)}) {
+    expect(start, e.add(low_a, b), [&](auto& x) { automatic.add(x, a, b); });
+    expect(start, e.sub(c, low_a), [&](auto& x) { automatic.sub(x, c, a); });
     expect(start, e.multiply_plain(low_a, this->factor),
-           [&](auto& x) { automatic.multiply_plain(x, a, this->factor, w); });
+           [&](auto& x) { automatic.multiply_plain(x, a, this->factor); });
   }
   for (const Ciphertext& low : {b, c}) {
-    expect(low, e.add(low_a, low), [&](auto& x) { automatic.add(x, a, x, w); });
-    expect(low, e.add(low, low_a), [&](auto& x) { automatic.add(x, x, a, w); });
-    expect(low, e.sub(low_a, low), [&](auto& x) { automatic.sub(x, a, x, w); });
-    expect(low, e.sub(low, low_a), [&](auto& x) { automatic.sub(x, x, a, w); });
-    expect(a, e.add(low_a, low), [&](auto& x) { automatic.add(x, x, low, w); });
-    expect(a, e.sub(low, low_a), [&](auto& x) { automatic.sub(x, low, x, w); });
+    expect(low, e.add(low_a, low), [&](auto& x) { automatic.add(x, a, x); });
+    expect(low, e.add(low, low_a), [&](auto& x) { automatic.add(x, x, a); });
+    expect(low, e.sub(low_a, low), [&](auto& x) { automatic.sub(x, a, x); });
+    expect(low, e.sub(low, low_a), [&](auto& x) { automatic.sub(x, x, a); });
+    expect(a, e.add(low_a, low), [&](auto& x) { automatic.add(x, x, low); });
+    expect(a, e.sub(low, low_a), [&](auto& x) { automatic.sub(x, low, x); });
   }
   expect(a, e.multiply_plain(low_a, this->factor),
-         [&](auto& x) { automatic.multiply_plain(x, x, this->factor, w); });
+         [&](auto& x) { automatic.multiply_plain(x, x, this->factor); });
   const std::vector<PlainFactor> factors{this->factor, this->factor};
   const std::vector<Ciphertext> low_terms{low_a, b};
   std::vector<Ciphertext> terms{a, b};
-  const auto in_second = [&] { automatic.dot_plain(terms[1], terms, factors, w); };
+  const auto in_second = [&] { automatic.dot_plain(terms[1], terms, factors); };
   expect_error(in_second, ErrorCode::invalid_argument, {"memory of its operand"});
-  automatic.dot_plain(terms[0], terms, factors, w);
+  automatic.dot_plain(terms[0], terms, factors);
   EXPECT_TRUE(equal(terms[0], e.dot_plain(low_terms, factors)));
   EXPECT_TRUE(equal(terms[1], b));
 
-  const auto low_square = e.mod_switch(this->square, 3, w);
+  const auto low_square = e.mod_switch(this->square, 3);
   const auto sum = e.add(low_square, this->product);
-  expect(this->product, sum, [&](auto& x) { automatic.add(x, this->square, x, w); });
-  expect(this->square, sum, [&](auto& x) { automatic.add(x, x, this->product, w); });
-  expect(this->square, e.multiply(b, low_a, w), [&](auto& x) { automatic.multiply(x, b, a, w); });
+  expect(this->product, sum, [&](auto& x) { automatic.add(x, this->square, x); });
+  expect(this->square, sum, [&](auto& x) { automatic.add(x, x, this->product); });
+  expect(this->square, e.multiply(b, low_a), [&](auto& x) { automatic.multiply(x, b, a); });
 }
 
-// The option is off unless it is asked for, and nothing is switched without a workspace.
-TYPED_TEST(SwitchedOperands, AreRefusedWithoutOptionAndWithoutWorkspace) {
-  auto& w = this->w;
+// The option is off unless it is asked for.
+TYPED_TEST(SwitchedOperands, AreRefusedWithoutTheOption) {
   auto& a = this->a;
   auto& b = this->b;
   auto& factor = this->factor;
@@ -268,58 +260,44 @@ TYPED_TEST(SwitchedOperands, AreRefusedWithoutOptionAndWithoutWorkspace) {
   const std::vector<Ciphertext> terms{a, b};
   const std::vector<PlainFactor> factors{factor, factor};
   const auto refused = [&](const auto& action) {
-    expect_error(action, ErrorCode::mismatch, {"level", "automatic_levels", "workspace"});
+    expect_error(action, ErrorCode::mismatch, {"level", "automatic_levels"});
     EXPECT_TRUE(equal(out, copy) && equal(b, copy) && equal(product_out, copy_of_product));
   };
-  const typename TypeParam::Evaluator defaults(this->keys.parameters, {}),
-      &automatic = this->automatic;
-  for (const auto* e : {&this->e, &automatic}) {
+  auto defaults = typename TypeParam::Evaluator(this->keys.parameters, {}).session();
+  for (auto* e : {&this->e, &defaults}) {
     refused([&] { e->add(out, a, b); });
-    refused([&] { e->sub(b, b, a); });
+    refused([&] { (void)e->sub(a, b); });
     refused([&] { e->add(product_out, this->square, this->product); });
-    refused([&] { (void)e->sub(this->product, this->square); });
+    refused([&] { (void)e->sub(this->square, this->product); });
+    refused([&] { e->multiply(product_out, a, b); });
+    refused([&] { e->dot_product(product_out, terms, terms); });
     refused([&] { e->multiply_plain(out, a, factor); });
     refused([&] { e->dot_plain(out, terms, factors); });
-  }
-  for (const auto* e : {&this->e, &defaults}) {
-    refused([&] { e->add(out, a, b, w); });
-    refused([&] { (void)e->sub(a, b, w); });
-    refused([&] { e->add(product_out, this->square, this->product, w); });
-    refused([&] { (void)e->sub(this->square, this->product, w); });
-    refused([&] { e->multiply(product_out, a, b, w); });
-    refused([&] { e->dot_product(product_out, terms, terms, w); });
-    refused([&] { e->multiply_plain(out, a, factor, w); });
-    refused([&] { e->dot_plain(out, terms, factors, w); });
   }
 }
 
 TYPED_TEST(SwitchedOperands, LeaveEverythingAloneAfterErrors) {
   auto& automatic = this->automatic;
-  auto& w = this->w;
   auto& a = this->a;
   const Ciphertext foreign = this->others.encrypt(this->others.constant(1)), copy = this->b;
   Ciphertext out = copy, twice = a;
-  he::EvaluatorWorkspace& other = this->others.workspace;
   const auto refused = [&](ErrorCode code, const char* what, const auto& action) {
     expect_error(action, code, {what});
     EXPECT_TRUE(equal(out, copy) && equal(twice, a));
   };
   const auto mismatch = ErrorCode::mismatch;
-  refused(mismatch, "of other parameters", [&] { automatic.add(out, a, foreign, w); });
-  refused(mismatch, "of other parameters", [&] { automatic.sub(out, foreign, out, w); });
-  refused(mismatch, "a workspace of other", [&] { automatic.add(out, a, out, other); });
-  refused(mismatch, "a workspace of other",
-          [&] { automatic.multiply_plain(out, a, this->factor, other); });
+  refused(mismatch, "of other parameters", [&] { automatic.add(out, a, foreign); });
+  refused(mismatch, "of other parameters", [&] { automatic.sub(out, foreign, out); });
   // Noise for which there is no room.
   Ciphertext loud = a;
-  while (loud.noise().budget_bits() > 1) loud = automatic.multiply_integer(loud, 2);
-  const Ciphertext low = automatic.mod_switch(loud, 2, w);
+  while (loud.noise().budget_bits() > 1) loud = automatic.multiply_plain(loud, 2);
+  const Ciphertext low = automatic.mod_switch(loud, 2);
   twice = a = loud;
   const auto invalid = ErrorCode::invalid_argument;
-  refused(invalid, "noise", [&] { automatic.multiply_plain(out, loud, this->factor, w); });
-  refused(invalid, "noise", [&] { automatic.sub(out, low, loud, w); });
-  refused(invalid, "noise", [&] { automatic.add(twice, twice, low, w); });
-  refused(invalid, "noise", [&] { (void)automatic.multiply(loud, low, w); });
+  refused(invalid, "noise", [&] { automatic.multiply_plain(out, loud, this->factor); });
+  refused(invalid, "noise", [&] { automatic.sub(out, low, loud); });
+  refused(invalid, "noise", [&] { automatic.add(twice, twice, low); });
+  refused(invalid, "noise", [&] { (void)automatic.multiply(loud, low); });
 }
 
 }  // namespace

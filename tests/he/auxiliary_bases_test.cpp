@@ -12,7 +12,6 @@
 namespace lath::he::bfv {
 namespace {
 
-using testing::Bfv;
 using testing::FewKeys;
 
 Literal of_primes(std::size_t primes) {
@@ -97,18 +96,17 @@ TEST(AuxiliaryBases, OfSumsAreTheLongest) {
   Ciphertext noisy = keys.encrypt(m);
   auto expected = m;
   for (int i = 0; i < 3; ++i) {
-    noisy = keys.evaluator.relinearize(keys.evaluator.square(noisy, keys.workspace), keys.relin,
-                                       keys.workspace);
+    noisy = keys.session.relinearize(keys.session.multiply(noisy, noisy));
     expected = expected * expected;
   }
   const Ciphertext fresh = keys.encrypt(k);
   for (const auto& terms :
        {std::vector<Ciphertext>{noisy, fresh}, std::vector<Ciphertext>{fresh, noisy}}) {
-    const auto sum = keys.evaluator.dot_product(terms, terms, keys.workspace);
+    const auto sum = keys.session.dot_product(terms, terms);
     EXPECT_EQ(keys.decrypt(sum), (expected * expected + k * k).coefficients());
     // Of two fresh terms, though a base for the noisy one would do for the sum of both bounds.
     const std::vector<Ciphertext> a{terms[0], terms[1]}, b{fresh, fresh};
-    const auto mixed = keys.evaluator.dot_product(a, b, keys.workspace);
+    const auto mixed = keys.session.dot_product(a, b);
     EXPECT_LE(debug::log2_noise(keys.parameters, keys.secret, mixed), mixed.noise().log2_bound());
   }
 }

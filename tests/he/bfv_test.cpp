@@ -9,6 +9,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/access.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/random/samplers.hpp"
 
@@ -74,7 +75,7 @@ TEST(Bfv, DecryptsWhatItEncrypts) {
     const Ciphertext c = keys.encrypt(m);
     EXPECT_EQ(c.level(), literal.prime_bits.size());
     keys.expect(c, m, 6);
-    EXPECT_NE(keys.encrypt(m).part(0), c.part(0));
+    EXPECT_NE(he::Access::part(keys.encrypt(m), 0), he::Access::part(c, 0));
   }
 }
 
@@ -89,21 +90,21 @@ TEST(Bfv, HidesPlaintextsByItsEquations) {
   const auto u = ntt(declassify(ternary(ring, same)));
   const auto e0 = ntt(declassify(centered_binomial(ring, he::kErrorEta, same)));
   const auto e1 = ntt(declassify(centered_binomial(ring, he::kErrorEta, same)));
-  EXPECT_TRUE(c.part(0) == keys.public_key.b() * u + e0);
-  EXPECT_TRUE(c.part(1) == keys.public_key.a() * u + e1);
+  EXPECT_TRUE(he::Access::part(c, 0) == keys.public_key.b() * u + e0);
+  EXPECT_TRUE(he::Access::part(c, 1) == keys.public_key.a() * u + e1);
 }
 
 TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
   for (const Literal& literal : literals()) {
     SCOPED_TRACE(label(literal));
     BfvKeys keys(literal);
-    const auto& e = keys.evaluator;
+    auto& e = keys.session;
     SeededValues values(2);
     const auto m = keys.draw(values), w = keys.draw(values), p = keys.draw(values);
     for (std::size_t level = literal.prime_bits.size(); level > 0; --level) {
       SCOPED_TRACE("level " + std::to_string(level));
       const auto at_level = [&](const PlainPolynomial& x) {
-        return e.mod_switch(keys.encrypt(x), level, keys.workspace);
+        return e.mod_switch(keys.encrypt(x), level);
       };
       // Where the noise has no room, encryption and the switch are all that works.
       if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus.word()) + 30)
@@ -113,15 +114,13 @@ TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
       keys.expect(a, m, 8);
       EXPECT_EQ(keys.decrypt(e.add(a, b)), (m + w).coefficients());
       EXPECT_EQ(keys.decrypt(e.sub(a, b)), (m - w).coefficients());
-      EXPECT_EQ(keys.decrypt(e.negate(a)), (-m).coefficients());
-      EXPECT_EQ(keys.decrypt(e.add_plain(a, keys.plaintext(p), keys.workspace)),
-                (m + p).coefficients());
-      EXPECT_EQ(keys.decrypt(e.sub_plain(a, keys.plaintext(p), keys.workspace)),
-                (m - p).coefficients());
+      EXPECT_EQ(keys.decrypt(e.multiply_plain(a, -1)), (-m).coefficients());
+      EXPECT_EQ(keys.decrypt(e.add_plain(a, keys.plaintext(p))), (m + p).coefficients());
+      EXPECT_EQ(keys.decrypt(e.sub_plain(a, keys.plaintext(p))), (m - p).coefficients());
       const Ciphertext scaled = e.multiply_plain(a, keys.plaintext(p));
       keys.expect(scaled, m * p, 9);
       for (const std::uint64_t g : keys.elements) {
-        const Ciphertext moved = e.apply_galois(a, g, keys.galois, keys.workspace);
+        const Ciphertext moved = e.apply_galois(a, g);
         keys.expect(moved, m.substituted(g), 8);
       }
     }
@@ -132,88 +131,89 @@ TEST(Bfv, MultipliesAndRelinearizes) {
   for (const Literal& literal : literals()) {
     SCOPED_TRACE(label(literal));
     BfvKeys keys(literal);
-    const auto& e = keys.evaluator;
+    auto& e = keys.session;
     SeededValues values(3);
     const auto m = keys.draw(values), w = keys.draw(values);
     for (std::size_t level = literal.prime_bits.size(); level > 1; --level) {
       SCOPED_TRACE("level " + std::to_string(level));
       if (keys.parameters.log2_q(level) < 2 * std::log2(literal.plaintext_modulus.word()) + 50)
         break;
-      const Ciphertext a = e.mod_switch(keys.encrypt(m), level, keys.workspace);
-      const Ciphertext b = e.mod_switch(keys.encrypt(w), level, keys.workspace);
-      const Product product = e.multiply(a, b, keys.workspace);
+      const Ciphertext a = e.mod_switch(keys.encrypt(m), level);
+      const Ciphertext b = e.mod_switch(keys.encrypt(w), level);
+      const Product product = e.multiply(a, b);
       keys.expect(product, m * w, 12);
-      const Ciphertext c = e.relinearize(product, keys.relin, keys.workspace);
+      const Ciphertext c = e.relinearize(product);
       EXPECT_EQ(c.level(), level);
       keys.expect(c, m * w, 12);
-      const Product square = e.multiply(a, a, keys.workspace);
+      const Product square = e.multiply(a, a);
       EXPECT_EQ(keys.decrypt(square), (m * m).coefficients());
-      const Ciphertext sum = e.relinearize(e.add(product, square), keys.relin, keys.workspace);
+      const Ciphertext sum = e.relinearize(e.add(product, square));
       keys.expect(sum, m * w + m * m, 12);
     }
   }
 }
 
-// Operands stay as they were, and results are the same with another workspace.
+// Operands stay as they were, and results are the same in another session.
 TEST(Bfv, LeavesItsOperandsAlone) {
   BfvKeys keys(literals()[1]);
   SeededValues values(4);
   const auto m = keys.draw(values);
   const Ciphertext a = keys.encrypt(m), copy = a;
-  const Product product = keys.evaluator.multiply(a, a, keys.workspace);
-  he::bfv::EvaluatorWorkspace other(keys.parameters);
-  const Product again = keys.evaluator.multiply(a, a, other);
-  const Ciphertext c = keys.evaluator.relinearize(product, keys.relin, keys.workspace);
-  const Ciphertext d = keys.evaluator.relinearize(again, keys.relin, other);
+  const Product product = keys.session.multiply(a, a);
+  auto other = keys.evaluator.session(keys.relin);
+  const Product again = other.multiply(a, a);
+  const Ciphertext c = keys.session.relinearize(product);
+  const Ciphertext d = other.relinearize(again);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(a.part(i), copy.part(i));
-    EXPECT_EQ(c.part(i), d.part(i));
+    EXPECT_EQ(he::Access::part(a, i), he::Access::part(copy, i));
+    EXPECT_EQ(he::Access::part(c, i), he::Access::part(d, i));
   }
 }
 
 // The same in memory that the caller gives: of the right shape, which is kept, or of another.
 TEST(Bfv, WritesResultsIntoGivenMemory) {
   BfvKeys keys(literals()[1]), others(literals()[0]);
-  const auto& e = keys.evaluator;
+  auto& e = keys.session;
   SeededValues values(6);
   const Ciphertext a = keys.encrypt(keys.draw(values));
   const Ciphertext b = keys.encrypt(keys.draw(values));
-  const Ciphertext low = e.mod_switch(a, 1, keys.workspace);
+  const Ciphertext low = e.mod_switch(a, 1);
   const Ciphertext foreign = others.encrypt(PlainPolynomial(16, 2));
   const auto expect_same = [](const Ciphertext& found, const Ciphertext& expected) {
-    EXPECT_EQ(found.part(0), expected.part(0));
-    EXPECT_EQ(found.part(1), expected.part(1));
+    EXPECT_EQ(he::Access::part(found, 0), he::Access::part(expected, 0));
+    EXPECT_EQ(he::Access::part(found, 1), he::Access::part(expected, 1));
     EXPECT_EQ(found.noise(), expected.noise());
   };
-  const Product product = e.multiply(a, b, keys.workspace);
+  const Product product = e.multiply(a, b);
   Product given = e.add(product, product);
-  const std::uint64_t* memory = given.part(0).limb(0).data();
-  e.multiply(given, a, b, keys.workspace);
-  EXPECT_EQ(given.part(0).limb(0).data(), memory);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(given.part(i), product.part(i));
+  const std::uint64_t* memory = he::Access::part(given, 0).limb(0).data();
+  e.multiply(given, a, b);
+  EXPECT_EQ(he::Access::part(given, 0).limb(0).data(), memory);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(he::Access::part(given, i), he::Access::part(product, i));
   e.add(given, given, product);
-  EXPECT_EQ(given.part(2), e.add(product, product).part(2));
+  EXPECT_EQ(he::Access::part(given, 2), he::Access::part(e.add(product, product), 2));
 
   for (const Ciphertext& start : {b, low, foreign}) {
     Ciphertext out = start;
-    const std::uint64_t* words = out.part(0).limb(0).data();
+    const std::uint64_t* words = he::Access::part(out, 0).limb(0).data();
     e.add(out, a, b);
     expect_same(out, e.add(a, b));
-    EXPECT_EQ(out.part(0).limb(0).data() == words, start.level() == 5);
+    EXPECT_EQ(he::Access::part(out, 0).limb(0).data() == words, start.level() == 5);
     out = start;
     e.sub(out, a, b);
     expect_same(out, e.sub(a, b));
     out = start;
-    e.relinearize(out, product, keys.relin, keys.workspace);
-    expect_same(out, e.relinearize(product, keys.relin, keys.workspace));
+    e.relinearize(out, product);
+    expect_same(out, e.relinearize(product));
     out = start;
-    e.apply_galois(out, a, 3, keys.galois, keys.workspace);
-    expect_same(out, e.apply_galois(a, 3, keys.galois, keys.workspace));
+    e.apply_galois(out, a, 3);
+    expect_same(out, e.apply_galois(a, 3));
     for (const std::size_t level : {std::size_t{5}, std::size_t{4}, std::size_t{2}}) {
       out = start;
-      e.mod_switch(out, a, level, keys.workspace);
+      e.mod_switch(out, a, level);
       EXPECT_EQ(out.level(), level);
-      expect_same(out, e.mod_switch(a, level, keys.workspace));
+      expect_same(out, e.mod_switch(a, level));
     }
   }
   Ciphertext sum = a;
@@ -227,8 +227,8 @@ TEST(Bfv, WritesResultsIntoGivenMemory) {
     expect_error(action, ErrorCode::invalid_argument, {"memory of its operand"});
     expect_same(same, a);
   };
-  refused([&] { e.apply_galois(same, same, 3, keys.galois, keys.workspace); });
-  refused([&] { e.mod_switch(same, same, 2, keys.workspace); });
+  refused([&] { e.apply_galois(same, same, 3); });
+  refused([&] { e.mod_switch(same, same, 2); });
 }
 
 // The deepest chain of squares that is promised is right, and the next one is refused.
@@ -241,10 +241,7 @@ TEST(Bfv, RefusesWhatTheNoiseBoundDoesNotPromise) {
   auto m = keys.draw(values);
   Ciphertext c = keys.encrypt(m);
   int depth = 0;
-  const auto square = [&] {
-    c = keys.evaluator.relinearize(keys.evaluator.multiply(c, c, keys.workspace), keys.relin,
-                                   keys.workspace);
-  };
+  const auto square = [&] { c = keys.session.relinearize(keys.session.multiply(c, c)); };
   for (; c.noise().budget_bits() > 16; ++depth) {
     square();
     m = m * m;
@@ -262,38 +259,36 @@ TEST(Bfv, RefusesWhatTheNoiseBoundDoesNotPromise) {
 TEST(Bfv, RefusesWhatDoesNotBelongTogether) {
   const Literal literal = literals()[1];
   BfvKeys keys(literal), others(other_than(literal));
-  const auto& e = keys.evaluator;
+  auto& e = keys.session;
   const PlainPolynomial m(64, 65537), other_m(64, 257);
   const Ciphertext a = keys.encrypt(m), foreign = others.encrypt(other_m);
   const auto mismatch = [](const auto& action, std::string_view what) {
     expect_error(action, ErrorCode::mismatch, {what, "parameters"});
   };
   mismatch([&] { static_cast<void>(e.add(a, foreign)); }, "an operand");
-  mismatch([&] { static_cast<void>(e.negate(foreign)); }, "an operand");
-  mismatch([&] { static_cast<void>(e.multiply(foreign, a, keys.workspace)); }, "a factor");
-  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(other_m), keys.workspace)); },
-           "a plaintext");
-  mismatch([&] { static_cast<void>(e.mod_switch(foreign, 1, keys.workspace)); }, "a ciphertext");
+  mismatch([&] { static_cast<void>(e.multiply_plain(foreign, -1)); }, "a ciphertext");
+  mismatch([&] { static_cast<void>(e.multiply(foreign, a)); }, "a factor");
+  mismatch([&] { static_cast<void>(e.add_plain(a, others.plaintext(other_m))); }, "a plaintext");
+  mismatch([&] { static_cast<void>(e.mod_switch(foreign, 1)); }, "a ciphertext");
   mismatch([&] { static_cast<void>(keys.decrypt(foreign)); }, "a ciphertext");
   mismatch([&] { static_cast<void>(he::bfv::Encryptor(keys.parameters, others.public_key)); },
            "a public key");
   mismatch([&] { static_cast<void>(he::bfv::Decryptor(keys.parameters, others.secret)); },
            "a secret key");
   mismatch([&] { static_cast<void>(keys.key_generator.relin_key(others.secret)); }, "a secret key");
-  const Product product = e.multiply(a, a, keys.workspace);
-  mismatch([&] { static_cast<void>(e.relinearize(product, others.relin, keys.workspace)); },
-           "a relinearisation key");
-  mismatch([&] { static_cast<void>(e.apply_galois(a, 3, others.galois, keys.workspace)); },
+  const Product product = e.multiply(a, a);
+  mismatch([&] { static_cast<void>(keys.evaluator.session(others.relin)); }, "evaluation keys");
+  mismatch([&] { static_cast<void>(keys.evaluator.session(others.galois)); }, "evaluation keys");
+  mismatch([&] { static_cast<void>(he::EvaluationKeys(keys.relin, others.galois)); },
            "Galois keys");
-  const Ciphertext lower = e.mod_switch(a, 2, keys.workspace);
+  const Ciphertext lower = e.mod_switch(a, 2);
   expect_error([&] { static_cast<void>(e.add(a, lower)); }, ErrorCode::mismatch,
                {"levels 5 and 2", "mod_switch"});
-  expect_error([&] { static_cast<void>(e.mod_switch(lower, 3, keys.workspace)); },
-               ErrorCode::invalid_argument, {"level 3", "1 to 2"});
-  expect_error([&] { static_cast<void>(e.mod_switch(lower, 0, keys.workspace)); },
-               ErrorCode::invalid_argument, {"level 0"});
-  expect_error([&] { static_cast<void>(e.apply_galois(a, 7, keys.galois, keys.workspace)); },
-               ErrorCode::invalid_argument,
+  expect_error([&] { static_cast<void>(e.mod_switch(lower, 3)); }, ErrorCode::invalid_argument,
+               {"level 3", "1 to 2"});
+  expect_error([&] { static_cast<void>(e.mod_switch(lower, 0)); }, ErrorCode::invalid_argument,
+               {"level 0"});
+  expect_error([&] { static_cast<void>(e.apply_galois(a, 7)); }, ErrorCode::invalid_argument,
                {"x^7", "x -> x^3, x -> x^5, x -> x^127", "galois_keys"});
   expect_error([&] { static_cast<void>(keys.key_generator.galois_keys(keys.secret, {2})); },
                ErrorCode::invalid_argument, {"2"});

@@ -12,6 +12,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/access.hpp"
 #include "he/phase.hpp"
 #include "he/plaintexts/word_plaintexts.hpp"
 #include "lath/arith/primes.hpp"
@@ -49,7 +50,7 @@ class Bgv : public ::testing::TestWithParam<std::size_t> {
  protected:
   Keys keys{literals_of_bgv()[GetParam()]};
   SeededValues values{20120108 + GetParam()};
-  const bgv::Evaluator& evaluator = keys.evaluator;
+  bgv::Session& session = keys.session;
 };
 
 INSTANTIATE_TEST_SUITE_P(Sets, Bgv, ::testing::Range(std::size_t{0}, literals_of_bgv().size()));
@@ -63,7 +64,7 @@ TEST_P(Bgv, RoundTripsAtEveryLevel) {
     EXPECT_EQ(keys.decrypt(c), m);
     EXPECT_LE(expect_holds(keys, c, 2, m), 5.5);
     for (std::size_t level = c.level(); keys.has_room(level, 1, 15); --level) {
-      const auto low = evaluator.mod_switch(c, level, keys.workspace);
+      const auto low = session.mod_switch(c, level);
       EXPECT_EQ(low.level(), level);
       EXPECT_EQ(keys.decrypt(low), m);
       expect_holds(keys, low, 2, m);
@@ -76,28 +77,28 @@ TEST_P(Bgv, OperationsAreThoseOfPlaintexts) {
   const Plaintext plain = keys.plaintext(k);
   auto a = keys.encrypt(m), b = keys.encrypt(k);
   for (std::size_t level = a.level(); keys.has_room(level, 2, 45); --level) {
-    a = evaluator.mod_switch(a, level, keys.workspace);
-    b = evaluator.mod_switch(b, level, keys.workspace);
+    a = session.mod_switch(a, level);
+    b = session.mod_switch(b, level);
     SCOPED_TRACE("level " + std::to_string(level));
     const auto expect = [&](const auto& c, const PlainPolynomial& expected, std::size_t parts = 2) {
       EXPECT_EQ(keys.decrypt(c), expected);
       EXPECT_LE(expect_holds(keys, c, parts, expected), 14);
     };
-    expect(evaluator.add(a, b), m + k);
-    expect(evaluator.sub(a, b), m - k);
-    expect(evaluator.negate(a), -m);
-    expect(evaluator.add_plain(a, plain, keys.workspace), m + k);
-    expect(evaluator.sub_plain(a, plain, keys.workspace), m - k);
+    expect(session.add(a, b), m + k);
+    expect(session.sub(a, b), m - k);
+    expect(session.multiply_plain(a, -1), -m);
+    expect(session.add_plain(a, plain), m + k);
+    expect(session.sub_plain(a, plain), m - k);
     const auto product = m * k;
-    expect(evaluator.multiply_plain(a, plain), product);
-    const auto c = evaluator.multiply(a, b, keys.workspace);
+    expect(session.multiply_plain(a, plain), product);
+    const auto c = session.multiply(a, b);
     expect(c, product, 3);
-    expect(evaluator.relinearize(c, keys.relin, keys.workspace), product);
-    const auto square = evaluator.square(a, keys.workspace);
+    expect(session.relinearize(c), product);
+    const auto square = session.multiply(a, a);
     expect(square, m * m, 3);
-    expect(evaluator.add(c, square), product + m * m, 3);
+    expect(session.add(c, square), product + m * m, 3);
     for (const std::uint64_t g : keys.elements) {
-      expect(evaluator.apply_galois(a, g, keys.galois, keys.workspace), m.substituted(g));
+      expect(session.apply_galois(a, g), m.substituted(g));
     }
   }
 }
@@ -106,24 +107,24 @@ TEST_P(Bgv, SumsOfDifferentFactors) {
   const auto m = keys.draw(values), k = keys.draw(values);
   const std::size_t level = keys.parameters.levels() - 1;
   ASSERT_TRUE(keys.has_room(level, 2.5, 45));
-  const auto a = evaluator.mod_switch(keys.encrypt(m), level, keys.workspace);
-  const auto b = evaluator.mod_switch(keys.encrypt(k), level, keys.workspace);
-  const auto product = evaluator.multiply(a, b, keys.workspace);
-  const auto c = evaluator.relinearize(product, keys.relin, keys.workspace);
+  const auto a = session.mod_switch(keys.encrypt(m), level);
+  const auto b = session.mod_switch(keys.encrypt(k), level);
+  const auto product = session.multiply(a, b);
+  const auto c = session.relinearize(product);
   EXPECT_EQ(c.scale_factor(), static_cast<std::uint64_t>(uint128{a.scale_factor().word()} *
                                                          b.scale_factor().word() % keys.t()));
   if (keys.t() > 3) {
     EXPECT_NE(c.scale_factor(), a.scale_factor());
   }
   const auto expected = m * k;
-  const auto sum = evaluator.add(c, a);
+  const auto sum = session.add(c, a);
   EXPECT_EQ(keys.decrypt(sum), expected + m);
   expect_holds(keys, sum, 2, expected + m);
   // The remainders for f/f' are those for f'/f in the other order.
-  EXPECT_NEAR(sum.noise().log2_bound(), evaluator.add(a, c).noise().log2_bound(), 1e-6);
-  EXPECT_EQ(keys.decrypt(evaluator.sub(a, c)), m - expected);
-  EXPECT_EQ(keys.decrypt(evaluator.sub(c, a)), expected - m);
-  const auto shifted = evaluator.add_plain(c, keys.plaintext(k), keys.workspace);
+  EXPECT_NEAR(sum.noise().log2_bound(), session.add(a, c).noise().log2_bound(), 1e-6);
+  EXPECT_EQ(keys.decrypt(session.sub(a, c)), m - expected);
+  EXPECT_EQ(keys.decrypt(session.sub(c, a)), expected - m);
+  const auto shifted = session.add_plain(c, keys.plaintext(k));
   EXPECT_EQ(keys.decrypt(shifted), expected + k);
 }
 
@@ -144,7 +145,7 @@ TEST(BgvNoise, PowersStayBelowTheirBound) {
         m = m * m;
         lazy = keys.multiply(lazy, lazy);
         prompt = keys.multiply(prompt, prompt);
-        prompt = keys.evaluator.mod_switch(prompt, prompt.level() - 1, keys.workspace);
+        prompt = keys.session.mod_switch(prompt, prompt.level() - 1);
         SCOPED_TRACE("degree " + std::to_string(degree) + ", depth " + std::to_string(depth));
         // Five bits for each product that it has, and those of a fresh ciphertext.
         EXPECT_LE(expect_holds(keys, lazy, 2, m), 5.0 + 5.0 * ((1 << depth) - 1));
@@ -169,18 +170,20 @@ TEST(BgvDecryption, IsRightWhileTheNoiseGrows) {
   const double log2_q = keys.parameters.log2_q(c.level());
   for (int depth = 0; depth < 3; ++depth) {
     ASSERT_EQ(keys.decrypt(c), m.coefficients()) << depth;
-    const auto product = keys.evaluator.square(c, keys.workspace);
+    const auto product = keys.session.multiply(c, c);
     m = m * m;
     ASSERT_EQ(keys.decrypt(product), m.coefficients()) << depth;
-    c = keys.evaluator.relinearize(product, keys.relin, keys.workspace);
+    c = keys.session.relinearize(product);
     // The last noises need more than one prime, more than two, ...
     ASSERT_GT(c.noise().log2_bound() + log2_q, 36 * depth) << depth;
   }
   // A bound that says too little: believed where it was computed here, not where it is claimed.
   Ciphertext claimed = c;
-  claimed.set(c.scale_factor(), NoiseBound(-log2_q, 64, BoundOrigin::claimed));
+  he::Access::set(claimed, c.scale_factor(), NoiseBound(-log2_q, 64, BoundOrigin::claimed),
+                  claimed.key_id());
   EXPECT_EQ(keys.decrypt(claimed), m.coefficients());
-  claimed.set(c.scale_factor(), NoiseBound(-log2_q, 64, BoundOrigin::own));
+  he::Access::set(claimed, c.scale_factor(), NoiseBound(-log2_q, 64, BoundOrigin::own),
+                  claimed.key_id());
   EXPECT_NE(keys.decrypt(claimed), m.coefficients());
 }
 
@@ -192,12 +195,10 @@ TEST(BgvSlots, AreMultipliedAndRotated) {
   const auto a = keys.draw(values).coefficients(), b = keys.draw(values).coefficients();
   const auto x = keys.encryptor.encrypt(encoder.encode(a), keys.generator);
   const auto y = keys.encryptor.encrypt(encoder.encode(b), keys.generator);
-  const auto& evaluator = keys.evaluator;
-  const auto product = evaluator.mod_switch(keys.multiply(x, y), 3, keys.workspace);
-  const auto rotated =
-      evaluator.apply_galois(product, encoder.row_rotation(1), keys.galois, keys.workspace);
-  const auto exchanged =
-      evaluator.apply_galois(rotated, encoder.row_exchange(), keys.galois, keys.workspace);
+  auto& session = keys.session;
+  const auto product = session.mod_switch(keys.multiply(x, y), 3);
+  const auto rotated = session.apply_galois(product, encoder.row_rotation(1));
+  const auto exchanged = session.apply_galois(rotated, encoder.row_exchange());
   const auto slots = encoder.decode(keys.decryptor.decrypt(exchanged));
   for (std::size_t j = 0; j < encoder.slots(); ++j) {
     const std::size_t from = (1 - j / half) * half + (j % half + 1) % half;
@@ -259,27 +260,24 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
 TEST(BgvErrors, Teach) {
   Keys keys(literals_of_bgv()[2]), other(other_than(literals_of_bgv()[2]), "another");
   const auto& parameters = keys.parameters;
-  const auto& evaluator = keys.evaluator;
-  auto& workspace = keys.workspace;
+  auto& session = keys.session;
   const std::vector<std::uint64_t> one{1};
   const auto a = keys.encrypt(one), foreign = other.encrypt(one);
-  const auto low = evaluator.mod_switch(a, 2, workspace);
+  const auto low = session.mod_switch(a, 2);
   const Plaintext plain(parameters, one), foreign_plain(other.parameters, one);
   const auto mismatch = [](const auto& action) {
     expect_error(action, ErrorCode::mismatch, {"of other parameters"});
   };
-  mismatch([&] { (void)evaluator.add(a, foreign); });
-  mismatch([&] { (void)evaluator.sub(foreign, a); });
-  mismatch([&] { (void)evaluator.negate(foreign); });
-  mismatch([&] { (void)evaluator.multiply(a, foreign, workspace); });
-  mismatch([&] { (void)evaluator.add_plain(a, foreign_plain, workspace); });
-  mismatch([&] { (void)evaluator.sub_plain(foreign, plain, workspace); });
-  mismatch([&] { (void)evaluator.multiply_plain(a, foreign_plain); });
-  mismatch([&] { (void)evaluator.mod_switch(foreign, 1, workspace); });
-  mismatch([&] { (void)evaluator.apply_galois(a, 3, other.galois, workspace); });
-  mismatch([&] {
-    (void)evaluator.relinearize(evaluator.multiply(a, a, workspace), other.relin, workspace);
-  });
+  mismatch([&] { (void)session.add(a, foreign); });
+  mismatch([&] { (void)session.sub(foreign, a); });
+  mismatch([&] { (void)session.multiply_plain(foreign, -1); });
+  mismatch([&] { (void)session.multiply(a, foreign); });
+  mismatch([&] { (void)session.add_plain(a, foreign_plain); });
+  mismatch([&] { (void)session.sub_plain(foreign, plain); });
+  mismatch([&] { (void)session.multiply_plain(a, foreign_plain); });
+  mismatch([&] { (void)session.mod_switch(foreign, 1); });
+  mismatch([&] { (void)keys.evaluator.session(other.galois); });
+  mismatch([&] { (void)keys.evaluator.session(other.relin); });
   mismatch([&] { (void)keys.encryptor.encrypt(foreign_plain, keys.generator); });
   mismatch([&] { (void)keys.decryptor.decrypt(foreign); });
   mismatch([&] { bgv::Decryptor(parameters, other.secret); });
@@ -289,15 +287,15 @@ TEST(BgvErrors, Teach) {
   EXPECT_NO_THROW(bgv::Decryptor(parameters, bfv_secret));
   EXPECT_NO_THROW((void)keys.key_generator.public_key(bfv_secret));
 
-  expect_error([&] { (void)evaluator.add(a, low); }, ErrorCode::mismatch, {"levels 4 and 2"});
-  expect_error([&] { (void)evaluator.multiply(low, a, workspace); }, ErrorCode::mismatch,
+  expect_error([&] { (void)session.add(a, low); }, ErrorCode::mismatch, {"levels 4 and 2"});
+  expect_error([&] { (void)session.multiply(low, a); }, ErrorCode::mismatch,
                {"levels 2 and 4", "mod_switch"});
   for (const std::size_t level : {std::size_t{0}, std::size_t{3}}) {
-    expect_error([&] { (void)evaluator.mod_switch(low, level, workspace); },
-                 ErrorCode::invalid_argument, {"level " + std::to_string(level), "1 to 2"});
+    expect_error([&] { (void)session.mod_switch(low, level); }, ErrorCode::invalid_argument,
+                 {"level " + std::to_string(level), "1 to 2"});
   }
-  expect_error([&] { (void)evaluator.apply_galois(a, 7, keys.galois, workspace); },
-               ErrorCode::invalid_argument, {"x^7", "x -> x^3, x -> x^5, x -> x^127"});
+  expect_error([&] { (void)session.apply_galois(a, 7); }, ErrorCode::invalid_argument,
+               {"x^7", "x -> x^3, x -> x^5, x -> x^127"});
   // What fits is computed, and not what does not.
   auto x = low;
   const auto multiply_forever = [&] {
@@ -346,10 +344,10 @@ TEST(BgvWords, AreTheSameEverywhere) {
     SeededValues values(9);
     const auto m = keys.draw(values), k = keys.draw(values);
     const auto a = keys.encrypt(m), b = keys.encrypt(k);
-    auto c = keys.evaluator.mod_switch(keys.multiply(a, b), 3, keys.workspace);
-    c = keys.evaluator.add_plain(c, keys.plaintext(k), keys.workspace);
-    c = keys.evaluator.apply_galois(c, 5, keys.galois, keys.workspace);
-    c = keys.evaluator.sub(c, keys.evaluator.mod_switch(a, 3, keys.workspace));
+    auto c = keys.session.mod_switch(keys.multiply(a, b), 3);
+    c = keys.session.add_plain(c, keys.plaintext(k));
+    c = keys.session.apply_galois(c, 5);
+    c = keys.session.sub(c, keys.session.mod_switch(a, 3));
     hash = hashed(c, hash);
   }
   EXPECT_EQ(hash, 2828861624146615869U);

@@ -64,7 +64,7 @@ Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::ui
   if (!of_keys) {
     Bytes message;
     append(message, of_plaintexts ? "lath he plaintexts 2" : "lath he 2");
-    append(message, of_plaintexts ? index : std::uint64_t{Scheme::kTag}, 8);
+    append(message, of_plaintexts ? index : std::uint64_t{kTag<Scheme>}, 8);
     if (!of_plaintexts) message.insert(message.end(), fingerprint.begin(), fingerprint.end());
     append(message, parameters.plaintext_modulus().word(), 8);
     fingerprint = hash_of(message);
@@ -73,7 +73,7 @@ Bytes header_of(const typename Scheme::Parameters& parameters, int kind, std::ui
   append(header, "lath");
   append(header, static_cast<std::uint64_t>(kind), 1);
   append(header, 2, 1);
-  append(header, of_keys || of_plaintexts ? 0 : Scheme::kTag, 2);
+  append(header, of_keys || of_plaintexts ? 0 : kTag<Scheme>, 2);
   append(header, number, 8);
   header.insert(header.end(), fingerprint.begin(), fingerprint.end());
   if (!of_plaintexts) append(header, id.value(), 8);

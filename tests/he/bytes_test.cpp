@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/expect_error.hpp"
+#include "he/access.hpp"
 #include "he/bytes_by_definition.hpp"
 #include "he/context.hpp"
 #include "he/scheme_bytes.hpp"
@@ -50,7 +51,7 @@ TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
   const auto parameters = TypeParam::Parameters::create_insecure(literal);
   Bytes expected;
   append(expected, "lath\7\2");
-  append(expected, TypeParam::kTag, 2);
+  append(expected, testing::kTag<TypeParam>, 2);
   append(expected, 64, 8);
   append(expected, 1, 2);
   append(expected, 0x1234567, 8);
@@ -62,10 +63,10 @@ TYPED_TEST(HeBytes, OfParametersAreTheirDefinition) {
   for (const unsigned bits : {45U, 50U, 51U}) append(expected, bits, 1);
   EXPECT_EQ(copy(to_bytes(parameters)), expected);
   EXPECT_EQ(parameters_bytes(parameters), expected.size());
-  EXPECT_EQ(TypeParam::literal(expected), literal);
+  EXPECT_EQ(testing::literal_from<TypeParam>(expected), literal);
   for (const Literal& other : byte_literals()) {
     const Bytes bytes = copy(to_bytes(TypeParam::Parameters::create_insecure(other)));
-    EXPECT_EQ(TypeParam::literal(bytes), other);
+    EXPECT_EQ(testing::literal_from<TypeParam>(bytes), other);
   }
 }
 
@@ -96,7 +97,7 @@ TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
   for (const Literal& literal : byte_literals()) {
     const FewKeys<TypeParam> keys(literal);
     Bytes expected = header_of<TypeParam>(keys.parameters, 10, 0, keys.secret.id());
-    for (const std::byte byte : keys.public_key.seed()) expected.push_back(byte);
+    for (const std::byte byte : *keys.public_key.seed()) expected.push_back(byte);
     for (std::size_t i = 0; i < literal.prime_bits.size(); ++i) {
       append_packed(expected, keys.public_key.b().limb(i), static_cast<int>(literal.prime_bits[i]));
     }
@@ -192,16 +193,16 @@ TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
 
 template <class C>
 void expect_equal(const C& a, const C& b) {
-  EXPECT_TRUE(a.part(0) == b.part(0));
-  EXPECT_TRUE(a.part(1) == b.part(1));
+  EXPECT_TRUE(he::Access::part(a, 0) == he::Access::part(b, 0));
+  EXPECT_TRUE(he::Access::part(a, 1) == he::Access::part(b, 1));
 }
 
 TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
   for (const Literal& literal : byte_literals()) {
     const FewKeys<TypeParam> keys(literal);
     // Parameters of another program.
-    const auto parameters =
-        TypeParam::Parameters::create_insecure(TypeParam::literal(copy(to_bytes(keys.parameters))));
+    const auto parameters = TypeParam::Parameters::create_insecure(
+        testing::literal_from<TypeParam>(copy(to_bytes(keys.parameters))));
     ASSERT_EQ(parameters, keys.parameters);
     ASSERT_NE(parameters.context(), keys.parameters.context());
     const Bytes secret_bytes = copy(to_bytes(keys.secret)),
@@ -224,18 +225,15 @@ TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {
     const auto mine = encrypt(keys.parameters, keys.public_key),
                theirs = encrypt(parameters, public_key);
     expect_equal(mine, theirs);
-    const typename TypeParam::Evaluator my_evaluator(keys.parameters), evaluator(parameters);
-    EvaluatorWorkspace my_workspace(keys.parameters), workspace(parameters);
-    const auto my_square = my_evaluator.relinearize(my_evaluator.multiply(mine, mine, my_workspace),
-                                                    keys.relin, my_workspace);
-    const auto square =
-        evaluator.relinearize(evaluator.multiply(theirs, theirs, workspace), relin, workspace);
+    auto session = typename TypeParam::Evaluator(parameters).session({relin, galois});
+    auto& my_session = keys.session;
+    const auto my_square = my_session.relinearize(my_session.multiply(mine, mine));
+    const auto square = session.relinearize(session.multiply(theirs, theirs));
     expect_equal(my_square, square);
     for (const std::uint64_t g : keys.elements) {
-      const auto low = evaluator.mod_switch(theirs, parameters.levels() - 1, workspace);
-      const auto my_low = my_evaluator.mod_switch(mine, parameters.levels() - 1, my_workspace);
-      expect_equal(my_evaluator.apply_galois(my_low, g, keys.galois, my_workspace),
-                   evaluator.apply_galois(low, g, galois, workspace));
+      const auto low = session.mod_switch(theirs, parameters.levels() - 1);
+      const auto my_low = my_session.mod_switch(mine, parameters.levels() - 1);
+      expect_equal(my_session.apply_galois(my_low, g), session.apply_galois(low, g));
     }
     const Plaintext m = Decryptor(parameters, secret).decrypt(square),
                     expected = Decryptor(keys.parameters, keys.secret).decrypt(my_square);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/expect_error.hpp"
+#include "he/access.hpp"
 #include "he/bytes_by_definition.hpp"
 #include "he/scheme_bytes.hpp"
 
@@ -46,7 +47,8 @@ void append_part(Bytes& bytes, const Literal& literal, std::size_t level, const 
 
 template <class Form, std::size_t Parts>
 void expect_same(const CiphertextParts<Form, Parts>& a, const CiphertextParts<Form, Parts>& b) {
-  for (std::size_t i = 0; i < Parts; ++i) EXPECT_TRUE(a.part(i) == b.part(i)) << i;
+  for (std::size_t i = 0; i < Parts; ++i)
+    EXPECT_TRUE(he::Access::part(a, i) == he::Access::part(b, i)) << i;
   EXPECT_EQ(a.scale_factor(), b.scale_factor());
   EXPECT_EQ(a.noise(), b.noise().with_origin(BoundOrigin::claimed));
 }
@@ -56,7 +58,8 @@ void expect_same(const CiphertextParts<Form, Parts>& a, const CiphertextParts<Fo
 template <class Form, std::size_t Parts>
 void expect_same_words(const CiphertextParts<Form, Parts>& a,
                        const CiphertextParts<Form, Parts>& b) {
-  for (std::size_t i = 0; i < Parts; ++i) EXPECT_TRUE(a.part(i) == b.part(i)) << i;
+  for (std::size_t i = 0; i < Parts; ++i)
+    EXPECT_TRUE(he::Access::part(a, i) == he::Access::part(b, i)) << i;
   EXPECT_EQ(a.scale_factor(), b.scale_factor());
   EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound(), 2);
   EXPECT_EQ(a.noise().origin(), BoundOrigin::claimed);
@@ -76,7 +79,8 @@ TYPED_TEST(CiphertextBytes, OfCiphertextsAndProductsAreTheirDefinition) {
     const CiphertextsOf<TypeParam> some(keys);
     const auto expect = [&](int kind, const auto& x, std::size_t parts, std::size_t size) {
       Bytes expected = opening_of<TypeParam>(keys.parameters, kind, x);
-      for (std::size_t i = 0; i < parts; ++i) append_part(expected, literal, x.level(), x.part(i));
+      for (std::size_t i = 0; i < parts; ++i)
+        append_part(expected, literal, x.level(), he::Access::part(x, i));
       EXPECT_EQ(copy(to_bytes(x)), expected);
       EXPECT_EQ(size, expected.size());
     };
@@ -86,7 +90,8 @@ TYPED_TEST(CiphertextBytes, OfCiphertextsAndProductsAreTheirDefinition) {
     expect(14, some.product, 3, product_bytes(keys.parameters, all));
     expect(14, some.low_product, 3, product_bytes(keys.parameters, low));
     // In BGV the test is of factors, too.
-    EXPECT_EQ(some.low.scale_factor() != 1, TypeParam::kTag == 2 && literal.plaintext_modulus != 2);
+    EXPECT_EQ(some.low.scale_factor() != 1,
+              testing::kTag<TypeParam> == 2 && literal.plaintext_modulus != 2);
   }
 }
 
@@ -96,13 +101,13 @@ TYPED_TEST(CiphertextBytes, OfSeededCiphertextsAreTheirDefinition) {
     const CiphertextsOf<TypeParam> some(keys);
     Bytes expected = opening_of<TypeParam>(keys.parameters, 15, some.seeded);
     for (const std::byte byte : some.seeded.seed()) expected.push_back(byte);
-    append_part(expected, literal, some.levels, some.seeded.c0());
+    append_part(expected, literal, some.levels, Access::c0(some.seeded));
     EXPECT_EQ(copy(to_bytes(some.seeded)), expected);
     EXPECT_EQ(seeded_ciphertext_bytes(keys.parameters, some.levels), expected.size());
 
     const SeededCiphertext read = seeded_ciphertext_from_bytes(keys.parameters, expected);
     EXPECT_EQ(read.seed(), some.seeded.seed());
-    EXPECT_TRUE(read.c0() == some.seeded.c0());
+    EXPECT_TRUE(Access::c0(read) == Access::c0(some.seeded));
     EXPECT_EQ(read.noise(), some.seeded.noise().with_origin(BoundOrigin::claimed));
     expect_same(read.expand(), some.seeded.expand());
     EXPECT_EQ(copy(to_bytes(read)), expected);
@@ -114,17 +119,16 @@ TYPED_TEST(CiphertextBytes, MakeCiphertextsThatAreComputedOnAsTheirOriginals) {
     const FewKeys<TypeParam> keys(literal);
     CiphertextsOf<TypeParam> mine(keys);
     // Another program has the public keys.
-    const auto parameters =
-        TypeParam::Parameters::create_insecure(TypeParam::literal(copy(to_bytes(keys.parameters))));
+    const auto parameters = TypeParam::Parameters::create_insecure(
+        testing::literal_from<TypeParam>(copy(to_bytes(keys.parameters))));
     const RelinKey relin = relin_key_from_bytes(parameters, copy(to_bytes(keys.relin)));
     const GaloisKeys galois = galois_keys_from_bytes(parameters, copy(to_bytes(keys.galois)));
-    const typename TypeParam::Evaluator evaluator(parameters);
-    EvaluatorWorkspace workspace(parameters);
+    auto session = typename TypeParam::Evaluator(parameters).session({relin, galois});
     const auto send = [&](const Ciphertext& c) {
       return ciphertext_from_bytes(parameters, copy(to_bytes(c)));
     };
     const auto send_product = [&](const typename TypeParam::Product& c) {
-      return TypeParam::product(parameters, copy(to_bytes(c)));
+      return testing::product_from<TypeParam>(parameters, copy(to_bytes(c)));
     };
     const Ciphertext fresh = send(mine.fresh), low = send(mine.low);
     const auto product = send_product(mine.product), low_product = send_product(mine.low_product);
@@ -134,17 +138,16 @@ TYPED_TEST(CiphertextBytes, MakeCiphertextsThatAreComputedOnAsTheirOriginals) {
     expect_same(low_product, mine.low_product);
     const Ciphertext seeded =
         seeded_ciphertext_from_bytes(parameters, copy(to_bytes(mine.seeded))).expand();
-    expect_same_words(evaluator.multiply(fresh, seeded, workspace), mine.product);
-    const auto sum = evaluator.add(low_product, low_product);
-    const auto my_sum = mine.evaluator.add(mine.low_product, mine.low_product);
+    expect_same_words(session.multiply(fresh, seeded), mine.product);
+    const auto sum = session.add(low_product, low_product);
+    const auto my_sum = mine.session.add(mine.low_product, mine.low_product);
     expect_same_words(sum, my_sum);
-    const auto result = evaluator.relinearize(sum, relin, workspace);
-    const auto my_result = mine.evaluator.relinearize(my_sum, keys.relin, mine.workspace);
+    const auto result = session.relinearize(sum);
+    const auto my_result = mine.session.relinearize(my_sum);
     expect_same_words(result, my_result);
     const std::uint64_t g = keys.elements.front();
-    const auto turned = evaluator.apply_galois(low, g, galois, workspace);
-    expect_same_words(turned,
-                      mine.evaluator.apply_galois(mine.low, g, keys.galois, mine.workspace));
+    const auto turned = session.apply_galois(low, g);
+    expect_same_words(turned, mine.session.apply_galois(mine.low, g));
 
     // What comes back decrypts to what was encrypted, and is released once it is authenticated.
     const Decryptor decryptor(keys.parameters, keys.secret);
@@ -153,7 +156,8 @@ TYPED_TEST(CiphertextBytes, MakeCiphertextsThatAreComputedOnAsTheirOriginals) {
     expect_same(decryptor.decrypt(back), decryptor.decrypt(my_result));
     const Ciphertext low_back = ciphertext_from_bytes(keys.parameters, copy(to_bytes(low)));
     expect_same(decryptor.decrypt(low_back), stepped(keys, 7));
-    expect_same(decryptor.decrypt(TypeParam::product(keys.parameters, copy(to_bytes(product)))),
+    expect_same(decryptor.decrypt(
+                    testing::product_from<TypeParam>(keys.parameters, copy(to_bytes(product)))),
                 decryptor.decrypt(mine.product));
     const auto release = [&](const auto& c) {
       Generator draws = Generator::from_seed(Seed{}, "release");
@@ -196,7 +200,7 @@ void for_each_object(const FewKeys<Scheme>& keys, const Check& check) {
   check(copy(to_bytes(some.low)), p.levels() - 1,
         [&](const Bytes& b) { return ciphertext_from_bytes(p, b); });
   check(copy(to_bytes(some.product)), p.levels(),
-        [&](const Bytes& b) { return Scheme::product(p, b); });
+        [&](const Bytes& b) { return testing::product_from<Scheme>(p, b); });
   check(copy(to_bytes(some.seeded)), p.levels(),
         [&](const Bytes& b) { return seeded_ciphertext_from_bytes(p, b); });
 }
@@ -215,7 +219,7 @@ TYPED_TEST(CiphertextBytes, AreRefusedForFactorsThatAreNone) {
             t - 2, t - 1, t, t + 1, ~std::uint64_t{0}}) {
         const Bytes bytes = with_number(good, kFactorAt, factor);
         bool fits = factor == 1;
-        if (TypeParam::kTag == 2) fits = factor < t && std::gcd(factor, t) == 1;
+        if (testing::kTag<TypeParam> == 2) fits = factor < t && std::gcd(factor, t) == 1;
         if (fits) {
           EXPECT_EQ(read(bytes).scale_factor(), factor);
           EXPECT_EQ(copy(to_bytes(read(bytes))), bytes);
@@ -273,14 +277,14 @@ TYPED_TEST(CiphertextBytes, WithTheLeastNoiseGiveResultsThatCanBeWritten) {
     const auto expect = [&](const Ciphertext& x) {
       expect_same(ciphertext_from_bytes(parameters, copy(to_bytes(x))), x);
     };
-    expect(some.evaluator.add(c, c));
-    expect(some.evaluator.negate(c));
-    expect(some.evaluator.multiply_integer(c, 0));
-    expect(some.evaluator.apply_galois(c, keys.elements.front(), keys.galois, some.workspace));
-    expect(some.evaluator.mod_switch(c, some.levels - 1, some.workspace));
-    const auto square = some.evaluator.multiply(c, c, some.workspace);
-    expect_same(TypeParam::product(parameters, copy(to_bytes(square))), square);
-    expect(some.evaluator.relinearize(square, keys.relin, some.workspace));
+    expect(some.session.add(c, c));
+    expect(some.session.multiply_plain(c, -1));
+    expect(some.session.multiply_plain(c, 0));
+    expect(some.session.apply_galois(c, keys.elements.front()));
+    expect(some.session.mod_switch(c, some.levels - 1));
+    const auto square = some.session.multiply(c, c);
+    expect_same(testing::product_from<TypeParam>(parameters, copy(to_bytes(square))), square);
+    expect(some.session.relinearize(square));
   }
 }
 

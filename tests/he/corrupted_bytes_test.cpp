@@ -31,37 +31,38 @@ template <class Scheme>
 std::vector<Object<Scheme>> objects_of(const FewKeys<Scheme>& keys) {
   using Parameters = typename Scheme::Parameters;
   const CiphertextsOf<Scheme> ciphertexts(keys);
-  return {
-      {"a plaintext", copy(to_bytes(stepped(keys, 77))),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(plaintext_from_bytes(p, b)));
-       }},
-      {"a secret key", copy(to_bytes(keys.secret)),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(secret_key_from_bytes(p, b)));
-       }},
-      {"a public key", copy(to_bytes(keys.public_key)),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(public_key_from_bytes(p, b)));
-       }},
-      {"a relinearisation key", copy(to_bytes(keys.relin)),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(relin_key_from_bytes(p, b)));
-       }},
-      {"Galois keys", copy(to_bytes(keys.galois)),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(galois_keys_from_bytes(p, b)));
-       }},
-      {"a ciphertext", copy(to_bytes(ciphertexts.low)),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(ciphertext_from_bytes(p, b)));
-       }},
-      {"a product", copy(to_bytes(ciphertexts.product)),
-       [](const Parameters& p, const Bytes& b) { return copy(to_bytes(Scheme::product(p, b))); }},
-      {"a seeded ciphertext", copy(to_bytes(ciphertexts.seeded)),
-       [](const Parameters& p, const Bytes& b) {
-         return copy(to_bytes(seeded_ciphertext_from_bytes(p, b)));
-       }}};
+  return {{"a plaintext", copy(to_bytes(stepped(keys, 77))),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(plaintext_from_bytes(p, b)));
+           }},
+          {"a secret key", copy(to_bytes(keys.secret)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(secret_key_from_bytes(p, b)));
+           }},
+          {"a public key", copy(to_bytes(keys.public_key)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(public_key_from_bytes(p, b)));
+           }},
+          {"a relinearisation key", copy(to_bytes(keys.relin)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(relin_key_from_bytes(p, b)));
+           }},
+          {"Galois keys", copy(to_bytes(keys.galois)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(galois_keys_from_bytes(p, b)));
+           }},
+          {"a ciphertext", copy(to_bytes(ciphertexts.low)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(ciphertext_from_bytes(p, b)));
+           }},
+          {"a product", copy(to_bytes(ciphertexts.product)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(testing::product_from<Scheme>(p, b)));
+           }},
+          {"a seeded ciphertext", copy(to_bytes(ciphertexts.seeded)),
+           [](const Parameters& p, const Bytes& b) {
+             return copy(to_bytes(seeded_ciphertext_from_bytes(p, b)));
+           }}};
 }
 
 template <class Scheme>
@@ -104,7 +105,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedByTheirHeader) {
     expect(with_byte(good, 5, 0), {object.name, "version 0", "need format version 2", "0.1.0"});
     expect(with_byte(good, 5, 1), {object.name, "version 1", "0.1.0 is the last version"});
     expect(with_byte(good, 5, 3), {object.name, "version 3", "newer"});
-    expect(with_byte(good, 7, 1), {object.name, "unknown extension"});
+    expect(with_byte(good, 7, 2), {object.name, "unknown extension"});
     expect(with_byte(good, 6, good[6] == std::byte{0} ? 1 : 0), {object.name, "unknown scheme"});
     expect(with_byte(good, 6, 3), {object.name, "unknown scheme 3"});
     if (object.name == "Galois keys") {
@@ -146,10 +147,10 @@ TYPED_TEST(CorruptedHeBytes, AreAMismatchIfTheyAreOfOtherParameters) {
     SCOPED_TRACE(objects[i].name);
     const bool has_scheme = objects[i].bytes[6] != std::byte{0};
     if (has_scheme) {
-      expect_error([&] { (void)objects[i].read(keys.parameters, foreign[i].bytes); },
-                   ErrorCode::mismatch,
-                   {objects[i].name, TypeParam::kTag == 1 ? "of BGV" : "of BFV",
-                    TypeParam::kTag == 1 ? "need " + objects[i].name + " of BFV" : "of BGV"});
+      expect_error(
+          [&] { (void)objects[i].read(keys.parameters, foreign[i].bytes); }, ErrorCode::mismatch,
+          {objects[i].name, testing::kTag<TypeParam> == 1 ? "of BGV" : "of BFV",
+           testing::kTag<TypeParam> == 1 ? "need " + objects[i].name + " of BFV" : "of BGV"});
     } else {
       EXPECT_EQ(objects[i].read(keys.parameters, foreign[i].bytes), foreign[i].bytes);
     }
@@ -299,7 +300,7 @@ TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
   ASSERT_EQ(good.size(), 43U);
   const auto expect = [](const Bytes& bytes, std::initializer_list<std::string_view> parts,
                          ErrorCode code = ErrorCode::malformed) {
-    expect_error([&] { (void)TypeParam::literal(bytes); }, code, parts);
+    expect_error([&] { (void)testing::literal_from<TypeParam>(bytes); }, code, parts);
   };
   expect({}, {"parameters of 0 bytes", "missing"});
   expect(changed(good, [](Bytes& b) { b.resize(27); }), {"27 bytes", "28", "missing"});
@@ -310,8 +311,8 @@ TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
   expect(with_byte(good, 5, 1), {"version 1", "0.1.0 is the last version that reads format 1"});
   expect(with_byte(good, 5, 3), {"version 3"});
   expect(with_byte(good, 6, 3), {"unknown scheme 3"});
-  expect(with_byte(good, 6, 3 - TypeParam::kTag), {TypeParam::kTag == 1 ? "of BGV" : "of BFV"},
-         ErrorCode::mismatch);
+  expect(with_byte(good, 6, 3 - testing::kTag<TypeParam>),
+         {testing::kTag<TypeParam> == 1 ? "of BGV" : "of BFV"}, ErrorCode::mismatch);
   expect(with_byte(good, 8, 129), {"degree 129", "power of two"});
   expect(changed(good, [](Bytes& b) { b[8] = std::byte{8}; }), {"degree 8", "from 16"});
   expect(with_byte(good, 10, 1), {"degree 65664", "at most 65536", "RingLimits::degree"},
@@ -345,11 +346,11 @@ TYPED_TEST(CorruptedHeBytes, OfParametersAreRefused) {
   // Limits are the caller's.
   const RingLimits small{.degree = 64, .limbs = 64}, few{.degree = 128, .limbs = 6},
       enough{.degree = 128, .limbs = 7};
-  expect_error([&] { (void)TypeParam::literal(good, small); }, ErrorCode::unsupported,
+  expect_error([&] { (void)testing::literal_from<TypeParam>(good, small); }, ErrorCode::unsupported,
                {"degree 128", "at most 64"});
-  expect_error([&] { (void)TypeParam::literal(good, few); }, ErrorCode::unsupported,
+  expect_error([&] { (void)testing::literal_from<TypeParam>(good, few); }, ErrorCode::unsupported,
                {"is 7", "at most 6"});
-  EXPECT_EQ(TypeParam::literal(good, enough), literal);
+  EXPECT_EQ(testing::literal_from<TypeParam>(good, enough), literal);
 }
 
 TYPED_TEST(CorruptedHeBytes, AreRefusedOrAnotherObject) {
@@ -357,7 +358,7 @@ TYPED_TEST(CorruptedHeBytes, AreRefusedOrAnotherObject) {
   auto objects = objects_of(keys);
   objects.push_back(
       {"parameters", copy(to_bytes(keys.parameters)), [](const auto&, const Bytes& bytes) {
-         Literal literal = TypeParam::literal(bytes, {.degree = 64, .limbs = 8});
+         Literal literal = testing::literal_from<TypeParam>(bytes, {.degree = 64, .limbs = 8});
          // What a program does next is checked by create_insecure().
          try {
            return copy(to_bytes(TypeParam::Parameters::create_insecure(literal)));

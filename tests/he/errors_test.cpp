@@ -13,6 +13,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/access.hpp"
 #include "he/phase.hpp"
 #include "he/scheme_bytes.hpp"
 #include "lath/he/bytes.hpp"
@@ -96,8 +97,8 @@ TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
   const Values e0 = gaussian_error(ring, same), e1 = gaussian_error(ring, same);
   const Values c0 = keys.public_key.b() * u + e0, c1 = keys.public_key.a() * u + e1;
   const Values expected0 = f * c0, expected1 = f * c1;
-  EXPECT_EQ(c.part(0), expected0);
-  EXPECT_EQ(c.part(1), expected1);
+  EXPECT_EQ(he::Access::part(c, 0), expected0);
+  EXPECT_EQ(he::Access::part(c, 1), expected1);
   expect_same_place(generator, same);
 
   const auto with_secret = keys.symmetric.encrypt(zero, generator);
@@ -124,7 +125,7 @@ TYPED_TEST(GaussianErrors, AreWideOnRequest) {
     const Values e = declassify(ntt(discrete_gaussian(ring, wide, same)));
     const Values sum = (part == 0 ? keys.public_key.b() : keys.public_key.a()) * u + e;
     const Values expected = f * sum;
-    EXPECT_EQ(c.part(part), expected) << part;
+    EXPECT_EQ(he::Access::part(c, part), expected) << part;
   }
   expect_same_place(generator, same);
 }
@@ -136,12 +137,11 @@ TYPED_TEST(GaussianErrors, AreWideInBoundsAndBytes) {
   const auto a = wide.encrypt(m), b = usual.encrypt(m);
   // 3 bits more, but for the message.
   EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound() + 3, 0.03);
-  const auto c = wide.evaluator.relinearize(wide.evaluator.multiply(a, a, wide.workspace),
-                                            wide.relin, wide.workspace);
+  const auto c = wide.session.relinearize(wide.session.multiply(a, a));
   for (const Ciphertext& x : {a, c}) {
     EXPECT_LE(debug::log2_noise(wide.parameters, wide.secret, x), x.noise().log2_bound());
   }
-  EXPECT_EQ(TypeParam::literal(copy(to_bytes(wide.parameters))), kWide);
+  EXPECT_EQ(testing::literal_from<TypeParam>(copy(to_bytes(wide.parameters))), kWide);
   expect_error(
       [&] { (void)public_key_from_bytes(wide.parameters, copy(to_bytes(usual.public_key))); },
       ErrorCode::mismatch, {"parameters"});
@@ -159,8 +159,8 @@ TYPED_TEST(GaussianErrors, AreThoseOfRerandomisation) {
   skip(same, std::size_t{8} * 4 * kDegree);
   const Values u = declassify(ntt(ternary(ring, same)));
   const Values zero = keys.public_key.a() * u + gaussian_error(ring, same);
-  const Values expected = in.part(1) + f * zero;
-  EXPECT_EQ(out.part(1), expected);
+  const Values expected = he::Access::part(in, 1) + f * zero;
+  EXPECT_EQ(he::Access::part(out, 1), expected);
 }
 
 TYPED_TEST(GaussianErrors, HaveTheVarianceOfTheBounds) {
@@ -172,9 +172,8 @@ TYPED_TEST(GaussianErrors, HaveTheVarianceOfTheBounds) {
   for (FewKeys<TypeParam>* keys : {&gaussian, &binomial}) {
     const auto c = keys->encrypt(m),
                d = keys->symmetric.encrypt(keys->plaintext(m), keys->generator);
-    const auto product = keys->evaluator.relinearize(
-        keys->evaluator.multiply(c, d, keys->workspace), keys->relin, keys->workspace);
-    const auto turned = keys->evaluator.apply_galois(product, 3, keys->galois, keys->workspace);
+    const auto product = keys->session.relinearize(keys->session.multiply(c, d));
+    const auto turned = keys->session.apply_galois(product, 3);
     for (const Ciphertext& x : {c, d, product, turned}) {
       EXPECT_LE(debug::log2_noise(keys->parameters, keys->secret, x), x.noise().log2_bound());
     }
@@ -191,8 +190,8 @@ TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
   const FewKeys<TypeParam> gaussian(kGaussian), binomial(kBinomial);
   auto bytes = copy(to_bytes(gaussian.parameters));
   const auto others = copy(to_bytes(binomial.parameters));
-  EXPECT_EQ(TypeParam::literal(bytes), kGaussian);
-  EXPECT_EQ(TypeParam::literal(others), kBinomial);
+  EXPECT_EQ(testing::literal_from<TypeParam>(bytes), kGaussian);
+  EXPECT_EQ(testing::literal_from<TypeParam>(others), kBinomial);
   // Behind the attacker's, the only one that differs.
   ASSERT_EQ(bytes.size(), others.size());
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -200,7 +199,7 @@ TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
   }
   for (const int flags : {9, 16}) {
     bytes[29] = static_cast<std::byte>(flags);
-    expect_error([&] { (void)TypeParam::literal(bytes); }, ErrorCode::malformed,
+    expect_error([&] { (void)testing::literal_from<TypeParam>(bytes); }, ErrorCode::malformed,
                  {"unknown errors " + std::to_string(flags)});
   }
   // Objects of one are not those of the other.

@@ -10,6 +10,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/access.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace lath::testing {
@@ -35,8 +36,7 @@ class GivenMemory : public ::testing::Test {
   static constexpr std::size_t kLevel = 4;
 
   Keys keys{literals_of_both()[3]}, others{literals_of_both()[0]};
-  const typename Scheme::Evaluator& e = keys.evaluator;
-  he::EvaluatorWorkspace& w = keys.workspace;
+  typename Scheme::Session& e = keys.session;
   SeededValues values{33};
   Ciphertext a = keys.encrypt(keys.draw(values), kLevel);
   Ciphertext b = keys.encrypt(keys.draw(values), kLevel);
@@ -46,18 +46,18 @@ class GivenMemory : public ::testing::Test {
   he::Plaintext plain = keys.plaintext(keys.draw(values));
   PlainFactor factor{plain, keys.parameters.levels()};
   std::vector<PlainFactor> factors{{plain, kLevel}, {plain, kLevel}};
-  HoistedCiphertext hoisted = e.hoist(a, w);
-  Product product = e.multiply(a, b, w), square = e.square(a, w);
+  HoistedCiphertext hoisted = e.hoist(a);
+  Product product = e.multiply(a, b), square = e.multiply(a, a);
 
   // By its steps.
   Ciphertext sum_of_four_columns(const Ciphertext& x) {
-    const Ciphertext two = e.add(x, e.rotate_rows(x, 1, keys.galois, w));
-    return e.add(two, e.rotate_rows(two, 2, keys.galois, w));
+    const Ciphertext two = e.add(x, e.rotate_rows(x, 1));
+    return e.add(two, e.rotate_rows(two, 2));
   }
 
   template <class Result>
   static const std::uint64_t* memory(const Result& result) {
-    return result.part(1).limb(0).data();
+    return he::Access::part(result, 1).limb(0).data();
   }
 
   // In each of these memories, of which the first has the right shape.
@@ -89,42 +89,37 @@ TYPED_TEST(GivenMemory, HoldsCiphertexts) {
   auto& a = this->a;
   auto& b = this->b;
   auto& c = this->c;
-  auto& w = this->w;
   auto& keys = this->keys;
   const Ciphertext top = keys.encrypt(keys.draw(this->values));
   const std::vector<Case<Ciphertext>> cases{
       {"add", [&](auto& out) { e.add(out, a, b); }, e.add(a, b)},
       {"add another factor", [&](auto& out) { e.add(out, a, c); }, e.add(a, c)},
       {"sub", [&](auto& out) { e.sub(out, a, b); }, e.sub(a, b)},
-      {"negate", [&](auto& out) { e.negate(out, a); }, e.negate(a)},
-      {"add_plain", [&](auto& out) { e.add_plain(out, c, this->plain, w); },
-       e.add_plain(c, this->plain, w)},
-      {"sub_plain", [&](auto& out) { e.sub_plain(out, a, this->plain, w); },
-       e.sub_plain(a, this->plain, w)},
+      {"negate", [&](auto& out) { e.multiply_plain(out, a, -1); }, e.multiply_plain(a, -1)},
+      {"add_plain", [&](auto& out) { e.add_plain(out, c, this->plain); },
+       e.add_plain(c, this->plain)},
+      {"sub_plain", [&](auto& out) { e.sub_plain(out, a, this->plain); },
+       e.sub_plain(a, this->plain)},
       {"multiply_plain", [&](auto& out) { e.multiply_plain(out, a, this->factor); },
        e.multiply_plain(a, this->plain)},
       {"dot_plain", [&](auto& out) { e.dot_plain(out, this->as, this->factors); },
        e.dot_plain(this->as, this->factors)},
-      {"add_integer", [&](auto& out) { e.add_integer(out, c, -5); }, e.add_integer(c, -5)},
-      {"multiply_integer", [&](auto& out) { e.multiply_integer(out, a, -5); },
-       e.multiply_integer(a, -5)},
-      {"apply_galois", [&](auto& out) { e.apply_galois(out, a, 3, keys.galois, w); },
-       e.apply_galois(a, 3, keys.galois, w)},
-      {"hoisted", [&](auto& out) { e.apply_galois(out, this->hoisted, 3, keys.galois, w); },
-       e.apply_galois(a, 3, keys.galois, w)},
-      {"rotate_rows", [&](auto& out) { e.rotate_rows(out, a, -1, keys.galois, w); },
-       e.apply_galois(a, he::row_rotation(keys.parameters.degree(), -1), keys.galois, w)},
-      {"rotate_rows by none", [&](auto& out) { e.rotate_rows(out, c, 0, keys.galois, w); }, c},
-      {"exchange_rows", [&](auto& out) { e.exchange_rows(out, c, keys.galois, w); },
-       e.apply_galois(c, he::row_exchange(keys.parameters.degree()), keys.galois, w)},
-      {"sum_columns", [&](auto& out) { e.sum_columns(out, a, 4, keys.galois, w); },
-       this->sum_of_four_columns(a)},
-      {"sum_columns of one", [&](auto& out) { e.sum_columns(out, c, 1, keys.galois, w); }, c},
-      {"relinearize", [&](auto& out) { e.relinearize(out, this->product, keys.relin, w); },
-       e.relinearize(this->product, keys.relin, w)},
-      {"mod_switch", [&](auto& out) { e.mod_switch(out, top, 4, w); },
-       e.mod_switch(e.mod_switch(top, 5, w), 4, w)},
-      {"same level", [&](auto& out) { e.mod_switch(out, a, 4, w); }, a},
+      {"add_plain", [&](auto& out) { e.add_plain(out, c, -5); }, e.add_plain(c, -5)},
+      {"multiply_plain", [&](auto& out) { e.multiply_plain(out, a, -5); }, e.multiply_plain(a, -5)},
+      {"apply_galois", [&](auto& out) { e.apply_galois(out, a, 3); }, e.apply_galois(a, 3)},
+      {"hoisted", [&](auto& out) { e.apply_galois(out, this->hoisted, 3); }, e.apply_galois(a, 3)},
+      {"rotate_rows", [&](auto& out) { e.rotate_rows(out, a, -1); },
+       e.apply_galois(a, he::row_rotation(keys.parameters.degree(), -1))},
+      {"rotate_rows by none", [&](auto& out) { e.rotate_rows(out, c, 0); }, c},
+      {"exchange_rows", [&](auto& out) { e.exchange_rows(out, c); },
+       e.apply_galois(c, he::row_exchange(keys.parameters.degree()))},
+      {"sum_columns", [&](auto& out) { e.sum_columns(out, a, 4); }, this->sum_of_four_columns(a)},
+      {"sum_columns of one", [&](auto& out) { e.sum_columns(out, c, 1); }, c},
+      {"relinearize", [&](auto& out) { e.relinearize(out, this->product); },
+       e.relinearize(this->product)},
+      {"mod_switch", [&](auto& out) { e.mod_switch(out, top, 4); },
+       e.mod_switch(e.mod_switch(top, 5), 4)},
+      {"same level", [&](auto& out) { e.mod_switch(out, a, 4); }, a},
   };
   const auto seeded = [] { return Generator::from_seed(Seed{}, "given memory"); };
   Generator generator = seeded();
@@ -138,7 +133,7 @@ TYPED_TEST(GivenMemory, HoldsCiphertexts) {
   };
   auto& others = this->others;
   const Ciphertext foreign = others.encrypt(others.constant(1));
-  this->expect_all(cases, {b, e.mod_switch(b, 2, w), foreign, top});
+  this->expect_all(cases, {b, e.mod_switch(b, 2), foreign, top});
   this->expect_all(of_the_highest_level, {top, b, foreign});
 }
 
@@ -149,52 +144,47 @@ TYPED_TEST(GivenMemory, HoldsProducts) {
   auto& b = this->b;
   auto& product = this->product;
   auto& square = this->square;
-  auto& w = this->w;
   auto& others = this->others;
   const Ciphertext top = this->keys.encrypt(this->keys.draw(this->values));
-  const Product high = e.square(top, w);
+  const Product high = e.multiply(top, top);
   const std::vector<Case<Product>> cases{
-      {"multiply", [&](auto& out) { e.multiply(out, a, b, w); }, product},
-      {"square", [&](auto& out) { e.square(out, a, w); }, square},
-      {"dot_product", [&](auto& out) { e.dot_product(out, this->as, this->bs, w); },
-       e.dot_product(this->as, this->bs, w)},
+      {"multiply", [&](auto& out) { e.multiply(out, a, b); }, product},
+      {"square", [&](auto& out) { e.multiply(out, a, a); }, square},
+      {"dot_product", [&](auto& out) { e.dot_product(out, this->as, this->bs); },
+       e.dot_product(this->as, this->bs)},
       {"add", [&](auto& out) { e.add(out, product, square); }, e.add(product, square)},
       {"sub", [&](auto& out) { e.sub(out, product, square); }, e.sub(product, square)},
-      {"mod_switch", [&](auto& out) { e.mod_switch(out, high, 4, w); },
-       e.mod_switch(e.mod_switch(high, 5, w), 4, w)},
-      {"same level", [&](auto& out) { e.mod_switch(out, square, 4, w); }, square},
+      {"mod_switch", [&](auto& out) { e.mod_switch(out, high, 4); },
+       e.mod_switch(e.mod_switch(high, 5), 4)},
+      {"same level", [&](auto& out) { e.mod_switch(out, square, 4); }, square},
   };
-  const Ciphertext low = e.mod_switch(a, 2, w), foreign = others.encrypt(others.constant(1));
-  this->expect_all(cases, {e.add(product, product), e.square(low, w),
-                           others.evaluator.square(foreign, others.workspace)});
+  const Ciphertext low = e.mod_switch(a, 2), foreign = others.encrypt(others.constant(1));
+  this->expect_all(cases, {e.add(product, product), e.multiply(low, low),
+                           others.session.multiply(foreign, foreign)});
 }
 
 // Digits of other levels have other limbs, and memory for many digits serves for fewer.
 TYPED_TEST(GivenMemory, HoldsHoistedCiphertexts) {
   auto& e = this->e;
-  auto& w = this->w;
   auto& keys = this->keys;
   auto& others = this->others;
   const auto m = keys.draw(this->values);
-  HoistedCiphertext out =
-      others.evaluator.hoist(others.encrypt(others.constant(1)), others.workspace);
+  HoistedCiphertext out = others.session.hoist(others.encrypt(others.constant(1)));
   for (const std::size_t level : {2U, 6U, 6U, 4U, 1U, 5U}) {
     const Ciphertext a = keys.encrypt(m, level);
-    const auto* const words = out.digits()[0].rows().row(0);
+    const auto* const words = he::Access::digits(out)[0].rows().row(0);
     const bool has_room = out.level() == 6;
-    e.hoist(out, a, w);
+    e.hoist(out, a);
     EXPECT_EQ(out.level(), level);
     if (has_room) {
-      EXPECT_EQ(out.digits()[0].rows().row(0), words);
+      EXPECT_EQ(he::Access::digits(out)[0].rows().row(0), words);
     }
-    EXPECT_TRUE(equal(e.apply_galois(out, 3, keys.galois, w), e.apply_galois(a, 3, keys.galois, w)))
-        << level;
+    EXPECT_TRUE(equal(e.apply_galois(out, 3), e.apply_galois(a, 3))) << level;
   }
   // One that was moved from gets new memory.
   HoistedCiphertext moved = std::move(out);
-  e.hoist(out, this->a, w);
-  EXPECT_TRUE(
-      equal(e.apply_galois(out, 3, keys.galois, w), e.apply_galois(this->a, 3, keys.galois, w)));
+  e.hoist(out, this->a);
+  EXPECT_TRUE(equal(e.apply_galois(out, 3), e.apply_galois(this->a, 3)));
   EXPECT_EQ(moved.level(), 5U);
 }
 
@@ -220,7 +210,7 @@ TYPED_TEST(GivenMemory, HoldsPlaintexts) {
   const he::Plaintext taken = std::move(moved);
   for (const he::Plaintext& start : {taken, foreign, moved}) {
     expect_into(start, this->a);
-    expect_into(start, this->e.mod_switch(this->a, 2, this->w));
+    expect_into(start, this->e.mod_switch(this->a, 2));
     expect_into(start, this->product);
   }
   // What is refused leaves it as it was.
@@ -238,10 +228,10 @@ TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
   auto& product = this->product;
   auto& square = this->square;
   const auto expect = [](auto operand, const auto& expected, const auto& action) {
-    const auto* const words = operand.part(1).limb(0).data();
+    const auto* const words = he::Access::part(operand, 1).limb(0).data();
     action(operand);
     EXPECT_TRUE(equal(operand, expected));
-    EXPECT_EQ(operand.part(1).limb(0).data(), words);
+    EXPECT_EQ(he::Access::part(operand, 1).limb(0).data(), words);
   };
   expect(a, e.add(a, b), [&](auto& x) { e.add(x, x, b); });
   expect(a, e.add(b, a), [&](auto& x) { e.add(x, b, x); });
@@ -251,18 +241,15 @@ TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
   expect(a, e.sub(a, b), [&](auto& x) { e.sub(x, x, b); });
   expect(a, e.sub(b, a), [&](auto& x) { e.sub(x, b, x); });
   expect(a, e.sub(c, a), [&](auto& x) { e.sub(x, c, x); });
-  expect(a, e.negate(a), [&](auto& x) { e.negate(x, x); });
-  expect(a, e.add_plain(a, this->plain, this->w),
-         [&](auto& x) { e.add_plain(x, x, this->plain, this->w); });
-  expect(a, e.sub_plain(a, this->plain, this->w),
-         [&](auto& x) { e.sub_plain(x, x, this->plain, this->w); });
+  expect(a, e.multiply_plain(a, -1), [&](auto& x) { e.multiply_plain(x, x, -1); });
+  expect(a, e.add_plain(a, this->plain), [&](auto& x) { e.add_plain(x, x, this->plain); });
+  expect(a, e.sub_plain(a, this->plain), [&](auto& x) { e.sub_plain(x, x, this->plain); });
   expect(a, e.multiply_plain(a, this->plain),
          [&](auto& x) { e.multiply_plain(x, x, this->factor); });
-  expect(a, e.add_integer(a, 7), [&](auto& x) { e.add_integer(x, x, 7); });
-  expect(a, e.multiply_integer(a, -7), [&](auto& x) { e.multiply_integer(x, x, -7); });
-  expect(a, this->sum_of_four_columns(a),
-         [&](auto& x) { e.sum_columns(x, x, 4, this->keys.galois, this->w); });
-  expect(c, c, [&](auto& x) { e.sum_columns(x, x, 1, this->keys.galois, this->w); });
+  expect(a, e.add_plain(a, 7), [&](auto& x) { e.add_plain(x, x, 7); });
+  expect(a, e.multiply_plain(a, -7), [&](auto& x) { e.multiply_plain(x, x, -7); });
+  expect(a, this->sum_of_four_columns(a), [&](auto& x) { e.sum_columns(x, x, 4); });
+  expect(c, c, [&](auto& x) { e.sum_columns(x, x, 1); });
   expect(product, e.add(product, square), [&](auto& x) { e.add(x, x, square); });
   expect(product, e.sub(square, product), [&](auto& x) { e.sub(x, square, x); });
   auto terms = this->as;
@@ -279,17 +266,16 @@ TYPED_TEST(GivenMemory, IsNotThatOfAnOperandWhereThatIsReadLater) {
     EXPECT_TRUE(equal(out, copy));
   };
   auto& x = terms[1];
-  auto& keys = this->keys;
-  refused(x, [&] { e.apply_galois(x, x, 3, keys.galois, this->w); });
-  refused(x, [&] { e.rotate_rows(x, x, 1, keys.galois, this->w); });
-  refused(x, [&] { e.rotate_rows(x, x, 0, keys.galois, this->w); });
-  refused(x, [&] { e.exchange_rows(x, x, keys.galois, this->w); });
-  refused(x, [&] { e.mod_switch(x, x, 2, this->w); });
-  refused(x, [&] { e.mod_switch(x, x, TestFixture::kLevel, this->w); });
+  refused(x, [&] { e.apply_galois(x, x, 3); });
+  refused(x, [&] { e.rotate_rows(x, x, 1); });
+  refused(x, [&] { e.rotate_rows(x, x, 0); });
+  refused(x, [&] { e.exchange_rows(x, x); });
+  refused(x, [&] { e.mod_switch(x, x, 2); });
+  refused(x, [&] { e.mod_switch(x, x, TestFixture::kLevel); });
   refused(x, [&] { e.dot_plain(x, terms, this->factors); });
   auto& product = this->product;
-  refused(product, [&] { e.mod_switch(product, product, 2, this->w); });
-  refused(product, [&] { e.mod_switch(product, product, TestFixture::kLevel, this->w); });
+  refused(product, [&] { e.mod_switch(product, product, 2); });
+  refused(product, [&] { e.mod_switch(product, product, TestFixture::kLevel); });
 }
 
 }  // namespace

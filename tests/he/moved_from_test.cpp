@@ -22,7 +22,6 @@ namespace lath::testing {
 namespace {
 
 using he::Ciphertext;
-using he::EvaluatorWorkspace;
 using he::GaloisKeys;
 using he::HoistedCiphertext;
 using he::PlainFactor;
@@ -82,13 +81,12 @@ class HeMovedFrom : public ::testing::Test {
                            .plaintext_modulus = 97,
                            .prime_bits = {50, 50, 50, 50},
                            .special_prime_bits = {51}}};
-  const Evaluator& e = keys.evaluator;
-  EvaluatorWorkspace& w = keys.workspace;
+  typename Scheme::Session& e = keys.session;
   Generator& g = keys.generator;
   const Plaintext plain = keys.plaintext(std::vector<std::uint64_t>{1, 2, 96});
   const PlainFactor factor{plain, 4};
   const Ciphertext c = keys.encryptor.encrypt(plain, g);
-  const Product product = e.multiply(c, c, w);
+  const Product product = e.multiply(c, c);
 };
 
 template <class Scheme>
@@ -106,8 +104,8 @@ void HeMovedFrom<Scheme>::plaintexts() {
        needed("encrypt", [&](Plaintext& m) { use(keys.encryptor.encrypt(m, g)); }),
        needed("with the secret key", [&](Plaintext& m) { use(keys.symmetric.encrypt(m, g)); }),
        needed("seeded", [&](Plaintext& m) { use(keys.symmetric.encrypt_seeded(m, g)); }),
-       needed("add", [&](Plaintext& m) { use(e.add_plain(c, m, w)); }),
-       needed("sub", [&](Plaintext& m) { use(e.sub_plain(c, m, w)); }),
+       needed("add", [&](Plaintext& m) { use(e.add_plain(c, m)); }),
+       needed("sub", [&](Plaintext& m) { use(e.sub_plain(c, m)); }),
        needed("multiply", [&](Plaintext& m) { use(e.multiply_plain(c, m)); }),
        needed("prepare", [](Plaintext& m) { use(PlainFactor(m, 1)); }),
        needed("coefficients of", [&](Plaintext& m) { use(coefficients.decode(m)); }),
@@ -137,30 +135,30 @@ void HeMovedFrom<Scheme>::ciphertexts() {
       {works<C>("level", [](C& x) { use(x.level() + x.scale_factor().bits()); }),
        works<C>("noise", [](C& x) { use(x.noise()); }),
        works<C>("a sum's memory", [&](C& x) { e.add(x, c, c); }),
-       works<C>("a product's memory", [&](C& x) { e.relinearize(x, product, keys.relin, w); }),
-       works<C>("a rotation's memory", [&](C& x) { e.apply_galois(x, c, 3, keys.galois, w); }),
-       works<C>("a switch's memory", [&](C& x) { e.mod_switch(x, c, 4, w); }),
+       works<C>("a product's memory", [&](C& x) { e.relinearize(x, product); }),
+       works<C>("a rotation's memory", [&](C& x) { e.apply_galois(x, c, 3); }),
+       works<C>("a switch's memory", [&](C& x) { e.mod_switch(x, c, 4); }),
        needs<C>("add", "an operand", [&](C& x) { use(e.add(c, x)); }),
        needs<C>("sub", "an operand", [&](C& x) { use(e.sub(x, x)); }),
-       needs<C>("negate", "an operand", [&](C& x) { use(e.negate(x)); }),
+       needs<C>("negate", "a ciphertext", [&](C& x) { use(e.multiply_plain(x, -1)); }),
        needs<C>("add to it", "an operand", [&](C& x) { e.add(x, x, c); }),
-       needed("add plain", [&](C& x) { use(e.add_plain(x, plain, w)); }),
-       needed("sub plain", [&](C& x) { use(e.sub_plain(x, plain, w)); }),
+       needed("add plain", [&](C& x) { use(e.add_plain(x, plain)); }),
+       needed("sub plain", [&](C& x) { use(e.sub_plain(x, plain)); }),
        needed("multiply prepared", [&](C& x) { use(e.multiply_plain(x, factor)); }),
        needed("multiply plain", [&](C& x) { use(e.multiply_plain(x, plain)); }),
        needed("dot plain", [&](C& x) { use(e.dot_plain({&x, 1}, {&factor, 1})); }),
-       needed("add integer", [&](C& x) { use(e.add_integer(x, 2)); }),
-       needed("multiply integer", [&](C& x) { use(e.multiply_integer(x, 2)); }),
-       needs<C>("multiply", "a factor", [&](C& x) { use(e.multiply(c, x, w)); }),
-       needs<C>("square", "a factor", [&](C& x) { use(e.square(x, w)); }),
-       needs<C>("dot product", "a factor", [&](C& x) { use(e.dot_product({&x, 1}, {&c, 1}, w)); }),
-       needed("substitute", [&](C& x) { use(e.apply_galois(x, 3, keys.galois, w)); }),
-       needed("rotate", [&](C& x) { use(e.rotate_rows(x, 1, keys.galois, w)); }),
-       needed("rotate by none", [&](C& x) { use(e.rotate_rows(x, 0, keys.galois, w)); }),
-       needed("exchange", [&](C& x) { use(e.exchange_rows(x, keys.galois, w)); }),
-       needed("sum columns", [&](C& x) { use(e.sum_columns(x, 2, keys.galois, w)); }),
-       needed("hoist", [&](C& x) { use(e.hoist(x, w)); }),
-       needed("switch", [&](C& x) { use(e.mod_switch(x, 1, w)); }),
+       needed("add integer", [&](C& x) { use(e.add_plain(x, 2)); }),
+       needed("multiply integer", [&](C& x) { use(e.multiply_plain(x, 2)); }),
+       needs<C>("multiply", "a factor", [&](C& x) { use(e.multiply(c, x)); }),
+       needs<C>("square", "a factor", [&](C& x) { use(e.multiply(x, x)); }),
+       needs<C>("dot product", "a factor", [&](C& x) { use(e.dot_product({&x, 1}, {&c, 1})); }),
+       needed("substitute", [&](C& x) { use(e.apply_galois(x, 3)); }),
+       needed("rotate", [&](C& x) { use(e.rotate_rows(x, 1)); }),
+       needed("rotate by none", [&](C& x) { use(e.rotate_rows(x, 0)); }),
+       needed("exchange", [&](C& x) { use(e.exchange_rows(x)); }),
+       needed("sum columns", [&](C& x) { use(e.sum_columns(x, 2)); }),
+       needed("hoist", [&](C& x) { use(e.hoist(x)); }),
+       needed("switch", [&](C& x) { use(e.mod_switch(x, 1)); }),
        needed("decrypt", [&](C& x) { use(keys.decryptor.decrypt(x)); }),
        needed("release", [&](C& x) { use(keys.decryptor.decrypt_for_release(x, g)); }),
        needed("authenticate", [&](C& x) { use(keys.decryptor.authenticated(x)); }),
@@ -181,11 +179,11 @@ void HeMovedFrom<Scheme>::products() {
       {works<P>("level", [](P& x) { use(x.level() + x.scale_factor().bits()); }),
        works<P>("noise", [](P& x) { use(x.noise()); }),
        works<P>("a sum's memory", [&](P& x) { e.add(x, product, product); }),
-       works<P>("a product's memory", [&](P& x) { e.multiply(x, c, c, w); }),
+       works<P>("a product's memory", [&](P& x) { e.multiply(x, c, c); }),
        needs<P>("add", "an operand", [&](P& x) { use(e.add(product, x)); }),
        needs<P>("sub", "an operand", [&](P& x) { use(e.sub(x, x)); }),
-       needs<P>("switch", "a ciphertext", [&](P& x) { use(e.mod_switch(x, 1, w)); }),
-       needed("relinearise", [&](P& x) { use(e.relinearize(x, keys.relin, w)); }),
+       needs<P>("switch", "a ciphertext", [&](P& x) { use(e.mod_switch(x, 1)); }),
+       needed("relinearise", [&](P& x) { use(e.relinearize(x)); }),
        needed("decrypt", [&](P& x) { use(keys.decryptor.decrypt(x)); }),
        needed("release", [&](P& x) { use(keys.decryptor.decrypt_for_release(x, g)); }),
        needed("measure",
@@ -196,12 +194,12 @@ void HeMovedFrom<Scheme>::products() {
 template <class Scheme>
 void HeMovedFrom<Scheme>::hoisted_and_seeded() {
   using H = HoistedCiphertext;
-  expect_policy<H>("HoistedCiphertext", Left::empty, [&] { return e.hoist(c, w); },
-                   {works<H>("level", [](H& x) { use(x.level()); }),
-                    works<H>("noise", [](H& x) { use(x.noise()); }),
-                    works<H>("memory", [&](H& x) { e.hoist(x, c, w); }),
-                    needs<H>("substitute", "a ciphertext",
-                             [&](H& x) { use(e.apply_galois(x, 3, keys.galois, w)); })});
+  expect_policy<H>(
+      "HoistedCiphertext", Left::empty, [&] { return e.hoist(c); },
+      {works<H>("level", [](H& x) { use(x.level()); }),
+       works<H>("noise", [](H& x) { use(x.noise()); }),
+       works<H>("memory", [&](H& x) { e.hoist(x, c); }),
+       needs<H>("substitute", "a ciphertext", [&](H& x) { use(e.apply_galois(x, 3)); })});
   using S = he::SeededCiphertext;
   const S seeded = keys.symmetric.encrypt_seeded(plain, g);
   expect_policy<S>(
@@ -254,25 +252,19 @@ void HeMovedFrom<Scheme>::keys_of_all() {
        does<P>("bytes", "a public key", [](P& p) { use(to_bytes(p)); })});
   using R = he::RelinKey;
   const char* const relin = "a relinearisation key";
-  expect_policy<R>(
-      "RelinKey", Left::empty, [&] { return keys.relin; },
-      {works<R>("seed", [&](R& r) { EXPECT_EQ(r.key.seed(), keys.relin.key.seed()); }),
-       needs<R>("relinearise", relin, [&](R& r) { use(e.relinearize(product, r, w)); }),
-       does<R>("bytes", relin, [](R& r) { use(to_bytes(r)); })});
+  expect_policy<R>("RelinKey", Left::empty, [&] { return keys.relin; },
+                   {works<R>("seed", [&](R& r) { EXPECT_EQ(r.key.seed(), keys.relin.key.seed()); }),
+                    needs<R>("session", relin, [&](R& r) { use(keys.evaluator.session(r)); }),
+                    does<R>("bytes", relin, [](R& r) { use(to_bytes(r)); })});
   using G = GaloisKeys;
   const auto needed_set = [](const char* name, const std::function<void(G&)>& run) {
     return needs<G>(name, "a set of Galois keys", run);
   };
-  HoistedCiphertext hoisted = e.hoist(c, w);
-  expect_policy<G>(
-      "GaloisKeys", Left::empty, [&] { return keys.galois; },
-      {works<G>("elements", [](G& k) { EXPECT_EQ(k.has(3), !k.elements().empty()); }),
-       needed_set("substitute", [&](G& k) { use(e.apply_galois(c, 3, k, w)); }),
-       needed_set("substitute hoisted", [&](G& k) { use(e.apply_galois(hoisted, 3, k, w)); }),
-       needed_set("rotate", [&](G& k) { use(e.rotate_rows(c, 1, k, w)); }),
-       needed_set("exchange", [&](G& k) { use(e.exchange_rows(c, k, w)); }),
-       needed_set("sum columns", [&](G& k) { use(e.sum_columns(c, 4, k, w)); }),
-       does<G>("bytes", "a set of Galois keys", [](G& k) { use(to_bytes(k)); })});
+  expect_policy<G>("GaloisKeys", Left::empty, [&] { return keys.galois; },
+                   {works<G>("elements", [](G& k) { EXPECT_EQ(k.has(3), !k.elements().empty()); }),
+                    needed_set("session", [&](G& k) { use(keys.evaluator.session(k)); }),
+                    needed_set("both keys", [&](G& k) { use(he::EvaluationKeys(keys.relin, k)); }),
+                    does<G>("bytes", "a set of Galois keys", [](G& k) { use(to_bytes(k)); })});
 }
 
 template <class Scheme>
@@ -306,23 +298,6 @@ void HeMovedFrom<Scheme>::holders_of_keys() {
        needed("release", [&](D& x) { use(x.decrypt_for_release(c, g)); }),
        needed("release a product", [&](D& x) { use(x.decrypt_for_release(product, g)); }),
        needed("authenticate", [&](D& x) { use(x.authenticated(c)); })});
-  using W = EvaluatorWorkspace;
-  const auto needed_memory = [](const char* name, const std::function<void(W&)>& run) {
-    return needs<W>(name, "a workspace", run);
-  };
-  const HoistedCiphertext hoisted = e.hoist(c, w);
-  expect_policy<W>(
-      "EvaluatorWorkspace", Left::empty, [&] { return W(keys.parameters); },
-      {needed_memory("add plain", [&](W& x) { use(e.add_plain(c, plain, x)); }),
-       needed_memory("multiply", [&](W& x) { use(e.multiply(c, c, x)); }),
-       needed_memory("relinearise", [&](W& x) { use(e.relinearize(product, keys.relin, x)); }),
-       needed_memory("substitute", [&](W& x) { use(e.apply_galois(c, 3, keys.galois, x)); }),
-       needed_memory("rotate", [&](W& x) { use(e.rotate_rows(c, 0, keys.galois, x)); }),
-       needed_memory("sum columns", [&](W& x) { use(e.sum_columns(c, 1, keys.galois, x)); }),
-       needed_memory("hoist", [&](W& x) { use(e.hoist(c, x)); }),
-       needed_memory("hoisted", [&](W& x) { use(e.apply_galois(hoisted, 3, keys.galois, x)); }),
-       needed_memory("switch", [&](W& x) { use(e.mod_switch(c, 1, x)); }),
-       needed_memory("switch a product", [&](W& x) { use(e.mod_switch(product, 1, x)); })});
 }
 
 // Two of them have nothing in common.
@@ -363,9 +338,20 @@ void HeMovedFrom<Scheme>::handles() {
                     {"bytes", [](P& p) { use(to_bytes(p)); }}});
   using E = typename Scheme::Evaluator;
   expect_policy<E>("Evaluator", Left::as_it_was, [&] { return keys.evaluator; },
-                   {{"add", [&](E& x) { use(x.add(c, c)); }},
-                    {"multiply", [&](E& x) { use(x.multiply(c, c, w)); }},
-                    {"relinearise", [&](E& x) { use(x.relinearize(product, keys.relin, w)); }}});
+                   {{"session", [&](E& x) { use(x.session(keys.relin).relinearize(product)); }}});
+  using W = typename Scheme::Session;
+  const auto needed = [](const char* name, const std::function<void(W&)>& run) {
+    return needs<W>(name, "a session", run);
+  };
+  expect_policy<W>("Session", Left::empty,
+                   [&] { return keys.evaluator.session({keys.relin, keys.galois}); },
+                   {needed("add", [&](W& x) { use(x.add(c, c)); }),
+                    needed("add plain", [&](W& x) { use(x.add_plain(c, plain)); }),
+                    needed("multiply", [&](W& x) { use(x.multiply(c, c)); }),
+                    needed("relinearise", [&](W& x) { use(x.relinearize(product)); }),
+                    needed("substitute", [&](W& x) { use(x.apply_galois(c, 3)); }),
+                    needed("hoist", [&](W& x) { use(x.hoist(c)); }),
+                    needed("switch", [&](W& x) { use(x.mod_switch(c, 1)); })});
   using K = he::KeyGenerator;
   expect_policy<K>("KeyGenerator", Left::as_it_was, [&] { return keys.key_generator; },
                    {{"secret key", [](K& k) { use(k.secret_key()); }},

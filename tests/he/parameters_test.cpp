@@ -18,6 +18,7 @@
 #include "lath/he/bfv_parameters.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/he/noise_bound.hpp"
+#include "lath/security/estimated_limits.hpp"
 
 namespace lath::testing {
 namespace {
@@ -33,6 +34,27 @@ Literal changed(const Change& change) {
   Literal literal = kSecure;
   change(literal);
   return literal;
+}
+
+// Above the degrees of the tables the estimator says what is secure.
+TEST(EstimatedLimits, ServeDegreesAboveTheTables) {
+  using enum SecurityLevel;
+  const unsigned published = largest_modulus_bits(131072, bits128, Attacker::classical);
+  const unsigned limit = estimated_modulus_bits(262144, bits128, Attacker::classical);
+  EXPECT_GT(limit, published + published / 5 * 4);
+  EXPECT_LT(limit, published / 5 * 11);
+  const auto literal = [](std::size_t degree, unsigned primes) {
+    return Literal{.degree = degree,
+                   .plaintext_modulus = 65537,
+                   .prime_bits = std::vector<unsigned>(primes, 60),
+                   .special_prime_bits = {60}};
+  };
+  EXPECT_EQ(Parameters::create(literal(262144, 2)).degree(), 262144U);
+  expect_error([&] { (void)Parameters::create(literal(262144, limit / 60)); },
+               ErrorCode::invalid_argument,
+               {"need at most " + std::to_string(limit) + " for 128 bits", "degree 262144"});
+  expect_error([&] { (void)Parameters::create(literal(1048576, 2)); }, ErrorCode::invalid_argument,
+               {"degree 1048576", "16 to 524288"});
 }
 
 TEST(PublishedLimits, AreThoseOfTheTables) {
@@ -257,7 +279,7 @@ TEST(BfvParameters, AreRefusedOutOfRange) {
   refused(changed([](Literal& l) { l.degree = 0; }), {"degree 0"});
   refused(changed([](Literal& l) { l.degree = 8; }), {"degree 8", "16"});
   refused(changed([](Literal& l) { l.degree = 4095; }), {"degree 4095", "power of two"});
-  refused(changed([](Literal& l) { l.degree = 1 << 18; }), {"degree 262144"});
+  refused(changed([](Literal& l) { l.degree = 1 << 20; }), {"degree 1048576"});
   refused(changed([](Literal& l) { l.plaintext_modulus = 0; }), {"plaintext modulus 0"});
   refused(changed([](Literal& l) { l.plaintext_modulus = 1; }), {"plaintext modulus 1"});
   refused(changed([](Literal& l) { l.plaintext_modulus = std::uint64_t{1} << 60; }),

@@ -11,6 +11,7 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/access.hpp"
 #include "he/noise/flooding.hpp"
 #include "he/phase.hpp"
 #include "lath/he/debug.hpp"
@@ -110,15 +111,15 @@ TYPED_TEST(Release, GivesThePlaintextWhileThereIsBudget) {
     auto a = keys.encrypt(m);
     const auto b = keys.symmetric.encrypt(keys.plaintext(k), keys.generator);
     EXPECT_EQ(keys.release(a), m);
-    const auto product = keys.evaluator.multiply(a, b, keys.workspace);
+    const auto product = keys.session.multiply(a, b);
     if (product.noise().budget_bits() > needed + 2) {
       EXPECT_EQ(keys.release(product), m * k);
     } else {
-      EXPECT_EQ(TypeParam::kBfv, false);
+      EXPECT_EQ(testing::kIsBfv<TypeParam>, false);
     }
     for (std::size_t level = a.level(); level >= 1; --level) {
       try {
-        a = keys.evaluator.mod_switch(a, level, keys.workspace);
+        a = keys.session.mod_switch(a, level);
       } catch (const Error&) {
         break;  // no room for the plaintext
       }
@@ -144,7 +145,7 @@ TYPED_TEST(Release, NeedsSixtyFourBitsAndThoseOfTheDegree) {
       keys.encrypt(one).noise().log2_bound() - keys.encrypt(one).noise().log2_deviation();
   const auto with_noise = [&](double log2_noise) {
     // In units of the distance of plaintexts.
-    c.set(1, NoiseBound(log2_noise - total - 1 - deviations, 64));
+    he::Access::set(c, 1, NoiseBound(log2_noise - total - 1 - deviations, 64), c.key_id());
   };
   with_noise(hidden - 0.001);
   EXPECT_EQ(keys.release(c)[0], 1U);
@@ -177,11 +178,11 @@ TYPED_TEST(Release, IsSmudgedByNearlyAllThatThereIs) {
     std::ranges::fill(move.limb(i), residue);
   }
   const NoiseBound honest = c.noise();
-  c.part(0) = c.part(0) + ntt(move);
+  he::Access::part(c, 0) = he::Access::part(c, 0) + ntt(move);
   // Where a bound is only claimed, decryption does not rely on it.
-  c.set(1, honest.with_origin(BoundOrigin::claimed));
+  he::Access::set(c, 1, honest.with_origin(BoundOrigin::claimed), c.key_id());
   EXPECT_EQ(keys.decrypt(c), zero);
-  c.set(1, honest);
+  he::Access::set(c, 1, honest, c.key_id());
   constexpr int kRepetitions = 100;
   double wrong = 0;
   for (int i = 0; i < kRepetitions; ++i) {
@@ -198,12 +199,12 @@ TYPED_TEST(Release, RefusesClaimsUntilTheirOwnerAcceptsThem) {
   const auto m = keys.draw(values);
   auto c = keys.encrypt(m);
   EXPECT_EQ(c.noise().origin(), BoundOrigin::own);
-  c.set(1, c.noise().with_origin(BoundOrigin::claimed));
+  he::Access::set(c, 1, c.noise().with_origin(BoundOrigin::claimed), c.key_id());
   EXPECT_EQ(c.noise(), NoiseBound(c.noise().log2_deviation(), 64, BoundOrigin::claimed));
   EXPECT_EQ(keys.decrypt(c), m);
   expect_error([&] { (void)keys.release(c); }, ErrorCode::invalid_argument,
                {"claimed", "came from outside", "authenticated"});
-  const auto product = keys.evaluator.multiply(c, c, keys.workspace);
+  const auto product = keys.session.multiply(c, c);
   expect_error([&] { (void)keys.release(product); }, ErrorCode::invalid_argument,
                {"a product", "claimed", "authenticated"});
   const auto accepted = keys.decryptor.authenticated(c);
@@ -217,46 +218,44 @@ TYPED_TEST(Release, RefusesClaimsUntilTheirOwnerAcceptsThem) {
 // Whatever is computed from a claim is a claim.
 TYPED_TEST(Release, ClaimsSpread) {
   FewKeys<TypeParam> keys(large_literals()[0]);
-  const auto& evaluator = keys.evaluator;
-  auto& workspace = keys.workspace;
+  auto& session = keys.session;
   const Plaintext plain(keys.parameters, std::vector<std::uint64_t>{3, 1});
   const auto own = keys.encrypt(Coefficients{1, 2}), more = keys.encrypt(Coefficients{5});
   auto claimed = own;
-  claimed.set(1, own.noise().with_origin(BoundOrigin::claimed));
+  he::Access::set(claimed, 1, own.noise().with_origin(BoundOrigin::claimed), claimed.key_id());
   const auto check = [&](const Ciphertext& a, const Ciphertext& b, BoundOrigin expected) {
     const auto expect = [&](const auto& c, const char* what) {
       EXPECT_EQ(c.noise().origin(), expected) << what;
     };
     const auto both = [&](const Ciphertext& x, const Ciphertext& y) {
-      expect(evaluator.add(x, y), "sum");
-      expect(evaluator.sub(x, y), "difference");
-      const auto product = evaluator.multiply(x, y, workspace);
+      expect(session.add(x, y), "sum");
+      expect(session.sub(x, y), "difference");
+      const auto product = session.multiply(x, y);
       expect(product, "product");
-      expect(evaluator.add(product, product), "sum of products");
-      expect(evaluator.sub(evaluator.multiply(y, y, workspace), product), "difference of products");
-      expect(evaluator.relinearize(product, keys.relin, workspace), "relinearised product");
-      expect(evaluator.mod_switch(product, 3, workspace), "switched product");
+      expect(session.add(product, product), "sum of products");
+      expect(session.sub(session.multiply(y, y), product), "difference of products");
+      expect(session.relinearize(product), "relinearised product");
+      expect(session.mod_switch(product, 3), "switched product");
       const std::array<Ciphertext, 2> first{x, y}, second{more, more};
-      expect(evaluator.dot_product(first, second, workspace), "dot product");
+      expect(session.dot_product(first, second), "dot product");
       const PlainFactor factor(plain, 4);
-      expect(evaluator.dot_plain(first, std::vector{factor, factor}),
-             "dot product with plaintexts");
+      expect(session.dot_plain(first, std::vector{factor, factor}), "dot product with plaintexts");
     };
     both(a, b);
     both(b, a);
     // The rest has one operand.
-    expect(evaluator.square(a, workspace), "square");
-    expect(evaluator.negate(a), "negative");
-    expect(evaluator.add_plain(a, plain, workspace), "sum with a plaintext");
-    expect(evaluator.sub_plain(a, plain, workspace), "difference with a plaintext");
-    expect(evaluator.multiply_plain(a, plain), "product with a plaintext");
-    expect(evaluator.add_integer(a, 3), "sum with an integer");
-    expect(evaluator.multiply_integer(a, 3), "product with an integer");
-    expect(evaluator.apply_galois(a, 3, keys.galois, workspace), "substitution");
-    const auto hoisted = evaluator.hoist(a, workspace);
+    expect(session.multiply(a, a), "square");
+    expect(session.multiply_plain(a, -1), "negative");
+    expect(session.add_plain(a, plain), "sum with a plaintext");
+    expect(session.sub_plain(a, plain), "difference with a plaintext");
+    expect(session.multiply_plain(a, plain), "product with a plaintext");
+    expect(session.add_plain(a, 3), "sum with an integer");
+    expect(session.multiply_plain(a, 3), "product with an integer");
+    expect(session.apply_galois(a, 3), "substitution");
+    const auto hoisted = session.hoist(a);
     expect(hoisted, "hoisted ciphertext");
-    expect(evaluator.apply_galois(hoisted, 3, keys.galois, workspace), "hoisted substitution");
-    expect(evaluator.mod_switch(a, 2, workspace), "switched ciphertext");
+    expect(session.apply_galois(hoisted, 3), "hoisted substitution");
+    expect(session.mod_switch(a, 2), "switched ciphertext");
     expect(keys.rerandomizer.rerandomize(a, keys.generator), "rerandomised ciphertext");
   };
   check(own, more, BoundOrigin::own);
@@ -297,7 +296,7 @@ TYPED_TEST(Rerandomized, NoiseIsUniformAndWideEnough) {
       EXPECT_NEAR(bits, std::round(bits), 1e-6);
       const auto e = added(keys, out, in, 1);
       samples.insert(samples.end(), e.begin(), e.end());
-      EXPECT_NE(out.part(1), in.part(1));
+      EXPECT_NE(he::Access::part(out, 1), he::Access::part(in, 1));
     }
     expect_uniform(samples, std::exp2(bits));
     EXPECT_GE(bits, 64 + std::log2(static_cast<double>(keys.parameters.degree())) +
@@ -313,18 +312,16 @@ TYPED_TEST(Rerandomized, ResultsShowTheirLevelOnly) {
                            .special_prime_bits = {51}});
   const auto m = Coefficients{3, 1, 256}, one = Coefficients{1};
   const auto a = keys.encrypt(m);
-  const auto b = keys.evaluator.multiply(a, keys.encrypt(one), keys.workspace);
-  auto c = keys.evaluator.relinearize(b, keys.relin, keys.workspace);
-  c = keys.evaluator.mod_switch(c, 3, keys.workspace);
-  const auto fresh = keys.evaluator.mod_switch(a, 4, keys.workspace);
-  const auto direct =
-      keys.evaluator.mod_switch(keys.evaluator.multiply_integer(fresh, 1), 3, keys.workspace);
-  const auto doubled = keys.evaluator.add(fresh, fresh);
-  const auto other =
-      keys.evaluator.multiply_integer(keys.evaluator.mod_switch(doubled, 3, keys.workspace), 129);
+  const auto b = keys.session.multiply(a, keys.encrypt(one));
+  auto c = keys.session.relinearize(b);
+  c = keys.session.mod_switch(c, 3);
+  const auto fresh = keys.session.mod_switch(a, 4);
+  const auto direct = keys.session.mod_switch(keys.session.multiply_plain(fresh, 1), 3);
+  const auto doubled = keys.session.add(fresh, fresh);
+  const auto other = keys.session.multiply_plain(keys.session.mod_switch(doubled, 3), 129);
   const auto expected = keys.decrypt(a);
   const auto reference = keys.rerandomizer.rerandomize(direct, keys.generator);
-  if (!TypeParam::kBfv) {
+  if (!testing::kIsBfv<TypeParam>) {
     EXPECT_NE(c.scale_factor(), 1U);
   }
   for (const Ciphertext& x : {c, direct, other}) {
@@ -359,11 +356,12 @@ TYPED_TEST(Rerandomized, PartsAreThoseOfTheEquation) {
       RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
   const Poly<DynamicRing, Eval> zero0 = declassify(keys.public_key.b() * u) + ntt(wide);
   const Poly<DynamicRing, Eval> zero1 = declassify(keys.public_key.a() * u + e);
-  const Poly<DynamicRing, Eval> expected0 = in.part(0) + f * zero0;
-  const Poly<DynamicRing, Eval> expected1 = in.part(1) + f * zero1;
-  EXPECT_EQ(out.part(0), expected0);
-  EXPECT_EQ(out.part(1), expected1);
-  EXPECT_NE(keys.rerandomizer.rerandomize(in, generator).part(1), out.part(1));
+  const Poly<DynamicRing, Eval> expected0 = he::Access::part(in, 0) + f * zero0;
+  const Poly<DynamicRing, Eval> expected1 = he::Access::part(in, 1) + f * zero1;
+  EXPECT_EQ(he::Access::part(out, 0), expected0);
+  EXPECT_EQ(he::Access::part(out, 1), expected1);
+  EXPECT_NE(he::Access::part(keys.rerandomizer.rerandomize(in, generator), 1),
+            he::Access::part(out, 1));
 }
 
 TYPED_TEST(Rerandomized, KeepsBudgetForARelease) {
@@ -385,7 +383,7 @@ TYPED_TEST(Rerandomized, KeepsBudgetForARelease) {
   // The budget that there is, and that which is needed: 200 more than 69 + 6.
   expect_error([&] { (void)keys.rerandomizer.rerandomize(in, keys.generator, 200); },
                ErrorCode::invalid_argument, {"a result with 201.", "need 273.0", "2^-64"});
-  const auto low = keys.evaluator.mod_switch(in, 1, keys.workspace);
+  const auto low = keys.session.mod_switch(in, 1);
   expect_error([&] { (void)keys.rerandomizer.rerandomize(low, keys.generator); },
                ErrorCode::invalid_argument, {"a result with", "need 7", "higher level"});
   FewKeys<TypeParam> other(large_literals()[0]);

@@ -36,14 +36,13 @@ template <class Scheme>
 struct CiphertextsOf {
   const FewKeys<Scheme>& keys;
   Generator generator = Generator::from_seed(Seed{}, "he ciphertexts");
-  const typename Scheme::Evaluator& evaluator = keys.evaluator;
-  he::EvaluatorWorkspace workspace{keys.parameters};
+  typename Scheme::Session& session = keys.session;
   std::size_t levels = keys.parameters.levels();
   he::Ciphertext fresh = keys.encryptor.encrypt(stepped(keys, 7), generator);
   he::SeededCiphertext seeded = keys.symmetric.encrypt_seeded(stepped(keys, 9), generator);
-  he::Ciphertext low = evaluator.mod_switch(fresh, levels - 1, workspace);
-  typename Scheme::Product product = evaluator.multiply(fresh, seeded.expand(), workspace);
-  typename Scheme::Product low_product = evaluator.mod_switch(product, levels - 1, workspace);
+  he::Ciphertext low = session.mod_switch(fresh, levels - 1);
+  typename Scheme::Product product = session.multiply(fresh, seeded.expand());
+  typename Scheme::Product low_product = session.mod_switch(product, levels - 1);
 
   explicit CiphertextsOf(const FewKeys<Scheme>& all) : keys(all) {}
 };

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "he/access.hpp"
 #include "he/literals.hpp"
 #include "he/plain_polynomial.hpp"
 #include "lath/he/bfv.hpp"
@@ -26,34 +27,31 @@
 namespace lath::testing {
 
 ///@{
-/// The schemes, for tests of what they have in common: their types, what their bytes call them, and
-/// what reads bytes.
-struct Bfv {
-  using Parameters = he::bfv::Parameters;
-  using Evaluator = he::bfv::Evaluator;
-  using Product = he::bfv::Product;
-  static constexpr bool kBfv = true;
-  static constexpr int kTag = 1;
-  static he::Literal literal(std::span<const std::byte> bytes, const RingLimits& limits = {}) {
+/// The schemes, for tests of what they have in common: what their bytes call them, and what reads
+/// bytes.
+using he::Bfv;
+using he::Bgv;
+template <class Scheme>
+inline constexpr bool kIsBfv = Scheme::kScheme == he::Scheme::bfv;
+template <class Scheme>
+inline constexpr int kTag = static_cast<int>(Scheme::kScheme);
+template <class Scheme>
+he::Literal literal_from(std::span<const std::byte> bytes, const RingLimits& limits = {}) {
+  if constexpr (kIsBfv<Scheme>) {
     return he::bfv::literal_from_bytes(bytes, limits);
-  }
-  static Product product(const Parameters& parameters, std::span<const std::byte> bytes) {
-    return he::bfv::product_from_bytes(parameters, bytes);
-  }
-};
-struct Bgv {
-  using Parameters = he::bgv::Parameters;
-  using Evaluator = he::bgv::Evaluator;
-  using Product = he::bgv::Product;
-  static constexpr bool kBfv = false;
-  static constexpr int kTag = 2;
-  static he::Literal literal(std::span<const std::byte> bytes, const RingLimits& limits = {}) {
+  } else {
     return he::bgv::literal_from_bytes(bytes, limits);
   }
-  static Product product(const Parameters& parameters, std::span<const std::byte> bytes) {
+}
+template <class Scheme>
+typename Scheme::Product product_from(const typename Scheme::Parameters& parameters,
+                                      std::span<const std::byte> bytes) {
+  if constexpr (kIsBfv<Scheme>) {
+    return he::bfv::product_from_bytes(parameters, bytes);
+  } else {
     return he::bgv::product_from_bytes(parameters, bytes);
   }
-};
+}
 using BothSchemes = ::testing::Types<Bfv, Bgv>;
 ///@}
 
@@ -89,7 +87,8 @@ struct SchemeKeys {
   he::Decryptor decryptor{parameters, secret};
   he::Rerandomizer rerandomizer{parameters, public_key};
   typename Scheme::Evaluator evaluator{parameters};
-  he::EvaluatorWorkspace workspace{parameters};
+  // Tests compute with constant keys, too.
+  mutable typename Scheme::Session session = evaluator.session({relin, galois});
 
   explicit SchemeKeys(const he::Literal& literal)
       : SchemeKeys(literal, substitutions(literal), "tests he evaluator") {}
@@ -104,7 +103,7 @@ struct SchemeKeys {
   /// t, its logarithm, and what an error in c0 + c1 s is a multiple of.
   [[nodiscard]] std::uint64_t t() const { return parameters.plaintext_modulus().word(); }
   [[nodiscard]] double log2_t() const { return std::log2(static_cast<double>(t())); }
-  [[nodiscard]] std::uint64_t error_factor() const { return Scheme::kBfv ? 1 : t(); }
+  [[nodiscard]] std::uint64_t error_factor() const { return kIsBfv<Scheme> ? 1 : t(); }
   ///@}
   [[nodiscard]] PlainPolynomial zero() const { return {ring, parameters.degree(), t()}; }
   [[nodiscard]] PlainPolynomial draw(SeededValues& values) const { return zero().random(values); }
@@ -136,7 +135,7 @@ struct SchemeKeys {
   ///@}
   /// At a level.
   [[nodiscard]] he::Ciphertext encrypt(const PlainPolynomial& m, std::size_t level) {
-    return evaluator.mod_switch(encrypt(m), level, workspace);
+    return session.mod_switch(encrypt(m), level);
   }
   template <class Operand>
   [[nodiscard]] Coefficients decrypt(const Operand& operand) const {
@@ -147,7 +146,7 @@ struct SchemeKeys {
     return words(decryptor.decrypt_for_release(operand, generator));
   }
   [[nodiscard]] he::Ciphertext multiply(const he::Ciphertext& a, const he::Ciphertext& b) {
-    return evaluator.relinearize(evaluator.multiply(a, b, workspace), relin, workspace);
+    return session.relinearize(session.multiply(a, b));
   }
   /// Whether a level has room for t^powers and so many bits more.
   [[nodiscard]] bool has_room(std::size_t level, double powers, double bits) const {
@@ -191,9 +190,9 @@ struct FewKeys : SchemeKeys<Scheme> {
 template <class Form, std::size_t Parts>
 bool equal(const he::CiphertextParts<Form, Parts>& a, const he::CiphertextParts<Form, Parts>& b) {
   for (std::size_t i = 0; i < Parts; ++i) {
-    if (a.part(i) != b.part(i)) return false;
+    if (he::Access::part(a, i) != he::Access::part(b, i)) return false;
   }
-  return a.context() == b.context() && a.scale_factor() == b.scale_factor() &&
+  return he::Access::context(a) == he::Access::context(b) && a.scale_factor() == b.scale_factor() &&
          a.noise() == b.noise();
 }
 

@@ -61,14 +61,12 @@ TYPED_TEST(HeSeededKeys, BelongToTheirSecretKey) {
   const std::vector<std::uint64_t> elements{3};
   const Encryptor encryptor(this->parameters_, keys.public_key());
   const Decryptor decryptor(this->parameters_, keys.secret_key());
-  const typename TypeParam::Evaluator evaluator(this->parameters_);
-  EvaluatorWorkspace workspace(this->parameters_);
+  auto session = typename TypeParam::Evaluator(this->parameters_)
+                     .session({keys.relin_key(), keys.galois_keys(elements)});
   Generator generator = Generator::from_seed(Seed{}, "encryption");
   const std::vector<std::uint64_t> x{0, 1};
   const auto c = encryptor.encrypt(Plaintext(this->parameters_, x), generator);
-  const auto moved = evaluator.apply_galois(
-      evaluator.relinearize(evaluator.multiply(c, c, workspace), keys.relin_key(), workspace), 3,
-      keys.galois_keys(elements), workspace);
+  const auto moved = session.apply_galois(session.relinearize(session.multiply(c, c)), 3);
   // x^2, and with x^3 for x, x^6.
   std::vector<std::uint64_t> expected(this->parameters_.degree());
   expected[6] = 1;
@@ -111,8 +109,8 @@ TEST(HeSeededKeys, AreIndependentOfOthers) {
   const auto add = [&](const SeededKeys& keys) {
     const std::vector<std::uint64_t> elements{3, 5};
     const GaloisKeys galois = keys.galois_keys(elements);
-    seeds.insert({keys.public_key().seed(), keys.relin_key().key.seed(), galois.entry(3).key.seed(),
-                  galois.entry(5).key.seed()});
+    seeds.insert({*keys.public_key().seed(), *keys.relin_key().key.seed(),
+                  *galois.entry(3).key.seed(), *galois.entry(5).key.seed()});
     const Bytes secret = bytes_of(keys.secret_key());
     secrets.insert(Bytes(secret.begin() + 56, secret.begin() + 60));
     ++count;

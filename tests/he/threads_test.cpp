@@ -36,9 +36,8 @@ class HeThreads : public ::testing::Test {
     const auto fresh = keys.encrypt(m);
     const auto symmetric = keys.symmetric.encrypt(keys.plaintext(m), keys.generator);
     const auto again = keys.rerandomizer.rerandomize(fresh, keys.generator);
-    const auto moved = keys.evaluator.apply_galois(keys.multiply(fresh, symmetric), 3, keys.galois,
-                                                   keys.workspace);
-    const auto lower = keys.evaluator.mod_switch(moved, 3, keys.workspace);
+    const auto moved = keys.session.apply_galois(keys.multiply(fresh, symmetric), 3);
+    const auto lower = keys.session.mod_switch(moved, 3);
     Results found;
     for (const auto& c : {fresh, symmetric, again, moved, lower}) {
       const auto bytes = he::to_bytes(c);

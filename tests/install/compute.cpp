@@ -15,10 +15,9 @@ int main() {
   const lath::he::bfv::Encryptor encryptor(parameters, keys.public_key(secret));
   const lath::he::Plaintext six(parameters, std::array<std::uint64_t, 1>{6});
   const lath::he::Plaintext seven(parameters, std::array<std::uint64_t, 1>{7});
-  const lath::he::bfv::Evaluator evaluator(parameters);
-  lath::he::bfv::EvaluatorWorkspace workspace(parameters);
-  const auto product = evaluator.multiply(encryptor.encrypt(six, generator),
-                                          encryptor.encrypt(seven, generator), workspace);
+  auto session = lath::he::bfv::Evaluator(parameters).session();
+  const auto product =
+      session.multiply(encryptor.encrypt(six, generator), encryptor.encrypt(seven, generator));
   const auto result = lath::he::bfv::Decryptor(parameters, secret).decrypt(product);
   return result.coefficients()[0] == 42 ? 0 : 1;
 }

@@ -21,18 +21,18 @@ namespace bfv {
 class Parameters : public SchemeParameters {
  public:
   ///@{
-  /// Copies share everything. Moving copies: no object is ever without tables.
+  /// Copies share everything. A moved-from object keeps its tables.
   Parameters(const Parameters&) noexcept = default;
   Parameters& operator=(const Parameters&) noexcept = default;
   ///@}
   ~Parameters() = default;
 
-  /// The parameters that `literal` describes. Throws invalid_argument, naming what was found and
-  /// what is needed, if a field is out of its range, or if log2(Q P) exceeds
-  /// largest_modulus_bits() of the security that it asks for.
-  /// or if a prime of Q divides t.
+  /// The parameters that `literal` describes. Throws invalid_argument, naming the value found and
+  /// the requirement, if a field is out of its range, or if log2(Q P) exceeds
+  /// largest_modulus_bits() of the security that it asks for, or above the degrees of the tables
+  /// estimated_modulus_bits(), or if a prime of Q divides t.
   static Parameters create(const Literal& literal);
-  /// The same without regard to security: for tests and studies.
+  /// As create() with a literal, but without regard to security: for tests and studies.
   static Parameters create_insecure(const Literal& literal);
   /// The parameters of a key space and a plaintext space: keys of that key space are keys of the
   /// parameters. Throws invalid_argument if a prime of Q divides t.

@@ -22,7 +22,8 @@
 ///                      13 a ciphertext, 14 a product, 15 a seeded ciphertext
 ///                   5  2, the version of the format
 ///                   6  the scheme: 1 BFV, 2 BGV, and 0 for keys and plaintexts, which have none
-///                   7  0
+///                   7  1 if the uniform part of a key stands as words, 0 if it stands as its seed
+///                      and in all other objects
 ///                   8  a number: of parameters the degree, or the index of a ring that is no
 ///                      power of two; of Galois keys how many, of ciphertexts and products the
 ///                      level, otherwise 0
@@ -39,58 +40,59 @@
 ///                   each
 ///     plaintext     header | n coefficients below t
 ///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
-///     public key    header | the seed of a, 32 bytes | b modulo Q
+///     public key    header | the seed of a, 32 bytes | b modulo Q, or with words b | a
 ///     relin key     header | a switching key
 ///     Galois keys   header | for each g in ascending order: g, 4 bytes | its switching key
-///     switching key          the seed of the a_d, 32 bytes | b_d modulo Q P, digit after digit
-///     ciphertext    header | what is known | c0 | c1, modulo the primes of its level
-///     product       header | what is known | c0 | c1 | c2, in BFV their coefficients
-///     seeded c.     header | what is known | the seed of a, 32 bytes | c0
-///     what is known          the scale factor, in as many words of 8 bytes as t has | log2 of the
-///     deviation of the noise, an
-///                   IEEE 754 number of 8 bytes
+///     switching key          the seed of the a_d, 32 bytes | b_d modulo Q P, digit after digit,
+///                            or with words, digit after digit, b_d | a_d
+///     ciphertext    header | factor | noise | c0 | c1, modulo the primes of its level
+///     product       header | factor | noise | c0 | c1 | c2, in BFV their coefficients
+///     seeded c.     header | factor | noise | the seed of a, 32 bytes | c0
+///     factor                 the scale factor, in as many words of 8 bytes as t has
+///     noise                  log2 of the deviation of the noise, an IEEE 754 number of 8 bytes
 ///
 /// Numbers have the least significant byte first. A polynomial stands as its values, but for
-/// products in BFV, prime after prime; residues modulo p take ceil(log2 p) bits, packed as those of
-/// polynomials (see lath/ring/bytes.hpp). Those of each prime begin with a byte, and bits that are
-/// left in the last one are zero. What is uniform in a key is its seed.
+/// products in BFV, prime after prime; residues modulo p take ceil(log2 p) bits, packed as in the
+/// bytes of polynomials (see lath/ring/bytes.hpp). The residues of each prime begin with a byte,
+/// and bits that are left in their last byte are zero. The uniform part of a key stands as its seed
+/// if it has one, and of Galois keys if all have one; other keys take twice the bytes.
 ///
 /// Scale factors are 1 in BFV; in BGV from 1 to t - 1 and prime to t. The deviation of the noise is
-/// at least 1/Q and less than 1, as that of everything that is encrypted and computed. What is read
-/// claims it (BoundOrigin::claimed): nobody can check that without the secret key.
+/// at least 1/Q and less than 1, as for every object that was encrypted or computed. An object that
+/// is read claims its deviation (BoundOrigin::claimed): nobody can check the claim without the
+/// secret key.
 ///
-/// A fingerprint is SHA3-256 of what an object depends on, where numbers have eight bytes:
+/// A fingerprint is SHA3-256 of the data that an object depends on, where numbers have eight bytes:
 ///
-/// - of a key: "lath he keys 2", the index of the ring (2n for x^n + 1), the number of primes of Q,
-/// of
-///   special primes, all these primes, the number of primes in a digit, and 0, 1 or 2 for binomial,
-///   Gaussian or wide Gaussian errors;
+/// - of a key: "lath he keys 2", the index of the ring (2n for x^n + 1), the number of primes of Q
+///   and of special primes, all these primes, the number of primes in a digit, and 0, 1 or 2 for
+///   binomial, Gaussian or wide Gaussian errors;
 /// - of a plaintext: "lath he plaintexts 2", the index, and the words of t;
 /// - of a ciphertext or product: "lath he 2", the scheme, the fingerprint of the keys, the words of
-/// t.
+///   t.
 ///
-/// Objects of other parameters are a mismatch; what parameters say of security makes no difference.
-/// Format 1, of version 0.1.0, is not read. Each object has one encoding, and bytes that are read
-/// are the encoding of what they are read as: their number, the header and every word are checked
-/// before anything is made of them, and the number before anything is allocated.
+/// Objects of other parameters are a mismatch; the security settings of parameters make no
+/// difference. Format 1, of version 0.1.0, is not read. Each object has one encoding, and a reader
+/// accepts no other bytes: their number, the header and every word are checked before anything is
+/// made of them, and the number before anything is allocated.
 ///
-/// Bytes are not authenticated: who changes them can change a key into another one.
+/// Bytes are not authenticated: anybody who changes them can change a key into another one.
 namespace lath::he {
 
 ///@{
-/// The bytes that an object of these parameters takes.
+/// The bytes that an object of these parameters takes, keys with seeds.
 [[nodiscard]] std::size_t parameters_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t plaintext_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t secret_key_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept;
 [[nodiscard]] std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept;
 ///@}
-/// The bytes of Galois keys for `count` automorphisms. Throws invalid_argument if there are fewer,
-/// which is one for each coefficient.
+/// The bytes of Galois keys with seeds for `count` automorphisms. Throws invalid_argument if there
+/// are fewer, which is one for each coefficient.
 [[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count);
 ///@{
-/// The same of ciphertexts and products of a level. Throws invalid_argument unless the level is
-/// from 1 to parameters.levels().
+/// The bytes that a ciphertext, a product or a seeded ciphertext of a level takes. Throws
+/// invalid_argument unless the level is from 1 to parameters.levels().
 [[nodiscard]] std::size_t ciphertext_bytes(const SchemeParameters& parameters, std::size_t level);
 [[nodiscard]] std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level);
 [[nodiscard]] std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters,
@@ -111,7 +113,8 @@ namespace lath::he {
 [[nodiscard]] Buffer<std::byte> to_bytes(const GaloisKeys& keys);
 ///@}
 ///@{
-/// The same into given memory. Throws mismatch unless `out` has as many bytes as the key takes.
+/// Writes the bytes of a key for everybody into `out`, otherwise as to_bytes() above. Throws
+/// mismatch unless `out` has as many bytes as the key takes.
 void to_bytes(const PublicKey& key, std::span<std::byte> out);
 void to_bytes(const RelinKey& key, std::span<std::byte> out);
 void to_bytes(const GaloisKeys& keys, std::span<std::byte> out);
@@ -127,7 +130,8 @@ void to_bytes(const GaloisKeys& keys, std::span<std::byte> out);
 [[nodiscard]] Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext);
 ///@}
 ///@{
-/// The same into given memory. Throws mismatch unless `out` has as many bytes as that takes.
+/// Writes the bytes of a ciphertext or a product into `out`, otherwise as to_bytes() above. Throws
+/// mismatch unless `out` has as many bytes as the object takes.
 void to_bytes(const Ciphertext& ciphertext, std::span<std::byte> out);
 void to_bytes(const Product<Coeff>& product, std::span<std::byte> out);
 void to_bytes(const Product<Eval>& product, std::span<std::byte> out);
@@ -141,8 +145,9 @@ void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out);
 [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const Plaintext& plaintext);
 ///@}
 ///@{
-/// The same: the bytes stand in `out` from byte `at` on. Throws mismatch unless they end within it.
-/// Bytes before and behind them stay.
+/// Writes the bytes of a secret key or a plaintext into `out` from byte `at` on, otherwise as
+/// to_bytes() above. Throws mismatch unless the bytes end within `out`. Bytes before and behind
+/// them stay.
 void to_bytes(const SecretKey& key, Buffer<std::byte, Secret>& out, std::size_t at = 0);
 void to_bytes(const Plaintext& plaintext, Buffer<std::byte, Secret>& out, std::size_t at = 0);
 ///@}
@@ -157,8 +162,8 @@ void to_bytes(const Plaintext& plaintext,
 ///@{
 /// The key with these bytes, which may come from anywhere. Throws malformed if they are no such
 /// key, mismatch if they are one of other parameters or of another scheme. Costs a pass over the
-/// words, drawing what is uniform from the seed, as KeyGenerator does, and preparing the key: about
-/// a third of the time that making it takes.
+/// words, drawing the uniform polynomials from the seed, as KeyGenerator does, and preparing the
+/// key: about a third of the time that making it takes.
 [[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
                                               std::span<const std::byte> bytes);
 [[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
@@ -180,9 +185,9 @@ void to_bytes(const Plaintext& plaintext,
 ///@{
 /// The ciphertext with these bytes, which may come from anywhere. Throws malformed if they are no
 /// such ciphertext, or of a level that the parameters do not have, mismatch if they are one of
-/// other parameters or of another scheme. Its noise bound is claimed, and so is that of all that is
-/// computed from it: see NoiseBound and Decryptor::authenticated(). Costs a pass over the words; a
-/// is drawn by SeededCiphertext::expand().
+/// other parameters or of another scheme. Its noise bound is claimed, and so are the bounds of all
+/// results computed from it: see NoiseBound and Decryptor::authenticated(). Costs a pass over the
+/// words; a is drawn by SeededCiphertext::expand().
 [[nodiscard]] Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
                                                std::span<const std::byte> bytes);
 [[nodiscard]] SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters,
@@ -190,7 +195,8 @@ void to_bytes(const Plaintext& plaintext,
 ///@}
 
 ///@{
-/// The same with the bytes in a Buffer, which may be a temporary: what to_bytes() returned.
+/// Reads an object from the bytes in a Buffer, which may be a temporary: the result of to_bytes().
+/// Otherwise as from a span.
 template <class Storage>
 [[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
                                               const Buffer<std::byte, Storage>& bytes) {
@@ -240,7 +246,8 @@ namespace bfv {
 [[nodiscard]] he::Product<Coeff> product_from_bytes(const Parameters& parameters,
                                                     std::span<const std::byte> bytes);
 ///@{
-/// The same with the bytes in a Buffer, which may be a temporary.
+/// Reads a literal or a product from the bytes in a Buffer, which may be a temporary. Otherwise as
+/// from a span.
 template <class Storage>
 [[nodiscard]] Literal literal_from_bytes(const Buffer<std::byte, Storage>& bytes,
                                          const RingLimits& limits = {}) {
@@ -254,14 +261,15 @@ template <class Storage>
 ///@}
 }  // namespace bfv
 namespace bgv {
-/// The same for parameters of BGV.
+/// The literal in the bytes of parameters of BGV: all as for BFV, with the two schemes exchanged.
 [[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
                                          const RingLimits& limits = {});
 /// The product of two ciphertexts of BGV with these bytes: all as for a ciphertext.
 [[nodiscard]] he::Product<Eval> product_from_bytes(const Parameters& parameters,
                                                    std::span<const std::byte> bytes);
 ///@{
-/// The same with the bytes in a Buffer, which may be a temporary.
+/// Reads a literal or a product from the bytes in a Buffer, which may be a temporary. Otherwise as
+/// from a span.
 template <class Storage>
 [[nodiscard]] Literal literal_from_bytes(const Buffer<std::byte, Storage>& bytes,
                                          const RingLimits& limits = {}) {

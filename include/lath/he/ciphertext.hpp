@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,32 +10,43 @@
 #include <vector>
 
 #include "lath/arith/natural.hpp"
+#include "lath/he/core/access.hpp"
 #include "lath/he/core/key_id.hpp"
 #include "lath/he/noise_bound.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/ring/engine.hpp"
 #include "lath/ring/poly.hpp"
+#include "lath/ring/rows.hpp"
 
 namespace lath::he {
 
-/// Polynomials modulo Q with a bound on their noise: what ciphertexts and products of them have in
-/// common. Copies are independent of one another.
+class Context;
+
+/// The base of ciphertexts and of products of them: polynomials modulo Q, a scale factor, and a
+/// bound on the noise, which only operations of the library change. Copies are independent of one
+/// another.
 template <class Form, std::size_t Parts>
 class CiphertextParts {
  public:
-  /// The number of primes that it is modulo.
+  /// The number of primes of the modulus.
   [[nodiscard]] std::size_t level() const noexcept { return parts_[0].ring().limbs(); }
-  /// What is known of its noise.
+  /// The bound on the noise.
   [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
-  /// f in [1, t): what is encrypted is f times the plaintext. It depends on what was computed and
+  /// f in [1, t): the ciphertext encrypts f times the plaintext. It depends on the operations and
   /// not on the plaintext, and is always 1 in BFV. In BGV, sums of operands with one factor add
   /// their noises; others are multiplied by integers first.
   [[nodiscard]] Natural scale_factor() const { return factor_; }
-
   /// The identifier of the secret key that decrypts it.
   [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
+  /// The words of part i < Parts, a limb for each prime: values in a ciphertext and in a product of
+  /// BGV, coefficients in a product of BFV. A view as long as the object is not changed. Throws
+  /// invalid_argument if the object was moved from.
+  [[nodiscard]] ConstRows part(std::size_t i) const& { return rows_of(parts_[i]); }
+  ConstRows part(std::size_t i) const&& = delete;  // the object is a temporary: give it a name
 
+ protected:
   ///@cond
+  friend class Access;
   using Part = Poly<DynamicRing, Form>;
   CiphertextParts(std::shared_ptr<const Context> context, std::array<Part, Parts> parts,
                   Natural factor, const NoiseBound& noise, KeyId key_id) noexcept
@@ -43,15 +55,11 @@ class CiphertextParts {
         factor_(std::move(factor)),
         noise_(noise),
         key_id_(key_id) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
-  [[nodiscard]] const Part& part(std::size_t i) const noexcept { return parts_[i]; }
-  [[nodiscard]] Part& part(std::size_t i) noexcept { return parts_[i]; }
-  void set(const Natural& factor, const NoiseBound& noise) { set(factor, noise, key_id_); }
-  void set(const Natural& factor, const NoiseBound& noise, KeyId key_id) {
-    factor_ = factor;
-    noise_ = noise;
-    key_id_ = key_id;
-  }
+  CiphertextParts(const CiphertextParts&) = default;
+  CiphertextParts& operator=(const CiphertextParts&) = default;
+  CiphertextParts(CiphertextParts&&) noexcept = default;
+  CiphertextParts& operator=(CiphertextParts&&) noexcept = default;
+  ~CiphertextParts() = default;
   ///@endcond
 
  private:
@@ -65,49 +73,53 @@ class CiphertextParts {
 /// A ciphertext (c0, c1), by its values: c0 + c1 s is close to (Q/t) m in BFV, and f m + t e in
 /// BGV.
 class Ciphertext : public CiphertextParts<Eval, 2> {
- public:
-  ///@cond
+  friend class Access;
   using CiphertextParts::CiphertextParts;
-  ///@endcond
 };
 
-/// A product of two ciphertexts, (c0, c1, c2), where c0 + c1 s + c2 s^2 is what c0 + c1 s is in a
-/// ciphertext: by its coefficients in BFV, by its values in BGV. It can be added to other products,
-/// switched, decrypted, and relinearised to a ciphertext.
+/// A product of two ciphertexts, (c0, c1, c2), where c0 + c1 s + c2 s^2 has the part of c0 + c1 s
+/// in a ciphertext: by its coefficients in BFV, by its values in BGV. It can be added to other
+/// products, switched, decrypted, and relinearised to a ciphertext.
 template <class Form>
 class Product : public CiphertextParts<Form, 3> {
- public:
-  ///@cond
+  friend class Access;
   using CiphertextParts<Form, 3>::CiphertextParts;
-  ///@endcond
 };
 
-/// A ciphertext whose digits were raised to all primes, for many substitutions: Evaluator::hoist()
-/// makes it. Takes as much memory as a switching key for its level does. Immutable for users.
+/// A ciphertext whose digits were raised to all primes, for many substitutions: hoist() of a
+/// session makes it. Takes as much memory as a switching key for its level does.
 class HoistedCiphertext {
  public:
-  /// The number of primes that it is modulo.
-  [[nodiscard]] std::size_t level() const noexcept { return ciphertext_.level(); }
-  /// What is known of its noise.
-  [[nodiscard]] const NoiseBound& noise() const noexcept { return ciphertext_.noise(); }
-
-  ///@cond
-  HoistedCiphertext(Ciphertext ciphertext, std::vector<RowBuffer> digits)
-      : ciphertext_(std::move(ciphertext)), digits_(std::move(digits)) {}
-  // Copies would be of the same rows.
-  HoistedCiphertext(const HoistedCiphertext&) = delete;
-  HoistedCiphertext& operator=(const HoistedCiphertext&) = delete;
+  ///@{
+  /// An object has one owner: copies would be of the same digits.
   HoistedCiphertext(HoistedCiphertext&&) noexcept = default;
   HoistedCiphertext& operator=(HoistedCiphertext&&) noexcept = default;
+  HoistedCiphertext(const HoistedCiphertext&) = delete;
+  HoistedCiphertext& operator=(const HoistedCiphertext&) = delete;
+  ///@}
   ~HoistedCiphertext() = default;
-  [[nodiscard]] const Ciphertext& ciphertext() const noexcept { return ciphertext_; }
-  [[nodiscard]] Ciphertext& ciphertext() noexcept { return ciphertext_; }
-  [[nodiscard]] const std::vector<RowBuffer>& digits() const noexcept { return digits_; }
-  ///@endcond
+
+  /// The number of primes of the modulus.
+  [[nodiscard]] std::size_t level() const noexcept { return ciphertext_.level(); }
+  /// The bound on the noise.
+  [[nodiscard]] const NoiseBound& noise() const noexcept { return ciphertext_.noise(); }
 
  private:
+  friend class Access;
+  HoistedCiphertext(Ciphertext ciphertext, std::vector<RowBuffer> digits)
+      : ciphertext_(std::move(ciphertext)), digits_(std::move(digits)) {}
+
   Ciphertext ciphertext_;
   std::vector<RowBuffer> digits_;  // values of each digit modulo Q P
 };
+
+///@{
+/// The operands of sums and switches, and of substitutions.
+template <class T>
+concept CiphertextOperand = std::same_as<T, Ciphertext> || std::same_as<T, Product<Coeff>> ||
+                            std::same_as<T, Product<Eval>>;
+template <class T>
+concept SubstitutionOperand = std::same_as<T, Ciphertext> || std::same_as<T, HoistedCiphertext>;
+///@}
 
 }  // namespace lath::he

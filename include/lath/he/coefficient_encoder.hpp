@@ -14,18 +14,19 @@
 
 namespace lath::he {
 
-/// Vectors as the coefficients of plaintexts, for any t. Sums of plaintexts are those of each
-/// coefficient, products are negacyclic convolutions: coefficient k of a b is the sum of a_i b_j
-/// over i + j = k, less that over i + j = k + n. In the ring of an index m coefficients are those
-/// of the powerful basis (see CyclotomicIndex), and products those of the ring; PowerfulBasis
-/// brings polynomials modulo Phi_m there and back. Immutable, and safe to share between threads.
+/// Encodes vectors as the coefficients of plaintexts, for any t. Sums of plaintexts act on each
+/// coefficient by itself, products are negacyclic convolutions: coefficient k of a b is the sum of
+/// a_i b_j over i + j = k, less the sum over i + j = k + n. In the ring of an index m coefficients
+/// belong to the powerful basis (see CyclotomicIndex), and products are products in the ring;
+/// PowerfulBasis brings polynomials modulo Phi_m there and back. Immutable, and safe to share
+/// between threads.
 class CoefficientEncoder {
  public:
-  /// For these parameters.
+  /// The encoder for these parameters.
   explicit CoefficientEncoder(const SchemeParameters& parameters) noexcept
       : tables_(parameters.plaintexts()) {}
   ///@{
-  /// Copies share everything. Moving copies.
+  /// Copies share everything. A moved-from encoder stays as it was.
   CoefficientEncoder(const CoefficientEncoder&) noexcept = default;
   CoefficientEncoder& operator=(const CoefficientEncoder&) noexcept = default;
   ///@}
@@ -36,9 +37,9 @@ class CoefficientEncoder {
 
   ///@{
   /// The plaintext with these coefficients, lowest first, in [0, t) or in [-t/2, t/2], in braces or
-  /// in a vector, an array, a span or a Buffer of integers of any length up to 64 bits; those that
-  /// are missing are zero. Throws mismatch if there are more than n, invalid_argument if one is not
-  /// in range. One pass. Constant time in the integers.
+  /// in a vector, an array, a span or a Buffer of integers of any length up to 64 bits; missing
+  /// integers are zero. Throws mismatch if there are more than n, invalid_argument if one is not in
+  /// range. One pass. Constant time in the integers.
   [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> values) const;
   [[nodiscard]] Plaintext encode(std::initializer_list<std::uint64_t> values) const {
     return encode(std::span(values.begin(), values.size()));

@@ -4,8 +4,8 @@
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
 
-/// What looks at noise with the secret key: for tests and for studies. Not for programs: whoever
-/// sees the noise of ciphertexts that others made learns the key.
+/// Measures noise with the secret key: for tests and for studies, not for programs. Whoever sees
+/// the noise of ciphertexts that others made learns the key.
 namespace lath::he::debug {
 
 ///@{

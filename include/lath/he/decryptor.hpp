@@ -12,7 +12,7 @@ namespace lath::he {
 /// the representative of x next to zero, modulo t, over the factor.
 class Decryptor {
  public:
-  /// With this key. Throws mismatch if it has other parameters.
+  /// The decryptor with this key. Throws mismatch if the key has other parameters.
   Decryptor(const SchemeParameters& parameters, const SecretKey& key);
 
   ///@{
@@ -22,42 +22,41 @@ class Decryptor {
   /// BGV computes modulo the first primes only, as many as a bound that was computed here needs:
   /// one or two for fresh ciphertexts. BFV needs all.
   ///
-  /// The result must not be published, and nothing that depends on it be shown, to anybody who
-  /// chose ciphertexts or circuits. Where the noise is larger than its bound says, as it can be for
-  /// ciphertexts that somebody made up and where the assumptions of docs/noise.md fail, a wrong
-  /// result depends on the secret key, and so does whether it is wrong: enough of them tell the
-  /// key.
+  /// Never reveal the result, or anything that depends on it, to anybody who chose ciphertexts or
+  /// circuits: use decrypt_for_release(). Where the noise is larger than its bound says, as it can
+  /// be for ciphertexts that somebody made up and where the assumptions of docs/noise.md fail, a
+  /// wrong result depends on the secret key, and so does the fact that it is wrong: enough wrong
+  /// results tell the key.
   [[nodiscard]] Plaintext decrypt(const Ciphertext& ciphertext) const;
   [[nodiscard]] Plaintext decrypt(const Product<Coeff>& product) const;
   [[nodiscard]] Plaintext decrypt(const Product<Eval>& product) const;
   ///@}
   ///@{
-  /// The same in the memory of `out`, which becomes a plaintext of these parameters if it is none.
-  /// It stays as it is if this throws.
+  /// Decrypts into the memory of `out`, otherwise as above. `out` becomes a plaintext of these
+  /// parameters if it is none, and stays as it is if this throws.
   void decrypt(Plaintext& out, const Ciphertext& ciphertext) const;
   void decrypt(Plaintext& out, const Product<Coeff>& product) const;
   void decrypt(Plaintext& out, const Product<Eval>& product) const;
   ///@}
 
   ///@{
-  /// The plaintext of a ciphertext or of a product, for others to see. Refuses what decrypt()
-  /// refuses, and throws invalid_argument
+  /// The plaintext of a ciphertext or of a product, for others to see. Refuses the objects that
+  /// decrypt() refuses, and throws invalid_argument
   ///
-  ///  - if the noise bound is claimed: it says nothing of what somebody else made,
-  ///  - unless there is noise budget for smudging, 64 + log2(n) bits and up to two more. The error
-  ///  has the bits
-  ///    that are there and those that are needed.
+  ///  - if the noise bound is claimed: it says nothing of ciphertexts that somebody else made,
+  ///  - unless there is noise budget for smudging, 64 + log2(n) bits and up to two more. The
+  ///    error has the bits that are there and the bits that are needed.
   ///
-  /// Throws what the generator throws. Before it is rounded, each coefficient of c0 + c1 s is
-  /// smudged: an integer (in BGV times t) is added that is uniform in [-2^b, 2^b), with the largest
-  /// b for which the result is right. So the result is the plaintext wherever the noise is within
-  /// its bound, and depends on the noise in no way: smudging takes nothing from it. Where the noise
-  /// is larger, a result is wrong with probability at most 2^-65 times the noise over its bound,
+  /// Throws as the generator does. Before it is rounded, each coefficient of c0 + c1 s is smudged:
+  /// an integer (in BGV times t) is added that is uniform in [-2^b, 2^b), with the largest b for
+  /// which the result is right. So the result is the plaintext wherever the noise is within its
+  /// bound, and depends on the noise in no way: smudging takes nothing from it. Where the noise is
+  /// larger, a result is wrong with probability at most 2^-65 times the noise over its bound,
   /// whatever the noise is, in place of a sharp limit that attacks look for (B. Li, D. Micciancio,
   /// EUROCRYPT 2021, on approximate schemes; J. H. Cheon et al., CCS 2024, and M. Checri et al.,
-  /// CRYPTO 2024, on exact ones whose bounds are those of the average case). A bound that is
-  /// wrong by k bits costs k of 65 bits. The plaintext itself is published: what it tells about
-  /// inputs and circuit, it tells.
+  /// CRYPTO 2024, on exact ones with bounds for the average case). A bound that is wrong by k bits
+  /// costs k of 65 bits. The plaintext itself is published, with everything that it tells about
+  /// inputs and circuit.
   [[nodiscard]] Plaintext decrypt_for_release(const Ciphertext& ciphertext,
                                               Generator& generator) const;
   [[nodiscard]] Plaintext decrypt_for_release(const Product<Coeff>& product,

@@ -7,10 +7,12 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "lath/base/work.hpp"
 #include "lath/he/core/key_id.hpp"
 #include "lath/he/core/key_space.hpp"
 #include "lath/he/scheme_parameters.hpp"
@@ -26,15 +28,15 @@
 namespace lath::he {
 
 /// The secret key: a polynomial s whose coefficients are -1, 0 and 1 with equal probability. Its
-/// values at the roots of the ring are not larger than sqrt(2n/3 (ln(n) + 8)), which the noise
-/// bounds count on; one key in 6000 is drawn again for that.
+/// values at the roots of the ring are not larger than sqrt((2n/3) ln(n)), which the noise bounds
+/// count on; two keys in five are drawn again for that.
 class SecretKey {
  public:
-  /// Tells it from other secret keys.
+  /// The identifier, which tells this key from other secret keys.
   [[nodiscard]] KeyId id() const noexcept { return id_; }
-  /// The same key without an identifier: nothing that is made of it has one, so that ciphertexts of
-  /// one owner cannot be linked by it. Then it is not noticed if objects of several secret keys are
-  /// mixed: what comes out of that decrypts to garbage.
+  /// This key without an identifier: no object that is made with it has one, so that ciphertexts of
+  /// one owner cannot be linked by identifiers. Then no operation notices if objects of several
+  /// secret keys are mixed: the results decrypt to garbage.
   [[nodiscard]] SecretKey without_id() const { return with_id(KeyId()); }
 
   ///@cond
@@ -56,21 +58,23 @@ class SecretKey {
   Poly<DynamicRing, Eval, Secret> s_;  // modulo Q P
 };
 
-/// The seed of what is uniform in a key; as public as the key itself.
+/// The seed of the uniform part of a key; as public as the key itself.
 using PublicSeed = std::array<std::byte, 32>;
 
 /// The public key: a sample (b, a) = (e - a s, a) of Ring-LWE modulo Q, an encryption of zero in
-/// BFV, and in BGV after a product with t. Its seed determines a.
+/// BFV, and in BGV after a product with t. A seed determines a, unless a was given by somebody who
+/// makes keys in another way; then the key takes twice the bytes.
 class PublicKey {
  public:
   /// The identifier of its secret key.
   [[nodiscard]] KeyId id() const noexcept { return id_; }
-  /// The seed of a.
-  [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
+  /// The seed of a; none if a was given.
+  [[nodiscard]] const std::optional<PublicSeed>& seed() const noexcept { return seed_; }
 
   ///@cond
-  PublicKey(std::shared_ptr<const KeyTables> tables, KeyId id, const PublicSeed& seed,
-            Poly<DynamicRing, Eval> b, Poly<DynamicRing, Eval> a) noexcept
+  PublicKey(std::shared_ptr<const KeyTables> tables, KeyId id,
+            const std::optional<PublicSeed>& seed, Poly<DynamicRing, Eval> b,
+            Poly<DynamicRing, Eval> a) noexcept
       : tables_(std::move(tables)), id_(id), seed_(seed), b_(std::move(b)), a_(std::move(a)) {}
   [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const Poly<DynamicRing, Eval>& b() const noexcept { return b_; }
@@ -80,23 +84,24 @@ class PublicKey {
  private:
   std::shared_ptr<const KeyTables> tables_;
   KeyId id_;
-  PublicSeed seed_;
+  std::optional<PublicSeed> seed_;
   Poly<DynamicRing, Eval> b_, a_;
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
 /// has (e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
-/// and zero modulo the others. Its seed determines all a_d. It serves all levels, and both schemes.
+/// and zero modulo the others. A seed determines all a_d, unless they were given. It serves all
+/// levels, and both schemes.
 class SwitchingKey {
  public:
   /// The identifier of its secret key.
   [[nodiscard]] KeyId id() const noexcept { return id_; }
-  /// The seed of the a_d.
-  [[nodiscard]] const PublicSeed& seed() const noexcept { return seed_; }
+  /// The seed of the a_d; none if they were given.
+  [[nodiscard]] const std::optional<PublicSeed>& seed() const noexcept { return seed_; }
 
   ///@cond
-  SwitchingKey(std::shared_ptr<const KeyTables> tables, KeyId id, const PublicSeed& seed,
-               const PreparedKey& prepared) noexcept
+  SwitchingKey(std::shared_ptr<const KeyTables> tables, KeyId id,
+               const std::optional<PublicSeed>& seed, const PreparedKey& prepared) noexcept
       : tables_(std::move(tables)), id_(id), seed_(seed), prepared_(prepared) {}
   [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
@@ -105,7 +110,7 @@ class SwitchingKey {
  private:
   std::shared_ptr<const KeyTables> tables_;
   KeyId id_;
-  PublicSeed seed_;
+  std::optional<PublicSeed> seed_;
   PreparedKey prepared_;
 };
 
@@ -138,7 +143,7 @@ class GaloisKeys {
     const auto found = keys_.find(g);
     return found == keys_.end() ? nullptr : &found->second;
   }
-  /// Of one of elements().
+  /// The key for x -> x^g, where g is one of elements().
   [[nodiscard]] const Entry& entry(std::uint64_t g) const noexcept { return *find(g); }
   ///@endcond
 
@@ -154,7 +159,8 @@ class GaloisKeys {
 class KeyGenerator {
  public:
   ///@{
-  /// For a key space, or for the key space of parameters. The generator must outlive the object.
+  /// The key generator for a key space, or for the key space of parameters. The generator must
+  /// outlive the object.
   KeyGenerator(const KeySpace& key_space, Generator& generator) noexcept;
   KeyGenerator(const SchemeParameters& parameters, Generator& generator) noexcept
       : KeyGenerator(parameters.key_space(), generator) {}
@@ -164,7 +170,7 @@ class KeyGenerator {
       : tables_(std::move(tables)), generator_(&generator) {}
   ///@endcond
   ///@{
-  /// Copies draw from the same generator. Moving copies: no object is ever without one.
+  /// Copies draw from the same generator. A moved-from object keeps its generator.
   KeyGenerator(const KeyGenerator&) noexcept = default;
   KeyGenerator& operator=(const KeyGenerator&) noexcept = default;
   ///@}
@@ -173,28 +179,32 @@ class KeyGenerator {
   /// A new secret key.
   [[nodiscard]] SecretKey secret_key();
   ///@{
-  /// A key for everybody that belongs to a secret key. Throws mismatch if that is of another
-  /// key space.
+  /// A key for everybody that belongs to a secret key. Throws mismatch if the secret key belongs to
+  /// another key space, cancelled after a stop request. The work counts digits.
   [[nodiscard]] PublicKey public_key(const SecretKey& secret);
-  [[nodiscard]] RelinKey relin_key(const SecretKey& secret);
+  [[nodiscard]] RelinKey relin_key(const SecretKey& secret, const Work& work = {});
   ///@}
   ///@{
   /// Keys for the automorphisms x -> x^g of these g, units modulo the index and below it: odd ones
-  /// below 2n for x^n + 1. Throws mismatch if the secret key is of another key space,
-  /// invalid_argument for another g, before anything is drawn. Each key takes as much memory as a
-  /// relinearisation key.
+  /// below 2n for x^n + 1. Throws mismatch if the secret key belongs to another key space,
+  /// invalid_argument for another g, before anything is drawn, and cancelled after a stop request.
+  /// Each key takes as much memory as a relinearisation key, and the work counts the digits of all
+  /// keys: KeySpace::digits() for each.
   [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
-                                       std::span<const std::uint64_t> elements);
+                                       std::span<const std::uint64_t> elements,
+                                       const Work& work = {});
   [[nodiscard]] GaloisKeys galois_keys(const SecretKey& secret,
-                                       std::initializer_list<std::uint64_t> elements) {
-    return galois_keys(secret, std::span(elements.begin(), elements.size()));
+                                       std::initializer_list<std::uint64_t> elements,
+                                       const Work& work = {}) {
+    return galois_keys(secret, std::span(elements.begin(), elements.size()), work);
   }
   ///@}
 
  private:
   void require(const SecretKey& secret) const;
   SwitchingKey switching_key(KeyId id, const Poly<DynamicRing, Eval, Secret>& from,
-                             const Poly<DynamicRing, Eval, Secret>& to);
+                             const Poly<DynamicRing, Eval, Secret>& to, const Work& work,
+                             std::uint64_t digits_before);
 
   std::shared_ptr<const KeyTables> tables_;
   Generator* generator_;

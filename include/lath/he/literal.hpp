@@ -21,13 +21,13 @@ enum class ErrorDistribution : std::uint8_t {
   centered_binomial,  ///< sums of 21 bits less sums of 21 others: standard deviation 3.24
   discrete_gaussian,  ///< discrete Gaussian of sigma 3.2, see lath::DiscreteGaussian: slower
   /// discrete Gaussian of sigma 3.2 sqrt(M), where M is m for odd m and m/2 for even m: the width
-  /// for which errors that are drawn modulo x^M - 1 or x^M + 1 are as hard as those of Ring-LWE by
-  /// a theorem (L. Ducas, A. Durmus, "Ring-LWE in polynomial rings", PKC 2012). log2(M)/2 more bits
-  /// of noise, and draws that take sqrt(M) times as long.
+  /// for which errors that are drawn modulo x^M - 1 or x^M + 1 are as hard as the errors of
+  /// Ring-LWE by a theorem (L. Ducas, A. Durmus, "Ring-LWE in polynomial rings", PKC 2012).
+  /// log2(M)/2 more bits of noise, and draws that take sqrt(M) times as long.
   wide_gaussian,
 };
 
-/// What a program writes to choose the parameters of a homomorphic scheme, before anything is
+/// A plain struct that describes the parameters of a homomorphic scheme, before anything is
 /// checked:
 ///
 ///     const he::Literal literal{.degree = 8192, .plaintext_modulus = 65537,
@@ -37,9 +37,9 @@ enum class ErrorDistribution : std::uint8_t {
 /// of the special primes. Each prime of Q is a level: a ciphertext of level l is modulo the first l
 /// of them.
 struct Literal {
-  std::size_t degree = 0;  ///< n of Z[x]/(x^n + 1), a power of two from 16 on
+  std::size_t degree = 0;  ///< n of Z[x]/(x^n + 1), a power of two from 16 to 2^19
   /// m of any other ring Z[x]/(Phi_m(x)), in place of the degree: one that CyclotomicIndex serves,
-  /// with 4 to 2^17 units. Then ciphertexts and plaintexts have phi(m) coefficients, those of the
+  /// with 4 to 2^19 units. Then ciphertexts and plaintexts have phi(m) coefficients, in the
   /// powerful basis. A power of two means the degree m/2; 0 means that the degree is given.
   /// literal() of the parameters has degree and index both, but for powers of two.
   std::uint64_t index = 0;
@@ -65,14 +65,14 @@ struct Literal {
   unsigned digit_primes = 0;
   SecurityLevel security = SecurityLevel::bits128;  ///< how secure it shall be
   Attacker attacker = Attacker::classical;          ///< against whom
-  /// The errors. Gaussian ones of 3.2 are those of most estimates; their security and noise are
-  /// nearly those of binomial ones.
+  /// The errors. Most estimates assume Gaussian errors of 3.2; their security and noise are nearly
+  /// the same as for binomial errors.
   ErrorDistribution errors = ErrorDistribution::centered_binomial;
   /// Whether all fields are equal.
   friend bool operator==(const Literal&, const Literal&) = default;
 };
 
-/// literal_from_json() reads at most so many bytes: a hundred times what parameters take.
+/// The most bytes that literal_from_json() reads: a hundred times the length of parameters.
 inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 
 /// The literal that `text` describes, a JSON object (RFC 8259) as configuration files have them:
@@ -85,12 +85,12 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 ///       "security": "bits128"
 ///     }
 ///
-/// Its fields are those of Literal, in any order; one that is left out has the value that it has
-/// where its initialiser is left out. Numbers are whole, in digits only, and exact to 2^64 - 1; a
-/// plaintext modulus of any size may be a string of its decimal digits. Enumerators are strings
-/// with their names. Whether the values are in their ranges, serve one
-/// another and are secure is for create() of the parameters to say. No text can ask for parameters
-/// beyond the published limits: those are made by create_insecure(), which the program calls.
+/// The object has the fields of Literal, in any order; a field that is left out has its default
+/// value. Numbers are whole, in digits only, and exact to 2^64 - 1; a plaintext modulus of any size
+/// may be a string of its decimal digits. Enumerators are strings with their names. create() of the
+/// parameters checks that the values are in their ranges, serve one another and are secure. No text
+/// can ask for parameters beyond the published limits: only create_insecure(), which the program
+/// calls, makes such parameters.
 ///
 /// The text may come from anywhere. Throws unsupported if degree or primes, special ones included,
 /// are more than `limits`: the tables of the parameters may take twice as much memory as RingLimits

@@ -15,11 +15,11 @@ enum class BoundOrigin : std::uint8_t {
   claimed,  ///< it came with a ciphertext from outside, or was computed from one that did
 };
 
-/// What is known of the noise of a ciphertext without a key: its standard deviation, from which
+/// The noise of a ciphertext, as far as it is known without a key: a standard deviation, from which
 /// follows a bound that holds except with probability 2^-128, key generation and encryption
 /// included, whatever plaintexts, integers and circuits anybody chooses. Sums are bounded by the
-/// sums of deviations, never by those of variances, since operands may have a common origin.
-/// docs/noise.md derives the formulas and names what is assumed.
+/// sums of deviations, never by sums of variances, since operands may have a common origin.
+/// docs/noise.md derives the formulas and names the assumptions.
 ///
 /// The noise is measured in units of the distance between two plaintexts: decryption is right while
 /// it is below 1/2.
@@ -46,9 +46,9 @@ class NoiseBound {
   /// decryption may be wrong.
   [[nodiscard]] double budget_bits() const noexcept { return -1 - log2_bound(); }
 
-  /// Where it comes from.
+  /// Where the bound comes from.
   [[nodiscard]] BoundOrigin origin() const noexcept { return origin_; }
-  /// The same bound from there: what reads ciphertexts makes their bounds claimed.
+  /// This bound with another origin: functions that read ciphertexts make their bounds claimed.
   [[nodiscard]] NoiseBound with_origin(BoundOrigin origin) const noexcept {
     NoiseBound result = *this;
     result.origin_ = origin;
@@ -94,13 +94,13 @@ class NoiseBound {
   // 1: the fourth root of the mean of fourth powers, and the largest.
   double log2_deviation_, log2_fourth_, log2_largest_;
   std::size_t degree_;
-  // Of what it is a product in BFV: how many parts of ciphertexts, how often one of them may be the
-  // same as another, and the depth at which the oldest summand of its own parts was made.
+  // The factors of a product in BFV: how many parts of ciphertexts, how often one of them may be
+  // the same as another, and the depth at which the oldest summand of its own parts was made.
   std::uint16_t depth_ = 0, reuses_ = 0, oldest_part_ = 0, odd_primes_ = 0;
   BoundOrigin origin_;
 };
 
-/// Of what is computed from both.
+/// The origin of a bound that is computed from two bounds with these origins.
 [[nodiscard]] inline BoundOrigin join(BoundOrigin a, BoundOrigin b) noexcept {
   return std::max(a, b);
 }

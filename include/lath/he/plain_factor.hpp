@@ -11,8 +11,8 @@
 namespace lath::he {
 
 /// A plaintext prepared for products with many ciphertexts: its values modulo the primes of a
-/// level, and what it does to the noise. It serves its level and those below. Its memory is wiped
-/// before it is freed.
+/// level, and its effect on the noise. It serves its level and the levels below. Its memory is
+/// wiped before it is freed.
 class PlainFactor {
  public:
   /// Prepares a plaintext for levels up to this one. Throws invalid_argument unless that is from 1
@@ -23,7 +23,8 @@ class PlainFactor {
   /// The highest level that it serves.
   [[nodiscard]] std::size_t level() const noexcept { return values_.ring().limbs(); }
   /// log2 of the largest value of the plaintext, with coefficients from -t/2 to t/2, at the complex
-  /// roots of x^n + 1, at least 0: noise grows by that. Everybody may see it who sees a product.
+  /// roots of x^n + 1, at least 0: the noise of a product grows by this many bits. Public:
+  /// everybody who sees a product may see it.
   [[nodiscard]] double log2_norm() const noexcept { return log2_norm_; }
 
   ///@cond

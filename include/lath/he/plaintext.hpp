@@ -14,13 +14,13 @@
 namespace lath::he {
 
 /// A plaintext: a polynomial modulo t by its n coefficients. Its memory is wiped before it is
-/// freed. Encoders make it from what a program has.
+/// freed. Encoders make plaintexts from vectors and integers.
 class Plaintext {
  public:
-  /// The plaintext with these coefficients, lowest first; those that are missing are zero. Throws
+  /// The plaintext with these coefficients, lowest first; missing coefficients are zero. Throws
   /// mismatch if there are more than n, invalid_argument if one is not below t.
   Plaintext(const SchemeParameters& parameters, std::span<const std::uint64_t> coefficients);
-  /// The same with coefficients in braces.
+  /// The plaintext with coefficients in braces, otherwise as above.
   Plaintext(const SchemeParameters& parameters, std::initializer_list<std::uint64_t> coefficients)
       : Plaintext(parameters, std::span(coefficients.begin(), coefficients.size())) {}
   /// Zero.

@@ -18,18 +18,18 @@ namespace lath::he {
 
 class Context;
 
-/// What the parameters of all schemes have: keys, plaintexts and encoders need no more. A program
+/// The base of the parameters of all schemes: keys, plaintexts and encoders need no more. A program
 /// makes bfv::Parameters or bgv::Parameters: a key space, a plaintext space, and how the scheme
 /// joins them. Checked once, immutable, cheap to copy, safe to share between threads. They own the
 /// rings and all tables.
 ///
-/// Whatever else was made with them - keys, plaintexts, ciphertexts, what encrypts and decrypts,
-/// workspaces - is empty after it was moved from: it can be assigned to, copied and destroyed. As
-/// an operand it is of no parameters, which is a mismatch; its own functions and to_bytes() throw
+/// Any object that was made with them - a key, plaintext, ciphertext, encryptor, decryptor or
+/// workspace - is empty after it was moved from: it can be assigned to, copied and destroyed. Using
+/// a moved-from object as an operand throws mismatch; its own functions and to_bytes() throw
 /// invalid_argument. Encoders, evaluators and makers of keys have no contents: moving copies them.
 class SchemeParameters {
  public:
-  /// What they were made from; recommended() gives a literal, too.
+  /// The literal that the parameters were made from; recommended() gives a literal, too.
   [[nodiscard]] const Literal& literal() const& noexcept;
   const Literal& literal() const&& = delete;  // the parameters are a temporary: give them a name
   /// n.

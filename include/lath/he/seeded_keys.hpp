@@ -14,19 +14,19 @@ namespace lath::he {
 
 /// All keys of one secret seed: equal parameters and seeds give equal keys, on every machine and in
 /// whatever order they are asked for. So a seed of 32 bytes is all that the owner of keys has to
-/// keep. Whoever knows it knows the secret key. Immutable, cheap to copy, safe to share between
-/// threads.
+/// keep. Whoever knows the seed knows the secret key. Immutable, cheap to copy, safe to share
+/// between threads.
 ///
-/// Each key is what a KeyGenerator makes with a generator of its own: that of the seed and the name
+/// A KeyGenerator makes each key with a generator of its own, which has the seed and the name
 /// "lath he keys 2 " || fingerprint || purpose, with the fingerprint of the key space, 32
-/// bytes (see lath/he/bytes.hpp), and the purpose is "secret", "id", "public", "relin", or "galois
-/// " and the exponent in decimal. So other key spaces with the same seed have keys that are
+/// bytes (see lath/he/bytes.hpp), and the purpose is "secret", "id", "public", "relin", or
+/// "galois " and the exponent in decimal. So other key spaces with the same seed have keys that are
 /// independent of these, and all keys belong to the one secret key: two keys of different secrets
 /// with the same errors would reveal them.
 class SeededKeys {
  public:
   ///@{
-  /// Copies share everything. Moving copies: no object is ever without its seed.
+  /// Copies share everything. A moved-from object keeps its seed.
   SeededKeys(const SeededKeys&) noexcept = default;
   SeededKeys& operator=(const SeededKeys&) noexcept = default;
   ///@}
@@ -47,16 +47,19 @@ class SeededKeys {
   const SecretKey& secret_key() const&& = delete;  // the keys are a temporary: give them a name
   ///@}
   ///@{
-  /// A key for everybody. Costs as much as that of KeyGenerator, each time.
+  /// A key for everybody. Costs as much as a key of KeyGenerator, each time, and counts its work as
+  /// there.
   [[nodiscard]] PublicKey public_key() const;
-  [[nodiscard]] RelinKey relin_key() const;
+  [[nodiscard]] RelinKey relin_key(const Work& work = {}) const;
   ///@}
   ///@{
-  /// Keys for the automorphisms x -> x^g, see KeyGenerator::galois_keys(). That for g does not
+  /// Keys for the automorphisms x -> x^g, see KeyGenerator::galois_keys(). The key for g does not
   /// depend on the others.
-  [[nodiscard]] GaloisKeys galois_keys(std::span<const std::uint64_t> elements) const;
-  [[nodiscard]] GaloisKeys galois_keys(std::initializer_list<std::uint64_t> elements) const {
-    return galois_keys(std::span(elements.begin(), elements.size()));
+  [[nodiscard]] GaloisKeys galois_keys(std::span<const std::uint64_t> elements,
+                                       const Work& work = {}) const;
+  [[nodiscard]] GaloisKeys galois_keys(std::initializer_list<std::uint64_t> elements,
+                                       const Work& work = {}) const {
+    return galois_keys(std::span(elements.begin(), elements.size()), work);
   }
   ///@}
 

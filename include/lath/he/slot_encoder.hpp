@@ -14,22 +14,23 @@
 
 namespace lath::he {
 
-/// Vectors as plaintexts, for a prime t that is 1 modulo 2n (N. P. Smart, F. Vercauteren, "Fully
-/// homomorphic SIMD operations", 2014): a plaintext is n integers modulo t, sums and products of
-/// plaintexts are those of each slot. The slots are two rows of n/2: slot j is in row j / (n/2) and
-/// column j mod n/2. It is the value at z^(3^j) in row 0 and at z^(-3^j) in row 1, for the least
-/// primitive 2n-th root of unity z modulo t, so that x -> x^3 rotates both rows by one to the left,
-/// and x -> x^(2n-1) exchanges them. Immutable, and safe to share between threads.
+/// Encodes vectors as plaintexts, for a prime t that is 1 modulo 2n (N. P. Smart, F. Vercauteren,
+/// "Fully homomorphic SIMD operations", 2014): a plaintext is n integers modulo t, and sums and
+/// products of plaintexts act on each slot by itself. The slots are two rows of n/2: slot j is in
+/// row j / (n/2) and column j mod n/2. Slot j is the value at z^(3^j) in row 0 and at z^(-3^j) in
+/// row 1, for the least primitive 2n-th root of unity z modulo t, so that x -> x^3 rotates both
+/// rows by one to the left, and x -> x^(2n-1) exchanges them. Immutable, and safe to share between
+/// threads.
 class SlotEncoder {
  public:
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without tables.
+  /// Copies share the tables. A moved-from object keeps its tables.
   SlotEncoder(const SlotEncoder&) noexcept = default;
   SlotEncoder& operator=(const SlotEncoder&) noexcept = default;
   ///@}
   ~SlotEncoder() = default;
 
-  /// For these parameters. Throws unsupported unless t is a prime that is 1 modulo 2n.
+  /// The encoder for these parameters. Throws unsupported unless t is a prime that is 1 modulo 2n.
   static SlotEncoder create(const SchemeParameters& parameters);
 
   /// The number of slots, n.

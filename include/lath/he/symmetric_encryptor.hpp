@@ -16,9 +16,9 @@ namespace lath::he {
 /// SymmetricEncryptor makes it.
 class SeededCiphertext {
  public:
-  /// The number of primes that it is modulo.
+  /// The number of primes of the modulus.
   [[nodiscard]] std::size_t level() const noexcept { return c0_.ring().limbs(); }
-  /// What is known of its noise.
+  /// The bound on its noise.
   [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
   /// The factor of the plaintext, see Ciphertext.
   [[nodiscard]] Natural scale_factor() const { return factor_; }
@@ -36,7 +36,8 @@ class SeededCiphertext {
   /// The identifier of the secret key that decrypts it.
   [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
 
-  ///@cond
+ private:
+  friend class Access;
   SeededCiphertext(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> c0,
                    const PublicSeed& seed, Natural factor, const NoiseBound& noise,
                    KeyId key_id) noexcept
@@ -46,11 +47,7 @@ class SeededCiphertext {
         factor_(std::move(factor)),
         noise_(noise),
         key_id_(key_id) {}
-  [[nodiscard]] const std::shared_ptr<const Context>& context() const noexcept { return context_; }
-  [[nodiscard]] const Poly<DynamicRing, Eval>& c0() const noexcept { return c0_; }
-  ///@endcond
 
- private:
   std::shared_ptr<const Context> context_;
   Poly<DynamicRing, Eval> c0_;
   PublicSeed seed_;
@@ -63,16 +60,16 @@ class SeededCiphertext {
 /// share between threads, with a generator for each.
 class SymmetricEncryptor {
  public:
-  /// With this key. Throws mismatch if it has other parameters.
+  /// The encryptor with this key. Throws mismatch if the key has other parameters.
   SymmetricEncryptor(const SchemeParameters& parameters, const SecretKey& key);
 
   ///@{
   /// A fresh ciphertext of the highest level: (Q m/t + e - a s, a) in BFV, (m + t e - a s, a) in
   /// BGV, where a public seed determines a. The second form gives c0 and the seed, which expand to
   /// the ciphertext that the first would have given. Draws 32 bytes for the seed, then e. Throws
-  /// mismatch if the plaintext has other parameters, invalid_argument if Q is too small even for
-  /// it, and what the generator throws. Takes one transform and one product for each prime, and the
-  /// time to draw a.
+  /// mismatch if the plaintext has other parameters, invalid_argument if Q is too small even for a
+  /// fresh ciphertext, and as the generator does. Takes one transform and one product for each
+  /// prime, and the time to draw a.
   [[nodiscard]] Ciphertext encrypt(const Plaintext& plaintext, Generator& generator) const;
   [[nodiscard]] SeededCiphertext encrypt_seeded(const Plaintext& plaintext,
                                                 Generator& generator) const;

@@ -26,8 +26,8 @@
 ///     seven zero bytes | number of the chunk (4 bytes, big-endian) | 1 in the last chunk, else 0
 ///
 /// Nonces never repeat, since every envelope has a key of its own. Every chunk but the last is
-/// full; the last one holds 1 to 65536 bytes, or none if the payload is empty. The same payload,
-/// key and secret therefore give one envelope, and nothing follows the last chunk.
+/// full; the last one holds 1 to 65536 bytes, or none if the payload is empty. A payload, a key and
+/// a secret therefore give one envelope, and nothing follows the last chunk.
 ///
 /// The key encapsulation and the chunks together are secure against chosen ciphertexts (IND-CCA2):
 /// an attacker who sees how envelopes of his own making are received learns nothing about the

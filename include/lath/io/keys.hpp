@@ -20,9 +20,9 @@
 ///     public key   header | public key of the key encapsulation | digest
 ///     secret key   header | fingerprint of the public key | its secret key | digest
 ///
-/// The keys inside are those of the key encapsulation; those of ML-KEM are the standard's, byte for
-/// byte. The digest is the SHA-256 of all bytes before it, so that damage is detected; that of a
-/// public key is its fingerprint. Secret keys are not encrypted.
+/// The keys inside belong to the key encapsulation; keys of ML-KEM are the standard's, byte for
+/// byte. The digest is the SHA-256 of all bytes before it, so that damage is detected; the digest
+/// of a public key is its fingerprint. Secret keys are not encrypted.
 ///
 /// A reader trusts nothing: it checks the eight bytes, the size, the digest, the key itself and,
 /// for a secret key, its fingerprint, and throws malformed otherwise. Every key has exactly one
@@ -40,7 +40,7 @@ inline constexpr std::size_t kMaxKeyBytes = 65536;
 class PublicKey {
  public:
   ///@{
-  /// Copies share the bytes. Moving copies: no object is ever without a key.
+  /// Copies share the bytes. A moved-from object keeps its key.
   PublicKey(const PublicKey&) noexcept = default;
   PublicKey& operator=(const PublicKey&) noexcept = default;
   ///@}
@@ -75,15 +75,15 @@ class PublicKey {
 class SecretKey {
  public:
   ///@{
-  /// Copies share the bytes. Moving copies: no object is ever without a key.
+  /// Copies share the bytes. A moved-from object keeps its key.
   SecretKey(const SecretKey&) noexcept = default;
   SecretKey& operator=(const SecretKey&) noexcept = default;
   ///@}
   ~SecretKey() = default;
 
   /// The key in a file with these bytes. Throws malformed if they are not a valid key file, or if
-  /// its fingerprint is not that of the public key inside the secret key. Reveals whether the key
-  /// is well-formed, and nothing else about it.
+  /// its fingerprint is not the fingerprint of the public key inside the secret key. Reveals
+  /// whether the key is well-formed, and nothing else about it.
   static SecretKey from_bytes(std::span<const std::byte> file);
   /// The key whose bytes in the key encapsulation are `key`, with the fingerprint of the public key
   /// inside it. Throws malformed if it is not a valid key. Reveals no more than from_bytes().

@@ -3,12 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 #include "lath/base/error.hpp"
+#include "lath/base/work.hpp"
 
 namespace lath::io {
 
@@ -31,14 +30,8 @@ class Sink {
   virtual void write(std::span<const std::byte> bytes) = 0;
 };
 
-/// How long work reports its progress and how it is cancelled.
-struct Work {
-  /// Called from time to time, in the caller's thread, with the number of input bytes done so far.
-  /// The numbers never decrease; the last one counts all bytes. An exception passes through.
-  std::function<void(std::uint64_t)> progress;
-  /// After a stop request the work throws cancelled.
-  std::stop_token cancellation;
-};
+/// Progress and cancellation. The functions here count bytes of input.
+using lath::Work;
 
 /// Reads from memory, which must outlive it.
 class MemorySource final : public Source {
@@ -51,7 +44,7 @@ class MemorySource final : public Source {
   std::span<const std::byte> rest_;
 };
 
-/// Collects in memory what is written.
+/// Collects in memory all bytes that are written.
 class MemorySink final : public Sink {
  public:
   void write(std::span<const std::byte> bytes) override;

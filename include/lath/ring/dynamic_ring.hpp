@@ -14,9 +14,9 @@
 
 namespace lath {
 
-/// The largest ring that is made of what comes from outside, by ring_from_bytes() and by functions
-/// that read parameters. Its plans take up to 40 bytes for a coefficient of a limb: some 160 MB for
-/// a ring of this size.
+/// The largest ring that is made of data from outside, by ring_from_bytes() and by functions that
+/// read parameters. Its plans take up to 40 bytes for a coefficient of a limb: some 160 MB for a
+/// ring of this size.
 struct RingLimits {
   std::size_t degree = 65536;  ///< n at most
   std::size_t limbs = 64;      ///< so many moduli at most
@@ -24,7 +24,7 @@ struct RingLimits {
 
 /// A ring whose degree and moduli are chosen at run time, with 64-bit words: limbs of a chain of
 /// moduli, which makes each plan once. Rings of other limbs of the same chain (levels, special
-/// moduli, what is left without a digit) share everything; making one costs nothing. A copy is a
+/// moduli, all moduli outside a digit) share everything; making one costs nothing. A copy is a
 /// pointer and a set of limbs. A ring that was moved from has degree 0 and no limbs: it has no
 /// polynomials, and functions that return its moduli throw invalid_argument.
 class DynamicRing {
@@ -44,12 +44,13 @@ class DynamicRing {
   ///@}
 
   ///@{
-  /// The ring Z_Q[x]/(Phi_m(x)) of any index m: coefficient forms are those of the powerful basis,
+  /// The ring Z_Q[x]/(Phi_m(x)) of any index m: coefficient forms belong to the powerful basis,
   /// evaluation forms have the order of index.slots(); see CyclotomicIndex. For a power of two it
   /// is the ring modulo x^n + 1.
   ///
   /// `moduli` are one or more distinct primes below 2^62 that are 1 mod m; ntt_primes(bits, index,
-  /// count) finds those with fast transforms. Throws invalid_argument, naming the value, otherwise.
+  /// count) finds primes with fast transforms. Throws invalid_argument, naming the value,
+  /// otherwise.
   static DynamicRing create(const CyclotomicIndex& index, std::span<const std::uint64_t> moduli);
   static DynamicRing create(const CyclotomicIndex& index,
                             std::initializer_list<std::uint64_t> moduli) {
@@ -82,7 +83,7 @@ class DynamicRing {
   }
   ///@{
   /// The ring of a new chain with these moduli appended, which shares the plans of this ring: only
-  /// those of new moduli cost anything. Throws as create() does, and unsupported if the limbs are
+  /// plans of new moduli cost anything. Throws as create() does, and unsupported if the limbs are
   /// transforms of the program's own.
   [[nodiscard]] DynamicRing extended(std::span<const std::uint64_t> moduli) const;
   [[nodiscard]] DynamicRing extended(std::initializer_list<std::uint64_t> moduli) const {
@@ -103,8 +104,10 @@ class DynamicRing {
   /// The plan of limb < limbs(), which is not checked. Throws std::bad_alloc if it is made here.
   [[nodiscard]] const NttPlan<Word>& plan(std::size_t limb) const&;
   const NttPlan<Word>& plan(std::size_t limb) const&& = delete;  // the ring is a temporary: name it
+  /// Whether the plan of limb i < limbs() is made, which only chain() leaves for later.
+  [[nodiscard]] bool is_planned(std::size_t limb) const noexcept;
 
-  /// What each slot of an evaluation form holds, the same in all limbs.
+  /// The map of slots: which value each slot of an evaluation form holds, the same in all limbs.
   [[nodiscard]] const SlotMap& slots() const&;
   const SlotMap& slots() const&& = delete;  // the ring is a temporary: give it a name
 

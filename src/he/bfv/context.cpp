@@ -37,4 +37,9 @@ Auxiliary BfvContext::make_auxiliary(std::size_t level, std::size_t primes) cons
           RowMap::modulus_switch(of_q, of_r), RowMap::scale(of_r, of_q, plaintexts->modulus())};
 }
 
+std::size_t BfvContext::auxiliaries_made() const noexcept {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      auxiliaries_, [](const auto& entry) { return entry.second.peek() != nullptr; }));
+}
+
 }  // namespace lath::he::bfv

@@ -28,8 +28,11 @@ class BfvContext : public Context {
  public:
   BfvContext(const KeySpace& of_keys, const PlaintextSpace& of_plaintexts);
 
-  /// The base of so many primes at a level: one of those that the noise model chooses from.
+  /// The auxiliary base of `primes` primes at a level. The noise model chooses among these bases.
   [[nodiscard]] const Auxiliary& auxiliary(std::size_t level, std::size_t primes) const;
+
+  /// The number of bases that are made so far.
+  [[nodiscard]] std::size_t auxiliaries_made() const noexcept;
 
   [[nodiscard]] std::size_t product_rows() const override { return kProductRows; }
   [[nodiscard]] std::size_t product_words() const override;
@@ -37,7 +40,7 @@ class BfvContext : public Context {
  private:
   [[nodiscard]] Auxiliary make_auxiliary(std::size_t level, std::size_t primes) const;
 
-  // By level and number of primes.
+  // The auxiliary bases by level and number of primes.
   std::map<std::pair<std::size_t, std::size_t>, detail::Once<Auxiliary>> auxiliaries_;
 };
 

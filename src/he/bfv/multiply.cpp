@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Products of ciphertexts. With b' = round(R b / Q), the product is round(t/R (a b')) modulo Q
-// (Kim, Polyakov, Zucca, section 3.3): it is enough to know a b' modulo Q R, and what exceeds that
-// is a multiple of Q. So a sum of products is known well enough by its residues, too.
+// (Kim, Polyakov, Zucca, section 3.3): it is enough to know a b' modulo Q R, since the rest
+// contributes a multiple of Q. So the residues of a sum of products are enough, too.
 #include <algorithm>
 #include <array>
 
+#include "he/access.hpp"
 #include "he/bfv/context.hpp"
 #include "he/evaluator/dot_product.hpp"
+#include "he/evaluator/key_switch.hpp"
 #include "he/evaluator/mod_switch.hpp"
-#include "he/keys/key_switch.hpp"
+#include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "lath/he/product_evaluator.hpp"
+#include "lath/he/bfv.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
@@ -65,7 +67,7 @@ const Auxiliary& auxiliary_for_all(const BfvContext& context, std::size_t level,
   return context.auxiliary(level, primes);
 }
 
-// The coefficients of a modulo R, and those of b' modulo Q R.
+// The coefficients of a modulo R, and the coefficients of b' modulo Q R.
 void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.keys->engine;
@@ -103,15 +105,16 @@ void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<
 }  // namespace
 
 template <>
-void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const Ciphertext> a,
-                                          std::span<const Ciphertext> b,
-                                          EvaluatorWorkspace& workspace) const {
-  EvaluatorWorkspace* const switching = this->switching(workspace);
-  const SumOfProducts result = sum_of_products(this->context(), a, b, switching);
-  const BfvContext& context = bfv_context(this->context());
+void Session<Bfv>::dot_product(Product& out, std::span<const Ciphertext> a,
+                               std::span<const Ciphertext> b) {
+  const SessionUse session(state());
+  EvaluatorWorkspace* const switching = session->switching();
+  EvaluatorWorkspace& workspace = session->workspace;
+  const SumOfProducts result = sum_of_products(session->context, a, b, switching);
+  const BfvContext& context = bfv_context(session->context);
   const KeyLevel& level = context.level(result.level);
   const Auxiliary& maps = auxiliary_for_all(context, result.level, a, b);
-  make_room(out, this->context(), result.level);
+  make_room(out, session->context, result.level);
 
   Engine& engine = *context.keys->engine;
   const Workspace& words = workspace.words();
@@ -138,32 +141,32 @@ void ProductEvaluator<Coeff>::dot_product(Product<Coeff>& out, std::span<const C
     }
     engine.convert(product[i], sum, product[i], maps.scale, words);
   }
-  out.set(result.factor, result.noise, result.key_id);
+  Access::set(out, result.factor, result.noise, result.key_id);
 }
 
 // The other parts are added before the division by P, as multiples of P, so that they need no
 // transforms of their own.
 template <>
-void ProductEvaluator<Coeff>::relinearize(Ciphertext& out, const Product<Coeff>& product,
-                                          const RelinKey& key,
-                                          EvaluatorWorkspace& workspace) const {
-  require_context(product.context(), this->context(), "a product");
-  require_keys(key.key.tables(), this->context()->keys, "a relinearisation key");
-  require_context(workspace.context(), this->context(), "a workspace");
-  const KeyId key_id = require_one_key("a relinearisation key", key.key.id(), product.key_id());
-  const BfvContext& context = bfv_context(this->context());
+void Session<Bfv>::relinearize(Ciphertext& out, const Product& product) {
+  const SessionUse session(state());
+  EvaluatorWorkspace& workspace = session->workspace;
+  const std::shared_ptr<const RelinKey> relin = session->relin_key();
+  const SwitchingKey& key = relin->key;
+  require_context(Access::context(product), session->context, "a product");
+  const KeyId key_id = require_one_key("a relinearisation key", key.id(), product.key_id());
+  const BfvContext& context = bfv_context(session->context);
   const NoiseBound noise = context.noise.switched(product.level(), product.noise());
   require_decryptable(noise, "a relinearised product");
   make_key_switch_ready(*context.keys, product.level());
-  make_room(out, this->context(), product.level());
+  make_room(out, session->context, product.level());
   const RowMap* map = &context.keys->lower_with_own();
-  const auto digits =
-      digits_of_coefficients(context, product.level(), rows_of(product.part(2)), workspace);
-  switch_key(context, product.level(), digits, key.key.prepared(),
-             {{{rows_of(out.part(0)), map, rows_of(product.part(0)), {}},
-               {rows_of(out.part(1)), map, rows_of(product.part(1)), {}}}},
+  const auto digits = digits_of_coefficients(context, product.level(),
+                                             rows_of(Access::part(product, 2)), workspace);
+  switch_key(context, product.level(), digits, key.prepared(),
+             {{{rows_of(Access::part(out, 0)), map, rows_of(Access::part(product, 0)), {}},
+               {rows_of(Access::part(out, 1)), map, rows_of(Access::part(product, 1)), {}}}},
              nullptr, workspace);
-  out.set(1, noise, key_id);
+  Access::set(out, 1, noise, key_id);
 }
 
 }  // namespace lath::he

@@ -3,25 +3,28 @@
 // Products of ciphertexts.
 #include <array>
 
+#include "he/access.hpp"
 #include "he/evaluator/dot_product.hpp"
-#include "he/keys/key_switch.hpp"
+#include "he/evaluator/key_switch.hpp"
+#include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
-#include "lath/he/product_evaluator.hpp"
+#include "lath/he/bgv.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
 
 template <>
-void ProductEvaluator<Eval>::dot_product(Product<Eval>& out, std::span<const Ciphertext> a,
-                                         std::span<const Ciphertext> b,
-                                         EvaluatorWorkspace& workspace) const {
-  EvaluatorWorkspace* const switching = this->switching(workspace);
-  const SumOfProducts result = sum_of_products(this->context(), a, b, switching);
-  const Context& context = *this->context();
+void Session<Bgv>::dot_product(Product& out, std::span<const Ciphertext> a,
+                               std::span<const Ciphertext> b) {
+  const SessionUse session(state());
+  EvaluatorWorkspace* const switching = session->switching();
+  EvaluatorWorkspace& workspace = session->workspace;
+  const SumOfProducts result = sum_of_products(session->context, a, b, switching);
+  const Context& context = *session->context;
   const LimbSet& q = context.level(result.level).q;
-  make_room(out, this->context(), result.level);
+  make_room(out, session->context, result.level);
   Engine& engine = *context.keys->engine;
   const std::array<Rows, 3> sum = rows_of_parts(out);
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -35,29 +38,30 @@ void ProductEvaluator<Eval>::dot_product(Product<Eval>& out, std::span<const Cip
       engine.apply(Operation::add, sum[k], in);
     }
   }
-  out.set(result.factor, result.noise, result.key_id);
+  Access::set(out, result.factor, result.noise, result.key_id);
 }
 
 template <>
-void ProductEvaluator<Eval>::relinearize(Ciphertext& out, const Product<Eval>& product,
-                                         const RelinKey& key, EvaluatorWorkspace& workspace) const {
-  require_context(product.context(), this->context(), "a product");
-  require_keys(key.key.tables(), this->context()->keys, "a relinearisation key");
-  require_context(workspace.context(), this->context(), "a workspace");
-  const KeyId key_id = require_one_key("a relinearisation key", key.key.id(), product.key_id());
-  const Context& context = *this->context();
+void Session<Bgv>::relinearize(Ciphertext& out, const Product& product) {
+  const SessionUse session(state());
+  EvaluatorWorkspace& workspace = session->workspace;
+  const std::shared_ptr<const RelinKey> relin = session->relin_key();
+  const SwitchingKey& key = relin->key;
+  require_context(Access::context(product), session->context, "a product");
+  const KeyId key_id = require_one_key("a relinearisation key", key.id(), product.key_id());
+  const Context& context = *session->context;
   const NoiseBound noise = context.noise.switched(product.level(), product.noise());
   require_decryptable(noise, "a relinearised product");
   make_key_switch_ready(*context.keys, product.level());
-  make_room(out, this->context(), product.level());
+  make_room(out, session->context, product.level());
   const RowMap* map = &context.keys->lower();
   const auto digits =
-      digits_of_values(context, product.level(), rows_of(product.part(2)), workspace);
-  switch_key(context, product.level(), digits, key.key.prepared(),
-             {{{rows_of(out.part(0)), map, {}, rows_of(product.part(0))},
-               {rows_of(out.part(1)), map, {}, rows_of(product.part(1))}}},
+      digits_of_values(context, product.level(), rows_of(Access::part(product, 2)), workspace);
+  switch_key(context, product.level(), digits, key.prepared(),
+             {{{rows_of(Access::part(out, 0)), map, {}, rows_of(Access::part(product, 0))},
+               {rows_of(Access::part(out, 1)), map, {}, rows_of(Access::part(product, 1))}}},
              nullptr, workspace);
-  out.set(product.scale_factor(), noise, key_id);
+  Access::set(out, product.scale_factor(), noise, key_id);
 }
 
 }  // namespace lath::he

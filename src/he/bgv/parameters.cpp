@@ -41,10 +41,7 @@ Parameters Parameters::recommended(std::size_t degree, const Natural& plaintext_
   // make up for the first product.
   constexpr unsigned kLeast = 30, kMost = 60, kFresh = 5;
   constexpr double kProduct = 5.6;
-  // Longer ones than a word are refused by create().
-  const auto t_bits = static_cast<double>(plaintext_modulus.bits());
-  const double log2_t =
-      t_bits > 64 ? t_bits : std::log2(static_cast<double>(plaintext_modulus.word()));
+  const double log2_t = log2_vartime(plaintext_modulus);
   const auto at = [&](std::size_t of_degree) {
     const double bits = log2_t + std::log2(static_cast<double>(of_degree)) + kProduct;
     const unsigned wanted = std::clamp(static_cast<unsigned>(std::ceil(bits)), kLeast, kMost);

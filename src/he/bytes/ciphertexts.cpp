@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ciphertexts and products of them: what is known of them, then their polynomials modulo the primes
-// of their level.
+// Ciphertexts and products: first level, scale factor and noise bound, then the polynomials modulo
+// the primes of the level.
 #include <bit>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
@@ -42,10 +43,10 @@ const Context& require_level_of(const SchemeParameters& parameters, std::size_t 
 
 template <class Object>
 ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x) {
-  ObjectWriter writer(out, kind, *x.context(), x.level(), x.key_id());
+  ObjectWriter writer(out, kind, *Access::context(x), x.level(), x.key_id());
   const Natural scale_factor = x.scale_factor();
   const std::span<const std::uint64_t> factor = scale_factor.words();
-  for (std::size_t i = 0; i < factor_words(*x.context()); ++i) {
+  for (std::size_t i = 0; i < factor_words(*Access::context(x)); ++i) {
     writer.put_number(i < factor.size() ? factor[i] : 0, 8);
   }
   writer.put_number(std::bit_cast<std::uint64_t>(x.noise().log2_stated_deviation()), kNoiseBytes);
@@ -55,14 +56,14 @@ ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x)
 template <class Form, std::size_t Parts>
 void write(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what,
            std::span<std::byte> out) {
-  require_memory(out.size(), size_at(require_whole(x.context(), what), x.level(), Parts));
+  require_memory(out.size(), size_at(require_whole(Access::context(x), what), x.level(), Parts));
   ObjectWriter writer = begin_writing(out, kind, x);
-  for (std::size_t i = 0; i < Parts; ++i) writer.put_poly(x.part(i));
+  for (std::size_t i = 0; i < Parts; ++i) writer.put_poly(Access::part(x, i));
 }
 
 template <class Form, std::size_t Parts>
 Buffer<std::byte> written(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what) {
-  Buffer<std::byte> bytes(size_at(require_whole(x.context(), what), x.level(), Parts));
+  Buffer<std::byte> bytes(size_at(require_whole(Access::context(x), what), x.level(), Parts));
   write(x, kind, what, bytes.span());
   return bytes;
 }
@@ -86,10 +87,9 @@ Natural take_factor(ObjectReader& reader, const Context& context) {
           : "one below " + decimal_vartime(context.plaintexts->modulus()) + " and prime to it");
 }
 
-// All that is encrypted and computed has a noise of more than 1/Q, which is t times smaller than a
-// word of c0 + c1 s, and less than 1/2, or it would not decrypt; computing keeps it there. So a
-// claim within these limits never makes a bound overflow, and neither -0 nor what is no number is
-// one.
+// Every ciphertext has a noise of more than 1/Q, which is t times smaller than a word of c0 + c1 s,
+// and less than 1/2, or it would not decrypt; operations keep the noise in this range. So a claim
+// within these limits never makes a bound overflow, and neither -0 nor NaN is such a claim.
 NoiseBound take_noise(ObjectReader& reader, const Context& context, std::size_t level) {
   const double noise = std::bit_cast<double>(reader.take_number(kNoiseBytes));
   if (noise >= -context.noise.log2_q(level) && noise < 0) {
@@ -98,7 +98,7 @@ NoiseBound take_noise(ObjectReader& reader, const Context& context, std::size_t 
   reader.refuse(" with a noise bound that none has", "a deviation from 1/Q to less than 1");
 }
 
-// What stands before the polynomials.
+// The numbers before the polynomials.
 struct Opening {
   std::size_t level;
   Natural factor;
@@ -119,9 +119,9 @@ Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::
   ObjectReader reader(bytes, kind, context);
   const Opening x = take_opening(reader, context, Parts);
   auto out = new_result<Result>(parameters.context(), x.level);
-  for (std::size_t i = 0; i < Parts; ++i) reader.take_poly(out.part(i));
+  for (std::size_t i = 0; i < Parts; ++i) reader.take_poly(Access::part(out, i));
   reader.require_words();
-  out.set(x.factor, x.noise, reader.key_id());
+  Access::set(out, x.factor, x.noise, reader.key_id());
   return out;
 }
 
@@ -147,7 +147,7 @@ Buffer<std::byte> to_bytes(const Product<Eval>& product) {
   return written(product, Kind::product, kProduct);
 }
 Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext) {
-  const Context& context = require_whole(ciphertext.context(), kSeededCiphertext);
+  const Context& context = require_whole(Access::context(ciphertext), kSeededCiphertext);
   Buffer<std::byte> bytes(seeded_size_at(context, ciphertext.level()));
   to_bytes(ciphertext, bytes.span());
   return bytes;
@@ -163,11 +163,11 @@ void to_bytes(const Product<Eval>& product, std::span<std::byte> out) {
   write(product, Kind::product, kProduct, out);
 }
 void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
-  const Context& context = require_whole(ciphertext.context(), kSeededCiphertext);
+  const Context& context = require_whole(Access::context(ciphertext), kSeededCiphertext);
   require_memory(out.size(), seeded_size_at(context, ciphertext.level()));
   ObjectWriter writer = begin_writing(out, Kind::seeded_ciphertext, ciphertext);
   writer.put(ciphertext.seed());
-  writer.put_poly(ciphertext.c0());
+  writer.put_poly(Access::c0(ciphertext));
 }
 
 Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
@@ -182,7 +182,8 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
   const PublicSeed seed = reader.take_seed();
   auto c0 = reader.take_poly<Eval>(context.level(x.level).ring);
   reader.require_words();
-  return {parameters.context(), std::move(c0), seed, x.factor, x.noise, reader.key_id()};
+  return Access::seeded(parameters.context(), std::move(c0), seed, x.factor, x.noise,
+                        reader.key_id());
 }
 
 Product<Coeff> bfv::product_from_bytes(const Parameters& parameters,

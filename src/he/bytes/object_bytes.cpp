@@ -52,8 +52,8 @@ std::uint64_t number_in(Bytes bytes) noexcept {
   return number;
 }
 
-// The beginning of an object, as public bytes: it says what the object is, and nothing of what is
-// in it.
+// The beginning of an object, as public bytes: it names the kind of the object and reveals nothing
+// of the contents.
 template <std::size_t kCount>
 std::array<std::byte, kCount> start_of(Bytes bytes) {
   std::array<std::byte, kCount> start;
@@ -70,6 +70,10 @@ std::array<std::byte, kCount> start_of(Bytes bytes) {
                      : "use the version of lath that wrote it, or a newer one");
 }
 
+bool has_uniform_part(Kind kind) noexcept {
+  return kind == Kind::public_key || kind == Kind::relin_key || kind == Kind::galois_keys;
+}
+
 void check_start(Bytes start, Kind kind, unsigned scheme) {
   const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(start[i]); };
   if (!std::equal(kMagic.begin(), kMagic.end(), start.begin())) {
@@ -80,7 +84,7 @@ void check_start(Bytes start, Kind kind, unsigned scheme) {
     refuse_bytes(name(field(4)), name(kind), "check that the right bytes were given");
   }
   if (field(5) != kVersion) refuse_version(field(5), kind);
-  if (field(7) != 0) {
+  if (field(7) > (has_uniform_part(kind) ? 1 : 0)) {
     refuse_bytes(name(kind) + " in format version " + text(kVersion) + " with an unknown extension",
                  "none", "use the version of lath that wrote it, or a newer one");
   }
@@ -122,11 +126,13 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
               "need " + text(needed) + " from there on", "ask the size function of the object");
 }
 
-void ObjectWriter::put_start(Kind kind, unsigned scheme, std::uint64_t number) noexcept {
+void ObjectWriter::put_start(Kind kind, unsigned scheme, std::uint64_t number,
+                             Uniform uniform) noexcept {
   put(kMagic);
   put_number(static_cast<std::uint64_t>(kind), 1);
   put_number(kVersion, 1);
-  put_number(scheme, 2);
+  put_number(scheme, 1);
+  put_number(static_cast<std::uint64_t>(uniform), 1);
   put_number(number, 8);
 }
 ObjectWriter::ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number)
@@ -141,9 +147,9 @@ ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& c
   put_number(id.value(), sizeof(std::uint64_t));
 }
 ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys,
-                           std::uint64_t number, KeyId id)
+                           std::uint64_t number, KeyId id, Uniform uniform)
     : rest_(out) {
-  put_start(kind, kNoScheme, number);
+  put_start(kind, kNoScheme, number, uniform);
   put(keys.fingerprint);
   put_number(id.value(), sizeof(std::uint64_t));
 }
@@ -177,6 +183,7 @@ ObjectReader::ObjectReader(Bytes bytes, Kind kind, unsigned scheme)
   }
   const auto start = start_of<kStartBytes>(bytes);
   check_start(start, kind, scheme);
+  uniform_ = static_cast<Uniform>(start[7]);
   number_ = number_in(Bytes(start).last(8));
   rest_ = bytes.subspan(kStartBytes);
 }
@@ -253,7 +260,8 @@ void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) n
 }
 
 void ObjectReader::require_words() const {
-  // Public: what was written is accepted always, so this says nothing of what is in the object.
+  // Public: the reader accepts every object that was written, so the result reveals nothing of the
+  // contents.
   std::uint64_t refused = refused_;
   ct::declassify(&refused, sizeof refused);
   if (refused != 0) refuse(" with a word that is too large", "words below their moduli");

@@ -13,7 +13,7 @@
 #include "lath/ring/poly.hpp"
 
 /// @file
-/// What the bytes of all objects have in common: a header, then numbers, seeds and words, see
+/// The common format of all objects in bytes: a header, then numbers, seeds and words, see
 /// lath/he/bytes.hpp.
 namespace lath::he {
 
@@ -29,6 +29,9 @@ enum class Kind : std::uint8_t {
   product = 14,
   seeded_ciphertext = 15,
 };
+
+/// The form of a key's uniform part in the bytes: a seed, or words.
+enum class Uniform : std::uint8_t { seeded = 0, given = 1 };
 
 /// The bytes that all objects begin with, and the header of objects that belong to parameters or to
 /// a key space: that and a fingerprint.
@@ -59,7 +62,7 @@ class ObjectWriter {
   ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context, std::uint64_t number,
                KeyId id);
   ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys, std::uint64_t number,
-               KeyId id);
+               KeyId id, Uniform uniform = Uniform::seeded);
   ///@}
   /// Writes the header of a plaintext.
   ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts);
@@ -78,7 +81,8 @@ class ObjectWriter {
   }
 
  private:
-  void put_start(Kind kind, unsigned scheme, std::uint64_t number) noexcept;
+  void put_start(Kind kind, unsigned scheme, std::uint64_t number,
+                 Uniform uniform = Uniform::seeded) noexcept;
 
   std::span<std::byte> rest_;
 };
@@ -99,6 +103,8 @@ class ObjectReader {
 
   /// The identifier of a secret key in the header.
   [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
+  /// The form of the key's uniform part in the bytes.
+  [[nodiscard]] Uniform uniform() const noexcept { return uniform_; }
   /// The number that the object begins with, and a check that it is zero.
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
   void require_no_number() const;
@@ -139,6 +145,7 @@ class ObjectReader {
   std::size_t size_;
   std::uint64_t number_ = 0;
   KeyId key_id_;
+  Uniform uniform_ = Uniform::seeded;
   std::span<const std::byte> rest_;
   std::uint64_t refused_ = 0;  // ones where a word is too large
 };

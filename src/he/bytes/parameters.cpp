@@ -12,8 +12,8 @@
 namespace lath::he {
 namespace {
 
-// Behind what all objects begin with: the number of words of t, and t; security, attacker, errors
-// and form of the primes, three counts.
+// After the header that all objects have: the number of words of t, and t; security, attacker,
+// errors and form of the primes, three counts.
 constexpr std::size_t kCountBytes = 2, kWordBytes = 8, kPrimeBytes = 8;
 constexpr std::size_t kFixedBytes = kStartBytes + kCountBytes + 10;
 constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keys for everybody: what is uniform stands as its seed.
+// Keys for everybody. The uniform part stands as its seed, or as its words where it has none.
+#include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
-#include "he/core/access.hpp"
 #include "he/core/require.hpp"
 #include "he/keys/key_parts.hpp"
 #include "lath/base/error.hpp"
@@ -21,52 +23,83 @@ using Values = Poly<DynamicRing, Eval>;
 
 constexpr std::size_t kElementBytes = 4;
 
-std::size_t public_key_size(const KeyTables& tables) noexcept {
-  return kKeyedHeaderBytes + sizeof(PublicSeed) + bytes_of_values(tables, tables.q);
+// The bytes of the uniform part for these limbs and so many polynomials.
+std::size_t uniform_size(const KeyTables& tables, const LimbSet& limbs, std::size_t count,
+                         Uniform uniform) noexcept {
+  return uniform == Uniform::seeded ? sizeof(PublicSeed) : count * bytes_of_values(tables, limbs);
 }
-std::size_t switching_key_size(const KeyTables& tables) noexcept {
-  return sizeof(PublicSeed) +
-         tables.levels.back().digits * bytes_of_values(tables, tables.q | tables.p);
+std::size_t public_key_size(const KeyTables& tables, Uniform uniform) noexcept {
+  return kKeyedHeaderBytes + uniform_size(tables, tables.q, 1, uniform) +
+         bytes_of_values(tables, tables.q);
 }
-std::size_t relin_key_size(const KeyTables& tables) noexcept {
-  return kKeyedHeaderBytes + switching_key_size(tables);
+std::size_t switching_key_size(const KeyTables& tables, Uniform uniform) noexcept {
+  const LimbSet limbs = tables.q | tables.p;
+  const std::size_t digits = tables.levels.back().digits;
+  return uniform_size(tables, limbs, digits, uniform) + digits * bytes_of_values(tables, limbs);
 }
-std::size_t galois_keys_size(const KeyTables& tables, std::size_t count) noexcept {
-  return kKeyedHeaderBytes + count * (kElementBytes + switching_key_size(tables));
+std::size_t relin_key_size(const KeyTables& tables, Uniform uniform) noexcept {
+  return kKeyedHeaderBytes + switching_key_size(tables, uniform);
+}
+std::size_t galois_keys_size(const KeyTables& tables, std::size_t count, Uniform uniform) noexcept {
+  return kKeyedHeaderBytes + count * (kElementBytes + switching_key_size(tables, uniform));
 }
 
-void put_switching_key(ObjectWriter& writer, const KeyTables& tables, const SwitchingKey& key) {
-  writer.put(key.seed());
-  Values b(tables.key_ring());
+template <class Key>
+Uniform uniform_of(const Key& key) noexcept {
+  return key.seed() ? Uniform::seeded : Uniform::given;
+}
+Uniform uniform_of(const RelinKey& key) noexcept { return uniform_of(key.key); }
+// Keys with seeds stand by their words beside a key that has none.
+Uniform uniform_of(const GaloisKeys& keys) {
+  const std::vector<std::uint64_t> elements = keys.elements();
+  const bool seeded = std::ranges::all_of(
+      elements, [&](std::uint64_t g) { return keys.entry(g).key.seed().has_value(); });
+  return seeded ? Uniform::seeded : Uniform::given;
+}
+
+void put_switching_key(ObjectWriter& writer, const KeyTables& tables, const SwitchingKey& key,
+                       Uniform uniform) {
+  if (uniform == Uniform::seeded) writer.put(*key.seed());
+  Values part(tables.key_ring());
+  const std::size_t parts = uniform == Uniform::seeded ? 1 : 2;
   for (std::size_t d = 0; d < key.prepared().digits(); ++d) {
-    tables.engine->unprepare(rows_of(b), key.prepared(), d, 0);
-    writer.put_poly(b);
+    for (std::size_t i = 0; i < parts; ++i) {
+      tables.engine->unprepare(rows_of(part), key.prepared(), d, i);
+      writer.put_poly(part);
+    }
   }
 }
 
 SwitchingKey take_switching_key(ObjectReader& reader,
                                 const std::shared_ptr<const KeyTables>& tables) {
-  const PublicSeed seed = reader.take_seed();
   const DynamicRing ring = tables->key_ring();
   const std::size_t digits = tables->levels.back().digits;
-  std::vector<Values> b;
-  b.reserve(digits);
-  for (std::size_t d = 0; d < digits; ++d) b.push_back(reader.take_poly<Eval>(ring));
+  const bool seeded = reader.uniform() == Uniform::seeded;
+  std::optional<PublicSeed> seed;
+  if (seeded) seed = reader.take_seed();
+  std::vector<Values> a, b;
+  for (std::size_t d = 0; d < digits; ++d) {
+    b.push_back(reader.take_poly<Eval>(ring));
+    if (!seeded) a.push_back(reader.take_poly<Eval>(ring));
+  }
   reader.require_words();
-  return make_switching_key(tables, reader.key_id(), seed, b, uniform_parts(ring, seed, digits));
+  if (seeded) a = uniform_parts(ring, *seed, digits);
+  return make_switching_key(tables, reader.key_id(), seed, b, a);
 }
 
 }  // namespace
 
 std::size_t public_key_bytes(const SchemeParameters& parameters) noexcept {
-  return public_key_size(*Access::tables(parameters.key_space()));
+  return public_key_size(*Access::tables(parameters.key_space()), Uniform::seeded);
 }
 std::size_t relin_key_bytes(const SchemeParameters& parameters) noexcept {
-  return relin_key_size(*Access::tables(parameters.key_space()));
+  return relin_key_size(*Access::tables(parameters.key_space()), Uniform::seeded);
 }
 std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count) {
   const std::size_t most = parameters.degree();
-  if (count <= most) return galois_keys_size(*Access::tables(parameters.key_space()), count);
+  if (count <= most) {
+    return galois_keys_size(*Access::tables(parameters.key_space()), count, Uniform::seeded);
+  }
   throw Error(ErrorCode::invalid_argument,
               "Galois keys for " + std::to_string(count) + " automorphisms",
               "need at most " + std::to_string(most) + ", all that there are",
@@ -74,44 +107,49 @@ std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t co
 }
 
 Buffer<std::byte> to_bytes(const PublicKey& key) {
-  Buffer<std::byte> bytes(public_key_size(require_whole(key.tables(), "a public key")));
+  Buffer<std::byte> bytes(
+      public_key_size(require_whole(key.tables(), "a public key"), uniform_of(key)));
   to_bytes(key, bytes.span());
   return bytes;
 }
 Buffer<std::byte> to_bytes(const RelinKey& key) {
   const KeyTables& tables = require_whole(key.key.tables(), "a relinearisation key");
-  Buffer<std::byte> bytes(relin_key_size(tables));
+  Buffer<std::byte> bytes(relin_key_size(tables, uniform_of(key)));
   to_bytes(key, bytes.span());
   return bytes;
 }
 Buffer<std::byte> to_bytes(const GaloisKeys& keys) {
   const KeyTables& tables = require_whole(keys.tables(), "a set of Galois keys");
-  Buffer<std::byte> bytes(galois_keys_size(tables, keys.elements().size()));
+  Buffer<std::byte> bytes(galois_keys_size(tables, keys.elements().size(), uniform_of(keys)));
   to_bytes(keys, bytes.span());
   return bytes;
 }
 
 void to_bytes(const PublicKey& key, std::span<std::byte> out) {
   const KeyTables& tables = require_whole(key.tables(), "a public key");
-  require_memory(out.size(), public_key_size(tables));
-  ObjectWriter writer(out, Kind::public_key, tables, 0, key.id());
-  writer.put(key.seed());
+  const Uniform uniform = uniform_of(key);
+  require_memory(out.size(), public_key_size(tables, uniform));
+  ObjectWriter writer(out, Kind::public_key, tables, 0, key.id(), uniform);
+  if (uniform == Uniform::seeded) writer.put(*key.seed());
   writer.put_poly(key.b());
+  if (uniform == Uniform::given) writer.put_poly(key.a());
 }
 void to_bytes(const RelinKey& key, std::span<std::byte> out) {
   const KeyTables& tables = require_whole(key.key.tables(), "a relinearisation key");
-  require_memory(out.size(), relin_key_size(tables));
-  ObjectWriter writer(out, Kind::relin_key, tables, 0, key.key.id());
-  put_switching_key(writer, tables, key.key);
+  const Uniform uniform = uniform_of(key);
+  require_memory(out.size(), relin_key_size(tables, uniform));
+  ObjectWriter writer(out, Kind::relin_key, tables, 0, key.key.id(), uniform);
+  put_switching_key(writer, tables, key.key, uniform);
 }
 void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
   const KeyTables& tables = require_whole(keys.tables(), "a set of Galois keys");
   const std::vector<std::uint64_t> elements = keys.elements();
-  require_memory(out.size(), galois_keys_size(tables, elements.size()));
-  ObjectWriter writer(out, Kind::galois_keys, tables, elements.size(), keys.id());
+  const Uniform uniform = uniform_of(keys);
+  require_memory(out.size(), galois_keys_size(tables, elements.size(), uniform));
+  ObjectWriter writer(out, Kind::galois_keys, tables, elements.size(), keys.id(), uniform);
   for (const std::uint64_t g : elements) {
     writer.put_number(g, kElementBytes);
-    put_switching_key(writer, tables, keys.entry(g).key);
+    put_switching_key(writer, tables, keys.entry(g).key, uniform);
   }
 }
 
@@ -120,12 +158,15 @@ PublicKey public_key_from_bytes(const SchemeParameters& parameters,
   const KeyTables& tables = *Access::tables(parameters.key_space());
   ObjectReader reader(bytes, Kind::public_key, tables);
   reader.require_no_number();
-  reader.require_size(public_key_size(tables));
-  const PublicSeed seed = reader.take_seed();
+  reader.require_size(public_key_size(tables, reader.uniform()));
   const DynamicRing& ring = tables.levels.back().ring;
+  const bool seeded = reader.uniform() == Uniform::seeded;
+  std::optional<PublicSeed> seed;
+  if (seeded) seed = reader.take_seed();
   Values b = reader.take_poly<Eval>(ring);
+  Values a =
+      seeded ? std::move(uniform_parts(ring, *seed, 1).front()) : reader.take_poly<Eval>(ring);
   reader.require_words();
-  Values a = std::move(uniform_parts(ring, seed, 1).front());
   return {Access::tables(parameters.key_space()), reader.key_id(), seed, std::move(b),
           std::move(a)};
 }
@@ -135,7 +176,7 @@ RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
   const KeyTables& tables = *Access::tables(parameters.key_space());
   ObjectReader reader(bytes, Kind::relin_key, tables);
   reader.require_no_number();
-  reader.require_size(relin_key_size(tables));
+  reader.require_size(relin_key_size(tables, reader.uniform()));
   return {take_switching_key(reader, Access::tables(parameters.key_space()))};
 }
 
@@ -149,7 +190,10 @@ GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
     reader.refuse(" for " + std::to_string(count) + " automorphisms",
                   "at most " + std::to_string(degree) + ", all that there are");
   }
-  reader.require_size(galois_keys_size(tables, static_cast<std::size_t>(count)));
+  reader.require_size(galois_keys_size(tables, static_cast<std::size_t>(count), reader.uniform()));
+  if (count == 0 && reader.uniform() == Uniform::given) {
+    reader.refuse(" for no automorphisms with uniform parts", "none of them");
+  }
   const SlotMap& slots = tables.chain.slots();
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
   std::uint64_t least = 1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Secret keys and plaintexts.
+#include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
-#include "he/core/access.hpp"
 #include "he/core/require.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/noise/embedding.hpp"

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "lath/he/core/prime_pool.hpp"
 #include "lath/he/literal.hpp"
-#include "lath/he/noise/prime_pool.hpp"
 
 namespace lath::he {
 
@@ -19,8 +19,9 @@ struct ChainPrimes {
 /// of them twice.
 [[nodiscard]] ChainPrimes chain_primes(const Literal& literal, PrimePool& pool);
 
-/// Names the primes in a literal of lengths if one of the largest divides t: the largest that do
-/// not. For literals that the library makes; others say what they want.
+/// If one of the largest primes divides t, replaces the lengths in a literal by the largest primes
+/// that do not divide t. For literals that the library makes; callers name primes in their own
+/// literals.
 void keep_primes_apart(Literal& literal);
 
 }  // namespace lath::he

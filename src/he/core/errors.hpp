@@ -19,9 +19,9 @@
 /// The errors of keys and of encryption, as the literal wants them.
 namespace lath::he {
 
-/// How the errors of a ring are drawn.
+/// The distribution of errors in a ring, with the tables of draws.
 struct ErrorDraws {
-  /// Those of a checked literal, whose ring has this index.
+  /// The error draws of a checked literal, whose ring has this index.
   ErrorDraws(const Literal& literal, const CyclotomicIndex& index);
 
   std::size_t degree;
@@ -38,18 +38,18 @@ struct ErrorDraws {
   [[nodiscard]] std::uint64_t largest() const noexcept;
 };
 
-/// As many coefficients of -1, 0 and 1 as a polynomial has. Throws what the generator does.
+/// As many coefficients of -1, 0 and 1 as a polynomial has. Throws the generator's errors.
 [[nodiscard]] Buffer<std::int8_t, Secret> ternary_coefficients(std::size_t degree,
                                                                Generator& generator);
 
-/// The coefficients of an error. Modulo x^n + 1 they are independent draws. In other rings those of
-/// 1, x, x^2, ... modulo x^m - 1, or x^(m/2) + 1 for even m, are; they are reduced modulo Phi_m (L.
-/// Ducas, A. Durmus, "Ring-LWE in polynomial rings", PKC 2012), so that the values at all roots
-/// have one and the same distribution, and one coefficient is a sum of some draws. All is constant
-/// time.
+/// The coefficients of an error. Modulo x^n + 1 they are independent draws. In other rings the
+/// coefficients of 1, x, x^2, ... modulo x^m - 1, or x^(m/2) + 1 for even m, are independent draws;
+/// the polynomial is reduced modulo Phi_m (L. Ducas, A. Durmus, "Ring-LWE in polynomial rings", PKC
+/// 2012), so that the values at all roots have one and the same distribution, and one coefficient
+/// is a sum of some draws. All is constant time.
 class ErrorCoefficients {
  public:
-  /// Throws what the generator does.
+  /// Throws the generator's errors.
   ErrorCoefficients(const ErrorDraws& draws, Generator& generator);
 
   /// Adds change(i), -1, 0 or 1, to every coefficient i; once.
@@ -64,7 +64,7 @@ class ErrorCoefficients {
   void residues(std::span<std::uint64_t> out, const Modulus& modulus) const noexcept;
   /// Writes their transform.
   void forward(const NttPlan<std::uint64_t>& plan, std::uint64_t* out) const noexcept;
-  /// As a polynomial of a ring, by its values.
+  /// The error in evaluation form, as a polynomial of a ring.
   [[nodiscard]] Poly<DynamicRing, Eval, Secret> values(const DynamicRing& ring) const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/core/key_space.hpp"
 
-#include "he/core/access.hpp"
+#include "he/access.hpp"
 #include "he/core/key_tables.hpp"
 #include "he/literal.hpp"
 

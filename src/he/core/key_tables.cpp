@@ -70,6 +70,13 @@ const RowMap& KeyTables::drop_last(std::size_t l) const {
   });
 }
 
+std::size_t KeyTables::maps_made() const noexcept {
+  const auto made = [](const auto& map) { return map.peek() != nullptr; };
+  return static_cast<std::size_t>(std::ranges::count_if(raise_, made) +
+                                  std::ranges::count_if(drop_last_, made)) +
+         made(lower_) + made(lower_with_own_);
+}
+
 RnsBasis KeyTables::basis(const LimbSet& limbs) const { return RnsBasis::create(moduli(limbs)); }
 
 std::vector<Modulus> KeyTables::moduli(const LimbSet& limbs) const {

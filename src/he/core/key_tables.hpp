@@ -60,6 +60,9 @@ class KeyTables {
   /// The map from the last prime of a level to the others: [x].
   [[nodiscard]] const RowMap& drop_last(std::size_t l) const;
 
+  /// The number of maps that are made so far.
+  [[nodiscard]] std::size_t maps_made() const noexcept;
+
   /// The tables of the Chinese remainder theorem for these limbs.
   [[nodiscard]] RnsBasis basis(const LimbSet& limbs) const;
   /// The moduli of these limbs.

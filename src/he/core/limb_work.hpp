@@ -36,22 +36,24 @@ class LimbScratch {
     for_each_limb_on_thread(
         [&](std::size_t limb, std::size_t thread) noexcept { work(limb, of_thread(thread)); });
   }
-  /// The same with the number of the thread, which is below threads(): work(limb, thread).
+  /// Calls work(limb, thread) for each of the first limbs, where `thread` is the number of the
+  /// thread, below threads().
   template <class Work>
   void for_each_limb_on_thread(const Work& work) noexcept {
     parallel_for_on(threads_, limbs_, work);
   }
 
  private:
-  // What encrypts or decrypts modulo one prime: a transform or two, and some products.
+  // The passes of an encryption or decryption modulo one prime: a transform or two, and some
+  // products.
   static constexpr std::size_t kPasses = 2 * kTransformPasses;
 
   std::size_t limbs_, threads_, words_;
   Buffer<std::uint64_t, Secret> memory_;
 };
 
-/// The same, with memory that is taken for it. What works limb by limb needs no more memory than
-/// draws, results, and that.
+/// LimbScratch::for_each_limb() with new memory. Work limb by limb needs no other memory than
+/// draws, results and this scratch memory.
 template <class Work>
 void for_each_limb(const KeyTables& keys, std::size_t limbs, std::size_t rows, const Work& work) {
   LimbScratch(keys, limbs, rows).for_each_limb(work);

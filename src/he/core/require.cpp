@@ -7,7 +7,7 @@
 namespace lath::he {
 namespace {
 
-// As 16 digits.
+// The word as 16 hexadecimal digits.
 std::string hexadecimal(std::uint64_t x) {
   constexpr const char* kDigits = "0123456789abcdef";
   std::string text;

@@ -38,7 +38,7 @@ void require_keys(const std::shared_ptr<const KeyTables>& found,
                   const std::shared_ptr<const KeyTables>& needed, const char* what);
 
 /// The identifier of an object with parts of two keys, of which one may be none. Throws mismatch if
-/// `what` is of another secret key than what it meets.
+/// `what` belongs to another secret key than the other parts.
 [[nodiscard]] KeyId require_one_key(const char* what, KeyId found, KeyId needed);
 
 }  // namespace lath::he

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/noise/flooding.hpp"
@@ -33,9 +34,10 @@ Plaintext new_plaintext(const std::shared_ptr<const Context>& context) {
 }
 
 // The lowest level that still determines the plaintext. In BGV, c0 + c1 s + ... is the number
-// f m + t e itself: residues modulo the first primes are enough where the bound promises that it is
-// smaller, with bits to spare for what the bound does not cover. In BFV it is a multiple of Q/t. A
-// claimed bound may be too small, and the plaintext modulo all primes right nevertheless.
+// f m + t e itself: residues modulo the first primes are enough where the bound promises that this
+// number is smaller than their product, with bits to spare for errors outside the bound. In BFV the
+// number is a multiple of Q/t. A claimed bound may be too small, and the plaintext modulo all
+// primes right nevertheless.
 std::size_t sufficient_level(const Context& context, std::size_t level, const NoiseBound& noise) {
   constexpr double kSpareBits = 8;
   if (context.scheme == Scheme::bfv || noise.origin() != BoundOrigin::own) return level;
@@ -116,7 +118,7 @@ void require_own(const NoiseBound& noise, const char* what) {
 template <class Operand>
 void decrypt_any(Plaintext& out, const std::shared_ptr<const Context>& context,
                  const SecretKey& key, const Operand& c, const char* what) {
-  require_decryption(context, c.context(), c.noise(), what);
+  require_decryption(context, Access::context(c), c.noise(), what);
   static_cast<void>(require_one_key(what, c.key_id(), key.id()));
   const auto parts = rows_of_parts(c);
   write_plaintext(out, context, sufficient_level(*context, c.level(), c.noise()),
@@ -126,7 +128,7 @@ void decrypt_any(Plaintext& out, const std::shared_ptr<const Context>& context,
 template <class Operand>
 Plaintext release_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
                       const Operand& c, Generator& generator, const char* what) {
-  require_decryption(context, c.context(), c.noise(), what);
+  require_decryption(context, Access::context(c), c.noise(), what);
   static_cast<void>(require_one_key(what, c.key_id(), key.id()));
   require_own(c.noise(), what);
   const double bits = largest_flooding(context->noise, c.level());
@@ -149,12 +151,8 @@ Plaintext decrypted(const Decryptor& decryptor, const std::shared_ptr<const Cont
 
 Product<Eval> by_values(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
   require_whole(context, kDecryptor);
-  require_context(c.context(), context, "a product");
-  return {c.context(),
-          {ntt(c.part(0)), ntt(c.part(1)), ntt(c.part(2))},
-          c.scale_factor(),
-          c.noise(),
-          c.key_id()};
+  require_context(Access::context(c), context, "a product");
+  return Access::by_values(c);
 }
 
 }  // namespace
@@ -203,9 +201,9 @@ Plaintext Decryptor::decrypt_for_release(const Product<Coeff>& product,
 
 Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {
   require_whole(context_, kDecryptor);
-  require_context(ciphertext.context(), context_, "a ciphertext");
-  ciphertext.set(ciphertext.scale_factor(), ciphertext.noise().with_origin(BoundOrigin::own),
-                 ciphertext.key_id());
+  require_context(Access::context(ciphertext), context_, "a ciphertext");
+  Access::set(ciphertext, ciphertext.scale_factor(),
+              ciphertext.noise().with_origin(BoundOrigin::own), ciphertext.key_id());
   return ciphertext;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/core/errors.hpp"
 #include "he/core/limb_work.hpp"
@@ -36,7 +37,8 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
-  std::uint64_t *c0 = out.part(0).limb(limb).data(), *c1 = out.part(1).limb(limb).data();
+  std::uint64_t *c0 = Access::part(out, 0).limb(limb).data(),
+                *c1 = Access::part(out, 1).limb(limb).data();
 
   draws.e0.residues(e, q);
   message.add_to(e.data(), limb);
@@ -49,7 +51,7 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   for (std::uint64_t* part : {c0, c1}) {
     if (context.scheme == Scheme::bgv)
       arithmetic.scale(part, part, context.error_factor.scalars()[limb], n);
-    // A ciphertext hides what it is made of.
+    // A ciphertext hides the message, the masks and the errors.
     ct::declassify(part, n * sizeof(std::uint64_t));
   }
 }
@@ -76,7 +78,7 @@ void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& 
   scratch.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {
     encrypt_limb(context, out, key_, draws, *message, limb, rows);
   });
-  out.set(1, noise, key_.id());
+  Access::set(out, 1, noise, key_.id());
 }
 
 Ciphertext Encryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {

@@ -8,7 +8,7 @@
 #include "lath/he/noise_bound.hpp"
 
 /// @file
-/// Whether parameters have room for what is encrypted, before anything is computed.
+/// Whether parameters have room for the noise of a fresh ciphertext, before anything is computed.
 namespace lath::he {
 
 /// Throws invalid_argument unless a fresh ciphertext with this noise can be decrypted.

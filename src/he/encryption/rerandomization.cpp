@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/core/errors.hpp"
 #include "he/core/limb_work.hpp"
@@ -14,7 +15,7 @@
 namespace lath::he {
 namespace {
 
-// What is drawn.
+// The random values of a rerandomisation.
 struct MaskDraws {
   FloodingNoise flood;
   Buffer<std::int8_t, Secret> u;
@@ -37,19 +38,19 @@ void add_limb(const Context& context, const KeyLevel& level, Ciphertext& out, co
   const Modulus& q = level.ring.modulus(limb);
   const auto& factor = context.error_factor.scalars()[limb];
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
-  const auto add = [&](Ciphertext::Part& part, const Poly<DynamicRing, Eval>& of_key) {
+  const auto add = [&](Poly<DynamicRing, Eval>& part, const Poly<DynamicRing, Eval>& of_key) {
     std::uint64_t* row = part.limb(limb).data();
     arithmetic.multiply_add(e.data(), of_key.limb(limb).data(), u.data(), e.data(), n);
     arithmetic.scale_add(row, e.data(), row, factor, n);
-    // A ciphertext hides what it is made of.
+    // A ciphertext hides the masks and the errors.
     ct::declassify(row, n * sizeof(std::uint64_t));
   };
   draws.flood.residues(e, u, q, arithmetic);
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
-  add(out.part(0), key.b());
+  add(Access::part(out, 0), key.b());
   draws.e.forward(plan, e.data());
-  add(out.part(1), key.a());
+  add(Access::part(out, 1), key.a());
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ Rerandomizer::Rerandomizer(const SchemeParameters& parameters, const PublicKey& 
 Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& generator,
                                      unsigned budget_bits) const {
   const Context& context = require_whole(context_, "a rerandomizer");
-  require_context(ciphertext.context(), context_, "a ciphertext");
+  require_context(Access::context(ciphertext), context_, "a ciphertext");
   const KeyId key_id = require_one_key("a ciphertext", ciphertext.key_id(), key_.id());
   const KeyLevel& level = context.level(ciphertext.level());
   const PlaintextTables& plaintexts = *context.plaintexts;
@@ -79,16 +80,16 @@ Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& ge
   if (multiplier != 1) {
     const auto scalar = scalar_of(
         level.ring, [&](const Modulus& q) { return plaintexts.integer_residue(multiplier, q); });
-    for (std::size_t i = 0; i < 2; ++i) out.part(i) = scalar * out.part(i);
+    for (std::size_t i = 0; i < 2; ++i) Access::part(out, i) = scalar * Access::part(out, i);
   }
   for_each_limb(*context.keys, ciphertext.level(), 2,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
                   add_limb(context, level, out, key_, draws, limb, scratch);
                 });
-  // What is hidden is less than 2^-64 of this, below the error of the logarithm.
+  // The hidden noise is less than 2^-64 of this bound, below the error of the logarithm.
   const NoiseBound flooded =
       context.noise.error(ciphertext.level(), bits + context.noise.log2_uniform_error());
-  out.set(1, flooded.with_origin(hidden.origin()), key_id);
+  Access::set(out, 1, flooded.with_origin(hidden.origin()), key_id);
   return out;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <utility>
 
+#include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/core/errors.hpp"
 #include "he/core/limb_work.hpp"
@@ -41,7 +43,7 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   plan.forward(e.data());
   arithmetic.apply(Operation::subtract_product, out,
                    {a.limb(limb).data(), key.value().limb(limb).data(), e.data()}, n);
-  // A ciphertext hides what it is made of.
+  // A ciphertext hides the message, the secret key and the error.
   ct::declassify(out, n * sizeof(std::uint64_t));
 }
 
@@ -80,24 +82,27 @@ SymmetricEncryptor::SymmetricEncryptor(const SchemeParameters& parameters, const
 
 Ciphertext SymmetricEncryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
   Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
-  return {context_, {std::move(x.c0), std::move(x.a)}, 1, x.noise, key_.id()};
+  return Access::ciphertext<Ciphertext>(context_, std::array{std::move(x.c0), std::move(x.a)}, 1,
+                                        x.noise, key_.id());
 }
 
 SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
                                                     Generator& generator) const {
   Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
-  return {context_, std::move(x.c0), x.seed, 1, x.noise, key_.id()};
+  return Access::seeded(context_, std::move(x.c0), x.seed, 1, x.noise, key_.id());
 }
 
 Ciphertext SeededCiphertext::expand() const& {
   require_whole(context_, "a seeded ciphertext");
-  return {context_, {c0_, uniform_part(c0_.ring(), seed_)}, factor_, noise_, key_id_};
+  return Access::ciphertext<Ciphertext>(context_, std::array{c0_, uniform_part(c0_.ring(), seed_)},
+                                        factor_, noise_, key_id_);
 }
 
 Ciphertext SeededCiphertext::expand() && {
   require_whole(context_, "a seeded ciphertext");
   auto a = uniform_part(c0_.ring(), seed_);
-  return {std::move(context_), {std::move(c0_), std::move(a)}, factor_, noise_, key_id_};
+  return Access::ciphertext<Ciphertext>(
+      std::move(context_), std::array{std::move(c0_), std::move(a)}, factor_, noise_, key_id_);
 }
 
 }  // namespace lath::he

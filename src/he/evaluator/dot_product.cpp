@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/evaluator/dot_product.hpp"
 
+#include "he/access.hpp"
 #include "he/evaluator/mod_switch.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
@@ -12,8 +13,8 @@ SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
                               const EvaluatorWorkspace* switching) {
   require_terms(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
-    require_context(a[i].context(), context, "a factor");
-    require_context(b[i].context(), context, "a factor");
+    require_context(Access::context(a[i]), context, "a factor");
+    require_context(Access::context(b[i]), context, "a factor");
   }
   std::size_t lowest = a[0].level();
   KeyId key_id;

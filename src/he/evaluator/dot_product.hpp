@@ -7,15 +7,15 @@
 #include <span>
 
 #include "he/context.hpp"
+#include "he/evaluator/evaluator_workspace.hpp"
 #include "lath/he/ciphertext.hpp"
-#include "lath/he/evaluator_workspace.hpp"
 #include "lath/ring/rows.hpp"
 
 /// @file
-/// What dot products of both schemes begin with. `switching` is as in mod_switch.hpp.
+/// The first steps of the dot products of both schemes. `switching` is as in mod_switch.hpp.
 namespace lath::he {
 
-/// What is known of a sum of products before it is computed.
+/// The properties of a sum of products, known before it is computed.
 struct SumOfProducts {
   std::size_t level;
   Natural factor;
@@ -23,14 +23,14 @@ struct SumOfProducts {
   KeyId key_id;
 };
 
-/// The sum of the products a[i] b[i]. Throws, as ProductEvaluator says, unless all belongs together
+/// The sum of the products a[i] b[i]. Throws, as Session says, unless all belongs together
 /// and the sum can be decrypted.
 [[nodiscard]] SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
                                             std::span<const Ciphertext> a,
                                             std::span<const Ciphertext> b,
                                             const EvaluatorWorkspace* switching);
 
-/// The words of two factors at one level. Those of a square have one memory.
+/// The words of two factors at one level. The two factors of a square share one memory.
 struct Factors {
   std::array<ConstRows, 2> a, b;
 };

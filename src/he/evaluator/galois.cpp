@@ -7,58 +7,69 @@
 #include <string>
 #include <utility>
 
-#include "he/context.hpp"
+#include "he/access.hpp"
+#include "he/evaluator/key_switch.hpp"
+#include "he/evaluator/session_state.hpp"
 #include "he/keys/galois_elements.hpp"
-#include "he/keys/key_switch.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
-#include "lath/he/evaluator.hpp"
 #include "lath/he/rotations.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
 namespace {
 
-// The identifier of what is substituted. Throws mismatch unless both are of one secret key.
-KeyId key_id_of(const Ciphertext& a, const GaloisKeys& keys) {
-  return require_one_key("a set of Galois keys", keys.id(), a.key_id());
-}
+// The result of an automorphism, or of several, before it is computed.
+struct Substituted {
+  NoiseBound noise;
+  KeyId key_id;
+};
 
-void require_operands(const std::shared_ptr<const Context>& context, const Ciphertext& a,
-                      const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
-  require_context(a.context(), context, "a ciphertext");
-  require_keys(keys.tables(), context->keys, "a set of Galois keys");
-  require_context(workspace.context(), context, "a workspace");
-  static_cast<void>(key_id_of(a, keys));
-}
-
-// The noise of a substituted ciphertext, if all belongs together.
-NoiseBound substituted_noise(const std::shared_ptr<const Context>& context, const Ciphertext& a,
-                             const GaloisKeys& keys, const EvaluatorWorkspace& workspace) {
-  require_operands(context, a, keys, workspace);
-  const NoiseBound noise = context->noise.switched(a.level(), a.noise());
-  require_decryptable(noise, "a substituted ciphertext");
-  make_key_switch_ready(*context->keys, a.level());
-  return noise;
+// Throws unless the operand belongs to the keys of `route` and the result can be decrypted.
+Substituted substituted(const SessionState& session, const Ciphertext& a,
+                        std::span<const GaloisKey> route) {
+  Substituted result{a.noise(), a.key_id()};
+  for (const GaloisKey& key : route) {
+    result.key_id = require_one_key("a set of Galois keys", key.set->id(), result.key_id);
+    result.noise = session.context->noise.switched(a.level(), result.noise);
+  }
+  require_decryptable(result.noise, "a substituted ciphertext");
+  make_key_switch_ready(*session.context->keys, a.level());
+  return result;
 }
 
 // Writes the substituted ciphertext for the digits of its second part.
-void substitute(const Context& context, const std::array<Rows, 2>& out, const Ciphertext& a,
-                std::span<const Digit> digits, const GaloisKeys::Entry& entry,
-                EvaluatorWorkspace& workspace) {
-  const RowMap& map = context.keys->lower();
-  switch_key(context, a.level(), digits, entry.key.prepared(),
-             {{{out[0], &map, {}, rows_of(a.part(0))}, {out[1], &map, {}, {}}}},
-             &entry.automorphism, workspace);
+void write_substituted(SessionState& session, const std::array<Rows, 2>& out,
+                       const ConstRows& first, std::span<const Digit> digits,
+                       const GaloisKey& key) {
+  const std::size_t level = first.limbs.size();
+  const RowMap& map = session.context->keys->lower();
+  switch_key(*session.context, level, digits, key.entry->key.prepared(),
+             {{{out[0], &map, {}, first}, {out[1], &map, {}, {}}}}, &key.entry->automorphism,
+             session.workspace);
 }
 
-// The same with digits that are found first.
-void substitute(const Context& context, const std::array<Rows, 2>& out, const Ciphertext& a,
-                const GaloisKeys::Entry& entry, EvaluatorWorkspace& workspace) {
-  const auto digits = digits_of_values(context, a.level(), rows_of(a.part(1)), workspace);
-  substitute(context, out, a, digits, entry, workspace);
+// The rows after the automorphism i of a route: consecutive results take turns.
+std::array<Rows, 2> rows_between(const SessionState& session, const LimbSet& q, std::size_t i) {
+  return {session.workspace.operand(i % 2 * 2).only(q),
+          session.workspace.operand(i % 2 * 2 + 1).only(q)};
+}
+
+// Applies one automorphism after the other to a ciphertext in memory apart from `out`.
+void write_substituted(SessionState& session, const std::array<Rows, 2>& out,
+                       const std::array<ConstRows, 2>& a, std::span<const GaloisKey> route) {
+  const std::size_t level = a[0].limbs.size();
+  std::array<ConstRows, 2> from = a;
+  for (std::size_t i = 0; i < route.size(); ++i) {
+    const bool ends = i + 1 == route.size();
+    const std::array<Rows, 2> to = ends ? out : rows_between(session, out[0].limbs, i);
+    write_substituted(session, to, from[0],
+                      digits_of_values(*session.context, level, from[1], session.workspace),
+                      route[i]);
+    std::ranges::copy(to, from.begin());
+  }
 }
 
 // Only the units modulo powers of two are two rows.
@@ -71,19 +82,17 @@ void require_rows(const Context& context, const char* instead) {
       std::string("call apply_galois() with the exponents that CyclotomicEncoder has: ") + instead);
 }
 
-void require_columns(std::size_t columns, std::size_t most) {
-  if (std::has_single_bit(columns) && columns <= most) return;
-  const std::string all = "sum_columns(" + std::to_string(most) + ")";
-  const std::string remedy =
-      columns == 0     ? "give 1 for the ciphertext itself"
-      : columns < most ? "sum " + std::to_string(std::bit_ceil(columns)) +
-                             " columns, where those that do not count hold zeros"
-      : columns <= 2 * most
-          ? "for the sum of all slots add " + all + " to exchange_rows() of its result"
-          : "a ciphertext has two rows of " + std::to_string(most) + " columns: add the " + all +
-                " of several ciphertexts";
+void require_columns(std::size_t columns, std::size_t slots) {
+  if (std::has_single_bit(columns) && columns <= slots) return;
+  const std::string all = "sum_columns(" + std::to_string(slots) + ")";
+  const std::string remedy = columns == 0 ? "give 1 for the ciphertext itself"
+                             : columns < slots
+                                 ? "sum " + std::to_string(std::bit_ceil(columns)) +
+                                       " columns, where those that do not count hold zeros"
+                                 : "a ciphertext has " + std::to_string(slots) +
+                                       " slots: add the " + all + " of several ciphertexts";
   throw Error(ErrorCode::invalid_argument, "a sum of " + std::to_string(columns) + " columns",
-              "need a power of two from 1 to " + std::to_string(most), remedy);
+              "need a power of two from 1 to " + std::to_string(slots), remedy);
 }
 
 std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
@@ -95,162 +104,168 @@ std::vector<RowBuffer> make_digits(const Context& context, std::size_t count) {
   return digits;
 }
 
-// The substitution x -> x^g, for what the caller asked for.
-void apply(const std::shared_ptr<const Context>& context, Ciphertext& out, const Ciphertext& a,
-           std::uint64_t g, const Substitution& use, const GaloisKeys& keys,
-           EvaluatorWorkspace& workspace) {
+// Applies the automorphisms of the session's route, whose product is not the identity.
+void apply_route(SessionState& session, Ciphertext& out, const Ciphertext& a) {
+  const Substituted result = substituted(session, a, session.route);
+  make_room(out, session.context, a.level());
+  write_substituted(session, rows_of_parts(out), rows_of_parts(a), session.route);
+  Access::set(out, a.scale_factor(), result.noise, result.key_id);
+}
+
+// The operand of an operation on rows of slots.
+void require_operand(const SessionState& session, const Ciphertext& a, const char* instead) {
+  require_context(Access::context(a), session.context, "a ciphertext");
+  require_rows(*session.context, instead);
+}
+
+void move_rows(SessionState& session, Ciphertext& out, const Ciphertext& a, std::uint64_t g,
+               const Substitution& use) {
+  require_operand(session, a, "its rotation()");
   require_apart(&out, &a);
-  const NoiseBound noise = substituted_noise(context, a, keys, workspace);
-  const GaloisKeys::Entry& entry = key_for(*context->keys, keys, g, use);
-  make_room(out, context, a.level());
-  substitute(*context, rows_of_parts(out), a, entry, workspace);
-  out.set(a.scale_factor(), noise, key_id_of(a, keys));
+  if (g == 1) {
+    copy_operand(out, session.context, a);
+    return;
+  }
+  session.route.clear();
+  session.append_route(session.route, g, use);
+  apply_route(session, out, a);
 }
 
 }  // namespace
 
-void Evaluator::apply_galois(Ciphertext& out, const Ciphertext& a, std::uint64_t g,
-                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  apply(context_, out, a, g, {Substitution::Of::exponent}, keys, workspace);
+void SchemeSession::substitute(Ciphertext& out, const Ciphertext& a, std::uint64_t g) {
+  const SessionUse session(state());
+  require_context(Access::context(a), session->context, "a ciphertext");
+  require_apart(&out, &a);
+  session->route.assign(1, session->galois_key(g, {Substitution::Of::exponent}));
+  apply_route(*session, out, a);
 }
 
-Ciphertext Evaluator::apply_galois(const Ciphertext& a, std::uint64_t g, const GaloisKeys& keys,
-                                   EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  apply_galois(out, a, g, keys, workspace);
+HoistedCiphertext SchemeSession::hoist(const Ciphertext& a) {
+  const std::shared_ptr<const Context> context = SessionUse(state())->context;
+  require_context(Access::context(a), context, "a ciphertext");
+  HoistedCiphertext out =
+      Access::hoisted(a, make_digits(*context, context->level(a.level()).digits));
+  hoist(out, a);
   return out;
 }
 
-HoistedCiphertext Evaluator::hoist(const Ciphertext& a, EvaluatorWorkspace& workspace) const {
-  require_context(a.context(), context_, "a ciphertext");
-  HoistedCiphertext out(a, make_digits(*context_, context_->level(a.level()).digits));
-  hoist(out, a, workspace);
-  return out;
-}
-
-void Evaluator::hoist(HoistedCiphertext& out, const Ciphertext& a,
-                      EvaluatorWorkspace& workspace) const {
-  require_context(a.context(), context_, "a ciphertext");
-  require_context(workspace.context(), context_, "a workspace");
-  const KeyTables& keys = *context_->keys;
+void SchemeSession::hoist(HoistedCiphertext& out, const Ciphertext& a) {
+  const SessionUse session(state());
+  const std::shared_ptr<const Context>& context = session->context;
+  EvaluatorWorkspace& workspace = session->workspace;
+  require_context(Access::context(a), context, "a ciphertext");
+  const KeyTables& keys = *context->keys;
   const KeyLevel& level = keys.level(a.level());
   const std::size_t count = level.digits;
   make_key_switch_ready(keys, a.level());
-  if (out.ciphertext().context() != context_ || out.digits().size() < count) {
-    out = HoistedCiphertext(a, make_digits(*context_, count));
+  if (Access::context(Access::ciphertext(out)) != context || Access::digits(out).size() < count) {
+    out = Access::hoisted(a, make_digits(*context, count));
   } else {
-    copy_operand(out.ciphertext(), context_, a);
+    copy_operand(Access::ciphertext(out), context, a);
   }
   Engine& engine = *keys.engine;
   const ConstRows values =
-      over_error_factor(*context_, a.level(), rows_of(a.part(1)), 3, workspace);
+      over_error_factor(*context, a.level(), rows_of(Access::part(a, 1)), 3, workspace);
   const Rows coefficients = workspace.rows(2).only(level.q);
   engine.inverse(coefficients, values);
   for (std::size_t d = 0; d < count; ++d) {
     const LimbSet own = keys.digit(a.level(), d), others = (level.q | keys.p) - own;
-    const Rows raised = out.digits()[d].only(others);
+    const Rows raised = Access::digits(out)[d].only(others);
     engine.convert(raised, coefficients.only(own), {}, keys.raise(a.level(), d), workspace.words(),
                    (keys.q | keys.p) - own);
     engine.forward(raised, raised);
-    engine.copy_in(out.digits()[d].only(own), values.only(own));
+    engine.copy_in(Access::digits(out)[d].only(own), values.only(own));
   }
 }
 
-void Evaluator::apply_galois(Ciphertext& out, const HoistedCiphertext& a, std::uint64_t g,
-                             const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  const Ciphertext& ciphertext = a.ciphertext();
-  const NoiseBound noise = substituted_noise(context_, ciphertext, keys, workspace);
-  const GaloisKeys::Entry& entry = key_for(*context_->keys, keys, g, {Substitution::Of::exponent});
-  const KeyLevel& level = context_->level(a.level());
-  const std::size_t count = level.digits;
-  for (std::size_t d = 0; d < count; ++d) {
-    workspace.digits()[d] = {.values = a.digits()[d].only(level.q | context_->keys->p)};
+void SchemeSession::substitute(Ciphertext& out, const HoistedCiphertext& a, std::uint64_t g) {
+  const SessionUse session(state());
+  const std::shared_ptr<const Context>& context = session->context;
+  const Ciphertext& ciphertext = Access::ciphertext(a);
+  require_context(Access::context(ciphertext), context, "a ciphertext");
+  session->route.assign(1, session->galois_key(g, {Substitution::Of::exponent}));
+  const Substituted result = substituted(*session, ciphertext, session->route);
+  const KeyLevel& level = context->level(a.level());
+  const std::span<Digit> digits = session->workspace.digits().first(level.digits);
+  for (std::size_t d = 0; d < digits.size(); ++d) {
+    digits[d] = {.values = Access::digits(a)[d].only(level.q | context->keys->p)};
   }
-  make_room(out, context_, a.level());
-  substitute(*context_, rows_of_parts(out), ciphertext, workspace.digits().first(count), entry,
-             workspace);
-  out.set(ciphertext.scale_factor(), noise, key_id_of(ciphertext, keys));
+  make_room(out, context, a.level());
+  write_substituted(*session, rows_of_parts(out), rows_of(Access::part(ciphertext, 0)), digits,
+                    session->route[0]);
+  Access::set(out, ciphertext.scale_factor(), result.noise, result.key_id);
 }
 
-Ciphertext Evaluator::apply_galois(const HoistedCiphertext& a, std::uint64_t g,
-                                   const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  apply_galois(out, a, g, keys, workspace);
-  return out;
+void SchemeSession::rotate_rows(Ciphertext& out, const Ciphertext& a, std::int64_t columns) {
+  const SessionUse session(state());
+  require_operand(*session, a, "its rotation()");
+  move_rows(*session, out, a, row_rotation(session->context->degree(), columns),
+            {Substitution::Of::rotation, columns});
 }
 
-void Evaluator::rotate_rows(Ciphertext& out, const Ciphertext& a, std::int64_t columns,
-                            const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  require_operands(context_, a, keys, workspace);
-  require_rows(*context_, "its rotation()");
-  require_apart(&out, &a);
-  const std::uint64_t g = row_rotation(context_->degree(), columns);
-  if (g == 1) {
-    copy_operand(out, context_, a);
-  } else {
-    apply(context_, out, a, g, {Substitution::Of::rotation, columns}, keys, workspace);
-  }
+Ciphertext SchemeSession::rotate_rows(const Ciphertext& a, std::int64_t columns) {
+  return result<Ciphertext>([&](Ciphertext& out) { rotate_rows(out, a, columns); });
 }
 
-Ciphertext Evaluator::rotate_rows(const Ciphertext& a, std::int64_t columns, const GaloisKeys& keys,
-                                  EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  rotate_rows(out, a, columns, keys, workspace);
-  return out;
+void SchemeSession::exchange_rows(Ciphertext& out, const Ciphertext& a) {
+  const SessionUse session(state());
+  require_operand(*session, a, "its rotation()");
+  move_rows(*session, out, a, row_exchange(session->context->degree()),
+            {Substitution::Of::exchange});
 }
 
-void Evaluator::exchange_rows(Ciphertext& out, const Ciphertext& a, const GaloisKeys& keys,
-                              EvaluatorWorkspace& workspace) const {
-  require_operands(context_, a, keys, workspace);
-  require_rows(*context_, "its rotation()");
-  apply(context_, out, a, row_exchange(context_->degree()), {Substitution::Of::exchange}, keys,
-        workspace);
+Ciphertext SchemeSession::exchange_rows(const Ciphertext& a) {
+  return result<Ciphertext>([&](Ciphertext& out) { exchange_rows(out, a); });
 }
 
-Ciphertext Evaluator::exchange_rows(const Ciphertext& a, const GaloisKeys& keys,
-                                    EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  exchange_rows(out, a, keys, workspace);
-  return out;
-}
-
-// All is checked before the first word of `out` is written.
-void Evaluator::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns,
-                            const GaloisKeys& keys, EvaluatorWorkspace& workspace) const {
-  require_operands(context_, a, keys, workspace);
-  require_rows(*context_, "total() of its algebra()");
-  require_columns(columns, context_->degree() / 2);
-  const KeyLevel& level = context_->level(a.level());
-  const auto entry = [&](std::size_t step) -> const GaloisKeys::Entry& {
+// All is checked before the first word of `out` is written. The routes of all steps stand one after
+// the other in the session's memory.
+void SchemeSession::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_t columns) {
+  const SessionUse session(state());
+  require_operand(*session, a, "total() of its algebra()");
+  const Context& context = *session->context;
+  require_columns(columns, context.degree());
+  std::array<std::size_t, 64> ends{};  // of the routes of the steps
+  std::size_t steps = 0;
+  Substituted sum{a.noise(), a.key_id()};
+  session->route.clear();
+  for (std::size_t step = 1; step < columns; step *= 2, ++steps) {
+    const bool exchanges = step == context.degree() / 2;
     const auto by = static_cast<std::int64_t>(step);
-    return key_for(*context_->keys, keys, row_rotation(context_->degree(), by),
-                   {Substitution::Of::sum, by, columns});
-  };
-  NoiseBound noise = a.noise();
-  for (std::size_t step = 1; step < columns; step *= 2) {
-    (void)entry(step);
-    noise = noise + context_->noise.switched(a.level(), noise);
+    const std::size_t begin = session->route.size();
+    session->append_route(
+        session->route,
+        exchanges ? row_exchange(context.degree()) : row_rotation(context.degree(), by),
+        {exchanges ? Substitution::Of::exchange : Substitution::Of::sum, by, columns});
+    NoiseBound rotated = sum.noise;
+    for (const GaloisKey& key : std::span(session->route).subspan(begin)) {
+      sum.key_id = require_one_key("a set of Galois keys", key.set->id(), sum.key_id);
+      rotated = context.noise.switched(a.level(), rotated);
+    }
+    sum.noise = sum.noise + rotated;
+    ends[steps] = session->route.size();
   }
-  require_decryptable(noise, "a sum of columns");
-  make_key_switch_ready(*context_->keys, a.level());
-  copy_operand(out, context_, a);
-  const std::array<Rows, 2> sum = rows_of_parts(out), rotated{workspace.operand(0).only(level.q),
-                                                              workspace.operand(1).only(level.q)};
-  for (std::size_t step = 1; step < columns; step *= 2) {
-    substitute(*context_, rotated, out, entry(step), workspace);
-    for (std::size_t i = 0; i < 2; ++i) {
-      const std::array<ConstRows, 2> in{sum[i], rotated[i]};
-      context_->keys->engine->apply(Operation::add, sum[i], in);
+  require_decryptable(sum.noise, "a sum of columns");
+  make_key_switch_ready(*context.keys, a.level());
+  copy_operand(out, session->context, a);
+  const LimbSet& q = context.level(a.level()).q;
+  const std::array<Rows, 2> total = rows_of_parts(out);
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < steps; begin = ends[i++]) {
+    const auto route = std::span<const GaloisKey>(session->route).subspan(begin, ends[i] - begin);
+    const std::array<Rows, 2> rotated = rows_between(*session, q, route.size() - 1);
+    write_substituted(*session, rotated, {total[0], total[1]}, route);
+    for (std::size_t part = 0; part < 2; ++part) {
+      const std::array<ConstRows, 2> in{total[part], rotated[part]};
+      context.keys->engine->apply(Operation::add, total[part], in);
     }
   }
-  out.set(out.scale_factor(), noise, key_id_of(a, keys));
+  Access::set(out, out.scale_factor(), sum.noise, sum.key_id);
 }
 
-Ciphertext Evaluator::sum_columns(const Ciphertext& a, std::size_t columns, const GaloisKeys& keys,
-                                  EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  sum_columns(out, a, columns, keys, workspace);
-  return out;
+Ciphertext SchemeSession::sum_columns(const Ciphertext& a, std::size_t columns) {
+  return result<Ciphertext>([&](Ciphertext& out) { sum_columns(out, a, columns); });
 }
 
 }  // namespace lath::he

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Divisions by the last primes of a level. What is divided is a multiple of the error factor after
-// it, so that a plaintext in the lowest digits keeps its residue: f round((c/f) / q), where c/f is
-// modulo Q.
+// Divisions by the last primes of a level. The quotient is a multiple of the error factor, so that
+// a plaintext in the lowest digits keeps its residue: f round((c/f) / q), where c/f is modulo Q.
 #include "he/evaluator/mod_switch.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
-#include "he/keys/key_switch.hpp"
+#include "he/access.hpp"
+#include "he/evaluator/key_switch.hpp"
+#include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
-#include "lath/he/evaluator.hpp"
 
 namespace lath::he {
 namespace {
@@ -42,7 +42,7 @@ void drop_last(const Context& context, std::size_t from, const Rows& out, const 
                 workspace.words());
 }
 
-// The same for coefficients.
+// Divides a polynomial in coefficient form by the last prime of a level.
 void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Coeff /*form*/) {
   Engine& engine = *context.keys->engine;
@@ -59,7 +59,7 @@ void switch_words(const Context& context, const std::array<Rows, Parts>& out,
                   const CiphertextParts<Form, Parts>& a, EvaluatorWorkspace& workspace) {
   const std::size_t to = out[0].limbs.size();
   for (std::size_t i = 0; i < Parts; ++i) {
-    ConstRows part = rows_of(a.part(i));
+    ConstRows part = rows_of(Access::part(a, i));
     for (std::size_t l = a.level(); l > to; --l) {
       const LimbSet& limbs = context.level(l - 1).q;
       const Rows lowered = l - 1 == to ? out[i] : workspace.rows(2).only(limbs);
@@ -70,10 +70,9 @@ void switch_words(const Context& context, const std::array<Rows, Parts>& out,
 }
 
 template <class Operand>
-void lower(const std::shared_ptr<const Context>& context, Operand& out, const Operand& a,
-           std::size_t to, EvaluatorWorkspace& workspace) {
-  require_context(a.context(), context, "a ciphertext");
-  require_context(workspace.context(), context, "a workspace");
+void switch_down(SessionState& session, Operand& out, const Operand& a, std::size_t to) {
+  const std::shared_ptr<const Context>& context = session.context;
+  require_context(Access::context(a), context, "a ciphertext");
   require_apart(&out, &a);
   require_lower(to, a.level());
   if (to == a.level()) {
@@ -82,8 +81,8 @@ void lower(const std::shared_ptr<const Context>& context, Operand& out, const Op
   }
   const ScaleAndNoise result = scaled_at(*context, a, to);
   make_room(out, context, to);
-  switch_words(*context, rows_of_parts(out), a, workspace);
-  out.set(result.factor, result.noise, a.key_id());
+  switch_words(*context, rows_of_parts(out), a, session.workspace);
+  Access::set(out, result.factor, result.noise, a.key_id());
 }
 
 }  // namespace
@@ -94,7 +93,7 @@ std::size_t common_level(std::size_t a, std::size_t b, const EvaluatorWorkspace*
               "operands of levels " + std::to_string(a) + " and " + std::to_string(b),
               "need operands of one level",
               "bring the higher one down with mod_switch(), or let an evaluator with "
-              "automatic_levels do it, in a workspace");
+              "automatic_levels do it");
 }
 
 template <class Form, std::size_t Parts>
@@ -127,35 +126,16 @@ std::array<ConstRows, Parts> rows_at(const Context& context, const CiphertextPar
   return result;
 }
 
-EvaluatorWorkspace* Evaluator::switching(EvaluatorWorkspace& workspace) const {
-  require_context(workspace.context(), context_, "a workspace");
-  return options_.automatic_levels ? &workspace : nullptr;
+void SchemeSession::lower(Ciphertext& out, const Ciphertext& a, std::size_t to) {
+  switch_down(*SessionUse(state()), out, a, to);
 }
 
-void Evaluator::mod_switch(Ciphertext& out, const Ciphertext& a, std::size_t to,
-                           EvaluatorWorkspace& workspace) const {
-  lower(context_, out, a, to, workspace);
+void SchemeSession::lower(Product<Coeff>& out, const Product<Coeff>& a, std::size_t to) {
+  switch_down(*SessionUse(state()), out, a, to);
 }
 
-Ciphertext Evaluator::mod_switch(const Ciphertext& a, std::size_t to,
-                                 EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  mod_switch(out, a, to, workspace);
-  return out;
-}
-
-template <class Form>
-void Evaluator::mod_switch(Product<Form>& out, const Product<Form>& a, std::size_t to,
-                           EvaluatorWorkspace& workspace) const {
-  lower(context_, out, a, to, workspace);
-}
-
-template <class Form>
-Product<Form> Evaluator::mod_switch(const Product<Form>& a, std::size_t to,
-                                    EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Product<Form>>(context_);
-  mod_switch(out, a, to, workspace);
-  return out;
+void SchemeSession::lower(Product<Eval>& out, const Product<Eval>& a, std::size_t to) {
+  switch_down(*SessionUse(state()), out, a, to);
 }
 
 #define LATH_LEVELS_OF(Form, Parts)                                                               \
@@ -168,13 +148,5 @@ LATH_LEVELS_OF(Eval, 2);
 LATH_LEVELS_OF(Coeff, 3);
 LATH_LEVELS_OF(Eval, 3);
 #undef LATH_LEVELS_OF
-template void Evaluator::mod_switch(Product<Coeff>&, const Product<Coeff>&, std::size_t,
-                                    EvaluatorWorkspace&) const;
-template void Evaluator::mod_switch(Product<Eval>&, const Product<Eval>&, std::size_t,
-                                    EvaluatorWorkspace&) const;
-template Product<Coeff> Evaluator::mod_switch(const Product<Coeff>&, std::size_t,
-                                              EvaluatorWorkspace&) const;
-template Product<Eval> Evaluator::mod_switch(const Product<Eval>&, std::size_t,
-                                             EvaluatorWorkspace&) const;
 
 }  // namespace lath::he

@@ -5,16 +5,16 @@
 #include <cstddef>
 
 #include "he/context.hpp"
+#include "he/evaluator/evaluator_workspace.hpp"
 #include "he/plaintexts/plaintext_tables.hpp"
 #include "lath/he/ciphertext.hpp"
-#include "lath/he/evaluator_workspace.hpp"
 #include "lath/ring/rows.hpp"
 
 /// @file
 /// Operands at the level of an operation: as they are, or switched down in a workspace. First all
 /// is found that is known without the words, then the words are computed.
 ///
-/// `switching` is the workspace of an evaluator with automatic levels, and null where operands must
+/// `switching` is the workspace of a session with automatic levels, and null where operands must
 /// have one level.
 namespace lath::he {
 

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is computed with plaintexts and integers. Whoever shows the result of a sum or a product
-// with a plaintext shows what the evaluator did, so results are public.
+// Sums and products of ciphertexts with plaintexts and integers. Whoever shows the result of a sum
+// or a product with a plaintext shows the evaluator's work, so results are public.
 #include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 
+#include "he/access.hpp"
 #include "he/evaluator/dot_product.hpp"
 #include "he/evaluator/integer_multiples.hpp"
 #include "he/evaluator/mod_switch.hpp"
+#include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
-#include "lath/he/evaluator.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
@@ -37,28 +38,11 @@ const KeyLevel& level_of(const std::shared_ptr<const PlaintextTables>& tables, s
               "need 1 to " + std::to_string(keys.levels.size()), "take one of those levels");
 }
 
-// a + m or a - m.
-void combine(const std::shared_ptr<const Context>& context, Ciphertext& out, const Ciphertext& a,
-             const Plaintext& b, bool subtracts, EvaluatorWorkspace& workspace) {
-  require_context(a.context(), context, "a ciphertext");
-  require_plaintext(b, *context->plaintexts);
-  require_context(workspace.context(), context, "a workspace");
-  const KeyLevel& level = context->level(a.level());
-  const NoiseBound noise = a.noise().plus(context->noise.message(a.level()));
+// The noise after a sum or difference with a plaintext. Throws unless it can be decrypted.
+NoiseBound noise_with_message(const Context& context, const Ciphertext& a, bool subtracts) {
+  const NoiseBound noise = a.noise().plus(context.noise.message(a.level()));
   require_decryptable(noise, subtracts ? "a difference" : "a sum");
-  make_room(out, context, a.level());
-  const Rows m = workspace.rows(0).only(level.q);
-  const PlaintextTables& plaintexts = *context->plaintexts;
-  const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
-  plaintexts.lift(m, b.words(), k, {workspace.words().data(), workspace.words().size()});
-  context->keys->engine->forward(m, m);
-  const std::array<ConstRows, 2> in{m, rows_of(a.part(0))};
-  context->keys->engine->apply(subtracts ? Operation::subtract_scaled : Operation::scale_add,
-                               rows_of(out.part(0)), in,
-                               context->message_scalar.scalars().first(a.level()));
-  declassify_words(out.part(0));
-  copy_words(out.part(1), a.part(1));
-  out.set(a.scale_factor(), noise, a.key_id());
+  return noise;
 }
 
 // Throws mismatch unless a prepared plaintext is over the chain of these parameters, modulo their
@@ -80,10 +64,10 @@ std::size_t level_with(const PlainFactor& factor, std::size_t level,
                   " and a ciphertext of level " + std::to_string(level),
               "need one that serves at least the level of the ciphertext",
               "prepare it for a higher level, or let an evaluator with automatic_levels switch the "
-              "ciphertext, in a workspace");
+              "ciphertext");
 }
 
-// What a sum of products with prepared plaintexts begins with.
+// Checks the terms of a sum of products with prepared plaintexts, and finds its level and noise.
 SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& context,
                                     std::span<const Ciphertext> a, std::span<const PlainFactor> b,
                                     const EvaluatorWorkspace* switching) {
@@ -91,7 +75,7 @@ SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& contex
   std::size_t lowest = a[0].level();
   KeyId key_id;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    require_context(a[i].context(), context, "a ciphertext");
+    require_context(Access::context(a[i]), context, "a ciphertext");
     require_plain_factor(b[i], *context);
     key_id = require_one_key("a ciphertext", a[i].key_id(), key_id);
     lowest = level_with(b[i], common_level(lowest, a[i].level(), switching), switching);
@@ -108,9 +92,10 @@ SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& contex
 }
 
 // The sum of the products a[i] b[i].
-void dot(const std::shared_ptr<const Context>& context, Ciphertext& out,
-         std::span<const Ciphertext> a, std::span<const PlainFactor> b,
-         EvaluatorWorkspace* switching) {
+void dot(SessionState& session, Ciphertext& out, std::span<const Ciphertext> a,
+         std::span<const PlainFactor> b) {
+  const std::shared_ptr<const Context>& context = session.context;
+  EvaluatorWorkspace* const switching = session.switching();
   const SumOfProducts result = sum_of_plain_products(context, a, b, switching);
   // All but the first are read after `out` was written.
   for (std::size_t i = 1; i < a.size(); ++i) require_apart(&out, &a[i]);
@@ -125,8 +110,8 @@ void dot(const std::shared_ptr<const Context>& context, Ciphertext& out,
                                    sum[part], std::span(in).first(i == 0 ? 2 : 3));
     }
   }
-  for (std::size_t part = 0; part < 2; ++part) declassify_words(out.part(part));
-  out.set(result.factor, result.noise, result.key_id);
+  for (std::size_t part = 0; part < 2; ++part) declassify_words(Access::part(out, part));
+  Access::set(out, result.factor, result.noise, result.key_id);
 }
 
 }  // namespace
@@ -145,123 +130,87 @@ PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Pl
   tables_->keys()->engine->forward(rows, rows);
 }
 
-void Evaluator::add_plain(Ciphertext& out, const Ciphertext& a, const Plaintext& b,
-                          EvaluatorWorkspace& workspace) const {
-  combine(context_, out, a, b, false, workspace);
+void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintext& b, Sign sign) {
+  const SessionUse session(state());
+  const std::shared_ptr<const Context>& context = session->context;
+  require_context(Access::context(a), context, "a ciphertext");
+  require_plaintext(b, *context->plaintexts);
+  const NoiseBound noise = noise_with_message(*context, a, sign == Sign::minus);
+  const KeyLevel& level = context->level(a.level());
+  make_room(out, context, a.level());
+  const Rows m = session->workspace.rows(0).only(level.q);
+  const PlaintextTables& plaintexts = *context->plaintexts;
+  const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
+  const Workspace& words = session->workspace.words();
+  plaintexts.lift(m, b.words(), k, {words.data(), words.size()});
+  context->keys->engine->forward(m, m);
+  const std::array<ConstRows, 2> in{m, rows_of(Access::part(a, 0))};
+  context->keys->engine->apply(
+      sign == Sign::minus ? Operation::subtract_scaled : Operation::scale_add,
+      rows_of(Access::part(out, 0)), in, context->message_scalar.scalars().first(a.level()));
+  declassify_words(Access::part(out, 0));
+  copy_words(Access::part(out, 1), Access::part(a, 1));
+  Access::set(out, a.scale_factor(), noise, a.key_id());
 }
 
-void Evaluator::sub_plain(Ciphertext& out, const Ciphertext& a, const Plaintext& b,
-                          EvaluatorWorkspace& workspace) const {
-  combine(context_, out, a, b, true, workspace);
+void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, std::int64_t b, Sign sign) {
+  const SessionUse session(state());
+  const std::shared_ptr<const Context>& context = session->context;
+  require_context(Access::context(a), context, "a ciphertext");
+  const NoiseBound noise = noise_with_message(*context, a, sign == Sign::minus);
+  const PlaintextTables& plaintexts = *context->plaintexts;
+  const Natural factor = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
+  const Natural message = plaintexts.product(plaintexts.integer(b), factor);
+  make_room(out, context, a.level());
+  for (std::size_t i = 0; i < a.level(); ++i) {
+    const Modulus& q = Access::part(out, 0).ring().modulus(i);
+    const std::uint64_t m =
+        q.multiply(plaintexts.integer_residue(message, q), context->message_scalar.residue(i));
+    const std::uint64_t summand = sign == Sign::minus ? q.negate(m) : m;
+    std::ranges::transform(Access::part(a, 0).limb(i), Access::part(out, 0).limb(i).begin(),
+                           [&](std::uint64_t x) { return q.add(x, summand); });
+  }
+  copy_words(Access::part(out, 1), Access::part(a, 1));
+  Access::set(out, a.scale_factor(), noise, a.key_id());
 }
 
-Ciphertext Evaluator::add_plain(const Ciphertext& a, const Plaintext& b,
-                                EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  add_plain(out, a, b, workspace);
-  return out;
-}
-
-Ciphertext Evaluator::sub_plain(const Ciphertext& a, const Plaintext& b,
-                                EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  sub_plain(out, a, b, workspace);
-  return out;
-}
-
-void Evaluator::dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
-                          std::span<const PlainFactor> b) const {
-  dot(context_, out, a, b, nullptr);
-}
-
-void Evaluator::dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
-                          std::span<const PlainFactor> b, EvaluatorWorkspace& workspace) const {
-  dot(context_, out, a, b, switching(workspace));
-}
-
-Ciphertext Evaluator::dot_plain(std::span<const Ciphertext> a,
-                                std::span<const PlainFactor> b) const {
-  auto out = empty_result<Ciphertext>(context_);
-  dot_plain(out, a, b);
-  return out;
-}
-
-Ciphertext Evaluator::dot_plain(std::span<const Ciphertext> a, std::span<const PlainFactor> b,
-                                EvaluatorWorkspace& workspace) const {
-  auto out = empty_result<Ciphertext>(context_);
-  dot_plain(out, a, b, workspace);
-  return out;
-}
-
-void Evaluator::multiply_plain(Ciphertext& out, const Ciphertext& a, const PlainFactor& b) const {
+void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, const PlainFactor& b) {
   dot_plain(out, {&a, 1}, {&b, 1});
 }
 
-void Evaluator::multiply_plain(Ciphertext& out, const Ciphertext& a, const PlainFactor& b,
-                               EvaluatorWorkspace& workspace) const {
-  dot_plain(out, {&a, 1}, {&b, 1}, workspace);
-}
-
-Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const PlainFactor& b) const {
-  return dot_plain({&a, 1}, {&b, 1});
-}
-
-Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const PlainFactor& b,
-                                     EvaluatorWorkspace& workspace) const {
-  return dot_plain({&a, 1}, {&b, 1}, workspace);
-}
-
-Ciphertext Evaluator::multiply_plain(const Ciphertext& a, const Plaintext& b) const {
-  require_context(a.context(), context_, "a ciphertext");
-  require_plaintext(b, *context_->plaintexts);
-  return multiply_plain(a, PlainFactor(context_->plaintexts, b, a.level()));
-}
-
-// A constant has the same value at all roots.
-void Evaluator::add_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k) const {
-  require_context(a.context(), context_, "a ciphertext");
-  const NoiseBound noise = a.noise().plus(context_->noise.message(a.level()));
-  require_decryptable(noise, "a sum");
-  const PlaintextTables& plaintexts = *context_->plaintexts;
-  const Natural factor = plaintexts.product(context_->message_factor(a.level()), a.scale_factor());
-  const Natural message = plaintexts.product(plaintexts.integer(k), factor);
-  make_room(out, context_, a.level());
-  for (std::size_t i = 0; i < a.level(); ++i) {
-    const Modulus& q = out.part(0).ring().modulus(i);
-    const std::uint64_t summand =
-        q.multiply(plaintexts.integer_residue(message, q), context_->message_scalar.residue(i));
-    std::ranges::transform(a.part(0).limb(i), out.part(0).limb(i).begin(),
-                           [&](std::uint64_t x) { return q.add(x, summand); });
+void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, const Plaintext& b) {
+  {
+    const SessionUse session(state());
+    require_context(Access::context(a), session->context, "a ciphertext");
+    require_plaintext(b, *session->context->plaintexts);
   }
-  copy_words(out.part(1), a.part(1));
-  out.set(a.scale_factor(), noise, a.key_id());
+  scale(out, a, PlainFactor(Access::context(a)->plaintexts, b, a.level()));
 }
 
-Ciphertext Evaluator::add_integer(const Ciphertext& a, std::int64_t k) const {
-  auto out = empty_result<Ciphertext>(context_);
-  add_integer(out, a, k);
-  return out;
-}
-
-void Evaluator::multiply_integer(Ciphertext& out, const Ciphertext& a, std::int64_t k) const {
-  require_context(a.context(), context_, "a ciphertext");
-  const PlaintextTables& plaintexts = *context_->plaintexts;
-  const Natural factor = plaintexts.integer(k);
+void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, std::int64_t b) {
+  const SessionUse session(state());
+  const std::shared_ptr<const Context>& context = session->context;
+  require_context(Access::context(a), context, "a ciphertext");
+  const PlaintextTables& plaintexts = *context->plaintexts;
+  const Natural factor = plaintexts.integer(b);
   const NoiseBound noise = a.noise().scaled(plaintexts.log2_magnitude(factor));
   require_decryptable(noise, "a product with an integer");
-  make_room(out, context_, a.level());
+  make_room(out, context, a.level());
   const auto residue = [&](const Modulus& q) { return plaintexts.integer_residue(factor, q); };
   for (std::size_t i = 0; i < 2; ++i) {
-    integer_multiple(context_->level(a.level()).ring, rows_of(out.part(i)), residue,
-                     rows_of(a.part(i)));
+    integer_multiple(context->level(a.level()).ring, rows_of(Access::part(out, i)), residue,
+                     rows_of(Access::part(a, i)));
   }
-  out.set(a.scale_factor(), noise, a.key_id());
+  Access::set(out, a.scale_factor(), noise, a.key_id());
 }
 
-Ciphertext Evaluator::multiply_integer(const Ciphertext& a, std::int64_t k) const {
-  auto out = empty_result<Ciphertext>(context_);
-  multiply_integer(out, a, k);
-  return out;
+void SchemeSession::dot_plain(Ciphertext& out, std::span<const Ciphertext> a,
+                              std::span<const PlainFactor> b) {
+  dot(*SessionUse(state()), out, a, b);
+}
+
+Ciphertext SchemeSession::dot_plain(std::span<const Ciphertext> a, std::span<const PlainFactor> b) {
+  return result<Ciphertext>([&](Ciphertext& out) { dot_plain(out, a, b); });
 }
 
 }  // namespace lath::he

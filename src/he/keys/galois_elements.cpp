@@ -15,8 +15,8 @@ std::string columns_text(std::int64_t columns) {
   return std::to_string(columns) + (columns == 1 || columns == -1 ? " column" : " columns");
 }
 
-// What x -> x^g does to two rows of slots. 3 and -1 generate all odd g, so that each is one
-// rotation, before an exchange or without.
+// The effect of x -> x^g on two rows of slots, in words. 3 and -1 generate all odd g, so that each
+// g is one rotation, before an exchange or without.
 std::string move_of(std::size_t degree, std::uint64_t g) {
   const std::uint64_t order = 2 * std::uint64_t{degree};
   if (g == row_exchange(degree)) return "the exchange of rows";
@@ -32,11 +32,11 @@ std::string move_of(std::size_t degree, std::uint64_t g) {
          (rotation == g ? "" : " and the exchange");
 }
 
-// The keys that there are; calls of rotations read what each one rotates by.
-std::string present(const KeyTables& tables, const GaloisKeys& keys, bool rotations) {
+// Lists the keys that the session has; for rotations, with the rotation of each key.
+std::string present(const KeyTables& tables, const std::vector<std::uint64_t>& elements,
+                    bool rotations) {
   constexpr std::size_t kMostListed = 16;
-  const std::vector<std::uint64_t> elements = keys.elements();
-  if (elements.empty()) return "there are none in this set";
+  if (elements.empty()) return "the session has no Galois keys";
   std::string list;
   for (std::size_t i = 0; i < elements.size() && i < kMostListed; ++i) {
     list += (i == 0 ? "" : ", ") + power(elements[i]);
@@ -48,30 +48,34 @@ std::string present(const KeyTables& tables, const GaloisKeys& keys, bool rotati
   return "there are keys for " + list;
 }
 
+// Rotations are named by their columns: whoever calls for one has not seen its exponent.
 std::string found(std::uint64_t g, const Substitution& use) {
   switch (use.of) {
     case Substitution::Of::rotation:
-      return "no key for a rotation by " + columns_text(use.columns) + ", " + power(g);
+      return "no key for a rotation by " + columns_text(use.columns) +
+             ", and no few keys that compose it";
     case Substitution::Of::exchange:
-      return "no key for the exchange of rows, " + power(g);
+      return "no key for the exchange of rows";
     case Substitution::Of::sum:
-      return "no key for a rotation by " + columns_text(use.columns) + ", " + power(g) +
-             ", which a sum of " + in_digits(use.sum_columns) + " columns takes";
+      return "no key for a rotation by " + columns_text(use.columns) + ", which a sum of " +
+             in_digits(use.sum_columns) + " columns takes";
     case Substitution::Of::exponent:
       break;
   }
   return "no key for " + power(g);
 }
 
-std::string remedy(std::uint64_t g, const Substitution& use) {
+std::string remedy(std::size_t degree, std::uint64_t g, const Substitution& use) {
   const std::string who = "let the owner of the secret key make it: galois_keys() with ";
+  const std::string n = in_digits(degree);
   switch (use.of) {
     case Substitution::Of::rotation:
-      return who + "row_rotation(" + std::to_string(use.columns) + ")";
+      return who + "row_rotation(" + n + ", " + std::to_string(use.columns) +
+             "), or with all_rotations(" + n + ")";
     case Substitution::Of::exchange:
-      return who + "row_exchange()";
+      return who + "row_exchange(" + n + ")";
     case Substitution::Of::sum:
-      return who + "row_rotation() of 1, 2, 4, ... below " + in_digits(use.sum_columns);
+      return who + "sum_rotations(" + n + ", " + in_digits(use.sum_columns) + ")";
     case Substitution::Of::exponent:
       break;
   }
@@ -99,13 +103,12 @@ void require_elements(const KeyTables& tables, std::span<const std::uint64_t> el
   for (const std::uint64_t g : elements) require_element(tables, g);
 }
 
-const GaloisKeys::Entry& key_for(const KeyTables& tables, const GaloisKeys& keys, std::uint64_t g,
-                                 const Substitution& use) {
-  if (const GaloisKeys::Entry* entry = keys.find(g)) return *entry;
+void refuse_without_key(const KeyTables& tables, const std::vector<std::uint64_t>& elements,
+                        std::uint64_t g, const Substitution& use) {
   require_element(tables, g);
   const bool rotations = use.of != Substitution::Of::exponent;
-  throw Error(ErrorCode::invalid_argument, found(g, use), present(tables, keys, rotations),
-              remedy(g, use));
+  throw Error(ErrorCode::invalid_argument, found(g, use), present(tables, elements, rotations),
+              remedy(tables.degree(), g, use));
 }
 
 }  // namespace lath::he

@@ -44,7 +44,7 @@ std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& see
 }
 
 SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
-                                const PublicSeed& seed, std::span<const Values> b,
+                                const std::optional<PublicSeed>& seed, std::span<const Values> b,
                                 std::span<const Values> a) {
   std::vector<std::array<ConstRows, 2>> rows;
   rows.reserve(b.size());

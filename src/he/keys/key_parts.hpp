@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,14 +21,14 @@ namespace lath::he {
 /// An identifier, which everybody may know.
 [[nodiscard]] KeyId draw_key_id(Generator& generator);
 
-/// What is uniform in a key: so many polynomials, one after the other from the stream of its seed.
+/// The uniform part of a key: so many polynomials, one after the other from the stream of its seed.
 [[nodiscard]] std::vector<Poly<DynamicRing, Eval>> uniform_parts(const DynamicRing& ring,
                                                                  const PublicSeed& seed,
                                                                  std::size_t count);
 
-/// The switching key of these b_d and a_d modulo Q P; the a_d are those of the seed.
+/// The switching key of these b_d and a_d modulo Q P; a seed, if there is one, determines the a_d.
 [[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
-                                              const PublicSeed& seed,
+                                              const std::optional<PublicSeed>& seed,
                                               std::span<const Poly<DynamicRing, Eval>> b,
                                               std::span<const Poly<DynamicRing, Eval>> a);
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "he/core/access.hpp"
+#include "he/access.hpp"
 #include "he/core/errors.hpp"
 #include "he/core/key_tables.hpp"
 #include "he/core/require.hpp"
@@ -70,46 +70,51 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(tables_->q),
                                           rows_of(e)};
   tables_->engine->apply(Operation::subtract_product, rows_of(product), operands);
-  // A sample of Ring-LWE hides what it is made of.
+  // A sample of Ring-LWE hides the secret key and the error.
   return {tables_, secret.id(), seed, declassify(product), std::move(a)};
 }
 
-SwitchingKey KeyGenerator::switching_key(KeyId id, const SecretValues& from,
-                                         const SecretValues& to) {
+SwitchingKey KeyGenerator::switching_key(KeyId id, const SecretValues& from, const SecretValues& to,
+                                         const Work& work, std::uint64_t digits_before) {
   const DynamicRing ring = tables_->key_ring();
   const PublicSeed seed = draw_public_seed(*generator_);
   const std::size_t levels = tables_->levels.size(), digits = tables_->levels.back().digits;
   const std::vector<Values> a = uniform_parts(ring, seed, digits);
   std::vector<Values> b;
   for (std::size_t d = 0; d < digits; ++d) {
+    work.require_wanted();
     const auto w = digit_factor(*tables_, ring, tables_->digit(levels, d));
     const SecretValues e = error_values(ring, tables_->errors, *generator_);
     const SecretValues masked = e - a[d] * to;
-    // A sample of Ring-LWE hides what is added to it.
+    // A sample of Ring-LWE hides the summand w * from.
     b.push_back(declassify(masked + w * from));
+    work.report(digits_before + d + 1);
   }
   return make_switching_key(tables_, id, seed, b, a);
 }
 
-RelinKey KeyGenerator::relin_key(const SecretKey& secret) {
+RelinKey KeyGenerator::relin_key(const SecretKey& secret, const Work& work) {
   require(secret);
   const SecretValues square = secret.value() * secret.value();
-  return {switching_key(secret.id(), square, secret.value())};
+  return {switching_key(secret.id(), square, secret.value(), work, 0)};
 }
 
 GaloisKeys KeyGenerator::galois_keys(const SecretKey& secret,
-                                     std::span<const std::uint64_t> elements) {
+                                     std::span<const std::uint64_t> elements, const Work& work) {
   require(secret);
   require_elements(*tables_, elements);
   const SlotMap& slots = secret.value().ring().slots();
   const Modulus index(slots.index());
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
+  std::uint64_t digits = 0;
   for (const std::uint64_t g : elements) {
     const Automorphism automorphism = Automorphism::create(slots, g);
     // A ciphertext is switched first and substituted afterwards: from s to s(x^(1/g)).
     const SecretValues target = substituted(secret.value(), index.inverse_vartime(g));
     keys.insert_or_assign(
-        g, GaloisKeys::Entry{switching_key(secret.id(), secret.value(), target), automorphism});
+        g, GaloisKeys::Entry{switching_key(secret.id(), secret.value(), target, work, digits),
+                             automorphism});
+    digits += tables_->levels.back().digits;
   }
   return {tables_, secret.id(), std::move(keys)};
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "he/core/access.hpp"
+#include "he/access.hpp"
 #include "he/core/key_tables.hpp"
 #include "he/keys/galois_elements.hpp"
 #include "he/keys/key_parts.hpp"
@@ -60,16 +60,19 @@ PublicKey SeededKeys::public_key() const {
   return state_->make("public", [&](KeyGenerator& k) { return k.public_key(state_->secret); });
 }
 
-RelinKey SeededKeys::relin_key() const {
-  return state_->make("relin", [&](KeyGenerator& k) { return k.relin_key(state_->secret); });
+RelinKey SeededKeys::relin_key(const Work& work) const {
+  return state_->make("relin", [&](KeyGenerator& k) { return k.relin_key(state_->secret, work); });
 }
 
-GaloisKeys SeededKeys::galois_keys(std::span<const std::uint64_t> elements) const {
+GaloisKeys SeededKeys::galois_keys(std::span<const std::uint64_t> elements,
+                                   const Work& work) const {
   require_elements(*state_->tables, elements);
   std::map<std::uint64_t, GaloisKeys::Entry> keys;
   for (const std::uint64_t g : elements) {
+    const std::uint64_t before = keys.size() * state_->tables->levels.back().digits;
+    const Work part{[&](std::uint64_t digits) { work.report(before + digits); }, work.cancellation};
     const GaloisKeys one = state_->make("galois " + std::to_string(g), [&](KeyGenerator& k) {
-      return k.galois_keys(state_->secret, {&g, 1});
+      return k.galois_keys(state_->secret, {&g, 1}, part);
     });
     keys.insert_or_assign(g, one.entry(g));
   }

@@ -19,7 +19,7 @@ struct Complex {
 };
 
 // Block b of a layer is modulo x^2m - z^2 = (x^m - z)(x^m + z), at first x^n + 1. This is the angle
-// of z^2 in turns: half of that of its parent, and half a turn more for the second child.
+// of z^2 in turns: half the angle of its parent, and half a turn more for the second child.
 double turns_of(std::size_t block, std::size_t blocks) noexcept {
   double turns = 0.5;
   for (std::size_t bit = blocks / 2; bit >= 1; bit /= 2) {
@@ -83,7 +83,8 @@ double squared(Complex x) noexcept { return x.re * x.re + x.im * x.im; }
 // The values at all m-th roots of unity as one product of polynomials (L. Bluestein, "A linear
 // filtering approach to the computation of discrete Fourier transform", NEREM 1968): with w = exp(2
 // pi i / m) and jk = (j^2 + k^2 - (j - k)^2) / 2, the value at w^j is, up to a factor of magnitude
-// 1, the sum of a_k c_k / c_(j-k), where c_k = w^(k^2 / 2). Those at the primitive roots count.
+// 1, the sum of a_k c_k / c_(j-k), where c_k = w^(k^2 / 2). Only the values at the primitive roots
+// count.
 SquaredValues values_by_product(std::span<const std::int64_t> coefficients,
                                 const CyclotomicIndex& index) {
   const std::uint64_t m = index.value();
@@ -111,7 +112,7 @@ SquaredValues values_by_product(std::span<const std::int64_t> coefficients,
     const double value = squared(a[m - 1 + j]);
     result = {std::max(result.largest, value), result.mean + value};
   }
-  // No division of what may be secret.
+  // No division of values that may be secret.
   const double scale = 1 / (static_cast<double>(size) * static_cast<double>(size));
   const double scale_of_mean = scale / static_cast<double>(index.degree());
   return {result.largest * scale, result.mean * scale_of_mean};

@@ -9,15 +9,15 @@
 
 namespace lath::he {
 
-/// Of |a(z)|^2 over the roots z of Phi_m in the complex numbers.
+/// The largest and the mean value of |a(z)|^2 over the roots z of Phi_m in the complex numbers.
 struct SquaredValues {
   double largest, mean;
 };
 
-/// Those of a polynomial with these coefficients of the powerful basis. In double precision: with a
-/// relative error of less than 2^-40 in the ring of a power of two, and otherwise of less than
-/// 2^-40 n times the largest coefficient. Takes n log2(n) operations, or some 6 m log2(4 m), in an
-/// order that does not depend on the coefficients.
+/// The squared values of a polynomial with these coefficients in the powerful basis. In double
+/// precision: with a relative error of less than 2^-40 in the ring of a power of two, and otherwise
+/// of less than 2^-40 n times the largest coefficient. Takes n log2(n) operations, or some
+/// 6 m log2(4 m), in an order that does not depend on the coefficients.
 [[nodiscard]] SquaredValues squared_values(std::span<const std::int64_t> coefficients,
                                            const CyclotomicIndex& index);
 /// The largest of them, the square of the canonical norm, or more: rounding errors are added, which
@@ -29,12 +29,11 @@ struct SquaredValues {
   return squared_values(coefficients, index).largest * (1 + errors) * (1 + errors);
 }
 
-/// What the noise bounds count on for the secret key, for the square of its canonical norm: (2n/3)
-/// ln(n). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that of five keys that are
-/// drawn three are below.
+/// The bound that noise bounds assume for the square of the secret key's canonical norm: (2n/3)
+/// ln(n). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that three of five drawn
+/// keys are below the bound.
 [[nodiscard]] double largest_secret_norm(std::size_t degree) noexcept;
-/// The same for keys that are read, (2n/3)(ln(n) + 8): those of versions before 0.1.0 were drawn
-/// so.
+/// The bound for keys that are read, (2n/3)(ln(n) + 8): versions before 0.1.0 drew such keys.
 [[nodiscard]] double largest_read_norm(std::size_t degree) noexcept;
 
 }  // namespace lath::he

@@ -13,7 +13,7 @@ namespace lath::he {
 namespace {
 
 constexpr unsigned kWord = 64;
-// What is left for other noise, and for the errors of these logarithms.
+// The margin for other noise, and for the errors of these logarithms.
 constexpr double kMargin = 0x1p-16;
 constexpr double kDistanceBits = 64;
 
@@ -55,8 +55,8 @@ void FloodingNoise::write_digit(std::size_t bit, std::uint64_t mask, std::size_t
   }
 }
 
-// By Horner's rule in digits of one bit less than q, which are residues; the topmost one has a
-// sign. Blocks stay in the first-level cache.
+// Reduces by Horner's rule in digits of one bit less than q, which are residues; the topmost one
+// has a sign. Blocks stay in the first-level cache.
 void FloodingNoise::residues(std::span<std::uint64_t> out, std::span<std::uint64_t> scratch,
                              const Modulus& q,
                              const VectorArithmetic<std::uint64_t>& arithmetic) const noexcept {

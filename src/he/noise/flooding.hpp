@@ -19,19 +19,20 @@
 ///
 ///     b  >=  64 + log2(n) + log2(V).
 ///
-/// An error e of c0 + c1 s counts as in NoiseModel, (t/Q) e: its bound V is that of the
-/// noise times Q/t. In BGV, where c0 + c1 s = f m + t e, it is half a unit more.
+/// An error e of c0 + c1 s counts as in NoiseModel, (t/Q) e: its bound V is the bound of the noise
+/// times Q/t. In BGV, where c0 + c1 s = f m + t e, V is half a unit more.
 namespace lath::he {
 
 /// Independent uniform integers from -2^bits to 2^bits - 1, one for each coefficient.
 class FloodingNoise {
  public:
-  /// Draws them: as two's complements of bits + 1 bits, in the topmost bits of as many words as
-  /// these need. The lowest words of all integers come first. Throws what the generator does.
+  /// Draws the integers: as two's complements of bits + 1 bits, in the topmost bits of as many
+  /// words as these need. The lowest words of all integers come first. Throws the generator's
+  /// errors.
   FloodingNoise(std::size_t degree, unsigned bits, Generator& generator);
 
-  /// Their residues modulo the modulus of an arithmetic. `scratch` has as many words as `out`.
-  /// Constant time.
+  /// Writes the residues of the integers modulo the modulus of an arithmetic. `scratch` has as many
+  /// words as `out`. Constant time.
   void residues(std::span<std::uint64_t> out, std::span<std::uint64_t> scratch, const Modulus& q,
                 const VectorArithmetic<std::uint64_t>& arithmetic) const noexcept;
 
@@ -49,7 +50,8 @@ class FloodingNoise {
 /// The most bits of flooding noise with which decryption at a level is right, if other noise is
 /// below 2^-17 of it. They may be negative.
 [[nodiscard]] double largest_flooding(const NoiseModel& model, std::size_t level);
-/// The same where the flooding noise is part of a noise bound that leaves so many bits of budget.
+/// The most bits where the flooding noise is part of a noise bound that leaves so many bits of
+/// budget.
 [[nodiscard]] double largest_flooding(const NoiseModel& model, std::size_t level,
                                       unsigned budget_bits);
 

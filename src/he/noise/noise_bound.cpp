@@ -21,14 +21,18 @@ double log2_tail(std::size_t degree) noexcept {
 }
 
 // The square of the largest of all values, where their mean square is 1: values of e u are products
-// of two Gaussian ones, and those of e s are larger where the secret key is.
-constexpr double kSquaredLargest = 1024;
+// of two Gaussian ones, and values of e s are larger where the secret key is.
+double squared_largest(std::size_t degree) noexcept {
+  constexpr std::size_t kLarge = std::size_t{1} << 17;
+  const double largest = degree <= kLarge ? 32 : 34;
+  return largest * largest;
+}
 
 // The mean of the fourth powers, where all that is improbable happens at one pair of roots.
 double fourth_moment(std::size_t degree) noexcept {
   constexpr double kOthers = 4;
-  return std::min(kSquaredLargest,
-                  kOthers + 2 * kSquaredLargest / static_cast<double>(degree) * kSquaredLargest);
+  const double largest = squared_largest(degree);
+  return std::min(largest, kOthers + 2 * largest / static_cast<double>(degree) * largest);
 }
 
 // More than ln(x!), for x >= 1 (Stirling).
@@ -36,8 +40,9 @@ double log_factorial(double x) noexcept {
   return x * std::log(x) - x + std::log(2 * std::numbers::pi * x) / 2 + 1 / (12 * x);
 }
 
-// log2 of what a product of exponentially distributed numbers with mean 1 exceeds with probability
-// 2^-127: one number to the power `same`, and `others` more (H. Chernoff, with E x^k = k!).
+// log2 of the value that a product of exponentially distributed numbers with mean 1 exceeds with
+// probability 2^-127: one number to the power `same`, and `others` more (H. Chernoff, with
+// E x^k = k!).
 double log2_rare_product(double same, double others) noexcept {
   constexpr double kNats = 127 * std::numbers::ln2;
   const auto root = [](double x) { return (std::log(2 * std::numbers::pi * x) - 1) / 2; };
@@ -53,7 +58,7 @@ double log2_rare_product(double same, double others) noexcept {
 NoiseBound::NoiseBound(double log2_deviation, std::size_t degree, BoundOrigin origin) noexcept
     : log2_deviation_(log2_deviation),
       log2_fourth_(log2_deviation + std::log2(fourth_moment(degree)) / 4),
-      log2_largest_(log2_deviation + std::log2(kSquaredLargest) / 2),
+      log2_largest_(log2_deviation + std::log2(squared_largest(degree)) / 2),
       degree_(degree),
       origin_(origin) {}
 
@@ -95,8 +100,8 @@ NoiseBound operator+(const NoiseBound& a, const NoiseBound& b) noexcept {
   return result;
 }
 
-// Parts that the noise of a factor was multiplied by are older than those that were made at its
-// depth.
+// Parts that the noise of a factor was multiplied by are older than parts that were made at the
+// depth of the factor.
 NoiseBound NoiseBound::of_product(const NoiseBound& a, const NoiseBound& b,
                                   std::size_t odd_primes) const noexcept {
   const auto reuses = [](const NoiseBound& noise, const NoiseBound& parts) {
@@ -113,7 +118,7 @@ NoiseBound NoiseBound::of_product(const NoiseBound& a, const NoiseBound& b,
 
 // Deviations by the largest values of one factor, or by the inequality of Cauchy and Schwarz for
 // squares. No coefficient is more than the product of the root sums of squares, n d_a d_b; these
-// are below 0.92 of what deviations say, since |s|^2 and |u|^2 count n.
+// are below 0.92 of the bound by deviations, since |s|^2 and |u|^2 count n.
 NoiseBound NoiseBound::times(const NoiseBound& b, double mean_square_value) const noexcept {
   constexpr double kOfDeviations = 0.85;
   const double log2_n = std::log2(static_cast<double>(degree_));

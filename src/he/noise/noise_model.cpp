@@ -15,8 +15,8 @@
 namespace lath::he {
 namespace {
 
-// The variance of a draw. That of a discrete Gaussian differs from sigma^2 by less than 2^-200: by
-// theta functions, the difference is about 4 pi^2 sigma^4 2 exp(-2 pi^2 sigma^2).
+// The variance of a draw. The variance of a discrete Gaussian differs from sigma^2 by less than
+// 2^-200: by theta functions, the difference is about 4 pi^2 sigma^4 2 exp(-2 pi^2 sigma^2).
 double draw_variance(const Literal& literal) noexcept {
   if (literal.errors == ErrorDistribution::centered_binomial) return kErrorEta / 2.0;
   const double sigma = error_sigma(literal);

@@ -8,8 +8,8 @@
 #include "lath/base/buffer.hpp"
 
 /// @file
-/// What encoders do with vectors of integers modulo t. `place` is what one of them stands in, for
-/// errors. The time does not depend on the integers, but for whether all are in range.
+/// Conversions of encoders between vectors of integers and residues modulo t. `place` names the
+/// place of an integer, for errors. The time depends only on whether all integers are in range.
 namespace lath::he {
 
 ///@{
@@ -26,7 +26,7 @@ namespace lath::he {
 /// The integer in (-t/2, t/2] of a residue.
 [[nodiscard]] std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept;
 
-/// Throws mismatch unless there are `count` places for what is decoded.
+/// Throws mismatch unless there are `count` places for the decoded integers.
 void require_places(std::size_t found, std::size_t count, const char* place);
 
 }  // namespace lath::he

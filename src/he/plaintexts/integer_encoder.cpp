@@ -15,8 +15,8 @@
 namespace lath::he {
 namespace {
 
-// A magnitude of at most 2^63 has at most as many digits: what a step leaves of x is at most
-// (x + (B - 1)/2) / B, rounded down, which is not above x/2.
+// A magnitude of at most 2^63 has at most as many digits: the quotient that a step leaves of x is
+// at most (x + (B - 1)/2) / B, rounded down, which is not above x/2.
 constexpr std::size_t kMostDigits = 64;
 
 // A word of two's complement with 128 bits.
@@ -47,8 +47,9 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
   Buffer<std::uint64_t, Secret> digits(tables_->keys()->degree());
   for (std::size_t i = 0; i < std::min(digits.size(), kMostDigits); ++i) {
     // The reciprocal is at most one below 2^64 / B and the rest at most 2^63, so that a quotient is
-    // too small, by one, only where the true remainder is below B/2. Then it is from B to 3B/2
-    // here, and is corrected with those above B/2, which are negative digits: one is carried.
+    // too small, by one, only where the true remainder is below B/2. Then the remainder is from B
+    // to 3B/2 here, and is corrected with the remainders above B/2, which are negative digits: one
+    // is carried.
     const std::uint64_t quotient = multiply_high(rest, reciprocal_);
     const std::uint64_t remainder = rest - quotient * base_;
     const std::uint64_t carries = ct::mask_less(base_ / 2, remainder);

@@ -20,8 +20,8 @@ namespace lath::he {
 ///
 /// and t times it, rounded, is a plaintext (S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019, section
 /// 2.3, with fixed-point numbers modulo 1 in place of products modulo q_i). For k primes the result
-/// is that of t x / Q + e with |e| <= (k + 1) t 2^-52, on every machine and in any order. Constant
-/// time in the residues.
+/// is the rounding of t x / Q + e with |e| <= (k + 1) t 2^-52, on every machine and in any order.
+/// Constant time in the residues.
 class PlaintextRounding {
  public:
   /// Whether the primes are below 2^50, and |e| is below 2^-22: less than the part of the budget
@@ -32,8 +32,8 @@ class PlaintextRounding {
   /// `isa`.
   PlaintextRounding(const RnsBasis& basis, const Modulus& t, Isa isa = active_isa());
 
-  /// The word of a sum of nothing. Of several sums that are added afterwards, one begins with it,
-  /// and the others with zero.
+  /// The word of an empty sum. If several sums are added afterwards, one of them begins with this
+  /// word, and the others with zero.
   [[nodiscard]] std::uint64_t start() const noexcept { return start_; }
   /// Adds residues modulo prime i to as many sums.
   void add(std::span<std::uint64_t> sums, std::size_t i, const std::uint64_t* x) const noexcept;

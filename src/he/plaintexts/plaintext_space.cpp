@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "he/core/access.hpp"
+#include "he/access.hpp"
 #include "he/literal.hpp"
 #include "he/plaintexts/word_plaintexts.hpp"
 

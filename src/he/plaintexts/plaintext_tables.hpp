@@ -98,8 +98,8 @@ class PlaintextTables {
   [[nodiscard]] virtual std::uint64_t integer_residue(const Natural& a,
                                                       const Modulus& q) const noexcept = 0;
   /// Units a and b with a f_a = b f_b modulo t, so that both ciphertexts have one factor: 1 and 1
-  /// if they have it already, and otherwise those among the remainders of Euclid's algorithm with
-  /// the least noise of the sum. For operands of equal noise they are about sqrt(t).
+  /// if the factors are equal already, and otherwise the remainders of Euclid's algorithm that give
+  /// the sum the least noise. For operands of equal noise a and b are about sqrt(t).
   [[nodiscard]] virtual Multipliers multipliers_for_sum(const ScaleAndNoise& a,
                                                         const ScaleAndNoise& b) const = 0;
 

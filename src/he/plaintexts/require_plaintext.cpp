@@ -4,6 +4,7 @@
 #include <string>
 
 #include "he/core/require.hpp"
+#include "lath/base/error.hpp"
 
 namespace lath::he {
 
@@ -16,7 +17,9 @@ void require_plaintexts(const PlaintextTables& found, const PlaintextTables& nee
   const auto text = [](const PlaintextTables& of) {
     return describe(*of.keys()) + ", t = " + decimal_vartime(of.modulus());
   };
-  refuse_mismatch("a plaintext", text(found), text(needed));
+  throw Error(ErrorCode::mismatch, "a plaintext of other parameters: " + text(found),
+              "need one of the parameters in use: " + text(needed),
+              "encode it again with an encoder for these parameters");
 }
 
 }  // namespace lath::he

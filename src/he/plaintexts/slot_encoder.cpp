@@ -26,7 +26,7 @@ namespace {
 
 constexpr const char* kSlot = "slot";
 
-// Where the values at z^(3^j) and z^(-3^j) are.
+// The places of the values at z^(3^j) and z^(-3^j).
 std::vector<std::uint32_t> places_of_slots(const SlotMap& map) {
   const std::size_t n = map.slots();
   const std::uint64_t index = map.index(), generator = row_rotation(n, 1);

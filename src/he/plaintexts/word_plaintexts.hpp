@@ -52,7 +52,7 @@ class WordPlaintexts final : public PlaintextTables {
                                      std::span<const std::byte> in) const noexcept override;
 
  private:
-  // How the plaintexts of a level are read.
+  // The tables for reading the plaintexts of a level.
   struct Reading {
     std::optional<PlaintextRounding> rounding;  // prime by prime: in BFV, if that is precise
     std::optional<RowMap> map;                  // from the rows of all primes, otherwise
@@ -75,7 +75,7 @@ class WordPlaintexts final : public PlaintextTables {
 };
 
 /// The plaintexts as words. Throws unsupported if t is longer than a word, or a polynomial: `what`
-/// needs words.
+/// names the operation that needs words.
 [[nodiscard]] const WordPlaintexts& word_plaintexts(const PlaintextTables& tables,
                                                     const char* what);
 

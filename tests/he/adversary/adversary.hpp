@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "he/access.hpp"
 #include "he/adversary/adversary_steps.hpp"
 
 namespace lath::testing {
@@ -127,21 +128,21 @@ class Adversary : private AdversarySteps<Scheme> {
   [[nodiscard]] std::vector<std::uint64_t> last_residues(const he::Ciphertext& c,
                                                          std::size_t part) const {
     const std::size_t limb = c.level() - 1;
-    const auto words = c.part(part).limb(limb);
+    const auto words = he::Access::part(c, part).limb(limb);
     std::vector<std::uint64_t> residues(words.begin(), words.end());
-    c.part(part).ring().plan(limb).inverse(residues.data());
+    he::Access::part(c, part).ring().plan(limb).inverse(residues.data());
     return residues;
   }
   // Adds a plaintext that brings the residues of the first part as near to what a target says as
   // its coefficients can.
   bool steer(Value& x, const Integers& signs) {
-    const auto& ring = x.c.part(0).ring();
+    const auto& ring = he::Access::part(x.c, 0).ring();
     const Modulus& q = ring.modulus(ring.limbs() - 1);
     const std::vector<std::uint64_t> found = last_residues(x.c, 0);
     Integers r(n());
     for (std::size_t i = 0; i < n(); ++i) {
       const std::uint64_t wanted = signs[i] < 0 ? q.value() / 2 + 2 : q.value() / 2 - 2;
-      if (Scheme::kBfv) {
+      if (kIsBfv<Scheme>) {
         // c0 - r/t = wanted: with w = t (c0 - wanted)/q, rounded, r = -w q modulo t.
         const auto part = static_cast<long double>(q.subtract(found[i], wanted)) /
                           static_cast<long double>(q.value());
@@ -179,7 +180,7 @@ class Adversary : private AdversarySteps<Scheme> {
     Value x = random.below(2) == 0 ? fresh(keys_.draw(random)) : with_secret_key(keys_.zero());
     const Integers target = random.below(2) == 0 ? peaked(random) : maximal(n(), h(), random);
     for (;;) {
-      const auto& ring = x.c.part(1).ring();
+      const auto& ring = he::Access::part(x.c, 1).ring();
       const std::size_t limb = ring.limbs() - 1;
       const Modulus& q = ring.modulus(limb);
       if (t() <= q.value()) return;
@@ -188,7 +189,7 @@ class Adversary : private AdversarySteps<Scheme> {
         p[i] = target[i] < 0 ? q.value() / 2 + 1 : q.value() / 2;
       }
       ring.plan(limb).forward(p.data());
-      const auto words = x.c.part(1).limb(limb);
+      const auto words = he::Access::part(x.c, 1).limb(limb);
       for (std::size_t i = 0; i < n(); ++i) {
         p[i] = words[i] == 0 ? 0 : q.multiply(p[i], q.inverse_vartime(words[i]));
       }
@@ -208,7 +209,7 @@ class Adversary : private AdversarySteps<Scheme> {
   // Parts of few dimensions modulo a prime: values at all roots but one vanish.
   void one_dimensional(SeededValues& random) {
     Value x = fresh(message(of_subring(n(), h(), random)));
-    const auto& ring = x.c.part(1).ring();
+    const auto& ring = he::Access::part(x.c, 1).ring();
     const std::size_t limb = random.below(ring.limbs());
     const Modulus& q = ring.modulus(limb);
     Integers p = of_subring(n(), h(), random);

@@ -141,40 +141,39 @@ class AdversarySteps {
   bool times_plain(Value& x, const Integers& p) {
     const PlainPolynomial m = message(p);
     return step(x, [&](const Value& a) -> Value {
-      return {keys_.evaluator.multiply_plain(a.c, keys_.plaintext(m)), a.m * m};
+      return {keys_.session.multiply_plain(a.c, keys_.plaintext(m)), a.m * m};
     });
   }
   bool plus_plain(Value& x, const PlainPolynomial& m) {
     return step(x, [&](const Value& a) -> Value {
-      return {keys_.evaluator.add_plain(a.c, keys_.plaintext(m), keys_.workspace), a.m + m};
+      return {keys_.session.add_plain(a.c, keys_.plaintext(m)), a.m + m};
     });
   }
   bool times_integer(Value& x, std::int64_t k) {
     return step(x, [&](const Value& a) -> Value {
-      return {keys_.evaluator.multiply_integer(a.c, k), a.m * keys_.constant(k)};
+      return {keys_.session.multiply_plain(a.c, k), a.m * keys_.constant(k)};
     });
   }
   bool times(Value& x, const Value& y) {
     return step(x, [&](const Value& a) -> Value {
-      const auto product = keys_.evaluator.multiply(a.c, y.c, keys_.workspace);
+      const auto product = keys_.session.multiply(a.c, y.c);
       check(product);
-      return {keys_.evaluator.relinearize(product, keys_.relin, keys_.workspace), a.m * y.m};
+      return {keys_.session.relinearize(product), a.m * y.m};
     });
   }
   bool plus(Value& x, const Value& y) {
-    return step(
-        x, [&](const Value& a) -> Value { return {keys_.evaluator.add(a.c, y.c), a.m + y.m}; });
+    return step(x,
+                [&](const Value& a) -> Value { return {keys_.session.add(a.c, y.c), a.m + y.m}; });
   }
   bool down(Value& x) {
     if (x.c.level() == 1) return false;
     return step(x, [&](const Value& a) -> Value {
-      return {keys_.evaluator.mod_switch(a.c, a.c.level() - 1, keys_.workspace), a.m};
+      return {keys_.session.mod_switch(a.c, a.c.level() - 1), a.m};
     });
   }
   bool substituted(Value& x, std::uint64_t g) {
     return step(x, [&](const Value& a) -> Value {
-      return {keys_.evaluator.apply_galois(a.c, g, keys_.galois, keys_.workspace),
-              a.m.substituted(g)};
+      return {keys_.session.apply_galois(a.c, g), a.m.substituted(g)};
     });
   }
   // Multiplies by integers until nothing is left of the budget, and decrypts.

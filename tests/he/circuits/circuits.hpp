@@ -168,7 +168,7 @@ class Circuit {
     Value sum = product_tree(depth);
     for (std::size_t i = 1; i < summands; ++i) {
       const Value next = product_tree(depth);
-      keys_.evaluator.add(sum.encrypted, sum.encrypted, next.encrypted);
+      keys_.session.add(sum.encrypted, sum.encrypted, next.encrypted);
       sum.plain = sum.plain + next.plain;
     }
     return sum;
@@ -211,17 +211,16 @@ class Circuit {
   // One level lower in BGV: a switch after each product keeps its noise from being squared.
   he::Ciphertext switched(he::Ciphertext c) {
     if constexpr (std::is_same_v<Scheme, Bgv>) {
-      if (c.level() > 1) return keys_.evaluator.mod_switch(c, c.level() - 1, keys_.workspace);
+      if (c.level() > 1) return keys_.session.mod_switch(c, c.level() - 1);
     }
     return c;
   }
   Value computed(std::uint64_t operation, const Value& x, const Value& y) {
-    const auto& e = keys_.evaluator;
-    auto& workspace = keys_.workspace;
+    auto& e = keys_.session;
     // Operands meet at the lower of their levels.
     const std::size_t level = std::min(x.encrypted.level(), y.encrypted.level());
-    const he::Ciphertext a = e.mod_switch(x.encrypted, level, workspace);
-    const he::Ciphertext b = e.mod_switch(y.encrypted, level, workspace);
+    const he::Ciphertext a = e.mod_switch(x.encrypted, level);
+    const he::Ciphertext b = e.mod_switch(y.encrypted, level);
     const Message &m = x.plain, &w = y.plain;
     switch (operation) {
       case 0:
@@ -229,29 +228,28 @@ class Circuit {
       case 1:
         return {e.sub(a, b), m - w};
       case 2:
-        return {e.negate(a), -m};
+        return {e.multiply_plain(a, -1), -m};
       case 3: {
         const Message p = messages_.draw(values_);
         return {e.multiply_plain(a, messages_.encode(p)), m * p};
       }
       case 4: {
         const Message p = messages_.draw(values_);
-        return {e.sub_plain(a, messages_.encode(p), workspace), m - p};
+        return {e.sub_plain(a, messages_.encode(p)), m - p};
       }
       case 5: {
         const auto k = static_cast<std::int64_t>(values_.below(201)) - 100;
-        return {e.multiply_integer(a, k), messages_.scaled(m, k)};
+        return {e.multiply_plain(a, k), messages_.scaled(m, k)};
       }
       case 6: {
         const std::uint64_t g = element();
-        return {e.apply_galois(a, g, keys_.galois, workspace), messages_.substituted(m, g)};
+        return {e.apply_galois(a, g), messages_.substituted(m, g)};
       }
       case 7:
-        return {e.mod_switch(a, std::max<std::size_t>(level - 1, 1), workspace), m};
+        return {e.mod_switch(a, std::max<std::size_t>(level - 1, 1)), m};
       case 8: {
         const std::vector<he::Ciphertext> left{a, b}, right{b, a};
-        return {e.relinearize(e.dot_product(left, right, workspace), keys_.relin, workspace),
-                m * w + w * m};
+        return {e.relinearize(e.dot_product(left, right)), m * w + w * m};
       }
       default:
         return {keys_.multiply(a, b), m * w};

@@ -57,27 +57,28 @@ struct Stranger {
 TYPED_TEST(KeyIds, OfAnotherSecretAreAMismatch) {
   auto& keys = this->keys_;
   auto& a = this->a_;
-  auto& e = keys.evaluator;
-  auto& w = keys.workspace;
+  auto& e = keys.session;
   const Stranger<TypeParam> other(keys);
   const he::Decryptor decryptor(keys.parameters, other.secret);
   const auto refused = [](const auto& action) {
     expect_error(action, ErrorCode::mismatch, {"another secret key"});
   };
-  refused([&] { (void)e.relinearize(e.square(a, w), other.relin, w); });
-  refused([&] { (void)e.rotate_rows(a, 1, other.galois, w); });
-  refused([&] { (void)e.sum_columns(a, 2, other.galois, w); });
+  auto stranger = keys.evaluator.session({other.relin, other.galois});
+  refused([&] { (void)stranger.relinearize(e.multiply(a, a)); });
+  refused([&] { (void)stranger.rotate_rows(a, 1); });
+  refused([&] { (void)stranger.sum_columns(a, 2); });
+  refused([&] { (void)he::EvaluationKeys(keys.relin, other.galois); });
   refused([&] { (void)e.add(a, other.ciphertext); });
-  refused([&] { (void)e.multiply(a, other.ciphertext, w); });
+  refused([&] { (void)e.multiply(a, other.ciphertext); });
   refused([&] { (void)decryptor.decrypt(a); });
   refused([&] { (void)decryptor.decrypt_for_release(a, keys.generator); });
-  refused([&] { (void)e.dot_product({&a, 1}, {&other.ciphertext, 1}, w); });
+  refused([&] { (void)e.dot_product({&a, 1}, {&other.ciphertext, 1}); });
   refused([&] { (void)keys.rerandomizer.rerandomize(other.ciphertext, keys.generator); });
   const std::vector<Ciphertext> both{a, other.ciphertext};
   const std::vector<he::PlainFactor> factors(2, {keys.plaintext(this->m_), a.level()});
   refused([&] { (void)e.dot_plain(both, factors); });
-  const auto hoisted = e.hoist(a, w);
-  refused([&] { (void)e.apply_galois(hoisted, 3, other.galois, w); });
+  const auto hoisted = e.hoist(a);
+  refused([&] { (void)stranger.apply_galois(hoisted, 3); });
   // Both are named.
   expect_error([&] { (void)e.add(a, other.ciphertext); }, ErrorCode::mismatch,
                {hexadecimal(a.key_id()), hexadecimal(other.ciphertext.key_id())});
@@ -85,8 +86,7 @@ TYPED_TEST(KeyIds, OfAnotherSecretAreAMismatch) {
 
 TYPED_TEST(KeyIds, GoFromKeysToResults) {
   auto& keys = this->keys_;
-  auto& e = keys.evaluator;
-  auto& w = keys.workspace;
+  auto& e = keys.session;
   const KeyId id = keys.secret.id();
   ASSERT_FALSE(id.is_none());
   EXPECT_EQ(keys.public_key.id(), id);
@@ -94,7 +94,7 @@ TYPED_TEST(KeyIds, GoFromKeysToResults) {
   EXPECT_EQ(keys.galois.id(), id);
   const Ciphertext& a = this->a_;
   const auto plain = keys.plaintext(this->m_);
-  const auto product = e.square(a, w);
+  const auto product = e.multiply(a, a);
   const auto seeded = keys.symmetric.encrypt_seeded(plain, keys.generator);
   const std::vector<KeyId> computed{a.key_id(),
                                     product.key_id(),
@@ -103,17 +103,17 @@ TYPED_TEST(KeyIds, GoFromKeysToResults) {
                                     keys.symmetric.encrypt(plain, keys.generator).key_id(),
                                     e.add(a, a).key_id(),
                                     e.add(product, product).key_id(),
-                                    e.negate(a).key_id(),
-                                    e.add_plain(a, plain, w).key_id(),
+                                    e.multiply_plain(a, -1).key_id(),
+                                    e.add_plain(a, plain).key_id(),
                                     e.multiply_plain(a, plain).key_id(),
-                                    e.add_integer(a, 3).key_id(),
-                                    e.multiply_integer(a, 3).key_id(),
-                                    e.mod_switch(a, 3, w).key_id(),
-                                    e.mod_switch(product, 3, w).key_id(),
-                                    e.relinearize(product, keys.relin, w).key_id(),
-                                    e.rotate_rows(a, 1, keys.galois, w).key_id(),
-                                    e.sum_columns(a, 4, keys.galois, w).key_id(),
-                                    e.apply_galois(e.hoist(a, w), 3, keys.galois, w).key_id()};
+                                    e.add_plain(a, 3).key_id(),
+                                    e.multiply_plain(a, 3).key_id(),
+                                    e.mod_switch(a, 3).key_id(),
+                                    e.mod_switch(product, 3).key_id(),
+                                    e.relinearize(product).key_id(),
+                                    e.rotate_rows(a, 1).key_id(),
+                                    e.sum_columns(a, 4).key_id(),
+                                    e.apply_galois(e.hoist(a), 3).key_id()};
   for (const KeyId found : computed) EXPECT_EQ(found, id);
 }
 
@@ -145,10 +145,10 @@ TYPED_TEST(KeyIds, CanBeLeftOut) {
   const auto found = he::Decryptor(keys.parameters, secret).decrypt(this->a_);
   EXPECT_EQ(SchemeKeys<TypeParam>::words(found), this->m_.coefficients());
   // Beside an object that has one, a result has it.
-  EXPECT_EQ(keys.evaluator.add(c, this->a_).key_id(), keys.secret.id());
-  EXPECT_EQ(keys.evaluator.add(this->a_, c).key_id(), keys.secret.id());
+  EXPECT_EQ(keys.session.add(c, this->a_).key_id(), keys.secret.id());
+  EXPECT_EQ(keys.session.add(this->a_, c).key_id(), keys.secret.id());
   const Stranger<TypeParam> other(keys);
-  EXPECT_NO_THROW((void)keys.evaluator.add(c, other.ciphertext));
+  EXPECT_NO_THROW((void)keys.session.add(c, other.ciphertext));
 }
 
 // A seed determines it; every key that is drawn has another one.
@@ -163,10 +163,8 @@ TYPED_TEST(KeyIds, OfParametersOfOneLiteralGoTogether) {
   auto& keys = this->keys_;
   const auto again = TypeParam::Parameters::create_insecure(literals_of_both()[3]);
   EXPECT_TRUE(again == keys.parameters);
-  const typename TypeParam::Evaluator evaluator(again);
-  he::EvaluatorWorkspace workspace(again);
-  const auto product =
-      evaluator.relinearize(evaluator.square(this->a_, workspace), keys.relin, workspace);
+  auto session = typename TypeParam::Evaluator(again).session(keys.relin);
+  const auto product = session.relinearize(session.multiply(this->a_, this->a_));
   EXPECT_EQ(keys.decrypt(product), (this->m_ * this->m_).coefficients());
 }
 

@@ -21,7 +21,7 @@ TYPED_TEST(LargeIndex, ComputesLikePolynomials) {
                            .plaintext_modulus = 2,
                            .prime_bits = {47, 47, 47},
                            .special_prime_bits = {48}});
-  const auto& e = keys.evaluator;
+  auto& e = keys.session;
   ASSERT_EQ(keys.parameters.degree(), 32768U);
   SeededValues values(65535);
   const auto m = keys.draw(values);
@@ -31,10 +31,10 @@ TYPED_TEST(LargeIndex, ComputesLikePolynomials) {
   const auto product = w * m;
   keys.expect(a, m, 6);
   keys.expect(e.multiply_plain(a, keys.plaintext(w)), product, 6);
-  const auto low = e.mod_switch(keys.multiply(a, b), 2, keys.workspace);
+  const auto low = e.mod_switch(keys.multiply(a, b), 2);
   keys.expect(low, product, 14);
   for (const std::uint64_t g : keys.elements) {
-    keys.expect(e.apply_galois(low, g, keys.galois, keys.workspace), product.substituted(g), 14);
+    keys.expect(e.apply_galois(low, g), product.substituted(g), 14);
   }
 }
 

@@ -67,10 +67,10 @@ TYPED_TEST(IndexParameters, AreRefusedWithARemedy) {
   };
   refused(45, 23, {"degree 23 beside the index 45", "degree 24", "the index or the degree"});
   refused(64, 16, {"degree 16 beside the index 64", "degree 32"});
-  refused(3, 0, {"index 3", "4 to 131072 units", "45"});
-  refused(16, 0, {"degree 8", "16 to 131072"});
-  refused(std::uint64_t{1} << 63, 0, {"degree 4611686018427387904", "131072"});
-  refused(131101, 0, {"index 131101", "4 to 131072 units", "65535"});
+  refused(3, 0, {"index 3", "4 to 524288 units", "45"});
+  refused(16, 0, {"degree 8", "16 to 524288"});
+  refused(std::uint64_t{1} << 63, 0, {"degree 4611686018427387904", "524288"});
+  refused(524309, 0, {"index 524309", "4 to 524288 units", "65535", "up to 524288"});
   refused((std::uint64_t{1} << 63) + 1, 0, {"units", "65535"});
   refused(2 * 262144 + 2, 0, {"index 524290"});
   refused(0, 0, {"degree 0", "give an index"});
@@ -140,20 +140,20 @@ TYPED_TEST(IndexParameters, AsBytes) {
   const Bytes bytes = copy(to_bytes(parameters));
   EXPECT_EQ(bytes[8], std::byte{45});
   EXPECT_EQ(bytes[29], std::byte{4});
-  EXPECT_EQ(TypeParam::literal(bytes), literal_of(45, 24));
+  EXPECT_EQ(literal_from<TypeParam>(bytes), literal_of(45, 24));
   const auto refused = [&](std::uint64_t index, ErrorCode code, Parts parts) {
     Bytes other = bytes;
     for (std::size_t i = 0; i < 8; ++i) other[8 + i] = static_cast<std::byte>(index >> (8 * i));
-    expect_error([&] { (void)TypeParam::literal(other); }, code, parts);
+    expect_error([&] { (void)literal_from<TypeParam>(other); }, code, parts);
   };
   refused(0, ErrorCode::malformed, {"index 0", "no power of two"});
   refused(64, ErrorCode::malformed, {"index 64", "no power of two"});
   refused(3, ErrorCode::malformed, {"index 3", "units"});
   refused(131101, ErrorCode::unsupported, {"degree 131100", "RingLimits::degree"});
   refused((std::uint64_t{1} << 63) + 1, ErrorCode::unsupported, {"RingLimits::degree"});
-  expect_error([&] { (void)TypeParam::literal(bytes, {.degree = 23}); }, ErrorCode::unsupported,
-               {"degree 24", "at most 23"});
-  EXPECT_NO_THROW((void)TypeParam::literal(bytes, {.degree = 24}));
+  expect_error([&] { (void)literal_from<TypeParam>(bytes, {.degree = 23}); },
+               ErrorCode::unsupported, {"degree 24", "at most 23"});
+  EXPECT_NO_THROW((void)literal_from<TypeParam>(bytes, {.degree = 24}));
 }
 
 // The rings of 15 and 30 have one degree, and may have the same primes.
@@ -187,23 +187,23 @@ TYPED_TEST(IndexParameters, ObjectsHaveOneEncoding) {
 
 TYPED_TEST(IndexParameters, HaveNoRowsAndColumns) {
   SchemeKeys<TypeParam> keys(literal_of(45));
-  const auto& e = keys.evaluator;
+  auto& e = keys.session;
   const auto c = keys.encrypt(std::vector<std::uint64_t>{1, 2, 3});
   const auto refused = [](const auto& action) {
     expect_error(action, ErrorCode::unsupported, {"rows and columns", "index 45", "apply_galois"});
   };
-  refused([&] { (void)e.rotate_rows(c, 1, keys.galois, keys.workspace); });
-  refused([&] { (void)e.exchange_rows(c, keys.galois, keys.workspace); });
-  refused([&] { (void)e.sum_columns(c, 2, keys.galois, keys.workspace); });
+  refused([&] { (void)e.rotate_rows(c, 1); });
+  refused([&] { (void)e.exchange_rows(c); });
+  refused([&] { (void)e.sum_columns(c, 2); });
   expect_error([&] { (void)keys.key_generator.galois_keys(keys.secret, {{3}}); },
                ErrorCode::invalid_argument, {"3", "45"});
   // Every unit has a substitution.
   for (std::uint64_t g = 2; g < 45; ++g) {
     if (std::gcd(g, std::uint64_t{45}) != 1) continue;
-    const auto galois = keys.key_generator.galois_keys(keys.secret, {{g}});
+    auto session = keys.evaluator.session(keys.key_generator.galois_keys(keys.secret, {{g}}));
     auto m = keys.constant(1);
     m[1] = 2, m[23] = 5;
-    const auto found = e.apply_galois(keys.encrypt(m), g, galois, keys.workspace);
+    const auto found = session.apply_galois(keys.encrypt(m), g);
     EXPECT_EQ(keys.decrypt(found), m.substituted(g).coefficients()) << g;
   }
 }
@@ -227,7 +227,7 @@ TYPED_TEST(IndexParameters, EncodeCoefficientsAndIntegers) {
     const auto a = keys.encryptor.encrypt(integers.encode(x), keys.generator);
     const auto b = keys.encryptor.encrypt(integers.encode(-7 * x + 2), keys.generator);
     EXPECT_EQ(integers.decode(keys.decryptor.decrypt(keys.multiply(a, b))), x * (-7 * x + 2));
-    EXPECT_EQ(integers.decode(keys.decryptor.decrypt(keys.evaluator.sub(a, b))), 8 * x - 2);
+    EXPECT_EQ(integers.decode(keys.decryptor.decrypt(keys.session.sub(a, b))), 8 * x - 2);
   }
 }
 

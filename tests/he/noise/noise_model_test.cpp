@@ -117,18 +117,15 @@ TEST(NoiseModel, HasTheBoundsOfCiphertexts) {
     Generator generator = Generator::from_seed(Seed{}, "tests he noise model");
     KeyGenerator keys(parameters, generator);
     const SecretKey secret = keys.secret_key();
-    const RelinKey relin = keys.relin_key(secret);
-    EvaluatorWorkspace workspace(parameters);
-    const bfv::Evaluator evaluator(parameters);
+    auto session = bfv::Evaluator(parameters).session(keys.relin_key(secret));
     const Ciphertext c = Encryptor(parameters, keys.public_key(secret))
                              .encrypt(Plaintext(parameters, {1}), generator);
     EXPECT_EQ(c.noise(), model.fresh());
     const NoiseBound product = model.product(c.level(), c.noise(), c.noise());
     if (product.budget_bits() < 1) continue;
-    const auto square = evaluator.square(c, workspace);
+    const auto square = session.multiply(c, c);
     EXPECT_EQ(square.noise(), product);
-    EXPECT_EQ(evaluator.relinearize(square, relin, workspace).noise(),
-              model.switched(c.level(), product));
+    EXPECT_EQ(session.relinearize(square).noise(), model.switched(c.level(), product));
   }
 }
 

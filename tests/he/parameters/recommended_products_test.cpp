@@ -33,18 +33,10 @@ bool is_set(const char* variable) {
   return value != nullptr && std::string_view(value) == "1";
 }
 
-struct Bfv {
-  using Parameters = he::bfv::Parameters;
-  using Encryptor = he::bfv::Encryptor;
-  using Evaluator = he::bfv::Evaluator;
-  using Workspace = he::bfv::EvaluatorWorkspace;
+struct Bfv : he::Bfv {
   static constexpr std::size_t kLevelsTried = 1;  // a lower level never has less noise
 };
-struct Bgv {
-  using Parameters = he::bgv::Parameters;
-  using Encryptor = he::bgv::Encryptor;
-  using Evaluator = he::bgv::Evaluator;
-  using Workspace = he::bgv::EvaluatorWorkspace;
+struct Bgv : he::Bgv {
   static constexpr std::size_t kLevelsTried = 3;
 };
 
@@ -52,21 +44,20 @@ struct Bgv {
 template <class Scheme>
 class Chain {
  public:
-  explicit Chain(const typename Scheme::Parameters& parameters)
-      : parameters_(parameters), evaluator_(parameters), workspace_(parameters) {}
+  explicit Chain(const typename Scheme::Parameters& parameters) : parameters_(parameters) {}
 
   std::size_t length() {
     auto generator = Generator::from_seed(Seed{}, "recommended products");
     he::KeyGenerator keys(parameters_, generator);
     const auto secret = keys.secret_key();
-    const auto relin = keys.relin_key(secret);
-    const typename Scheme::Encryptor encryptor(parameters_, keys.public_key(secret));
+    auto session = typename Scheme::Evaluator(parameters_).session(keys.relin_key(secret));
+    const he::Encryptor encryptor(parameters_, keys.public_key(secret));
     const std::vector<std::uint64_t> ones(parameters_.degree(), 1);
     he::Ciphertext x = encryptor.encrypt(he::Plaintext(parameters_, ones), generator);
     for (std::size_t count = 0;; ++count) {
       std::vector<he::Ciphertext> squares;
       for (std::size_t down = 0; down < Scheme::kLevelsTried && down < x.level(); ++down) {
-        add_square(squares, x, x.level() - down, relin);
+        add_square(squares, x, x.level() - down, session);
       }
       if (squares.empty()) return count;
       x = squares[0];
@@ -79,20 +70,16 @@ class Chain {
  private:
   // The square at a level, if there is room for its noise.
   void add_square(std::vector<he::Ciphertext>& squares, const he::Ciphertext& x, std::size_t level,
-                  const he::RelinKey& relin) {
+                  typename Scheme::Session& session) {
     try {
-      const he::Ciphertext there =
-          level == x.level() ? x : evaluator_.mod_switch(x, level, workspace_);
-      squares.push_back(
-          evaluator_.relinearize(evaluator_.square(there, workspace_), relin, workspace_));
+      const he::Ciphertext there = level == x.level() ? x : session.mod_switch(x, level);
+      squares.push_back(session.relinearize(session.multiply(there, there)));
     } catch (const Error& error) {
       if (error.code() != ErrorCode::invalid_argument) throw;
     }
   }
 
   const typename Scheme::Parameters& parameters_;
-  typename Scheme::Evaluator evaluator_;
-  typename Scheme::Workspace workspace_;
 };
 
 // "4", or "none" where there are no such parameters.

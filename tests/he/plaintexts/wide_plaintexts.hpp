@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "he/core/access.hpp"
+#include "he/access.hpp"
 #include "he/plaintexts/plaintext_tables.hpp"
 
 namespace lath::testing {

@@ -35,8 +35,7 @@ class WidePlaintextSpace : public ::testing::Test {
   const WidePlaintexts& tables_ = dynamic_cast<const WidePlaintexts&>(*parameters_.plaintexts());
   he::Encryptor encryptor_{parameters_, keys_.public_key};
   he::Decryptor decryptor_{parameters_, keys_.secret};
-  typename Scheme::Evaluator evaluator_{parameters_};
-  he::EvaluatorWorkspace workspace_{parameters_};
+  typename Scheme::Session session_ = typename Scheme::Evaluator(parameters_).session(keys_.relin);
   SeededValues values_{100};
 
   static mpz_class next_prime(const mpz_class& x) {
@@ -94,31 +93,30 @@ class WidePlaintextSpace : public ::testing::Test {
 TYPED_TEST_SUITE(WidePlaintextSpace, BothSchemes);
 
 TYPED_TEST(WidePlaintextSpace, IsComputedWith) {
-  auto& e = this->evaluator_;
-  auto& w = this->workspace_;
+  auto& e = this->session_;
   const auto m = this->draw(), k = this->draw();
   const auto a = this->encrypt(m), b = this->encrypt(k);
   this->expect(a, m);
-  const auto product = e.multiply(a, b, w);
+  const auto product = e.multiply(a, b);
   this->expect(product, this->product(m, k));
-  const auto c = e.relinearize(product, this->keys_.relin, w);
+  const auto c = e.relinearize(product);
   this->expect(c, this->product(m, k));
   // In BGV a switch changes the factor, and a product squares it.
   const std::size_t level = c.level() - 1;
-  const auto low_a = e.mod_switch(a, level, w), low_b = e.mod_switch(b, level, w);
-  const auto low = e.relinearize(e.multiply(low_a, low_b, w), this->keys_.relin, w);
+  const auto low_a = e.mod_switch(a, level), low_b = e.mod_switch(b, level);
+  const auto low = e.relinearize(e.multiply(low_a, low_b));
   this->expect(low, this->product(m, k));
-  this->expect(e.mod_switch(c, level, w), this->product(m, k));
+  this->expect(e.mod_switch(c, level), this->product(m, k));
   const auto sum = e.add(low, low_a);
   this->expect(sum, this->sum(this->product(m, k), m));
-  this->expect(e.add_plain(sum, this->plaintext(k), w),
+  this->expect(e.add_plain(sum, this->plaintext(k)),
                this->sum(this->sum(this->product(m, k), m), k));
   this->expect(e.multiply_plain(low_a, this->plaintext(k)), this->product(m, k));
   Coefficients scaled(m), shifted(m);
   for (mpz_class& x : scaled) x = modulo(-7 * x, this->t_);
-  this->expect(e.multiply_integer(low_a, -7), scaled);
+  this->expect(e.multiply_plain(low_a, -7), scaled);
   shifted[0] = modulo(shifted[0] + 12345, this->t_);
-  this->expect(e.add_integer(low_a, 12345), shifted);
+  this->expect(e.add_plain(low_a, 12345), shifted);
   if constexpr (std::is_same_v<TypeParam, Bgv>) {
     EXPECT_NE(low.scale_factor(), low_a.scale_factor());
     EXPECT_GT(low.scale_factor().bits(), 64U);
@@ -127,7 +125,7 @@ TYPED_TEST(WidePlaintextSpace, IsComputedWith) {
 
 TYPED_TEST(WidePlaintextSpace, IsWrittenAndRead) {
   const auto m = this->draw();
-  const auto a = this->evaluator_.mod_switch(this->encrypt(m), 11, this->workspace_);
+  const auto a = this->session_.mod_switch(this->encrypt(m), 11);
   const auto bytes = he::to_bytes(a);
   EXPECT_EQ(bytes.size(), he::ciphertext_bytes(this->parameters_, 11));
   this->expect(he::ciphertext_from_bytes(this->parameters_, bytes.span()), m);
@@ -140,7 +138,7 @@ TYPED_TEST(WidePlaintextSpace, IsWrittenAndRead) {
 TYPED_TEST(WidePlaintextSpace, IsNotMixedWithAnother) {
   const auto a = this->encrypt(this->draw());
   const auto of_words = this->keys_.encrypt(this->keys_.constant(1));
-  expect_error([&] { (void)this->evaluator_.add(a, of_words); }, ErrorCode::mismatch,
+  expect_error([&] { (void)this->session_.add(a, of_words); }, ErrorCode::mismatch,
                {"t = 257", "t of 100 bits"});
   expect_error([&] { (void)this->keys_.decryptor.decrypt(a); }, ErrorCode::mismatch,
                {"t = 257", "t of 100 bits"});

@@ -14,7 +14,7 @@ namespace {
 using namespace lath;
 
 // Keys and ciphertexts that the parent makes and its children find.
-struct Session {
+struct Owner {
   he::bfv::Parameters parameters = he::bfv::Parameters::recommended(8192, 65537);
   he::SlotEncoder encoder = he::SlotEncoder::create(parameters);
   Generator generator = Generator::from_system();
@@ -23,8 +23,7 @@ struct Session {
   he::RelinKey relin_key = keys.relin_key(secret_key);
   he::bfv::Encryptor encryptor{parameters, keys.public_key(secret_key)};
   he::bfv::Decryptor decryptor{parameters, secret_key};
-  he::bfv::Evaluator evaluator{parameters};
-  he::bfv::EvaluatorWorkspace workspace{parameters};
+  he::bfv::Session session = he::bfv::Evaluator(parameters).session(relin_key);
 };
 
 }  // namespace
@@ -33,11 +32,10 @@ struct Session {
 extern "C" std::int64_t encrypted_square(std::uint64_t number, std::uint64_t threads) {
   try {
     set_threads(threads);
-    static Session s;
+    static Owner s;
     const std::vector<std::uint64_t> values{number};
     const auto x = s.encryptor.encrypt(s.encoder.encode(values), s.generator);
-    const auto y =
-        s.evaluator.relinearize(s.evaluator.multiply(x, x, s.workspace), s.relin_key, s.workspace);
+    const auto y = s.session.relinearize(s.session.multiply(x, x));
     const auto found = s.encoder.decode(s.decryptor.decrypt(y));
     return static_cast<std::int64_t>(found[0]);
   } catch (const std::exception&) {

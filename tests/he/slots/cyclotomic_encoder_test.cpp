@@ -14,8 +14,6 @@
 namespace lath::he {
 namespace {
 
-using lath::testing::Bfv;
-using lath::testing::Bgv;
 using lath::testing::expect_error;
 using lath::testing::SchemeKeys;
 using testing::parameters_of;
@@ -123,11 +121,10 @@ void expect_slots_in_ciphertexts(std::uint64_t index, std::uint64_t t) {
   for (std::size_t i = 0; i < encoder.algebra().dimensions().size(); ++i) {
     std::vector<Ciphertext> terms;
     for (const auto& [exponent, mask] : encoder.rotation(i, 1)) {
-      const Ciphertext moved =
-          keys.evaluator.apply_galois(x, exponent, keys.galois, keys.workspace);
-      terms.push_back(mask ? keys.evaluator.multiply_plain(moved, *mask) : moved);
+      const Ciphertext moved = keys.session.apply_galois(x, exponent);
+      terms.push_back(mask ? keys.session.multiply_plain(moved, *mask) : moved);
     }
-    const Ciphertext sum = terms.size() == 1 ? terms[0] : keys.evaluator.add(terms[0], terms[1]);
+    const Ciphertext sum = terms.size() == 1 ? terms[0] : keys.session.add(terms[0], terms[1]);
     EXPECT_EQ(terms.size(), encoder.algebra().dimensions()[i].good ? 1 : 2);
     EXPECT_EQ(open(sum), rotated(encoder.algebra(), a, i, 1));
   }

@@ -7,14 +7,14 @@ namespace lath::he {
 
 /// Tells secret keys apart: a number that was drawn beside a secret key, never computed from it.
 /// All keys that were made of the secret key have it, and so has all that was encrypted with them
-/// or computed from that. It guards against mistakes, with one undetected in 2^64, and
-/// authenticates nothing: whoever sends an object writes what he likes. Objects without an
+/// or computed from that. The identifier guards against mistakes, with one undetected in 2^64, and
+/// authenticates nothing: the sender of an object can write any identifier. Objects without an
 /// identifier go with all others.
 class KeyId {
  public:
   /// No identifier.
   constexpr KeyId() noexcept = default;
-  /// This number; 0 is none.
+  /// The identifier with this number; 0 is none.
   explicit constexpr KeyId(std::uint64_t value) noexcept : value_(value) {}
 
   /// The number, or 0.

@@ -35,10 +35,10 @@ class KeySpace {
 
   ///@{
   /// The key space that `literal` describes, whose plaintext modulus makes no difference. Throws
-  /// invalid_argument, naming what was found and what is needed, if a field is out of its range, or
-  /// if log2(Q P) exceeds largest_modulus_bits() of the security that it asks for.
+  /// invalid_argument, naming the value found and the requirement, if a field is out of its range,
+  /// or if log2(Q P) exceeds largest_modulus_bits() of the security that it asks for.
   static KeySpace create(const Literal& literal);
-  /// The same without regard to security: for tests and studies.
+  /// As create(), but without regard to security: for tests and studies.
   static KeySpace create_insecure(const Literal& literal);
   ///@}
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "lath/base/error.hpp"
+#include "lath/he/core/prime_pool.hpp"
 #include "lath/he/core/scheme.hpp"
 #include "lath/he/literal.hpp"
-#include "lath/he/noise/prime_pool.hpp"
 #include "lath/he/noise/ring_geometry.hpp"
 #include "lath/he/noise_bound.hpp"
 
@@ -17,7 +17,7 @@ struct ChainPrimes;
 
 /// The bounds on the noise of a scheme with some parameters, without the parameters: a literal and
 /// its primes determine them, so that a program can compare thousands of literals before it makes
-/// the tables of one. The bounds are equal, to the last bit, to those that ciphertexts of the
+/// the tables of one. The bounds are equal, to the last bit, to the bounds that ciphertexts of the
 /// parameters have. docs/noise.md derives the formulas.
 ///
 /// In both schemes an error e in c0 + c1 s counts as (t/Q) e: BFV scales by t/Q, and the errors of

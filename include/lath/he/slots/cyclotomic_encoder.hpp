@@ -18,27 +18,27 @@
 
 namespace lath::he {
 
-/// A part of a rotation of slots in ciphertexts: what the automorphism x -> x^exponent gives, times
-/// the mask if there is one.
+/// A part of a rotation of slots in ciphertexts: the result of the automorphism x -> x^exponent,
+/// times the mask if there is one.
 struct EncodedRotationPart {
   std::uint64_t exponent = 1;     ///< of the automorphism
   std::optional<Plaintext> mask;  ///< one in some slots and zero in the others
 };
 
-/// Vectors of bits, of integers modulo t and of elements of Galois rings as plaintexts, for any t
-/// without a common factor with the index of the ring: see SlotAlgebra, which says what slots are.
-/// Sums and products of plaintexts are those of each slot. Immutable, and safe to share between
-/// threads.
+/// Encodes vectors of bits, of integers modulo t and of elements of Galois rings as plaintexts, for
+/// any t without a common factor with the index of the ring: see SlotAlgebra, which defines the
+/// slots. Sums and products of plaintexts act on each slot by itself. Immutable, and safe to share
+/// between threads.
 class CyclotomicEncoder {
  public:
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without tables.
+  /// Copies share the tables. A moved-from object keeps its tables.
   CyclotomicEncoder(const CyclotomicEncoder&) noexcept = default;
   CyclotomicEncoder& operator=(const CyclotomicEncoder&) noexcept = default;
   ///@}
   ~CyclotomicEncoder() = default;
 
-  /// For these parameters. Throws and costs what SlotAlgebra::create() does.
+  /// The encoder for these parameters. Throws and costs as SlotAlgebra::create() does.
   static CyclotomicEncoder create(const SchemeParameters& parameters);
 
   /// The slots, their dimensions, and the exponents of automorphisms that move them.
@@ -52,7 +52,7 @@ class CyclotomicEncoder {
   ///@{
   /// The plaintext with these words in its slots, d for each, or these constants, one for each: in
   /// [0, t), or in [-t/2, t/2], in braces or in a vector, an array, a span or a Buffer of integers
-  /// of any length up to 64 bits. What is missing is zero. Throws mismatch if there are more,
+  /// of any length up to 64 bits. Missing words are zero. Throws mismatch if there are more,
   /// invalid_argument if one is not in range. See SlotAlgebra::encode() for the cost. Constant time
   /// in the words.
   [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> words) const;
@@ -86,8 +86,8 @@ class CyclotomicEncoder {
   }
   ///@}
   ///@{
-  /// What the slots of a plaintext hold, d words for each; or the constants of it, one for each, in
-  /// [0, t) or in (-t/2, t/2]. Throws mismatch if the plaintext has other parameters. See
+  /// The words in the slots of a plaintext, d for each; or the constants of the slots, one for
+  /// each, in [0, t) or in (-t/2, t/2]. Throws mismatch if the plaintext has other parameters. See
   /// SlotAlgebra::decode() for the cost. Constant time in the plaintext.
   [[nodiscard]] Buffer<std::uint64_t, Secret> decode(const Plaintext& plaintext) const;
   [[nodiscard]] Buffer<std::uint64_t, Secret> decode_constants(const Plaintext& plaintext) const;

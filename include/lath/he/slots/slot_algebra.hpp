@@ -28,7 +28,7 @@ struct SlotDimension {
   friend bool operator==(const SlotDimension&, const SlotDimension&) = default;
 };
 
-/// A part of a rotation: what the automorphism x -> x^exponent gives, times the mask.
+/// A part of a rotation: the result of the automorphism x -> x^exponent, times the mask.
 struct RotationPart {
   std::uint64_t exponent = 1;  ///< of the automorphism
   /// The coefficients of a plaintext that is one in some slots and zero in the others; none if the
@@ -40,7 +40,7 @@ struct RotationPart {
 /// each step `addend` + sum(x^exponent), and in the end it is the sum. log2(length) to 2
 /// log2(length) automorphisms.
 struct SumSteps {
-  /// What is added.
+  /// The summand of a step.
   enum class Addend : std::uint8_t {
     sum,    ///< the sum so far
     first,  ///< a
@@ -48,7 +48,7 @@ struct SumSteps {
   /// A step.
   struct Step {
     std::uint64_t exponent = 1;   ///< of the automorphism
-    Addend addend = Addend::sum;  ///< what is added to what it gives
+    Addend addend = Addend::sum;  ///< added to the result of the automorphism
     /// Whether all fields are equal.
     friend bool operator==(const Step&, const Step&) = default;
   };
@@ -62,12 +62,12 @@ struct SumSteps {
 ///
 /// For a power t = p^r of a prime, Phi_m is modulo t a product of k = phi(m)/d polynomials of
 /// degree d, the order of p modulo m. So plaintexts are vectors of k slots, and their sums and
-/// products are those in each slot. All slots hold elements of one ring: the Galois ring
+/// products act on each slot by itself. All slots hold elements of one ring: the Galois ring
 /// Z_t[y]/(G(y)), whose elements are d words, the coefficients of 1, y, ..., y^(d-1). It is the
 /// field of p^d elements for a prime t, integers modulo t if d = 1. G is the factor of Phi_m of
 /// which the coefficients of y^d modulo G and p, the highest first, are least. Slot s has a unit
-/// j_s modulo m, its representative, and holds a(y^(j_s)) modulo G. So x -> x^g takes it what the
-/// slot of g j_s held, and x -> x^p applies y -> y^p in each slot (Frobenius).
+/// j_s modulo m, its representative, and holds a(y^(j_s)) modulo G. So x -> x^g brings it the
+/// element that the slot of g j_s held, and x -> x^p applies y -> y^p in each slot (Frobenius).
 ///
 /// For any t, d is the number of elements of the group H that the primes of t generate modulo m,
 /// and G is modulo each prime power the product of the d/d_p factors that are least together. Slots
@@ -76,13 +76,13 @@ struct SumSteps {
 /// The units modulo m by H are a hypercube: the representative of slot e_0 + l_0 (e_1 + l_1 (...))
 /// is g_0^e_0 g_1^e_1 ..., for dimensions of lengths l_i and generators g_i. The first is longest
 /// and its slots are neighbours in memory. Generators are chosen as in HElib (S. Halevi, V. Shoup,
-/// "Algorithms in HElib", CRYPTO 2014): each has the largest order modulo H and those before;
-/// among them a good one if there is any, -1 first, else the least. For a power of two m = 2n and a
-/// prime t that is 1 modulo m slots are those of SlotEncoder: rows of n/2.
+/// "Algorithms in HElib", CRYPTO 2014): each has the largest order modulo H and the generators
+/// before it; among them a good one if there is any, -1 first, else the least. For a power of two m
+/// = 2n and a prime t that is 1 modulo m the slots are the slots of SlotEncoder: rows of n/2.
 class SlotAlgebra {
  public:
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without tables.
+  /// Copies share the tables. A moved-from object keeps its tables.
   SlotAlgebra(const SlotAlgebra&) noexcept = default;
   SlotAlgebra& operator=(const SlotAlgebra&) noexcept = default;
   ///@}
@@ -131,20 +131,20 @@ class SlotAlgebra {
 
   ///@{
   /// The polynomial with these words in its slots, d for each, or the constants of them, one for
-  /// each; those that are missing are zero. Throws mismatch if there are more than d k, or k,
-  /// naming the nearest index with enough slots, or if `out` has not phi(m) places;
-  /// invalid_argument if a word is not below t. log2(k) products of phi(m) coefficients and about 3
-  /// d phi(m) products of words; constants modulo 2 are up to 2^27/phi(m) sums of idempotents in
-  /// bits, made at the first call. Constant time in the words.
+  /// each; missing words are zero. Throws mismatch if there are more than d k, or k, naming the
+  /// nearest index with enough slots, or if `out` has not phi(m) places; invalid_argument if a word
+  /// is not below t. log2(k) products of phi(m) coefficients and about 3 d phi(m) products of
+  /// words; constants modulo 2 are up to 2^27/phi(m) sums of idempotents in bits, made at the first
+  /// call. Constant time in the words.
   void encode(std::span<std::uint64_t> out, std::span<const std::uint64_t> words) const;
   void encode_constants(std::span<std::uint64_t> out, std::span<const std::uint64_t> values) const;
   ///@}
   ///@{
-  /// What the slots of a polynomial hold, d words for each; the constants of it, one word for each:
-  /// all that slots hold if encode_constants() made the polynomial, or sums and products of such.
-  /// Throws mismatch unless `out` has d k, or k, places and the polynomial phi(m) coefficients,
-  /// invalid_argument if one is not below t. 2 log2(k) products of phi(m) coefficients and 4 d
-  /// phi(m) products of words. Constant time in the coefficients.
+  /// The words in the slots of a polynomial, d for each; or the constants of the slots, one word
+  /// for each, which are all that slots hold if encode_constants() made the polynomial, or sums and
+  /// products of such polynomials. Throws mismatch unless `out` has d k, or k, places and the
+  /// polynomial phi(m) coefficients, invalid_argument if one is not below t. 2 log2(k) products of
+  /// phi(m) coefficients and 4 d phi(m) products of words. Constant time in the coefficients.
   void decode(std::span<std::uint64_t> out, std::span<const std::uint64_t> coefficients) const;
   void decode_constants(std::span<std::uint64_t> out,
                         std::span<const std::uint64_t> coefficients) const;
@@ -155,18 +155,19 @@ class SlotAlgebra {
   void multiply_in_slot(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                         std::span<const std::uint64_t> b) const;
 
-  /// What rotates a dimension by `amount` to the left, to the right if it is negative: place e gets
-  /// what was at place e + amount modulo the length, all along the dimension. The rotation is the
-  /// sum of the parts: one for a good dimension, for other ones two with masks, which is two
-  /// products with plaintexts. Throws invalid_argument unless there is such a dimension.
+  /// The rotation of a dimension by `amount` to the left, to the right if `amount` is negative:
+  /// place e gets the element at place e + amount modulo the length, all along the dimension. The
+  /// rotation is the sum of the parts: one for a good dimension, for other ones two with masks,
+  /// which is two products with plaintexts. Throws invalid_argument unless there is such a
+  /// dimension.
   [[nodiscard]] std::vector<RotationPart> rotation(std::size_t dimension,
                                                    std::int64_t amount) const;
   /// The exponent of the automorphism that applies y -> y^(p^power) in each slot, t a power of p.
   /// Throws unsupported if t is no power of a prime: every element of subgroup() is such an
   /// exponent.
   [[nodiscard]] std::uint64_t frobenius(std::int64_t power) const;
-  /// The sums that bring the trace of what each slot holds into it, the sum over y -> y^h for h in
-  /// H, which is an integer modulo t: one after another.
+  /// The sums that bring into each slot the trace of its element, the sum over y -> y^h for h in H,
+  /// which is an integer modulo t: one after another.
   [[nodiscard]] std::vector<SumSteps> trace() const;
   /// The sums that bring the total of all slots into each, one after another, if all hold integers
   /// modulo t, or if all dimensions are good. In others slots would get some values with y -> y^h

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "lath/he/ciphertext.hpp"
+#include "lath/he/core/access.hpp"
+#include "lath/he/core/key_space.hpp"
+#include "lath/he/plaintexts/plaintext_space.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
+
+namespace lath::he {
+
+/// The inside of public objects.
+class Access {
+ public:
+  static const std::shared_ptr<const KeyTables>& tables(const KeySpace& space) noexcept {
+    return space.tables_;
+  }
+  static std::shared_ptr<const KeyTables> tables(KeySpace&& space) noexcept {
+    return std::move(space.tables_);
+  }
+  static KeySpace key_space(std::shared_ptr<const KeyTables> tables) noexcept {
+    return KeySpace(std::move(tables));
+  }
+
+  using PlaintextMaker = PlaintextSpace::Maker;
+  static PlaintextSpace plaintext_space(Natural modulus, PlaintextMaker make) {
+    return {std::move(modulus), std::move(make)};
+  }
+  static std::shared_ptr<const PlaintextTables> tables(const PlaintextSpace& space,
+                                                       std::shared_ptr<const KeyTables> keys,
+                                                       Scheme scheme) {
+    return space.make_(std::move(keys), scheme);
+  }
+
+  ///@{
+  /// The parameters of a ciphertext or a product, null if it was moved from; its polynomials; and
+  /// its properties, which whoever writes the polynomials sets.
+  template <class Form, std::size_t Parts>
+  static const std::shared_ptr<const Context>& context(
+      const CiphertextParts<Form, Parts>& c) noexcept {
+    return c.context_;
+  }
+  template <class Form, std::size_t Parts>
+  static Poly<DynamicRing, Form>& part(CiphertextParts<Form, Parts>& c, std::size_t i) noexcept {
+    return c.parts_[i];
+  }
+  template <class Form, std::size_t Parts>
+  static const Poly<DynamicRing, Form>& part(const CiphertextParts<Form, Parts>& c,
+                                             std::size_t i) noexcept {
+    return c.parts_[i];
+  }
+  template <class Form, std::size_t Parts>
+  static void set(CiphertextParts<Form, Parts>& c, const Natural& factor, const NoiseBound& noise,
+                  KeyId key_id) {
+    c.factor_ = factor;
+    c.noise_ = noise;
+    c.key_id_ = key_id;
+  }
+  ///@}
+  /// A ciphertext or a product of these polynomials.
+  template <class Result, class Form, std::size_t Parts>
+  static Result ciphertext(std::shared_ptr<const Context> context,
+                           std::array<Poly<DynamicRing, Form>, Parts> parts, const Natural& factor,
+                           const NoiseBound& noise, KeyId key_id) {
+    return Result(std::move(context), std::move(parts), factor, noise, key_id);
+  }
+
+  /// A product of BFV by its values.
+  static Product<Eval> by_values(const Product<Coeff>& c) {
+    return ciphertext<Product<Eval>>(
+        c.context_, std::array{ntt(c.parts_[0]), ntt(c.parts_[1]), ntt(c.parts_[2])}, c.factor_,
+        c.noise_, c.key_id_);
+  }
+
+  ///@{
+  /// A hoisted ciphertext, and its contents.
+  static HoistedCiphertext hoisted(Ciphertext ciphertext, std::vector<RowBuffer> digits) {
+    return {std::move(ciphertext), std::move(digits)};
+  }
+  static Ciphertext& ciphertext(HoistedCiphertext& c) noexcept { return c.ciphertext_; }
+  static const Ciphertext& ciphertext(const HoistedCiphertext& c) noexcept { return c.ciphertext_; }
+  static const std::vector<RowBuffer>& digits(const HoistedCiphertext& c) noexcept {
+    return c.digits_;
+  }
+  ///@}
+
+  ///@{
+  /// A seeded ciphertext, and its contents.
+  static SeededCiphertext seeded(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> c0,
+                                 const PublicSeed& seed, const Natural& factor,
+                                 const NoiseBound& noise, KeyId key_id) {
+    return {std::move(context), std::move(c0), seed, factor, noise, key_id};
+  }
+  static const std::shared_ptr<const Context>& context(const SeededCiphertext& c) noexcept {
+    return c.context_;
+  }
+  static const Poly<DynamicRing, Eval>& c0(const SeededCiphertext& c) noexcept { return c.c0_; }
+  ///@}
+};
+
+}  // namespace lath::he

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "he/evaluator/key_switch.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace lath::he {
+namespace {
+
+// Digit d of the polynomial with these coefficients and, if it is known, this evaluation form.
+Digit digit_of(const KeyTables& keys, std::size_t level, const ConstRows& coefficients,
+               const ConstRows& values, std::size_t d) {
+  const LimbSet own = keys.digit(level, d);
+  const bool has_values = values.limbs.size() != 0;
+  // The map goes to the limbs of all levels.
+  return {coefficients.only(own), has_values ? values.only(own) : ConstRows{},
+          &keys.raise(level, d), (keys.q | keys.p) - own};
+}
+
+std::span<const Digit> digits_of(const Context& context, std::size_t level,
+                                 const ConstRows& coefficients, const ConstRows& values,
+                                 EvaluatorWorkspace& workspace) {
+  const std::size_t count = context.level(level).digits;
+  for (std::size_t d = 0; d < count; ++d) {
+    workspace.digits()[d] = digit_of(*context.keys, level, coefficients, values, d);
+  }
+  return workspace.digits().first(count);
+}
+
+}  // namespace
+
+void make_key_switch_ready(const KeyTables& keys, std::size_t level) {
+  for (std::size_t d = 0; d < keys.level(level).digits; ++d) {
+    static_cast<void>(keys.raise(level, d));
+  }
+  static_cast<void>(keys.lower());
+  static_cast<void>(keys.lower_with_own());
+}
+
+std::size_t key_switch_words(const Context& context) {
+  const KeyTables& keys = *context.keys;
+  const std::size_t top = keys.levels.size();
+  std::vector<Digit> digits;
+  for (std::size_t d = 0; d < keys.level(top).digits; ++d) {
+    digits.push_back(digit_of(keys, top, {}, {}, d));
+  }
+  return std::max(keys.engine->inner_products_words(digits),
+                  keys.engine->divide_words(keys.lower()));
+}
+
+ConstRows over_error_factor(const Context& context, std::size_t level, const ConstRows& x,
+                            std::size_t row, EvaluatorWorkspace& workspace) {
+  if (context.scheme == Scheme::bfv) return x;
+  const Rows quotient = workspace.rows(row).only(context.level(level).q);
+  const std::array<ConstRows, 1> in{x};
+  context.keys->engine->apply(Operation::scale, quotient, in,
+                              context.inverse_error_factor.scalars().first(level));
+  return quotient;
+}
+
+std::span<const Digit> digits_of_values(const Context& context, std::size_t level,
+                                        const ConstRows& x, EvaluatorWorkspace& workspace) {
+  const ConstRows values = over_error_factor(context, level, x, 3, workspace);
+  const Rows coefficients = workspace.rows(2).only(context.level(level).q);
+  context.keys->engine->inverse(coefficients, values);
+  return digits_of(context, level, coefficients, values, workspace);
+}
+
+std::span<const Digit> digits_of_coefficients(const Context& context, std::size_t level,
+                                              const ConstRows& x, EvaluatorWorkspace& workspace) {
+  return digits_of(context, level, x, {}, workspace);
+}
+
+void switch_key(const Context& context, std::size_t level, std::span<const Digit> digits,
+                const PreparedKey& key, const std::array<SwitchResult, 2>& results,
+                const Automorphism* by, EvaluatorWorkspace& workspace) {
+  const KeyTables& keys = *context.keys;
+  Engine& engine = *keys.engine;
+  const LimbSet& q = keys.level(level).q;
+  const LimbSet qp = q | keys.p;
+  const std::array<Rows, 2> acc{workspace.rows(0).only(qp), workspace.rows(1).only(qp)};
+  engine.inner_products(acc, digits, key, workspace.words());
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Rows special = acc[i].only(keys.p);
+    engine.inverse(special, special);
+    engine.divide(results[i].out,
+                  {.acc = acc[i].only(q),
+                   .in = special,
+                   .map = results[i].map,
+                   .own = results[i].own,
+                   .w = context.factor_over_p.scalars().first(level),
+                   .add = results[i].add_values,
+                   .by = by},
+                  workspace.words());
+  }
+}
+
+}  // namespace lath::he

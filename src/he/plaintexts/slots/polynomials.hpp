@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lath/arith/modulus.hpp"
+#include "lath/arith/word.hpp"
+
+/// @file
+/// Polynomials modulo t by their coefficients, lowest first. Functions that take spans are constant
+/// time in the coefficients; numbers of coefficients are public.
+namespace lath::he::slots {
+
+using Words = std::vector<std::uint64_t>;
+
+/// A sum of products of residues modulo t, at most 60 bits. Reduced every 128 products of 120 bits.
+class WideSum {
+ public:
+  explicit WideSum(const Modulus& t) noexcept : t_(t) {}
+
+  void add_product(std::uint64_t a, std::uint64_t b) noexcept {
+    sum_ += uint128{a} * b;
+    if (++terms_ == kTerms) {
+      sum_ = value();
+      terms_ = 1;
+    }
+  }
+  /// The sum modulo t.
+  [[nodiscard]] std::uint64_t value() const noexcept {
+    const std::uint64_t high = t_.reduce(static_cast<std::uint64_t>(sum_ >> 64));
+    const std::uint64_t low = t_.reduce(static_cast<std::uint64_t>(sum_));
+    const std::uint64_t shifted =
+        t_.multiply(t_.multiply(high, t_.reduce(kHalf)), t_.reduce(kHalf));
+    return t_.add(shifted, low);
+  }
+
+ private:
+  static constexpr unsigned kTerms = 128;
+  static constexpr std::uint64_t kHalf = std::uint64_t{1} << 32;
+  const Modulus& t_;
+  uint128 sum_ = 0;
+  unsigned terms_ = 0;
+};
+
+/// out = a b, of a.size() + b.size() - 1 coefficients, by the definition. Overlaps nothing.
+void multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+              std::span<const std::uint64_t> b, const Modulus& t) noexcept;
+
+/// a modulo f, a monic polynomial, in the lowest coefficients of `a`; the quotient in the others.
+void divide(std::span<std::uint64_t> a, std::span<const std::uint64_t> f,
+            const Modulus& t) noexcept;
+
+///@{
+/// The product, the quotient by a monic divisor, the remainder, which has the length of f less one
+/// or the length of `a`, and the derivative, of public polynomials.
+[[nodiscard]] Words product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                            const Modulus& t);
+[[nodiscard]] Words quotient(Words a, std::span<const std::uint64_t> f, const Modulus& t);
+[[nodiscard]] Words remainder(Words a, std::span<const std::uint64_t> f, const Modulus& t);
+[[nodiscard]] Words derivative(std::span<const std::uint64_t> a, const Modulus& t);
+///@}
+
+/// x^e modulo f, a monic polynomial.
+[[nodiscard]] Words power_of_x(std::uint64_t e, std::span<const std::uint64_t> f, const Modulus& t);
+
+/// Phi_m modulo t.
+[[nodiscard]] Words cyclotomic_polynomial(std::uint64_t m, const Modulus& t);
+
+/// u_0, ..., u_(count - 1) with sum_i f_i u_(e+i) = 0 for all e, for a monic f, from its first
+/// terms: as many as the degree of f.
+[[nodiscard]] Words recurrence(Words first, std::size_t count, std::span<const std::uint64_t> f,
+                               const Modulus& t);
+
+}  // namespace lath::he::slots
