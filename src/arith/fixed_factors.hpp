@@ -5,7 +5,7 @@
 
 namespace lath::detail {
 
-/// What Montgomery products by fixed factors are made of; variable time.
+/// The constants of Montgomery products by fixed factors; variable time.
 
 /// x - p where x > p / 2: the representative of least magnitude.
 constexpr std::int64_t centered(std::uint64_t x, std::uint64_t p) noexcept {

@@ -9,9 +9,9 @@
 
 namespace lath::detail {
 
-/// What digits are made of: word x becomes y = x + offset, less p if x > half; digit d is the
-/// number in bits w d to w d + w - 1 of y, the last digit that in all bits from w d on; and then
-/// the digit's middle is subtracted, modulo q.
+/// The constants of digits: word x becomes y = x + offset, less p if x > half; digit d is the
+/// number in bits w d to w d + w - 1 of y, the last digit the number in all bits from w d on; and
+/// then the digit's middle is subtracted, modulo q.
 ///
 /// Unsigned digits have no offset and no middle. For balanced digits v_d, all but the last have the
 /// middle 2^(w-1), and so does the offset: y' = x - p c + sum_(d < D-1) 2^(w-1) 2^(w d) has the
@@ -31,7 +31,7 @@ struct DigitShape {
     const int place = base_bits * static_cast<int>(d);
     return d + 1 < digits ? std::uint64_t{1} << (base_bits - 1) : std::uint64_t{1} << (63 - place);
   }
-  /// Which bits of y / 2^(w d) belong to digit d.
+  /// The bits of y / 2^(w d) that belong to digit d.
   [[nodiscard]] std::uint64_t mask(std::size_t d) const noexcept {
     return d + 1 < digits ? (std::uint64_t{1} << base_bits) - 1 : ~std::uint64_t{0};
   }

@@ -32,11 +32,11 @@ HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> words_of(D d, hn::Vec<D> v) noexcept
 #endif
 }
 
-// What canonical_words() adds to negative integers.
+// The summand by which canonical_words() shifts negative integers.
 constexpr double shift_of_negatives(double p) { return HWY_TARGET == HWY_AVX3 ? p : kTwo52 + p; }
 
-// From integers in (-p, p) to words in [0, p), for the shift of p. Never from -0, which would
-// become p: docs/adr/0002 shows that it does not occur.
+// Takes integers in (-p, p) to words in [0, p), for the shift of p. The value -0 would become p;
+// docs/decisions/0002 shows that -0 does not occur.
 template <class D>
 HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> canonical_words(D d, hn::Vec<D> v,
                                                             hn::Vec<D> shift) noexcept {

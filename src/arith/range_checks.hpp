@@ -12,10 +12,10 @@
 /// program after a message. Other builds contain none of this.
 namespace lath::detail {
 
-/// Ends the program with a message about what is out of range.
+/// Ends the program with a message about the value that is out of range.
 [[noreturn]] void fail_out_of_range(const std::string& message) noexcept;
 
-/// Ends the program unless all words are below `bound`. `which` says in the message what they are.
+/// Ends the program unless all words are below `bound`. `which` names the words in the message.
 template <ResidueWord Word>
 void check_words(const char* which, const Word* words, std::size_t count,
                  std::uint64_t bound) noexcept;

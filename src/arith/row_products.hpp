@@ -12,19 +12,19 @@
 
 namespace lath::detail {
 
-/// One implementation of RowProducts, whose comments say what the functions do.
+/// One implementation of RowProducts; the comments of RowProducts describe the functions.
 ///
-/// A prepared key consists of chunks of chunk_words() words: those of the first digit's first row,
-/// of its second row, of the next digit's rows, and so on, for the first words of all rows; then
-/// the same for the next words. So a key is read from its beginning to its end. The last chunks are
-/// filled up with zeros.
+/// A prepared key consists of chunks of chunk_words() words: for the first words of all rows,
+/// chunks of the first digit's first row, of its second row, of the next digit's rows, and so on;
+/// then the chunks for the next words in this order. So a key is read from its beginning to its
+/// end. The last chunks are filled up with zeros.
 class RowProductKernels {
  public:
   using KeyRows = RowProducts::KeyRows;
   using Pair = RowProducts::Pair;
   using Triple = RowProducts::Triple;
 
-  /// What an inner product reads: the digits, the prepared key and for how many digits it is, and
+  /// The operands of an inner product: the digits, the prepared key and its number of digits, and
   /// the number of words in a row.
   struct Operands {
     std::span<const std::uint64_t* const> digits;
@@ -33,7 +33,7 @@ class RowProductKernels {
     std::size_t count;
     NumberForm form = NumberForm::words;
   };
-  /// Whether an inner product is added to what stands in its place.
+  /// Whether an inner product is added to the words in its place.
   enum class Start { zero, out };
 
   RowProductKernels(const Modulus& modulus, Isa isa, std::size_t chunk_words) noexcept

@@ -3,7 +3,7 @@
 // Products of rows modulo p < 2^50 in double precision, on AVX2, AVX-512 and NEON. An inner product
 // is added in two parts: the high part is h <- fl(h + x k), the low part the rounding error of that
 // addition, which a fused product gives exactly. All values are integers that fit in double
-// precision; docs/adr/0018 has their bounds.
+// precision; docs/lab/0018 has their bounds.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "arith/row_products_simd.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
@@ -49,7 +49,7 @@ struct Whole {
     hn::StoreU(words, kDU, x + v * kLanes);
   }
 };
-// The same where only the first `count` words exist; the others are zeros.
+// Vector v of a chunk of which only the first `count` words exist; the others are zeros.
 struct Beginning {
   std::size_t count;
 
@@ -85,7 +85,8 @@ struct Constants {
         zero(std::ldexp(3.0, 51 + modulus.bits())),
         sum(std::size_t{1} << (52 - modulus.bits())) {}
 
-  // To [-p/2, p/2], up to the rounding of the quotient; never -0, see docs/adr/0002.
+  // Reduces to [-p/2, p/2], up to the rounding of the quotient; the result is never -0, see
+  // docs/decisions/0002.
   Vector partial_reduce(Vector v) const noexcept {
     return hn::MulAdd(hn::Round(hn::Mul(v, set(minus_p_inverse))), set(p), v);
   }
@@ -104,7 +105,7 @@ struct Constants {
     const Vector q = hn::Round(hn::MulAdd(h, inverse, hn::Mul(z, inverse)));
     return hn::Add(hn::MulAdd(q, set(p), h), hn::Add(hn::MulSub(x, y, h), z));
   }
-  // From (-p, p) to words in [0, p); never from -0.
+  // Takes integers in (-p, p), but not -0, to words in [0, p).
   WordVector to_words(Vector v) const noexcept { return canonical_words(kD, v, set(shift)); }
 };
 
@@ -228,7 +229,7 @@ class F64RowProducts final : public RowProductKernels {
   }
 
   // |a - x| is at most 25/16 p and |w| at most p/2, so that quotients are below 2^50 and results in
-  // (-p, p), see docs/adr/0038.
+  // (-p, p), see docs/lab/0038.
   void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
                         std::uint64_t w, const std::uint64_t* add,
                         std::size_t count) const noexcept override {
@@ -290,7 +291,7 @@ class F64RowProducts final : public RowProductKernels {
     const std::size_t digits = operands.digits.size();
     const std::size_t skipped = 2 * kChunk * (operands.key_digits - digits);
     const std::uint64_t* key = operands.prepared + 2 * operands.key_digits * c;
-    // How far ahead the key is fetched, not beyond its end.
+    // The distance by which the key is fetched ahead, not beyond its end.
     const std::size_t end = (operands.count + kChunk - 1) / kChunk * kChunk;
     const std::size_t ahead =
         std::min(kWordsAhead, 2 * operands.key_digits * (end - c - kChunk) + skipped);

@@ -32,8 +32,8 @@ std::size_t quota_of(const std::string& folder) {
   return quota_file >> quota && period_file >> period ? whole_processors(quota, period) : SIZE_MAX;
 }
 
-// The least quota of a group and those above it. In a container the names may be those outside of
-// it, and then only the highest of these folders exist.
+// The least quota of a group and of the groups above it. In a container the names may be the names
+// outside of the container, and then only the highest of these folders exist.
 std::size_t least_quota(const std::string& hierarchy, std::string group) {
   std::size_t least = quota_of(hierarchy);
   while (!group.empty()) {

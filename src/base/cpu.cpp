@@ -17,7 +17,7 @@ constexpr detail::Named<Isa> kIsas[] = {{Isa::scalar, "scalar"},
                                         {Isa::avx512ifma, "avx512ifma"},
                                         {Isa::neon, "neon"}};
 
-// What is used only where LATH_ISA asks for it.
+// The instruction set that is used only where LATH_ISA asks for it.
 constexpr Isa kOptional = Isa::neon;
 
 }  // namespace

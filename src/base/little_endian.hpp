@@ -23,7 +23,7 @@ inline std::uint64_t load_little_endian(const std::byte* bytes) noexcept {
   return word;
 }
 
-/// The same for fewer bytes; kBytes is 8 at most.
+/// Fewer bytes as a word, the least significant first; kBytes is 8 at most.
 template <std::size_t kBytes>
 std::uint64_t load_little_endian(const std::byte* bytes) noexcept {
   std::uint64_t word = 0;

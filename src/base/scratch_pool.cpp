@@ -6,7 +6,7 @@
 namespace lath::detail {
 
 ScratchPool::ScratchPool(std::size_t words, std::size_t areas) : taken_(areas) {
-  static_cast<void>(fork_count());  // what may throw does so here
+  static_cast<void>(fork_count());  // may throw, and does so here
   areas_.reserve(areas);
   for (std::size_t i = 0; i < areas; ++i) areas_.emplace_back(words);
 }

@@ -5,7 +5,7 @@
 
 #include "lath/base/cpu.hpp"
 
-// For functions that choose the code of an instruction set: returns what a function returns that
+// For functions that choose the code of an instruction set: returns the result of a function that
 // was compiled for AVX2, NEON or AVX-512, where `isa` and this build have it.
 #if HWY_TARGETS & HWY_NEON
 #define LATH_RETURN_ON_NEON(isa, ...) \

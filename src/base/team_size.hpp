@@ -7,11 +7,11 @@
 
 namespace lath::detail {
 
-/// How many threads may share a loop while other processes want the processors, too. A thread that
-/// the system takes from its processor in the middle of a call holds up the whole loop, for longer
-/// than most loops take. So a loop that was held up halves the number for some time, which doubles
-/// each time that the next attempt fails; after it the number doubles again. Times are in
-/// nanoseconds.
+/// The number of threads that may share a loop while other processes want the processors, too. A
+/// thread that the system takes from its processor in the middle of a call holds up the whole loop,
+/// for longer than most loops take. So a loop that was held up halves the number for some time,
+/// which doubles each time that the next attempt fails; after it the number doubles again. Times
+/// are in nanoseconds.
 class TeamSize {
  public:
   /// The number for a loop that begins now and has at most `most`.
@@ -23,8 +23,8 @@ class TeamSize {
   /// Whether all threads may take part, so that it is worth to wait awake for the next loop.
   [[nodiscard]] bool whole(std::size_t most) const noexcept { return limit_ >= most; }
 
-  /// What became of a loop of `threads` threads that took `time_taken`, of which its caller lost
-  /// `lost`: not running, or waiting for others beyond what their last calls take.
+  /// Reports a loop of `threads` threads that took `time_taken`, of which its caller lost `lost`:
+  /// not running, or waiting for other threads beyond the time of their last calls.
   void finished(std::int64_t time, std::size_t threads, std::int64_t time_taken,
                 std::int64_t lost) noexcept {
     if (lost <= std::max(kLeastLoss, time_taken / 4)) {

@@ -79,7 +79,7 @@ class Pool {
   std::size_t run_calls(std::size_t thread) noexcept;
   std::uint32_t wait_for_workers() noexcept;
 
-  // Counts loops. On a cache line of its own, as what follows.
+  // Counts loops. On a cache line of its own, like the members that follow.
   alignas(64) std::atomic<std::uint32_t> loops_{0};
   alignas(64) std::atomic<std::uint32_t> seats_{0};
   alignas(64) std::atomic<std::size_t> next_{0};  // the first call that nobody has claimed
@@ -90,7 +90,7 @@ class Pool {
   std::atomic<std::uint32_t> forks_{0};
   std::atomic<std::size_t> started_{0};
   bool handles_forks_ = false;
-  // Of the thread that has taken the pool.
+  // The loop of the thread that has taken the pool.
   Loop loop_{};
   std::size_t claim_ = 1;  // calls that are claimed at once
   TeamSize team_;
@@ -166,8 +166,8 @@ std::size_t Pool::run_calls(std::size_t thread) noexcept {
   }
 }
 
-// From here on nobody joins, and those who have joined are in their last calls. How many seats
-// nobody took.
+// From here on no thread joins, and the threads that have joined are in their last calls. Returns
+// the number of seats that no thread took.
 std::uint32_t Pool::wait_for_workers() noexcept {
   const std::uint32_t seats = seats_.fetch_and(kWorkers, std::memory_order_acquire);
   std::uint32_t workers = seats & kWorkers;

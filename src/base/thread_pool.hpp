@@ -12,14 +12,15 @@ struct Loop {
   std::size_t count, threads;
 };
 
-/// Runs a loop on the calling thread and those of the process's only pool. False, and nothing was
-/// done, if the caller had better run it alone. Allocates nothing once the pool has its threads.
+/// Runs a loop on the calling thread and the threads of the process's only pool. False, and nothing
+/// was done, if the caller had better run it alone. Allocates nothing once the pool has its
+/// threads.
 bool run_in_pool(const Loop& loop) noexcept;
 
 /// Whether the threads of the pool wait awake for the next loop.
 [[nodiscard]] bool pool_is_awake() noexcept;
 
-/// How many threads the pool of this process has started.
+/// The number of threads that the pool of this process has started.
 [[nodiscard]] std::size_t pool_threads() noexcept;
 
 }  // namespace lath::detail

@@ -25,7 +25,7 @@ constexpr std::size_t packed_bytes(std::size_t count, int bits) noexcept {
 template <ResidueWord Word>
 void pack(Isa isa, std::span<std::byte> out, std::span<const Word> words, int bits) noexcept;
 
-/// The reverse; returns the largest of the words, 0 where there are none, so that those of
+/// The reverse; returns the largest of the words, 0 where there are none, so that words from
 /// strangers are checked while they are read. `packed` has packed_bytes(out.size(), bits) bytes or
 /// more; the bits after the last word are not looked at.
 template <ResidueWord Word>

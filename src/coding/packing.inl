@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strings of bits as in packing.hpp by vectors of AVX2 or NEON, for what packs or unpacks and
-// computes in one pass. Included inside the namespace of an instruction set. A group is the words
-// of a vector, of kBits bits each, from 1 to 16: a vector has two lanes of 16 bytes, or one on
-// NEON, and in each of them eight words, which are as many packed bytes as a word has packed bits.
+// Strings of bits as in packing.hpp by vectors of AVX2 or NEON, for functions that pack or unpack
+// and compute in one pass. Included inside the namespace of an instruction set. A group is the
+// words of a vector, of kBits bits each, from 1 to 16: a vector has two lanes of 16 bytes, or one
+// on NEON, and in each of them eight words, which are as many packed bytes as a word has packed
+// bits.
 
 constexpr std::size_t kVectorBytes = 2 * kGroupWords;
 constexpr std::size_t kVectorLanes = kVectorBytes / 16;
@@ -26,7 +27,7 @@ HWY_INLINE auto all_lanes(const std::array<T, 16 / sizeof(T)>& table) noexcept {
   return hn::LoadDup128(hn::FixedTag<T, kVectorBytes / sizeof(T)>(), table.data());
 }
 
-// The bytes of the lanes of a vector; where it has one, those of the lower.
+// The bytes of the lanes of a vector; if the vector has one lane, the bytes of the lower lane.
 HWY_INLINE hn::Vec<decltype(kBytes)> load_lanes(const std::byte* lower,
                                                 [[maybe_unused]] const std::byte* upper) noexcept {
   const auto x = hn::LoadU(kHalf, as_bytes_of(lower));
@@ -37,10 +38,11 @@ HWY_INLINE hn::Vec<decltype(kBytes)> load_lanes(const std::byte* lower,
 #endif
 }
 
-// How the words come out of their bytes. The first 16 of these are the lower lane, the last 16 the
-// upper one, where there are as many, else again the first. Let the last bit of a word be bit 7 - s
-// of byte e: bytes e - 1 and e times 2^s have it on top of 16 bits, and what may then be missing of
-// the word below are the upper s bits of byte e - 2, the upper half of its product by 2^(8 + s).
+// The tables that take words out of their bytes. The first 16 bytes are the lower lane, the last 16
+// the upper one, where there are as many, else again the first. Let the last bit of a word be bit
+// 7 - s of byte e: bytes e - 1 and e times 2^s have it on top of 16 bits, and the bits of the word
+// that may then be missing below are the upper s bits of byte e - 2, the upper half of its product
+// by 2^(8 + s).
 template <int kBits>
 struct Windows {
   static constexpr std::size_t kGroupBytes = kVectorLanes * kBits,
@@ -84,8 +86,8 @@ HWY_INLINE Words unpack_group(const std::byte* packed) noexcept {
   return hn::ShiftRight<16 - kBits>(top);
 }
 
-// Where the bytes of a lane come from: those of four words stand at the beginning of each of its
-// halves. If four words end within a byte, the upper four are taken four bits further up.
+// Where the bytes of a lane come from: the bytes of four words stand at the beginning of each half
+// of the lane. If four words end within a byte, the upper four are taken four bits further up.
 template <int kBits>
 struct Packed {
   static constexpr bool kWholeBytes = kBits % 2 == 0;
@@ -105,7 +107,7 @@ struct Packed {
 template <int kBits>
 constexpr Packed<kBits> kPacked;
 
-// The reverse of unpack_group; writes 16 bytes at each kBits, zeros behind those of the words.
+// The reverse of unpack_group; writes 16 bytes at each kBits, zeros behind the bytes of the words.
 template <int kBits>
 HWY_INLINE void pack_group(std::byte* out, Words words) noexcept {
   const hn::FixedTag<std::uint32_t, kVectorBytes / 4> d32;

@@ -16,8 +16,8 @@ namespace lath::detail {
 /// Words of a vector of packing.inl: of two pieces of 16 bytes on AVX2, one on NEON.
 inline constexpr std::size_t kGroupWords = HWY_TARGETS & HWY_NEON ? 8 : 16;
 
-/// How many of so many words are in whole groups, and the bytes of those, where an instruction set
-/// has these vectors; none elsewhere. The reference takes the rest.
+/// The number of words, out of so many, in whole groups, and the bytes of these groups, where an
+/// instruction set has these vectors; none elsewhere. The reference takes the rest.
 struct WholeGroups {
   std::size_t words = 0, bytes = 0;
 

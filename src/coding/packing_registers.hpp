@@ -32,7 +32,7 @@ inline void raise(std::uint64_t& largest, std::uint64_t word) noexcept {
 /// The largest of every fourth word, followed apart: each step waits for the one before.
 using Largest = std::array<std::uint64_t, 4>;
 
-/// How groups of words of kBits bits are packed.
+/// The packing of groups of words of kBits bits.
 template <ResidueWord Word, int kBits>
 struct RegisterGroup {
   static constexpr std::size_t kBytes = kBits;                ///< of a group

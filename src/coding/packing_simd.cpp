@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words of 16 bits go in whole vectors, and eight at a time in registers on machines
-// without them. Words of 32 and 64 bits go eight at a time, unpacked on vectors, and packed in
-// registers, which fills three quarters of what a store can take. What is left goes word after
-// word.
+// Words of 16 bits go in whole vectors, and eight at a time in registers on machines without them.
+// Words of 32 and 64 bits go eight at a time, unpacked on vectors, and packed in registers, which
+// fills three quarters of a store. The remaining words go one after the other.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "coding/packing_simd.cpp"
@@ -122,7 +121,7 @@ std::size_t pack_groups(std::span<std::byte> out, std::span<const std::uint16_t>
     const uint128 all =
         uint128{join_four(&words[i], bits)} | uint128{join_four(&words[i + 4], bits)} << 4 * bits;
     const auto low = static_cast<std::uint64_t>(all), high = static_cast<std::uint64_t>(all >> 64);
-    if (out.size() >= 16) {  // the bytes behind the group's own are overwritten by what follows
+    if (out.size() >= 16) {  // the next group overwrites the bytes behind the group's own
       store_little_endian(&out[0], low);
       store_little_endian(&out[8], high);
     } else {
@@ -133,7 +132,7 @@ std::size_t pack_groups(std::span<std::byte> out, std::span<const std::uint16_t>
   return i;
 }
 
-// The same for unpacking. The second four of a group begin at a byte or in the middle of one.
+// Unpacks whole groups. The second four of a group begin at a byte or in the middle of one.
 std::size_t unpack_groups(std::span<std::uint16_t> out, std::span<const std::byte> packed,
                           int bits) noexcept {
   const auto bytes = static_cast<std::size_t>(bits);

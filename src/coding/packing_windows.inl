@@ -6,8 +6,8 @@
 // are: two words of 62 bits begin at bit 0 or 4 of a byte, of fewer at bit 6 at most; four words of
 // 32 bits begin with a byte, of fewer at bit 4 at most. None of these ends behind bit 128.
 //
-// The window of a word is as wide as a word of memory and begins with the byte of its first bit. Of
-// the byte behind the window the word may have the lowest bits.
+// The window of a word is as wide as a word of memory and begins with the byte of its first bit.
+// The lowest bits of the word may stand in the byte behind the window.
 template <class Word, int kBits>
 struct LaneWindows {
   static constexpr std::size_t kWords = 16 / sizeof(Word);                         // of a lane

@@ -17,8 +17,8 @@ void keccak(Isa isa, std::uint64_t* state) noexcept;
 std::size_t keccak_states(Isa isa) noexcept;
 inline constexpr std::size_t kMaxKeccakStates = 8;
 
-/// The same on n = keccak_states(isa) states: word i of state k is states[n i + k]. Eight states
-/// take hardly longer than one, and four less than twice as long. Constant time.
+/// The permutation of n = keccak_states(isa) states: word i of state k is states[n i + k]. Eight
+/// states take hardly longer than one, and four less than twice as long. Constant time.
 void keccak_side_by_side(Isa isa, std::uint64_t* states) noexcept;
 
 /// The first words of each of these states, one state behind the other: at least a block of every

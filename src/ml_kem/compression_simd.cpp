@@ -23,8 +23,8 @@ constexpr hn::FixedTag<std::int16_t, kGroupWords> kSigned{};
 
 // With M = floor(2^27 / p) < 2^16, the upper half of 2^4 x M is below 2^15 x / p, by less than two.
 // So is its sum with half of 2^(15 - bits), in units of which y is therefore the integer nearest to
-// 2^bits x / p, or one less. Where it is less, what is left of 2^bits x + p/2, which is below 2 p
-// and may be computed modulo 2^16, is at least p.
+// 2^bits x / p, or one less. Where y is one less, the remainder of 2^bits x + p/2, which is below
+// 2 p and may be computed modulo 2^16, is at least p.
 template <int kBits>
 void compress_and_pack(std::span<std::byte> out, const std::uint16_t* words,
                        std::uint32_t p) noexcept {

@@ -12,7 +12,7 @@
 namespace lath::ml_kem::k_pke {
 namespace {
 
-// The order of the standard's NTT is that of the plan: block j is modulo x^2 - 17^(2 brv(j) + 1).
+// The standard's NTT has the order of the plan: block j is modulo x^2 - 17^(2 brv(j) + 1).
 const NttPlan<Word>& plan() {
   static const NttPlan<Word> instance =
       NttPlan<Word>::create(kDegree, kModulus, NttShape{Convolution::negacyclic, 1});
@@ -43,7 +43,7 @@ class Prepared {
     for (std::size_t i = 0; i < rank; ++i) products().prepare(words_[2 * i], first + i * kDegree);
   }
 
-  // With the polynomials at a, `stride` polynomials apart.
+  // The inner product with the polynomials at a, `stride` polynomials apart.
   void inner_product(Word* out, const Word* a, std::size_t stride) const {
     products().inner_product(out, a, stride * kDegree, words_[0], rank_);
   }
@@ -73,7 +73,7 @@ void make_keys(const Parameters& parameters, const Matrix& a, Noise& s_e, Bytes3
   encode(isa(), secret_key, s_e.words().first(rank * kDegree), 12);
   const auto bytes = public_key.first(parameters.vector_bytes());
   encode(isa(), bytes, t.words(), 12);
-  // t is published: hiding s and e in it is what the Module-LWE assumption says.
+  // t is published: by the Module-LWE assumption t hides s and e.
   ct::declassify(bytes.data(), bytes.size());
   std::copy(rho.begin(), rho.end(), public_key.subspan(bytes.size()).begin());
 }

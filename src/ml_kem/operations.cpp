@@ -99,7 +99,7 @@ void Encapsulating::third(Sampling& sampling) { encryption_.draw(sampling); }
 
 void Encapsulating::finish() {
   encryption_.encrypt(key_->encryption(), ciphertext_);
-  // It is sent: hiding m in it is what the Module-LWE assumption says.
+  // The ciphertext is sent: by the Module-LWE assumption the ciphertext hides m.
   ct::declassify(ciphertext_.data(), ciphertext_.size());
   std::ranges::copy(encryption_.secret(), secret_.begin());
 }
@@ -136,7 +136,7 @@ void Decapsulating::second(Sampling& sampling) {
 void Decapsulating::third(Sampling& sampling) { encryption_.draw(sampling); }
 
 void Decapsulating::finish() {
-  // It stays secret: whether and where it differs would tell about the key.
+  // The new ciphertext stays secret: whether and where it differs would tell about the key.
   SecretBytes<kMostBytes> again;
   const auto bytes = again.span().first(ciphertext_.size());
   encryption_.encrypt(*key_, bytes);

@@ -11,7 +11,7 @@
 
 /// The operations of ML-KEM (FIPS 203, section 6) in steps, for one or for several side by side.
 /// Each operation has
-///   first(Sampling&), second(Sampling&), third(Sampling&)   name what sponges compute next
+///   first(Sampling&), second(Sampling&), third(Sampling&)   name the next work of the sponges
 ///   finish()                                                the rest
 /// and run() has the sponges run before the next step. Memory that is given stays where it is until
 /// then. Operations do not move.
@@ -90,7 +90,7 @@ class HashedEncryption {
 /// The ciphertext of m, and the secret (algorithm 17). m may stand where the secret will.
 class Encapsulating {
  public:
-  /// To a key that is expanded already, or to one of its own.
+  /// Encapsulates to a key that is expanded already, or to a key that this object expands.
   Encapsulating(const Parameters& parameters, const ExpandedKey& key, Bytes32 m,
                 std::span<std::byte> ciphertext, std::span<std::byte, 32> secret);
   Encapsulating(const Parameters& parameters, Bytes public_key, Bytes32 m,
@@ -115,7 +115,7 @@ class Encapsulating {
 /// The secret in a ciphertext (algorithm 18), with implicit rejection.
 class Decapsulating {
  public:
-  /// With the public key in the secret key expanded already, or not.
+  /// Decapsulates with the public key in the secret key expanded already, or not.
   Decapsulating(const Parameters& parameters, const ExpandedKey& key, Bytes secret_key,
                 Bytes ciphertext, std::span<std::byte, 32> secret);
   Decapsulating(const Parameters& parameters, Bytes secret_key, Bytes ciphertext,

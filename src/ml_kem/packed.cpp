@@ -72,7 +72,7 @@ struct Of {
 template <class Byte>
 using Secrets = Strings<Byte, 32>;
 
-// What a function is given of one kind of strings.
+// The strings of one kind that a function is given.
 struct Given {
   const char* what;
   std::size_t bytes, of_one;
@@ -123,7 +123,7 @@ class SharedKey {
   ExpandedKey key_;
 };
 
-// For each secret key: whether the hash in it is that of the public key in it.
+// For each secret key: whether the hash in it belongs to the public key in it.
 template <unsigned kSet>
 std::vector<unsigned char> whole_keys(typename Of<kSet>::template SecretKeys<const std::byte> keys,
                                       std::size_t count) {

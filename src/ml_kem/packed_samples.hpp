@@ -14,12 +14,12 @@ namespace lath::detail {
 
 /// Keeps the draws below p among the packed draws of 12 bits, in order, until `out` is full, and
 /// returns their number. `packed` holds whole pairs of draws, three bytes each, which are public:
-/// the time depends on them. Writes anything behind those it keeps.
+/// the time depends on them. May overwrite the words of `out` behind the kept draws.
 std::size_t keep_packed_vartime(Isa isa, std::span<std::uint16_t> out,
                                 std::span<const std::byte> packed, std::uint32_t p) noexcept;
 
 /// Centered binomial residues modulo p, one from each 2 eta packed bits: the ones among the lower
-/// eta less those among the upper, eta from 1 to 4.
+/// eta bits less the ones among the upper, eta from 1 to 4.
 void unpack_binomial(Isa isa, std::span<std::uint16_t> out, std::span<const std::byte> packed,
                      unsigned eta, std::uint32_t p) noexcept;
 

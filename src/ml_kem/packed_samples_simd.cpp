@@ -78,8 +78,8 @@ std::size_t keep_packed(std::span<std::uint16_t> out, std::span<const std::byte>
 
 #if HWY_TARGET & (HWY_AVX2 | HWY_NEON)
 
-// The ones of four bits, by a table, those of the upper half of the draw flipped: less eta they are
-// the value.
+// The ones of four bits, by a table, with the upper half of the draw flipped: less eta they are the
+// value.
 template <unsigned kEta>
 void unpack_binomial(std::uint16_t* out, std::span<const std::byte> packed,
                      std::uint32_t p) noexcept {

@@ -36,8 +36,9 @@ class QuadraticProducts {
   void inner_product(Word* out, const Word* a, std::size_t stride, const Word* prepared,
                      std::size_t rank) const noexcept;
 
-  /// What prepares words: r = 2^32 mod p, since both products divide by 2^16, and, at odd places, r
-  /// zeta_j, centered, and these over p modulo 2^16. The reference has r = 1 and canonical words.
+  /// The factors that prepare words: r = 2^32 mod p, since both products divide by 2^16, and, at
+  /// odd places, r zeta_j, centered, and these over p modulo 2^16. The reference has r = 1 and
+  /// canonical words.
   struct Factors {
     Word p, inverse;  // 1 / p modulo 2^16
     Word r, r_over_p;

@@ -99,8 +99,8 @@ bool Sampling::finish_uniform(std::size_t k, Job& job) noexcept {
   return job.done == kDegree;
 }
 
-// SamplePolyCBD: each value from 2 eta bits, the ones among the lower eta less those among the
-// upper.
+// SamplePolyCBD: each value from 2 eta bits, the ones among the lower eta bits less the ones among
+// the upper.
 bool Sampling::finish_binomial(std::size_t k, Job& job) noexcept {
   const std::size_t needed = kDegree / 4 * job.eta;
   auto draws = sponges_.output(k);

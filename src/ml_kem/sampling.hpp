@@ -47,9 +47,10 @@ class PolyVector {
 using Matrix = PolyVector<Public, kMaxRank * kMaxRank>;
 using Noise = PolyVector<Secret, 2 * kMaxRank + 1>;
 
-/// Samples and digests from sponges side by side: what one leaves idle another takes. They start in
-/// the order in which they are named, as soon as a sponge is free, and run() ends all of them; what
-/// is given stays where it is until then. So one object may serve many operations at a time.
+/// Samples and digests from sponges side by side: a sponge that one task leaves idle serves
+/// another. They start in the order in which they are named, as soon as a sponge is free, and run()
+/// ends all of them; the given memory stays where it is until then. So one object may serve many
+/// operations at a time.
 class Sampling {
  public:
   explicit Sampling(Isa isa) noexcept : sponges_(isa), isa_(isa) {}
@@ -78,7 +79,7 @@ class Sampling {
   enum class Kind : std::uint8_t { digest, uniform, binomial };
   static constexpr std::size_t kSeed = 34, kMostDraws = 192;  // bytes
 
-  // What the output of a sponge becomes.
+  // The use of a sponge's output.
   struct Job {
     Kind kind;
     unsigned eta;

@@ -154,7 +154,7 @@ std::size_t convolution_length(std::uint64_t prime) noexcept {
 
 double transform_cost(std::uint64_t m) {
   // A layer is half a product for each word, 3.2 operations; sums of products take 3 operations for
-  // each pair of units, and 27 for what goes in and out.
+  // each pair of units, and 27 for the words that go in and out.
   constexpr double kLayer = 3.2;
   double cost = std::has_single_bit(m) ? 0 : 2;
   for (const Axis& axis : factored(m)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words from anywhere and small integers, added. The scalar reference also handles those after the
-// last full vector.
+// Words from anywhere and small integers, added. The scalar reference also handles the words after
+// the last full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/gathered_sums_simd.cpp"
@@ -33,7 +33,7 @@ void gathered_sums(std::uint64_t* out, const std::uint64_t* a, const std::uint16
   const auto word = [&](std::size_t i) { return static_cast<std::int64_t>(a[places[i]]); };
   const std::size_t whole = integers.size() / kLanes * kLanes;
   for (std::size_t i = 0; i < whole; i += kLanes) {
-    // Single loads: they take less time than those of the gathering instruction.
+    // Single loads: they take less time than the loads of the gathering instruction.
 #if HWY_TARGET == HWY_AVX2
     const hn::Vec<decltype(di)> words{
         _mm256_set_epi64x(word(i + 3), word(i + 2), word(i + 1), word(i))};

@@ -32,11 +32,11 @@ void gather(Word* out, const Word* a, std::span<const std::uint16_t> places) {
   for (std::size_t i = 0; i < places.size(); ++i) out[i] = a[places[i]];
 }
 
-// Where x^k goes along the axis of q, k_q = k (m/q)^-1 mod q, if the basis does not have it: k_q is
-// phi(q) or more.
+// The places of x^k along the axis of q, k_q = k (m/q)^-1 mod q, if the basis does not have it: k_q
+// is phi(q) or more.
 std::vector<std::uint16_t> places_outside(std::uint64_t m, const CyclotomicIndex::Axis& axis) {
   std::vector<std::uint16_t> places(m / axis.prime);
-  // Multiples of m/q go along the axis; the other axes need those of q.
+  // Multiples of m/q go along the axis; the other axes need multiples of q.
   const std::uint64_t along = m / axis.value;
   for (std::uint64_t digit = axis.degree; digit < axis.value; ++digit) {
     for (std::uint64_t other = 0; other < along; ++other) {
@@ -74,9 +74,9 @@ std::optional<LinearLayout> LinearLayout::create(const CyclotomicIndex& index) {
   return layout;
 }
 
-// The largest sum of magnitudes in a row of the reduction of x^k, k < m, modulo Phi_m. It is that
-// of the product r of the primes: Phi_m(x) = Phi_r(x^(m/r)). Large numbers are not computed to the
-// end.
+// The largest sum of magnitudes in a row of the reduction of x^k, k < m, modulo Phi_m. It equals
+// the sum for the product r of the primes: Phi_m(x) = Phi_r(x^(m/r)). Large numbers are not
+// computed to the end.
 std::uint64_t LinearLayout::largest_small() const {
   const auto phi = cyclotomic_polynomial(index_.radical());
   const std::size_t n = phi.size() - 1;

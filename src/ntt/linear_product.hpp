@@ -15,10 +15,11 @@
 
 namespace lath::detail {
 
-/// How polynomials modulo Phi_m, m odd, are multiplied without the transforms of their own ring: as
+/// Products of polynomials modulo Phi_m, m odd, without the transforms of their own ring: as
 /// polynomials in x of degree below phi(m), modulo (x^N + 1)(x^M - 1), N and M powers of two with N
-/// + M > 2 phi(m) - 2. Between these and the powerful basis words change places, and the sum of
-/// x^i, i from 0 in steps of m/p, is 0 for each prime p of m. The same for all primes of a ring.
+/// + M > 2 phi(m) - 2. Between this form and the powerful basis words change places, and the sum of
+/// x^i, i from 0 in steps of m/p, is 0 for each prime p of m. All primes of a ring share one
+/// layout.
 class LinearLayout {
  public:
   /// None unless m is odd and below 2^16, and ternary polynomials have 8 bits in the power basis.
@@ -34,13 +35,13 @@ class LinearLayout {
   /// The words of scratch memory that finish() takes, and bytes that reduce_small() takes.
   [[nodiscard]] std::size_t finish_words() const noexcept { return longest_block_; }
   [[nodiscard]] std::size_t reduce_bytes() const noexcept;
-  /// What p - 1 is a multiple of: m 2N.
+  /// m 2N, which divides p - 1.
   [[nodiscard]] std::uint64_t root_order() const noexcept { return 2 * index_.value() * long_; }
 
   /// `u`, -1, 0 and 1 in the powerful basis, modulo x^N + 1 and modulo x^M - 1: words() integers.
   /// `scratch` has reduce_bytes(), aligned to two.
   void reduce_small(std::int8_t* out, const std::int8_t* u, std::byte* scratch) const noexcept;
-  /// The same for words modulo p; for keys, since it allocates.
+  /// Reduces words modulo p in this way; for keys, since the function allocates.
   void reduce(std::uint64_t* out, const std::uint64_t* a,
               const VectorArithmetic<std::uint64_t>& arithmetic) const;
   /// `product`: product_words(), of which the first are the product modulo x^N + 1 and then modulo
@@ -54,7 +55,7 @@ class LinearLayout {
   explicit LinearLayout(const CyclotomicIndex& index);
   [[nodiscard]] std::uint64_t largest_small() const;
 
-  // Along the axis of p, words stand m/p apart; `outside` are the places of those that no basis
+  // Along the axis of p, words stand m/p apart; `outside` are the places of the words that no basis
   // element has, for each place below m/p.
   struct Outside {
     std::size_t prime;
@@ -76,7 +77,7 @@ class LinearProduct {
   /// `p` is 1 modulo layout.root_order().
   LinearProduct(const LinearLayout& layout, Word p);
 
-  /// The transform of what LinearLayout reduces: words() each.
+  /// The transform of words that LinearLayout has reduced: words() each.
   void forward(Word* out, const std::int8_t* small) const noexcept;
   void forward(Word* a) const noexcept;
   /// The product of two transforms, as LinearLayout::finish() takes it.

@@ -15,8 +15,8 @@ namespace lath {
 struct PowerfulBasis::State {
   CyclotomicIndex index;
   std::size_t powers, terms;
-  // Of x^k, k < M: twice its place among the products of zeta_q^i, i < q (i < phi(q) for a power of
-  // two), and 1 more if it has a minus there.
+  // The place of x^k, k < M: twice its place among the products of zeta_q^i, i < q (i < phi(q) for
+  // a power of two), and 1 more if it has a minus there.
   std::vector<std::uint32_t> places;
 };
 
@@ -25,7 +25,7 @@ namespace {
 using Axis = CyclotomicIndex::Axis;
 using SecretWords = Buffer<std::uint64_t, Secret>;
 
-// The length of an axis before what is outside of the basis is subtracted; a power of two has
+// The length of an axis before the terms outside of the basis are subtracted; a power of two has
 // nothing outside, since zeta^(q/2) is -1.
 std::size_t long_length(const Axis& axis) {
   return axis.prime == 2 ? axis.degree : static_cast<std::size_t>(axis.value);
@@ -59,8 +59,8 @@ std::vector<std::uint32_t> places_of_powers(const CyclotomicIndex& index, std::s
   return places;
 }
 
-// Brings every axis to the length phi(q), in place: words move towards the beginning only, and what
-// is subtracted stands behind them.
+// Brings every axis to the length phi(q), in place: words move towards the beginning only, and the
+// subtracted words stand behind them.
 template <class Word, class Subtract>
 void fold(Word* x, const CyclotomicIndex& index, std::size_t words, const Subtract& subtract) {
   std::size_t outer = 1;
@@ -82,7 +82,7 @@ void fold(Word* x, const CyclotomicIndex& index, std::size_t words, const Subtra
 }
 
 // x times Phi_m, or over it, as series of these words: Phi_m is the product of the 1 - x^d that
-// have mu(m/d) = 1, over those that have -1.
+// have mu(m/d) = 1, over the factors that have -1.
 void multiply_by_cyclotomic(std::span<std::uint64_t> x, const CyclotomicIndex& index, bool divide,
                             const Modulus& p) {
   std::vector<std::pair<std::uint64_t, bool>> factors{{index.value(), divide}};
@@ -129,7 +129,7 @@ const CyclotomicIndex& PowerfulBasis::index() const& noexcept { return state_->i
 std::size_t PowerfulBasis::powers() const noexcept { return state_->powers; }
 std::size_t PowerfulBasis::terms() const noexcept { return state_->terms; }
 
-// `Sum` is what holds terms() integers.
+// `Sum` is a type that holds the sum of terms() integers.
 template <class Sum, class Integer>
 void PowerfulBasis::reduce_in(std::span<std::int64_t> out, std::span<const Integer> a) const {
   require_words(out.size(), index().degree());
@@ -185,7 +185,7 @@ void PowerfulBasis::from_bits(std::span<std::uint64_t> out,
 }
 
 // The quotient by Phi_m, whose coefficients are the same from both ends, comes from the highest
-// coefficients; what its product with Phi_m leaves of the lowest ones is the remainder.
+// coefficients; the lowest coefficients less the quotient's product with Phi_m are the remainder.
 void PowerfulBasis::to_polynomial(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                                   const Modulus& p) const {
   const std::size_t n = index().degree(), m = static_cast<std::size_t>(index().value());

@@ -15,7 +15,7 @@ std::size_t to_multiply(std::size_t step, std::size_t count) {
   return step < count ? count - step : 0;
 }
 
-// Those of the passes that divide by one, in blocks of `block` words and more.
+// The additions of the passes that divide by a binomial, in blocks of `block` words and more.
 std::size_t to_divide(std::size_t step, std::size_t count, std::size_t block) {
   std::size_t sum = 0;
   for (; step < block && step < count; step *= 2) sum += to_multiply(step, count);

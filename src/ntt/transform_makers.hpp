@@ -24,7 +24,8 @@ struct Roots {
   std::vector<std::uint64_t> inverse;  // inverse[k] = 1 / forward[k]
 };
 
-/// Those of NttPlan::create(), which checks them before.
+/// The roots of the transforms that NttPlan::create() makes; NttPlan::create() checks the arguments
+/// before.
 Roots roots_of(std::size_t degree, std::uint64_t modulus, NttShape shape);
 
 /// The order of the slots of these transforms.

@@ -50,19 +50,20 @@ class ByteCodec {
     std::uint64_t largest = 0, behind = 0;
     (take(bytes, parts, largest, behind), ...);
     auto in_range = ct::mask_less(largest, q_) & ct::mask_equal(behind, std::uint64_t{0});
-    // Public: what an honest sender wrote always is in range, so this says nothing about a key.
+    // Public: words of an honest sender always are in range, so the result says nothing about a
+    // key.
     ct::declassify(&in_range, sizeof in_range);
     return in_range != 0;
   }
-  /// The same from `size` bytes. Throws malformed where there are others than so many and where
-  /// read() is false; `what` names in the error what is read.
+  /// Reads parts from `size` bytes. Throws malformed if the number of bytes differs or if read() is
+  /// false; `what` names the object in the error.
   template <class... Parts>
   void from_bytes(Bytes bytes, std::size_t size, const char* what, Parts&&... parts) const {
     require_bytes(bytes, size, what);
     if (!read(bytes, parts...)) refuse(what);
   }
 
-  /// Throws malformed unless there are `needed` bytes; `what` names in the error what is read.
+  /// Throws malformed unless there are `needed` bytes; `what` names the object in the error.
   static void require_bytes(Bytes bytes, std::size_t needed, const char* what);
 
  private:
@@ -70,8 +71,8 @@ class ByteCodec {
 
   [[noreturn]] void refuse(const char* what) const;
 
-  // Each moves the span behind what was written or read. take() raises `largest` to the largest
-  // word and adds bits that stand behind a last word to `behind`.
+  // Each function moves the beginning of the span behind the bytes that it wrote or read. take()
+  // raises `largest` to the largest word and adds bits that stand behind a last word to `behind`.
   template <ResidueWord Word>
   void put_string(std::span<std::byte>& out, std::span<const Word> words) const noexcept;
   template <ResidueWord Word>

@@ -16,7 +16,7 @@
 namespace lath {
 namespace {
 
-// That of the sponges.
+// The instruction set of the sponges.
 Isa isa() {
   static const Isa instance = active_isa();
   return instance;
@@ -30,7 +30,7 @@ constexpr std::string_view kDomain = "lath fujisaki-okamoto 1";
 
 void copy(Bytes from, std::span<std::byte> to) { std::ranges::copy(from, to.begin()); }
 
-// What the transform needs to know of a scheme beside PublicKeyScheme: its name with the
+// The properties of a scheme that the transform needs beside PublicKeyScheme: its name with the
 // parameters, 256 bits as a message and back, and the memory of a ciphertext.
 template <class Scheme>
 struct Transported;
@@ -59,8 +59,8 @@ struct Transported<mlwe::Scheme> {
     }
     return message;
   }
-  // Of a message with other coefficients than bits another one is made here, and encrypting it
-  // again gives another ciphertext.
+  // A message with other coefficients than bits becomes another message here, and encrypting this
+  // message gives another ciphertext.
   static Seed bits(const mlwe::Message& message) {
     Seed m;
     for (std::size_t i = 0; i < kMessageBits; ++i) {
@@ -93,7 +93,7 @@ struct Transported<rlwe::Scheme> {
     std::ranges::copy(m.span(), message.data());
     return message;
   }
-  // Of a message that goes on behind 256 bits another one is made here, as above.
+  // A message of more than 256 bits becomes another message here, as above.
   static Seed bits(const rlwe::Message& message) {
     return Seed(message.span().first<kMessageBits / 8>());
   }

@@ -8,12 +8,12 @@
 
 #include "lath/base/constant_time.hpp"
 
-/// Decapsulation with implicit rejection: what it keeps, and its end, without a branch on whether
-/// the ciphertext was honest.
+/// Decapsulation with implicit rejection: the parts of a secret key, and the last step, without a
+/// branch on whether the ciphertext was honest.
 namespace lath::detail {
 
-/// The parts of a secret key: that of the encryption, the public key, the hash of this, and what
-/// the secrets of dishonest ciphertexts are made of.
+/// The parts of a secret key: the secret key of the encryption, the public key, the hash of the
+/// public key, and the seed for the secrets of dishonest ciphertexts.
 template <class Byte>
 struct SecretKeyParts {
   std::span<Byte> s, public_key;
@@ -43,7 +43,7 @@ inline std::uint64_t mask_equal_bytes(std::span<const std::byte> a,
   return ct::mask_equal(difference, std::uint64_t{0});
 }
 
-/// Replaces the bytes of `out` by those of `replacement`, as many, where `mask` is all ones.
+/// Replaces the bytes of `out` by the bytes of `replacement`, as many, where `mask` is all ones.
 inline void replace_if(std::uint64_t mask, std::span<std::byte> out,
                        std::span<const std::byte> replacement) noexcept {
   const auto byte_mask = static_cast<std::uint8_t>(mask);

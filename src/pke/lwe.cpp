@@ -176,7 +176,7 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
     detail::add_matrix_product(state_->isa, b.words().subspan(first * l, a.rows() * l),
                                {a.words().data(), a.rows(), n, n}, factors.words(), l);
   });
-  // B is published: hiding S and E in it is what the LWE assumption says.
+  // B is published: by the LWE assumption B hides S and E.
   return {{seed, state_->published(b)}, {std::move(s)}};
 }
 

@@ -17,13 +17,14 @@
 
 namespace lath::lwe {
 
-/// What a scheme has, and the equations of lwe.hpp. Keys and ciphertexts are of its dimensions.
+/// The parameters of a scheme with everything made from them, and the equations of lwe.hpp. Keys
+/// and ciphertexts have the dimensions of the scheme.
 struct Scheme::State {
   using PublicMatrix = Matrix<std::uint32_t>;
   using SmallMatrix = Matrix<std::int32_t, Secret>;
   // Integers in double precision, which every vector unit multiplies. Sums of a number below 2^37
   // and at most 4096 products below 2^36 are below 2^53: all are exact, in any order and however
-  // they are contracted. Why their time does not depend on them: docs/adr/0002.
+  // they are contracted. Why their time does not depend on them: docs/decisions/0002.
   using Numbers = Matrix<double>;
   using SumMatrix = Matrix<double, Secret>;
 
@@ -104,7 +105,7 @@ struct Scheme::State {
     ciphertexts.reserve(all.size());
     for (Encryption& each : all) {
       add_product(each.v, each.r, 0, b);
-      // Both are sent: hiding the message in them is what the LWE assumption says.
+      // Both parts are sent: by the LWE assumption they hide the message.
       ciphertexts.push_back({published(each.u), published(each.v)});
     }
     return ciphertexts;

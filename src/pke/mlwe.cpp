@@ -164,7 +164,7 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
   state_->drawn(seed)([&](std::size_t i, std::size_t j, const State::Polynomial& a) {
     for (std::size_t column = 0; column < l; ++column) b[i * l + column] += a * s[j * l + column];
   });
-  // B is published: hiding S and E in it is what the Module-LWE assumption says.
+  // B is published: by the Module-LWE assumption B hides S and E.
   return {{seed, State::published(b)}, {std::move(s)}};
 }
 

@@ -14,7 +14,8 @@
 
 namespace lath::mlwe {
 
-/// What a scheme has, and the equations of mlwe.hpp. Keys and ciphertexts are of its parameters.
+/// The parameters of a scheme with everything made from them, and the equations of mlwe.hpp. Keys
+/// and ciphertexts have the parameters of the scheme.
 struct Scheme::State {
   using Polynomial = Poly<ModuleRing, Eval>;
   using PublicMatrix = std::vector<Polynomial>;
@@ -47,7 +48,8 @@ struct Scheme::State {
     };
   }
 
-  // Entries of A and B are polynomials or prepared ones; for_each_entry(use) gives those of A.
+  // Entries of A and B are polynomials or prepared ones; for_each_entry(use) gives the entries of
+  // A.
   template <class ForEachEntry, class Entry>
   [[nodiscard]] Ciphertext encrypt(ForEachEntry&& for_each_entry, const std::vector<Entry>& b,
                                    const Message& message, Generator& generator) const {
@@ -64,7 +66,7 @@ struct Scheme::State {
         for (std::size_t j = 0; j < l; ++j) v[row * l + j] += b[i * l + j] * r[row * m + i];
       }
     }
-    // Both are sent: hiding the message in them is what the Module-LWE assumption says.
+    // Both parts are sent: by the Module-LWE assumption they hide the message.
     return {published(u), published(v)};
   }
 

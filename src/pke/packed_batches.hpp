@@ -14,8 +14,9 @@
 
 namespace lath::detail {
 
-/// What encrypt_packed() and decrypt_packed() of all schemes have in common: how many messages
-/// there are, which share of them has which generator, threads, errors, and how the bytes lie.
+/// The common parts of encrypt_packed() and decrypt_packed() of all schemes: the number of
+/// messages, the generator of each share of the messages, threads, errors, and the layout of the
+/// bytes.
 
 /// Messages that are encrypted with one generator. Ciphertexts depend on it.
 inline constexpr std::size_t kEncryptionShare = 16;
@@ -24,8 +25,8 @@ inline constexpr std::size_t kEncryptionShare = 16;
 struct PackedSizes {
   std::size_t message_bytes, ciphertext_bytes;
 
-  /// The number of messages in so many bytes. Throws mismatch where it is not that of ciphertexts,
-  /// or none.
+  /// The number of messages in so many bytes. Throws mismatch unless the bytes are whole messages
+  /// and as many whole ciphertexts.
   [[nodiscard]] std::size_t count(std::size_t all_messages, std::size_t all_ciphertexts) const;
 
   template <class Byte>
@@ -44,8 +45,8 @@ constexpr std::size_t shares_of(std::size_t count, std::size_t size) noexcept {
 }
 
 /// Calls run(share, first, end) for shares of `size` of the numbers below `count`, from `first` to
-/// below `end`, on several threads where there are `grain` shares for each. Throws what one of them
-/// throws, after all of them.
+/// below `end`, on several threads where there are `grain` shares for each. Rethrows the error of
+/// one call, after all calls.
 void for_each_share(std::size_t count, std::size_t size, std::size_t grain,
                     const std::function<void(std::size_t, std::size_t, std::size_t)>& run);
 

@@ -8,7 +8,7 @@
 
 namespace lath::detail {
 
-/// What LWE and Module-LWE schemes have in common.
+/// The dimensions that LWE and Module-LWE schemes have.
 struct Dimensions {
   std::size_t rows, columns, message_rows, message_columns;
 };

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array kLevels{SecurityLevel::bits128, SecurityLevel::bits192,
                              SecurityLevel::bits256};
 
-// Of LWE and of Module-LWE.
+// The remark on parameters of LWE and of Module-LWE.
 std::string remark_on(const auto& p) {
   return "m = " + std::to_string(p.rows) + ", n = " + std::to_string(p.columns) +
          ", k = " + std::to_string(p.message_rows) + ", l = " + std::to_string(p.message_columns) +
@@ -104,7 +104,8 @@ std::vector<ParameterSet> all_sets() {
     sets.push_back(recommended<mlwe::Scheme>("mlwe", "Module-LWE", level,
                                              mlwe::recommended_parameters(level)));
   }
-  // That of 192 bits serves for 128: no power of two lies between what the two need.
+  // The set of 192 bits serves for 128: no power of two lies between the degrees that the two
+  // levels need.
   for (const SecurityLevel level : {SecurityLevel::bits192, SecurityLevel::bits256}) {
     sets.push_back(
         recommended<rlwe::Scheme>("rlwe", "Ring-LWE", level, rlwe::recommended_parameters(level)));

@@ -116,7 +116,7 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
   const auto a = detail::RlweEncryption::expand(ring(), seed);
   auto s = ntt(centered_binomial(ring(), parameters().noise, generator));
   const auto e = ntt(centered_binomial(ring(), parameters().noise, generator));
-  // b is published: hiding s and e in it is what the Ring-LWE assumption says.
+  // b is published: by the Ring-LWE assumption b hides s and e.
   return {{seed, declassify(a * s + e)}, {std::move(s)}};
 }
 

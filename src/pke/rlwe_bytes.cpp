@@ -13,8 +13,8 @@ namespace {
 using Bytes = std::span<const std::byte>;
 using Word = PolyRing::Word;
 
-// So many ciphertexts share memory to work in: many enough that it stays in the caches, few enough
-// for many threads.
+// The number of ciphertexts that share working memory: many enough that the memory stays in the
+// caches, few enough for many threads.
 constexpr std::size_t kDecryptionShare = 64;
 
 std::size_t shares_per_thread(const PolyRing& ring, std::size_t share) {
@@ -73,7 +73,7 @@ void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std:
   const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
   const detail::RlweEncryption encryption(*this, key);
   const std::size_t draws = encryption.draws();
-  // What a thread computes with is allocated before it starts.
+  // The memory of a thread is allocated before the thread starts.
   auto working = Buffer<Word, Secret>::for_overwrite(
       detail::shares_of(count, detail::kEncryptionShare) * draws);
   auto all_draws = Buffer<std::int8_t, Secret>::for_overwrite(count * draws);

@@ -33,13 +33,14 @@ auto RlweEncryption::encrypt(std::span<const std::byte> message, std::span<const
              e2 = working.subspan(2 * degree_);
   plan.forward(r.data());
   plan.forward(e1.data());
-  // Each result takes the place of what it is made of: u that of e1, b r that of r, v that of e2.
+  // Each result takes the place of one of its operands: u the place of e1, b r the place of r, v
+  // the place of e2.
   plan.arithmetic().multiply_add(e1.data(), a_.limb(0).data(), r.data(), e1.data(), plan.degree());
   plan.arithmetic().multiply(r.data(), b_.limb(0).data(), r.data(), plan.degree());
   plan.inverse(r.data());
   add_encoded_bits(plan.kernel().isa, e2, r.first(e2.size()), message, plan.modulus());
   const auto ciphertext = working.subspan(degree_);
-  // It is sent: hiding the message in it is what the Ring-LWE assumption says.
+  // The ciphertext is sent: by the Ring-LWE assumption the ciphertext hides the message.
   ct::declassify(ciphertext.data(), ciphertext.size_bytes());
   return ciphertext;
 }

@@ -10,8 +10,8 @@
 
 namespace lath::detail {
 
-/// The equations of rlwe.hpp on words, for one message after the other under one key. What belongs
-/// to the key is made once; a message allocates nothing, and shares no memory with another one.
+/// The equations of rlwe.hpp on words, for one message after the other under one key. The tables of
+/// the key are made once; a message allocates nothing, and shares no memory with another one.
 
 /// Encryption under a public key.
 class RlweEncryption {

@@ -6,7 +6,7 @@
 
 namespace lath::rlwe {
 
-/// What a scheme has.
+/// The parameters of a scheme, with the ring and the codec of bytes.
 struct Scheme::State {
   Parameters parameters;
   PolyRing ring;

@@ -91,7 +91,8 @@ struct DiscreteGaussian::Table {
     accumulate(row);
   }
 
-  // Turns weights into rounded cumulative probabilities, and omits those that round to 0 or 1.
+  // Turns weights into rounded cumulative probabilities, and omits the probabilities that round to
+  // 0 or 1.
   void accumulate(const std::vector<Fixed>& row) {
     Fixed sum;
     for (const Fixed& weight : row) sum = detail::fixed_point::add(sum, weight);

@@ -37,7 +37,7 @@ void* map_wiped_page() noexcept {
   return nullptr;
 }
 
-// How many fork()s lie between the first process and this one.
+// The number of fork()s between the first process and this one.
 std::atomic<std::uint32_t> fork_count{0};
 void count_forks() {
   static const int registered =

@@ -6,7 +6,7 @@
 
 namespace lath::detail {
 
-/// Tells a process from those that were forked from it, in whatever way they were.
+/// Tells a process from the processes that were forked from it, in whatever way they were.
 class ProcessIdentity {
  public:
   enum class Means {
@@ -17,10 +17,10 @@ class ProcessIdentity {
   /// Whether the kernel clears memory in children.
   static bool serves(Means means) noexcept;
 
-  /// Throws entropy where the system cannot give what `means` needs.
+  /// Throws entropy where the system does not support `means`.
   explicit ProcessIdentity(Means means);
 
-  /// A number that is another one in every process below this one than in those above it. Safe to
+  /// A number that differs between this process and all processes that it was forked from. Safe to
   /// call from several threads, and in a child of a process that has several.
   [[nodiscard]] std::uint64_t current() noexcept;
 
@@ -29,7 +29,8 @@ class ProcessIdentity {
   std::atomic<std::uint64_t> last_{0};          // the greatest number here or above
 };
 
-/// The same for everybody, by the cheaper means that this system has.
+/// The number of the current process, for all of the library, by the cheaper means that this system
+/// has.
 std::uint64_t current_process();
 
 }  // namespace lath::detail

@@ -119,8 +119,8 @@ std::size_t reject_group(Draw* out, const std::byte* random, Draw bits, Draw lar
       hn::StoreMaskBits(d, hn::Eq(hn::Max(x, limit), limit), kept.data() + kBytes * i);
     }
   }
-  // Public: given which draws are kept, those kept are still independent and uniform on [0, p), and
-  // those dropped are used nowhere.
+  // Public: given which draws are kept, the kept draws are still independent and uniform on [0, p),
+  // and the dropped draws are used nowhere.
   ct::declassify(kept.data(), kept.size());
   if (std::memcmp(kept.data(), all.data(), all.size()) == 0) return kCount * kLanes;
   std::size_t count = 0;
@@ -241,8 +241,8 @@ std::size_t reject_ternary(std::span<std::int8_t> out, std::span<const std::byte
       kept[i] = static_cast<std::uint8_t>(
           ct::mask_less(std::to_integer<std::uint32_t>(group[i]), 243U) & 1);
     }
-    // Public: given which bytes are kept, those kept are still independent and uniform on [0, 243),
-    // and those dropped are used nowhere.
+    // Public: given which bytes are kept, the kept bytes are still independent and uniform on
+    // [0, 243), and the dropped bytes are used nowhere.
     ct::declassify(kept.data(), group.size());
     std::size_t used = 0;
     for (std::size_t i = 0; i < group.size(); ++i) {
@@ -295,8 +295,8 @@ std::size_t reject_uniform_of(Word* out, std::span<const std::byte> random,
       candidates[i] = static_cast<Word>(x);
       kept[i] = static_cast<std::uint8_t>(ct::mask_less(x, p) & 1);
     }
-    // Public: given which draws are kept, those kept are still independent and uniform on [0, p),
-    // and those dropped are used nowhere.
+    // Public: given which draws are kept, the kept draws are still independent and uniform on
+    // [0, p), and the dropped draws are used nowhere.
     ct::declassify(kept.data(), group);
     for (std::size_t i = 0; i < group; ++i) {
       out[count] = candidates[i];
@@ -341,8 +341,8 @@ std::size_t reject_ternary(Isa isa, std::span<std::int8_t> out,
       const auto byte = std::to_integer<std::uint32_t>(random[first + i]);
       kept[i] = static_cast<std::uint8_t>(ct::mask_less(byte, 243U) & 1);
     }
-    // Public: given which bytes are kept, those kept are still independent and uniform on [0, 243),
-    // and those dropped are used nowhere.
+    // Public: given which bytes are kept, the kept bytes are still independent and uniform on
+    // [0, 243), and the dropped bytes are used nowhere.
     ct::declassify(kept.data(), group);
     for (std::size_t i = 0; i < group; ++i) {
       if (kept[i] == 0) continue;

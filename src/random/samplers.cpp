@@ -71,7 +71,7 @@ void detail::sample_uniform(std::span<Word> out, std::uint64_t p, Generator& gen
   }
   const Isa isa = active_isa();
   const std::size_t draw_bytes = detail::uniform_draw_bytes(p);
-  // Draws as wide as words are made and selected in `out` itself.
+  // If a draw fills a word, rejection sampling works in place in `out`.
   const bool in_place = draw_bytes == sizeof(Word);
   auto elsewhere = Buffer<std::byte, Secret>::for_overwrite(
       in_place ? 0 : std::min(out.size(), kBatch) * draw_bytes);
@@ -209,7 +209,7 @@ void require_integers(std::size_t count, std::size_t residues) {
               "fill up with zeros, or use a ring of that degree");
 }
 
-// As many residues modulo p as integers.
+// Writes as many residues modulo p as there are integers.
 template <ResidueWord Word, class Integer>
 void reduce(Isa isa, Word* out, std::span<const Integer> integers, std::uint64_t bound,
             std::uint64_t p) noexcept {

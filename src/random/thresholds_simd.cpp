@@ -3,7 +3,7 @@
 // Compares draws with a table of thresholds by binary search, for 64 draws at a time, or 32 on
 // NEON. The node that a search has reached is secret, so it must not become an address: its bytes
 // are looked up in registers of 16 entries, and all registers of a depth are read. Each vector
-// holds the bytes of one significance of as many draws as it has bytes. docs/adr/0008 gives the
+// holds the bytes of one significance of as many draws as it has bytes. docs/lab/0008 gives the
 // reasons.
 
 #undef HWY_TARGET_INCLUDE

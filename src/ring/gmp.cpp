@@ -21,7 +21,7 @@ void write_words(std::span<std::uint64_t> words, mpz_srcptr x) {
 }
 
 std::size_t words_for(mpz_srcptr x) noexcept {
-  return mpz_sizeinbase(x, 2) / 64 + 1;  // one bit more than those of |x|, for the sign
+  return mpz_sizeinbase(x, 2) / 64 + 1;  // one bit more than |x| has, for the sign
 }
 
 }  // namespace lath::detail

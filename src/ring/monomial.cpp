@@ -21,8 +21,8 @@ Monomial Monomial::create(std::size_t degree, std::int64_t k) {
 
 template <class Word>
 void Monomial::multiply_words(Word* out, const Word* a, Word p) const noexcept {
-  // Coefficient i moves to place i + k; those behind the end come back with the opposite sign. All
-  // signs are opposite for k >= n.
+  // Coefficient i moves to place i + k; coefficients behind the end come back with the opposite
+  // sign. All signs are opposite for k >= n.
   const std::size_t shift = exponent_ < degree_ ? exponent_ : exponent_ - degree_,
                     kept = degree_ - shift;
   if (exponent_ < degree_) {

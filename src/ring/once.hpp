@@ -19,7 +19,7 @@ class Once {
   Once& operator=(const Once&) = delete;
   ~Once() { delete value_.load(std::memory_order_relaxed); }
 
-  /// The value, or what make() returns. Throws what make() throws, and std::bad_alloc.
+  /// The value, or the result of make(). Throws the errors of make(), and std::bad_alloc.
   template <class Make>
   const T& get(const Make& make) const {
     if (const T* found = peek()) return *found;

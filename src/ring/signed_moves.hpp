@@ -8,9 +8,9 @@
 
 namespace lath::detail {
 
-/// What monomials and automorphisms do to coefficients modulo x^n + 1: words move, and some of them
-/// change their sign, by their place. All words are in [0, p). `out` and `a` do not overlap. The
-/// kernels need only features of `isa`.
+/// The effect of monomials and automorphisms on coefficients modulo x^n + 1: words move, and some
+/// of them change their sign, by their place. All words are in [0, p). `out` and `a` do not
+/// overlap. The kernels need only features of `isa`.
 
 /// out[i] = -a[i] mod p for i < count.
 template <ResidueWord Word>

@@ -73,7 +73,7 @@ void negate_words(Word* out, const Word* a, std::size_t count, Word p) noexcept 
 }
 
 // Words first, then signs, block by block: loads into single lanes cost more than they save, and so
-// do the CPU's gathers (docs/adr/0018).
+// do the CPU's gathers (docs/lab/0018).
 template <ResidueWord Word>
 void gather_coefficients(Word* out, const Word* a, std::size_t n, std::size_t step,
                          Word p) noexcept {

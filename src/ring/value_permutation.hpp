@@ -11,13 +11,13 @@
 
 namespace lath::detail {
 
-/// What x -> x^g does to evaluation forms: word j becomes word source(j) of the operand, where
+/// The effect of x -> x^g on evaluation forms: word j becomes word source(j) of the operand, where
 /// 2 brv(source(j)) + 1 = (2 brv(j) + 1) g mod 2n.
 ///
 /// The words of an aligned block of B = 2^k words are t = 0, ..., B - 1 in the order brv_k(t), and
-/// 2 brv(j) + 1 is e + 2 (n/B) t there. So they come from a block: from the t' = t_0 + g t mod B of
-/// it, since (e + 2 (n/B) t) g is e g + 2 (n/B) g t. The source of a block's first word says which
-/// block and which t_0; B permutations inside of blocks serve all of them.
+/// 2 brv(j) + 1 is e + 2 (n/B) t there. So the words come from a single block: from its
+/// t' = t_0 + g t mod B, since (e + 2 (n/B) t) g is e g + 2 (n/B) g t. The source of a block's
+/// first word says which block and which t_0; B permutations inside of blocks serve all of them.
 class ValuePermutation {
  public:
   /// The number of words for which starts() has one entry.
@@ -31,7 +31,7 @@ class ValuePermutation {
   template <ResidueWord Word>
   void apply(Isa isa, Word* out, const Word* a, std::size_t rows) const noexcept;
 
-  /// What kernels read.
+  /// The tables that kernels read.
   struct Tables {
     std::size_t degree;
     /// The source of the first word of each block of kBlock words.

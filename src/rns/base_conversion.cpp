@@ -62,13 +62,13 @@ struct BaseConversion::State {
       }
     }
   }
-  // The same for all of them, in parts that threads share.
+  // Converts all coefficients, in parts that threads share.
   template <ResidueWord Word>
   void convert_all(RowStarts<Word> out, RowStarts<const Word> in, std::size_t count,
                    Conversion conversion) const;
 
  private:
-  // The same for one block of short words.
+  // Converts one block of short words.
   template <ResidueWord Word>
   void convert_short(RowStarts<Word> out, RowStarts<const Word> in, std::size_t first,
                      std::size_t size, const RowSums& sums, RowSums::Rounding rounding,

@@ -13,10 +13,10 @@
 
 namespace lath::detail {
 
-/// What a lift computes limb by limb: for the canonical residues x_i of a coefficient, the y_i =
-/// x_i f_i mod q_i in [0, q_i) and the integer part of sum_i y_i / q_i. The fractions are truncated
-/// to 64 bits, so that every instruction set gives the same quotient. Constant time in the
-/// residues; moduli and factors are public.
+/// The part of a lift that goes limb by limb: for the canonical residues x_i of a coefficient, the
+/// y_i = x_i f_i mod q_i in [0, q_i) and the integer part of sum_i y_i / q_i. The fractions are
+/// truncated to 64 bits, so that every instruction set gives the same quotient. Constant time in
+/// the residues; moduli and factors are public.
 class LiftScaling {
  public:
   using Source = RowSums::Source;
@@ -33,8 +33,8 @@ class LiftScaling {
   LiftScaling& operator=(const LiftScaling&) = delete;
   virtual ~LiftScaling() = default;
 
-  /// Replaces the residues x_i of kColumns coefficients, those of limb i from y + i kColumns on, by
-  /// the y_i, and writes for each coefficient floor(2^-64 sum_i floor(2^64 y_i / q_i)).
+  /// Replaces the residues x_i of kColumns coefficients, the residues of limb i from y + i kColumns
+  /// on, by the y_i, and writes for each coefficient floor(2^-64 sum_i floor(2^64 y_i / q_i)).
   virtual void scale(std::uint64_t* y, std::uint64_t* quotients) const noexcept = 0;
 };
 
@@ -57,7 +57,7 @@ class LiftLimb {
   ShoupFactor<std::uint64_t> factor_;
 };
 
-/// In double precision on AVX2 for those moduli that are below 2^50; null if `isa` or this build
+/// Lift scaling in double precision on AVX2 for the moduli below 2^50; null if `isa` or this build
 /// has no AVX2, or if there is no such modulus.
 std::unique_ptr<const LiftScaling> make_lift_scaling_f64(
     Isa isa, std::span<const LiftScaling::Source> sources);

@@ -10,13 +10,13 @@ Vector product(Vector y, Vector m, Vector m_over_p, Vector p) noexcept {
   return hn::Add(hn::NegMulAdd(nearest(y, m_over_p), p, h), l);
 }
 
-// What the rows of y hold, and which fractions are added.
+// The contents of the rows of y, and the fractions that are added.
 enum class Scaling {
   residues,        // canonical, less floor(q/2), so that twice as many products fit in a sum
   fractions44,     // y, and round(2^44 y/q)
   fractions64,     // y, and floor(2^64 y/q) as 2^32 high + low
   single,          // y of the only source, in [-q/2, q/2]
-  representative,  // the same where f = 1
+  representative,  // y of the only source where f = 1
 };
 
 class NarrowSource {
@@ -52,8 +52,8 @@ class NarrowSource {
     return hn::MulAdd(y, set(fraction_), sum);
   }
   [[nodiscard]] Vector plus_modulus(Vector y) const noexcept { return hn::Add(y, set(q_)); }
-  // To `high` the quotient of 2^32 y, to `low` that of 2^32 times its remainder. The quotients are
-  // rounded to nearest; a negative last remainder means that the floor is one less.
+  // Adds to `high` the quotient of 2^32 y, to `low` the quotient of 2^32 times its remainder. The
+  // quotients are rounded to nearest; a negative last remainder means that the floor is one less.
   void add_fraction64(Vector& high, Vector& low, Vector y) const noexcept {
     const Vector first = hn::Round(hn::Mul(y, set(0x1p32 * q_inverse_)));
     const Vector rest = hn::NegMulAdd(first, set(0x1p32 * q_), hn::Mul(y, set(0x1p64)));
@@ -65,7 +65,7 @@ class NarrowSource {
   }
 
  private:
-  // The representative in [-q/2, q/2] of an integer; never -0, see docs/adr/0002.
+  // The representative in [-q/2, q/2] of an integer; never -0, see docs/decisions/0002.
   [[nodiscard]] Vector reduced(Vector y) const noexcept {
     return hn::MulAdd(nearest(y, set(-q_inverse_)), set(q_), y);
   }

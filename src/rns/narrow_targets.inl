@@ -9,7 +9,7 @@ constexpr std::size_t kMostTargets = HWY_TARGET == HWY_AVX3 ? 2 : 3;
 template <std::size_t kTargets>
 constexpr std::size_t kVectorsOf = kTargets == 1 || HWY_TARGET == HWY_AVX3 ? kVectors : 2;
 
-// v in (-p, p), as canonical words. v is never -0: docs/adr/0002 shows it for reductions and
+// v in (-p, p), as canonical words. v is never -0: docs/decisions/0002 shows it for reductions and
 // products.
 void store_canonical(Vector v, Vector shift, std::uint64_t* out) noexcept {
   hn::StoreU(canonical_words(kD, v, shift), kDU, out);
@@ -21,7 +21,7 @@ Vector own_word(const std::uint64_t* x, Vector offset) noexcept {
   return hn::Sub(hn::BitCast(kD, words), offset);
 }
 
-// How the result for one target is computed. The others than `sums` are for a single source.
+// The form of the result for one target. All forms other than `sums` are for a single source.
 enum class Form {
   sums,        // in two parts
   residue,     // y, M being 1

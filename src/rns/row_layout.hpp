@@ -10,8 +10,8 @@
 
 namespace lath::detail {
 
-/// What vectors in double precision keep of the y, and how many products they add between
-/// reductions; docs/adr/0017 proves the bounds that are computed here.
+/// The form in which vectors in double precision keep the y, and the number of products that they
+/// add between reductions; docs/lab/0017 proves the bounds that are computed here.
 ///
 /// A source below 2^50 has one row: y, or floor(q/2) less where y is canonical. A larger source has
 /// the same number v as two rows h and l, v = 2^31 h + l with |l| <= 2^30. The row of alpha
@@ -23,7 +23,7 @@ class RowLayout {
 
   /// Row of a source, the first of its two if it is large.
   [[nodiscard]] std::size_t row(std::size_t source) const noexcept { return rows_of_[source]; }
-  /// The number of rows, without that of alpha.
+  /// The number of rows, without the row of alpha.
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] bool takes_own() const noexcept { return takes_own_; }
   /// Whether there is only one source, which has alpha = 0.
@@ -54,7 +54,7 @@ class RowLayout {
   std::vector<std::size_t> rows_of_;
   std::size_t rows_ = 0, run_ = 1;
   bool canonical_, alone_, has_alpha_, takes_own_ = false, alpha_is_row_ = false, is_one_step_;
-  double largest_ = 0;  // what a row may contain
+  double largest_ = 0;  // the largest magnitude in a row
 };
 
 }  // namespace lath::detail

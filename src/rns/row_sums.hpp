@@ -11,7 +11,7 @@
 
 namespace lath::detail {
 
-/// Where rows of words begin: at given addresses, or `stride` words apart.
+/// The beginnings of rows of words: at given addresses, or `stride` words apart.
 template <class Word>
 class RowStarts {
  public:
@@ -47,7 +47,7 @@ class RowStarts {
 /// floor(2^-64 (sum_i floor(2^64 y_i/q_i) + offset)). The relative error of F is at most 3 2^-53,
 /// and |y/q| <= 9/16, so that a fraction of 44 bits errs by at most 1/2 + 2^-8 units. A fraction of
 /// 64 bits changes by exactly 2^64 if another representative is taken for y, so that the sums are
-/// those of y in [0, q).
+/// equal to the sums for y in [0, q).
 class RowSums {
  public:
   using Source = RowMap::Source;
@@ -80,21 +80,22 @@ class RowSums {
   virtual void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
                      const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
                      std::size_t count) const noexcept = 0;
-  /// Of how many coefficients, or a multiple, write_doubles() writes row j; 0 if it does not.
+  /// The number of coefficients of which, or of a multiple, write_doubles() writes row j; 0 if it
+  /// does not.
   [[nodiscard]] virtual std::size_t doubles_unit(std::size_t /*j*/) const noexcept { return 0; }
-  /// As write() for row j alone, but what is written are integers in (-p, p) in double precision.
-  /// `out` and `own` begin with the first coefficient.
+  /// As write() for row j alone, but writes integers in (-p, p) in double precision. `out` and
+  /// `own` begin with the first coefficient.
   virtual void write_doubles(std::uint64_t* /*out*/, std::size_t /*j*/, const std::uint64_t* /*y*/,
                              const std::uint64_t* /*own*/, std::size_t /*count*/) const noexcept {}
 };
 
-/// In double precision on AVX2 or AVX-512 for those moduli that are below 2^50; null if `isa` or
-/// this build has neither, or if there is no such modulus.
+/// Row sums in double precision on AVX2 or AVX-512 for the moduli below 2^50; null if `isa` or this
+/// build has neither, or if there is no such modulus.
 std::unique_ptr<const RowSums> make_row_sums_f64(Isa isa, std::span<const RowSums::Source> sources,
                                                  std::span<const RowSums::Target> targets,
                                                  RowSums::Fraction fraction);
-/// By the multiply-add of IFMA if `isa` has it, with an emulated one on AVX2; null if this build
-/// has neither, or if a modulus is above 2^50, a target's even, or a sum too large.
+/// Row sums by the multiply-add of IFMA if `isa` has it, with an emulated one on AVX2; null if this
+/// build has neither, or if a modulus is above 2^50, a target's even, or a sum too large.
 std::unique_ptr<const RowSums> make_row_sums_i52(Isa isa, std::span<const RowSums::Source> sources,
                                                  std::span<const RowSums::Target> targets,
                                                  RowSums::Fraction fraction);

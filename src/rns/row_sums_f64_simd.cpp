@@ -2,7 +2,7 @@
 //
 // Row maps in double precision, see sums_f64.inl. A source below 2^50 has a row of y. A larger one
 // is scaled in integers, and has two rows of halves; a larger target is summed in integers from the
-// same rows. docs/adr/0017 has the bounds and the measurements.
+// same rows. docs/lab/0017 has the bounds and the measurements.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "rns/row_sums_f64_simd.cpp"
@@ -112,7 +112,7 @@ class F64RowSums final : public RowSums {
     }
   }
 
-  // Of few rows.
+  // Only sums of few rows are written as doubles.
   [[nodiscard]] std::size_t doubles_unit(std::size_t j) const noexcept override {
     const Place place = places_[j];
     const bool few = summed_rows() >= 2 && summed_rows() <= 4 && is_short();
@@ -150,7 +150,7 @@ class F64RowSums final : public RowSums {
     const RowStarts<const std::uint64_t>& own;  // not read without
     std::size_t row, first, count;
   };
-  // Writes the halves of the only source for whole vectors, where they are those of its words and
+  // Writes the halves of the only source for whole vectors, where y is the word of the source and
   // there are no fractions; gives their number.
   std::size_t split(double* rows, const std::uint64_t* x, std::size_t count) const noexcept {
     constexpr std::uint64_t kHalf = std::uint64_t{1} << 30, kOffset = std::uint64_t{1} << 62;

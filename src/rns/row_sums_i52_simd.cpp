@@ -2,7 +2,7 @@
 //
 // Row maps by the 52-bit multiply-add of AVX-512 IFMA, where all moduli are below 2^50. The y are
 // scaled in double precision, see scaled_rows.inl; the sums of their products are reduced as P. L.
-// Montgomery does ("Modular multiplication without trial division", 1985), with 2^52. docs/adr/0023
+// Montgomery does ("Modular multiplication without trial division", 1985), with 2^52. docs/lab/0023
 // has the bounds and the measurements.
 
 #undef HWY_TARGET_INCLUDE
@@ -78,7 +78,7 @@ struct DigitGroup {
 template <bool kShort, Number kNumber>
 HWY_INLINE WordVector reduced(const DigitTarget& t, WordVector high, WordVector low) noexcept {
   const WordVector p = hn::Set(kDU, t.p);
-  // The low 52 bits of q p are those of the sum.
+  // The low 52 bits of q p are the low 52 bits of the sum.
   const WordVector q = add_low_product(hn::Zero(kDU), low, hn::Set(kDU, t.inverse));
   const WordVector multiple = add_high_product(hn::Zero(kDU), q, p);
   const WordVector r = hn::Sub(hn::Add(high, hn::ShiftRight<52>(low)), multiple);

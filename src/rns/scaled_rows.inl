@@ -4,8 +4,8 @@
 // Included after narrow_sources.inl, inside the namespace of each instruction set.
 
 // kWords: rows are words that are not negative. They hold y where it is canonical, and y + q
-// otherwise; that of alpha has alpha plus the number of sources. Where A = -q M for every source,
-// a sum of products stays the same.
+// otherwise; the row of alpha has alpha plus the number of sources. Where A = -q M for every
+// source, a sum of products stays the same.
 template <bool kWords>
 class ScaledRows {
  public:
@@ -17,7 +17,8 @@ class ScaledRows {
     double high, low;
   };
 
-  // `sources` are all of a map. The rows stand `block` words apart, that of alpha is row `alpha`.
+  // `sources` are all of a map. The rows stand `block` words apart; row `alpha` is the row of
+  // alpha.
   ScaledRows(std::span<const Source> sources, Fraction fraction, std::size_t block,
              std::size_t alpha)
       : scaling_(scaling_of(sources, fraction)),
@@ -65,7 +66,7 @@ class ScaledRows {
     return fraction == Fraction::bits44 ? Scaling::fractions44 : Scaling::fractions64;
   }
 
-  // Row by row, then what the rows have in common: of loops with few steps a scheduler sees more
+  // Row by row, then the work that the rows share: of loops with few steps a scheduler sees more
   // vectors at once.
   template <Scaling kScaling>
   void scale_rows(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,

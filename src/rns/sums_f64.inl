@@ -3,7 +3,7 @@
 // Sums of products in double precision, for moduli below 2^50 on CPUs with fused multiply-add. A
 // product y m is added in two parts. The high part is h <- fl(h + y m); the size of h makes it a
 // multiple of a fixed power of two. The low part is the rounding error of that addition, which a
-// fused product gives exactly. All values are integers that fit in double precision; docs/adr/0007
+// fused product gives exactly. All values are integers that fit in double precision; docs/lab/0007
 // has their bounds and the measurements. Included inside the namespace of each instruction set.
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -68,12 +68,12 @@ double centered(std::uint64_t x, std::uint64_t p) noexcept {
   return x > p / 2 ? -static_cast<double>(p - x) : static_cast<double>(x);
 }
 
-// From (-p, p) to [0, p).
+// Takes integers in (-p, p) to [0, p).
 Vector canonical(Vector v, Vector p) noexcept {
   return hn::Add(v, hn::IfThenElseZero(hn::Lt(v, hn::Zero(kD)), p));
 }
 
-// What a sum becomes: a canonical word, or an integer in (-p, p) in double precision.
+// The form of a reduced sum: a canonical word, or an integer in (-p, p) in double precision.
 enum class Number { word, floating };
 
 // The constants that reduce sums of products modulo one p.
@@ -91,19 +91,20 @@ struct Modulo {
     low = hn::Add(low, hn::MulSub(y, m, hn::Sub(sum, high)));
     high = sum;
   }
-  // To [-p/2, p/2], up to the rounding of the quotient; never -0, see docs/adr/0002.
+  // Reduces to [-p/2, p/2], up to the rounding of the quotient; the result is never -0, see
+  // docs/decisions/0002.
   Vector partial_reduce(Vector v) const noexcept {
     return hn::MulAdd(hn::Round(hn::Mul(v, set(minus_p_inverse))), set(p), v);
   }
   Vector partial_reduce(Vector high, Vector low) const noexcept {
     return partial_reduce(hn::Add(partial_reduce(hn::Sub(high, set(zero))), low));
   }
-  // To (-p, p) in one step, for sums so much smaller than 2^53 p that their quotients by p err by
-  // less than 1/2 before they are rounded.
+  // Reduces to (-p, p) in one step, for sums so much smaller than 2^53 p that their quotients by p
+  // err by less than 1/2 before they are rounded.
   Vector partial_reduce_once(Vector high, Vector low) const noexcept {
     return remainder(hn::Sub(high, set(zero)), low);
   }
-  // The same of sum + low.
+  // Reduces sum + low to (-p, p), for sums as small as above.
   Vector remainder(Vector sum, Vector low) const noexcept {
     const Vector quotient = nearest(hn::Add(sum, low), set(minus_p_inverse));
     return hn::Add(hn::MulAdd(quotient, set(p), sum), low);

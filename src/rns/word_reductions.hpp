@@ -12,7 +12,7 @@
 
 namespace lath::detail {
 
-/// How the words of an integer are read.
+/// The form in which the words of an integer are read.
 enum class Sign { none, twos_complement };
 
 /// Word reductions: the residues of long integers modulo several moduli, as sums of words times

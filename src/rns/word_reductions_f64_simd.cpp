@@ -135,8 +135,8 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
     }
     wipe(words.data(), sizeof words);
   }
-  // The same for as many integers as a vector has lanes. If their size is no multiple of that, some
-  // words are written twice.
+  // Splits as many integers as a vector has lanes. If their size is no multiple of the number of
+  // lanes, some words are written twice.
   void split_lanes(double* rows, const std::uint64_t* integers) const noexcept {
     if (size_ < kLanes) {
       const auto n = static_cast<std::int64_t>(size_);
@@ -152,7 +152,7 @@ class F64WordReductions final : public WordReductionsOf<F64WordReductions> {
       split_square(rows + 2 * from * block_, integers + from, from);
     }
   }
-  // As many words of these integers from w on.
+  // Splits the words of these integers from w on, as many words as integers.
   void split_square(double* rows, const std::uint64_t* from, std::size_t w) const noexcept {
 #if HWY_TARGET == HWY_NEON
     const auto a = hn::LoadU(kDU, from), b = hn::LoadU(kDU, from + size_);

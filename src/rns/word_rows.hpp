@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The sources and targets of row maps one coefficient at a time, in integers of 64 and 128 bits:
-// all of the scalar reference, and those moduli of the vectors' that are too large for double
-// precision.
+// all sources and targets of the scalar reference, and for vectors the ones whose moduli are too
+// large for double precision.
 #pragma once
 
 #include <algorithm>
@@ -107,14 +107,14 @@ class WordSource {
     return static_cast<int128>(residue_fraction64(residue)) -
            (static_cast<int128>(negative & 1) << 64);
   }
-  /// The same for y in [0, q).
+  /// floor(2^64 y/q) for y in [0, q).
   [[nodiscard]] std::uint64_t residue_fraction64(std::uint64_t y) const noexcept {
     return barrett_.shoup_quotient(y);
   }
 
  private:
   [[nodiscard]] double q() const noexcept { return static_cast<double>(modulus()); }
-  // product - quotient q, whose size is that of a word, from the low words of both.
+  // product - quotient q, which fits in a word, from the low words of both.
   [[nodiscard]] std::int64_t less_multiple(std::uint64_t product,
                                            std::int64_t quotient) const noexcept {
     return static_cast<std::int64_t>(product - static_cast<std::uint64_t>(quotient) * modulus());
@@ -130,7 +130,7 @@ class WordSource {
 /// Modulus p of a result with a factor for each row, rows being integers of magnitude up to 2^61.
 class WordTarget {
  public:
-  /// The numbers A and W of `t`, the factors of the rows, and what is added to their sum; all in
+  /// The numbers A and W of `t`, the factors of the rows, and the summand of their sum; all in
   /// [0, p).
   WordTarget(const RowSums::Target& t, std::span<const std::uint64_t> factors,
              std::uint64_t constant)
@@ -160,7 +160,7 @@ class WordTarget {
   // Several sums side by side, since a single sum would wait for its carries.
   static constexpr std::size_t kLanes = 4;
   // Twelve products below 2^61 2^61, one of own below 2^62 2^61, one of alpha below 2^17 2^61 and
-  // what is left of the sum before are less than 2^126.
+  // the remainder of the sum before are less than 2^126.
   static constexpr std::size_t kSum = 12;
 
   [[nodiscard]] std::uint64_t p() const noexcept { return modulus_.value(); }

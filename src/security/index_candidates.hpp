@@ -9,12 +9,13 @@
 
 namespace lath::detail {
 
-/// What a search knows of every index before it looks closer at those that it lists.
+/// The properties of an index that a search knows before it looks closer at the indices that it
+/// lists.
 struct IndexCandidate {
   std::uint64_t index = 0;
   std::size_t degree = 0, slots = 0, slot_degree = 0;
   double cost = 0;  ///< of a word
-  /// Of a transform.
+  /// The cost of a transform.
   [[nodiscard]] double total() const noexcept { return cost * static_cast<double>(degree); }
 };
 

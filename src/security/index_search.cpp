@@ -113,7 +113,8 @@ std::vector<IndexFinding> described(const Candidates& listed, const IndexWishes&
   return findings;
 }
 
-// Those that do, and how many would but are not secure.
+// The candidates that match the wishes, and the number of candidates that would match but are not
+// secure.
 Candidates matching(const Candidates& all, const IndexWishes& wishes, IndexSecurity& judge,
                     std::size_t& insecure) {
   Candidates result;
@@ -126,7 +127,7 @@ Candidates matching(const Candidates& all, const IndexWishes& wishes, IndexSecur
   return result;
 }
 
-// How far a degree is from those wanted, as a ratio.
+// The distance of a degree from the wanted degrees, as a ratio.
 double distance(std::size_t degree, const IndexWishes& wishes) {
   const auto from = static_cast<double>(wishes.degree_from),
              to = static_cast<double>(wishes.degree_to), n = static_cast<double>(degree);

@@ -11,8 +11,8 @@
 
 namespace lath::detail {
 
-/// Which rings are secure for the modulus of a search. Security rises with the degree, so that few
-/// degrees are estimated. The wishes outlive it.
+/// Tells which rings are secure for the modulus of a search. Security rises with the degree, so
+/// that few degrees are estimated. The wishes outlive this object.
 class IndexSecurity {
  public:
   explicit IndexSecurity(const IndexWishes& wishes) : wishes_(wishes) {}
@@ -29,8 +29,8 @@ class IndexSecurity {
   std::size_t least_secure_ = std::numeric_limits<std::size_t>::max(), most_insecure_ = 0;
 };
 
-/// The longest secure moduli of many degrees. They rise with the degree, so that those of most are
-/// known from their neighbours'. The wishes outlive it.
+/// The longest secure moduli of many degrees. They rise with the degree, so that the limits of most
+/// degrees are known from the limits of their neighbours. The wishes outlive this object.
 class IndexLimits {
  public:
   IndexLimits(const IndexWishes& wishes, std::vector<std::size_t> degrees);
@@ -39,7 +39,7 @@ class IndexLimits {
   [[nodiscard]] unsigned of(std::size_t degree) const;
 
  private:
-  // Those between two places whose limits are known.
+  // Fills the limits between two places whose limits are known.
   void fill(const std::vector<std::size_t>& degrees, std::size_t first, std::size_t last);
 
   const IndexWishes& wishes_;

@@ -21,7 +21,7 @@ struct NormalInstance {
 [[nodiscard]] AttackEstimate estimate_dual_hybrid(const NormalInstance& lwe, CostModel model);
 [[nodiscard]] AttackEstimate estimate_exhaustive_search(const NormalInstance& lwe, CostModel model);
 
-/// So many samples tell a secret from 2^log2_guesses others.
+/// The number of samples that tell a secret from 2^log2_guesses others.
 [[nodiscard]] double needed_samples(const NormalInstance& lwe, double log2_guesses);
 
 /// The estimate for an attack that never succeeds.

@@ -51,7 +51,7 @@ double SmallDistribution::log2_guesses() const {
   if (standard_deviation_ >= kWide) {
     return std::log2(2 * std::sqrt(2 * std::numbers::pi)) + std::log2(standard_deviation_);
   }
-  double sum = 1, roots = 1;  // of the probabilities divided by that of 0
+  double sum = 1, roots = 1;  // of the probabilities over the probability of 0
   double probability = 1;
   for (int x = 1; probability > 0; ++x) {
     probability = kind_ == Kind::centered_binomial

@@ -24,8 +24,8 @@ class Gadget {
   /// LATH_ISA allow. base_bits is from 1 to 62. Throws invalid_argument otherwise, and as
   /// active_isa() does.
   static Gadget create(const Modulus& p, int base_bits);
-  /// The same by the fastest kernels that need no features but those of `isa`. Throws unsupported
-  /// if this CPU lacks one of them.
+  /// The gadget as above, by the fastest kernels that need no features outside `isa`. Throws
+  /// unsupported if this CPU lacks one of them.
   static Gadget create(const Modulus& p, int base_bits, Isa isa);
 
   /// p.

@@ -35,8 +35,8 @@ template <class Word>
 std::vector<Kernel> available_kernels(std::uint64_t modulus);
 }  // namespace detail
 
-/// All kernels that serve this word and this modulus on this CPU, the fastest one last, among
-/// those that LATH_ISA allows. Throws invalid_argument as active_isa() does.
+/// All kernels that serve this word and this modulus on this CPU, the fastest one last, among the
+/// kernels that LATH_ISA allows. Throws invalid_argument as active_isa() does.
 template <ResidueWord Word>
 std::vector<Kernel> available_kernels(std::uint64_t modulus) {
   return detail::available_kernels<Word>(modulus);

@@ -5,7 +5,7 @@
 
 namespace lath {
 
-/// What words of 64 bits hold between kernels modulo one number p.
+/// The content of words of 64 bits between kernels modulo one number p.
 enum class NumberForm {
   words,    ///< residues in [0, p)
   doubles,  ///< integers in (-p, p) in double precision, never -0; readers may bound them closer

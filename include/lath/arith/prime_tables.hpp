@@ -17,11 +17,11 @@ struct PrimeTable {
   std::size_t count;           ///< how many primes there are
 };
 
-/// The tables that exist. Those of 14 bits (15361, 13313 and 12289) and of 30 bits are complete:
-/// there are no more such primes. (7681, a prime of 13 bits, serves degrees up to 256 only.) Those
-/// of 50 and 62 bits end at 62,000 bits. The product of the first k primes of 50 or 62 bits has 50
-/// k or 62 k bits; that of k primes of 14 or 30 bits can have up to k - 1 bits fewer, since the
-/// smallest primes are about half as large as the largest.
+/// All tables of primes. The tables of 14 bits (15361, 13313 and 12289) and of 30 bits are
+/// complete: there are no more such primes. (7681, a prime of 13 bits, serves degrees up to 256
+/// only.) The tables of 50 and 62 bits end at 62,000 bits. The product of the first k primes of 50
+/// or 62 bits has 50 k or 62 k bits; the product of k primes of 14 or 30 bits can have up to k - 1
+/// bits fewer, since the smallest primes are about half as large as the largest.
 inline constexpr PrimeTable kPrimeTables[] = {
     {14, std::size_t{1} << 9, 3},
     {30, std::size_t{1} << 15, 784},

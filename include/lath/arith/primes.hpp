@@ -14,8 +14,8 @@ namespace lath {
 /// The time depends on n, which must be public. At most twelve powers modulo n.
 [[nodiscard]] bool is_prime(std::uint64_t n) noexcept;
 
-/// The `count` largest primes p < 2^bits with p = 1 mod 2 degree, largest first: those for which
-/// Z_p[x]/(x^degree + 1) has a complete negacyclic transform.
+/// The `count` largest primes p < 2^bits with p = 1 mod 2 degree, largest first: the primes for
+/// which Z_p[x]/(x^degree + 1) has a complete negacyclic transform.
 ///
 /// `bits` is from 2 to 62, `degree` a power of two. Throws invalid_argument for anything else, and
 /// if fewer than `count` such primes exist (the message says how many there are).

@@ -28,7 +28,7 @@ class RowProductKernels;
 class RowProducts {
  public:
   ///@{
-  /// Copies share the constants. Moving copies: no object is ever without constants.
+  /// Copies share the constants. A moved-from object keeps its constants.
   RowProducts(const RowProducts&) noexcept = default;
   RowProducts& operator=(const RowProducts&) noexcept = default;
   ///@}
@@ -38,8 +38,8 @@ class RowProducts {
   /// on AVX2 or AVX-512 for p < 2^50, else in plain C++. Throws invalid_argument as active_isa()
   /// does.
   static RowProducts create(const Modulus& p);
-  /// The same by the fastest kernels that need no features but those of `isa`. Throws unsupported
-  /// if this CPU lacks one of them.
+  /// Products modulo p by the fastest kernels that need no features outside `isa`. Throws
+  /// unsupported if this CPU lacks one of them.
   static RowProducts create(const Modulus& p, Isa isa);
 
   /// p.
@@ -60,7 +60,7 @@ class RowProducts {
   void prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
                std::size_t count) const noexcept;
   /// Writes one of the rows that prepare() was given, word for word: row 2 d + b is the b-th of
-  /// digit d. `key_digits` and `count` are those of prepare(). `row` does not overlap the key.
+  /// digit d. `key_digits` and `count` are as for prepare(). `row` does not overlap the key.
   void unprepare(std::uint64_t* row, const std::uint64_t* prepared, std::size_t index,
                  std::size_t key_digits, std::size_t count) const noexcept;
 
@@ -72,7 +72,8 @@ class RowProducts {
   void inner_products(std::uint64_t* out0, std::uint64_t* out1,
                       std::span<const std::uint64_t* const> digits, const std::uint64_t* prepared,
                       std::size_t key_digits, std::size_t count) const noexcept;
-  /// The same, added to what is in out0 and out1: digits and their keys may come in parts.
+  /// Adds the sums of inner_products() to the words in out0 and out1: digits and their keys may
+  /// come in parts.
   void add_inner_products(std::uint64_t* out0, std::uint64_t* out1,
                           std::span<const std::uint64_t* const> digits,
                           const std::uint64_t* prepared, std::size_t key_digits,
@@ -89,8 +90,8 @@ class RowProducts {
                       const std::uint64_t* prepared, std::size_t key_digits,
                       std::size_t count) const noexcept;
 
-  /// out[i] = (a[i] - x[i]) w + add[i] mod p with such doubles x, words a and a word w: what ends a
-  /// division of values. `add` may be null. Only if reads_doubles().
+  /// out[i] = (a[i] - x[i]) w + add[i] mod p with such doubles x, words a and a word w: the last
+  /// step of a division of values. `add` may be null. Only if reads_doubles().
   void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
                         std::uint64_t w, const std::uint64_t* add,
                         std::size_t count) const noexcept;

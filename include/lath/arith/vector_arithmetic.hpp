@@ -90,14 +90,14 @@ using PointwiseEntry = void (*)(const PointwiseTable<Word>&, Word* out, const Wo
 /// function allocates. The time does not depend on the words.
 ///
 /// The arithmetic of an evaluation form (NttPlan::arithmetic()) is the same with one difference. If
-/// a transform skips k layers, products (the operations from `multiply` on) are those of blocks
+/// a transform skips k layers, products (the operations from `multiply` on) are products of blocks
 /// modulo x^(2^k) - zeta_j. Then a call works on the whole vector, or on a part of it whose `first`
 /// word and `count` are multiples of 64.
 template <ResidueWord Word>
 class VectorArithmetic {
  public:
   ///@{
-  /// Copies share the constants. Moving copies: no object is ever without constants.
+  /// Copies share the constants. A moved-from object keeps its constants.
   VectorArithmetic(const VectorArithmetic&) noexcept = default;
   VectorArithmetic& operator=(const VectorArithmetic&) noexcept = default;
   ///@}
@@ -106,8 +106,8 @@ class VectorArithmetic {
   /// The arithmetic modulo `modulus`, from 2 to kModulusBits<Word> bits, with the fastest kernel
   /// that this CPU and LATH_ISA allow. Throws invalid_argument for another modulus.
   static VectorArithmetic create(std::uint64_t modulus);
-  /// The same with the given kernel, for tests and measurements. Throws unsupported if the kernel
-  /// does not serve this modulus or this CPU, and otherwise as above.
+  /// The arithmetic modulo `modulus` with the given kernel, for tests and measurements. Throws
+  /// unsupported if the kernel does not serve this modulus or this CPU, and otherwise as above.
   static VectorArithmetic create(std::uint64_t modulus, Kernel kernel);
 
   /// p.
@@ -118,13 +118,14 @@ class VectorArithmetic {
   /// The scalar `value` in [0, p), which is not checked. Constant time.
   [[nodiscard]] Scalar<Word> scalar(Word value) const noexcept;
 
-  /// Applies an operation: `operands` are as many pointers as it has, to `count` words each, or to
-  /// the two words of a Scalar. `first` is the place of the first word in its vector.
+  /// Applies an operation: `operands` are as many pointers as the operation has operands, to
+  /// `count` words each, or to the two words of a Scalar. `first` is the place of the first word in
+  /// its vector.
   void apply(Operation operation, Word* out, const Word* const* operands, std::size_t count,
              std::size_t first = 0) const noexcept {
     entries_[static_cast<std::size_t>(operation)](*table_, out, operands, first, count);
   }
-  /// The same for operands in braces.
+  /// Applies an operation to operands in braces, otherwise as above.
   void apply(Operation operation, Word* out, std::initializer_list<const Word*> operands,
              std::size_t count, std::size_t first = 0) const noexcept {
     apply(operation, out, operands.begin(), count, first);

@@ -13,8 +13,8 @@
 namespace lath {
 
 /// An integer of 64 `Words` bits, least significant word first. Arithmetic is modulo 2^(64 Words),
-/// like that of the built-in words; is_negative() and magnitude() read it as a two's complement.
-/// Everything is constant time unless it says otherwise.
+/// like the arithmetic of the built-in words; is_negative() and magnitude() read the integer as a
+/// two's complement. Everything is constant time unless it says otherwise.
 template <std::size_t Words>
 struct WideInteger {
   static_assert(Words >= 1);

@@ -14,8 +14,8 @@ namespace lath {
 ///
 /// Compilers differ in whether the constraints of a function template are part of its symbol (from
 /// Clang 18 and GCC 14 on they are). No function template that the library exports has any, so that
-/// programs of one compiler link the library of another: what users call is an inline function with
-/// the constraint, which calls an exported one without.
+/// programs of one compiler link the library of another: users call an inline function with the
+/// constraint, which calls an exported one without.
 template <class T>
 concept ResidueWord = std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
                       std::same_as<T, std::uint64_t>;

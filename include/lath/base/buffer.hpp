@@ -19,14 +19,14 @@ inline constexpr std::size_t kCacheLine = 64;
 
 /// From this size on, buffers prefer huge pages: fewer pages to set up, and fewer to look up.
 inline constexpr std::size_t kHugePage = std::size_t{1} << 21;
-/// Asks the system for huge pages where it has them; memory stays what it is otherwise.
+/// Asks the system for huge pages where it has them; otherwise the memory stays as it is.
 void prefer_huge_pages(void* memory, std::size_t bytes) noexcept;
 
 /// A zero-initialised array on the heap, aligned to a cache line. Its size is fixed when it is
 /// created. With `Storage = Secret` its bytes are overwritten before they are freed. Constructors
 /// throw std::bad_alloc if memory runs out. A buffer that was moved from is empty. Indices are not
 /// checked. A named buffer is a contiguous range: `for (T x : buffer)`, `std::span s = buffer`, the
-/// algorithms of std::ranges. Of a temporary there are its elements, by value.
+/// algorithms of std::ranges. A temporary buffer gives its elements by value.
 template <class T, class Storage = Public>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -41,9 +41,9 @@ std::string_view isa_name(Isa isa) noexcept;
 /// The features that this CPU and the operating system support.
 Isa detected_isa() noexcept;
 
-/// The features that plans may use: those of detected_isa() that the environment variable LATH_ISA
-/// names. If it is not set, all but NEON, whose kernels were not run on hardware so far. Throws
-/// invalid_argument if LATH_ISA names no instruction set.
+/// The features that plans may use: the features of detected_isa() that the environment variable
+/// LATH_ISA names. If it is not set, all but NEON, whose kernels were not run on hardware so far.
+/// Throws invalid_argument if LATH_ISA names no instruction set.
 Isa active_isa();
 
 }  // namespace lath

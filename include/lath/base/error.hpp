@@ -14,7 +14,7 @@ enum class ErrorCode {
   invalid_argument,  ///< a value outside its documented range
   mismatch,          ///< operands that do not belong together (rings, sizes, keys)
   unsupported,       ///< a valid request that this build or this CPU cannot serve
-  malformed,         ///< bytes from outside that are not what they claim to be
+  malformed,         ///< bytes from outside that are not the object they claim to be
   authentication,    ///< bytes from outside that were changed, or a wrong key
   input_output,      ///< a file or stream that could not be read or written
   entropy,           ///< the random generator failed
@@ -35,13 +35,13 @@ class Error : public std::runtime_error {
 
   /// The kind of the error.
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
-  /// What was found.
+  /// The first part of the message: the value or state that was found.
   [[nodiscard]] const std::string& found() const& noexcept { return found_; }
   const std::string& found() const&& = delete;  // the error is a temporary: give it a name
-  /// What is needed instead.
+  /// The second part: the value or state that is needed instead.
   [[nodiscard]] const std::string& needed() const& noexcept { return needed_; }
   const std::string& needed() const&& = delete;  // the error is a temporary: give it a name
-  /// What to do about it.
+  /// The third part: the remedy.
   [[nodiscard]] const std::string& remedy() const& noexcept { return remedy_; }
   const std::string& remedy() const&& = delete;  // the error is a temporary: give it a name
 

@@ -9,7 +9,7 @@
 
 namespace lath {
 
-/// quote() shows at most so many bytes of a text.
+/// The most bytes of a text that quote() shows.
 inline constexpr std::size_t kMaxQuotedBytes = 64;
 
 /// `text`, which may come from anywhere, as part of a message of one line: in double quotes, with

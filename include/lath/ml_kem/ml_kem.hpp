@@ -85,11 +85,12 @@ class SecretKey {
   ///@}
 
   /// The key with these bytes. Throws malformed unless there are kBytes of them and the hash inside
-  /// is that of the public key inside: the checks of FIPS 203, section 7.3, and no others. So a key
-  /// is accepted whose s, or whose public key with a hash that fits, has coefficients from 3329 to
-  /// 4095, which count modulo 3329: PublicKey::from_bytes() refuses that public key. Whoever wants
-  /// one encoding for each key gives PublicKey::from_bytes() the kSet * 3/2 + 32 bytes behind the
-  /// first kSet * 3/2, too, or stores seeds: see KeyPair::from_seed(). Takes a few microseconds.
+  /// is the hash of the public key inside: the checks of FIPS 203, section 7.3, and no others. So a
+  /// key is accepted whose s, or whose public key with a hash that fits, has coefficients from 3329
+  /// to 4095, which count modulo 3329: PublicKey::from_bytes() refuses that public key. Whoever
+  /// wants one encoding for each key gives PublicKey::from_bytes() the kSet * 3/2 + 32 bytes behind
+  /// the first kSet * 3/2, too, or stores seeds: see KeyPair::from_seed(). Takes a few
+  /// microseconds.
   static SecretKey from_bytes(std::span<const std::byte> bytes);
 
   /// The bytes, which are secret.

@@ -9,19 +9,19 @@
 
 /// Many operations of ML-KEM at a time, from bytes to bytes, for servers: vectors hold the states
 /// of several hash functions, one of each operation, and threads share the operations if that pays.
-/// Results are those of the operations one by one, and the memory is given.
+/// The operations one by one give the same results. The caller gives the memory.
 ///
-/// Keys, ciphertexts, seeds and secrets of one kind follow one another without gaps: those of
+/// Keys, ciphertexts, seeds and secrets of one kind follow one another without gaps: the objects of
 /// operation i begin at i times their size, PublicKey<kSet>::kBytes, SecretKey<kSet>::kBytes,
 /// Ciphertext<kSet>::kBytes, 64 for a seed d || z, and 32 for m and for a secret. All functions
 /// throw mismatch unless they are for equally many operations, before anything is written or drawn,
-/// and std::bad_alloc. Every number of operations is possible, none too. What is read must not
-/// overlap with what is written. Secret keys and secrets are to be in memory that is wiped, such as
+/// and std::bad_alloc. Every number of operations is possible, none too. Inputs must not overlap
+/// with outputs. Secret keys and secrets are to be in memory that is wiped, such as
 /// Buffer<std::byte, Secret>.
 ///
 /// Constant time like the operations one by one. Which keys are malformed is public. A thread uses
-/// about 140 KB, and wipes what was secret in it. With AVX-512 an operation of ML-KEM-768 takes 0.6
-/// to 0.85 times as long as alone, and 0.3 to 0.45 times with one key for all; with AVX2 about as
+/// about 140 KB, and wipes the secrets in it. With AVX-512 an operation of ML-KEM-768 takes 0.6 to
+/// 0.85 times as long as alone, and 0.3 to 0.45 times with one key for all; with AVX2 about as
 /// long, and 0.3 to 0.5 times. docs/performance.md has the figures.
 namespace lath::ml_kem {
 
@@ -54,8 +54,8 @@ struct PackedOperations {
 };
 ///@endcond
 
-/// New key pairs: those of generate_keys(), one call after the other. Draws d and z of all pairs,
-/// 64 bytes each, in this order. Throws as the generator does; keys then hold unspecified bytes.
+/// New key pairs, as from generate_keys(), one call after the other. Draws d and z of all pairs, 64
+/// bytes each, in this order. Throws as the generator does; keys then hold unspecified bytes.
 template <unsigned kSet>
   requires ParameterSet<kSet>
 void generate_keys_packed(std::span<std::byte> public_keys, std::span<std::byte> secret_keys,
@@ -73,9 +73,9 @@ void keys_from_seeds_packed(std::span<const std::byte> seeds, std::span<std::byt
 
 ///@{
 /// New secrets and their ciphertexts, for one public key each, or all for one key, which saves the
-/// expansion of its matrix, more than half of the time: those of encapsulate(), one call after the
-/// other. Draws m, 32 bytes for each, whatever the keys are. Throws as the generator does;
-/// secrets then hold unspecified bytes.
+/// expansion of its matrix, more than half of the time. The results are as from encapsulate(), one
+/// call after the other. Draws m, 32 bytes for each, whatever the keys are. Throws as the generator
+/// does; secrets then hold unspecified bytes.
 ///
 /// A key that PublicKey::from_bytes() refuses gives a ciphertext and a secret of zeros and does not
 /// stop the others. Returns the numbers of such keys, in order.
@@ -118,7 +118,7 @@ void encapsulate_derandomized_packed(const PublicKey<kSet>& key,
 
 ///@{
 /// The secrets in ciphertexts, each for a secret key of its own, or all for one key, which saves
-/// about half of the time: those of decapsulate(), with its implicit rejection.
+/// about half of the time. The results are as from decapsulate(), with its implicit rejection.
 ///
 /// A key that SecretKey::from_bytes() refuses gives a secret of zeros, which everybody can predict,
 /// and does not stop the others. Returns the numbers of such keys, in order.

@@ -26,8 +26,8 @@ inline constexpr std::uint64_t kMaxSmallPrime = 31;
 /// two, which stands last, so that neighbours along it are neighbours in memory. A factor 2 of m =
 /// 2 odd has no axis, since it does not change the ring.
 ///
-/// Coefficients are those of the *powerful basis*, the products of zeta_q^i for 0 <= i < phi(q),
-/// where zeta_q = x^(m/q). For a power of a prime that is the power basis 1, x, x^2, ... Values are
+/// Coefficients belong to the *powerful basis*, the products of zeta_q^i for 0 <= i < phi(q), where
+/// zeta_q = x^(m/q). For a power of a prime that is the power basis 1, x, x^2, ... Values are
 /// a(psi^j) for the units j modulo m, where j = g^b modulo each odd q for the value at place b of
 /// its axis, g the axis's generator; along a power of two they have the order of the rings modulo
 /// x^n + 1. An automorphism x -> x^k shifts values along every odd axis, cyclically.
@@ -45,7 +45,7 @@ class CyclotomicIndex {
   };
 
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without them.
+  /// Copies share the tables. A moved-from object keeps its tables.
   CyclotomicIndex(const CyclotomicIndex&) noexcept = default;
   CyclotomicIndex& operator=(const CyclotomicIndex&) noexcept = default;
   ///@}
@@ -68,9 +68,10 @@ class CyclotomicIndex {
   [[nodiscard]] std::span<const Axis> axes() const& noexcept;
   std::span<const Axis> axes() const&& = delete;  // the index is a temporary: give it a name
 
-  /// What p - 1 is a multiple of if the transforms modulo p are fast: m, and the lengths of the
-  /// convolutions that they compute along long axes. Where too few primes are so, those that are 1
-  /// modulo m serve too, with as many products for each prime factor of m as it has units.
+  /// The number that divides p - 1 if the transforms modulo p are fast: a multiple of m, and of the
+  /// lengths of the convolutions that they compute along long axes. Where too few primes are so,
+  /// primes that are 1 modulo m serve too, with as many products for each prime factor of m as it
+  /// has units.
   [[nodiscard]] std::uint64_t root_order() const noexcept;
 
   /// Element `place` of the powerful basis is x^power(place) modulo x^m - 1. `place` < degree().
@@ -102,15 +103,16 @@ class CyclotomicIndex {
 /// prime - 3, a power of two or three times one; or 1 where it computes sums of products.
 [[nodiscard]] std::size_t convolution_length(std::uint64_t prime) noexcept;
 
-/// About how long a fast transform of this index takes for each word, in units of what one layer of
-/// butterflies takes for a word of a ring modulo x^n + 1: for a power of two that is log2(n). For
-/// comparisons of indices; measured times are in docs/performance.md.
+/// About how long a fast transform of this index takes for each word, in units of the time that one
+/// layer of butterflies takes for a word of a ring modulo x^n + 1: for a power of two that is
+/// log2(n). For comparisons of indices; measured times are in docs/performance.md.
 [[nodiscard]] double transform_cost(const CyclotomicIndex& index);
-/// The same for the index m, which has no tables yet.
+/// The transform cost of the index m, which has no tables yet.
 [[nodiscard]] double transform_cost(std::uint64_t m);
 
 /// The `count` largest primes below 2^bits that are 1 modulo root_order(), largest first, `bits`
-/// from 2 to 62. Throws invalid_argument if there are fewer; what is 1 modulo m serves then, too.
+/// from 2 to 62. Throws invalid_argument if there are fewer; primes that are 1 modulo m serve then,
+/// too.
 [[nodiscard]] std::vector<std::uint64_t> ntt_primes(int bits, const CyclotomicIndex& index,
                                                     std::size_t count);
 

@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kMaxPolynomialIndex = std::uint64_t{1} << 23;
 
 /// How many coefficients of Phi_m are not zero: as many as of Phi_r for the product r of the primes
 /// that divide m, since Phi_m(x) = Phi_r(x^(m/r)), and of Phi_2r for odd r. Ranges, errors and cost
-/// are those of cyclotomic_polynomial().
+/// are as for cyclotomic_polynomial().
 [[nodiscard]] std::size_t cyclotomic_terms(std::uint64_t m);
 
 }  // namespace lath

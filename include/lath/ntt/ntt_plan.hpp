@@ -54,7 +54,7 @@ template <ResidueWord Word>
 class NttPlan {
  public:
   ///@{
-  /// Copies share the constants. Moving copies: no plan is ever without constants.
+  /// Copies share the constants. A moved-from plan keeps its constants.
   NttPlan(const NttPlan&) noexcept = default;
   NttPlan& operator=(const NttPlan&) noexcept = default;
   ///@}
@@ -102,20 +102,20 @@ class NttPlan {
   /// psi: for create() the least primitive root of unity mod p of order 2n / 2^k, or of order n /
   /// 2^k for a cyclic transform.
   [[nodiscard]] Word root() const noexcept { return transform_->root(); }
-  /// What each slot of an evaluation form holds.
+  /// The map of slots: which value each slot of an evaluation form holds.
   [[nodiscard]] const SlotMap& slots() const noexcept { return transform_->slots(); }
   /// The shape of a transform that create() made.
   [[nodiscard]] NttShape shape() const noexcept;
-  /// The arithmetic of evaluation forms; its sums are those of coefficient forms, too.
+  /// The arithmetic of evaluation forms; its sums serve coefficient forms, too.
   [[nodiscard]] const VectorArithmetic<Word>& arithmetic() const noexcept {
     return transform_->arithmetic();
   }
-  /// The kernel of the transforms; that of arithmetic() is the same one, unless create() chose
-  /// both: the fastest for transforms may not be the fastest for products. Vectors shorter than a
-  /// block of four SIMD vectors (with AVX2 16 words of 64 bits, 32 of 32 bits, 64 of 16 bits; with
-  /// AVX-512 twice as many) always get the scalar reference, also if create() was given another
-  /// kernel. So does u64 on AVX2 if a twiddle does not fit. Only moduli above 2^62 - 2^30 could
-  /// have such a twiddle, and no example is known (docs/adr/0010).
+  /// The kernel of the transforms; arithmetic() has the same one, unless create() chose both: the
+  /// fastest for transforms may not be the fastest for products. Vectors shorter than a block of
+  /// four SIMD vectors (with AVX2 16 words of 64 bits, 32 of 32 bits, 64 of 16 bits; with AVX-512
+  /// twice as many) always get the scalar reference, also if create() was given another kernel. So
+  /// does u64 on AVX2 if a twiddle does not fit. Only moduli above 2^62 - 2^30 could have such a
+  /// twiddle, and no example is known (docs/lab/0010).
   [[nodiscard]] Kernel kernel() const noexcept { return transform_->kernel(); }
 
   /// The transform in place, from coefficients to residues: block j of 2^k words becomes
@@ -124,8 +124,8 @@ class NttPlan {
   /// Takes n/2 (log2(n) - k) butterflies and no separate multiplication by powers of psi (P. Longa,
   /// M. Naehrig, CANS 2016, algorithm 1).
   void forward(Word* a) const noexcept { transform_->forward(a); }
-  /// As forward(), from `in` to `out`, which do not overlap or are equal. Costs about what
-  /// forward() does: no copy is made.
+  /// As forward(), from `in` to `out`, which do not overlap or are equal. Costs about as much as
+  /// forward(): no copy is made.
   void forward(Word* out, const Word* in) const noexcept { transform_->forward_from(out, in); }
   /// The transform of residues modulo another number q, such as a digit of a number in a residue
   /// number system, which every other prime of the chain takes: `in` holds words in [0, q), and
@@ -146,7 +146,7 @@ class NttPlan {
   void inverse(Word* a) const noexcept { transform_->inverse(a); }
   /// As inverse(), from `in` to `out`, which do not overlap or are equal, at the same cost.
   void inverse(Word* out, const Word* in) const noexcept { transform_->inverse_from(out, in); }
-  /// As forward(), but the results are in [0, 4p), congruent to those of forward();
+  /// As forward(), but the results are in [0, 4p), congruent to the results of forward();
   /// VectorArithmetic::reduce() brings them to [0, p).
   void forward_lazy(Word* a) const noexcept { transform_->forward_lazy(a); }
 
@@ -162,7 +162,7 @@ class NttPlan {
     transform_->convolve_transformed(a, b);
   }
   ///@{
-  /// The two halves of products that share factors, such as those of two ciphertexts. The words
+  /// The two halves of products that share factors, such as products of two ciphertexts. The words
   /// that forward_factor() leaves are for inverse_products() of the same plan only, which gives the
   /// coefficients of the sum of one or two products x y: the y are such factors, the x in the form
   /// `first`. `out` overlaps none of them. f64 with k = 0 stays in its working form.
@@ -175,7 +175,7 @@ class NttPlan {
   }
   ///@}
   ///@{
-  /// Between sums of products in double precision, such as those of a key switch: forward()
+  /// Between sums of products in double precision, such as the sums of a key switch: forward()
   /// without its first step, which reads canonical words, or its last one, which makes them. Only
   /// if takes_doubles(): f64 and i52 with k = 0. `in` is `out` or does not overlap it; doubles are
   /// transformed in place. See Transform.

@@ -16,7 +16,8 @@ namespace lath {
 ///
 /// With k_q = k (m/q)^-1 mod q, x^k is the product of zeta_q^(k_q) over the prime powers q of m.
 /// And along the axis of q = p^e, zeta_q^i is minus the sum of all zeta_q^(i - j q/p), 0 < j < p,
-/// where i is phi(q) or more: what is outside of the basis is subtracted from what is inside of it.
+/// where i is phi(q) or more: coefficients outside of the basis are subtracted from coefficients
+/// inside of it.
 class PowerfulBasis {
  public:
   /// Takes about m steps, and 4 m bytes.
@@ -43,8 +44,8 @@ class PowerfulBasis {
   ///@}
 
   ///@{
-  /// The same for words modulo p: from the polynomial a(x), of any length, and back to the one of
-  /// degree below phi(m), modulo Phi_m. `out` has phi(m) words, and so has `a` on the way back;
+  /// Converts words modulo p: from the polynomial a(x), of any length, and back to the polynomial
+  /// of degree below phi(m), modulo Phi_m. `out` has phi(m) words, and so has `a` on the way back;
   /// otherwise they throw mismatch. Constant time in the words. Take some m 2^k steps and words of
   /// scratch memory: for text and tests.
   void from_polynomial(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,

@@ -16,7 +16,7 @@ namespace lath {
 class SlotMap {
  public:
   ///@{
-  /// Copies share the exponents. Moving copies: no object is ever without them.
+  /// Copies share the exponents. A moved-from object keeps its exponents.
   SlotMap(const SlotMap&) noexcept = default;
   SlotMap& operator=(const SlotMap&) noexcept = default;
   ///@}
@@ -39,9 +39,9 @@ class SlotMap {
   /// The exponent of slot j < slots(), in [0, index()).
   [[nodiscard]] std::uint64_t exponent(std::size_t j) const noexcept;
 
-  /// For each slot j the slot that holds a(psi^(g exponent(j))): what the automorphism x -> x^g
-  /// brings to slot j. Throws invalid_argument if g does not permute the exponents, unsupported if
-  /// block is not 1. g counts modulo index().
+  /// For each slot j the slot that holds a(psi^(g exponent(j))): this is the value that the
+  /// automorphism x -> x^g brings to slot j. Throws invalid_argument if g does not permute the
+  /// exponents, unsupported if block is not 1. g counts modulo index().
   [[nodiscard]] std::vector<std::uint32_t> sources(std::uint64_t g) const;
 
   /// Whether both are the same order.

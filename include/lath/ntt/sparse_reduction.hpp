@@ -43,17 +43,17 @@ struct WrappingArithmetic {
 /// The reduction of polynomials modulo the cyclotomic polynomial Phi_m by additions and
 /// subtractions of blocks of m / rad(m) words and more, for products that never were in evaluation
 /// form: modulo numbers without roots of unity, such as powers of two, or by Karatsuba's method.
-/// Coefficients are those of the power basis 1, x, x^2, ... Immutable, cheap to copy, safe to
-/// share between threads.
+/// Coefficients belong to the power basis 1, x, x^2, ... Immutable, cheap to copy, safe to share
+/// between threads.
 ///
-/// With A = B Phi_m + R, the upper words of A determine B, and those of B Phi_m then R (V. Migliore
-/// et al., ACM TECS 16, 2017, equations (7) to (10), who subtract a block for each term of Phi_m).
-/// Here Phi_m is a quotient of products of binomials 1 - x^d or 1 + x^d: one pass over the words
-/// for each binomial of low degree, instead of one for each term, exact for every m.
+/// With A = B Phi_m + R, the upper words of A determine B, and the words of B Phi_m then R (V.
+/// Migliore et al., ACM TECS 16, 2017, equations (7) to (10), who subtract a block for each term of
+/// Phi_m). Here Phi_m is a quotient of products of binomials 1 - x^d or 1 + x^d: one pass over the
+/// words for each binomial of low degree, instead of one for each term, exact for every m.
 class SparseReduction {
  public:
   ///@{
-  /// Copies share the binomials. Moving copies: no object is ever without them.
+  /// Copies share the binomials. A moved-from object keeps its binomials.
   SparseReduction(const SparseReduction&) noexcept = default;
   SparseReduction& operator=(const SparseReduction&) noexcept = default;
   ///@}
@@ -107,7 +107,7 @@ class SparseReduction {
     Word* other;
     std::size_t count;
   };
-  // Which coefficient comes first: a quotient begins with that of the highest power.
+  // Which coefficient comes first: a quotient begins with the coefficient of the highest power.
   enum class First { lowest, highest };
 
   // The series times (1 - x^step), or (1 + x^step) for `sum`, cut off where it ends.
@@ -167,8 +167,8 @@ void SparseReduction::reduce(std::span<Word> polynomial, std::span<Word> scratch
   const std::size_t above = polynomial.size() - degree(), length = std::max(above, degree());
   Series<Word> series{scratch.data(), scratch.data() + length, above};
   std::copy_n(polynomial.data() + degree(), above, series.words);
-  // B, from its highest coefficient down: that of A over that of Phi_m, which is its own mirror
-  // image.
+  // B, from its highest coefficient down: the series of A over the series of Phi_m, which is its
+  // own mirror image.
   for (const std::size_t step : state_->divisors) {
     multiply<First::highest>(series, step, state_->plus, arithmetic);
   }

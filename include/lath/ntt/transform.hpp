@@ -22,15 +22,15 @@ struct FactorPair {
   const Word* x;  ///< the first factor
   const Word* y;  ///< the second one
 };
-/// What a factor is given by.
+/// The form in which a factor is given.
 enum class FactorForm {
-  factors,  ///< what forward_factor() leaves
-  values,   ///< what forward() leaves
+  factors,  ///< the words that forward_factor() leaves
+  values,   ///< the words that forward() leaves
 };
 
 /// The transform of one ring Z_p[x]/(f): from coefficients to residues modulo the factors of f, and
 /// back. An interface: NttPlan::create() makes the transforms of x^n + 1 and x^n - 1, and a program
-/// may derive others, which polynomials then use like those. Immutable, safe to share between
+/// may derive others, which polynomials then use in the same way. Immutable, safe to share between
 /// threads.
 ///
 /// All functions take and return canonical words, in [0, p), unless they say otherwise. Vectors
@@ -49,9 +49,9 @@ class Transform {
   [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
   /// psi: the root of unity whose order is the index of slots().
   [[nodiscard]] Word root() const noexcept { return root_; }
-  /// What each slot of an evaluation form holds.
+  /// The map of slots: which value each slot of an evaluation form holds.
   [[nodiscard]] const SlotMap& slots() const noexcept { return slots_; }
-  /// The arithmetic of evaluation forms; its sums are those of coefficient forms, too.
+  /// The arithmetic of evaluation forms; its sums serve coefficient forms, too.
   [[nodiscard]] const VectorArithmetic<Word>& arithmetic() const noexcept { return arithmetic_; }
   /// The kernel of the transforms; vectors may have another one.
   [[nodiscard]] virtual Kernel kernel() const noexcept { return arithmetic_.kernel(); }
@@ -60,7 +60,7 @@ class Transform {
   virtual void forward(Word* a) const noexcept = 0;
   /// The inverse of forward(), in place.
   virtual void inverse(Word* a) const noexcept = 0;
-  /// As forward(), but the results are in [0, 4p), congruent to those of forward().
+  /// As forward(), but the results are in [0, 4p), congruent to the results of forward().
   virtual void forward_lazy(Word* a) const noexcept { forward(a); }
   /// As forward(), from `in` to `out`, which do not overlap or are equal.
   virtual void forward_from(Word* out, const Word* in) const noexcept {
@@ -73,8 +73,8 @@ class Transform {
     inverse(out);
   }
   /// As forward_from(), for residues modulo another number q, 1 <= q <= 2p: `in` holds words in
-  /// [0, q), and what is transformed modulo p are their centered representatives, x for x <= q/2
-  /// and x - q for the others.
+  /// [0, q), and the transform modulo p takes their centered representatives, x for x <= q/2 and
+  /// x - q for the others.
   virtual void forward_centered(Word* out, const Word* in, Word q) const noexcept {
     const Word p = arithmetic_.modulus(), half = q / 2;
     for (std::size_t i = 0; i < degree_; ++i) {
@@ -117,8 +117,8 @@ class Transform {
   ///@}
   ///@{
   /// Whether forward_between() and forward_centered_doubles() exist: as forward_from() and
-  /// forward_centered(), from and to numbers in double precision, which are in (-p, p). Those that
-  /// are left are in [0, p) or have magnitude at most p/2 (1 + 2^-49).
+  /// forward_centered(), from and to numbers in double precision, which are in (-p, p). Numbers
+  /// that they leave are in [0, p) or have magnitude at most p/2 (1 + 2^-49).
   [[nodiscard]] virtual bool takes_doubles() const noexcept { return false; }
   virtual void forward_between(Word* /*out*/, NumberForm /*out_form*/, const Word* /*in*/,
                                NumberForm /*in_form*/) const noexcept {}

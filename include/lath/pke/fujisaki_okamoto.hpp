@@ -40,7 +40,7 @@ template <PublicKeyScheme Scheme>
 class FujisakiOkamoto {
  public:
   ///@{
-  /// Copies share the scheme. Moving copies: no object is ever without a scheme.
+  /// Copies share the scheme. A moved-from object keeps its scheme.
   FujisakiOkamoto(const FujisakiOkamoto&) noexcept = default;
   FujisakiOkamoto& operator=(const FujisakiOkamoto&) noexcept = default;
   ///@}
@@ -70,8 +70,8 @@ class FujisakiOkamoto {
   [[nodiscard]] kem::KeyPair generate_keys(Generator& generator) const;
 
   ///@{
-  /// Throws malformed if the bytes are not a valid key. The hash in a secret key must be that of
-  /// the public key in it.
+  /// Throws malformed if the bytes are not a valid key. The hash in a secret key must be the hash
+  /// of the public key in it.
   void check_public_key(std::span<const std::byte> bytes) const;
   void check_secret_key(std::span<const std::byte> bytes) const;
   ///@}

@@ -161,7 +161,7 @@ class Scheme {
   ///@}
 
   ///@{
-  /// Copies share the parameters. Moving copies: no scheme is ever without parameters.
+  /// Copies share the parameters. A moved-from scheme keeps its parameters.
   Scheme(const Scheme&) noexcept = default;
   Scheme& operator=(const Scheme&) noexcept = default;
   ///@}
@@ -211,7 +211,7 @@ class Scheme {
   /// An object as bytes: the seed and B; S as residues; U and V. Matrices are stored row after row,
   /// each from a new byte on, in words of bit_length(q - 1) bits, low bits of a byte first. Unused
   /// bits behind the last word are zero, so that every object has exactly one encoding. Throws
-  /// mismatch if the dimensions are not those of the scheme. Constant time in a secret key.
+  /// mismatch if the scheme has other dimensions. Constant time in a secret key.
   [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
   [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
   [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
@@ -230,10 +230,10 @@ class Scheme {
   /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
   /// there is not one ciphertext per message.
   ///
-  /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws what
-  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
-  /// ciphertexts then hold unspecified bytes. Works with A in memory, 4 m n bytes.
+  /// The ciphertexts are the results of encrypt() with a separate generator for every 16 messages:
+  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws as
+  /// encrypt() does for a message, before anything is drawn, and as the generator does; ciphertexts
+  /// then hold unspecified bytes. Works with A in memory, 4 m n bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 

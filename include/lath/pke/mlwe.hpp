@@ -108,7 +108,7 @@ class Scheme {
   ///@}
 
   ///@{
-  /// Copies share the parameters. Moving copies: no scheme is ever without parameters.
+  /// Copies share the parameters. A moved-from scheme keeps its parameters.
   Scheme(const Scheme&) noexcept = default;
   Scheme& operator=(const Scheme&) noexcept = default;
   ///@}
@@ -180,10 +180,10 @@ class Scheme {
   /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
   /// there is not one ciphertext per message.
   ///
-  /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath mlwe share"), in turn, whatever the number of threads. Throws what
-  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
-  /// ciphertexts then hold unspecified bytes. Works with A and B in memory, 8 N m (n + l) bytes.
+  /// The ciphertexts are the results of encrypt() with a separate generator for every 16 messages:
+  /// generator.split("lath mlwe share"), in turn, whatever the number of threads. Throws as
+  /// encrypt() does for a message, before anything is drawn, and as the generator does; ciphertexts
+  /// then hold unspecified bytes. Works with A and B in memory, 8 N m (n + l) bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 

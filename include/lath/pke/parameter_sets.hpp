@@ -14,11 +14,11 @@
 #include "lath/security/security_level.hpp"
 
 /// @file
-/// The named parameter sets of all schemes, with what one should know to choose one.
+/// The named parameter sets of all schemes, with the properties by which to choose one.
 /// estimate_security() says how hard they are to break.
 namespace lath {
 
-/// What a set is good for.
+/// The use that a set is fit for.
 enum class Standing {
   recommended,  ///< reaches its level; messages fail with a probability below 2^-128
   standard,     ///< of FIPS 203, whose categories are not measured like SecurityLevel

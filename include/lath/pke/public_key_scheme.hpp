@@ -12,8 +12,8 @@ namespace lath {
 
 /// Public-key encryption. Programs for any such scheme are templates over this concept. An object
 /// holds the parameters. The public key encrypts messages, the secret key decrypts them. All
-/// randomness comes from the generator that is passed in. The scheme defines what a message is;
-/// messages and secret keys wipe their memory.
+/// randomness comes from the generator that is passed in. The scheme defines its messages; messages
+/// and secret keys wipe their memory.
 template <class S>
 concept PublicKeyScheme =
     std::copyable<S> && std::equality_comparable<typename S::PublicKey> &&

@@ -30,7 +30,7 @@
 ///     decryption   v - u s = m floor(q/2) + e r + e2 - e1 s: a bit is one if the coefficient is
 ///                  nearer to q/2 than to 0
 ///
-/// u is stored in evaluation form. Of v only the coefficients that carry a bit are stored.
+/// u is stored in evaluation form. For v, only the coefficients that carry a bit are stored.
 namespace lath::rlwe {
 
 /// The parameters of a scheme.
@@ -56,8 +56,8 @@ struct Parameters {
 [[nodiscard]] std::array<Parameters, 4> insecure_nfllib_parameters();
 
 /// The problem whose hardness hides keys and messages, as LWE: dimension n, and the n samples of a
-/// key, or those of u and v of a ciphertext. Throws invalid_argument unless the numbers are below
-/// 2^64.
+/// key, or the samples of u and v of a ciphertext. Throws invalid_argument unless the numbers are
+/// below 2^64.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
 /// The noise in decryption: 2 n products in each coefficient. Throws invalid_argument unless the
@@ -112,7 +112,7 @@ class Scheme {
   ///@}
 
   ///@{
-  /// Copies share the parameters. Moving copies: no scheme is ever without parameters.
+  /// Copies share the parameters. A moved-from scheme keeps its parameters.
   Scheme(const Scheme&) noexcept = default;
   Scheme& operator=(const Scheme&) noexcept = default;
   ///@}
@@ -184,11 +184,10 @@ class Scheme {
   /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
   /// there is not one ciphertext per message.
   ///
-  /// The ciphertexts are those of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath rlwe share"), in turn, whatever the number of threads. Throws what
-  /// encrypt() throws for a message, before anything is drawn, and what the generator throws;
-  /// ciphertexts then hold unspecified bytes. Works in about as much memory as the ciphertexts
-  /// take.
+  /// The ciphertexts are the results of encrypt() with a separate generator for every 16 messages:
+  /// generator.split("lath rlwe share"), in turn, whatever the number of threads. Throws as
+  /// encrypt() does for a message, before anything is drawn, and as the generator does; ciphertexts
+  /// then hold unspecified bytes. Works in about as much memory as the ciphertexts take.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
 

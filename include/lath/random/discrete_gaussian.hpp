@@ -18,13 +18,13 @@ namespace lath {
 /// sampler for lattices", CRYPTO 2010, section 1). Every entry is read, so that the time does not
 /// depend on the value. The table is computed with integers of 512 bits and is therefore the same
 /// on every machine; each entry is within 2^-129 + 2^-180 of the exact probability. Integers whose
-/// probabilities add up to less than 2^-127 are never drawn, among them those farther than
+/// probabilities add up to less than 2^-127 are never drawn, among them all integers farther than
 /// 13.4 sigma + 1 from the center. The statistical distance to the exact distribution is below
 /// 2^-110, and below 2^-120 for sigma up to 16.
 class DiscreteGaussian {
  public:
   ///@{
-  /// Copies share the table. Moving copies: no object is ever without a table.
+  /// Copies share the table. A moved-from object keeps its table.
   DiscreteGaussian(const DiscreteGaussian&) noexcept = default;
   DiscreteGaussian& operator=(const DiscreteGaussian&) noexcept = default;
   ///@}
@@ -38,10 +38,10 @@ class DiscreteGaussian {
   static constexpr double kLargestCenter = 0x1p52;
 
   /// The distribution with these parameters, both taken as the exact values of the doubles. `sigma`
-  /// is that of the formula above, about the standard deviation; it is not multiplied by sqrt(2
-  /// pi). Throws invalid_argument unless sigma is from 2^-16 to 2^12 and center within +-2^52;
-  /// infinities and NaN are neither. The table takes about 430 * sigma bytes, with vector kernels
-  /// up to three times as much, at most 4 MB, and about 0.5 microseconds per entry.
+  /// is the sigma of the formula above, about the standard deviation; it is not multiplied by
+  /// sqrt(2 pi). Throws invalid_argument unless sigma is from 2^-16 to 2^12 and center within
+  /// +-2^52; infinities and NaN are neither. The table takes about 430 * sigma bytes, with vector
+  /// kernels up to three times as much, at most 4 MB, and about 0.5 microseconds per entry.
   static DiscreteGaussian create(double sigma, double center = 0.0);
 
   /// The parameter sigma.

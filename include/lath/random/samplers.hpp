@@ -64,7 +64,8 @@ void sample_bounded(std::span<std::int64_t> out, std::int64_t least, std::int64_
 /// attacker may guess: the rejections of exact sampling would confirm a right guess (Q. Guo et al.,
 /// "Don't Reject This", CHES 2022). The price: probabilities of two integers differ by a factor of
 /// up to 1 + (2 bound + 1) 2^-64. Over 2^20 values the probability of any event, such as a break or
-/// a decryption failure, differs from that of exact draws by a factor of at most 1 + 2^-35.
+/// a decryption failure, differs from the probability with exact draws by a factor of at most 1 +
+/// 2^-35.
 void sample_nearly_uniform(std::span<std::int8_t> out, unsigned bound, Generator& generator);
 
 /// Fills `out` with one of the vectors that have exactly `weight` entries 1 or -1 and zeros

@@ -20,7 +20,7 @@ namespace lath {
 class Automorphism {
  public:
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without tables.
+  /// Copies share the tables. A moved-from object keeps its tables.
   Automorphism(const Automorphism&) noexcept = default;
   Automorphism& operator=(const Automorphism&) noexcept = default;
   ///@}
@@ -32,9 +32,9 @@ class Automorphism {
   /// kilobytes.
   static Automorphism create(std::size_t degree, std::uint64_t g);
 
-  /// The automorphism x -> x^g for evaluation forms in any order, those of rings of another index
-  /// among them; g counts modulo the index. Throws invalid_argument if g has a common factor with
-  /// the index, and unsupported if slots hold no values. The tables take 4 degree bytes.
+  /// The automorphism x -> x^g for evaluation forms in any order, also of rings of another index; g
+  /// counts modulo the index. Throws invalid_argument if g has a common factor with the index, and
+  /// unsupported if slots hold no values. The tables take 4 degree bytes.
   static Automorphism create(const SlotMap& slots, std::uint64_t g);
 
   /// n.
@@ -88,11 +88,11 @@ void permute_slots(Word* out, const Word* a, std::span<const std::uint32_t> sour
 }
 
 namespace detail {
-/// Whether it is the order of a transform modulo x^n + 1.
+/// Whether the slots have the order of a transform modulo x^n + 1.
 [[nodiscard]] inline bool is_negacyclic(const SlotMap& slots) noexcept {
   return slots.index() == 2 * std::uint64_t{slots.slots()};
 }
-/// Throws unsupported, of `what`, unless it is.
+/// Throws unsupported, naming `what`, unless is_negacyclic().
 void require_negacyclic(const SlotMap& slots, const char* what, const char* remedy);
 /// The automorphism of a ring with these slots.
 [[nodiscard]] Automorphism automorphism_of(const SlotMap& slots, std::uint64_t g);
@@ -116,8 +116,8 @@ void apply(Eval, const Automorphism& automorphism, const Limbs<Word>& out,
 
 /// a(x^g), in the form and with the secrecy of `a`. Throws mismatch if the automorphism is for
 /// another degree or other slots; unsupported for the evaluation form of an incomplete transform,
-/// and for the coefficient form of rings other than those modulo x^n + 1. One pass over the words,
-/// on several threads if that pays.
+/// and for the coefficient form of rings that are not modulo x^n + 1. One pass over the words, on
+/// several threads if that pays.
 template <Ring R, class Form, class Storage>
 [[nodiscard]] Poly<R, Form, Storage> apply_automorphism(const Poly<R, Form, Storage>& a,
                                                         const Automorphism& automorphism) {

@@ -37,10 +37,10 @@
 /// limb with modulus p takes ceil(log2 p) bits, its lowest bit first, and limb follows limb without
 /// a gap; bit k of this string is bit k mod 8 of byte k / 8, and bits behind the last word are
 /// zero. (If the degree is a multiple of 8, each limb begins with a byte.) So a ring or a
-/// polynomial has one encoding, and bytes that are read are the encoding of what they are read as.
+/// polynomial has one encoding, and a reader accepts no other bytes.
 ///
-/// Bytes are not authenticated: who changes them can change a polynomial into another one. Files
-/// that are, and keys, are in lath::io.
+/// Bytes are not authenticated: anybody who changes them can change a polynomial into another one.
+/// Files that are, and keys, are in lath::io.
 namespace lath {
 
 /// The size of the header of a polynomial in bytes.
@@ -55,8 +55,8 @@ template <class Form>
 inline constexpr FormByte kFormByte =
     std::is_same_v<Form, Coeff> ? FormByte::coefficients : FormByte::evaluations;
 
-/// What bytes depend on of a ring of any type, which outlives this view. Throws invalid_argument if
-/// the ring was moved from.
+/// A view of the data of a ring of any type on which bytes depend. The ring outlives the view.
+/// Throws invalid_argument if the ring was moved from.
 class RingView {
  public:
   template <Ring R>
@@ -105,8 +105,8 @@ void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
 /// Checks everything but the words of a polynomial, without allocating anything. Throws malformed
 /// or mismatch.
 void check_poly(std::span<const std::byte> bytes, const RingView& ring, FormByte form);
-/// Reads the words of a polynomial that was checked. Throws malformed, saying what is wrong only if
-/// they are public.
+/// Reads the words of a polynomial that was checked. Throws malformed, naming the error only if the
+/// words are public.
 template <class Word, class Storage>
 void read_words(const Limbs<Word>& out, std::span<const std::byte> bytes, Storage secrecy);
 
@@ -135,7 +135,7 @@ template <Ring R>
 }
 
 ///@{
-/// The ring with these bytes, which may come from anywhere. Throws malformed, saying what is wrong,
+/// The ring with these bytes, which may come from anywhere. Throws malformed, naming the error,
 /// unless to_bytes() of a ring of this type gives them: their number, degree or index and moduli
 /// are checked, and that the moduli are distinct primes, before anything is made of them. Throws
 /// unsupported if the ring is larger than `limits`. (For a ring of PrimeRing whose prime has too
@@ -160,8 +160,8 @@ template <Ring R, class Form, class Storage>
   return bytes;
 }
 
-/// The same into given memory, without allocating anything. Throws mismatch unless `out` has
-/// byte_size(a.ring()) bytes.
+/// Writes the bytes of a public polynomial into `out`, otherwise as above, without allocating
+/// anything. Throws mismatch unless `out` has byte_size(a.ring()) bytes.
 template <Ring R, class Form>
 void to_bytes(const Poly<R, Form, Public>& a, std::span<std::byte> out) {
   a.require_words();
@@ -172,8 +172,8 @@ void to_bytes(const Poly<R, Form, Public>& a, std::span<std::byte> out) {
 template <Ring R, class Form>
 void to_bytes(const Poly<R, Form, Secret>& a,
               std::span<std::byte> out) = delete;  // it is secret: give a Buffer<std::byte, Secret>
-/// The same for a secret: its bytes stand in `out` from byte `at` on. Throws mismatch unless they
-/// end within it. Bytes before and behind them stay.
+/// Writes the bytes of a secret polynomial into `out` from byte `at` on, otherwise as above. Throws
+/// mismatch unless the bytes end within `out`. Bytes before and behind them stay.
 template <Ring R, class Form>
 void to_bytes(const Poly<R, Form, Secret>& a, Buffer<std::byte, Secret>& out, std::size_t at = 0) {
   a.require_words();
@@ -185,12 +185,12 @@ void to_bytes(const Poly<R, Form, Secret>& a, Buffer<std::byte, Secret>& out, st
 ///@{
 /// The polynomial of this ring and form with these bytes, as to_bytes() gives them, which may come
 /// from anywhere. Their header and their number are checked before anything is allocated. Throws
-/// mismatch if they are those of another ring or form, malformed if they are no polynomial, or if a
-/// word is not below its modulus or a bit behind the last word is set. A buffer of secret bytes
+/// mismatch if the bytes belong to another ring or form, malformed if they are no polynomial, or if
+/// a word is not below its modulus or a bit behind the last word is set. A buffer of secret bytes
 /// gives a secret polynomial; so does `Storage = Secret`: then it takes constant time and reveals
 /// nothing but whether the bytes are accepted. Throws invalid_argument if the ring was moved from.
-/// Of characters, give std::as_bytes(std::span(characters)).
-/// Costs one pass over the words, and the hash of the ring.
+/// For characters, give std::as_bytes(std::span(characters)). Costs one pass over the words, and
+/// the hash of the ring.
 template <class Form, class Storage = Public, Ring R>
 [[nodiscard]] Poly<R, Form, Storage> from_bytes(const R& ring, std::span<const std::byte> bytes) {
   const detail::RingView view(ring);

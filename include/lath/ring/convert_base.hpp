@@ -13,7 +13,7 @@
 namespace lath {
 
 namespace detail {
-/// Throws mismatch unless these are the moduli of `basis`; `which` names what has others.
+/// Throws mismatch unless these are the moduli of `basis`; `which` names the ring that has others.
 template <class Word>
 void require_moduli(const Plans<Word>& plans, const RnsBasis& basis, const char* which);
 /// Throws mismatch if the degrees differ.
@@ -21,8 +21,7 @@ void require_one_degree(std::size_t from, std::size_t to);
 }  // namespace detail
 
 /// `a` in the ring `to`: each coefficient is converted as `conversion` says, with prepared tables.
-/// Throws mismatch if the moduli of the rings are not those of the tables, or if the degrees
-/// differ.
+/// Throws mismatch if the rings and the tables differ in moduli, or if the degrees differ.
 template <Ring To, Ring R, class Storage>
 [[nodiscard]] Poly<To, Coeff, Storage> convert_base(const Poly<R, Coeff, Storage>& a, To to,
                                                     const BaseConversion& tables,

@@ -13,8 +13,8 @@
 #include "lath/rns/row_map.hpp"
 
 /// @file
-/// Engines: what homomorphic encryption computes on all limbs of a chain at once, behind one
-/// interface. The memory may be that of the program or of a device.
+/// Engines: the computations of homomorphic encryption on all limbs of a chain at once, behind one
+/// interface. The memory may belong to the program or to a device.
 namespace lath {
 
 class Engine;
@@ -22,19 +22,19 @@ class Engine;
 /// Memory of an engine, freed when the last copy goes; not initialised.
 using EngineMemory = std::shared_ptr<std::uint64_t>;
 
-/// Scratch memory that a caller owns, so that operations allocate nothing. An operation takes what
-/// it needs from the beginning and leaves it for the next one; one thread uses a workspace at a
-/// time. Contains secrets.
+/// Scratch memory that a caller owns, so that operations allocate nothing. An operation takes the
+/// words that it needs from the beginning and leaves them for the next one; one thread uses a
+/// workspace at a time. Contains secrets.
 class Workspace {
  public:
   ///@{
-  /// Copies are of the same memory. Moving copies: no object is ever without it.
+  /// Copies share the memory. A moved-from object keeps its memory.
   Workspace(const Workspace&) noexcept = default;
   Workspace& operator=(const Workspace&) noexcept = default;
   ///@}
   ~Workspace() = default;
 
-  /// So many words of an engine's memory. Throws std::bad_alloc if there are not as many.
+  /// Allocates `words` words of an engine's memory. Throws std::bad_alloc if the engine has fewer.
   Workspace(Engine& engine, std::size_t words);
   /// Words that the caller has: `words` of them, aligned to a cache line, in the engine's memory.
   Workspace(EngineMemory memory, std::size_t words) noexcept
@@ -54,7 +54,7 @@ class Workspace {
 class RowBuffer {
  public:
   ///@{
-  /// Copies are of the same memory. Moving copies: no object is ever without it.
+  /// Copies share the memory. A moved-from object keeps its memory.
   RowBuffer(const RowBuffer&) noexcept = default;
   RowBuffer& operator=(const RowBuffer&) noexcept = default;
   ///@}
@@ -77,7 +77,7 @@ class RowBuffer {
 class PreparedKey {
  public:
   ///@{
-  /// Copies are of the same memory. Moving copies: no object is ever without it.
+  /// Copies share the memory. A moved-from object keeps its memory.
   PreparedKey(const PreparedKey&) noexcept = default;
   PreparedKey& operator=(const PreparedKey&) noexcept = default;
   ///@}
@@ -103,7 +103,7 @@ class PreparedKey {
   std::size_t digits_;
 };
 
-/// In which form rows are.
+/// The form of rows.
 enum class RowForm {
   coefficients,  ///< as intt() leaves them
   values,        ///< as ntt() leaves them
@@ -111,7 +111,7 @@ enum class RowForm {
 
 /// A digit of a key switch: its own limbs in coefficient form, and the map that extends them to the
 /// other limbs of the chain (RowMap::extension or multiple_extension, sources and targets in the
-/// order of places); or, without a map, rows of all limbs as values.
+/// order of places); or, if `map` is null, `values` with all limbs in evaluation form.
 struct Digit {
   ConstRows coefficients{};     ///< the digit's limbs; unused without a map
   ConstRows values{};           ///< its limbs as values, if there are; all limbs without a map
@@ -122,10 +122,10 @@ struct Digit {
 
 /// Computes on rows of a chain of moduli: every function works on all limbs of the rows it is
 /// given, prime by prime, on several threads where that pays. Safe to share between threads, with a
-/// workspace for each. Words are canonical; what a row holds where an error is thrown is as before.
+/// workspace for each. Words are canonical; where an error is thrown, rows stay as they were.
 ///
 /// Functions check their operands: they throw mismatch if limbs differ or are not in the chain, and
-/// invalid_argument if a workspace is too small. Rows of results may be those of operands of the
+/// invalid_argument if a workspace is too small. Rows of results may be rows of operands of the
 /// same form, limb by limb; other overlaps are not allowed. Nothing is allocated except by
 /// allocate() and prepare(), and for limbs that are not ready, see make_ready(). Results are the
 /// same for every engine and number of threads.
@@ -152,8 +152,9 @@ class Engine {
   /// has not all of them, std::bad_alloc.
   [[nodiscard]] RowBuffer make_rows(const LimbSet& limbs);
 
-  /// Makes what operations on rows of these limbs need, if nothing has yet, so that none of them
-  /// allocates it. Throws mismatch if the chain has not all of them, std::bad_alloc.
+  /// Makes everything that operations on rows of these limbs need, unless it is made already, so
+  /// that no operation allocates it. Throws mismatch if the chain has not all of them,
+  /// std::bad_alloc.
   void make_ready(const LimbSet& limbs);
 
   ///@{
@@ -171,8 +172,8 @@ class Engine {
   /// values only. Throws invalid_argument if the number of operands is wrong or the operation has a
   /// scalar.
   void apply(Operation operation, const Rows& out, std::span<const ConstRows> in);
-  /// The same for operations with a scalar, for the limbs of `out` in order: see
-  /// RnsScalar::scalars() of the ring of those limbs.
+  /// An operation with a scalar, otherwise as above. The scalars are for the limbs of `out` in
+  /// order: see RnsScalar::scalars() of the ring of these limbs.
   void apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
              std::span<const Scalar<std::uint64_t>> scalars);
 
@@ -216,16 +217,16 @@ class Engine {
   void inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                       const PreparedKey& key, const Workspace& workspace);
 
-  /// What divide() computes: out = (acc - x) w + add on values, permuted. It is the division by the
-  /// moduli of `in` that ends a key switch or a modulus switch. x are the transforms of map(in,
-  /// own), for rows in coefficient form. `add`, `own` and `by` may be missing (no limbs, null).
-  /// `out` is not `acc` if it is permuted.
+  /// The operands of divide(), which computes out = (acc - x) w + add on values, permuted: the
+  /// division by the moduli of `in` that ends a key switch or a modulus switch. x are the
+  /// transforms of map(in, own), for rows in coefficient form. `add`, `own` and `by` may be missing
+  /// (no limbs, null). `out` is not `acc` if it is permuted.
   struct Division {
     ConstRows acc{};  ///< values of the limbs of `out`
     ConstRows in{};   ///< coefficients of the moduli to divide by
-    /// From those to the limbs of `out`, and to others behind them.
+    /// The map from the moduli of `in` to the limbs of `out`, and to others behind them.
     const RowMap* map = nullptr;
-    ConstRows own{};  ///< what the map takes besides, coefficients
+    ConstRows own{};  ///< the map's own rows, coefficients
     // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
     std::span<const Scalar<std::uint64_t>> w{};  ///< for the limbs of `out` in order
     ConstRows add{};                             ///< a summand, values
@@ -249,7 +250,7 @@ class Engine {
 
  private:
   virtual void do_make_ready(const LimbSet& limbs) = 0;
-  // The same functions with operands that have been checked. They first make the plans that they
+  // The functions above, with operands that have been checked. They first make the plans that they
   // need.
   virtual void do_copy_in(const Rows& out, const ConstRows& in) = 0;
   virtual void do_copy_out(const Rows& out, const ConstRows& in) = 0;
@@ -280,7 +281,7 @@ class Engine {
 };
 
 /// The engine of this CPU: the program's own memory, the kernels of the chain's plans, and as many
-/// threads as lath::threads() says now. Throws what threads() throws.
+/// threads as lath::threads() says now. Throws as threads() does.
 [[nodiscard]] std::shared_ptr<Engine> make_cpu_engine(const DynamicRing& chain);
 
 }  // namespace lath

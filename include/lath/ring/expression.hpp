@@ -98,7 +98,7 @@ struct Operand<Expression<Tree>> {
 template <class T>
 using OperandOf = typename Operand<std::remove_cvref_t<T>>::type;
 
-/// What is inside expressions and prepared factors.
+/// Access to the contents of expressions and prepared factors.
 struct Access {
   template <class Tree>
   static Tree& tree(Expression<Tree>& e) noexcept {
@@ -132,7 +132,7 @@ concept BothValues = SameForm<A, B> && std::is_same_v<typename A::Form, Eval>;
 template <class A, class B>
 concept BothCoefficients = SameForm<A, B> && std::is_same_v<typename A::Form, Coeff>;
 
-/// What the error of different rings says about one of them.
+/// The size of a ring, for the error that two rings differ.
 struct Size {
   std::size_t degree, limbs;
 };
@@ -159,7 +159,7 @@ auto fuse(Inner inner, Rest... rest) {
       },
       inner.operands);
 }
-/// The same where the last operand of `inner` is a scalar, which stays the last.
+/// As fuse(), where the last operand of `inner` is a scalar, which stays the last.
 template <Operation kOperation, class Inner, class Last>
 auto fuse_scaled(Inner inner, Last last) {
   return [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
@@ -233,7 +233,7 @@ auto scaled(A a, W w) {
   }
 }
 
-/// Evaluates `e` into `out`, whose memory may be that of an operand.
+/// Evaluates `e` into `out`, whose memory may belong to an operand.
 template <class E, class Target>
 void evaluate(const E& e, Target& out) noexcept {
   using R = typename E::RingOf;

@@ -84,15 +84,16 @@ struct Integer {
   }
 };
 
-/// How the operand of a node is computed: where its leaves begin, and what it needs.
+/// How the operand of a node is computed: where its leaves begin, and how many steps and blocks it
+/// needs.
 struct Child {
   void (*emit)(Step*& next, int leaf, int free, int out);
   std::size_t steps, blocks;
   int leaf;
   std::size_t place;  ///< among the operands
 };
-/// The operands that are nodes, those that need the most memory first: then the least is needed in
-/// all (R. Sethi, J. D. Ullman, 1970).
+/// The operands that are nodes, the one that needs the most memory first: then the least is needed
+/// in all (R. Sethi, J. D. Ullman, 1970).
 template <class... Operands>
 constexpr auto children_of() {
   std::array<Child, sizeof...(Operands)> children{};
@@ -111,7 +112,7 @@ constexpr auto children_of() {
   return children;
 }
 /// Blocks of scratch memory for the operands, `held` of which are taken already. Operands that are
-/// nodes take one each for their results, besides what they need themselves.
+/// nodes take one each for their results, besides the blocks that they need themselves.
 template <class... Operands>
 constexpr std::size_t blocks_of(std::size_t held) {
   std::size_t needed = 0;
@@ -146,8 +147,8 @@ struct Node {
     std::apply([&](const auto&... operand) { (operand.collect(next), ...); }, operands);
   }
 
-  /// Appends the steps of this node and of those below it. `leaf`: the first leaf below it; `free`:
-  /// the first free block.
+  /// Appends the steps of this node and of the nodes below it. `leaf`: the first leaf below it;
+  /// `free`: the first free block.
   static constexpr void emit(Step*& next, int leaf, int free, int out) {
     Step step{kOperationOf, static_cast<std::int16_t>(out), 1 + sizeof...(Rest), {}};
     bool has_block = out != kResult;

@@ -34,11 +34,11 @@ void reduce_integers(const Limbs<Word>& out, const IntegerWords& integers);
 ///@{
 /// The polynomial whose first coefficients are these integers, signed or unsigned words of at most
 /// 64 bits, in a vector, an array, a span, a Buffer or braces, reduced modulo each prime; the other
-/// coefficients are zero. Coefficients are those of 1, x, x^2, ... in rings modulo x^n + 1; in the
-/// ring of another index they are those of the powerful basis (see CyclotomicIndex), where {1, 2}
-/// need not be 1 + 2x: PowerfulBasis::from_polynomial() starts from powers of x. It is secret for
-/// `Storage = Secret`, and where a Buffer of secret integers is given. Throws mismatch if there are
-/// more than `degree` of them. Takes one reduction per integer and prime.
+/// coefficients are zero. Coefficients belong to 1, x, x^2, ... in rings modulo x^n + 1; in the
+/// ring of another index they belong to the powerful basis (see CyclotomicIndex), where {1, 2} need
+/// not be 1 + 2x: PowerfulBasis::from_polynomial() starts from powers of x. The polynomial is
+/// secret for `Storage = Secret`, and where a Buffer of secret integers is given. Throws mismatch
+/// if there are more than `degree` of them. Takes one reduction per integer and prime.
 template <class Storage = Public, Ring R, CoefficientInteger Integer>
 [[nodiscard]] Poly<R, Coeff, Storage> from_integers(R ring, std::span<const Integer> integers) {
   Poly<R, Coeff, Storage> result(std::move(ring));

@@ -11,8 +11,8 @@
 namespace lath {
 
 /// A set of limbs of a chain of moduli, by their places in the chain: up to three ranges. A level
-/// is a prefix of the chain, the moduli of a key are two ranges, and what is left of those without
-/// the limbs of one digit is three. All operations take constant time.
+/// is a prefix of the chain, the moduli of a key are two ranges, and the moduli of a key without
+/// the limbs of one digit are three. All operations take constant time.
 class LimbSet {
  public:
   /// The most ranges of a set.
@@ -24,7 +24,7 @@ class LimbSet {
   struct Range {
     std::uint16_t first = 0;  ///< the first place
     std::uint16_t count = 0;  ///< the number of places
-    /// In the order of places.
+    /// Orders ranges by their places.
     friend auto operator<=>(const Range&, const Range&) = default;
   };
 

@@ -34,8 +34,9 @@ class AppendedLimbs {
 };
 }  // namespace detail
 
-/// `a` modulo the moduli of `to`: a copy of those limbs. The moduli of `to` are moduli of a's ring,
-/// in any order; the form may be either. Throws mismatch if `to` has another modulus or degree.
+/// `a` modulo the moduli of `to`: a copy of the limbs for these moduli. The moduli of `to` are
+/// moduli of a's ring, in any order; the form may be either. Throws mismatch if `to` has another
+/// modulus or degree.
 template <Ring To, Ring R, class Form, class Storage>
 [[nodiscard]] Poly<To, Form, Storage> drop_limbs(const Poly<R, Form, Storage>& a, To to)
   requires std::is_same_v<typename To::Word, typename R::Word>

@@ -11,10 +11,10 @@
 #include "lath/ring/ring.hpp"
 
 /// @file
-/// What the library does to all limbs of a polynomial, the limbs side by side where that pays:
-/// transforms, copies, and programs, which expressions become. It knows rings and polynomials by
-/// their plans and rows, so that it is compiled once for each size of words. Other headers declare
-/// what is done to limbs in the same way.
+/// Operations applied limb by limb, with the limbs in parallel where that pays: transforms, copies,
+/// and programs, which expressions become. They know rings and polynomials by their plans and rows,
+/// so that they are compiled once for each size of words. Other headers declare further operations
+/// of this kind.
 namespace lath::detail {
 
 /// The plans of a ring of any type.
@@ -66,7 +66,8 @@ void convolve_transformed(const Plans<Word>& plans, Word* a, const Word* b,
                           std::size_t stride) noexcept;
 ///@}
 ///@{
-/// The same for the limbs of a ring; that of a ring of one limb is too short for anything else.
+/// The functions above for the limbs of a ring. A ring of one limb calls its plan only: one limb is
+/// too short for anything else.
 template <Ring R>
 void forward(const R& ring, typename R::Word* a, std::size_t stride) noexcept {
   if (ring.limbs() == 1) return ring.plan(0).forward(a);
@@ -83,7 +84,8 @@ template <class Word>
 void prepare(const Plans<Word>& plans, Word* quotients, const Word* b, std::size_t stride) noexcept;
 
 ///@{
-/// The same on every limb of every polynomial, whose limbs the threads share together.
+/// The functions above on every limb of every polynomial of a batch. The threads share the limbs of
+/// all polynomials together.
 template <class Word>
 void forward(std::span<const Limbs<Word>> batch);
 template <class Word>
@@ -101,7 +103,7 @@ template <class Word>
 void copy_limbs(const Limbs<Word>& out, const Limbs<const Word>& a,
                 std::span<const std::size_t> sources) noexcept;
 
-// Programs: what expressions become. The compiler turns an expression into a list of operations on
+// Expressions become programs. The compiler turns an expression into a list of operations on
 // vectors; run() does them for all limbs, in blocks that fit in the first-level cache.
 
 /// The limits of a program. With 8 blocks every expression of up to 64 operands can be evaluated.
@@ -110,8 +112,8 @@ inline constexpr std::size_t kMaxBlocks = 8, kMaxOperands = 64;
 /// Where a step writes: the result of the program, or a block of scratch memory (-1, -2, ...).
 inline constexpr int kResult = 0;
 
-/// An operation of a program. Operands are those of the program (0, 1, ...) or blocks of scratch
-/// memory (-1, -2, ...).
+/// An operation of a program. Its operands are operands of the program (0, 1, ...) or blocks of
+/// scratch memory (-1, -2, ...).
 struct Step {
   Operation operation;
   std::int16_t out;

@@ -55,8 +55,7 @@ void multiply(const Monomial& monomial, const Limbs<Word>& out,
 }  // namespace detail
 
 /// x^k a, with the secrecy of `a`, for any k. Throws as Monomial::create(), and unsupported in
-/// rings other than those modulo x^n + 1. One pass over the words, on several threads if that
-/// pays.
+/// rings that are not modulo x^n + 1. One pass over the words, on several threads if that pays.
 template <Ring R, class Storage>
 [[nodiscard]] Poly<R, Coeff, Storage> multiply_by_monomial(const Poly<R, Coeff, Storage>& a,
                                                            std::int64_t k) {

@@ -77,7 +77,7 @@ auto operator*(Expression<A> a [[clang::lifetimebound]], Expression<B> b [[clang
   return detail::product(detail::take(a), detail::take(b));
 }
 ///@}
-// Of these compilers print the line.
+// Compilers print the lines of these deleted operators.
 template <detail::Polynomial A, detail::Polynomial B>
   requires detail::BothCoefficients<detail::LeafOf<A>, detail::LeafOf<B>>
 void operator*(const A&, const B&) = delete;  // coefficient forms: use ntt() of both, or convolve()

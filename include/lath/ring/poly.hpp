@@ -51,15 +51,14 @@ template <Ring R, class Form>
 
 /// A polynomial of the ring R in coefficient or evaluation form. Only polynomials of the same form
 /// can be added, and only evaluation forms can be multiplied; anything else does not compile. With
-/// `Storage = Secret` its memory is wiped before it is freed, and so is that of every result
+/// `Storage = Secret` its memory is wiped before it is freed, and so is the memory of every result
 /// computed from it.
 ///
 /// Holds degree canonical words, in [0, modulus(limb)), for each limb: rows that begin stride()
-/// words apart. In evaluation form word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan, or what
-/// SlotMap says. Operations on two polynomials throw
-/// mismatch if their rings differ. An expression takes one pass over the words. A polynomial that
-/// was moved from has no words: it can be assigned to, copied, compared and destroyed; everything
-/// else throws invalid_argument.
+/// words apart. In evaluation form word j of a limb is a(psi^(2 brv(j) + 1)), see NttPlan, or the
+/// value that SlotMap names. Operations on two polynomials throw mismatch if their rings differ. An
+/// expression takes one pass over the words. A polynomial that was moved from has no words: it can
+/// be assigned to, copied, compared and destroyed; everything else throws invalid_argument.
 template <Ring R, class Form, class Storage>
 class Poly {
   static_assert(std::is_same_v<Form, Coeff> || std::is_same_v<Form, Eval>);
@@ -106,10 +105,10 @@ class Poly {
   /// ring of one limb has no others, so that these are the words of the polynomial.
   [[nodiscard]] std::span<const Word> memory() const& noexcept { return words_.span(); }
   std::span<const Word> memory() const&& = delete;  // the polynomial is a temporary: give it a name
-  /// The number of words from the start of one limb to that of the next; at least degree().
+  /// The number of words from the start of one limb to the start of the next; at least degree().
   [[nodiscard]] std::size_t stride() const noexcept { return stride_; }
   ///@{
-  /// The degree() words of limb i < ring().limbs(), which is not checked. What is written to them
+  /// The degree() words of limb i < ring().limbs(), which is not checked. Words that are written
   /// must be below the modulus. A ring with several primes has several limbs: to set coefficients,
   /// prefer from_integers(). Throws invalid_argument if the polynomial was moved from.
   [[nodiscard]] std::span<const Word> limb(std::size_t i) const& {
@@ -317,7 +316,7 @@ Poly<R, Form, Public> declassify(const Poly<R, Form, Secret>& a) {
 }
 
 ///@{
-/// The same for the value of an expression.
+/// ntt(), intt() and declassify() of the value of an expression.
 template <class E>
 [[nodiscard]] auto ntt(Expression<E> e)
   requires std::is_same_v<typename E::Form, Coeff>

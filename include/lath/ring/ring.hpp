@@ -26,10 +26,10 @@ concept Ring = ResidueWord<typename R::Word> && std::equality_comparable<R> &&
                  { ring.plan(limb) } -> std::convertible_to<const NttPlan<typename R::Word>&>;
                };
 
-/// The number of words from the start of one limb to that of the next, for rows of `degree` words.
-/// Rows of several limbs begin on cache lines. Rows of 32 KiB or more are never a multiple of 4 KiB
-/// apart: a CPU takes loads and stores at the same place of different pages for the same. Of
-/// shorter rows more fit in its caches without gaps.
+/// The number of words from the start of one limb to the start of the next, for rows of `degree`
+/// words. Rows of several limbs begin on cache lines. Rows of 32 KiB or more are never a multiple
+/// of 4 KiB apart: a CPU takes loads and stores at the same place of different pages for the same.
+/// More of the shorter rows fit in its caches without gaps.
 template <ResidueWord Word>
 [[nodiscard]] constexpr std::size_t row_stride(std::size_t degree, std::size_t limbs) noexcept {
   if (limbs <= 1) return degree;
@@ -43,7 +43,7 @@ template <ResidueWord Word>
 /// 100 microseconds.
 inline constexpr std::size_t kWordsPerThread = 3 * (std::size_t{1} << 16);
 
-/// This many are worth a thread that is awake: about 12 microseconds.
+/// This many words are worth a thread that is awake: about 12 microseconds.
 inline constexpr std::size_t kWordsPerAwakeThread = kWordsPerThread / 8;
 
 /// The passes of a transform.
@@ -55,7 +55,7 @@ inline constexpr std::size_t kTransformPasses = 3;
                                              std::size_t passes) noexcept {
   const std::size_t work = rows * words * passes;
   if (work < 2 * kWordsPerAwakeThread) return 1;
-  // Divisions by constants: what divides is looked at, lest it be secret.
+  // Divisions by constants: every divisor is looked at, lest it be secret.
   return threads_are_awake() ? work / kWordsPerAwakeThread
                              : std::max<std::size_t>(work / kWordsPerThread, 1);
 }

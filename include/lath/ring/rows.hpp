@@ -13,17 +13,17 @@ namespace lath {
 /// A view of rows of words, one for each limb of a set: the row of the limb at place j of the chain
 /// begins (j - first) stride words after `base`. So a view of fewer limbs has the same base:
 /// levels, special moduli and digits are views of one memory. It does not own the memory, which may
-/// be that of a device.
+/// belong to a device.
 ///
 /// A view carries no secrecy: rows of a secret polynomial have the type of rows of a public one,
-/// and what an Engine computes from them has the secrecy of the memory that `out` names. Whoever
-/// uses views sees to it that results of secrets go to secret polynomials; where they may be
-/// public, lath::declassify() of a polynomial says so. Nothing here tells the two apart.
+/// and the results of an Engine have the secrecy of the memory that `out` names. Whoever uses views
+/// sees to it that results of secrets go to secret polynomials; where they may be public,
+/// lath::declassify() of a polynomial says so. Nothing here tells the two apart.
 template <class W>
 struct RowsOf {
   W* base = nullptr;       ///< where the row of place `first` begins
   std::size_t stride = 0;  ///< words from one row to the next
-  std::size_t first = 0;   ///< a place, at most those of the limbs
+  std::size_t first = 0;   ///< a place, at most the limbs' places
   // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
   LimbSet limbs{};  ///< the limbs that the view has
 

@@ -20,7 +20,7 @@ struct StaticRingTables {
   std::vector<NttPlan<Word>> plans;
 };
 
-/// Those of the first `limbs` tabulated primes of `prime_bits` bits.
+/// The moduli and plans of the first `limbs` tabulated primes of `prime_bits` bits.
 template <class Word>
 StaticRingTables<Word> make_static_ring_tables(std::size_t degree, std::size_t limbs,
                                                int prime_bits);
@@ -32,7 +32,7 @@ extern template StaticRingTables<std::uint32_t> make_static_ring_tables(std::siz
 extern template StaticRingTables<std::uint64_t> make_static_ring_tables(std::size_t, std::size_t,
                                                                         int);
 
-/// The size of the primes for each word: what its fastest kernels take.
+/// The size of the primes for each word: the size that its fastest kernels take.
 template <ResidueWord Word>
 inline constexpr int kDefaultPrimeBits = sizeof(Word) == 2   ? 14
                                          : sizeof(Word) == 4 ? 30

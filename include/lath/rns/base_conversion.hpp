@@ -36,7 +36,7 @@ enum class Conversion {
 class BaseConversion {
  public:
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without tables.
+  /// Copies share the tables. A moved-from object keeps its tables.
   BaseConversion(const BaseConversion&) noexcept = default;
   BaseConversion& operator=(const BaseConversion&) noexcept = default;
   ///@}
@@ -62,7 +62,7 @@ class BaseConversion {
                std::size_t count, Conversion conversion) const {
     convert_words(out, out_stride, in, in_stride, count, conversion);
   }
-  /// The same with rows of the result anywhere, one address for each modulus of to().
+  /// Converts residues to rows anywhere, one address for each modulus of to(), otherwise as above.
   template <ResidueWord Word>
   void convert(std::span<Word* const> out, const Word* in, std::size_t in_stride, std::size_t count,
                Conversion conversion) const {

@@ -27,7 +27,7 @@ enum class Representative {
 class RnsBasis {
  public:
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without moduli.
+  /// Copies share the tables. A moved-from object keeps its moduli.
   RnsBasis(const RnsBasis&) noexcept = default;
   RnsBasis& operator=(const RnsBasis&) noexcept = default;
   ///@}
@@ -47,7 +47,7 @@ class RnsBasis {
   /// All moduli, also where a function takes moduli.
   [[nodiscard]] std::span<const Modulus> moduli() const& noexcept;
   std::span<const Modulus> moduli() const&& = delete;  // the basis is a temporary: give it a name
-  // NOLINTNEXTLINE(google-explicit-constructor): a basis is what its moduli are, and more
+  // NOLINTNEXTLINE(google-explicit-constructor): a basis is its moduli, and more
   operator std::span<const Modulus>() const noexcept { return moduli_of(*this); }
   ///@}
   /// Q, in words() words.

@@ -14,9 +14,9 @@
 
 namespace lath {
 
-/// A linear map between rows of residues, with a rounded quotient: what base extension, scaling,
-/// and division with rounding in residue number systems consist of. For sources with moduli q_i and
-/// factors f_i, and for every coefficient,
+/// A linear map between rows of residues, with a rounded quotient. Base extension, scaling, and
+/// division with rounding in residue number systems consist of such maps. For sources with moduli
+/// q_i and factors f_i, and for every coefficient,
 ///
 ///     y_i = x_i f_i mod q_i,   alpha = round(sum_i y_i / q_i),
 ///     out_j = sum_i y_i M_ji + alpha A_j + own_j W_j  mod p_j
@@ -31,7 +31,7 @@ namespace lath {
 /// **Rounding.** With k sources, alpha is round(s + e) for the exact sum s of the y_i / q_i. The
 /// error e depends on the fractions alone: neither machine, order nor number of threads changes a
 /// result. So a maker's result is exact wherever s is farther than |e| from a tie; nearer, it is
-/// that of one of the two integers next to s.
+/// the result for one of the two integers next to s.
 ///
 /// - Fraction::bits44: |e| < 0.51 k 2^-44.
 /// - Fraction::bits64: -k 2^-64 < e <= 0.
@@ -60,16 +60,16 @@ class RowMap {
   };
 
   ///@{
-  /// Copies share the tables. Moving copies: no object is ever without tables.
+  /// Copies share the tables. A moved-from object keeps its tables.
   RowMap(const RowMap&) noexcept = default;
   RowMap& operator=(const RowMap&) noexcept = default;
   ///@}
   ~RowMap() = default;
 
   /// The map with these factors. Throws invalid_argument if there are no sources or too many, if a
-  /// factor is not reduced, if their number is not that of the sources, or if A is not as described
-  /// above: then the result would depend on which representatives the y_i are. Takes and keeps a
-  /// few words for each pair of a source and a target.
+  /// factor is not reduced, if their number is not the number of the sources, or if A is not as
+  /// described above: then the result would depend on which representatives the y_i are. Takes and
+  /// keeps a few words for each pair of a source and a target.
   static RowMap create(std::span<const Source> sources, std::span<const Target> targets,
                        Fraction fraction);
 
@@ -136,8 +136,8 @@ class RowMap {
   [[nodiscard]] std::size_t targets() const noexcept;
   /// Whether a W is not zero: then own rows are read.
   [[nodiscard]] bool takes_own() const noexcept;
-  /// Whether every row of the result is the centered representative of the one source, as that of
-  /// an extension from one modulus is: transforms can read the source instead
+  /// Whether every row of the result is the centered representative of the one source, as in an
+  /// extension from one modulus: transforms can read the source instead
   /// (NttPlan::forward_centered()).
   [[nodiscard]] bool passes_on_source() const noexcept;
 
@@ -156,8 +156,8 @@ class RowMap {
     std::size_t first;  ///< the first target
     std::size_t count;  ///< the number of targets
   };
-  /// The same for the targets of some ranges: `out` and `own` have a row for each of these, in
-  /// their order.
+  /// Maps coefficients to the targets of some ranges, otherwise as above: `out` and `own` have a
+  /// row for each of these, in their order.
   void convert(std::span<std::uint64_t* const> out, std::span<const TargetRange> targets,
                std::span<const std::uint64_t* const> in, std::span<const std::uint64_t* const> own,
                std::size_t count, std::span<std::uint64_t> scratch) const noexcept;
@@ -175,9 +175,9 @@ class RowMap {
               const std::uint64_t* own, std::size_t count) const noexcept;
   ///@}
   ///@{
-  /// Whether target_doubles() writes row j of `count` coefficients: as target(), but what it writes
-  /// are integers in (-p, p) in double precision, never -0, congruent to the words. For kernels
-  /// that go on in double precision, and sums of few rows; see NttPlan::forward_between().
+  /// Whether target_doubles() writes row j of `count` coefficients: as target(), but it writes
+  /// integers in (-p, p) in double precision, never -0, congruent to the words of target(). For
+  /// kernels that go on in double precision, and sums of few rows; see NttPlan::forward_between().
   [[nodiscard]] bool writes_doubles(std::size_t j, std::size_t count) const noexcept;
   void target_doubles(std::size_t j, std::uint64_t* out, std::span<const std::uint64_t> y,
                       const std::uint64_t* own, std::size_t count) const noexcept;

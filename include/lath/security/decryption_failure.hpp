@@ -35,7 +35,7 @@ struct DecryptionNoise {
 /// distribution of n is computed by convolution, term by term and without sampling. Errors of
 /// rounding and truncation, below 2^-350 in all, are added, so that the bound is exact to a
 /// relative 2^-20 above them. It counts every p n + m that is not among the q integers nearest to
-/// zero; those that are congruent to m again are negligible unless the bound is nearly one.
+/// zero; values that are congruent to m again are negligible unless the bound is nearly one.
 ///
 /// Throws unsupported if n spreads over more than 2^17 integers; use failure_bound() then. Throws
 /// as worst_case_noise(), and invalid_argument unless m < p. Takes some milliseconds for 2^12

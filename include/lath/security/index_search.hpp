@@ -26,10 +26,11 @@ enum class IndexOrder {
   degree,  ///< by degree, then as above
   slots,   ///< by slots, most first, then as above
 };
-/// What happens to indices whose rings are not secure for the wanted modulus.
+/// Whether a search leaves out or lists the indices whose rings are not secure for the wanted
+/// modulus.
 enum class InsecureIndices { left_out, listed };
 
-/// What an index is wanted for.
+/// The wishes that an index has to meet.
 struct IndexWishes {
   std::size_t slots = 1;                              ///< how many slots
   SlotCount slot_count = SlotCount::at_least;         ///< or more, or exactly as many
@@ -40,11 +41,11 @@ struct IndexWishes {
   SecurityLevel security = SecurityLevel::bits128;    ///< how secure the ring shall be
   Attacker attacker = Attacker::classical;            ///< against whom
   InsecureIndices insecure = InsecureIndices::left_out;  ///< of rings that are not
-  IndexOrder order = IndexOrder::cost;                   ///< what comes first
+  IndexOrder order = IndexOrder::cost;                   ///< which index comes first
   std::size_t limit = 0;                                 ///< how many are listed at most; 0: all
 };
 
-/// An index, and what is known of its ring.
+/// An index, and the properties of its ring.
 struct IndexFinding {
   std::uint64_t index = 0;          ///< m, not 2 modulo 4: Phi_2r is Phi_r(-x) for odd r
   std::vector<PrimePower> factors;  ///< the prime powers of m
@@ -62,19 +63,19 @@ struct IndexFinding {
   /// that it knows, and estimated_modulus_bits() for all other indices.
   unsigned modulus_bits = 0;
   std::optional<double> security;  ///< estimated_ring_security() at IndexWishes::log2_modulus
-  bool secure = true;              ///< whether that, or the published limit, is what was wanted
+  bool secure = true;              ///< whether that, or the published limit, meets the wish
 };
 
-/// What a search has found.
+/// The result of a search.
 struct IndexSearch {
   std::vector<IndexFinding> findings;  ///< in the order that was wanted
-  std::size_t matching = 0;            ///< how many do, those that `limit` leaves out too
+  std::size_t matching = 0;            ///< how many match, also beyond `limit`
   std::size_t insecure = 0;            ///< how many have degree and slots, but are not secure
   std::size_t sharing = 0;             ///< how many of these degrees have a factor in common with t
   ///@{
-  /// If none does: what would do with other wishes, if there is any. Of the indices with the wanted
-  /// degrees and security, the one whose number of slots is nearest, and of those with the wanted
-  /// slots and security, the one whose degree is.
+  /// If no index matches: the nearest indices, if there are any. nearest_slots is the index with
+  /// the wanted degrees and security whose number of slots is nearest, nearest_degree the index
+  /// with the wanted slots and security whose degree is nearest.
   std::optional<IndexFinding> nearest_slots, nearest_degree;
   ///@}
 };

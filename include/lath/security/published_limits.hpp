@@ -21,8 +21,8 @@ enum class Attacker {
 ///
 /// Classical: J.-P. Bossuat et al., "Security guidelines for implementing homomorphic encryption",
 /// IACR Communications in Cryptology 1(4), 2024, table 5.2. Quantum: its script with the cost model
-/// of A. Chailloux and J. Loyer (ASIACRYPT 2021). With hybrid key switching the modulus is that of
-/// the keys, all primes together.
+/// of A. Chailloux and J. Loyer (ASIACRYPT 2021). With hybrid key switching the modulus is the
+/// modulus of the keys, all primes together.
 [[nodiscard]] unsigned largest_modulus_bits(std::size_t degree, SecurityLevel level,
                                             Attacker attacker) noexcept;
 

@@ -11,7 +11,7 @@
 /// How many operations the known attacks on an LWE instance take, by the formulas with which the
 /// literature compares parameters. These are estimates under heuristics, not bounds.
 ///
-/// The attack models are those of the lattice estimator (M. Albrecht, R. Player, S. Scott, "On the
+/// The attack models come from the lattice estimator (M. Albrecht, R. Player, S. Scott, "On the
 /// concrete hardness of Learning with Errors", J. Math. Cryptol. 9, 2015, and its later versions),
 /// under the geometric series assumption (C. Schnorr, STACS 2003).
 namespace lath {

@@ -4,9 +4,9 @@
 // products by fused multiply-add. For |y| <= 8p < 2^53 and |w| <= p,
 //   h = y w rounded, l = y w - h exactly, q = y (w/p) rounded to an integer, t = (h - q p) + l = y
 //   w - q p,
-// every step exact, since the last two are integers below 2^53. docs/adr/0002 bounds all ranges
-// and shows why the time does not depend on the values. Included
-// after transpose.inl and integer_doubles.inl; uses the namespace alias hn.
+// every step exact, since the last two are integers below 2^53. docs/decisions/0002 bounds all
+// ranges and shows why the time does not depend on the values. Included after transpose.inl and
+// integer_doubles.inl; uses the namespace alias hn.
 
 class F64Words {
   using D = hn::FixedTag<double, HWY_MAX_BYTES / sizeof(double)>;
@@ -34,7 +34,7 @@ class F64Words {
   WordVector multiply(WordVector a, WordVector b) const noexcept {
     return to_canonical_words(product(to_double(a), to_double(b)));
   }
-  // A product and its summand are reduced together, see leaves.inl and docs/adr/0002.
+  // A product and its summand are reduced together, see leaves.inl and docs/decisions/0002.
   WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
     return to_canonical_words(product_add(to_double(a), to_double(b), to_double(c)));
   }
@@ -57,7 +57,7 @@ class F64Words {
   WordVector multiply_difference(WordVector a, WordVector b, WordVector c) const noexcept {
     return to_canonical_words(product(difference(a, b), to_double(c)));
   }
-  // From [0, 4p), below 2^52.
+  // Reduces words in [0, 4p), below 2^52.
   WordVector reduce(WordVector a) const noexcept {
     return to_canonical_words(partial_reduce(to_double(a)));
   }
@@ -98,12 +98,12 @@ class F64Words {
   struct Factor {
     Vector w, w_over_p;
   };
-  // How a quotient becomes an integer: one that is at most 2^51 in magnitude by the rounding of a
-  // sum, which some CPUs do in half the time.
+  // The way in which a quotient becomes an integer: a quotient of at most 2^51 in magnitude by the
+  // rounding of a sum, which some CPUs do in half the time.
   enum class Rounding { by_addition, by_instruction };
 
-  // To [-p/2, p/2], up to the rounding of the quotient. The quotient is negative and its product
-  // added, so that zeros become +0 whatever their sign: see docs/adr/0002.
+  // Reduces to [-p/2, p/2], up to the rounding of the quotient. The quotient is negative and its
+  // product added, so that zeros become +0 whatever their sign: see docs/decisions/0002.
   Vector partial_reduce(Vector v) const noexcept {
     return hn::MulAdd(nearest(v, hn::Set(d_, minus_p_inverse_)), hn::Set(d_, p_), v);
   }
@@ -132,7 +132,7 @@ class F64Words {
     const Vector middle = hn::Set(d_, 1.5 * kTwo52);
     return checked_quotient(hn::Sub(hn::MulAdd(x, c, middle), middle));
   }
-  // An addition makes integers of what is at most 2^51 in magnitude.
+  // An addition rounds quotients of at most 2^51 in magnitude to integers.
   Vector checked_quotient(Vector q) const noexcept {
 #ifdef LATH_CHECKING
     if (!hn::AllTrue(d_, hn::Le(hn::Abs(q), hn::Set(d_, kTwo52 / 2)))) {
@@ -144,7 +144,7 @@ class F64Words {
   // Working values are integers of at most 8p in magnitude; builds with LATH_CHECKING check it.
   Vector checked(Vector v, [[maybe_unused]] double bound = 8) const noexcept {
 #ifdef LATH_CHECKING
-    // What is no larger than what was seen needs no look at each lane.
+    // Values no larger than the largest one so far need no look at each lane.
     const Vector largest = hn::Set(d_, std::min(bound, largest_working_value()) * p_);
     const auto usual = hn::And(hn::Le(hn::Abs(v), largest), hn::Eq(hn::Round(v), v));
     const auto no_negative_zero = hn::Ne(hn::BitCast(du_, v), hn::SignBit(du_));
@@ -174,13 +174,13 @@ class F64Words {
   Vector to_negative(WordVector x) const noexcept {
     return hn::Sub(hn::Set(d_, kTwo52), two52_plus(x));
   }
-  // From (-p, p) to words in [0, p).
+  // Takes integers in (-p, p) to words in [0, p).
   WordVector to_canonical_words(Vector v) const noexcept {
     return canonical_words(d_, v, hn::Set(d_, shift_));
   }
   WordVector add_p_if_negative(WordVector v) const noexcept {
     const auto plus_p = hn::BitCast(d_, hn::Add(v, hn::Set(du_, word_p_)));
-    const auto same = hn::BitCast(d_, v);  // the sign of the pattern is that of the integer
+    const auto same = hn::BitCast(d_, v);  // the pattern has the sign of the integer
     return hn::BitCast(du_, hn::IfNegativeThenElse(same, plus_p, same));
   }
 

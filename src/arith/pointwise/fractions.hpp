@@ -8,7 +8,7 @@
 
 /// @file
 /// Sums of fractions modulo 1, as words of which the low 52 bits count: such a word u is the number
-/// u / 2^52, and what a sum carries beyond 1 vanishes by itself. So sum_i x_i a_i / q_i modulo 1
+/// u / 2^52, and the carry of a sum beyond 1 vanishes by itself. So sum_i x_i a_i / q_i modulo 1
 /// takes two multiply-adds of 52 bits for each x_i, and no reduction modulo q_i.
 namespace lath::detail {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sums of fractions: by the 52-bit multiply-add of AVX-512 IFMA, or in double precision on AVX2 and
-// NEON. The scalar reference also handles what comes after the last full vector.
+// NEON. The scalar reference also handles the words after the last full vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "arith/pointwise/fractions_simd.cpp"
@@ -34,7 +34,7 @@ constexpr std::size_t kLanes = hn::MaxLanes(kDU);
 
 #include "arith/multiply_add_52.inl"  // NOLINT(bugprone-suspicious-include)
 
-// What a vector is multiplied by.
+// The factor of a vector.
 struct Factor {
   Words high, low;
 
@@ -56,8 +56,8 @@ HWY_INLINE Words floor_product(Words u, Words t) noexcept {
 
 constexpr hn::FixedTag<double, kLanes> kD;
 using Doubles = hn::Vec<decltype(kD)>;
-// From 2^104 to 2^105, doubles are 2^52 apart, and their patterns count the multiples of 2^52: that
-// of 2^104 + 2^52 h is h modulo 2^52, and that of 1.5 2^104 + 2^52 h is 2^51 + h.
+// From 2^104 to 2^105, doubles are 2^52 apart, and their patterns count the multiples of 2^52: the
+// pattern of 2^104 + 2^52 h is h modulo 2^52, and the pattern of 1.5 2^104 + 2^52 h is 2^51 + h.
 constexpr double kTwo104 = 0x1p104;
 
 // A product x g = 2^52 h + l of integers below 2^52, with h = round(x g / 2^52).

@@ -55,7 +55,7 @@ class I52Words : public IntegerWords<std::uint64_t> {
     return subtract_once(minus_multiple(add_low_product(zero(), a, b), q), p());
   }
   // Formulas with a scalar take the digits of a Factor, the upper of which is the quotient that
-  // prepare() makes. What it leaves of w 2^52 is the dividend of the lower one.
+  // prepare() makes. The remainder of w 2^52 is the dividend of the lower digit.
   WordVector low_digit(WordVector quotient) const noexcept {
     return prepare(minus_multiple(zero(), quotient));
   }
@@ -83,13 +83,13 @@ class I52Words : public IntegerWords<std::uint64_t> {
   // p in 52 bits, times p. The digits of w give the fraction up to less than two units too small;
   // two units more, and the product exceeds the exact one by less than 1, since 2p < 2^52. It is
   // the method of T. Plantard, "Efficient word size modular arithmetic" (2021), without
-  // Montgomery's form. docs/adr/0044 has the bounds.
+  // Montgomery's form. docs/lab/0044 has the bounds.
   WordVector add_product(WordVector x, WordVector y, const Factor& w) const noexcept {
     const WordVector two_units = hn::Set(d_, std::uint64_t{2});
     const WordVector fraction = add_low_product(add_high_product(two_units, y, w.low), y, w.high);
     return add_high_product(x, fraction, p());
   }
-  // From (-p, p), where negative words are larger than all others.
+  // Adds p to negative words, for x in (-p, p): negative words are larger than all others.
   WordVector add_once(WordVector x) const noexcept { return hn::Min(x, hn::Add(x, p())); }
   // a b mod p in [0, 3p), or [0, 2p) where quotients_are_near(). With b the bits of p and R =
   // floor(2^(b + 50) / p) < 2^52 the quotient is floor(t R / 2^52), t = floor(a b / 2^(b - 2)) <
@@ -116,8 +116,8 @@ class I52Words : public IntegerWords<std::uint64_t> {
   std::uint64_t high_ratio_, low_ratio_;  // the words of 52 bits of floor(2^104 / p)
 };
 
-// The same for primes whose products have quotients that are near enough: all below 2^49, and most
-// others.
+// I52Words for primes whose products have quotients that are near enough: all primes below 2^49,
+// and most others.
 class I52NearWords : public I52Words {
  public:
   using I52Words::I52Words;

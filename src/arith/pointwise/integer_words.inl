@@ -11,8 +11,8 @@ V odd_lanes(D d, V v) noexcept {
   const hn::RepartitionToWide<D> wide;
   return hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(wide, v)));
 }
-// The upper halves of the products of even lanes and of those of odd lanes, in the order of the
-// lanes.
+// The upper halves of the products of even lanes and of the products of odd lanes, in the order of
+// the lanes.
 template <class D, class W>
 hn::Vec<D> upper_halves(D d, W even, W odd) noexcept {
 #if HWY_TARGET == HWY_AVX3
@@ -94,7 +94,8 @@ class IntegerWords {
   using WordVector = hn::Vec<D>;
   static constexpr std::size_t kLanes = hn::MaxLanes(D()), kGroup = 1;
 
-  // A factor b and its quotient floor(b 2^w / p), also that of each odd lane in the even one.
+  // A factor b and its quotient floor(b 2^w / p), and the quotient of each odd lane in the even
+  // one.
   struct Factor {
     WordVector value, quotient, odd_quotient;
   };
@@ -140,7 +141,7 @@ class IntegerWords {
   WordVector multiply_add(WordVector a, WordVector b, WordVector c) const noexcept {
     return reduce(hn::Add(multiply_barrett(a, b), c));
   }
-  // From [0, 4p).
+  // Reduces words in [0, 4p).
   WordVector reduce(WordVector a) const noexcept {
     return subtract_once(subtract_once(a, two_p()), p());
   }

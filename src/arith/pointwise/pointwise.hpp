@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What files use that are included inside of the namespaces of instruction sets: pointwise.inl and
-// the operations of the families on canonical words.
+// Declarations for the files that are included inside of the namespaces of instruction sets:
+// pointwise.inl and the operations of the families on canonical words.
 
 #include <algorithm>
 #include <array>

@@ -233,9 +233,9 @@ template <class F, class A, std::size_t... kIndex>
 // Whether vectors have 64 bytes. Then there are 32 of them, and memory is the bound sooner.
 template <class A>
 inline constexpr bool kLongVectors = A::kLanes * sizeof(typename A::Word) == 64;
-// The number of vectors in a pass of the loop. Formulas without products, and those with a product
-// by a scalar alone, take so few instructions that the loop's own ones, and where they lie in
-// memory, would show.
+// The number of vectors in a pass of the loop. Formulas without products, and formulas with a
+// product by a scalar alone, take so few instructions that the loop's own instructions, and their
+// place in memory, would show.
 template <class F, class A>
 constexpr std::size_t vectors_together() noexcept {
   if (F::kOperation < Operation::scale) return A::kLanes == 1 ? 8 : kLongVectors<A> ? 1 : 4;
@@ -359,7 +359,7 @@ PointwiseTablePointer<typename A::Word> make_pointwise_kernels(const Modulus& mo
   return std::make_shared<PointwiseKernels<A>>(modulus, kernel);
 }
 
-// A table whose products are those of P, an arithmetic of blocks. The other operations are those of
+// A table whose products come from P, an arithmetic of blocks. The other operations come from
 // `vectors`, a table of PointwiseKernels<A>, which is not compiled again.
 template <class A, class P>
 class BlockKernels : public PointwiseKernels<A> {

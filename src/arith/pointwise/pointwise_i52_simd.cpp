@@ -41,8 +41,8 @@ HWY_AFTER_NAMESPACE();
 namespace lath::detail {
 namespace {
 
-// Whether 2^(b - 2) / p + (2^(b + 50) mod p) p / 2^(b + 50) <= 1, b the bits of p: what the
-// quotient of a product lacks besides its fraction, see I52Words::barrett_product().
+// Whether 2^(b - 2) / p + (2^(b + 50) mod p) p / 2^(b + 50) <= 1, b the bits of p: the amount that
+// the quotient of a product lacks besides its fraction, see I52Words::barrett_product().
 [[maybe_unused]] bool quotients_are_near(const Modulus& modulus) noexcept {
   const std::uint64_t p = modulus.value();
   const uint128 power = uint128{1} << (modulus.bits() + 50);

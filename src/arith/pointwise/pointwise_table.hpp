@@ -57,7 +57,7 @@ PointwiseTablePointer<std::uint64_t> make_pointwise_f64(const Modulus& modulus, 
 PointwiseTablePointer<std::uint64_t> make_pointwise_i52(const Modulus& modulus, Isa isa);
 PointwiseTablePointer<std::uint64_t> make_pointwise_u64_ifma(const Modulus& modulus);
 
-/// Throws unsupported unless the kernel is one of those that are available for the modulus.
+/// Throws unsupported unless the kernel is available for the modulus.
 void require_kernel(const std::vector<Kernel>& available, Kernel kernel, std::uint64_t modulus);
 
 }  // namespace lath::detail

@@ -10,8 +10,8 @@
 
 namespace lath::detail {
 
-/// The scalar reference of the operations on canonical words, kLanesOf words at a time: what every
-/// other arithmetic is compared with.
+/// The scalar reference of the operations on canonical words, kLanesOf words at a time. Tests
+/// compare every other arithmetic with this one.
 template <ResidueWord T, std::size_t kLanesOf>
 class ReferenceWords {
  public:
@@ -38,7 +38,7 @@ class ReferenceWords {
     return v;
   }
   Vector zero_words() const noexcept { return {}; }
-  // From [0, 4p).
+  // Reduces words in [0, 4p).
   Vector reduce(Vector a) const noexcept {
     for (T& x : a) x = ct::subtract_once(reduce_to_two_p(x), p_);
     return a;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Residues of small integers. The scalar reference also handles those after the last full vector.
+// Residues of small integers. The scalar reference also handles the words after the last full
+// vector.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "arith/pointwise/small_residues_simd.cpp"

@@ -42,7 +42,7 @@ class TranspositionsOf {
     }
   }
   // Interleaves the runs of a and b in every piece: x = (a0, b0, a1, b1, ...) has the runs of the
-  // lower halves of the pieces, y those of the upper halves.
+  // lower halves of the pieces, y the runs of the upper halves.
   template <std::size_t kRun>
   static void interleave(V& x, V& y) noexcept {
     const D d;
@@ -66,8 +66,8 @@ class TranspositionsOf {
     }
   }
 
-  // In vectors of 64 bytes: x gets the runs at even places of x and then of y, y those at odd ones;
-  // runs shorter than a piece do so inside every piece. One shuffle for each vector.
+  // In vectors of 64 bytes: x gets the runs at even places of x and then of y, y the runs at odd
+  // places; runs shorter than a piece do so inside every piece. One shuffle for each vector.
   template <std::size_t kRun>
   static void part([[maybe_unused]] V& x, [[maybe_unused]] V& y) noexcept {
 #if HWY_TARGET == HWY_AVX3
@@ -101,7 +101,7 @@ class TranspositionsOf {
     return of_y * kWords + span + from * kRun + place % kRun;
   }
 
-  // The same for interleave().
+  // The place that word `place` of (x, y) had before interleave().
   template <std::size_t kRun>
   static constexpr std::size_t before_interleave(std::size_t place) noexcept {
     constexpr std::size_t kPieceWords = 16 / sizeof(T), kRuns = kPieceWords / kRun;

@@ -9,7 +9,7 @@
 // Then y w / p is
 //   y1 g1 + y0 g1 / 2^52 + y1 g0 / 2^12 + y0 g0 / 2^64 + y (w / p - G / 2^64).
 // The first term and the integers in the next two are a quotient q with y w - q p in [0, 4p).
-// docs/adr/0035 has the bounds.
+// docs/lab/0035 has the bounds.
 
 class U64Words : public IntegerWords<std::uint64_t> {
   using Base = IntegerWords<std::uint64_t>;

@@ -26,7 +26,7 @@ AxisReference::AxisReference(const Modulus& m, const CyclotomicIndex::Axis& axis
 }
 
 std::size_t AxisReference::scratch_words() const noexcept {
-  // A line of this axis; a column of the prime; what the prime takes.
+  // A line of this axis; a column of the prime; the scratch memory of the prime.
   return degree() + prime_.prime() + prime_.scratch_words();
 }
 
@@ -39,7 +39,7 @@ void AxisReference::forward_prime(std::uint64_t* x, std::uint64_t* scratch) cons
   x[0] = sum;
 }
 
-// The same with inverse roots: x_i for x_(p-i).
+// The sums with inverse roots: x_i for x_(p-i).
 void AxisReference::inverse_prime(std::uint64_t* x, std::uint64_t* scratch) const noexcept {
   forward_prime(x, scratch);
   std::reverse(x + 1, x + prime_.prime());

@@ -22,9 +22,9 @@ namespace lath::detail {
 ///     sum_i c_i w^(i j) = sum_{i_0} (w^p)^(i_0 j_1) w^(i_0 j_0) sum_{i_1} c_i (w^(p^(e-1)))^(i_1
 ///     j_0).
 ///
-/// The inner sums are a transform of the prime p from p - 1 coefficients; what is outside is one of
-/// length p^(e-1), which splits in the same way (V. Lyubashevsky, C. Peikert, O. Regev, "A toolkit
-/// for ring-LWE cryptography", section 3.2).
+/// The inner sums are a transform of the prime p from p - 1 coefficients; the outer sum is a
+/// transform of length p^(e-1), which splits in the same way (V. Lyubashevsky, C. Peikert, O.
+/// Regev, "A toolkit for ring-LWE cryptography", section 3.2).
 class AxisReference {
  public:
   AxisReference(const Modulus& m, const CyclotomicIndex::Axis& axis, std::uint64_t root);

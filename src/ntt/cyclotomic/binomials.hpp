@@ -22,7 +22,7 @@ struct Binomials {
 };
 
 /// The binomials of Phi_m, for m from 2 to 2^32. In a product that is cut off at a power of x,
-/// those of that degree and above are 1.
+/// binomials of at least this degree count as 1.
 Binomials binomials_of(std::uint64_t m);
 
 }  // namespace lath::detail

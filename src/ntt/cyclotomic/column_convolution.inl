@@ -98,8 +98,8 @@ class ColumnConvolution {
         inverse_roots_(roots_ + length_),
         kernel_(inverse_roots_ + length_) {}
 
-  // x: `length_` vectors, the first of which have words; only those have results. With three trees
-  // that are less than two thirds.
+  // x: `length_` vectors. Only the first `words` of them have words and results. With three trees
+  // these are less than two thirds.
   [[gnu::noinline, gnu::flatten]] void apply(double* x, std::size_t words) const noexcept {
     const F64Lines a = a_;
     std::fill(x + words * kLanes, x + length_ * kLanes, 0.0);

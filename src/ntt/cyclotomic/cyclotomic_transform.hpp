@@ -24,7 +24,7 @@ struct CyclotomicRoots {
 /// The transform of a ring of this index for a kernel that available_kernels() lists.
 TransformPointer<std::uint64_t> make_cyclotomic(const CyclotomicIndex& index,
                                                 const CyclotomicRoots& roots, Kernel kernel);
-/// The same in double precision, for a modulus that is 1 modulo index.root_order().
+/// The transform in double precision, for a modulus that is 1 modulo index.root_order().
 TransformPointer<std::uint64_t> make_cyclotomic_f64(const CyclotomicIndex& index,
                                                     const CyclotomicRoots& roots, Kernel kernel);
 /// The transform of a ring of this index, one value at a time; the judge of all others.

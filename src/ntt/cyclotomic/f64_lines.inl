@@ -28,7 +28,7 @@ class F64Lines : public F64Words {
   // y w mod p for |w| <= p/2, |y| <= 4p, so that quotients are at most 2^51. Their three roundings
   // add at most 3/16 |y| to the p/2 of the result.
   Vector product(Vector y, Vector w) const noexcept { return F64Words::product(y, w); }
-  // The same for |y| <= 8p.
+  // y w mod p for |y| <= 8p.
   Vector wide_product(Vector y, Vector w) const noexcept {
     return F64Words::product<Rounding::by_instruction>(y, w);
   }

@@ -91,7 +91,7 @@ class StageRun {
     }
   }
 
-  // Where the vectors of a block of columns are for the sums: vector i at i strides.
+  // The place of the vectors of a block of columns for the sums: vector i at i strides.
   struct Block {
     double* x;
     std::size_t stride;
@@ -127,8 +127,8 @@ class StageRun {
 
   // Forward, the first stage goes from the coefficients of 1, w, ..., w^(p-2) to the values at w,
   // ..., w^(p-1), others from p words to p. Backward, w^(p-1) has the coefficient 0 in the first
-  // stage: what the sums leave there is taken from all. x_0 and the sum of all words wait behind
-  // the others; where a stage has no x_0 it is 0.
+  // stage: the value that the sums leave there is subtracted from all. x_0 and the sum of all words
+  // wait behind the other words; in a stage without x_0 it is 0.
   template <bool kBackward, bool kIn, Neighbours kNeighbours>
   [[gnu::flatten]] void read_columns(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;
@@ -186,8 +186,8 @@ class StageRun {
       words.template write<kOut>(a, reduced, memory_.out, row, columns.count);
     }
   }
-  // What stands in row 0, and what is added to the sums in all other rows: at most p/2, since sums
-  // may be as large as 7.5 p.
+  // The value of row 0, and the summand of the sums in all other rows: at most p/2, since sums may
+  // be as large as 7.5 p.
   template <bool kBackward>
   std::pair<V, V> finish_sums(const F64Lines& a, const Block& block) const noexcept {
     const std::size_t behind = c_.places_out[0];
@@ -209,7 +209,7 @@ class StageRun {
             moves ? columns.place : kNoSteps};
   }
 
-  // The same for columns that are lines of memory: whole vectors of kLanes of them, transposed.
+  // Reads columns that are lines of memory: whole vectors of kLanes columns, transposed.
   template <bool kBackward, bool kIn>
   [[gnu::flatten]] void read_lines(const Columns& columns, const Block& block) const noexcept {
     const F64Lines a = a_;

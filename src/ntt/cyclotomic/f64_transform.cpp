@@ -91,9 +91,9 @@ class F64Cyclotomic final : public Transform<Word> {
       stages[i - 1].leaves_any = takes && stages[i - 1].by == SumsBy::eleven;
     }
   }
-  // A stage that moves values changes between `out` and the scratch memory, so that the last one
-  // ends in `out`. If the first one moves values, it reads what it must not overwrite; then it is
-  // the second one that changes besides.
+  // Stages that move values change between `out` and the scratch memory, so that the last one ends
+  // in `out`. If the first stage moves values, it must not overwrite the words that it reads; then
+  // the second stage changes besides.
   void run(const std::vector<StageConstants>& stages, StageKernels::Run stage,
            const StageMemory& ends) const noexcept {
     const ScratchPool::Area area(*scratch_);

@@ -3,7 +3,7 @@
 // Stages of 3 and 5 over columns that lie next to each other, which have so few operations that all
 // is in registers; included after sums.inl.
 
-// The sums of 3 and of 5, in place. They return what the words add up to over -(p' - 1), times the
+// The sums of 3 and of 5, in place. They return the sum of the words over -(p' - 1), times the
 // scale of the factors: a product that the sums have.
 inline F64Lines::Vector sums_of_three(const F64Lines& a, F64Lines::Vector* x,
                                       const F64Lines::Vector* factors) noexcept {
@@ -31,7 +31,7 @@ inline F64Lines::Vector sums_of_five(const F64Lines& a, F64Lines::Vector* x,
   return mean;
 }
 
-// The same in memory.
+// The sums of 3 and of 5 in memory.
 inline void few_sums(const F64Lines& a, const StageConstants& c, double* memory) noexcept {
   using V = F64Lines::Vector;
   const double* factors = c.factors.data();
@@ -195,7 +195,7 @@ class FewRun {
       common = x[0];
       for (std::size_t i = 0; i + 1 < kPrime; ++i) x[i] = x[i + 1];
     }
-    // The scaled total of the sums is at most 5 p, with what is added below 5.5 p.
+    // The scaled total of the sums is at most 5 p, and below 5.5 p with the added term.
     V part = sums<kPrime>(a, x, factors);
     if constexpr (kPrime == 5) part = a.add(part, part);
     const V total = a.add(part, part);

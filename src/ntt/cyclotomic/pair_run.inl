@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Stages of 7 and longer primes over two blocks of columns that lie next to each other: words go
-// from memory to what their sums take, and from the sums to memory.
+// from memory to the operands of their sums, and from the sums to memory.
 
-// Where the rows of a block of neighbouring columns stand, and what multiplies them.
+// The places of the rows of a block of neighbouring columns, and the factors of the rows.
 class BlockRows {
   using V = F64Lines::Vector;
 
@@ -122,8 +122,8 @@ class PairRun {
     }
     leave(a, to, x0, 0);
   }
-  // S_j and what all have in common, in row j - less; backward the first stage has no row for the
-  // last S_j.
+  // Writes S_j plus the common summand of all rows to row j - less; backward the first stage has no
+  // row for the last S_j.
   void leave(const F64Lines& a, const BlockRows (&to)[kBlocks],
              const std::array<V, kBlocks>& common, std::size_t less) const noexcept {
     const bool all = !kBackward || !c_.stage.first;

@@ -11,13 +11,15 @@
 
 namespace lath::detail {
 
-/// The sums S_j = sum_i x_i w^(i j) for i, j = 1, ..., p - 1, where w has the prime order p: what
-/// transforms along axes of p are made of, forward and backward. By sums of products, or as a
-/// cyclic convolution: with i = g^-a and j = g^b the exponent is g^(b - a) (C. Rader, "Discrete
-/// Fourier transforms when the number of data samples is prime", Proc. IEEE 56, 1968).
+/// The sums S_j = sum_i x_i w^(i j) for i, j = 1, ..., p - 1, where w has the prime order p.
+/// Transforms along axes of p consist of these sums, forward and backward. They are computed as
+/// sums of products, or as a cyclic convolution: with i = g^-a and j = g^b the exponent is
+/// g^(b - a) (C. Rader, "Discrete Fourier transforms when the number of data samples is prime",
+/// Proc. IEEE 56, 1968).
 class PrimeAxis {
  public:
-  /// With convolutions if the prime is long enough and q has the roots of unity that they need.
+  /// The axis uses convolutions if the prime is long enough and q has the roots of unity that
+  /// convolutions need.
   PrimeAxis(const Modulus& q, std::uint64_t prime, std::uint64_t root);
 
   [[nodiscard]] std::size_t prime() const noexcept { return logs_.size() + 1; }

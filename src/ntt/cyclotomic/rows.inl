@@ -60,7 +60,7 @@ class RowRun {
     clear();
     row_[0] = word_as<kWords>(in[1]);
     for (std::size_t a = 1; a < period; ++a) {
-      // i = p - 1 has no coefficient; what stands there instead is cleared below.
+      // i = p - 1 has no coefficient; the word that stands there instead is cleared below.
       row_[period - a] = word_as<kWords>(in[powers[a] == period ? 0 : powers[a]]);
     }
     row_[c_.places_in[period]] = 0;
@@ -157,7 +157,7 @@ class RowRun {
       total = p_.add(total, x);
     }
     convolve();
-    // What all have in common: less the coefficient of w^(p-1), or X_0.
+    // The common summand of all rows: less the coefficient of w^(p-1), or X_0.
     const Word common =
         first ? p_.negate(row_[c_.places_out[prime_ - 1]]) : p_.multiply(x0, scale_);
     const Word mean = p_.multiply(total, scale_);
@@ -167,8 +167,8 @@ class RowRun {
     }
   }
 
-  // By one cyclic transform of a power of two, or three below a first layer of three: the upper
-  // third is zero before, and nobody asks for it afterwards.
+  // The convolution by one cyclic transform of a power of two, or three below a first layer of
+  // three: the upper third is zero before, and nobody asks for it afterwards.
   void convolve() const noexcept {
     const std::size_t tree = c_.length / c_.trees.size();
     const F64Lines a = a_;

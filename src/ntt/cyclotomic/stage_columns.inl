@@ -96,7 +96,7 @@ class ColumnWords {
   using V = F64Lines::Vector;
 
  public:
-  // Of column l the word j is first[l] + offsets[step[l] + j].
+  // Word j of column l stands at first[l] + offsets[step[l] + j].
   ColumnWords(const std::size_t* first, const std::size_t* offsets,
               const std::size_t* step) noexcept
       : offsets_(offsets + step[0]) {

@@ -73,7 +73,7 @@ struct Trees {
     }
     return result;
   }
-  // The same as the constants of a transform.
+  // The nodes as the constants of a transform.
   [[nodiscard]] Roots roots(std::size_t k) const {
     auto forward = nodes(k), inverse = forward;
     for (std::uint64_t& x : inverse) x = p.inverse_vartime(x);
@@ -103,7 +103,7 @@ class Maker {
   void few_products() {
     const std::uint64_t quarter = p_.multiply(half(), half());
     if (c_.stage.prime == 3) {
-      // Besides (w^2 - w) / 3 backward, w in both directions: backward, powers_ is that of 1/w.
+      // Besides (w^2 - w) / 3 backward, w in both directions: backward, powers_ belongs to 1/w.
       const bool backward = scale_ != p_.reduce(1);
       c_.factors = doubles({cosine(1), sine(1), p_.add(sine(1), sine(1)), power(backward ? 2 : 1)});
     } else {
@@ -211,7 +211,7 @@ class Maker {
   }
 
  private:
-  // A polynomial modulo what each tree stands for.
+  // A polynomial modulo the polynomial of each tree.
   std::vector<std::uint64_t> split(std::vector<std::uint64_t> x, const Trees& trees) const {
     const std::size_t n = trees.leaves;
     if (x.size() == n) return x;
@@ -224,7 +224,7 @@ class Maker {
     }
     return x;
   }
-  // By one tree, without its last layer.
+  // Transforms x by one tree, without its last layer.
   void transform(std::span<std::uint64_t> x, const std::vector<std::uint64_t>& roots) const {
     const std::size_t n = x.size();
     for (std::size_t half = n / 2, node = 1; half != 1; half /= 2, node *= 2) {

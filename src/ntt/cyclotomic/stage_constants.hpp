@@ -15,7 +15,7 @@
 
 namespace lath::detail {
 
-/// How the sums of a prime, S_j = sum_i x_i w^(i j) for 1 <= i, j < p, are computed.
+/// The methods for the sums of a prime, S_j = sum_i x_i w^(i j) for 1 <= i, j < p.
 enum class SumsBy {
   tree,          ///< p = 2: the tree of a short power of two
   few_products,  ///< p = 3 or 5: whole products
@@ -26,36 +26,35 @@ enum class SumsBy {
   units,         ///< a convolution over the units modulo several primes
 };
 
-/// What a stage reads in one direction, as integers in double precision of at most p/2 in
-/// magnitude, for the modulus p of the ring.
+/// The constants that a stage reads in one direction, as integers in double precision of at most
+/// p/2 in magnitude, for the modulus p of the ring.
 struct StageConstants {
   Stage stage{};
   SumsBy by{};
   std::size_t length = 1;  ///< of the convolution
-  /// Where x_i stands in what the sums take, and S_j in what they leave: index i or j. Index 0:
-  /// where x_0 waits, behind both.
+  /// The place of x_i among the operands of the sums, and of S_j among the results: index i or j.
+  /// Index 0: the place where x_0 waits, behind both.
   std::vector<std::uint32_t> places_in, places_out;
   /// The places of S_j forward and of x_j backward in the order in which values stand in memory,
   /// for stages whose columns are whole lines of it; else empty.
   std::vector<std::uint32_t> line_places;
-  /// Where coefficients of a column stand, from its first one on.
+  /// The places of a column's coefficients, from its first coefficient on.
   std::vector<std::size_t> coefficients;
-  /// Where its values go, from its first coefficient on; if they move, from the first word of its
-  /// axis on, for each place of the axis.
+  /// The places of a column's values, from its first coefficient on; if the values move, from the
+  /// first word of its axis on, for each place of the axis.
   std::vector<std::size_t> values;
   Buffer<double> twiddles;  ///< see twiddles_of(); empty after the last stage of an axis
-  /// tree: the root of each node, or 1/root
-  /// backward. few_products: cosines and sines. eleven: those of a
-  /// correlation of cosines, and of one of sines. halves: for each two j, and a last one if
-  /// their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2 and their
-  /// sum; then the same for (w^ij - w^-ij) / 2. columns: the roots of the nodes of one
-  /// or three trees, 1/root of each, three factors for each two words, and a root of order 3. All
-  /// are multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4, z^2, z^6 of
-  /// four leaves, 1/root of each, and three factors for each two words.
+  /// tree: the root of each node, or 1/root backward. few_products: cosines and sines. eleven: the
+  /// constants of a correlation of cosines, and of one of sines. halves: for each two j, and a last
+  /// one if their number is odd, for each i and each of the two the halves of (w^ij + w^-ij) / 2
+  /// and their sum; then the halves of (w^ij - w^-ij) / 2 and their sum. columns: the roots of the
+  /// nodes of one or three trees, 1/root of each, three factors for each two words, and a root of
+  /// order 3. All are multiplied by 1/p' backward, p' the stage's prime. units: the roots z^0, z^4,
+  /// z^2, z^6 of four leaves, 1/root of each, and three factors for each two words.
   Buffer<double> factors;
   double scale = 1;  ///< 1/p' backward
   /// Whether the stage before this one may leave values of up to 4 p in magnitude, and whether this
-  /// one may, since the next stage takes them.
+  /// stage may, since the next stage takes such values.
   bool takes_any = false, leaves_any = false;
   std::vector<NttPlan<std::uint64_t>> trees;  ///< rows: one transform, or three of a third each
   double third_root = 1;                      ///< rows with three trees: a root of order 3
@@ -69,7 +68,7 @@ struct StageConstants {
                                              const Modulus& modulus, std::uint64_t root,
                                              Kernel kernel, bool backward);
 
-/// The constants of a stage of units, see units.inl. `axes` and `roots` are those of the index.
+/// The constants of a stage of units, see units.inl. `axes` and `roots` belong to the index.
 [[nodiscard]] StageConstants unit_constants(const Stage& stage,
                                             std::span<const CyclotomicIndex::Axis> axes,
                                             const Modulus& modulus,

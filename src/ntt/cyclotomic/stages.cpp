@@ -105,7 +105,7 @@ std::vector<std::uint32_t> destinations(const Stage& stage, const CyclotomicInde
 
 std::vector<std::uint64_t> twiddles_of(const Stage& stage, const Modulus& modulus,
                                        std::uint64_t root, std::uint64_t q) {
-  // The length of what is split, and the root of that order.
+  // The length of the transform that is split, and the root of this order.
   const std::size_t length = stage.prime * stage.behind;
   const std::uint64_t base = modulus.pow_vartime(root, q / length);
   std::vector<std::uint64_t> twiddles;

@@ -10,19 +10,19 @@
 
 namespace lath::detail {
 
-/// Convolutions of at most so many words are those of several columns side by side; they may have
-/// three times a power of two words.
+/// Convolutions of at most so many words go side by side for several columns; the number of words
+/// may be three times a power of two.
 inline constexpr std::size_t kLongestColumn = 8192;
 /// The columns that sums over units of several primes take together: a line of the cache.
 inline constexpr std::size_t kUnitColumns = 8;
 
 /// One step of a transform of a cyclotomic ring, forward: along one axis, of an odd prime power q =
 /// p^e, sums of p - 1 or p words for each p-ary digit of places; of a short power of two, all
-/// layers of the tree of x^n + 1, n = `behind`. What the equations are is said at AxisReference.
+/// layers of the tree of x^n + 1, n = `behind`. AxisReference gives the equations.
 ///
 /// The vector is an array [outside][before][rows][behind][inside]: `outside` and `inside` are the
-/// other axes, `before` the digits of this axis that are exponents already, `behind` those that are
-/// still coefficients.
+/// other axes, `before` the digits of this axis that are exponents already, `behind` the digits
+/// that are still coefficients.
 struct Stage {
   std::uint64_t prime;  ///< p
   bool first;           ///< of its axis: p - 1 coefficients, not p
@@ -45,13 +45,13 @@ struct Stage {
   [[nodiscard]] bool is_of_lines() const noexcept {
     return first && last && inside == 1 && prime != 2;
   }
-  /// Whether values leave it at places of other columns.
+  /// Whether values leave the stage at places of other columns.
   [[nodiscard]] bool moves() const noexcept { return last && before > 1 && prime != 2; }
 };
 
 /// Whether the index has a power of two of fewer places than rows of a transform of their own need.
-/// Stages take it as the outermost axis, so that others have neighbours: the places of words are
-/// those of the transposed matrix then.
+/// Stages take the power of two as the outermost axis, so that other axes have neighbours: the
+/// words then stand in the order of the transposed matrix.
 [[nodiscard]] bool has_short_power_of_two(const CyclotomicIndex& index, std::size_t least_rows);
 
 /// g^0, g^1, ... modulo the prime, g its least generator.
@@ -70,8 +70,8 @@ struct Stage {
 [[nodiscard]] std::vector<std::uint32_t> destinations(const Stage& stage,
                                                       const CyclotomicIndex::Axis& axis);
 
-/// What the value of each place [before][j][behind] is multiplied by after a stage that is not the
-/// last of its axis; `root` has the order q.
+/// The factor of the value at each place [before][j][behind] after a stage that is not the last of
+/// its axis; `root` has the order q.
 [[nodiscard]] std::vector<std::uint64_t> twiddles_of(const Stage& stage, const Modulus& modulus,
                                                      std::uint64_t root, std::uint64_t q);
 

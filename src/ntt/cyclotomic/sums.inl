@@ -9,7 +9,7 @@
 // O_j for j and p' - j, where E_j = sum_i s_i (w^ij + w^-ij)/2 and O_j = sum_i d_i (w^ij -
 // w^-ij)/2, i from 1 to h: half the products.
 
-// What is known of the words x_i: where sums serve that, s_i and d_i are not reduced.
+// The known range of the words x_i: where sums allow the range, s_i and d_i are not reduced.
 enum class WordRange {
   any,        // at most 4 p in magnitude: s_i and d_i become at most p/2
   centered,   // at most 7/8 p: s_i and d_i are at most 7/4 p
@@ -96,8 +96,8 @@ class PairSums {
 // half the bits of p, halves are at most 2^24 and their sums 2^25. Three sums, of x_0 y_0, of x_1
 // y_1 and of (x_0 + x_1) (y_0 + y_1), make the product (A. Karatsuba, Y. Ofman, 1962). They are
 // exact below 2^53: the first two are at most 15 2^48; the third is split after eight products. The
-// middle term is at most 15 2^49. Of three products the factors from words may be 7/2 times as
-// large: then the sums are at most 11 2^48, 11 2^48 and 7 2^50, the middle term 17 2^48.
+// middle term is at most 15 2^49. In sums of three products the factors from words may be 7/2 times
+// as large: then the sums are at most 11 2^48, 11 2^48 and 7 2^50, the middle term 17 2^48.
 class HalfSums : public PairSums<HalfSums> {
   using V = F64Lines::Vector;
   static constexpr std::size_t kLongest = 8, kLongestUnreduced = 3;
@@ -225,9 +225,9 @@ class ElevenSums : public PairSums<ElevenSums> {
   // Index of the word x_a, from 0 on: 2^a is 1, 2, 4, -3, 5.
   static constexpr std::size_t kPlaces[kCount] = {0, 1, 3, 2, 4};
 
-  // Words are at most p, u_a 2 p, their sums 4 p. Of eight p only one sum is, which is reduced. A
-  // product is at most p/2 and 3/16 of its factor, so that y_0 to y_3, less the part of x_4, are at
-  // most 4 p, and two of them 8 p.
+  // Words are at most p, u_a 2 p, their sums 4 p. Only one sum is as large as eight p, and this one
+  // is reduced. A product is at most p/2 and 3/16 of its factor, so that y_0 to y_3, less the part
+  // of x_4, are at most 4 p, and two of them 8 p.
   template <bool kTurned>
   static void correlate(const F64Lines& a, const double* in, const double* k,
                         double* out) noexcept {

@@ -5,13 +5,14 @@
 //
 // With u_i = c_i - c_0 for 0 < i < p' - 1 and u_(p'-1) = -c_0 the values are V_j = sum_i u_i w^(ij)
 // over the units i modulo p', since the sum of all powers of w is 0: a cyclic convolution of p' - 1
-// words (C. Rader). That of all axes together is one over the product of their groups, of
+// words (C. Rader). The convolution of all axes together runs over the product of their groups, of
 // [2][4][16] words or fewer: trees of x^2 - 1, x^4 - 1 and x^16 - 1, products in the last one
-// modulo x^2 - r, and back. Backward, the kernel is inverse, and c_i = u_i - u_(p'-1), c_0 =
-// -u_(p'-1). With i = g^-a, u_(p'-1) is the word a = (p' - 1)/2, the pivot, which is subtracted
-// from every word of the axis.
+// modulo x^2 - r, and back. Backward, the kernel is inverse, and c_i = u_i - u_(p'-1),
+// c_0 = -u_(p'-1). With i = g^-a, u_(p'-1) is the word a = (p' - 1)/2, the pivot, which is
+// subtracted from every word of the axis.
 //
-// Columns are those of a line of the cache, so that rows that share sets do not disturb each other.
+// The columns of one pass fill a line of the cache, so that rows that share sets do not disturb
+// each other.
 
 template <bool kBackward, std::size_t kJoined>
 class UnitRun {
@@ -81,7 +82,7 @@ class UnitRun {
       }
     }
   }
-  // The layers of 3 and 5: values leave with at most 3 p, and 2 p after those of 5.
+  // The layers of 3 and 5: values leave with at most 3 p, and 2 p after the layers of 5.
   template <bool kSplit>
   [[gnu::noinline, gnu::flatten]] void outer_layers() const noexcept {
     const F64Lines a = a_;

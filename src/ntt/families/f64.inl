@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The arithmetic of the transforms of the f64 family: values are integers in double precision, see
-// arith/pointwise/f64_words.inl; docs/adr/0002 bounds all ranges. Included after that.
+// arith/pointwise/f64_words.inl; docs/decisions/0002 bounds all ranges. Included after that.
 
 // x - p where x > p/2: the representative of least magnitude.
 inline double centered(std::uint64_t x, std::uint64_t p) {
@@ -84,11 +84,11 @@ class F64 : public F64Words {
     y = product<kRounding>(difference, root);
   }
   Vector scale(Vector v) const noexcept { return product<kRounding>(v, scaled_root(*this, 0)); }
-  // For two partially reduced values, or one and a word; below 0.69 p, see docs/adr/0002.
+  // For two partially reduced values, or one and a word; below 0.69 p, see docs/decisions/0002.
   Vector multiply_factors(Vector v, Vector w) const noexcept {
     return checked(product(checked(v, 1), checked(w, 1)), 1);
   }
-  // The same plus a product.
+  // Such a product plus another product.
   Vector add_factors(Vector v, Vector w, Vector z) const noexcept {
     return checked(product_add(checked(v, 1), checked(w, 1), checked(z, 1)), 1);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The transforms of the f64 family: values are integers in double precision, see
-// arith/pointwise/f64_words.inl; docs/adr/0002 bounds all ranges.
+// arith/pointwise/f64_words.inl; docs/decisions/0002 bounds all ranges.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/families/f64_simd.cpp"

@@ -42,9 +42,9 @@ class Harvey : public WordsOf {
   Vector load(const Word* x) const noexcept { return this->load_words(x); }
   void store(Vector v, Word* x) const noexcept { this->store_words(v, x); }
   Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From [0, 4p).
+  // Exports values in [0, 4p).
   void export_words(Vector v, Word* x) const noexcept { store(this->reduce(v), x); }
-  // From [0, 2p).
+  // Exports values in [0, 2p).
   void export_product(Vector v, Word* x) const noexcept {
     store(this->subtract_once(v, this->p()), x);
   }

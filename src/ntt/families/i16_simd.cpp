@@ -5,7 +5,7 @@
 // cryptography" (2018). For w = root 2^16 mod p, centered, and m = y w/p mod 2^16, centered,
 //   (y w - m p) / 2^16 = y root (mod p),
 // at most (p + |y w| / 2^15) / 2 in magnitude. y w and m p have equal lower words, so it suffices
-// to subtract their upper words. docs/adr/0012 bounds all ranges.
+// to subtract their upper words. docs/lab/0012 bounds all ranges.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/families/i16_simd.cpp"
@@ -67,9 +67,9 @@ class I16 : public IntegerWords<std::uint16_t> {
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
   void store(Vector v, Word* x) const noexcept { this->store_words(hn::BitCast(du_, v), x); }
   Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From (-2p, 2p).
+  // Exports values in (-2p, 2p).
   void export_words(Vector v, Word* x) const noexcept { export_product(nearer_zero(v), x); }
-  // From (-p, p). As unsigned words, negative values are larger than all others.
+  // Exports values in (-p, p). As unsigned words, negative values are larger than all others.
   void export_product(Vector v, Word* x) const noexcept {
     const auto words = hn::BitCast(du_, v);
     this->store_words(hn::Min(words, hn::Add(words, this->p())), x);
@@ -135,7 +135,7 @@ class I16 : public IntegerWords<std::uint16_t> {
                    hn::IfThenElseZero(hn::Lt(v, zero), signed_p()));
 #endif
   }
-  // From (-2p, 2p) to (-p, p).
+  // Takes values in (-2p, 2p) to (-p, p).
   Vector nearer_zero(Vector v) const noexcept { return hn::Sub(v, p_with_sign_of(v)); }
   // In (-p, p), for y in (-2p, 2p).
   [[gnu::always_inline]] Vector product(Vector y, const Factor& f) const noexcept {
@@ -158,7 +158,7 @@ namespace lath::detail {
 
 TransformPointer<std::uint16_t> make_i16([[maybe_unused]] const Roots& roots, Isa isa) {
   // Transforms have 16 lanes with AVX-512, too, where only operations on vectors gain from 32
-  // (docs/adr/0034).
+  // (docs/lab/0034).
   LATH_RETURN_ON_AVX2(isa, make_transform<N_AVX2::I16>(roots, {Family::i16, isa}));
   LATH_RETURN_ON_NEON(isa, make_transform<N_NEON::I16>(roots, {Family::i16, isa}));
   return nullptr;

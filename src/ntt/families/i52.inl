@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The arithmetic of the transforms of the i52 family: integers that are not negative, and products
-// by fixed factors that are canonical; docs/adr/0044 bounds all ranges. Included after
+// by fixed factors that are canonical; docs/lab/0044 bounds all ranges. Included after
 // arith/pointwise/i52_words.inl and integer_doubles.inl.
 
 // Ranges in working form: forward in [0, 4p), inverse in [0, 2p). Products read words below 2^52,
@@ -53,13 +53,13 @@ class I52 : public I52Words {
     return canonical_words(df_, hn::BitCast(df_, load(x)),
                            hn::Set(df_, shift_of_negatives(static_cast<double>(hn::GetLane(p())))));
   }
-  // From [0, p), as last_forward_butterfly() leaves them.
+  // Exports values in [0, p), as last_forward_butterfly() leaves them.
   void export_words(Vector v, Word* x) const noexcept { store(v, x); }
   void export_doubles(Vector v, Word* x) const noexcept {
     store(hn::BitCast(d_, doubles_of(df_, v)), x);
   }
   void export_factor(Vector v, Word* x) const noexcept { store(v, x); }
-  // From [0, 2p), and from [0, p).
+  // export_sum() takes values in [0, 2p), export_product() in [0, p).
   void export_sum(Vector v, Word* x) const noexcept { store(subtract_once(v, p()), x); }
   void export_product(Vector v, Word* x) const noexcept { store(v, x); }
 
@@ -96,7 +96,7 @@ class I52 : public I52Words {
   Vector scale(Vector v) const noexcept { return product(v, scaled_root(*this, 0)); }
   // For canonical words.
   Vector multiply_factors(Vector v, Vector w) const noexcept { return multiply(v, w); }
-  // The same plus such a product.
+  // A value plus such a product.
   Vector add_factors(Vector v, Vector w, Vector z) const noexcept { return multiply_add(v, w, z); }
 
   const TwiddlePointers<NodeTwiddle, Word>& twiddles() const noexcept { return twiddles_; }

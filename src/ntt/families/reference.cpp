@@ -41,7 +41,7 @@ class Reference : public ReferenceWords<T, kLeaf> {
   Vector load(const T* x) const noexcept { return this->load_words(x); }
   void store(const Vector& v, T* x) const noexcept { this->store_words(v, x); }
   Vector import_words(const T* x) const noexcept { return load(x); }
-  // From [0, 4p).
+  // Exports values in [0, 4p).
   void export_words(const Vector& v, T* x) const noexcept {
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = ct::subtract_once(reduce_to_two_p(v[i]), p_);
   }

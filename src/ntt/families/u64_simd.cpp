@@ -5,7 +5,7 @@
 // factor w with a = w 2^32 mod p and b = w 2^64 mod p,
 //   y w 2^32 = y0 a + y1 b (mod p),
 // which one Montgomery step divides by 2^32: seven products of digits instead of ten for a Shoup
-// product. docs/adr/0010 bounds all ranges.
+// product. docs/lab/0010 bounds all ranges.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ntt/families/u64_simd.cpp"
@@ -105,9 +105,9 @@ class U64 : public IntegerWords<std::uint64_t> {
   Vector load(const Word* x) const noexcept { return hn::BitCast(d_, this->load_words(x)); }
   void store(Vector v, Word* x) const noexcept { this->store_words(hn::BitCast(du_, v), x); }
   Vector import_words(const Word* x) const noexcept { return load(x); }
-  // From [-2p, 2p).
+  // Exports values in [-2p, 2p).
   void export_words(Vector v, Word* x) const noexcept { export_product(nearer_zero(v), x); }
-  // From [-p, p).
+  // Exports values in [-p, p).
   void export_product(Vector v, Word* x) const noexcept {
     store(hn::IfNegativeThenElse(v, hn::Add(v, p()), v), x);
   }
@@ -193,7 +193,7 @@ class U64 : public IntegerWords<std::uint64_t> {
     check_working_words(lanes.data(), lanes.size(), least, end);
   }
 #endif
-  // From [-2p, 2p) to [-p, p).
+  // Takes values in [-2p, 2p) to [-p, p).
   Vector nearer_zero(Vector v) const noexcept {
     return hn::Sub(v, hn::IfNegativeThenElse(v, hn::Set(d_, -p_), p()));
   }

@@ -16,11 +16,12 @@ class ValueRows {
   virtual ~ValueRows() = default;
   /// In place, from integers of at most p in magnitude to canonical words.
   virtual void forward(std::uint64_t* x) const noexcept = 0;
-  /// From canonical words to integers of at most p in magnitude; `out` may be `in`.
+  /// Takes canonical words to integers of at most p in magnitude; `out` may be `in`.
   virtual void inverse(std::uint64_t* out, const std::uint64_t* in) const noexcept = 0;
 };
 
-/// Of this instruction set, for degrees from four of its vectors up; null if this build lacks it.
+/// The value rows of this instruction set, for degrees from four of its vectors up; null if this
+/// build lacks it.
 std::shared_ptr<const ValueRows> make_value_rows(const Roots& roots, Isa isa);
 
 }  // namespace lath::detail

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks: nodes of four vectors. They have the last layers: two above the vectors and those inside
-// vectors. See schedule.inl. Several blocks go through a layer together before the next layer, for
-// the reason given in passes.inl.
+// Blocks: nodes of four vectors. They have the last layers: two above the vectors and the layers
+// inside vectors. See schedule.inl. Several blocks go through a layer together before the next
+// layer, for the reason given in passes.inl.
 
 template <class A, std::size_t kLeaf>
 class Blocks {
@@ -34,8 +34,8 @@ class Blocks {
       forward_together<kExit, kTogether>(a, source, x + i * kBlock, node + i);
     }
   }
-  // From `source`, CanonicalWords or SumOfProducts, which may be x. kWhole: there is one block,
-  // which is the whole vector.
+  // Transforms `source`, CanonicalWords or SumOfProducts, which may be x, back to x. kWhole: there
+  // is one block, which is the whole vector.
   template <bool kWhole, class Source>
   static void inverse(const A& shared, Word* x, const Source& source, std::size_t at,
                       std::size_t node, std::size_t count) noexcept {
@@ -52,7 +52,8 @@ class Blocks {
   }
 
  private:
-  // The last layers of kCount nodes of kBlock words: two above the vectors, then those inside them.
+  // The last layers of kCount nodes of kBlock words: two above the vectors, then the layers inside
+  // vectors.
   template <Exit kExit, std::size_t kCount, class Source>
   [[gnu::noinline, gnu::flatten]] static void forward_together(const A& a, const Source& source,
                                                                Word* x, std::size_t node) noexcept {

@@ -4,7 +4,7 @@
 // form. Included before passes.inl and blocks.inl.
 //
 // A chain is a product of polynomials: forward transforms, the products of their values, and the
-// inverse transform, without canonical words in between (docs/adr/0013 and 0038).
+// inverse transform, without canonical words in between (docs/decisions/0013, docs/lab/0038).
 
 // How a forward transform ends: with words in [0, p), with words in [0, 4p), with doubles, or with
 // the factors of a chain, in the order in which the layers inside vectors leave them.

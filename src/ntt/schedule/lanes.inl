@@ -19,15 +19,16 @@
 // with a layer before each of the last four steps. The words of a leaf stay together.
 //
 // Vectors of 64 bytes have other steps, of one shuffle for each vector: x gets the runs at even
-// places of x and then of y, y those at odd ones, runs shorter than a piece inside every piece. For
-// the layer at distance t runs have t words. That makes 8 lanes, in words of two vectors,
+// places of x and then of y, y the runs at odd places, runs shorter than a piece inside every
+// piece. For the layer at distance t runs have t words. That makes 8 lanes, in words of two
+// vectors,
 //   0123 89ab   01 89 45 cd   0 2 8 a 4 6 c e
 //   4567 cdef   23 ab 67 ef   1 3 9 b 5 7 d f
 // with a layer after each step. Backwards the shorter runs are interleaved again, then runs of half
-// a vector and those of a piece are parted. The order between both is restored by an instruction
+// a vector and runs of a piece are parted. The order between both is restored by an instruction
 // that takes each word from any place of two vectors; it is the slowest of these on some CPUs. The
 // twiddles of the first layers stand in memory once, node after node, and are spread over the
-// lanes; those of the others stand there for each lane.
+// lanes; the twiddles of the other layers stand there for each lane.
 //
 // A provides Transpositions, a TranspositionsOf in transpose.inl, and
 //   kSpreadLayers                     the number of layers whose twiddles are spread, in vectors of
@@ -92,8 +93,9 @@ class Lanes {
     }
     return kLanes;
   }
-  // Where those of a block start, `first` being the first block of a transform: layer after layer
-  // if runs are parted, else block after block. The next block follows at a distance of per_block.
+  // The place where the twiddles of a block start, `first` being the first block of a transform:
+  // layer after layer if runs are parted, else block after block. The next block follows at a
+  // distance of per_block.
   static constexpr std::size_t place(std::size_t layer, std::size_t block,
                                      std::size_t first) noexcept {
     const std::size_t in_layer = (block - first) * per_block(layer);
@@ -113,8 +115,8 @@ class Lanes {
     return kParts<A> ? place(kLayers, blocks, blocks) : blocks * per_block(0);
   }
 
-  // By how many of `count` blocks forward steps are ahead of what takes their words, which would
-  // wait for them. Eight blocks leave no registers for more than one.
+  // The number of blocks, out of `count`, by which forward steps are ahead of the layers that take
+  // their words and would wait for them. Eight blocks leave no registers for more than one.
   static constexpr std::size_t ahead(std::size_t count) noexcept {
     return !kParts<A> ? 0 : count > 4 ? 1 : count;
   }
@@ -251,7 +253,7 @@ class Lanes {
     }
   }
 
-  // The same steps applied to the numbers of the words, which shows where each word is.
+  // The steps applied to the numbers of the words, which shows the place of each word.
   struct Block {
     V words[4];
   };
@@ -266,7 +268,7 @@ class Lanes {
     return v;
   }
   // Not by std::bit_cast: a function of the standard library, compiled for any CPU, returns vectors
-  // in other places than those compiled for one that has them.
+  // in other places than functions compiled for a CPU that has such vectors.
   static Numbers numbers_in(const V& v) {
     Numbers words;
     std::memcpy(&words, &v, sizeof words);

@@ -60,16 +60,16 @@ class LeafGroup {
       return z;
     }
   }
-  // The same for one word at a time, which reduces two products together. In vectors the loop above
-  // is faster for four words of 32 and 64 bits: it needs fewer registers.
+  // multiply_transposed() for one word at a time, which reduces two products together. In vectors
+  // the loop above is faster for four words of 32 and 64 bits: it needs fewer registers.
   template <std::size_t... kPower>
   Group sums_of_products(const Group& x, const Group& y, const W& zeta,
                          std::index_sequence<kPower...>) const noexcept {
     return {power_of_product<kPower>(x, y, zeta, std::make_index_sequence<kPower + 1>(),
                                      std::make_index_sequence<kLeaf - 1 - kPower>())...};
   }
-  // The coefficient of x^kPower: x[i] y[kPower - i] for each of kLow, and zeta times those with
-  // x^(kLeaf + kPower).
+  // The coefficient of x^kPower: x[i] y[kPower - i] for each of kLow, and zeta times the products
+  // with x^(kLeaf + kPower).
   template <std::size_t kPower, std::size_t... kLow, std::size_t... kHigh>
   W power_of_product(const Group& x, const Group& y, const W& zeta, std::index_sequence<kLow...>,
                      std::index_sequence<kHigh...>) const noexcept {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps between the layers inside vectors of 64 bytes, which part runs, and where the words of
-// two such vectors x and y are between them; see lanes.inl. What a step does to places is known
-// when the program is compiled, and so are the orders that follow from it.
+// The steps between the layers inside vectors of 64 bytes, which part runs, and the places of the
+// words of two such vectors x and y between the steps; see lanes.inl. The effect of a step on
+// places is known when the program is compiled, and so are the orders that follow from it.
 
 // Layers inside vectors of kLanes words, down to leaves of kLeaf words.
 template <std::size_t kLanes, std::size_t kLeaf>
@@ -31,8 +31,8 @@ class PartedLanes {
       T::template interleave<run_of(kLayer)>(x, y);
     }
   }
-  // From the order after the last step down to that of the words, and from that to the order before
-  // the first step up.
+  // From the order after the last step down to the order of the words, and from this order to the
+  // order before the first step up.
   static void restore(V& x, V& y) noexcept {
     T::template rearrange<kPlacesOfWords<kLayers - 1>>(x, y);
   }
@@ -55,7 +55,7 @@ class PartedLanes {
     return 3 * kPiece - run_of(layer);
   }
   // The word that stands at a place after the steps down to layer kLayer, and the place of a word
-  // before the steps up from there. Words and places of y follow those of x.
+  // before the steps up from there. The words and places of y follow the words and places of x.
   template <std::size_t kLayer>
   static constexpr std::size_t word_at(std::size_t place) noexcept {
     const std::size_t before = T::template before_part<run_of(kLayer)>(place);

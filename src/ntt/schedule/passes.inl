@@ -159,9 +159,9 @@ class Passes {
       for (std::size_t column = 0; column < kCount; ++column) action(row, column);
     }
   }
-  // The same backwards, from layer kLayer above the lowest on. kWhole: the node is node 1, and
-  // every word has to be multiplied by 1/n. The first twiddle that a word meets here includes it:
-  // `scaled`.
+  // The inverse of forward_columns(), from layer kLayer above the lowest on. kWhole: the node is
+  // node 1, and every word has to be multiplied by 1/n. The first twiddle that a word meets here
+  // includes it: `scaled`.
   template <std::size_t kLayer, std::size_t kLayers, std::size_t kRows, bool kWhole>
   [[gnu::always_inline]] static inline void inverse_columns(const A& a, Word* x, std::size_t stride,
                                                             const Factor* roots,
@@ -181,7 +181,7 @@ class Passes {
       }
     });
   }
-  // The twiddles of a layer stand before those of the layer below.
+  // The twiddles of a layer stand before the twiddles of the layer below.
   template <std::size_t kLayer, std::size_t kEnd, bool kWhole, class Vectors>
   [[gnu::always_inline]] static inline void inverse_layers(const A& a, Vectors& v,
                                                            const Factor* roots,
@@ -274,7 +274,7 @@ class Passes {
     template <std::size_t kStage>
     [[gnu::always_inline]] void stage(std::size_t i) const noexcept {
       constexpr std::size_t kOfStage = 2 / kStages;
-      // Of the layers, one after another.
+      // The roots of the layers, one after another.
       Factor roots[3];
       const std::size_t node = first_node + i;
       if constexpr (kStage == 0) roots[0] = forward_root(a, node);

@@ -112,7 +112,8 @@ class Tree {
     template <bool kWhole>
     void ascend(const A&, const Node&) const noexcept {}
   };
-  // x stands at word `at` of the whole vector, as does what the blocks read of `source`.
+  // x stands at word `at` of the whole vector, and so do the words of `source` that the blocks
+  // read.
   template <class Source>
   struct Inverse {
     Word* x;
@@ -221,7 +222,7 @@ class Tree {
     blocks(a, x, first, n.blocks());
   }
 
-  // The same backwards.
+  // The inverse of the pass over a node.
   template <bool kWhole>
   static void inverse_pass(const A& a, Word* x, const Node& n) noexcept {
     if constexpr (kWhole) {
@@ -251,7 +252,7 @@ class Schedule {
  public:
   static constexpr std::size_t kBlock = 4 * A::kLanes;
 
-  // From `source`, CanonicalWords, CenteredWords or SmallIntegers, to x.
+  // Transforms `source`, CanonicalWords, CenteredWords or SmallIntegers, to x.
   template <class Source>
   static void forward(const A& a, Word* x, const Source& source, std::size_t degree,
                       Exit exit) noexcept {
@@ -262,13 +263,13 @@ class Schedule {
       Tree<A>::template run<true>(a, Forward{x, source, &B::template forward<kExit>}, degree, 1);
     });
   }
-  // From canonical words `in`, which may be x, to x.
+  // Transforms canonical words `in`, which may be x, back to x.
   static void inverse(const A& a, Word* x, const Word* in, std::size_t degree) noexcept {
     if (degree == 2 * A::kLanes) return inverse_pair(a, x, in);
     inverse_from(a, x, CanonicalWords<A>{in}, degree);
   }
-  // From `source`, CanonicalWords or SumOfProducts, to x. Only where kChains<A, kLeaf> if it is
-  // SumOfProducts.
+  // Transforms `source`, CanonicalWords or SumOfProducts, back to x. SumOfProducts needs
+  // kChains<A, kLeaf>.
   template <class Source>
   static void inverse_from(const A& a, Word* x, const Source& source, std::size_t degree) noexcept {
     if (degree == kBlock) return B::template inverse<true>(a, x, source, 0, 1, 1);

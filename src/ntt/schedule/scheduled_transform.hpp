@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the files of a family use that are included inside of its namespaces: those of this folder,
-// and the arithmetic that families share.
+// Declarations for the files that a family includes inside of its namespaces: the files of this
+// folder, and the arithmetic that families share.
 
 #include <algorithm>
 #include <array>

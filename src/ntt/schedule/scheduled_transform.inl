@@ -135,7 +135,7 @@ class ScheduledTransform final : public Transform<typename A::Word> {
 };
 
 /// The transform of a family on vectors, for the leaves of a ring; for degrees below a block, and
-/// for leaves that are longer than a vector, that of the reference.
+/// for leaves that are longer than a vector, the transform of the reference.
 template <class A>
 TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
                                           std::byte{'h'}};
 constexpr unsigned kVersion = 1;
-// Of a ring: the index follows, not the degree.
+// The form byte of a ring where the index follows, not the degree.
 constexpr std::byte kHasIndex{1};
 
 const char* name(Kind kind) { return kind == Kind::ring ? "a lath ring" : "a lath polynomial"; }
@@ -31,7 +31,8 @@ void refuse_mismatch(const std::string& found, const std::string& needed,
   throw Error(ErrorCode::mismatch, found, "need " + needed, remedy);
 }
 
-// What both headers begin with: magic, kind, version, two bytes of its own, degree or index, limbs.
+// The common beginning of both headers: magic, kind, version, two bytes of its own, degree or
+// index, limbs.
 void write_start(std::byte* out, Kind kind, std::byte form, std::uint64_t size,
                  std::size_t limbs) noexcept {
   std::copy(kMagic.begin(), kMagic.end(), out);

@@ -11,13 +11,13 @@
 #include "lath/ring/bytes.hpp"
 
 /// @file
-/// What the bytes of rings and of polynomials begin with, and how bytes are refused.
+/// The headers of the bytes of rings and of polynomials, and the errors that refuse bytes.
 namespace lath::detail {
 
 using Bytes = std::span<const std::byte>;
 
-// The objects of lath::io, which begin with the same magic, have the kinds 1, 2 and 4, those of
-// lath::he kinds from 7 on.
+// The objects of lath::io, which begin with the same magic, have the kinds 1, 2 and 4, the objects
+// of lath::he kinds from 7 on.
 enum class Kind : std::uint8_t { ring = 5, polynomial = 6 };
 inline constexpr std::size_t kFingerprintAt = 16, kFingerprintBytes = 32;
 static_assert(kFingerprintAt + kFingerprintBytes == kPolyHeaderBytes);
@@ -37,8 +37,8 @@ inline std::uint64_t number_at(Bytes bytes, std::size_t i) {
 [[noreturn]] void wrong_size(const char* what, std::size_t found, const std::string& needed,
                              bool too_few);
 
-/// What both headers begin with: magic, kind, version, two bytes of its own, degree or index,
-/// limbs.
+/// The common beginning of both headers: magic, kind, version, two bytes of its own, degree or
+/// index, limbs.
 void write_start(std::byte* out, Kind kind, std::byte form, std::uint64_t size,
                  std::size_t limbs) noexcept;
 /// The header of a ring.

@@ -30,9 +30,9 @@ std::array<std::byte, kFingerprintBytes> fingerprint(Isa isa, const RingView& ri
   return digest;
 }
 
-// A limb whose words are no multiple of eight may end within a byte, and the next one begins there.
-// Of that one eight words at a time are moved, which take whole bytes: this many at most, with one
-// more for the bits in front.
+// A limb whose words are no multiple of eight may end within a byte, and the next limb begins
+// there. The next limb is moved eight words at a time, which take whole bytes: this many at most,
+// with one more for the bits in front.
 constexpr std::size_t kShortWords = 8;
 using ShortLimb = std::array<std::byte, kMaxModulusBits * kShortWords / 8 + 1>;
 
@@ -128,7 +128,8 @@ class LimbUnpacker {
   [[nodiscard]] bool accepts() const noexcept {
     std::uint64_t refused = refused_;
     if (at_ % 8 != 0) refused |= std::to_integer<std::uint64_t>(in_.back()) >> (at_ % 8);
-    // Public: what to_bytes() wrote is accepted always, so this says nothing of a polynomial.
+    // Public: bytes from to_bytes() are accepted always, so the result says nothing of a
+    // polynomial.
     refused = ct::mask_equal(refused, std::uint64_t{0});
     ct::declassify(&refused, sizeof refused);
     return refused != 0;
@@ -157,7 +158,7 @@ class LimbUnpacker {
   std::uint64_t refused_ = 0;  // ones where a word is not below its modulus
 };
 
-// Says what is wrong with public words.
+// Throws the error for words that were refused, which are public from here on.
 template <ResidueWord Word>
 [[noreturn]] void refuse_words(const Limbs<Word>& words) {
   for (std::size_t limb = 0; limb < words.size(); ++limb) {

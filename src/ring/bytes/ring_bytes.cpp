@@ -21,7 +21,7 @@ void write_ring(std::span<std::byte> out, const RingView& ring) {
 
 namespace {
 
-// What a ring is made of, once it and the number of bytes are in order.
+// The index and the number of limbs of a ring, once both and the number of bytes are in order.
 struct RingSizes {
   CyclotomicIndex index;
   std::size_t limbs;

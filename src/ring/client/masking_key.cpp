@@ -13,7 +13,7 @@
 #include "lath/base/error.hpp"
 #include "ntt/linear_product.hpp"
 
-// What is direct has a layout.
+// A direct key has a layout.
 // NOLINTBEGIN(bugprone-unchecked-optional-access)
 namespace lath {
 
@@ -95,7 +95,7 @@ struct Scratch {
 
 }  // namespace
 
-// By the transforms of the ring.
+// Computes masks by the transforms of the ring.
 void MaskingKey::State::mask(std::span<Word> out, std::span<const std::int8_t> u,
                              std::span<const std::int8_t> errors,
                              std::span<Word> scratch) const noexcept {
@@ -114,7 +114,7 @@ void MaskingKey::State::mask(std::span<Word> out, std::span<const std::int8_t> u
   }
 }
 
-// By products of polynomials in x.
+// Computes masks by products of polynomials in x.
 void MaskingKey::State::mask_directly(std::span<Word> out, std::span<const std::int8_t> u,
                                       std::span<const std::int8_t> errors,
                                       std::span<Word> scratch) const noexcept {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine of the CPU. What several primes have in common is done once; then each prime is taken
+// The engine of the CPU. Work that several primes share is done once; then each prime is taken
 // through all steps while its rows are in the caches.
 #include <algorithm>
 #include <cstdlib>
@@ -27,7 +27,7 @@ std::span<const std::uint64_t* const> pointers_of(Pointers& pointers, const Cons
   return {pointers.data(), limbs.size()};
 }
 
-// Where limbs stand among the targets of a map, as ranges without gaps.
+// The places of limbs among the targets of a map, as ranges without gaps.
 std::span<const RowMap::TargetRange> ranges_of(std::span<RowMap::TargetRange> memory,
                                                const LimbSet& limbs, const LimbSet& targets) {
   std::size_t count = 0;
@@ -64,7 +64,7 @@ class CpuEngine final : public Engine {
   [[nodiscard]] const NttPlan<std::uint64_t>& plan(std::size_t place) const {
     return chain().plan(place);
   }
-  // The features that kernels of rows have where those of the plan have them.
+  // The instruction set of the row kernels for a plan's kernel.
   static Isa row_isa(const Kernel& kernel) noexcept {
     return kernel.isa == Isa::avx512ifma ? Isa::avx512 : kernel.isa;
   }
@@ -89,7 +89,7 @@ class CpuEngine final : public Engine {
     for_each_row(limbs.size(), degree(), passes,
                  [&](std::size_t i) noexcept { f(limbs.place(i)); });
   }
-  // The same with memory for each thread: f(place, index, thread).
+  // Calls f(place, index, thread) for every limb, for work with memory for each thread.
   template <class F>
   void for_each_place_with_thread(const LimbSet& limbs, std::size_t passes,
                                   const F& f) const noexcept {
@@ -160,7 +160,7 @@ class CpuEngine final : public Engine {
         });
   }
   // Longer rows, four factors and a product, leave no room for twiddles in the second-level cache,
-  // and the steps of a chain wait for what they read.
+  // and the steps of a chain wait for the words that they read.
   static constexpr std::size_t kLongestChain = 8192;
   // A product takes its factors, which row(factor, part) transforms, while they are in the caches.
   template <class RowOf>
@@ -181,7 +181,8 @@ class CpuEngine final : public Engine {
                   const LimbSet& targets, std::uint64_t* scratch) override {
     std::array<RowMap::TargetRange, 2 * LimbSet::kRanges> range_memory;
     const auto ranges = ranges_of(range_memory, out.limbs, targets);
-    // Parts begin on cache lines. There are some for each thread, for those that come late.
+    // Parts begin on cache lines. There are several for each thread, so that late threads have less
+    // to do.
     const std::size_t from = in.limbs.size(), to = out.limbs.size();
     const std::size_t shares =
         std::min(threads(), threads_for(from + to + from * to / 2, degree(), 1));
@@ -277,7 +278,7 @@ class CpuEngine final : public Engine {
     }
     return true;
   }
-  // Whether what a transform leaves for sums and products may be doubles.
+  // Whether the results of a transform may stay doubles for sums and products.
   [[nodiscard]] bool computes_in_doubles(std::size_t place) const noexcept {
     return plan(place).takes_doubles() && products(place).reads_doubles();
   }

@@ -12,9 +12,9 @@
 namespace lath {
 
 /// The polynomials P_k of a public key, prepared for fast products of encryption P_k U + E_k, from
-/// coefficients to coefficients: all that a client needs which only encrypts. A public key has two
-/// of them, which share a U. Immutable, cheap to copy, safe to share between threads, with scratch
-/// memory for each.
+/// coefficients to coefficients. A client that only encrypts needs nothing else. A public key has
+/// two of them, which share a U. Immutable, cheap to copy, safe to share between threads, with
+/// scratch memory for each.
 ///
 ///     const auto primes = MaskingKey::primes(50, CyclotomicIndex::create(2783), 3);
 ///     const auto ring = DynamicRing::create(CyclotomicIndex::create(2783), primes);
@@ -25,9 +25,9 @@ namespace lath {
 /// Rings of odd index have transforms of axes, and their elements a powerful basis (see
 /// CyclotomicIndex). For one product it takes less time to change to the basis 1, x, x^2, ... and
 /// to multiply there, modulo (x^N + 1)(x^M - 1) with powers of two N + M > 2 phi(m) - 2, by the
-/// transforms of those; docs/adr/0033 says how much. That needs primes that are 1 modulo m 2N, as
-/// primes() finds them. Rings with others, of other indices, and those where U would not fit in
-/// eight bits there, take their own transforms; results are the same.
+/// transforms of x^N + 1 and x^M - 1; docs/lab/0033 says how much. That needs primes that are 1
+/// modulo m 2N, as primes() finds them. Rings with other primes, rings of other indices, and rings
+/// where U would not fit in eight bits there, take their own transforms; results are the same.
 class MaskingKey {
  public:
   using Word = std::uint64_t;  ///< the word of a residue
@@ -55,7 +55,7 @@ class MaskingKey {
   const DynamicRing& ring() const&& = delete;  // the key is a temporary: give it a name
   /// How many polynomials there are.
   [[nodiscard]] std::size_t polynomials() const noexcept;
-  /// Whether products are those of polynomials in x, and not by the transforms of the ring.
+  /// Whether products are computed with polynomials in x, and not by the transforms of the ring.
   [[nodiscard]] bool is_direct() const noexcept;
   /// The bytes of the prepared words.
   [[nodiscard]] std::size_t bytes() const noexcept;
