@@ -54,7 +54,7 @@ TEST(Montgomery, ProductsWithTwiddlesAtTheEndsOfTheirRangeAreThoseOfTheReference
   for (const std::size_t n : {std::size_t{4}, std::size_t{32}, std::size_t{256}}) {
     for (const Modulus& p : {largest_prime(n), largest_prime_with_unit_digit()}) {
       SeededValues random(n);
-      // Both multiples of the twiddle are near p/2 for 1 / 2^32 + k 2^30; see docs/adr/0010.
+      // Both multiples of the twiddle are near p/2 for 1 / 2^32 + k 2^30; see docs/lab/0010.
       for (const std::uint64_t distance :
            {std::uint64_t{1}, std::uint64_t{3} << 30 | 1, (std::uint64_t{5} << 30) - 1,
             (std::uint64_t{9} << 30) + 1, std::uint64_t{1} << 40 | 1}) {

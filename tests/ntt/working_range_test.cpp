@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For builds with LATH_CHECKING: what docs/adr/0002 bounds, searched for its largest value, and
-// that the checks see what they are for.
+// For builds with LATH_CHECKING: what docs/decisions/0002 bounds, searched for its largest value,
+// and that the checks see what they are for.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -81,7 +81,7 @@ TEST(WorkingRange, StaysWithinItsProvedBoundsUnderSearch) {
     }
   }
   std::printf("largest |v|/p: forward %.3f, inverse %.3f\n", forward, inverse);
-  // The bounds of docs/adr/0002; values well below would mean that nothing was looked at.
+  // The bounds of docs/decisions/0002; values well below would mean that nothing was looked at.
   EXPECT_LE(forward, 7.19);
   EXPECT_GE(forward, 2);
   EXPECT_LE(inverse, 8);
@@ -115,7 +115,7 @@ TEST(WorkingRange, OfCenteredResiduesStaysWithinItsProvedBoundsUnderSearch) {
 }
 
 // Products in one entry leave forward with its bounds and come back with signed values, whose sums
-// docs/adr/0002 bounds by 7.38 p.
+// docs/decisions/0002 bounds by 7.38 p.
 TEST(WorkingRange, OfConvolutionsStaysWithinItsProvedBoundsUnderSearch) {
   double squares = 0, products = 0;
   for (const std::size_t n : {std::size_t{16}, std::size_t{32}, std::size_t{64}, std::size_t{128},
