@@ -21,7 +21,7 @@ check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ...
 	@scripts/install-deps dev
 	@scripts/check
 
-check-long:  ## The claims at full size, into docs/evidence/ (hours; goes on where it stopped)
+check-long:  ## The claims at full size, a line each in docs/evidence/ (hours; goes on where it stopped)
 	@scripts/install-deps long
 	@scripts/check-long
 
