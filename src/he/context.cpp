@@ -74,7 +74,8 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
                                     of == Scheme::bfv ? q.reduce(1) : plaintexts->residue(q);
                                 return q.multiply(f, q.inverse_vartime(keys->product(keys->p, q)));
                               })),
-      factors_over_last_(keys->levels.size()) {
+      drop_last_(of == Scheme::bfv ? 0 : keys->levels.size()),
+      inverses_of_last_(keys->levels.size()) {
   Natural product = 1;
   for (const Modulus& q : keys->moduli(keys->q)) {
     const Natural prime = plaintexts->integer(static_cast<std::int64_t>(q.value()));
@@ -84,13 +85,20 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
   }
 }
 
-const RnsScalar<DynamicRing>& Context::factor_over_last(std::size_t l) const {
-  return factors_over_last_[l - 1].get([&] {
+const RowMap& Context::drop_last(std::size_t l) const {
+  if (drop_last_.empty()) return keys->drop_last(l);
+  return drop_last_[l - 1].get([&] {
+    return RowMap::multiple_extension(keys->basis(LimbSet::range(l - 1, 1)),
+                                      keys->moduli(LimbSet::range(0, l - 1)),
+                                      plaintexts->modulus());
+  });
+}
+
+const RnsScalar<DynamicRing>& Context::inverse_of_last(std::size_t l) const {
+  return inverses_of_last_[l - 1].get([&] {
     const std::uint64_t last = keys->chain.modulus(l - 1).value();
-    std::size_t i = 0;
-    return scalar_of(level(l - 1).ring, [&](const Modulus& q) {
-      return q.multiply(error_factor.residue(i++), q.inverse_vartime(q.reduce(last)));
-    });
+    return scalar_of(level(l - 1).ring,
+                     [&](const Modulus& q) { return q.inverse_vartime(q.reduce(last)); });
   });
 }
 

@@ -56,8 +56,10 @@ class Context {
   [[nodiscard]] const Natural& scale_of_drop(std::size_t l) const noexcept {
     return scales_of_drop_[l - 1];
   }
-  /// The error factor over the last prime of a level, modulo the others.
-  [[nodiscard]] const RnsScalar<DynamicRing>& factor_over_last(std::size_t l) const;
+  /// The map from the last prime of a level to the others: f [x/f] with the error factor f.
+  [[nodiscard]] const RowMap& drop_last(std::size_t l) const;
+  /// The inverse of the last prime of a level, modulo the others.
+  [[nodiscard]] const RnsScalar<DynamicRing>& inverse_of_last(std::size_t l) const;
 
   ///@{
   /// The needs of a workspace for products, besides the needs of both schemes: rows for all limbs
@@ -68,7 +70,8 @@ class Context {
 
  private:
   std::vector<Natural> message_factors_, scales_of_drop_;
-  std::vector<detail::Once<RnsScalar<DynamicRing>>> factors_over_last_;
+  std::vector<detail::Once<RowMap>> drop_last_;  // empty where the key space has the maps
+  std::vector<detail::Once<RnsScalar<DynamicRing>>> inverses_of_last_;
 };
 
 /// Parameters in the words of an error: "BFV of degree 64, 4 primes and 1 special prime, t = 257".

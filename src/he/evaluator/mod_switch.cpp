@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Divisions by the last primes of a level. The quotient is a multiple of the error factor, so that
-// a plaintext in the lowest digits keeps its residue: f round((c/f) / q), where c/f is modulo Q.
+// a plaintext in the lowest digits keeps its residue: f round((c/f) / q), which is
+// (c - f [c/f])/q with [c/f] modulo q.
 #include "he/evaluator/mod_switch.hpp"
 
 #include <algorithm>
@@ -27,18 +28,17 @@ void require_lower(std::size_t to, std::size_t level) {
       to == 0 ? "take level 1, the lowest" : "levels only fall: encrypt again for a higher one");
 }
 
-// Divides values by the last prime of a level. Uses the workspace's first two rows.
+// Divides values by the last prime of a level. Uses the workspace's second row.
 void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Eval /*form*/) {
   Engine& engine = *context.keys->engine;
-  const ConstRows quotient = over_error_factor(context, from, part, 0, workspace);
   const Rows last = workspace.rows(1).only(context.level(from).q - out.limbs);
-  engine.inverse(last, quotient.only(last.limbs));
+  engine.inverse(last, part.only(last.limbs));
   engine.divide(out,
-                {.acc = quotient.only(out.limbs),
+                {.acc = part.only(out.limbs),
                  .in = last,
-                 .map = &context.keys->drop_last(from),
-                 .w = context.factor_over_last(from).scalars()},
+                 .map = &context.drop_last(from),
+                 .w = context.inverse_of_last(from).scalars()},
                 workspace.words());
 }
 
@@ -48,9 +48,9 @@ void drop_last(const Context& context, std::size_t from, const Rows& out, const 
   Engine& engine = *context.keys->engine;
   const Rows remainder = workspace.rows(0).only(out.limbs);
   engine.convert(remainder, part.only(context.level(from).q - out.limbs), {},
-                 context.keys->drop_last(from), workspace.words());
+                 context.drop_last(from), workspace.words());
   const std::array<ConstRows, 2> in{part.only(out.limbs), remainder};
-  engine.apply(Operation::scale_difference, out, in, context.factor_over_last(from).scalars());
+  engine.apply(Operation::scale_difference, out, in, context.inverse_of_last(from).scalars());
 }
 
 // Writes the words of an operand at the level of `out`, which is lower.
@@ -103,8 +103,8 @@ ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Part
   if (a.level() == level) return result;
   for (std::size_t l = a.level(); l > level; --l) {
     // The tables of the switch are made before anything is written.
-    static_cast<void>(context.keys->drop_last(l));
-    static_cast<void>(context.factor_over_last(l));
+    static_cast<void>(context.drop_last(l));
+    static_cast<void>(context.inverse_of_last(l));
     result.noise = context.noise.lowered(l, result.noise, Parts);
     result.factor = context.plaintexts->product(result.factor, context.scale_of_drop(l));
   }
