@@ -9,7 +9,6 @@
 #include "he/access.hpp"
 #include "he/bfv/context.hpp"
 #include "he/evaluator/dot_product.hpp"
-#include "he/evaluator/key_switch.hpp"
 #include "he/evaluator/mod_switch.hpp"
 #include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
@@ -142,31 +141,6 @@ void Session<Bfv>::dot_product(Product& out, std::span<const Ciphertext> a,
     engine.convert(product[i], sum, product[i], maps.scale, words);
   }
   Access::set(out, result.factor, result.noise, result.key_id);
-}
-
-// The other parts are added before the division by P, as multiples of P, so that they need no
-// transforms of their own.
-template <>
-void Session<Bfv>::relinearize(Ciphertext& out, const Product& product) {
-  const SessionUse session(state());
-  EvaluatorWorkspace& workspace = session->workspace;
-  const std::shared_ptr<const RelinKey> relin = session->relin_key();
-  const SwitchingKey& key = relin->key;
-  require_context(Access::context(product), session->context, "a product");
-  const KeyId key_id = require_one_key("a relinearisation key", key.id(), product.key_id());
-  const BfvContext& context = bfv_context(session->context);
-  const NoiseBound noise = context.noise.switched(product.level(), product.noise());
-  require_decryptable(noise, "a relinearised product");
-  make_key_switch_ready(*context.keys, product.level());
-  make_room(out, session->context, product.level());
-  const RowMap* map = &context.keys->lower_with_own();
-  const auto digits = digits_of_coefficients(context, product.level(),
-                                             rows_of(Access::part(product, 2)), workspace);
-  switch_key(context, product.level(), digits, key.prepared(),
-             {{{rows_of(Access::part(out, 0)), map, rows_of(Access::part(product, 0)), {}},
-               {rows_of(Access::part(out, 1)), map, rows_of(Access::part(product, 1)), {}}}},
-             nullptr, workspace);
-  Access::set(out, 1, noise, key_id);
 }
 
 }  // namespace lath::he

@@ -5,7 +5,6 @@
 
 #include "he/access.hpp"
 #include "he/evaluator/dot_product.hpp"
-#include "he/evaluator/key_switch.hpp"
 #include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
@@ -39,29 +38,6 @@ void Session<Bgv>::dot_product(Product& out, std::span<const Ciphertext> a,
     }
   }
   Access::set(out, result.factor, result.noise, result.key_id);
-}
-
-template <>
-void Session<Bgv>::relinearize(Ciphertext& out, const Product& product) {
-  const SessionUse session(state());
-  EvaluatorWorkspace& workspace = session->workspace;
-  const std::shared_ptr<const RelinKey> relin = session->relin_key();
-  const SwitchingKey& key = relin->key;
-  require_context(Access::context(product), session->context, "a product");
-  const KeyId key_id = require_one_key("a relinearisation key", key.id(), product.key_id());
-  const Context& context = *session->context;
-  const NoiseBound noise = context.noise.switched(product.level(), product.noise());
-  require_decryptable(noise, "a relinearised product");
-  make_key_switch_ready(*context.keys, product.level());
-  make_room(out, session->context, product.level());
-  const RowMap* map = &context.keys->lower();
-  const auto digits =
-      digits_of_values(context, product.level(), rows_of(Access::part(product, 2)), workspace);
-  switch_key(context, product.level(), digits, key.prepared(),
-             {{{rows_of(Access::part(out, 0)), map, {}, rows_of(Access::part(product, 0))},
-               {rows_of(Access::part(out, 1)), map, {}, rows_of(Access::part(product, 1))}}},
-             nullptr, workspace);
-  Access::set(out, product.scale_factor(), noise, key_id);
 }
 
 }  // namespace lath::he
