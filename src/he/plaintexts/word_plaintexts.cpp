@@ -6,7 +6,6 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <string>
 #include <utility>
 
 #include "coding/packing.hpp"
@@ -16,7 +15,6 @@
 #include "lath/arith/word.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
-#include "lath/base/error.hpp"
 #include "lath/base/parallel.hpp"
 #include "lath/random/samplers.hpp"
 
@@ -313,14 +311,6 @@ std::uint64_t WordPlaintexts::unpack(std::span<std::uint64_t> m,
   if (rest == 0) return below_t;
   const auto behind = std::to_integer<std::uint64_t>(in.back() >> rest);
   return below_t & ct::mask_equal(behind, std::uint64_t{0});
-}
-
-const WordPlaintexts& word_plaintexts(const PlaintextTables& tables, const char* what) {
-  if (const auto* words = dynamic_cast<const WordPlaintexts*>(&tables)) return *words;
-  throw Error(ErrorCode::unsupported,
-              std::string(what) + " with a plaintext modulus of " +
-                  std::to_string(tables.modulus().bits()) + " bits",
-              "need a plaintext modulus of at most 60 bits", "take a shorter plaintext modulus");
 }
 
 void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,

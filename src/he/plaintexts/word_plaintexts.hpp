@@ -74,11 +74,6 @@ class WordPlaintexts final : public PlaintextTables {
   std::vector<detail::Once<Reading>> readings_;  // level l at index l - 1
 };
 
-/// The plaintexts as words. Throws unsupported if t is longer than a word, or a polynomial: `what`
-/// names the operation that needs words.
-[[nodiscard]] const WordPlaintexts& word_plaintexts(const PlaintextTables& tables,
-                                                    const char* what);
-
 /// The representatives from -t/2 to t/2 of residues modulo t.
 void centered(std::span<std::int64_t> out, std::span<const std::uint64_t> residues,
               std::uint64_t t) noexcept;
