@@ -93,11 +93,11 @@ class SchemeSession {
   }
   template <PlainSummand Summand>
   void add_plain(Ciphertext& out, const Ciphertext& a, const Summand& b) {
-    combine(out, a, as_operand(b), Sign::plus);
+    combine(out, a, b, Sign::plus);
   }
   template <PlainSummand Summand>
   void sub_plain(Ciphertext& out, const Ciphertext& a, const Summand& b) {
-    combine(out, a, as_operand(b), Sign::minus);
+    combine(out, a, b, Sign::minus);
   }
   ///@}
   ///@{
@@ -112,7 +112,7 @@ class SchemeSession {
   }
   template <PlainMultiplier Multiplier>
   void multiply_plain(Ciphertext& out, const Ciphertext& a, const Multiplier& b) {
-    scale(out, a, as_operand(b));
+    scale(out, a, b);
   }
   ///@}
   ///@{
@@ -209,14 +209,21 @@ class SchemeSession {
 
   template <class Result>
   [[nodiscard]] Result empty() const;
+  // The overloads for std::int64_t take the integers of all types.
   template <std::integral Integer>
-  static std::int64_t as_operand(Integer k) {
+  void combine(Ciphertext& out, const Ciphertext& a, Integer b, Sign sign) {
+    combine(out, a, word(b), sign);
+  }
+  template <std::integral Integer>
+  void scale(Ciphertext& out, const Ciphertext& a, Integer b) {
+    scale(out, a, word(b));
+  }
+  template <std::integral Integer>
+  static std::int64_t word(Integer k) {
     if (!std::in_range<std::int64_t>(k)) refuse_integer(static_cast<std::uint64_t>(k));
     return static_cast<std::int64_t>(k);
   }
   [[noreturn]] static void refuse_integer(std::uint64_t k);
-  static const Plaintext& as_operand(const Plaintext& m) noexcept { return m; }
-  static const PlainFactor& as_operand(const PlainFactor& m) noexcept { return m; }
   // Overloads without constraints, whose symbols are the same with every compiler.
   void sum(Ciphertext& out, const Ciphertext& a, const Ciphertext& b, Sign sign);
   void sum(Product<Coeff>& out, const Product<Coeff>& a, const Product<Coeff>& b, Sign sign);
