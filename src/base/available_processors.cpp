@@ -67,8 +67,9 @@ std::size_t processors_of_quota(const std::string& root) {
       least =
           std::min({least, least_quota(mounts, group), least_quota(mounts + "/unified", group)});
     } else if (has_name(controllers, "cpu")) {
-      least = std::min({least, least_quota(mounts + "/" + controllers, group),
-                        least_quota(mounts + "/cpu", group)});
+      least =
+          std::min({least, least_quota(std::string(mounts).append("/").append(controllers), group),
+                    least_quota(mounts + "/cpu", group)});
     }
   }
   return least;

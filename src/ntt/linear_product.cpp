@@ -110,7 +110,8 @@ void LinearLayout::reduce_small(std::int8_t* out, const std::int8_t* u,
   std::fill_n(words, m, std::uint16_t{});
   const std::size_t n = degree_;  // no byte that is written is of it
   const std::uint16_t* powers = powers_.data();
-  for (std::size_t i = 0; i < n; ++i) words[powers[i]] = static_cast<std::uint16_t>(u[i]);
+  for (std::size_t i = 0; i < n; ++i)
+    words[powers[i]] = static_cast<std::uint16_t>(std::int16_t{u[i]});
   reduction_.reduce(std::span(words, m), std::span(words + m, reduction_.scratch_words(m)),
                     WrappingArithmetic{});
   for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<std::int8_t>(words[i]);

@@ -77,8 +77,8 @@ void Automorphism::move_coefficients(Word* out, const Word* a, Word p) const noe
 
 template <class Word>
 void Automorphism::move_values(Word* out, const Word* a, std::size_t limbs) const noexcept {
-  if (state_->values.has_value()) {
-    state_->values->apply(state_->isa, out, a, limbs);
+  if (const auto& values = state_->values) {
+    values->apply(state_->isa, out, a, limbs);
   } else {
     detail::permute_slots<Word>(out, a, state_->sources);
   }

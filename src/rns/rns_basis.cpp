@@ -145,6 +145,7 @@ void RnsBasis::reduce_words(Word* residues, std::size_t stride, const std::uint6
   reductions->reduce(residues, stride, integers, count, scratch.data());
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type
 #define LATH_INSTANTIATE(Word)                                                                \
   template void RnsBasis::lift_words(std::uint64_t*, const Word*, std::size_t, std::size_t,   \
                                      Representative) const;                                   \
@@ -153,6 +154,7 @@ void RnsBasis::reduce_words(Word* residues, std::size_t stride, const std::uint6
 LATH_INSTANTIATE(std::uint16_t)
 LATH_INSTANTIATE(std::uint32_t)
 LATH_INSTANTIATE(std::uint64_t)
+// NOLINTEND(bugprone-macro-parentheses)
 #undef LATH_INSTANTIATE
 
 }  // namespace lath

@@ -13,7 +13,7 @@
 #include "lath/base/error.hpp"
 
 namespace lath::he {
-SessionState::SessionState(std::shared_ptr<const Context> for_context, EvaluationKeys keys,
+SessionState::SessionState(std::shared_ptr<const Context> for_context, const EvaluationKeys& keys,
                            EvaluatorOptions options)
     : context(std::move(for_context)),
       workspace(*context),

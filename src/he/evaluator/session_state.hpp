@@ -20,7 +20,7 @@ namespace lath::he {
 /// The inside of a session.
 class SessionState {
  public:
-  SessionState(std::shared_ptr<const Context> for_context, EvaluationKeys keys,
+  SessionState(std::shared_ptr<const Context> for_context, const EvaluationKeys& keys,
                EvaluatorOptions options);
 
   std::shared_ptr<const Context> context;

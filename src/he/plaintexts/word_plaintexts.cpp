@@ -138,15 +138,14 @@ WordPlaintexts::WordPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme sch
     : PlaintextTables(std::move(keys), scheme, t),
       t_(t),
       arithmetic_(VectorArithmetic<std::uint64_t>::create(t)),
-      is_small_(is_at_most_every_prime(*this->keys(), t)),
       fresh_factor_(scalar_of(this->keys()->levels.back().ring,
                               [&](const Modulus& q) {
                                 const std::uint64_t inverse = q.inverse_vartime(q.reduce(t));
                                 return scheme == Scheme::bfv ? q.negate(inverse) : inverse;
                               })),
       readings_(this->keys()->q.size()) {
-  if (is_small_) return;
   const KeyTables& of = *this->keys();
+  if (is_at_most_every_prime(of, t)) return;
   const auto one = [](const Modulus& q) { return q.reduce(1); };
   lift_map_ = map_of_residues(of, t_, 0, one);
   std::size_t limb = 0;
@@ -226,7 +225,7 @@ void WordPlaintexts::multiple_of(std::span<std::uint64_t> out, const Natural& k,
 // The residues, and their representatives as signed integers or rows of the map.
 std::size_t WordPlaintexts::lift_words() const noexcept {
   const std::size_t n = keys()->degree();
-  return n + (is_small_ ? n : lift_map_->scaled_words(n));
+  return n + (lift_map_ ? lift_map_->scaled_words(n) : n);
 }
 
 void WordPlaintexts::lift_row(std::uint64_t* row, std::size_t limb,
@@ -234,7 +233,7 @@ void WordPlaintexts::lift_row(std::uint64_t* row, std::size_t limb,
                               std::span<std::uint64_t> scaled) const noexcept {
   const std::size_t n = residues.size();
   const Modulus& q = keys()->chain.modulus(limb);
-  if (is_small_) {
+  if (!lift_map_) {
     const std::span<const std::int64_t> integers = integers_in(scaled.first(n));
     lath::residues_of(std::span(row, n), integers, t_.value() / 2, q);
     return;
@@ -251,11 +250,11 @@ void WordPlaintexts::lift(const Rows& out, std::span<const std::uint64_t> m, con
   const std::size_t n = keys()->degree();
   const auto residues = memory.first(n), scaled = memory.subspan(n, lift_words() - n);
   multiple_of(residues, k, m);
-  if (is_small_) {
-    he::centered(integers_in(scaled), residues, t_.value());
-  } else {
+  if (lift_map_) {
     const std::array<const std::uint64_t*, 1> in{residues.data()};
     lift_map_->scale(scaled, in, n);
+  } else {
+    he::centered(integers_in(scaled), residues, t_.value());
   }
   for_each_row(out.limbs.size(), n, 2, [&](std::size_t i) noexcept {
     const std::size_t limb = out.limbs.place(i);
@@ -267,7 +266,7 @@ std::unique_ptr<const FreshMessage> WordPlaintexts::fresh(std::span<const std::u
                                                           const Natural& k,
                                                           ErrorCoefficients& errors) const {
   auto result = std::make_unique<FreshWords>(keys()->levels.back().ring, fresh_factor_,
-                                             is_small_ ? nullptr : &*fresh_map_, m.size());
+                                             fresh_map_ ? &*fresh_map_ : nullptr, m.size());
   multiple_of(result->residues(), k, m);
   result->move_to(errors, t_.value() / 2, scheme() == Scheme::bfv ? 1 : -1);
   return result;
@@ -287,7 +286,7 @@ void WordPlaintexts::read(std::span<std::uint64_t> m, const PhaseRows& x, std::s
   const Reading& how = reading(level);
   if (how.rounding) {
     round_limbs(m.data(), *keys(), level, *how.rounding, x);
-  } else {
+  } else if (how.map) {
     map_limbs(m.data(), *keys(), level, *how.map, x);
   }
   if (scale_factor.word() == 1) return;

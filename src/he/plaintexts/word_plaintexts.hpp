@@ -67,9 +67,9 @@ class WordPlaintexts final : public PlaintextTables {
 
   Modulus t_;
   VectorArithmetic<std::uint64_t> arithmetic_;  // modulo t
-  bool is_small_;                               // t is at most every prime of Q
   RnsScalar<DynamicRing> fresh_factor_;         // -1/t in BFV, 1/t in BGV
-  // From t to Q, where it is not small: representatives in [0, t), and own + w r, see fresh().
+  // From t to Q, where t is larger than a prime of Q: representatives in [0, t), and own + w r, see
+  // fresh().
   std::optional<RowMap> lift_map_, fresh_map_;
   std::vector<detail::Once<Reading>> readings_;  // level l at index l - 1
 };

@@ -11,6 +11,7 @@ inline constexpr bool kReducesAddends = requires { requires A::kReducesAddends; 
 /// A forward butterfly. kReduces: of a layer that reduces its addends, if the family has such ones.
 /// kLast: of the last layer.
 template <bool kReduces, bool kLast = false, class A, class Root>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 [[gnu::always_inline]] inline void forward_step(const A& a, typename A::Vector& x,
                                                 typename A::Vector& y, const Root& root) noexcept {
   if constexpr (kReducesAddends<A>) {
@@ -21,6 +22,7 @@ template <bool kReduces, bool kLast = false, class A, class Root>
 }
 /// An inverse butterfly. of_products: x and y have just been multiplied, or are canonical words.
 template <class A, class Root>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 [[gnu::always_inline]] inline void inverse_step(const A& a, typename A::Vector& x,
                                                 typename A::Vector& y, const Root& root,
                                                 bool of_products) noexcept {
@@ -31,6 +33,7 @@ template <class A, class Root>
 }
 /// A value that several layers of an inverse transform only summed, brought back into its range.
 template <class A>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 typename A::Vector reduced_sum(const A& a, typename A::Vector v) noexcept {
   if constexpr (kReducesAddends<A>) {
     return v;

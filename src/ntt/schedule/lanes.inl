@@ -299,6 +299,7 @@ class Lanes {
 /// The twiddles of the layers inside vectors where Lanes reads them. `table` is roots.forward or
 /// roots.inverse, and `places` are the places of that direction.
 template <class A, std::size_t kLeaf>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 auto lane_order(const Roots& roots, const std::vector<std::uint64_t>& table,
                 const typename Lanes<A, kLeaf>::Places& places) {
   using L = Lanes<A, kLeaf>;

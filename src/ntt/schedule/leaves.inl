@@ -142,6 +142,7 @@ class Leaves {
 // The zetas as LeafGroup reads them: after the transposition, lane l of a group holds leaf
 // (l mod kLeaf) * (kLanes / kLeaf) + l / kLeaf.
 template <class A, std::size_t kLeaf>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 Buffer<typename A::Word> zeta_order(const Roots& roots) {
   const std::size_t leaves = roots.degree / kLeaf;
   Buffer<typename A::Word> zetas(leaves);

@@ -57,14 +57,17 @@ struct TwiddlePointers {
 /// The twiddle of a node; its inverse; and its inverse times 1/n, for nodes below 8 (1/n itself for
 /// node 0).
 template <class A>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 auto forward_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().forward[node]);
 }
 template <class A>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 auto inverse_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().inverse[node]);
 }
 template <class A>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 auto scaled_root(const A& a, std::size_t node) noexcept {
   return a.node_factor(a.twiddles().scaled[node]);
 }

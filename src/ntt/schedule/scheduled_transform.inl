@@ -17,6 +17,7 @@
 
 // The arithmetic of the evaluation forms of a transform with leaves of kLeaf words.
 template <class Words, std::size_t kLeaf>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 VectorArithmetic<typename Words::Word> arithmetic_of(const Roots& roots, Kernel kernel) {
   using Word = typename Words::Word;
   if constexpr (kLeaf == 1) {
@@ -137,6 +138,7 @@ class ScheduledTransform final : public Transform<typename A::Word> {
 /// The transform of a family on vectors, for the leaves of a ring; for degrees below a block, and
 /// for leaves that are longer than a vector, the transform of the reference.
 template <class A>
+// NOLINTNEXTLINE(misc-use-internal-linkage): some users are namespaces with names
 TransformPointer<typename A::Word> make_transform(const Roots& roots, Kernel kernel) {
   if (roots.degree < 4 * A::kLanes) return make_reference<typename A::Word>(roots);
   switch (roots.shape.skipped_layers) {
