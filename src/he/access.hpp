@@ -39,20 +39,19 @@ class Access {
   }
 
   ///@{
-  /// The parameters of a ciphertext or a product, null if it was moved from; its polynomials; and
-  /// its properties, which whoever writes the polynomials sets.
+  /// The parameters of a ciphertext or a product, null if it was moved from; the rows of its
+  /// polynomials; and its properties, which whoever writes the rows sets.
   template <class Form, std::size_t Parts>
   static const std::shared_ptr<const Context>& context(
       const CiphertextParts<Form, Parts>& c) noexcept {
     return c.context_;
   }
   template <class Form, std::size_t Parts>
-  static Poly<DynamicRing, Form>& part(CiphertextParts<Form, Parts>& c, std::size_t i) noexcept {
+  static EngineRows& part(CiphertextParts<Form, Parts>& c, std::size_t i) noexcept {
     return c.parts_[i];
   }
   template <class Form, std::size_t Parts>
-  static const Poly<DynamicRing, Form>& part(const CiphertextParts<Form, Parts>& c,
-                                             std::size_t i) noexcept {
+  static const EngineRows& part(const CiphertextParts<Form, Parts>& c, std::size_t i) noexcept {
     return c.parts_[i];
   }
   template <class Form, std::size_t Parts>
@@ -63,19 +62,12 @@ class Access {
     c.key_id_ = key_id;
   }
   ///@}
-  /// A ciphertext or a product of these polynomials.
-  template <class Result, class Form, std::size_t Parts>
+  /// A ciphertext or a product of these rows.
+  template <class Result, std::size_t Parts>
   static Result ciphertext(std::shared_ptr<const Context> context,
-                           std::array<Poly<DynamicRing, Form>, Parts> parts, const Natural& factor,
+                           std::array<EngineRows, Parts> parts, const Natural& factor,
                            const NoiseBound& noise, KeyId key_id) {
     return Result(std::move(context), std::move(parts), factor, noise, key_id);
-  }
-
-  /// A product of BFV by its values.
-  static Product<Eval> by_values(const Product<Coeff>& c) {
-    return ciphertext<Product<Eval>>(
-        c.context_, std::array{ntt(c.parts_[0]), ntt(c.parts_[1]), ntt(c.parts_[2])}, c.factor_,
-        c.noise_, c.key_id_);
   }
 
   ///@{
@@ -92,7 +84,7 @@ class Access {
 
   ///@{
   /// A seeded ciphertext, and its contents.
-  static SeededCiphertext seeded(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> c0,
+  static SeededCiphertext seeded(std::shared_ptr<const Context> context, EngineRows c0,
                                  const PublicSeed& seed, const Natural& factor,
                                  const NoiseBound& noise, KeyId key_id) {
     return {std::move(context), std::move(c0), seed, factor, noise, key_id};
@@ -100,7 +92,7 @@ class Access {
   static const std::shared_ptr<const Context>& context(const SeededCiphertext& c) noexcept {
     return c.context_;
   }
-  static const Poly<DynamicRing, Eval>& c0(const SeededCiphertext& c) noexcept { return c.c0_; }
+  static const EngineRows& c0(const SeededCiphertext& c) noexcept { return c.c0_; }
   ///@}
 };
 

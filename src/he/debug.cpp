@@ -10,6 +10,7 @@
 #include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/require_context.hpp"
+#include "he/result_memory.hpp"
 #include "lath/ring/crt.hpp"
 #include "lath/ring/limbs.hpp"
 #include "lath/ring/scalar.hpp"
@@ -60,21 +61,21 @@ double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
   const KeyLevel& level = require_level(parameters, secret, ciphertext, "a ciphertext");
   const Values s = secret_of(secret, level.ring);
   return log2_noise_of(*parameters.context(),
-                       Access::part(ciphertext, 1) * s + Access::part(ciphertext, 0));
+                       copy_of_part(ciphertext, 1) * s + copy_of_part(ciphertext, 0));
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Product<Eval>& product) {
   const KeyLevel& level = require_level(parameters, secret, product, "a product");
   const Values s = secret_of(secret, level.ring);
-  const Values x = Access::part(product, 2) * s + Access::part(product, 1);
-  return log2_noise_of(*parameters.context(), x * s + Access::part(product, 0));
+  const Values x = copy_of_part(product, 2) * s + copy_of_part(product, 1);
+  return log2_noise_of(*parameters.context(), x * s + copy_of_part(product, 0));
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Product<Coeff>& product) {
   require_context(Access::context(product), parameters.context(), "a product");
-  return log2_noise(parameters, secret, Access::by_values(product));
+  return log2_noise(parameters, secret, by_values(product));
 }
 
 }  // namespace lath::he::debug

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/result_memory.hpp"
 
-#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "he/access.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
 namespace {
 
-template <class Form, std::size_t... Parts>
-auto new_parts(const DynamicRing& ring, std::index_sequence<Parts...>) {
+template <std::size_t... Parts>
+std::array<EngineRows, sizeof...(Parts)> new_parts(const Context& context, std::size_t level,
+                                                   std::index_sequence<Parts...>) {
   const auto new_part = [&](std::size_t) {
-    return lath::detail::Forms::for_overwrite<Form, Public>(ring);
+    return EngineRows(context.keys->engine, context.level(level).q);
   };
-  return std::array{new_part(Parts)...};
+  return {new_part(Parts)...};
 }
 
 template <class Form, std::size_t Parts>
-auto new_parts_of(const CiphertextParts<Form, Parts>*, const DynamicRing& ring) {
-  return new_parts<Form>(ring, std::make_index_sequence<Parts>());
+constexpr std::make_index_sequence<Parts> parts_of(const CiphertextParts<Form, Parts>*) {
+  return {};
 }
 
 template <class Form, std::size_t Parts>
 void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, Parts>& in) {
-  for (std::size_t i = 0; i < Parts; ++i) copy_words(Access::part(out, i), Access::part(in, i));
+  for (std::size_t i = 0; i < Parts; ++i) Access::part(out, i) = Access::part(in, i);
 }
 
 }  // namespace
@@ -33,7 +35,7 @@ void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, P
 template <class Result>
 Result new_result(const std::shared_ptr<const Context>& context, std::size_t level) {
   return Access::ciphertext<Result>(
-      context, new_parts_of(static_cast<const Result*>(nullptr), context->level(level).ring), 1,
+      context, new_parts(*context, level, parts_of(static_cast<const Result*>(nullptr))), 1,
       NoiseBound(0, context->degree()), KeyId());
 }
 
@@ -48,19 +50,28 @@ void make_room(Result& out, const std::shared_ptr<const Context>& context, std::
   out = new_result<Result>(context, level);
 }
 
-template <class Form>
-void copy_words(Poly<DynamicRing, Form>& out, const Poly<DynamicRing, Form>& in) noexcept {
-  if (&out == &in) return;
-  for (std::size_t i = 0; i < in.ring().limbs(); ++i) {
-    std::ranges::copy(in.limb(i), out.limb(i).begin());
-  }
-}
-
 template <class Result>
 void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in) {
   make_room(out, context, in.level());
   copy_parts(out, in);
   Access::set(out, in.scale_factor(), in.noise(), in.key_id());
+}
+
+Product<Eval> by_values(const Product<Coeff>& product) {
+  auto out = new_result<Product<Eval>>(Access::context(product), product.level());
+  const auto values = rows_of_parts(out);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Access::context(product)->keys->engine->forward(values[i], product.part(i));
+  }
+  Access::set(out, product.scale_factor(), product.noise(), product.key_id());
+  return out;
+}
+
+void declassify_rows(const Context& context, const Rows& rows) noexcept {
+  if (!context.keys->engine->is_program_memory()) return;
+  for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
+    ct::declassify(rows.row(rows.limbs.place(i)), context.degree() * sizeof(std::uint64_t));
+  }
 }
 
 void require_apart(const void* out, const void* operand) {
@@ -78,8 +89,6 @@ template Product<Eval> empty_result(const std::shared_ptr<const Context>&);
 template void make_room(Ciphertext&, const std::shared_ptr<const Context>&, std::size_t);
 template void make_room(Product<Coeff>&, const std::shared_ptr<const Context>&, std::size_t);
 template void make_room(Product<Eval>&, const std::shared_ptr<const Context>&, std::size_t);
-template void copy_words(Poly<DynamicRing, Coeff>&, const Poly<DynamicRing, Coeff>&) noexcept;
-template void copy_words(Poly<DynamicRing, Eval>&, const Poly<DynamicRing, Eval>&) noexcept;
 template void copy_operand(Ciphertext&, const std::shared_ptr<const Context>&, const Ciphertext&);
 template void copy_operand(Product<Coeff>&, const std::shared_ptr<const Context>&,
                            const Product<Coeff>&);

@@ -52,6 +52,8 @@ class FakeDevice final : public Engine {
       : Engine(chain, make_cpu_engine(chain)->threads()), cpu_(make_cpu_engine(chain)) {}
 
   EngineMemory allocate(std::size_t words) override { return memory_->allocate(memory_, words); }
+  EngineMemory allocate_public(std::size_t words) override { return allocate(words); }
+  bool is_program_memory() const noexcept override { return false; }
 
  private:
   // The memory is open as long as one of these lives.
@@ -79,6 +81,15 @@ class FakeDevice final : public Engine {
   void do_copy_out(const Rows& out, const ConstRows& in) override {
     const Open open(*memory_);
     cpu_->copy_out(out, in);
+  }
+  void do_copy(const Rows& out, const ConstRows& in) override {
+    const Open open(*memory_);
+    cpu_->copy(out, in);
+  }
+  void do_add_constants(const Rows& out, const ConstRows& in,
+                        std::span<const std::uint64_t> summands) override {
+    const Open open(*memory_);
+    cpu_->add_constants(out, in, summands);
   }
   void do_forward(const Rows& out, const ConstRows& in) override {
     const Open open(*memory_);

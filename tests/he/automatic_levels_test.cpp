@@ -10,6 +10,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace lath::testing {
@@ -206,7 +207,7 @@ TYPED_TEST(SwitchedOperands, ComputeInGivenMemory) {
   auto& b = this->b;
   auto& c = this->c;
   auto& low_a = this->low_a;
-  const auto memory = [](const auto& x) { return he::Access::part(x, 1).limb(0).data(); };
+  const auto memory = [](const auto& x) { return testing::memory_of(x, 1); };
   const auto expect = [&](auto out, const auto& expected, const auto& action) {
     const auto* const words = memory(out);
     const bool has_room = out.level() == expected.level();

@@ -10,6 +10,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/random/samplers.hpp"
 
@@ -75,7 +76,7 @@ TEST(Bfv, DecryptsWhatItEncrypts) {
     const Ciphertext c = keys.encrypt(m);
     EXPECT_EQ(c.level(), literal.prime_bits.size());
     keys.expect(c, m, 6);
-    EXPECT_NE(he::Access::part(keys.encrypt(m), 0), he::Access::part(c, 0));
+    EXPECT_NE(testing::part_of(keys.encrypt(m), 0), testing::part_of(c, 0));
   }
 }
 
@@ -90,8 +91,8 @@ TEST(Bfv, HidesPlaintextsByItsEquations) {
   const auto u = ntt(declassify(ternary(ring, same)));
   const auto e0 = ntt(declassify(centered_binomial(ring, he::kErrorEta, same)));
   const auto e1 = ntt(declassify(centered_binomial(ring, he::kErrorEta, same)));
-  EXPECT_TRUE(he::Access::part(c, 0) == keys.public_key.b() * u + e0);
-  EXPECT_TRUE(he::Access::part(c, 1) == keys.public_key.a() * u + e1);
+  EXPECT_TRUE(testing::part_of(c, 0) == testing::b_of(keys.public_key) * u + e0);
+  EXPECT_TRUE(testing::part_of(c, 1) == testing::a_of(keys.public_key) * u + e1);
 }
 
 TEST(Bfv, ComputesLikePolynomialsAtEveryLevel) {
@@ -165,8 +166,8 @@ TEST(Bfv, LeavesItsOperandsAlone) {
   const Ciphertext c = keys.session.relinearize(product);
   const Ciphertext d = other.relinearize(again);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(he::Access::part(a, i), he::Access::part(copy, i));
-    EXPECT_EQ(he::Access::part(c, i), he::Access::part(d, i));
+    EXPECT_EQ(testing::part_of(a, i), testing::part_of(copy, i));
+    EXPECT_EQ(testing::part_of(c, i), testing::part_of(d, i));
   }
 }
 
@@ -180,26 +181,26 @@ TEST(Bfv, WritesResultsIntoGivenMemory) {
   const Ciphertext low = e.mod_switch(a, 1);
   const Ciphertext foreign = others.encrypt(PlainPolynomial(16, 2));
   const auto expect_same = [](const Ciphertext& found, const Ciphertext& expected) {
-    EXPECT_EQ(he::Access::part(found, 0), he::Access::part(expected, 0));
-    EXPECT_EQ(he::Access::part(found, 1), he::Access::part(expected, 1));
+    EXPECT_EQ(testing::part_of(found, 0), testing::part_of(expected, 0));
+    EXPECT_EQ(testing::part_of(found, 1), testing::part_of(expected, 1));
     EXPECT_EQ(found.noise(), expected.noise());
   };
   const Product product = e.multiply(a, b);
   Product given = e.add(product, product);
-  const std::uint64_t* memory = he::Access::part(given, 0).limb(0).data();
+  const std::uint64_t* memory = testing::memory_of(given, 0);
   e.multiply(given, a, b);
-  EXPECT_EQ(he::Access::part(given, 0).limb(0).data(), memory);
+  EXPECT_EQ(testing::memory_of(given, 0), memory);
   for (std::size_t i = 0; i < 3; ++i)
-    EXPECT_EQ(he::Access::part(given, i), he::Access::part(product, i));
+    EXPECT_EQ(testing::part_of(given, i), testing::part_of(product, i));
   e.add(given, given, product);
-  EXPECT_EQ(he::Access::part(given, 2), he::Access::part(e.add(product, product), 2));
+  EXPECT_EQ(testing::part_of(given, 2), testing::part_of(e.add(product, product), 2));
 
   for (const Ciphertext& start : {b, low, foreign}) {
     Ciphertext out = start;
-    const std::uint64_t* words = he::Access::part(out, 0).limb(0).data();
+    const std::uint64_t* words = testing::memory_of(out, 0);
     e.add(out, a, b);
     expect_same(out, e.add(a, b));
-    EXPECT_EQ(he::Access::part(out, 0).limb(0).data() == words, start.level() == 5);
+    EXPECT_EQ(testing::memory_of(out, 0) == words, start.level() == 5);
     out = start;
     e.sub(out, a, b);
     expect_same(out, e.sub(a, b));

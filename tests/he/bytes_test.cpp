@@ -14,6 +14,7 @@
 #include "he/access.hpp"
 #include "he/bytes_by_definition.hpp"
 #include "he/context.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_bytes.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/crt.hpp"
@@ -98,14 +99,15 @@ TYPED_TEST(HeBytes, OfThePublicKeyAreTheirDefinition) {
     const FewKeys<TypeParam> keys(literal);
     Bytes expected = header_of<TypeParam>(keys.parameters, 10, 0, keys.secret.id());
     for (const std::byte byte : *keys.public_key.seed()) expected.push_back(byte);
+    const auto b = testing::b_of(keys.public_key);
     for (std::size_t i = 0; i < literal.prime_bits.size(); ++i) {
-      append_packed(expected, keys.public_key.b().limb(i), static_cast<int>(literal.prime_bits[i]));
+      append_packed(expected, b.limb(i), static_cast<int>(literal.prime_bits[i]));
     }
     EXPECT_EQ(copy(to_bytes(keys.public_key)), expected);
     EXPECT_EQ(public_key_bytes(keys.parameters), expected.size());
     const PublicKey read = public_key_from_bytes(keys.parameters, expected);
-    EXPECT_TRUE(read.a() == keys.public_key.a());
-    EXPECT_TRUE(read.b() == keys.public_key.b());
+    EXPECT_TRUE(testing::a_of(read) == testing::a_of(keys.public_key));
+    EXPECT_TRUE(testing::b_of(read) == testing::b_of(keys.public_key));
     EXPECT_EQ(read.seed(), keys.public_key.seed());
   }
 }
@@ -193,8 +195,8 @@ TYPED_TEST(HeBytes, OfSwitchingKeysAreTheirDefinition) {
 
 template <class C>
 void expect_equal(const C& a, const C& b) {
-  EXPECT_TRUE(he::Access::part(a, 0) == he::Access::part(b, 0));
-  EXPECT_TRUE(he::Access::part(a, 1) == he::Access::part(b, 1));
+  EXPECT_TRUE(testing::part_of(a, 0) == testing::part_of(b, 0));
+  EXPECT_TRUE(testing::part_of(a, 1) == testing::part_of(b, 1));
 }
 
 TYPED_TEST(HeBytes, MakeKeysThatServeAsTheirOriginals) {

@@ -13,6 +13,7 @@
 #include "base/expect_error.hpp"
 #include "he/access.hpp"
 #include "he/bytes_by_definition.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_bytes.hpp"
 
 namespace lath::he {
@@ -48,7 +49,7 @@ void append_part(Bytes& bytes, const Literal& literal, std::size_t level, const 
 template <class Form, std::size_t Parts>
 void expect_same(const CiphertextParts<Form, Parts>& a, const CiphertextParts<Form, Parts>& b) {
   for (std::size_t i = 0; i < Parts; ++i)
-    EXPECT_TRUE(he::Access::part(a, i) == he::Access::part(b, i)) << i;
+    EXPECT_TRUE(testing::part_of(a, i) == testing::part_of(b, i)) << i;
   EXPECT_EQ(a.scale_factor(), b.scale_factor());
   EXPECT_EQ(a.noise(), b.noise().with_origin(BoundOrigin::claimed));
 }
@@ -59,7 +60,7 @@ template <class Form, std::size_t Parts>
 void expect_same_words(const CiphertextParts<Form, Parts>& a,
                        const CiphertextParts<Form, Parts>& b) {
   for (std::size_t i = 0; i < Parts; ++i)
-    EXPECT_TRUE(he::Access::part(a, i) == he::Access::part(b, i)) << i;
+    EXPECT_TRUE(testing::part_of(a, i) == testing::part_of(b, i)) << i;
   EXPECT_EQ(a.scale_factor(), b.scale_factor());
   EXPECT_NEAR(a.noise().log2_bound(), b.noise().log2_bound(), 2);
   EXPECT_EQ(a.noise().origin(), BoundOrigin::claimed);
@@ -80,7 +81,7 @@ TYPED_TEST(CiphertextBytes, OfCiphertextsAndProductsAreTheirDefinition) {
     const auto expect = [&](int kind, const auto& x, std::size_t parts, std::size_t size) {
       Bytes expected = opening_of<TypeParam>(keys.parameters, kind, x);
       for (std::size_t i = 0; i < parts; ++i)
-        append_part(expected, literal, x.level(), he::Access::part(x, i));
+        append_part(expected, literal, x.level(), testing::part_of(x, i));
       EXPECT_EQ(copy(to_bytes(x)), expected);
       EXPECT_EQ(size, expected.size());
     };
@@ -101,13 +102,13 @@ TYPED_TEST(CiphertextBytes, OfSeededCiphertextsAreTheirDefinition) {
     const CiphertextsOf<TypeParam> some(keys);
     Bytes expected = opening_of<TypeParam>(keys.parameters, 15, some.seeded);
     for (const std::byte byte : some.seeded.seed()) expected.push_back(byte);
-    append_part(expected, literal, some.levels, Access::c0(some.seeded));
+    append_part(expected, literal, some.levels, testing::c0_of(some.seeded));
     EXPECT_EQ(copy(to_bytes(some.seeded)), expected);
     EXPECT_EQ(seeded_ciphertext_bytes(keys.parameters, some.levels), expected.size());
 
     const SeededCiphertext read = seeded_ciphertext_from_bytes(keys.parameters, expected);
     EXPECT_EQ(read.seed(), some.seeded.seed());
-    EXPECT_TRUE(Access::c0(read) == Access::c0(some.seeded));
+    EXPECT_TRUE(testing::c0_of(read) == testing::c0_of(some.seeded));
     EXPECT_EQ(read.noise(), some.seeded.noise().with_origin(BoundOrigin::claimed));
     expect_same(read.expand(), some.seeded.expand());
     EXPECT_EQ(copy(to_bytes(read)), expected);

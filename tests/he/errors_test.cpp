@@ -14,6 +14,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/phase.hpp"
 #include "he/scheme_bytes.hpp"
 #include "lath/he/bytes.hpp"
@@ -76,7 +77,7 @@ TYPED_TEST(GaussianErrors, AreThoseOfKeys) {
   for (std::size_t i = 0; i < 4; ++i) {
     std::ranges::copy(keys.secret.value().limb(i), s.limb(i).begin());
   }
-  const Values error = key.b() + key.a() * s;
+  const Values error = testing::b_of(key) + testing::a_of(key) * s;
   EXPECT_EQ(error, gaussian_error(ring, same));
   expect_same_place(generator, same);
   // Two digits: a seed, and 16 bytes for each coefficient of an error.
@@ -95,10 +96,11 @@ TYPED_TEST(GaussianErrors, AreThoseOfEncryption) {
   const auto c = keys.encryptor.encrypt(zero, generator);
   const Values u = declassify(ntt(ternary(ring, same)));
   const Values e0 = gaussian_error(ring, same), e1 = gaussian_error(ring, same);
-  const Values c0 = keys.public_key.b() * u + e0, c1 = keys.public_key.a() * u + e1;
+  const Values c0 = testing::b_of(keys.public_key) * u + e0,
+               c1 = testing::a_of(keys.public_key) * u + e1;
   const Values expected0 = f * c0, expected1 = f * c1;
-  EXPECT_EQ(he::Access::part(c, 0), expected0);
-  EXPECT_EQ(he::Access::part(c, 1), expected1);
+  EXPECT_EQ(testing::part_of(c, 0), expected0);
+  EXPECT_EQ(testing::part_of(c, 1), expected1);
   expect_same_place(generator, same);
 
   const auto with_secret = keys.symmetric.encrypt(zero, generator);
@@ -123,9 +125,10 @@ TYPED_TEST(GaussianErrors, AreWideOnRequest) {
   const auto wide = DiscreteGaussian::create(102.4);
   for (const std::size_t part : {0U, 1U}) {
     const Values e = declassify(ntt(discrete_gaussian(ring, wide, same)));
-    const Values sum = (part == 0 ? keys.public_key.b() : keys.public_key.a()) * u + e;
+    const Values sum =
+        (part == 0 ? testing::b_of(keys.public_key) : testing::a_of(keys.public_key)) * u + e;
     const Values expected = f * sum;
-    EXPECT_EQ(he::Access::part(c, part), expected) << part;
+    EXPECT_EQ(testing::part_of(c, part), expected) << part;
   }
   expect_same_place(generator, same);
 }
@@ -158,9 +161,9 @@ TYPED_TEST(GaussianErrors, AreThoseOfRerandomisation) {
   // Flooding of 200 bits or so takes four words for each coefficient.
   skip(same, std::size_t{8} * 4 * kDegree);
   const Values u = declassify(ntt(ternary(ring, same)));
-  const Values zero = keys.public_key.a() * u + gaussian_error(ring, same);
-  const Values expected = he::Access::part(in, 1) + f * zero;
-  EXPECT_EQ(he::Access::part(out, 1), expected);
+  const Values zero = testing::a_of(keys.public_key) * u + gaussian_error(ring, same);
+  const Values expected = testing::part_of(in, 1) + f * zero;
+  EXPECT_EQ(testing::part_of(out, 1), expected);
 }
 
 TYPED_TEST(GaussianErrors, HaveTheVarianceOfTheBounds) {

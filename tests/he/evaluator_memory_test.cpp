@@ -11,6 +11,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace lath::testing {
@@ -57,7 +58,7 @@ class GivenMemory : public ::testing::Test {
 
   template <class Result>
   static const std::uint64_t* memory(const Result& result) {
-    return he::Access::part(result, 1).limb(0).data();
+    return testing::memory_of(result, 1);
   }
 
   // In each of these memories, of which the first has the right shape.
@@ -228,10 +229,10 @@ TYPED_TEST(GivenMemory, MayBeThatOfAnOperand) {
   auto& product = this->product;
   auto& square = this->square;
   const auto expect = [](auto operand, const auto& expected, const auto& action) {
-    const auto* const words = he::Access::part(operand, 1).limb(0).data();
+    const auto* const words = testing::memory_of(operand, 1);
     action(operand);
     EXPECT_TRUE(equal(operand, expected));
-    EXPECT_EQ(he::Access::part(operand, 1).limb(0).data(), words);
+    EXPECT_EQ(testing::memory_of(operand, 1), words);
   };
   expect(a, e.add(a, b), [&](auto& x) { e.add(x, x, b); });
   expect(a, e.add(b, a), [&](auto& x) { e.add(x, b, x); });

@@ -10,6 +10,7 @@
 
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/he/slot_encoder.hpp"
 
@@ -250,8 +251,8 @@ TYPED_TEST(Evaluators, AddAndMultiplyIntegers) {
       EXPECT_EQ(keys.decrypt(e.sub_plain(a, k)), (m - constant).coefficients());
       EXPECT_EQ(keys.decrypt(product), (m * constant).coefficients());
       const Ciphertext same = e.multiply_plain(a, keys.plaintext(constant));
-      EXPECT_TRUE(he::Access::part(product, 0) == he::Access::part(same, 0) &&
-                  he::Access::part(product, 1) == he::Access::part(same, 1));
+      EXPECT_TRUE(testing::part_of(product, 0) == testing::part_of(same, 0) &&
+                  testing::part_of(product, 1) == testing::part_of(same, 1));
       EXPECT_EQ(product.scale_factor(), same.scale_factor());
       EXPECT_NEAR(product.noise().log2_deviation(), same.noise().log2_deviation(), 1e-8);
       if (k % t != 0) keys.expect(product, m * constant, kSlack + 1);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/ring/crt.hpp"
@@ -25,8 +26,8 @@ Poly<DynamicRing, Coeff> phase_of(const SchemeKeys<Scheme>& keys, const Operand&
   for (std::size_t i = 0; i < c.level(); ++i) {
     std::ranges::copy(keys.secret.value().limb(i), s.limb(i).begin());
   }
-  Poly<DynamicRing, Eval> x(he::Access::part(c, parts - 1));
-  for (std::size_t i = parts - 1; i-- > 0;) x = x * s + he::Access::part(c, i);
+  Poly<DynamicRing, Eval> x(testing::part_of(c, parts - 1));
+  for (std::size_t i = parts - 1; i-- > 0;) x = x * s + testing::part_of(c, i);
   return intt(std::move(x));
 }
 
@@ -80,9 +81,9 @@ inline constexpr std::uint64_t kNoWords = 0xcbf29ce484222325;
 /// The words of a ciphertext as one number, from that of others: FNV-1a.
 inline std::uint64_t hashed(const he::Ciphertext& c, std::uint64_t hash) {
   for (std::size_t i = 0; i < 2; ++i) {
+    const auto part = testing::part_of(c, i);
     for (std::size_t j = 0; j < c.level(); ++j) {
-      for (const std::uint64_t word : he::Access::part(c, i).limb(j))
-        hash = (hash ^ word) * 0x100000001b3;
+      for (const std::uint64_t word : part.limb(j)) hash = (hash ^ word) * 0x100000001b3;
     }
   }
   return hash;

@@ -13,6 +13,7 @@
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
 #include "he/noise/flooding.hpp"
+#include "he/parts.hpp"
 #include "he/phase.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/random/samplers.hpp"
@@ -178,7 +179,7 @@ TYPED_TEST(Release, IsSmudgedByNearlyAllThatThereIs) {
     std::ranges::fill(move.limb(i), residue);
   }
   const NoiseBound honest = c.noise();
-  he::Access::part(c, 0) = he::Access::part(c, 0) + ntt(move);
+  testing::set_part<Eval>(c, 0, testing::part_of(c, 0) + ntt(move));
   // Where a bound is only claimed, decryption does not rely on it.
   he::Access::set(c, 1, honest.with_origin(BoundOrigin::claimed), c.key_id());
   EXPECT_EQ(keys.decrypt(c), zero);
@@ -296,7 +297,7 @@ TYPED_TEST(Rerandomized, NoiseIsUniformAndWideEnough) {
       EXPECT_NEAR(bits, std::round(bits), 1e-6);
       const auto e = added(keys, out, in, 1);
       samples.insert(samples.end(), e.begin(), e.end());
-      EXPECT_NE(he::Access::part(out, 1), he::Access::part(in, 1));
+      EXPECT_NE(testing::part_of(out, 1), testing::part_of(in, 1));
     }
     expect_uniform(samples, std::exp2(bits));
     EXPECT_GE(bits, 64 + std::log2(static_cast<double>(keys.parameters.degree())) +
@@ -354,14 +355,14 @@ TYPED_TEST(Rerandomized, PartsAreThoseOfTheEquation) {
   }
   const auto f =
       RnsScalar<DynamicRing>::from_integer(ring, static_cast<std::int64_t>(keys.error_factor()));
-  const Poly<DynamicRing, Eval> zero0 = declassify(keys.public_key.b() * u) + ntt(wide);
-  const Poly<DynamicRing, Eval> zero1 = declassify(keys.public_key.a() * u + e);
-  const Poly<DynamicRing, Eval> expected0 = he::Access::part(in, 0) + f * zero0;
-  const Poly<DynamicRing, Eval> expected1 = he::Access::part(in, 1) + f * zero1;
-  EXPECT_EQ(he::Access::part(out, 0), expected0);
-  EXPECT_EQ(he::Access::part(out, 1), expected1);
-  EXPECT_NE(he::Access::part(keys.rerandomizer.rerandomize(in, generator), 1),
-            he::Access::part(out, 1));
+  const Poly<DynamicRing, Eval> zero0 = declassify(testing::b_of(keys.public_key) * u) + ntt(wide);
+  const Poly<DynamicRing, Eval> zero1 = declassify(testing::a_of(keys.public_key) * u + e);
+  const Poly<DynamicRing, Eval> expected0 = testing::part_of(in, 0) + f * zero0;
+  const Poly<DynamicRing, Eval> expected1 = testing::part_of(in, 1) + f * zero1;
+  EXPECT_EQ(testing::part_of(out, 0), expected0);
+  EXPECT_EQ(testing::part_of(out, 1), expected1);
+  EXPECT_NE(testing::part_of(keys.rerandomizer.rerandomize(in, generator), 1),
+            testing::part_of(out, 1));
 }
 
 TYPED_TEST(Rerandomized, KeepsBudgetForARelease) {

@@ -11,10 +11,12 @@
 #include <numeric>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "he/access.hpp"
 #include "he/literals.hpp"
+#include "he/parts.hpp"
 #include "he/plain_polynomial.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
@@ -94,8 +96,12 @@ struct SchemeKeys {
       : SchemeKeys(literal, substitutions(literal), "tests he evaluator") {}
   SchemeKeys(const he::Literal& literal, std::vector<std::uint64_t> with_keys,
              const std::string& name)
-      : parameters(Scheme::Parameters::create_insecure(literal)),
-        ring(literal.index == 0 ? nullptr : std::make_shared<const PlainRing>(literal.index)),
+      : SchemeKeys(Scheme::Parameters::create_insecure(literal), std::move(with_keys), name) {}
+  SchemeKeys(const typename Scheme::Parameters& with, std::vector<std::uint64_t> with_keys,
+             const std::string& name)
+      : parameters(with),
+        ring(with.literal().index == 0 ? nullptr
+                                       : std::make_shared<const PlainRing>(with.literal().index)),
         generator(Generator::from_seed(Seed{}, name)),
         elements(std::move(with_keys)) {}
 
@@ -190,7 +196,7 @@ struct FewKeys : SchemeKeys<Scheme> {
 template <class Form, std::size_t Parts>
 bool equal(const he::CiphertextParts<Form, Parts>& a, const he::CiphertextParts<Form, Parts>& b) {
   for (std::size_t i = 0; i < Parts; ++i) {
-    if (he::Access::part(a, i) != he::Access::part(b, i)) return false;
+    if (testing::part_of(a, i) != testing::part_of(b, i)) return false;
   }
   return he::Access::context(a) == he::Access::context(b) && a.scale_factor() == b.scale_factor() &&
          a.noise() == b.noise();

@@ -15,6 +15,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/access.hpp"
+#include "he/parts.hpp"
 #include "he/phase.hpp"
 #include "lath/he/debug.hpp"
 #include "lath/random/samplers.hpp"
@@ -139,13 +140,13 @@ TYPED_TEST(Symmetric, SeededCiphertextsExpandToTheSame) {
     EXPECT_EQ(seeded.noise(), c.noise());
     // a is what anybody draws from the seed.
     auto draws = Generator::from_seed(Seed(seeded.seed()), "lath he c");
-    EXPECT_EQ(he::Access::part(c, 1), uniform<Eval>(keys.parameters.ring(c.level()), draws));
+    EXPECT_EQ(testing::part_of(c, 1), uniform<Eval>(keys.parameters.ring(c.level()), draws));
     const Ciphertext again = keys.symmetric.encrypt(m, first);
-    EXPECT_NE(he::Access::part(again, 1), he::Access::part(c, 1));
-    EXPECT_NE(he::Access::part(again, 0), he::Access::part(c, 0));
+    EXPECT_NE(testing::part_of(again, 1), testing::part_of(c, 1));
+    EXPECT_NE(testing::part_of(again, 0), testing::part_of(c, 0));
     for (const Ciphertext& expanded : {seeded.expand(), std::move(seeded).expand()}) {
-      EXPECT_EQ(he::Access::part(expanded, 0), he::Access::part(c, 0));
-      EXPECT_EQ(he::Access::part(expanded, 1), he::Access::part(c, 1));
+      EXPECT_EQ(testing::part_of(expanded, 0), testing::part_of(c, 0));
+      EXPECT_EQ(testing::part_of(expanded, 1), testing::part_of(c, 1));
       EXPECT_EQ(expanded.noise(), c.noise());
       EXPECT_EQ(expanded.scale_factor(), 1U);
       EXPECT_EQ(keys.decrypt(expanded), FewKeys<TypeParam>::words(m));

@@ -15,21 +15,20 @@
 #include "lath/he/noise_bound.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/ring/engine.hpp"
-#include "lath/ring/poly.hpp"
 #include "lath/ring/rows.hpp"
 
 namespace lath::he {
 
 class Context;
 
-/// The base of ciphertexts and of products of them: polynomials modulo Q, a scale factor, and a
-/// bound on the noise, which only operations of the library change. Copies are independent of one
-/// another.
+/// The base of ciphertexts and of products of them: polynomials modulo Q in memory of an engine, a
+/// scale factor, and a bound on the noise, which only operations of the library change. Copies are
+/// independent of one another.
 template <class Form, std::size_t Parts>
 class CiphertextParts {
  public:
   /// The number of primes of the modulus.
-  [[nodiscard]] std::size_t level() const noexcept { return parts_[0].ring().limbs(); }
+  [[nodiscard]] std::size_t level() const noexcept { return parts_[0].limbs().size(); }
   /// The bound on the noise.
   [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
   /// f in [1, t): the ciphertext encrypts f times the plaintext. It depends on the operations and
@@ -38,17 +37,16 @@ class CiphertextParts {
   [[nodiscard]] Natural scale_factor() const { return factor_; }
   /// The identifier of the secret key that decrypts it.
   [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
-  /// The words of part i < Parts, a limb for each prime: values in a ciphertext and in a product of
-  /// BGV, coefficients in a product of BFV. A view as long as the object is not changed. Throws
-  /// invalid_argument if the object was moved from.
-  [[nodiscard]] ConstRows part(std::size_t i) const& { return rows_of(parts_[i]); }
+  /// The words of part i < Parts in the engine's memory, a limb for each prime: values in a
+  /// ciphertext and in a product of BGV, coefficients in a product of BFV. A view as long as the
+  /// object is not changed. Throws invalid_argument if the object was moved from.
+  [[nodiscard]] ConstRows part(std::size_t i) const& { return parts_[i].rows(); }
   ConstRows part(std::size_t i) const&& = delete;  // the object is a temporary: give it a name
 
  protected:
   ///@cond
   friend class Access;
-  using Part = Poly<DynamicRing, Form>;
-  CiphertextParts(std::shared_ptr<const Context> context, std::array<Part, Parts> parts,
+  CiphertextParts(std::shared_ptr<const Context> context, std::array<EngineRows, Parts> parts,
                   Natural factor, const NoiseBound& noise, KeyId key_id) noexcept
       : context_(std::move(context)),
         parts_(std::move(parts)),
@@ -64,7 +62,7 @@ class CiphertextParts {
 
  private:
   std::shared_ptr<const Context> context_;
-  std::array<Part, Parts> parts_;
+  std::array<EngineRows, Parts> parts_;
   Natural factor_;
   NoiseBound noise_;
   KeyId key_id_;

@@ -73,19 +73,18 @@ class PublicKey {
 
   ///@cond
   PublicKey(std::shared_ptr<const KeyTables> tables, KeyId id,
-            const std::optional<PublicSeed>& seed, Poly<DynamicRing, Eval> b,
-            Poly<DynamicRing, Eval> a) noexcept
-      : tables_(std::move(tables)), id_(id), seed_(seed), b_(std::move(b)), a_(std::move(a)) {}
+            const std::optional<PublicSeed>& seed, const RowBuffer& b, const RowBuffer& a) noexcept
+      : tables_(std::move(tables)), id_(id), seed_(seed), b_(b), a_(a) {}
   [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
-  [[nodiscard]] const Poly<DynamicRing, Eval>& b() const noexcept { return b_; }
-  [[nodiscard]] const Poly<DynamicRing, Eval>& a() const noexcept { return a_; }
+  [[nodiscard]] ConstRows b() const noexcept { return b_.rows(); }
+  [[nodiscard]] ConstRows a() const noexcept { return a_.rows(); }
   ///@endcond
 
  private:
   std::shared_ptr<const KeyTables> tables_;
   KeyId id_;
   std::optional<PublicSeed> seed_;
-  Poly<DynamicRing, Eval> b_, a_;
+  RowBuffer b_, a_;
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "lath/he/plaintext.hpp"
-#include "lath/ring/poly.hpp"
+#include "lath/ring/engine.hpp"
 
 namespace lath::he {
 
 /// A plaintext prepared for products with many ciphertexts: its values modulo the primes of a
-/// level, and its effect on the noise. It serves its level and the levels below. Its memory is
-/// wiped before it is freed.
+/// level, and its effect on the noise. It serves its level and the levels below. Copies share the
+/// memory, which is wiped before it is freed.
 class PlainFactor {
  public:
   /// Prepares a plaintext for levels up to this one. Throws invalid_argument unless that is from 1
@@ -21,7 +21,7 @@ class PlainFactor {
   PlainFactor(const Plaintext& plaintext, std::size_t level);
 
   /// The highest level that it serves.
-  [[nodiscard]] std::size_t level() const noexcept { return values_.ring().limbs(); }
+  [[nodiscard]] std::size_t level() const noexcept { return values_.rows().limbs.size(); }
   /// log2 of the largest value of the plaintext, with coefficients from -t/2 to t/2, at the complex
   /// roots of x^n + 1, at least 0: the noise of a product grows by this many bits. Public:
   /// everybody who sees a product may see it.
@@ -34,12 +34,12 @@ class PlainFactor {
   [[nodiscard]] const std::shared_ptr<const PlaintextTables>& tables() const noexcept {
     return tables_;
   }
-  [[nodiscard]] const Poly<DynamicRing, Eval, Secret>& values() const noexcept { return values_; }
+  [[nodiscard]] const RowBuffer& values() const noexcept { return values_; }
   ///@endcond
 
  private:
   std::shared_ptr<const PlaintextTables> tables_;
-  Poly<DynamicRing, Eval, Secret> values_;
+  RowBuffer values_;
   double log2_norm_;
 };
 

@@ -17,7 +17,7 @@ namespace lath::he {
 class SeededCiphertext {
  public:
   /// The number of primes of the modulus.
-  [[nodiscard]] std::size_t level() const noexcept { return c0_.ring().limbs(); }
+  [[nodiscard]] std::size_t level() const noexcept { return c0_.limbs().size(); }
   /// The bound on its noise.
   [[nodiscard]] const NoiseBound& noise() const noexcept { return noise_; }
   /// The factor of the plaintext, see Ciphertext.
@@ -38,9 +38,8 @@ class SeededCiphertext {
 
  private:
   friend class Access;
-  SeededCiphertext(std::shared_ptr<const Context> context, Poly<DynamicRing, Eval> c0,
-                   const PublicSeed& seed, Natural factor, const NoiseBound& noise,
-                   KeyId key_id) noexcept
+  SeededCiphertext(std::shared_ptr<const Context> context, EngineRows c0, const PublicSeed& seed,
+                   Natural factor, const NoiseBound& noise, KeyId key_id) noexcept
       : context_(std::move(context)),
         c0_(std::move(c0)),
         seed_(seed),
@@ -49,7 +48,7 @@ class SeededCiphertext {
         key_id_(key_id) {}
 
   std::shared_ptr<const Context> context_;
-  Poly<DynamicRing, Eval> c0_;
+  EngineRows c0_;
   PublicSeed seed_;
   Natural factor_;
   NoiseBound noise_;

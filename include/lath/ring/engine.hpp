@@ -73,6 +73,45 @@ class RowBuffer {
   Rows rows_;
 };
 
+/// The words of a public polynomial in an engine's memory, a row for each limb. Copies are
+/// independent of one another.
+class EngineRows {
+ public:
+  /// Rows for these limbs, not initialised; their memory is not wiped when it is freed. Throws as
+  /// Engine::make_rows() does.
+  EngineRows(std::shared_ptr<Engine> engine, const LimbSet& limbs);
+  ///@{
+  /// A copy takes memory of the same engine, unless the object has memory for the limbs. A
+  /// moved-from object has no limbs.
+  EngineRows(const EngineRows& other);
+  EngineRows& operator=(const EngineRows& other);
+  EngineRows(EngineRows&& other) noexcept;
+  EngineRows& operator=(EngineRows&& other) noexcept;
+  ///@}
+  ~EngineRows() = default;
+
+  /// The limbs.
+  [[nodiscard]] const LimbSet& limbs() const noexcept { return rows_.limbs; }
+  ///@{
+  /// The rows. Throws invalid_argument if the object was moved from.
+  [[nodiscard]] const Rows& rows() {
+    require_rows();
+    return rows_;
+  }
+  [[nodiscard]] ConstRows rows() const {
+    require_rows();
+    return rows_;
+  }
+  ///@}
+
+ private:
+  void require_rows() const;
+
+  std::shared_ptr<Engine> engine_;
+  EngineMemory memory_;
+  Rows rows_;
+};
+
 /// A key for inner products with up to digits() digits, in a layout of its engine's own.
 class PreparedKey {
  public:
@@ -145,9 +184,15 @@ class Engine {
   /// The number of words from one row to the next that this engine likes best.
   [[nodiscard]] std::size_t stride() const noexcept;
 
+  ///@{
   /// Memory for `words` words, aligned to a cache line, on huge pages where it is large. Not
-  /// initialised. Throws std::bad_alloc.
+  /// initialised. Memory for secrets, which is wiped before it is freed, and for public words.
+  /// Throws std::bad_alloc.
   [[nodiscard]] virtual EngineMemory allocate(std::size_t words) = 0;
+  [[nodiscard]] virtual EngineMemory allocate_public(std::size_t words) = 0;
+  ///@}
+  /// Whether the program may read and write the memory itself, as on the CPU.
+  [[nodiscard]] virtual bool is_program_memory() const noexcept = 0;
   /// Rows for these limbs in new memory, at stride(), not initialised. Throws mismatch if the chain
   /// has not all of them, std::bad_alloc.
   [[nodiscard]] RowBuffer make_rows(const LimbSet& limbs);
@@ -162,6 +207,8 @@ class Engine {
   void copy_in(const Rows& out, const ConstRows& in);
   void copy_out(const Rows& out, const ConstRows& in);
   ///@}
+  /// Copies rows of the engine's memory.
+  void copy(const Rows& out, const ConstRows& in);
 
   /// The transforms of rows in coefficient form.
   void forward(const Rows& out, const ConstRows& in);
@@ -176,6 +223,9 @@ class Engine {
   /// order: see RnsScalar::scalars() of the ring of these limbs.
   void apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
              std::span<const Scalar<std::uint64_t>> scalars);
+  /// Adds to all words of each row the summand of its limb, for the limbs of `out` in order: on
+  /// values, the sum with an integer. Throws invalid_argument if there are more or fewer summands.
+  void add_constants(const Rows& out, const ConstRows& in, std::span<const std::uint64_t> summands);
 
   /// Both parts of a ciphertext.
   struct TensorFactor {
@@ -254,6 +304,9 @@ class Engine {
   // need.
   virtual void do_copy_in(const Rows& out, const ConstRows& in) = 0;
   virtual void do_copy_out(const Rows& out, const ConstRows& in) = 0;
+  virtual void do_copy(const Rows& out, const ConstRows& in) = 0;
+  virtual void do_add_constants(const Rows& out, const ConstRows& in,
+                                std::span<const std::uint64_t> summands) = 0;
   virtual void do_forward(const Rows& out, const ConstRows& in) = 0;
   virtual void do_inverse(const Rows& out, const ConstRows& in) = 0;
   virtual void do_apply(Operation operation, const Rows& out, std::span<const ConstRows> in,
@@ -270,6 +323,9 @@ class Engine {
                                  const PreparedKey& key, std::uint64_t* scratch) = 0;
   virtual void do_divide(const Rows& out, const Division& division, std::uint64_t* scratch) = 0;
 
+  friend class EngineRows;
+  [[nodiscard]] std::size_t words_of_rows(const LimbSet& limbs) const;
+  [[nodiscard]] Rows rows_in(const EngineMemory& memory, const LimbSet& limbs) const noexcept;
   void require_limbs(const char* what, const LimbSet& limbs, const LimbSet& needed) const;
   void require_operands(Operation operation, std::size_t operands, std::size_t scalars,
                         std::size_t limbs) const;

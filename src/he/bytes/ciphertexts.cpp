@@ -58,7 +58,7 @@ void write(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what,
            std::span<std::byte> out) {
   require_memory(out.size(), size_at(require_whole(Access::context(x), what), x.level(), Parts));
   ObjectWriter writer = begin_writing(out, kind, x);
-  for (std::size_t i = 0; i < Parts; ++i) writer.put_poly(Access::part(x, i));
+  for (std::size_t i = 0; i < Parts; ++i) writer.put_rows(*Access::context(x)->keys, x.part(i));
 }
 
 template <class Form, std::size_t Parts>
@@ -119,7 +119,7 @@ Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::
   ObjectReader reader(bytes, kind, context);
   const Opening x = take_opening(reader, context, Parts);
   auto out = new_result<Result>(parameters.context(), x.level);
-  for (std::size_t i = 0; i < Parts; ++i) reader.take_poly(Access::part(out, i));
+  for (const Rows& part : rows_of_parts(out)) reader.take_rows(*context.keys, part);
   reader.require_words();
   Access::set(out, x.factor, x.noise, reader.key_id());
   return out;
@@ -167,7 +167,7 @@ void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
   require_memory(out.size(), seeded_size_at(context, ciphertext.level()));
   ObjectWriter writer = begin_writing(out, Kind::seeded_ciphertext, ciphertext);
   writer.put(ciphertext.seed());
-  writer.put_poly(Access::c0(ciphertext));
+  writer.put_rows(*context.keys, Access::c0(ciphertext).rows());
 }
 
 Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
@@ -180,7 +180,8 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
   ObjectReader reader(bytes, Kind::seeded_ciphertext, context);
   const Opening x = take_opening(reader, context, 1, sizeof(PublicSeed));
   const PublicSeed seed = reader.take_seed();
-  auto c0 = reader.take_poly<Eval>(context.level(x.level).ring);
+  EngineRows c0(context.keys->engine, context.level(x.level).q);
+  reader.take_rows(*context.keys, c0.rows());
   reader.require_words();
   return Access::seeded(parameters.context(), std::move(c0), seed, x.factor, x.noise,
                         reader.key_id());

@@ -10,6 +10,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
+#include "ring/engine/program_rows.hpp"
 
 namespace lath::he {
 namespace {
@@ -168,6 +169,14 @@ void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t
   rest_ = rest_.subspan(size);
 }
 
+void ObjectWriter::put_rows(const KeyTables& keys, const ConstRows& rows) {
+  const detail::RowsToRead words(*keys.engine, rows);
+  for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
+    const std::size_t place = rows.limbs.place(i);
+    put_words({words.row(place), keys.degree()}, keys.chain.modulus(place).value());
+  }
+}
+
 ObjectWriter::ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts)
     : rest_(out) {
   put_start(Kind::plaintext, kNoScheme, 0);
@@ -257,6 +266,20 @@ void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) n
   if (bits != 0)
     refused_ |=
         ~ct::mask_equal(std::to_integer<std::uint64_t>(packed.back() >> bits), std::uint64_t{0});
+}
+
+void ObjectReader::take_rows(const KeyTables& keys, const Rows& rows) {
+  const detail::RowsToWrite words(*keys.engine, rows);
+  for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
+    const std::size_t place = rows.limbs.place(i);
+    take_words({words.row(place), keys.degree()}, keys.chain.modulus(place).value());
+  }
+  words.store();
+}
+Poly<DynamicRing, Eval> ObjectReader::take_poly(const DynamicRing& ring) {
+  Poly<DynamicRing, Eval> poly(ring);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) take_words(poly.limb(i), ring.modulus(i).value());
+  return poly;
 }
 
 void ObjectReader::require_words() const {

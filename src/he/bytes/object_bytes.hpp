@@ -72,13 +72,8 @@ class ObjectWriter {
   void put_number(std::uint64_t number, std::size_t bytes) noexcept;
   /// Words below p. Constant time in the words.
   void put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept;
-  /// The words of a polynomial, prime after prime.
-  template <class Form>
-  void put_poly(const Poly<DynamicRing, Form>& poly) noexcept {
-    for (std::size_t i = 0; i < poly.ring().limbs(); ++i) {
-      put_words(poly.limb(i), poly.ring().modulus(i).value());
-    }
-  }
+  /// The words of rows of an engine, prime after prime.
+  void put_rows(const KeyTables& keys, const ConstRows& rows);
 
  private:
   void put_start(Kind kind, unsigned scheme, std::uint64_t number,
@@ -116,18 +111,11 @@ class ObjectReader {
   [[nodiscard]] PublicSeed take_seed() noexcept;
   /// Words; whether they are below p shows in require_words(). Constant time in the words.
   void take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept;
-  template <class Form>
-  [[nodiscard]] Poly<DynamicRing, Form> take_poly(const DynamicRing& ring) {
-    Poly<DynamicRing, Form> poly(ring);
-    take_poly(poly);
-    return poly;
-  }
-  template <class Form>
-  void take_poly(Poly<DynamicRing, Form>& out) noexcept {
-    for (std::size_t i = 0; i < out.ring().limbs(); ++i) {
-      take_words(out.limb(i), out.ring().modulus(i).value());
-    }
-  }
+  ///@{
+  /// Words for rows of an engine, prime after prime, and for a polynomial.
+  void take_rows(const KeyTables& keys, const Rows& rows);
+  [[nodiscard]] Poly<DynamicRing, Eval> take_poly(const DynamicRing& ring);
+  ///@}
   /// Remembers for require_words() whether a mask has zeros.
   void expect_ones(std::uint64_t mask) noexcept { refused_ |= ~mask; }
   /// Throws malformed unless all words so far are below their moduli; reveals nothing else.

@@ -60,12 +60,12 @@ Uniform uniform_of(const GaloisKeys& keys) {
 void put_switching_key(ObjectWriter& writer, const KeyTables& tables, const SwitchingKey& key,
                        Uniform uniform) {
   if (uniform == Uniform::seeded) writer.put(*key.seed());
-  Values part(tables.key_ring());
+  const RowBuffer part = tables.engine->make_rows(key.prepared().limbs());
   const std::size_t parts = uniform == Uniform::seeded ? 1 : 2;
   for (std::size_t d = 0; d < key.prepared().digits(); ++d) {
     for (std::size_t i = 0; i < parts; ++i) {
-      tables.engine->unprepare(rows_of(part), key.prepared(), d, i);
-      writer.put_poly(part);
+      tables.engine->unprepare(part.rows(), key.prepared(), d, i);
+      writer.put_rows(tables, part.rows());
     }
   }
 }
@@ -79,8 +79,8 @@ SwitchingKey take_switching_key(ObjectReader& reader,
   if (seeded) seed = reader.take_seed();
   std::vector<Values> a, b;
   for (std::size_t d = 0; d < digits; ++d) {
-    b.push_back(reader.take_poly<Eval>(ring));
-    if (!seeded) a.push_back(reader.take_poly<Eval>(ring));
+    b.push_back(reader.take_poly(ring));
+    if (!seeded) a.push_back(reader.take_poly(ring));
   }
   reader.require_words();
   if (seeded) a = uniform_parts(ring, *seed, digits);
@@ -131,8 +131,8 @@ void to_bytes(const PublicKey& key, std::span<std::byte> out) {
   require_memory(out.size(), public_key_size(tables, uniform));
   ObjectWriter writer(out, Kind::public_key, tables, 0, key.id(), uniform);
   if (uniform == Uniform::seeded) writer.put(*key.seed());
-  writer.put_poly(key.b());
-  if (uniform == Uniform::given) writer.put_poly(key.a());
+  writer.put_rows(tables, key.b());
+  if (uniform == Uniform::given) writer.put_rows(tables, key.a());
 }
 void to_bytes(const RelinKey& key, std::span<std::byte> out) {
   const KeyTables& tables = require_whole(key.key.tables(), "a relinearisation key");
@@ -163,12 +163,11 @@ PublicKey public_key_from_bytes(const SchemeParameters& parameters,
   const bool seeded = reader.uniform() == Uniform::seeded;
   std::optional<PublicSeed> seed;
   if (seeded) seed = reader.take_seed();
-  Values b = reader.take_poly<Eval>(ring);
-  Values a =
-      seeded ? std::move(uniform_parts(ring, *seed, 1).front()) : reader.take_poly<Eval>(ring);
+  const Values b = reader.take_poly(ring);
+  const Values a = seeded ? uniform_parts(ring, *seed, 1).front() : reader.take_poly(ring);
   reader.require_words();
-  return {Access::tables(parameters.key_space()), reader.key_id(), seed, std::move(b),
-          std::move(a)};
+  return {Access::tables(parameters.key_space()), reader.key_id(), seed, rows_in_engine(tables, b),
+          rows_in_engine(tables, a)};
 }
 
 RelinKey relin_key_from_bytes(const SchemeParameters& parameters,

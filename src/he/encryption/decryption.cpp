@@ -53,7 +53,7 @@ std::size_t sufficient_level(const Context& context, std::size_t level, const No
 template <std::size_t kParts>
 class Phase final : public PhaseRows {
  public:
-  Phase(const Context& context, const std::array<ConstRows, kParts>& c, const SecretKey& key,
+  Phase(const Context& context, const std::array<RowsToRead, kParts>& c, const SecretKey& key,
         const FloodingNoise* noise = nullptr)
       : context_(context),
         ring_(context.keys->levels.back().ring),
@@ -88,7 +88,7 @@ class Phase final : public PhaseRows {
 
   const Context& context_;
   const DynamicRing& ring_;
-  const std::array<ConstRows, kParts>& c_;
+  const std::array<RowsToRead, kParts>& c_;
   const SecretKey& key_;
   const FloodingNoise* noise_;
 };
@@ -120,7 +120,7 @@ void decrypt_any(Plaintext& out, const std::shared_ptr<const Context>& context,
                  const SecretKey& key, const Operand& c, const char* what) {
   require_decryption(context, Access::context(c), c.noise(), what);
   static_cast<void>(require_one_key(what, c.key_id(), key.id()));
-  const auto parts = rows_of_parts(c);
+  const auto parts = parts_to_read(c);
   write_plaintext(out, context, sufficient_level(*context, c.level(), c.noise()),
                   Phase(*context, parts, key), c.scale_factor());
 }
@@ -134,7 +134,7 @@ Plaintext release_any(const std::shared_ptr<const Context>& context, const Secre
   const double bits = largest_flooding(context->noise, c.level());
   require_flooding(context->noise, c.level(), c.noise(), bits, what);
   const FloodingNoise noise(context->degree(), static_cast<unsigned>(bits), generator);
-  const auto parts = rows_of_parts(c);
+  const auto parts = parts_to_read(c);
   Plaintext out = new_plaintext(context);
   write_plaintext(out, context, c.level(), Phase(*context, parts, key, &noise), c.scale_factor());
   return out;
@@ -149,10 +149,10 @@ Plaintext decrypted(const Decryptor& decryptor, const std::shared_ptr<const Cont
   return out;
 }
 
-Product<Eval> by_values(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
+Product<Eval> values_of(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
   require_whole(context, kDecryptor);
   require_context(Access::context(c), context, "a product");
-  return Access::by_values(c);
+  return by_values(c);
 }
 
 }  // namespace
@@ -171,7 +171,7 @@ void Decryptor::decrypt(Plaintext& out, const Product<Eval>& product) const {
 }
 
 void Decryptor::decrypt(Plaintext& out, const Product<Coeff>& product) const {
-  decrypt(out, by_values(context_, product));
+  decrypt(out, values_of(context_, product));
 }
 
 Plaintext Decryptor::decrypt(const Ciphertext& ciphertext) const {
@@ -196,7 +196,7 @@ Plaintext Decryptor::decrypt_for_release(const Product<Eval>& product, Generator
 
 Plaintext Decryptor::decrypt_for_release(const Product<Coeff>& product,
                                          Generator& generator) const {
-  return decrypt_for_release(by_values(context_, product), generator);
+  return decrypt_for_release(values_of(context_, product), generator);
 }
 
 Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {

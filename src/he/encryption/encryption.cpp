@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/core/errors.hpp"
 #include "he/core/limb_work.hpp"
 #include "he/encryption/fresh_room.hpp"
+#include "he/keys/key_parts.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/buffer.hpp"
@@ -28,7 +31,8 @@ struct Draws {
 
 // One limb of f (b u + e0 + the message, a u + e1), where f is the error factor, 1 in BFV. There is
 // scratch memory for two rows.
-void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key, const Draws& draws,
+void encrypt_limb(const Context& context, const std::array<RowsToWrite, 2>& out,
+                  const std::array<RowsToRead, 2>& key, const Draws& draws,
                   const FreshMessage& message, std::size_t limb,
                   std::span<std::uint64_t> scratch) noexcept {
   const KeyLevel& level = context.level(context.levels());
@@ -37,17 +41,16 @@ void encrypt_limb(const Context& context, Ciphertext& out, const PublicKey& key,
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
-  std::uint64_t *c0 = Access::part(out, 0).limb(limb).data(),
-                *c1 = Access::part(out, 1).limb(limb).data();
+  std::uint64_t *c0 = out[0].row(limb), *c1 = out[1].row(limb);
 
   draws.e0.residues(e, q);
   message.add_to(e.data(), limb);
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
-  arithmetic.multiply_add(c0, key.b().limb(limb).data(), u.data(), e.data(), n);
+  arithmetic.multiply_add(c0, key[0].row(limb), u.data(), e.data(), n);
 
   draws.e1.forward(plan, e.data());
-  arithmetic.multiply_add(c1, key.a().limb(limb).data(), u.data(), e.data(), n);
+  arithmetic.multiply_add(c1, key[1].row(limb), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
     if (context.scheme == Scheme::bgv)
       arithmetic.scale(part, part, context.error_factor.scalars()[limb], n);
@@ -74,10 +77,13 @@ void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& 
   const auto message = context.plaintexts->fresh(
       plaintext.words(), context.message_factor(context.levels()), draws.e0);
   LimbScratch scratch(*context.keys, context.levels(), 2);
+  const auto key = parts_to_read(*context.keys, key_);
   make_room(out, context_, context.levels());
+  const auto parts = parts_to_write(out);
   scratch.for_each_limb([&](std::size_t limb, std::span<std::uint64_t> rows) noexcept {
-    encrypt_limb(context, out, key_, draws, *message, limb, rows);
+    encrypt_limb(context, parts, key, draws, *message, limb, rows);
   });
+  for (const RowsToWrite& part : parts) part.store();
   Access::set(out, 1, noise, key_.id());
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <utility>
 
 #include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/core/errors.hpp"
 #include "he/core/limb_work.hpp"
+#include "he/keys/key_parts.hpp"
 #include "he/noise/flooding.hpp"
 #include "he/require_context.hpp"
+#include "he/result_memory.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/he/rerandomizer.hpp"
 #include "lath/random/samplers.hpp"
@@ -30,7 +33,8 @@ struct MaskDraws {
 
 // Adds one limb of f (b u + E, a u + e), where f is the error factor; with scratch memory for two
 // rows.
-void add_limb(const Context& context, const KeyLevel& level, Ciphertext& out, const PublicKey& key,
+void add_limb(const Context& context, const KeyLevel& level, const std::array<RowsToWrite, 2>& out,
+              const std::array<RowsToRead, 2>& in, const std::array<RowsToRead, 2>& key,
               const MaskDraws& draws, std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
@@ -38,19 +42,19 @@ void add_limb(const Context& context, const KeyLevel& level, Ciphertext& out, co
   const Modulus& q = level.ring.modulus(limb);
   const auto& factor = context.error_factor.scalars()[limb];
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
-  const auto add = [&](Poly<DynamicRing, Eval>& part, const Poly<DynamicRing, Eval>& of_key) {
-    std::uint64_t* row = part.limb(limb).data();
-    arithmetic.multiply_add(e.data(), of_key.limb(limb).data(), u.data(), e.data(), n);
-    arithmetic.scale_add(row, e.data(), row, factor, n);
+  const auto add = [&](std::size_t part) {
+    std::uint64_t* row = out[part].row(limb);
+    arithmetic.multiply_add(e.data(), key[part].row(limb), u.data(), e.data(), n);
+    arithmetic.scale_add(row, e.data(), in[part].row(limb), factor, n);
     // A ciphertext hides the masks and the errors.
     ct::declassify(row, n * sizeof(std::uint64_t));
   };
   draws.flood.residues(e, u, q, arithmetic);
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
-  add(Access::part(out, 0), key.b());
+  add(0);
   draws.e.forward(plan, e.data());
-  add(Access::part(out, 1), key.a());
+  add(1);
 }
 
 }  // namespace
@@ -80,12 +84,19 @@ Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& ge
   if (multiplier != 1) {
     const auto scalar = scalar_of(
         level.ring, [&](const Modulus& q) { return plaintexts.integer_residue(multiplier, q); });
-    for (std::size_t i = 0; i < 2; ++i) Access::part(out, i) = scalar * Access::part(out, i);
+    for (const Rows& part : rows_of_parts(out)) {
+      const std::array<ConstRows, 1> in{part};
+      context.keys->engine->apply(Operation::scale, part, in, scalar.scalars());
+    }
   }
+  const auto in = parts_to_read(out);
+  const auto key = parts_to_read(*context.keys, key_);
+  const auto parts = parts_to_write(out);
   for_each_limb(*context.keys, ciphertext.level(), 2,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  add_limb(context, level, out, key_, draws, limb, scratch);
+                  add_limb(context, level, parts, in, key, draws, limb, scratch);
                 });
+  for (const RowsToWrite& part : parts) part.store();
   // The hidden noise is less than 2^-64 of this bound, below the error of the logarithm.
   const NoiseBound flooded =
       context.noise.error(ciphertext.level(), bits + context.noise.log2_uniform_error());

@@ -9,6 +9,7 @@
 #include "he/encryption/fresh_room.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/require_context.hpp"
+#include "he/result_memory.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
 #include "lath/random/samplers.hpp"
@@ -17,24 +18,34 @@
 namespace lath::he {
 namespace {
 
-using Values = Poly<DynamicRing, Eval>;
+// Rows for a part of a ciphertext of this level.
+EngineRows new_part(const Context& context, std::size_t level) {
+  return {context.keys->engine, context.level(level).q};
+}
 
-Values uniform_part(const DynamicRing& ring, const PublicSeed& seed) {
+EngineRows uniform_part(const Context& context, std::size_t level, const PublicSeed& seed) {
   Generator draws = Generator::from_seed(Seed(seed), "lath he c");
-  return uniform<Eval>(ring, draws);
+  EngineRows part = new_part(context, level);
+  const RowsToWrite rows(*context.keys->engine, part.rows());
+  for (std::size_t limb = 0; limb < level; ++limb) {
+    sample_uniform(std::span(rows.row(limb), context.degree()),
+                   context.keys->chain.modulus(limb).value(), draws);
+  }
+  rows.store();
+  return part;
 }
 
 // One limb of f (e + the message) - a s, where f is the error factor; with scratch memory for a
 // row.
-void encrypt_limb(const Context& context, Values& c0, const Values& a, const SecretKey& key,
-                  const ErrorCoefficients& draws, const FreshMessage& message, std::size_t limb,
-                  std::span<std::uint64_t> e) noexcept {
+void encrypt_limb(const Context& context, const RowsToWrite& c0, const RowsToRead& a,
+                  const SecretKey& key, const ErrorCoefficients& draws, const FreshMessage& message,
+                  std::size_t limb, std::span<std::uint64_t> e) noexcept {
   const KeyLevel& level = context.level(context.levels());
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
-  std::uint64_t* out = c0.limb(limb).data();
+  std::uint64_t* out = c0.row(limb);
   draws.residues(e, q);
   message.add_to(e.data(), limb);
   if (context.scheme == Scheme::bgv) {
@@ -42,14 +53,14 @@ void encrypt_limb(const Context& context, Values& c0, const Values& a, const Sec
   }
   plan.forward(e.data());
   arithmetic.apply(Operation::subtract_product, out,
-                   {a.limb(limb).data(), key.value().limb(limb).data(), e.data()}, n);
+                   {a.row(limb), key.value().limb(limb).data(), e.data()}, n);
   // A ciphertext hides the message, the secret key and the error.
   ct::declassify(out, n * sizeof(std::uint64_t));
 }
 
 struct Encryption {
   PublicSeed seed;
-  Values c0, a;
+  EngineRows c0, a;
   NoiseBound noise;
 };
 
@@ -57,19 +68,22 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
                              const Plaintext& plaintext, Generator& generator) {
   const Context& context = require_whole(shared, "an encryptor");
   require_plaintext(plaintext, *context.plaintexts);
-  const DynamicRing& ring = context.level(context.levels()).ring;
   const NoiseBound noise = context.noise.symmetric();
   require_fresh(noise);
   const PublicSeed seed = draw_public_seed(generator);
   ErrorCoefficients e(context.keys->errors, generator);
-  Values c0 = lath::detail::Forms::for_overwrite<Eval, Public>(ring);
-  Values a = uniform_part(ring, seed);
+  EngineRows c0 = new_part(context, context.levels());
+  EngineRows a = uniform_part(context, context.levels(), seed);
   const auto message =
       context.plaintexts->fresh(plaintext.words(), context.message_factor(context.levels()), e);
+  Engine& engine = *context.keys->engine;
+  const RowsToWrite c0_rows(engine, c0.rows());
+  const RowsToRead a_rows(engine, a.rows());
   for_each_limb(*context.keys, context.levels(), 1,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  encrypt_limb(context, c0, a, key, e, *message, limb, scratch);
+                  encrypt_limb(context, c0_rows, a_rows, key, e, *message, limb, scratch);
                 });
+  c0_rows.store();
   return {seed, std::move(c0), std::move(a), noise};
 }
 
@@ -94,13 +108,13 @@ SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
 
 Ciphertext SeededCiphertext::expand() const& {
   require_whole(context_, "a seeded ciphertext");
-  return Access::ciphertext<Ciphertext>(context_, std::array{c0_, uniform_part(c0_.ring(), seed_)},
-                                        factor_, noise_, key_id_);
+  return Access::ciphertext<Ciphertext>(
+      context_, std::array{c0_, uniform_part(*context_, level(), seed_)}, factor_, noise_, key_id_);
 }
 
 Ciphertext SeededCiphertext::expand() && {
   require_whole(context_, "a seeded ciphertext");
-  auto a = uniform_part(c0_.ring(), seed_);
+  auto a = uniform_part(*context_, level(), seed_);
   return Access::ciphertext<Ciphertext>(
       std::move(context_), std::array{std::move(c0_), std::move(a)}, factor_, noise_, key_id_);
 }

@@ -26,8 +26,8 @@ std::size_t scratch_words(const Context& context) {
   const KeyTables& keys = *context.keys;
   const Engine& engine = *keys.engine;
   const std::size_t top = context.levels();
-  std::size_t words = std::max({key_switch_words(context), context.product_words(),
-                                engine.tensor_words(), context.plaintexts->lift_words()});
+  std::size_t words =
+      std::max({key_switch_words(context), context.product_words(), engine.tensor_words()});
   if (top > 1) {
     words = std::max({words, engine.divide_words(context.drop_last(top)),
                       engine.convert_words(context.drop_last(top))});
@@ -38,12 +38,19 @@ std::size_t scratch_words(const Context& context) {
   return words;
 }
 
+std::size_t count_program_words(const Context& context) {
+  return std::max(context.plaintexts->lift_words(), context.levels());
+}
+
 std::size_t digits_of(const Context& context) { return context.level(context.levels()).digits; }
 
 }  // namespace
 
 EvaluatorWorkspace::EvaluatorWorkspace(const Context& context)
-    : words_(*context.keys->engine, scratch_words(context)), digits_(digits_of(context)) {
+    : words_(*context.keys->engine, scratch_words(context)),
+      program_words_(count_program_words(context)),
+      scalars_(2 * context.levels()),
+      digits_(digits_of(context)) {
   Engine& engine = *context.keys->engine;
   for (std::size_t i = 0; i < chain_rows(context); ++i) {
     rows_.push_back(engine.make_rows(limbs_of_rows(context)));
@@ -56,8 +63,10 @@ EvaluatorWorkspace::EvaluatorWorkspace(const Context& context)
 std::size_t EvaluatorWorkspace::bytes(const Context& context) {
   const std::size_t rows =
       chain_rows(context) * limbs_of_rows(context).size() + kOperandRows * context.keys->q.size();
-  const std::size_t words = rows * context.keys->engine->stride() + scratch_words(context);
-  return words * sizeof(std::uint64_t) + digits_of(context) * sizeof(Digit);
+  const std::size_t words =
+      rows * context.keys->engine->stride() + scratch_words(context) + count_program_words(context);
+  return words * sizeof(std::uint64_t) + 2 * context.levels() * sizeof(Scalar<std::uint64_t>) +
+         digits_of(context) * sizeof(Digit);
 }
 
 }  // namespace lath::he

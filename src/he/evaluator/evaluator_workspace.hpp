@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -19,13 +20,27 @@ class EvaluatorWorkspace {
   /// The bytes of memory that a workspace for these parameters takes.
   [[nodiscard]] static std::size_t bytes(const Context& context);
 
-  /// Words without a shape.
+  /// Words in the engine's memory without a shape.
   [[nodiscard]] const Workspace& words() const noexcept { return words_; }
   /// Rows of every limb that an operation computes with.
   [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
   /// Rows modulo Q, for operands that are not used at their own level, and for intermediate
   /// ciphertexts.
   [[nodiscard]] const Rows& operand(std::size_t i) const noexcept { return operands_[i].rows(); }
+  /// Words in the program's memory: as many as lift() of plaintexts needs, and one for each prime.
+  [[nodiscard]] std::span<std::uint64_t> program_words() noexcept { return program_words_.span(); }
+  /// The scalars of an integer modulo the primes of a ring, from its residues k(modulus): of one of
+  /// two integers.
+  template <class Integer>
+  [[nodiscard]] std::span<const Scalar<std::uint64_t>> scalars(std::size_t of_two,
+                                                               const DynamicRing& ring,
+                                                               const Integer& k) noexcept {
+    const auto result = std::span(scalars_).subspan(of_two * scalars_.size() / 2, ring.limbs());
+    for (std::size_t i = 0; i < ring.limbs(); ++i) {
+      result[i] = ring.plan(i).arithmetic().scalar(k(ring.modulus(i)));
+    }
+    return result;
+  }
   /// The digits of a key switch.
   [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
 
@@ -33,6 +48,8 @@ class EvaluatorWorkspace {
   std::vector<RowBuffer> rows_;
   std::vector<RowBuffer> operands_;
   Workspace words_;
+  Buffer<std::uint64_t, Secret> program_words_;
+  std::vector<Scalar<std::uint64_t>> scalars_;
   std::vector<Digit> digits_;
 };
 

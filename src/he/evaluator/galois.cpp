@@ -165,8 +165,7 @@ void SchemeSession::hoist(HoistedCiphertext& out, const Ciphertext& a) {
     copy_operand(Access::ciphertext(out), context, a);
   }
   Engine& engine = *keys.engine;
-  const ConstRows values =
-      over_error_factor(*context, a.level(), rows_of(Access::part(a, 1)), 3, workspace);
+  const ConstRows values = over_error_factor(*context, a.level(), a.part(1), 3, workspace);
   const Rows coefficients = workspace.rows(2).only(level.q);
   engine.inverse(coefficients, values);
   for (std::size_t d = 0; d < count; ++d) {
@@ -175,7 +174,7 @@ void SchemeSession::hoist(HoistedCiphertext& out, const Ciphertext& a) {
     engine.convert(raised, coefficients.only(own), {}, keys.raise(a.level(), d), workspace.words(),
                    (keys.q | keys.p) - own);
     engine.forward(raised, raised);
-    engine.copy_in(Access::digits(out)[d].only(own), values.only(own));
+    engine.copy(Access::digits(out)[d].only(own), values.only(own));
   }
 }
 
@@ -192,8 +191,7 @@ void SchemeSession::substitute(Ciphertext& out, const HoistedCiphertext& a, std:
     digits[d] = {.values = Access::digits(a)[d].only(level.q | context->keys->p)};
   }
   make_room(out, context, a.level());
-  write_substituted(*session, rows_of_parts(out), rows_of(Access::part(ciphertext, 0)), digits,
-                    session->route[0]);
+  write_substituted(*session, rows_of_parts(out), ciphertext.part(0), digits, session->route[0]);
   Access::set(out, ciphertext.scale_factor(), result.noise, result.key_id);
 }
 

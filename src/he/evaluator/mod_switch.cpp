@@ -59,7 +59,7 @@ void switch_words(const Context& context, const std::array<Rows, Parts>& out,
                   const CiphertextParts<Form, Parts>& a, EvaluatorWorkspace& workspace) {
   const std::size_t to = out[0].limbs.size();
   for (std::size_t i = 0; i < Parts; ++i) {
-    ConstRows part = rows_of(Access::part(a, i));
+    ConstRows part = a.part(i);
     for (std::size_t l = a.level(); l > to; --l) {
       const LimbSet& limbs = context.level(l - 1).q;
       const Rows lowered = l - 1 == to ? out[i] : workspace.rows(2).only(limbs);

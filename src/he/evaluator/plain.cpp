@@ -9,7 +9,6 @@
 
 #include "he/access.hpp"
 #include "he/evaluator/dot_product.hpp"
-#include "he/evaluator/integer_multiples.hpp"
 #include "he/evaluator/mod_switch.hpp"
 #include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
@@ -22,20 +21,17 @@
 namespace lath::he {
 namespace {
 
-using Values = Poly<DynamicRing, Eval>;
-
-void declassify_words(Values& a) {
-  for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
-    ct::declassify(a.limb(i).data(), a.limb(i).size_bytes());
-  }
-}
-
 // A level of the chain that a plaintext is over.
 const KeyLevel& level_of(const std::shared_ptr<const PlaintextTables>& tables, std::size_t level) {
   const KeyTables& keys = *require_operand(tables, "a plaintext").keys();
   if (level != 0 && level <= keys.levels.size()) return keys.level(level);
   throw Error(ErrorCode::invalid_argument, "level " + std::to_string(level),
               "need 1 to " + std::to_string(keys.levels.size()), "take one of those levels");
+}
+
+RowBuffer rows_of_level(const std::shared_ptr<const PlaintextTables>& tables, std::size_t level) {
+  const LimbSet& q = level_of(tables, level).q;
+  return tables->keys()->engine->make_rows(q);
 }
 
 // The noise after a sum or difference with a plaintext. Throws unless it can be decrypted.
@@ -91,6 +87,16 @@ SumOfProducts sum_of_plain_products(const std::shared_ptr<const Context>& contex
   return {lowest, sum.factor, sum.noise, key_id};
 }
 
+// Writes the values of [k m] modulo t, next to zero, with as many words as lift() needs.
+void lift_values(const PlaintextTables& plaintexts, const Rows& out, const Plaintext& m,
+                 const Natural& k, std::span<std::uint64_t> memory) {
+  Engine& engine = *plaintexts.keys()->engine;
+  const RowsToWrite coefficients(engine, out);
+  plaintexts.lift(coefficients.rows(), m.words(), k, memory);
+  coefficients.store();
+  engine.forward(out, out);
+}
+
 // The sum of the products a[i] b[i].
 void dot(SessionState& session, Ciphertext& out, std::span<const Ciphertext> a,
          std::span<const PlainFactor> b) {
@@ -105,12 +111,12 @@ void dot(SessionState& session, Ciphertext& out, std::span<const Ciphertext> a,
     if (i == 0) make_room(out, context, result.level);
     const auto sum = rows_of_parts(out);
     for (std::size_t part = 0; part < 2; ++part) {
-      const std::array<ConstRows, 3> in{factor[part], rows_of(b[i].values()).only(q), sum[part]};
+      const std::array<ConstRows, 3> in{factor[part], b[i].values().only(q), sum[part]};
       context->keys->engine->apply(i == 0 ? Operation::multiply : Operation::multiply_add,
                                    sum[part], std::span(in).first(i == 0 ? 2 : 3));
     }
   }
-  for (std::size_t part = 0; part < 2; ++part) declassify_words(Access::part(out, part));
+  for (const Rows& part : rows_of_parts(out)) declassify_rows(*context, part);
   Access::set(out, result.factor, result.noise, result.key_id);
 }
 
@@ -121,13 +127,11 @@ PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
 
 PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
                          std::size_t level)
-    : tables_(std::move(tables)), values_(level_of(tables_, level).ring), log2_norm_(0) {
+    : tables_(std::move(tables)), values_(rows_of_level(tables_, level)), log2_norm_(0) {
   // The bound depends on the plaintext, and everybody sees it.
   log2_norm_ = tables_->log2_norm(plaintext.words());
   auto memory = Buffer<std::uint64_t, Secret>::for_overwrite(tables_->lift_words());
-  const Rows rows = rows_of(values_);
-  tables_->lift(rows, plaintext.words(), 1, memory.span());
-  tables_->keys()->engine->forward(rows, rows);
+  lift_values(*tables_, values_.rows(), plaintext, 1, memory.span());
 }
 
 void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintext& b, Sign sign) {
@@ -141,15 +145,14 @@ void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintex
   const Rows m = session->workspace.rows(0).only(level.q);
   const PlaintextTables& plaintexts = *context->plaintexts;
   const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
-  const Workspace& words = session->workspace.words();
-  plaintexts.lift(m, b.words(), k, {words.data(), words.size()});
-  context->keys->engine->forward(m, m);
-  const std::array<ConstRows, 2> in{m, rows_of(Access::part(a, 0))};
+  lift_values(plaintexts, m, b, k, session->workspace.program_words());
+  const Rows sum = Access::part(out, 0).rows();
+  const std::array<ConstRows, 2> in{m, a.part(0)};
   context->keys->engine->apply(
-      sign == Sign::minus ? Operation::subtract_scaled : Operation::scale_add,
-      rows_of(Access::part(out, 0)), in, context->message_scalar.scalars().first(a.level()));
-  declassify_words(Access::part(out, 0));
-  copy_words(Access::part(out, 1), Access::part(a, 1));
+      sign == Sign::minus ? Operation::subtract_scaled : Operation::scale_add, sum, in,
+      context->message_scalar.scalars().first(a.level()));
+  declassify_rows(*context, sum);
+  Access::part(out, 1) = Access::part(a, 1);
   Access::set(out, a.scale_factor(), noise, a.key_id());
 }
 
@@ -162,15 +165,15 @@ void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, std::int64_t b
   const Natural factor = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
   const Natural message = plaintexts.product(plaintexts.integer(b), factor);
   make_room(out, context, a.level());
+  const std::span<std::uint64_t> summands = session->workspace.program_words().first(a.level());
   for (std::size_t i = 0; i < a.level(); ++i) {
-    const Modulus& q = Access::part(out, 0).ring().modulus(i);
+    const Modulus& q = context->keys->chain.modulus(i);
     const std::uint64_t m =
         q.multiply(plaintexts.integer_residue(message, q), context->message_scalar.residue(i));
-    const std::uint64_t summand = sign == Sign::minus ? q.negate(m) : m;
-    std::ranges::transform(Access::part(a, 0).limb(i), Access::part(out, 0).limb(i).begin(),
-                           [&](std::uint64_t x) { return q.add(x, summand); });
+    summands[i] = sign == Sign::minus ? q.negate(m) : m;
   }
-  copy_words(Access::part(out, 1), Access::part(a, 1));
+  context->keys->engine->add_constants(Access::part(out, 0).rows(), a.part(0), summands);
+  Access::part(out, 1) = Access::part(a, 1);
   Access::set(out, a.scale_factor(), noise, a.key_id());
 }
 
@@ -196,10 +199,12 @@ void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, std::int64_t b) 
   const NoiseBound noise = a.noise().scaled(plaintexts.log2_magnitude(factor));
   require_decryptable(noise, "a product with an integer");
   make_room(out, context, a.level());
-  const auto residue = [&](const Modulus& q) { return plaintexts.integer_residue(factor, q); };
+  const auto scalars = session->workspace.scalars(
+      0, context->level(a.level()).ring,
+      [&](const Modulus& q) { return plaintexts.integer_residue(factor, q); });
   for (std::size_t i = 0; i < 2; ++i) {
-    integer_multiple(context->level(a.level()).ring, rows_of(Access::part(out, i)), residue,
-                     rows_of(Access::part(a, i)));
+    const std::array<ConstRows, 1> in{a.part(i)};
+    context->keys->engine->apply(Operation::scale, Access::part(out, i).rows(), in, scalars);
   }
   Access::set(out, a.scale_factor(), noise, a.key_id());
 }

@@ -2,9 +2,9 @@
 //
 // Sums of ciphertexts and of products.
 #include <array>
+#include <span>
 
 #include "he/access.hpp"
-#include "he/evaluator/integer_multiples.hpp"
 #include "he/evaluator/mod_switch.hpp"
 #include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
@@ -14,27 +14,27 @@
 namespace lath::he {
 namespace {
 
-// k a + l b, or k a - l b.
-void combine(const Context& context, std::size_t level, const Rows& out, const Multipliers& by,
-             const ConstRows& a, const ConstRows& b, bool subtracts) {
+// k a + l b, or k a - l b. A multiple comes first that may overwrite its operand.
+void combine(SessionState& session, const Rows& out, const Multipliers& by, const ConstRows& a,
+             const ConstRows& b, bool subtracts) {
+  const Context& context = *session.context;
+  Engine& engine = *context.keys->engine;
   if (by.a == 1 && by.b == 1) {
     const std::array<ConstRows, 2> in{a, b};
-    context.keys->engine->apply(subtracts ? Operation::subtract : Operation::add, out, in);
+    engine.apply(subtracts ? Operation::subtract : Operation::add, out, in);
     return;
   }
-  const DynamicRing& ring = context.level(level).ring;
-  const auto k = [&](const Modulus& q) { return context.plaintexts->integer_residue(by.a, q); };
-  const auto l = [&](const Modulus& q) {
+  const DynamicRing& ring = context.level(out.limbs.size()).ring;
+  const auto k = session.workspace.scalars(
+      0, ring, [&](const Modulus& q) { return context.plaintexts->integer_residue(by.a, q); });
+  const auto l = session.workspace.scalars(1, ring, [&](const Modulus& q) {
     const std::uint64_t residue = context.plaintexts->integer_residue(by.b, q);
     return subtracts ? q.negate(residue) : residue;
-  };
-  if (out.base == b.base) {
-    integer_multiple(ring, out, l, b);
-    add_integer_multiple(ring, out, k, a);
-  } else {
-    integer_multiple(ring, out, k, a);
-    add_integer_multiple(ring, out, l, b);
-  }
+  });
+  const bool b_first = out.base == b.base;
+  const std::array<ConstRows, 2> first{b_first ? b : a}, second{b_first ? a : b, out};
+  engine.apply(Operation::scale, out, std::span(first).first(1), b_first ? l : k);
+  engine.apply(Operation::scale_add, out, second, b_first ? k : l);
 }
 
 // a + b or a - b.
@@ -60,7 +60,7 @@ void write_sum(SessionState& session, Operand& out, const Operand& a, const Oper
   make_room(out, context, level);
   const auto sum_rows = rows_of_parts(out);
   for (std::size_t i = 0; i < sum_rows.size(); ++i) {
-    combine(*context, level, sum_rows[i], by, a_rows[i], b_rows[i], subtracts);
+    combine(session, sum_rows[i], by, a_rows[i], b_rows[i], subtracts);
   }
   Access::set(out, plaintexts.product(by.a, x.factor), noise, key_id);
 }

@@ -43,12 +43,30 @@ std::vector<Values> uniform_parts(const DynamicRing& ring, const PublicSeed& see
   return parts;
 }
 
+RowBuffer rows_in_engine(const KeyTables& tables, const Values& a) {
+  const ConstRows rows = rows_of(a);
+  RowBuffer copy = tables.engine->make_rows(rows.limbs);
+  tables.engine->copy_in(copy.rows(), rows);
+  return copy;
+}
+
+std::array<detail::RowsToRead, 2> parts_to_read(const KeyTables& tables, const PublicKey& key) {
+  using detail::RowsToRead;
+  Engine& engine = *tables.engine;
+  return {RowsToRead(engine, key.b()), RowsToRead(engine, key.a())};
+}
+
 SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                                 const std::optional<PublicSeed>& seed, std::span<const Values> b,
                                 std::span<const Values> a) {
+  std::vector<RowBuffer> copies;
+  const auto in_engine = [&](const Values& part) {
+    if (tables->engine->is_program_memory()) return rows_of(part);
+    return ConstRows(copies.emplace_back(rows_in_engine(*tables, part)).rows());
+  };
   std::vector<std::array<ConstRows, 2>> rows;
   rows.reserve(b.size());
-  for (std::size_t d = 0; d < b.size(); ++d) rows.push_back({rows_of(b[d]), rows_of(a[d])});
+  for (std::size_t d = 0; d < b.size(); ++d) rows.push_back({in_engine(b[d]), in_engine(a[d])});
   PreparedKey prepared = tables->engine->prepare(rows);
   return {std::move(tables), id, seed, prepared};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include "he/core/key_tables.hpp"
 #include "lath/he/keys.hpp"
+#include "ring/engine/program_rows.hpp"
 
 /// @file
 /// How keys are made of their parts, the same for keys that are drawn and keys that are read.
@@ -25,6 +27,13 @@ namespace lath::he {
 [[nodiscard]] std::vector<Poly<DynamicRing, Eval>> uniform_parts(const DynamicRing& ring,
                                                                  const PublicSeed& seed,
                                                                  std::size_t count);
+
+/// Rows modulo Q in memory of the engine, a copy of this polynomial.
+[[nodiscard]] RowBuffer rows_in_engine(const KeyTables& tables, const Poly<DynamicRing, Eval>& a);
+
+/// (b, a) of a public key for the program to read.
+[[nodiscard]] std::array<detail::RowsToRead, 2> parts_to_read(const KeyTables& tables,
+                                                              const PublicKey& key);
 
 /// The switching key of these b_d and a_d modulo Q P; a seed, if there is one, determines the a_d.
 [[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,

@@ -64,14 +64,17 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
   require(secret);
   const DynamicRing& ring = tables_->levels.back().ring;
   const PublicSeed seed = draw_public_seed(*generator_);
-  Values a = std::move(uniform_parts(ring, seed, 1).front());
+  const Values a = std::move(uniform_parts(ring, seed, 1).front());
   const SecretValues e = error_values(ring, tables_->errors, *generator_);
-  SecretValues product(ring);
-  const std::array<ConstRows, 3> operands{rows_of(a), rows_of(secret.value()).only(tables_->q),
-                                          rows_of(e)};
-  tables_->engine->apply(Operation::subtract_product, rows_of(product), operands);
+  SecretValues masked(ring);
+  for (std::size_t i = 0; i < ring.limbs(); ++i) {
+    ring.plan(i).arithmetic().apply(
+        Operation::subtract_product, masked.limb(i).data(),
+        {a.limb(i).data(), secret.value().limb(i).data(), e.limb(i).data()}, ring.degree());
+  }
   // A sample of Ring-LWE hides the secret key and the error.
-  return {tables_, secret.id(), seed, declassify(product), std::move(a)};
+  return {tables_, secret.id(), seed, rows_in_engine(*tables_, declassify(masked)),
+          rows_in_engine(*tables_, a)};
 }
 
 SwitchingKey KeyGenerator::switching_key(KeyId id, const SecretValues& from, const SecretValues& to,

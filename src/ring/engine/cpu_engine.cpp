@@ -47,19 +47,22 @@ class CpuEngine final : public Engine {
   explicit CpuEngine(const DynamicRing& chain)
       : Engine(chain, lath::threads()), products_(chain.limbs()) {}
 
-  [[nodiscard]] EngineMemory allocate(std::size_t words) override {
+  EngineMemory allocate(std::size_t words) override { return memory(words, true); }
+  EngineMemory allocate_public(std::size_t words) override { return memory(words, false); }
+  [[nodiscard]] bool is_program_memory() const noexcept override { return true; }
+
+ private:
+  static EngineMemory memory(std::size_t words, bool wipes) {
     const std::size_t bytes = std::max<std::size_t>(words, 1) * sizeof(std::uint64_t);
     const std::size_t unit = bytes < kHugePage ? kCacheLine : kHugePage;
-    void* memory = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
-    if (memory == nullptr) throw std::bad_alloc();
-    if (unit == kHugePage) prefer_huge_pages(memory, (bytes + unit - 1) / unit * unit);
-    return {static_cast<std::uint64_t*>(memory), [bytes](std::uint64_t* words_to_free) {
-              wipe(words_to_free, bytes);
+    void* begin = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+    if (begin == nullptr) throw std::bad_alloc();
+    if (unit == kHugePage) prefer_huge_pages(begin, (bytes + unit - 1) / unit * unit);
+    return {static_cast<std::uint64_t*>(begin), [bytes, wipes](std::uint64_t* words_to_free) {
+              if (wipes) wipe(words_to_free, bytes);
               std::free(words_to_free);
             }};
   }
-
- private:
   [[nodiscard]] std::size_t degree() const noexcept { return chain().degree(); }
   [[nodiscard]] const NttPlan<std::uint64_t>& plan(std::size_t place) const {
     return chain().plan(place);
@@ -98,13 +101,13 @@ class CpuEngine final : public Engine {
         [&](std::size_t i, std::size_t thread) noexcept { f(limbs.place(i), i, thread); });
   }
 
-  void copy(const Rows& out, const ConstRows& in) const noexcept {
+  void do_copy(const Rows& out, const ConstRows& in) override {
     for_each_place(out.limbs, 1, [&](std::size_t place) noexcept {
       if (out.row(place) != in.row(place)) std::copy_n(in.row(place), degree(), out.row(place));
     });
   }
-  void do_copy_in(const Rows& out, const ConstRows& in) override { copy(out, in); }
-  void do_copy_out(const Rows& out, const ConstRows& in) override { copy(out, in); }
+  void do_copy_in(const Rows& out, const ConstRows& in) override { do_copy(out, in); }
+  void do_copy_out(const Rows& out, const ConstRows& in) override { do_copy(out, in); }
 
   void do_forward(const Rows& out, const ConstRows& in) override {
     do_make_ready(out.limbs);
@@ -128,6 +131,16 @@ class CpuEngine final : public Engine {
       for (std::size_t k = 0; k < in.size(); ++k) operands[k] = in[k].row(place);
       if (!scalars.empty()) operands[in.size()] = &scalars[i].value;
       plan(place).arithmetic().apply(operation, out.row(place), operands.data(), degree());
+    });
+  }
+
+  void do_add_constants(const Rows& out, const ConstRows& in,
+                        std::span<const std::uint64_t> summands) override {
+    for_each_row(out.limbs.size(), degree(), 1, [&](std::size_t i) noexcept {
+      const std::size_t place = out.limbs.place(i);
+      const Modulus& q = chain().modulus(place);
+      std::transform(in.row(place), in.row(place) + degree(), out.row(place),
+                     [&q, k = summands[i]](std::uint64_t x) { return q.add(x, k); });
     });
   }
 

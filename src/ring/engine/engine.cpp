@@ -43,12 +43,56 @@ std::size_t Engine::stride() const noexcept {
   return row_stride<std::uint64_t>(chain_.degree(), 2);
 }
 
-RowBuffer Engine::make_rows(const LimbSet& limbs) {
+std::size_t Engine::words_of_rows(const LimbSet& limbs) const {
   require_limbs("new rows", limbs, limbs);
-  const std::size_t first = limbs.size() == 0 ? 0 : limbs.place(0);
-  auto memory = allocate(std::max<std::size_t>(limbs.end() - first, 1) * stride());
-  std::uint64_t* base = memory.get();
-  return {std::move(memory), Rows{base, stride(), first, limbs}};
+  return limbs.size() == 0 ? stride() : (limbs.end() - limbs.place(0)) * stride();
+}
+
+Rows Engine::rows_in(const EngineMemory& memory, const LimbSet& limbs) const noexcept {
+  return {memory.get(), stride(), limbs.size() == 0 ? 0 : limbs.place(0), limbs};
+}
+
+RowBuffer Engine::make_rows(const LimbSet& limbs) {
+  EngineMemory memory = allocate(words_of_rows(limbs));
+  const Rows rows = rows_in(memory, limbs);
+  return {std::move(memory), rows};
+}
+
+EngineRows::EngineRows(std::shared_ptr<Engine> engine, const LimbSet& limbs)
+    : engine_(std::move(engine)),
+      memory_(engine_->allocate_public(engine_->words_of_rows(limbs))),
+      rows_(engine_->rows_in(memory_, limbs)) {}
+
+EngineRows::EngineRows(const EngineRows& other) : engine_(other.engine_), memory_(), rows_() {
+  if (engine_ == nullptr) return;
+  *this = EngineRows(engine_, other.rows_.limbs);
+  engine_->copy(rows_, other.rows_);
+}
+
+EngineRows& EngineRows::operator=(const EngineRows& other) {
+  if (engine_ == nullptr || engine_ != other.engine_ || !(limbs() == other.limbs())) {
+    return *this = EngineRows(other);
+  }
+  if (this != &other) engine_->copy(rows_, other.rows_);
+  return *this;
+}
+
+EngineRows::EngineRows(EngineRows&& other) noexcept
+    : engine_(std::move(other.engine_)),
+      memory_(std::move(other.memory_)),
+      rows_(std::exchange(other.rows_, {})) {}
+
+EngineRows& EngineRows::operator=(EngineRows&& other) noexcept {
+  engine_ = std::move(other.engine_);
+  memory_ = std::move(other.memory_);
+  rows_ = std::exchange(other.rows_, {});
+  return *this;
+}
+
+void EngineRows::require_rows() const {
+  if (engine_ != nullptr) return;
+  throw Error(ErrorCode::invalid_argument, "rows that were moved to another object",
+              "need rows with words", "use the object that has them now");
 }
 
 void Engine::require_limbs(const char* what, const LimbSet& limbs, const LimbSet& needed) const {
@@ -99,6 +143,19 @@ void Engine::make_ready(const LimbSet& limbs) {
 void Engine::copy_out(const Rows& out, const ConstRows& in) {
   require_limbs("copy_out", in.limbs, out.limbs);
   do_copy_out(out, in);
+}
+void Engine::copy(const Rows& out, const ConstRows& in) {
+  require_limbs("a copy", in.limbs, out.limbs);
+  do_copy(out, in);
+}
+void Engine::add_constants(const Rows& out, const ConstRows& in,
+                           std::span<const std::uint64_t> summands) {
+  require_limbs("a sum", in.limbs, out.limbs);
+  if (summands.size() != out.limbs.size()) {
+    throw Error(ErrorCode::invalid_argument, std::to_string(summands.size()) + " summands",
+                "need " + std::to_string(out.limbs.size()), "give one for each limb of the result");
+  }
+  do_add_constants(out, in, summands);
 }
 void Engine::forward(const Rows& out, const ConstRows& in) {
   require_limbs("forward", in.limbs, out.limbs);

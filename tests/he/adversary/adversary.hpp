@@ -10,6 +10,7 @@
 
 #include "he/access.hpp"
 #include "he/adversary/adversary_steps.hpp"
+#include "he/parts.hpp"
 
 namespace lath::testing {
 
@@ -128,15 +129,15 @@ class Adversary : private AdversarySteps<Scheme> {
   [[nodiscard]] std::vector<std::uint64_t> last_residues(const he::Ciphertext& c,
                                                          std::size_t part) const {
     const std::size_t limb = c.level() - 1;
-    const auto words = he::Access::part(c, part).limb(limb);
-    std::vector<std::uint64_t> residues(words.begin(), words.end());
-    he::Access::part(c, part).ring().plan(limb).inverse(residues.data());
+    const std::uint64_t* words = c.part(part).row(limb);
+    std::vector<std::uint64_t> residues(words, words + n());
+    testing::ring_of(c).plan(limb).inverse(residues.data());
     return residues;
   }
   // Adds a plaintext that brings the residues of the first part as near to what a target says as
   // its coefficients can.
   bool steer(Value& x, const Integers& signs) {
-    const auto& ring = he::Access::part(x.c, 0).ring();
+    const auto& ring = testing::ring_of(x.c);
     const Modulus& q = ring.modulus(ring.limbs() - 1);
     const std::vector<std::uint64_t> found = last_residues(x.c, 0);
     Integers r(n());
@@ -180,7 +181,7 @@ class Adversary : private AdversarySteps<Scheme> {
     Value x = random.below(2) == 0 ? fresh(keys_.draw(random)) : with_secret_key(keys_.zero());
     const Integers target = random.below(2) == 0 ? peaked(random) : maximal(n(), h(), random);
     for (;;) {
-      const auto& ring = he::Access::part(x.c, 1).ring();
+      const auto& ring = testing::ring_of(x.c);
       const std::size_t limb = ring.limbs() - 1;
       const Modulus& q = ring.modulus(limb);
       if (t() <= q.value()) return;
@@ -189,7 +190,7 @@ class Adversary : private AdversarySteps<Scheme> {
         p[i] = target[i] < 0 ? q.value() / 2 + 1 : q.value() / 2;
       }
       ring.plan(limb).forward(p.data());
-      const auto words = he::Access::part(x.c, 1).limb(limb);
+      const std::uint64_t* words = x.c.part(1).row(limb);
       for (std::size_t i = 0; i < n(); ++i) {
         p[i] = words[i] == 0 ? 0 : q.multiply(p[i], q.inverse_vartime(words[i]));
       }
@@ -209,7 +210,7 @@ class Adversary : private AdversarySteps<Scheme> {
   // Parts of few dimensions modulo a prime: values at all roots but one vanish.
   void one_dimensional(SeededValues& random) {
     Value x = fresh(message(of_subring(n(), h(), random)));
-    const auto& ring = he::Access::part(x.c, 1).ring();
+    const auto& ring = testing::ring_of(x.c);
     const std::size_t limb = random.below(ring.limbs());
     const Modulus& q = ring.modulus(limb);
     Integers p = of_subring(n(), h(), random);

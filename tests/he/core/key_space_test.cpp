@@ -18,6 +18,7 @@
 #include "he/core/key_tables.hpp"
 #include "he/keys/key_parts.hpp"
 #include "he/literals.hpp"
+#include "he/parts.hpp"
 #include "he/plain_polynomial.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
@@ -120,7 +121,9 @@ TEST(KeySpace, HasKeysWithGivenUniformParts) {
     return make_switching_key(tables, key.id(), std::nullopt, b, a);
   };
   const PublicKey& made = keys.public_key;
-  const PublicKey public_key(tables, made.id(), std::nullopt, made.b(), made.a());
+  const PublicKey public_key(tables, made.id(), std::nullopt,
+                             rows_in_engine(*tables, testing::b_of(made)),
+                             rows_in_engine(*tables, testing::a_of(made)));
   const RelinKey relin{given(keys.relin.key)};
   const GaloisKeys galois(
       tables, keys.galois.id(),
