@@ -11,7 +11,7 @@
 #include "he/plain_polynomial.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/buffer.hpp"
-#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/bfv.hpp"
 #include "lath/he/plaintext.hpp"
 
 /// Parameters, values and polynomials for tests of encoders.

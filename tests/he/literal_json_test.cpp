@@ -14,7 +14,7 @@
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "he/parameters/unlimited_json.hpp"
-#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/bfv.hpp"
 
 namespace lath::testing {
 namespace {

@@ -11,11 +11,12 @@
 
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "he/context.hpp"
 #include "he/core/fingerprint.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
 #include "lath/arith/primes.hpp"
-#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/bfv.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/he/noise_bound.hpp"
 #include "lath/security/estimated_limits.hpp"

@@ -10,8 +10,8 @@
 
 #include "base/expect_error.hpp"
 #include "lath/arith/primes.hpp"
-#include "lath/he/bfv_parameters.hpp"
-#include "lath/he/bgv_parameters.hpp"
+#include "lath/he/bfv.hpp"
+#include "lath/he/bgv.hpp"
 #include "lath/he/literal.hpp"
 
 namespace lath::testing {

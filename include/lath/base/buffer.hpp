@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <iosfwd>
@@ -118,6 +119,22 @@ class Buffer {
 
   T* data_ = nullptr;
   std::size_t size_ = 0;
+};
+
+/// Bytes that a function reads: a span, or any other range of bytes in a row. A Buffer may be a
+/// temporary, since the view is used only while the function runs.
+class ByteView {
+ public:
+  /// The bytes of a range.
+  template <class Range>
+    requires std::constructible_from<std::span<const std::byte>, const Range&>
+  // NOLINTNEXTLINE(google-explicit-constructor): functions take ranges in place of a view
+  ByteView(const Range& bytes) noexcept : bytes_(bytes) {}
+  /// The bytes.
+  [[nodiscard]] std::span<const std::byte> span() const noexcept { return bytes_; }
+
+ private:
+  std::span<const std::byte> bytes_;
 };
 
 /// Secrets are not printed.

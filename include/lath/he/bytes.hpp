@@ -5,10 +5,9 @@
 #include <span>
 
 #include "lath/base/buffer.hpp"
-#include "lath/he/bfv_parameters.hpp"
-#include "lath/he/bgv_parameters.hpp"
 #include "lath/he/ciphertext.hpp"
 #include "lath/he/keys.hpp"
+#include "lath/he/parameters.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
 #include "lath/ring/bytes.hpp"
@@ -99,11 +98,8 @@ namespace lath::he {
                                                   std::size_t level);
 ///@}
 
-///@{
 /// The literal of parameters, and of which scheme they are: parameters_bytes() bytes.
-[[nodiscard]] Buffer<std::byte> to_bytes(const bfv::Parameters& parameters);
-[[nodiscard]] Buffer<std::byte> to_bytes(const bgv::Parameters& parameters);
-///@}
+[[nodiscard]] Buffer<std::byte> to_bytes(const SchemeParameters& parameters);
 
 ///@{
 /// A key for everybody as bytes: as many as its size function says. Throws invalid_argument if it
@@ -164,23 +160,18 @@ void to_bytes(const Plaintext& plaintext,
 /// key, mismatch if they are one of other parameters or of another scheme. Costs a pass over the
 /// words, drawing the uniform polynomials from the seed, as KeyGenerator does, and preparing the
 /// key: about a third of the time that making it takes.
-[[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
-                                              std::span<const std::byte> bytes);
-[[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
-                                            std::span<const std::byte> bytes);
-[[nodiscard]] GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
-                                                std::span<const std::byte> bytes);
+[[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView bytes);
+[[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters, ByteView bytes);
+[[nodiscard]] GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView bytes);
 ///@}
 /// The secret key with these bytes. Throws malformed if they are none, or if the norm of the key is
 /// larger than the noise bounds count on (see SecretKey), mismatch if they are one of other
 /// parameters or of another scheme. Constant time; reveals whether the bytes are accepted and
 /// nothing else of the key.
-[[nodiscard]] SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
-                                              std::span<const std::byte> bytes);
+[[nodiscard]] SecretKey secret_key_from_bytes(const SchemeParameters& parameters, ByteView bytes);
 /// The plaintext with these bytes. Throws malformed if they are none, mismatch if they are one of
 /// other parameters or of another scheme. Constant time, as for a secret key.
-[[nodiscard]] Plaintext plaintext_from_bytes(const SchemeParameters& parameters,
-                                             std::span<const std::byte> bytes);
+[[nodiscard]] Plaintext plaintext_from_bytes(const SchemeParameters& parameters, ByteView bytes);
 
 ///@{
 /// The ciphertext with these bytes, which may come from anywhere. Throws malformed if they are no
@@ -188,50 +179,9 @@ void to_bytes(const Plaintext& plaintext,
 /// other parameters or of another scheme. Its noise bound is claimed, and so are the bounds of all
 /// results computed from it: see NoiseBound and Decryptor::authenticated(). Costs a pass over the
 /// words; a is drawn by SeededCiphertext::expand().
-[[nodiscard]] Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
-                                               std::span<const std::byte> bytes);
+[[nodiscard]] Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes);
 [[nodiscard]] SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters,
-                                                            std::span<const std::byte> bytes);
-///@}
-
-///@{
-/// Reads an object from the bytes in a Buffer, which may be a temporary: the result of to_bytes().
-/// Otherwise as from a span.
-template <class Storage>
-[[nodiscard]] PublicKey public_key_from_bytes(const SchemeParameters& parameters,
-                                              const Buffer<std::byte, Storage>& bytes) {
-  return public_key_from_bytes(parameters, bytes.span());
-}
-template <class Storage>
-[[nodiscard]] RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
-                                            const Buffer<std::byte, Storage>& bytes) {
-  return relin_key_from_bytes(parameters, bytes.span());
-}
-template <class Storage>
-[[nodiscard]] GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
-                                                const Buffer<std::byte, Storage>& bytes) {
-  return galois_keys_from_bytes(parameters, bytes.span());
-}
-template <class Storage>
-[[nodiscard]] SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
-                                              const Buffer<std::byte, Storage>& bytes) {
-  return secret_key_from_bytes(parameters, bytes.span());
-}
-template <class Storage>
-[[nodiscard]] Plaintext plaintext_from_bytes(const SchemeParameters& parameters,
-                                             const Buffer<std::byte, Storage>& bytes) {
-  return plaintext_from_bytes(parameters, bytes.span());
-}
-template <class Storage>
-[[nodiscard]] Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
-                                               const Buffer<std::byte, Storage>& bytes) {
-  return ciphertext_from_bytes(parameters, bytes.span());
-}
-template <class Storage>
-[[nodiscard]] SeededCiphertext seeded_ciphertext_from_bytes(
-    const SchemeParameters& parameters, const Buffer<std::byte, Storage>& bytes) {
-  return seeded_ciphertext_from_bytes(parameters, bytes.span());
-}
+                                                            ByteView bytes);
 ///@}
 
 namespace bfv {
@@ -240,47 +190,17 @@ namespace bfv {
 /// mismatch if they are parameters of BGV; unsupported if degree or primes, special ones included,
 /// are more than `limits`: the tables of the parameters may take twice as much memory as RingLimits
 /// says.
-[[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
-                                         const RingLimits& limits = {});
+[[nodiscard]] Literal literal_from_bytes(ByteView bytes, const RingLimits& limits = {});
 /// The product of two ciphertexts of BFV with these bytes: all as for a ciphertext.
-[[nodiscard]] he::Product<Coeff> product_from_bytes(const Parameters& parameters,
-                                                    std::span<const std::byte> bytes);
-///@{
-/// Reads a literal or a product from the bytes in a Buffer, which may be a temporary. Otherwise as
-/// from a span.
-template <class Storage>
-[[nodiscard]] Literal literal_from_bytes(const Buffer<std::byte, Storage>& bytes,
-                                         const RingLimits& limits = {}) {
-  return literal_from_bytes(bytes.span(), limits);
-}
-template <class Storage>
-[[nodiscard]] he::Product<Coeff> product_from_bytes(const Parameters& parameters,
-                                                    const Buffer<std::byte, Storage>& bytes) {
-  return product_from_bytes(parameters, bytes.span());
-}
-///@}
+[[nodiscard]] he::Product<Coeff> product_from_bytes(const he::Parameters<Bfv>& parameters,
+                                                    ByteView bytes);
 }  // namespace bfv
 namespace bgv {
 /// The literal in the bytes of parameters of BGV: all as for BFV, with the two schemes exchanged.
-[[nodiscard]] Literal literal_from_bytes(std::span<const std::byte> bytes,
-                                         const RingLimits& limits = {});
+[[nodiscard]] Literal literal_from_bytes(ByteView bytes, const RingLimits& limits = {});
 /// The product of two ciphertexts of BGV with these bytes: all as for a ciphertext.
-[[nodiscard]] he::Product<Eval> product_from_bytes(const Parameters& parameters,
-                                                   std::span<const std::byte> bytes);
-///@{
-/// Reads a literal or a product from the bytes in a Buffer, which may be a temporary. Otherwise as
-/// from a span.
-template <class Storage>
-[[nodiscard]] Literal literal_from_bytes(const Buffer<std::byte, Storage>& bytes,
-                                         const RingLimits& limits = {}) {
-  return literal_from_bytes(bytes.span(), limits);
-}
-template <class Storage>
-[[nodiscard]] he::Product<Eval> product_from_bytes(const Parameters& parameters,
-                                                   const Buffer<std::byte, Storage>& bytes) {
-  return product_from_bytes(parameters, bytes.span());
-}
-///@}
+[[nodiscard]] he::Product<Eval> product_from_bytes(const he::Parameters<Bgv>& parameters,
+                                                   ByteView bytes);
 }  // namespace bgv
 
 }  // namespace lath::he

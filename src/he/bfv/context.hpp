@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "he/context.hpp"
-#include "lath/he/bfv_parameters.hpp"
+#include "lath/he/bfv.hpp"
 #include "ring/once.hpp"
 
 namespace lath::he::bfv {

@@ -170,14 +170,12 @@ void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
   writer.put_rows(*context.keys, Access::c0(ciphertext).rows());
 }
 
-Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters,
-                                 std::span<const std::byte> bytes) {
-  return read<Ciphertext, 2>(parameters, Kind::ciphertext, bytes);
+Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+  return read<Ciphertext, 2>(parameters, Kind::ciphertext, bytes.span());
 }
-SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters,
-                                              std::span<const std::byte> bytes) {
+SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const Context& context = *parameters.context();
-  ObjectReader reader(bytes, Kind::seeded_ciphertext, context);
+  ObjectReader reader(bytes.span(), Kind::seeded_ciphertext, context);
   const Opening x = take_opening(reader, context, 1, sizeof(PublicSeed));
   const PublicSeed seed = reader.take_seed();
   EngineRows c0(context.keys->engine, context.level(x.level).q);
@@ -187,13 +185,11 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
                         reader.key_id());
 }
 
-Product<Coeff> bfv::product_from_bytes(const Parameters& parameters,
-                                       std::span<const std::byte> bytes) {
-  return read<he::Product<Coeff>, 3>(parameters, Kind::product, bytes);
+Product<Coeff> bfv::product_from_bytes(const he::Parameters<Bfv>& parameters, ByteView bytes) {
+  return read<he::Product<Coeff>, 3>(parameters, Kind::product, bytes.span());
 }
-Product<Eval> bgv::product_from_bytes(const Parameters& parameters,
-                                      std::span<const std::byte> bytes) {
-  return read<he::Product<Eval>, 3>(parameters, Kind::product, bytes);
+Product<Eval> bgv::product_from_bytes(const he::Parameters<Bgv>& parameters, ByteView bytes) {
+  return read<he::Product<Eval>, 3>(parameters, Kind::product, bytes.span());
 }
 
 }  // namespace lath::he

@@ -122,18 +122,15 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
 std::size_t parameters_bytes(const SchemeParameters& parameters) noexcept {
   return bytes_of(parameters.literal());
 }
-Buffer<std::byte> to_bytes(const bfv::Parameters& parameters) {
-  return write(*parameters.context());
-}
-Buffer<std::byte> to_bytes(const bgv::Parameters& parameters) {
+Buffer<std::byte> to_bytes(const SchemeParameters& parameters) {
   return write(*parameters.context());
 }
 
-Literal bfv::literal_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
-  return read(bytes, Scheme::bfv, limits);
+Literal bfv::literal_from_bytes(ByteView bytes, const RingLimits& limits) {
+  return read(bytes.span(), Scheme::bfv, limits);
 }
-Literal bgv::literal_from_bytes(std::span<const std::byte> bytes, const RingLimits& limits) {
-  return read(bytes, Scheme::bgv, limits);
+Literal bgv::literal_from_bytes(ByteView bytes, const RingLimits& limits) {
+  return read(bytes.span(), Scheme::bgv, limits);
 }
 
 }  // namespace lath::he

@@ -153,10 +153,9 @@ void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
   }
 }
 
-PublicKey public_key_from_bytes(const SchemeParameters& parameters,
-                                std::span<const std::byte> bytes) {
+PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes, Kind::public_key, tables);
+  ObjectReader reader(bytes.span(), Kind::public_key, tables);
   reader.require_no_number();
   reader.require_size(public_key_size(tables, reader.uniform()));
   const DynamicRing& ring = tables.levels.back().ring;
@@ -170,19 +169,17 @@ PublicKey public_key_from_bytes(const SchemeParameters& parameters,
           rows_in_engine(tables, a)};
 }
 
-RelinKey relin_key_from_bytes(const SchemeParameters& parameters,
-                              std::span<const std::byte> bytes) {
+RelinKey relin_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes, Kind::relin_key, tables);
+  ObjectReader reader(bytes.span(), Kind::relin_key, tables);
   reader.require_no_number();
   reader.require_size(relin_key_size(tables, reader.uniform()));
   return {take_switching_key(reader, Access::tables(parameters.key_space()))};
 }
 
-GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters,
-                                  std::span<const std::byte> bytes) {
+GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes, Kind::galois_keys, tables);
+  ObjectReader reader(bytes.span(), Kind::galois_keys, tables);
   const std::uint64_t count = reader.number(), degree = tables.degree();
   const std::uint64_t index = tables.index.value();
   if (count > degree) {

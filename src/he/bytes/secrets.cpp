@@ -66,10 +66,9 @@ void to_bytes(const Plaintext& plaintext, Buffer<std::byte, Secret>& out, std::s
   tables.pack(bytes.subspan(kHeaderBytes), plaintext.words());
 }
 
-SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
-                                std::span<const std::byte> bytes) {
+SecretKey secret_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const std::shared_ptr<const KeyTables> tables = Access::tables(parameters.key_space());
-  ObjectReader reader(bytes, Kind::secret_key, *tables);
+  ObjectReader reader(bytes.span(), Kind::secret_key, *tables);
   reader.require_no_number();
   reader.require_size(secret_key_size(*tables));
   Buffer<std::uint64_t, Secret> words(tables->degree());
@@ -86,10 +85,9 @@ SecretKey secret_key_from_bytes(const SchemeParameters& parameters,
   return make_secret_key(tables, reader.key_id(), coefficients);
 }
 
-Plaintext plaintext_from_bytes(const SchemeParameters& parameters,
-                               std::span<const std::byte> bytes) {
+Plaintext plaintext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const std::shared_ptr<const PlaintextTables>& tables = parameters.plaintexts();
-  ObjectReader reader(bytes, *tables);
+  ObjectReader reader(bytes.span(), *tables);
   reader.require_no_number();
   reader.require_size(plaintext_size(*tables));
   Buffer<std::uint64_t, Secret> words(tables->plaintext_words());

@@ -2,22 +2,19 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "lath/base/error.hpp"
 #include "lath/he/scheme_parameters.hpp"
 
 namespace lath::he {
 
-/// The scale-invariant scheme of J. Fan and F. Vercauteren (ePrint 2012/144) after Z. Brakerski
-/// (CRYPTO 2012), in residues: products as in A. Kim, Y. Polyakov, V. Zucca (ASIACRYPT 2021), keys
-/// switched with special primes (C. Gentry, S. Halevi, N. Smart, CRYPTO 2012).
-///
-/// A ciphertext (c0, c1) of a plaintext m has (t/Q)(c0 + c1 s) = m + v modulo t, with a noise v.
-namespace bfv {
+struct Bfv;
+struct Bgv;
 
-/// The parameters of the scheme, see SchemeParameters.
+/// The parameters of a scheme, Bfv or Bgv, see SchemeParameters.
+template <class Scheme>
 class Parameters : public SchemeParameters {
  public:
   ///@{
@@ -39,19 +36,43 @@ class Parameters : public SchemeParameters {
   static Parameters create(const KeySpace& key_space, const PlaintextSpace& plaintext_space);
   /// The parameters with other plaintexts over the same key space: they share keys, engine and
   /// chain. Throws as create() does.
-  [[nodiscard]] Parameters with_plaintexts(const PlaintextSpace& plaintext_space) const;
+  [[nodiscard]] Parameters with_plaintexts(const PlaintextSpace& plaintext_space) const {
+    return create(key_space(), plaintext_space);
+  }
   /// Parameters for the degree and plaintext modulus with all the bits that the security allows:
   /// deep circuits, and key switches with digits of two primes, which take 0.6 to 0.8 times as long
-  /// as with one for half a level (one, if Q has two primes). Throws invalid_argument if the degree
-  /// has no entry in the tables, or no room for two primes of Q and a special one, or if Q has none
-  /// for an encryption modulo t: then the error names a degree that has.
+  /// as with one for half a level (one, if Q has two primes). Primes of BFV have up to 49 bits. A
+  /// prime of BGV is long enough for one product and the switch after it, log2(t n) + 5.6 bits, if
+  /// that is at least 30 and at most 60, and the prime that is dropped first has up to 5 bits more,
+  /// for products of fresh ciphertexts. Throws invalid_argument if the degree has no entry in the
+  /// tables, or no room for two primes of Q and a special one, or if Q has none for an encryption
+  /// modulo t: then the error names a degree that has.
   static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);
 
  private:
-  explicit Parameters(std::shared_ptr<const Context> context) noexcept;
+  explicit Parameters(std::shared_ptr<const Context> context) noexcept
+      : SchemeParameters(std::move(context)) {}
+  static std::shared_ptr<const Context> make_context(const KeySpace& key_space,
+                                                     const PlaintextSpace& plaintext_space);
+  // Gives a literal the primes of recommended parameters.
+  static void choose_primes(Literal& literal);
 };
 
-}  // namespace bfv
+///@cond
+template <>
+std::shared_ptr<const Context> Parameters<Bfv>::make_context(const KeySpace&,
+                                                             const PlaintextSpace&);
+template <>
+std::shared_ptr<const Context> Parameters<Bgv>::make_context(const KeySpace&,
+                                                             const PlaintextSpace&);
+template <>
+void Parameters<Bfv>::choose_primes(Literal& literal);
+template <>
+void Parameters<Bgv>::choose_primes(Literal& literal);
+extern template class Parameters<Bfv>;
+extern template class Parameters<Bgv>;
+///@endcond
+
 }  // namespace lath::he
