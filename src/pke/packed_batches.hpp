@@ -57,6 +57,26 @@ std::vector<Generator> share_generators(std::size_t count, Generator& generator,
 /// The places of zeros, in order.
 std::vector<std::size_t> places_of_zeros(std::span<const unsigned char> all);
 
+/// Calls decrypt(share, ciphertext, message) for each message, in shares as above, and returns the
+/// places where decrypt() returned false, in order: the ciphertexts that are malformed. Their
+/// messages become zeros.
+template <class Decrypt>
+std::vector<std::size_t> decrypt_each(const PackedSizes& sizes,
+                                      std::span<const std::byte> ciphertexts,
+                                      std::span<std::byte> messages, std::size_t size,
+                                      std::size_t grain, const Decrypt& decrypt) {
+  const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
+  std::vector<unsigned char> good(count);
+  for_each_share(count, size, grain, [&](std::size_t share, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      const auto message = sizes.message(messages, i);
+      good[i] = decrypt(share, sizes.ciphertext(ciphertexts, i), message) ? 1 : 0;
+      if (good[i] == 0) std::ranges::fill(message, std::byte{0});
+    }
+  });
+  return places_of_zeros(good);
+}
+
 /// encrypt_packed() of a scheme whose messages are residues, once it knows the key: prepare() gives
 /// encrypt(some messages, generator) -> their ciphertexts.
 template <class Scheme, class Prepare>
@@ -93,22 +113,20 @@ std::vector<std::size_t> decrypt_packed(const Scheme& scheme,
                                         std::span<const std::byte> ciphertexts,
                                         std::span<std::byte> messages, const Prepare& prepare) {
   const PackedSizes sizes{scheme.message_bytes(), scheme.ciphertext_bytes()};
-  const std::size_t count = sizes.count(messages.size(), ciphertexts.size());
+  (void)sizes.count(messages.size(), ciphertexts.size());  // before the key is prepared
   const auto decrypt = prepare();
-  std::vector<unsigned char> good(count);
-  for_each_share(count, 1, kEncryptionShare, [&](std::size_t i, std::size_t, std::size_t) {
-    const auto out = sizes.message(messages, i);
+  const auto decrypted = [&](std::size_t, std::span<const std::byte> ciphertext,
+                             std::span<std::byte> out) {
     try {
-      const auto ciphertext = scheme.ciphertext_from_bytes(sizes.ciphertext(ciphertexts, i));
-      const auto message = decrypt(ciphertext);
+      const auto message = decrypt(scheme.ciphertext_from_bytes(ciphertext));
       pack_message(out, message.span(), scheme.parameters().plaintext_modulus);
-      good[i] = 1;
+      return true;
     } catch (const Error& error) {
       if (error.code() != ErrorCode::malformed) throw;
-      std::ranges::fill(out, std::byte{0});
+      return false;
     }
-  });
-  return places_of_zeros(good);
+  };
+  return decrypt_each(sizes, ciphertexts, messages, 1, kEncryptionShare, decrypted);
 }
 
 }  // namespace lath::detail

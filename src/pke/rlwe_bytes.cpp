@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "coding/packing.hpp"
 #include "lath/base/parallel.hpp"
 #include "pke/packed_batches.hpp"
 #include "pke/rlwe_equations.hpp"
@@ -101,23 +100,14 @@ std::vector<std::size_t> Scheme::decrypt_packed(const SecretKey& key, Bytes ciph
   const std::size_t degree = parameters().degree, words = degree + 8 * message_bytes();
   auto working =
       Buffer<Word, Secret>::for_overwrite(detail::shares_of(count, kDecryptionShare) * words);
-  std::vector<unsigned char> good(count);
-  detail::for_each_share(count, kDecryptionShare, shares_per_thread(ring(), kDecryptionShare),
-                         [&](std::size_t share, std::size_t first, std::size_t end) {
-                           const auto mine = working.span().subspan(share * words, words);
-                           const auto u = mine.first(degree), v = mine.subspan(degree);
-                           for (std::size_t i = first; i < end; ++i) {
-                             const auto message = sizes.message(messages, i);
-                             good[i] =
-                                 state_->codec.read(sizes.ciphertext(ciphertexts, i), mine) ? 1 : 0;
-                             if (good[i] != 0) {
-                               decryption.decrypt(message, u, v);
-                             } else {
-                               std::ranges::fill(message, std::byte{0});
-                             }
-                           }
-                         });
-  return detail::places_of_zeros(good);
+  return detail::decrypt_each(
+      sizes, ciphertexts, messages, kDecryptionShare, shares_per_thread(ring(), kDecryptionShare),
+      [&](std::size_t share, Bytes ciphertext, std::span<std::byte> message) {
+        const auto mine = working.span().subspan(share * words, words);
+        if (!state_->codec.read(ciphertext, mine)) return false;
+        decryption.decrypt(message, mine.first(degree), mine.subspan(degree));
+        return true;
+      });
 }
 
 }  // namespace lath::rlwe
