@@ -10,6 +10,8 @@
 #include <optional>
 #include <string>
 
+#include "lath/pke/lwe.hpp"
+#include "lath/pke/mlwe.hpp"
 #include "lath/pke/public_key_scheme.hpp"
 #include "lath/random/samplers.hpp"
 #include "suite.hpp"

@@ -13,6 +13,7 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/base/checked_size.hpp"
+#include "lath/pke/public_key_scheme.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/security/decryption_failure.hpp"
 #include "lath/security/lwe_instance.hpp"
@@ -21,8 +22,7 @@
 /// LWE public-key encryption with the message in the low digits, after V. Lyubashevsky, "Basic
 /// Lattice Cryptography" (2019), and A. R. Rodríguez Rodríguez, "Implementing Lattice-Based
 /// Cryptography" (NTNU, 2022): lath::mlwe over the integers modulo q instead of a ring of
-/// polynomials. Secure against passive attackers only (IND-CPA): an attacker who can have chosen
-/// ciphertexts decrypted learns the secret key.
+/// polynomials. Secure against passive attackers only (IND-CPA), see PublicKeyScheme.
 ///
 ///     public key   A uniform in Z_q^(m x n), B = A S + p E   S in [beta]^(n x l), E in [beta]
 ///     ciphertext   U = R A + p E1, V = R B + p E2 + M        R in [beta]^(k x m), E1, E2 in [beta]
@@ -107,12 +107,10 @@ struct Parameters {
 [[nodiscard]] Parameters recommended_parameters(SecurityLevel level = SecurityLevel::bits128);
 
 /// The problem whose hardness hides keys and messages: dimension min(m, n), and max(m, n + l)
-/// samples, the most that a public key or a ciphertext gives of one secret. Throws invalid_argument
-/// unless these numbers are below 2^64.
+/// samples, the most that a public key or a ciphertext gives of one secret.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
-/// The noise in decryption: m + n products in each coefficient. Throws invalid_argument unless the
-/// numbers are below 2^64.
+/// The noise in decryption: m + n products in each coefficient.
 [[nodiscard]] DecryptionNoise decryption_noise(const Parameters& parameters);
 
 /// A message: the entries of a k x l matrix over Z_p, in [0, p), row after row.
@@ -145,104 +143,62 @@ struct Ciphertext {
   friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
 };
 
-/// The scheme with its parameters: immutable, cheap to copy, safe to share between threads. Secret
-/// integers are small, so that sums of products stay below 2^53 in all dimensions and are reduced
-/// once.
+/// LWE encryption as a PublicKeyScheme. Keys and ciphertexts carry neither q nor p, so that only
+/// other dimensions are a mismatch. Secret integers are small: sums of products stay below 2^53 in
+/// all dimensions and are reduced once.
 class Scheme {
  public:
   ///@{
-  /// The types of PublicKeyScheme.
+  /// As PublicKeyScheme says.
   using Parameters = lwe::Parameters;
   using Message = lwe::Message;
   using PublicKey = lwe::PublicKey;
   using SecretKey = lwe::SecretKey;
   using KeyPair = lwe::KeyPair;
   using Ciphertext = lwe::Ciphertext;
-  ///@}
-
-  ///@{
-  /// Copies share the parameters. A moved-from scheme keeps its parameters.
   Scheme(const Scheme&) noexcept = default;
   Scheme& operator=(const Scheme&) noexcept = default;
-  ///@}
   ~Scheme() = default;
-
-  /// The scheme with these parameters. Throws invalid_argument if they are out of the ranges above,
-  /// if estimate_security() of lwe_instance() is below 128 bits, classically or on quantum
-  /// computers, for a noise of 1, and if failure_bound() is above 2^-128. Takes about 2 ms.
   static Scheme create(const Parameters& parameters);
-
-  /// The scheme with any parameters that it can compute with, for studies and tests. Throws
-  /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
-
-  /// The parameters.
   [[nodiscard]] const Parameters& parameters() const& noexcept;
   const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
+  ///@}
   /// The number of entries of a message: k l.
   [[nodiscard]] std::size_t message_size() const noexcept;
-  /// The size of a packed message, see encrypt_packed(): its entries in words of bit_length(p - 1)
-  /// bits, packed like keys. Unused bits behind the last word are written as zeros and ignored when
-  /// read.
-  [[nodiscard]] std::size_t message_bytes() const noexcept;
 
-  /// A new key pair. Takes m n uniform residues and m n l products.
+  /// As PublicKeyScheme says. Takes m n uniform residues and m n l products.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
-
-  /// Encrypts a message. Throws mismatch if the key has other dimensions or the message another
-  /// size, and invalid_argument, which reveals which one, if an entry is not below p. Takes m n
-  /// uniform residues and k m (n + l) products.
+  /// As PublicKeyScheme says. Takes m n uniform residues and k m (n + l) products.
   [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
                                    Generator& generator) const;
-
-  /// Decrypts a ciphertext. The result is the message that was encrypted, except with the
-  /// probability that failure_probability() bounds. A ciphertext for another key, or one that
-  /// nobody encrypted, gives some other message without an error. Throws mismatch if key or
-  /// ciphertext have other dimensions. Takes k l n products.
+  /// As PublicKeyScheme says. Takes k l n products.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
   ///@{
-  /// The size of an object as bytes.
+  /// As PublicKeyScheme says. The parts are the seed and B; S as residues; U and V. Each matrix is
+  /// a string, row after row. A secret key with integers outside of [-beta, beta] is malformed.
   [[nodiscard]] std::size_t public_key_bytes() const noexcept;
   [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
   [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
-  ///@}
-  ///@{
-  /// An object as bytes: the seed and B; S as residues; U and V. Matrices are stored row after row,
-  /// each from a new byte on, in words of bit_length(q - 1) bits, low bits of a byte first. Unused
-  /// bits behind the last word are zero, so that every object has exactly one encoding. Throws
-  /// mismatch if the scheme has other dimensions. Constant time in a secret key.
   [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
   [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
   [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
-  ///@}
-
-  ///@{
-  /// The object that these bytes encode. Throws malformed unless their number is right and every
-  /// word is in range. Nothing else is revealed about a secret key.
   [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
   ///@}
 
-  /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
-  /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
-  /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
-  /// there is not one ciphertext per message.
-  ///
-  /// The ciphertexts are the results of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath lwe share"), in turn, whatever the number of threads. Throws as
-  /// encrypt() does for a message, before anything is drawn, and as the generator does; ciphertexts
-  /// then hold unspecified bytes. Works with A in memory, 4 m n bytes.
+  ///@{
+  /// As PublicKeyScheme says. The name of the generators is "lath lwe share". Encryption works with
+  /// A in memory, 4 m n bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
-
-  /// Decrypts many ciphertexts under one key, stored as for encrypt_packed(). A malformed
-  /// ciphertext gives a message of zeros and does not stop the others. Returns the indices of
-  /// malformed ciphertexts, in order. Throws mismatch as encrypt_packed().
   [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
                                                         std::span<const std::byte> ciphertexts,
                                                         std::span<std::byte> messages) const;
+  ///@}
 
  private:
   struct State;
@@ -254,5 +210,7 @@ class Scheme {
 
   std::shared_ptr<const State> state_;
 };
+
+static_assert(PublicKeyScheme<Scheme>);
 
 }  // namespace lath::lwe

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lath/base/buffer.hpp"
+#include "lath/pke/public_key_scheme.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/poly.hpp"
 #include "lath/ring/prime_ring.hpp"
@@ -18,8 +19,7 @@
 
 /// Ring-LWE public-key encryption after R. Lindner and C. Peikert, "Better key sizes (and attacks)
 /// for LWE-based encryption" (CT-RSA 2011), with centered binomial noise. Secure against passive
-/// attackers only (IND-CPA): an attacker who can have chosen ciphertexts decrypted learns the
-/// secret key. FujisakiOkamoto solves that.
+/// attackers only (IND-CPA), see PublicKeyScheme.
 ///
 /// Let R_q = Z_q[x]/(x^n + 1), psi the polynomials whose coefficients are sums of eta bits minus
 /// sums of eta others, and m the polynomial that has bit i of the message (bit i mod 8 of byte i /
@@ -56,12 +56,10 @@ struct Parameters {
 [[nodiscard]] std::array<Parameters, 4> insecure_nfllib_parameters();
 
 /// The problem whose hardness hides keys and messages, as LWE: dimension n, and the n samples of a
-/// key, or the samples of u and v of a ciphertext. Throws invalid_argument unless the numbers are
-/// below 2^64.
+/// key, or the samples of u and v of a ciphertext.
 [[nodiscard]] LweInstance lwe_instance(const Parameters& parameters);
 
-/// The noise in decryption: 2 n products in each coefficient. Throws invalid_argument unless the
-/// numbers are below 2^64.
+/// The noise in decryption: 2 n products in each coefficient.
 [[nodiscard]] BinomialDecryptionNoise decryption_noise(const Parameters& parameters);
 
 /// The ring of Ring-LWE.
@@ -98,105 +96,63 @@ struct Ciphertext {
   friend bool operator==(const Ciphertext&, const Ciphertext&) = default;
 };
 
-/// The scheme with its parameters: immutable, cheap to copy, safe to share between threads.
+/// Ring-LWE encryption as a PublicKeyScheme.
 class Scheme {
  public:
   ///@{
-  /// The types of PublicKeyScheme.
+  /// As PublicKeyScheme says.
   using Parameters = rlwe::Parameters;
   using Message = rlwe::Message;
   using PublicKey = rlwe::PublicKey;
   using SecretKey = rlwe::SecretKey;
   using KeyPair = rlwe::KeyPair;
   using Ciphertext = rlwe::Ciphertext;
-  ///@}
-
-  ///@{
-  /// Copies share the parameters. A moved-from scheme keeps its parameters.
   Scheme(const Scheme&) noexcept = default;
   Scheme& operator=(const Scheme&) noexcept = default;
-  ///@}
   ~Scheme() = default;
-
-  /// The scheme with these parameters. Throws invalid_argument if they are out of the ranges above,
-  /// if estimate_security() of lwe_instance() is below 128 bits, classically or on quantum
-  /// computers, for a noise of 1, and if failure_bound() is above 2^-128. Takes about 2 ms.
   static Scheme create(const Parameters& parameters);
-
-  /// The scheme with any parameters that it can compute with, for studies and tests. Throws
-  /// invalid_argument for others.
   static Scheme create_insecure(const Parameters& parameters);
-
-  /// The parameters.
   [[nodiscard]] const Parameters& parameters() const& noexcept;
   const Parameters& parameters() const&& = delete;  // the scheme is a temporary: give it a name
+  [[nodiscard]] std::size_t message_bytes() const noexcept;
+  ///@}
+  ///@{
   /// The ring R_q.
   [[nodiscard]] const PolyRing& ring() const& noexcept;
   const PolyRing& ring() const&& = delete;  // the scheme is a temporary: give it a name
-  /// The size of a message.
-  [[nodiscard]] std::size_t message_bytes() const noexcept;
+  ///@}
 
-  /// A new key pair. Takes a uniform polynomial, a product and two transforms.
+  /// As PublicKeyScheme says. Takes a uniform polynomial, a product and two transforms.
   [[nodiscard]] KeyPair generate_keys(Generator& generator) const;
-
-  /// Encrypts a message. Throws mismatch if the key has other parameters or the message another
-  /// size. Takes a uniform polynomial, two products and three transforms.
+  /// As PublicKeyScheme says. Takes a uniform polynomial, two products and three transforms.
   [[nodiscard]] Ciphertext encrypt(const PublicKey& key, const Message& message,
                                    Generator& generator) const;
-
-  /// Decrypts a ciphertext. The result is the message that was encrypted, except with the
-  /// probability that failure_probability() bounds. A ciphertext for another key, or one that
-  /// nobody encrypted, gives some other message without an error. Throws mismatch if key or
-  /// ciphertext have other parameters. Takes a product and a transform.
+  /// As PublicKeyScheme says. Takes a product and a transform.
   [[nodiscard]] Message decrypt(const SecretKey& key, const Ciphertext& ciphertext) const;
 
   ///@{
-  /// The size of an object as bytes.
+  /// As PublicKeyScheme says. The parts are the seed and b; s; u and v. Each part is a string,
+  /// without unused bits.
   [[nodiscard]] std::size_t public_key_bytes() const noexcept;
   [[nodiscard]] std::size_t secret_key_bytes() const noexcept;
   [[nodiscard]] std::size_t ciphertext_bytes() const noexcept;
-  ///@}
-
-  ///@{
-  /// An object as bytes. Words have bit_length(q - 1) bits and follow each other, low bits of a
-  /// byte first:
-  ///
-  ///     public key   seed (32) | b (n words)
-  ///     secret key   s (n words)
-  ///     ciphertext   u (n words) | v (8 message_bytes words)
-  ///
-  /// Throws mismatch if the object has other parameters. Constant time in a secret key.
   [[nodiscard]] Buffer<std::byte> to_bytes(const PublicKey& key) const;
   [[nodiscard]] Buffer<std::byte, Secret> to_bytes(const SecretKey& key) const;
   [[nodiscard]] Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) const;
-  ///@}
-
-  ///@{
-  /// The object that these bytes encode. Throws malformed unless their number is right and every
-  /// word is below q. Nothing else is revealed about a secret key.
   [[nodiscard]] PublicKey public_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] SecretKey secret_key_from_bytes(std::span<const std::byte> bytes) const;
   [[nodiscard]] Ciphertext ciphertext_from_bytes(std::span<const std::byte> bytes) const;
   ///@}
 
-  /// Encrypts many messages under one key, from bytes to bytes, on several threads if that pays.
-  /// The key is prepared once. Messages of message_bytes() each follow one another, and so do
-  /// ciphertexts as to_bytes() returns them. Throws mismatch if the key has other parameters or
-  /// there is not one ciphertext per message.
-  ///
-  /// The ciphertexts are the results of encrypt() with a separate generator for every 16 messages:
-  /// generator.split("lath rlwe share"), in turn, whatever the number of threads. Throws as
-  /// encrypt() does for a message, before anything is drawn, and as the generator does; ciphertexts
-  /// then hold unspecified bytes. Works in about as much memory as the ciphertexts take.
+  ///@{
+  /// As PublicKeyScheme says. The name of the generators is "lath rlwe share". Encryption works in
+  /// about as much memory as the ciphertexts take.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
                       std::span<std::byte> ciphertexts, Generator& generator) const;
-
-  /// Decrypts many ciphertexts under one key, stored as for encrypt_packed(). A malformed
-  /// ciphertext gives a message of zeros and does not stop the others. Returns the indices of
-  /// malformed ciphertexts, in order. Throws mismatch as encrypt_packed().
   [[nodiscard]] std::vector<std::size_t> decrypt_packed(const SecretKey& key,
                                                         std::span<const std::byte> ciphertexts,
                                                         std::span<std::byte> messages) const;
+  ///@}
 
  private:
   struct State;
@@ -208,5 +164,7 @@ class Scheme {
 
   std::shared_ptr<const State> state_;
 };
+
+static_assert(PublicKeyScheme<Scheme>);
 
 }  // namespace lath::rlwe
