@@ -102,6 +102,14 @@ const RnsScalar<DynamicRing>& Context::inverse_of_last(std::size_t l) const {
   });
 }
 
+void Context::make_ready(std::size_t l) const {
+  keys->make_ready(l);
+  plaintexts->make_ready(l);
+  if (l == 1) return;
+  static_cast<void>(drop_last(l));
+  static_cast<void>(inverse_of_last(l));
+}
+
 std::string describe(const Context& context) {
   const Natural& t = context.plaintexts->modulus();
   return (context.scheme == Scheme::bfv ? "BFV" : "BGV") + std::string(" of ") +

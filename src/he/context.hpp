@@ -61,6 +61,9 @@ class Context {
   /// The inverse of the last prime of a level, modulo the others.
   [[nodiscard]] const RnsScalar<DynamicRing>& inverse_of_last(std::size_t l) const;
 
+  /// Makes all tables of operations at a level.
+  virtual void make_ready(std::size_t l) const;
+
   ///@{
   /// The needs of a workspace for products, besides the needs of both schemes: rows for all limbs
   /// of the chain, and words of scratch memory.

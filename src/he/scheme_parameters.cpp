@@ -29,6 +29,20 @@ const std::shared_ptr<const PlaintextTables>& SchemeParameters::plaintexts() con
   return context_->plaintexts;
 }
 
+void SchemeParameters::make_ready(const Work& work) const {
+  const std::size_t primes = context_->keys->chain.limbs();
+  for (std::size_t i = 0; i < primes; ++i) {
+    work.require_wanted();
+    context_->keys->engine->make_ready(LimbSet::range(i, 1));
+    work.report(i + 1);
+  }
+  for (std::size_t l = 1; l <= levels(); ++l) {
+    work.require_wanted();
+    context_->make_ready(l);
+    work.report(primes + l);
+  }
+}
+
 bool SchemeParameters::equal(const SchemeParameters& a, const SchemeParameters& b) noexcept {
   return a.context_ != nullptr && b.context_ != nullptr &&
          a.context_->fingerprint == b.context_->fingerprint;

@@ -8,6 +8,7 @@
 
 #include "lath/arith/natural.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/work.hpp"
 #include "lath/he/core/key_space.hpp"
 #include "lath/he/literal.hpp"
 #include "lath/he/noise/noise_model.hpp"
@@ -54,6 +55,13 @@ class SchemeParameters {
   /// The bounds on noise, as NoiseModel::create() of the literal makes them.
   [[nodiscard]] const NoiseModel& noise() const& noexcept;
   const NoiseModel& noise() const&& = delete;  // the parameters are a temporary: give them a name
+  /// Makes all tables at once that operations make when they first need them: the transforms of all
+  /// primes, and the maps of key switches, level switches, products and decryption at every level.
+  /// For programs that cannot wait later, or that want to see how long the tables of long chains
+  /// take. The work counts primes, with the special and the auxiliary ones, and then levels. Throws
+  /// cancelled after a stop request; tables that are made stay.
+  void make_ready(const Work& work = {}) const;
+
   /// The key space, which all parameters share that with_plaintexts() made of one.
   [[nodiscard]] KeySpace key_space() const noexcept;
   /// The plaintext space.

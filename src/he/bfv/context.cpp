@@ -37,6 +37,13 @@ Auxiliary BfvContext::make_auxiliary(std::size_t level, std::size_t primes) cons
           RowMap::modulus_switch(of_q, of_r), RowMap::scale(of_r, of_q, plaintexts->modulus())};
 }
 
+void BfvContext::make_ready(std::size_t l) const {
+  Context::make_ready(l);
+  for (const auto& [base, tables] : auxiliaries_) {
+    if (base.first == l) static_cast<void>(auxiliary(l, base.second));
+  }
+}
+
 std::size_t BfvContext::auxiliaries_made() const noexcept {
   return static_cast<std::size_t>(std::ranges::count_if(
       auxiliaries_, [](const auto& entry) { return entry.second.peek() != nullptr; }));

@@ -31,6 +31,7 @@ class BfvContext : public Context {
   /// The auxiliary base of `primes` primes at a level. The noise model chooses among these bases.
   [[nodiscard]] const Auxiliary& auxiliary(std::size_t level, std::size_t primes) const;
 
+  void make_ready(std::size_t l) const override;
   /// The number of bases that are made so far.
   [[nodiscard]] std::size_t auxiliaries_made() const noexcept;
 

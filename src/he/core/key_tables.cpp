@@ -70,6 +70,12 @@ const RowMap& KeyTables::drop_last(std::size_t l) const {
   });
 }
 
+void KeyTables::make_ready(std::size_t l) const {
+  for (std::size_t d = 0; d < level(l).digits; ++d) static_cast<void>(raise(l, d));
+  static_cast<void>(lower());
+  static_cast<void>(lower_with_own());
+}
+
 std::size_t KeyTables::maps_made() const noexcept {
   const auto made = [](const auto& map) { return map.peek() != nullptr; };
   return static_cast<std::size_t>(std::ranges::count_if(raise_, made) +

@@ -60,6 +60,10 @@ class KeyTables {
   /// The map from the last prime of a level to the others: [x].
   [[nodiscard]] const RowMap& drop_last(std::size_t l) const;
 
+  /// Makes the maps of a key switch at a level, if nothing has yet. Whoever writes a result calls
+  /// it first: nothing may fail afterwards.
+  void make_ready(std::size_t l) const;
+
   /// The number of maps that are made so far.
   [[nodiscard]] std::size_t maps_made() const noexcept;
 

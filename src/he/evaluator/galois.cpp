@@ -36,7 +36,7 @@ Substituted substituted(const SessionState& session, const Ciphertext& a,
     result.noise = session.context->noise.switched(a.level(), result.noise);
   }
   require_decryptable(result.noise, "a substituted ciphertext");
-  make_key_switch_ready(*session.context->keys, a.level());
+  session.context->keys->make_ready(a.level());
   return result;
 }
 
@@ -158,7 +158,7 @@ void SchemeSession::hoist(HoistedCiphertext& out, const Ciphertext& a) {
   const KeyTables& keys = *context->keys;
   const KeyLevel& level = keys.level(a.level());
   const std::size_t count = level.digits;
-  make_key_switch_ready(keys, a.level());
+  keys.make_ready(a.level());
   if (Access::context(Access::ciphertext(out)) != context || Access::digits(out).size() < count) {
     out = Access::hoisted(a, make_digits(*context, count));
   } else {
@@ -245,7 +245,7 @@ void SchemeSession::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_
     ends[steps] = session->route.size();
   }
   require_decryptable(sum.noise, "a sum of columns");
-  make_key_switch_ready(*context.keys, a.level());
+  context.keys->make_ready(a.level());
   copy_operand(out, session->context, a);
   const LimbSet& q = context.level(a.level()).q;
   const std::array<Rows, 2> total = rows_of_parts(out);

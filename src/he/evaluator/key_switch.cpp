@@ -29,14 +29,6 @@ std::span<const Digit> digits_of(const Context& context, std::size_t level,
 
 }  // namespace
 
-void make_key_switch_ready(const KeyTables& keys, std::size_t level) {
-  for (std::size_t d = 0; d < keys.level(level).digits; ++d) {
-    static_cast<void>(keys.raise(level, d));
-  }
-  static_cast<void>(keys.lower());
-  static_cast<void>(keys.lower_with_own());
-}
-
 std::size_t key_switch_words(const Context& context) {
   const KeyTables& keys = *context.keys;
   const std::size_t top = keys.levels.size();

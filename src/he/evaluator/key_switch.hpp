@@ -28,10 +28,6 @@ struct SwitchResult {
   ConstRows add_values{};
 };
 
-/// Makes the maps of a key switch at a level, if nothing has yet. Whoever writes a result calls it
-/// first: nothing may fail afterwards.
-void make_key_switch_ready(const KeyTables& keys, std::size_t level);
-
 /// The words of scratch memory that a key switch needs at any level, with KeyTables::lower().
 [[nodiscard]] std::size_t key_switch_words(const Context& context);
 

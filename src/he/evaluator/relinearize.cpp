@@ -30,7 +30,7 @@ void write_relinearized(SessionState& session, Ciphertext& out, const Product<Fo
   const std::size_t level = product.level();
   const NoiseBound noise = context->noise.switched(level, product.noise());
   require_decryptable(noise, "a relinearised product");
-  make_key_switch_ready(*context->keys, level);
+  context->keys->make_ready(level);
   make_room(out, context, level);
   const std::array<Rows, 2> parts = rows_of_parts(out);
   const std::array<ConstRows, 3> of_product = rows_of_parts(product);

@@ -122,6 +122,9 @@ class PlaintextTables {
   virtual void read(std::span<std::uint64_t> m, const PhaseRows& x, std::size_t level,
                     const Natural& scale_factor) const = 0;
 
+  /// Makes the tables that read() takes at a level.
+  virtual void make_ready(std::size_t /*level*/) const {}
+
   ///@{
   /// A plaintext as bytes: its coefficients in as many bits as t - 1 has, one behind the other, the
   /// least significant bit first. unpack() returns ones if every coefficient is below t and the

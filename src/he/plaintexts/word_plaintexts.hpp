@@ -43,6 +43,7 @@ class WordPlaintexts final : public PlaintextTables {
   [[nodiscard]] std::unique_ptr<const FreshMessage> fresh(std::span<const std::uint64_t> m,
                                                           const Natural& k,
                                                           ErrorCoefficients& errors) const override;
+  void make_ready(std::size_t level) const override { static_cast<void>(reading(level)); }
   void read(std::span<std::uint64_t> m, const PhaseRows& x, std::size_t level,
             const Natural& scale_factor) const override;
 

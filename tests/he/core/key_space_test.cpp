@@ -204,6 +204,39 @@ TEST(KeySpace, MakesPlansAndMapsWhenTheyAreNeeded) {
   EXPECT_LE(bfv::context_of(p).auxiliaries_made(), 2U);
 }
 
+// make_ready() counts primes and levels, stops where it is asked to, and leaves nothing to make.
+TEST(KeySpace, MakesAllTablesAtOnce) {
+  const auto p = bfv::Parameters::create_insecure(literal_of(257));
+  const KeyTables& tables = *Access::tables(p.key_space());
+  const std::size_t primes = tables.chain.limbs(), steps = primes + p.levels();
+  std::stop_source stop;
+  std::uint64_t done = 0;
+  const Work cancelled{.progress =
+                           [&](std::uint64_t count) {
+                             EXPECT_EQ(count, ++done);
+                             if (count == primes + 1) stop.request_stop();
+                           },
+                       .cancellation = stop.get_token()};
+  testing::expect_error([&] { p.make_ready(cancelled); }, ErrorCode::cancelled, {"cancelled"});
+  EXPECT_EQ(done, primes + 1);
+  EXPECT_EQ(planned(tables, tables.chain.limb_set()), primes);
+  done = 0;
+  p.make_ready(
+      {.progress = [&](std::uint64_t count) { EXPECT_EQ(count, ++done); }, .cancellation = {}});
+  EXPECT_EQ(done, steps);
+  const std::size_t maps = tables.maps_made(), bases = bfv::context_of(p).auxiliaries_made();
+  Keys keys(p.key_space());
+  auto session = bfv::Evaluator(p).session(keys.relin);
+  const Decryptor decryptor(p, keys.secret);
+  Ciphertext c = Encryptor(p, keys.public_key).encrypt(Plaintext(p, {1, 2}), keys.generator);
+  for (std::size_t l = p.levels(); l > 0; --l) {
+    if (l != p.levels()) c = session.mod_switch(c, l);
+    (void)decryptor.decrypt(session.relinearize(session.multiply(c, c)));
+  }
+  EXPECT_EQ(tables.maps_made(), maps);
+  EXPECT_EQ(bfv::context_of(p).auxiliaries_made(), bases);
+}
+
 // Keys count their digits, and stop where they are asked to.
 TEST(KeySpace, HasKeysThatReportAndCanBeCancelled) {
   const auto p = bfv::Parameters::create_insecure(literal_of(257));
