@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ntt/prime_powers.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <numeric>
 #include <string>
 
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/primes.hpp"
+#include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath {
@@ -26,26 +27,46 @@ std::uint64_t order_modulo(std::uint64_t a, const PrimePower& q) {
   return order;
 }
 
-// base^exponent, or 0 where that has more than 64 bits.
-std::uint64_t power_of(std::uint64_t base, unsigned exponent) {
-  std::uint64_t power = 1;
-  for (; exponent > 0; --exponent) {
-    if (__builtin_mul_overflow(power, base, &power)) return 0;
+constexpr std::uint64_t kTrialLimit = 1 << 10;
+
+// A divisor of a composite n without small factors.
+std::uint64_t rho_divisor(std::uint64_t n) {
+  for (std::uint64_t c = 1;; ++c) {
+    const auto step = [&](std::uint64_t x) {
+      return static_cast<std::uint64_t>((uint128{x} * x + c) % n);
+    };
+    std::uint64_t slow = 2, fast = 2, divisor = 1;
+    while (divisor == 1) {
+      slow = step(slow);
+      fast = step(step(fast));
+      divisor = std::gcd(std::max(slow, fast) - std::min(slow, fast), n);
+    }
+    if (divisor != n) return divisor;
   }
-  return power;
+}
+
+// A prime that divides n, which has no small factors.
+std::uint64_t large_prime_of(std::uint64_t n) {
+  while (!is_prime(n)) n = rho_divisor(n);
+  return n;
 }
 
 }  // namespace
 
 std::vector<PrimePower> prime_powers(std::uint64_t m) {
   std::vector<PrimePower> powers;
-  for (std::uint64_t p = 2; m > 1; ++p) {
-    if (p > m / p) p = m;
-    if (m % p != 0) continue;
+  const auto take = [&](std::uint64_t p) {
     PrimePower power{.prime = p, .value = 1};
     for (; m % p == 0; m /= p, power.value *= p) ++power.exponent;
     powers.push_back(power);
+  };
+  std::uint64_t p = 2;
+  for (; p <= m / p && p < kTrialLimit; ++p) {
+    if (m % p == 0) take(p);
   }
+  // No prime below p divides m.
+  while (m > 1) take(p > m / p ? m : large_prime_of(m));
+  std::ranges::sort(powers, {}, &PrimePower::prime);
   return powers;
 }
 
@@ -60,15 +81,9 @@ std::uint64_t multiplicative_order(std::uint64_t a, std::uint64_t m) {
   return order;
 }
 
-std::uint64_t prime_of_power(std::uint64_t t) noexcept {
-  if (is_prime(t)) return t;
-  for (unsigned exponent = 2; exponent < 64; ++exponent) {
-    const double root = std::round(std::pow(static_cast<double>(t), 1.0 / exponent));
-    const auto p = static_cast<std::uint64_t>(root);
-    if (p < 2) return 0;
-    if (power_of(p, exponent) == t && is_prime(p)) return p;
-  }
-  return 0;
+std::uint64_t prime_of_power(std::uint64_t t) {
+  const std::vector<PrimePower> powers = prime_powers(t);
+  return powers.size() == 1 ? powers[0].prime : 0;
 }
 
 }  // namespace lath

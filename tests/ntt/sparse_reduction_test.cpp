@@ -257,6 +257,25 @@ TEST(PrimePowers, MultiplyToTheNumber) {
   }
 }
 
+TEST(PrimePowers, HaveLargePrimes) {
+  using Powers = std::vector<PrimePower>;
+  constexpr std::uint64_t kLargest = 18446744073709551557U, kOf32Bits = 4294967291,
+                          kNext = 4294967279;
+  EXPECT_EQ(prime_powers(std::uint64_t{1} << 63), (Powers{{2, 63, std::uint64_t{1} << 63}}));
+  EXPECT_EQ(prime_powers(kLargest), (Powers{{kLargest, 1, kLargest}}));
+  EXPECT_EQ(prime_powers(kOf32Bits * kOf32Bits), (Powers{{kOf32Bits, 2, kOf32Bits * kOf32Bits}}));
+  EXPECT_EQ(prime_powers(kOf32Bits * kNext),
+            (Powers{{kNext, 1, kNext}, {kOf32Bits, 1, kOf32Bits}}));
+  // Three primes above the divisors that are tried, and one below.
+  EXPECT_EQ(prime_powers(std::uint64_t{1021} * 1031 * 1033 * 1000003),
+            (Powers{{1021, 1, 1021}, {1031, 1, 1031}, {1033, 1, 1033}, {1000003, 1, 1000003}}));
+  // The method finds 1063 * 1103 first.
+  EXPECT_EQ(prime_powers(std::uint64_t{1049} * 1063 * 1103),
+            (Powers{{1049, 1, 1049}, {1063, 1, 1063}, {1103, 1, 1103}}));
+  EXPECT_EQ(prime_powers(std::uint64_t{1031} * 1031 * 1031 * 1033),
+            (Powers{{1031, 3, std::uint64_t{1031} * 1031 * 1031}, {1033, 1, 1033}}));
+}
+
 TEST(MultiplicativeOrder, IsTheLeastExponent) {
   EXPECT_EQ(multiplicative_order(2, 2783), 110U);
   EXPECT_EQ(multiplicative_order(2, 21845), 16U);

@@ -17,12 +17,13 @@ struct PrimePower {
   friend bool operator==(const PrimePower&, const PrimePower&) = default;
 };
 
-/// The prime powers of m by rising prime, none for 1. `m` is from 1 on. Tries divisors up to the
-/// root of the largest factor that is left.
+/// The prime powers of m by rising prime, none for 1. `m` is from 1 on. Tries divisors below 2^10,
+/// and takes about as many products as the root of a prime for each prime above that divides what
+/// is left (J. Pollard's rho method, BIT 15, 1975).
 [[nodiscard]] std::vector<PrimePower> prime_powers(std::uint64_t m);
 
 /// The prime of which t, any number, is a power; 0 if it is none.
-[[nodiscard]] std::uint64_t prime_of_power(std::uint64_t t) noexcept;
+[[nodiscard]] std::uint64_t prime_of_power(std::uint64_t t);
 
 /// The order of `a` modulo m: the least d from 1 on with a^d = 1 mod m. If a is a prime that does
 /// not divide m, it is the degree of every factor of Phi_m modulo a, so that there are phi(m) / d
