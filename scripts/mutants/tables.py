@@ -6,8 +6,8 @@ import re
 # Where the sources of each room are.
 ROOMS = {
     room: [f"include/lath/{room}", f"src/{room}"]
-    for room in ["base", "arith", "hash", "coding", "ntt", "rns", "ring", "random", "security", "pke",
-                 "ml_kem", "he", "apps", "io"]
+    for room in ["base", "arith", "hash", "coding", "ntt", "algebra", "rns", "ring", "random", "security",
+                 "pke", "ml_kem", "he", "apps", "io"]
 } | {"tools": ["tools"], "hardware": ["hardware/software/include", "hardware/software/src"]}
 
 ENTRY = re.compile(r"(?P<name>[a-z0-9]+(-[a-z0-9]+)*)\n(?P<defect>(?!tests:).*\.)\ntests: (?P<tests>.*\S)"

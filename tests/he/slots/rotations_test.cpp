@@ -15,6 +15,7 @@ using testing::algebra_of;
 using testing::encoded;
 using testing::encoded_constants;
 using testing::for_coprime;
+using testing::from_words;
 using testing::kSmallModuli;
 using testing::name;
 using testing::Polynomials;
@@ -99,9 +100,8 @@ TEST(Automorphisms, MoveSlotsAndApplyFrobenius) {
         const auto h = std::ranges::find_if(algebra.subgroup(), [&](std::uint64_t x) {
           return x * algebra.representative(source) % m == unit;
         });
-        const NTL::ZZ_pX held = Polynomials::from_words(std::span(words).subspan(source * d, d));
-        EXPECT_EQ(Polynomials::from_words(std::span(moved).subspan(s * d, d)),
-                  polynomials.value(held, *h));
+        const NTL::ZZ_pX held = from_words(std::span(words).subspan(source * d, d));
+        EXPECT_EQ(from_words(std::span(moved).subspan(s * d, d)), polynomials.value(held, *h));
       }
     }
   });
@@ -175,10 +175,10 @@ TEST(Sums, TracesAreThoseOfEachSlot) {
     for (std::size_t s = 0; s < algebra.slots(); ++s) {
       NTL::ZZ_pX trace;
       for (const std::uint64_t h : algebra.subgroup()) {
-        trace += polynomials.value(Polynomials::from_words(std::span(words).subspan(s * d, d)), h);
+        trace += polynomials.value(from_words(std::span(words).subspan(s * d, d)), h);
       }
       EXPECT_LE(NTL::deg(trace), 0);
-      EXPECT_EQ(Polynomials::from_words(std::span(traces).subspan(s * d, d)), trace);
+      EXPECT_EQ(from_words(std::span(traces).subspan(s * d, d)), trace);
     }
   });
 }

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "he/slots/slot_cases.hpp"
 
 namespace lath::he {
@@ -15,6 +17,7 @@ using testing::decoded;
 using testing::encoded;
 using testing::encoded_constants;
 using testing::for_coprime;
+using testing::from_words;
 using testing::kLargeModuli;
 using testing::kSmallModuli;
 using testing::name;
@@ -54,6 +57,22 @@ TEST(SlotAlgebra, SlotsAreValuesModuloLargeNumbers) {
     expect_values(algebra_of(m, t), values);
   });
 }
+TEST(SlotAlgebra, FactorsVanishAtTheirSlots) {
+  for_coprime(3, 60, kSmallModuli, [](std::uint64_t m, std::uint64_t t) {
+    SCOPED_TRACE(name(m, t));
+    const auto algebra = algebra_of(m, t);
+    const Polynomials polynomials(algebra);
+    NTL::ZZ_pX product(1);
+    for (std::size_t s = 0; s < algebra.slots(); ++s) {
+      ASSERT_EQ(algebra.factor(s).size(), algebra.slot_degree() + 1);
+      const NTL::ZZ_pX f = from_words(algebra.factor(s));
+      product *= f;
+      EXPECT_TRUE(NTL::IsZero(polynomials.value(f, algebra.representative(s)))) << "slot " << s;
+    }
+    EXPECT_EQ(product, polynomials.phi().val());
+    EXPECT_TRUE(std::ranges::equal(algebra.slot_polynomial(), algebra.factor(0)));
+  });
+}
 // Many slots and few, long and short ones, with products by transforms of one to three primes.
 TEST(SlotAlgebra, SlotsAreValuesForLongerPolynomials) {
   SeededValues values(3);
@@ -87,9 +106,8 @@ void expect_homomorphism(const SlotAlgebra& algebra, SeededValues& values) {
   for (std::size_t s = 0; s < algebra.slots(); ++s) {
     const auto slot = [&](const Words& x) { return std::span(x).subspan(s * d, d); };
     algebra.multiply_in_slot(std::span(products).subspan(s * d, d), slot(a), slot(b));
-    EXPECT_EQ(Polynomials::from_words(slot(products)),
-              NTL::MulMod(Polynomials::from_words(slot(a)), Polynomials::from_words(slot(b)),
-                          polynomials.slot()));
+    EXPECT_EQ(from_words(slot(products)),
+              NTL::MulMod(from_words(slot(a)), from_words(slot(b)), polynomials.slot()));
   }
   EXPECT_EQ(polynomials.slots_of(product, algebra), products);
 }
@@ -167,8 +185,8 @@ TEST(SlotAlgebra, LongSlotsOfLargeWords) {
   const Words most(d, t - 1);
   Words square(d);
   algebra.multiply_in_slot(square, most, most);
-  const NTL::ZZ_pX a = Polynomials::from_words(most);
-  EXPECT_EQ(Polynomials::from_words(square), NTL::SqrMod(a, polynomials.slot()));
+  const NTL::ZZ_pX a = from_words(most);
+  EXPECT_EQ(from_words(square), NTL::SqrMod(a, polynomials.slot()));
 }
 
 TEST(SlotAlgebra, OperandsMayBeResultsInASlot) {

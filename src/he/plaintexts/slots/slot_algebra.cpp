@@ -6,14 +6,14 @@
 #include <string>
 #include <utility>
 
+#include "algebra/nearest_index.hpp"
 #include "he/plaintexts/encoded_values.hpp"
-#include "he/plaintexts/slots/nearest_index.hpp"
 #include "he/plaintexts/slots/state.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
 
-using slots::SecretWords;
+using detail::SecretWords;
 
 namespace {
 
@@ -21,9 +21,9 @@ constexpr int kMostModulusBits = 60;
 
 std::string remedy(std::uint64_t m, std::size_t least, const std::vector<PrimePower>& powers,
                    const std::string& otherwise) {
-  const auto near = slots::nearest_index(m, least, powers);
+  const auto near = detail::nearest_index(m, least, powers, kMaxSlotDegree);
   if (!near) return otherwise;
-  return "use the index " + std::to_string(near->index) + " with " + std::to_string(near->slots) +
+  return "use the index " + std::to_string(near->index) + " with " + std::to_string(near->factors) +
          " slots of degree " + std::to_string(near->degree) + ", or " + otherwise;
 }
 
@@ -50,7 +50,7 @@ void require_index(std::uint64_t m, const std::vector<PrimePower>& powers) {
 }
 
 void require_degree(std::uint64_t m, const std::vector<PrimePower>& powers) {
-  const std::size_t degree = slots::subgroup_order(m, powers, m);
+  const std::size_t degree = detail::subgroup_order(m, powers, m);
   if (degree <= kMaxSlotDegree) return;
   throw Error(ErrorCode::unsupported,
               "slots of degree " + std::to_string(degree) + " for the index " + std::to_string(m),
@@ -89,7 +89,7 @@ SlotAlgebra::SlotAlgebra(std::shared_ptr<const State> state) noexcept : state_(s
 SlotAlgebra SlotAlgebra::create(const CyclotomicIndex& index, std::uint64_t t) {
   require_modulus(t);
   const std::uint64_t m = index.value();
-  auto powers = slots::prime_powers_of(t);
+  auto powers = prime_powers(t);
   require_index(m, powers);
   require_coprime(m, t, powers);
   require_degree(m, powers);
@@ -108,7 +108,7 @@ std::span<const std::uint64_t> SlotAlgebra::subgroup() const& noexcept {
   return state_->units.subgroup();
 }
 std::span<const SlotDimension> SlotAlgebra::dimensions() const& noexcept {
-  return state_->units.dimensions();
+  return state_->dimensions;
 }
 std::span<const std::uint64_t> SlotAlgebra::factor(std::size_t slot) const& {
   if (slot >= slots()) refuse_slot(slot, slots());
@@ -127,7 +127,7 @@ std::size_t SlotAlgebra::slot_of(std::uint64_t unit) const {
                 "need one without common factors with the index " + std::to_string(m),
                 "take a representative of a slot, times an element of the subgroup");
   }
-  return state_->units.slot_of(unit % m);
+  return state_->units.coset_of(unit % m);
 }
 
 void SlotAlgebra::encode(std::span<std::uint64_t> out, std::span<const std::uint64_t> words) const {

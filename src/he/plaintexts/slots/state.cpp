@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "he/plaintexts/slots/cyclotomic_factors.hpp"
+#include "algebra/cyclotomic_factors.hpp"
 
 namespace lath::he {
 
-using slots::SecretWords;
-using slots::Words;
+using detail::Coefficients;
+using detail::SecretWords;
 
 namespace {
 
@@ -19,11 +19,12 @@ constexpr std::size_t kMostIdempotentBits = std::size_t{1} << 27;
 // Words of sums that stay in the nearest cache.
 constexpr std::size_t kSumBlock = 1024;
 
-slots::UnitQuotient units_of(const CyclotomicIndex& index, const std::vector<PrimePower>& powers) {
-  std::vector<std::uint64_t> primes;
-  primes.reserve(powers.size());
-  for (const auto& power : powers) primes.push_back(power.prime % index.value());
-  return {index.value(), primes};
+std::vector<SlotDimension> dimensions_of(const detail::UnitQuotient& units) {
+  std::vector<SlotDimension> dimensions;
+  for (const auto& [generator, length, good] : units.dimensions()) {
+    dimensions.push_back({generator, length, good});
+  }
+  return dimensions;
 }
 
 std::vector<std::uint32_t> powers_of(const CyclotomicIndex& index) {
@@ -35,11 +36,12 @@ std::vector<std::uint32_t> powers_of(const CyclotomicIndex& index) {
 }
 
 // 1/G'(y): the product of the other factors of Phi_m modulo G, over Phi_m'(y).
-Words inverse_derivative(const slots::SlotRing& ring, const std::vector<Words>& factors,
-                         std::span<const std::uint64_t> inverse_slope, const Modulus& t) {
-  Words result(inverse_slope.begin(), inverse_slope.end());
+Coefficients inverse_derivative(const detail::FactorRing& ring,
+                                const std::vector<Coefficients>& factors,
+                                std::span<const std::uint64_t> inverse_slope, const Modulus& t) {
+  Coefficients result(inverse_slope.begin(), inverse_slope.end());
   for (std::size_t s = 1; s < factors.size(); ++s) {
-    Words difference(ring.degree());
+    Coefficients difference(ring.degree());
     for (std::size_t i = 0; i < difference.size(); ++i) {
       difference[i] = t.subtract(factors[s][i], factors[0][i]);
     }
@@ -56,13 +58,14 @@ SlotAlgebra::State::State(const CyclotomicIndex& of, std::uint64_t plaintext_mod
     : index(of),
       t(plaintext_modulus),
       prime_powers(std::move(powers)),
-      units(units_of(of, prime_powers)),
-      factors(slots::slot_factors(units, prime_powers)),
+      units(of.value(), prime_powers),
+      dimensions(dimensions_of(units)),
+      factors(detail::coset_factors(units, prime_powers)),
       powerful(PowerfulBasis::create(of)),
       powers_of_basis(powers_of(of)),
       tree(t, factors, of.value()),
       ring(t, factors[0], of.value()) {
-  Words slope = tree.cofactor(of.value());
+  Coefficients slope = tree.cofactor(of.value());
   const std::uint64_t inverse = t.inverse_vartime(of.value());
   for (std::uint64_t& x : slope) x = t.multiply(x, inverse);
   slope.insert(slope.begin(), 0);
@@ -124,7 +127,7 @@ void SlotAlgebra::State::make_idempotents() const {
   const SecretWords first = expanded(coefficients.span());
   const std::uint64_t m = index.value();
   const std::size_t n = index.degree(), groups = (factors.size() + 63) / 64;
-  Words made(groups * n), bits(m);
+  std::vector<std::uint64_t> made(groups * n), bits(m);
   for (std::size_t group = 0; group < groups; ++group) {
     std::ranges::fill(bits, 0);
     for (std::size_t s = 64 * group; s < std::min(64 * group + 64, factors.size()); ++s) {

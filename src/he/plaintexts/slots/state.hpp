@@ -5,12 +5,12 @@
 #include <mutex>
 #include <vector>
 
-#include "he/plaintexts/slots/modulus_factors.hpp"
-#include "he/plaintexts/slots/remainder_tree.hpp"
-#include "he/plaintexts/slots/slot_ring.hpp"
-#include "he/plaintexts/slots/unit_quotient.hpp"
+#include "algebra/factor_ring.hpp"
+#include "algebra/remainder_tree.hpp"
+#include "algebra/unit_quotient.hpp"
 #include "lath/he/slots/slot_algebra.hpp"
 #include "lath/ntt/powerful_basis.hpp"
+#include "lath/ntt/prime_powers.hpp"
 
 namespace lath::he {
 
@@ -21,18 +21,19 @@ struct SlotAlgebra::State {
   CyclotomicIndex index;
   Modulus t;
   std::vector<PrimePower> prime_powers;  ///< of t
-  slots::UnitQuotient units;
-  std::vector<slots::Words> factors;  ///< of Phi_m, one for each slot
+  detail::UnitQuotient units;
+  std::vector<SlotDimension> dimensions;      ///< of the hypercube
+  std::vector<detail::Coefficients> factors;  ///< of Phi_m, one for each slot
   PowerfulBasis powerful;
   std::vector<std::uint32_t> powers_of_basis;  ///< of x, less than m
-  slots::RemainderTree tree;
-  slots::SlotRing ring;
-  slots::Words inverse_slopes;  ///< 1/Phi_m'(y^j) for each slot
+  detail::RemainderTree tree;
+  detail::FactorRing ring;
+  std::vector<std::uint64_t> inverse_slopes;  ///< 1/Phi_m'(y^j) for each slot
   ///@{
   /// For t = 2 the coefficients of the idempotents of 64 slots at a time, one in each bit of a
   /// word, made when they are needed.
   mutable std::once_flag idempotents_made;
-  mutable slots::Words idempotents;
+  mutable std::vector<std::uint64_t> idempotents;
   ///@}
 
   /// The words of one slot among the words of all slots.
@@ -42,16 +43,16 @@ struct SlotAlgebra::State {
   }
   /// The elements in the slots of a polynomial, and the polynomial with given elements in its
   /// slots.
-  [[nodiscard]] slots::SecretWords decoded(std::span<const std::uint64_t> coefficients) const;
-  [[nodiscard]] slots::SecretWords encoded(std::span<const std::uint64_t> words) const;
+  [[nodiscard]] detail::SecretWords decoded(std::span<const std::uint64_t> coefficients) const;
+  [[nodiscard]] detail::SecretWords encoded(std::span<const std::uint64_t> words) const;
   /// Whether sum_of_idempotents() serves: it is the polynomial of constants in slots modulo 2.
   [[nodiscard]] bool has_idempotents() const noexcept;
-  [[nodiscard]] slots::SecretWords sum_of_idempotents(std::span<const std::uint64_t> bits) const;
+  [[nodiscard]] detail::SecretWords sum_of_idempotents(std::span<const std::uint64_t> bits) const;
 
  private:
   /// The polynomial in x with these coefficients of the powerful basis.
-  [[nodiscard]] slots::SecretWords expanded(std::span<const std::uint64_t> coefficients) const;
-  [[nodiscard]] slots::SecretWords values_of(const slots::SecretWords& remainders) const;
+  [[nodiscard]] detail::SecretWords expanded(std::span<const std::uint64_t> coefficients) const;
+  [[nodiscard]] detail::SecretWords values_of(const detail::SecretWords& remainders) const;
   void make_idempotents() const;
 };
 

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/slots/remainder_tree.hpp"
+#include "algebra/remainder_tree.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-namespace lath::he::slots {
+namespace lath::detail {
 namespace {
 
 // Divisors of this degree and less are divided by one coefficient after another.
 constexpr std::size_t kSmallDegree = 48;
 
-Words public_product(const ExactProducts& products, const Words& a, const Words& b) {
-  Words out(a.size() + b.size() - 1);
+Coefficients public_product(const ExactProducts& products, const Coefficients& a,
+                            const Coefficients& b) {
+  Coefficients out(a.size() + b.size() - 1);
   products.multiply(out, a, products.prepare(b, a.size()));
   return out;
 }
 
 // 1/f modulo x^terms for f_0 = 1: g (2 - f g) for twice as many terms.
-Words power_series_inverse(const ExactProducts& products, const Words& f, std::size_t terms) {
+Coefficients power_series_inverse(const ExactProducts& products, const Coefficients& f,
+                                  std::size_t terms) {
   const Modulus& t = products.modulus();
-  Words g{1};
+  Coefficients g{1};
   while (g.size() < terms) {
     const std::size_t length = std::min(2 * g.size(), terms);
-    const Words head(f.begin(),
-                     f.begin() + static_cast<std::ptrdiff_t>(std::min(length, f.size())));
-    Words error = public_product(products, head, g);
+    const Coefficients head(f.begin(),
+                            f.begin() + static_cast<std::ptrdiff_t>(std::min(length, f.size())));
+    Coefficients error = public_product(products, head, g);
     error.resize(length);
     for (std::uint64_t& x : error) x = t.negate(x);
     error[0] = t.add(error[0], t.reduce(2));
@@ -35,16 +37,26 @@ Words power_series_inverse(const ExactProducts& products, const Words& f, std::s
   return g;
 }
 
+// The products of neighbours; the last one of an odd number stays alone.
+std::vector<Coefficients> products_of_pairs(const ExactProducts& products,
+                                            const std::vector<Coefficients>& factors) {
+  std::vector<Coefficients> result;
+  for (std::size_t i = 0; i < factors.size(); i += 2) {
+    result.push_back(i + 1 < factors.size() ? public_product(products, factors[i], factors[i + 1])
+                                            : factors[i]);
+  }
+  return result;
+}
+
 }  // namespace
 
-RemainderTree::RemainderTree(const Modulus& t, const std::vector<Words>& leaves,
+RemainderTree::RemainderTree(const Modulus& t, const std::vector<Coefficients>& leaves,
                              std::size_t longest)
     : products_(t, 2 * std::max(longest, leaves.size() * (leaves[0].size() - 1))),
       leaf_degree_(leaves[0].size() - 1),
       degree_(leaves.size() * leaf_degree_) {
-  for (std::vector<Words> polynomials = leaves;;) {
-    std::vector<Words> parents;
-    add_parents(polynomials, parents);
+  for (std::vector<Coefficients> polynomials = leaves;;) {
+    std::vector<Coefficients> parents = products_of_pairs(products_, polynomials);
     levels_.emplace_back(polynomials.size());
     for (std::size_t i = 0; i < polynomials.size(); ++i) {
       const std::size_t longest_here =
@@ -56,28 +68,19 @@ RemainderTree::RemainderTree(const Modulus& t, const std::vector<Words>& leaves,
   }
 }
 
-void RemainderTree::add_parents(const std::vector<Words>& polynomials,
-                                std::vector<Words>& parents) const {
-  for (std::size_t i = 0; i < polynomials.size(); i += 2) {
-    parents.push_back(i + 1 < polynomials.size()
-                          ? public_product(products_, polynomials[i], polynomials[i + 1])
-                          : polynomials[i]);
-  }
-}
-
-void RemainderTree::prepare(Node& node, Words polynomial, std::size_t longest) const {
+void RemainderTree::prepare(Node& node, Coefficients polynomial, std::size_t longest) const {
   const std::size_t degree = polynomial.size() - 1, terms = longest - degree;
   if (degree > kSmallDegree && terms > 0) {
-    Words reversed(polynomial.rbegin(), polynomial.rend());
+    Coefficients reversed(polynomial.rbegin(), polynomial.rend());
     node.inverse = products_.prepare(power_series_inverse(products_, reversed, terms), terms);
   }
   node.polynomial = products_.prepare(std::move(polynomial), std::max<std::size_t>(terms, 1));
 }
 
-Words RemainderTree::cofactor(std::size_t m) const {
+Coefficients RemainderTree::cofactor(std::size_t m) const {
   // Reversed, x^m - 1 is 1 modulo every power of x below x^m.
-  Words reversed(root().rbegin(), root().rend());
-  Words result = power_series_inverse(products_, reversed, m - degree_ + 1);
+  Coefficients reversed(root().rbegin(), root().rend());
+  Coefficients result = power_series_inverse(products_, reversed, m - degree_ + 1);
   std::ranges::reverse(result);
   return result;
 }
@@ -138,4 +141,4 @@ SecretWords RemainderTree::combine(SecretWords r) const {
   return r;
 }
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "he/plaintexts/slots/exact_products.hpp"
+#include "algebra/exact_products.hpp"
 
-namespace lath::he::slots {
+namespace lath::detail {
 
 /// The products of monic public polynomials f_0, ..., f_(k-1) of degree d in pairs, pairs of pairs
 /// and so on, up to their product f of degree n = k d (A. Borodin, R. Moenck, "Fast modular
@@ -18,7 +18,7 @@ namespace lath::he::slots {
 class RemainderTree {
  public:
   /// For remainders of polynomials of at most `longest` >= n coefficients.
-  RemainderTree(const Modulus& t, const std::vector<Words>& leaves, std::size_t longest);
+  RemainderTree(const Modulus& t, const std::vector<Coefficients>& leaves, std::size_t longest);
 
   [[nodiscard]] std::size_t degree() const noexcept { return degree_; }
   /// f.
@@ -26,7 +26,7 @@ class RemainderTree {
     return levels_.back()[0].polynomial.coefficients;
   }
   /// The quotient by f of x^m - 1, a multiple of f; m <= longest.
-  [[nodiscard]] Words cofactor(std::size_t m) const;
+  [[nodiscard]] Coefficients cofactor(std::size_t m) const;
 
   /// The remainders of `a` modulo f_0, ..., f_(k-1), d words each: 2 log2(k) products of n
   /// coefficients. `a` has from n to `longest` coefficients.
@@ -37,11 +37,11 @@ class RemainderTree {
 
  private:
   struct Node {
-    Factor polynomial;
-    Factor inverse;  // of the reversed polynomial, to as many terms as quotients by it have
+    PreparedPolynomial polynomial;
+    PreparedPolynomial
+        inverse;  // of the reversed polynomial, to as many terms as quotients by it have
   };
-  void add_parents(const std::vector<Words>& polynomials, std::vector<Words>& parents) const;
-  void prepare(Node& node, Words polynomial, std::size_t longest) const;
+  void prepare(Node& node, Coefficients polynomial, std::size_t longest) const;
   void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
               const Node& node) const;
 
@@ -50,4 +50,4 @@ class RemainderTree {
   std::vector<std::vector<Node>> levels_;  // from the leaves to the root
 };
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

@@ -4,19 +4,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
+#include <vector>
 
-#include "he/plaintexts/slots/polynomials.hpp"
-#include "lath/arith/modulus.hpp"
+#include "algebra/polynomials.hpp"
 
-namespace lath::he::slots {
+namespace lath::detail {
 
-/// The ring of a slot's elements: polynomials in y modulo G and t, where G has the roots z^h for h
-/// in H, and y is z. Its traces over the integers modulo t are the traces of H: sums over y -> y^h.
-/// Spans have d words, the degree of G. Constant time in the words.
-class SlotRing {
+/// The ring of polynomials in y modulo G and t, where G is the factor of Phi_m with the roots z^h
+/// for h in a subgroup H of the units modulo m, and y is z. The traces of the ring over the
+/// integers modulo t are the traces of H: sums over y -> y^h. Spans have d words, the degree of G.
+/// Constant time in the words.
+class FactorRing {
  public:
   /// Modulo a factor of x^m - 1 modulo t.
-  SlotRing(const Modulus& t, Words polynomial, std::uint64_t m);
+  FactorRing(const Modulus& t, Coefficients polynomial, std::uint64_t m);
 
   [[nodiscard]] std::size_t degree() const noexcept { return polynomial_.size() - 1; }
   [[nodiscard]] std::span<const std::uint64_t> polynomial() const noexcept { return polynomial_; }
@@ -26,7 +28,7 @@ class SlotRing {
                 std::span<const std::uint64_t> b) const;
 
   /// 1/G'(y), which value() needs.
-  void set_inverse_derivative(Words inverse) { inverse_derivative_ = std::move(inverse); }
+  void set_inverse_derivative(Coefficients inverse) { inverse_derivative_ = std::move(inverse); }
 
   /// out = r(y^j) for r modulo the polynomial whose roots are z^(j h). 3.5 d^2 products: the traces
   /// of r(y^j) y^c, and with them the dual basis of 1, y, y^2, ... (L. Euler), whose elements are
@@ -40,8 +42,8 @@ class SlotRing {
  private:
   Modulus t_;
   std::uint64_t m_;
-  Words polynomial_, inverse_derivative_;
-  Words traces_;  // of y^e for e below m
+  Coefficients polynomial_, inverse_derivative_;
+  std::vector<std::uint64_t> traces_;  // of y^e for e below m
 };
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

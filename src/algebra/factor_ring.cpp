@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/slots/slot_ring.hpp"
+#include "algebra/factor_ring.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "he/plaintexts/slots/exact_products.hpp"
-
-namespace lath::he::slots {
+namespace lath::detail {
 namespace {
 
 // The sums of the powers of the roots of f, below its degree d (Newton's identities).
-Words power_sums(const Words& f, const Modulus& t) {
+std::vector<std::uint64_t> power_sums(const Coefficients& f, const Modulus& t) {
   const std::size_t d = f.size() - 1;
-  Words sums{t.reduce(d)};
+  std::vector<std::uint64_t> sums{t.reduce(d)};
   for (std::size_t k = 1; k < d; ++k) {
     WideSum sum(t);
     sum.add_product(t.reduce(k), f[d - k]);
@@ -36,21 +34,21 @@ void join_dual(std::span<std::uint64_t> out, std::span<const std::uint64_t> trac
 
 }  // namespace
 
-SlotRing::SlotRing(const Modulus& t, Words polynomial, std::uint64_t m)
+FactorRing::FactorRing(const Modulus& t, Coefficients polynomial, std::uint64_t m)
     : t_(t), m_(m), polynomial_(std::move(polynomial)) {
   traces_ = recurrence(power_sums(polynomial_, t), m, polynomial_, t);
 }
 
-void SlotRing::multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
-                        std::span<const std::uint64_t> b) const {
+void FactorRing::multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                          std::span<const std::uint64_t> b) const {
   SecretWords product(2 * degree() - 1);
-  slots::multiply(product.span(), a, b, t_);
+  detail::multiply(product.span(), a, b, t_);
   divide(product.span(), polynomial_, t_);
   std::copy_n(product.data(), degree(), out.data());
 }
 
-void SlotRing::value(std::span<std::uint64_t> out, std::span<const std::uint64_t> r,
-                     std::uint64_t j) const {
+void FactorRing::value(std::span<std::uint64_t> out, std::span<const std::uint64_t> r,
+                       std::uint64_t j) const {
   const std::size_t d = degree();
   SecretWords traces(d), joined(d);
   for (std::size_t c = 0; c < d; ++c) {
@@ -67,8 +65,8 @@ void SlotRing::value(std::span<std::uint64_t> out, std::span<const std::uint64_t
   multiply(out, joined.span(), inverse_derivative_);
 }
 
-void SlotRing::interpolate(std::span<std::uint64_t> out, std::span<const std::uint64_t> v,
-                           std::uint64_t j, std::span<const std::uint64_t> f) const {
+void FactorRing::interpolate(std::span<std::uint64_t> out, std::span<const std::uint64_t> v,
+                             std::uint64_t j, std::span<const std::uint64_t> f) const {
   const std::size_t d = degree();
   SecretWords traces(d);
   std::uint64_t start = 0;
@@ -86,4 +84,4 @@ void SlotRing::interpolate(std::span<std::uint64_t> out, std::span<const std::ui
   join_dual(out, traces.span(), f, t_);
 }
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

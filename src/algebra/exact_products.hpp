@@ -6,20 +6,17 @@
 #include <span>
 #include <vector>
 
-#include "he/plaintexts/slots/polynomials.hpp"
+#include "algebra/polynomials.hpp"
 #include "lath/arith/modulus.hpp"
-#include "lath/base/buffer.hpp"
 #include "lath/ntt/ntt_plan.hpp"
 
-namespace lath::he::slots {
-
-using SecretWords = Buffer<std::uint64_t, Secret>;
+namespace lath::detail {
 
 /// A public polynomial that others are multiplied by.
-struct Factor {
-  Words coefficients;
+struct PreparedPolynomial {
+  Coefficients coefficients;
   std::size_t degree = 0;  ///< of the transforms that products take; 0: by the definition
-  Words transforms;        ///< for each prime
+  std::vector<std::uint64_t> transforms;  ///< for each prime
 };
 
 /// Products of polynomials modulo t: exact products modulo one to three primes of 49 bits, which
@@ -33,10 +30,10 @@ class ExactProducts {
   [[nodiscard]] const Modulus& modulus() const noexcept { return t_; }
 
   /// For products with polynomials of at most `length` coefficients.
-  [[nodiscard]] Factor prepare(Words coefficients, std::size_t length) const;
+  [[nodiscard]] PreparedPolynomial prepare(Coefficients coefficients, std::size_t length) const;
   /// out = the lowest coefficients of a b. Three transforms for each prime, two of them of `a`.
   void multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
-                const Factor& b) const;
+                const PreparedPolynomial& b) const;
 
  private:
   using Plan = NttPlan<std::uint64_t>;
@@ -52,4 +49,4 @@ class ExactProducts {
   std::vector<std::uint64_t> inverses_, weights_;
 };
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

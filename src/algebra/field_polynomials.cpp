@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/slots/field_polynomials.hpp"
+#include "algebra/field_polynomials.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace lath::he::slots {
+namespace lath::detail {
 namespace {
 
-void make_monic(Words& a, const Modulus& p) {
+void make_monic(Coefficients& a, const Modulus& p) {
   const std::uint64_t factor = p.inverse_vartime(a.back());
   for (std::uint64_t& x : a) x = p.multiply(x, factor);
 }
 
 // c -= factor x^shift b.
-void subtract_shifted(Words& c, std::uint64_t factor, std::size_t shift, const Words& b,
-                      const Modulus& p) {
+void subtract_shifted(Coefficients& c, std::uint64_t factor, std::size_t shift,
+                      const Coefficients& b, const Modulus& p) {
   if (c.size() < b.size() + shift) c.resize(b.size() + shift);
   for (std::size_t i = 0; i < b.size(); ++i) {
     c[i + shift] = p.subtract(c[i + shift], p.multiply(factor, b[i]));
@@ -23,11 +23,7 @@ void subtract_shifted(Words& c, std::uint64_t factor, std::size_t shift, const W
 
 }  // namespace
 
-void trim(Words& a) noexcept {
-  while (!a.empty() && a.back() == 0) a.pop_back();
-}
-
-Words greatest_common_divisor(Words a, Words b, const Modulus& p) {
+Coefficients greatest_common_divisor(Coefficients a, Coefficients b, const Modulus& p) {
   trim(a);
   trim(b);
   while (!b.empty()) {
@@ -40,19 +36,9 @@ Words greatest_common_divisor(Words a, Words b, const Modulus& p) {
   return a;
 }
 
-Words power(const Words& a, std::uint64_t e, std::span<const std::uint64_t> f, const Modulus& p) {
-  Words result{1};
-  for (int bit = bit_length(e); bit-- > 0;) {
-    result = remainder(product(result, result, p), f, p);
-    if (((e >> bit) & 1) != 0) result = remainder(product(result, a, p), f, p);
-  }
-  trim(result);
-  return result;
-}
-
-Words minimal_polynomial(std::span<const std::uint64_t> u, const Modulus& p) {
+Coefficients minimal_polynomial(std::span<const std::uint64_t> u, const Modulus& p) {
   // The connection polynomial c, and the polynomial before its length changed last.
-  Words c{1}, before{1};
+  Coefficients c{1}, before{1};
   std::size_t length = 0, shift = 1;
   std::uint64_t inverse = 1;  // of the discrepancy then
   for (std::size_t i = 0; i < u.size(); ++i, ++shift) {
@@ -62,7 +48,7 @@ Words minimal_polynomial(std::span<const std::uint64_t> u, const Modulus& p) {
     const std::uint64_t discrepancy = sum.value();
     if (discrepancy == 0) continue;
     const bool grows = 2 * length <= i;
-    Words old = grows ? c : Words{};
+    Coefficients old = grows ? c : Coefficients{};
     subtract_shifted(c, p.multiply(discrepancy, inverse), shift, before, p);
     if (!grows) continue;
     length = i + 1 - length;
@@ -75,4 +61,4 @@ Words minimal_polynomial(std::span<const std::uint64_t> u, const Modulus& p) {
   return c;
 }
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/slots/exact_products.hpp"
+#include "algebra/exact_products.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 
 #include "lath/arith/primes.hpp"
 
-namespace lath::he::slots {
+namespace lath::detail {
 namespace {
 
 constexpr int kPrimeBits = 49;
@@ -49,8 +49,8 @@ const NttPlan<std::uint64_t>& ExactProducts::plan(std::size_t prime,
   return plans_[prime][static_cast<std::size_t>(std::countr_zero(degree / kLeastTransform))];
 }
 
-Factor ExactProducts::prepare(Words coefficients, std::size_t length) const {
-  Factor factor{std::move(coefficients), 0, {}};
+PreparedPolynomial ExactProducts::prepare(Coefficients coefficients, std::size_t length) const {
+  PreparedPolynomial factor{std::move(coefficients), 0, {}};
   const std::size_t terms = factor.coefficients.size(), size = terms + length - 1;
   if (size < kLeastTransform || std::min(terms, length) < kFewTerms) return factor;
   factor.degree = std::bit_ceil(size);
@@ -65,9 +65,9 @@ Factor ExactProducts::prepare(Words coefficients, std::size_t length) const {
 }
 
 void ExactProducts::multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
-                             const Factor& b) const {
+                             const PreparedPolynomial& b) const {
   if (b.degree == 0) {
-    slots::multiply(out, a, b.coefficients, t_);
+    detail::multiply(out, a, b.coefficients, t_);
     return;
   }
   SecretWords residues(primes_.size() * b.degree);
@@ -97,4 +97,4 @@ void ExactProducts::join(std::span<std::uint64_t> out, std::span<const std::uint
   }
 }
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail

@@ -8,13 +8,17 @@
 
 #include "lath/arith/modulus.hpp"
 #include "lath/arith/word.hpp"
+#include "lath/base/buffer.hpp"
 
 /// @file
 /// Polynomials modulo t by their coefficients, lowest first. Functions that take spans are constant
 /// time in the coefficients; numbers of coefficients are public.
-namespace lath::he::slots {
+namespace lath::detail {
 
-using Words = std::vector<std::uint64_t>;
+/// The coefficients of a public polynomial. Zero has zeros or none.
+using Coefficients = std::vector<std::uint64_t>;
+/// The coefficients of polynomials that may be secret.
+using SecretWords = Buffer<std::uint64_t, Secret>;
 
 /// A sum of products of residues modulo t, at most 60 bits. Reduced every 128 products of 120 bits.
 class WideSum {
@@ -53,25 +57,26 @@ void multiply(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
 void divide(std::span<std::uint64_t> a, std::span<const std::uint64_t> f,
             const Modulus& t) noexcept;
 
+/// Removes leading zeros.
+void trim(Coefficients& a) noexcept;
+
 ///@{
 /// The product, the quotient by a monic divisor, the remainder, which has the length of f less one
-/// or the length of `a`, and the derivative, of public polynomials.
-[[nodiscard]] Words product(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
-                            const Modulus& t);
-[[nodiscard]] Words quotient(Words a, std::span<const std::uint64_t> f, const Modulus& t);
-[[nodiscard]] Words remainder(Words a, std::span<const std::uint64_t> f, const Modulus& t);
-[[nodiscard]] Words derivative(std::span<const std::uint64_t> a, const Modulus& t);
+/// or the length of `a`, and the derivative.
+[[nodiscard]] Coefficients product(const Coefficients& a, const Coefficients& b, const Modulus& t);
+[[nodiscard]] Coefficients quotient(Coefficients a, const Coefficients& f, const Modulus& t);
+[[nodiscard]] Coefficients remainder(Coefficients a, const Coefficients& f, const Modulus& t);
+[[nodiscard]] Coefficients derivative(const Coefficients& a, const Modulus& t);
 ///@}
 
-/// x^e modulo f, a monic polynomial.
-[[nodiscard]] Words power_of_x(std::uint64_t e, std::span<const std::uint64_t> f, const Modulus& t);
-
-/// Phi_m modulo t.
-[[nodiscard]] Words cyclotomic_polynomial(std::uint64_t m, const Modulus& t);
+/// a^e modulo f, a monic polynomial, without leading zeros.
+[[nodiscard]] Coefficients power(const Coefficients& a, std::uint64_t e, const Coefficients& f,
+                                 const Modulus& t);
 
 /// u_0, ..., u_(count - 1) with sum_i f_i u_(e+i) = 0 for all e, for a monic f, from its first
 /// terms: as many as the degree of f.
-[[nodiscard]] Words recurrence(Words first, std::size_t count, std::span<const std::uint64_t> f,
-                               const Modulus& t);
+[[nodiscard]] std::vector<std::uint64_t> recurrence(std::vector<std::uint64_t> first,
+                                                    std::size_t count, const Coefficients& f,
+                                                    const Modulus& t);
 
-}  // namespace lath::he::slots
+}  // namespace lath::detail
