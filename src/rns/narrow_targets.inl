@@ -30,12 +30,15 @@ enum class Form {
 };
 
 struct NarrowTarget {
-  NarrowTarget(const RowSums::Target& t, const RowLayout& layout)
+  // The factors of the rows that sums read: of alpha, where it is a row, and of the sources. Those
+  // in `row` are A and the factors of the sources, and stay where they are.
+  NarrowTarget(const RowSums::Target& t, const RowLayout& layout, const double* row)
       : modulo(t.modulus.value(), layout.spread(t.modulus)),
         shift(shift_of_negatives(modulo.p)),
         own_factor(centered(t.own_factor, t.modulus.value())),
         own_offset(kTwo52),
         quotient_factor(layout.alpha_is_row() ? 0 : centered(t.quotient_factor, t.modulus.value())),
+        factors(row + (layout.alpha_is_row() ? 0 : 1)),
         form(form_of(t, layout)) {
     const Modulus& p = t.modulus;
     std::uint64_t sum = layout.constant(t);
@@ -45,7 +48,6 @@ struct NarrowTarget {
       sum = p.add(sum, p.multiply(p.value() / 2, t.own_factor));
     }
     constant = centered(sum, p.value());
-    for (const std::uint64_t m : layout.factors(t)) factors.push_back(centered(m, p.value()));
     factor = form == Form::difference ? own_factor : factors[0];
     factor_over_p = factor / modulo.p;
   }
@@ -62,13 +64,13 @@ struct NarrowTarget {
   }
 
   Modulo modulo;
-  std::vector<double> factors;
   double shift, own_factor, own_offset, quotient_factor, constant, factor, factor_over_p;
+  const double* factors;
   Form form;
 };
 
-// The rows of one group of coefficients: of y and alpha, `stride` apart; kTargets of the result and
-// of own.
+// The rows of one group of coefficients: the rows that sums read, `stride` apart, and alpha;
+// kTargets of the result and of own.
 template <std::size_t kTargets>
 struct Group {
   const double* rows;

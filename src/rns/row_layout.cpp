@@ -24,8 +24,9 @@ RowLayout::RowLayout(std::span<const RowSums::Source> sources,
       canonical_(fraction == RowSums::Fraction::none),
       alone_(!canonical_ && sources.size() == 1),
       has_alpha_(!canonical_ && !alone_) {
+  rows_of_.reserve(sources.size());
   for (const RowSums::Source& s : sources) {
-    rows_of_.push_back(rows_);
+    rows_of_.push_back(kFirstRow + rows_);
     rows_ += is_narrow(s.modulus) ? 1 : 2;
     largest_ = std::max(largest_, largest_of(s.modulus, canonical_ || alone_));
   }
@@ -59,9 +60,7 @@ double RowLayout::largest_sum(const Modulus& p, std::size_t products) const noex
 // The roundings of a sum, a relative 2^-52 for each product, are less than 2^-30.
 int RowLayout::spread(const Modulus& p, std::size_t products) const noexcept {
   const double sum = largest_sum(p, products) * (1 + 0x1p-30);
-  int s = 0;
-  while (sum >= std::ldexp(1.0, 51 + s)) ++s;
-  return s;
+  return std::max(std::ilogb(sum) - 50, 0);
 }
 
 // `alpha` bounds an alpha that is not a row.
@@ -75,13 +74,13 @@ bool RowLayout::is_exact(const Modulus& p, std::size_t products, double alpha) c
 std::vector<std::uint64_t> RowLayout::factors(const RowSums::Target& t) const {
   const Modulus& p = t.modulus;
   std::vector<std::uint64_t> factors;
+  factors.reserve(rows_);
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     if (!is_narrow(sources_[i].modulus)) {
       factors.push_back(p.multiply(p.reduce(std::uint64_t{1} << 31), t.factors[i]));
     }
     factors.push_back(t.factors[i]);
   }
-  if (alpha_is_row_) factors.push_back(t.quotient_factor);
   return factors;
 }
 

@@ -13,17 +13,21 @@ namespace lath::detail {
 /// The form in which vectors in double precision keep the y, and the number of products that they
 /// add between reductions; docs/lab/0017 proves the bounds that are computed here.
 ///
-/// A source below 2^50 has one row: y, or floor(q/2) less where y is canonical. A larger source has
-/// the same number v as two rows h and l, v = 2^31 h + l with |l| <= 2^30. The row of alpha
-/// follows.
+/// A row for fractions of large sources, then the row of alpha, come before the rows of the
+/// sources, so that the first sources of a map have the same rows with and without the others. A
+/// source below 2^50 has one row: y, or floor(q/2) less where y is canonical. A larger source has
+/// the same number v as two rows h and l, v = 2^31 h + l with |l| <= 2^30.
 class RowLayout {
  public:
   RowLayout(std::span<const RowSums::Source> sources, std::span<const RowSums::Target> targets,
             RowSums::Fraction fraction);
 
+  /// The row of alpha, and the first row of a source.
+  static constexpr std::size_t kAlphaRow = 1, kFirstRow = 2;
+
   /// Row of a source, the first of its two if it is large.
   [[nodiscard]] std::size_t row(std::size_t source) const noexcept { return rows_of_[source]; }
-  /// The number of rows, without the row of alpha.
+  /// The number of rows of sources.
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] bool takes_own() const noexcept { return takes_own_; }
   /// Whether there is only one source, which has alpha = 0.
@@ -39,7 +43,7 @@ class RowLayout {
 
   /// s for the sums modulo p < 2^50: they are less than 2^(51 + s).
   [[nodiscard]] int spread(const Modulus& p) const noexcept { return spread(p, products()); }
-  /// The factors of the rows: M, with 2^31 M before it for a large source, and A if alpha is a row.
+  /// The factors of the rows of sources: M, with 2^31 M before it for a large source.
   [[nodiscard]] std::vector<std::uint64_t> factors(const RowSums::Target& t) const;
   /// The sum of the floor(q/2) M that the rows lack.
   [[nodiscard]] std::uint64_t constant(const RowSums::Target& t) const noexcept;

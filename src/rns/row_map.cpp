@@ -70,6 +70,8 @@ void require_target(const RowMap::Target& t, std::span<const RowMap::Source> sou
   require_quotient_factor(t, sources, fraction);
 }
 
+bool reads_own(const RowMap::Target& t) noexcept { return t.own_factor != 0; }
+
 }  // namespace
 
 RowMap::RowMap(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
@@ -79,7 +81,6 @@ RowMap RowMap::create(std::span<const Source> sources, std::span<const Target> t
   require_sources(sources.size(), fraction);
   for (const Source& s : sources) require_reduced(s.factor, s.modulus);
   for (const Target& t : targets) require_target(t, sources, fraction);
-  const auto reads_own = [](const Target& t) { return t.own_factor != 0; };
   const auto copies = [](const Target& t) { return t.factors[0] == 1 && t.own_factor == 0; };
   // Every fraction of one source is rounded to the nearest integer exactly, if its modulus is odd.
   const bool passes_on = sources.size() == 1 && sources[0].factor == 1 &&
@@ -88,6 +89,12 @@ RowMap RowMap::create(std::span<const Source> sources, std::span<const Target> t
   return RowMap(std::make_shared<const State>(
       State{sources.size(), targets.size(), std::ranges::any_of(targets, reads_own), passes_on,
             detail::RowSums::create(active_isa(), sources, targets, fraction)}));
+}
+
+RowMap RowMap::prefix(std::span<const Source> sources, std::span<const Target> targets) const {
+  return RowMap(std::make_shared<const State>(State{sources.size(), targets.size(),
+                                                    std::ranges::any_of(targets, reads_own), false,
+                                                    state_->sums->prefix(sources, targets)}));
 }
 
 std::size_t RowMap::sources() const noexcept { return state_->sources; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "rns/factor_rows.hpp"
 #include "rns/row_layout.hpp"
 #include "rns/word_rows.hpp"
 
@@ -15,19 +16,43 @@ namespace {
 // The rows of a block, for up to a hundred limbs, stay in the second-level cache.
 constexpr std::size_t kBlock = 256;
 
+using WordFactors = FactorRows<std::int64_t>;
+
+// The centered M of every target.
+WordFactors word_factors(std::span<const RowSums::Target> targets, std::size_t sources) {
+  WordFactors factors(targets.size(), sources);
+  for (std::size_t j = 0; j < targets.size(); ++j) {
+    const std::uint64_t p = targets[j].modulus.value();
+    std::ranges::transform(targets[j].factors, factors[j],
+                           [p](std::uint64_t m) { return centered_word(m, p); });
+  }
+  return factors;
+}
+
 class WordRowSums final : public RowSums {
  public:
-  WordRowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
-      : fraction_(fraction), alone_(fraction != Fraction::none && sources.size() == 1) {
+  WordRowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction,
+              const WordFactors& factors)
+      : factors_(factors),
+        fraction_(fraction),
+        alone_(fraction != Fraction::none && sources.size() == 1) {
     // Sums with fractions of 64 bits do not depend on which y are taken. The residues in [0, q)
     // need fewest operations; rows hold floor(q/2) less.
     const Fraction of_rows = fraction == Fraction::bits64 && !alone_ ? Fraction::none : fraction;
     const RowLayout layout(sources, targets, of_rows);
+    sources_.reserve(sources.size());
+    targets_.reserve(targets.size());
     for (const Source& s : sources) sources_.emplace_back(s, of_rows, alone_);
     for (const Target& t : targets) {
-      targets_.emplace_back(t, t.factors, layout.constant(t));
+      const std::int64_t* row = factors_[targets_.size()];
+      targets_.emplace_back(t, std::span(row, sources.size()), layout.constant(t));
       takes_own_ = takes_own_ || t.own_factor != 0;
     }
+  }
+
+  [[nodiscard]] std::unique_ptr<const RowSums> prefix(
+      std::span<const Source> sources, std::span<const Target> targets) const override {
+    return std::make_unique<WordRowSums>(sources, targets, fraction_, factors_);
   }
 
   [[nodiscard]] std::size_t block() const noexcept override { return kBlock; }
@@ -105,6 +130,7 @@ class WordRowSums final : public RowSums {
     }
   }
 
+  WordFactors factors_;
   std::vector<WordSource> sources_;
   std::vector<WordTarget> targets_;
   Fraction fraction_;
@@ -119,7 +145,8 @@ std::unique_ptr<const RowSums> RowSums::create(Isa isa, std::span<const Source> 
     if (auto sums = make_row_sums_i52(isa, sources, targets, fraction)) return sums;
   }
   if (auto sums = make_row_sums_f64(isa, sources, targets, fraction)) return sums;
-  return std::make_unique<WordRowSums>(sources, targets, fraction);
+  return std::make_unique<WordRowSums>(sources, targets, fraction,
+                                       word_factors(targets, sources.size()));
 }
 
 }  // namespace lath::detail

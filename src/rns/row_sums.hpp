@@ -67,6 +67,12 @@ class RowSums {
   RowSums& operator=(const RowSums&) = delete;
   virtual ~RowSums() = default;
 
+  /// The sums of the first sources with other f for the first targets with other W, which share the
+  /// factors of these sums: `targets` come without them. Takes at least two sources, and fractions;
+  /// W must be 0 unless these sums take own rows.
+  [[nodiscard]] virtual std::unique_ptr<const RowSums> prefix(
+      std::span<const Source> sources, std::span<const Target> targets) const = 0;
+
   /// The number of coefficients of a block.
   [[nodiscard]] virtual std::size_t block() const noexcept = 0;
   /// The number of words of a block.

@@ -18,6 +18,7 @@
 #include "base/targets.inl"
 #include "lath/base/buffer.hpp"
 #include "lath/base/secret.hpp"
+#include "rns/factor_rows.hpp"
 #include "rns/row_layout.hpp"
 #include "rns/row_sums.hpp"
 #include "rns/word_rows.hpp"
@@ -37,16 +38,48 @@ namespace {
 
 using Fraction = RowSums::Fraction;
 
+// The factors of all targets: for those below 2^50, A and the factors of the rows of sources; for
+// the others, the latter alone.
+struct SharedFactors {
+  FactorRows<double> narrow;
+  FactorRows<std::int64_t> large;
+
+  SharedFactors(std::span<const RowSums::Target> targets, const RowLayout& layout)
+      : narrow(count_narrow(targets), 1 + layout.rows()),
+        large(targets.size() - count_narrow(targets), layout.rows()) {
+    std::size_t narrow_targets = 0, large_targets = 0;
+    for (const RowSums::Target& t : targets) {
+      const std::uint64_t p = t.modulus.value();
+      const std::vector<std::uint64_t> factors = layout.factors(t);
+      if (is_narrow(t.modulus)) {
+        double* row = narrow[narrow_targets++];
+        row[0] = centered(t.quotient_factor, p);
+        std::ranges::transform(factors, row + 1, [p](std::uint64_t m) { return centered(m, p); });
+      } else {
+        std::ranges::transform(factors, large[large_targets++],
+                               [p](std::uint64_t m) { return centered_word(m, p); });
+      }
+    }
+  }
+
+  static std::size_t count_narrow(std::span<const RowSums::Target> targets) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        targets, [](const RowSums::Target& t) { return is_narrow(t.modulus); }));
+  }
+};
+
 class F64RowSums final : public RowSums {
  public:
-  F64RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
-      : layout_(sources, targets, fraction),
+  F64RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction,
+             const RowLayout& layout, const SharedFactors& factors)
+      : layout_(layout),
+        factors_(factors),
         fraction_(fraction),
         splits_(sources.size() == 1 && !is_narrow(sources[0].modulus) && sources[0].factor == 1 &&
                 fraction == Fraction::none),
         // Blocks keep all rows in the first-level cache, unless there are too many of them.
         block_(std::clamp(kCached / (layout_.rows() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
-        narrow_(sources, fraction, block_, layout_.rows()) {
+        narrow_(sources, fraction, block_, RowLayout::kAlphaRow) {
     for (std::size_t i = 0; i < sources.size(); ++i) {
       if (is_narrow(sources[i].modulus)) {
         narrow_.add(sources[i], i, layout_.row(i));
@@ -54,21 +87,29 @@ class F64RowSums final : public RowSums {
         large_.push_back({WordSource(sources[i], fraction, layout_.alone()), i});
       }
     }
+    narrow_targets_.reserve(SharedFactors::count_narrow(targets));
+    large_targets_.reserve(targets.size() - SharedFactors::count_narrow(targets));
+    places_.reserve(targets.size());
     for (const Target& t : targets) {
       const bool narrow = is_narrow(t.modulus);
       places_.push_back({narrow, narrow ? narrow_targets_.size() : large_targets_.size()});
       if (narrow) {
-        narrow_targets_.emplace_back(t, layout_);
+        narrow_targets_.emplace_back(t, layout_, factors_.narrow[narrow_targets_.size()]);
       } else {
-        const auto factors = layout_.factors(t);
-        large_targets_.emplace_back(t, std::span(factors).first(layout_.rows()),
-                                    layout_.constant(t));
+        const std::int64_t* row = factors_.large[large_targets_.size()];
+        large_targets_.emplace_back(t, std::span(row, layout_.rows()), layout_.constant(t));
       }
     }
   }
 
+  [[nodiscard]] std::unique_ptr<const RowSums> prefix(
+      std::span<const Source> sources, std::span<const Target> targets) const override {
+    return std::make_unique<F64RowSums>(sources, targets, fraction_,
+                                        RowLayout(sources, targets, fraction_), factors_);
+  }
+
   [[nodiscard]] std::size_t block() const noexcept override { return block_; }
-  // Rows of y, one of alpha, and one more for fractions of large sources.
+  // Rows of y, one row of alpha, and one more for fractions of large sources.
   [[nodiscard]] std::size_t block_words() const noexcept override {
     return (layout_.rows() + 2) * block_;
   }
@@ -123,7 +164,7 @@ class F64RowSums final : public RowSums {
                      const std::uint64_t* own, std::size_t count) const noexcept override {
     const auto* rows = reinterpret_cast<const double*>(y);
     const NarrowTarget& t = narrow_targets_[places_[j].index];
-    const Group<1> group{rows, block_, rows + layout_.rows() * block_, {out}, {own}};
+    const Group<1> group{summed(rows), block_, alpha_of(rows), {out}, {own}};
     if (layout_.takes_own()) {
       write_few<true, Number::floating>(t, group, count);
     } else {
@@ -160,18 +201,19 @@ class F64RowSums final : public RowSums {
     for (; c + kLanes <= count; c += kLanes) {
       const WordVector v = hn::Add(hn::LoadU(kDU, x + c), offset);
       const Vector high = to_double(hn::ShiftRight<31>(v)), low = to_double(hn::And(v, low_bits));
-      hn::StoreU(hn::Sub(high, set(0x1p31)), kD, rows + c);
-      hn::StoreU(hn::Sub(low, set(0x1p30)), kD, rows + block_ + c);
+      double* row = rows + RowLayout::kFirstRow * block_ + c;
+      hn::StoreU(hn::Sub(high, set(0x1p31)), kD, row);
+      hn::StoreU(hn::Sub(low, set(0x1p30)), kD, row + block_);
     }
-    std::fill_n(rows + layout_.rows() * block_, 2 * block_, 0.0);
+    std::fill_n(rows, RowLayout::kFirstRow * block_, 0.0);
     return c;
   }
-  // Writes the halves of large sources, and the sums of their fractions to the last two rows, from
+  // Writes the halves of large sources, and the sums of their fractions to the first two rows, from
   // coefficient `done` on.
   void scale_large(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
                    std::size_t done, std::size_t count,
                    ScaledRows<false>::Offset offset) const noexcept {
-    double* fractions = rows + layout_.rows() * block_;
+    double* fractions = rows + RowLayout::kAlphaRow * block_;
     // A group is read as a whole.
     const std::size_t rest = (kGroup - count % kGroup) % kGroup;
     for (std::size_t r = 0; r < layout_.rows() + 2; ++r) {
@@ -195,14 +237,14 @@ class F64RowSums final : public RowSums {
           fraction_ == Fraction::bits44
               ? static_cast<double>(sum44)
               : static_cast<double>(static_cast<std::int64_t>(sum64 >> 32)) + offset.high;
-      fractions[block_ + c] = static_cast<double>(static_cast<std::int64_t>(low)) + offset.low;
+      rows[c] = static_cast<double>(static_cast<std::int64_t>(low)) + offset.low;
     }
   }
 
   void write_large(const WordTarget& t, const Part& part) const noexcept {
-    const double* alpha = layout_.has_alpha() ? part.rows + layout_.rows() * block_ : nullptr;
-    t.write(part.out[part.row] + part.first, part.rows, block_, alpha,
-            layout_.takes_own() ? part.own[part.row] + part.first : nullptr, part.count);
+    const double* alpha = layout_.has_alpha() ? alpha_of(part.rows) : nullptr;
+    t.write(part.out[part.row] + part.first, part.rows + RowLayout::kFirstRow * block_, block_,
+            alpha, layout_.takes_own() ? part.own[part.row] + part.first : nullptr, part.count);
   }
 
   template <bool kOwn>
@@ -225,9 +267,9 @@ class F64RowSums final : public RowSums {
   void write_one(const NarrowTarget* t, const Part& part) const noexcept {
     std::size_t done = 0;
     if (is_short()) {
-      const Group<1> group{part.rows,
+      const Group<1> group{summed(part.rows),
                            block_,
-                           part.rows + layout_.rows() * block_,
+                           alpha_of(part.rows),
                            {part.out[part.row] + part.first},
                            {kOwn ? part.own[part.row] + part.first : nullptr}};
       done = write_few<kOwn, Number::word>(*t, group, part.count);
@@ -243,8 +285,15 @@ class F64RowSums final : public RowSums {
     if (summed_rows() == 4) return write_chunks<4, kOwn, kNumber>(t, group, count);
     return 0;
   }
+  // The rows that sums read: of alpha, where it is a row, and of the sources.
+  [[nodiscard]] const double* summed(const double* rows) const noexcept {
+    return rows + (layout_.alpha_is_row() ? RowLayout::kAlphaRow : RowLayout::kFirstRow) * block_;
+  }
   [[nodiscard]] std::size_t summed_rows() const noexcept {
     return layout_.rows() + (layout_.alpha_is_row() ? 1 : 0);
+  }
+  [[nodiscard]] const double* alpha_of(const double* rows) const noexcept {
+    return rows + RowLayout::kAlphaRow * block_;
   }
   // Whether sums need no reduction in between, and one step at the end.
   [[nodiscard]] bool is_short() const noexcept {
@@ -254,7 +303,7 @@ class F64RowSums final : public RowSums {
   // Rows of kTargets targets, from coefficient `c` on.
   template <Form kForm, std::size_t kTargets, bool kOwn>
   void write_rows(const NarrowTarget* t, const Part& part, std::size_t c = 0) const noexcept {
-    const double* alpha = part.rows + layout_.rows() * block_;
+    const double *rows = summed(part.rows), *alpha = alpha_of(part.rows);
     constexpr std::size_t kWidth = kVectorsOf<kTargets> * kLanes;
     std::array<std::uint64_t*, kTargets> out;
     std::array<const std::uint64_t*, kTargets> own{};
@@ -263,7 +312,7 @@ class F64RowSums final : public RowSums {
       if (kOwn) own[a] = part.own[part.row + a] + part.first;
     }
     for (; c < part.count; c += kWidth) {
-      Group<kTargets> group{part.rows + c, block_, alpha + c, {}, {}};
+      Group<kTargets> group{rows + c, block_, alpha + c, {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
         group.out[a] = out[a] + c;
         group.own[a] = kOwn ? own[a] + c : nullptr;
@@ -303,6 +352,7 @@ class F64RowSums final : public RowSums {
   }
 
   RowLayout layout_;
+  SharedFactors factors_;
   Fraction fraction_;
   bool splits_;
   std::size_t block_;
@@ -316,7 +366,9 @@ class F64RowSums final : public RowSums {
 std::unique_ptr<const RowSums> make_row_sums(std::span<const RowSums::Source> sources,
                                              std::span<const RowSums::Target> targets,
                                              Fraction fraction) {
-  return std::make_unique<F64RowSums>(sources, targets, fraction);
+  const RowLayout layout(sources, targets, fraction);
+  return std::make_unique<F64RowSums>(sources, targets, fraction, layout,
+                                      SharedFactors(targets, layout));
 }
 
 }  // namespace

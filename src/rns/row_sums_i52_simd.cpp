@@ -18,7 +18,7 @@
 #include "base/targets.inl"
 #include "lath/base/buffer.hpp"
 #include "lath/base/secret.hpp"
-#include "rns/row_layout.hpp"
+#include "rns/factor_rows.hpp"
 #include "rns/row_sums.hpp"
 #include "rns/word_rows.hpp"
 
@@ -39,13 +39,14 @@ namespace {
 //
 #include "rns/scaled_rows.inl"
 
-// A target: its factors for the rows, alpha and own, times 2^52.
+// A target: its factors for own and for the rows that sums read, times 2^52.
 struct DigitTarget {
-  DigitTarget(const RowSums::Target& t, bool has_alpha)
-      : p(t.modulus.value()), inverse(inverse_of(p)), own_factor(scaled(t.modulus, t.own_factor)) {
-    for (const std::uint64_t m : t.factors) factors.push_back(scaled(t.modulus, m));
-    if (has_alpha) factors.push_back(scaled(t.modulus, t.quotient_factor));
-  }
+  // `row_factors` stay where they are.
+  DigitTarget(const RowSums::Target& t, const std::uint64_t* row_factors)
+      : p(t.modulus.value()),
+        inverse(inverse_of(p)),
+        own_factor(scaled(t.modulus, t.own_factor)),
+        factors(row_factors) {}
 
   static std::uint64_t scaled(const Modulus& p, std::uint64_t m) noexcept {
     return p.multiply(m, p.reduce(kDigit));
@@ -59,13 +60,14 @@ struct DigitTarget {
   }
 
   std::uint64_t p, inverse, own_factor;
-  std::vector<std::uint64_t> factors;
+  const std::uint64_t* factors;
 };
 
 // Targets that are summed together, and the vectors of each, which fill the registers.
 constexpr std::size_t kMostTargets = 2, kWidth = kVectors * kLanes;
 
-// The rows of one group of coefficients: of y and alpha, `stride` apart; of the result and of own.
+// The rows of one group of coefficients: the rows that sums read, `stride` apart; of the result and
+// of own.
 struct DigitGroup {
   const std::uint64_t* rows;
   std::size_t stride, count;
@@ -124,18 +126,34 @@ HWY_INLINE void write_sums(const DigitTarget* t, const DigitGroup& group) noexce
   }
 }
 
+using DigitFactors = FactorRows<std::uint64_t>;
+
+// A and the M of every target, times 2^52.
+DigitFactors digit_factors(std::span<const RowSums::Target> targets, std::size_t sources) {
+  DigitFactors factors(targets.size(), 1 + sources);
+  for (std::size_t j = 0; j < targets.size(); ++j) {
+    const RowSums::Target& t = targets[j];
+    const auto scaled = [&t](std::uint64_t m) { return DigitTarget::scaled(t.modulus, m); };
+    factors[j][0] = scaled(t.quotient_factor);
+    std::ranges::transform(t.factors, factors[j] + 1, scaled);
+  }
+  return factors;
+}
+
 class I52RowSums final : public RowSums {
  public:
-  I52RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction)
-      : block_(std::clamp(kCached / (sources.size() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
-        has_alpha_(fraction != Fraction::none),
+  I52RowSums(std::span<const Source> sources, std::span<const Target> targets, Fraction fraction,
+             const DigitFactors& factors)
+      : factors_(factors),
+        fraction_(fraction),
+        block_(std::clamp(kCached / (sources.size() + 2) / kGroup * kGroup, 2 * kGroup, kBlock)),
+        first_row_(fraction != Fraction::none ? 0 : 1),
         is_short_(largest_sum(sources, targets) <= kTwo52),
-        rows_(sources, fraction, block_, sources.size()) {
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      rows_.add(sources[i], i, i);
-    }
+        rows_(sources, fraction, block_, 0) {
+    for (std::size_t i = 0; i < sources.size(); ++i) rows_.add(sources[i], i, 1 + i);
+    targets_.reserve(targets.size());
     for (const Target& t : targets) {
-      targets_.emplace_back(t, has_alpha_);
+      targets_.emplace_back(t, factors_[targets_.size()] + first_row_);
       takes_own_ = takes_own_ || t.own_factor != 0;
     }
   }
@@ -151,8 +169,13 @@ class I52RowSums final : public RowSums {
            std::ranges::all_of(targets, odd) && largest_sum(sources, targets) <= 3 * kTwo52;
   }
 
+  [[nodiscard]] std::unique_ptr<const RowSums> prefix(
+      std::span<const Source> sources, std::span<const Target> targets) const override {
+    return std::make_unique<I52RowSums>(sources, targets, fraction_, factors_);
+  }
+
   [[nodiscard]] std::size_t block() const noexcept override { return block_; }
-  // Rows of y, and one of alpha.
+  // One row of alpha, and the rows of y.
   [[nodiscard]] std::size_t block_words() const noexcept override {
     return (rows_.size() + 1) * block_;
   }
@@ -183,8 +206,11 @@ class I52RowSums final : public RowSums {
                      const std::uint64_t* own, std::size_t count) const noexcept override {
     const auto write = [&]<bool kOwn, bool kShort>() {
       for (std::size_t c = 0; c < count; c += kWidth) {
-        const DigitGroup group{
-            y + c, block_, summed_rows(), {out + c, nullptr}, {kOwn ? own + c : nullptr, nullptr}};
+        const DigitGroup group{summed(y) + c,
+                               block_,
+                               summed_rows(),
+                               {out + c, nullptr},
+                               {kOwn ? own + c : nullptr, nullptr}};
         write_sums<1, kOwn, kShort, Number::floating>(&targets_[j], group);
       }
     };
@@ -209,13 +235,15 @@ class I52RowSums final : public RowSums {
     std::size_t row, first, count;
   };
 
-  [[nodiscard]] std::size_t summed_rows() const noexcept {
-    return rows_.size() + (has_alpha_ ? 1 : 0);
+  // The rows that sums read: of alpha, where it is not zero, and of the sources.
+  [[nodiscard]] const std::uint64_t* summed(const std::uint64_t* rows) const noexcept {
+    return rows + first_row_ * block_;
   }
+  [[nodiscard]] std::size_t summed_rows() const noexcept { return rows_.size() + 1 - first_row_; }
   template <std::size_t kTargets, bool kOwn>
   void write_rows(const DigitTarget* t, const Part& part) const noexcept {
     for (std::size_t c = 0; c < part.count; c += kWidth) {
-      DigitGroup group{part.rows + c, block_, summed_rows(), {}, {}};
+      DigitGroup group{summed(part.rows) + c, block_, summed_rows(), {}, {}};
       for (std::size_t a = 0; a < kTargets; ++a) {
         group.out[a] = part.out[part.row + a] + part.first + c;
         group.own[a] = kOwn ? part.own[part.row + a] + part.first + c : nullptr;
@@ -257,8 +285,10 @@ class I52RowSums final : public RowSums {
     return largest + own + 2 * static_cast<double>(sources.size());
   }
 
-  std::size_t block_;
-  bool has_alpha_, is_short_, takes_own_ = false;
+  DigitFactors factors_;
+  Fraction fraction_;
+  std::size_t block_, first_row_;
+  bool is_short_, takes_own_ = false;
   ScaledRows<true> rows_;
   std::vector<DigitTarget> targets_;
 };
@@ -267,7 +297,8 @@ std::unique_ptr<const RowSums> make_row_sums_of_digits(std::span<const RowSums::
                                                        std::span<const RowSums::Target> targets,
                                                        RowSums::Fraction fraction) {
   if (!I52RowSums::serves(sources, targets, fraction)) return nullptr;
-  return std::make_unique<I52RowSums>(sources, targets, fraction);
+  return std::make_unique<I52RowSums>(sources, targets, fraction,
+                                      digit_factors(targets, sources.size()));
 }
 
 }  // namespace

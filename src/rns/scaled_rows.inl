@@ -39,7 +39,7 @@ class ScaledRows {
   }
 
   // Where there are larger sources, the row of alpha begins with the sums of their fractions, whose
-  // low parts stand in the row after it; both include the offset.
+  // low parts stand in the row before it; both include the offset.
   void scale(double* rows, RowStarts<const std::uint64_t> in, std::size_t first, std::size_t count,
              Rounding rounding) const noexcept {
     const Offset offset = offset_of(rounding);
@@ -107,7 +107,7 @@ class ScaledRows {
       low[v] = set(offset.low);
       if (sources_.size() == all_) continue;
       high[v] = hn::LoadU(kD, fractions + v * kLanes);
-      low[v] = hn::LoadU(kD, fractions + block_ + v * kLanes);
+      low[v] = hn::LoadU(kD, fractions - block_ + v * kLanes);
     }
     if constexpr (kScaling == Scaling::fractions44) add_fractions44(high, rows);
     if constexpr (kScaling == Scaling::fractions64) {

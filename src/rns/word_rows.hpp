@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "lath/arith/shoup.hpp"
 #include "rns/row_sums.hpp"
@@ -130,19 +129,18 @@ class WordSource {
 /// Modulus p of a result with a factor for each row, rows being integers of magnitude up to 2^61.
 class WordTarget {
  public:
-  /// The numbers A and W of `t`, the factors of the rows, and the summand of their sum; all in
-  /// [0, p).
-  WordTarget(const RowSums::Target& t, std::span<const std::uint64_t> factors,
+  /// The numbers A and W of `t`, and the summand of its sums; all in [0, p). `factors` are the
+  /// centered factors of the rows, which stay where they are.
+  WordTarget(const RowSums::Target& t, std::span<const std::int64_t> factors,
              std::uint64_t constant)
       : modulus_(t.modulus),
+        factors_(factors),
         constant_(static_cast<std::int64_t>(constant)),
         quotient_factor_(centered_word(t.quotient_factor, p())),
         own_factor_(centered_word(t.own_factor, p())),
         one_(modulus_.reduce(1), p()),
         high_(modulus_.add(modulus_.reduce(~std::uint64_t{0}), modulus_.reduce(1)), p()),
-        offset_((uint128{1} << 126) / p() * p() + p()) {
-    for (const std::uint64_t m : factors) factors_.push_back(centered_word(m, p()));
-  }
+        offset_((uint128{1} << 126) / p() * p() + p()) {}
 
   /// Writes `count` results from rows of integers as words or as doubles, `stride` apart. `alpha`
   /// or `own` may be null.
@@ -202,8 +200,8 @@ class WordTarget {
   }
 
   Modulus modulus_;
+  std::span<const std::int64_t> factors_;
   std::int64_t constant_, quotient_factor_, own_factor_;
-  std::vector<std::int64_t> factors_;
   ShoupFactor<std::uint64_t> one_, high_;  // 1 and 2^64
   uint128 offset_;                         // the least multiple of p above 2^126
 };

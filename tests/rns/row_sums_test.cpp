@@ -210,9 +210,45 @@ void check_roundings(SumCase test, std::size_t count, SeededValues& random) {
   check(test, count, random);
 }
 
+// A random part of the sources and targets, with other f and W.
+void check_prefix(const SumCase& test, std::size_t count, SeededValues& random) {
+  SumCase part{test.sources, test.targets, test.fraction};
+  part.sources.erase(
+      part.sources.begin() + 2 + static_cast<std::ptrdiff_t>(random.below(test.sources.size() - 1)),
+      part.sources.end());
+  part.targets.erase(
+      part.targets.begin() + 1 + static_cast<std::ptrdiff_t>(random.below(test.targets.size())),
+      part.targets.end());
+  const bool own = random.below(2) == 0;
+  for (auto& s : part.sources) s.factor = testing::residue_at_turn(random, s.modulus.value());
+  for (auto& t : part.targets) {
+    t.own_factor = own ? testing::residue_at_turn(random, t.modulus.value()) : 0;
+    t.factors.resize(part.sources.size());
+  }
+  std::vector<RowSums::Target> without_factors = part.targets;
+  for (auto& t : without_factors) t.factors.clear();
+
+  Rows in(part.source_moduli(), count, random), of_own(part.target_moduli(), count, random);
+  Rows expected(part.targets.size(), count);
+  convert(*RowSums::create(Isa::scalar, part.sources, part.targets, part.fraction), part, in,
+          of_own, expected, count);
+  auto all = vector_sums(test);
+  all.emplace_back("scalar",
+                   RowSums::create(Isa::scalar, test.sources, test.targets, test.fraction));
+  for (auto& [name, sums] : all) {
+    SCOPED_TRACE(name + ", " + std::to_string(part.sources.size()) + " sources");
+    const auto prefix = sums->prefix(part.sources, without_factors);
+    sums.reset();  // the prefix keeps what it shares
+    Rows out(part.targets.size(), count);
+    convert(*prefix, part, in, of_own, out, count);
+    EXPECT_TRUE(out.ends_are_intact());
+    ASSERT_EQ(out, expected);
+  }
+}
+
 constexpr Fraction kFractions[] = {Fraction::none, Fraction::bits44, Fraction::bits64};
 constexpr int kMixed[] = {2, 30, 49, 50, 51, 62}, kNarrow[] = {50}, kWide[] = {62},
-              kBoth[] = {50, 62};
+              kBoth[] = {50, 62}, kShort[] = {40};
 
 TEST(RowSums, AreTheirDefinitionForRandomModuli) {
   for (std::uint64_t seed = 1; seed <= testing::seeds(60); ++seed) {
@@ -225,6 +261,22 @@ TEST(RowSums, AreTheirDefinitionForRandomModuli) {
            {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}}) {
         check_roundings(random_case(random, limbs, targets, fraction, random.below(2) == 0, sizes),
                         count, random);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(RowSums, OfPrefixesAreSumsOfTheirOwn) {
+  for (std::uint64_t seed = 1; seed <= testing::seeds(60); ++seed) {
+    SeededValues random(seed);
+    SCOPED_TRACE(random.label());
+    const std::size_t limbs = 2 + random.below(seed % 3 == 0 ? 40 : 10);
+    for (const Fraction fraction : {Fraction::bits44, Fraction::bits64}) {
+      for (const std::span<const int> sizes :
+           {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}, {kShort}}) {
+        const auto test = random_case(random, limbs, 1 + random.below(7), fraction, true, sizes);
+        check_prefix(test, 1 + random.below(40), random);
         if (HasFatalFailure()) return;
       }
     }

@@ -14,6 +14,10 @@
 
 namespace lath {
 
+namespace detail {
+class PrefixMaps;
+}
+
 /// A linear map between rows of residues, with a rounded quotient. Base extension, scaling, and
 /// division with rounding in residue number systems consist of such maps. For sources with moduli
 /// q_i and factors f_i, and for every coefficient,
@@ -184,7 +188,14 @@ class RowMap {
   ///@}
 
  private:
+  friend class detail::PrefixMaps;
+
   struct State;
+  // The map from the first sources with other f to the first targets with other W, which shares the
+  // M and A of this map; `targets` come without M. At least two sources, with fractions, and no W
+  // but 0 unless this map takes own rows, which is not checked.
+  [[nodiscard]] RowMap prefix(std::span<const Source> sources,
+                              std::span<const Target> targets) const;
   explicit RowMap(std::shared_ptr<const State> state) noexcept;
 
   std::shared_ptr<const State> state_;
