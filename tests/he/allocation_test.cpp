@@ -20,6 +20,7 @@
 
 #include "base/counted_allocations.hpp"
 #include "base/seeded_values.hpp"
+#include "he/bfv/context.hpp"
 #include "he/scheme_keys.hpp"
 
 namespace {
@@ -365,6 +366,23 @@ TYPED_TEST(Allocations, OfRandomnessForKeysThatFailLeakNothing) {
     EXPECT_GT(k, 10);
     break;
   }
+}
+
+std::size_t bytes_of_product_tables(std::size_t primes) {
+  const he::Literal literal{.degree = 64,
+                            .plaintext_modulus = 257,
+                            .prime_bits = std::vector<unsigned>(primes, 40),
+                            .special_prime_bits = {41}};
+  const he::bfv::BfvContext context(he::KeySpace::create_insecure(literal),
+                                    he::PlaintextSpace::modulo(literal.plaintext_modulus));
+  const auto bytes = [] { return mallinfo2().uordblks + mallinfo2().hblkhd; };
+  const std::size_t before = bytes();
+  for (std::size_t l = 1; l <= primes; ++l) (void)context.auxiliary(l, l);
+  return bytes() - before;
+}
+
+TEST(ProductTables, OfAllLevelsGrowWithTheSquare) {
+  EXPECT_LE(bytes_of_product_tables(200), 5 * bytes_of_product_tables(100));
 }
 
 }  // namespace

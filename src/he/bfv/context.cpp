@@ -29,12 +29,27 @@ const Auxiliary& BfvContext::auxiliary(std::size_t level, std::size_t primes) co
 }
 
 Auxiliary BfvContext::make_auxiliary(std::size_t level, std::size_t primes) const {
-  const LimbSet& q = keys->level(level).q;
+  const auto& [from_q, from_r] = maps_.get([this] {
+    const std::vector<Modulus> q = keys->moduli(keys->q), r = keys->moduli(keys->auxiliary);
+    return Maps{detail::PrefixMaps(q, r), detail::PrefixMaps(r, q)};
+  });
   const LimbSet r = keys->auxiliary.prefix(primes);
-  const RnsBasis of_q = keys->basis(q), of_r = keys->basis(r);
   keys->engine->make_ready(r);
-  return {r, RowMap::extension(of_q, of_r), RowMap::extension(of_r, of_q),
-          RowMap::modulus_switch(of_q, of_r), RowMap::scale(of_r, of_q, plaintexts->modulus())};
+  using Residues = std::vector<std::uint64_t>;
+  const Residues zeros_of_q(level, 0), zeros_of_r(primes, 0), ones_of_q(level, 1),
+      ones_of_r(primes, 1);
+  Residues r_of_q, minus_t_of_q, minus_tq_of_r;
+  for (std::size_t i = 0; i < level; ++i) {
+    const Modulus& m = from_q.from()[i];
+    r_of_q.push_back(from_r.product(primes, i));
+    minus_t_of_q.push_back(m.negate(plaintexts->residue(m)));
+  }
+  for (std::size_t i = 0; i < primes; ++i) {
+    const Modulus& m = from_r.from()[i];
+    minus_tq_of_r.push_back(m.negate(m.multiply(plaintexts->residue(m), from_q.product(level, i))));
+  }
+  return {r, from_q.map(ones_of_q, zeros_of_r), from_r.map(ones_of_r, zeros_of_q),
+          from_q.map(r_of_q, zeros_of_r), from_r.map(minus_tq_of_r, minus_t_of_q)};
 }
 
 void BfvContext::make_ready(std::size_t l) const {

@@ -8,18 +8,21 @@
 #include "he/context.hpp"
 #include "lath/he/bfv.hpp"
 #include "ring/once.hpp"
+#include "rns/maps/prefix_maps.hpp"
 
 namespace lath::he::bfv {
 
 /// Rows of the workspace that a product takes: two factors, a product, and the sum of products.
 inline constexpr std::size_t kProductRows = 10;
 
-/// An auxiliary base R in which products of a level are computed, and its maps.
+/// An auxiliary base R in which products of a level are computed, and its maps. Representatives are
+/// divided by the base that they come from, so that the maps of all bases share tables: scale takes
+/// such residues.
 struct Auxiliary {
   LimbSet r;
-  RowMap extend, reduce;  ///< representatives, from Q to R and from R to Q
+  RowMap extend, reduce;  ///< -[x]/Q mod R of x mod Q, and -[x]/R mod Q of x mod R
   RowMap shrink;          ///< round(R x / Q) mod R
-  RowMap scale;           ///< round(t x / R) mod Q
+  RowMap scale;           ///< round(t x / R) mod Q of -x/Q mod R and -x/R mod Q
 };
 
 /// The context of BFV, which has auxiliary bases besides. The noisier the operands of a product,
@@ -39,8 +42,13 @@ class BfvContext : public Context {
   [[nodiscard]] std::size_t product_words() const override;
 
  private:
+  // The maps of all levels between the primes of Q and the auxiliary ones.
+  struct Maps {
+    detail::PrefixMaps from_q, from_r;
+  };
   [[nodiscard]] Auxiliary make_auxiliary(std::size_t level, std::size_t primes) const;
 
+  detail::Once<Maps> maps_;
   // The auxiliary bases by level and number of primes.
   std::map<std::pair<std::size_t, std::size_t>, detail::Once<Auxiliary>> auxiliaries_;
 };

@@ -2,7 +2,8 @@
 //
 // Products of ciphertexts. With b' = round(R b / Q), the product is round(t/R (a b')) modulo Q
 // (Kim, Polyakov, Zucca, section 3.3): it is enough to know a b' modulo Q R, since the rest
-// contributes a multiple of Q. So the residues of a sum of products are enough, too.
+// contributes a multiple of Q. So the residues of a sum of products are enough, too. The maps
+// divide by -Q modulo R and by -R modulo Q on their way, and the last one makes up for it.
 #include <algorithm>
 #include <array>
 
@@ -33,15 +34,15 @@ class ProductRows {
   ProductRows(const EvaluatorWorkspace& workspace, const KeyLevel& level, const Auxiliary& maps)
       : workspace_(workspace), level_(level), maps_(maps) {}
 
-  // The first factor modulo R, and its coefficients modulo Q in between.
+  // -1/Q times the first factor modulo R, and its coefficients modulo Q in between.
   [[nodiscard]] Rows a_of_r(std::size_t i) const { return of_r(i); }
   [[nodiscard]] Rows a_of_q(std::size_t i) const { return of_q(i); }
-  // The second one modulo R, and modulo Q.
+  // The second one modulo R, and -1/R times the second one modulo Q.
   [[nodiscard]] Rows b_of_r(std::size_t i) const { return of_r(2 + i); }
   [[nodiscard]] Rows b_of_q(std::size_t i) const { return of_q(2 + i); }
-  // The product or the sum of products modulo R.
+  // -1/Q times the product or the sum of products modulo R.
   [[nodiscard]] std::array<Rows, 3> sum_of_r() const { return {of_r(4), of_r(5), of_r(6)}; }
-  // A term of a sum.
+  // A term of a sum, with the same factors.
   [[nodiscard]] std::array<Rows, 3> term_of_q() const { return {of_q(7), of_q(8), of_q(9)}; }
   [[nodiscard]] std::array<Rows, 3> term_of_r() const { return {of_r(7), of_r(8), of_r(9)}; }
 
@@ -66,7 +67,7 @@ const Auxiliary& auxiliary_for_all(const BfvContext& context, std::size_t level,
   return context.auxiliary(level, primes);
 }
 
-// The coefficients of a modulo R, and the coefficients of b' modulo Q R.
+// The coefficients of a over -Q modulo R, of b' modulo R, and of b' over -R modulo Q.
 void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.keys->engine;
@@ -83,7 +84,7 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
   }
 }
 
-// a b' modulo Q and modulo R, of extended factors.
+// a b' over -R modulo Q and over -Q modulo R, of extended factors.
 void tensor(const BfvContext& context, const ProductRows& rows, const std::array<ConstRows, 2>& a,
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
