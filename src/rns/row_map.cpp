@@ -117,9 +117,10 @@ void RowMap::convert(std::span<std::uint64_t* const> out, std::span<const Target
                      std::span<std::uint64_t> scratch) const noexcept {
   const detail::RowSums& sums = *state_->sums;
   const std::size_t block = sums.block();
+  const RowStarts sources(in.data());
   for (std::size_t first = 0; first < count; first += block) {
     const std::size_t size = std::min(block, count - first);
-    sums.scale(scratch.data(), RowStarts(in.data()), first, size, Rounding::nearest);
+    sums.scale(scratch.data(), sources, first, size, Rounding::nearest);
     std::size_t row = 0;
     for (const TargetRange& range : targets) {
       const auto* const own_rows = own.empty() ? nullptr : own.data() + row;
@@ -139,10 +140,10 @@ std::size_t RowMap::scaled_words(std::size_t count) const {
 void RowMap::scale(std::span<std::uint64_t> y, std::span<const std::uint64_t* const> in,
                    std::size_t count) const noexcept {
   const detail::RowSums& sums = *state_->sums;
+  const RowStarts sources(in.data());
   std::uint64_t* block = y.data();
   for (std::size_t first = 0; first < count; first += sums.block()) {
-    sums.scale(block, RowStarts(in.data()), first, std::min(sums.block(), count - first),
-               Rounding::nearest);
+    sums.scale(block, sources, first, std::min(sums.block(), count - first), Rounding::nearest);
     block += sums.block_words();
   }
 }
@@ -150,10 +151,11 @@ void RowMap::scale(std::span<std::uint64_t> y, std::span<const std::uint64_t* co
 void RowMap::target(std::size_t j, std::uint64_t* out, std::span<const std::uint64_t> y,
                     const std::uint64_t* own, std::size_t count) const noexcept {
   const detail::RowSums& sums = *state_->sums;
+  const RowStarts<std::uint64_t> target(&out);
+  const RowStarts<const std::uint64_t> own_row(&own);
   const std::uint64_t* block = y.data();
   for (std::size_t first = 0; first < count; first += sums.block()) {
-    sums.write(RowStarts(&out), j, 1, block, RowStarts(&own), first,
-               std::min(sums.block(), count - first));
+    sums.write(target, j, 1, block, own_row, first, std::min(sums.block(), count - first));
     block += sums.block_words();
   }
 }

@@ -61,7 +61,7 @@ class WordRowSums final : public RowSums {
     return (sources_.size() + 1) * kBlock;
   }
 
-  void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale(std::uint64_t* y, const RowStarts<const std::uint64_t>& in, std::size_t first,
              std::size_t count, Rounding rounding) const noexcept override {
     switch (alone_ ? Fraction::none : fraction_) {
       case Fraction::none:
@@ -75,8 +75,8 @@ class WordRowSums final : public RowSums {
     }
   }
 
-  void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
-             const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
+  void write(const RowStarts<std::uint64_t>& out, std::size_t j, std::size_t targets,
+             const std::uint64_t* y, const RowStarts<const std::uint64_t>& own, std::size_t first,
              std::size_t count) const noexcept override {
     const auto* rows = reinterpret_cast<const std::int64_t*>(y);
     const bool has_quotient = fraction_ != Fraction::none && !alone_;
@@ -92,7 +92,7 @@ class WordRowSums final : public RowSums {
   static constexpr std::size_t kLanes = 4;
 
   template <Fraction kFraction>
-  void scale_rows(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale_rows(std::uint64_t* y, const RowStarts<const std::uint64_t>& in, std::size_t first,
                   std::size_t count, int128 offset) const noexcept {
     auto* rows = reinterpret_cast<std::int64_t*>(y);
     std::size_t c = 0;
@@ -102,7 +102,7 @@ class WordRowSums final : public RowSums {
     for (; c < count; ++c) scale_lanes<kFraction, 1>(rows + c, in, first + c, offset);
   }
   template <Fraction kFraction, std::size_t kCount>
-  void scale_lanes(std::int64_t* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale_lanes(std::int64_t* rows, const RowStarts<const std::uint64_t>& in, std::size_t first,
                    int128 offset) const noexcept {
     std::int64_t sums44[kCount] = {};
     int128 sums64[kCount];

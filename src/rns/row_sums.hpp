@@ -11,7 +11,8 @@
 
 namespace lath::detail {
 
-/// The beginnings of rows of words: at given addresses, or `stride` words apart.
+/// The beginnings of rows of words: at given addresses, or `stride` words apart. Functions that are
+/// not inlined take references: a copy on the stack waits for all stores before it.
 template <class Word>
 class RowStarts {
  public:
@@ -78,14 +79,14 @@ class RowSums {
   /// The number of words of a block.
   [[nodiscard]] virtual std::size_t block_words() const noexcept = 0;
   /// Writes the block of the `count` <= block() coefficients from `first` on of the rows `in`.
-  virtual void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+  virtual void scale(std::uint64_t* y, const RowStarts<const std::uint64_t>& in, std::size_t first,
                      std::size_t count, Rounding rounding) const noexcept = 0;
   /// Writes the coefficients of a block in `targets` rows from j on: `count` words from `first` on
   /// in each row of `out`, of which `own` are at the same place. out and own begin with row j; own
   /// is not read if every W is zero.
-  virtual void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
-                     const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
-                     std::size_t count) const noexcept = 0;
+  virtual void write(const RowStarts<std::uint64_t>& out, std::size_t j, std::size_t targets,
+                     const std::uint64_t* y, const RowStarts<const std::uint64_t>& own,
+                     std::size_t first, std::size_t count) const noexcept = 0;
   /// The number of coefficients of which, or of a multiple, write_doubles() writes row j; 0 if it
   /// does not.
   [[nodiscard]] virtual std::size_t doubles_unit(std::size_t /*j*/) const noexcept { return 0; }

@@ -114,7 +114,7 @@ class F64RowSums final : public RowSums {
     return (layout_.rows() + 2) * block_;
   }
 
-  void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale(std::uint64_t* y, const RowStarts<const std::uint64_t>& in, std::size_t first,
              std::size_t count, Rounding rounding) const noexcept override {
     auto* rows = reinterpret_cast<double*>(y);
     if (!large_.empty()) {
@@ -124,8 +124,8 @@ class F64RowSums final : public RowSums {
     narrow_.scale(rows, in, first, count, rounding);
   }
 
-  void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
-             const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
+  void write(const RowStarts<std::uint64_t>& out, std::size_t j, std::size_t targets,
+             const std::uint64_t* y, const RowStarts<const std::uint64_t>& own, std::size_t first,
              std::size_t count) const noexcept override {
     const auto* rows = reinterpret_cast<const double*>(y);
     for (std::size_t i = 0; i < targets;) {
@@ -210,7 +210,7 @@ class F64RowSums final : public RowSums {
   }
   // Writes the halves of large sources, and the sums of their fractions to the first two rows, from
   // coefficient `done` on.
-  void scale_large(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale_large(double* rows, const RowStarts<const std::uint64_t>& in, std::size_t first,
                    std::size_t done, std::size_t count,
                    ScaledRows<false>::Offset offset) const noexcept {
     double* fractions = rows + RowLayout::kAlphaRow * block_;

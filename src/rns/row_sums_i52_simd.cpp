@@ -180,13 +180,13 @@ class I52RowSums final : public RowSums {
     return (rows_.size() + 1) * block_;
   }
 
-  void scale(std::uint64_t* y, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale(std::uint64_t* y, const RowStarts<const std::uint64_t>& in, std::size_t first,
              std::size_t count, Rounding rounding) const noexcept override {
     rows_.scale(reinterpret_cast<double*>(y), in, first, count, rounding);
   }
 
-  void write(RowStarts<std::uint64_t> out, std::size_t j, std::size_t targets,
-             const std::uint64_t* y, RowStarts<const std::uint64_t> own, std::size_t first,
+  void write(const RowStarts<std::uint64_t>& out, std::size_t j, std::size_t targets,
+             const std::uint64_t* y, const RowStarts<const std::uint64_t>& own, std::size_t first,
              std::size_t count) const noexcept override {
     for (std::size_t i = 0; i < targets; i += kMostTargets) {
       const Part part{y, out, own, i, first, count};

@@ -40,8 +40,8 @@ class ScaledRows {
 
   // Where there are larger sources, the row of alpha begins with the sums of their fractions, whose
   // low parts stand in the row before it; both include the offset.
-  void scale(double* rows, RowStarts<const std::uint64_t> in, std::size_t first, std::size_t count,
-             Rounding rounding) const noexcept {
+  void scale(double* rows, const RowStarts<const std::uint64_t>& in, std::size_t first,
+             std::size_t count, Rounding rounding) const noexcept {
     const Offset offset = offset_of(rounding);
     switch (scaling_) {
       case Scaling::residues:
@@ -69,7 +69,7 @@ class ScaledRows {
   // Row by row, then the work that the rows share: of loops with few steps a scheduler sees more
   // vectors at once.
   template <Scaling kScaling>
-  void scale_rows(double* rows, RowStarts<const std::uint64_t> in, std::size_t first,
+  void scale_rows(double* rows, const RowStarts<const std::uint64_t>& in, std::size_t first,
                   std::size_t count, Offset offset) const noexcept {
     for (const NarrowSource& source : sources_) {
       scale_row<kScaling>(source, rows + source.row * block_, in[source.index] + first, count);
