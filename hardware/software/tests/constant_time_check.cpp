@@ -12,7 +12,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/hardware/encryption_product.hpp"
 #include "residue_streams.hpp"
-#include "results.hpp"
+#include "tests/ct/results.hpp"
 
 namespace lath::hardware {
 namespace {
