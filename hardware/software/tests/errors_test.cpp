@@ -83,13 +83,6 @@ TEST(Backends, AreRefusedWhereTheyDoNotServe) {
                ErrorCode::unsupported, {"Karatsuba"});
   expect_error([&] { static_cast<void>(EncryptionProduct::simulated(q, inputs.key, device)); },
                ErrorCode::unsupported, {std::to_string(q.bound(0)), "residue_design"});
-  // 2^26 + 15 is 1 mod 2 and no more; the others have roots.
-  Words primes(q.primes().begin(), q.primes().end());
-  primes[2] = 67108879;
-  const auto other = CoefficientModulus::product_of(primes);
-  const Words zeros(kDegree * kChunks);
-  expect_error([&] { static_cast<void>(EncryptionProduct::transform(other, zeros)); },
-               ErrorCode::unsupported, {"67108879", "8192"});
 }
 
 TEST(Arguments, AreChecked) {

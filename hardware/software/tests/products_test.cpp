@@ -11,6 +11,7 @@ namespace {
 using testing::expect_products;
 using testing::Inputs;
 using testing::SeededValues;
+using testing::Words;
 
 void try_random(const CoefficientModulus& q, std::uint64_t seed, std::size_t usual) {
   const std::size_t wanted = testing::random_products(usual);
@@ -32,6 +33,12 @@ TEST(PaperProducts, AreThoseOfGmpModulo2To125) {
 TEST(Products, AreThoseOfGmpModuloFivePrimes) { try_random(testing::five_primes(), 5, 10); }
 TEST(Products, AreThoseOfGmpModuloThePrimesOfTheResidueDesign) {
   try_random(CoefficientModulus::residue_design(), 6, 10);
+}
+
+// The least primes of 27 bits, and the largest: neither is 1 modulo a power of two.
+TEST(Products, AreThoseOfGmpModuloPrimesWithoutRoots) {
+  const Words primes = {67108879, 134217689, 67108913, 134217649, 67108919};
+  try_random(CoefficientModulus::product_of(primes), 7, 10);
 }
 
 TEST(Products, DoNotChangeWithOtherMessagesBesideThem) {
@@ -58,7 +65,7 @@ TEST(Products, TakeAWorkspaceAgain) {
        {EncryptionProduct::transform(q, inputs.key), EncryptionProduct::karatsuba(q, inputs.key),
         EncryptionProduct::simulated(q, inputs.key, device)}) {
     auto workspace = product.workspace();
-    testing::Words first(inputs.u.size() * kChunks), second(first.size());
+    Words first(inputs.u.size() * kChunks), second(first.size());
     product.multiply_add(first, inputs.u, inputs.errors, workspace);
     product.multiply_add(second, inputs.u, inputs.errors, workspace);
     EXPECT_TRUE(first == second);
@@ -72,7 +79,7 @@ TEST(Products, SayWhatWentToTheDevice) {
   testing::PlainDevice device;
   const auto product = EncryptionProduct::simulated(q, inputs.key, device);
   auto workspace = product.workspace();
-  testing::Words results(inputs.u.size() * kChunks);
+  Words results(inputs.u.size() * kChunks);
   const Traffic traffic = product.multiply_add(results, inputs.u, inputs.errors, workspace);
   EXPECT_EQ(traffic.bytes_to_device, 16 * (1 + 729 * 40 * 5));
   EXPECT_EQ(traffic.bytes_from_device, 2067120 + 16);

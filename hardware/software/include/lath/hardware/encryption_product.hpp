@@ -53,9 +53,8 @@ class EncryptionProduct {
   /// The products with this P, of kDegree * kChunks words, coefficient after coefficient. Throws
   /// mismatch if the number of words differs, invalid_argument if one is not below its bound.
   ///
-  /// By Lath's transforms: modulo (x^4096 + 1)(x^1024 + 1), exactly in three primes of 50 bits if q
-  /// is a power of two; otherwise modulo each prime of q, which must be 1 mod 8192, or else throws
-  /// unsupported.
+  /// By Lath's masking keys (lath/ring/client/masking_key.hpp), for every q: products with four
+  /// digits of P modulo one prime of 50 bits are exact, and are added modulo q.
   static EncryptionProduct transform(const CoefficientModulus& q,
                                      std::span<const std::uint32_t> key);
   /// By Karatsuba's method in software. Throws unsupported unless q is a power of two.
