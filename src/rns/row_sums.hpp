@@ -69,8 +69,8 @@ class RowSums {
   virtual ~RowSums() = default;
 
   /// The sums of the first sources with other f for the first targets with other W, which share the
-  /// factors of these sums: `targets` come without them. Takes at least two sources, and fractions;
-  /// W must be 0 unless these sums take own rows.
+  /// factors of these sums: `targets` come without them. Takes at least two sources, and fractions
+  /// of 44 bits; W must be 0 unless these sums take own rows.
   [[nodiscard]] virtual std::unique_ptr<const RowSums> prefix(
       std::span<const Source> sources, std::span<const Target> targets) const = 0;
 

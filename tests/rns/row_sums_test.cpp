@@ -226,7 +226,7 @@ void check_prefix(const SumCase& test, std::size_t count, SeededValues& random) 
     t.factors.resize(part.sources.size());
   }
   std::vector<RowSums::Target> without_factors = part.targets;
-  for (auto& t : without_factors) t.factors.clear();
+  for (auto& t : without_factors) t.factors = {};
 
   Rows in(part.source_moduli(), count, random), of_own(part.target_moduli(), count, random);
   Rows expected(part.targets.size(), count);
@@ -272,13 +272,12 @@ TEST(RowSums, OfPrefixesAreSumsOfTheirOwn) {
     SeededValues random(seed);
     SCOPED_TRACE(random.label());
     const std::size_t limbs = 2 + random.below(seed % 3 == 0 ? 40 : 10);
-    for (const Fraction fraction : {Fraction::bits44, Fraction::bits64}) {
-      for (const std::span<const int> sizes :
-           {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}, {kShort}}) {
-        const auto test = random_case(random, limbs, 1 + random.below(7), fraction, true, sizes);
-        check_prefix(test, 1 + random.below(40), random);
-        if (HasFatalFailure()) return;
-      }
+    for (const std::span<const int> sizes :
+         {std::span<const int>(kMixed), {kNarrow}, {kWide}, {kBoth}, {kShort}}) {
+      const auto test =
+          random_case(random, limbs, 1 + random.below(7), Fraction::bits44, true, sizes);
+      check_prefix(test, 1 + random.below(40), random);
+      if (HasFatalFailure()) return;
     }
   }
 }
