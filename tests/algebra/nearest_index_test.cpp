@@ -43,10 +43,10 @@ bool expect_nearest(std::uint64_t m, std::size_t factors, std::uint64_t t,
 
 TEST(NearestIndex, AgreesWithTheDefinition) {
   std::size_t nearby = 0;
-  for (const std::uint64_t m : {1, 2, 6, 31, 64, 105, 300}) {
-    for (const std::uint64_t t : {2, 9, 257, 15}) {
-      for (const std::size_t factors : {1, 2, 7, 20}) {
-        for (const std::size_t most_degree : {3, 12, 512}) {
+  for (const std::uint64_t m : {1U, 2U, 6U, 31U, 64U, 105U, 300U}) {
+    for (const std::uint64_t t : {2U, 9U, 257U, 15U}) {
+      for (const std::size_t factors : {1U, 2U, 7U, 20U}) {
+        for (const std::size_t most_degree : {3U, 12U, 512U}) {
           nearby += expect_nearest(m, factors, t, most_degree) ? 1 : 0;
         }
       }

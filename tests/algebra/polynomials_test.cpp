@@ -40,9 +40,9 @@ TEST(Polynomials, AgreeWithProductsAndQuotientsOfNtl) {
     SCOPED_TRACE(word);
     const Modulus t(word);
     testing::set_modulus(word);
-    for (const std::size_t size : {1, 2, 3, 17, 300}) {
+    for (const std::size_t size : {1U, 2U, 3U, 17U, 300U}) {
       const Coefficients a = random_residues(size, word, values);
-      for (const std::size_t degree : {1, 2, 8, 299, 301}) {
+      for (const std::size_t degree : {1U, 2U, 8U, 299U, 301U}) {
         const Coefficients f = random_monic(degree, word, values);
         const NTL::ZZ_pX x = from_words(a), y = from_words(f);
         EXPECT_EQ(product(a, f, t), to_words(x * y, size + degree));
@@ -60,7 +60,7 @@ TEST(Polynomials, AgreeWithPowersOfNtl) {
     SCOPED_TRACE(word);
     const Modulus t(word);
     testing::set_modulus(word);
-    for (const std::size_t degree : {1, 2, 20}) {
+    for (const std::size_t degree : {1U, 2U, 20U}) {
       const Coefficients a = random_residues(degree + 2, word, values);
       const Coefficients f = random_monic(degree, word, values);
       const NTL::ZZ_pXModulus by(from_words(f));
@@ -80,7 +80,7 @@ TEST(Polynomials, MinimalPolynomialsAreFoundFromRecurrences) {
     SCOPED_TRACE(word);
     const Modulus p(word);
     testing::set_modulus(word);
-    for (const std::size_t degree : {1, 2, 7, 60}) {
+    for (const std::size_t degree : {1U, 2U, 7U, 60U}) {
       const Coefficients f = random_monic(degree, word, values);
       Words first(degree);
       first.back() = 1;
@@ -104,7 +104,7 @@ TEST(Polynomials, AgreeWithCommonDivisorsOfNtl) {
     SCOPED_TRACE(word);
     const Modulus p(word);
     testing::set_modulus(word);
-    for (const std::size_t degree : {1, 5, 30}) {
+    for (const std::size_t degree : {1U, 5U, 30U}) {
       const Coefficients common = random_monic(degree, word, values);
       const Coefficients a = product(random_monic(20, word, values), common, p);
       const Coefficients b = product(random_monic(9, word, values), common, p);
@@ -136,8 +136,8 @@ TEST(ExactProducts, AgreeWithNtl) {
     SCOPED_TRACE(word);
     const ExactProducts products(Modulus(word), 1100);
     testing::set_modulus(word);
-    for (const std::size_t size : {1, 11, 12, 33, 64, 500}) {
-      for (const std::size_t other : {1, 11, 12, 32, 53, 600}) {
+    for (const std::size_t size : {1U, 11U, 12U, 33U, 64U, 500U}) {
+      for (const std::size_t other : {1U, 11U, 12U, 32U, 53U, 600U}) {
         const bool largest = size == 500 && other == 600;
         const Words a = largest ? Words(size, word - 1) : random_residues(size, word, values);
         const Words b = largest ? Words(other, word - 1) : random_residues(other, word, values);
