@@ -192,8 +192,8 @@ class RowMap {
 
   struct State;
   // The map from the first sources with other f to the first targets with other W, which shares the
-  // M and A of this map; `targets` come without M. At least two sources, with fractions, and no W
-  // but 0 unless this map takes own rows, which is not checked.
+  // M and A of this map; `targets` come without M. At least two sources, with fractions of 44 bits,
+  // and no W but 0 unless this map takes own rows, which is not checked.
   [[nodiscard]] RowMap prefix(std::span<const Source> sources,
                               std::span<const Target> targets) const;
   explicit RowMap(std::shared_ptr<const State> state) noexcept;
