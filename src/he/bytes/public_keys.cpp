@@ -59,7 +59,8 @@ Uniform uniform_of(const GaloisKeys& keys) {
 
 void put_switching_key(ObjectWriter& writer, const KeyTables& tables, const SwitchingKey& key,
                        Uniform uniform) {
-  if (uniform == Uniform::seeded) writer.put(*key.seed());
+  const std::optional<PublicSeed>& seed = key.seed();
+  if (seed && uniform == Uniform::seeded) writer.put(*seed);
   const RowBuffer part = tables.engine->make_rows(key.prepared().limbs());
   const std::size_t parts = uniform == Uniform::seeded ? 1 : 2;
   for (std::size_t d = 0; d < key.prepared().digits(); ++d) {
@@ -130,7 +131,7 @@ void to_bytes(const PublicKey& key, std::span<std::byte> out) {
   const Uniform uniform = uniform_of(key);
   require_memory(out.size(), public_key_size(tables, uniform));
   ObjectWriter writer(out, Kind::public_key, tables, 0, key.id(), uniform);
-  if (uniform == Uniform::seeded) writer.put(*key.seed());
+  if (const std::optional<PublicSeed>& seed = key.seed()) writer.put(*seed);
   writer.put_rows(tables, key.b());
   if (uniform == Uniform::given) writer.put_rows(tables, key.a());
 }

@@ -63,7 +63,7 @@ EngineRows::EngineRows(std::shared_ptr<Engine> engine, const LimbSet& limbs)
       memory_(engine_->allocate_public(engine_->words_of_rows(limbs))),
       rows_(engine_->rows_in(memory_, limbs)) {}
 
-EngineRows::EngineRows(const EngineRows& other) : engine_(other.engine_), memory_(), rows_() {
+EngineRows::EngineRows(const EngineRows& other) : engine_(other.engine_) {
   if (engine_ == nullptr) return;
   *this = EngineRows(engine_, other.rows_.limbs);
   engine_->copy(rows_, other.rows_);
