@@ -13,7 +13,6 @@
 
 #include "base/expect_error.hpp"
 #include "engine/engines.hpp"
-#include "lath/arith/primes.hpp"
 #include "lath/ring/automorphism.hpp"
 #include "lath/ring/batch.hpp"
 #include "lath/ring/crt.hpp"
@@ -22,27 +21,12 @@
 namespace lath {
 namespace {
 
-using testing::EngineCase;
 using testing::expect_error;
 using testing::HostRows;
 using testing::MarkedWorkspace;
-using testing::SeededValues;
 
-constexpr std::size_t kDegree = 128;
-
-class Engines : public ::testing::TestWithParam<EngineCase> {
+class Engines : public testing::EngineTest {
  protected:
-  // Seven limbs, two of them too large for double precision.
-  Engines() : random_(17) {
-    auto moduli = ntt_primes(48, kDegree, 5);
-    moduli.insert(moduli.begin() + 2, ntt_primes(61, kDegree, 1)[0]);
-    moduli.push_back(ntt_primes(55, kDegree, 1)[0]);
-    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kDegree, moduli));
-    engine_ = GetParam().make(*chain_);
-  }
-  [[nodiscard]] HostRows random(const LimbSet& limbs) {
-    return {*chain_, limbs, kDegree + 5, random_};
-  }
   // The row of a place as a polynomial of one limb.
   template <class Form>
   [[nodiscard]] Poly<DynamicRing, Form> poly(const HostRows& rows, std::size_t place) const {
@@ -53,29 +37,13 @@ class Engines : public ::testing::TestWithParam<EngineCase> {
   static std::vector<std::uint64_t> words(const Poly<DynamicRing, Form>& a) {
     return {a.limb(0).begin(), a.limb(0).end()};
   }
-  // Compares rows of the engine with expected(place) for every limb.
-  template <class Expected>
-  void expect_rows(const ConstRows& rows, const Expected& expected) {
-    const HostRows host = testing::downloaded(*engine_, rows);
-    ASSERT_TRUE(host.marks_are_whole());
-    for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
-      const std::size_t place = rows.limbs.place(i);
-      ASSERT_EQ(host.row(place), expected(place)) << "place " << place;
-    }
-  }
   [[nodiscard]] RnsBasis basis(const LimbSet& limbs) const {
     return basis_of(chain_->select(limbs));
   }
-
-  SeededValues random_;
-  std::unique_ptr<DynamicRing> chain_;
-  std::shared_ptr<Engine> engine_;
-  LimbSet all_ = LimbSet::range(0, 7);
-  LimbSet some_ = LimbSet::range(0, 2) | LimbSet::range(3, 1) | LimbSet::range(5, 2);
 };
 
-std::string name_of(const ::testing::TestParamInfo<EngineCase>& info) { return info.param.name; }
-INSTANTIATE_TEST_SUITE_P(Every, Engines, ::testing::ValuesIn(testing::engine_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Every, Engines, ::testing::ValuesIn(testing::engine_cases()),
+                         testing::name_of);
 
 TEST_P(Engines, CopyRowsInAndOut) {
   const HostRows a = random(all_);

@@ -14,53 +14,16 @@
 
 #include "base/expect_error.hpp"
 #include "engine/engines.hpp"
-#include "lath/arith/primes.hpp"
 
 namespace lath {
 namespace {
 
-using testing::EngineCase;
 using testing::expect_error;
 using testing::HostRows;
-using testing::SeededValues;
 
-constexpr std::size_t kRowWords = 128;
-
-class RowsOfEngines : public ::testing::TestWithParam<EngineCase> {
- protected:
-  RowsOfEngines() : random_(18) {
-    auto moduli = ntt_primes(48, kRowWords, 5);
-    moduli.push_back(ntt_primes(61, kRowWords, 1)[0]);
-    moduli.push_back(ntt_primes(55, kRowWords, 1)[0]);
-    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kRowWords, moduli));
-    engine_ = GetParam().make(*chain_);
-  }
-  [[nodiscard]] HostRows random(const LimbSet& limbs) {
-    return {*chain_, limbs, kRowWords + 5, random_};
-  }
-  // Compares rows of the engine with expected(place) for every limb.
-  template <class Expected>
-  void expect_rows(const ConstRows& rows, const Expected& expected) {
-    const HostRows host = testing::downloaded(*engine_, rows);
-    ASSERT_TRUE(host.marks_are_whole());
-    for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
-      const std::size_t place = rows.limbs.place(i);
-      ASSERT_EQ(host.row(place), expected(place)) << "place " << place;
-    }
-  }
-
-  SeededValues random_;
-  std::unique_ptr<DynamicRing> chain_;
-  std::shared_ptr<Engine> engine_;
-  LimbSet all_ = LimbSet::range(0, 7);
-  LimbSet some_ = LimbSet::range(0, 2) | LimbSet::range(3, 1) | LimbSet::range(5, 2);
-};
-
-std::string name_of_case(const ::testing::TestParamInfo<EngineCase>& info) {
-  return info.param.name;
-}
+class RowsOfEngines : public testing::EngineTest {};
 INSTANTIATE_TEST_SUITE_P(Every, RowsOfEngines, ::testing::ValuesIn(testing::engine_cases()),
-                         name_of_case);
+                         testing::name_of);
 
 TEST_P(RowsOfEngines, AreCopiedAndShifted) {
   const HostRows a = random(all_);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "base/seeded_values.hpp"
+#include "lath/arith/primes.hpp"
 #include "lath/ring/engine.hpp"
 
 namespace lath::testing {
@@ -72,5 +75,41 @@ class MarkedWorkspace {
 /// The rows in memory of the engine, and back.
 RowBuffer uploaded(Engine& engine, const HostRows& rows);
 HostRows downloaded(Engine& engine, const ConstRows& rows);
+
+/// Tests of an engine of a chain of seven limbs, two of them too large for double precision.
+class EngineTest : public ::testing::TestWithParam<EngineCase> {
+ protected:
+  static constexpr std::size_t kDegree = 128;
+
+  EngineTest() : random_(17) {
+    auto moduli = ntt_primes(48, kDegree, 5);
+    moduli.insert(moduli.begin() + 2, ntt_primes(61, kDegree, 1)[0]);
+    moduli.push_back(ntt_primes(55, kDegree, 1)[0]);
+    chain_ = std::make_unique<DynamicRing>(GetParam().chain(kDegree, moduli));
+    engine_ = GetParam().make(*chain_);
+  }
+  [[nodiscard]] HostRows random(const LimbSet& limbs) {
+    return {*chain_, limbs, kDegree + 5, random_};
+  }
+  // Compares rows of the engine with expected(place) for every limb.
+  template <class Expected>
+  void expect_rows(const ConstRows& rows, const Expected& expected) {
+    const HostRows host = testing::downloaded(*engine_, rows);
+    ASSERT_TRUE(host.marks_are_whole());
+    for (std::size_t i = 0; i < rows.limbs.size(); ++i) {
+      const std::size_t place = rows.limbs.place(i);
+      ASSERT_EQ(host.row(place), expected(place)) << "place " << place;
+    }
+  }
+
+  SeededValues random_;
+  std::unique_ptr<DynamicRing> chain_;
+  std::shared_ptr<Engine> engine_;
+  LimbSet all_ = LimbSet::range(0, 7);
+  LimbSet some_ = LimbSet::range(0, 2) | LimbSet::range(3, 1) | LimbSet::range(5, 2);
+};
+inline std::string name_of(const ::testing::TestParamInfo<EngineCase>& info) {
+  return info.param.name;
+}
 
 }  // namespace lath::testing
