@@ -94,7 +94,7 @@ UnitQuotient::UnitQuotient(std::uint64_t m, const std::vector<PrimePower>& power
     dimensions_.push_back(best_dimension(reached, units));
     reached.extend(dimensions_.back().generator, dimensions_.back().length);
   }
-  // The elements of the first coset stand before those of the second one, and so on.
+  // The elements of each coset stand in a row, coset after coset.
   for (std::size_t i = 0; i < reached.elements.size(); ++i) {
     const std::size_t coset = i / subgroup_.size();
     if (i % subgroup_.size() == 0) representatives_.push_back(reached.elements[i]);
