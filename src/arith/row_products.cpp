@@ -175,9 +175,9 @@ void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
 }
 bool RowProducts::reads_doubles() const noexcept { return kernels_->reads_doubles(); }
 void RowProducts::scale_difference(std::uint64_t* out, const std::uint64_t* a,
-                                   const std::uint64_t* x, std::uint64_t w,
+                                   const std::uint64_t* x, std::uint64_t v, std::uint64_t w,
                                    const std::uint64_t* add, std::size_t count) const noexcept {
-  kernels_->scale_difference(out, a, x, w, add, count);
+  kernels_->scale_difference(out, a, x, v, w, add, count);
 }
 void RowProducts::to_doubles(std::uint64_t* out, const std::uint64_t* in,
                              std::size_t count) const noexcept {

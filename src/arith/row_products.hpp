@@ -60,8 +60,8 @@ class RowProductKernels {
   /// Whether digits may be doubles; then scale_difference() exists.
   [[nodiscard]] virtual bool reads_doubles() const noexcept { return false; }
   virtual void scale_difference(std::uint64_t* /*out*/, const std::uint64_t* /*a*/,
-                                const std::uint64_t* /*x*/, std::uint64_t /*w*/,
-                                const std::uint64_t* /*add*/,
+                                const std::uint64_t* /*x*/, std::uint64_t /*v*/,
+                                std::uint64_t /*w*/, const std::uint64_t* /*add*/,
                                 std::size_t /*count*/) const noexcept {}
 
  private:

@@ -229,16 +229,17 @@ class F64RowProducts final : public RowProductKernels {
   }
 
   // |a - x| is at most 25/16 p and |w| at most p/2, so that quotients are below 2^50 and results in
-  // (-p, p), see docs/lab/0038.
+  // (-p, p), see docs/lab/0038. So is |a - v x|: v x is reduced to at most 9/16 p.
   void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
-                        std::uint64_t w, const std::uint64_t* add,
+                        std::uint64_t v, std::uint64_t w, const std::uint64_t* add,
                         std::size_t count) const noexcept override {
-    const std::uint64_t p = modulus().value();
-    const double factor = w > p / 2 ? -static_cast<double>(p - w) : static_cast<double>(w);
-    if (add == nullptr) {
-      scale_differences<false>(out, a, x, factor, add, count);
+    const Factors factors{centered(v), centered(w)};
+    if (add != nullptr) {
+      v == 1 ? scale_differences<false, true>(out, a, x, factors, add, count)
+             : scale_differences<true, true>(out, a, x, factors, add, count);
     } else {
-      scale_differences<true>(out, a, x, factor, add, count);
+      v == 1 ? scale_differences<false, false>(out, a, x, factors, add, count)
+             : scale_differences<true, false>(out, a, x, factors, add, count);
     }
   }
 
@@ -262,24 +263,39 @@ class F64RowProducts final : public RowProductKernels {
   }
 
  private:
-  template <bool kAdd>
+  // Constants next to zero by which rows are multiplied.
+  struct Factors {
+    double v, w;
+  };
+  [[nodiscard]] double centered(std::uint64_t word) const noexcept {
+    const std::uint64_t p = modulus().value();
+    return word > p / 2 ? -static_cast<double>(p - word) : static_cast<double>(word);
+  }
+
+  template <bool kScaled, bool kAdd>
   void scale_differences(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
-                         double factor, const std::uint64_t* add,
+                         Factors factors, const std::uint64_t* add,
                          std::size_t count) const noexcept {
     const Constants constants = constants_;
-    const Vector w = set(factor), w_over_p = set(factor / constants.p), p = set(constants.p);
+    const Vector p = set(constants.p);
+    const auto scaled = [p](Vector y, Vector factor, Vector factor_over_p) HWY_ATTR {
+      const Vector h = hn::Mul(y, factor), q = hn::Round(hn::Mul(y, factor_over_p));
+      return hn::Add(hn::NegMulAdd(q, p, h), hn::MulSub(y, factor, h));
+    };
+    const Vector v = set(factors.v), v_over_p = set(factors.v / constants.p);
+    const Vector w = set(factors.w), w_over_p = set(factors.w / constants.p);
     for_each_chunk(count, [&](std::size_t i, auto chunk) HWY_ATTR {
-      for (std::size_t v = 0; v < kVectors; ++v) {
-        const Vector y =
-            hn::Sub(to_double(chunk.load(a + i, v)), hn::BitCast(kD, chunk.load(x + i, v)));
+      for (std::size_t j = 0; j < kVectors; ++j) {
+        Vector subtrahend = hn::BitCast(kD, chunk.load(x + i, j));
+        if constexpr (kScaled) subtrahend = scaled(subtrahend, v, v_over_p);
+        const Vector y = hn::Sub(to_double(chunk.load(a + i, j)), subtrahend);
         Vector result;
         if constexpr (kAdd) {
-          result = constants.product_add(y, w, to_double(chunk.load(add + i, v)));
+          result = constants.product_add(y, w, to_double(chunk.load(add + i, j)));
         } else {
-          const Vector h = hn::Mul(y, w), q = hn::Round(hn::Mul(y, w_over_p));
-          result = hn::Add(hn::NegMulAdd(q, p, h), hn::MulSub(y, w, h));
+          result = scaled(y, w, w_over_p);
         }
-        chunk.store(constants.to_words(result), out + i, v);
+        chunk.store(constants.to_words(result), out + i, j);
       }
     });
   }

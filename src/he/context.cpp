@@ -74,7 +74,6 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
                                     of == Scheme::bfv ? q.reduce(1) : plaintexts->residue(q);
                                 return q.multiply(f, q.inverse_vartime(keys->product(keys->p, q)));
                               })),
-      drop_last_(of == Scheme::bfv ? 0 : keys->levels.size()),
       inverses_of_last_(keys->levels.size()) {
   Natural product = 1;
   for (const Modulus& q : keys->moduli(keys->q)) {
@@ -83,15 +82,6 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
     message_factors_.push_back(of == Scheme::bfv ? product : 1);
     scales_of_drop_.push_back(of == Scheme::bfv ? 1 : plaintexts->inverse(prime));
   }
-}
-
-const RowMap& Context::drop_last(std::size_t l) const {
-  if (drop_last_.empty()) return keys->drop_last(l);
-  return drop_last_[l - 1].get([&] {
-    return RowMap::multiple_extension(keys->basis(LimbSet::range(l - 1, 1)),
-                                      keys->moduli(LimbSet::range(0, l - 1)),
-                                      plaintexts->modulus());
-  });
 }
 
 const RnsScalar<DynamicRing>& Context::inverse_of_last(std::size_t l) const {
@@ -106,7 +96,7 @@ void Context::make_ready(std::size_t l) const {
   keys->make_ready(l);
   plaintexts->make_ready(l);
   if (l == 1) return;
-  static_cast<void>(drop_last(l));
+  static_cast<void>(keys->drop_last(l));
   static_cast<void>(inverse_of_last(l));
 }
 

@@ -56,8 +56,6 @@ class Context {
   [[nodiscard]] const Natural& scale_of_drop(std::size_t l) const noexcept {
     return scales_of_drop_[l - 1];
   }
-  /// The map from the last prime of a level to the others: f [x/f] with the error factor f.
-  [[nodiscard]] const RowMap& drop_last(std::size_t l) const;
   /// The inverse of the last prime of a level, modulo the others.
   [[nodiscard]] const RnsScalar<DynamicRing>& inverse_of_last(std::size_t l) const;
 
@@ -73,7 +71,6 @@ class Context {
 
  private:
   std::vector<Natural> message_factors_, scales_of_drop_;
-  std::vector<detail::Once<RowMap>> drop_last_;  // empty where the key space has the maps
   std::vector<detail::Once<RnsScalar<DynamicRing>>> inverses_of_last_;
 };
 

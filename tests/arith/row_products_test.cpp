@@ -245,9 +245,49 @@ TEST(RowProducts, SignedZerosAreZero) {
       for (const Row& from : {zeros, a}) {
         for (const std::uint64_t* add :
              {static_cast<const std::uint64_t*>(nullptr), zeros.data()}) {
-          products.scale_difference(expected.data(), from.data(), zeros.data(), p - 1, add, kCount);
-          products.scale_difference(out.data(), from.data(), negative.data(), p - 1, add, kCount);
-          EXPECT_EQ(out, expected);
+          for (const std::uint64_t v : {std::uint64_t{1}, p - 1}) {
+            products.scale_difference(expected.data(), from.data(), zeros.data(), v, p - 1, add,
+                                      kCount);
+            products.scale_difference(out.data(), from.data(), negative.data(), v, p - 1, add,
+                                      kCount);
+            EXPECT_EQ(out, expected);
+          }
+        }
+      }
+    }
+  }
+}
+
+// (a - v x) w + add for words x in double precision.
+TEST(RowProducts, ScaledDifferencesAreExact) {
+  SeededValues random(1807);
+  SCOPED_TRACE(random.label());
+  for (const Isa isa : instruction_sets()) {
+    for (const std::uint64_t p : row_moduli()) {
+      const auto products = RowProducts::create(Modulus(p), isa);
+      if (!products.reads_doubles()) continue;
+      for (const std::size_t count : {1U, 15U, 16U, 17U, 100U}) {
+        SCOPED_TRACE(label(products, 1, count));
+        const Row a = row_of(count, p, Words::extreme, random),
+                  x = row_of(count, p, Words::extreme, random),
+                  add = row_of(count, p, Words::random, random);
+        Row doubles((count + 15) / 16 * 16);
+        products.to_doubles(doubles.data(), x.data(), count);
+        for (const std::uint64_t v : {std::uint64_t{1}, p - 1, p / 2, random.below(p)}) {
+          for (const std::uint64_t w : {std::uint64_t{1}, p - 1, p / 2, random.below(p)}) {
+            Row alone(count + 1, kRowGuard), sum = alone, difference = alone, total = alone;
+            for (std::size_t i = 0; i < count; ++i) {
+              const uint128 scaled = uint128{p - x[i]} * v % p;
+              const uint128 product = (scaled + a[i]) * w % p;
+              difference[i] = static_cast<std::uint64_t>(product);
+              total[i] = static_cast<std::uint64_t>((product + add[i]) % p);
+            }
+            products.scale_difference(alone.data(), a.data(), doubles.data(), v, w, nullptr, count);
+            products.scale_difference(sum.data(), a.data(), doubles.data(), v, w, add.data(),
+                                      count);
+            ASSERT_EQ(alone, difference) << "v = " << v << ", w = " << w;
+            ASSERT_EQ(sum, total) << "v = " << v << ", w = " << w;
+          }
         }
       }
     }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/expect_error.hpp"
 #include "engine/engines.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/ring/scalar.hpp"
@@ -91,7 +92,8 @@ class KeySwitches : public ::testing::TestWithParam<EngineCase> {
     return ring.basis();
   }
 
-  void check(std::size_t level, std::size_t digit_size, bool rotates, bool values);
+  void check(std::size_t level, std::size_t digit_size, bool rotates, bool values,
+             std::uint64_t factor = 1);
 
   SeededValues random_;
   std::unique_ptr<DynamicRing> chain_;
@@ -106,7 +108,9 @@ INSTANTIATE_TEST_SUITE_P(Every, KeySwitches, ::testing::ValuesIn(testing::engine
 
 // c in coefficient form at `level` limbs, through digits of two limbs, with a key for all of Q and
 // P. A summand in coefficient form goes through the division, or one in values, then permuted.
-void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates, bool values) {
+// With a factor f the result is (acc - f [acc/f])/P.
+void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates, bool values,
+                        std::uint64_t factor) {
   const LimbSet q = LimbSet::range(0, level), qp = q | special_;
   const LimbSet key_limbs = LimbSet::range(0, 6) | special_;
   const HostRows c(*chain_, q, kKeyDegree, random_), summand(*chain_, q, kKeyDegree, random_);
@@ -151,6 +155,15 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
     residues.push_back(ring_q.modulus(i).inverse_vartime(std::stoull(r.get_str())));
   }
   const auto w = RnsScalar<DynamicRing>::from_residues(ring_q, residues);
+  const auto v = RnsScalar<DynamicRing>::from_integer(ring_q, static_cast<std::int64_t>(factor));
+  const DynamicRing ring_p = chain_->select(special_);
+  residues.clear();
+  for (std::size_t i = 0; i < special_.size(); ++i) {
+    residues.push_back(ring_p.modulus(i).inverse_vartime(factor));
+  }
+  const auto over_factor = RnsScalar<DynamicRing>::from_residues(ring_p, residues);
+  mpz_class inverse;
+  mpz_invert(inverse.get_mpz_t(), mpz_class(factor).get_mpz_t(), p.get_mpz_t());
   const auto by = Automorphism::create(chain_->slots(), 5);
 
   const RowBuffer acc0 = engine_->make_rows(qp), acc1 = engine_->make_rows(qp);
@@ -164,10 +177,19 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
   for (std::size_t b = 0; b < 2; ++b) {
     const RowBuffer& acc = b == 0 ? acc0 : acc1;
     engine_->inverse(acc.only(special_), acc.only(special_));
-    engine_->divide(out.rows(),
-                    {acc.only(q), acc.only(special_), &down, add.rows(), w.scalars(),
-                     values ? ConstRows(add.rows()) : ConstRows(), rotates ? &by : nullptr},
-                    division);
+    Engine::Division operands{.acc = acc.only(q),
+                              .in = acc.only(special_),
+                              .map = &down,
+                              .own = add.rows(),
+                              .w = w.scalars(),
+                              .add = values ? ConstRows(add.rows()) : ConstRows(),
+                              .by = rotates ? &by : nullptr};
+    if (factor != 1) {
+      const std::array<ConstRows, 1> remainder{acc.only(special_)};
+      engine_->apply(Operation::scale, acc.only(special_), remainder, over_factor.scalars());
+      operands.v = v.scalars();
+    }
+    engine_->divide(out.rows(), operands, division);
     EXPECT_TRUE(division.mark_is_whole());
     // The same in integers.
     Integers sum(kKeyDegree);
@@ -182,7 +204,8 @@ void KeySwitches::check(std::size_t level, std::size_t digit_size, bool rotates,
     Integers expected(kKeyDegree);
     for (std::size_t k = 0; k < kKeyDegree; ++k) {
       const mpz_class x = modulo(sum[k], product_q * p);
-      expected[k] = modulo((x - centered(x, p)) / p + added[k], product_q);
+      const mpz_class remainder = centered(modulo(x * inverse, p), p) * mpz_class(factor);
+      expected[k] = modulo((x - remainder) / p + added[k], product_q);
     }
     const RowBuffer coefficients = engine_->make_rows(q);
     engine_->inverse(coefficients.rows(), out.rows());
@@ -216,6 +239,45 @@ TEST_P(KeySwitches, WithValuesAndAnAutomorphismAreThoseOfIntegers) {
     check(level, 2, true, true);
     check(level, 1, true, true);
     check(level, 3, false, true);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(KeySwitches, DivisionsNeedAMapAndScalarsForEveryLimb) {
+  const LimbSet q = LimbSet::range(0, 3);
+  const RowMap down = RowMap::extension(basis(special_), basis(q));
+  const RowBuffer rows = engine_->make_rows(q | special_);
+  const auto scalars = RnsScalar<DynamicRing>::from_integer(chain_->select(q), 3);
+  const Workspace workspace(*engine_, engine_->divide_words(down));
+  const auto refused = [&](const RowMap* map, std::size_t w, std::size_t v,
+                           const std::string& needed) {
+    const Engine::Division operands{.acc = rows.only(q),
+                                    .in = rows.only(special_),
+                                    .map = map,
+                                    .w = scalars.scalars().first(w),
+                                    .v = scalars.scalars().first(v)};
+    testing::expect_error([&] { engine_->divide(rows.only(q), operands, workspace); },
+                          ErrorCode::invalid_argument, {needed});
+  };
+  refused(nullptr, 3, 0, "a division without a map");
+  refused(&down, 2, 0, "2 scalars w and 0 scalars v");
+  refused(&down, 3, 2, "each of the 3 limbs");
+  refused(&down, 3, 1, "as many scalars v or none");
+}
+
+TEST_P(KeySwitches, DividedByMultiplesOfAFactorAreThoseOfIntegers) {
+  constexpr std::uint64_t kFactor = 65537;
+  for (const std::size_t level : {6U, 3U, 1U}) {
+    SCOPED_TRACE("level " + std::to_string(level) + ", " + random_.label());
+    check(level, 2, true, true, kFactor);
+    check(level, 1, false, true, kFactor);
+    if (HasFatalFailure()) return;
+  }
+  // A single modulus, about as large as the others: transforms read its row.
+  special_ = LimbSet::range(5, 1);
+  for (const std::size_t level : {5U, 3U, 1U}) {
+    SCOPED_TRACE("level " + std::to_string(level) + ", " + random_.label());
+    check(level, 1, false, true, kFactor);
     if (HasFatalFailure()) return;
   }
 }

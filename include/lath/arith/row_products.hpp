@@ -90,10 +90,11 @@ class RowProducts {
                       const std::uint64_t* prepared, std::size_t key_digits,
                       std::size_t count) const noexcept;
 
-  /// out[i] = (a[i] - x[i]) w + add[i] mod p with such doubles x, words a and a word w: the last
-  /// step of a division of values. `add` may be null. Only if reads_doubles().
+  /// out[i] = (a[i] - v x[i]) w + add[i] mod p with such doubles x, words a, and words v and w,
+  /// which are public: the last step of a division of values. `add` may be null. Only if
+  /// reads_doubles().
   void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
-                        std::uint64_t w, const std::uint64_t* add,
+                        std::uint64_t v, std::uint64_t w, const std::uint64_t* add,
                         std::size_t count) const noexcept;
 
   /// The rows of a ciphertext of two parts.

@@ -267,10 +267,10 @@ class Engine {
   void inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
                       const PreparedKey& key, const Workspace& workspace);
 
-  /// The operands of divide(), which computes out = (acc - x) w + add on values, permuted: the
+  /// The operands of divide(), which computes out = (acc - v x) w + add on values, permuted: the
   /// division by the moduli of `in` that ends a key switch or a modulus switch. x are the
-  /// transforms of map(in, own), for rows in coefficient form. `add`, `own` and `by` may be missing
-  /// (no limbs, null). `out` is not `acc` if it is permuted.
+  /// transforms of map(in, own), for rows in coefficient form. `add`, `own`, `by` and `v` may be
+  /// missing (no limbs, null, empty: v is 1). `out` is not `acc` if it is permuted.
   struct Division {
     ConstRows acc{};  ///< values of the limbs of `out`
     ConstRows in{};   ///< coefficients of the moduli to divide by
@@ -281,6 +281,8 @@ class Engine {
     std::span<const Scalar<std::uint64_t>> w{};  ///< for the limbs of `out` in order
     ConstRows add{};                             ///< a summand, values
     const Automorphism* by = nullptr;            ///< applied to the result
+    // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
+    std::span<const Scalar<std::uint64_t>> v{};  ///< for the limbs of `out` in order
   };
   /// The division that a Division describes; writes the limbs of `out`.
   void divide(const Rows& out, const Division& division, const Workspace& workspace);

@@ -29,8 +29,8 @@ std::size_t scratch_words(const Context& context) {
   std::size_t words =
       std::max({key_switch_words(context), context.product_words(), engine.tensor_words()});
   if (top > 1) {
-    words = std::max({words, engine.divide_words(context.drop_last(top)),
-                      engine.convert_words(context.drop_last(top))});
+    words = std::max({words, engine.divide_words(keys.drop_last(top)),
+                      engine.convert_words(keys.drop_last(top))});
   }
   for (std::size_t d = 0; d < context.level(top).digits; ++d) {
     words = std::max(words, engine.convert_words(keys.raise(top, d)));

@@ -165,7 +165,7 @@ void SchemeSession::hoist(HoistedCiphertext& out, const Ciphertext& a) {
     copy_operand(Access::ciphertext(out), context, a);
   }
   Engine& engine = *keys.engine;
-  const ConstRows values = over_error_factor(*context, a.level(), a.part(1), 3, workspace);
+  const ConstRows values = over_error_factor(*context, a.part(1), 3, workspace);
   const Rows coefficients = workspace.rows(2).only(level.q);
   engine.inverse(coefficients, values);
   for (std::size_t d = 0; d < count; ++d) {

@@ -33,6 +33,7 @@ std::size_t key_switch_words(const Context& context) {
   const KeyTables& keys = *context.keys;
   const std::size_t top = keys.levels.size();
   std::vector<Digit> digits;
+  digits.reserve(keys.level(top).digits);
   for (std::size_t d = 0; d < keys.level(top).digits; ++d) {
     digits.push_back(digit_of(keys, top, {}, {}, d));
   }
@@ -40,19 +41,20 @@ std::size_t key_switch_words(const Context& context) {
                   keys.engine->divide_words(keys.lower()));
 }
 
-ConstRows over_error_factor(const Context& context, std::size_t level, const ConstRows& x,
-                            std::size_t row, EvaluatorWorkspace& workspace) {
+ConstRows over_error_factor(const Context& context, const ConstRows& x, std::size_t row,
+                            EvaluatorWorkspace& workspace) {
   if (context.scheme == Scheme::bfv) return x;
-  const Rows quotient = workspace.rows(row).only(context.level(level).q);
+  const Rows quotient = workspace.rows(row).only(x.limbs);
   const std::array<ConstRows, 1> in{x};
-  context.keys->engine->apply(Operation::scale, quotient, in,
-                              context.inverse_error_factor.scalars().first(level));
+  context.keys->engine->apply(
+      Operation::scale, quotient, in,
+      context.inverse_error_factor.scalars().subspan(x.limbs.place(0), x.limbs.size()));
   return quotient;
 }
 
 std::span<const Digit> digits_of_values(const Context& context, std::size_t level,
                                         const ConstRows& x, EvaluatorWorkspace& workspace) {
-  const ConstRows values = over_error_factor(context, level, x, 3, workspace);
+  const ConstRows values = over_error_factor(context, x, 3, workspace);
   const Rows coefficients = workspace.rows(2).only(context.level(level).q);
   context.keys->engine->inverse(coefficients, values);
   return digits_of(context, level, coefficients, values, workspace);

@@ -42,10 +42,10 @@ struct SwitchResult {
                                                             EvaluatorWorkspace& workspace);
 ///@}
 
-/// The values of x/f, in a row of the workspace; for f = 1 the values of x themselves.
-[[nodiscard]] ConstRows over_error_factor(const Context& context, std::size_t level,
-                                          const ConstRows& x, std::size_t row,
-                                          EvaluatorWorkspace& workspace);
+/// The values of x/f for limbs of Q without a gap, in a row of the workspace; for f = 1 the values
+/// of x themselves.
+[[nodiscard]] ConstRows over_error_factor(const Context& context, const ConstRows& x,
+                                          std::size_t row, EvaluatorWorkspace& workspace);
 
 /// Writes both parts of the result for these digits, as values, permuted by an automorphism unless
 /// it is null. Takes the workspace's rows 0 and 1.

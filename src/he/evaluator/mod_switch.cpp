@@ -28,27 +28,35 @@ void require_lower(std::size_t to, std::size_t level) {
       to == 0 ? "take level 1, the lowest" : "levels only fall: encrypt again for a higher one");
 }
 
+// The error factor modulo the primes of a level; none where it is 1.
+std::span<const Scalar<std::uint64_t>> factors_of_errors(const Context& context,
+                                                         std::size_t level) {
+  if (context.scheme == Scheme::bfv) return {};
+  return context.error_factor.scalars().first(level);
+}
+
 // Divides values by the last prime of a level. Uses the workspace's second row.
 void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Eval /*form*/) {
   Engine& engine = *context.keys->engine;
   const Rows last = workspace.rows(1).only(context.level(from).q - out.limbs);
-  engine.inverse(last, part.only(last.limbs));
+  engine.inverse(last, over_error_factor(context, part.only(last.limbs), 1, workspace));
   engine.divide(out,
                 {.acc = part.only(out.limbs),
                  .in = last,
-                 .map = &context.drop_last(from),
-                 .w = context.inverse_of_last(from).scalars()},
+                 .map = &context.keys->drop_last(from),
+                 .w = context.inverse_of_last(from).scalars(),
+                 .v = factors_of_errors(context, from - 1)},
                 workspace.words());
 }
 
-// Divides a polynomial in coefficient form by the last prime of a level.
+// Divides a polynomial in coefficient form, which only BFV has, by the last prime of a level.
 void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Coeff /*form*/) {
   Engine& engine = *context.keys->engine;
   const Rows remainder = workspace.rows(0).only(out.limbs);
   engine.convert(remainder, part.only(context.level(from).q - out.limbs), {},
-                 context.drop_last(from), workspace.words());
+                 context.keys->drop_last(from), workspace.words());
   const std::array<ConstRows, 2> in{part.only(out.limbs), remainder};
   engine.apply(Operation::scale_difference, out, in, context.inverse_of_last(from).scalars());
 }
@@ -103,7 +111,7 @@ ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Part
   if (a.level() == level) return result;
   for (std::size_t l = a.level(); l > level; --l) {
     // The tables of the switch are made before anything is written.
-    static_cast<void>(context.drop_last(l));
+    static_cast<void>(context.keys->drop_last(l));
     static_cast<void>(context.inverse_of_last(l));
     result.noise = context.noise.lowered(l, result.noise, Parts);
     result.factor = context.plaintexts->product(result.factor, context.scale_of_drop(l));

@@ -291,9 +291,10 @@ class CpuEngine final : public Engine {
     }
     return true;
   }
-  // Whether the results of a transform may stay doubles for sums and products.
-  [[nodiscard]] bool computes_in_doubles(std::size_t place) const noexcept {
-    return plan(place).takes_doubles() && products(place).reads_doubles();
+  // The form in which sums and products read the results of a transform.
+  [[nodiscard]] NumberForm transformed_form(std::size_t place) const noexcept {
+    const bool doubles = plan(place).takes_doubles() && products(place).reads_doubles();
+    return doubles ? NumberForm::doubles : NumberForm::words;
   }
   // The transform of the centered representatives of the only row of `in`.
   void transform_source(std::size_t place, std::uint64_t* out, NumberForm form,
@@ -325,7 +326,7 @@ class CpuEngine final : public Engine {
   [[nodiscard]] NumberForm digit_form(std::span<const Digit> digits,
                                       std::size_t place) const noexcept {
     const bool transforms = std::ranges::any_of(digits, [](const Digit& d) { return d.map; });
-    return transforms && computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
+    return transforms ? transformed_form(place) : NumberForm::words;
   }
   // The values of a digit modulo one prime, in `row` if they are not there already.
   const std::uint64_t* digit_row(const Digit& digit, std::span<const std::uint64_t> scaled,
@@ -360,8 +361,7 @@ class CpuEngine final : public Engine {
     for_each_place_with_thread(
         out.limbs, passes, [&](std::size_t place, std::size_t i, std::size_t thread) noexcept {
           std::uint64_t* x = scratch + words + thread * stride();
-          const NumberForm form =
-              computes_in_doubles(place) ? NumberForm::doubles : NumberForm::words;
+          const NumberForm form = transformed_form(place);
           if (reads_source_row) {
             transform_source(place, x, form, division.in);
           } else {
@@ -374,18 +374,18 @@ class CpuEngine final : public Engine {
         });
   }
   void divide_row(std::uint64_t* out, const Division& division, std::size_t place, std::size_t i,
-                  const std::uint64_t* x, NumberForm form) const noexcept {
+                  std::uint64_t* x, NumberForm form) const noexcept {
     const auto& arithmetic = plan(place).arithmetic();
     const std::uint64_t *acc = division.acc.row(place), *w = &division.w[i].value;
-    const bool adds = division.add.limbs.size() != 0;
-    const std::uint64_t* add = adds ? division.add.row(place) : nullptr;
+    const std::uint64_t* v = division.v.empty() ? nullptr : &division.v[i].value;
+    const std::uint64_t* add = division.add.limbs.size() == 0 ? nullptr : division.add.row(place);
     if (form == NumberForm::doubles) {
-      products(place).scale_difference(out, acc, x, *w, add, degree());
-    } else if (!adds) {
-      arithmetic.apply(Operation::scale_difference, out, {acc, x, w}, degree());
-    } else {
-      arithmetic.apply(Operation::scale_difference_add, out, {acc, x, add, w}, degree());
+      return products(place).scale_difference(out, acc, x, v ? *v : 1, *w, add, degree());
     }
+    if (v != nullptr) arithmetic.apply(Operation::scale, x, {x, v}, degree());
+    if (add == nullptr)
+      return arithmetic.apply(Operation::scale_difference, out, {acc, x, w}, degree());
+    arithmetic.apply(Operation::scale_difference_add, out, {acc, x, add, w}, degree());
   }
 
   std::vector<detail::Once<RowProducts>> products_;

@@ -252,12 +252,15 @@ void Engine::inner_products(const std::array<Rows, 2>& out, std::span<const Digi
 
 void Engine::divide(const Rows& out, const Division& division, const Workspace& workspace) {
   require_limbs("a division", division.acc.limbs, out.limbs);
-  if (division.map == nullptr || division.w.size() != out.limbs.size()) {
-    throw Error(
-        ErrorCode::invalid_argument,
-        "a division without a map, or with " + std::to_string(division.w.size()) + " scalars",
-        "need a map and a scalar for each of the " + std::to_string(out.limbs.size()) + " limbs",
-        "give the inverse of the divisor modulo every limb");
+  const std::size_t limbs = out.limbs.size(), scalars = division.w.size();
+  const std::size_t multipliers = division.v.size();
+  if (division.map == nullptr || scalars != limbs || (multipliers != 0 && multipliers != limbs)) {
+    throw Error(ErrorCode::invalid_argument,
+                "a division without a map, or with " + std::to_string(scalars) + " scalars w and " +
+                    std::to_string(multipliers) + " scalars v",
+                "need a map and a scalar w for each of the " + std::to_string(limbs) +
+                    " limbs, and as many scalars v or none",
+                "give the inverse of the divisor modulo every limb as w");
   }
   require_map(*division.map, division.in.limbs.size(),
               std::max(out.limbs.size(), division.map->targets()));
