@@ -17,7 +17,7 @@ test:  ## Build the release preset and run every test, once per instruction set
 	@scripts/install-deps test
 	@scripts/check-build release
 
-check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ... (16 to 34 minutes)
+check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ... (16 to 45 minutes)
 	@scripts/install-deps dev
 	@scripts/check
 

@@ -229,7 +229,7 @@ class F64RowProducts final : public RowProductKernels {
   }
 
   // |a - x| is at most 25/16 p and |w| at most p/2, so that quotients are below 2^50 and results in
-  // (-p, p), see docs/lab/0038. So is |a - v x|: v x is reduced to at most 9/16 p.
+  // (-p, p), see docs/lab/0038, which has the bounds with a factor v, too.
   void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,
                         std::uint64_t v, std::uint64_t w, const std::uint64_t* add,
                         std::size_t count) const noexcept override {
