@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arith/natural_arithmetic.hpp"
+
+#include <openssl/bn.h>
+#include <openssl/err.h>
+
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace lath::detail {
+namespace {
+
+struct Free {
+  void operator()(BIGNUM* x) const noexcept { BN_free(x); }
+  void operator()(BN_CTX* x) const noexcept { BN_CTX_free(x); }
+};
+using Number = std::unique_ptr<BIGNUM, Free>;
+
+// Throws unless a function of OpenSSL has succeeded: with these numbers, only memory may be
+// missing.
+template <class Result>
+Result require(Result result) {
+  if (result) return result;
+  ERR_clear_error();
+  throw std::bad_alloc();
+}
+
+BN_CTX* context() {
+  static thread_local const std::unique_ptr<BN_CTX, Free> own(require(BN_CTX_new()));
+  return own.get();
+}
+
+Number number() { return Number(require(BN_new())); }
+
+Number number(const Natural& x) {
+  const std::span<const std::uint64_t> words = x.words();
+  std::vector<unsigned char> bytes(8 * words.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<unsigned char>(words[i / 8] >> (8 * (i % 8)));
+  }
+  return Number(require(BN_lebin2bn(bytes.data(), static_cast<int>(bytes.size()), nullptr)));
+}
+
+Natural natural(const Number& x) {
+  std::vector<unsigned char> bytes(8 * (static_cast<std::size_t>(BN_num_bytes(x.get())) / 8 + 1));
+  static_cast<void>(
+      require(BN_bn2lebinpad(x.get(), bytes.data(), static_cast<int>(bytes.size())) >= 0));
+  std::vector<std::uint64_t> words(bytes.size() / 8);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    words[i / 8] |= std::uint64_t{bytes[i]} << (8 * (i % 8));
+  }
+  return Natural::from_words(words);
+}
+
+// The number that f writes.
+template <class F>
+Natural result_of(const F& f) {
+  const Number x = number();
+  static_cast<void>(require(f(x.get())));
+  return natural(x);
+}
+
+}  // namespace
+
+Natural sum_vartime(const Natural& a, const Natural& b) {
+  return result_of([&](BIGNUM* x) { return BN_add(x, number(a).get(), number(b).get()); });
+}
+Natural difference_vartime(const Natural& a, const Natural& b) {
+  return result_of([&](BIGNUM* x) { return BN_sub(x, number(a).get(), number(b).get()); });
+}
+Natural product_vartime(const Natural& a, const Natural& b) {
+  return result_of(
+      [&](BIGNUM* x) { return BN_mul(x, number(a).get(), number(b).get(), context()); });
+}
+
+std::strong_ordering compare_vartime(const Natural& a, const Natural& b) noexcept {
+  const std::span<const std::uint64_t> x = a.words(), y = b.words();
+  if (x.size() != y.size()) return x.size() <=> y.size();
+  for (std::size_t i = x.size(); i-- > 0;) {
+    if (x[i] != y[i]) return x[i] <=> y[i];
+  }
+  return std::strong_ordering::equal;
+}
+
+Natural quotient_vartime(const Natural& a, const Natural& b, std::size_t bits) {
+  return result_of([&](BIGNUM* x) {
+    const Number shifted = number();
+    static_cast<void>(require(BN_lshift(shifted.get(), number(a).get(), static_cast<int>(bits))));
+    return BN_div(x, nullptr, shifted.get(), number(b).get(), context());
+  });
+}
+
+Natural remainder_vartime(const Natural& a, const Natural& m) {
+  return result_of(
+      [&](BIGNUM* x) { return BN_div(nullptr, x, number(a).get(), number(m).get(), context()); });
+}
+Natural product_modulo_vartime(const Natural& a, const Natural& b, const Natural& m) {
+  return result_of([&](BIGNUM* x) {
+    return BN_mod_mul(x, number(a).get(), number(b).get(), number(m).get(), context());
+  });
+}
+Natural power_modulo_vartime(const Natural& a, const Natural& e, const Natural& m) {
+  return result_of([&](BIGNUM* x) {
+    return BN_mod_exp(x, number(a).get(), number(e).get(), number(m).get(), context());
+  });
+}
+
+bool is_coprime_vartime(const Natural& a, const Natural& b) {
+  return result_of([&](BIGNUM* x) {
+           return BN_gcd(x, number(a).get(), number(b).get(), context());
+         }) == Natural(1);
+}
+
+std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m) {
+  if (!is_coprime_vartime(a, m)) return std::nullopt;
+  if (m == Natural(1)) return Natural();
+  return result_of([&](BIGNUM* x) {
+    return BN_mod_inverse(x, number(a).get(), number(m).get(), context()) != nullptr;
+  });
+}
+
+bool is_prime_vartime(const Natural& x) {
+  const int result = BN_check_prime(number(x).get(), context(), nullptr);
+  static_cast<void>(require(result >= 0));
+  return result == 1;
+}
+
+}  // namespace lath::detail

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+
+#include "lath/arith/natural.hpp"
+
+/// @file
+/// Arithmetic on natural numbers of any size, by OpenSSL. For public numbers, such as moduli and
+/// roots of unity: the time depends on them. Divisors and moduli are not zero. Throws
+/// std::bad_alloc where OpenSSL has no memory.
+namespace lath::detail {
+
+///@{
+/// a + b, a - b for a >= b, a b, and how both compare.
+[[nodiscard]] Natural sum_vartime(const Natural& a, const Natural& b);
+[[nodiscard]] Natural difference_vartime(const Natural& a, const Natural& b);
+[[nodiscard]] Natural product_vartime(const Natural& a, const Natural& b);
+[[nodiscard]] std::strong_ordering compare_vartime(const Natural& a, const Natural& b) noexcept;
+///@}
+/// floor(2^bits a / b).
+[[nodiscard]] Natural quotient_vartime(const Natural& a, const Natural& b, std::size_t bits = 0);
+
+///@{
+/// a modulo m, and a b, and a^e.
+[[nodiscard]] Natural remainder_vartime(const Natural& a, const Natural& m);
+[[nodiscard]] Natural product_modulo_vartime(const Natural& a, const Natural& b, const Natural& m);
+[[nodiscard]] Natural power_modulo_vartime(const Natural& a, const Natural& e, const Natural& m);
+///@}
+/// 1/a modulo m, or nothing if a and m have a common factor.
+[[nodiscard]] std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m);
+/// Whether a and b have no common factor.
+[[nodiscard]] bool is_coprime_vartime(const Natural& a, const Natural& b);
+/// Whether x is a prime. A composite number passes with a probability below 2^-128, whoever chose
+/// it: 64 rounds, or 128 for more than 2048 bits, of the test of Miller and Rabin with random
+/// bases.
+[[nodiscard]] bool is_prime_vartime(const Natural& x);
+
+}  // namespace lath::detail

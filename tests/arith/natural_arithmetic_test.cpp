@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arith/natural_arithmetic.hpp"
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+
+#include "base/seeded_values.hpp"
+
+namespace lath::testing {
+namespace {
+
+using namespace lath::detail;
+
+Natural natural_of(const mpz_class& x) { return Natural::from_decimal(x.get_str()); }
+
+mpz_class draw(SeededValues& random, std::size_t bits) {
+  mpz_class x = 1;
+  for (std::size_t i = 1; i < bits; ++i) x = 2 * x + static_cast<unsigned long>(random.below(2));
+  return x;
+}
+
+TEST(NaturalArithmetic, IsTheArithmeticOfGmp) {
+  SeededValues random(31);
+  SCOPED_TRACE(random.label());
+  for (const std::size_t bits : {1U, 2U, 63U, 64U, 65U, 255U, 256U, 1000U, 4096U}) {
+    for (const std::size_t other : {1U, 64U, 65U, 300U, 4096U}) {
+      const mpz_class x = draw(random, bits), y = draw(random, other), m = draw(random, 200) + 1;
+      const Natural a = natural_of(x), b = natural_of(y), n = natural_of(m);
+      EXPECT_EQ(sum_vartime(a, b), natural_of(x + y));
+      EXPECT_EQ(product_vartime(a, b), natural_of(x * y));
+      EXPECT_EQ(compare_vartime(a, b) < 0, x < y);
+      EXPECT_EQ(compare_vartime(a, b) == 0, x == y);
+      if (x >= y) {
+        EXPECT_EQ(difference_vartime(a, b), natural_of(x - y));
+      }
+      EXPECT_EQ(quotient_vartime(a, b), natural_of(x / y));
+      EXPECT_EQ(quotient_vartime(a, b, 130), natural_of((x << 130) / y));
+      EXPECT_EQ(remainder_vartime(a, b), natural_of(x % y));
+      EXPECT_EQ(product_modulo_vartime(a, b, n), natural_of(x * y % m));
+      mpz_class power, inverse;
+      mpz_powm(power.get_mpz_t(), x.get_mpz_t(), y.get_mpz_t(), m.get_mpz_t());
+      EXPECT_EQ(power_modulo_vartime(a, b, n), natural_of(power));
+      const bool unit = mpz_invert(inverse.get_mpz_t(), x.get_mpz_t(), m.get_mpz_t()) != 0;
+      EXPECT_EQ(is_coprime_vartime(a, n), unit);
+      ASSERT_EQ(inverse_modulo_vartime(a, n).has_value(), unit);
+      if (unit) {
+        EXPECT_EQ(*inverse_modulo_vartime(a, n), natural_of(inverse));
+      }
+    }
+  }
+  EXPECT_EQ(compare_vartime(0, 0), std::strong_ordering::equal);
+  EXPECT_EQ(inverse_modulo_vartime(0, 1), Natural(0));
+  EXPECT_EQ(remainder_vartime(Natural(5), Natural(1)), Natural(0));
+}
+
+TEST(NaturalArithmetic, TellsPrimesFromOtherNumbers) {
+  SeededValues random(32);
+  SCOPED_TRACE(random.label());
+  for (unsigned x = 0; x < 1000; ++x) {
+    EXPECT_EQ(is_prime_vartime(x), mpz_probab_prime_p(mpz_class(x).get_mpz_t(), 30) != 0) << x;
+  }
+  for (const std::size_t bits : {64U, 65U, 256U, 521U}) {
+    mpz_class p;
+    mpz_nextprime(p.get_mpz_t(), draw(random, bits).get_mpz_t());
+    EXPECT_TRUE(is_prime_vartime(natural_of(p)));
+    EXPECT_FALSE(is_prime_vartime(natural_of(p + 1)));
+    EXPECT_FALSE(is_prime_vartime(natural_of(p * p)));
+  }
+  // Strong pseudoprimes to the bases 2 to 37 (J. Sorenson, J. Webster, Math. Comp. 86, 2017), and a
+  // Carmichael number.
+  EXPECT_FALSE(is_prime_vartime(Natural::from_decimal("318665857834031151167461")));
+  EXPECT_FALSE(is_prime_vartime(Natural::from_decimal("3317044064679887385961981")));
+  EXPECT_FALSE(is_prime_vartime(Natural::from_decimal("1590231231043178376951698401")));
+}
+
+}  // namespace
+}  // namespace lath::testing
