@@ -46,7 +46,7 @@ int main() {
   // Two primes of 30 bits that have slots: together they hold results below 2^59.
   const auto primes = ntt_primes(30, 8192, 2);
   const auto first = he::bfv::Parameters::recommended(8192, primes[0]);
-  const auto second = first.with_plaintexts(he::PlaintextSpace::modulo(primes[1]));
+  const auto second = first.with_plaintexts(he::PlaintextSpace::integer(primes[1]));
 
   // Keys belong to the key space, which knows no plaintexts.
   Generator generator = Generator::from_system();

@@ -36,7 +36,7 @@ double log2_modulus(const Option& option) {
     log2 = std::log2(static_cast<double>(*value));
   }
   if (log2 > 1 && log2 <= kLargest) return log2;
-  refuse(option, "need an integer from 3 to 2^64 - 1, or 2^E with E above 1 and up to 2^14");
+  refuse(option, "need an integer from 3 to 2^64 - 1, or 2^E with E above 1 and up to 2^15");
 }
 
 std::vector<std::string_view> split(std::string_view text) {

@@ -17,7 +17,7 @@
 namespace lath::he {
 namespace {
 
-constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 60;
+constexpr unsigned kLeastPrimeBits = 20, kMostPrimeBits = 60, kMostPlaintextBits = 4096;
 constexpr std::size_t kLeastDegree = 16, kMostDegree = std::size_t{1} << 19, kMostPrimes = 400;
 constexpr std::size_t kLeastUnits = 4;  // of indices that are no powers of two
 
@@ -205,7 +205,7 @@ namespace {
 // for. Errors are at least as wide, in units of the ring's root discriminant, as the errors in the
 // ring of a power of two (docs/noise.md).
 bool is_secure(const Literal& literal, unsigned bits) {
-  constexpr unsigned kMostBits = 1U << 14;  // of estimates
+  constexpr unsigned kMostBits = 1U << 15;  // of estimates
   if (bits > kMostBits) return false;
   const SecurityEstimate estimate = estimate_security(
       {.dimension = literal.degree,

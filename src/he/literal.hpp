@@ -15,7 +15,9 @@ namespace lath::he {
 [[nodiscard]] Literal checked(const Literal& literal);
 [[nodiscard]] Literal checked_key_space(const Literal& literal);
 ///@}
-/// Throws invalid_argument unless t has 2 to 60 bits.
+/// The longest plaintext modulus whose coefficients are single words, in bits.
+inline constexpr std::size_t kMostWordBits = 60;
+/// Throws invalid_argument unless t has 2 to 4096 bits.
 void require_plaintext_modulus(const Natural& t);
 /// sigma of Gaussian errors.
 [[nodiscard]] double error_sigma(const Literal& literal) noexcept;

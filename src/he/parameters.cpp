@@ -17,7 +17,7 @@ Parameters<Scheme> Parameters<Scheme>::create(const KeySpace& key_space,
 template <class Scheme>
 Parameters<Scheme> Parameters<Scheme>::create_insecure(const Literal& literal) {
   const Literal whole = checked(literal);
-  return create(KeySpace::create_insecure(whole), PlaintextSpace::modulo(whole.plaintext_modulus));
+  return create(KeySpace::create_insecure(whole), PlaintextSpace::integer(whole.plaintext_modulus));
 }
 
 template <class Scheme>

@@ -17,7 +17,7 @@ struct BitRange {
 /// One less than the shortest modulus that errors are narrower than.
 inline constexpr unsigned kNoBits = 3;
 /// The longest modulus that is estimated.
-inline constexpr unsigned kMostBits = 1 << 14;
+inline constexpr unsigned kMostBits = 1 << 15;
 
 /// The largest secure length in a range, kNoBits if there is none. Two or three estimates if the
 /// guess is good, about twice log2 of the distance otherwise.

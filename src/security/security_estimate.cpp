@@ -14,7 +14,7 @@ namespace lath {
 namespace {
 
 constexpr std::size_t kLargestDimension = std::size_t{1} << 20;
-constexpr double kLargestLog2Modulus = 1 << 14;
+constexpr double kLargestLog2Modulus = 1 << 15;
 // The standard deviation of uniform errors: errors that wide hide the secret completely.
 constexpr double kUniformDeviation = 0.2886751345948129;  // 1 / sqrt(12), of the modulus
 
@@ -71,7 +71,7 @@ detail::NormalInstance detail::normalised(const LweInstance& instance) {
                       "dimension " + std::to_string(instance.dimension), "need 1 to 2^20");
   require_of_instance(instance.log2_modulus > 1 && instance.log2_modulus <= kLargestLog2Modulus,
                       "a modulus of 2^" + std::to_string(instance.log2_modulus),
-                      "need 2^1 to 2^16384");
+                      "need 2^1 to 2^32768");
   require_of_instance(instance.samples >= 1, "no samples", "need at least one");
   const double log_modulus = instance.log2_modulus * std::log(2.0);
   const double log_error = std::log(instance.error.standard_deviation());

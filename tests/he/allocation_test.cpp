@@ -374,7 +374,7 @@ std::size_t bytes_of_product_tables(std::size_t primes) {
                             .prime_bits = std::vector<unsigned>(primes, 40),
                             .special_prime_bits = {41}};
   const he::bfv::BfvContext context(he::KeySpace::create_insecure(literal),
-                                    he::PlaintextSpace::modulo(literal.plaintext_modulus));
+                                    he::PlaintextSpace::integer(literal.plaintext_modulus));
   const auto bytes = [] { return mallinfo2().uordblks + mallinfo2().hblkhd; };
   const std::size_t before = bytes();
   for (std::size_t l = 1; l <= primes; ++l) (void)context.auxiliary(l, l);

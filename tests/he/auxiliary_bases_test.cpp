@@ -40,7 +40,7 @@ const Auxiliary& auxiliary_for(const BfvContext& context, std::size_t level, con
 
 BfvContext context_of_primes(std::size_t primes) {
   const Literal literal = of_primes(primes);
-  return {KeySpace::create_insecure(literal), PlaintextSpace::modulo(literal.plaintext_modulus)};
+  return {KeySpace::create_insecure(literal), PlaintextSpace::integer(literal.plaintext_modulus)};
 }
 
 // All bases of a level, from the shortest on.

@@ -213,7 +213,7 @@ TEST(BgvScaleFactors, AreMadeEqualWithLittleNoise) {
   const KeySpace key_space = KeySpace::create_insecure(literals_of_bgv()[0]);
   for (const std::uint64_t t : moduli) {
     const Modulus modulus(t);
-    const auto parameters = bgv::Parameters::create(key_space, PlaintextSpace::modulo(t));
+    const auto parameters = bgv::Parameters::create(key_space, PlaintextSpace::integer(t));
     const PlaintextTables& plaintexts = *parameters.plaintexts();
     const auto unit = [&] {
       for (;;) {

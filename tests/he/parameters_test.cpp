@@ -150,7 +150,7 @@ TEST(BfvParameters, RefusePlaintextModuliThatShareAPrimeWithQ) {
                             {"plaintext modulus " + std::to_string(t), "prime", "of Q"});
     };
     refused([&] { (void)with(t); });
-    refused([&] { (void)parameters.with_plaintexts(he::PlaintextSpace::modulo(t)); });
+    refused([&] { (void)parameters.with_plaintexts(he::PlaintextSpace::integer(t)); });
   }
   const auto with_special_prime = with(primes[2]);
   EXPECT_EQ(with_special_prime.plaintext_modulus(), primes[2]);
@@ -283,8 +283,12 @@ TEST(BfvParameters, AreRefusedOutOfRange) {
   refused(changed([](Literal& l) { l.degree = 1 << 20; }), {"degree 1048576"});
   refused(changed([](Literal& l) { l.plaintext_modulus = 0; }), {"plaintext modulus 0"});
   refused(changed([](Literal& l) { l.plaintext_modulus = 1; }), {"plaintext modulus 1"});
-  refused(changed([](Literal& l) { l.plaintext_modulus = std::uint64_t{1} << 60; }),
-          {"1152921504606846976", "60 bits"});
+  refused(changed([](Literal& l) {
+            std::vector<std::uint64_t> words(65);
+            words.back() = 1;
+            l.plaintext_modulus = Natural::from_words(words);
+          }),
+          {"4097 bits", "2 to 4096 bits"});
   refused(changed([](Literal& l) { l.prime_bits = {}; }), {"0 primes"});
   refused(changed([](Literal& l) { l.prime_bits = {35, 61}; }), {"61 bits", "20 to 60"});
   refused(changed([](Literal& l) { l.prime_bits = {19}; }), {"19 bits"});

@@ -41,10 +41,10 @@ TEST(PlaintextModulus, IsWrittenAsJson) {
 }
 
 template <class Parameters>
-void refuses_more_than_60_bits() {
-  const Natural wide = Natural::from_decimal("1" + std::string(300, '0'));
-  const std::initializer_list<std::string_view> parts{"a plaintext modulus of 997 bits",
-                                                      "need 2 to 60 bits"};
+void refuses_more_than_4096_bits() {
+  const Natural wide = Natural::from_decimal("1" + std::string(1300, '0'));
+  const std::initializer_list<std::string_view> parts{"a plaintext modulus of 4319 bits",
+                                                      "need 2 to 4096 bits"};
   Literal literal{.degree = 4096,
                   .plaintext_modulus = wide,
                   .prime_bits = {35, 35},
@@ -63,9 +63,9 @@ void refuses_more_than_60_bits() {
   EXPECT_EQ(parameters.plaintext_modulus(), Natural(65537));
 }
 
-TEST(PlaintextModulus, OfParametersHasAtMost60Bits) {
-  refuses_more_than_60_bits<he::bfv::Parameters>();
-  refuses_more_than_60_bits<he::bgv::Parameters>();
+TEST(PlaintextModulus, OfParametersHasAtMost4096Bits) {
+  refuses_more_than_4096_bits<he::bfv::Parameters>();
+  refuses_more_than_4096_bits<he::bgv::Parameters>();
 }
 
 }  // namespace

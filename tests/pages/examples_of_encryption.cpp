@@ -35,7 +35,7 @@ void add_parameters(ErrorsPage& page) {
 
 void add_plaintexts(ErrorsPage& page, const he::bfv::Parameters& parameters,
                     const he::SlotEncoder& encoder) {
-  LATH_NAME(const auto modulo_256 = parameters.with_plaintexts(he::PlaintextSpace::modulo(256)));
+  LATH_NAME(const auto modulo_256 = parameters.with_plaintexts(he::PlaintextSpace::integer(256)));
 
   LATH_EXAMPLE(invalid_argument, "A value that is not reduced", encoder.encode({1, 65537}));
   LATH_EXAMPLE(mismatch, "More values than there are slots",

@@ -149,7 +149,7 @@ TEST(SecurityEstimate, OfTheSmallestAndLargest) {
       const LweInstance largest{std::size_t{1} << 20, 16, ternary, ternary};
       EXPECT_GT(estimate_attack(largest, attack, model).log2_operations, 100000);
       (void)estimate_attack({1, 1.5, ternary, ternary, 1}, attack, model);
-      (void)estimate_attack({2, 16384, ternary, ternary, 1}, attack, model);
+      (void)estimate_attack({2, 32768, ternary, ternary, 1}, attack, model);
     }
   }
 }
@@ -224,7 +224,7 @@ TEST(SecurityEstimate, RefusesWhatIsNoInstance) {
       {"dimension", with([](I& i) { i.dimension = (1U << 20) + 1; }), kInvalid, "1048577", "2^20",
        "set"},
       {"q = 2", with([](I& i) { i.log2_modulus = 1; }), kInvalid, "2^1", "2^1", "set"},
-      {"large q", with([](I& i) { i.log2_modulus = 16385; }), kInvalid, "16385", "2^16384", "set"},
+      {"large q", with([](I& i) { i.log2_modulus = 32769; }), kInvalid, "32769", "2^32768", "set"},
       {"no q", with([](I& i) { i.log2_modulus = kNaN; }), kInvalid, "nan", "2^1", "set"},
       {"samples", with([](I& i) { i.samples = 0; }), kInvalid, "no samples", "one", "set"},
       {"one sample", with([](I& i) { i.samples = 1; }), kInvalid, "1 samples of dimension 512",

@@ -56,7 +56,7 @@ class Parameters(CommandLine):
                 ("samples", count, "an integer from 1 to 2^64 - 1"),
                 ("modulus", [*count, "1", "2"],
                  "an integer from 3 to 2^64 - 1"),
-                ("modulus", ["2^" + value for value in [*real, "1", "16384.1"]], "2^E with E above 1"),
+                ("modulus", ["2^" + value for value in [*real, "1", "32768.1"]], "2^E with E above 1"),
                 *((option, [f"gaussian:{value}" for value in real], "SIGMA from 0.3 to 2^1000")
                   for option in ("secret", "error")),
                 ("error", [f"binomial:{value}" for value in [*count, "4294967296"]], "ETA from 1 to"),
@@ -73,7 +73,7 @@ class Parameters(CommandLine):
     def test_numbers_at_the_ends_of_their_ranges(self):
         for changed in (dict(dimension="1"), dict(dimension="000512"),
                         dict(modulus="3", error="gaussian:0.3"), dict(modulus="18446744073709551615"),
-                        dict(modulus="2^1.5", error="gaussian:0.3"), dict(modulus="2^16384"),
+                        dict(modulus="2^1.5", error="gaussian:0.3"), dict(modulus="2^32768"),
                         dict(dimension="1", samples="1"), dict(samples="18446744073709551615"),
                         dict(secret="gaussian:0.3"), dict(secret="uniform:-4611686018427387903:0"),
                         dict(secret="binomial:4294967295")):

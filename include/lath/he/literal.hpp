@@ -43,7 +43,7 @@ struct Literal {
   /// powerful basis. A power of two means the degree m/2; 0 means that the degree is given.
   /// literal() of the parameters has degree and index both, but for powers of two.
   std::uint64_t index = 0;
-  Natural plaintext_modulus;  ///< t, from 2 to 60 bits
+  Natural plaintext_modulus;  ///< t, from 2 to 4096 bits
   /// The lengths of the primes of Q in bits, from 20 to 60: the largest primes of these lengths
   /// that serve the degree.
   std::vector<unsigned> prime_bits;

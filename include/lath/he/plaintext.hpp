@@ -13,12 +13,13 @@
 
 namespace lath::he {
 
-/// A plaintext: a polynomial modulo t by its n coefficients. Its memory is wiped before it is
-/// freed. Encoders make plaintexts from vectors and integers.
+/// A plaintext: a polynomial modulo t by its n coefficients, each as many words as t takes, the
+/// least significant first. Its memory is wiped before it is freed. Encoders make plaintexts from
+/// vectors and integers.
 class Plaintext {
  public:
-  /// The plaintext with these coefficients, lowest first; missing coefficients are zero. Throws
-  /// mismatch if there are more than n, invalid_argument if one is not below t.
+  /// The plaintext with the words of these coefficients, lowest first; missing words are zero.
+  /// Throws mismatch if there are more than n coefficients, invalid_argument if one is not below t.
   Plaintext(const SchemeParameters& parameters, std::span<const std::uint64_t> coefficients);
   /// The plaintext with coefficients in braces, otherwise as above.
   Plaintext(const SchemeParameters& parameters, std::initializer_list<std::uint64_t> coefficients)
@@ -27,7 +28,7 @@ class Plaintext {
   explicit Plaintext(const SchemeParameters& parameters)
       : Plaintext(parameters, std::span<const std::uint64_t>()) {}
 
-  /// The n coefficients, in [0, t).
+  /// The words of the n coefficients, in [0, t): one each if t has at most 60 bits.
   [[nodiscard]] std::span<const std::uint64_t> coefficients() const& noexcept {
     return words_.span();
   }

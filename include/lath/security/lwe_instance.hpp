@@ -59,7 +59,7 @@ inline constexpr std::size_t kUnlimitedSamples = std::numeric_limits<std::size_t
 /// parameters used here gains from the ring.
 struct LweInstance {
   std::size_t dimension = 0;                                ///< n, the length of s: 1 to 2^20
-  double log2_modulus = 0;                                  ///< log2 q: above 1, at most 2^14
+  double log2_modulus = 0;                                  ///< log2 q: above 1, at most 2^15
   SmallDistribution secret = SmallDistribution::ternary();  ///< of the coefficients of s
   SmallDistribution error = SmallDistribution::ternary();   ///< of the coefficients of e
   /// The number of rows of A, at least 1: a sample of Ring-LWE is as many rows as its degree.

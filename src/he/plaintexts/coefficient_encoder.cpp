@@ -17,16 +17,19 @@ constexpr const char* kCoefficient = "coefficient";
 std::size_t CoefficientEncoder::coefficients() const noexcept { return tables_->keys()->degree(); }
 
 Plaintext CoefficientEncoder::encode(std::span<const std::uint64_t> values) const {
-  return {tables_, residues_of(values, coefficients(), tables_->modulus().word(), kCoefficient)};
+  return {tables_,
+          residues_of(values, coefficients(), require_word_modulus(*tables_), kCoefficient)};
 }
 
 Plaintext CoefficientEncoder::encode_signed(std::span<const std::int64_t> values) const {
-  return {tables_, residues_of(values, coefficients(), tables_->modulus().word(), kCoefficient)};
+  return {tables_,
+          residues_of(values, coefficients(), require_word_modulus(*tables_), kCoefficient)};
 }
 
 void CoefficientEncoder::decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const {
   require_places(out.size(), coefficients(), kCoefficient);
   require_plaintext(plaintext, *tables_);
+  static_cast<void>(require_word_modulus(*tables_));
   std::ranges::copy(plaintext.coefficients(), out.begin());
 }
 
@@ -34,9 +37,9 @@ void CoefficientEncoder::decode_signed(std::span<std::int64_t> out,
                                        const Plaintext& plaintext) const {
   require_places(out.size(), coefficients(), kCoefficient);
   require_plaintext(plaintext, *tables_);
+  const std::uint64_t t = require_word_modulus(*tables_);
   const auto words = plaintext.coefficients();
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = centered(words[i], tables_->modulus().word());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = centered(words[i], t);
 }
 
 Buffer<std::uint64_t, Secret> CoefficientEncoder::decode(const Plaintext& plaintext) const {

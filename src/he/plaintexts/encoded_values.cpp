@@ -7,7 +7,6 @@
 #include "lath/base/error.hpp"
 
 namespace lath::he {
-namespace {
 
 void require_count(std::size_t found, std::size_t count, const char* place) {
   if (found <= count) return;
@@ -15,6 +14,8 @@ void require_count(std::size_t found, std::size_t count, const char* place) {
               "need at most one for each " + std::string(place) + ", " + std::to_string(count),
               "use several plaintexts");
 }
+
+namespace {
 
 // Whether all bits of a mask are set. Only that is revealed, and the caller refuses other values.
 bool is_set(std::uint64_t mask) noexcept {

@@ -23,6 +23,9 @@ namespace lath::he {
                                                         const char* place);
 ///@}
 
+/// Throws mismatch if there are more values than places.
+void require_count(std::size_t found, std::size_t count, const char* place);
+
 /// The integer in (-t/2, t/2] of a residue.
 [[nodiscard]] std::int64_t centered(std::uint64_t residue, std::uint64_t t) noexcept;
 

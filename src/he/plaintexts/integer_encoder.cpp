@@ -29,7 +29,7 @@ IntegerEncoder::IntegerEncoder(std::shared_ptr<const PlaintextTables> tables,
     : tables_(std::move(tables)), base_(base), reciprocal_(~std::uint64_t{0} / base) {}
 
 IntegerEncoder IntegerEncoder::create(const SchemeParameters& parameters, std::uint64_t base) {
-  const std::uint64_t t = parameters.plaintext_modulus().word(), most = (t - 1) | 1;
+  const std::uint64_t t = require_word_modulus(*parameters.plaintexts()), most = (t - 1) | 1;
   if (base < 2 || base > most) {
     throw Error(ErrorCode::invalid_argument, "digits in base " + std::to_string(base),
                 most < 2 ? "need a plaintext modulus of at least 3"
@@ -41,7 +41,7 @@ IntegerEncoder IntegerEncoder::create(const SchemeParameters& parameters, std::u
 }
 
 Plaintext IntegerEncoder::encode(std::int64_t value) const {
-  const std::uint64_t t = tables_->modulus().word(), word = static_cast<std::uint64_t>(value);
+  const std::uint64_t t = require_word_modulus(*tables_), word = static_cast<std::uint64_t>(value);
   const std::uint64_t negative = ct::mask_of_top_bit(word);
   std::uint64_t rest = (word ^ negative) - negative;
   Buffer<std::uint64_t, Secret> digits(tables_->keys()->degree());
@@ -69,7 +69,8 @@ Plaintext IntegerEncoder::encode(std::int64_t value) const {
   const auto& powerful = tables_->keys()->errors.powerful;
   if (!powerful) return {tables_, std::move(digits)};
   Buffer<std::uint64_t, Secret> coefficients(digits.size());
-  powerful->from_polynomial(coefficients.span(), digits.span(), Modulus(tables_->modulus().word()));
+  powerful->from_polynomial(coefficients.span(), digits.span(),
+                            Modulus(require_word_modulus(*tables_)));
   return {tables_, std::move(coefficients)};
 }
 
@@ -92,10 +93,10 @@ std::int64_t IntegerEncoder::decode(const Plaintext& plaintext) const {
   const auto& powerful = tables_->keys()->errors.powerful;
   Buffer<std::uint64_t, Secret> digits(powerful ? words.size() : 0);
   if (powerful) {
-    powerful->to_polynomial(digits.span(), words, Modulus(tables_->modulus().word()));
+    powerful->to_polynomial(digits.span(), words, Modulus(require_word_modulus(*tables_)));
     words = digits.span();
   }
-  const std::uint64_t t = tables_->modulus().word();
+  const std::uint64_t t = require_word_modulus(*tables_);
   std::uint64_t value = 0, fits = ~std::uint64_t{0};
   for (std::size_t i = words.size(); i-- > 0;) {
     const auto digit = static_cast<std::uint64_t>(centered(words[i], t));

@@ -79,6 +79,8 @@ class PlaintextTables {
     return keys_->index == other.keys_->index && modulus_ == other.modulus_;
   }
 
+  /// t, if coefficients are single words in [0, t), and otherwise 0.
+  [[nodiscard]] virtual std::uint64_t word_modulus() const noexcept { return 0; }
   /// The number of words of a coefficient.
   [[nodiscard]] virtual std::size_t words() const noexcept = 0;
   /// t modulo a prime of the chain.

@@ -22,4 +22,13 @@ void require_plaintexts(const PlaintextTables& found, const PlaintextTables& nee
               "encode it again with an encoder for these parameters");
 }
 
+std::uint64_t require_word_modulus(const PlaintextTables& tables) {
+  if (tables.word_modulus() != 0) return tables.word_modulus();
+  throw Error(ErrorCode::unsupported,
+              "values of one word for a plaintext modulus of " +
+                  std::to_string(tables.modulus().bits()) + " bits",
+              "need a plaintext modulus of at most 60 bits",
+              "take WideSlotEncoder or WideCoefficientEncoder, whose values have many words");
+}
+
 }  // namespace lath::he

@@ -47,7 +47,8 @@ std::vector<std::uint32_t> places_of_slots(const SlotMap& map) {
 SlotEncoder::SlotEncoder(std::shared_ptr<const State> state) noexcept : state_(std::move(state)) {}
 
 SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
-  const std::uint64_t t = parameters.plaintext_modulus().word(), order = 2 * parameters.degree();
+  const std::uint64_t t = require_word_modulus(*parameters.plaintexts()),
+                      order = 2 * parameters.degree();
   if (parameters.plaintexts()->keys()->errors.powerful) {
     throw Error(
         ErrorCode::unsupported,

@@ -20,6 +20,7 @@ class WordPlaintexts final : public PlaintextTables {
  public:
   WordPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme, std::uint64_t t);
 
+  [[nodiscard]] std::uint64_t word_modulus() const noexcept override { return t_.value(); }
   [[nodiscard]] std::size_t words() const noexcept override { return 1; }
   [[nodiscard]] std::uint64_t residue(const Modulus& q) const noexcept override {
     return q.reduce(t_.value());

@@ -78,12 +78,12 @@ Literal literal_of(std::uint64_t t) {
 TEST(KeySpace, ServesTwoModuliAndBothSchemes) {
   const auto p = bfv::Parameters::create_insecure(literal_of(12289));
   Keys keys(p.key_space());
-  const auto q = p.with_plaintexts(PlaintextSpace::modulo(40961));
+  const auto q = p.with_plaintexts(PlaintextSpace::integer(40961));
   expect_serves<Bfv>(keys, p, 1);
   expect_serves<Bfv>(keys, q, 2);
   const auto r = bgv::Parameters::create(p.key_space(), p.plaintext_space());
   expect_serves<Bgv>(keys, r, 3);
-  expect_serves<Bgv>(keys, r.with_plaintexts(PlaintextSpace::modulo(40961)), 4);
+  expect_serves<Bgv>(keys, r.with_plaintexts(PlaintextSpace::integer(40961)), 4);
   // Those of the same literal that were made on their own, too.
   expect_serves<Bgv>(keys, bgv::Parameters::create_insecure(literal_of(257)), 5);
 }
@@ -276,7 +276,7 @@ TEST(KeySpace, IsRefusedByOthersWithBothNamed) {
       "a public key of other parameters: degree 64, 5 primes and 2 special primes",
       "in use: degree 64, 4 primes and 2 special primes"};
   expect_error([&] { (void)Encryptor(other, keys.public_key); }, ErrorCode::mismatch, both);
-  const auto b = p.with_plaintexts(PlaintextSpace::modulo(65537));
+  const auto b = p.with_plaintexts(PlaintextSpace::integer(65537));
   const Ciphertext c = Encryptor(p, keys.public_key).encrypt(Plaintext(p, {1}), keys.generator);
   expect_error([&] { (void)Decryptor(b, keys.secret).decrypt(c); }, ErrorCode::mismatch,
                {"a ciphertext of other parameters: BFV of degree 64", "t = 257", "t = 65537"});

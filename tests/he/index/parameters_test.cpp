@@ -119,10 +119,10 @@ TYPED_TEST(IndexParameters, AreSecureUnlessTheyAreCalledInsecure) {
   expect_error([&] { (void)TypeParam::Parameters::create(quantum); }, ErrorCode::invalid_argument,
                {"141 bits", "quantum"});
   const Literal many = changed(literal_of(15015), [](Literal& l) {
-    l.prime_bits.assign(200, 60), l.special_prime_bits.assign(100, 60);
+    l.prime_bits.assign(400, 60), l.special_prime_bits.assign(150, 60);
   });
   expect_error([&] { (void)TypeParam::Parameters::create(many); }, ErrorCode::invalid_argument,
-               {"18000 bits"});
+               {"33000 bits"});
 }
 
 TYPED_TEST(IndexParameters, AsJson) {

@@ -19,7 +19,7 @@ class KeyTables;
 /// one relinearisation key and one set of Galois keys serve all parameters that share a key space:
 ///
 ///     const auto p = he::bfv::Parameters::create(literal);
-///     const auto q = p.with_plaintexts(he::PlaintextSpace::modulo(40961));
+///     const auto q = p.with_plaintexts(he::PlaintextSpace::integer(40961));
 ///     const auto r = he::bgv::Parameters::create(p.key_space(), p.plaintext_space());
 ///
 /// Immutable, cheap to copy, safe to share between threads. It owns the rings, the engine, and the

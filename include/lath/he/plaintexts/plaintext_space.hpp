@@ -26,8 +26,9 @@ class PlaintextSpace {
   ///@}
   ~PlaintextSpace() = default;
 
-  /// Polynomials modulo an integer t. Throws invalid_argument unless it has 2 to 60 bits.
-  static PlaintextSpace modulo(const Natural& t);
+  /// Polynomials modulo an integer t, prime or not. Up to 60 bits a coefficient is a word, and
+  /// beyond as many words as t. Throws invalid_argument unless t has 2 to 4096 bits.
+  static PlaintextSpace integer(const Natural& t);
 
   /// t.
   [[nodiscard]] const Natural& modulus() const& noexcept { return modulus_; }

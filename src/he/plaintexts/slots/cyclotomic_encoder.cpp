@@ -10,7 +10,7 @@ CyclotomicEncoder CyclotomicEncoder::create(const SchemeParameters& parameters) 
   // Rings of parameters have an index: NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   const CyclotomicIndex index = parameters.ring(1).index().value();
   return {parameters.plaintexts(),
-          SlotAlgebra::create(index, parameters.plaintext_modulus().word())};
+          SlotAlgebra::create(index, require_word_modulus(*parameters.plaintexts()))};
 }
 
 Plaintext CyclotomicEncoder::encode(std::span<const std::uint64_t> words) const {
