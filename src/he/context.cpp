@@ -52,26 +52,15 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
       literal(with_modulus(keys->literal, plaintexts->modulus())),
       noise(of, literal, primes_of(*keys)),
       fingerprint(fingerprint_of(of, keys->fingerprint, plaintexts->modulus())),
-      error_factor(scalar_of(keys->levels.back().ring,
-                             [&](const Modulus& q) {
-                               return of == Scheme::bfv ? q.reduce(1) : plaintexts->residue(q);
-                             })),
-      inverse_error_factor(scalar_of(keys->levels.back().ring,
-                                     [&](const Modulus& q) {
-                                       return of == Scheme::bfv
-                                                  ? q.reduce(1)
-                                                  : q.inverse_vartime(plaintexts->residue(q));
-                                     })),
-      message_scalar(scalar_of(keys->levels.back().ring,
-                               [&](const Modulus& q) {
-                                 return of == Scheme::bgv
-                                            ? q.reduce(1)
-                                            : q.negate(q.inverse_vartime(plaintexts->residue(q)));
-                               })),
+      error_factor(of == Scheme::bfv ? RingFactor() : plaintexts->t()),
+      inverse_error_factor(of == Scheme::bfv ? RingFactor() : plaintexts->message_over_t()),
+      message_scalar(of == Scheme::bgv ? RingFactor() : plaintexts->message_over_t()),
       factor_over_p(scalar_of(keys->levels.back().ring,
                               [&](const Modulus& q) {
+                                const bool is_integer =
+                                    !error_factor.is_one() && !error_factor.is_polynomial();
                                 const std::uint64_t f =
-                                    of == Scheme::bfv ? q.reduce(1) : plaintexts->residue(q);
+                                    is_integer ? plaintexts->residue(q) : q.reduce(1);
                                 return q.multiply(f, q.inverse_vartime(keys->product(keys->p, q)));
                               })),
       inverses_of_last_(keys->levels.size()) {

@@ -40,10 +40,11 @@ class Context {
   NoiseModel noise;
   Fingerprint fingerprint;
   ///@{
-  /// Modulo the primes of Q: the error factor and its inverse, and w.
-  RnsScalar<DynamicRing> error_factor, inverse_error_factor, message_scalar;
+  /// The error factor and its inverse, and w.
+  RingFactor error_factor, inverse_error_factor, message_scalar;
   ///@}
-  RnsScalar<DynamicRing> factor_over_p;  ///< the error factor over P, modulo the primes of Q
+  /// An integer error factor over P, modulo the primes of Q; 1/P where it is a polynomial.
+  RnsScalar<DynamicRing> factor_over_p;
 
   [[nodiscard]] std::size_t degree() const noexcept { return keys->degree(); }
   [[nodiscard]] std::size_t levels() const noexcept { return keys->levels.size(); }

@@ -66,24 +66,39 @@ class Phase final : public PhaseRows {
   }
   void write(std::uint64_t* x, std::size_t limb,
              std::span<std::uint64_t> scratch) const noexcept override {
-    const auto& plan = ring_.plan(limb);
-    const std::uint64_t* s = key_.value().limb(limb).data();
-    const std::uint64_t* sum = c_[kParts - 1].row(limb);
-    for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
-      plan.arithmetic().multiply_add(x, sum, s, c_[part].row(limb), context_.degree());
-    }
-    plan.inverse(x);
-    if (noise_ != nullptr) add_noise(x, limb, scratch);
+    write_values(x, limb);
+    ring_.plan(limb).inverse(x);
+    if (noise_ == nullptr) return;
+    const std::span<std::uint64_t> e = write_noise(limb, scratch);
+    // Plaintexts that are read without a division by the error factor have an integer as factor.
+    context_.error_factor.multiply_add(ring_.plan(limb).arithmetic(), limb, x, e.data(), x,
+                                       context_.degree());
+  }
+  void write_quotient(std::uint64_t* x, std::size_t limb,
+                      std::span<std::uint64_t> scratch) const noexcept override {
+    const auto& arithmetic = ring_.plan(limb).arithmetic();
+    write_values(x, limb);
+    context_.inverse_error_factor.multiply(arithmetic, limb, x, x, context_.degree());
+    ring_.plan(limb).inverse(x);
+    if (noise_ == nullptr) return;
+    const std::span<std::uint64_t> e = write_noise(limb, scratch);
+    arithmetic.add(x, x, e.data(), context_.degree());
   }
 
  private:
-  void add_noise(std::uint64_t* x, std::size_t limb,
-                 std::span<std::uint64_t> scratch) const noexcept {
+  void write_values(std::uint64_t* x, std::size_t limb) const noexcept {
+    const std::uint64_t* s = key_.value().limb(limb).data();
+    const std::uint64_t* sum = c_[kParts - 1].row(limb);
+    for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
+      ring_.plan(limb).arithmetic().multiply_add(x, sum, s, c_[part].row(limb), context_.degree());
+    }
+  }
+  std::span<std::uint64_t> write_noise(std::size_t limb,
+                                       std::span<std::uint64_t> scratch) const noexcept {
     const std::size_t n = context_.degree();
-    const auto& arithmetic = ring_.plan(limb).arithmetic();
     const auto e = scratch.first(n);
-    noise_->residues(e, scratch.subspan(n, n), ring_.modulus(limb), arithmetic);
-    arithmetic.scale_add(x, e.data(), x, context_.error_factor.scalars()[limb], n);
+    noise_->residues(e, scratch.subspan(n, n), ring_.modulus(limb), ring_.plan(limb).arithmetic());
+    return e;
   }
 
   const Context& context_;

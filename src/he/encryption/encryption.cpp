@@ -48,12 +48,12 @@ void encrypt_limb(const Context& context, const std::array<RowsToWrite, 2>& out,
   plan.forward(e.data());
   plan.forward(u.data(), draws.u.data());
   arithmetic.multiply_add(c0, key[0].row(limb), u.data(), e.data(), n);
+  message.add_to_values(c0, limb, e);
 
   draws.e1.forward(plan, e.data());
   arithmetic.multiply_add(c1, key[1].row(limb), u.data(), e.data(), n);
   for (std::uint64_t* part : {c0, c1}) {
-    if (context.scheme == Scheme::bgv)
-      arithmetic.scale(part, part, context.error_factor.scalars()[limb], n);
+    context.error_factor.multiply(arithmetic, limb, part, part, n);
     // A ciphertext hides the message, the masks and the errors.
     ct::declassify(part, n * sizeof(std::uint64_t));
   }

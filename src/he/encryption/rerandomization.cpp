@@ -40,12 +40,11 @@ void add_limb(const Context& context, const KeyLevel& level, const std::array<Ro
   const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
-  const auto& factor = context.error_factor.scalars()[limb];
   const auto u = scratch.first(n), e = scratch.subspan(n, n);
   const auto add = [&](std::size_t part) {
     std::uint64_t* row = out[part].row(limb);
     arithmetic.multiply_add(e.data(), key[part].row(limb), u.data(), e.data(), n);
-    arithmetic.scale_add(row, e.data(), in[part].row(limb), factor, n);
+    context.error_factor.multiply_add(arithmetic, limb, row, e.data(), in[part].row(limb), n);
     // A ciphertext hides the masks and the errors.
     ct::declassify(row, n * sizeof(std::uint64_t));
   };

@@ -35,23 +35,23 @@ EngineRows uniform_part(const Context& context, std::size_t level, const PublicS
   return part;
 }
 
-// One limb of f (e + the message) - a s, where f is the error factor; with scratch memory for a
-// row.
+// One limb of f (e + the message) - a s, where f is the error factor; with scratch memory for two
+// rows.
 void encrypt_limb(const Context& context, const RowsToWrite& c0, const RowsToRead& a,
                   const SecretKey& key, const ErrorCoefficients& draws, const FreshMessage& message,
-                  std::size_t limb, std::span<std::uint64_t> e) noexcept {
+                  std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
   const KeyLevel& level = context.level(context.levels());
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);
   const auto& arithmetic = plan.arithmetic();
   const Modulus& q = level.ring.modulus(limb);
+  const auto e = scratch.first(n);
   std::uint64_t* out = c0.row(limb);
   draws.residues(e, q);
   message.add_to(e.data(), limb);
-  if (context.scheme == Scheme::bgv) {
-    arithmetic.scale(e.data(), e.data(), context.error_factor.scalars()[limb], n);
-  }
   plan.forward(e.data());
+  message.add_to_values(e.data(), limb, scratch.subspan(n, n));
+  context.error_factor.multiply(arithmetic, limb, e.data(), e.data(), n);
   arithmetic.apply(Operation::subtract_product, out,
                    {a.row(limb), key.value().limb(limb).data(), e.data()}, n);
   // A ciphertext hides the message, the secret key and the error.
@@ -79,7 +79,7 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   Engine& engine = *context.keys->engine;
   const RowsToWrite c0_rows(engine, c0.rows());
   const RowsToRead a_rows(engine, a.rows());
-  for_each_limb(*context.keys, context.levels(), 1,
+  for_each_limb(*context.keys, context.levels(), 2,
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
                   encrypt_limb(context, c0_rows, a_rows, key, e, *message, limb, scratch);
                 });

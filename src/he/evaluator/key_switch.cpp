@@ -17,6 +17,20 @@ Digit digit_of(const KeyTables& keys, std::size_t level, const ConstRows& coeffi
           &keys.raise(level, d), (keys.q | keys.p) - own};
 }
 
+// Multiplies the quotient by P with a polynomial error factor, adds what there is to add, and
+// permutes the sum.
+void finish_by_polynomial(const Context& context, const SwitchResult& result, const Rows& quotient,
+                          const Automorphism* by) {
+  Engine& engine = *context.keys->engine;
+  const Rows sum = by == nullptr ? result.out : quotient;
+  if (result.add_values.limbs.size() != 0) {
+    context.error_factor.multiply_add(engine, sum, quotient, result.add_values);
+  } else {
+    context.error_factor.multiply(engine, sum, quotient);
+  }
+  if (by != nullptr) engine.permute(result.out, sum, *by);
+}
+
 std::span<const Digit> digits_of(const Context& context, std::size_t level,
                                  const ConstRows& coefficients, const ConstRows& values,
                                  EvaluatorWorkspace& workspace) {
@@ -43,12 +57,9 @@ std::size_t key_switch_words(const Context& context) {
 
 ConstRows over_error_factor(const Context& context, const ConstRows& x, std::size_t row,
                             EvaluatorWorkspace& workspace) {
-  if (context.scheme == Scheme::bfv) return x;
+  if (context.inverse_error_factor.is_one()) return x;
   const Rows quotient = workspace.rows(row).only(x.limbs);
-  const std::array<ConstRows, 1> in{x};
-  context.keys->engine->apply(
-      Operation::scale, quotient, in,
-      context.inverse_error_factor.scalars().subspan(x.limbs.place(0), x.limbs.size()));
+  context.inverse_error_factor.multiply(*context.keys->engine, quotient, x);
   return quotient;
 }
 
@@ -74,18 +85,18 @@ void switch_key(const Context& context, std::size_t level, std::span<const Digit
   const LimbSet qp = q | keys.p;
   const std::array<Rows, 2> acc{workspace.rows(0).only(qp), workspace.rows(1).only(qp)};
   engine.inner_products(acc, digits, key, workspace.words());
+  const bool by_polynomial = context.error_factor.is_polynomial();
   for (std::size_t i = 0; i < 2; ++i) {
-    const Rows special = acc[i].only(keys.p);
+    const Rows special = acc[i].only(keys.p), values = acc[i].only(q);
     engine.inverse(special, special);
-    engine.divide(results[i].out,
-                  {.acc = acc[i].only(q),
-                   .in = special,
-                   .map = results[i].map,
-                   .own = results[i].own,
-                   .w = context.factor_over_p.scalars().first(level),
-                   .add = results[i].add_values,
-                   .by = by},
-                  workspace.words());
+    Engine::Division division{.acc = values,
+                              .in = special,
+                              .map = results[i].map,
+                              .own = results[i].own,
+                              .w = context.factor_over_p.scalars().first(level)};
+    if (!by_polynomial) division.add = results[i].add_values, division.by = by;
+    engine.divide(by_polynomial ? values : results[i].out, division, workspace.words());
+    if (by_polynomial) finish_by_polynomial(context, results[i], values, by);
   }
 }
 

@@ -28,16 +28,38 @@ void require_lower(std::size_t to, std::size_t level) {
       to == 0 ? "take level 1, the lowest" : "levels only fall: encrypt again for a higher one");
 }
 
-// The error factor modulo the primes of a level; none where it is 1.
+// An integer error factor modulo the primes of a level; none where it is 1, or a polynomial.
 std::span<const Scalar<std::uint64_t>> factors_of_errors(const Context& context,
                                                          std::size_t level) {
-  if (context.scheme == Scheme::bfv) return {};
-  return context.error_factor.scalars().first(level);
+  if (context.error_factor.is_one() || context.error_factor.is_polynomial()) return {};
+  return context.error_factor.scalars(context.level(level).q);
+}
+
+// Divides values by the last prime of a level, where the error factor is a polynomial f: f times
+// the quotient of c/f. Uses the workspace's second row.
+void drop_last_by_polynomial(const Context& context, std::size_t from, const Rows& out,
+                             const ConstRows& part, EvaluatorWorkspace& workspace) {
+  Engine& engine = *context.keys->engine;
+  const Rows over_factor = workspace.rows(1).only(context.level(from).q);
+  context.inverse_error_factor.multiply(engine, over_factor, part.only(over_factor.limbs));
+  const Rows last = over_factor.only(over_factor.limbs - out.limbs);
+  engine.inverse(last, last);
+  engine.divide(out,
+                {.acc = over_factor.only(out.limbs),
+                 .in = last,
+                 .map = &context.keys->drop_last(from),
+                 .w = context.inverse_of_last(from).scalars()},
+                workspace.words());
+  context.error_factor.multiply(engine, out, out);
 }
 
 // Divides values by the last prime of a level. Uses the workspace's second row.
 void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
                EvaluatorWorkspace& workspace, Eval /*form*/) {
+  if (context.error_factor.is_polynomial()) {
+    drop_last_by_polynomial(context, from, out, part, workspace);
+    return;
+  }
   Engine& engine = *context.keys->engine;
   const Rows last = workspace.rows(1).only(context.level(from).q - out.limbs);
   engine.inverse(last, over_error_factor(context, part.only(last.limbs), 1, workspace));

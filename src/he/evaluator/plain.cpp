@@ -147,10 +147,11 @@ void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintex
   const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
   lift_values(plaintexts, m, b, k, session->workspace.program_words());
   const Rows sum = Access::part(out, 0).rows();
-  const std::array<ConstRows, 2> in{m, a.part(0)};
-  context->keys->engine->apply(
-      sign == Sign::minus ? Operation::subtract_scaled : Operation::scale_add, sum, in,
-      context->message_scalar.scalars().first(a.level()));
+  if (sign == Sign::minus) {
+    context->message_scalar.subtract_multiple(*context->keys->engine, sum, m, a.part(0));
+  } else {
+    context->message_scalar.multiply_add(*context->keys->engine, sum, m, a.part(0));
+  }
   declassify_rows(*context, sum);
   Access::part(out, 1) = Access::part(a, 1);
   Access::set(out, a.scale_factor(), noise, a.key_id());
@@ -168,8 +169,9 @@ void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, std::int64_t b
   const std::span<std::uint64_t> summands = session->workspace.program_words().first(a.level());
   for (std::size_t i = 0; i < a.level(); ++i) {
     const Modulus& q = context->keys->chain.modulus(i);
-    const std::uint64_t m =
-        q.multiply(plaintexts.integer_residue(message, q), context->message_scalar.residue(i));
+    const std::uint64_t residue = plaintexts.integer_residue(message, q);
+    const RingFactor& w = context->message_scalar;
+    const std::uint64_t m = w.is_one() ? residue : q.multiply(residue, w.residue(i));
     summands[i] = sign == Sign::minus ? q.negate(m) : m;
   }
   context->keys->engine->add_constants(Access::part(out, 0).rows(), a.part(0), summands);

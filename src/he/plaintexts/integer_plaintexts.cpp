@@ -35,7 +35,7 @@ RowMap map_of_digits(const KeyTables& keys, std::size_t digits, std::uint64_t ow
   const std::vector<RowMap::Source> sources(digits, {Modulus(kRadix), 1});
   std::vector<RowMap::Target> targets;
   for (const Modulus& q : keys.moduli(keys.q)) {
-    std::vector<std::uint64_t> factors{factor(q)};
+    std::vector<std::uint64_t> factors{factor(targets.size())};
     while (factors.size() < digits) {
       factors.push_back(q.multiply(factors.back(), q.reduce(kRadix)));
     }
@@ -95,18 +95,10 @@ IntegerPlaintexts::IntegerPlaintexts(std::shared_ptr<const KeyTables> keys, Sche
       half_(detail::quotient_vartime(t, 2)),
       digits_((t.bits() + kDigitBits - 1) / kDigitBits),
       bits_(detail::difference_vartime(t, 1).bits()),
-      fresh_factor_(scalar_of(this->keys()->levels.back().ring,
-                              [&](const Modulus& q) {
-                                const std::uint64_t inverse = q.inverse_vartime(residue(q));
-                                return scheme == Scheme::bfv ? q.negate(inverse) : inverse;
-                              })),
       lift_map_(
-          map_of_digits(*this->keys(), digits_, 0, [](const Modulus& q) { return q.reduce(1); })),
+          map_of_digits(*this->keys(), digits_, 0, [](std::size_t) { return std::uint64_t{1}; })),
       fresh_map_(map_of_digits(*this->keys(), digits_, 1,
-                               [&](const Modulus& q) {
-                                 const std::uint64_t inverse = q.inverse_vartime(residue(q));
-                                 return scheme == Scheme::bfv ? q.negate(inverse) : inverse;
-                               })),
+                               [&](std::size_t limb) { return message_over_t().residue(limb); })),
       basis_(basis_for(*this->keys(), t.bits() + 2)),
       readings_(this->keys()->q.size()) {}
 
@@ -298,13 +290,9 @@ void IntegerPlaintexts::read(std::span<std::uint64_t> m, const PhaseRows& x, std
   const std::size_t n = keys()->degree(), k = basis_.size();
   auto words = Buffer<std::uint64_t, Secret>::for_overwrite((level + k) * n);
   const auto row = [&](std::size_t i) { return words.data() + i * n; };
-  const bool is_bgv = scheme() == Scheme::bgv;
   for_each_limb(*keys(), level, x.scratch_rows(),
                 [&](std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
-                  x.write(row(limb), limb, scratch);
-                  if (!is_bgv) return;
-                  keys()->levels.back().ring.plan(limb).arithmetic().scale(
-                      row(limb), row(limb), fresh_factor_.scalars()[limb], n);
+                  x.write_quotient(row(limb), limb, scratch);
                 });
   std::vector<const std::uint64_t*> in, own;
   std::vector<std::uint64_t*> out;
@@ -317,7 +305,7 @@ void IntegerPlaintexts::read(std::span<std::uint64_t> m, const PhaseRows& x, std
   how.scale.convert(out, in, own, n, scratch.span());
   write_numbers(m, words.span().subspan(level * n));
   Natural factor = inverse(scale_factor);
-  if (is_bgv) {
+  if (scheme() == Scheme::bgv) {
     for (const Modulus& q : keys()->moduli(keys()->level(level).q)) {
       factor = product(factor, integer(static_cast<std::int64_t>(q.value())));
     }

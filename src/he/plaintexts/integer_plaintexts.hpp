@@ -23,9 +23,6 @@ class IntegerPlaintexts final : public PlaintextTables {
   IntegerPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme, const Natural& t);
 
   [[nodiscard]] std::size_t words() const noexcept override { return largest_.size(); }
-  [[nodiscard]] std::uint64_t residue(const Modulus& q) const noexcept override {
-    return remainder_vartime(modulus(), q.value());
-  }
 
   [[nodiscard]] Natural product(const Natural& a, const Natural& b) const override;
   [[nodiscard]] Natural inverse(const Natural& a) const override;
@@ -75,7 +72,6 @@ class IntegerPlaintexts final : public PlaintextTables {
   std::vector<std::uint64_t> largest_;           // t - 1, in the words of a coefficient
   Natural half_;                                 // floor(t/2)
   std::size_t digits_, bits_;                    // of a coefficient
-  RnsScalar<DynamicRing> fresh_factor_;          // w: -1/t in BFV, 1/t in BGV
   RowMap lift_map_, fresh_map_;                  // from digits r to Q: r, and own + w r
   RnsBasis basis_;                               // coefficients on their way out
   std::vector<detail::Once<Reading>> readings_;  // level l at index l - 1

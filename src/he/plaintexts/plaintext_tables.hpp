@@ -9,6 +9,7 @@
 
 #include "he/core/errors.hpp"
 #include "he/core/key_tables.hpp"
+#include "he/core/ring_factor.hpp"
 #include "lath/arith/natural.hpp"
 #include "lath/he/core/scheme.hpp"
 #include "lath/he/noise_bound.hpp"
@@ -24,11 +25,15 @@ class PhaseRows {
   PhaseRows& operator=(const PhaseRows&) = delete;
   virtual ~PhaseRows() = default;
 
-  /// The number of rows of scratch memory that write() needs.
+  /// The number of rows of scratch memory that a row needs.
   [[nodiscard]] virtual std::size_t scratch_rows() const noexcept = 0;
-  /// Writes x modulo one prime.
+  ///@{
+  /// Writes x, and x over the error factor, modulo one prime.
   virtual void write(std::uint64_t* x, std::size_t limb,
                      std::span<std::uint64_t> scratch) const noexcept = 0;
+  virtual void write_quotient(std::uint64_t* x, std::size_t limb,
+                              std::span<std::uint64_t> scratch) const noexcept = 0;
+  ///@}
 };
 
 /// A message on its way into a fresh ciphertext.
@@ -41,6 +46,9 @@ class FreshMessage {
 
   /// Adds its residues modulo the prime of a limb to a row of canonical words of coefficients.
   virtual void add_to(std::uint64_t* row, std::size_t limb) const noexcept = 0;
+  /// Adds what add_to() did not to the values of the row; with scratch memory for a row.
+  virtual void add_to_values(std::uint64_t* /*row*/, std::size_t /*limb*/,
+                             std::span<std::uint64_t> /*scratch*/) const noexcept {}
 };
 
 /// A ciphertext (c0, c1) with c0 + c1 s = f m + t e, as far as sums are concerned.
@@ -67,8 +75,14 @@ class PlaintextTables {
   PlaintextTables& operator=(const PlaintextTables&) = delete;
   virtual ~PlaintextTables() = default;
 
-  /// t.
+  /// t, or for a polynomial t the prime that integers are counted modulo.
   [[nodiscard]] const Natural& modulus() const noexcept { return modulus_; }
+  ///@{
+  /// t as a factor of ciphertexts; and what messages are multiplied by, over the error factor: -1/t
+  /// in BFV and 1/t in BGV.
+  [[nodiscard]] const RingFactor& t() const noexcept { return t_; }
+  [[nodiscard]] const RingFactor& message_over_t() const noexcept { return message_over_t_; }
+  ///@}
   /// The tables of the key space that plaintexts are encrypted over.
   [[nodiscard]] const std::shared_ptr<const KeyTables>& keys() const noexcept { return keys_; }
   [[nodiscard]] Scheme scheme() const noexcept { return scheme_; }
@@ -83,8 +97,10 @@ class PlaintextTables {
   [[nodiscard]] virtual std::uint64_t word_modulus() const noexcept { return 0; }
   /// The number of words of a coefficient.
   [[nodiscard]] virtual std::size_t words() const noexcept = 0;
-  /// t modulo a prime of the chain.
-  [[nodiscard]] virtual std::uint64_t residue(const Modulus& q) const noexcept = 0;
+  /// An integer t modulo a prime of the chain.
+  [[nodiscard]] std::uint64_t residue(const Modulus& q) const noexcept {
+    return remainder_vartime(modulus_, q.value());
+  }
 
   ///@{
   /// Integers modulo t: products, the inverse of a unit, any integer, whether one below t is a
@@ -115,8 +131,8 @@ class PlaintextTables {
   /// Writes [k m] modulo t, next to zero, modulo the primes of `out`, which are primes of Q.
   virtual void lift(const Rows& out, std::span<const std::uint64_t> m, const Natural& k,
                     std::span<std::uint64_t> memory) const = 0;
-  /// The message in a fresh ciphertext, over the error factor: w [k m] with w = -1/t in
-  /// BFV and 1/t in BGV. The errors take a part of it.
+  /// The message in a fresh ciphertext, over the error factor: message_over_t() [k m]. The errors
+  /// take a part of it.
   [[nodiscard]] virtual std::unique_ptr<const FreshMessage> fresh(
       std::span<const std::uint64_t> m, const Natural& k, ErrorCoefficients& errors) const = 0;
   /// Writes the plaintext of a phase at a level: round(t x / Q) modulo t in BFV, and [x] modulo t
@@ -138,13 +154,22 @@ class PlaintextTables {
   ///@}
 
  protected:
-  PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus)
-      : keys_(std::move(keys)), scheme_(scheme), modulus_(std::move(modulus)) {}
+  /// Of an integer t that is a unit modulo every prime of Q.
+  PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus);
+  /// Of a polynomial t.
+  PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus,
+                  RingFactor t, RingFactor message_over_t)
+      : keys_(std::move(keys)),
+        scheme_(scheme),
+        modulus_(std::move(modulus)),
+        t_(std::move(t)),
+        message_over_t_(std::move(message_over_t)) {}
 
  private:
   std::shared_ptr<const KeyTables> keys_;
   Scheme scheme_;
   Natural modulus_;
+  RingFactor t_, message_over_t_;
 };
 
 }  // namespace lath::he

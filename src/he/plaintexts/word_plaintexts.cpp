@@ -52,8 +52,7 @@ double log2_of_integer(std::int64_t x) noexcept {
 // bits b: w r is added here, and -w t b, which is b in BFV and -b in BGV, to an error.
 class FreshWords final : public FreshMessage {
  public:
-  FreshWords(const DynamicRing& ring, const RnsScalar<DynamicRing>& w, const RowMap* map,
-             std::size_t n)
+  FreshWords(const DynamicRing& ring, const RingFactor& w, const RowMap* map, std::size_t n)
       : ring_(ring),
         w_(w),
         map_(map),
@@ -76,7 +75,7 @@ class FreshWords final : public FreshMessage {
 
   void add_to(std::uint64_t* row, std::size_t limb) const noexcept override {
     if (map_ == nullptr) {
-      ring_.plan(limb).arithmetic().scale_add(row, memory_.data(), row, w_.scalars()[limb], n_);
+      w_.multiply_add(ring_.plan(limb).arithmetic(), limb, row, memory_.data(), row, n_);
     } else {
       map_->target(limb, row, memory_.span().subspan(n_), row, n_);
     }
@@ -84,7 +83,7 @@ class FreshWords final : public FreshMessage {
 
  private:
   const DynamicRing& ring_;
-  const RnsScalar<DynamicRing>& w_;
+  const RingFactor& w_;
   const RowMap* map_;
   Buffer<std::uint64_t, Secret> memory_;  // r, and rows of the map
   std::size_t n_;
@@ -138,11 +137,6 @@ WordPlaintexts::WordPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme sch
     : PlaintextTables(std::move(keys), scheme, t),
       t_(t),
       arithmetic_(VectorArithmetic<std::uint64_t>::create(t)),
-      fresh_factor_(scalar_of(this->keys()->levels.back().ring,
-                              [&](const Modulus& q) {
-                                const std::uint64_t inverse = q.inverse_vartime(q.reduce(t));
-                                return scheme == Scheme::bfv ? q.negate(inverse) : inverse;
-                              })),
       readings_(this->keys()->q.size()) {
   const KeyTables& of = *this->keys();
   if (is_at_most_every_prime(of, t)) return;
@@ -150,7 +144,7 @@ WordPlaintexts::WordPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme sch
   lift_map_ = map_of_residues(of, t_, 0, one);
   std::size_t limb = 0;
   fresh_map_ =
-      map_of_residues(of, t_, 1, [&](const Modulus&) { return fresh_factor_.residue(limb++); });
+      map_of_residues(of, t_, 1, [&](const Modulus&) { return message_over_t().residue(limb++); });
 }
 
 Natural WordPlaintexts::product(const Natural& a, const Natural& b) const {
@@ -265,7 +259,7 @@ void WordPlaintexts::lift(const Rows& out, std::span<const std::uint64_t> m, con
 std::unique_ptr<const FreshMessage> WordPlaintexts::fresh(std::span<const std::uint64_t> m,
                                                           const Natural& k,
                                                           ErrorCoefficients& errors) const {
-  auto result = std::make_unique<FreshWords>(keys()->levels.back().ring, fresh_factor_,
+  auto result = std::make_unique<FreshWords>(keys()->levels.back().ring, message_over_t(),
                                              fresh_map_ ? &*fresh_map_ : nullptr, m.size());
   multiple_of(result->residues(), k, m);
   result->move_to(errors, t_.value() / 2, scheme() == Scheme::bfv ? 1 : -1);

@@ -22,10 +22,6 @@ class WordPlaintexts final : public PlaintextTables {
 
   [[nodiscard]] std::uint64_t word_modulus() const noexcept override { return t_.value(); }
   [[nodiscard]] std::size_t words() const noexcept override { return 1; }
-  [[nodiscard]] std::uint64_t residue(const Modulus& q) const noexcept override {
-    return q.reduce(t_.value());
-  }
-
   [[nodiscard]] Natural product(const Natural& a, const Natural& b) const override;
   [[nodiscard]] Natural inverse(const Natural& a) const override;
   [[nodiscard]] Natural integer(std::int64_t k) const override;
@@ -69,7 +65,6 @@ class WordPlaintexts final : public PlaintextTables {
 
   Modulus t_;
   VectorArithmetic<std::uint64_t> arithmetic_;  // modulo t
-  RnsScalar<DynamicRing> fresh_factor_;         // -1/t in BFV, 1/t in BGV
   // From t to Q, where t is larger than a prime of Q: representatives in [0, t), and own + w r, see
   // fresh().
   std::optional<RowMap> lift_map_, fresh_map_;

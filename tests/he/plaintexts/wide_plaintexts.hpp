@@ -55,10 +55,6 @@ class WidePlaintexts final : public he::PlaintextTables {
       : PlaintextTables(std::move(keys), scheme, natural_of(t)), t_(std::move(t)) {}
 
   [[nodiscard]] std::size_t words() const noexcept override { return modulus().words().size(); }
-  [[nodiscard]] std::uint64_t residue(const Modulus& q) const noexcept override {
-    return remainder_vartime(modulus(), q.value());
-  }
-
   [[nodiscard]] Natural product(const Natural& a, const Natural& b) const override {
     return natural_of(modulo(integer_of(a) * integer_of(b), t_));
   }
