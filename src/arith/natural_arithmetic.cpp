@@ -107,6 +107,12 @@ Natural power_modulo_vartime(const Natural& a, const Natural& e, const Natural& 
   });
 }
 
+Natural integer_modulo_vartime(std::int64_t k, const Natural& m) {
+  const auto word = static_cast<std::uint64_t>(k);
+  const Natural residue = remainder_vartime(Natural(k < 0 ? 0 - word : word), m);
+  return k < 0 && residue != Natural() ? difference_vartime(m, residue) : residue;
+}
+
 bool is_coprime_vartime(const Natural& a, const Natural& b) {
   return result_of([&](BIGNUM* x) {
            return BN_gcd(x, number(a).get(), number(b).get(), context());

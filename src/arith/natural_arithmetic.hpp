@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "lath/arith/natural.hpp"
@@ -29,6 +30,8 @@ namespace lath::detail {
 [[nodiscard]] Natural product_modulo_vartime(const Natural& a, const Natural& b, const Natural& m);
 [[nodiscard]] Natural power_modulo_vartime(const Natural& a, const Natural& e, const Natural& m);
 ///@}
+/// An integer with a sign modulo m.
+[[nodiscard]] Natural integer_modulo_vartime(std::int64_t k, const Natural& m);
 /// 1/a modulo m, or nothing if a and m have a common factor.
 [[nodiscard]] std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m);
 /// Whether a and b have no common factor.

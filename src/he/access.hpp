@@ -30,7 +30,7 @@ class Access {
 
   using PlaintextMaker = PlaintextSpace::Maker;
   static PlaintextSpace plaintext_space(Natural modulus, PlaintextMaker make) {
-    return {std::move(modulus), std::move(make)};
+    return {std::move(modulus), {}, std::move(make)};
   }
   static std::shared_ptr<const PlaintextTables> tables(const PlaintextSpace& space,
                                                        std::shared_ptr<const KeyTables> keys,

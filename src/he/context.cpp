@@ -23,12 +23,13 @@ void require_coprime(const KeyTables& keys, const Natural& t) {
 
 std::shared_ptr<const PlaintextTables> tables_over(const std::shared_ptr<const KeyTables>& keys,
                                                    Scheme scheme, const PlaintextSpace& space) {
-  require_coprime(*keys, space.modulus());
+  if (space.short_modulus().index == 0) require_coprime(*keys, space.modulus());
   return Access::tables(space, keys, scheme);
 }
 
-Literal with_modulus(Literal literal, const Natural& t) {
-  literal.plaintext_modulus = t;
+Literal with_plaintexts(Literal literal, const PlaintextTables& plaintexts) {
+  literal.plaintext_modulus = plaintexts.modulus();
+  literal.short_modulus = plaintexts.short_modulus();
   return literal;
 }
 
@@ -49,9 +50,10 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
       plaintext_space(from_plaintexts),
       keys(Access::tables(key_space)),
       plaintexts(tables_over(keys, of, plaintext_space)),
-      literal(with_modulus(keys->literal, plaintexts->modulus())),
+      literal(with_plaintexts(keys->literal, *plaintexts)),
       noise(of, literal, primes_of(*keys)),
-      fingerprint(fingerprint_of(of, keys->fingerprint, plaintexts->modulus())),
+      fingerprint(fingerprint_of(of, keys->fingerprint, plaintexts->modulus(),
+                                 plaintexts->short_modulus())),
       error_factor(of == Scheme::bfv ? RingFactor() : plaintexts->t()),
       inverse_error_factor(of == Scheme::bfv ? RingFactor() : plaintexts->message_over_t()),
       message_scalar(of == Scheme::bgv ? RingFactor() : plaintexts->message_over_t()),

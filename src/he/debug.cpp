@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "he/access.hpp"
@@ -40,9 +41,12 @@ Values secret_of(const SecretKey& secret, const DynamicRing& ring) {
 double log2_noise_of(const Context& context, const Values& x) {
   const double log2_q = context.noise.log2_q(x.ring().limbs());
   if (context.scheme == Scheme::bgv) return log2_of(infinity_norm(intt(x))) - log2_q;
-  const auto t =
-      scalar_of(x.ring(), [&](const Modulus& q) { return context.plaintexts->residue(q); });
-  return log2_of(infinity_norm(intt(t * x))) - log2_q;
+  Values multiple = x;
+  for (std::size_t i = 0; i < x.ring().limbs(); ++i) {
+    std::uint64_t* row = multiple.limb(i).data();
+    context.plaintexts->t().multiply(x.ring().plan(i).arithmetic(), i, row, row, context.degree());
+  }
+  return log2_of(infinity_norm(intt(std::move(multiple)))) - log2_q;
 }
 
 // The level of an operand that belongs to the parameters, as the key does.

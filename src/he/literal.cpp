@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "he/noise/embedding.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/error.hpp"
+#include "lath/he/plaintexts/plaintext_space.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/security/estimated_limits.hpp"
 #include "lath/security/security_estimate.hpp"
@@ -182,9 +184,17 @@ void require_plaintext_modulus(const Natural& t) {
          "take a prime that is 1 modulo twice the degree, such as 65537, for vectors");
 }
 
+void require_characteristic(const Natural& p) {
+  if (p.bits() >= 2 && p.bits() <= kMostCharacteristicBits) return;
+  refuse("slots modulo a number of " + std::to_string(p.bits()) + " bits",
+         "need 2 to " + std::to_string(kMostCharacteristicBits) + " bits",
+         "take a shorter modulus of slots");
+}
+
 Literal checked_key_space(const Literal& literal) {
   Literal result = literal;
   result.plaintext_modulus = 0;
+  result.short_modulus = {};
   if (result.index != 0) fill_in(result);
   if (result.index == 0) require_degree(result);
   require_counts(result);
@@ -194,9 +204,16 @@ Literal checked_key_space(const Literal& literal) {
 
 Literal checked(const Literal& literal) {
   Literal result = checked_key_space(literal);
-  require_plaintext_modulus(literal.plaintext_modulus);
-  result.plaintext_modulus = literal.plaintext_modulus;
+  const PlaintextSpace space = PlaintextSpace::of(literal);
+  result.plaintext_modulus = space.modulus();
+  result.short_modulus = space.short_modulus();
   return result;
+}
+
+double log2_plaintexts(const Literal& literal) {
+  const ShortModulus& t = literal.short_modulus;
+  if (t.index == 0) return log2_vartime(literal.plaintext_modulus);
+  return std::log2(squared_canonical_norm(t.coefficients, CyclotomicIndex::create(t.index))) / 2;
 }
 
 namespace {
@@ -275,7 +292,7 @@ constexpr unsigned kFewestPrimes = 2;
 unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
   constexpr unsigned kLeast = 30, kDigit = 2;
   if (primes <= kFewestPrimes) return (limit + primes) / (primes + 1);
-  const unsigned allowed = static_cast<unsigned>(literal.plaintext_modulus.bits()) +
+  const unsigned allowed = static_cast<unsigned>(log2_plaintexts(literal)) + 1 +
                            static_cast<unsigned>(bit_length(literal.degree)) - 3;
   if (kDigit * limit <= allowed * primes) return kLeast;
   const unsigned wanted = kDigit * limit - allowed * primes;

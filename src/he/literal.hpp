@@ -19,6 +19,12 @@ namespace lath::he {
 inline constexpr std::size_t kMostWordBits = 60;
 /// Throws invalid_argument unless t has 2 to 4096 bits.
 void require_plaintext_modulus(const Natural& t);
+/// The most bits of the prime of a short modulus.
+inline constexpr std::size_t kMostCharacteristicBits = 4160;
+/// Throws invalid_argument unless p has 2 bits to 4160.
+void require_characteristic(const Natural& p);
+/// log2 of t, or of the largest value of t(x) at the complex roots of unity.
+[[nodiscard]] double log2_plaintexts(const Literal& literal);
 /// sigma of Gaussian errors.
 [[nodiscard]] double error_sigma(const Literal& literal) noexcept;
 

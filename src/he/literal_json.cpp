@@ -41,7 +41,8 @@ using Json = nlohmann::json;
 template <class AnyLiteral, class Visitor>
 void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
   auto& [degree, index, plaintext_modulus, prime_bits, special_prime_bits, primes, special_primes,
-         digit_primes, security, attacker, errors] = literal;
+         digit_primes, security, attacker, errors, short_modulus] = literal;
+  auto& [short_index, coefficients, root] = short_modulus;
   visitor("degree", degree);
   visitor("index", index);
   visitor("plaintext_modulus", plaintext_modulus);
@@ -53,6 +54,9 @@ void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
   visitor("security", security);
   visitor("attacker", attacker);
   visitor("errors", errors);
+  visitor("short_index", short_index);
+  visitor("short_modulus", coefficients);
+  visitor("short_root", root);
 }
 
 template <class Enum, std::size_t N>
@@ -91,6 +95,10 @@ template <std::unsigned_integral Number>
 Rule rule_of(Number) {
   return {"need a whole number from 0 to " + std::to_string(std::numeric_limits<Number>::max()),
           "write digits only, without quotes, sign, point or exponent"};
+}
+Rule rule_of(std::int64_t) {
+  return {"need a whole number of magnitude below 2^60",
+          "write digits, with a minus sign where it is negative, without quotes or point"};
 }
 Rule rule_of(const List auto&) {
   return {"need a list of whole numbers", "write them in brackets, such as [40, 40]"};
@@ -162,6 +170,7 @@ class LiteralReader {
   }
   // Numbers with a sign, -0 among them.
   bool number_integer(std::int64_t value) {
+    if (visit_field([&](auto& member) { return take_signed(member, value); })) return true;
     refuse_value("the number " + (value == 0 ? "-0" : std::to_string(value)));
   }
   // Numbers with a point or an exponent, and whole ones of more than 64 bits.
@@ -214,6 +223,18 @@ class LiteralReader {
     member.push_back(element);
     return true;
   }
+  static bool take(std::int64_t& member, std::uint64_t value) {
+    if (!std::in_range<std::int64_t>(value)) return false;
+    member = static_cast<std::int64_t>(value);
+    return true;
+  }
+  // Only coefficients have signs.
+  bool take_signed(std::vector<std::int64_t>& member, std::int64_t value) const {
+    if (!in_list_ || value == 0) return false;
+    member.push_back(value);
+    return true;
+  }
+  static bool take_signed(const auto&, std::int64_t) { return false; }
   bool take(Natural& member, std::uint64_t value) {
     member = value;
     return true;
@@ -313,7 +334,9 @@ Literal literal_from_json(std::string_view text, const RingLimits& limits) {
 std::string to_json(const Literal& literal) {
   std::string text;
   visit_fields(literal, [&](std::string_view name, const auto& member) {
-    const bool left_out = name == "index"
+    const bool of_short = name.starts_with("short_") && literal.short_modulus.index == 0;
+    const bool left_out = of_short ? true
+                          : name == "index"
                               ? literal.index == 0
                               : name == "degree" && literal.degree == 0 && literal.index != 0;
     const std::string value = text_of(member);

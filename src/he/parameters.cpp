@@ -17,7 +17,7 @@ Parameters<Scheme> Parameters<Scheme>::create(const KeySpace& key_space,
 template <class Scheme>
 Parameters<Scheme> Parameters<Scheme>::create_insecure(const Literal& literal) {
   const Literal whole = checked(literal);
-  return create(KeySpace::create_insecure(whole), PlaintextSpace::integer(whole.plaintext_modulus));
+  return create(KeySpace::create_insecure(whole), PlaintextSpace::of(whole));
 }
 
 template <class Scheme>
@@ -28,21 +28,22 @@ Parameters<Scheme> Parameters<Scheme>::create(const Literal& literal) {
 
 template <class Scheme>
 Parameters<Scheme> Parameters<Scheme>::recommended(std::size_t degree,
-                                                   const Natural& plaintext_modulus,
+                                                   const PlaintextSpace& plaintext_space,
                                                    SecurityLevel security, Attacker attacker) {
   const auto at = [&](std::size_t of_degree) {
     Literal literal{.degree = of_degree,
-                    .plaintext_modulus = plaintext_modulus,
+                    .plaintext_modulus = plaintext_space.modulus(),
                     .prime_bits = {},
                     .special_prime_bits = {},
                     .security = security,
-                    .attacker = attacker};
+                    .attacker = attacker,
+                    .short_modulus = plaintext_space.short_modulus()};
     choose_primes(literal);
     keep_primes_apart(literal);
     return create(literal);
   };
   const Parameters result = at(degree);
-  require_room(result.noise(), plaintext_modulus,
+  require_room(result.noise(), plaintext_space.log2_size(),
                [&](std::size_t larger) { return NoiseModel(at(larger).context()->noise); });
   return result;
 }

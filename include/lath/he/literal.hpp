@@ -27,6 +27,23 @@ enum class ErrorDistribution : std::uint8_t {
   wide_gaussian,
 };
 
+/// A short polynomial t(x) as plaintext modulus: an element of Z[zeta], where zeta is a root of
+/// unity of order `index` in the ring, that vanishes modulo a prime p if zeta is `root` modulo p.
+/// Plaintexts then have slots of integers modulo p, and the noise of a modulus as small as t(x) (R.
+/// Geelen, F. Vercauteren, ePrint 2024/1587, for x^k - b). PlaintextSpace makes and checks one.
+struct ShortModulus {
+  /// The order of zeta, a divisor of the ring's index; 0: there is none, and t is an integer.
+  std::uint64_t index = 0;
+  /// t in the powerful basis of the index: 1, zeta, zeta^2, ... if it is a power of a prime. The
+  /// sum of their magnitudes is below 2^60, and below 2^59 if the index has an odd prime.
+  // NOLINTBEGIN(readability-redundant-member-init): they may be left out
+  std::vector<std::int64_t> coefficients{};
+  Natural root{};  ///< a root of unity of order `index` modulo p
+  // NOLINTEND(readability-redundant-member-init)
+  /// Whether all fields are equal.
+  friend bool operator==(const ShortModulus&, const ShortModulus&) = default;
+};
+
 /// A plain struct that describes the parameters of a homomorphic scheme, before anything is
 /// checked:
 ///
@@ -43,7 +60,7 @@ struct Literal {
   /// powerful basis. A power of two means the degree m/2; 0 means that the degree is given.
   /// literal() of the parameters has degree and index both, but for powers of two.
   std::uint64_t index = 0;
-  Natural plaintext_modulus;  ///< t, from 2 to 4096 bits
+  Natural plaintext_modulus;  ///< t, from 2 to 4096 bits; the prime p beside a short modulus
   /// The lengths of the primes of Q in bits, from 20 to 60: the largest primes of these lengths
   /// that serve the degree.
   std::vector<unsigned> prime_bits;
@@ -68,6 +85,8 @@ struct Literal {
   /// The errors. Most estimates assume Gaussian errors of 3.2; their security and noise are nearly
   /// the same as for binomial errors.
   ErrorDistribution errors = ErrorDistribution::centered_binomial;
+  // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
+  ShortModulus short_modulus{};  ///< t(x), if t is no integer
   /// Whether all fields are equal.
   friend bool operator==(const Literal&, const Literal&) = default;
 };
@@ -86,11 +105,12 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 ///     }
 ///
 /// The object has the fields of Literal, in any order; a field that is left out has its default
-/// value. Numbers are whole, in digits only, and exact to 2^64 - 1; a plaintext modulus of any size
-/// may be a string of its decimal digits. Enumerators are strings with their names. create() of the
-/// parameters checks that the values are in their ranges, serve one another and are secure. No text
-/// can ask for parameters beyond the published limits: only create_insecure(), which the program
-/// calls, makes such parameters.
+/// value; those of a short modulus are "short_index", "short_modulus" (its coefficients) and
+/// "short_root". Numbers are whole, in digits only, and exact to 2^64 - 1; only the coefficients
+/// have signs. A plaintext modulus or a root of any size may be a string of its decimal digits.
+/// Enumerators are strings with their names. create() of the parameters checks that the values are
+/// in their ranges, serve one another and are secure. No text can ask for parameters beyond the
+/// published limits: only create_insecure(), which the program calls, makes such parameters.
 ///
 /// The text may come from anywhere. Throws unsupported if degree or primes, special ones included,
 /// are more than `limits`: the tables of the parameters may take twice as much memory as RingLimits
@@ -103,11 +123,11 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 [[nodiscard]] Literal literal_from_json(std::string_view text, const RingLimits& limits = {});
 
 /// A literal as JSON, in lines as above without an end of line behind the last: all fields in the
-/// order of Literal, but for lists without elements, an index of 0, and a degree of 0 beside an
-/// index. literal_from_json() of it is equal to `literal`. A plaintext modulus of more than 64 bits
-/// is a string. Numbers above 2^53 are exact here, but not in programs that read all numbers of
-/// JSON as double. Throws invalid_argument if the text would be longer than kMaxLiteralJsonBytes,
-/// or for values of enumerations that have no name.
+/// order of Literal, but for lists without elements, an index of 0, a degree of 0 beside an index,
+/// and a short modulus that is none. literal_from_json() of it is equal to `literal`. A plaintext
+/// modulus of more than 64 bits is a string. Numbers above 2^53 are exact here, but not in programs
+/// that read all numbers of JSON as double. Throws invalid_argument if the text would be longer
+/// than kMaxLiteralJsonBytes, or for values of enumerations that have no name.
 [[nodiscard]] std::string to_json(const Literal& literal);
 
 /// eta of binomial errors: their coefficients are sums of 21 bits less sums of 21 others.

@@ -47,9 +47,15 @@ class Parameters : public SchemeParameters {
   /// for products of fresh ciphertexts. Throws invalid_argument if the degree has no entry in the
   /// tables, or no room for two primes of Q and a special one, or if Q has none for an encryption
   /// modulo t: then the error names a degree that has.
-  static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
+  static Parameters recommended(std::size_t degree, const PlaintextSpace& plaintext_space,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);
+  /// The same for plaintexts modulo an integer.
+  static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
+                                SecurityLevel security = SecurityLevel::bits128,
+                                Attacker attacker = Attacker::classical) {
+    return recommended(degree, PlaintextSpace::integer(plaintext_modulus), security, attacker);
+  }
 
  private:
   explicit Parameters(std::shared_ptr<const Context> context) noexcept

@@ -39,14 +39,18 @@ Auxiliary BfvContext::make_auxiliary(std::size_t level, std::size_t primes) cons
   const Residues zeros_of_q(level, 0), zeros_of_r(primes, 0), ones_of_q(level, 1),
       ones_of_r(primes, 1);
   Residues r_of_q, minus_t_of_q, minus_tq_of_r;
+  // The second factor is multiplied by a polynomial t before.
+  const auto t_of = [&](const Modulus& m) {
+    return plaintexts->t().is_polynomial() ? m.reduce(1) : plaintexts->residue(m);
+  };
   for (std::size_t i = 0; i < level; ++i) {
     const Modulus& m = from_q.from()[i];
     r_of_q.push_back(from_r.product(primes, i));
-    minus_t_of_q.push_back(m.negate(plaintexts->residue(m)));
+    minus_t_of_q.push_back(m.negate(t_of(m)));
   }
   for (std::size_t i = 0; i < primes; ++i) {
     const Modulus& m = from_r.from()[i];
-    minus_tq_of_r.push_back(m.negate(m.multiply(plaintexts->residue(m), from_q.product(level, i))));
+    minus_tq_of_r.push_back(m.negate(m.multiply(t_of(m), from_q.product(level, i))));
   }
   return {r, from_q.map(ones_of_q, zeros_of_r), from_r.map(ones_of_r, zeros_of_q),
           from_q.map(r_of_q, zeros_of_r), from_r.map(minus_tq_of_r, minus_t_of_q)};

@@ -22,7 +22,7 @@ struct Auxiliary {
   LimbSet r;
   RowMap extend, reduce;  ///< -[x]/Q mod R of x mod Q, and -[x]/R mod Q of x mod R
   RowMap shrink;          ///< round(R x / Q) mod R
-  RowMap scale;           ///< round(t x / R) mod Q of -x/Q mod R and -x/R mod Q
+  RowMap scale;  ///< round(t x / R) mod Q of -x/Q mod R and -x/R mod Q; t is 1 for a polynomial
 };
 
 /// The context of BFV, which has auxiliary bases besides. The noisier the operands of a product,

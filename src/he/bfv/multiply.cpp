@@ -67,10 +67,12 @@ const Auxiliary& auxiliary_for_all(const BfvContext& context, std::size_t level,
   return context.auxiliary(level, primes);
 }
 
-// The coefficients of a over -Q modulo R, of b' modulo R, and of b' over -R modulo Q.
+// The coefficients of a over -Q modulo R, of b' modulo R, and of b' over -R modulo Q; the values of
+// t b' where t is a polynomial.
 void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.keys->engine;
+  const RingFactor& t = context.plaintexts->t();
   for (std::size_t i = 0; i < 2; ++i) {
     engine.inverse(rows.a_of_q(i), factors.a[i]);
     engine.convert(rows.a_of_r(i), rows.a_of_q(i), {}, maps.extend, words);
@@ -81,6 +83,11 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
     }
     engine.convert(rows.b_of_r(i), b_of_q, {}, maps.shrink, words);
     engine.convert(rows.b_of_q(i), rows.b_of_r(i), {}, maps.reduce, words);
+    if (!t.is_polynomial()) continue;
+    for (const Rows& b : {rows.b_of_q(i), rows.b_of_r(i)}) {
+      engine.forward(b, b);
+      t.multiply(engine, b, b);
+    }
   }
 }
 
@@ -89,10 +96,12 @@ void tensor(const BfvContext& context, const ProductRows& rows, const std::array
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
   Engine& engine = *context.keys->engine;
-  engine.tensor(of_q, form, {a, RowForm::values},
-                {{rows.b_of_q(0), rows.b_of_q(1)}, RowForm::coefficients}, words);
+  const RowForm form_of_b =
+      context.plaintexts->t().is_polynomial() ? RowForm::values : RowForm::coefficients;
+  engine.tensor(of_q, form, {a, RowForm::values}, {{rows.b_of_q(0), rows.b_of_q(1)}, form_of_b},
+                words);
   engine.tensor(of_r, form, {{rows.a_of_r(0), rows.a_of_r(1)}, RowForm::coefficients},
-                {{rows.b_of_r(0), rows.b_of_r(1)}, RowForm::coefficients}, words);
+                {{rows.b_of_r(0), rows.b_of_r(1)}, form_of_b}, words);
 }
 
 void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<Rows, 3>& term) {

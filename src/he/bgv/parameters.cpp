@@ -24,9 +24,9 @@ template <>
 void Parameters<Bgv>::choose_primes(Literal& literal) {
   constexpr unsigned kLeast = 30, kMost = 60, kFast = 49, kFresh = 5;
   constexpr double kProduct = 5.6;
-  const double bits = log2_vartime(literal.plaintext_modulus) +
-                      std::log2(static_cast<double>(literal.degree)) + kProduct;
-  if (literal.plaintext_modulus.bits() > kMost) return divide_modulus(literal, kFast, kFast, 0);
+  const double bits =
+      log2_plaintexts(literal) + std::log2(static_cast<double>(literal.degree)) + kProduct;
+  if (log2_plaintexts(literal) > kMost) return divide_modulus(literal, kFast, kFast, 0);
   divide_modulus(literal, std::clamp(static_cast<unsigned>(std::ceil(bits)), kLeast, kMost), kMost,
                  kFresh);
 }

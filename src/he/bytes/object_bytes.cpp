@@ -180,7 +180,8 @@ void ObjectWriter::put_rows(const KeyTables& keys, const ConstRows& rows) {
 ObjectWriter::ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts)
     : rest_(out) {
   put_start(Kind::plaintext, kNoScheme, 0);
-  put(fingerprint_of(plaintexts.keys()->index.value(), plaintexts.modulus()));
+  put(fingerprint_of(plaintexts.keys()->index.value(), plaintexts.modulus(),
+                     plaintexts.short_modulus()));
 }
 
 ObjectReader::ObjectReader(Bytes bytes, Kind kind, unsigned scheme)
@@ -213,7 +214,7 @@ ObjectReader::ObjectReader(Bytes bytes, Kind kind, const KeyTables& keys)
 ObjectReader::ObjectReader(Bytes bytes, const PlaintextTables& plaintexts)
     : ObjectReader(bytes, Kind::plaintext, kNoScheme) {
   const Natural& t = plaintexts.modulus();
-  take_fingerprint(fingerprint_of(plaintexts.keys()->index.value(), t),
+  take_fingerprint(fingerprint_of(plaintexts.keys()->index.value(), t, plaintexts.short_modulus()),
                    describe(*plaintexts.keys()) + ", t = " + decimal_vartime(t));
 }
 

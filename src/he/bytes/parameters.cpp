@@ -16,12 +16,33 @@ namespace {
 // errors and form of the primes, three counts.
 constexpr std::size_t kCountBytes = 2, kWordBytes = 8, kPrimeBytes = 8;
 constexpr std::size_t kFixedBytes = kStartBytes + kCountBytes + 10;
-constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8;
+constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8, kShort = 16;
+// Of a short modulus, behind the primes: its index, the numbers of coefficients and of words of the
+// root.
+constexpr std::size_t kShortBytes = kWordBytes + 2 * kCountBytes;
+
+std::size_t bytes_of(const ShortModulus& t) noexcept {
+  if (t.index == 0) return 0;
+  return kShortBytes + kWordBytes * (t.coefficients.size() + t.root.words().size());
+}
 
 std::size_t bytes_of(const Literal& literal) noexcept {
-  return kFixedBytes + kWordBytes * literal.plaintext_modulus.words().size() +
-         literal.prime_bits.size() + literal.special_prime_bits.size() +
+  return bytes_of(literal.short_modulus) + kFixedBytes +
+         kWordBytes * literal.plaintext_modulus.words().size() + literal.prime_bits.size() +
+         literal.special_prime_bits.size() +
          kPrimeBytes * (literal.primes.size() + literal.special_primes.size());
+}
+
+void put(ObjectWriter& writer, const ShortModulus& t) {
+  if (t.index == 0) return;
+  const std::span<const std::uint64_t> root = t.root.words();
+  writer.put_number(t.index, kWordBytes);
+  writer.put_number(t.coefficients.size(), kCountBytes);
+  writer.put_number(root.size(), kCountBytes);
+  for (const std::int64_t x : t.coefficients) {
+    writer.put_number(static_cast<std::uint64_t>(x), kWordBytes);
+  }
+  for (const std::uint64_t word : root) writer.put_number(word, kWordBytes);
 }
 
 Buffer<std::byte> write(const Context& context) {
@@ -37,7 +58,9 @@ Buffer<std::byte> write(const Context& context) {
   const unsigned errors = literal.errors == ErrorDistribution::centered_binomial   ? 0
                           : literal.errors == ErrorDistribution::discrete_gaussian ? kGaussian
                                                                                    : kWideGaussian;
-  writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes) | (index ? kIndex : 0), 1);
+  writer.put_number(errors | (literal.primes.empty() ? 0 : kGivenPrimes) | (index ? kIndex : 0) |
+                        (literal.short_modulus.index != 0 ? kShort : 0),
+                    1);
   writer.put_number(context.keys->q.size(), 2);
   writer.put_number(context.keys->p.size(), 2);
   writer.put_number(literal.digit_primes, 2);
@@ -45,6 +68,7 @@ Buffer<std::byte> write(const Context& context) {
   for (const unsigned bits : literal.special_prime_bits) writer.put_number(bits, 1);
   for (const std::uint64_t q : literal.primes) writer.put_number(q, kPrimeBytes);
   for (const std::uint64_t q : literal.special_primes) writer.put_number(q, kPrimeBytes);
+  put(writer, literal.short_modulus);
   return bytes;
 }
 
@@ -69,6 +93,21 @@ Natural take_modulus(ObjectReader& reader, std::uint64_t words) {
                 "one whose last word is not zero");
 }
 
+// A short modulus, behind `before` bytes, to the end.
+ShortModulus take_short(ObjectReader& reader, std::size_t size, std::size_t before) {
+  if (size < before + kShortBytes) reader.require_size(before + kShortBytes);
+  ShortModulus t{.index = reader.take_number(kWordBytes)};
+  const std::uint64_t count = reader.take_number(kCountBytes),
+                      words = reader.take_number(kCountBytes);
+  reader.require_size(before + kShortBytes + kWordBytes * static_cast<std::size_t>(count + words));
+  if (t.index == 0) reader.refuse(" with a short modulus of index 0", "an index of at least 1");
+  for (std::uint64_t i = 0; i < count; ++i) {
+    t.coefficients.push_back(static_cast<std::int64_t>(reader.take_number(kWordBytes)));
+  }
+  t.root = take_modulus(reader, words);
+  return t;
+}
+
 Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& limits) {
   ObjectReader reader(bytes, scheme);
   if (bytes.size() < kFixedBytes) reader.require_size(kFixedBytes);
@@ -85,7 +124,10 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   take_ring(literal, reader, number, (flags & kIndex) != 0);
   require_limits(literal.degree, literal.index, primes + special_primes, limits);
   const bool given = (flags & kGivenPrimes) != 0;
-  reader.require_size(before_primes + (given ? kPrimeBytes : 1) * (primes + special_primes));
+  const bool is_short = (flags & kShort) != 0;
+  const std::size_t with_primes =
+      before_primes + (given ? kPrimeBytes : 1) * (primes + special_primes);
+  if (!is_short || bytes.size() < with_primes) reader.require_size(with_primes);
   if (security != 128 && security != 192 && security != 256) {
     reader.refuse(" of " + std::to_string(security) + " bits of security", "128, 192 or 256");
   }
@@ -93,7 +135,7 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
     reader.refuse(" against the unknown attacker " + std::to_string(attacker), "1 or 2");
   }
   constexpr unsigned kErrors = kGaussian | kWideGaussian;
-  if (flags > (kErrors | kGivenPrimes | kIndex) || (flags & kErrors) == kErrors) {
+  if (flags > (kErrors | kGivenPrimes | kIndex | kShort) || (flags & kErrors) == kErrors) {
     reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 8, 10, 12 or 14");
   }
   if ((flags & kGaussian) != 0) literal.errors = ErrorDistribution::discrete_gaussian;
@@ -109,6 +151,7 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
           .push_back(static_cast<unsigned>(reader.take_number(1)));
     }
   }
+  if (is_short) literal.short_modulus = take_short(reader, bytes.size(), with_primes);
   try {
     return checked(literal);
   } catch (const Error& error) {

@@ -96,6 +96,7 @@ ChainPrimes chain_primes(const Literal& literal, PrimePool& pool) {
 void keep_primes_apart(Literal& literal) {
   PrimePool pool;
   const Natural& t = literal.plaintext_modulus;
+  if (literal.short_modulus.index != 0) return;
   require_plaintext_modulus(t);
   const Literal whole = checked_key_space(literal);
   const auto divides_t = [&](std::uint64_t q) { return remainder_vartime(t, q) == 0; };

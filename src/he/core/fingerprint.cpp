@@ -27,6 +27,13 @@ class Hash {
   void absorb(std::span<const std::uint64_t> numbers) {
     for (const std::uint64_t number : numbers) absorb(number);
   }
+  // Nothing if there is none.
+  void absorb(const ShortModulus& t) {
+    if (t.index == 0) return;
+    absorb(t.index);
+    for (const std::int64_t x : t.coefficients) absorb(static_cast<std::uint64_t>(x));
+    absorb(t.root.words());
+  }
   Fingerprint result() {
     Fingerprint result;
     sponge_.squeeze(result);
@@ -51,18 +58,21 @@ Fingerprint fingerprint_of(const Literal& whole, const ChainPrimes& primes) {
   return hash.result();
 }
 
-Fingerprint fingerprint_of(std::uint64_t index, const Natural& t) {
-  Hash hash("lath he plaintexts 2");
+Fingerprint fingerprint_of(std::uint64_t index, const Natural& t, const ShortModulus& short_t) {
+  Hash hash(short_t.index == 0 ? "lath he plaintexts 2" : "lath he short plaintexts 2");
   hash.absorb(index);
   hash.absorb(t.words());
+  hash.absorb(short_t);
   return hash.result();
 }
 
-Fingerprint fingerprint_of(Scheme scheme, const Fingerprint& keys, const Natural& t) {
-  Hash hash("lath he 2");
+Fingerprint fingerprint_of(Scheme scheme, const Fingerprint& keys, const Natural& t,
+                           const ShortModulus& short_t) {
+  Hash hash(short_t.index == 0 ? "lath he 2" : "lath he short 2");
   hash.absorb(static_cast<std::uint64_t>(scheme));
   hash.absorb(std::span<const std::byte>(keys));
   hash.absorb(t.words());
+  hash.absorb(short_t);
   return hash.result();
 }
 

@@ -23,11 +23,15 @@ using Fingerprint = std::array<std::byte, 32>;
 [[nodiscard]] Fingerprint fingerprint_of(const Literal& whole, const ChainPrimes& primes);
 
 /// Identifies all that plaintexts depend on: the hash of "lath he plaintexts 2", the index of the
-/// ring, and t in words of eight bytes.
-[[nodiscard]] Fingerprint fingerprint_of(std::uint64_t index, const Natural& t);
+/// ring, and t in words of eight bytes. For a short modulus it is the hash of "lath he short
+/// plaintexts 2" and, behind p, its index, coefficients as two's complements, and root.
+[[nodiscard]] Fingerprint fingerprint_of(std::uint64_t index, const Natural& t,
+                                         const ShortModulus& short_t);
 
 /// Identifies all that ciphertexts depend on: the hash of "lath he 2", the number of the scheme,
-/// the fingerprint of the keys, and t in words of eight bytes.
-[[nodiscard]] Fingerprint fingerprint_of(Scheme scheme, const Fingerprint& keys, const Natural& t);
+/// the fingerprint of the keys, and t in words of eight bytes; "lath he short 2" and the same
+/// numbers behind p for a short modulus.
+[[nodiscard]] Fingerprint fingerprint_of(Scheme scheme, const Fingerprint& keys, const Natural& t,
+                                         const ShortModulus& short_t);
 
 }  // namespace lath::he

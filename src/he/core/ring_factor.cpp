@@ -7,11 +7,8 @@
 namespace lath::he {
 
 RingFactor::RingFactor(Engine& engine, const RowBuffer& values)
-    : values_(values), in_engine_(values) {
-  if (engine.is_program_memory()) return;
-  in_engine_ = engine.make_rows(values_->rows().limbs);
-  engine.copy_in(in_engine_->rows(), values_->rows());
-}
+    : values_(values),
+      in_program_(std::make_shared<const detail::RowsToRead>(engine, values.rows())) {}
 
 void RingFactor::multiply(Engine& engine, const Rows& out, const ConstRows& a) const {
   if (is_polynomial()) {
@@ -54,11 +51,17 @@ void RingFactor::subtract_multiple(Engine& engine, const Rows& out, const ConstR
   }
 }
 
+void RingFactor::multiply_subtract(Engine& engine, const Rows& out, const ConstRows& a,
+                                   const ConstRows& b) const {
+  const std::array<ConstRows, 3> in{a, values().only(out.limbs), b};
+  engine.apply(Operation::multiply_subtract, out, in);
+}
+
 void RingFactor::multiply(const VectorArithmetic<std::uint64_t>& arithmetic, std::size_t limb,
                           std::uint64_t* out, const std::uint64_t* a,
                           std::size_t n) const noexcept {
   if (is_polynomial()) {
-    arithmetic.multiply(out, a, values_->rows().row(limb), n);
+    arithmetic.multiply(out, a, in_program_->row(limb), n);
   } else if (!is_one()) {
     arithmetic.scale(out, a, integer_->scalars()[limb], n);
   } else if (out != a) {
@@ -70,7 +73,7 @@ void RingFactor::multiply_add(const VectorArithmetic<std::uint64_t>& arithmetic,
                               std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
                               std::size_t n) const noexcept {
   if (is_polynomial()) {
-    arithmetic.multiply_add(out, a, values_->rows().row(limb), b, n);
+    arithmetic.multiply_add(out, a, in_program_->row(limb), b, n);
   } else if (!is_one()) {
     arithmetic.scale_add(out, a, b, integer_->scalars()[limb], n);
   } else {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "lath/arith/vector_arithmetic.hpp"
 #include "lath/ring/engine.hpp"
 #include "lath/ring/scalar.hpp"
+#include "ring/engine/program_rows.hpp"
 
 namespace lath::he {
 
@@ -20,8 +22,7 @@ class RingFactor {
   RingFactor() = default;
   /// An integer by its residues modulo the primes of Q.
   explicit RingFactor(RnsScalar<DynamicRing> integer) : integer_(std::move(integer)) {}
-  /// A polynomial by its values modulo the primes of Q, and maybe auxiliary ones, in the program's
-  /// memory.
+  /// A polynomial by its values modulo primes of Q, and maybe auxiliary ones.
   RingFactor(Engine& engine, const RowBuffer& values);
 
   [[nodiscard]] bool is_one() const noexcept { return !integer_ && !values_; }
@@ -37,14 +38,16 @@ class RingFactor {
   [[nodiscard]] std::uint64_t residue(std::size_t limb) const noexcept {
     return integer_->residue(limb);
   }
-  [[nodiscard]] ConstRows values() const noexcept { return in_engine_->rows(); }
+  [[nodiscard]] ConstRows values() const noexcept { return values_->rows(); }
   ///@}
 
   ///@{
-  /// Rows of values: out = f a, f a + b, and b - f a.
+  /// Rows of values: out = f a, f a + b, b - f a, and for a polynomial f a - b.
   void multiply(Engine& engine, const Rows& out, const ConstRows& a) const;
   void multiply_add(Engine& engine, const Rows& out, const ConstRows& a, const ConstRows& b) const;
   void subtract_multiple(Engine& engine, const Rows& out, const ConstRows& a,
+                         const ConstRows& b) const;
+  void multiply_subtract(Engine& engine, const Rows& out, const ConstRows& a,
                          const ConstRows& b) const;
   ///@}
   ///@{
@@ -58,7 +61,8 @@ class RingFactor {
 
  private:
   std::optional<RnsScalar<DynamicRing>> integer_;
-  std::optional<RowBuffer> values_, in_engine_;  // the same, unless the memories differ
+  std::optional<RowBuffer> values_;
+  std::shared_ptr<const detail::RowsToRead> in_program_;  // the values
 };
 
 }  // namespace lath::he

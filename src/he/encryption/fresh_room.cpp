@@ -33,12 +33,12 @@ void require_fresh(const NoiseBound& noise) {
       "degree where the security allows no longer one");
 }
 
-void require_room(const NoiseModel& model, const Natural& plaintext_modulus,
+void require_room(const NoiseModel& model, double log2_t,
                   const std::function<NoiseModel(std::size_t degree)>& at) {
   if (is_decryptable(model.fresh())) return;
   const std::size_t degree = degree_with_room(model.degree(), at);
   throw Error(ErrorCode::invalid_argument,
-              "a plaintext modulus of " + std::to_string(plaintext_modulus.bits()) +
+              "a plaintext modulus of " + std::to_string(std::lround(std::floor(log2_t) + 1)) +
                   " bits at degree " + std::to_string(model.degree()) + ", where Q has " +
                   std::to_string(std::lround(model.log2_q(model.levels()))),
               "need room for the noise of an encryption in Q",

@@ -17,7 +17,7 @@ void require_fresh(const NoiseBound& noise);
 /// Throws invalid_argument unless parameters that were recommended have room for an encryption with
 /// the public key. `at` makes the model of another degree; the error names the least larger one of
 /// the tables that has room.
-void require_room(const NoiseModel& model, const Natural& plaintext_modulus,
+void require_room(const NoiseModel& model, double log2_t,
                   const std::function<NoiseModel(std::size_t degree)>& at);
 
 }  // namespace lath::he

@@ -81,11 +81,9 @@ Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& ge
 
   Ciphertext out = ciphertext;
   if (multiplier != 1) {
-    const auto scalar = scalar_of(
-        level.ring, [&](const Modulus& q) { return plaintexts.integer_residue(multiplier, q); });
+    const RingFactor factor = plaintexts.factor_of(multiplier, level.q);
     for (const Rows& part : rows_of_parts(out)) {
-      const std::array<ConstRows, 1> in{part};
-      context.keys->engine->apply(Operation::scale, part, in, scalar.scalars());
+      factor.multiply(*context.keys->engine, part, part);
     }
   }
   const auto in = parts_to_read(out);

@@ -27,11 +27,23 @@ struct Substituted {
   KeyId key_id;
 };
 
+// Throws unsupported unless an automorphism takes plaintexts to plaintexts.
+void require_fixed(const Context& context, std::uint64_t g) {
+  if (context.plaintexts->is_fixed_by(g)) return;
+  throw Error(ErrorCode::unsupported,
+              "x -> x^" + std::to_string(g) +
+                  ", which does not leave the plaintext modulus t(x) as "
+                  "it is",
+              "need an exponent that is 1 modulo the index of t(x)",
+              "take apply_galois() with an exponent that WideSlotEncoder has");
+}
+
 // Throws unless the operand belongs to the keys of `route` and the result can be decrypted.
 Substituted substituted(const SessionState& session, const Ciphertext& a,
                         std::span<const GaloisKey> route) {
   Substituted result{a.noise(), a.key_id()};
   for (const GaloisKey& key : route) {
+    require_fixed(*session.context, key.entry->automorphism.exponent());
     result.key_id = require_one_key("a set of Galois keys", key.set->id(), result.key_id);
     result.noise = session.context->noise.switched(a.level(), result.noise);
   }

@@ -120,6 +120,34 @@ void dot(SessionState& session, Ciphertext& out, std::span<const Ciphertext> a,
   Access::set(out, result.factor, result.noise, result.key_id);
 }
 
+// The sum or the difference of a ciphertext and a plaintext.
+void add_message(SessionState& session, Ciphertext& out, const Ciphertext& a, const Plaintext& b,
+                 bool subtracts) {
+  const std::shared_ptr<const Context>& context = session.context;
+  const NoiseBound noise = noise_with_message(*context, a, subtracts);
+  const KeyLevel& level = context->level(a.level());
+  make_room(out, context, a.level());
+  const Rows m = session.workspace.rows(0).only(level.q);
+  const PlaintextTables& plaintexts = *context->plaintexts;
+  const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
+  lift_values(plaintexts, m, b, k, session.workspace.program_words());
+  const Rows sum = Access::part(out, 0).rows();
+  if (subtracts) {
+    context->message_scalar.subtract_multiple(*context->keys->engine, sum, m, a.part(0));
+  } else {
+    context->message_scalar.multiply_add(*context->keys->engine, sum, m, a.part(0));
+  }
+  declassify_rows(*context, sum);
+  Access::part(out, 1) = Access::part(a, 1);
+  Access::set(out, a.scale_factor(), noise, a.key_id());
+}
+
+Plaintext constant_of(const std::shared_ptr<const Context>& context, const Natural& integer) {
+  Buffer<std::uint64_t, Secret> words(context->plaintexts->plaintext_words());
+  context->plaintexts->write_constant(words.span(), integer);
+  return {context->plaintexts, std::move(words)};
+}
+
 }  // namespace
 
 PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
@@ -136,25 +164,9 @@ PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Pl
 
 void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintext& b, Sign sign) {
   const SessionUse session(state());
-  const std::shared_ptr<const Context>& context = session->context;
-  require_context(Access::context(a), context, "a ciphertext");
-  require_plaintext(b, *context->plaintexts);
-  const NoiseBound noise = noise_with_message(*context, a, sign == Sign::minus);
-  const KeyLevel& level = context->level(a.level());
-  make_room(out, context, a.level());
-  const Rows m = session->workspace.rows(0).only(level.q);
-  const PlaintextTables& plaintexts = *context->plaintexts;
-  const Natural k = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
-  lift_values(plaintexts, m, b, k, session->workspace.program_words());
-  const Rows sum = Access::part(out, 0).rows();
-  if (sign == Sign::minus) {
-    context->message_scalar.subtract_multiple(*context->keys->engine, sum, m, a.part(0));
-  } else {
-    context->message_scalar.multiply_add(*context->keys->engine, sum, m, a.part(0));
-  }
-  declassify_rows(*context, sum);
-  Access::part(out, 1) = Access::part(a, 1);
-  Access::set(out, a.scale_factor(), noise, a.key_id());
+  require_context(Access::context(a), session->context, "a ciphertext");
+  require_plaintext(b, *session->context->plaintexts);
+  add_message(*session, out, a, b, sign == Sign::minus);
 }
 
 void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, std::int64_t b, Sign sign) {
@@ -165,6 +177,10 @@ void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, std::int64_t b
   const PlaintextTables& plaintexts = *context->plaintexts;
   const Natural factor = plaintexts.product(context->message_factor(a.level()), a.scale_factor());
   const Natural message = plaintexts.product(plaintexts.integer(b), factor);
+  if (context->plaintexts->t().is_polynomial()) {
+    add_message(*session, out, a, constant_of(context, plaintexts.integer(b)), sign == Sign::minus);
+    return;
+  }
   make_room(out, context, a.level());
   const std::span<std::uint64_t> summands = session->workspace.program_words().first(a.level());
   for (std::size_t i = 0; i < a.level(); ++i) {
@@ -198,6 +214,11 @@ void SchemeSession::scale(Ciphertext& out, const Ciphertext& a, std::int64_t b) 
   require_context(Access::context(a), context, "a ciphertext");
   const PlaintextTables& plaintexts = *context->plaintexts;
   const Natural factor = plaintexts.integer(b);
+  if (!plaintexts.is_integer(factor)) {
+    const PlainFactor polynomial(constant_of(context, factor), a.level());
+    dot(*session, out, {&a, 1}, {&polynomial, 1});
+    return;
+  }
   const NoiseBound noise = a.noise().scaled(plaintexts.log2_magnitude(factor));
   require_decryptable(noise, "a product with an integer");
   make_room(out, context, a.level());

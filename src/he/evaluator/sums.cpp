@@ -14,6 +14,21 @@
 namespace lath::he {
 namespace {
 
+// k a + b or a + l b, or a difference, where the other factor is a polynomial.
+void combine_by_polynomial(const Context& context, const Rows& out, const Multipliers& by,
+                           const ConstRows& a, const ConstRows& b, bool subtracts) {
+  Engine& engine = *context.keys->engine;
+  const bool first = !context.plaintexts->is_integer(by.a);
+  const RingFactor factor = context.plaintexts->factor_of(first ? by.a : by.b, out.limbs);
+  if (!subtracts) {
+    factor.multiply_add(engine, out, first ? a : b, first ? b : a);
+  } else if (first) {
+    factor.multiply_subtract(engine, out, a, b);
+  } else {
+    factor.subtract_multiple(engine, out, b, a);
+  }
+}
+
 // k a + l b, or k a - l b. A multiple comes first that may overwrite its operand.
 void combine(SessionState& session, const Rows& out, const Multipliers& by, const ConstRows& a,
              const ConstRows& b, bool subtracts) {
@@ -22,6 +37,10 @@ void combine(SessionState& session, const Rows& out, const Multipliers& by, cons
   if (by.a == 1 && by.b == 1) {
     const std::array<ConstRows, 2> in{a, b};
     engine.apply(subtracts ? Operation::subtract : Operation::add, out, in);
+    return;
+  }
+  if (!context.plaintexts->is_integer(by.a) || !context.plaintexts->is_integer(by.b)) {
+    combine_by_polynomial(context, out, by, a, b, subtracts);
     return;
   }
   const DynamicRing& ring = context.level(out.limbs.size()).ring;

@@ -109,10 +109,7 @@ Natural IntegerPlaintexts::inverse(const Natural& a) const {
   return detail::inverse_modulo_vartime(a, modulus()).value();
 }
 Natural IntegerPlaintexts::integer(std::int64_t k) const {
-  const auto word = static_cast<std::uint64_t>(k);
-  if (k >= 0) return detail::remainder_vartime(Natural(word), modulus());
-  return detail::difference_vartime(modulus(),
-                                    detail::remainder_vartime(Natural(0 - word), modulus()));
+  return detail::integer_modulo_vartime(k, modulus());
 }
 bool IntegerPlaintexts::is_unit(const Natural& a) const {
   return detail::compare_vartime(a, modulus()) < 0 && detail::is_coprime_vartime(a, modulus());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -58,7 +59,7 @@ struct ScaleAndNoise {
 };
 
 /// Two integers modulo t, next to zero, by which two ciphertexts are multiplied before they are
-/// added.
+/// added. Unless both are integers, one of them is 1.
 struct Multipliers {
   Natural a, b;
 };
@@ -77,6 +78,8 @@ class PlaintextTables {
 
   /// t, or for a polynomial t the prime that integers are counted modulo.
   [[nodiscard]] const Natural& modulus() const noexcept { return modulus_; }
+  /// A polynomial t; of index 0 if t is an integer.
+  [[nodiscard]] const ShortModulus& short_modulus() const noexcept { return short_modulus_; }
   ///@{
   /// t as a factor of ciphertexts; and what messages are multiplied by, over the error factor: -1/t
   /// in BFV and 1/t in BGV.
@@ -90,7 +93,8 @@ class PlaintextTables {
   [[nodiscard]] std::size_t plaintext_words() const noexcept { return keys_->degree() * words(); }
   /// Whether plaintexts of both are the same polynomials.
   [[nodiscard]] bool has_plaintexts_of(const PlaintextTables& other) const noexcept {
-    return keys_->index == other.keys_->index && modulus_ == other.modulus_;
+    return keys_->index == other.keys_->index && modulus_ == other.modulus_ &&
+           short_modulus_ == other.short_modulus_;
   }
 
   /// t, if coefficients are single words in [0, t), and otherwise 0.
@@ -112,7 +116,16 @@ class PlaintextTables {
   ///@}
   /// log2 of the magnitude of an integer modulo t, or 0 for zero.
   [[nodiscard]] virtual double log2_magnitude(const Natural& a) const = 0;
-  /// The residue of an integer modulo t modulo a prime of the chain.
+  /// Whether the small number that stands for an integer modulo t is an integer, as always where t
+  /// is one. Otherwise it is a polynomial, of the largest value that log2_magnitude() says.
+  [[nodiscard]] virtual bool is_integer(const Natural& /*a*/) const { return true; }
+  /// Whether an automorphism x -> x^g leaves t as it is, as every one does if t is an integer.
+  [[nodiscard]] virtual bool is_fixed_by(std::uint64_t /*g*/) const noexcept { return true; }
+  /// Writes the constant plaintext of an integer modulo t. The words are zero before.
+  virtual void write_constant(std::span<std::uint64_t> m, const Natural& a) const {
+    std::ranges::copy(a.words(), m.begin());
+  }
+  /// The residue of an integer modulo t modulo a prime of the chain, where is_integer() is true.
   [[nodiscard]] virtual std::uint64_t integer_residue(const Natural& a,
                                                       const Modulus& q) const noexcept = 0;
   /// Units a and b with a f_a = b f_b modulo t, so that both ciphertexts have one factor: 1 and 1
@@ -140,6 +153,9 @@ class PlaintextTables {
   virtual void read(std::span<std::uint64_t> m, const PhaseRows& x, std::size_t level,
                     const Natural& scale_factor) const = 0;
 
+  /// A factor that stands for an integer modulo t, modulo the primes of `limbs`.
+  [[nodiscard]] RingFactor factor_of(const Natural& a, const LimbSet& limbs) const;
+
   /// Makes the tables that read() takes at a level.
   virtual void make_ready(std::size_t /*level*/) const {}
 
@@ -158,10 +174,11 @@ class PlaintextTables {
   PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus);
   /// Of a polynomial t.
   PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus,
-                  RingFactor t, RingFactor message_over_t)
+                  ShortModulus short_modulus, RingFactor t, RingFactor message_over_t)
       : keys_(std::move(keys)),
         scheme_(scheme),
         modulus_(std::move(modulus)),
+        short_modulus_(std::move(short_modulus)),
         t_(std::move(t)),
         message_over_t_(std::move(message_over_t)) {}
 
@@ -169,6 +186,7 @@ class PlaintextTables {
   std::shared_ptr<const KeyTables> keys_;
   Scheme scheme_;
   Natural modulus_;
+  ShortModulus short_modulus_;
   RingFactor t_, message_over_t_;
 };
 
