@@ -42,12 +42,12 @@ PlaintextSpace PlaintextSpace::short_modulus(const Natural& p, const ShortModulu
 
 PlaintextSpace PlaintextSpace::root(std::size_t degree, std::size_t k, std::uint64_t b) {
   constexpr std::uint64_t kMost = (std::uint64_t{1} << 60) - 2;
-  if (!std::has_single_bit(degree) || !std::has_single_bit(k) || k >= degree || b < 2 ||
-      b > kMost) {
+  if (!std::has_single_bit(degree) || !std::has_single_bit(k) || k >= degree || b % 2 != 0 ||
+      b == 0 || b > kMost) {
     throw Error(ErrorCode::invalid_argument,
                 "the plaintext modulus x^" + std::to_string(k) + " - " + std::to_string(b) +
                     " in the ring of degree " + std::to_string(degree),
-                "need powers of two, the exponent below the degree, and 2 to 2^60 - 2",
+                "need powers of two, the exponent below the degree, and an even number to 2^60 - 2",
                 "take x^64 - 2^32 in the ring of degree 8192, or another one");
   }
   Natural n = 1;

@@ -134,6 +134,21 @@ class PlaintextTables {
   [[nodiscard]] virtual Multipliers multipliers_for_sum(const ScaleAndNoise& a,
                                                         const ScaleAndNoise& b) const = 0;
 
+  ///@{
+  /// The numbers modulo modulus() that a plaintext stands for, of words_of_number() words each: its
+  /// coefficients if t is an integer. If t is a polynomial over zeta, they are its coefficients
+  /// over zeta, at the root.
+  [[nodiscard]] virtual std::size_t numbers() const noexcept { return keys_->degree(); }
+  [[nodiscard]] virtual std::size_t words_of_number() const noexcept { return words(); }
+  virtual void from_numbers(std::span<std::uint64_t> m,
+                            std::span<const std::uint64_t> numbers) const {
+    std::ranges::copy(numbers, m.begin());
+  }
+  virtual void to_numbers(std::span<std::uint64_t> numbers,
+                          std::span<const std::uint64_t> m) const {
+    std::ranges::copy(m, numbers.begin());
+  }
+  ///@}
   /// Whether every word of a plaintext is in its range. Reveals nothing else.
   [[nodiscard]] virtual bool is_reduced(std::span<const std::uint64_t> m) const noexcept = 0;
   /// log2 of the largest value of m, with coefficients next to zero, at the complex roots of the

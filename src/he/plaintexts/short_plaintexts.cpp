@@ -182,6 +182,28 @@ Multipliers ShortPlaintexts::multipliers_for_sum(const ScaleAndNoise& a,
   return with_a < with_b ? Multipliers{of_a, 1} : Multipliers{1, of_b};
 }
 
+void ShortPlaintexts::from_numbers(std::span<std::uint64_t> m,
+                                   std::span<const std::uint64_t> numbers) const {
+  const std::size_t size = blocks_.size(), w = words_of_number();
+  parallel_for(blocks_.count(), 64, [&](std::size_t block) noexcept {
+    std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> small;
+    space_->t.small({small.data(), size}, numbers.subspan(block * w, w));
+    for (std::size_t k = 0; k < size; ++k) {
+      m[blocks_.place(block, k)] = static_cast<std::uint64_t>(small[k]);
+    }
+  });
+}
+
+void ShortPlaintexts::to_numbers(std::span<std::uint64_t> numbers,
+                                 std::span<const std::uint64_t> m) const {
+  const std::size_t size = blocks_.size(), w = words_of_number();
+  parallel_for(blocks_.count(), 64, [&](std::size_t block) noexcept {
+    std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> element;
+    for (std::size_t k = 0; k < size; ++k) element[k] = integers_in(m)[blocks_.place(block, k)];
+    space_->t.value(numbers.subspan(block * w, w), {element.data(), size});
+  });
+}
+
 bool ShortPlaintexts::is_reduced(std::span<const std::uint64_t> m) const noexcept {
   std::uint64_t reduced = ~std::uint64_t{0};
   for (const std::uint64_t x : m) reduced &= ct::mask_less(x + largest(), 2 * largest() + 1);

@@ -51,6 +51,12 @@ class ShortPlaintexts final : public PlaintextTables {
   [[nodiscard]] Multipliers multipliers_for_sum(const ScaleAndNoise& a,
                                                 const ScaleAndNoise& b) const override;
 
+  [[nodiscard]] std::size_t numbers() const noexcept override { return blocks_.count(); }
+  [[nodiscard]] std::size_t words_of_number() const noexcept override { return space_->t.words(); }
+  void from_numbers(std::span<std::uint64_t> m,
+                    std::span<const std::uint64_t> numbers) const override;
+  void to_numbers(std::span<std::uint64_t> numbers,
+                  std::span<const std::uint64_t> m) const override;
   [[nodiscard]] bool is_reduced(std::span<const std::uint64_t> m) const noexcept override;
   [[nodiscard]] double log2_norm(std::span<const std::uint64_t> m) const override;
   [[nodiscard]] std::size_t lift_words() const noexcept override { return keys()->degree(); }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/he/plaintexts/wide_coefficient_encoder.hpp"
 
-#include <algorithm>
-
 #include "he/plaintexts/encoded_values.hpp"
 #include "he/plaintexts/require_plaintext.hpp"
 #include "he/plaintexts/wide_numbers.hpp"
@@ -12,17 +10,17 @@ namespace lath::he {
 WideCoefficientEncoder::WideCoefficientEncoder(const SchemeParameters& parameters)
     : tables_(parameters.plaintexts()) {}
 
-std::size_t WideCoefficientEncoder::coefficients() const noexcept {
-  return tables_->keys()->degree();
-}
-std::size_t WideCoefficientEncoder::words() const noexcept { return tables_->words(); }
+std::size_t WideCoefficientEncoder::coefficients() const noexcept { return tables_->numbers(); }
+std::size_t WideCoefficientEncoder::words() const noexcept { return tables_->words_of_number(); }
 
 Plaintext WideCoefficientEncoder::encode(std::span<const std::uint64_t> words, std::size_t count,
                                          std::size_t words_each) const {
   require_count(count, coefficients(), "coefficient");
-  Buffer<std::uint64_t, Secret> coefficients(tables_->plaintext_words());
-  copy_numbers(coefficients.span(), tables_->words(), words, words_each, tables_->modulus(),
+  Buffer<std::uint64_t, Secret> numbers(tables_->numbers() * tables_->words_of_number()),
+      coefficients(tables_->plaintext_words());
+  copy_numbers(numbers.span(), tables_->words_of_number(), words, words_each, tables_->modulus(),
                "coefficient");
+  tables_->from_numbers(coefficients.span(), numbers.span());
   return {tables_, std::move(coefficients)};
 }
 
@@ -33,7 +31,7 @@ Plaintext WideCoefficientEncoder::constant(const Natural& value) const {
 WideValues WideCoefficientEncoder::decode(const Plaintext& plaintext) const {
   require_plaintext(plaintext, *tables_);
   WideValues result(coefficients(), words());
-  std::ranges::copy(plaintext.words(), result.span().begin());
+  tables_->to_numbers(result.span(), plaintext.words());
   return result;
 }
 

@@ -14,12 +14,14 @@
 
 namespace lath::he {
 
-/// Encodes numbers of many words as the coefficients of plaintexts, for any integer t, as
-/// CoefficientEncoder does with words. Immutable, and safe to share between threads.
+/// Encodes numbers of many words as the coefficients of plaintexts, for any t: an integer, as
+/// CoefficientEncoder does with words, or a short modulus t(x) that vanishes at a root modulo p.
+/// Then a plaintext is a polynomial with coefficients in Z[zeta], numbers modulo p at the root, and
+/// there are as many as the ring has coefficients over zeta: for x^n + 1 and zeta = x^k the k
+/// coefficients modulo p and x^k = root. Immutable, and safe to share between threads.
 class WideCoefficientEncoder {
  public:
-  /// The encoder for these parameters. Throws unsupported unless their plaintexts are polynomials
-  /// modulo an integer.
+  /// The encoder for these parameters.
   explicit WideCoefficientEncoder(const SchemeParameters& parameters);
   ///@{
   /// Copies share everything. A moved-from encoder stays as it was.
@@ -28,15 +30,15 @@ class WideCoefficientEncoder {
   ///@}
   ~WideCoefficientEncoder() = default;
 
-  /// The number of coefficients, n.
+  /// The number of coefficients: n if t is an integer.
   [[nodiscard]] std::size_t coefficients() const noexcept;
-  /// The number of words of a coefficient, as many as t - 1 has.
+  /// The number of words of a coefficient, as many as t - 1 or p has.
   [[nodiscard]] std::size_t words() const noexcept;
 
   ///@{
-  /// The plaintext with these coefficients in [0, t), lowest first, of any number of words; missing
-  /// ones are zero. Throws mismatch if there are more than n, invalid_argument if one is not below
-  /// t. One pass. Constant time in the values.
+  /// The plaintext with these coefficients in [0, t), or [0, p), lowest first, of any number of
+  /// words; missing ones are zero. Throws mismatch if there are too many, invalid_argument if one
+  /// is out of range. One pass. Constant time in the values.
   [[nodiscard]] Plaintext encode(const WideValues& values) const {
     return encode(values.span(), values.size(), values.words());
   }
@@ -46,9 +48,9 @@ class WideCoefficientEncoder {
     return encode({words, values.size() * Words}, values.size(), Words);
   }
   ///@}
-  /// The constant polynomial, in [0, t): the number is public. Throws invalid_argument as above.
+  /// The constant polynomial: the number is public. Throws invalid_argument as above.
   [[nodiscard]] Plaintext constant(const Natural& value) const;
-  /// The coefficients of a plaintext, in [0, t). Throws mismatch if the plaintext has other
+  /// The coefficients of a plaintext. Throws mismatch if the plaintext has other
   /// parameters. One pass.
   [[nodiscard]] WideValues decode(const Plaintext& plaintext) const;
 
