@@ -127,10 +127,4 @@ std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m
   });
 }
 
-bool is_prime_vartime(const Natural& x) {
-  const int result = BN_check_prime(number(x).get(), context(), nullptr);
-  static_cast<void>(require(result >= 0));
-  return result == 1;
-}
-
 }  // namespace lath::detail

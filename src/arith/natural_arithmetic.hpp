@@ -36,9 +36,5 @@ namespace lath::detail {
 [[nodiscard]] std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m);
 /// Whether a and b have no common factor.
 [[nodiscard]] bool is_coprime_vartime(const Natural& a, const Natural& b);
-/// Whether x is a prime. A composite number passes with a probability below 2^-128, whoever chose
-/// it: 64 rounds, or 128 for more than 2048 bits, of the test of Miller and Rabin with random
-/// bases.
-[[nodiscard]] bool is_prime_vartime(const Natural& x);
 
 }  // namespace lath::detail

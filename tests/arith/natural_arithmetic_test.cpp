@@ -53,25 +53,5 @@ TEST(NaturalArithmetic, IsTheArithmeticOfGmp) {
   EXPECT_EQ(remainder_vartime(Natural(5), Natural(1)), Natural(0));
 }
 
-TEST(NaturalArithmetic, TellsPrimesFromOtherNumbers) {
-  SeededValues random(32);
-  SCOPED_TRACE(random.label());
-  for (unsigned x = 0; x < 1000; ++x) {
-    EXPECT_EQ(is_prime_vartime(x), mpz_probab_prime_p(mpz_class(x).get_mpz_t(), 30) != 0) << x;
-  }
-  for (const std::size_t bits : {64U, 65U, 256U, 521U}) {
-    mpz_class p;
-    mpz_nextprime(p.get_mpz_t(), draw(random, bits).get_mpz_t());
-    EXPECT_TRUE(is_prime_vartime(natural_of(p)));
-    EXPECT_FALSE(is_prime_vartime(natural_of(p + 1)));
-    EXPECT_FALSE(is_prime_vartime(natural_of(p * p)));
-  }
-  // Strong pseudoprimes to the bases 2 to 37 (J. Sorenson, J. Webster, Math. Comp. 86, 2017), and a
-  // Carmichael number.
-  EXPECT_FALSE(is_prime_vartime(Natural::from_decimal("318665857834031151167461")));
-  EXPECT_FALSE(is_prime_vartime(Natural::from_decimal("3317044064679887385961981")));
-  EXPECT_FALSE(is_prime_vartime(Natural::from_decimal("1590231231043178376951698401")));
-}
-
 }  // namespace
 }  // namespace lath::testing

@@ -53,8 +53,8 @@ class PlaintextSpace {
   static PlaintextSpace field(PrimeField field, std::uint64_t index);
   /// Integers modulo N = b^(n/k) + 1, with t(x) = x^k - b in the ring of x^n + 1. Slots need a
   /// prime N that is 1 modulo 2n; without it plaintexts are k coefficients modulo N, and x^k = b.
-  /// Throws invalid_argument unless k divides n, both are powers of two, and b is from 2 to 2^60
-  /// - 2.
+  /// Throws invalid_argument unless n and k < n are powers of two, b is even and below 2^60, and N
+  /// has at most 4160 bits.
   static PlaintextSpace root(std::size_t degree, std::size_t k, std::uint64_t b);
   /// The plaintexts of a literal. Throws as the functions above.
   static PlaintextSpace of(const Literal& literal);
