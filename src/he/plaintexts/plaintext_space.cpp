@@ -8,6 +8,7 @@
 #include "he/access.hpp"
 #include "he/literal.hpp"
 #include "he/plaintexts/integer_plaintexts.hpp"
+#include "he/plaintexts/prime_fields.hpp"
 #include "he/plaintexts/short_plaintexts.hpp"
 #include "he/plaintexts/word_plaintexts.hpp"
 
@@ -38,6 +39,12 @@ PlaintextSpace PlaintextSpace::short_modulus(const Natural& p, const ShortModulu
   return {p, t, [space](std::shared_ptr<const KeyTables> keys, Scheme scheme) {
             return std::make_shared<const ShortPlaintexts>(std::move(keys), scheme, space);
           }};
+}
+
+PlaintextSpace PlaintextSpace::field(PrimeField field, std::uint64_t index) {
+  const KnownField known = known_field(field);
+  require_index_of(known, index);
+  return short_modulus(known.prime, known.short_modulus);
 }
 
 PlaintextSpace PlaintextSpace::root(std::size_t degree, std::size_t k, std::uint64_t b) {

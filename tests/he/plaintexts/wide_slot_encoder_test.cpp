@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Slots of big primes: for every field that the library knows, and integers t.
+#include "lath/he/plaintexts/wide_slot_encoder.hpp"
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/expect_error.hpp"
+#include "he/plaintexts/random_circuits.hpp"
+#include "he/plaintexts/wide_plaintexts.hpp"
+
+namespace lath::testing {
+namespace {
+
+// Vectors modulo a prime, by their slots.
+class VectorsModulo {
+ public:
+  using Value = std::vector<mpz_class>;
+
+  VectorsModulo(std::size_t slots, mpz_class p) : slots_(slots), p_(std::move(p)) {}
+
+  Value draw(SeededValues& values) const {
+    Value m(slots_);
+    const mpz_class edges[] = {0, 1, p_ - 1, p_ / 2, p_ / 2 + 1};
+    for (mpz_class& x : m) {
+      const std::uint64_t kind = values.below(15);
+      for (std::size_t bits = 0; bits < mpz_sizeinbase(p_.get_mpz_t(), 2) + 64; bits += 32) {
+        x = (x << 32) + static_cast<unsigned long>(values.below(std::uint64_t{1} << 32));
+      }
+      x = kind < 5 ? edges[kind] : modulo(x, p_);
+    }
+    return m;
+  }
+  Value constant(std::int64_t c) const {
+    return Value(slots_, modulo(mpz_class(static_cast<long>(c)), p_));
+  }
+  template <class Operation>
+  Value each(const Value& a, const Value& b, const Operation& operation) const {
+    Value c(slots_);
+    for (std::size_t i = 0; i < slots_; ++i) c[i] = modulo(operation(a[i], b[i]), p_);
+    return c;
+  }
+  Value sum(const Value& a, const Value& b) const {
+    return each(a, b, [](const auto& x, const auto& y) { return mpz_class(x + y); });
+  }
+  Value difference(const Value& a, const Value& b) const {
+    return each(a, b, [](const auto& x, const auto& y) { return mpz_class(x - y); });
+  }
+  Value product(const Value& a, const Value& b) const {
+    return each(a, b, [](const auto& x, const auto& y) { return mpz_class(x * y); });
+  }
+  Value multiple(const Value& a, std::int64_t by) const { return product(a, constant(by)); }
+  he::Plaintext plaintext(const he::SchemeParameters& parameters, const Value& m) const {
+    const auto& encoder = encoder_of(parameters);
+    he::WideValues values(m.size(), encoder.words());
+    for (std::size_t i = 0; i < m.size(); ++i) {
+      const Natural number = natural_of(m[i]);
+      std::ranges::copy(number.words(), values[i].begin());
+    }
+    return encoder.encode(values);
+  }
+  Value value(const he::Plaintext& plaintext) const {
+    const he::WideValues slots = encoder_->decode(plaintext);
+    Value m;
+    for (std::size_t i = 0; i < slots.size(); ++i) m.push_back(integer_of(slots[i]));
+    return m;
+  }
+  const he::WideSlotEncoder& encoder_of(const he::SchemeParameters& parameters) const {
+    if (!encoder_) encoder_ = he::WideSlotEncoder::create(parameters);
+    return *encoder_;
+  }
+
+ private:
+  std::size_t slots_;
+  mpz_class p_;
+  mutable std::optional<he::WideSlotEncoder> encoder_;
+};
+
+struct SlotCase {
+  std::uint64_t index;
+  std::size_t slots;
+  he::PlaintextSpace space;
+};
+
+mpz_class prime_for(std::size_t bits, std::uint64_t m) {
+  mpz_class p = ((mpz_class(1) << bits) / m + 1) * m + 1;
+  while (mpz_probab_prime_p(p.get_mpz_t(), 30) == 0) p += m;
+  return p;
+}
+
+std::vector<SlotCase> slot_cases() {
+  using enum he::PrimeField;
+  const auto field = [](he::PrimeField name, std::uint64_t m, std::size_t slots) {
+    return SlotCase{m, slots, he::PlaintextSpace::field(name, m)};
+  };
+  const auto integer = [](std::size_t bits, std::uint64_t m) {
+    return SlotCase{m, euler_phi(m), he::PlaintextSpace::integer(natural_of(prime_for(bits, m)))};
+  };
+  return {field(p256, 51, 2),         field(p256, 85, 4),
+          field(p256_order, 48, 2),   field(secp256k1_order, 96, 2),
+          field(bls12_381_r, 128, 4), field(bls12_381_r, 96, 2),
+          field(bn254_r, 64, 2),      field(goldilocks, 64, 8),
+          field(goldilocks, 120, 8),  integer(255, 32),
+          integer(100, 45),           integer(64, 64),
+          integer(1000, 32)};
+}
+
+he::Literal literal_for_slots(const SlotCase& c, unsigned products) {
+  const auto bits = static_cast<std::size_t>(c.space.log2_size());
+  const std::size_t primes = ((products + 1) * (bits + 30) + 40) / 49 + 1;
+  he::Literal literal{.plaintext_modulus = 257,
+                      .prime_bits = std::vector<unsigned>(primes, 49),
+                      .special_prime_bits = {49, 49},
+                      .digit_primes = 2};
+  if ((c.index & (c.index - 1)) == 0) {
+    literal.degree = static_cast<std::size_t>(c.index / 2);
+  } else {
+    literal.index = c.index;
+  }
+  return literal;
+}
+
+template <class Scheme>
+class WideSlotEncoder : public ::testing::Test {};
+TYPED_TEST_SUITE(WideSlotEncoder, BothSchemes);
+
+TYPED_TEST(WideSlotEncoder, SlotsAreComputedWithInRandomCircuits) {
+  for (const SlotCase& c : slot_cases()) {
+    SCOPED_TRACE("m = " + std::to_string(c.index) + ", p = " + decimal_vartime(c.space.modulus()));
+    const SchemeKeys<TypeParam> keys(literal_for_slots(c, 4), {}, "wide slots");
+    const auto parameters = keys.parameters.with_plaintexts(c.space);
+    const VectorsModulo plaintexts(c.slots, integer_of(c.space.modulus()));
+    ASSERT_EQ(plaintexts.encoder_of(parameters).slots(), c.slots);
+    for (std::uint64_t seed = 0; seed < seeds(3); ++seed) {
+      RandomCircuits<TypeParam, VectorsModulo> random(keys, parameters, plaintexts, seed);
+      random.run(20);
+      ASSERT_FALSE(this->HasFatalFailure());
+    }
+  }
+}
+
+TYPED_TEST(WideSlotEncoder, AutomorphismsRotateSlots) {
+  for (const SlotCase& c : slot_cases()) {
+    SCOPED_TRACE("m = " + std::to_string(c.index) + ", p = " + decimal_vartime(c.space.modulus()));
+    const auto plain =
+        TypeParam::Parameters::create_insecure(literal_for_slots(c, 1)).with_plaintexts(c.space);
+    const auto encoder = he::WideSlotEncoder::create(plain);
+    std::vector<std::uint64_t> exponents;
+    for (std::size_t d = 0; d < encoder.dimensions().size(); ++d) {
+      exponents.push_back(encoder.rotation(d, 1));
+      EXPECT_EQ(exponents.back(), encoder.dimensions()[d].exponent);
+    }
+    SchemeKeys<TypeParam> keys(plain, exponents, "rotations of wide slots");
+    const VectorsModulo plaintexts(c.slots, integer_of(c.space.modulus()));
+    SeededValues values(9);
+    const auto m = plaintexts.draw(values);
+    const auto a = keys.encryptor.encrypt(plaintexts.plaintext(plain, m), keys.generator);
+    std::size_t inner = c.slots;
+    for (std::size_t d = 0; d < exponents.size(); ++d) {
+      const std::size_t size = encoder.dimensions()[d].size;
+      inner /= size;
+      const auto rotated = keys.session.apply_galois(a, exponents[d]);
+      const auto found = plaintexts.value(keys.decryptor.decrypt(rotated));
+      EXPECT_LE(he::debug::log2_noise(plain, keys.secret, rotated), rotated.noise().log2_bound());
+      for (std::size_t s = 0; s < c.slots; ++s) {
+        const std::size_t at = s / inner % size;
+        EXPECT_EQ(found[s], m[s - at * inner + (at + 1) % size * inner]);
+      }
+    }
+  }
+}
+
+TYPED_TEST(WideSlotEncoder, TeachesByItsErrors) {
+  const auto refused = [](const auto& action, std::initializer_list<std::string_view> parts) {
+    expect_error(action, ErrorCode::unsupported, parts);
+  };
+  // 2^8 does not divide p - 1 for P-256, which has 17 and 257.
+  refused([] { (void)he::PlaintextSpace::field(he::PrimeField::p256, 16384); },
+          {"p256", "16384", "multiple of 17", "13107"});
+  refused([] { (void)he::PlaintextSpace::field(he::PrimeField::secp256k1_order, 16384); },
+          {"secp256k1_order", "multiple of 32"});
+  refused([] { (void)he::PlaintextSpace::field(he::PrimeField::bn254_r, 31); }, {"bn254_r", "32"});
+  EXPECT_NO_THROW((void)he::PlaintextSpace::field(he::PrimeField::bls12_381_r, 16384));
+  const SlotCase c = slot_cases()[0];
+  const auto keys = TypeParam::Parameters::create_insecure(literal_for_slots(c, 1));
+  // A short modulus of another ring.
+  expect_error(
+      [&] {
+        (void)keys.with_plaintexts(he::PlaintextSpace::field(he::PrimeField::bls12_381_r, 64));
+      },
+      ErrorCode::invalid_argument, {"order 32", "index 51"});
+  const auto parameters = keys.with_plaintexts(c.space);
+  const auto encoder = he::WideSlotEncoder::create(parameters);
+  expect_error([&] { (void)encoder.encode(he::WideValues(3, 4)); }, ErrorCode::mismatch,
+               {"3 values", "each slot, 2"});
+  he::WideValues large(1, 4);
+  std::ranges::copy(c.space.modulus().words(), large[0].begin());
+  expect_error([&] { (void)encoder.encode(large); }, ErrorCode::invalid_argument,
+               {"slot 0", "256 bits"});
+  expect_error([&] { (void)encoder.rotation(1, 1); }, ErrorCode::invalid_argument, {"dimension 1"});
+  const auto composite = keys.with_plaintexts(
+      he::PlaintextSpace::integer(natural_of(mpz_class(mpz_class(1) << 80) * 51 + 1)));
+  refused([&] { (void)he::WideSlotEncoder::create(composite); }, {"86 bits", "index 51"});
+}
+
+}  // namespace
+}  // namespace lath::testing
