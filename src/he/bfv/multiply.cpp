@@ -67,12 +67,10 @@ const Auxiliary& auxiliary_for_all(const BfvContext& context, std::size_t level,
   return context.auxiliary(level, primes);
 }
 
-// The coefficients of a over -Q modulo R, of b' modulo R, and of b' over -R modulo Q; the values of
-// t b' where t is a polynomial.
+// The coefficients of a over -Q modulo R, of b' modulo R, and of b' over -R modulo Q.
 void extend_factors(const BfvContext& context, const Auxiliary& maps, const ProductRows& rows,
                     const Factors& factors, const Workspace& words) {
   Engine& engine = *context.keys->engine;
-  const RingFactor& t = context.plaintexts->t();
   for (std::size_t i = 0; i < 2; ++i) {
     engine.inverse(rows.a_of_q(i), factors.a[i]);
     engine.convert(rows.a_of_r(i), rows.a_of_q(i), {}, maps.extend, words);
@@ -83,11 +81,19 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
     }
     engine.convert(rows.b_of_r(i), b_of_q, {}, maps.shrink, words);
     engine.convert(rows.b_of_q(i), rows.b_of_r(i), {}, maps.reduce, words);
-    if (!t.is_polynomial()) continue;
-    for (const Rows& b : {rows.b_of_q(i), rows.b_of_r(i)}) {
-      engine.forward(b, b);
-      t.multiply(engine, b, b);
-    }
+  }
+}
+
+// Multiplies one factor by a polynomial t: a modulo Q, and b' modulo R by its values. The
+// coefficients of a are not needed any more.
+void multiply_by_polynomial(const BfvContext& context, const ProductRows& rows, Factors& factors) {
+  Engine& engine = *context.keys->engine;
+  const RingFactor& t = context.plaintexts->t();
+  for (std::size_t i = 0; i < 2; ++i) {
+    t.multiply(engine, rows.a_of_q(i), factors.a[i]);
+    factors.a[i] = rows.a_of_q(i);
+    engine.forward(rows.b_of_r(i), rows.b_of_r(i));
+    t.multiply(engine, rows.b_of_r(i), rows.b_of_r(i));
   }
 }
 
@@ -96,10 +102,10 @@ void tensor(const BfvContext& context, const ProductRows& rows, const std::array
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
   Engine& engine = *context.keys->engine;
+  engine.tensor(of_q, form, {a, RowForm::values},
+                {{rows.b_of_q(0), rows.b_of_q(1)}, RowForm::coefficients}, words);
   const RowForm form_of_b =
       context.plaintexts->t().is_polynomial() ? RowForm::values : RowForm::coefficients;
-  engine.tensor(of_q, form, {a, RowForm::values}, {{rows.b_of_q(0), rows.b_of_q(1)}, form_of_b},
-                words);
   engine.tensor(of_r, form, {{rows.a_of_r(0), rows.a_of_r(1)}, RowForm::coefficients},
                 {{rows.b_of_r(0), rows.b_of_r(1)}, form_of_b}, words);
 }
@@ -132,8 +138,9 @@ void Session<Bfv>::dot_product(Product& out, std::span<const Ciphertext> a,
   // One product needs no values.
   const RowForm form = a.size() == 1 ? RowForm::coefficients : RowForm::values;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const Factors factors = factors_at(context, a[i], b[i], result.level, switching);
+    Factors factors = factors_at(context, a[i], b[i], result.level, switching);
     extend_factors(context, maps, rows, factors, words);
+    if (context.plaintexts->t().is_polynomial()) multiply_by_polynomial(context, rows, factors);
     if (i == 0) {
       tensor(context, rows, factors.a, product, rows.sum_of_r(), form, words);
     } else {

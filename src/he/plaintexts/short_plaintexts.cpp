@@ -52,25 +52,37 @@ RowBuffer values_of(const KeyTables& keys, const detail::SubringBlocks& blocks,
 // 1/t or -1/t, by values modulo the primes of Q.
 RowBuffer inverse_values(const KeyTables& keys, const RowBuffer& t, bool negative) {
   Engine& engine = *keys.engine;
-  RowBuffer inverse = engine.make_rows(keys.q);
+  RowBuffer result = engine.make_rows(keys.q);
   const detail::RowsToRead in(engine, t.only(keys.q));
-  const detail::RowsToWrite out(engine, inverse.rows());
+  const detail::RowsToWrite out(engine, result.rows());
   for (std::size_t limb = 0; limb < keys.q.size(); ++limb) {
     const Modulus& q = keys.chain.modulus(limb);
+    const std::uint64_t* x = in.row(limb);
+    std::uint64_t* y = out.row(limb);
+    // The products of the first values; and from the last one on, the inverse of each product (P.
+    // Montgomery, Math. Comp. 48, 1987).
+    std::uint64_t product = 1;
     for (std::size_t i = 0; i < keys.degree(); ++i) {
-      const std::uint64_t x = in.row(limb)[i];
-      if (x == 0) {
+      y[i] = product;
+      product = q.multiply(product, x[i]);
+      if (product == 0) {
         throw Error(ErrorCode::invalid_argument,
                     "a short modulus t(x) that is no unit modulo the prime " +
                         std::to_string(q.value()) + " of Q",
                     "need one without common factors with Q", "give a literal with other primes");
       }
-      const std::uint64_t y = q.inverse_vartime(x);
-      out.row(limb)[i] = negative ? q.negate(y) : y;
+    }
+    std::uint64_t inverse = q.inverse_vartime(product);
+    for (std::size_t i = keys.degree(); i-- > 0;) {
+      y[i] = q.multiply(y[i], inverse);
+      inverse = q.multiply(inverse, x[i]);
+    }
+    if (negative) {
+      for (std::size_t i = 0; i < keys.degree(); ++i) y[i] = q.negate(y[i]);
     }
   }
   out.store();
-  return inverse;
+  return result;
 }
 
 RingFactor inverse_factor(const KeyTables& keys, const RingFactor& t, bool negative) {
