@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/short_modulus.hpp"
+#include "algebra/wide/short_modulus.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "algebra/basis_products.hpp"
+#include "algebra/wide/basis_products.hpp"
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/wide_slots.hpp"
+#include "algebra/wide/wide_slots.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "algebra/subring_blocks.hpp"
+#include "algebra/wide/subring_blocks.hpp"
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>

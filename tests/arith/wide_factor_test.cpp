@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "arith/wide_factor.hpp"
+#include "arith/wide/wide_factor.hpp"
 
 #include <gmpxx.h>
 #include <gtest/gtest.h>

@@ -4,12 +4,12 @@
 #include <bit>
 #include <string>
 
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 #include "he/access.hpp"
 #include "he/literal.hpp"
-#include "he/plaintexts/integer_plaintexts.hpp"
-#include "he/plaintexts/prime_fields.hpp"
-#include "he/plaintexts/short_plaintexts.hpp"
+#include "he/plaintexts/wide/integer_plaintexts.hpp"
+#include "he/plaintexts/wide/prime_fields.hpp"
+#include "he/plaintexts/wide/short_plaintexts.hpp"
 #include "he/plaintexts/word_plaintexts.hpp"
 
 namespace lath::he {

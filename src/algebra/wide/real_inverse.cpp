@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/real_inverse.hpp"
+#include "algebra/wide/real_inverse.hpp"
 
 #include <algorithm>
 #include <bit>

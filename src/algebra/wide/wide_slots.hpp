@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "algebra/wide_modulus.hpp"
+#include "algebra/wide/wide_modulus.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "he/plaintexts/encoded_values.hpp"
 #include "he/plaintexts/require_plaintext.hpp"
-#include "he/plaintexts/wide_numbers.hpp"
+#include "he/plaintexts/wide/wide_numbers.hpp"
 
 namespace lath::he {
 

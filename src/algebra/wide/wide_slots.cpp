@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/wide_slots.hpp"
+#include "algebra/wide/wide_slots.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <string>
 
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 #include "lath/arith/modulus.hpp"
 #include "lath/ntt/prime_powers.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/wide_modulus.hpp"
+#include "algebra/wide/wide_modulus.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
 #include "arith/multiword.hpp"
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/basis_products.hpp"
+#include "algebra/wide/basis_products.hpp"
 
 #include <algorithm>
 

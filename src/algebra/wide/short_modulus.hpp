@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "arith/wide_reduction.hpp"
+#include "arith/wide/wide_reduction.hpp"
 #include "lath/arith/natural.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/prime_fields.hpp"
+#include "he/plaintexts/wide/prime_fields.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Row {
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> table{
-#include "he/plaintexts/prime_fields.inl"
+#include "he/plaintexts/wide/prime_fields.inl"
   };
   return table;
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/short_modulus.hpp"
+#include "algebra/wide/short_modulus.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 
-#include "algebra/basis_products.hpp"
-#include "algebra/real_inverse.hpp"
+#include "algebra/wide/basis_products.hpp"
+#include "algebra/wide/real_inverse.hpp"
 #include "arith/multiword.hpp"
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/ntt/prime_powers.hpp"

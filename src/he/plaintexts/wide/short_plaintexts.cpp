@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/short_plaintexts.hpp"
+#include "he/plaintexts/wide/short_plaintexts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 #include "coding/packing.hpp"
 #include "he/core/limb_work.hpp"
 #include "he/noise/embedding.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "arith/wide_reduction.hpp"
+#include "arith/wide/wide_reduction.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "arith/multiword.hpp"
-#include "arith/natural_arithmetic.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
 #include "lath/base/constant_time.hpp"
 
 namespace lath::detail {

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "algebra/short_modulus.hpp"
-#include "algebra/subring_blocks.hpp"
+#include "algebra/wide/short_modulus.hpp"
+#include "algebra/wide/subring_blocks.hpp"
 #include "he/plaintexts/plaintext_tables.hpp"
 
 namespace lath::he {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algebra/subring_blocks.hpp"
+#include "algebra/wide/subring_blocks.hpp"
 
 #include <algorithm>
 #include <string>

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include "algebra/wide_slots.hpp"
+#include "algebra/wide/wide_slots.hpp"
 #include "he/plaintexts/encoded_values.hpp"
 #include "he/plaintexts/require_plaintext.hpp"
-#include "he/plaintexts/wide_numbers.hpp"
+#include "he/plaintexts/wide/wide_numbers.hpp"
 
 namespace lath::he {
 

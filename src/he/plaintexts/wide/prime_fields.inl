@@ -19,4 +19,3 @@
 // log2 max |t(z)| = 16.00, norm / p = 1.
 {PrimeField::goldilocks, "goldilocks", "18446744069414584321", 8, "18446744069397807105",
  {1, 256, 65536, 0}},
-// clang-format on

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/wide_numbers.hpp"
+#include "he/plaintexts/wide/wide_numbers.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "he/plaintexts/integer_plaintexts.hpp"
+#include "he/plaintexts/wide/integer_plaintexts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "arith/multiword.hpp"
-#include "arith/natural_arithmetic.hpp"
-#include "arith/wide_factor.hpp"
+#include "arith/wide/natural_arithmetic.hpp"
+#include "arith/wide/wide_factor.hpp"
 #include "coding/wide_packing.hpp"
 #include "he/core/limb_work.hpp"
 #include "he/noise/embedding.hpp"
-#include "he/plaintexts/wide_numbers.hpp"
+#include "he/plaintexts/wide/wide_numbers.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/constant_time.hpp"
