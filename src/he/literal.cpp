@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "algebra/wide/basis_products.hpp"
+#include "algebra/wide/real_inverse.hpp"
 #include "he/noise/embedding.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/arith/word.hpp"
@@ -214,6 +216,23 @@ double log2_plaintexts(const Literal& literal) {
   const ShortModulus& t = literal.short_modulus;
   if (t.index == 0) return log2_vartime(literal.plaintext_modulus);
   return std::log2(squared_canonical_norm(t.coefficients, CyclotomicIndex::create(t.index))) / 2;
+}
+
+CoefficientGrowth coefficient_growth(const Literal& literal) {
+  const ShortModulus& t = literal.short_modulus;
+  if (t.index == 0) {
+    const double log2_t = log2_plaintexts(literal);
+    return {log2_t, -log2_t};
+  }
+  // Errors of double precision are far below this.
+  constexpr double kMargin = 1e-6;
+  const std::size_t size = t.coefficients.size();
+  const std::vector<std::int64_t> matrix =
+      detail::product_matrix(CyclotomicIndex::create(t.index), t.coefficients);
+  const std::vector<double> product(matrix.begin(), matrix.end()),
+      quotient = detail::approximate_inverse(matrix, size);
+  return {std::log2(detail::largest_row_sum(product, size)) + kMargin,
+          std::log2(detail::largest_row_sum(quotient, size)) + kMargin};
 }
 
 namespace {

@@ -25,6 +25,12 @@ inline constexpr std::size_t kMostCharacteristicBits = 4160;
 void require_characteristic(const Natural& p);
 /// log2 of t, or of the largest value of t(x) at the complex roots of unity.
 [[nodiscard]] double log2_plaintexts(const Literal& literal);
+/// How much larger coefficients may be after a product with t, and after a division by t: the
+/// logarithms of t and 1/t, or of the largest sums of magnitudes in a row of the matrices of t(x).
+struct CoefficientGrowth {
+  double log2_product, log2_quotient;
+};
+[[nodiscard]] CoefficientGrowth coefficient_growth(const Literal& literal);
 /// sigma of Gaussian errors.
 [[nodiscard]] double error_sigma(const Literal& literal) noexcept;
 

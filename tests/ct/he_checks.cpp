@@ -223,6 +223,7 @@ void check_he() {
                           .special_prime_bits = {51}};
   check_index<Bfv>(index);
   check_index<Bgv>(index);
+  check_wide_he();
 }
 
 }  // namespace lath::testing

@@ -47,7 +47,8 @@ std::vector<Word> secret_residues(std::size_t size, std::uint64_t p, Generator& 
 /// Secret polynomials, their bytes and integers, rows of one modulus, row maps, and engines.
 void check_rings();
 
-/// Keys, encryption and decryption of homomorphic schemes.
+/// Keys, encryption and decryption of homomorphic schemes, and plaintexts of many words.
 void check_he();
+void check_wide_he();
 
 }  // namespace lath::testing

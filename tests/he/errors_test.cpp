@@ -200,7 +200,7 @@ TYPED_TEST(GaussianErrors, AreAByteOfParameters) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_EQ(static_cast<int>(bytes[i]), i == 29 ? 1 : static_cast<int>(others[i])) << i;
   }
-  for (const int flags : {9, 16}) {
+  for (const int flags : {9, 32}) {
     bytes[29] = static_cast<std::byte>(flags);
     expect_error([&] { (void)testing::literal_from<TypeParam>(bytes); }, ErrorCode::malformed,
                  {"unknown errors " + std::to_string(flags)});

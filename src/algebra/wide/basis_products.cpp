@@ -2,6 +2,7 @@
 #include "algebra/wide/basis_products.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lath::detail {
 namespace {
@@ -57,6 +58,31 @@ std::vector<BasisProducts::Term> BasisProducts::product(std::size_t i, std::size
     terms = std::move(next);
   }
   return terms;
+}
+
+std::vector<std::int64_t> product_matrix(const CyclotomicIndex& index,
+                                         std::span<const std::int64_t> element) {
+  const BasisProducts basis(index);
+  const std::size_t n = element.size();
+  std::vector<std::int64_t> matrix(n * n);
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (const auto& [at, negative] : basis.product(i, j)) {
+        matrix[at * n + j] += negative ? -element[i] : element[i];
+      }
+    }
+  }
+  return matrix;
+}
+
+double largest_row_sum(std::span<const double> matrix, std::size_t size) noexcept {
+  double largest = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < size; ++j) sum += std::abs(matrix[i * size + j]);
+    largest = std::max(largest, sum);
+  }
+  return largest;
 }
 
 }  // namespace lath::detail

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "lath/ntt/cyclotomic_index.hpp"
@@ -30,5 +31,12 @@ class BasisProducts {
  private:
   CyclotomicIndex index_;
 };
+
+/// The matrix of the product with an element of these coefficients, row after row. An entry is a
+/// sum of some coefficients with signs; the sum of all their magnitudes is below 2^62.
+[[nodiscard]] std::vector<std::int64_t> product_matrix(const CyclotomicIndex& index,
+                                                       std::span<const std::int64_t> element);
+/// The largest sum of magnitudes in a row.
+[[nodiscard]] double largest_row_sum(std::span<const double> matrix, std::size_t size) noexcept;
 
 }  // namespace lath::detail

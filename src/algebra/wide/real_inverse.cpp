@@ -21,38 +21,6 @@ constexpr std::size_t kWhole = 2;
               "take another element of the ideal, which is larger at that root");
 }
 
-// The inverse in double precision, with pivots.
-std::vector<double> approximate_inverse(std::span<const std::int64_t> matrix, std::size_t n) {
-  std::vector<double> a(matrix.begin(), matrix.end()), inverse(n * n);
-  for (std::size_t i = 0; i < n; ++i) inverse[i * n + i] = 1;
-  const auto add_row = [n](std::vector<double>& x, std::size_t to, std::size_t from, double by) {
-    for (std::size_t k = 0; k < n; ++k) x[to * n + k] += by * x[from * n + k];
-  };
-  for (std::size_t c = 0; c < n; ++c) {
-    std::size_t pivot = c;
-    for (std::size_t r = c + 1; r < n; ++r) {
-      if (std::abs(a[r * n + c]) > std::abs(a[pivot * n + c])) pivot = r;
-    }
-    if (a[pivot * n + c] == 0) refuse();
-    for (std::size_t k = 0; k < n; ++k) {
-      std::swap(a[c * n + k], a[pivot * n + k]);
-      std::swap(inverse[c * n + k], inverse[pivot * n + k]);
-    }
-    const double scale = 1 / a[c * n + c];
-    for (std::size_t k = 0; k < n; ++k) {
-      a[c * n + k] *= scale;
-      inverse[c * n + k] *= scale;
-    }
-    for (std::size_t r = 0; r < n; ++r) {
-      const double by = -a[r * n + c];
-      if (r == c || by == 0) continue;
-      add_row(a, r, c, by);
-      add_row(inverse, r, c, by);
-    }
-  }
-  return inverse;
-}
-
 // Numbers of many words, as two's complements.
 class Vector {
  public:
@@ -112,6 +80,37 @@ void write_residual(Vector& r, std::span<const std::int64_t> matrix, Vector& y, 
 }
 
 }  // namespace
+
+std::vector<double> approximate_inverse(std::span<const std::int64_t> matrix, std::size_t n) {
+  std::vector<double> a(matrix.begin(), matrix.end()), inverse(n * n);
+  for (std::size_t i = 0; i < n; ++i) inverse[i * n + i] = 1;
+  const auto add_row = [n](std::vector<double>& x, std::size_t to, std::size_t from, double by) {
+    for (std::size_t k = 0; k < n; ++k) x[to * n + k] += by * x[from * n + k];
+  };
+  for (std::size_t c = 0; c < n; ++c) {
+    std::size_t pivot = c;
+    for (std::size_t r = c + 1; r < n; ++r) {
+      if (std::abs(a[r * n + c]) > std::abs(a[pivot * n + c])) pivot = r;
+    }
+    if (a[pivot * n + c] == 0) refuse();
+    for (std::size_t k = 0; k < n; ++k) {
+      std::swap(a[c * n + k], a[pivot * n + k]);
+      std::swap(inverse[c * n + k], inverse[pivot * n + k]);
+    }
+    const double scale = 1 / a[c * n + c];
+    for (std::size_t k = 0; k < n; ++k) {
+      a[c * n + k] *= scale;
+      inverse[c * n + k] *= scale;
+    }
+    for (std::size_t r = 0; r < n; ++r) {
+      const double by = -a[r * n + c];
+      if (r == c || by == 0) continue;
+      add_row(a, r, c, by);
+      add_row(inverse, r, c, by);
+    }
+  }
+  return inverse;
+}
 
 std::vector<std::uint64_t> real_inverse(std::span<const std::int64_t> matrix, std::size_t size,
                                         std::size_t words) {

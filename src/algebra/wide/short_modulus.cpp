@@ -80,18 +80,9 @@ ShortModulus::ShortModulus(const CyclotomicIndex& index, std::span<const std::in
       fraction_words_(reduction_.words() + 4) {
   require_coefficients(index, t);
   require_root(index, p, omega);
-  const BasisProducts basis(index);
-  matrix_.assign(size_ * size_, 0);
-  std::size_t most_terms = 1;
-  for (std::size_t j = 0; j < size_; ++j) {
-    for (std::size_t i = 0; i < size_; ++i) {
-      const std::vector<BasisProducts::Term> terms = basis.product(i, j);
-      most_terms = std::max(most_terms, terms.size());
-      for (const auto& [at, negative] : terms) {
-        matrix_[at * size_ + j] += negative ? -t[i] : t[i];
-      }
-    }
-  }
+  matrix_ = product_matrix(index, t);
+  // Along an odd prime, a power of zeta may be a sum of all elements of the basis.
+  const double most_terms = index.is_power_of_two() ? 1 : 2 * static_cast<double>(size_);
   std::uint64_t largest_sum = 0;
   for (std::size_t i = 0; i < size_; ++i) {
     std::uint64_t sum = 0;
@@ -102,8 +93,7 @@ ShortModulus::ShortModulus(const CyclotomicIndex& index, std::span<const std::in
   }
   largest_ = largest_sum / 2 + 1;
   const auto real = [](auto x) { return static_cast<double>(x); };
-  const double error = real(size_) * real(largest_) * real(most_terms == 1 ? 1 : 2 * size_) *
-                       real(largest_sum) * 0x1p-128;
+  const double error = real(size_) * real(largest_) * most_terms * real(largest_sum) * 0x1p-128;
   if (error > 0.25 || largest_ >= std::uint64_t{1} << 60) {
     refuse("a short modulus of long coefficients", "need shorter ones for exact products",
            "take a larger index, whose elements are shorter");

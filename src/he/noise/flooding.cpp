@@ -81,7 +81,7 @@ void FloodingNoise::residues(std::span<std::uint64_t> out, std::span<std::uint64
 }
 
 double largest_flooding(const NoiseModel& model, std::size_t level) {
-  return std::floor(model.log2_q(level) - model.log2_t() - 1 - kMargin);
+  return std::floor(model.log2_q(level) - model.log2_product_with_t() - 1 - kMargin);
 }
 
 double largest_flooding(const NoiseModel& model, std::size_t level, unsigned budget_bits) {
@@ -93,7 +93,8 @@ double largest_flooding(const NoiseModel& model, std::size_t level, unsigned bud
 void require_flooding(const NoiseModel& model, std::size_t level, const NoiseBound& noise,
                       double bits, const char* what) {
   const double log2_n = std::log2(static_cast<double>(model.degree()));
-  const double log2_v = log2_sum(noise.log2_bound() + model.log2_q(level) - model.log2_t(), 0);
+  const double log2_v =
+      log2_sum(noise.log2_bound() + model.log2_q(level) + model.log2_quotient_by_t(), 0);
   const double missing = kDistanceBits + log2_n + log2_v + kMargin - bits;
   if (missing <= 0) return;
   throw Error(ErrorCode::invalid_argument,

@@ -20,7 +20,8 @@
 ///     b  >=  64 + log2(n) + log2(V).
 ///
 /// An error e of c0 + c1 s counts as in NoiseModel, (t/Q) e: its bound V is the bound of the noise
-/// times Q/t. In BGV, where c0 + c1 s = f m + t e, V is half a unit more.
+/// times Q/t, or times Q and the growth of coefficients in a division by t(x). In BGV, where
+/// c0 + c1 s = f m + t e, V is half a unit more.
 namespace lath::he {
 
 /// Independent uniform integers from -2^bits to 2^bits - 1, one for each coefficient.

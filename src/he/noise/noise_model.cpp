@@ -46,6 +46,8 @@ NoiseModel::NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes&
       digit_primes_(he::digit_primes(literal)),
       geometry_(RingGeometry::of_index(literal.index != 0 ? literal.index : 2 * literal.degree)),
       log2_t_(log2_plaintexts(literal)),
+      log2_product_with_t_(coefficient_growth(literal).log2_product),
+      log2_quotient_by_t_(coefficient_growth(literal).log2_quotient),
       log2_p_(log2_products(primes.p).back()),
       error_variance_(geometry_.terms * draw_variance(literal)),
       log2_q_(log2_products(primes.q)),

@@ -166,5 +166,36 @@ TYPED_TEST(ShortPlaintexts, AreWrittenAndRead) {
   }
 }
 
+// Bytes that somebody changed are refused, or are other parameters: nothing else happens.
+TYPED_TEST(ShortPlaintexts, OfCorruptedBytesAreRefusedOrOthers) {
+  SeededValues values(12);
+  SCOPED_TRACE(values.label());
+  std::size_t refused = 0, others = 0;
+  for (const ShortCase& c : short_cases()) {
+    he::Literal literal = literal_for_short(c, 0);
+    literal.plaintext_modulus = c.space.modulus();
+    literal.short_modulus = c.space.short_modulus();
+    const auto parameters = TypeParam::Parameters::create_insecure(literal);
+    const auto bytes = he::to_bytes(parameters);
+    for (std::uint64_t i = 0; i < seeds(100); ++i) {
+      std::vector<std::byte> damaged(bytes.data(), bytes.data() + bytes.size());
+      if (i % 4 == 0) damaged.resize(values.below(damaged.size()));
+      for (std::uint64_t flips = 1 + values.below(3); flips > 0 && !damaged.empty(); --flips) {
+        damaged[values.below(damaged.size())] ^= static_cast<std::byte>(1U << values.below(8));
+      }
+      try {
+        const he::Literal read = literal_from<TypeParam>(damaged);
+        others += read == parameters.literal() ? 0 : 1;
+      } catch (const Error& error) {
+        ++refused;
+        EXPECT_TRUE(error.code() == ErrorCode::malformed || error.code() == ErrorCode::mismatch ||
+                    error.code() == ErrorCode::unsupported)
+            << error.what();
+      }
+    }
+  }
+  EXPECT_GT(refused, others);
+}
+
 }  // namespace
 }  // namespace lath::testing

@@ -38,10 +38,17 @@ class NoiseModel {
   [[nodiscard]] const RingGeometry& geometry() const noexcept { return geometry_; }
   ///@}
   ///@{
-  /// The logarithms of t, of Q at a level, and of P.
+  /// The logarithms of t, or of the largest value of a short modulus, of Q at a level, and of P.
   [[nodiscard]] double log2_t() const noexcept { return log2_t_; }
   [[nodiscard]] double log2_q(std::size_t level) const noexcept { return log2_q_[level]; }
   [[nodiscard]] double log2_p() const noexcept { return log2_p_; }
+  ///@}
+  ///@{
+  /// How much larger coefficients may be after a product with t, and after a division by t: the
+  /// logarithms of t and 1/t, or for a short modulus of the largest sums that a coefficient of the
+  /// result can be.
+  [[nodiscard]] double log2_product_with_t() const noexcept { return log2_product_with_t_; }
+  [[nodiscard]] double log2_quotient_by_t() const noexcept { return log2_quotient_by_t_; }
   ///@}
   /// The variance of a coefficient of an error.
   [[nodiscard]] double error_variance() const noexcept { return error_variance_; }
@@ -92,7 +99,7 @@ class NoiseModel {
   Scheme scheme_;
   std::size_t degree_, digit_primes_;
   RingGeometry geometry_;
-  double log2_t_, log2_p_, error_variance_;
+  double log2_t_, log2_product_with_t_, log2_quotient_by_t_, log2_p_, error_variance_;
   std::vector<double> log2_primes_;  // of Q
   std::vector<double> log2_q_;       // of the first primes of Q: none, one, two, ...
   std::vector<double> log2_r_;       // of the first auxiliary primes

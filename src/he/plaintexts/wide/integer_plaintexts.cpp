@@ -171,13 +171,18 @@ double IntegerPlaintexts::log2_norm(std::span<const std::uint64_t> m) const {
     negative.data()[i] = above;
     for (std::size_t j = 0; j < w; ++j) all.data()[j] |= x[j];
   }
-  std::size_t bits = 64 * w;
+  // Ones from the topmost one of all magnitudes down: the bound shows that place, and no more.
+  std::uint64_t above = 0;
   for (std::size_t j = w; j-- > 0;) {
-    auto leading = static_cast<std::size_t>(std::countl_zero(all.data()[j]));
-    ct::declassify(&leading, sizeof leading);
-    bits -= leading;
-    if (leading != 64) break;
+    std::uint64_t& word = all.data()[j];
+    for (int by = 1; by < 64; by *= 2) word |= word >> by;
+    word |= above;
+    above = ~ct::mask_equal(word, std::uint64_t{0});
+    ct::declassify(&word, sizeof word);
   }
+  std::size_t bits = 0;
+  for (std::size_t j = 0; j < w; ++j)
+    bits += static_cast<std::size_t>(std::popcount(all.data()[j]));
   const std::size_t shift = bits > kBits ? bits - kBits : 0, word = shift / 64, rest = shift % 64;
   Buffer<std::int64_t, Secret> integers(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -187,9 +192,9 @@ double IntegerPlaintexts::log2_norm(std::span<const std::uint64_t> m) const {
     const std::uint64_t sign = negative.data()[i];
     integers.data()[i] = static_cast<std::int64_t>((magnitude ^ sign) - sign);
   }
-  const double squared_norm = squared_canonical_norm(integers.span(), keys()->index);
-  double norm = std::sqrt(squared_norm) + (shift == 0 ? 0 : static_cast<double>(n));
-  ct::declassify(&norm, sizeof norm);
+  double squared_norm = squared_canonical_norm(integers.span(), keys()->index);
+  ct::declassify(&squared_norm, sizeof squared_norm);
+  const double norm = std::sqrt(squared_norm) + (shift == 0 ? 0 : static_cast<double>(n));
   return std::log2(std::max(norm, 1.0)) + static_cast<double>(shift);
 }
 
