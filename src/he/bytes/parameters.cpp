@@ -136,7 +136,8 @@ Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& 
   }
   constexpr unsigned kErrors = kGaussian | kWideGaussian;
   if (flags > (kErrors | kGivenPrimes | kIndex | kShort) || (flags & kErrors) == kErrors) {
-    reader.refuse(" with the unknown errors " + std::to_string(flags), "0 to 8, 10, 12 or 14, or 16 more");
+    reader.refuse(" with the unknown errors " + std::to_string(flags),
+                  "0 to 8, 10, 12 or 14, or 16 more");
   }
   if ((flags & kGaussian) != 0) literal.errors = ErrorDistribution::discrete_gaussian;
   if ((flags & kWideGaussian) != 0) literal.errors = ErrorDistribution::wide_gaussian;

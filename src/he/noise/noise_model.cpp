@@ -83,9 +83,10 @@ double NoiseModel::chosen_deviation() const {
 }
 
 // The deviation of residues modulo a modulus, next to zero, as parts of it: of residues of a drawn
-// part of a ciphertext if t is below the modulus, and otherwise of residues that somebody chose.
+// part of a ciphertext if plaintexts are below the modulus, and otherwise of residues that somebody
+// chose.
 double NoiseModel::residue_deviation(double log2_modulus) const {
-  if (log2_t_ < log2_modulus) return std::sqrt(1.0 / 12);
+  if (log2_product_with_t_ < log2_modulus) return std::sqrt(1.0 / 12);
   // A product with a plaintext may have any residues that somebody wants, as values too, which
   // count in BGV.
   const double any = std::sqrt(geometry_.terms) / 2;
