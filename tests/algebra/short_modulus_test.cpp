@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "algebra/gmp_numbers.hpp"
 #include "algebra/wide/basis_products.hpp"
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
@@ -23,13 +24,6 @@ struct Case {
   std::string p, omega;
 };
 
-Natural number_of(const mpz_class& x) { return Natural::from_decimal(x.get_str()); }
-
-mpz_class number_of(std::span<const std::uint64_t> words) {
-  mpz_class x;
-  mpz_import(x.get_mpz_t(), words.size(), -1, 8, 0, 0, words.data());
-  return x;
-}
 std::vector<std::uint64_t> words_of_number(const mpz_class& x, std::size_t words) {
   std::vector<std::uint64_t> result(words);
   mpz_export(result.data(), nullptr, -1, 8, 0, 0, x.get_mpz_t());
@@ -117,7 +111,7 @@ TEST(ShortModulus, HasSmallRepresentativesOfEverything) {
     SCOPED_TRACE("d = " + std::to_string(c.d) + ", p = " + c.p);
     const auto index = CyclotomicIndex::create(c.d);
     const mpz_class p(c.p), omega(c.omega);
-    const ShortModulus t(index, c.t, number_of(p), number_of(omega));
+    const ShortModulus t(index, c.t, natural_of(p), natural_of(omega));
     const std::size_t n = t.size(), w = t.words();
     const Element of_t = element_of(c.t);
     SeededValues values(c.d);
@@ -137,7 +131,7 @@ TEST(ShortModulus, HasSmallRepresentativesOfEverything) {
       for (const std::int64_t y : small) {
         ASSERT_LE(std::abs(y), static_cast<std::int64_t>(t.largest()));
       }
-      EXPECT_EQ(t.small_vartime(number_of(x)), small);
+      EXPECT_EQ(t.small_vartime(natural_of(x)), small);
       // x less its representative is a multiple of t.
       Element difference = element_of(small);
       for (mpz_class& y : difference) y = -y;
@@ -155,7 +149,7 @@ TEST(ShortModulus, HasSmallRepresentativesOfEverything) {
             : kind == 1 ? -most
                         : static_cast<std::int64_t>(values.below(2 * t.largest() + 1)) - most;
       }
-      t.multiply(product, t.multiplier(number_of(k)), element);
+      t.multiply(product, t.multiplier(natural_of(k)), element);
       Element expected = element_of(element);
       for (std::size_t i = 0; i < n; ++i) {
         expected[i] = expected[i] * k - mpz_class(static_cast<long>(product[i]));
@@ -169,7 +163,7 @@ TEST(ShortModulus, HasSmallRepresentativesOfEverything) {
 TEST(ShortModulus, RoundsProductsWithFractions) {
   const Case c = cases()[4];
   const auto index = CyclotomicIndex::create(c.d);
-  const ShortModulus t(index, c.t, number_of(mpz_class(c.p)), number_of(mpz_class(c.omega)));
+  const ShortModulus t(index, c.t, natural_of(mpz_class(c.p)), natural_of(mpz_class(c.omega)));
   const std::size_t n = t.size();
   SeededValues values(6);
   for (int round = 0; round < 100; ++round) {

@@ -4,159 +4,296 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <numeric>
 #include <string>
 #include <vector>
 
-#include "algebra/wide/subring_blocks.hpp"
+#include "algebra/gmp_numbers.hpp"
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
+#include "lath/ntt/cyclotomic_index.hpp"
 
 namespace lath::testing {
 namespace {
 
-Natural as_natural(const mpz_class& x) { return Natural::from_decimal(x.get_str()); }
+using namespace lath::detail;
+using Numbers = std::vector<mpz_class>;
+using Words = std::vector<std::uint64_t>;
 
-mpz_class as_integer(std::span<const std::uint64_t> words) {
-  mpz_class x;
-  mpz_import(x.get_mpz_t(), words.size(), -1, 8, 0, 0, words.data());
-  return x;
-}
-mpz_class as_integer(const Natural& x) { return as_integer(x.words()); }
+mpz_class residue(const mpz_class& x, const mpz_class& p) { return (x % p + p) % p; }
 
-void store(std::uint64_t* out, const mpz_class& x) {
-  mpz_export(out, nullptr, -1, 8, 0, 0, x.get_mpz_t());
-}
-
-mpz_class random_below(SeededValues& values, const mpz_class& p) {
-  mpz_class x;
-  for (std::size_t bits = 0; bits < mpz_sizeinbase(p.get_mpz_t(), 2) + 64; bits += 32) {
-    x = (x << 32) + static_cast<unsigned long>(values.below(std::uint64_t{1} << 32));
-  }
-  return x % p;
-}
-
-// The first prime of so many bits that is 1 modulo m.
-mpz_class prime_above(std::size_t bits, std::uint64_t m) {
-  mpz_class p = ((mpz_class(1) << bits) / m + 1) * m + 1;
-  while (mpz_probab_prime_p(p.get_mpz_t(), 30) == 0) p += m;
-  return p;
-}
-
-mpz_class power_of(const mpz_class& x, std::uint64_t e, const mpz_class& p) {
-  mpz_class result;
-  mpz_powm_ui(result.get_mpz_t(), x.get_mpz_t(), e, p.get_mpz_t());
-  return result;
-}
-
-// A root of unity of order d.
-mpz_class root_of_order(std::uint64_t d, const mpz_class& p) {
-  for (unsigned long base = 2;; ++base) {
-    mpz_class x;
-    const mpz_class e = (p - 1) / d;
-    mpz_powm(x.get_mpz_t(), mpz_class(base).get_mpz_t(), e.get_mpz_t(), p.get_mpz_t());
+// A number of order d modulo p, one of all.
+mpz_class drawn_root(SeededValues& random, const mpz_class& p, std::uint64_t d) {
+  for (;;) {
+    const mpz_class root = power_modulo(number_below(random, p - 1) + 1, (p - 1) / d, p);
     bool primitive = true;
-    for (std::uint64_t f = 1; f < d; ++f) {
-      if (d % f == 0 && power_of(x, f, p) == 1) primitive = false;
+    for (std::uint64_t e = 1; e < d; ++e) {
+      if (d % e == 0 && power_modulo(root, e, p) == 1) primitive = false;
     }
-    if (primitive) return x;
+    if (primitive) return root;
   }
 }
 
-void expect_slots(std::uint64_t m, std::uint64_t d, std::size_t bits) {
-  SCOPED_TRACE("m = " + std::to_string(m) + ", d = " + std::to_string(d) + ", " +
-               std::to_string(bits) + " bits");
-  const auto index = CyclotomicIndex::create(m);
-  const mpz_class p = prime_above(bits, m), omega = root_of_order(d, p);
-  const detail::WideSlots slots(index, d, as_natural(p), as_natural(omega));
-  const mpz_class z = as_integer(slots.root());
-  ASSERT_EQ(power_of(z, m / d, p), omega % p);
-  const std::size_t w = slots.words(), n = slots.count();
-  const std::uint64_t order_of_subring = d < 3 ? 1 : euler_phi(d);
-  ASSERT_EQ(n, index.degree() / order_of_subring);
-  SeededValues values(m + d);
-  std::vector<mpz_class> numbers;
-  std::vector<std::uint64_t> words(n * w), scratch(2 * n * w);
-  for (std::size_t i = 0; i < n; ++i) {
-    numbers.push_back(i == 0 ? mpz_class(p - 1) : random_below(values, p));
-    store(&words[i * w], numbers[i]);
+// Polynomials modulo Phi_m and p in the powerful basis, by the definition, and their slots.
+struct SlotsByDefinition {
+  std::uint64_t m, d;
+  mpz_class p, omega;
+  CyclotomicIndex index;
+  WideSlots slots;
+
+  SlotsByDefinition(std::uint64_t of, std::uint64_t divisor, const mpz_class& prime,
+                    SeededValues& random)
+      : m(of),
+        d(divisor),
+        p(prime),
+        omega(drawn_root(random, p, d)),
+        index(CyclotomicIndex::create(m)),
+        slots(index, d, natural_of(p), natural_of(omega)) {}
+
+  [[nodiscard]] Numbers draw(SeededValues& random) const {
+    Numbers polynomial(index.degree());
+    for (mpz_class& x : polynomial) x = number_below(random, p);
+    return polynomial;
   }
-  const std::vector<std::uint64_t> before = words;
-  slots.forward(words, scratch);
-  std::vector<std::uint64_t> seen;
-  // Number i belongs to z^exponents[i].
-  std::vector<std::uint64_t> exponents;
-  if (d < 3) {
-    for (std::size_t i = 0; i < n; ++i) exponents.push_back(index.power(i));
-  } else {
-    const detail::SubringBlocks blocks(index, CyclotomicIndex::create(d));
-    for (std::size_t i = 0; i < n; ++i) exponents.push_back(index.power(blocks.place(i, 0)));
-  }
-  std::vector<mpz_class> powers{1};
-  while (powers.size() < m) powers.push_back(powers.back() * z % p);
-  for (std::size_t s = 0; s < n; ++s) {
-    const std::uint64_t j = slots.exponent(s);
-    EXPECT_EQ(std::gcd(j, m), 1U);
-    EXPECT_EQ(j % d, 1 % d);
-    seen.push_back(j);
-    mpz_class value;
-    for (std::size_t i = 0; i < n; ++i) {
-      value += numbers[i] * powers[j * exponents[i] % m];
+
+  // The powerful basis by the coefficients of x^0, ..., x^(m-1): axis by axis, zeta_q^i is minus
+  // the sum of zeta_q^(i - j q/l) for 0 < j < l where i is phi(q) or more.
+  [[nodiscard]] Numbers reduced(Numbers powers) const {
+    for (std::uint64_t k = 1; k < m && m % 4 == 2; k += 2) {  // x^(m/2) = -1
+      powers[(k + m / 2) % m] -= powers[k];
+      powers[k] = 0;
     }
-    ASSERT_EQ(as_integer(std::span(words).subspan(s * w, w)), value % p) << s;
+    for (const auto& axis : index.axes()) {
+      const std::uint64_t q = axis.value, step = m / q, l = axis.prime;
+      std::uint64_t inverse = 1;
+      while (step % q * inverse % q != 1) ++inverse;
+      for (std::uint64_t k = 0; k < m; ++k) {
+        if (k % q * inverse % q < axis.degree) continue;
+        for (std::uint64_t j = 1; j < l; ++j) powers[(k + m - j * (m / l)) % m] -= powers[k];
+        powers[k] = 0;
+      }
+    }
+    Numbers polynomial(index.degree());
+    for (std::size_t i = 0; i < polynomial.size(); ++i) {
+      polynomial[i] = residue(powers[index.power(i)], p);
+    }
+    return polynomial;
   }
-  std::ranges::sort(seen);
-  EXPECT_EQ(std::ranges::unique(seen).begin(), seen.end());
-  // Generators move slots along their dimensions.
-  std::size_t all = 1;
-  for (const auto& dimension : slots.dimensions()) all *= dimension.size;
-  EXPECT_EQ(all, n);
-  std::size_t inner = n;
-  for (const auto& [size, g] : slots.dimensions()) {
-    inner /= size;
-    EXPECT_EQ(g % d, 1 % d);
-    for (std::size_t s = 0; s < n; ++s) {
-      const std::size_t at = s / inner % size, next = s - at * inner + (at + 1) % size * inner;
-      EXPECT_EQ(slots.exponent(s) * g % m, slots.exponent(next));
+
+  // a(x^g) b(x).
+  [[nodiscard]] Numbers product(const Numbers& a, std::uint64_t g, const Numbers& b) const {
+    Numbers powers(m);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      for (std::size_t k = 0; k < b.size(); ++k) {
+        if (b[k] != 0) powers[(index.power(i) * g + index.power(k)) % m] += a[i] * b[k];
+      }
+    }
+    return reduced(std::move(powers));
+  }
+
+  [[nodiscard]] Words blocks(const Numbers& polynomial) const {
+    const std::size_t words = slots.modulus().words();
+    Words result(slots.slots() * words);
+    for (std::size_t block = 0; block < slots.slots(); ++block) {
+      mpz_class sum = 0;
+      for (std::size_t k = 0; k < slots.block_degree(); ++k) {
+        const std::uint64_t power = d > 2 ? CyclotomicIndex::create(d).power(k) : 0;
+        sum += polynomial[slots.place(block, k)] * power_modulo(omega, power, p);
+      }
+      write(std::span(result).subspan(block * words, words), sum % p);
+    }
+    return result;
+  }
+
+  [[nodiscard]] Numbers values(const Numbers& polynomial) const {
+    const std::size_t words = slots.modulus().words();
+    Words all = blocks(polynomial);
+    slots.forward(all);
+    Numbers result;
+    for (std::size_t i = 0; i < all.size(); i += words) {
+      result.push_back(number_of(std::span(all).subspan(i, words)));
+    }
+    return result;
+  }
+
+  // The value at z^j.
+  [[nodiscard]] mpz_class value(const Numbers& polynomial, std::uint64_t j) const {
+    const mpz_class point = power_modulo(number_of(slots.root()), j, p);
+    Numbers powers{1};
+    while (powers.size() < m) powers.push_back(powers.back() * point % p);
+    mpz_class sum = 0;
+    for (std::size_t i = 0; i < polynomial.size(); ++i) {
+      sum += polynomial[i] * powers[index.power(i)];
+    }
+    return sum % p;
+  }
+};
+
+struct Case {
+  std::uint64_t m, d;
+};
+constexpr Case kCases[] = {{4, 1},    {8, 2},    {32, 1},  {32, 2},   {32, 4},  {64, 8},
+                           {16, 16},  {3, 1},    {6, 1},   {6, 2},    {45, 1},  {45, 3},
+                           {45, 5},   {45, 9},   {90, 10}, {50, 2},   {27, 3},  {81, 9},
+                           {125, 5},  {105, 15}, {48, 16}, {48, 3},   {48, 6},  {96, 1},
+                           {255, 17}, {37, 1},   {111, 3}, {169, 13}, {29, 29}, {100, 20}};
+
+void check_root(const SlotsByDefinition& by) {
+  const mpz_class z = number_of(by.slots.root());
+  for (std::uint64_t e = 1; e < by.m; ++e) {
+    if (by.m % e == 0) {
+      EXPECT_NE(power_modulo(z, e, by.p), 1);
     }
   }
-  slots.inverse(words, scratch);
-  EXPECT_EQ(words, before);
-}
-
-TEST(WideSlots, AreTheValuesAtRootsOfUnity) {
-  for (const auto& [m, d] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
-           {32, 1}, {32, 2},   {32, 4},  {64, 8},   {64, 64}, {45, 1},   {45, 5}, {45, 9},
-           {45, 3}, {105, 15}, {105, 7}, {48, 16},  {48, 3},  {255, 17}, {27, 1}, {27, 3},
-           {30, 1}, {90, 9},   {30, 5},  {255, 51}, {4, 1},   {4, 4},    {5, 5}}) {
-    for (const std::size_t bits : {20U, 64U, 100U, 256U}) expect_slots(m, d, bits);
-  }
-  expect_slots(128, 16, 521);
-  expect_slots(256, 128, 2048);
-}
-
-TEST(WideSlots, OfPowersOfTwoAreInRows) {
-  const mpz_class p = prime_above(255, 64);
-  const detail::WideSlots slots(CyclotomicIndex::create(64), 1, as_natural(p), 1);
-  std::uint64_t power = 1;
-  for (std::size_t j = 0; j < 16; ++j) {
-    EXPECT_EQ(slots.exponent(j), power);
-    EXPECT_EQ(slots.exponent(16 + j), 64 - power);
-    power = power * 3 % 64;
+  EXPECT_EQ(power_modulo(z, by.m, by.p), 1);
+  if (by.d > 2) {
+    EXPECT_EQ(power_modulo(z, by.m / by.d, by.p), by.omega);
   }
 }
 
-TEST(WideSlots, RefuseNumbersThatDoNotSplit) {
-  const auto index = CyclotomicIndex::create(32);
-  const auto refused = [&](const Natural& p) {
-    expect_error([&] { detail::WideSlots(index, 1, p, 1); }, ErrorCode::unsupported,
-                 {"slots modulo a number of", "1 modulo the index"});
+void check_places(const SlotsByDefinition& by) {
+  const std::size_t count = by.slots.slots();
+  EXPECT_EQ(count * by.slots.block_degree(), by.index.degree());
+  EXPECT_EQ(by.slots.block_degree(), euler_phi(by.d));
+  std::vector<bool> seen(by.index.degree()), units(by.m);
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t k = 0; k < by.slots.block_degree(); ++k) {
+      ASSERT_LT(by.slots.place(block, k), seen.size());
+      EXPECT_FALSE(seen[by.slots.place(block, k)]);
+      seen[by.slots.place(block, k)] = true;
+    }
+  }
+  for (std::size_t slot = 0; slot < count; ++slot) {
+    const std::uint64_t j = by.slots.exponent(slot);
+    ASSERT_LT(j, by.m);
+    EXPECT_EQ(std::gcd(j, by.m), 1U);
+    EXPECT_EQ(j % by.d, 1 % by.d);
+    EXPECT_FALSE(units[j]);
+    units[j] = true;
+  }
+}
+
+void check_values(const SlotsByDefinition& by, SeededValues& random) {
+  const Numbers polynomial = by.draw(random);
+  const Numbers values = by.values(polynomial);
+  for (std::size_t slot = 0; slot < values.size(); ++slot) {
+    ASSERT_EQ(values[slot], by.value(polynomial, by.slots.exponent(slot))) << slot;
+  }
+  const Words blocks = by.blocks(polynomial);
+  Words there = blocks;
+  by.slots.forward(there);
+  by.slots.inverse(there);
+  EXPECT_EQ(there, blocks);
+}
+
+void check_products(const SlotsByDefinition& by, SeededValues& random) {
+  const Numbers a = by.draw(random), b = by.draw(random);
+  const Numbers x = by.values(a), y = by.values(b), found = by.values(by.product(a, 1, b));
+  for (std::size_t slot = 0; slot < found.size(); ++slot) {
+    EXPECT_EQ(found[slot], x[slot] * y[slot] % by.p);
+  }
+}
+
+void check_rotations(const SlotsByDefinition& by, SeededValues& random) {
+  const Numbers a = by.draw(random), x = by.values(a);
+  Numbers one(a.size());
+  one[0] = 1;
+  std::size_t stride = 1, last = x.size();
+  for (const auto& [generator, length] : by.slots.dimensions()) {
+    EXPECT_GE(last, length);
+    EXPECT_EQ(generator % by.d, 1 % by.d);
+    last = length;
+    const Numbers moved = by.values(by.product(a, generator, one));
+    for (std::size_t slot = 0; slot < x.size(); ++slot) {
+      const std::size_t e = slot / stride % length;
+      EXPECT_EQ(moved[slot], x[slot - e * stride + (e + 1) % length * stride]);
+    }
+    stride *= length;
+  }
+  EXPECT_EQ(stride, x.size());
+}
+
+TEST(WideSlots, AreTheValuesAtPowersOfTheRoot) {
+  SeededValues random(51);
+  SCOPED_TRACE(random.label());
+  for (const auto& [m, d] : kCases) {
+    SCOPED_TRACE(std::to_string(m) + ", " + std::to_string(d));
+    for (const std::size_t bits : {20U, 64U, 100U, 255U, 521U, 1024U}) {
+      if (bits > 255 && m > 64) continue;
+      const SlotsByDefinition by(m, d, prime_above(random, bits, m), random);
+      check_root(by);
+      check_places(by);
+      check_values(by, random);
+    }
+  }
+}
+
+TEST(WideSlots, MultiplyAndRotateWithPolynomials) {
+  SeededValues random(52);
+  SCOPED_TRACE(random.label());
+  for (const auto& [m, d] : kCases) {
+    SCOPED_TRACE(std::to_string(m) + ", " + std::to_string(d));
+    const SlotsByDefinition by(m, d, prime_above(random, 70, m), random);
+    check_products(by, random);
+    check_rotations(by, random);
+  }
+}
+
+TEST(WideSlots, StandInTheOrderOfSlotEncoderForPowersOfTwo) {
+  SeededValues random(53);
+  SCOPED_TRACE(random.label());
+  for (const std::uint64_t d : {1U, 2U}) {
+    const std::uint64_t m = 64;
+    const SlotsByDefinition by(m, d, prime_above(random, 80, m), random);
+    std::uint64_t power = 1;
+    for (std::size_t j = 0; j < m / 4; ++j) {
+      EXPECT_EQ(by.slots.exponent(j), power);
+      EXPECT_EQ(by.slots.exponent(m / 4 + j), m - power);
+      power = 3 * power % m;
+    }
+    ASSERT_EQ(by.slots.dimensions().size(), 2U);
+    EXPECT_EQ(by.slots.dimensions()[0], (WideSlots::Dimension{3, m / 4}));
+    EXPECT_EQ(by.slots.dimensions()[1], (WideSlots::Dimension{m - 1, 2}));
+    for (std::size_t i = 0; i < m / 2; ++i) EXPECT_EQ(by.slots.place(i, 0), i);
+  }
+}
+
+// y^2 = x^3 - 3 x + b is defined modulo this prime (FIPS 186-4, curve P-256).
+TEST(WideSlots, HoldElementsOfTheFieldOfP256) {
+  SeededValues random(54);
+  SCOPED_TRACE(random.label());
+  const mpz_class one = 1;
+  const mpz_class p = (one << 256) - (one << 224) + (one << 192) + (one << 96) - 1;
+  for (const std::uint64_t m : {4369U, 13107U}) {
+    const SlotsByDefinition by(m, 17, p, random);
+    ASSERT_EQ(by.slots.slots(), m == 4369 ? 256U : 512U);
+    const Numbers polynomial = by.draw(random), values = by.values(polynomial);
+    for (std::size_t slot = 0; slot < values.size(); slot += 50) {
+      EXPECT_EQ(values[slot], by.value(polynomial, by.slots.exponent(slot)));
+    }
+    const Words blocks = by.blocks(polynomial);
+    Words there = blocks;
+    by.slots.forward(there);
+    by.slots.inverse(there);
+    EXPECT_EQ(there, blocks);
+  }
+}
+
+TEST(WideSlots, RefuseNumbersThatDoNotBelongTogether) {
+  SeededValues random(55);
+  const CyclotomicIndex index = CyclotomicIndex::create(45);
+  const mpz_class p = prime_above(random, 70, 45), root = drawn_root(random, p, 5);
+  const auto refuse = [&](std::uint64_t d, const mpz_class& prime, const mpz_class& omega) {
+    expect_error([&] { WideSlots(index, d, natural_of(prime), natural_of(omega)); },
+                 ErrorCode::invalid_argument, {"need"});
   };
-  refused(101);
-  refused(97 * 193);
-  refused(33);
-  EXPECT_NO_THROW(detail::WideSlots(index, 1, 97, 1));
+  refuse(7, p, 1);
+  refuse(0, p, 1);
+  refuse(5, p, 1);
+  refuse(5, p, root + 1);
+  refuse(15, p, root);
+  refuse(5, p + 2, root);
+  refuse(1, mpz_class(91) * 91, 1);
 }
 
 }  // namespace

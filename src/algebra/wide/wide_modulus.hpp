@@ -3,47 +3,94 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "algebra/wide/operations.hpp"
 #include "lath/arith/natural.hpp"
 
 namespace lath::detail {
 
-/// Arithmetic modulo a public odd number p of up to 4160 bits. Numbers are as many words as p has,
-/// the least significant first, in [0, p). Products are Montgomery's (P. Montgomery, Math. Comp.
-/// 44, 1985): a b / R with R = 2^(64 w), so that the product with a constant in Montgomery form, c
-/// R, is a c. Constant time in the numbers.
+/// An odd modulus p from 3 on, of up to 64 words, which is public. Elements are words() words,
+/// least significant first, below p. `count` elements stand one after another.
+///
+/// Operations are constant time in the elements. Their results may stand in place of an operand.
 class WideModulus {
  public:
-  /// Throws invalid_argument unless p is odd, at least 3 and not too long.
+  /// Throws invalid_argument unless p is odd, above 2 and of at most 4096 bits.
   explicit WideModulus(const Natural& p);
 
-  /// w.
-  [[nodiscard]] std::size_t words() const noexcept { return words_; }
-  [[nodiscard]] const Natural& modulus() const noexcept { return p_; }
-  /// A number in Montgomery form.
-  [[nodiscard]] std::vector<std::uint64_t> constant(const Natural& x) const;
+  /// p.
+  [[nodiscard]] const Natural& value() const& noexcept { return value_; }
+  const Natural& value() const&& = delete;  // the modulus is a temporary: give it a name
+  /// The number of words of an element.
+  [[nodiscard]] std::size_t words() const noexcept { return p_.size(); }
 
   ///@{
-  /// a + b, a - b, and a b / R. `out` may be an operand.
-  void add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b) const noexcept;
-  void subtract(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b) const noexcept;
-  void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b) const noexcept {
-    multiply_(out, a, b, modulus_.data(), inverse_, words_);
+  /// a + b, a - b and -a.
+  void add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+           std::size_t count = 1) const noexcept {
+    operations_->add(constants(), out, a, b, count);
+  }
+  void subtract(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+                std::size_t count = 1) const noexcept {
+    operations_->subtract(constants(), out, a, b, count);
+  }
+  void negate(std::uint64_t* out, const std::uint64_t* a, std::size_t count = 1) const noexcept {
+    operations_->negate(constants(), out, a, count);
+  }
+  ///@}
+  /// Montgomery products a b / R, R = 2^(64 words()): the plain form of a product if one factor is
+  /// in Montgomery form, and its Montgomery form if both are.
+  void multiply(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+                std::size_t count = 1) const noexcept {
+    operations_->multiply(constants(), out, a, b, count);
+  }
+  /// Montgomery products of all elements of a by one factor.
+  void scale(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* factor,
+             std::size_t count) const noexcept {
+    operations_->scale(constants(), out, a, factor, count);
+  }
+  /// One element, the sum of the Montgomery products of the elements of a and b.
+  void inner_product(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b,
+                     std::size_t count) const noexcept {
+    operations_->inner_product(constants(), out, a, b, count);
+  }
+  ///@{
+  /// (u, v) = (u + v r, u - v r), and (u + v, (u - v) r), for r in Montgomery form.
+  void butterflies(std::uint64_t* u, std::uint64_t* v, const std::uint64_t* r,
+                   std::size_t count) const noexcept {
+    operations_->butterflies(constants(), u, v, r, count);
+  }
+  void inverse_butterflies(std::uint64_t* u, std::uint64_t* v, const std::uint64_t* r,
+                           std::size_t count) const noexcept {
+    operations_->inverse_butterflies(constants(), u, v, r, count);
   }
   ///@}
 
- private:
-  using Product = void (*)(std::uint64_t*, const std::uint64_t*, const std::uint64_t*,
-                           const std::uint64_t*, std::uint64_t, std::size_t) noexcept;
-  static Product product_for(std::size_t words) noexcept;
+  ///@{
+  /// a R and a / R: to Montgomery form, and back.
+  void to_montgomery(std::uint64_t* out, const std::uint64_t* a,
+                     std::size_t count = 1) const noexcept {
+    scale(out, a, square_.data(), count);
+  }
+  void from_montgomery(std::uint64_t* out, const std::uint64_t* a,
+                       std::size_t count = 1) const noexcept {
+    scale(out, a, plain_one_.data(), count);
+  }
+  ///@}
+  /// The Montgomery form of 1.
+  [[nodiscard]] const std::uint64_t* one() const& noexcept { return one_.data(); }
+  const std::uint64_t* one() const&& = delete;  // the modulus is a temporary: give it a name
+  /// The Montgomery form of a public number, reduced.
+  [[nodiscard]] std::vector<std::uint64_t> montgomery_vartime(const Natural& x) const;
 
-  Natural p_;
-  std::size_t words_;
-  std::vector<std::uint64_t> modulus_;
-  std::uint64_t inverse_ = 0;  // -1/p modulo 2^64
-  Product multiply_;
+ private:
+  [[nodiscard]] WideConstants constants() const noexcept { return {p_.data(), inverse_, words()}; }
+
+  Natural value_;
+  std::vector<std::uint64_t> p_, plain_one_, one_, square_;  // p, 1, R and R^2
+  std::uint64_t inverse_;                                    // -1/p modulo 2^64
+  const WideOperations* operations_;
 };
 
 }  // namespace lath::detail

@@ -24,12 +24,13 @@ namespace lath::he {
 ///
 /// Slots are a hypercube: for each dimension there is an exponent g for which apply_galois() moves
 /// the value of each slot to the slot before it, and of the first to the last one. Modulo x^n + 1
-/// and an integer t the dimensions are 2 rows, which g exchanges, and n/2 columns, as SlotEncoder
+/// and an integer t the dimensions are n/2 columns, and 2 rows, which g exchanges, as SlotEncoder
 /// has them. Immutable, and safe to share between threads.
 class WideSlotEncoder {
  public:
-  /// The encoder for these parameters. Throws unsupported unless p is a prime that is 1 modulo the
-  /// index of the ring, and no odd prime power of the index, but for d, has more than 4096 units.
+  /// The encoder for these parameters. Throws unsupported unless p is 1 modulo the index of the
+  /// ring and has at most 4096 bits, and invalid_argument if no root of unity is found: p is no
+  /// prime.
   static WideSlotEncoder create(const SchemeParameters& parameters);
   ///@{
   /// Copies share everything. A moved-from encoder stays as it was.
@@ -48,8 +49,8 @@ class WideSlotEncoder {
     std::size_t size;        ///< its slots
     std::uint64_t exponent;  ///< g of the automorphism that moves slots by one
   };
-  /// The dimensions, of which the last one is the fastest: slot s of a vector has the coordinate s
-  /// modulo its size there.
+  /// The dimensions, of which the first one is the longest and the fastest: slot s of a vector has
+  /// the coordinate s modulo its size there.
   [[nodiscard]] std::vector<Dimension> dimensions() const;
   /// The exponent for apply_galois() that moves the value of slot i + amount in a dimension to slot
   /// i, cyclically. Throws invalid_argument unless there is such a dimension.
@@ -58,8 +59,8 @@ class WideSlotEncoder {
   ///@{
   /// The plaintext with these slots, in [0, p), of any number of words; missing ones are zero.
   /// Throws mismatch if there are too many, invalid_argument if one is out of range. Constant time
-  /// in the values. Takes log2(n) products modulo p for each slot, or as many as an axis of an odd
-  /// prime has units, and phi(d)^2 products of words for each slot of a short modulus.
+  /// in the values. Takes log2(n) products modulo p for each slot, some times more if the index has
+  /// large primes, and phi(d)^2 products of words for each slot of a short modulus.
   [[nodiscard]] Plaintext encode(const WideValues& values) const {
     return encode(values.span(), values.size(), values.words());
   }

@@ -20,6 +20,7 @@ struct WideSlotEncoder::State {
 namespace {
 
 constexpr const char* kSlot = "slot";
+constexpr std::size_t kMostBits = 4096;  // of transforms
 
 }  // namespace
 
@@ -29,18 +30,26 @@ WideSlotEncoder::WideSlotEncoder(std::shared_ptr<const State> state) noexcept
 WideSlotEncoder WideSlotEncoder::create(const SchemeParameters& parameters) {
   const std::shared_ptr<const PlaintextTables>& tables = parameters.plaintexts();
   const ShortModulus& t = tables->short_modulus();
+  const std::uint64_t m = tables->keys()->index.value();
+  if (lath::remainder_vartime(tables->modulus(), m) != 1 || tables->modulus().bits() > kMostBits) {
+    throw Error(ErrorCode::unsupported,
+                "slots modulo a number of " + std::to_string(tables->modulus().bits()) +
+                    " bits in the ring of the index " + std::to_string(m),
+                "need a prime of at most 4096 bits that is 1 modulo the index",
+                "take another ring or prime, or WideCoefficientEncoder");
+  }
   return WideSlotEncoder(std::make_shared<const State>(
       State{tables, detail::WideSlots(tables->keys()->index, t.index == 0 ? 1 : t.index,
                                       tables->modulus(), t.index == 0 ? Natural(1) : t.root)}));
 }
 
-std::size_t WideSlotEncoder::slots() const noexcept { return state_->slots.count(); }
-std::size_t WideSlotEncoder::words() const noexcept { return state_->slots.words(); }
+std::size_t WideSlotEncoder::slots() const noexcept { return state_->slots.slots(); }
+std::size_t WideSlotEncoder::words() const noexcept { return state_->slots.modulus().words(); }
 
 std::vector<WideSlotEncoder::Dimension> WideSlotEncoder::dimensions() const {
   std::vector<Dimension> result;
-  for (const auto& [size, generator] : state_->slots.dimensions()) {
-    result.push_back({size, generator});
+  for (const auto& [generator, length] : state_->slots.dimensions()) {
+    result.push_back({length, generator});
   }
   return result;
 }
@@ -51,7 +60,7 @@ std::uint64_t WideSlotEncoder::rotation(std::size_t dimension, std::int64_t amou
     throw Error(ErrorCode::invalid_argument, "dimension " + std::to_string(dimension) + " of slots",
                 "need one below " + std::to_string(dimensions.size()), "take one of dimensions()");
   }
-  const auto size = static_cast<std::int64_t>(dimensions[dimension].size);
+  const auto size = static_cast<std::int64_t>(dimensions[dimension].length);
   const std::uint64_t m = state_->tables->keys()->index.value();
   std::uint64_t exponent = 1;
   for (std::int64_t i = (amount % size + size) % size; i > 0; --i) {
@@ -64,8 +73,8 @@ Plaintext WideSlotEncoder::encode(std::span<const std::uint64_t> words, std::siz
                                   std::size_t words_each) const {
   const PlaintextTables& tables = *state_->tables;
   require_count(count, slots(), kSlot);
-  Buffer<std::uint64_t, Secret> numbers(slots() * this->words()), scratch(2 * numbers.size()),
-      coefficients(tables.plaintext_words());
+  Buffer<std::uint64_t, Secret> numbers(slots() * this->words()),
+      scratch(state_->slots.scratch_words()), coefficients(tables.plaintext_words());
   copy_numbers(numbers.span(), this->words(), words, words_each, tables.modulus(), kSlot);
   state_->slots.inverse(numbers.span(), scratch.span());
   tables.from_numbers(coefficients.span(), numbers.span());
@@ -84,7 +93,7 @@ WideValues WideSlotEncoder::decode(const Plaintext& plaintext) const {
   const PlaintextTables& tables = *state_->tables;
   require_plaintext(plaintext, tables);
   WideValues result(slots(), words());
-  Buffer<std::uint64_t, Secret> scratch(2 * slots() * words());
+  Buffer<std::uint64_t, Secret> scratch(state_->slots.scratch_words());
   tables.to_numbers(result.span(), plaintext.words());
   state_->slots.forward(result.span(), scratch.span());
   return result;
