@@ -25,7 +25,7 @@ std::size_t degree(const Option& option) {
 double bits_of_modulus(const Option& option) {
   const auto value = number<double>(option.text);
   if (value && *value >= 4 && *value <= 1 << 14) return *value;
-  refuse(option, "need a number of bits from 4 to 32768");
+  refuse(option, "need a number of bits from 4 to 16384");
 }
 
 // The value with this name.

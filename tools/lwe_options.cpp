@@ -28,7 +28,7 @@ std::size_t samples(const Option& option) {
 
 // An integer, or 2^ and an exponent.
 double log2_modulus(const Option& option) {
-  constexpr double kLargest = 1 << 14;
+  constexpr double kLargest = 1 << 15;
   double log2 = 0;
   if (option.text.starts_with("2^")) {
     log2 = number<double>(option.text.substr(2)).value_or(0);

@@ -46,7 +46,7 @@ std::uint64_t checked(const IndexWishes& wishes) {
           "search for each prime power of it: slots are modulo all of them together");
   if (wishes.log2_modulus) {
     require(*wishes.log2_modulus >= 4 && *wishes.log2_modulus <= detail::kMostBits,
-            "a modulus of 2^" + std::to_string(*wishes.log2_modulus), "need 2^4 to 2^32768",
+            "a modulus of 2^" + std::to_string(*wishes.log2_modulus), "need 2^4 to 2^16384",
             "give log2 of the product of all primes of the keys");
   }
   return prime;

@@ -16,8 +16,8 @@ struct BitRange {
 
 /// One less than the shortest modulus that errors are narrower than.
 inline constexpr unsigned kNoBits = 3;
-/// The longest modulus that is estimated.
-inline constexpr unsigned kMostBits = 1 << 15;
+/// The longest modulus that a search looks at.
+inline constexpr unsigned kMostBits = 1 << 14;
 
 /// The largest secure length in a range, kNoBits if there is none. Two or three estimates if the
 /// guess is good, about twice log2 of the distance otherwise.

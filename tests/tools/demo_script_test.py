@@ -27,9 +27,10 @@ class DemoScript(CommandLine):
             os.makedirs(self.path(folder))
         shutil.copy(ROOT / "scripts/demo", self.path("scripts/demo"))
         shutil.copy(ROOT / "LICENSE", self.path("LICENSE"))
-        # All of lath but its own demonstration and the example, which take seconds and have tests.
+        # All of lath but its own demonstration and the examples, which take seconds and have tests.
         self.program("build/release/tools/lath", f'[ "$1" = demo ] || exec "{self.LATH}" "$@"')
         self.program("build/release/examples/example_15_statistics", 'echo "statistics of $*"')
+        self.program("build/release/examples/example_23_slots_of_a_field", "echo a field")
         self.environment["PATH"] = self.path("bin") + ":" + self.environment["PATH"]
 
     def program(self, name, text):

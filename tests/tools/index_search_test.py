@@ -99,7 +99,7 @@ class IndexSearch(CommandLine):
                 ("--degree-to", ("", "1.5", "1048577"), "from 1 to 2^20"),
                 ("--plaintext-modulus", ("0", "1", "6", "-2", "2^3", "4611686018427387904"),
                  "a prime or a power of one"),
-                ("--log2-q", ("3", "nan", "inf", "32769", "x"), "from 4 to 32768"),
+                ("--log2-q", ("3", "nan", "inf", "16385", "x"), "from 4 to 16384"),
                 ("--security", ("127", "", "x"), "128, 192, 256"),
                 ("--attacker", ("me",), "classical, quantum"), ("--sort", ("m",), "cost, degree, slots"),
                 ("--limit", ("-1", "x"), "from 0, for all")):

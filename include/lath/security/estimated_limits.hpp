@@ -16,8 +16,8 @@ namespace lath {
                                              Attacker attacker);
 
 /// The largest length in bits of the modulus of Ring-LWE, as largest_modulus_bits() has it for
-/// powers of two, for any degree from 1 to 2^20 and by estimated_ring_security(). At most 2^15, the
-/// longest modulus that is estimated, and 0 if even moduli of four bits are not secure. Where a
+/// powers of two, for any degree from 1 to 2^20 and by estimated_ring_security(). At most 2^14, the
+/// longest modulus that is looked at, and 0 if even moduli of four bits are not secure. Where a
 /// limit was published, this one differs from it by two bits at most, and create() of parameters
 /// asks for the published one. Throws invalid_argument for other degrees. Takes about ten estimates
 /// of some milliseconds each.
