@@ -89,13 +89,21 @@ Element element_of(std::span<const std::int64_t> x) {
   return result;
 }
 
-// t of small fields, with the norm p or a multiple; one modulus x - b, and P-256.
+// t of small fields, with the norm p or a multiple, in rings of powers of two, primes, powers and
+// products of primes; and x - b.
 std::vector<Case> cases() {
   std::vector<Case> result{
       {4, {4, 1}, "17", "13"},
       {3, {3, 1}, "7", "4"},
       {8, {3, 1, 0, 0}, "41", "38"},
       {5, {3, 1, 0, 0}, "61", "58"},
+      {9, {2, 1, 0, 0, 0, 0}, "19", "17"},
+      {15, {2, -3, -3, 0, 0, 0, 0, 1}, "4441", "77"},
+      {17, {2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "43691", "43689"},
+      {45,
+       {2, -2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1},
+       "528391",
+       "469216"},
       {16, {-1000, 1, 0, 0, 0, 0, 0, 0}, "1000000000000000000000001", "1000"},
   };
   std::vector<std::int64_t> x_minus_b(64);
@@ -172,7 +180,7 @@ TEST(ShortModulus, RoundsProductsWithFractions) {
     for (std::size_t i = 0; i < n; ++i) {
       fractions[2 * i] = values.next(), fractions[2 * i + 1] = values.next();
       f[i] = number_of(std::span(fractions).subspan(2 * i, 2));
-      if (f[i] >> 127 != 0) f[i] -= mpz_class(1) << 128;
+      if ((f[i] >> 127) != 0) f[i] -= mpz_class(1) << 128;
     }
     std::vector<std::int64_t> found(n);
     t.round_product(found, fractions);

@@ -21,7 +21,7 @@ std::vector<std::size_t> coordinates(const CyclotomicIndex& index, std::size_t p
 }
 
 // zeta_q^e, for e below 2 phi(q), along an axis.
-std::vector<BasisProducts::Term> power(const Axis& axis, std::size_t e) {
+std::vector<BasisProducts::Term> power_along(const Axis& axis, std::size_t e) {
   if (e < axis.degree) return {{e, false}};
   if (axis.prime == 2) return {{e - axis.degree, true}};
   const auto q = static_cast<std::size_t>(axis.value);
@@ -48,7 +48,7 @@ std::vector<BasisProducts::Term> BasisProducts::product(std::size_t i, std::size
   std::vector<Term> terms{{0, false}};
   for (std::size_t a = 0; a < x.size(); ++a) {
     const Axis& axis = index_.axes()[a];
-    const std::vector<Term> along = power(axis, x[a] + y[a]);
+    const std::vector<Term> along = power_along(axis, x[a] + y[a]);
     std::vector<Term> next;
     for (const Term& term : terms) {
       for (const Term& by : along) {

@@ -11,7 +11,7 @@
 #include "arith/multiword.hpp"
 #include "arith/wide/natural_arithmetic.hpp"
 #include "lath/arith/word.hpp"
-#include "lath/base/constant_time.hpp"
+#include "lath/base/secret.hpp"
 #include "lath/ntt/prime_powers.hpp"
 
 namespace lath::detail {
@@ -142,6 +142,7 @@ void ShortModulus::value(std::span<std::uint64_t> out,
   }
   reduction_.reduce({sum.data(), w + 2});
   std::copy_n(sum.data(), w, out.data());
+  wipe(sum.data(), (w + 2) * sizeof(std::uint64_t));
 }
 
 // The leading 128 bits of the product of a number and a fraction, modulo 1.
@@ -153,7 +154,9 @@ uint128 ShortModulus::fraction_of(const std::uint64_t* number,
   for (std::size_t i = 0; i < words(); ++i) {
     static_cast<void>(multiword::add_product(&product[i], fraction, f - i, number[i]));
   }
-  return uint128{product[f - 1]} << 64 | product[f - 2];
+  const uint128 leading = uint128{product[f - 1]} << 64 | product[f - 2];
+  wipe(product.data(), f * sizeof(std::uint64_t));
+  return leading;
 }
 
 void ShortModulus::small(std::span<std::int64_t> out,
@@ -165,6 +168,7 @@ void ShortModulus::small(std::span<std::int64_t> out,
     f[2 * i + 1] = static_cast<std::uint64_t>(fraction >> 64);
   }
   round_product(out, {f.data(), 2 * size_});
+  wipe(f.data(), 2 * size_ * sizeof(std::uint64_t));
 }
 
 std::vector<std::int64_t> ShortModulus::small_vartime(const Natural& number) const {
@@ -203,6 +207,7 @@ void ShortModulus::multiply(std::span<std::int64_t> out, const Multiplier& k,
     f[2 * i + 1] = static_cast<std::uint64_t>(sum >> 64);
   }
   round_product(out, {f.data(), 2 * size_});
+  wipe(f.data(), 2 * size_ * sizeof(std::uint64_t));
 }
 
 // Sums of the upper and of the lower words: a row's magnitudes are below 2^61 in all, so that each

@@ -25,7 +25,7 @@ namespace lath::detail {
 /// Constant time in elements and numbers modulo p; t, p and fixed factors are public.
 class ShortModulus {
  public:
-  /// The most coefficients, words of p, and the bits of all coefficients of t together.
+  /// The most coefficients, and words of p.
   static constexpr std::size_t kMostCoefficients = 128, kMostWords = 65;
 
   /// Throws invalid_argument unless t has phi(d) coefficients, up to 128, with a sum of magnitudes

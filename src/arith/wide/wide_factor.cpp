@@ -9,6 +9,7 @@
 #include "arith/wide/natural_arithmetic.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/secret.hpp"
 
 namespace lath::detail {
 namespace {
@@ -54,6 +55,8 @@ void WideFactor::multiply(std::span<std::uint64_t> numbers) const noexcept {
     const std::uint64_t below = ct::mask_of_top_bit(rest[w] - borrow);
     static_cast<void>(multiword::add_masked(a, modulus_.data(), w, below));
   }
+  wipe(high.data(), sizeof high);
+  wipe(rest.data(), sizeof rest);
 }
 
 }  // namespace lath::detail

@@ -7,6 +7,7 @@
 #include "arith/multiword.hpp"
 #include "arith/wide/natural_arithmetic.hpp"
 #include "lath/base/constant_time.hpp"
+#include "lath/base/secret.hpp"
 
 namespace lath::detail {
 
@@ -33,6 +34,7 @@ void WideReduction::reduce(std::span<std::uint64_t> sum) const noexcept {
     static_cast<void>(multiword::add_masked(sum.data(), modulus_.data(), words_ + 2,
                                             0 - ct::value_barrier(borrow)));
   }
+  wipe(product.data(), sizeof product);
 }
 
 }  // namespace lath::detail

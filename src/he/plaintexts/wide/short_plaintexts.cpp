@@ -15,11 +15,25 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/parallel.hpp"
+#include "lath/base/secret.hpp"
 #include "lath/random/samplers.hpp"
 #include "ring/engine/program_rows.hpp"
 
 namespace lath::he {
 namespace {
+
+// The coefficients of a block of a plaintext, on the stack.
+struct BlockMemory {
+  BlockMemory() noexcept = default;
+  BlockMemory(const BlockMemory&) = delete;
+  BlockMemory& operator=(const BlockMemory&) = delete;
+  ~BlockMemory() { wipe(words.data(), sizeof words); }
+  std::int64_t& operator[](std::size_t k) noexcept { return words[k]; }
+  [[nodiscard]] std::span<std::int64_t> first(std::size_t size) noexcept {
+    return std::span(words).first(size);
+  }
+  std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> words;
+};
 
 std::span<const std::int64_t> integers_in(std::span<const std::uint64_t> words) noexcept {
   return {reinterpret_cast<const std::int64_t*>(words.data()), words.size()};
@@ -198,8 +212,8 @@ void ShortPlaintexts::from_numbers(std::span<std::uint64_t> m,
                                    std::span<const std::uint64_t> numbers) const {
   const std::size_t size = blocks_.size(), w = words_of_number();
   parallel_for(blocks_.count(), 64, [&](std::size_t block) noexcept {
-    std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> small;
-    space_->t.small({small.data(), size}, numbers.subspan(block * w, w));
+    BlockMemory small;
+    space_->t.small(small.first(size), numbers.subspan(block * w, w));
     for (std::size_t k = 0; k < size; ++k) {
       m[blocks_.place(block, k)] = static_cast<std::uint64_t>(small[k]);
     }
@@ -210,9 +224,9 @@ void ShortPlaintexts::to_numbers(std::span<std::uint64_t> numbers,
                                  std::span<const std::uint64_t> m) const {
   const std::size_t size = blocks_.size(), w = words_of_number();
   parallel_for(blocks_.count(), 64, [&](std::size_t block) noexcept {
-    std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> element;
+    BlockMemory element;
     for (std::size_t k = 0; k < size; ++k) element[k] = integers_in(m)[blocks_.place(block, k)];
-    space_->t.value(numbers.subspan(block * w, w), {element.data(), size});
+    space_->t.value(numbers.subspan(block * w, w), element.first(size));
   });
 }
 
@@ -237,10 +251,10 @@ void ShortPlaintexts::multiple_of(std::span<std::int64_t> out, const Natural& k,
   }
   const detail::ShortModulus::Multiplier multiplier = space_->t.multiplier(k);
   parallel_for(blocks_.count(), 64, [&](std::size_t block) noexcept {
-    std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> x, y;
+    BlockMemory x, y;
     const std::size_t size = blocks_.size();
     for (std::size_t i = 0; i < size; ++i) x[i] = integers_in(m)[blocks_.place(block, i)];
-    space_->t.multiply({y.data(), size}, multiplier, {x.data(), size});
+    space_->t.multiply(y.first(size), multiplier, x.first(size));
     for (std::size_t i = 0; i < size; ++i) out[blocks_.place(block, i)] = y[i];
   });
 }
@@ -303,7 +317,7 @@ void ShortPlaintexts::round_phase(std::span<std::uint64_t> m, std::span<const st
   }
   parallel_for(blocks_.count(), 16, [&](std::size_t block) noexcept {
     std::array<std::uint64_t, 2 * detail::ShortModulus::kMostCoefficients> sums;
-    std::array<std::int64_t, detail::ShortModulus::kMostCoefficients> rounded;
+    BlockMemory rounded;
     for (std::size_t k = 0; k < size; ++k) {
       const std::size_t place = blocks_.place(block, k);
       Words sum{};
@@ -318,7 +332,8 @@ void ShortPlaintexts::round_phase(std::span<std::uint64_t> m, std::span<const st
       }
       sums[2 * k] = sum[1], sums[2 * k + 1] = sum[2];
     }
-    space_->t.round_product({rounded.data(), size}, {sums.data(), 2 * size});
+    space_->t.round_product(rounded.first(size), {sums.data(), 2 * size});
+    wipe(sums.data(), sizeof sums);
     for (std::size_t k = 0; k < size; ++k) {
       m[blocks_.place(block, k)] = static_cast<std::uint64_t>(rounded[k]);
     }

@@ -19,7 +19,7 @@ struct WideSlotEncoder::State {
 
 namespace {
 
-constexpr const char* kSlot = "slot";
+constexpr const char* kSlotOfNumbers = "slot";
 constexpr std::size_t kMostBits = 4096;  // of transforms
 
 }  // namespace
@@ -72,10 +72,10 @@ std::uint64_t WideSlotEncoder::rotation(std::size_t dimension, std::int64_t amou
 Plaintext WideSlotEncoder::encode(std::span<const std::uint64_t> words, std::size_t count,
                                   std::size_t words_each) const {
   const PlaintextTables& tables = *state_->tables;
-  require_count(count, slots(), kSlot);
+  require_count(count, slots(), kSlotOfNumbers);
   Buffer<std::uint64_t, Secret> numbers(slots() * this->words()),
       scratch(state_->slots.scratch_words()), coefficients(tables.plaintext_words());
-  copy_numbers(numbers.span(), this->words(), words, words_each, tables.modulus(), kSlot);
+  copy_numbers(numbers.span(), this->words(), words, words_each, tables.modulus(), kSlotOfNumbers);
   state_->slots.inverse(numbers.span(), scratch.span());
   tables.from_numbers(coefficients.span(), numbers.span());
   return {state_->tables, std::move(coefficients)};
@@ -84,7 +84,7 @@ Plaintext WideSlotEncoder::encode(std::span<const std::uint64_t> words, std::siz
 Plaintext WideSlotEncoder::constant(const Natural& value) const {
   Buffer<std::uint64_t, Secret> number(words()), coefficients(state_->tables->plaintext_words());
   copy_numbers(number.span(), words(), value.words(), value.words().size(),
-               state_->tables->modulus(), kSlot);
+               state_->tables->modulus(), kSlotOfNumbers);
   state_->tables->write_constant(coefficients.span(), value);
   return {state_->tables, std::move(coefficients)};
 }
