@@ -81,7 +81,8 @@ void write_residual(Vector& r, std::span<const std::int64_t> matrix, Vector& y, 
 
 }  // namespace
 
-std::vector<double> approximate_inverse(std::span<const std::int64_t> matrix, std::size_t n) {
+std::vector<double> approximate_inverse(std::span<const std::int64_t> matrix, std::size_t size) {
+  const std::size_t n = size;
   std::vector<double> a(matrix.begin(), matrix.end()), inverse(n * n);
   for (std::size_t i = 0; i < n; ++i) inverse[i * n + i] = 1;
   const auto add_row = [n](std::vector<double>& x, std::size_t to, std::size_t from, double by) {

@@ -30,7 +30,8 @@ class RingFactor {
 
   ///@{
   /// The scalars of an integer for a range of limbs, and its residue for one; the values of a
-  /// polynomial in the engine's memory.
+  /// polynomial in the engine's memory. Callers know which of both there is.
+  // NOLINTBEGIN(bugprone-unchecked-optional-access)
   [[nodiscard]] std::span<const Scalar<std::uint64_t>> scalars(
       const LimbSet& limbs) const noexcept {
     return integer_->scalars().subspan(limbs.place(0), limbs.size());
@@ -39,6 +40,7 @@ class RingFactor {
     return integer_->residue(limb);
   }
   [[nodiscard]] ConstRows values() const noexcept { return values_->rows(); }
+  // NOLINTEND(bugprone-unchecked-optional-access)
   ///@}
 
   ///@{

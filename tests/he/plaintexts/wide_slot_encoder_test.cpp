@@ -160,6 +160,9 @@ TYPED_TEST(WideSlotEncoder, AutomorphismsRotateSlots) {
     SeededValues values(9);
     const auto m = plaintexts.draw(values);
     const auto a = keys.encryptor.encrypt(plaintexts.plaintext(plain, m), keys.generator);
+    for (int i = 0; i < 5; ++i) {
+      EXPECT_EQ(plaintexts.value(keys.decryptor.decrypt_for_release(a, keys.generator)), m);
+    }
     std::size_t inner = 1;
     for (std::size_t d = 0; d < exponents.size(); ++d) {
       const std::size_t size = encoder.dimensions()[d].size;
@@ -195,6 +198,11 @@ TYPED_TEST(WideSlotEncoder, TeachesByItsErrors) {
       },
       ErrorCode::invalid_argument, {"order 32", "index 51"});
   const auto parameters = keys.with_plaintexts(c.space);
+  // x -> x^2 moves the slots of another t(x).
+  SchemeKeys<TypeParam> with_keys(parameters, {2}, "automorphisms");
+  const auto x = with_keys.encryptor.encrypt(he::Plaintext(parameters), with_keys.generator);
+  refused([&] { (void)with_keys.session.apply_galois(x, 2); },
+          {"x -> x^2", "1 modulo the index of t(x)", "WideSlotEncoder"});
   const auto encoder = he::WideSlotEncoder::create(parameters);
   expect_error([&] { (void)encoder.encode(he::WideValues(3, 4)); }, ErrorCode::mismatch,
                {"3 values", "each slot, 2"});

@@ -106,6 +106,7 @@ Natural IntegerPlaintexts::product(const Natural& a, const Natural& b) const {
   return detail::product_modulo_vartime(a, b, modulus());
 }
 Natural IntegerPlaintexts::inverse(const Natural& a) const {
+  // Scale factors are units: NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   return detail::inverse_modulo_vartime(a, modulus()).value();
 }
 Natural IntegerPlaintexts::integer(std::int64_t k) const {
@@ -227,6 +228,7 @@ void IntegerPlaintexts::scale_digits(std::span<std::uint64_t> y, const RowMap& m
                                      std::span<std::uint64_t> digits) const {
   const std::size_t n = keys()->degree();
   std::vector<const std::uint64_t*> rows;
+  rows.reserve(digits_);
   for (std::size_t d = 0; d < digits_; ++d) rows.push_back(&digits[d * n]);
   map.scale(y, rows, n);
 }

@@ -131,31 +131,32 @@ class FreshPolynomial final : public FreshMessage {
 
 }  // namespace
 
-ShortPlaintexts::ShortPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme,
-                                 std::shared_ptr<const ShortSpace> space)
+ShortPlaintexts::ShortPlaintexts(const std::shared_ptr<const KeyTables>& keys, Scheme scheme,
+                                 const std::shared_ptr<const ShortSpace>& space)
     : ShortPlaintexts(
           keys, scheme, space,
           detail::SubringBlocks(keys->index, CyclotomicIndex::create(space->literal.index))) {}
 
-ShortPlaintexts::ShortPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme,
-                                 std::shared_ptr<const ShortSpace> space,
-                                 detail::SubringBlocks blocks)
+ShortPlaintexts::ShortPlaintexts(const std::shared_ptr<const KeyTables>& keys, Scheme scheme,
+                                 const std::shared_ptr<const ShortSpace>& space,
+                                 const detail::SubringBlocks& blocks)
     : ShortPlaintexts(
           keys, scheme, space, blocks,
           RingFactor(*keys->engine, values_of(*keys, blocks, space->literal.coefficients))) {}
 
-ShortPlaintexts::ShortPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme,
-                                 std::shared_ptr<const ShortSpace> space,
-                                 detail::SubringBlocks blocks, const RingFactor& t)
+ShortPlaintexts::ShortPlaintexts(const std::shared_ptr<const KeyTables>& keys, Scheme scheme,
+                                 const std::shared_ptr<const ShortSpace>& space,
+                                 const detail::SubringBlocks& blocks, const RingFactor& t)
     : PlaintextTables(keys, scheme, space->t.prime(), space->literal, t,
                       inverse_factor(*keys, t, scheme == Scheme::bfv)),
-      space_(std::move(space)),
-      blocks_(std::move(blocks)) {}
+      space_(space),
+      blocks_(blocks) {}
 
 Natural ShortPlaintexts::product(const Natural& a, const Natural& b) const {
   return detail::product_modulo_vartime(a, b, modulus());
 }
 Natural ShortPlaintexts::inverse(const Natural& a) const {
+  // Scale factors are units: NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   return detail::inverse_modulo_vartime(a, modulus()).value();
 }
 Natural ShortPlaintexts::integer(std::int64_t k) const {

@@ -27,8 +27,8 @@ class ShortPlaintexts final : public PlaintextTables {
  public:
   /// Throws invalid_argument unless the index of t divides the index of the ring, and t is a unit
   /// modulo every prime of the chain.
-  ShortPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme,
-                  std::shared_ptr<const ShortSpace> space);
+  ShortPlaintexts(const std::shared_ptr<const KeyTables>& keys, Scheme scheme,
+                  const std::shared_ptr<const ShortSpace>& space);
 
   [[nodiscard]] const detail::ShortModulus& t_of_blocks() const noexcept { return space_->t; }
   [[nodiscard]] const detail::SubringBlocks& blocks() const noexcept { return blocks_; }
@@ -74,11 +74,12 @@ class ShortPlaintexts final : public PlaintextTables {
                                      std::span<const std::byte> in) const noexcept override;
 
  private:
-  ShortPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme,
-                  std::shared_ptr<const ShortSpace> space, detail::SubringBlocks blocks);
-  ShortPlaintexts(std::shared_ptr<const KeyTables> keys, Scheme scheme,
-                  std::shared_ptr<const ShortSpace> space, detail::SubringBlocks blocks,
-                  const RingFactor& t);
+  ShortPlaintexts(const std::shared_ptr<const KeyTables>& keys, Scheme scheme,
+                  const std::shared_ptr<const ShortSpace>& space,
+                  const detail::SubringBlocks& blocks);
+  ShortPlaintexts(const std::shared_ptr<const KeyTables>& keys, Scheme scheme,
+                  const std::shared_ptr<const ShortSpace>& space,
+                  const detail::SubringBlocks& blocks, const RingFactor& t);
   [[nodiscard]] bool is_above_half(const Natural& a) const noexcept;
   [[nodiscard]] double log2_polynomial(const Natural& a) const;
   void multiple_of(std::span<std::int64_t> out, const Natural& k,
