@@ -23,7 +23,7 @@ Axis axis_of(const CyclotomicIndex& index, std::uint64_t prime) {
 }  // namespace
 
 SubringBlocks::SubringBlocks(const CyclotomicIndex& ring, const CyclotomicIndex& subring)
-    : size_(subring.degree()) {
+    : size_(subring.degree()), count_(0) {
   if (ring.value() % subring.value() != 0) {
     throw Error(ErrorCode::invalid_argument,
                 "roots of unity of order " + std::to_string(subring.value()) +
@@ -49,6 +49,7 @@ SubringBlocks::SubringBlocks(const CyclotomicIndex& ring, const CyclotomicIndex&
     parts = std::move(next);
   }
   places_.resize(parts.size());
+  count_ = places_.size() / size_;
   for (const Part& part : parts) {
     places_[part.block * size_ + part.k] = static_cast<std::uint32_t>(part.place);
   }

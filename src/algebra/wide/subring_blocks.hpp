@@ -19,7 +19,7 @@ class SubringBlocks {
   SubringBlocks(const CyclotomicIndex& ring, const CyclotomicIndex& subring);
 
   /// The number of blocks, and the number of coefficients in one, phi(d).
-  [[nodiscard]] std::size_t count() const noexcept { return places_.size() / size_; }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   /// The place of coefficient k of a block in the powerful basis of m.
   [[nodiscard]] std::size_t place(std::size_t block, std::size_t k) const noexcept {
@@ -27,7 +27,7 @@ class SubringBlocks {
   }
 
  private:
-  std::size_t size_;
+  std::size_t size_, count_;
   std::vector<std::uint32_t> places_;
 };
 

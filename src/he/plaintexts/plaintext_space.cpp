@@ -57,14 +57,15 @@ PlaintextSpace PlaintextSpace::root(std::size_t degree, std::size_t k, std::uint
                 "need powers of two, the exponent below the degree, and an even number to 2^60 - 2",
                 "take x^64 - 2^32 in the ring of degree 8192, or another one");
   }
+  const std::size_t units = degree >> std::countr_zero(k);
   Natural n = 1;
-  for (std::size_t i = 0; i < degree / k; ++i) {
+  for (std::size_t i = 0; i < units; ++i) {
     n = detail::product_vartime(n, b);
     if (n.bits() > kMostCharacteristicBits) break;
   }
   n = detail::sum_vartime(n, 1);
-  ShortModulus t{.index = 2 * degree / k, .root = b};
-  t.coefficients.resize(degree / k);
+  ShortModulus t{.index = 2 * units, .root = b};
+  t.coefficients.resize(units);
   t.coefficients[0] = -static_cast<std::int64_t>(b);
   t.coefficients[1] = 1;
   return short_modulus(n, t);
