@@ -45,7 +45,7 @@ struct CoefficientGrowth {
 
 /// Throws invalid_argument if log2(Q P) exceeds largest_modulus_bits() of the security that a
 /// literal asks for; for rings that the tables do not know, if the estimate is below it.
-void require_secure(const Literal& literal);
+void require_secure(const Literal& given);
 
 /// The bits of Q P that the security allows. Throws invalid_argument if the tables do not have the
 /// degree, or if there is no room for two primes of Q and a special one.

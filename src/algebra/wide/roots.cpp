@@ -45,7 +45,7 @@ Natural root_above_vartime(const WideModulus& modulus, std::uint64_t m, std::uin
                 "need a divisor of the index, and a prime that is 1 modulo it",
                 "take another prime");
   }
-  const Natural root = root_of_order(p, m);
+  Natural root = root_of_order(p, m);
   if (d <= 2) return root;
   const auto base = modulus.montgomery_vartime(power_modulo_vartime(root, m / d, p));
   const auto wanted = modulus.montgomery_vartime(omega);

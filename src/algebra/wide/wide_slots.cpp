@@ -79,6 +79,7 @@ WideSlots::WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natura
     scale = product_vartime(scale, axes_.back().axis.scale());
     scratch_words_ = std::max(scratch_words_, axes_.back().axis.scratch_words());
   }
+  // Lengths are units modulo p: NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   scale_ = modulus_.montgomery_vartime(inverse_modulo_vartime(scale, p).value());
   order_slots(index.value(), made);
   scratch_words_ = std::max(scratch_words_, slots() * modulus_.words());

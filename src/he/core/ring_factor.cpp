@@ -62,7 +62,7 @@ void RingFactor::multiply(const VectorArithmetic<std::uint64_t>& arithmetic, std
                           std::size_t n) const noexcept {
   if (is_polynomial()) {
     arithmetic.multiply(out, a, in_program_->row(limb), n);
-  } else if (!is_one()) {
+  } else if (integer_) {
     arithmetic.scale(out, a, integer_->scalars()[limb], n);
   } else if (out != a) {
     std::copy_n(a, n, out);
@@ -74,7 +74,7 @@ void RingFactor::multiply_add(const VectorArithmetic<std::uint64_t>& arithmetic,
                               std::size_t n) const noexcept {
   if (is_polynomial()) {
     arithmetic.multiply_add(out, a, in_program_->row(limb), b, n);
-  } else if (!is_one()) {
+  } else if (integer_) {
     arithmetic.scale_add(out, a, b, integer_->scalars()[limb], n);
   } else {
     arithmetic.add(out, a, b, n);

@@ -36,7 +36,7 @@ PlaintextSpace PlaintextSpace::short_modulus(const Natural& p, const ShortModulu
   require_characteristic(p);
   auto space = std::make_shared<const ShortSpace>(ShortSpace{
       t, detail::ShortModulus(CyclotomicIndex::create(t.index), t.coefficients, p, t.root)});
-  return {p, t, [space](std::shared_ptr<const KeyTables> keys, Scheme scheme) {
+  return {p, t, [space](const std::shared_ptr<const KeyTables>& keys, Scheme scheme) {
             return std::make_shared<const ShortPlaintexts>(keys, scheme, space);
           }};
 }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "lath/base/error.hpp"
@@ -59,7 +58,7 @@ class Moduli {
   const RnsBasis& basis() const&& = delete;  // the moduli are a temporary: give them a name
 
  private:
-  Moduli(RnsBasis basis, std::size_t slots) noexcept : basis_(std::move(basis)), slots_(slots) {}
+  Moduli(const RnsBasis& basis, std::size_t slots) noexcept : basis_(basis), slots_(slots) {}
 
   RnsBasis basis_;
   std::size_t slots_;
