@@ -108,7 +108,7 @@ bool of_integers(Keys<Scheme>& keys) {
                                      part.encode(b, Representative::centered)));
   });
   const he::WideValues result = residues.integers(Representative::centered);
-  // The same modulo 2^2048, with signs.
+  // The expected result modulo 2^2048, with signs.
   const auto extended = [](const Number& number) {
     WideInteger<32> wide;
     for (std::size_t w = 0; w < 32; ++w) {

@@ -105,7 +105,7 @@ inline constexpr std::size_t kMaxLiteralJsonBytes = std::size_t{1} << 16;
 ///     }
 ///
 /// The object has the fields of Literal, in any order; a field that is left out has its default
-/// value; those of a short modulus are "short_index", "short_modulus" (its coefficients) and
+/// value; a short modulus has the fields "short_index", "short_modulus" (its coefficients) and
 /// "short_root". Numbers are whole, in digits only, and exact to 2^64 - 1; only the coefficients
 /// have signs. A plaintext modulus or a root of any size may be a string of its decimal digits.
 /// Enumerators are strings with their names. create() of the parameters checks that the values are

@@ -50,7 +50,7 @@ class Parameters : public SchemeParameters {
   static Parameters recommended(std::size_t degree, const PlaintextSpace& plaintext_space,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical);
-  /// The same for plaintexts modulo an integer.
+  /// Recommended parameters for plaintexts modulo an integer.
   static Parameters recommended(std::size_t degree, const Natural& plaintext_modulus,
                                 SecurityLevel security = SecurityLevel::bits128,
                                 Attacker attacker = Attacker::classical) {

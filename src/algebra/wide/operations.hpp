@@ -33,7 +33,7 @@ struct WideOperations {
 };
 
 /// The operations for this number of words, from 1 to kMostWideWords: with loops of constant
-/// length for those of common moduli.
+/// length for the words of common moduli.
 [[nodiscard]] const WideOperations& wide_operations(std::size_t words) noexcept;
 
 }  // namespace lath::detail

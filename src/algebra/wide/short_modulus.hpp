@@ -48,7 +48,7 @@ class ShortModulus {
   void value(std::span<std::uint64_t> out, std::span<const std::int64_t> element) const noexcept;
   /// Writes the small representative of a number in [0, p).
   void small(std::span<std::int64_t> out, std::span<const std::uint64_t> number) const noexcept;
-  /// The same for a public number.
+  /// The small representative of a public number.
   [[nodiscard]] std::vector<std::int64_t> small_vartime(const Natural& number) const;
 
   /// A fixed factor k, with the fractions of k/t times every element of the basis.

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kCountBytes = 2, kWordBytes = 8, kPrimeBytes = 8;
 constexpr std::size_t kFixedBytes = kStartBytes + kCountBytes + 10;
 constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8, kShort = 16;
-// Of a short modulus, behind the primes: its index, the numbers of coefficients and of words of the
-// root.
+// A short modulus stands behind the primes and begins with its index and the numbers of
+// coefficients and of words of the root.
 constexpr std::size_t kShortBytes = kWordBytes + 2 * kCountBytes;
 
 std::size_t bytes_of(const ShortModulus& t) noexcept {

@@ -185,9 +185,9 @@ class PlaintextTables {
   ///@}
 
  protected:
-  /// Of an integer t that is a unit modulo every prime of Q.
+  /// Tables for an integer t that is a unit modulo every prime of Q.
   PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus);
-  /// Of a polynomial t.
+  /// Tables for a polynomial t.
   PlaintextTables(std::shared_ptr<const KeyTables> keys, Scheme scheme, Natural modulus,
                   ShortModulus short_modulus, RingFactor t, RingFactor message_over_t)
       : keys_(std::move(keys)),

@@ -27,19 +27,7 @@ class PolynomialsModulo {
   PolynomialsModulo(std::size_t n, mpz_class t) : n_(n), t_(std::move(t)) {}
 
   [[nodiscard]] const mpz_class& t() const { return t_; }
-  // Of random coefficients, some of them 0, 1, t - 1, t/2 and next to it.
-  Value draw(SeededValues& values) const {
-    Value m(n_);
-    const mpz_class edges[] = {0, 1, t_ - 1, t_ / 2, t_ / 2 + 1};
-    for (mpz_class& x : m) {
-      const std::uint64_t kind = values.below(15);
-      for (std::size_t bits = 0; bits < mpz_sizeinbase(t_.get_mpz_t(), 2) + 64; bits += 32) {
-        x = (x << 32) + static_cast<unsigned long>(values.below(std::uint64_t{1} << 32));
-      }
-      x = kind < 5 ? edges[kind] : modulo(x, t_);
-    }
-    return m;
-  }
+  Value draw(SeededValues& values) const { return residues_and_edges(values, n_, t_); }
   Value constant(std::int64_t k) const {
     Value m(n_);
     m[0] = modulo(mpz_class(static_cast<long>(k)), t_);
@@ -150,7 +138,7 @@ TYPED_TEST(IntegerPlaintexts, AreComputedWithInRandomCircuits) {
   EXPECT_GT(products, 60U);
 }
 
-// The same words and the same bounds as plaintexts that GMP reads.
+// Words and bounds are equal to the words and bounds of plaintexts that GMP reads.
 TYPED_TEST(IntegerPlaintexts, HaveTheNoiseOfTheSameNumbersByGmp) {
   const mpz_class t = next_prime(mpz_class(1) << 254);
   const SchemeKeys<TypeParam> keys(literal_for(t, 32, 2));

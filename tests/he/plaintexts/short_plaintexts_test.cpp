@@ -24,18 +24,7 @@ class PolynomialsAtRoot {
   PolynomialsAtRoot(std::size_t k, mpz_class p, mpz_class w)
       : k_(k), p_(std::move(p)), w_(std::move(w)) {}
 
-  Value draw(SeededValues& values) const {
-    Value m(k_);
-    const mpz_class edges[] = {0, 1, p_ - 1, p_ / 2, p_ / 2 + 1};
-    for (mpz_class& x : m) {
-      const std::uint64_t kind = values.below(15);
-      for (std::size_t bits = 0; bits < mpz_sizeinbase(p_.get_mpz_t(), 2) + 64; bits += 32) {
-        x = (x << 32) + static_cast<unsigned long>(values.below(std::uint64_t{1} << 32));
-      }
-      x = kind < 5 ? edges[kind] : modulo(x, p_);
-    }
-    return m;
-  }
+  Value draw(SeededValues& values) const { return residues_and_edges(values, k_, p_); }
   Value constant(std::int64_t c) const {
     Value m(k_);
     m[0] = modulo(mpz_class(static_cast<long>(c)), p_);

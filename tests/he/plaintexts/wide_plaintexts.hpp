@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/seeded_values.hpp"
 #include "he/access.hpp"
 #include "he/plaintexts/plaintext_tables.hpp"
 
@@ -39,6 +40,21 @@ inline mpz_class modulo(const mpz_class& x, const mpz_class& m) {
 inline mpz_class centered(const mpz_class& x, const mpz_class& m) {
   const mpz_class r = modulo(x, m);
   return 2 * r > m ? mpz_class(r - m) : r;
+}
+
+/// Random numbers modulo t, some of them 0, 1, t - 1, t/2 and next to it.
+inline std::vector<mpz_class> residues_and_edges(SeededValues& values, std::size_t count,
+                                                 const mpz_class& t) {
+  std::vector<mpz_class> m(count);
+  const mpz_class edges[] = {0, 1, t - 1, t / 2, t / 2 + 1};
+  for (mpz_class& x : m) {
+    const std::uint64_t kind = values.below(15);
+    for (std::size_t bits = 0; bits < mpz_sizeinbase(t.get_mpz_t(), 2) + 64; bits += 32) {
+      x = (x << 32) + static_cast<unsigned long>(values.below(std::uint64_t{1} << 32));
+    }
+    x = kind < 5 ? edges[kind] : modulo(x, t);
+  }
+  return m;
 }
 
 /// Plaintexts modulo an integer of any size, by GMP: all that a plaintext space takes.

@@ -24,18 +24,7 @@ class VectorsModulo {
 
   VectorsModulo(std::size_t slots, mpz_class p) : slots_(slots), p_(std::move(p)) {}
 
-  Value draw(SeededValues& values) const {
-    Value m(slots_);
-    const mpz_class edges[] = {0, 1, p_ - 1, p_ / 2, p_ / 2 + 1};
-    for (mpz_class& x : m) {
-      const std::uint64_t kind = values.below(15);
-      for (std::size_t bits = 0; bits < mpz_sizeinbase(p_.get_mpz_t(), 2) + 64; bits += 32) {
-        x = (x << 32) + static_cast<unsigned long>(values.below(std::uint64_t{1} << 32));
-      }
-      x = kind < 5 ? edges[kind] : modulo(x, p_);
-    }
-    return m;
-  }
+  Value draw(SeededValues& values) const { return residues_and_edges(values, slots_, p_); }
   Value constant(std::int64_t c) const {
     return Value(slots_, modulo(mpz_class(static_cast<long>(c)), p_));
   }
