@@ -68,7 +68,8 @@ class Moduli {
 template <class Scheme>
 class Part {
  public:
-  /// The part of t_i over the keys of some parameters. Takes about as long as Parameters::with_plaintexts().
+  /// The part of t_i over the keys of some parameters. Takes about as long as
+  /// Parameters::with_plaintexts().
   Part(const Parameters<Scheme>& keys, const Moduli& moduli, std::size_t i)
       : parameters_(keys.with_plaintexts(PlaintextSpace::integer(moduli[i]))),
         encoder_(SlotEncoder::create(parameters_)),
