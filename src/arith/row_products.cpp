@@ -70,8 +70,30 @@ class ScalarRowProducts final : public RowProductKernels {
   void square(const Triple& c, const Pair& a, std::size_t count) const noexcept override {
     tensor(c, a, a, count);
   }
+  void tensor(const Parts& parts, std::size_t count) const noexcept override {
+    static_assert(RowProducts::kMostParts < kSum);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t c[RowProducts::kMostParts];
+      for (std::size_t k = 0; k < parts.c.size(); ++k) {
+        uint128 sum = 0;
+        for_each_pair(parts, k, [&](const std::uint64_t* a, const std::uint64_t* b) noexcept {
+          sum += uint128{a[i]} * b[i];
+        });
+        c[k] = reduced(sum);
+      }
+      for (std::size_t k = 0; k < parts.c.size(); ++k) parts.c[k][i] = c[k];
+    }
+  }
 
  private:
+  // Calls f(a, b) for the rows whose products add up to row k.
+  template <class F>
+  static void for_each_pair(const Parts& parts, std::size_t k, const F& f) noexcept {
+    const std::size_t first = k < parts.b.size() ? 0 : k + 1 - parts.b.size();
+    for (std::size_t j = first; j <= std::min(k, parts.a.size() - 1); ++j) {
+      f(parts.a[j], parts.b[k - j]);
+    }
+  }
   // Words c to c + lanes of all digits, times a chunk of the key for each row.
   void add_products(uint128 (&sums)[2][kLanes], std::span<const std::uint64_t* const> digits,
                     const std::uint64_t* key, std::size_t c, std::size_t lanes) const noexcept {
@@ -200,6 +222,11 @@ void RowProducts::tensor(const Triple& c, const Pair& a, const Pair& b,
 }
 void RowProducts::square(const Triple& c, const Pair& a, std::size_t count) const noexcept {
   kernels_->square(c, a, count);
+}
+void RowProducts::tensor(std::span<std::uint64_t* const> c, std::span<const std::uint64_t* const> a,
+                         std::span<const std::uint64_t* const> b,
+                         std::size_t count) const noexcept {
+  kernels_->tensor({c, a, b}, count);
 }
 
 }  // namespace lath

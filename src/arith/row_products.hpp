@@ -57,6 +57,12 @@ class RowProductKernels {
   virtual void tensor(const Triple& c, const Pair& a, const Pair& b,
                       std::size_t count) const noexcept = 0;
   virtual void square(const Triple& c, const Pair& a, std::size_t count) const noexcept = 0;
+  /// The rows of a product and of its factors.
+  struct Parts {
+    std::span<std::uint64_t* const> c;
+    std::span<const std::uint64_t* const> a, b;
+  };
+  virtual void tensor(const Parts& parts, std::size_t count) const noexcept = 0;
   /// Whether digits may be doubles; then scale_difference() exists.
   [[nodiscard]] virtual bool reads_doubles() const noexcept { return false; }
   virtual void scale_difference(std::uint64_t* /*out*/, const std::uint64_t* /*a*/,

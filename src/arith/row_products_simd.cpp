@@ -228,6 +228,27 @@ class F64RowProducts final : public RowProductKernels {
     });
   }
 
+  void tensor(const Parts& parts, std::size_t count) const noexcept override {
+    const Constants constants = constants_;
+    for_each_chunk(count, [&](std::size_t i, auto chunk) HWY_ATTR {
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        // All words are read before any are written.
+        Vector a[RowProducts::kMostParts], b[RowProducts::kMostParts];
+        for (std::size_t k = 0; k < parts.a.size(); ++k)
+          a[k] = to_double(chunk.load(parts.a[k] + i, v));
+        for (std::size_t k = 0; k < parts.b.size(); ++k)
+          b[k] = to_double(chunk.load(parts.b[k] + i, v));
+        for (std::size_t k = 0; k < parts.c.size(); ++k) {
+          std::size_t j = k < parts.b.size() ? 0 : k + 1 - parts.b.size();
+          const std::size_t last = std::min(k, parts.a.size() - 1);
+          Vector sum = constants.product(a[j], b[k - j]);
+          while (++j <= last) sum = constants.product_add(a[j], b[k - j], sum);
+          chunk.store(constants.to_words(sum), parts.c[k] + i, v);
+        }
+      }
+    });
+  }
+
   // |a - x| is at most 25/16 p and |w| at most p/2, so that quotients are below 2^50 and results in
   // (-p, p), see docs/lab/0038, which has the bounds with a factor v, too.
   void scale_difference(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* x,

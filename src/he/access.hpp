@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -41,32 +40,30 @@ class Access {
   ///@{
   /// The parameters of a ciphertext or a product, null if it was moved from; the rows of its
   /// polynomials; and its properties, which whoever writes the rows sets.
-  template <class Form, std::size_t Parts>
-  static const std::shared_ptr<const Context>& context(
-      const CiphertextParts<Form, Parts>& c) noexcept {
+  template <class Form>
+  static const std::shared_ptr<const Context>& context(const CiphertextParts<Form>& c) noexcept {
     return c.context_;
   }
-  template <class Form, std::size_t Parts>
-  static EngineRows& part(CiphertextParts<Form, Parts>& c, std::size_t i) noexcept {
+  template <class Form>
+  static EngineRows& part(CiphertextParts<Form>& c, std::size_t i) noexcept {
     return c.parts_[i];
   }
-  template <class Form, std::size_t Parts>
-  static const EngineRows& part(const CiphertextParts<Form, Parts>& c, std::size_t i) noexcept {
+  template <class Form>
+  static const EngineRows& part(const CiphertextParts<Form>& c, std::size_t i) noexcept {
     return c.parts_[i];
   }
-  template <class Form, std::size_t Parts>
-  static void set(CiphertextParts<Form, Parts>& c, const Natural& factor, const NoiseBound& noise,
+  template <class Form>
+  static void set(CiphertextParts<Form>& c, const Natural& factor, const NoiseBound& noise,
                   KeyId key_id) {
     c.factor_ = factor;
     c.noise_ = noise;
     c.key_id_ = key_id;
   }
   ///@}
-  /// A ciphertext or a product of these rows.
-  template <class Result, std::size_t Parts>
-  static Result ciphertext(std::shared_ptr<const Context> context,
-                           std::array<EngineRows, Parts> parts, const Natural& factor,
-                           const NoiseBound& noise, KeyId key_id) {
+  /// A ciphertext or a product of these parts.
+  template <class Result>
+  static Result ciphertext(std::shared_ptr<const Context> context, std::vector<EngineRows> parts,
+                           const Natural& factor, const NoiseBound& noise, KeyId key_id) {
     return Result(std::move(context), std::move(parts), factor, noise, key_id);
   }
 

@@ -72,8 +72,10 @@ double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,
                   const Product<Eval>& product) {
   const KeyLevel& level = require_level(parameters, secret, product, "a product");
   const Values s = secret_of(secret, level.ring);
-  const Values x = copy_of_part(product, 2) * s + copy_of_part(product, 1);
-  return log2_noise_of(*parameters.context(), x * s + copy_of_part(product, 0));
+  std::size_t i = product.parts() - 1;
+  Values x = copy_of_part(product, i);
+  while (i-- > 0) x = x * s + copy_of_part(product, i);
+  return log2_noise_of(*parameters.context(), x);
 }
 
 double log2_noise(const SchemeParameters& parameters, const SecretKey& secret,

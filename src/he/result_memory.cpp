@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/result_memory.hpp"
 
-#include <array>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "he/access.hpp"
 #include "lath/base/constant_time.hpp"
@@ -11,32 +12,22 @@
 namespace lath::he {
 namespace {
 
-template <std::size_t... Parts>
-std::array<EngineRows, sizeof...(Parts)> new_parts(const Context& context, std::size_t level,
-                                                   std::index_sequence<Parts...>) {
-  const auto new_part = [&](std::size_t) {
-    return EngineRows(context.keys->engine, context.level(level).q);
-  };
-  return {new_part(Parts)...};
-}
-
-template <class Form, std::size_t Parts>
-constexpr std::make_index_sequence<Parts> parts_of(const CiphertextParts<Form, Parts>*) {
-  return {};
-}
-
-template <class Form, std::size_t Parts>
-void copy_parts(CiphertextParts<Form, Parts>& out, const CiphertextParts<Form, Parts>& in) {
-  for (std::size_t i = 0; i < Parts; ++i) Access::part(out, i) = Access::part(in, i);
+std::vector<EngineRows> new_parts(const Context& context, std::size_t level, std::size_t parts) {
+  std::vector<EngineRows> rows;
+  rows.reserve(parts);
+  for (std::size_t i = 0; i < parts; ++i) {
+    rows.emplace_back(context.keys->engine, context.level(level).q);
+  }
+  return rows;
 }
 
 }  // namespace
 
 template <class Result>
-Result new_result(const std::shared_ptr<const Context>& context, std::size_t level) {
-  return Access::ciphertext<Result>(
-      context, new_parts(*context, level, parts_of(static_cast<const Result*>(nullptr))), 1,
-      NoiseBound(0, context->degree()), KeyId());
+Result new_result(const std::shared_ptr<const Context>& context, std::size_t level,
+                  std::size_t parts) {
+  return Access::ciphertext<Result>(context, new_parts(*context, level, parts), 1,
+                                    NoiseBound(0, context->degree()), KeyId());
 }
 
 template <class Result>
@@ -45,15 +36,16 @@ Result empty_result(const std::shared_ptr<const Context>& context) {
 }
 
 template <class Result>
-void make_room(Result& out, const std::shared_ptr<const Context>& context, std::size_t level) {
-  if (Access::context(out) == context && out.level() == level) return;
-  out = new_result<Result>(context, level);
+void make_room(Result& out, const std::shared_ptr<const Context>& context, std::size_t level,
+               std::size_t parts) {
+  if (Access::context(out) == context && out.level() == level && out.parts() == parts) return;
+  out = new_result<Result>(context, level, parts);
 }
 
 template <class Result>
 void copy_operand(Result& out, const std::shared_ptr<const Context>& context, const Result& in) {
-  make_room(out, context, in.level());
-  copy_parts(out, in);
+  make_room(out, context, in.level(), in.parts());
+  for (std::size_t i = 0; i < in.parts(); ++i) Access::part(out, i) = Access::part(in, i);
   Access::set(out, in.scale_factor(), in.noise(), in.key_id());
 }
 
@@ -65,6 +57,13 @@ Product<Eval> by_values(const Product<Coeff>& product) {
   }
   Access::set(out, product.scale_factor(), product.noise(), product.key_id());
   return out;
+}
+
+void refuse_part(std::size_t i, std::size_t parts) {
+  throw Error(ErrorCode::invalid_argument, "part " + std::to_string(i) + " of a ciphertext",
+              parts == 0 ? "the object was moved from"
+                         : "need one below " + std::to_string(parts) + ", the number of its parts",
+              parts == 0 ? "use the object that it was moved to" : "see parts()");
 }
 
 void declassify_rows(const Context& context, const Rows& rows) noexcept {
@@ -80,19 +79,15 @@ void require_apart(const void* out, const void* operand) {
               "need other memory", "give another ciphertext");
 }
 
-template Ciphertext new_result(const std::shared_ptr<const Context>&, std::size_t);
-template Product<Coeff> new_result(const std::shared_ptr<const Context>&, std::size_t);
-template Product<Eval> new_result(const std::shared_ptr<const Context>&, std::size_t);
-template Ciphertext empty_result(const std::shared_ptr<const Context>&);
-template Product<Coeff> empty_result(const std::shared_ptr<const Context>&);
-template Product<Eval> empty_result(const std::shared_ptr<const Context>&);
-template void make_room(Ciphertext&, const std::shared_ptr<const Context>&, std::size_t);
-template void make_room(Product<Coeff>&, const std::shared_ptr<const Context>&, std::size_t);
-template void make_room(Product<Eval>&, const std::shared_ptr<const Context>&, std::size_t);
-template void copy_operand(Ciphertext&, const std::shared_ptr<const Context>&, const Ciphertext&);
-template void copy_operand(Product<Coeff>&, const std::shared_ptr<const Context>&,
-                           const Product<Coeff>&);
-template void copy_operand(Product<Eval>&, const std::shared_ptr<const Context>&,
-                           const Product<Eval>&);
+#define LATH_MEMORY_OF(Result)                                                                 \
+  template Result new_result(const std::shared_ptr<const Context>&, std::size_t, std::size_t); \
+  template Result empty_result(const std::shared_ptr<const Context>&);                         \
+  template void make_room(Result&, const std::shared_ptr<const Context>&, std::size_t,         \
+                          std::size_t);                                                        \
+  template void copy_operand(Result&, const std::shared_ptr<const Context>&, const Result&)
+LATH_MEMORY_OF(Ciphertext);
+LATH_MEMORY_OF(Product<Coeff>);
+LATH_MEMORY_OF(Product<Eval>);
+#undef LATH_MEMORY_OF
 
 }  // namespace lath::he

@@ -208,6 +208,9 @@ void check_rows() {
     keep(3);
     products.square({a, b, c}, {a, b}, kCount);
     keep(3);
+    products.tensor(std::array{a, b, c}, std::array<const std::uint64_t*, 2>{a, b},
+                    std::array<const std::uint64_t*, 2>{b, c}, kCount);
+    keep(3);
     const auto gadget = Gadget::create(Modulus(p), 21);
     const std::array<std::uint64_t*, 3> out{rows[3].data(), rows[4].data(), rows[5].data()};
     gadget.unsigned_digits(out, a, kCount);

@@ -155,6 +155,36 @@ TEST_P(Engines, MultiplyCiphertextsInBothForms) {
   EXPECT_TRUE(w.mark_is_whole());
 }
 
+// Factors of three and two parts by values, with a row of a factor as a result.
+TEST_P(Engines, MultiplyFactorsOfManyParts) {
+  const std::array<HostRows, 5> x{random(all_), random(all_), random(all_), random(all_),
+                                  random(all_)};
+  std::vector<RowBuffer> rows;
+  for (const HostRows& row : x) rows.push_back(testing::uploaded(*engine_, row));
+  std::vector<RowBuffer> out;
+  for (std::size_t i = 0; i < 4; ++i) out.push_back(engine_->make_rows(all_));
+  const std::array<ConstRows, 3> a{rows[0].rows(), rows[1].rows(), rows[2].rows()};
+  const std::array<ConstRows, 2> b{rows[3].rows(), rows[4].rows()};
+  const std::array<Rows, 4> c{out[0].only(some_), out[1].only(some_), out[2].only(some_),
+                              rows[4].only(some_)};
+  engine_->tensor(c, a, b);
+  const auto product = [&](std::size_t i, std::size_t j,
+                           std::size_t place) -> Poly<DynamicRing, Eval> {
+    return poly<Eval>(x[i], place) * poly<Eval>(x[j], place);
+  };
+  expect_rows(c[0], [&](std::size_t p) { return words<Eval>(product(0, 3, p)); });
+  expect_rows(c[1],
+              [&](std::size_t p) { return words<Eval>(product(0, 4, p) + product(1, 3, p)); });
+  expect_rows(c[2],
+              [&](std::size_t p) { return words<Eval>(product(1, 4, p) + product(2, 3, p)); });
+  expect_rows(c[3], [&](std::size_t p) { return words<Eval>(product(2, 4, p)); });
+  expect_error([&] { engine_->tensor(std::span(c).first(3), a, b); }, ErrorCode::invalid_argument,
+               {"3 parts of a product of 3 and 2"});
+  expect_error([&] { engine_->tensor({}, {}, b); }, ErrorCode::invalid_argument, {"0 and 2"});
+  const std::array<Rows, 4> other{out[0].rows(), out[1].rows(), out[2].rows(), out[3].only(some_)};
+  expect_error([&] { engine_->tensor(other, a, b); }, ErrorCode::mismatch, {"tensor product"});
+}
+
 // Small integers keep their residues in other bases, whatever limbs these have.
 TEST_P(Engines, ConvertRowsToOtherLimbs) {
   const LimbSet from = LimbSet::range(1, 3), to = LimbSet::range(0, 1) | LimbSet::range(5, 2);

@@ -109,6 +109,11 @@ class FakeDevice final : public Engine {
     const Open open(*memory_);
     cpu_->tensor(out, out_form, a, b, workspace(scratch, tensor_words()));
   }
+  void do_tensor(std::span<const Rows> out, std::span<const ConstRows> a,
+                 std::span<const ConstRows> b) override {
+    const Open open(*memory_);
+    cpu_->tensor(out, a, b);
+  }
   void do_make_ready(const LimbSet& limbs) override { cpu_->make_ready(limbs); }
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
                   const LimbSet& targets, std::uint64_t* scratch) override {

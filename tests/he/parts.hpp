@@ -14,27 +14,26 @@
 namespace lath::testing {
 
 /// A copy of a part.
-template <class Form, std::size_t Parts>
-Poly<DynamicRing, Form> part_of(const he::CiphertextParts<Form, Parts>& c, std::size_t i) {
+template <class Form>
+Poly<DynamicRing, Form> part_of(const he::CiphertextParts<Form>& c, std::size_t i) {
   return he::copy_of_part(c, i);
 }
 
 /// The ring of the parts.
-template <class Form, std::size_t Parts>
-const DynamicRing& ring_of(const he::CiphertextParts<Form, Parts>& c) {
+template <class Form>
+const DynamicRing& ring_of(const he::CiphertextParts<Form>& c) {
   return he::Access::context(c)->level(c.level()).ring;
 }
 
 /// Replaces a part.
-template <class Form, std::size_t Parts>
-void set_part(he::CiphertextParts<Form, Parts>& c, std::size_t i,
-              const Poly<DynamicRing, Form>& part) {
+template <class Form>
+void set_part(he::CiphertextParts<Form>& c, std::size_t i, const Poly<DynamicRing, Form>& part) {
   he::engine_of(c).copy_in(he::Access::part(c, i).rows(), rows_of(part));
 }
 
 /// The first word of a part, which tells memories apart.
-template <class Form, std::size_t Parts>
-const std::uint64_t* memory_of(const he::CiphertextParts<Form, Parts>& c, std::size_t i) {
+template <class Form>
+const std::uint64_t* memory_of(const he::CiphertextParts<Form>& c, std::size_t i) {
   return c.part(i).row(0);
 }
 

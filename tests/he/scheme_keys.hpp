@@ -193,9 +193,9 @@ struct FewKeys : SchemeKeys<Scheme> {
 };
 
 /// Whether two ciphertexts, or products, are the same in all that they have.
-template <class Form, std::size_t Parts>
-bool equal(const he::CiphertextParts<Form, Parts>& a, const he::CiphertextParts<Form, Parts>& b) {
-  for (std::size_t i = 0; i < Parts; ++i) {
+template <class Form>
+bool equal(const he::CiphertextParts<Form>& a, const he::CiphertextParts<Form>& b) {
+  for (std::size_t i = 0; i < a.parts(); ++i) {
     if (testing::part_of(a, i) != testing::part_of(b, i)) return false;
   }
   return he::Access::context(a) == he::Access::context(b) && a.scale_factor() == b.scale_factor() &&

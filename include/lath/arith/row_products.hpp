@@ -109,6 +109,14 @@ class RowProducts {
   /// four.
   void square(const Triple& c, const Pair& a, std::size_t count) const noexcept;
 
+  /// The most rows of a factor, and of a product of factors.
+  static constexpr std::size_t kMostParts = 9;
+  /// c_k = a_0 b_k + a_1 b_(k-1) + ... mod p, for k < a.size() + b.size() - 1, the rows of c: the
+  /// product of two polynomials in s of any degrees, with at most kMostParts coefficients. Each row
+  /// of c may be a row of a factor. One pass.
+  void tensor(std::span<std::uint64_t* const> c, std::span<const std::uint64_t* const> a,
+              std::span<const std::uint64_t* const> b, std::size_t count) const noexcept;
+
  private:
   explicit RowProducts(std::shared_ptr<const detail::RowProductKernels> kernels) noexcept;
 

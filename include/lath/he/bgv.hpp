@@ -23,6 +23,9 @@ template <>
 void Session<Bgv>::dot_product(Product& out, std::span<const Ciphertext> a,
                                std::span<const Ciphertext> b);
 template <>
+void Session<Bgv>::write_product(Product& out, const CiphertextParts<Eval>& a,
+                                 const CiphertextParts<Eval>& b);
+template <>
 void Session<Bgv>::relinearize(Ciphertext& out, const Product& product);
 ///@endcond
 

@@ -25,7 +25,7 @@
 ///                      and in all other objects
 ///                   8  a number: of parameters the degree, or the index of a ring that is no
 ///                      power of two; of Galois keys how many, of ciphertexts and products the
-///                      level, otherwise 0
+///                      level, and 2^32 for each part of a product beyond three; otherwise 0
 ///                  16  a fingerprint, 32 bytes; parameters themselves have none
 ///                  48  the identifier of the secret key, 8 bytes, or 0; parameters and plaintexts
 ///                      have none
@@ -45,7 +45,8 @@
 ///     switching key          the seed of the a_d, 32 bytes | b_d modulo Q P, digit after digit,
 ///                            or with words, digit after digit, b_d | a_d
 ///     ciphertext    header | factor | noise | c0 | c1, modulo the primes of its level
-///     product       header | factor | noise | c0 | c1 | c2, in BFV their coefficients
+///     product       header | factor | noise | c0 | c1 | c2, in BFV their coefficients; in BGV up
+///                   to six more parts
 ///     seeded c.     header | factor | noise | the seed of a, 32 bytes | c0
 ///     factor                 the scale factor, in as many words of 8 bytes as t has
 ///     noise                  log2 of the deviation of the noise, an IEEE 754 number of 8 bytes
@@ -91,9 +92,11 @@ namespace lath::he {
 [[nodiscard]] std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t count);
 ///@{
 /// The bytes that a ciphertext, a product or a seeded ciphertext of a level takes. Throws
-/// invalid_argument unless the level is from 1 to parameters.levels().
+/// invalid_argument unless the level is from 1 to parameters.levels(), and the parts are 3, or up
+/// to kMostParts in BGV.
 [[nodiscard]] std::size_t ciphertext_bytes(const SchemeParameters& parameters, std::size_t level);
-[[nodiscard]] std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level);
+[[nodiscard]] std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level,
+                                        std::size_t parts = 3);
 [[nodiscard]] std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters,
                                                   std::size_t level);
 ///@}
@@ -198,7 +201,7 @@ namespace bfv {
 namespace bgv {
 /// The literal in the bytes of parameters of BGV: all as for BFV, with the two schemes exchanged.
 [[nodiscard]] Literal literal_from_bytes(ByteView bytes, const RingLimits& limits = {});
-/// The product of two ciphertexts of BGV with these bytes: all as for a ciphertext.
+/// The product of two or more ciphertexts of BGV with these bytes: all as for a ciphertext.
 [[nodiscard]] he::Product<Eval> product_from_bytes(const he::Parameters<Bgv>& parameters,
                                                    ByteView bytes);
 }  // namespace bgv

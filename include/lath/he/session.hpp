@@ -37,6 +37,13 @@ template <class T>
 concept PlainMultiplier = PlainSummand<T> || std::same_as<T, PlainFactor>;
 ///@}
 
+/// The factors of a product: two ciphertexts, and in BGV products, too.
+template <class Scheme, class A, class B>
+concept ProductFactors = (std::same_as<A, Ciphertext> && std::same_as<B, Ciphertext>) ||
+                         (std::same_as<typename Scheme::Product, Product<Eval>> &&
+                          (std::same_as<A, Ciphertext> || std::same_as<A, Product<Eval>>) &&
+                          (std::same_as<B, Ciphertext> || std::same_as<B, Product<Eval>>));
+
 class SessionState;
 
 /// The operations that the sessions of both schemes have; Session adds the products of ciphertexts.
@@ -255,12 +262,24 @@ class Session : public SchemeSession {
 
  public:
   ///@{
-  /// The product, not relinearised. A square is noticed by the address of its factors.
-  [[nodiscard]] Product multiply(const Ciphertext& a, const Ciphertext& b) {
-    return result<Product>([&](Product& out) { multiply(out, a, b); });
+  /// The product, not relinearised. A square of a ciphertext is noticed by the address of its
+  /// factors.
+  ///
+  /// In BGV the factors may be products, too: a product of k ciphertexts has k + 1 parts, and k is
+  /// at most 8. It takes one pass over the words of both and of the result, with a multiplication
+  /// for each pair of parts. So shallow circuits need no relinearisation, and no key for it:
+  /// products of any number of parts can be added, switched and decrypted, but only three parts
+  /// relinearised. In BFV a product itself takes longer than its relinearisation. `out` must not be
+  /// an operand. Throws invalid_argument if the product had too many parts.
+  template <class A, class B>
+    requires ProductFactors<Scheme, A, B>
+  [[nodiscard]] Product multiply(const A& a, const B& b) {
+    return result<Product>([&](Product& out) { write_product(out, a, b); });
   }
-  void multiply(Product& out, const Ciphertext& a, const Ciphertext& b) {
-    dot_product(out, {&a, 1}, {&b, 1});
+  template <class A, class B>
+    requires ProductFactors<Scheme, A, B>
+  void multiply(Product& out, const A& a, const B& b) {
+    write_product(out, a, b);
   }
   ///@}
   ///@{
@@ -275,7 +294,7 @@ class Session : public SchemeSession {
   ///@}
   ///@{
   /// The ciphertext of a product. Throws invalid_argument if the session has no relinearisation
-  /// key.
+  /// key, or if the product has more than three parts.
   [[nodiscard]] Ciphertext relinearize(const Product& product) {
     return result<Ciphertext>([&](Ciphertext& out) { relinearize(out, product); });
   }
@@ -286,6 +305,10 @@ class Session : public SchemeSession {
   template <class>
   friend class Evaluator;
   using SchemeSession::SchemeSession;
+  void write_product(Product& out, const Ciphertext& a, const Ciphertext& b) {
+    dot_product(out, {&a, 1}, {&b, 1});
+  }
+  void write_product(Product& out, const CiphertextParts<Eval>& a, const CiphertextParts<Eval>& b);
 };
 
 /// The bytes of scratch memory that a session for these parameters takes.

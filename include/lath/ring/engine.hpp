@@ -238,6 +238,11 @@ class Engine {
   /// NttPlan::inverse_products().
   void tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
               const TensorFactor& b, const Workspace& workspace);
+  /// The product of ciphertexts of any numbers of parts, all by values: part k is a0 b_k + a1
+  /// b_(k-1) + ..., see RowProducts. Throws invalid_argument unless `out` has a.size() + b.size() -
+  /// 1 parts, at most RowProducts::kMostParts.
+  void tensor(std::span<const Rows> out, std::span<const ConstRows> a,
+              std::span<const ConstRows> b);
 
   ///@{
   /// out = map(in, own) on coefficient forms, see RowMap: the limbs of `in` are the sources, the
@@ -315,6 +320,8 @@ class Engine {
                         std::span<const Scalar<std::uint64_t>> scalars) = 0;
   virtual void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
                          const TensorFactor& b, std::uint64_t* scratch) = 0;
+  virtual void do_tensor(std::span<const Rows> out, std::span<const ConstRows> a,
+                         std::span<const ConstRows> b) = 0;
   virtual void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own,
                           const RowMap& map, const LimbSet& targets, std::uint64_t* scratch) = 0;
   virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;

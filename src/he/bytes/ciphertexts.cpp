@@ -41,9 +41,13 @@ const Context& require_level_of(const SchemeParameters& parameters, std::size_t 
               "need 1 to " + std::to_string(parameters.levels()), "take one of those levels");
 }
 
+// The number that an object begins with: its level, and how many parts more than usual it has.
+constexpr unsigned kMorePartsAt = 32;
 template <class Object>
-ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x) {
-  ObjectWriter writer(out, kind, *Access::context(x), x.level(), x.key_id());
+ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x,
+                           std::size_t more_parts = 0) {
+  ObjectWriter writer(out, kind, *Access::context(x),
+                      x.level() | std::uint64_t{more_parts} << kMorePartsAt, x.key_id());
   const Natural scale_factor = x.scale_factor();
   const std::span<const std::uint64_t> factor = scale_factor.words();
   for (std::size_t i = 0; i < factor_words(*Access::context(x)); ++i) {
@@ -53,24 +57,33 @@ ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x)
   return writer;
 }
 
-template <class Form, std::size_t Parts>
-void write(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what,
-           std::span<std::byte> out) {
-  require_memory(out.size(), size_at(require_whole(Access::context(x), what), x.level(), Parts));
-  ObjectWriter writer = begin_writing(out, kind, x);
-  for (std::size_t i = 0; i < Parts; ++i) writer.put_rows(*Access::context(x)->keys, x.part(i));
+template <class Form>
+void write(const CiphertextParts<Form>& x, Kind kind, const char* what, std::span<std::byte> out) {
+  require_memory(out.size(),
+                 size_at(require_whole(Access::context(x), what), x.level(), x.parts()));
+  const std::size_t usual = kind == Kind::product ? 3 : 2;
+  ObjectWriter writer = begin_writing(out, kind, x, x.parts() - usual);
+  for (std::size_t i = 0; i < x.parts(); ++i) writer.put_rows(*Access::context(x)->keys, x.part(i));
 }
 
-template <class Form, std::size_t Parts>
-Buffer<std::byte> written(const CiphertextParts<Form, Parts>& x, Kind kind, const char* what) {
-  Buffer<std::byte> bytes(size_at(require_whole(Access::context(x), what), x.level(), Parts));
+template <class Form>
+Buffer<std::byte> written(const CiphertextParts<Form>& x, Kind kind, const char* what) {
+  Buffer<std::byte> bytes(size_at(require_whole(Access::context(x), what), x.level(), x.parts()));
   write(x, kind, what, bytes.span());
   return bytes;
 }
 
-std::size_t level_in(const ObjectReader& reader, const Context& context) {
-  const std::uint64_t level = reader.number(), levels = context.levels();
-  if (level >= 1 && level <= levels) return static_cast<std::size_t>(level);
+// The level that an object begins with, and how many of `most` more parts it has.
+struct Shape {
+  std::size_t level, more_parts;
+};
+Shape shape_in(const ObjectReader& reader, const Context& context, std::size_t most) {
+  std::uint64_t more = reader.number() >> kMorePartsAt;
+  if (more > most) more = 0;  // no level is as large as the number then
+  const std::uint64_t level = reader.number() - (more << kMorePartsAt), levels = context.levels();
+  if (level >= 1 && level <= levels) {
+    return {static_cast<std::size_t>(level), static_cast<std::size_t>(more)};
+  }
   reader.refuse(" of level " + std::to_string(level),
                 "a level from 1 to " + std::to_string(levels));
 }
@@ -100,25 +113,28 @@ NoiseBound take_noise(ObjectReader& reader, const Context& context, std::size_t 
 
 // The numbers before the polynomials.
 struct Opening {
-  std::size_t level;
+  Shape shape;
   Natural factor;
   NoiseBound noise;
 };
-// Nothing is allocated before this has checked the level and the size.
-Opening take_opening(ObjectReader& reader, const Context& context, std::size_t parts,
-                     std::size_t seed_bytes = 0) {
-  const std::size_t l = level_in(reader, context);
-  reader.require_size(size_at(context, l, parts, seed_bytes));
+// The numbers of an object of `usual` parts and at most `most` more. Nothing is allocated before
+// this has checked the level and the size.
+Opening take_opening(ObjectReader& reader, const Context& context, std::size_t usual,
+                     std::size_t most, std::size_t seed_bytes = 0) {
+  const Shape shape = shape_in(reader, context, most);
+  reader.require_size(size_at(context, shape.level, usual + shape.more_parts, seed_bytes));
   Natural factor = take_factor(reader, context);
-  return {l, std::move(factor), take_noise(reader, context, l)};
+  return {shape, std::move(factor), take_noise(reader, context, shape.level)};
 }
 
-template <class Result, std::size_t Parts>
-Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::byte> bytes) {
+template <class Result>
+Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::byte> bytes,
+            std::size_t most_parts = kUsualParts<Result>) {
   const Context& context = *parameters.context();
   ObjectReader reader(bytes, kind, context);
-  const Opening x = take_opening(reader, context, Parts);
-  auto out = new_result<Result>(parameters.context(), x.level);
+  constexpr std::size_t kUsual = kUsualParts<Result>;
+  const Opening x = take_opening(reader, context, kUsual, most_parts - kUsual);
+  auto out = new_result<Result>(parameters.context(), x.shape.level, kUsual + x.shape.more_parts);
   for (const Rows& part : rows_of_parts(out)) reader.take_rows(*context.keys, part);
   reader.require_words();
   Access::set(out, x.factor, x.noise, reader.key_id());
@@ -130,8 +146,13 @@ Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::
 std::size_t ciphertext_bytes(const SchemeParameters& parameters, std::size_t level) {
   return size_at(require_level_of(parameters, level), level, 2);
 }
-std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level) {
-  return size_at(require_level_of(parameters, level), level, 3);
+std::size_t product_bytes(const SchemeParameters& parameters, std::size_t level,
+                          std::size_t parts) {
+  const Context& context = require_level_of(parameters, level);
+  const std::size_t most = context.scheme == Scheme::bgv ? kMostParts : 3;
+  if (parts >= 3 && parts <= most) return size_at(context, level, parts);
+  throw Error(ErrorCode::invalid_argument, "a product of " + std::to_string(parts) + " parts",
+              "need 3 to " + std::to_string(most), "take the parts() of the product");
 }
 std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters, std::size_t level) {
   return seeded_size_at(require_level_of(parameters, level), level);
@@ -171,14 +192,14 @@ void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
 }
 
 Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
-  return read<Ciphertext, 2>(parameters, Kind::ciphertext, bytes.span());
+  return read<Ciphertext>(parameters, Kind::ciphertext, bytes.span());
 }
 SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const Context& context = *parameters.context();
   ObjectReader reader(bytes.span(), Kind::seeded_ciphertext, context);
-  const Opening x = take_opening(reader, context, 1, sizeof(PublicSeed));
+  const Opening x = take_opening(reader, context, 1, 0, sizeof(PublicSeed));
   const PublicSeed seed = reader.take_seed();
-  EngineRows c0(context.keys->engine, context.level(x.level).q);
+  EngineRows c0(context.keys->engine, context.level(x.shape.level).q);
   reader.take_rows(*context.keys, c0.rows());
   reader.require_words();
   return Access::seeded(parameters.context(), std::move(c0), seed, x.factor, x.noise,
@@ -186,10 +207,10 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
 }
 
 Product<Coeff> bfv::product_from_bytes(const he::Parameters<Bfv>& parameters, ByteView bytes) {
-  return read<he::Product<Coeff>, 3>(parameters, Kind::product, bytes.span());
+  return read<he::Product<Coeff>>(parameters, Kind::product, bytes.span());
 }
 Product<Eval> bgv::product_from_bytes(const he::Parameters<Bgv>& parameters, ByteView bytes) {
-  return read<he::Product<Eval>, 3>(parameters, Kind::product, bytes.span());
+  return read<he::Product<Eval>>(parameters, Kind::product, bytes.span(), kMostParts);
 }
 
 }  // namespace lath::he

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -50,10 +50,9 @@ std::size_t sufficient_level(const Context& context, std::size_t level, const No
 
 // x = c0 + c1 s + ... modulo the primes of the level of the parts, or of a lower one. With flooding
 // noise E, and the error factor f, also f E is added.
-template <std::size_t kParts>
 class Phase final : public PhaseRows {
  public:
-  Phase(const Context& context, const std::array<RowsToRead, kParts>& c, const SecretKey& key,
+  Phase(const Context& context, std::span<const RowsToRead> c, const SecretKey& key,
         const FloodingNoise* noise = nullptr)
       : context_(context),
         ring_(context.keys->levels.back().ring),
@@ -88,8 +87,8 @@ class Phase final : public PhaseRows {
  private:
   void write_values(std::uint64_t* x, std::size_t limb) const noexcept {
     const std::uint64_t* s = key_.value().limb(limb).data();
-    const std::uint64_t* sum = c_[kParts - 1].row(limb);
-    for (std::size_t part = kParts - 1; part-- > 0; sum = x) {
+    const std::uint64_t* sum = c_.back().row(limb);
+    for (std::size_t part = c_.size() - 1; part-- > 0; sum = x) {
       ring_.plan(limb).arithmetic().multiply_add(x, sum, s, c_[part].row(limb), context_.degree());
     }
   }
@@ -103,7 +102,7 @@ class Phase final : public PhaseRows {
 
   const Context& context_;
   const DynamicRing& ring_;
-  const std::array<RowsToRead, kParts>& c_;
+  std::span<const RowsToRead> c_;
   const SecretKey& key_;
   const FloodingNoise* noise_;
 };

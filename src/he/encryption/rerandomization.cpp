@@ -34,7 +34,7 @@ struct MaskDraws {
 // Adds one limb of f (b u + E, a u + e), where f is the error factor; with scratch memory for two
 // rows.
 void add_limb(const Context& context, const KeyLevel& level, const std::array<RowsToWrite, 2>& out,
-              const std::array<RowsToRead, 2>& in, const std::array<RowsToRead, 2>& key,
+              std::span<const RowsToRead> in, const std::array<RowsToRead, 2>& key,
               const MaskDraws& draws, std::size_t limb, std::span<std::uint64_t> scratch) noexcept {
   const std::size_t n = context.degree();
   const auto& plan = level.ring.plan(limb);

@@ -87,6 +87,16 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
   return {seed, std::move(c0), std::move(a), noise};
 }
 
+Ciphertext ciphertext_of(std::shared_ptr<const Context> context, EngineRows c0, EngineRows a,
+                         const Natural& factor, const NoiseBound& noise, KeyId key_id) {
+  std::vector<EngineRows> parts;
+  parts.reserve(2);
+  parts.push_back(std::move(c0));
+  parts.push_back(std::move(a));
+  return Access::ciphertext<Ciphertext>(std::move(context), std::move(parts), factor, noise,
+                                        key_id);
+}
+
 }  // namespace
 
 SymmetricEncryptor::SymmetricEncryptor(const SchemeParameters& parameters, const SecretKey& key)
@@ -96,8 +106,7 @@ SymmetricEncryptor::SymmetricEncryptor(const SchemeParameters& parameters, const
 
 Ciphertext SymmetricEncryptor::encrypt(const Plaintext& plaintext, Generator& generator) const {
   Encryption x = encrypt_symmetric(context_, key_, plaintext, generator);
-  return Access::ciphertext<Ciphertext>(context_, std::array{std::move(x.c0), std::move(x.a)}, 1,
-                                        x.noise, key_.id());
+  return ciphertext_of(context_, std::move(x.c0), std::move(x.a), 1, x.noise, key_.id());
 }
 
 SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
@@ -108,15 +117,14 @@ SeededCiphertext SymmetricEncryptor::encrypt_seeded(const Plaintext& plaintext,
 
 Ciphertext SeededCiphertext::expand() const& {
   require_whole(context_, "a seeded ciphertext");
-  return Access::ciphertext<Ciphertext>(
-      context_, std::array{c0_, uniform_part(*context_, level(), seed_)}, factor_, noise_, key_id_);
+  return ciphertext_of(context_, c0_, uniform_part(*context_, level(), seed_), factor_, noise_,
+                       key_id_);
 }
 
 Ciphertext SeededCiphertext::expand() && {
   require_whole(context_, "a seeded ciphertext");
   auto a = uniform_part(*context_, level(), seed_);
-  return Access::ciphertext<Ciphertext>(
-      std::move(context_), std::array{std::move(c0_), std::move(a)}, factor_, noise_, key_id_);
+  return ciphertext_of(std::move(context_), std::move(c0_), std::move(a), factor_, noise_, key_id_);
 }
 
 }  // namespace lath::he

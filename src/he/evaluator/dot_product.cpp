@@ -43,7 +43,8 @@ SumOfProducts sum_of_products(const std::shared_ptr<const Context>& context,
 Factors factors_at(const Context& context, const Ciphertext& a, const Ciphertext& b,
                    std::size_t level, EvaluatorWorkspace* switching) {
   const auto first = rows_at(context, a, level, switching, 0);
-  return {first, &a == &b ? first : rows_at(context, b, level, switching, 2)};
+  const auto second = &a == &b ? first : rows_at(context, b, level, switching, 2);
+  return {{first[0], first[1]}, {second[0], second[1]}};
 }
 
 }  // namespace lath::he

@@ -47,7 +47,9 @@ std::size_t digits_of(const Context& context) { return context.level(context.lev
 }  // namespace
 
 EvaluatorWorkspace::EvaluatorWorkspace(const Context& context)
-    : words_(*context.keys->engine, scratch_words(context)),
+    : engine_(context.keys->engine),
+      q_(context.keys->q),
+      words_(*context.keys->engine, scratch_words(context)),
       program_words_(count_program_words(context)),
       scalars_(2 * context.levels()),
       digits_(digits_of(context)) {
@@ -58,6 +60,11 @@ EvaluatorWorkspace::EvaluatorWorkspace(const Context& context)
   for (std::size_t i = 0; i < kOperandRows; ++i) {
     operands_.push_back(engine.make_rows(context.keys->q));
   }
+}
+
+const Rows& EvaluatorWorkspace::operand(std::size_t i) {
+  while (operands_.size() <= i) operands_.push_back(engine_->make_rows(q_));
+  return operands_[i].rows();
 }
 
 std::size_t EvaluatorWorkspace::bytes(const Context& context) {

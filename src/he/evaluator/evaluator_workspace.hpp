@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -25,8 +26,9 @@ class EvaluatorWorkspace {
   /// Rows of every limb that an operation computes with.
   [[nodiscard]] const Rows& rows(std::size_t i) const noexcept { return rows_[i].rows(); }
   /// Rows modulo Q, for operands that are not used at their own level, and for intermediate
-  /// ciphertexts.
-  [[nodiscard]] const Rows& operand(std::size_t i) const noexcept { return operands_[i].rows(); }
+  /// ciphertexts. Rows for more than two ciphertexts or a product of two are made when they are
+  /// used first.
+  [[nodiscard]] const Rows& operand(std::size_t i);
   /// Words in the program's memory: as many as lift() of plaintexts needs, and one for each prime.
   [[nodiscard]] std::span<std::uint64_t> program_words() noexcept { return program_words_.span(); }
   /// The scalars of an integer modulo the primes of a ring, from its residues k(modulus): of one of
@@ -45,6 +47,8 @@ class EvaluatorWorkspace {
   [[nodiscard]] std::span<Digit> digits() noexcept { return digits_; }
 
  private:
+  std::shared_ptr<Engine> engine_;
+  LimbSet q_;
   std::vector<RowBuffer> rows_;
   std::vector<RowBuffer> operands_;
   Workspace words_;

@@ -64,7 +64,7 @@ void write_substituted(SessionState& session, const std::array<Rows, 2>& out,
 }
 
 // The rows after the automorphism i of a route: consecutive results take turns.
-std::array<Rows, 2> rows_between(const SessionState& session, const LimbSet& q, std::size_t i) {
+std::array<Rows, 2> rows_between(SessionState& session, const LimbSet& q, std::size_t i) {
   return {session.workspace.operand(i % 2 * 2).only(q),
           session.workspace.operand(i % 2 * 2 + 1).only(q)};
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 
 #include "he/access.hpp"
@@ -84,11 +85,11 @@ void drop_last(const Context& context, std::size_t from, const Rows& out, const 
 }
 
 // Writes the words of an operand at the level of `out`, which is lower.
-template <class Form, std::size_t Parts>
-void switch_words(const Context& context, const std::array<Rows, Parts>& out,
-                  const CiphertextParts<Form, Parts>& a, EvaluatorWorkspace& workspace) {
+template <class Form>
+void switch_words(const Context& context, std::span<const Rows> out, const CiphertextParts<Form>& a,
+                  EvaluatorWorkspace& workspace) {
   const std::size_t to = out[0].limbs.size();
-  for (std::size_t i = 0; i < Parts; ++i) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
     ConstRows part = a.part(i);
     for (std::size_t l = a.level(); l > to; --l) {
       const LimbSet& limbs = context.level(l - 1).q;
@@ -110,8 +111,9 @@ void switch_down(SessionState& session, Operand& out, const Operand& a, std::siz
     return;
   }
   const ScaleAndNoise result = scaled_at(*context, a, to);
-  make_room(out, context, to);
-  switch_words(*context, rows_of_parts(out), a, session.workspace);
+  make_room(out, context, to, a.parts());
+  const auto rows = rows_of_parts(out);
+  switch_words(*context, std::span<const Rows>(rows.begin(), rows.size()), a, session.workspace);
   Access::set(out, result.factor, result.noise, a.key_id());
 }
 
@@ -126,33 +128,32 @@ std::size_t common_level(std::size_t a, std::size_t b, const EvaluatorWorkspace*
               "automatic_levels do it");
 }
 
-template <class Form, std::size_t Parts>
-ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
-                        std::size_t level) {
+template <class Form>
+ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form>& a, std::size_t level) {
   ScaleAndNoise result{a.scale_factor(), a.noise()};
   if (a.level() == level) return result;
   for (std::size_t l = a.level(); l > level; --l) {
     // The tables of the switch are made before anything is written.
     static_cast<void>(context.keys->drop_last(l));
     static_cast<void>(context.inverse_of_last(l));
-    result.noise = context.noise.lowered(l, result.noise, Parts);
+    result.noise = context.noise.lowered(l, result.noise, a.parts());
     result.factor = context.plaintexts->product(result.factor, context.scale_of_drop(l));
   }
   require_decryptable(result.noise, "a ciphertext of a lower level");
   return result;
 }
 
-template <class Form, std::size_t Parts>
-std::array<ConstRows, Parts> rows_at(const Context& context, const CiphertextParts<Form, Parts>& a,
-                                     std::size_t level, EvaluatorWorkspace* switching,
-                                     std::size_t row) {
+template <class Form>
+EachPart<ConstRows> rows_at(const Context& context, const CiphertextParts<Form>& a,
+                            std::size_t level, EvaluatorWorkspace* switching, std::size_t row) {
   if (a.level() == level) return rows_of_parts(a);
-  std::array<Rows, Parts> lowered;
-  for (std::size_t i = 0; i < Parts; ++i)
+  EachPart<Rows> lowered(a.parts());
+  EachPart<ConstRows> result(a.parts());
+  for (std::size_t i = 0; i < a.parts(); ++i) {
     lowered[i] = switching->operand(row + i).only(context.level(level).q);
-  switch_words(context, lowered, a, *switching);
-  std::array<ConstRows, Parts> result;
-  std::ranges::copy(lowered, result.begin());
+    result[i] = lowered[i];
+  }
+  switch_words(context, lowered.span(), a, *switching);
   return result;
 }
 
@@ -168,15 +169,12 @@ void SchemeSession::lower(Product<Eval>& out, const Product<Eval>& a, std::size_
   switch_down(*SessionUse(state()), out, a, to);
 }
 
-#define LATH_LEVELS_OF(Form, Parts)                                                               \
-  template ScaleAndNoise scaled_at(const Context&, const CiphertextParts<Form, Parts>&,           \
-                                   std::size_t);                                                  \
-  template std::array<ConstRows, Parts> rows_at(const Context&,                                   \
-                                                const CiphertextParts<Form, Parts>&, std::size_t, \
-                                                EvaluatorWorkspace*, std::size_t)
-LATH_LEVELS_OF(Eval, 2);
-LATH_LEVELS_OF(Coeff, 3);
-LATH_LEVELS_OF(Eval, 3);
+#define LATH_LEVELS_OF(Form)                                                                      \
+  template ScaleAndNoise scaled_at(const Context&, const CiphertextParts<Form>&, std::size_t);    \
+  template EachPart<ConstRows> rows_at(const Context&, const CiphertextParts<Form>&, std::size_t, \
+                                       EvaluatorWorkspace*, std::size_t)
+LATH_LEVELS_OF(Eval);
+LATH_LEVELS_OF(Coeff);
 #undef LATH_LEVELS_OF
 
 }  // namespace lath::he

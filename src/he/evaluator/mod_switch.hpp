@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 
 #include "he/context.hpp"
+#include "he/each_part.hpp"
 #include "he/evaluator/evaluator_workspace.hpp"
 #include "he/plaintexts/plaintext_tables.hpp"
 #include "lath/he/ciphertext.hpp"
@@ -25,16 +25,15 @@ namespace lath::he {
 
 /// The factor and the noise of an operand at its level or at a lower one. Throws invalid_argument
 /// if it cannot be decrypted there.
-template <class Form, std::size_t Parts>
-[[nodiscard]] ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form, Parts>& a,
+template <class Form>
+[[nodiscard]] ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form>& a,
                                       std::size_t level);
 
 /// The words of an operand at its level, or at a lower one in the workspace's operand rows from
 /// `row` on. A switch takes the first three of its other rows, too.
-template <class Form, std::size_t Parts>
-[[nodiscard]] std::array<ConstRows, Parts> rows_at(const Context& context,
-                                                   const CiphertextParts<Form, Parts>& a,
-                                                   std::size_t level, EvaluatorWorkspace* switching,
-                                                   std::size_t row);
+template <class Form>
+[[nodiscard]] EachPart<ConstRows> rows_at(const Context& context, const CiphertextParts<Form>& a,
+                                          std::size_t level, EvaluatorWorkspace* switching,
+                                          std::size_t row);
 
 }  // namespace lath::he

@@ -5,6 +5,7 @@
 // values and are added after it.
 #include <array>
 #include <memory>
+#include <string>
 #include <type_traits>
 
 #include "he/access.hpp"
@@ -13,11 +14,21 @@
 #include "he/noise/decryptable.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
+#include "lath/base/error.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bgv.hpp"
 
 namespace lath::he {
 namespace {
+
+void require_three_parts(std::size_t parts) {
+  if (parts == 3) return;
+  throw Error(
+      ErrorCode::invalid_argument,
+      "a product of " + std::to_string(parts) + " parts to relinearise",
+      "need one of three parts, the product of two ciphertexts",
+      "relinearise the factors before they are multiplied, or decrypt the product as it is");
+}
 
 template <class Form>
 void write_relinearized(SessionState& session, Ciphertext& out, const Product<Form>& product) {
@@ -26,6 +37,7 @@ void write_relinearized(SessionState& session, Ciphertext& out, const Product<Fo
   const SwitchingKey& key = relin->key;
   const std::shared_ptr<const Context>& context = session.context;
   require_context(Access::context(product), context, "a product");
+  require_three_parts(product.parts());
   const KeyId key_id = require_one_key("a relinearisation key", key.id(), product.key_id());
   const std::size_t level = product.level();
   const NoiseBound noise = context->noise.switched(level, product.noise());
@@ -33,7 +45,7 @@ void write_relinearized(SessionState& session, Ciphertext& out, const Product<Fo
   context->keys->make_ready(level);
   make_room(out, context, level);
   const std::array<Rows, 2> parts = rows_of_parts(out);
-  const std::array<ConstRows, 3> of_product = rows_of_parts(product);
+  const EachPart<ConstRows> of_product = rows_of_parts(product);
   const auto result = [&](std::size_t i) -> SwitchResult {
     if constexpr (kOfValues) {
       return {parts[i], &context->keys->lower(), {}, of_product[i]};

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sums of ciphertexts and of products.
+#include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "he/access.hpp"
 #include "he/evaluator/mod_switch.hpp"
@@ -56,6 +58,23 @@ void combine(SessionState& session, const Rows& out, const Multipliers& by, cons
   engine.apply(Operation::scale_add, out, second, b_first ? k : l);
 }
 
+// k a or -k a.
+void write_multiple(SessionState& session, const Rows& out, const Natural& k, const ConstRows& a,
+                    bool negates) {
+  const Context& context = *session.context;
+  Engine& engine = *context.keys->engine;
+  ConstRows multiple = a;
+  if (k != 1) {
+    context.plaintexts->factor_of(k, out.limbs).multiply(engine, out, a);
+    multiple = out;
+  }
+  if (negates) {
+    engine.apply(Operation::negate, out, {&multiple, 1});
+  } else if (k == 1) {
+    engine.copy(out, a);
+  }
+}
+
 // a + b or a - b.
 template <class Operand>
 void write_sum(SessionState& session, Operand& out, const Operand& a, const Operand& b,
@@ -65,6 +84,14 @@ void write_sum(SessionState& session, Operand& out, const Operand& a, const Oper
   require_context(Access::context(a), context, "an operand");
   require_context(Access::context(b), context, "an operand");
   const KeyId key_id = require_one_key("an operand", b.key_id(), a.key_id());
+  const std::size_t parts = std::max(a.parts(), b.parts());
+  if (parts != out.parts() && (&out == &a || &out == &b)) {
+    // The sum has more parts than the operand whose memory it gets.
+    Operand sum = empty_result<Operand>(context);
+    write_sum(session, sum, a, b, subtracts);
+    out = std::move(sum);
+    return;
+  }
   const PlaintextTables& plaintexts = *context->plaintexts;
   const std::size_t level = common_level(a.level(), b.level(), switching);
   const ScaleAndNoise x = scaled_at(*context, a, level), y = scaled_at(*context, b, level);
@@ -76,10 +103,16 @@ void write_sum(SessionState& session, Operand& out, const Operand& a, const Oper
   // memory.
   const auto a_rows = rows_at(*context, a, level, switching, 0);
   const auto b_rows = rows_at(*context, b, level, switching, 0);
-  make_room(out, context, level);
+  make_room(out, context, level, parts);
   const auto sum_rows = rows_of_parts(out);
-  for (std::size_t i = 0; i < sum_rows.size(); ++i) {
-    combine(session, sum_rows[i], by, a_rows[i], b_rows[i], subtracts);
+  for (std::size_t i = 0; i < parts; ++i) {
+    if (i >= b.parts()) {
+      write_multiple(session, sum_rows[i], by.a, a_rows[i], false);
+    } else if (i >= a.parts()) {
+      write_multiple(session, sum_rows[i], by.b, b_rows[i], subtracts);
+    } else {
+      combine(session, sum_rows[i], by, a_rows[i], b_rows[i], subtracts);
+    }
   }
   Access::set(out, plaintexts.product(by.a, x.factor), noise, key_id);
 }

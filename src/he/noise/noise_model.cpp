@@ -94,13 +94,13 @@ double NoiseModel::residue_deviation(double log2_modulus) const {
   return std::max(any, largest_chosen_value() / std::sqrt(largest_secret_norm(degree_)));
 }
 
-// The deviation of d0 + d1 s, and of d0 + d1 s + d2 s^2 with three parts, where a division by a
-// divisor rounds d_i away and s is a secret key.
+// The deviation of d0 + d1 s + d2 s^2 + ..., where a division by a divisor rounds d_i away and s is
+// a secret key.
 double NoiseModel::log2_rounding(std::size_t parts, double log2_divisor) const {
-  // ||s^2||^2 is at most n max |s(z)|^2.
-  const double n = geometry_.degree;
-  const double square = parts == 3 ? n * largest_secret_norm(degree_) : 0;
-  const double with_key = std::sqrt(geometry_.rounding_expansion() * (n + square));
+  // ||s||^2 is at most n, and ||s^(i+1)||^2 at most ||s^i||^2 max |s(z)|^2.
+  double squares = 0, square = geometry_.degree;
+  for (std::size_t i = 1; i < parts; ++i, square *= largest_secret_norm(degree_)) squares += square;
+  const double with_key = std::sqrt(geometry_.rounding_expansion() * squares);
   return std::log2(chosen_deviation() + residue_deviation(log2_divisor) * with_key);
 }
 

@@ -12,35 +12,14 @@
 #include "lath/base/secret.hpp"
 #include "lath/base/threads.hpp"
 #include "lath/ring/engine.hpp"
+#include "ring/engine/limb_rows.hpp"
 #include "ring/engine/scratch.hpp"
 #include "ring/once.hpp"
 
 namespace lath {
 namespace {
 
-using Pointers = std::array<const std::uint64_t*, detail::kMaxRows>;
-
-std::span<const std::uint64_t* const> pointers_of(Pointers& pointers, const ConstRows& rows,
-                                                  const LimbSet& limbs,
-                                                  std::size_t first = 0) noexcept {
-  for (std::size_t i = 0; i < limbs.size(); ++i) pointers[i] = rows.row(limbs.place(i)) + first;
-  return {pointers.data(), limbs.size()};
-}
-
-// The places of limbs among the targets of a map, as ranges without gaps.
-std::span<const RowMap::TargetRange> ranges_of(std::span<RowMap::TargetRange> memory,
-                                               const LimbSet& limbs, const LimbSet& targets) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < limbs.size(); ++i) {
-    const std::size_t at = targets.index(limbs.place(i));
-    if (count != 0 && memory[count - 1].first + memory[count - 1].count == at) {
-      ++memory[count - 1].count;
-    } else {
-      memory[count++] = {at, 1};
-    }
-  }
-  return memory.first(count);
-}
+using detail::PartPointers, detail::Pointers, detail::pointers_of, detail::ranges_of;
 
 class CpuEngine final : public Engine {
  public:
@@ -171,6 +150,15 @@ class CpuEngine final : public Engine {
           if (out_form == RowForm::values) return;
           for (std::uint64_t* part : c) plan.inverse(part);
         });
+  }
+  void do_tensor(std::span<const Rows> out, std::span<const ConstRows> a,
+                 std::span<const ConstRows> b) override {
+    do_make_ready(out[0].limbs);
+    for_each_place(out[0].limbs, out.size(), [&](std::size_t place) noexcept {
+      const PartPointers<std::uint64_t> c(out, place);
+      const PartPointers<const std::uint64_t> x(a, place), y(b, place);
+      products(place).tensor(c.span(), x.span(), y.span(), degree());
+    });
   }
   // Longer rows, four factors and a product, leave no room for twiddles in the second-level cache,
   // and the steps of a chain wait for the words that they read.

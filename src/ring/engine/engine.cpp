@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "lath/arith/row_products.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/parallel.hpp"
 #include "ring/engine/scratch.hpp"
@@ -14,6 +15,14 @@ namespace {
 [[noreturn]] void throw_limbs(const char* what, const std::string& needed) {
   throw Error(ErrorCode::mismatch, std::string("other limbs for ") + what, "need " + needed,
               "give views of the limbs that the function works on");
+}
+
+[[noreturn]] void refuse_parts(std::size_t product, std::size_t a, std::size_t b) {
+  throw Error(ErrorCode::invalid_argument,
+              std::to_string(product) + " parts of a product of " + std::to_string(a) + " and " +
+                  std::to_string(b) + " parts",
+              "need one less than both have, at most " + std::to_string(RowProducts::kMostParts),
+              "give as many results, of fewer parts");
 }
 
 }  // namespace
@@ -184,6 +193,19 @@ void Engine::tensor(const std::array<Rows, 3>& out, RowForm out_form, const Tens
   }
   require_workspace(workspace, tensor_words());
   do_tensor(out, out_form, a, b, workspace.data());
+}
+void Engine::tensor(std::span<const Rows> out, std::span<const ConstRows> a,
+                    std::span<const ConstRows> b) {
+  if (a.empty() || b.empty() || out.size() > RowProducts::kMostParts ||
+      out.size() + 1 != a.size() + b.size()) {
+    refuse_parts(out.size(), a.size(), b.size());
+  }
+  const LimbSet& limbs = out[0].limbs;
+  for (const Rows& part : out) require_limbs("a tensor product", part.limbs, limbs);
+  for (const auto& factor : {a, b}) {
+    for (const ConstRows& part : factor) require_limbs("a tensor product", part.limbs, limbs);
+  }
+  do_tensor(out, a, b);
 }
 
 void Engine::convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,

@@ -17,6 +17,8 @@ class RowsToRead {
   RowsToRead(Engine& engine, const ConstRows& rows);
   RowsToRead(const RowsToRead&) = delete;
   RowsToRead& operator=(const RowsToRead&) = delete;
+  RowsToRead(RowsToRead&&) noexcept = default;
+  RowsToRead& operator=(RowsToRead&&) noexcept = default;
   ~RowsToRead() = default;
   [[nodiscard]] const ConstRows& rows() const noexcept { return rows_; }
   /// The row of a place of the limbs, which is not checked.

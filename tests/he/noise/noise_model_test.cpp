@@ -149,5 +149,25 @@ TEST(NoiseModel, RefusesWhatParametersRefuse) {
   }
 }
 
+// Each part more is rounded, times a higher power of the secret key, whose values are larger
+// than 2.
+TEST(NoiseModel, CountsTheRoundingOfEveryPart) {
+  PrimePool pool;
+  for (const Scheme scheme : {Scheme::bfv, Scheme::bgv}) {
+    const NoiseModel model = NoiseModel::create(scheme,
+                                                {.degree = 1024,
+                                                 .plaintext_modulus = 257,
+                                                 .prime_bits = {50, 50},
+                                                 .special_prime_bits = {50}},
+                                                pool);
+    const NoiseBound none(-90, 1024);
+    for (std::size_t parts = 2; parts < kMostParts; ++parts) {
+      EXPECT_GT(model.lowered(2, none, parts + 1).log2_deviation(),
+                model.lowered(2, none, parts).log2_deviation() + 1)
+          << parts;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lath::he

@@ -71,7 +71,7 @@ class NoiseModel {
   /// The noise after a key switch: a relinearisation or a substitution.
   [[nodiscard]] NoiseBound switched(std::size_t level, const NoiseBound& a) const;
   /// The noise after the change from a level to the one below, of a ciphertext, with two parts, or
-  /// of a product, with three.
+  /// of a product, with three or more.
   [[nodiscard]] NoiseBound lowered(std::size_t from, const NoiseBound& a, std::size_t parts) const;
 
   ///@cond
