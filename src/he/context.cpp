@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "he/access.hpp"
+#include "he/core/dropped_primes.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::he {
@@ -57,15 +58,11 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
       error_factor(of == Scheme::bfv ? RingFactor() : plaintexts->t()),
       inverse_error_factor(of == Scheme::bfv ? RingFactor() : plaintexts->message_over_t()),
       message_scalar(of == Scheme::bgv ? RingFactor() : plaintexts->message_over_t()),
-      factor_over_p(scalar_of(keys->levels.back().ring,
-                              [&](const Modulus& q) {
-                                const bool is_integer =
-                                    !error_factor.is_one() && !error_factor.is_polynomial();
-                                const std::uint64_t f =
-                                    is_integer ? plaintexts->residue(q) : q.reduce(1);
-                                return q.multiply(f, q.inverse_vartime(keys->product(keys->p, q)));
-                              })),
-      inverses_of_last_(keys->levels.size()) {
+      factor_over_p(scalar_of(keys->levels.back().ring, [&](const Modulus& q) {
+        const bool is_integer = !error_factor.is_one() && !error_factor.is_polynomial();
+        const std::uint64_t f = is_integer ? plaintexts->residue(q) : q.reduce(1);
+        return q.multiply(f, q.inverse_vartime(keys->product(keys->p, q)));
+      })) {
   Natural product = 1;
   for (const Modulus& q : keys->moduli(keys->q)) {
     const Natural prime = plaintexts->integer(static_cast<std::int64_t>(q.value()));
@@ -75,20 +72,10 @@ Context::Context(Scheme of, const KeySpace& from_keys, const PlaintextSpace& fro
   }
 }
 
-const RnsScalar<DynamicRing>& Context::inverse_of_last(std::size_t l) const {
-  return inverses_of_last_[l - 1].get([&] {
-    const std::uint64_t last = keys->chain.modulus(l - 1).value();
-    return scalar_of(level(l - 1).ring,
-                     [&](const Modulus& q) { return q.inverse_vartime(q.reduce(last)); });
-  });
-}
-
 void Context::make_ready(std::size_t l) const {
   keys->make_ready(l);
   plaintexts->make_ready(l);
-  if (l == 1) return;
-  static_cast<void>(keys->drop_last(l));
-  static_cast<void>(inverse_of_last(l));
+  for (std::size_t to = l; to-- > next_level(l, 1);) static_cast<void>(keys->drop(l, to));
 }
 
 std::string describe(const Context& context) {

@@ -57,8 +57,6 @@ class Context {
   [[nodiscard]] const Natural& scale_of_drop(std::size_t l) const noexcept {
     return scales_of_drop_[l - 1];
   }
-  /// The inverse of the last prime of a level, modulo the others.
-  [[nodiscard]] const RnsScalar<DynamicRing>& inverse_of_last(std::size_t l) const;
 
   /// Makes all tables of operations at a level.
   virtual void make_ready(std::size_t l) const;
@@ -72,7 +70,6 @@ class Context {
 
  private:
   std::vector<Natural> message_factors_, scales_of_drop_;
-  std::vector<detail::Once<RnsScalar<DynamicRing>>> inverses_of_last_;
 };
 
 /// Parameters in the words of an error: "BFV of degree 64, 4 primes and 1 special prime, t = 257".

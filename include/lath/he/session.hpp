@@ -23,8 +23,8 @@ struct EvaluatorOptions {
   /// scale factor that it has for operands switched before. Dot products still want one factor. A
   /// prepared plaintext of a lower level brings ciphertexts down, too.
   ///
-  /// Each time costs a mod_switch(), for each part and each dropped prime about a transform of all
-  /// others: switch an operand yourself that is used again.
+  /// Each time costs a mod_switch(), for each part a transform of every dropped prime and, for each
+  /// eight of them, of all others: switch an operand yourself that is used again.
   bool automatic_levels = false;
 };
 
@@ -179,7 +179,9 @@ class SchemeSession {
   ///@{
   /// Switches `a` to a lower level, where it is smaller and operations are faster. The plaintext
   /// stays the same. In BFV the noise grows slightly in proportion. In BGV the noise shrinks by the
-  /// dropped primes, down to a floor of about t sqrt(n/12). `out` must not be the operand. Throws
+  /// dropped primes, down to a floor of about t sqrt(n/12). Up to eight primes are dropped in one
+  /// division: a switch by several levels takes fewer transforms than several switches by one, and
+  /// leaves less noise where t is longer than a prime. `out` must not be the operand. Throws
   /// invalid_argument unless `to` is from 1 to the level of `a`.
   template <CiphertextOperand Operand>
   [[nodiscard]] Operand mod_switch(const Operand& a, std::size_t to) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "he/core/dropped_primes.hpp"
 #include "he/literal.hpp"
 
 namespace lath::he {
@@ -39,7 +40,7 @@ KeyTables::KeyTables(const Literal& whole, const ChainPrimes& primes)
       fingerprint(fingerprint_of(whole, primes)),
       digit_primes_(digit_primes(whole)),
       raise_(q.size()),
-      drop_last_(q.size()) {
+      drops_(kMostDropped * q.size()) {
   engine->make_ready(q);
 }
 
@@ -64,9 +65,13 @@ const RowMap& KeyTables::lower_with_own() const {
   return lower_with_own_.get([&] { return RowMap::remainder(basis(p), moduli(q)); });
 }
 
-const RowMap& KeyTables::drop_last(std::size_t l) const {
-  return drop_last_[l - 1].get([&] {
-    return RowMap::extension(basis(LimbSet::range(l - 1, 1)), moduli(LimbSet::range(0, l - 1)));
+const Drop& KeyTables::drop(std::size_t from, std::size_t to) const {
+  return drops_[kMostDropped * (from - 1) + from - to - 1].get([&] {
+    const LimbSet dropped = LimbSet::range(to, from - to);
+    return Drop{RowMap::extension(basis(dropped), moduli(q.prefix(to))),
+                scalar_of(level(to).ring, [&](const Modulus& modulus) {
+                  return modulus.inverse_vartime(product(dropped, modulus));
+                })};
   });
 }
 
@@ -79,7 +84,7 @@ void KeyTables::make_ready(std::size_t l) const {
 std::size_t KeyTables::maps_made() const noexcept {
   const auto made = [](const auto& map) { return map.peek() != nullptr; };
   return static_cast<std::size_t>(std::ranges::count_if(raise_, made) +
-                                  std::ranges::count_if(drop_last_, made)) +
+                                  std::ranges::count_if(drops_, made)) +
          made(lower_) + made(lower_with_own_);
 }
 

@@ -24,6 +24,12 @@ struct KeyLevel {
   std::size_t digits;  ///< the number of digits of a key switch
 };
 
+/// A division by the primes that a level has and a lower one does not.
+struct Drop {
+  RowMap map;                      ///< from these primes to the primes of the lower level: [x]
+  RnsScalar<DynamicRing> inverse;  ///< 1 over their product, modulo the primes of the lower level
+};
+
 /// The inside of a key space: all that keys and key switches depend on, and no plaintexts. The
 /// chain has the primes of Q, the special ones, and auxiliary ones for products of BFV. Transforms
 /// and maps are made when they are first needed.
@@ -57,8 +63,8 @@ class KeyTables {
   [[nodiscard]] const RowMap& lower() const;
   /// The map from P to Q: [x] - P own.
   [[nodiscard]] const RowMap& lower_with_own() const;
-  /// The map from the last prime of a level to the others: [x].
-  [[nodiscard]] const RowMap& drop_last(std::size_t l) const;
+  /// The division that leads from a level to a lower one, at most kMostDropped below.
+  [[nodiscard]] const Drop& drop(std::size_t from, std::size_t to) const;
 
   /// Makes the maps of a key switch at a level, if nothing has yet. Whoever writes a result calls
   /// it first: nothing may fail afterwards.
@@ -77,7 +83,8 @@ class KeyTables {
  private:
   std::size_t digit_primes_;
   // By their last prime: the digits of all levels are prefixes of digits.
-  std::vector<detail::Once<RowMap>> raise_, drop_last_;
+  std::vector<detail::Once<RowMap>> raise_;
+  std::vector<detail::Once<Drop>> drops_;  // kMostDropped for each level
   detail::Once<RowMap> lower_, lower_with_own_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "he/core/dropped_primes.hpp"
 #include "he/evaluator/key_switch.hpp"
 
 namespace lath::he {
@@ -29,8 +30,8 @@ std::size_t scratch_words(const Context& context) {
   std::size_t words =
       std::max({key_switch_words(context), context.product_words(), engine.tensor_words()});
   if (top > 1) {
-    words = std::max({words, engine.divide_words(keys.drop_last(top)),
-                      engine.convert_words(keys.drop_last(top))});
+    const RowMap& longest = keys.drop(top, next_level(top, 1)).map;
+    words = std::max({words, engine.divide_words(longest), engine.convert_words(longest)});
   }
   for (std::size_t d = 0; d < context.level(top).digits; ++d) {
     words = std::max(words, engine.convert_words(keys.raise(top, d)));

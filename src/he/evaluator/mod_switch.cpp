@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Divisions by the last primes of a level. The quotient is a multiple of the error factor, so that
-// a plaintext in the lowest digits keeps its residue: f round((c/f) / q), which is
-// (c - f [c/f])/q with [c/f] modulo q.
+// Divisions by the last primes of a level, several at a time. The quotient is a multiple of the
+// error factor, so that a plaintext in the lowest digits keeps its residue: f round((c/f) / D) for
+// the product D of these primes, which is (c - f [c/f])/D with [c/f] modulo D.
 #include "he/evaluator/mod_switch.hpp"
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <string>
 
 #include "he/access.hpp"
+#include "he/core/dropped_primes.hpp"
 #include "he/evaluator/key_switch.hpp"
 #include "he/evaluator/session_state.hpp"
 #include "he/noise/decryptable.hpp"
@@ -36,52 +37,58 @@ std::span<const Scalar<std::uint64_t>> factors_of_errors(const Context& context,
   return context.error_factor.scalars(context.level(level).q);
 }
 
-// Divides values by the last prime of a level, where the error factor is a polynomial f: f times
-// the quotient of c/f. Uses the workspace's second row.
-void drop_last_by_polynomial(const Context& context, std::size_t from, const Rows& out,
-                             const ConstRows& part, EvaluatorWorkspace& workspace) {
+// Divides values by the primes of a level that `out` does not have, where the error factor is a
+// polynomial f: f times the quotient of c/f. Uses the workspace's second row.
+void drop_by_polynomial(const Context& context, std::size_t from, const Rows& out,
+                        const ConstRows& part, EvaluatorWorkspace& workspace) {
   Engine& engine = *context.keys->engine;
+  const Drop& drop = context.keys->drop(from, out.limbs.size());
   const Rows over_factor = workspace.rows(1).only(context.level(from).q);
   context.inverse_error_factor.multiply(engine, over_factor, part.only(over_factor.limbs));
-  const Rows last = over_factor.only(over_factor.limbs - out.limbs);
-  engine.inverse(last, last);
+  const Rows dropped = over_factor.only(over_factor.limbs - out.limbs);
+  engine.inverse(dropped, dropped);
   engine.divide(out,
                 {.acc = over_factor.only(out.limbs),
-                 .in = last,
-                 .map = &context.keys->drop_last(from),
-                 .w = context.inverse_of_last(from).scalars()},
+                 .in = dropped,
+                 .map = &drop.map,
+                 .w = drop.inverse.scalars()},
                 workspace.words());
   context.error_factor.multiply(engine, out, out);
 }
 
-// Divides values by the last prime of a level. Uses the workspace's second row.
-void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
-               EvaluatorWorkspace& workspace, Eval /*form*/) {
+// Divides values by the primes of a level that `out` does not have. Uses the workspace's second
+// row.
+void drop_primes(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
+                 EvaluatorWorkspace& workspace, Eval /*form*/) {
   if (context.error_factor.is_polynomial()) {
-    drop_last_by_polynomial(context, from, out, part, workspace);
+    drop_by_polynomial(context, from, out, part, workspace);
     return;
   }
   Engine& engine = *context.keys->engine;
-  const Rows last = workspace.rows(1).only(context.level(from).q - out.limbs);
-  engine.inverse(last, over_error_factor(context, part.only(last.limbs), 1, workspace));
+  const std::size_t to = out.limbs.size();
+  const Drop& drop = context.keys->drop(from, to);
+  const Rows dropped = workspace.rows(1).only(context.level(from).q - out.limbs);
+  engine.inverse(dropped, over_error_factor(context, part.only(dropped.limbs), 1, workspace));
   engine.divide(out,
                 {.acc = part.only(out.limbs),
-                 .in = last,
-                 .map = &context.keys->drop_last(from),
-                 .w = context.inverse_of_last(from).scalars(),
-                 .v = factors_of_errors(context, from - 1)},
+                 .in = dropped,
+                 .map = &drop.map,
+                 .w = drop.inverse.scalars(),
+                 .v = factors_of_errors(context, to)},
                 workspace.words());
 }
 
-// Divides a polynomial in coefficient form, which only BFV has, by the last prime of a level.
-void drop_last(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
-               EvaluatorWorkspace& workspace, Coeff /*form*/) {
+// Divides a polynomial in coefficient form, which only BFV has, by the primes of a level that `out`
+// does not have.
+void drop_primes(const Context& context, std::size_t from, const Rows& out, const ConstRows& part,
+                 EvaluatorWorkspace& workspace, Coeff /*form*/) {
   Engine& engine = *context.keys->engine;
+  const Drop& drop = context.keys->drop(from, out.limbs.size());
   const Rows remainder = workspace.rows(0).only(out.limbs);
-  engine.convert(remainder, part.only(context.level(from).q - out.limbs), {},
-                 context.keys->drop_last(from), workspace.words());
+  engine.convert(remainder, part.only(context.level(from).q - out.limbs), {}, drop.map,
+                 workspace.words());
   const std::array<ConstRows, 2> in{part.only(out.limbs), remainder};
-  engine.apply(Operation::scale_difference, out, in, context.inverse_of_last(from).scalars());
+  engine.apply(Operation::scale_difference, out, in, drop.inverse.scalars());
 }
 
 // Writes the words of an operand at the level of `out`, which is lower.
@@ -91,10 +98,10 @@ void switch_words(const Context& context, std::span<const Rows> out, const Ciphe
   const std::size_t to = out[0].limbs.size();
   for (std::size_t i = 0; i < out.size(); ++i) {
     ConstRows part = a.part(i);
-    for (std::size_t l = a.level(); l > to; --l) {
-      const LimbSet& limbs = context.level(l - 1).q;
-      const Rows lowered = l - 1 == to ? out[i] : workspace.rows(2).only(limbs);
-      drop_last(context, l, lowered, part, workspace, Form());
+    for (std::size_t l = a.level(), next; l > to; l = next) {
+      next = next_level(l, to);
+      const Rows lowered = next == to ? out[i] : workspace.rows(2).only(context.level(next).q);
+      drop_primes(context, l, lowered, part, workspace, Form());
       part = lowered;
     }
   }
@@ -132,11 +139,12 @@ template <class Form>
 ScaleAndNoise scaled_at(const Context& context, const CiphertextParts<Form>& a, std::size_t level) {
   ScaleAndNoise result{a.scale_factor(), a.noise()};
   if (a.level() == level) return result;
+  // The tables of the switch are made before anything is written.
+  for (std::size_t l = a.level(); l > level; l = next_level(l, level)) {
+    static_cast<void>(context.keys->drop(l, next_level(l, level)));
+  }
+  result.noise = context.noise.lowered(a.level(), level, result.noise, a.parts());
   for (std::size_t l = a.level(); l > level; --l) {
-    // The tables of the switch are made before anything is written.
-    static_cast<void>(context.keys->drop_last(l));
-    static_cast<void>(context.inverse_of_last(l));
-    result.noise = context.noise.lowered(l, result.noise, a.parts());
     result.factor = context.plaintexts->product(result.factor, context.scale_of_drop(l));
   }
   require_decryptable(result.noise, "a ciphertext of a lower level");

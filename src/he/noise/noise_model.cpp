@@ -8,6 +8,7 @@
 #include <span>
 
 #include "he/core/chain_primes.hpp"
+#include "he/core/dropped_primes.hpp"
 #include "he/literal.hpp"
 #include "he/noise/embedding.hpp"
 #include "he/noise/logarithms.hpp"
@@ -137,8 +138,14 @@ NoiseBound NoiseModel::switched(std::size_t level, const NoiseBound& a) const {
   return a.plus(error(level, log2_root_sum(log2_errors, log2_rounded))).with_new_parts();
 }
 
-NoiseBound NoiseModel::lowered(std::size_t from, const NoiseBound& a, std::size_t parts) const {
-  return a.plus(error(from - 1, log2_rounding(parts, log2_q(from) - log2_q(from - 1))));
+NoiseBound NoiseModel::lowered(std::size_t from, std::size_t to, const NoiseBound& a,
+                               std::size_t parts) const {
+  NoiseBound result = a;
+  for (std::size_t l = from, next; l > to; l = next) {
+    next = next_level(l, to);
+    result = result.plus(error(next, log2_rounding(parts, log2_q(l) - log2_q(next))));
+  }
+  return result;
 }
 
 // The noise of the second factor of BFV, rounded to R, where the first one has not been multiplied

@@ -78,7 +78,8 @@ void expect_equal(const NoiseModel& a, const NoiseModel& b) {
     EXPECT_EQ(a.product(l, fresh, fresh), b.product(l, fresh, fresh));
     EXPECT_EQ(a.switched(l, fresh), b.switched(l, fresh));
     if (l == 1) continue;
-    EXPECT_EQ(a.lowered(l, fresh, 3), b.lowered(l, fresh, 3));
+    EXPECT_EQ(a.lowered(l, l - 1, fresh, 3), b.lowered(l, l - 1, fresh, 3));
+    EXPECT_EQ(a.lowered(l, 1, fresh, 2), b.lowered(l, 1, fresh, 2));
   }
 }
 
@@ -162,8 +163,8 @@ TEST(NoiseModel, CountsTheRoundingOfEveryPart) {
                                                 pool);
     const NoiseBound none(-90, 1024);
     for (std::size_t parts = 2; parts < kMostParts; ++parts) {
-      EXPECT_GT(model.lowered(2, none, parts + 1).log2_deviation(),
-                model.lowered(2, none, parts).log2_deviation() + 1)
+      EXPECT_GT(model.lowered(2, 1, none, parts + 1).log2_deviation(),
+                model.lowered(2, 1, none, parts).log2_deviation() + 1)
           << parts;
     }
   }

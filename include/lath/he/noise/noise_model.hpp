@@ -70,9 +70,10 @@ class NoiseModel {
                                    const NoiseBound& b) const;
   /// The noise after a key switch: a relinearisation or a substitution.
   [[nodiscard]] NoiseBound switched(std::size_t level, const NoiseBound& a) const;
-  /// The noise after the change from a level to the one below, of a ciphertext, with two parts, or
-  /// of a product, with three or more.
-  [[nodiscard]] NoiseBound lowered(std::size_t from, const NoiseBound& a, std::size_t parts) const;
+  /// The noise after the change from a level to one that is not above, of a ciphertext, with two
+  /// parts, or of a product, with three or more.
+  [[nodiscard]] NoiseBound lowered(std::size_t from, std::size_t to, const NoiseBound& a,
+                                   std::size_t parts) const;
 
   ///@cond
   // The model of a checked literal with these primes.
