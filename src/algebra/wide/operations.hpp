@@ -7,7 +7,7 @@
 namespace lath::detail {
 
 /// The largest number of words of a WideModulus.
-inline constexpr std::size_t kMostWideWords = 64;
+inline constexpr std::size_t kMostWideWords = 65;
 
 /// An odd modulus p as the operations below read it.
 struct WideConstants {

@@ -10,13 +10,13 @@
 
 namespace lath::detail {
 
-/// An odd modulus p from 3 on, of up to 64 words, which is public. Elements are words() words,
+/// An odd modulus p from 3 on, of up to 65 words, which is public. Elements are words() words,
 /// least significant first, below p. `count` elements stand one after another.
 ///
 /// Operations are constant time in the elements. Their results may stand in place of an operand.
 class WideModulus {
  public:
-  /// Throws invalid_argument unless p is odd, above 2 and of at most 4096 bits.
+  /// Throws invalid_argument unless p is odd, above 2 and of at most 4160 bits.
   explicit WideModulus(const Natural& p);
 
   /// p.

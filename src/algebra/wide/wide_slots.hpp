@@ -12,7 +12,7 @@
 
 namespace lath::detail {
 
-/// The slots of polynomials modulo Phi_m and a prime p = 1 modulo m of up to 4096 bits: the values
+/// The slots of polynomials modulo Phi_m and a prime p = 1 modulo m of up to 4160 bits: the values
 /// at z^j for the units j modulo m with j = 1 modulo d, for a divisor d of m and a fixed z of order
 /// m modulo p. They are phi(m)/phi(d) elements of WideModulus. For d > 2 these slots belong to
 /// polynomials over Z[zeta_d]: omega = z^(m/d) is the value of zeta_d in every slot.

@@ -118,6 +118,15 @@ TEST(ManyParts, AreAddedAndSwitched) {
     x.expect(sum, k + m * x.keys().constant(-1));
     const Product<Eval> low = session.mod_switch(four, four.level() - 1);
     x.expect(low, m);
+    // The product of two ciphertexts that were switched before has another factor.
+    const auto lower = [&](std::size_t i) {
+      return session.mod_switch(x.encrypted()[i], low.level());
+    };
+    const Product<Eval> low_pair = session.multiply(lower(4), lower(5));
+    if (low_pair.scale_factor() != 1) EXPECT_NE(low_pair.scale_factor(), low.scale_factor());
+    x.expect(session.add(low, low_pair), m + k);
+    x.expect(session.sub(low_pair, low), k + m * x.keys().constant(-1));
+    x.expect(session.sub(low, low_pair), m + k * x.keys().constant(-1));
     // Nothing but what the switches round away is left of the noise.
     x.expect(session.mod_switch(four, 2), m);
     // Operands of other levels and factors.

@@ -29,7 +29,7 @@ namespace lath::he {
 class WideSlotEncoder {
  public:
   /// The encoder for these parameters. Throws unsupported unless p is 1 modulo the index of the
-  /// ring and has at most 4096 bits, and invalid_argument if no root of unity is found: p is no
+  /// ring and has at most 4160 bits, and invalid_argument if no root of unity is found: p is no
   /// prime.
   static WideSlotEncoder create(const SchemeParameters& parameters);
   ///@{

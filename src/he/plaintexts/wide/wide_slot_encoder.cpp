@@ -20,7 +20,7 @@ struct WideSlotEncoder::State {
 namespace {
 
 constexpr const char* kSlotOfNumbers = "slot";
-constexpr std::size_t kMostBits = 4096;  // of transforms
+constexpr std::size_t kMostBits = 4160;  // of transforms
 
 }  // namespace
 
@@ -35,7 +35,7 @@ WideSlotEncoder WideSlotEncoder::create(const SchemeParameters& parameters) {
     throw Error(ErrorCode::unsupported,
                 "slots modulo a number of " + std::to_string(tables->modulus().bits()) +
                     " bits in the ring of the index " + std::to_string(m),
-                "need a prime of at most 4096 bits that is 1 modulo the index",
+                "need a prime of at most 4160 bits that is 1 modulo the index",
                 "take another ring or prime, or WideCoefficientEncoder");
   }
   return WideSlotEncoder(std::make_shared<const State>(
