@@ -139,8 +139,8 @@ void compare_butterflies(const Operands& of) {
 TEST(WideModulus, IsTheArithmeticOfGmp) {
   SeededValues random(41);
   SCOPED_TRACE(random.label());
-  for (const std::size_t bits : {2U, 3U, 20U, 63U, 64U, 65U, 127U, 128U, 129U, 192U, 255U, 256U,
-                                 257U, 320U, 384U, 521U, 1024U, 2048U, 4096U, 4160U}) {
+  for (const std::size_t bits : {2U,   3U,   20U,  63U,  64U,  65U,  127U,  128U,  129U,  192U,
+                                 255U, 256U, 257U, 320U, 384U, 521U, 1024U, 2048U, 4096U, 4160U}) {
     SCOPED_TRACE(bits);
     const mpz_class least = (mpz_class(1) << (bits - 1)) + 1, largest = 2 * least - 3;
     for (const mpz_class& p : {mpz_class(number_of_bits(random, bits) | 1), least, largest}) {

@@ -102,6 +102,17 @@ class EngineTest : public ::testing::TestWithParam<EngineCase> {
     }
   }
 
+  // The row of a place as a polynomial of one limb.
+  template <class Form>
+  [[nodiscard]] Poly<DynamicRing, Form> poly(const HostRows& rows, std::size_t place) const {
+    return Poly<DynamicRing, Form>::from_words(chain_->select(LimbSet::range(place, 1)),
+                                               rows.row(place));
+  }
+  template <class Form>
+  static std::vector<std::uint64_t> words(const Poly<DynamicRing, Form>& a) {
+    return {a.limb(0).begin(), a.limb(0).end()};
+  }
+
   SeededValues random_;
   std::unique_ptr<DynamicRing> chain_;
   std::shared_ptr<Engine> engine_;

@@ -227,14 +227,15 @@ class Engine {
   /// values, the sum with an integer. Throws invalid_argument if there are more or fewer summands.
   void add_constants(const Rows& out, const ConstRows& in, std::span<const std::uint64_t> summands);
 
-  /// Both parts of a ciphertext.
+  /// Both parts of a ciphertext, and maybe an element of the ring that multiplies them.
   struct TensorFactor {
     std::array<ConstRows, 2> parts;  ///< the rows of both
     RowForm form;                    ///< the form they are in
+    ConstRows times{};               ///< the values of the element; no limbs if there is none
   };
   /// The product of two ciphertexts of two parts: a0 b0, a0 b1 + a1 b0 and a1 b1 (see RowProducts).
   /// Operands and results are in the forms given; coefficient forms are transformed prime by prime.
-  /// From at least one coefficient form to coefficients it takes the chain of
+  /// From at least one coefficient form, without an element, to coefficients it takes the chain of
   /// NttPlan::inverse_products().
   void tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
               const TensorFactor& b, const Workspace& workspace);

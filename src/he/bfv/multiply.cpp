@@ -84,30 +84,18 @@ void extend_factors(const BfvContext& context, const Auxiliary& maps, const Prod
   }
 }
 
-// Multiplies one factor by a polynomial t: a modulo Q, and b' modulo R by its values. The
-// coefficients of a are not needed any more.
-void multiply_by_polynomial(const BfvContext& context, const ProductRows& rows, Factors& factors) {
-  Engine& engine = *context.keys->engine;
-  const RingFactor& t = context.plaintexts->t();
-  for (std::size_t i = 0; i < 2; ++i) {
-    t.multiply(engine, rows.a_of_q(i), factors.a[i]);
-    factors.a[i] = rows.a_of_q(i);
-    engine.forward(rows.b_of_r(i), rows.b_of_r(i));
-    t.multiply(engine, rows.b_of_r(i), rows.b_of_r(i));
-  }
-}
-
-// a b' over -R modulo Q and over -Q modulo R, of extended factors.
+// a b' over -R modulo Q and over -Q modulo R, of extended factors. A polynomial t multiplies a
+// here, an integer t is part of the map that follows.
 void tensor(const BfvContext& context, const ProductRows& rows, const std::array<ConstRows, 2>& a,
             const std::array<Rows, 3>& of_q, const std::array<Rows, 3>& of_r, RowForm form,
             const Workspace& words) {
   Engine& engine = *context.keys->engine;
-  engine.tensor(of_q, form, {a, RowForm::values},
+  const RingFactor& t = context.plaintexts->t();
+  const ConstRows times = t.is_polynomial() ? t.values() : ConstRows();
+  engine.tensor(of_q, form, {a, RowForm::values, times},
                 {{rows.b_of_q(0), rows.b_of_q(1)}, RowForm::coefficients}, words);
-  const RowForm form_of_b =
-      context.plaintexts->t().is_polynomial() ? RowForm::values : RowForm::coefficients;
-  engine.tensor(of_r, form, {{rows.a_of_r(0), rows.a_of_r(1)}, RowForm::coefficients},
-                {{rows.b_of_r(0), rows.b_of_r(1)}, form_of_b}, words);
+  engine.tensor(of_r, form, {{rows.a_of_r(0), rows.a_of_r(1)}, RowForm::coefficients, times},
+                {{rows.b_of_r(0), rows.b_of_r(1)}, RowForm::coefficients}, words);
 }
 
 void add_terms(Engine& engine, const std::array<Rows, 3>& sum, const std::array<Rows, 3>& term) {
@@ -138,9 +126,8 @@ void Session<Bfv>::dot_product(Product& out, std::span<const Ciphertext> a,
   // One product needs no values.
   const RowForm form = a.size() == 1 ? RowForm::coefficients : RowForm::values;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    Factors factors = factors_at(context, a[i], b[i], result.level, switching);
+    const Factors factors = factors_at(context, a[i], b[i], result.level, switching);
     extend_factors(context, maps, rows, factors, words);
-    if (context.plaintexts->t().is_polynomial()) multiply_by_polynomial(context, rows, factors);
     if (i == 0) {
       tensor(context, rows, factors.a, product, rows.sum_of_r(), form, words);
     } else {

@@ -126,11 +126,14 @@ class CpuEngine final : public Engine {
   void do_tensor(const std::array<Rows, 3>& out, RowForm out_form, const TensorFactor& a,
                  const TensorFactor& b, std::uint64_t* scratch) override {
     do_make_ready(out[0].limbs);
+    const auto comes_by_values = [](const TensorFactor& factor) {
+      return factor.form == RowForm::values || factor.times.limbs.size() != 0;
+    };
     // The first factor is the one by values, if one is.
-    const bool exchange = a.form == RowForm::coefficients && b.form == RowForm::values;
+    const bool exchange = !comes_by_values(a) && comes_by_values(b);
     const TensorFactor &x = exchange ? b : a, &y = exchange ? a : b;
-    const bool chain = out_form == RowForm::coefficients && y.form == RowForm::coefficients &&
-                       degree() <= kLongestChain;
+    const bool chain =
+        out_form == RowForm::coefficients && !comes_by_values(y) && degree() <= kLongestChain;
     for_each_place_with_thread(
         out[0].limbs, 7 * kTransformPasses,
         [&](std::size_t place, std::size_t, std::size_t thread) noexcept {
@@ -138,13 +141,19 @@ class CpuEngine final : public Engine {
           std::uint64_t* values = scratch + 4 * thread * stride();
           const auto row = [&](const TensorFactor& factor, std::size_t i) noexcept {
             const std::uint64_t* in = factor.parts[i].row(place);
-            if (factor.form == RowForm::values) return in;
+            const bool multiplies = factor.times.limbs.size() != 0;
+            if (factor.form == RowForm::values && !multiplies) return in;
             std::uint64_t* own = values + ((&factor == &x ? 0 : 2) + i) * stride();
-            chain ? plan.forward_factor(own, in) : plan.forward(own, in);
+            if (factor.form == RowForm::coefficients) {
+              chain && !multiplies ? plan.forward_factor(own, in) : plan.forward(own, in);
+              in = own;
+            }
+            if (multiplies) plan.arithmetic().multiply(own, in, factor.times.row(place), degree());
             return static_cast<const std::uint64_t*>(own);
           };
           const RowProducts::Triple c{out[0].row(place), out[1].row(place), out[2].row(place)};
-          if (chain) return multiply_chain(plan, c, x.form, row, x, y);
+          const RowForm form = comes_by_values(x) ? RowForm::values : RowForm::coefficients;
+          if (chain) return multiply_chain(plan, c, form, row, x, y);
           const RowProducts::Pair x_rows{row(x, 0), row(x, 1)}, y_rows{row(y, 0), row(y, 1)};
           products(place).tensor(c, x_rows, y_rows, degree());
           if (out_form == RowForm::values) return;

@@ -190,6 +190,9 @@ void Engine::tensor(const std::array<Rows, 3>& out, RowForm out_form, const Tens
   for (const Rows& part : out) require_limbs("a tensor product", part.limbs, limbs);
   for (const TensorFactor& factor : {a, b}) {
     for (const ConstRows& part : factor.parts) require_limbs("a tensor product", part.limbs, limbs);
+    if (factor.times.limbs.size() != 0) {
+      require_limbs("what multiplies a factor", factor.times.limbs, limbs);
+    }
   }
   require_workspace(workspace, tensor_words());
   do_tensor(out, out_form, a, b, workspace.data());

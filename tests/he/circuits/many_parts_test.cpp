@@ -123,7 +123,9 @@ TEST(ManyParts, AreAddedAndSwitched) {
       return session.mod_switch(x.encrypted()[i], low.level());
     };
     const Product<Eval> low_pair = session.multiply(lower(4), lower(5));
-    if (low_pair.scale_factor() != 1) EXPECT_NE(low_pair.scale_factor(), low.scale_factor());
+    if (low_pair.scale_factor() != 1) {
+      EXPECT_NE(low_pair.scale_factor(), low.scale_factor());
+    }
     x.expect(session.add(low, low_pair), m + k);
     x.expect(session.sub(low_pair, low), k + m * x.keys().constant(-1));
     x.expect(session.sub(low, low_pair), m + k * x.keys().constant(-1));
