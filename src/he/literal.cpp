@@ -222,7 +222,7 @@ CoefficientGrowth coefficient_growth(const Literal& literal) {
   const ShortModulus& t = literal.short_modulus;
   if (t.index == 0) {
     const double log2_t = log2_plaintexts(literal);
-    return {log2_t, -log2_t};
+    return {log2_t, -log2_t, log2_t};
   }
   // Errors of double precision are far below this.
   constexpr double kMargin = 1e-6;
@@ -231,8 +231,10 @@ CoefficientGrowth coefficient_growth(const Literal& literal) {
       detail::product_matrix(CyclotomicIndex::create(t.index), t.coefficients);
   const std::vector<double> product(matrix.begin(), matrix.end()),
       quotient = detail::approximate_inverse(matrix, size);
-  return {std::log2(detail::largest_row_sum(product, size)) + kMargin,
-          std::log2(detail::largest_row_sum(quotient, size)) + kMargin};
+  const double row_sum = detail::largest_row_sum(product, size);
+  return {std::log2(row_sum) + kMargin,
+          std::log2(detail::largest_row_sum(quotient, size)) + kMargin,
+          std::log2(2 * (std::floor(row_sum / 2) + 1)) + kMargin};
 }
 
 namespace {

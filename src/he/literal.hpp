@@ -27,8 +27,10 @@ void require_characteristic(const Natural& p);
 [[nodiscard]] double log2_plaintexts(const Literal& literal);
 /// How much larger coefficients may be after a product with t, and after a division by t: the
 /// logarithms of t and 1/t, or of the largest sums of magnitudes in a row of the matrices of t(x).
+/// And the logarithm of t, or of twice the largest magnitude of a coefficient of a plaintext modulo
+/// t(x), which need not be the multiple of t(x) by fractions of at most 1/2.
 struct CoefficientGrowth {
-  double log2_product, log2_quotient;
+  double log2_product, log2_quotient, log2_plaintext;
 };
 [[nodiscard]] CoefficientGrowth coefficient_growth(const Literal& literal);
 /// sigma of Gaussian errors.

@@ -49,6 +49,7 @@ NoiseModel::NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes&
       log2_t_(log2_plaintexts(literal)),
       log2_product_with_t_(coefficient_growth(literal).log2_product),
       log2_quotient_by_t_(coefficient_growth(literal).log2_quotient),
+      log2_plaintext_(coefficient_growth(literal).log2_plaintext),
       log2_p_(log2_products(primes.p).back()),
       error_variance_(geometry_.terms * draw_variance(literal)),
       log2_q_(log2_products(primes.q)),
@@ -87,7 +88,7 @@ double NoiseModel::chosen_deviation() const {
 // part of a ciphertext if plaintexts are below the modulus, and otherwise of residues that somebody
 // chose.
 double NoiseModel::residue_deviation(double log2_modulus) const {
-  if (log2_product_with_t_ < log2_modulus) return std::sqrt(1.0 / 12);
+  if (log2_plaintext_ < log2_modulus) return std::sqrt(1.0 / 12);
   // A product with a plaintext may have any residues that somebody wants, as values too, which
   // count in BGV.
   const double any = std::sqrt(geometry_.terms) / 2;
@@ -105,8 +106,10 @@ double NoiseModel::log2_rounding(std::size_t parts, double log2_divisor) const {
   return std::log2(chosen_deviation() + residue_deviation(log2_divisor) * with_key);
 }
 
+// A plaintext modulo t(x) may have the largest coefficients everywhere, more than a multiple of
+// t(x) by fractions has.
 NoiseBound NoiseModel::message(std::size_t level) const {
-  return error(level, std::log2(chosen_deviation()));
+  return {std::log2(chosen_deviation()) + log2_plaintext_ - log2_q(level), degree_};
 }
 
 // The error of an encryption is e u + e0 + e1 s.

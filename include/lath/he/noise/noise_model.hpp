@@ -100,7 +100,9 @@ class NoiseModel {
   Scheme scheme_;
   std::size_t degree_, digit_primes_;
   RingGeometry geometry_;
-  double log2_t_, log2_product_with_t_, log2_quotient_by_t_, log2_p_, error_variance_;
+  double log2_t_, log2_product_with_t_, log2_quotient_by_t_;
+  double log2_plaintext_;  // twice the largest coefficient of a plaintext
+  double log2_p_, error_variance_;
   std::vector<double> log2_primes_;  // of Q
   std::vector<double> log2_q_;       // of the first primes of Q: none, one, two, ...
   std::vector<double> log2_r_;       // of the first auxiliary primes
