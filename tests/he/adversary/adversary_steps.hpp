@@ -13,19 +13,12 @@
 #include <vector>
 
 #include "he/adversary/chosen_polynomials.hpp"
+#include "he/adversary/outcome.hpp"
 #include "he/context.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::testing {
-
-/// What a family of attacks came to.
-struct Outcome {
-  std::uint64_t steps = 0, circuits = 0;
-  double least_slack = HUGE_VAL;  ///< bits from a noise to its bound
-  std::uint64_t broken = 0;       ///< steps whose noise was above the bound
-  std::uint64_t wrong = 0;        ///< circuits whose result decrypts wrongly
-};
 
 /// The steps that an adversary takes: each is compared with its bound, and what a circuit comes to
 /// with the same on messages.

@@ -66,12 +66,7 @@ TYPED_TEST(Attacks, BreakNoBound) {
     for (const auto& [name, outcome] : adversary.outcomes()) {
       EXPECT_EQ(outcome.broken, 0) << name << ": noises above their bounds";
       EXPECT_EQ(outcome.wrong, 0) << name << ": wrong results";
-      Outcome& sum = all[name];
-      sum.steps += outcome.steps;
-      sum.circuits += outcome.circuits;
-      sum.broken += outcome.broken;
-      sum.wrong += outcome.wrong;
-      sum.least_slack = std::min(sum.least_slack, outcome.least_slack);
+      all[name].add(outcome);
     }
   }
   for (const auto& [name, outcome] : all) {
