@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "algebra/gmp_numbers.hpp"
+#include "algebra/powerful_polynomials.hpp"
 #include "base/expect_error.hpp"
 #include "base/seeded_values.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
@@ -56,39 +57,11 @@ struct SlotsByDefinition {
     return polynomial;
   }
 
-  // The powerful basis by the coefficients of x^0, ..., x^(m-1): axis by axis, zeta_q^i is minus
-  // the sum of zeta_q^(i - j q/l) for 0 < j < l where i is phi(q) or more.
-  [[nodiscard]] Numbers reduced(Numbers powers) const {
-    for (std::uint64_t k = 1; k < m && m % 4 == 2; k += 2) {  // x^(m/2) = -1
-      powers[(k + m / 2) % m] -= powers[k];
-      powers[k] = 0;
-    }
-    for (const auto& axis : index.axes()) {
-      const std::uint64_t q = axis.value, step = m / q, l = axis.prime;
-      std::uint64_t inverse = 1;
-      while (step % q * inverse % q != 1) ++inverse;
-      for (std::uint64_t k = 0; k < m; ++k) {
-        if (k % q * inverse % q < axis.degree) continue;
-        for (std::uint64_t j = 1; j < l; ++j) powers[(k + m - j * (m / l)) % m] -= powers[k];
-        powers[k] = 0;
-      }
-    }
-    Numbers polynomial(index.degree());
-    for (std::size_t i = 0; i < polynomial.size(); ++i) {
-      polynomial[i] = residue(powers[index.power(i)], p);
-    }
-    return polynomial;
-  }
-
   // a(x^g) b(x).
   [[nodiscard]] Numbers product(const Numbers& a, std::uint64_t g, const Numbers& b) const {
-    Numbers powers(m);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      for (std::size_t k = 0; k < b.size(); ++k) {
-        if (b[k] != 0) powers[(index.power(i) * g + index.power(k)) % m] += a[i] * b[k];
-      }
-    }
-    return reduced(std::move(powers));
+    Numbers c = product_of(index, a, g, b);
+    for (mpz_class& x : c) x = residue(x, p);
+    return c;
   }
 
   [[nodiscard]] Words blocks(const Numbers& polynomial) const {

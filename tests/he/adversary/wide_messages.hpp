@@ -152,13 +152,17 @@ class WideMessages {
     return {std::move(plaintext), std::move(m)};
   }
   [[nodiscard]] Value value(const he::Plaintext& plaintext) const {
+    return ring_.of(integers(plaintext));
+  }
+  /// The coefficients of a plaintext.
+  [[nodiscard]] WideIntegers integers(const he::Plaintext& plaintext) const {
     const std::size_t words = tables_->words();
     WideIntegers y(n());
     for (std::size_t i = 0; i < n(); ++i) {
       const auto x = plaintext.coefficients().subspan(i * words, words);
       y[i] = is_short() ? mpz_class(static_cast<long>(x[0])) : integer_of(x);
     }
-    return ring_.of(y);
+    return y;
   }
 
  private:
