@@ -69,6 +69,10 @@ void check_encoder(const std::string& name, const typename Scheme::Parameters& p
   const auto hidden = rerandomizer.rerandomize(low, generator);
   expect(differences(opened(hidden), values) == 0,
          ("a rerandomised ciphertext of " + check).c_str());
+  const auto as_signed = encoder.decode(plaintext, Representative::centered);
+  expect(
+      differences(encoder.decode(encoder.encode(as_signed, Representative::centered)), values) == 0,
+      ("signed values of " + check).c_str());
   const auto bytes = he::to_bytes(plaintext);
   const auto read = he::plaintext_from_bytes(parameters, bytes.span());
   expect(differences(encoder.decode(read), values) == 0, ("bytes of " + check).c_str());

@@ -70,12 +70,13 @@ std::uint64_t WideSlotEncoder::rotation(std::size_t dimension, std::int64_t amou
 }
 
 Plaintext WideSlotEncoder::encode(std::span<const std::uint64_t> words, std::size_t count,
-                                  std::size_t words_each) const {
+                                  std::size_t words_each, Representative representative) const {
   const PlaintextTables& tables = *state_->tables;
   require_count(count, slots(), kSlotOfNumbers);
   Buffer<std::uint64_t, Secret> numbers(slots() * this->words()),
       scratch(state_->slots.scratch_words()), coefficients(tables.plaintext_words());
-  copy_numbers(numbers.span(), this->words(), words, words_each, tables.modulus(), kSlotOfNumbers);
+  copy_numbers(numbers.span(), this->words(), words, words_each, tables.modulus(), representative,
+               kSlotOfNumbers);
   state_->slots.inverse(numbers.span(), scratch.span());
   tables.from_numbers(coefficients.span(), numbers.span());
   return {state_->tables, std::move(coefficients)};
@@ -84,19 +85,20 @@ Plaintext WideSlotEncoder::encode(std::span<const std::uint64_t> words, std::siz
 Plaintext WideSlotEncoder::constant(const Natural& value) const {
   Buffer<std::uint64_t, Secret> number(words()), coefficients(state_->tables->plaintext_words());
   copy_numbers(number.span(), words(), value.words(), value.words().size(),
-               state_->tables->modulus(), kSlotOfNumbers);
+               state_->tables->modulus(), Representative::nonnegative, kSlotOfNumbers);
   state_->tables->write_constant(coefficients.span(), value);
   return {state_->tables, std::move(coefficients)};
 }
 
-WideValues WideSlotEncoder::decode(const Plaintext& plaintext) const {
+WideValues WideSlotEncoder::decode(const Plaintext& plaintext,
+                                   Representative representative) const {
   const PlaintextTables& tables = *state_->tables;
   require_plaintext(plaintext, tables);
   WideValues result(slots(), words());
   Buffer<std::uint64_t, Secret> scratch(state_->slots.scratch_words());
   tables.to_numbers(result.span(), plaintext.words());
   state_->slots.forward(result.span(), scratch.span());
-  return result;
+  return representative == Representative::centered ? centered(result, tables.modulus()) : result;
 }
 
 }  // namespace lath::he
