@@ -67,6 +67,7 @@
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/plaintexts/plaintext_space.hpp"
+#include "lath/he/plaintexts/space_summary.hpp"
 #include "lath/he/plaintexts/wide_coefficient_encoder.hpp"
 #include "lath/he/plaintexts/wide_slot_encoder.hpp"
 #include "lath/he/plaintexts/wide_values.hpp"
