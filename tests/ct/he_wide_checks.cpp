@@ -92,6 +92,13 @@ void check_spaces() {
   const auto field = he::PlaintextSpace::field(he::PrimeField::bls12_381_r, 128);
   const auto integer = keys.with_plaintexts(he::PlaintextSpace::integer(field.modulus()));
   check_encoder<Scheme>("integer slots", integer, he::WideSlotEncoder::create(integer), 64, 62);
+  // A product of two primes, by its factors.
+  const std::vector<Natural> factors{field.modulus(), 257};
+  const auto product = keys.with_plaintexts(he::PlaintextSpace::integer(
+      Natural::from_decimal("134760199200074309532180693106037932202864719926356029204091"
+                            "40285884215364419841")));
+  check_encoder<Scheme>("composite slots", product, he::WideSlotEncoder::create(product, factors),
+                        64, 6);
   const std::uint64_t two_100[] = {0, std::uint64_t{1} << 36};
   const auto power =
       keys.with_plaintexts(he::PlaintextSpace::integer(Natural::from_words(two_100)));

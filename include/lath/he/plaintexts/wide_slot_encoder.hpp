@@ -19,7 +19,8 @@ namespace lath::he {
 
 /// Encodes vectors of numbers modulo a prime of any size as the slots of plaintexts, so that sums
 /// and products of plaintexts are sums and products slot by slot. The prime p is t, or belongs to a
-/// short modulus t(x) over roots of unity of order d; it must be 1 modulo the index m of the ring.
+/// short modulus t(x) over roots of unity of order d; it must be 1 modulo the index m of the ring,
+/// or be a product of primes that are, which the program then has to name.
 /// There are n slots, or with a short modulus n / phi(d): the values at z^j for a root of unity z
 /// of order m modulo p and all units j modulo m, or those that are 1 modulo d.
 ///
@@ -33,6 +34,12 @@ class WideSlotEncoder {
   /// ring and has at most 4096 bits, and invalid_argument if no root of unity is found: p is no
   /// prime.
   static WideSlotEncoder create(const SchemeParameters& parameters);
+  /// The encoder for a t, or a p, that is the product of these primes: slots are integers modulo t.
+  /// Throws invalid_argument unless they are different primes, each 1 modulo the index of the ring,
+  /// and t is their product; unsupported if it has more than 4096 bits. Takes twelve powers modulo
+  /// each factor besides.
+  static WideSlotEncoder create(const SchemeParameters& parameters,
+                                std::span<const Natural> factors);
   ///@{
   /// Copies share everything. A moved-from encoder stays as it was.
   WideSlotEncoder(const WideSlotEncoder&) noexcept = default;
