@@ -48,7 +48,7 @@ TYPED_TEST(CrtModuli, AreTheBytesOfTheirDefinition) {
     }
   };
   for (const char c : {'l', 'a', 't', 'h'}) append(static_cast<std::uint64_t>(c), 1);
-  for (const std::uint64_t x : {17, 2, 0, 0}) append(x, 1);
+  for (const unsigned x : {17U, 2U, 0U, 0U}) append(x, 1);
   append(3, 8);
   append(32, 8);
   // The largest primes of 40 bits that are 1 modulo 64.
