@@ -70,6 +70,17 @@ TEST(NaturalArithmetic, FindsThePrimesThatGmpFinds) {
     expect(p * q);
     expect(p * p);
   }
+  // Products of three primes that pass the test of Fermat to every base (J. Chernick, 1939).
+  const auto is_prime_number = [](const mpz_class& n) {
+    return mpz_probab_prime_p(n.get_mpz_t(), 40) != 0;
+  };
+  int found = 0;
+  for (mpz_class k = 1U << 22; found < 3; ++k) {
+    const mpz_class a = 6 * k + 1, b = 12 * k + 1, c = 18 * k + 1;
+    if (!is_prime_number(a) || !is_prime_number(b) || !is_prime_number(c)) continue;
+    ++found;
+    EXPECT_FALSE(is_probable_prime_vartime(natural_of(a * b * c))) << a;
+  }
   // 2^89 - 1 is a prime, 2^83 - 1 and 2^128 + 1 are none and pass to the base 2.
   expect((mpz_class(1) << 89) - 1);
   expect((mpz_class(1) << 83) - 1);
