@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -167,6 +168,32 @@ TEST(PlaintextSpaces, OfCorruptedBytesAreRefusedOrOthers) {
   }
   EXPECT_GT(inputs.refused(), inputs.accepted());
   EXPECT_GT(inputs.accepted(), 0U);
+}
+
+TEST(PlaintextSpaces, OfChangedTextsAreRefusedOrOthers) {
+  SeededValues values(30);
+  SCOPED_TRACE(values.label());
+  std::size_t refused = 0, accepted = 0;
+  for (const PlaintextSpace& space : spaces()) {
+    const std::string text = to_json(space);
+    for (std::uint64_t i = 0; i < 100 * seeds(1); ++i) {
+      const auto bytes = corrupted(std::as_bytes(std::span(text)), values);
+      std::string changed;
+      for (const std::byte b : bytes) changed += static_cast<char>(b);
+      try {
+        const PlaintextSpace other = PlaintextSpace::from_json(changed);
+        ++accepted;
+        ASSERT_EQ(PlaintextSpace::from_json(to_json(other)), other) << changed;
+      } catch (const Error& error) {
+        ++refused;
+        ASSERT_TRUE(error.code() == ErrorCode::malformed ||
+                    error.code() == ErrorCode::invalid_argument)
+            << error.what();
+      }
+    }
+  }
+  EXPECT_GT(refused, accepted);
+  EXPECT_GT(accepted, 0U);
 }
 
 }  // namespace
