@@ -10,7 +10,7 @@ namespace lath::he {
 namespace {
 
 // With one digit behind the point.
-std::string tenths(double x) {
+std::string with_one_digit(double x) {
   std::array<char, 64> text{};
   static_cast<void>(std::snprintf(text.data(), text.size(), "%.1f", x));
   return text.data();
@@ -29,7 +29,7 @@ std::string ring_of(const SpaceSummary& s) {
 std::string modulus_of(const SpaceSummary& s) {
   const std::string bits = std::to_string(s.modulus_bits) + " bits";
   if (!s.is_short) return "an integer t of " + bits;
-  return "a p of " + bits + " by a t(x) of " + tenths(s.log2_size) + " bits";
+  return "a p of " + bits + " by a t(x) of " + with_one_digit(s.log2_size) + " bits";
 }
 
 std::string slots_of(const SpaceSummary& s) {
@@ -46,8 +46,8 @@ std::string slots_of(const SpaceSummary& s) {
 
 std::string noise_of(const SpaceSummary& s) {
   if (s.fresh_bits <= 0) return "no room for an encryption: take a larger Q or a smaller t";
-  return "a fresh ciphertext has " + tenths(s.fresh_bits) +
-         " bits of budget, and a product of two costs " + tenths(s.product_bits);
+  return "a fresh ciphertext has " + with_one_digit(s.fresh_bits) +
+         " bits of budget, and a product of two costs " + with_one_digit(s.product_bits);
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ std::string noise_of(const SpaceSummary& s) {
 std::string to_string(const SpaceSummary& s) {
   std::string text = "plaintexts modulo " + modulus_of(s) + ", " +
                      (s.scheme == Scheme::bfv ? "BFV" : "BGV") + ", " + ring_of(s) + ", Q of " +
-                     tenths(s.log2_q) + " bits\n";
+                     with_one_digit(s.log2_q) + " bits\n";
   text += "slots: " + slots_of(s) + "\n";
   text += "coefficients: " + counted(s.coefficients, "number") + " of " +
           std::to_string(s.modulus_bits) + " bits (WideCoefficientEncoder)\n";
