@@ -68,6 +68,8 @@ lath_install(ring_gmp DESCRIPTION "Bridge from polynomial rings to GMP integers"
   LATH lath-ring gmpxx)
 lath_install(pke DESCRIPTION "Lattice public-key encryption" LATH lath-ring)
 lath_install(he DESCRIPTION "Homomorphic encryption" LATH lath-pke)
+lath_install(he_gmp DESCRIPTION "Bridge from homomorphic encryption to GMP integers"
+  LATH lath-he lath-ring_gmp)
 lath_install(io DESCRIPTION "Byte formats of keys, ciphertexts and files"
   LATH lath-pke FOREIGN libcrypto)
 

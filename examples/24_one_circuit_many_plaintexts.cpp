@@ -15,6 +15,7 @@
 #include "lath/he/bgv.hpp"
 #include "lath/he/crt/integers.hpp"
 #include "lath/he/keys.hpp"
+#include "lath/he/plaintexts/space_summary.hpp"
 #include "lath/he/plaintexts/wide_coefficient_encoder.hpp"
 #include "lath/he/plaintexts/wide_slot_encoder.hpp"
 #include "lath/he/slot_encoder.hpp"
@@ -86,6 +87,7 @@ template <class Scheme>
 bool of_a_field(Keys<Scheme>& keys) {
   const auto with = keys.parameters.with_plaintexts(
       he::PlaintextSpace::field(he::PrimeField::bls12_381_r, 2 * kDegree));
+  std::cout << to_string(he::explain(with));
   const auto encoder = he::WideSlotEncoder::create(with);
   const auto result = keys.compute(with, encoder.constant(3), encoder.constant(5));
   return say("modulo a prime of 255 bits", is_eighteen(encoder.decode(result)));

@@ -2,9 +2,10 @@
 #pragma once
 
 /// @file
-/// All public headers but lath/ring/gmp.hpp, which needs GMP: convenient to try things out. It
-/// takes about two seconds to compile (g++ 12, nothing used), where the header of a ring takes one;
-/// most of either is the standard library. Programs link the components that they use.
+/// All public headers but lath/ring/gmp.hpp and lath/he/gmp.hpp, which need GMP: convenient to try
+/// things out. It takes about two seconds to compile (g++ 12, nothing used), where the header of a
+/// ring takes one; most of either is the standard library. Programs link the components that they
+/// use.
 
 /// @namespace lath
 /// Polynomial rings, randomness, and cryptography that is built from them.
@@ -66,6 +67,7 @@
 #include "lath/he/plain_factor.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/plaintexts/plaintext_space.hpp"
+#include "lath/he/plaintexts/space_summary.hpp"
 #include "lath/he/plaintexts/wide_coefficient_encoder.hpp"
 #include "lath/he/plaintexts/wide_slot_encoder.hpp"
 #include "lath/he/plaintexts/wide_values.hpp"

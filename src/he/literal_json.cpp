@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Literals as JSON. The parser calls a handler for every token and makes no tree, so that the first
-// thing that does not belong there ends it.
+// Literals and plaintext spaces as JSON. The parser calls a handler for every token and makes no
+// tree, so that the first thing that does not belong there ends it.
 #include <algorithm>
 #include <array>
 #include <concepts>
@@ -18,6 +18,7 @@
 #include "lath/base/error.hpp"
 #include "lath/base/quote.hpp"
 #include "lath/he/literal.hpp"
+#include "lath/he/plaintexts/plaintext_space.hpp"
 
 // The parser belongs to this source alone: programs may have another one, of other macros.
 #define NLOHMANN_JSON_NAMESPACE_BEGIN \
@@ -57,6 +58,17 @@ void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
   visitor("short_index", short_index);
   visitor("short_modulus", coefficients);
   visitor("short_root", root);
+}
+
+// Which fields an object has: all, or those of plaintexts.
+enum class Described : std::uint8_t { literal, plaintext_space };
+
+bool has_field(Described object, std::string_view field) {
+  return object == Described::literal || field == "plaintext_modulus" ||
+         field.starts_with("short_");
+}
+std::string name_of(Described object) {
+  return object == Described::literal ? "a literal" : "a plaintext space";
 }
 
 template <class Enum, std::size_t N>
@@ -116,19 +128,21 @@ Rule rule_of(Enumeration auto value) {
 }
 
 // Refuses text that is not JSON, or not JSON of one object, and names the place: the byte `at`.
-[[noreturn]] void refuse_syntax(std::string_view text, std::size_t at, const std::string& found) {
+[[noreturn]] void refuse_syntax(std::string_view text, std::size_t at, const std::string& found,
+                                Described object) {
   const std::string_view before = text.substr(0, std::min(at, text.size()));
   const std::size_t line = before.rfind('\n') + 1;  // where it begins: npos + 1 is 0
   refuse("line " + std::to_string(1 + std::ranges::count(before, '\n')) + ", column " +
              std::to_string(before.size() - line + 1) + ": " + found,
-         {"need one JSON object with the fields of a literal", "correct the text at this place"});
+         {"need one JSON object with the fields of " + name_of(object),
+          "correct the text at this place"});
 }
 
-// The callbacks of the parser. A callback throws for a value that does not belong into a literal,
+// The callbacks of the parser. A callback throws for a value that does not belong into the object,
 // so that all return true.
 class LiteralReader {
  public:
-  explicit LiteralReader(std::string_view text) : text_(text) {}
+  LiteralReader(std::string_view text, Described object) : text_(text), object_(object) {}
 
   bool start_object(std::size_t) {
     if (inside_) refuse_value("an object");
@@ -138,6 +152,7 @@ class LiteralReader {
     field_ = {};
     std::string known;
     visit_fields(literal_, [&](std::string_view field, const auto&) {
+      if (!has_field(object_, field)) return;
       if (name == field) field_ = field;
       known += (known.empty() ? "" : ", ") + std::string(field);
     });
@@ -188,12 +203,14 @@ class LiteralReader {
   bool parse_error(std::size_t read, const std::string& token, const Json::exception& error) {
     constexpr int kBeyondDouble = 406;
     if (error.id == kBeyondDouble) refuse_value("the number " + quote(token));
-    if (read > text_.size()) refuse_syntax(text_, text_.size(), "the end of the text");
+    if (read > text_.size()) {
+      refuse_syntax(text_, text_.size(), "the end of the text", object_);
+    }
     // The line up to the byte that was read last.
     std::string_view line = text_.substr(0, read);
     line.remove_prefix(line.substr(0, read - 1).rfind('\n') + 1);
     line.remove_prefix(line.size() - std::min(line.size(), kMaxQuotedBytes));
-    refuse_syntax(text_, read - 1, "not JSON: " + quote(line));
+    refuse_syntax(text_, read - 1, "not JSON: " + quote(line), object_);
   }
 
   Literal literal() && { return std::move(literal_); }
@@ -262,7 +279,7 @@ class LiteralReader {
 
   [[noreturn]] void refuse_value(const std::string& value) {
     std::string place;
-    Rule rule{"need a JSON object", "write the fields of a literal in braces"};
+    Rule rule{"need a JSON object", "write the fields of " + name_of(object_) + " in braces"};
     visit_field([&]<class Member>(const Member& member) {
       place = std::string(field_);
       rule = rule_of(member);
@@ -279,6 +296,7 @@ class LiteralReader {
   }
 
   std::string_view text_;
+  Described object_;
   Literal literal_;
   std::string_view field_;  // whose value comes next; none before the first
   std::vector<std::string_view> seen_;
@@ -314,16 +332,40 @@ void require_length(std::string_view text, ErrorCode code, const char* remedy) {
               "need at most " + std::to_string(kMaxLiteralJsonBytes), remedy);
 }
 
+Literal read(std::string_view text, Described object) {
+  require_length(text, ErrorCode::malformed,
+                 object == Described::literal ? "give the text of one literal only"
+                                              : "give the text of one plaintext space only");
+  // The parser would take it for the end.
+  const std::size_t zero = text.find('\0');
+  if (zero != std::string_view::npos) refuse_syntax(text, zero, "a byte that is zero", object);
+  LiteralReader reader(text, object);
+  Json::sax_parse(text.begin(), text.end(), &reader);
+  return std::move(reader).literal();
+}
+
+std::string write(const Literal& literal, Described object) {
+  std::string text;
+  visit_fields(literal, [&](std::string_view name, const auto& member) {
+    const bool of_short = name.starts_with("short_") && literal.short_modulus.index == 0;
+    const bool left_out = of_short || !has_field(object, name) ? true
+                          : name == "index"
+                              ? literal.index == 0
+                              : name == "degree" && literal.degree == 0 && literal.index != 0;
+    if (left_out) return;
+    const std::string value = text_of(member);
+    if (value.empty()) return;
+    text += (text.empty() ? "{\n  " : ",\n  ") + quote(name) + ": " + value;
+  });
+  text += "\n}";
+  require_length(text, ErrorCode::invalid_argument, "give fewer primes or lengths of primes");
+  return text;
+}
+
 }  // namespace
 
 Literal literal_from_json(std::string_view text, const RingLimits& limits) {
-  require_length(text, ErrorCode::malformed, "give the text of one literal only");
-  // The parser would take it for the end.
-  const std::size_t zero = text.find('\0');
-  if (zero != std::string_view::npos) refuse_syntax(text, zero, "a byte that is zero");
-  LiteralReader reader(text);
-  Json::sax_parse(text.begin(), text.end(), &reader);
-  Literal literal = std::move(reader).literal();
+  Literal literal = read(text, Described::literal);
   require_limits(literal.degree, literal.index,
                  literal.prime_bits.size() + literal.special_prime_bits.size() +
                      literal.primes.size() + literal.special_primes.size(),
@@ -331,21 +373,18 @@ Literal literal_from_json(std::string_view text, const RingLimits& limits) {
   return literal;
 }
 
-std::string to_json(const Literal& literal) {
-  std::string text;
-  visit_fields(literal, [&](std::string_view name, const auto& member) {
-    const bool of_short = name.starts_with("short_") && literal.short_modulus.index == 0;
-    const bool left_out = of_short ? true
-                          : name == "index"
-                              ? literal.index == 0
-                              : name == "degree" && literal.degree == 0 && literal.index != 0;
-    const std::string value = text_of(member);
-    if (value.empty() || left_out) return;
-    text += (text.empty() ? "{\n  " : ",\n  ") + quote(name) + ": " + value;
-  });
-  text += "\n}";
-  require_length(text, ErrorCode::invalid_argument, "give fewer primes or lengths of primes");
-  return text;
+std::string to_json(const Literal& literal) { return write(literal, Described::literal); }
+
+PlaintextSpace PlaintextSpace::from_json(std::string_view text) {
+  return of(read(text, Described::plaintext_space));
+}
+
+std::string to_json(const PlaintextSpace& space) {
+  return write({.plaintext_modulus = space.modulus(),
+                .prime_bits = {},
+                .special_prime_bits = {},
+                .short_modulus = space.short_modulus()},
+               Described::plaintext_space);
 }
 
 }  // namespace lath::he

@@ -1,6 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lath/ring/gmp.hpp"
 
+#include "lath/base/quote.hpp"
+
+namespace lath {
+
+Natural natural_from_gmp(const mpz_class& x) {
+  if (x < 0) {
+    throw Error(ErrorCode::invalid_argument, "the integer " + quote(x.get_str()),
+                "need one from 0 on", "take its residue modulo a modulus");
+  }
+  std::vector<std::uint64_t> words(detail::words_for(x.get_mpz_t()));
+  detail::write_words(words, x.get_mpz_t());
+  return Natural::from_words(words);
+}
+
+mpz_class to_gmp_integer(const Natural& x) {
+  mpz_class result;
+  mpz_import(result.get_mpz_t(), x.words().size(), -1, sizeof(std::uint64_t), 0, 0,
+             x.words().data());
+  return result;
+}
+
+}  // namespace lath
+
 namespace lath::detail {
 
 mpz_class to_integer(std::span<const std::uint64_t> words, Representative representative) {

@@ -252,6 +252,58 @@ TEST(WideSlots, HoldElementsOfTheFieldOfP256) {
   }
 }
 
+// The residues of slots modulo a product of primes are the slots modulo each prime.
+TEST(WideSlots, AreTheSlotsOfEachPrimeOfAProduct) {
+  SeededValues random(56);
+  SCOPED_TRACE(random.label());
+  for (const auto& [m, d] : kCases) {
+    if (m > 300) continue;
+    SCOPED_TRACE(std::to_string(m) + ", " + std::to_string(d));
+    const CyclotomicIndex index = CyclotomicIndex::create(m);
+    std::vector<SlotsByDefinition> parts;
+    std::vector<Natural> primes;
+    mpz_class product = 1, omega = 0;
+    for (const std::size_t bits : {40U, 64U, 90U}) {
+      const mpz_class p = prime_above(random, bits, m);
+      parts.emplace_back(m, d, p, random);
+      primes.push_back(natural_of(p));
+      // The number that is omega modulo each prime so far.
+      mpz_class inverse;
+      mpz_invert(inverse.get_mpz_t(), product.get_mpz_t(), p.get_mpz_t());
+      omega += product * residue((parts.back().omega - omega) * inverse, p);
+      product *= p;
+    }
+    const WideSlots slots(index, d, natural_of(product), primes, natural_of(omega));
+    ASSERT_EQ(slots.slots(), parts[0].slots.slots());
+    const std::size_t words = slots.modulus().words();
+    Words values(slots.slots() * words);
+    for (std::size_t i = 0; i < slots.slots(); ++i) {
+      write(std::span(values).subspan(i * words, words), number_below(random, product));
+    }
+    const Words blocks = values;
+    slots.forward(values);
+    for (const SlotsByDefinition& part : parts) {
+      EXPECT_EQ(residue(number_of(slots.root()), part.p), number_of(part.slots.root()));
+      const std::size_t own = part.slots.modulus().words();
+      Words of_prime(slots.slots() * own);
+      for (std::size_t i = 0; i < slots.slots(); ++i) {
+        const mpz_class block = number_of(std::span(blocks).subspan(i * words, words));
+        write(std::span(of_prime).subspan(i * own, own), residue(block, part.p));
+      }
+      part.slots.forward(of_prime);
+      for (std::size_t i = 0; i < slots.slots(); ++i) {
+        ASSERT_EQ(residue(number_of(std::span(values).subspan(i * words, words)), part.p),
+                  number_of(std::span(of_prime).subspan(i * own, own)));
+      }
+    }
+    slots.inverse(values);
+    EXPECT_EQ(values, blocks);
+    const mpz_class with_square = product * parts[0].p;
+    expect_error([&] { WideSlots(index, d, natural_of(with_square), primes, natural_of(omega)); },
+                 ErrorCode::invalid_argument, {"common divisor", "different primes"});
+  }
+}
+
 TEST(WideSlots, RefuseNumbersThatDoNotBelongTogether) {
   SeededValues random(55);
   const CyclotomicIndex index = CyclotomicIndex::create(45);

@@ -53,5 +53,39 @@ TEST(NaturalArithmetic, IsTheArithmeticOfGmp) {
   EXPECT_EQ(remainder_vartime(Natural(5), Natural(1)), Natural(0));
 }
 
+TEST(NaturalArithmetic, FindsThePrimesThatGmpFinds) {
+  SeededValues random(32);
+  SCOPED_TRACE(random.label());
+  const auto expect = [](const mpz_class& n) {
+    EXPECT_EQ(is_probable_prime_vartime(natural_of(n)), mpz_probab_prime_p(n.get_mpz_t(), 40) != 0)
+        << n;
+  };
+  for (unsigned n = 0; n < 2000; ++n) expect(n);
+  for (const std::size_t bits : {63U, 64U, 65U, 66U, 100U, 128U, 300U}) {
+    mpz_class p = draw(random, bits), q = draw(random, bits);
+    for (int i = 0; i < 100; ++i, ++p) expect(p);
+    mpz_nextprime(p.get_mpz_t(), p.get_mpz_t());
+    mpz_nextprime(q.get_mpz_t(), q.get_mpz_t());
+    EXPECT_TRUE(is_probable_prime_vartime(natural_of(p)));
+    expect(p * q);
+    expect(p * p);
+  }
+  // Products of three primes that pass the test of Fermat to every base (J. Chernick, 1939).
+  const auto is_prime_number = [](const mpz_class& n) {
+    return mpz_probab_prime_p(n.get_mpz_t(), 40) != 0;
+  };
+  int found = 0;
+  for (mpz_class k = 1U << 22; found < 3; ++k) {
+    const mpz_class a = 6 * k + 1, b = 12 * k + 1, c = 18 * k + 1;
+    if (!is_prime_number(a) || !is_prime_number(b) || !is_prime_number(c)) continue;
+    ++found;
+    EXPECT_FALSE(is_probable_prime_vartime(natural_of(a * b * c))) << a;
+  }
+  // 2^89 - 1 is a prime, 2^83 - 1 and 2^128 + 1 are none and pass to the base 2.
+  expect((mpz_class(1) << 89) - 1);
+  expect((mpz_class(1) << 83) - 1);
+  expect((mpz_class(1) << 128) + 1);
+}
+
 }  // namespace
 }  // namespace lath::testing

@@ -69,6 +69,10 @@ void check_encoder(const std::string& name, const typename Scheme::Parameters& p
   const auto hidden = rerandomizer.rerandomize(low, generator);
   expect(differences(opened(hidden), values) == 0,
          ("a rerandomised ciphertext of " + check).c_str());
+  const auto as_signed = encoder.decode(plaintext, Representative::centered);
+  expect(
+      differences(encoder.decode(encoder.encode(as_signed, Representative::centered)), values) == 0,
+      ("signed values of " + check).c_str());
   const auto bytes = he::to_bytes(plaintext);
   const auto read = he::plaintext_from_bytes(parameters, bytes.span());
   expect(differences(encoder.decode(read), values) == 0, ("bytes of " + check).c_str());
@@ -88,6 +92,13 @@ void check_spaces() {
   const auto field = he::PlaintextSpace::field(he::PrimeField::bls12_381_r, 128);
   const auto integer = keys.with_plaintexts(he::PlaintextSpace::integer(field.modulus()));
   check_encoder<Scheme>("integer slots", integer, he::WideSlotEncoder::create(integer), 64, 62);
+  // A product of two primes, by its factors.
+  const std::vector<Natural> factors{field.modulus(), 257};
+  const auto product = keys.with_plaintexts(he::PlaintextSpace::integer(
+      Natural::from_decimal("134760199200074309532180693106037932202864719926356029204091"
+                            "40285884215364419841")));
+  check_encoder<Scheme>("composite slots", product, he::WideSlotEncoder::create(product, factors),
+                        64, 6);
   const std::uint64_t two_100[] = {0, std::uint64_t{1} << 36};
   const auto power =
       keys.with_plaintexts(he::PlaintextSpace::integer(Natural::from_words(two_100)));

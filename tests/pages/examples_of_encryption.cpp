@@ -29,6 +29,9 @@ void add_parameters(ErrorsPage& page) {
                he::bfv::Parameters::recommended(4096, ntt_primes(60, 4096, 1)[0]));
   LATH_EXAMPLE(unsupported, "A literal beyond the limits for what comes from outside",
                he::literal_from_json("{\"degree\": 131072}"));
+  LATH_EXAMPLE(
+      invalid_argument, "A plaintext space without the index of its short modulus",
+      he::PlaintextSpace::from_json("{\"plaintext_modulus\": 17, \"short_modulus\": [-2, 1]}"));
   LATH_EXAMPLE(malformed, "A literal with the field of another library",
                he::literal_from_json("{\"degree\": 4096, \"plain_modulus\": 65537}"));
 }

@@ -9,6 +9,7 @@
 #include "lath/he/keys.hpp"
 #include "lath/he/parameters.hpp"
 #include "lath/he/plaintext.hpp"
+#include "lath/he/plaintexts/plaintext_space.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
 #include "lath/ring/bytes.hpp"
 
@@ -18,17 +19,21 @@
 ///     header        0  "lath"
 ///                   4  the kind of the object: 7 parameters, 8 a plaintext, 9 a secret key,
 ///                      10 a public key, 11 a relinearisation key, 12 Galois keys,
-///                      13 a ciphertext, 14 a product, 15 a seeded ciphertext
+///                      13 a ciphertext, 14 a product, 15 a seeded ciphertext,
+///                      16 a plaintext space, 17 moduli of integers (lath/he/crt/integers.hpp)
 ///                   5  2, the version of the format
-///                   6  the scheme: 1 BFV, 2 BGV, and 0 for keys and plaintexts, which have none
+///                   6  the scheme: 1 BFV, 2 BGV, and 0 for keys, plaintexts, plaintext spaces
+///                      and moduli of integers, which have none
 ///                   7  1 if the uniform part of a key stands as words, 0 if it stands as its seed
 ///                      and in all other objects
 ///                   8  a number: of parameters the degree, or the index of a ring that is no
-///                      power of two; of Galois keys how many, of ciphertexts and products the
-///                      level, and 2^32 for each part of a product beyond three; otherwise 0
-///                  16  a fingerprint, 32 bytes; parameters themselves have none
-///                  48  the identifier of the secret key, 8 bytes, or 0; parameters and plaintexts
-///                      have none
+///                      power of two; of Galois keys and of moduli of integers how many, of
+///                      ciphertexts and products the level, and 2^32 for each part of a product
+///                      beyond three; otherwise 0
+///                  16  a fingerprint, 32 bytes; parameters themselves, plaintext spaces and moduli
+///                      of integers have none
+///                  48  the identifier of the secret key, 8 bytes, or 0, of keys, ciphertexts and
+///                      products
 ///
 ///     parameters    16 bytes of the header | the number of words of t, 2 bytes | t, 8 bytes for
 ///                   each word | security in bits, 2 bytes | 1 against classical computers, 2
@@ -36,7 +41,14 @@
 ///                   2 more for primes that the literal gives, and 4 more for an index, a byte |
 ///                   the number of primes, of special primes, and of primes in a digit, 2 bytes
 ///                   each | their lengths in bits, a byte each, or the primes themselves, 8 bytes
-///                   each
+///                   each. A short modulus stands behind them (below), and is 16 more in the byte
+///                   of the errors
+///     short modulus the index of its root of unity, 8 bytes | the numbers of coefficients and of
+///                   words of the root, 2 bytes each | the coefficients as two's complements, 8
+///                   bytes each | the root, 8 bytes for each word
+///     plaintext s.  16 bytes of the header | the number of words of t, 2 bytes | t, 8 bytes for
+///                   each word | 0 for an integer or 1 for a short modulus, a byte | which follows
+///     moduli        16 bytes of the header | n, 8 bytes | the primes t_i, 8 bytes each
 ///     plaintext     header | n coefficients below t
 ///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
 ///     public key    header | the seed of a, 32 bytes | b modulo Q, or with words b | a
@@ -103,6 +115,16 @@ namespace lath::he {
 
 /// The literal of parameters, and of which scheme they are: parameters_bytes() bytes.
 [[nodiscard]] Buffer<std::byte> to_bytes(const SchemeParameters& parameters);
+
+///@{
+/// A plaintext space as bytes, of which there are as many as the second function says.
+[[nodiscard]] Buffer<std::byte> to_bytes(const PlaintextSpace& space);
+[[nodiscard]] std::size_t plaintext_space_bytes(const PlaintextSpace& space) noexcept;
+///@}
+/// The plaintext space with these bytes, which may come from anywhere. Throws malformed if they are
+/// none, among them numbers that PlaintextSpace refuses. Takes up to some milliseconds for a short
+/// modulus.
+[[nodiscard]] PlaintextSpace plaintext_space_from_bytes(ByteView bytes);
 
 ///@{
 /// A key for everybody as bytes: as many as its size function says. Throws invalid_argument if it

@@ -10,11 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "lath/arith/natural.hpp"
+#include "lath/base/error.hpp"
 #include "lath/ring/crt.hpp"
 
 /// @file
-/// Polynomials to and from GMP integers: the component lath::ring_gmp, the only one that links GMP.
-/// For public polynomials only, since GMP does not wipe its memory.
+/// Polynomials and natural numbers to and from GMP integers: the component lath::ring_gmp. For
+/// public ones only, since GMP does not wipe its memory. lath/he/gmp.hpp has plaintexts.
 namespace lath {
 
 namespace detail {
@@ -25,6 +27,12 @@ void write_words(std::span<std::uint64_t> words, mpz_srcptr x);
 /// The number of words that hold x as a two's complement.
 std::size_t words_for(mpz_srcptr x) noexcept;
 }  // namespace detail
+
+///@{
+/// A natural number of GMP, and back. Throws invalid_argument for a negative one.
+[[nodiscard]] Natural natural_from_gmp(const mpz_class& x);
+[[nodiscard]] mpz_class to_gmp_integer(const Natural& x);
+///@}
 
 /// Q, the product of the moduli.
 [[nodiscard]] inline mpz_class product_of(const RnsBasis& basis) {

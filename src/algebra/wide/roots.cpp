@@ -2,6 +2,7 @@
 #include "algebra/wide/roots.hpp"
 
 #include <numeric>
+#include <optional>
 #include <string>
 
 #include "arith/wide/natural_arithmetic.hpp"
@@ -31,7 +32,8 @@ Natural root_of_order(const Natural& p, std::uint64_t m) {
   }
   throw Error(ErrorCode::invalid_argument,
               "a modulus without a root of unity of order " + std::to_string(m), "need a prime",
-              "take a prime that is 1 modulo " + std::to_string(m));
+              "take a prime that is 1 modulo " + std::to_string(m) +
+                  ", or give the factors if each one is");
 }
 
 }  // namespace
@@ -61,6 +63,24 @@ Natural root_above_vartime(const WideModulus& modulus, std::uint64_t m, std::uin
   }
   while (std::gcd(t, m) != 1) t += d;
   return power_modulo_vartime(root, t, p);
+}
+
+Natural root_by_factors_vartime(const Natural& t, std::span<const Natural> primes, std::uint64_t m,
+                                std::uint64_t d, const Natural& omega) {
+  Natural root;
+  for (const Natural& p : primes) {
+    const Natural of_p = root_above_vartime(WideModulus(p), m, d, remainder_vartime(omega, p));
+    // 1 modulo p, and 0 modulo the other primes.
+    const Natural others = quotient_vartime(t, p);
+    const std::optional<Natural> inverse = inverse_modulo_vartime(others, p);
+    if (!inverse) {
+      throw Error(ErrorCode::invalid_argument, "factors with a common divisor",
+                  "need different primes", "give each prime once");
+    }
+    const Natural scaled = product_modulo_vartime(of_p, *inverse, p);
+    root = remainder_vartime(sum_vartime(root, product_vartime(scaled, others)), t);
+  }
+  return root;
 }
 
 }  // namespace lath::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "algebra/wide/wide_modulus.hpp"
 
@@ -13,5 +14,11 @@ namespace lath::detail {
 /// Throws invalid_argument if there is none. Takes up to d products.
 [[nodiscard]] Natural root_above_vartime(const WideModulus& modulus, std::uint64_t m,
                                          std::uint64_t d, const Natural& omega);
+
+/// The root of unity modulo t, a product of these different primes, that is the one above modulo
+/// each of them. Throws as above.
+[[nodiscard]] Natural root_by_factors_vartime(const Natural& t, std::span<const Natural> primes,
+                                              std::uint64_t m, std::uint64_t d,
+                                              const Natural& omega);
 
 }  // namespace lath::detail

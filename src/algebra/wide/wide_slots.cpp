@@ -67,10 +67,17 @@ void extend(std::vector<std::uint32_t>& places, std::size_t length, std::size_t 
 
 WideSlots::WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natural& p,
                      const Natural& omega)
-    : modulus_(p),
-      root_(root_above_vartime(modulus_, index.value(), d, omega)),
-      places_of_blocks_{0},
-      places_in_block_{0} {
+    : WideSlots(index, d, p,
+                RootOfUnity{root_above_vartime(WideModulus(p), index.value(), d, omega)}) {}
+
+WideSlots::WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natural& p,
+                     std::span<const Natural> primes, const Natural& omega)
+    : WideSlots(index, d, p,
+                RootOfUnity{root_by_factors_vartime(p, primes, index.value(), d, omega)}) {}
+
+WideSlots::WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natural& p,
+                     RootOfUnity root)
+    : modulus_(p), root_(std::move(root.z)), places_of_blocks_{0}, places_in_block_{0} {
   std::vector<AxisSlots> made;
   Natural scale = 1;
   axes_.reserve(index.axes().size());

@@ -12,10 +12,11 @@
 
 namespace lath::detail {
 
-/// The slots of polynomials modulo Phi_m and a prime p = 1 modulo m of up to 4160 bits: the values
-/// at z^j for the units j modulo m with j = 1 modulo d, for a divisor d of m and a fixed z of order
-/// m modulo p. They are phi(m)/phi(d) elements of WideModulus. For d > 2 these slots belong to
-/// polynomials over Z[zeta_d]: omega = z^(m/d) is the value of zeta_d in every slot.
+/// The slots of polynomials modulo Phi_m and a prime p = 1 modulo m of up to 4160 bits, or a
+/// product p of such primes: the values at z^j for the units j modulo m with j = 1 modulo d, for a
+/// divisor d of m and a fixed z of order m modulo p. They are phi(m)/phi(d) elements of
+/// WideModulus. For d > 2 these slots belong to polynomials over Z[zeta_d]: omega = z^(m/d) is the
+/// value of zeta_d in every slot.
 ///
 /// A polynomial is a block of phi(d) coefficients for each of as many *blocks*: the coefficients,
 /// in the powerful basis of index d, of an element of Z[zeta_d], whose value at omega is an element
@@ -42,11 +43,16 @@ class WideSlots {
   /// modulo p, and a few powers.
   WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natural& p,
             const Natural& omega = 1);
+  /// The slots for a product p of different primes, each 1 modulo m. Throws and costs as above for
+  /// each of them.
+  WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natural& p,
+            std::span<const Natural> primes, const Natural& omega);
 
   /// p.
   [[nodiscard]] const WideModulus& modulus() const& noexcept { return modulus_; }
   const WideModulus& modulus() const&& = delete;  // the slots are a temporary: give it a name
-  /// z: made of the least number from 2 on whose power by (p - 1)/m has order m.
+  /// z: made of the least number from 2 on whose power by (p - 1)/m has order m, or of these for
+  /// all primes of p.
   [[nodiscard]] const Natural& root() const& noexcept { return root_; }
   const Natural& root() const&& = delete;  // the slots are a temporary: give it a name
   /// The number of slots, and of blocks: phi(m)/phi(d).
@@ -76,6 +82,11 @@ class WideSlots {
   ///@}
 
  private:
+  struct RootOfUnity {
+    Natural z;
+  };
+  WideSlots(const CyclotomicIndex& index, std::uint64_t d, const Natural& p, RootOfUnity root);
+
   struct AxisSlots;
   struct PlacedAxis {
     WideAxis axis;

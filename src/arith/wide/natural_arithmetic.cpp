@@ -4,10 +4,14 @@
 #include <openssl/bn.h>
 #include <openssl/err.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <new>
 #include <span>
 #include <vector>
+
+#include "lath/arith/primes.hpp"
 
 namespace lath::detail {
 namespace {
@@ -125,6 +129,34 @@ std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m
   return result_of([&](BIGNUM* x) {
     return BN_mod_inverse(x, number(a).get(), number(m).get(), context()) != nullptr;
   });
+}
+
+namespace {
+
+// Whether n = 2^twos odd + 1 passes the test to a base.
+bool passes(const Natural& n, const Natural& minus_one, const Natural& odd, std::size_t twos,
+            std::uint64_t base) {
+  Natural x = power_modulo_vartime(base, odd, n);
+  if (x == Natural(1)) return true;
+  for (std::size_t i = 0; i < twos; ++i) {
+    if (x == minus_one) return true;
+    x = product_modulo_vartime(x, x, n);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_probable_prime_vartime(const Natural& n) {
+  constexpr std::array<std::uint64_t, 12> kWideBases{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  if (n.bits() <= 64) return is_prime(n.word());
+  if (n.words()[0] % 2 == 0) return false;
+  const Natural minus_one = difference_vartime(n, 1);
+  Natural odd = minus_one;
+  std::size_t twos = 0;
+  for (; odd.words()[0] % 2 == 0; ++twos) odd = quotient_vartime(odd, 2);
+  return std::ranges::all_of(
+      kWideBases, [&](std::uint64_t base) { return passes(n, minus_one, odd, twos, base); });
 }
 
 }  // namespace lath::detail

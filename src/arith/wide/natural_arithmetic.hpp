@@ -36,5 +36,9 @@ namespace lath::detail {
 [[nodiscard]] std::optional<Natural> inverse_modulo_vartime(const Natural& a, const Natural& m);
 /// Whether a and b have no common factor.
 [[nodiscard]] bool is_coprime_vartime(const Natural& a, const Natural& b);
+/// Whether n passes the test of Miller and Rabin to the twelve prime bases up to 37. Every prime
+/// does, and no other number below 3.18 * 10^23; somebody who knows the bases can make a larger one
+/// that does. Takes twelve powers modulo n.
+[[nodiscard]] bool is_probable_prime_vartime(const Natural& n);
 
 }  // namespace lath::detail

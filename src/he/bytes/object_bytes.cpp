@@ -33,7 +33,9 @@ std::string name(unsigned kind) {
                                             {Kind::galois_keys, "Galois keys"},
                                             {Kind::ciphertext, "a ciphertext"},
                                             {Kind::product, "a product"},
-                                            {Kind::seeded_ciphertext, "a seeded ciphertext"}};
+                                            {Kind::seeded_ciphertext, "a seeded ciphertext"},
+                                            {Kind::plaintext_space, "a plaintext space"},
+                                            {Kind::crt_moduli, "moduli of integers"}};
   const std::string other = "a lath object of kind " + text(kind);
   return detail::name_in(kNames, static_cast<Kind>(kind), other.c_str());
 }
@@ -92,7 +94,7 @@ void check_start(Bytes start, Kind kind, unsigned scheme) {
   if (field(6) == scheme) return;
   if ((field(6) != 1 && field(6) != 2) || scheme == kNoScheme) {
     refuse_bytes(name(kind) + " of the unknown scheme " + text(field(6)),
-                 scheme == kNoScheme ? "scheme 0, since keys have none" : "scheme 1 or 2",
+                 scheme == kNoScheme ? "scheme 0, which serves both schemes" : "scheme 1 or 2",
                  "use the version of lath that wrote it, or a newer one");
   }
   throw Error(ErrorCode::mismatch, name(kind) + " of " + name(static_cast<Scheme>(field(6))),
@@ -139,6 +141,9 @@ void ObjectWriter::put_start(Kind kind, unsigned scheme, std::uint64_t number,
 ObjectWriter::ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number)
     : rest_(out) {
   put_start(Kind::parameters, static_cast<unsigned>(scheme), number);
+}
+ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, std::uint64_t number) : rest_(out) {
+  put_start(kind, kNoScheme, number);
 }
 ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context,
                            std::uint64_t number, KeyId id)
@@ -200,6 +205,7 @@ ObjectReader::ObjectReader(Bytes bytes, Kind kind, unsigned scheme)
 
 ObjectReader::ObjectReader(Bytes bytes, Scheme scheme)
     : ObjectReader(bytes, Kind::parameters, static_cast<unsigned>(scheme)) {}
+ObjectReader::ObjectReader(Bytes bytes, Kind kind) : ObjectReader(bytes, kind, kNoScheme) {}
 ObjectReader::ObjectReader(Bytes bytes, Kind kind, const Context& context)
     : ObjectReader(bytes, kind, static_cast<unsigned>(context.scheme)) {
   take_fingerprint(context.fingerprint, describe(context));

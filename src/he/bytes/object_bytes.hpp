@@ -28,6 +28,8 @@ enum class Kind : std::uint8_t {
   ciphertext = 13,
   product = 14,
   seeded_ciphertext = 15,
+  plaintext_space = 16,
+  crt_moduli = 17,
 };
 
 /// The form of a key's uniform part in the bytes: a seed, or words.
@@ -64,6 +66,8 @@ class ObjectWriter {
   ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys, std::uint64_t number,
                KeyId id, Uniform uniform = Uniform::seeded);
   ///@}
+  /// Writes the header of an object that belongs to no parameters.
+  ObjectWriter(std::span<std::byte> out, Kind kind, std::uint64_t number);
   /// Writes the header of a plaintext.
   ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts);
 
@@ -93,6 +97,8 @@ class ObjectReader {
   ObjectReader(std::span<const std::byte> bytes, Kind kind, const Context& context);
   ObjectReader(std::span<const std::byte> bytes, Kind kind, const KeyTables& keys);
   ///@}
+  /// Checks that the bytes have the header of an object that belongs to no parameters.
+  ObjectReader(std::span<const std::byte> bytes, Kind kind);
   /// Checks that the bytes have the header of a plaintext.
   ObjectReader(std::span<const std::byte> bytes, const PlaintextTables& plaintexts);
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "he/bytes/object_bytes.hpp"
+#include "he/bytes/modulus_bytes.hpp"
 #include "he/literal.hpp"
 #include "he/literal_limits.hpp"
 #include "lath/base/error.hpp"
@@ -14,35 +14,15 @@ namespace {
 
 // After the header that all objects have: the number of words of t, and t; security, attacker,
 // errors and form of the primes, three counts.
-constexpr std::size_t kCountBytes = 2, kWordBytes = 8, kPrimeBytes = 8;
+constexpr std::size_t kPrimeBytes = 8;
 constexpr std::size_t kFixedBytes = kStartBytes + kCountBytes + 10;
 constexpr unsigned kGaussian = 1, kGivenPrimes = 2, kIndex = 4, kWideGaussian = 8, kShort = 16;
-// A short modulus stands behind the primes and begins with its index and the numbers of
-// coefficients and of words of the root.
-constexpr std::size_t kShortBytes = kWordBytes + 2 * kCountBytes;
-
-std::size_t bytes_of(const ShortModulus& t) noexcept {
-  if (t.index == 0) return 0;
-  return kShortBytes + kWordBytes * (t.coefficients.size() + t.root.words().size());
-}
 
 std::size_t bytes_of(const Literal& literal) noexcept {
-  return bytes_of(literal.short_modulus) + kFixedBytes +
-         kWordBytes * literal.plaintext_modulus.words().size() + literal.prime_bits.size() +
+  return bytes_of_short(literal.short_modulus) + kFixedBytes - kCountBytes +
+         bytes_of_modulus(literal.plaintext_modulus) + literal.prime_bits.size() +
          literal.special_prime_bits.size() +
          kPrimeBytes * (literal.primes.size() + literal.special_primes.size());
-}
-
-void put(ObjectWriter& writer, const ShortModulus& t) {
-  if (t.index == 0) return;
-  const std::span<const std::uint64_t> root = t.root.words();
-  writer.put_number(t.index, kWordBytes);
-  writer.put_number(t.coefficients.size(), kCountBytes);
-  writer.put_number(root.size(), kCountBytes);
-  for (const std::int64_t x : t.coefficients) {
-    writer.put_number(static_cast<std::uint64_t>(x), kWordBytes);
-  }
-  for (const std::uint64_t word : root) writer.put_number(word, kWordBytes);
 }
 
 Buffer<std::byte> write(const Context& context) {
@@ -50,9 +30,7 @@ Buffer<std::byte> write(const Context& context) {
   Buffer<std::byte> bytes(bytes_of(literal));
   const bool index = literal.index != 0;
   ObjectWriter writer(bytes.span(), context.scheme, index ? literal.index : literal.degree);
-  const std::span<const std::uint64_t> t = literal.plaintext_modulus.words();
-  writer.put_number(t.size(), kCountBytes);
-  for (const std::uint64_t word : t) writer.put_number(word, kWordBytes);
+  put_modulus(writer, literal.plaintext_modulus);
   writer.put_number(static_cast<std::uint64_t>(literal.security), 2);
   writer.put_number(literal.attacker == Attacker::classical ? 1 : 2, 1);
   const unsigned errors = literal.errors == ErrorDistribution::centered_binomial   ? 0
@@ -68,7 +46,7 @@ Buffer<std::byte> write(const Context& context) {
   for (const unsigned bits : literal.special_prime_bits) writer.put_number(bits, 1);
   for (const std::uint64_t q : literal.primes) writer.put_number(q, kPrimeBytes);
   for (const std::uint64_t q : literal.special_primes) writer.put_number(q, kPrimeBytes);
-  put(writer, literal.short_modulus);
+  put_short(writer, literal.short_modulus);
   return bytes;
 }
 
@@ -84,38 +62,15 @@ void take_ring(Literal& literal, const ObjectReader& reader, std::uint64_t numbe
   literal.index = number;
 }
 
-// t, whose last word is not zero.
-Natural take_modulus(ObjectReader& reader, std::uint64_t words) {
-  std::vector<std::uint64_t> t(static_cast<std::size_t>(words));
-  for (std::uint64_t& word : t) word = reader.take_number(kWordBytes);
-  if (!t.empty() && t.back() != 0) return Natural::from_words(t);
-  reader.refuse(" with a plaintext modulus of " + std::to_string(words) + " words",
-                "one whose last word is not zero");
-}
-
-// A short modulus, behind `before` bytes, to the end.
-ShortModulus take_short(ObjectReader& reader, std::size_t size, std::size_t before) {
-  if (size < before + kShortBytes) reader.require_size(before + kShortBytes);
-  ShortModulus t{.index = reader.take_number(kWordBytes)};
-  const std::uint64_t count = reader.take_number(kCountBytes),
-                      words = reader.take_number(kCountBytes);
-  reader.require_size(before + kShortBytes + kWordBytes * static_cast<std::size_t>(count + words));
-  if (t.index == 0) reader.refuse(" with a short modulus of index 0", "an index of at least 1");
-  for (std::uint64_t i = 0; i < count; ++i) {
-    t.coefficients.push_back(static_cast<std::int64_t>(reader.take_number(kWordBytes)));
-  }
-  t.root = take_modulus(reader, words);
-  return t;
-}
-
 Literal read(std::span<const std::byte> bytes, Scheme scheme, const RingLimits& limits) {
   ObjectReader reader(bytes, scheme);
   if (bytes.size() < kFixedBytes) reader.require_size(kFixedBytes);
-  const std::uint64_t number = reader.number(), words = reader.take_number(kCountBytes);
-  const std::size_t before_primes = kFixedBytes + kWordBytes * static_cast<std::size_t>(words);
-  if (bytes.size() < before_primes) reader.require_size(before_primes);
-  Literal literal{
-      .plaintext_modulus = take_modulus(reader, words), .prime_bits = {}, .special_prime_bits = {}};
+  const std::uint64_t number = reader.number();
+  Literal literal{.plaintext_modulus = take_modulus(reader, bytes.size(), kFixedBytes),
+                  .prime_bits = {},
+                  .special_prime_bits = {}};
+  const std::size_t before_primes =
+      kFixedBytes - kCountBytes + bytes_of_modulus(literal.plaintext_modulus);
   const std::uint64_t security = reader.take_number(2), attacker = reader.take_number(1),
                       flags = reader.take_number(1);
   const auto primes = static_cast<std::size_t>(reader.take_number(2)),

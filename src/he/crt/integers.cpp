@@ -6,14 +6,12 @@
 #include <string>
 
 #include "he/access.hpp"
-#include "he/core/key_tables.hpp"
+#include "he/crt/moduli_limits.hpp"
 #include "lath/arith/primes.hpp"
 #include "lath/base/buffer.hpp"
 
 namespace lath::he::crt {
 namespace {
-
-constexpr unsigned kLeastBits = 20, kMostBits = 59;
 
 [[noreturn]] void refuse(const std::string& found, const std::string& needed,
                          const std::string& remedy) {
@@ -42,13 +40,16 @@ std::vector<std::uint64_t> slot_primes(const KeyTables& keys, unsigned bits, std
 
 }  // namespace
 
+void require_slots(const KeyTables& keys) {
+  if (!keys.errors.powerful) return;
+  throw Error(ErrorCode::unsupported,
+              "integers in the slots of the index " + std::to_string(keys.index.value()),
+              "need x^n + 1 with a power of two n", "take parameters with a degree");
+}
+
 Moduli Moduli::create(const KeySpace& key_space, std::size_t result_bits, unsigned modulus_bits) {
   const KeyTables& keys = *Access::tables(key_space);
-  if (keys.errors.powerful) {
-    throw Error(ErrorCode::unsupported,
-                "integers in the slots of the index " + std::to_string(keys.index.value()),
-                "need x^n + 1 with a power of two n", "take parameters with a degree");
-  }
+  require_slots(keys);
   constexpr std::size_t kMostResultBits = std::size_t{1} << 20;
   if (modulus_bits < kLeastBits || modulus_bits > kMostBits) {
     refuse("moduli of " + std::to_string(modulus_bits) + " bits",

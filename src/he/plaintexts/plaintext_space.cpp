@@ -28,6 +28,13 @@ PlaintextSpace PlaintextSpace::integer(const Natural& t) {
 
 PlaintextSpace PlaintextSpace::of(const Literal& literal) {
   const ShortModulus& t = literal.short_modulus;
+  if (t.index == 0 && (!t.coefficients.empty() || t.root != 0)) {
+    throw Error(ErrorCode::invalid_argument,
+                "a short modulus of " + std::to_string(t.coefficients.size()) +
+                    " coefficients without its index",
+                "need the order of its root of unity",
+                "give the index, or leave the short modulus out");
+  }
   return t.index == 0 ? integer(literal.plaintext_modulus)
                       : short_modulus(literal.plaintext_modulus, t);
 }

@@ -22,7 +22,7 @@ namespace lath::he {
 namespace {
 
 // An object of an unsigned type may be used as one of the signed type.
-std::span<std::int64_t> integers_in(std::span<std::uint64_t> words) noexcept {
+std::span<std::int64_t> signed_words_of(std::span<std::uint64_t> words) noexcept {
   return {reinterpret_cast<std::int64_t*>(words.data()), words.size()};
 }
 
@@ -228,7 +228,7 @@ void WordPlaintexts::lift_row(std::uint64_t* row, std::size_t limb,
   const std::size_t n = residues.size();
   const Modulus& q = keys()->chain.modulus(limb);
   if (!lift_map_) {
-    const std::span<const std::int64_t> integers = integers_in(scaled.first(n));
+    const std::span<const std::int64_t> integers = signed_words_of(scaled.first(n));
     lath::residues_of(std::span(row, n), integers, t_.value() / 2, q);
     return;
   }
@@ -248,7 +248,7 @@ void WordPlaintexts::lift(const Rows& out, std::span<const std::uint64_t> m, con
     const std::array<const std::uint64_t*, 1> in{residues.data()};
     lift_map_->scale(scaled, in, n);
   } else {
-    he::centered(integers_in(scaled), residues, t_.value());
+    he::centered(signed_words_of(scaled), residues, t_.value());
   }
   for_each_row(out.limbs.size(), n, 2, [&](std::size_t i) noexcept {
     const std::size_t limb = out.limbs.place(i);

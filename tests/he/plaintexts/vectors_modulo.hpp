@@ -20,7 +20,9 @@ class VectorsModulo {
  public:
   using Value = std::vector<mpz_class>;
 
-  VectorsModulo(std::size_t slots, mpz_class p) : slots_(slots), p_(std::move(p)) {}
+  /// With the factors of p where p is no prime.
+  VectorsModulo(std::size_t slots, mpz_class p, std::vector<Natural> factors = {})
+      : slots_(slots), p_(std::move(p)), factors_(std::move(factors)) {}
 
   Value draw(SeededValues& values) const { return residues_and_edges(values, slots_, p_); }
   Value constant(std::int64_t c) const {
@@ -58,13 +60,17 @@ class VectorsModulo {
     return m;
   }
   const he::WideSlotEncoder& encoder_of(const he::SchemeParameters& parameters) const {
-    if (!encoder_) encoder_ = he::WideSlotEncoder::create(parameters);
+    if (!encoder_) {
+      encoder_ = factors_.empty() ? he::WideSlotEncoder::create(parameters)
+                                  : he::WideSlotEncoder::create(parameters, factors_);
+    }
     return *encoder_;
   }
 
  private:
   std::size_t slots_;
   mpz_class p_;
+  std::vector<Natural> factors_;
   mutable std::optional<he::WideSlotEncoder> encoder_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "lath/he/plaintext.hpp"
 #include "lath/he/plaintexts/wide_values.hpp"
 #include "lath/he/slot_encoder.hpp"
+#include "lath/ring/bytes.hpp"
 #include "lath/rns/rns_basis.hpp"
 
 /// @file
@@ -21,6 +23,11 @@
 /// results are put together by the Chinese remainder theorem. One set of keys serves all t_i. The
 /// client encodes and decodes; the server takes one t_i after the other, so that its memory is the
 /// memory of one.
+///
+/// Moduli have bytes of their own, and a client sends for each t_i ciphertexts, one t_i after the
+/// other, by the functions of lath/he/bytes.hpp with the parameters of a Part: bytes for one t_i
+/// are a mismatch for another. Plaintexts that were decrypted have bytes, too, for a client that
+/// goes on later.
 namespace lath::he::crt {
 
 /// The primes t_i for integers below a bound, and one slot for each integer.
@@ -41,6 +48,13 @@ class Moduli {
   /// the ring is x^n + 1.
   static Moduli create(const KeySpace& key_space, std::size_t result_bits, unsigned modulus_bits);
 
+  /// The moduli with these bytes, which may come from anywhere, for a key space; of at most so many
+  /// primes, since tables take time by the square of their number. Throws malformed if they are
+  /// none: other than different primes of 20 to 59 bits that have slots and are none of Q.
+  /// Throws mismatch for another number of slots, unsupported for more primes than `most` or unless
+  /// the ring is x^n + 1.
+  static Moduli from_bytes(const KeySpace& key_space, ByteView bytes, std::size_t most = 4096);
+
   /// The number of primes.
   [[nodiscard]] std::size_t size() const noexcept { return basis_.size(); }
   /// t_i for i < size().
@@ -56,6 +70,11 @@ class Moduli {
   /// The basis of all t_i.
   [[nodiscard]] const RnsBasis& basis() const& noexcept { return basis_; }
   const RnsBasis& basis() const&& = delete;  // the moduli are a temporary: give them a name
+  /// Whether both have the same primes in one order, and slots.
+  friend bool operator==(const Moduli& a, const Moduli& b) noexcept {
+    return a.slots_ == b.slots_ && std::ranges::equal(a.basis_.moduli(), b.basis_.moduli(), {},
+                                                      &Modulus::value, &Modulus::value);
+  }
 
  private:
   Moduli(const RnsBasis& basis, std::size_t slots) noexcept : basis_(basis), slots_(slots) {}
@@ -63,6 +82,9 @@ class Moduli {
   RnsBasis basis_;
   std::size_t slots_;
 };
+
+/// The moduli as bytes, see lath/he/bytes.hpp: 24, and 8 for each prime.
+[[nodiscard]] Buffer<std::byte> to_bytes(const Moduli& moduli);
 
 /// One t_i at a time: the parameters of its plaintexts, and the encoder of its slots.
 template <class Scheme>

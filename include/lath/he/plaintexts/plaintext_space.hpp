@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "lath/arith/natural.hpp"
@@ -29,7 +31,8 @@ enum class PrimeField : std::uint8_t {
 };
 
 /// The plaintexts of parameters: polynomials modulo an integer t, or modulo a short polynomial
-/// t(x). A value, cheap to copy, with JSON and bytes as part of a literal.
+/// t(x). A value, cheap to copy, with JSON and bytes (see lath/he/bytes.hpp) of its own and as part
+/// of a literal.
 class PlaintextSpace {
  public:
   ///@{
@@ -56,8 +59,14 @@ class PlaintextSpace {
   /// Throws invalid_argument unless n and k < n are powers of two, b is even and below 2^60, and N
   /// has at most 4160 bits.
   static PlaintextSpace root(std::size_t degree, std::size_t k, std::uint64_t b);
-  /// The plaintexts of a literal. Throws as the functions above.
+  /// The plaintexts of a literal. Throws as the functions above, and invalid_argument if a short
+  /// modulus has no index.
   static PlaintextSpace of(const Literal& literal);
+  /// The space that `text` describes, a JSON object with those fields of a literal that describe
+  /// plaintexts: "plaintext_modulus", and for a short modulus "short_index", "short_modulus" and
+  /// "short_root". The text may come from anywhere. Throws malformed as literal_from_json(), and
+  /// for numbers that make no space what the functions above throw.
+  static PlaintextSpace from_json(std::string_view text);
 
   /// t, or p beside a short modulus.
   [[nodiscard]] const Natural& modulus() const& noexcept { return modulus_; }
@@ -87,5 +96,10 @@ class PlaintextSpace {
   ShortModulus short_modulus_;
   Maker make_;
 };
+
+/// A space as JSON, in lines as a literal, of which it has the fields "plaintext_modulus",
+/// "short_index", "short_modulus" and "short_root", the last three for a short modulus only.
+/// PlaintextSpace::from_json() of it is equal to `space`.
+[[nodiscard]] std::string to_json(const PlaintextSpace& space);
 
 }  // namespace lath::he

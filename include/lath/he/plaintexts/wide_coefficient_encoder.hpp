@@ -11,6 +11,7 @@
 #include "lath/he/plaintext.hpp"
 #include "lath/he/plaintexts/wide_values.hpp"
 #include "lath/he/scheme_parameters.hpp"
+#include "lath/rns/rns_basis.hpp"
 
 namespace lath::he {
 
@@ -36,27 +37,35 @@ class WideCoefficientEncoder {
   [[nodiscard]] std::size_t words() const noexcept;
 
   ///@{
-  /// The plaintext with these coefficients in [0, t), or [0, p), lowest first, of any number of
-  /// words; missing ones are zero. Throws mismatch if there are too many, invalid_argument if one
+  /// The plaintext with these coefficients, lowest first, of any number of words; missing ones are
+  /// zero. They are in [0, t), or [0, p), or two's complements of magnitudes up to half of that if
+  /// `representative` is centered. Throws mismatch if there are too many, invalid_argument if one
   /// is out of range. One pass. Constant time in the values.
-  [[nodiscard]] Plaintext encode(const WideValues& values) const {
-    return encode(values.span(), values.size(), values.words());
+  [[nodiscard]] Plaintext encode(
+      const WideValues& values, Representative representative = Representative::nonnegative) const {
+    return encode(values.span(), values.size(), values.words(), representative);
   }
   template <std::size_t Words>
-  [[nodiscard]] Plaintext encode(std::span<const WideInteger<Words>> values) const {
+  [[nodiscard]] Plaintext encode(
+      std::span<const WideInteger<Words>> values,
+      Representative representative = Representative::nonnegative) const {
     const auto* words = values.empty() ? nullptr : values.front().words.data();
-    return encode({words, values.size() * Words}, values.size(), Words);
+    return encode({words, values.size() * Words}, values.size(), Words, representative);
   }
   ///@}
   /// The constant polynomial: the number is public. Throws invalid_argument as above.
   [[nodiscard]] Plaintext constant(const Natural& value) const;
-  /// The coefficients of a plaintext. Throws mismatch if the plaintext has other
-  /// parameters. One pass.
-  [[nodiscard]] WideValues decode(const Plaintext& plaintext) const;
+  /// The coefficients of a plaintext, of words() words each, nonnegative; or as two's complements
+  /// in
+  /// (-t/2, t/2], of as many words as t. Throws mismatch if the plaintext has other parameters. One
+  /// pass. Constant time in the coefficients.
+  [[nodiscard]] WideValues decode(
+      const Plaintext& plaintext,
+      Representative representative = Representative::nonnegative) const;
 
  private:
   [[nodiscard]] Plaintext encode(std::span<const std::uint64_t> words, std::size_t count,
-                                 std::size_t words_each) const;
+                                 std::size_t words_each, Representative representative) const;
 
   std::shared_ptr<const PlaintextTables> tables_;
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "he/plaintexts/wide/prime_fields.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "he/plaintexts/wide/slot_indices.hpp"
 #include "lath/base/error.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 
@@ -27,29 +27,6 @@ const std::vector<Row>& rows() {
   return table;
 }
 
-bool serves(const KnownField& field, std::uint64_t index) {
-  return index % field.short_modulus.index == 0 && remainder_vartime(field.prime, index) == 1;
-}
-
-// The nearest indices that serve on both sides, among those that rings may have.
-std::string nearest_indices(const KnownField& field, std::uint64_t index) {
-  constexpr std::uint64_t kLargest = std::uint64_t{1} << 20;
-  const std::uint64_t d = field.short_modulus.index;
-  const std::uint64_t below = std::min(index, kLargest) / d * d;
-  std::string result;
-  for (std::uint64_t m = below; m >= d && m > 2; m -= d) {
-    if (!serves(field, m)) continue;
-    result = std::to_string(m);
-    break;
-  }
-  for (std::uint64_t m = below + d; m <= kLargest; m += d) {
-    if (!serves(field, m)) continue;
-    result += (result.empty() ? "" : " or ") + std::to_string(m);
-    break;
-  }
-  return result;
-}
-
 }  // namespace
 
 KnownField known_field(PrimeField field) {
@@ -65,13 +42,15 @@ KnownField known_field(PrimeField field) {
 }
 
 void require_index_of(const KnownField& field, std::uint64_t index) {
-  if (index != 0 && serves(field, index)) return;
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 20;
+  const std::uint64_t d = field.short_modulus.index;
+  if (index != 0 && has_slots(field.prime, d, index)) return;
   throw Error(
       ErrorCode::unsupported,
       "slots of the field " + field.name + " in the ring of the index " + std::to_string(index),
-      "need an index that divides p - 1 and is a multiple of " +
-          std::to_string(field.short_modulus.index) + ", the index of its short modulus",
-      "take the index " + nearest_indices(field, index));
+      "need an index that divides p - 1 and is a multiple of " + std::to_string(d) +
+          ", the index of its short modulus",
+      "take the index " + nearest_indices(field.prime, d, index, kLargest));
 }
 
 }  // namespace lath::he
