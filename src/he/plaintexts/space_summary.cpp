@@ -98,18 +98,26 @@ std::optional<NoiseBound> square_at(const NoiseModel& model, std::size_t level,
   return is_decryptable(switched) ? std::optional(switched) : std::nullopt;
 }
 
+// The levels that may be best for the next square: in BGV the primes that a product takes, and two
+// more or less.
+std::size_t levels_tried(const NoiseModel& model) {
+  constexpr double kShortestPrime = 20;
+  return model.scheme() == Scheme::bfv
+             ? 1
+             : 3 + static_cast<std::size_t>(model.log2_t() / kShortestPrime);
+}
+
 // The length of the chain of squares, see SpaceSummary::depth.
 std::size_t depth_of(const NoiseModel& model) {
-  const std::size_t tried = model.scheme() == Scheme::bfv ? 1 : 3;
+  const std::size_t tried = levels_tried(model);
   std::size_t level = model.levels();
   NoiseBound noise = model.fresh();
   if (!is_decryptable(noise)) return 0;
   for (std::size_t depth = 0;; ++depth) {
     std::optional<NoiseBound> best;
     std::size_t best_level = 0;
-    NoiseBound there = noise;
     for (std::size_t l = level; l > 0 && l + tried > level; --l) {
-      if (l < level) there = model.lowered(l + 1, there, 2);
+      const NoiseBound there = model.lowered(level, l, noise, 2);
       if (!is_decryptable(there)) break;
       const std::optional<NoiseBound> square = square_at(model, l, there);
       if (square && (!best || square->budget_bits() > best->budget_bits())) {
