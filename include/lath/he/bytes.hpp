@@ -122,8 +122,7 @@ namespace lath::he {
 [[nodiscard]] std::size_t plaintext_space_bytes(const PlaintextSpace& space) noexcept;
 ///@}
 /// The plaintext space with these bytes, which may come from anywhere. Throws malformed if they are
-/// none, among them numbers that PlaintextSpace refuses. Takes up to some milliseconds for a short
-/// modulus.
+/// none, among them numbers that PlaintextSpace refuses. Takes the time of making it.
 [[nodiscard]] PlaintextSpace plaintext_space_from_bytes(ByteView bytes);
 
 ///@{

@@ -12,11 +12,11 @@ namespace {
 constexpr std::size_t kShortBytes = kWordBytes + 2 * kCountBytes;
 
 // A number of so many words that are there. Its last word is not zero.
-Natural take_number_of(ObjectReader& reader, std::size_t words) {
+Natural take_number_of(ObjectReader& reader, std::size_t words, const char* name) {
   std::vector<std::uint64_t> number(words);
   for (std::uint64_t& word : number) word = reader.take_number(kWordBytes);
   if (!number.empty() && number.back() != 0) return Natural::from_words(number);
-  reader.refuse(" with a plaintext modulus of " + std::to_string(words) + " words",
+  reader.refuse(" with a " + std::string(name) + " of " + std::to_string(words) + " words",
                 "one whose last word is not zero");
 }
 
@@ -33,7 +33,7 @@ Natural take_modulus(ObjectReader& reader, std::size_t size, std::size_t fixed) 
   const auto words = static_cast<std::size_t>(reader.take_number(kCountBytes));
   const std::size_t needed = fixed + kWordBytes * words;
   if (size < needed) reader.require_size(needed);
-  return take_number_of(reader, words);
+  return take_number_of(reader, words, "plaintext modulus");
 }
 
 std::size_t bytes_of_short(const ShortModulus& t) noexcept {
@@ -61,7 +61,7 @@ ShortModulus take_short(ObjectReader& reader, std::size_t size, std::size_t befo
   for (std::size_t i = 0; i < count; ++i) {
     t.coefficients.push_back(static_cast<std::int64_t>(reader.take_number(kWordBytes)));
   }
-  t.root = take_number_of(reader, words);
+  t.root = take_number_of(reader, words, "root of unity");
   return t;
 }
 

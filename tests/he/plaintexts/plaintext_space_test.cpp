@@ -33,7 +33,7 @@ std::vector<PlaintextSpace> spaces() {
           PlaintextSpace::field(PrimeField::p256, 13107),
           PlaintextSpace::root(16, 4, 2),
           PlaintextSpace::root(64, 16, (std::uint64_t{1} << 60) - 2),
-          PlaintextSpace::root(256, 2, std::uint64_t{1} << 32)};
+          PlaintextSpace::root(256, 4, std::uint64_t{1} << 32)};
 }
 
 TEST(PlaintextSpaces, AreTheTextsWrittenByHand) {
@@ -154,7 +154,7 @@ TEST(PlaintextSpaces, RefuseBytesOfOthers) {
   refused(27, 16, {"4 coefficients for the index 16", "need 8"});
   refused(35, 5, {"79 bytes", "exactly 87"});
   refused(36, 255, {"exactly 522319"});
-  refused(71, 0, {"not zero"});
+  refused(71, 0, {"root of unity of 1 words", "not zero"});
 }
 
 TEST(PlaintextSpaces, OfCorruptedBytesAreRefusedOrOthers) {

@@ -48,7 +48,8 @@ class PlaintextSpace {
   /// Polynomials modulo a short t(x) that vanishes modulo p. Throws invalid_argument unless p is a
   /// number of 2 to 4160 bits, the root is one of unity of the order that t has as its index, t
   /// vanishes at the root modulo p, and its coefficients are as many as the index has units, and as
-  /// short as ShortModulus says. Takes up to some milliseconds.
+  /// short as ShortModulus says. Takes some milliseconds, and for 128 coefficients and 4096 bits
+  /// a fifth of a second.
   static PlaintextSpace short_modulus(const Natural& p, const ShortModulus& t);
   /// The field of p elements in the ring of an index, by the short modulus that the library has for
   /// it. Throws unsupported, naming indices that serve, unless p is 1 modulo the index and the
