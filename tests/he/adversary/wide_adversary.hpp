@@ -30,6 +30,7 @@ class WideAdversary : private WideAdversarySteps<Scheme> {
             {"ties", &WideAdversary::ties},
             {"peaked", &WideAdversary::peaked_powers},
             {"chains", &WideAdversary::chains},
+            {"products of three parts", &WideAdversary::products_of_three_parts},
             {"substitutions", &WideAdversary::substitutions},
             {"steered first parts", &WideAdversary::steered_parts},
             {"forced residues", &WideAdversary::forced_residues},
@@ -73,6 +74,7 @@ class WideAdversary : private WideAdversarySteps<Scheme> {
   using Steps::rounded_to;
   using Steps::substituted;
   using Steps::times;
+  using Steps::times_in_parts;
   using Steps::times_integer;
   using Steps::times_plain;
   using Steps::zero_with_secret_key;
@@ -103,7 +105,8 @@ class WideAdversary : private WideAdversarySteps<Scheme> {
     const Integers r = power_of_two() ? matched(messages_.times_t(p)) : maximal(n(), kUnit, random);
     add_and_multiply(messages_.half_of_t(r), messages_.unreduced(p));
   }
-  // The same with all coefficients as large as plaintexts have them, whatever t(x) makes of them.
+  // As above, with all coefficients as large as plaintexts may have them, not a multiple of t(x) by
+  // fractions.
   void matched_coefficients(SeededValues& random) {
     const WideIntegers p = messages_.largest(flat_spectrum(random));
     const Integers y = power_of_two() ? matched(p) : maximal(n(), kUnit, random);
@@ -135,6 +138,18 @@ class WideAdversary : private WideAdversarySteps<Scheme> {
     Value x = fresh(drawn(random));
     const Value y = random.below(4) == 0 ? x : fresh(any(random));
     while (x.c.level() == y.c.level() && times(x, y)) continue;
+    exhaust(x);
+  }
+  // Sums and switches of products before they are relinearised, with steered first parts.
+  void products_of_three_parts(SeededValues& random) {
+    Value x = fresh(any(random)), y = random.below(2) == 0 ? x : zero_with_secret_key();
+    const Integers target = random.below(2) == 0 ? peaked(random) : maximal(n(), kUnit, random);
+    for (;;) {
+      if (random.below(2) == 0) steer(x, target);
+      if (random.below(2) == 0) steer(y, target);
+      const bool lowers = random.below(2) == 0 && x.c.level() > 1;
+      if (!times_in_parts(x, y, lowers) || (lowers && !down(y))) break;
+    }
     exhaust(x);
   }
   // a a(x^g); for an integer t the squared magnitudes of all values meet in one coefficient.
@@ -233,7 +248,7 @@ class WideAdversary : private WideAdversarySteps<Scheme> {
     }
     exhaust(x);
   }
-  // Plaintexts of few dimensions: those of t(x) itself, which know nothing of the rest.
+  // Plaintexts of few dimensions, such as elements of the ring of t(x) itself.
   void small_rings(SeededValues& random) {
     Value x = fresh(messages_.unreduced(messages_.largest(of_small_ring(random))));
     const Plain p = messages_.unreduced(messages_.largest(of_small_ring(random)));

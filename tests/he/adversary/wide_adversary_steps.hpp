@@ -177,6 +177,22 @@ class WideAdversarySteps {
       return {keys_.session.relinearize(product), messages_.ring().product(a.m, y.m)};
     });
   }
+  // The sum of x y and y x, twice, at the level below if there is one, relinearised last.
+  bool times_in_parts(Value& x, const Value& y, bool lowers) {
+    return step(x, [&](const Value& a) -> Value {
+      const std::vector<he::Ciphertext> both{a.c, y.c}, turned{y.c, a.c};
+      auto product = keys_.session.dot_product(both, turned);
+      check(product);
+      product = keys_.session.add(product, product);
+      check(product);
+      if (lowers && product.level() > 1) {
+        product = keys_.session.mod_switch(product, product.level() - 1);
+        check(product);
+      }
+      return {keys_.session.relinearize(product),
+              messages_.ring().multiple(messages_.ring().product(a.m, y.m), 4)};
+    });
+  }
   bool plus(Value& x, const Value& y) {
     return step(x, [&](const Value& a) -> Value {
       return {keys_.session.add(a.c, y.c), messages_.ring().sum(a.m, y.m)};

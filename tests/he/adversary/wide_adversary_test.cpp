@@ -116,7 +116,7 @@ class WideAttacks : public ::testing::Test {
     for (const auto& [name, outcome] : all) {
       EXPECT_GT(outcome.steps, 0) << name;
       std::printf(
-          "%s, %s, %-20s %8lu steps, %6lu circuits, least slack %7.4f bits, %lu broken, %lu "
+          "%s, %s, %-24s %8lu steps, %6lu circuits, least slack %7.4f bits, %lu broken, %lu "
           "wrong\n",
           kIsBfv<Scheme> ? "BFV" : "BGV", kind, name.c_str(), outcome.steps, outcome.circuits,
           outcome.least_slack, outcome.broken, outcome.wrong);
