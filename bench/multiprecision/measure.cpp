@@ -33,7 +33,9 @@ namespace {
 
 // The child's work, and its exit status.
 int run(const char* name, std::size_t most_bytes, const std::function<void()>& row) {
-  const rlimit limit{most_bytes, most_bytes};
+  // Addresses, of which some are never used.
+  const rlim_t addresses = most_bytes + most_bytes / 4;
+  const rlimit limit{addresses, addresses};
   setrlimit(RLIMIT_AS, &limit);
   try {
     row();

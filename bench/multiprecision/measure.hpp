@@ -35,7 +35,7 @@ double milliseconds(const F& f) {
 std::size_t peak_bytes();
 
 /// Runs a row of a table in a process of its own, whose peak memory is the row's, and which may not
-/// allocate more than `most_bytes`. Prints a line with `name` where it needs more, or fails.
+/// allocate much more than `most_bytes`. Prints a line with `name` where it needs more, or fails.
 void in_process(const char* name, std::size_t most_bytes, const std::function<void()>& row);
 
 /// A literal without plaintexts: so many primes of so many bits, special ones, and digits.

@@ -74,11 +74,13 @@ void lengthen_digits(he::Literal& literal, const he::PlaintextSpace& space, unsi
 
 unsigned depth_of(const he::Literal& literal) {
   const auto noise = he::NoiseModel::create(he::Scheme::bfv, literal, pool());
-  he::NoiseBound x = noise.fresh();
+  const std::size_t top = noise.levels();
+  he::NoiseBound square = noise.fresh(), chain = square;
   unsigned depth = 0;
   for (; depth < kMostDepth; ++depth) {
-    x = noise.switched(noise.levels(), noise.product(noise.levels(), x, x));
-    if (x.budget_bits() <= 0) break;
+    square = noise.switched(top, noise.product(top, square, square));
+    chain = noise.switched(top, noise.product(top, chain, noise.fresh()));
+    if (std::min(square.budget_bits(), chain.budget_bits()) <= 0) break;
   }
   return depth;
 }
@@ -86,7 +88,7 @@ unsigned depth_of(const he::Literal& literal) {
 std::size_t estimated_bytes(const he::Literal& literal) {
   // Rows of a session, of which a product has the auxiliary primes, too; operands; ciphertexts,
   // products and what decryption takes; roots of unity and their companions.
-  constexpr std::size_t kProductRows = 10, kOperandRows = 4, kCiphertextRows = 14, kTableRows = 4;
+  constexpr std::size_t kProductRows = 10, kOperandRows = 4, kCiphertextRows = 10, kTableRows = 4;
   const std::size_t q = literal.prime_bits.size(), p = literal.special_prime_bits.size();
   const std::size_t all = 2 * q + p + 1;
   const std::size_t digits = (q + literal.digit_primes - 1) / literal.digit_primes;

@@ -27,8 +27,8 @@ struct Sizing {
 /// None if no ring up to n = 2^19 has room.
 std::optional<Sizing> smallest_for(const SpaceOf& space_of, unsigned depth);
 
-/// Products of squares of a literal with these plaintexts, one below the other, that its bounds of
-/// BFV allow.
+/// How many squares, one after the other, and how many products with fresh ciphertexts the bounds
+/// of BFV allow for a literal with its plaintexts: the smaller number.
 unsigned depth_of(const he::Literal& literal);
 
 /// The bytes of a row of BFV, to about a tenth.
