@@ -7,6 +7,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/work.hpp"
+#include "lath/circuits/routes.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/he/literal.hpp"
@@ -29,6 +30,9 @@ void add_parameters(ErrorsPage& page) {
                he::bfv::Parameters::recommended(4096, ntt_primes(60, 4096, 1)[0]));
   LATH_EXAMPLE(unsupported, "A literal beyond the limits for what comes from outside",
                he::literal_from_json("{\"degree\": 131072}"));
+  LATH_NAME(const auto residues = circuits::Numbers::modulo(340282366920938461ULL));
+  LATH_EXAMPLE(unsupported, "More products than any secure ring has room for",
+               circuits::choose({.numbers = residues, .depth = 30, .scheme = he::Scheme::bgv}));
   LATH_EXAMPLE(malformed, "A literal with the field of another library",
                he::literal_from_json("{\"degree\": 4096, \"plain_modulus\": 65537}"));
 }
