@@ -28,17 +28,6 @@ double bits_of_modulus(const Option& option) {
   refuse(option, "need a number of bits from 4 to 16384");
 }
 
-// The value with this name.
-template <class Value, std::size_t count>
-Value named(const Option& option, const std::pair<const char*, Value> (&values)[count]) {
-  std::string needed;
-  for (const auto& [name, value] : values) {
-    if (option.text == name) return value;
-    needed += (needed.empty() ? "need one of " : ", ") + std::string(name);
-  }
-  refuse(option, std::move(needed));
-}
-
 }  // namespace
 
 IndexWishes wishes_of(const IndexOptions& options) {

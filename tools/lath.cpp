@@ -76,6 +76,34 @@ void add_cyclotomic_verb(CLI::App& params) {
   sub->callback([options] { search_cyclotomic_indices(*options); });
 }
 
+void add_routes_verb(CLI::App& params) {
+  auto options = std::make_shared<RouteOptions>();
+  CLI::App* sub = params.add_subcommand(
+      "routes", "Plaintexts and parameters for numbers of hundreds and thousands of bits");
+  sub->add_option("--field", options->field,
+                  "A prime field: p256, p256_order, secp256k1_order, bls12_381_r, bn254_r, "
+                  "goldilocks, or its prime")
+      ->type_name("FIELD");
+  sub->add_option("--integers", options->integers, "Integers with results of so many bits")
+      ->type_name("BITS");
+  sub->add_option("--modulo", options->modulo, "Integers modulo T, prime or not")->type_name("T");
+  const auto add = [&](const char* name, std::string& value, const char* what, const char* type) {
+    sub->add_option(name, value, what)->type_name(type)->capture_default_str();
+  };
+  add("--depth", options->depth, "How many products follow one after the other", "N");
+  add("--batch", options->batch, "How many results are computed in parallel", "N");
+  sub->add_option("--memory", options->memory, "The most memory of an evaluation, as 8GB")
+      ->type_name("BYTES");
+  add("--security", options->security, "128, 192 or 256 bits", "BITS");
+  add("--attacker", options->attacker, "classical or quantum", "KIND");
+  sub->add_option("--scheme", options->scheme, "bfv or bgv; without, both")->type_name("SCHEME");
+  add("--spare-bits", options->spare_bits, "Noise budget that shall be left for sums", "BITS");
+  sub->add_flag_callback(
+      "--literal", [options] { options->form = RouteOptions::Form::literal; },
+      "Print the parameters to take as JSON");
+  sub->callback([options] { print_routes(*options); });
+}
+
 void add_params_verbs(CLI::App& app) {
   CLI::App* params = app.add_subcommand("params", "Parameter sets and how hard they are to break");
   params->require_subcommand(1);
@@ -106,6 +134,7 @@ void add_params_verbs(CLI::App& app) {
       ->type_name("M");
   sub->callback([options] { estimate_instance(*options); });
   add_cyclotomic_verb(*params);
+  add_routes_verb(*params);
 }
 
 void add_verbs(CLI::App& app) {

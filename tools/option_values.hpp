@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,17 @@ std::optional<Number> number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+/// The value with this name. Throws UsageError if there is none.
+template <class Value, std::size_t count>
+Value named(const Option& option, const std::pair<const char*, Value> (&values)[count]) {
+  std::string needed;
+  for (const auto& [name, value] : values) {
+    if (option.text == name) return value;
+    needed += (needed.empty() ? "need one of " : ", ") + std::string(name);
+  }
+  refuse(option, std::move(needed));
 }
 
 }  // namespace lath::tool

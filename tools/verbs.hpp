@@ -60,6 +60,16 @@ struct IndexOptions {
 /// Error where there is no such index.
 void search_cyclotomic_indices(const IndexOptions& options);
 
+/// The options of `lath params routes`, as they were given.
+struct RouteOptions {
+  std::optional<std::string> field, integers, modulo, memory, scheme;
+  std::string depth = "1", batch = "1", security = "128", attacker = "classical", spare_bits = "0";
+  enum class Form { table, literal } form = Form::table;
+};
+/// Prints the ways to compute with long numbers, or the literal of the one to take. Throws
+/// UsageError for options that are none, and Error where there is no way.
+void print_routes(const RouteOptions& options);
+
 /// Checks this build on this machine; prints a line per part and throws where one fails.
 void selftest();
 

@@ -7,7 +7,7 @@ import re
 ROOMS = {
     room: [f"include/lath/{room}", f"src/{room}"]
     for room in ["base", "arith", "hash", "coding", "ntt", "algebra", "rns", "ring", "random", "security",
-                 "pke", "ml_kem", "he", "apps", "io"]
+                 "pke", "ml_kem", "he", "circuits", "apps", "io"]
 } | {"tools": ["tools"], "hardware": ["hardware/software/include", "hardware/software/src"]}
 
 ENTRY = re.compile(r"(?P<name>[a-z0-9]+(-[a-z0-9]+)*)\n(?P<defect>(?!tests:).*\.)\ntests: (?P<tests>.*\S)"

@@ -7,6 +7,7 @@
 
 #include "lath/arith/primes.hpp"
 #include "lath/base/work.hpp"
+#include "lath/circuits/routes.hpp"
 #include "lath/he/bfv.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/he/literal.hpp"
@@ -32,6 +33,9 @@ void add_parameters(ErrorsPage& page) {
   LATH_EXAMPLE(
       invalid_argument, "A plaintext space without the index of its short modulus",
       he::PlaintextSpace::from_json("{\"plaintext_modulus\": 17, \"short_modulus\": [-2, 1]}"));
+  LATH_NAME(const auto residues = circuits::Numbers::modulo(340282366920938461ULL));
+  LATH_EXAMPLE(unsupported, "More products than any secure ring has room for",
+               circuits::choose({.numbers = residues, .depth = 30, .scheme = he::Scheme::bgv}));
   LATH_EXAMPLE(malformed, "A literal with the field of another library",
                he::literal_from_json("{\"degree\": 4096, \"plain_modulus\": 65537}"));
 }

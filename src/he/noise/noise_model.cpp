@@ -42,14 +42,24 @@ NoiseModel NoiseModel::create(Scheme scheme, const Literal& literal, PrimePool& 
 }
 
 NoiseModel::NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes& primes)
+    : NoiseModel(scheme, literal, primes, log2_plaintexts(literal), coefficient_growth(literal)) {}
+
+NoiseModel::NoiseModel(const NoiseModel& plaintexts, Scheme scheme, const Literal& literal,
+                       const ChainPrimes& primes)
+    : NoiseModel(scheme, literal, primes, plaintexts.log2_t_,
+                 {plaintexts.log2_product_with_t_, plaintexts.log2_quotient_by_t_,
+                  plaintexts.log2_plaintext_}) {}
+
+NoiseModel::NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes& primes,
+                       double log2_t, const CoefficientGrowth& growth)
     : scheme_(scheme),
       degree_(literal.degree),
       digit_primes_(he::digit_primes(literal)),
       geometry_(RingGeometry::of_index(literal.index != 0 ? literal.index : 2 * literal.degree)),
-      log2_t_(log2_plaintexts(literal)),
-      log2_product_with_t_(coefficient_growth(literal).log2_product),
-      log2_quotient_by_t_(coefficient_growth(literal).log2_quotient),
-      log2_plaintext_(coefficient_growth(literal).log2_plaintext),
+      log2_t_(log2_t),
+      log2_product_with_t_(growth.log2_product),
+      log2_quotient_by_t_(growth.log2_quotient),
+      log2_plaintext_(growth.log2_plaintext),
       log2_p_(log2_products(primes.p).back()),
       error_variance_(geometry_.terms * draw_variance(literal)),
       log2_q_(log2_products(primes.q)),

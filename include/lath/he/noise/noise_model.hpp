@@ -14,6 +14,7 @@
 namespace lath::he {
 
 struct ChainPrimes;
+struct CoefficientGrowth;
 
 /// The bounds on the noise of a scheme with some parameters, without the parameters: a literal and
 /// its primes determine them, so that a program can compare thousands of literals before it makes
@@ -78,6 +79,10 @@ class NoiseModel {
   ///@cond
   // The model of a checked literal with these primes.
   NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes& primes);
+  // The model of the plaintexts of another one, with the scheme and the ring of a checked literal,
+  // whose plaintexts make no difference: without the matrices of a short modulus.
+  NoiseModel(const NoiseModel& plaintexts, Scheme scheme, const Literal& literal,
+             const ChainPrimes& primes);
   // The number of auxiliary primes in which BFV multiplies ciphertexts of these noises: the fewest
   // whose roundings add at most a 32nd to the noise of the product.
   [[nodiscard]] std::size_t auxiliary_primes(std::size_t level, const NoiseBound& a,
@@ -91,6 +96,8 @@ class NoiseModel {
   ///@endcond
 
  private:
+  NoiseModel(Scheme scheme, const Literal& literal, const ChainPrimes& primes, double log2_t,
+             const CoefficientGrowth& growth);
   [[nodiscard]] double largest_chosen_value() const;
   [[nodiscard]] double chosen_deviation() const;
   [[nodiscard]] double residue_deviation(double log2_modulus) const;
