@@ -2,8 +2,11 @@
 #include "multiprecision/products_over_z.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,35 +27,40 @@ using he::Bgv;
 using Part = he::crt::Part<Bgv>;
 using Slots = Buffer<std::uint64_t, Secret>;
 
-// The product of 2^depth ciphertexts: products of neighbours, level by level.
+// The product of 2^depth ciphertexts, a tree without relinearisation: each half is multiplied in
+// full before the other one, so that few products wait, and these in the caches.
 class Tree {
  public:
   explicit Tree(he::bgv::Session& session) : session_(session) {}
 
   // Valid until the next call.
   const he::bgv::Product& product(std::span<const he::Ciphertext> factors) {
-    for (std::size_t i = 0; i < factors.size() / 2; ++i) {
-      if (i == products_.size()) {
-        products_.push_back(session_.multiply(factors[2 * i], factors[2 * i + 1]));
-      } else {
-        session_.multiply(products_[i], factors[2 * i], factors[2 * i + 1]);
-      }
-    }
-    for (std::size_t count = factors.size() / 4; count != 0; count /= 2) {
-      for (std::size_t i = 0; i < count; ++i) {
-        products_[i] = multiply(products_[2 * i], products_[2 * i + 1]);
-      }
-    }
-    return products_[0];
+    return product(factors, 0);
   }
 
  private:
-  he::bgv::Product multiply(const he::bgv::Product& a, const he::bgv::Product& b) {
-    return session_.multiply(session_.relinearize(a), session_.relinearize(b));
+  // In the memory of one of both halves of such a tree.
+  const he::bgv::Product& product(std::span<const he::Ciphertext> factors, std::size_t half) {
+    const std::size_t size = factors.size() / 2;
+    const auto level = static_cast<std::size_t>(std::bit_width(size));
+    std::optional<he::bgv::Product>& out = products_[level][half];
+    if (size == 1) return multiply(out, factors[0], factors[1]);
+    const he::bgv::Product& a = product(factors.first(size), 0);
+    const he::bgv::Product& b = product(factors.subspan(size), 1);
+    return multiply(out, a, b);
+  }
+  template <class Factor>
+  const he::bgv::Product& multiply(std::optional<he::bgv::Product>& out, const Factor& a,
+                                   const Factor& b) {
+    if (!out) return out.emplace(session_.multiply(a, b));
+    session_.multiply(*out, a, b);
+    return *out;
   }
 
+  static constexpr std::size_t kMostLevels = 4;
+
   he::bgv::Session& session_;
-  std::vector<he::bgv::Product> products_;
+  std::array<std::array<std::optional<he::bgv::Product>, 2>, kMostLevels> products_;
 };
 
 // The integers of a factor, one for each slot: the same at every call.
@@ -134,16 +142,14 @@ std::size_t count_wrong(const ProductsOverZ& work, const he::crt::Residues& resi
 class Run {
  public:
   Run(const ProductsOverZ& work, const he::bgv::Parameters& keys)
-      : work_(work), key_generator_(keys, generator_), secret_(key_generator_.secret_key()) {
-    if (work.depth > 1) evaluation_keys_ = key_generator_.relin_key(secret_);
-  }
+      : work_(work), key_generator_(keys, generator_), secret_(key_generator_.secret_key()) {}
 
   // The products modulo one t_i.
   void operator()(const Part& part, he::crt::Residues& residues, Totals& totals) {
     const Inputs inputs = encode(work_, part);
     const he::SymmetricEncryptor encryptor(part.parameters(), secret_);
     const he::Decryptor decryptor(part.parameters(), secret_);
-    auto session = he::bgv::Evaluator(part.parameters()).session(evaluation_keys_);
+    auto session = he::bgv::Evaluator(part.parameters()).session();
     Tree tree(session);
     const std::size_t size = std::size_t{1} << work_.depth;
     std::vector<he::Ciphertext> waiting;
@@ -179,7 +185,6 @@ class Run {
   Generator generator_ = Generator::from_system();
   he::KeyGenerator key_generator_;
   he::SecretKey secret_;
-  he::EvaluationKeys evaluation_keys_;
 };
 
 }  // namespace
@@ -242,7 +247,16 @@ void print_over_z(const Wanted& wanted) {
   ProductsOverZ three = two;
   three.prime_bits = {50, 50, 50};
   three.modulus_bits = 59;
-  for (ProductsOverZ work : {two, three}) {
+  // 32 products of four, and 16 of eight.
+  ProductsOverZ four = two, eight = two;
+  four.depth = 2;
+  four.prime_bits = {48, 48, 48, 48};
+  four.modulus_bits = 34;
+  eight.depth = 3;
+  eight.degree = 16384;
+  eight.prime_bits = std::vector<unsigned>(8, 50);
+  eight.modulus_bits = 36;
+  for (ProductsOverZ work : {two, three, four, eight}) {
     for (const std::size_t waiting : {work.factors >> work.depth, std::size_t{1}}) {
       work.waiting = waiting;
       in_process("integers", wanted.bytes, [&] { print_products(work, wanted.moduli); });

@@ -9,13 +9,13 @@ namespace lath::bench {
 /// Products of encrypted integers over Z by word-sized moduli t_i in BGV: in every slot so many
 /// products of 2^depth integers, as an exponentiation modulo a number of RSA multiplies its powers.
 struct ProductsOverZ {
-  std::size_t factor_bits;  ///< of each integer, a multiple of 64
-  std::size_t factors;      ///< integers of a slot, all products together
-  unsigned depth;           ///< of one product
+  std::size_t factor_bits;  ///< the length of an integer, a multiple of 64
+  std::size_t factors;      ///< how many integers a slot has, for all products together
+  unsigned depth;           ///< the depth of one product
   std::size_t degree;
-  std::vector<unsigned> prime_bits;          ///< of Q
-  std::vector<unsigned> special_prime_bits;  ///< of P, as products of depth 2 and more need
-  unsigned modulus_bits;                     ///< of each t_i
+  std::vector<unsigned> prime_bits;          ///< the primes of Q
+  std::vector<unsigned> special_prime_bits;  ///< the special primes, which nothing here needs
+  unsigned modulus_bits;                     ///< the length of each t_i
   /// Products whose factors are encrypted before the first of them is computed: all of a slot, and
   /// they come from memory, or one, and its factors are in the cache.
   std::size_t waiting;

@@ -18,7 +18,7 @@ using SpaceOf = std::function<he::PlaintextSpace(std::size_t degree)>;
 struct Sizing {
   he::Literal literal;
   he::PlaintextSpace space;
-  std::size_t bytes;  ///< of a row, estimated: keys, tables, a session and ciphertexts
+  std::size_t bytes;  ///< an estimate for a row: keys, tables, a session, ciphertexts
   bool published;     ///< whether the limit of log2 QP is published, or estimated by this library
 };
 

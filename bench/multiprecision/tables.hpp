@@ -8,8 +8,8 @@ namespace lath::bench {
 /// What the program was asked for.
 struct Wanted {
   unsigned depth = 4;                                 ///< up to which products go
-  std::size_t bytes = std::size_t{8} << 30;           ///< of memory that a row may take
-  std::size_t moduli = static_cast<std::size_t>(-1);  ///< of products over Z that are run
+  std::size_t bytes = std::size_t{8} << 30;           ///< the memory that a row may take
+  std::size_t moduli = static_cast<std::size_t>(-1);  ///< how many t_i of products over Z are run
 };
 
 /// Products by depth: t of 2, of 256 bits and of 2048 bits, and other kinds of plaintexts for
