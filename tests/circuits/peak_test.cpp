@@ -41,6 +41,7 @@ Evaluation<Scheme> received(const he::Literal& literal, std::size_t count) {
   const he::Encryptor encryptor(parameters, keys.public_key(secret));
   const auto one = he::WideCoefficientEncoder(parameters).constant(1);
   std::vector<he::Ciphertext> ciphertexts;
+  ciphertexts.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     ciphertexts.push_back(encryptor.encrypt(one, generator));
   }

@@ -48,11 +48,11 @@ TEST(ChoiceOfRoutes, TakesShortModuliForTheirFields) {
 }
 
 // Bits of results and depths of integers over Z.
-struct Integers {
+struct IntegerTask {
   std::size_t bits;
   unsigned depth;
 };
-constexpr Integers kIntegers[] = {{1024, 1}, {1024, 3}, {2048, 2}, {4095, 1}, {4095, 3}};
+constexpr IntegerTask kIntegers[] = {{1024, 1}, {1024, 3}, {2048, 2}, {4095, 1}, {4095, 3}};
 
 TEST(ChoiceOfRoutes, TakesManyModuliForIntegersInLargeBatches) {
   for (const auto& [bits, depth] : kIntegers) {
