@@ -306,15 +306,23 @@ namespace {
 // The smallest number of primes of Q in recommended parameters.
 constexpr unsigned kFewestPrimes = 2;
 
-// The bits of P in recommended parameters, for so many primes of Q. A product has 2^0.9 t n^1.5
+// The fewest primes of a digit, where Q has more than two.
+constexpr unsigned kDigit = 2;
+
+// How many bits longer than P a digit of recommended parameters may be. A product has 2^0.9 t n^1.5
 // times the noise of a word, and a switch with digits of b bits sqrt(10.5 n d / 12) 2^b / P times:
-// b - log2 P may be log2(t n), less 2 for a quarter of it. Two primes are two digits, as long as P:
-// a modulus of so few bits has none to spare.
+// b - log2 P may be log2(t n), less 2 for a quarter of it.
+unsigned bits_beyond_p(const Literal& literal) {
+  return static_cast<unsigned>(log2_plaintexts(literal)) + 1 +
+         static_cast<unsigned>(bit_length(literal.degree)) - 3;
+}
+
+// The bits of P in recommended parameters, for so many primes of Q. Two primes are two digits, as
+// long as P: a modulus of so few bits has none to spare.
 unsigned special_bits(const Literal& literal, unsigned limit, unsigned primes) {
-  constexpr unsigned kLeast = 30, kDigit = 2;
+  constexpr unsigned kLeast = 30;
   if (primes <= kFewestPrimes) return (limit + primes) / (primes + 1);
-  const unsigned allowed = static_cast<unsigned>(log2_plaintexts(literal)) + 1 +
-                           static_cast<unsigned>(bit_length(literal.degree)) - 3;
+  const unsigned allowed = bits_beyond_p(literal);
   if (kDigit * limit <= allowed * primes) return kLeast;
   const unsigned wanted = kDigit * limit - allowed * primes;
   return std::max(kLeast, (wanted + primes + kDigit - 1) / (primes + kDigit));
@@ -344,7 +352,12 @@ void divide_modulus(Literal& literal, unsigned least, unsigned most, unsigned la
   literal.prime_bits = shares(bits_of_q(primes) - last, primes);
   literal.prime_bits.back() += last;
   literal.special_prime_bits = shares(special, (special + kMostSpecial - 1) / kMostSpecial);
-  literal.digit_primes = primes == kFewestPrimes ? 1 : 2;
+  // The longer t, the fewer and longer digits may be.
+  const unsigned length = literal.prime_bits.front();
+  literal.digit_primes =
+      primes == kFewestPrimes
+          ? 1
+          : std::clamp((bits_beyond_p(literal) + special) / length, kDigit, primes);
 }
 
 }  // namespace lath::he

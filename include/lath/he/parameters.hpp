@@ -41,7 +41,8 @@ class Parameters : public SchemeParameters {
   }
   /// Parameters for the degree and plaintext modulus with all the bits that the security allows:
   /// deep circuits, and key switches with digits of two primes, which take 0.6 to 0.8 times as long
-  /// as with one for half a level (one, if Q has two primes). Primes of BFV have up to 49 bits. A
+  /// as with one for half a level (one, if Q has two primes; more for t of hundreds of bits, whose
+  /// products have more noise than long digits make). Primes of BFV have up to 49 bits. A
   /// prime of BGV is long enough for one product and the switch after it, log2(t n) + 5.6 bits, if
   /// that is at least 30 and at most 60, and the prime that is dropped first has up to 5 bits more,
   /// for products of fresh ciphertexts. Throws invalid_argument if the degree has no entry in the
