@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
   try {
     set_threads(1);
     const double w = bench::product_w();
-    std::printf("W = %.3f ms: times are %.2f times those of a quiet core\n", w, w / 0.6);
+    std::printf("W = %.3f ms: times are %.2f of the times of a quiet core\n", w, w / 0.6);
     if (has("depth")) bench::print_by_depth(wanted);
     if (has("kind")) bench::print_by_kind(wanted);
     if (has("integers")) bench::print_over_z(wanted);

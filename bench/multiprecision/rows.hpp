@@ -15,7 +15,7 @@
 
 namespace lath::bench {
 
-/// What a row says beside its figures.
+/// The words of a row beside its figures.
 struct RowText {
   std::string name;
   unsigned depth = 1;      ///< products one after the other, all of which are run

@@ -5,7 +5,7 @@
 
 namespace lath::bench {
 
-/// What the program was asked for.
+/// The arguments of the program.
 struct Wanted {
   unsigned depth = 4;                                 ///< up to which products go
   std::size_t bytes = std::size_t{8} << 30;           ///< the memory that a row may take

@@ -14,7 +14,7 @@
 namespace lath::circuits {
 namespace {
 
-// The fastest kernels serve primes of at most 50 bits; those of fewer only make more rows.
+// The fastest kernels serve primes of at most 50 bits; shorter primes only make more rows.
 constexpr unsigned kMostPrimeBits = 50, kLeastPrimeBits = 30, kMostPrimes = 400;
 constexpr double kLongModulus = 100;
 

@@ -43,7 +43,7 @@ class Scratch {
 
   [[nodiscard]] std::size_t digits() const { return (q_.size() + digit_ - 1) / digit_; }
 
-  // Of a key switch, a level switch, and sums of products.
+  // The words of a key switch, a level switch, and sums of products.
   [[nodiscard]] std::size_t common_words() const {
     std::size_t inner = threads_ * digits() * stride_, words = 4 * threads_ * stride_;
     for (std::size_t d = 0; d < digits(); ++d) {
@@ -60,7 +60,7 @@ class Scratch {
     return std::max({words, divide(drop), convert(drop)});
   }
 
-  // Of a product of BFV at the highest level, with the longest auxiliary base.
+  // The words of a product of BFV at the highest level, with the longest auxiliary base.
   [[nodiscard]] std::size_t product_words() const {
     std::size_t words = divide(RowMap::remainder(RnsBasis::create(p_), q_));
     const detail::PrefixMaps from_q(q_, r_), from_r(r_, q_);
@@ -80,7 +80,7 @@ class Scratch {
     return words;
   }
 
-  // Of a plaintext on its way into the chain.
+  // The words of a plaintext on its way into the chain.
   [[nodiscard]] std::size_t lift_words() const {
     if (literal_.short_modulus.index != 0) return n_;
     const Natural& t = literal_.plaintext_modulus;

@@ -60,7 +60,7 @@ void visit_fields(AnyLiteral& literal, const Visitor& visitor) {
   visitor("short_root", root);
 }
 
-// Which fields an object has: all, or those of plaintexts.
+// The fields of an object: all, or the fields of plaintexts.
 enum class Described : std::uint8_t { literal, plaintext_space };
 
 bool has_field(Described object, std::string_view field) {

@@ -73,7 +73,7 @@ TEST(ChoiceOfRoutes, TakesAnIntegerWhereNothingElseIsExact) {
   EXPECT_EQ(chosen(Numbers::field(65537), 2, 1000), RouteKind::integer);
 }
 
-// What every route that serves promises.
+// The promises of every route that serves.
 void expect_sound(const Task& task, const Route& route) {
   SCOPED_TRACE(to_string(route));
   EXPECT_NO_THROW(he::require_secure(route.literal));

@@ -117,7 +117,7 @@ def judge(lines):
         if own.degree() > 1:
             common = common.gcd(polynomials([-omega] + [0] * (m // d - 1) + [1]))
     found = {int(-f.coeffs()[0]) % p for f, _ in common.factor()[1]}
-    require(found == set(roots), where + "the roots are not those of the slots")
+    require(found == set(roots), where + "the slots have other roots")
     slots = list(map(int, lines["slots"]))
     plaintext = polynomials(in_powers(list(map(int, lines["plaintext"])), m))
     require([int(plaintext(r)) for r in roots] == slots, where + "a plaintext with other slots")

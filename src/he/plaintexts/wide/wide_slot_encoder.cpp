@@ -30,7 +30,7 @@ WideSlotEncoder::WideSlotEncoder(std::shared_ptr<const State> state) noexcept
 
 namespace {
 
-// What slots of a ring need to know of plaintexts.
+// The properties of plaintexts that the slots of a ring depend on.
 struct SlotModulus {
   explicit SlotModulus(const PlaintextTables& tables)
       : p(tables.modulus()),
