@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "he/core/dropped_primes.hpp"
+
 namespace lath::circuits {
 namespace {
 
@@ -38,8 +40,10 @@ double relinearize_seconds(const Ring& ring, const ChainShape& chain, std::size_
 
 double switch_seconds(const Ring& ring, std::size_t from, std::size_t to) {
   double seconds = 0;
-  for (std::size_t l = from; l > to; --l) {
-    seconds += rows_seconds(ring, 2 * as_double(l), 0, 4 * as_double(l));
+  for (std::size_t l = from, next; l > to; l = next) {
+    next = he::next_level(l, to);
+    const double sums = 2 * as_double(l - next) * as_double(next);
+    seconds += rows_seconds(ring, 2 * as_double(l), sums, 4 * as_double(l));
   }
   return seconds;
 }
