@@ -96,7 +96,7 @@ class WideMessages {
     std::complex<double> sum;
     for (std::size_t k = 0; k < coefficients_.size(); ++k) {
       const auto turns = static_cast<double>(exponents_[k] * root % d_) / static_cast<double>(d_);
-      sum += std::polar(static_cast<double>(coefficients_[k]), 2 * std::numbers::pi * turns);
+      sum += static_cast<double>(coefficients_[k]) * std::polar(1.0, 2 * std::numbers::pi * turns);
     }
     return std::abs(sum);
   }
