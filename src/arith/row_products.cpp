@@ -73,7 +73,7 @@ class ScalarRowProducts final : public RowProductKernels {
   void tensor(const Parts& parts, std::size_t count) const noexcept override {
     static_assert(RowProducts::kMostParts < kSum);
     for (std::size_t i = 0; i < count; ++i) {
-      std::uint64_t c[RowProducts::kMostParts];
+      std::uint64_t c[RowProducts::kMostParts] = {};
       for (std::size_t k = 0; k < parts.c.size(); ++k) {
         uint128 sum = 0;
         for_each_pair(parts, k, [&](const std::uint64_t* a, const std::uint64_t* b) noexcept {

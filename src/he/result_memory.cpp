@@ -79,12 +79,14 @@ void require_apart(const void* out, const void* operand) {
               "need other memory", "give another ciphertext");
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types have none
 #define LATH_MEMORY_OF(Result)                                                                 \
   template Result new_result(const std::shared_ptr<const Context>&, std::size_t, std::size_t); \
   template Result empty_result(const std::shared_ptr<const Context>&);                         \
   template void make_room(Result&, const std::shared_ptr<const Context>&, std::size_t,         \
                           std::size_t);                                                        \
   template void copy_operand(Result&, const std::shared_ptr<const Context>&, const Result&)
+// NOLINTEND(bugprone-macro-parentheses)
 LATH_MEMORY_OF(Ciphertext);
 LATH_MEMORY_OF(Product<Coeff>);
 LATH_MEMORY_OF(Product<Eval>);
