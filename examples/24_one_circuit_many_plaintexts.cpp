@@ -103,7 +103,7 @@ bool of_integers(Keys<Scheme>& keys) {
     y.words[w] = 0x0fedcba987654321 * (w + 3) & ~(std::uint64_t{1} << 63);
     a[0][w] = x.words[w], b[0][w] = y.words[w];
   }
-  const auto moduli = he::crt::Moduli::create(keys.parameters.key_space(), 2048, 36);
+  const auto moduli = he::crt::Moduli::create(keys.parameters.key_space(), 2048, 58);
   he::crt::Residues residues(moduli);
   he::crt::for_each_modulus(keys.parameters, moduli, [&](const he::crt::Part<Scheme>& part) {
     residues.take(part, keys.compute(part.parameters(), part.encode(a, Representative::centered),
