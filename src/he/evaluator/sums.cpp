@@ -63,15 +63,19 @@ void write_multiple(SessionState& session, const Rows& out, const Natural& k, co
                     bool negates) {
   const Context& context = *session.context;
   Engine& engine = *context.keys->engine;
-  ConstRows multiple = a;
-  if (k != 1) {
-    context.plaintexts->factor_of(k, out.limbs).multiply(engine, out, a);
-    multiple = out;
-  }
-  if (negates) {
-    engine.apply(Operation::negate, out, {&multiple, 1});
-  } else if (k == 1) {
+  if (k == 1 && !negates) {
     engine.copy(out, a);
+  } else if (context.plaintexts->is_integer(k)) {
+    const auto factor =
+        session.workspace.scalars(0, context.level(out.limbs.size()).ring, [&](const Modulus& q) {
+          const std::uint64_t residue = context.plaintexts->integer_residue(k, q);
+          return negates ? q.negate(residue) : residue;
+        });
+    engine.apply(Operation::scale, out, {&a, 1}, factor);
+  } else {
+    context.plaintexts->factor_of(k, out.limbs).multiply(engine, out, a);
+    const ConstRows multiple = out;
+    if (negates) engine.apply(Operation::negate, out, {&multiple, 1});
   }
 }
 
