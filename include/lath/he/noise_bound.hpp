@@ -36,11 +36,12 @@ class NoiseBound {
 
   /// log2 of the standard deviation.
   [[nodiscard]] double log2_deviation() const noexcept { return log2_deviation_; }
-  /// log2 of the deviation of a Gaussian noise with the same bound, which bytes of ciphertexts
-  /// state: larger than log2_deviation() where noise is a product of several random numbers, which
-  /// are all large more often than one Gaussian number is.
+  /// log2 of the deviation that bytes of ciphertexts state. A Gaussian noise with this deviation
+  /// has this bound or a larger one. It is larger than log2_deviation() where noise is a product of
+  /// several random numbers, which are all large more often than one Gaussian number is.
   [[nodiscard]] double log2_stated_deviation() const noexcept;
-  /// log2 of the bound of all coefficients: sqrt(2 ln(2 n 2^128)) stated deviations, about 14.
+  /// log2 of the bound of all coefficients: sqrt(2 ln(2 n 2^128)) deviations, about 14, for a
+  /// Gaussian noise. Products in BGV have a smaller one, by the inequality of Cauchy and Schwarz.
   [[nodiscard]] double log2_bound() const noexcept;
   /// The bits that are left: the noise may become 2^budget_bits() times as large. Negative where
   /// decryption may be wrong.
@@ -61,6 +62,7 @@ class NoiseBound {
   [[nodiscard]] NoiseBound scaled(double log2_factor) const noexcept {
     NoiseBound result = *this;
     result.log2_deviation_ += log2_factor;
+    result.log2_gaussian_ += log2_factor;
     result.log2_fourth_ += log2_factor;
     result.log2_largest_ += log2_factor;
     return result;
@@ -83,16 +85,20 @@ class NoiseBound {
   /// The product of two noises, as polynomials, which may have anything in common;
   /// `mean_square_value` as above.
   [[nodiscard]] NoiseBound times(const NoiseBound& b, double mean_square_value) const noexcept;
-  /// Whether both state the same bound.
+  /// Whether bytes state both alike.
   friend bool operator==(const NoiseBound& a, const NoiseBound& b) noexcept {
     return a.log2_stated_deviation() == b.log2_stated_deviation() && a.degree_ == b.degree_ &&
            a.origin_ == b.origin_;
   }
 
  private:
-  // Norms of the values at the roots, in units of the root of their mean square for a deviation of
-  // 1: the fourth root of the mean of fourth powers, and the largest.
-  double log2_deviation_, log2_fourth_, log2_largest_;
+  // The deviation of a Gaussian noise with the same bound.
+  [[nodiscard]] double log2_bounding_deviation() const noexcept;
+
+  // The deviation; the deviation of a Gaussian noise with the same bound in BGV; and norms of the
+  // values at the roots, in units of the root of their mean square for a deviation of 1: the fourth
+  // root of the mean of fourth powers, and the largest.
+  double log2_deviation_, log2_gaussian_, log2_fourth_, log2_largest_;
   std::size_t degree_;
   // The factors of a product in BFV: how many parts of ciphertexts, how often one of them may be
   // the same as another, and the depth at which the oldest summand of its own parts was made.

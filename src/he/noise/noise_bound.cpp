@@ -35,6 +35,15 @@ double fourth_moment(std::size_t degree) noexcept {
   return std::min(largest, kOthers + 2 * largest / static_cast<double>(degree) * largest);
 }
 
+// The mean square of the values of one noise, in units of its deviation's: deviations count |s|^2
+// and |u|^2 as n, half more than they are, and all that is improbable may happen at one pair of
+// roots.
+double largest_mean_square(std::size_t degree) noexcept {
+  constexpr double kOfDeviations = 0.85, kOfOtherRoots = 0.75;
+  const double of_one_pair = 2 * squared_largest(degree) / static_cast<double>(degree);
+  return std::max(kOfDeviations, kOfOtherRoots + of_one_pair);
+}
+
 // More than ln(x!), for x >= 1 (Stirling).
 double log_factorial(double x) noexcept {
   return x * std::log(x) - x + std::log(2 * std::numbers::pi * x) / 2 + 1 / (12 * x);
@@ -57,6 +66,7 @@ double log2_rare_product(double same, double others) noexcept {
 
 NoiseBound::NoiseBound(double log2_deviation, std::size_t degree, BoundOrigin origin) noexcept
     : log2_deviation_(log2_deviation),
+      log2_gaussian_(log2_deviation),
       log2_fourth_(log2_deviation + std::log2(fourth_moment(degree)) / 4),
       log2_largest_(log2_deviation + std::log2(squared_largest(degree)) / 2),
       degree_(degree),
@@ -65,17 +75,21 @@ NoiseBound::NoiseBound(double log2_deviation, std::size_t degree, BoundOrigin or
 // The value at the pair of roots where the secret key is largest, as a coefficient: in units of n
 // times the variance it has a square of `key` times an exponential number for the first noise, and
 // one for each part. With k odd primes in the index, a coefficient may be 2^k/n times the value.
-double NoiseBound::log2_stated_deviation() const noexcept {
-  if (depth_ == 0) return log2_deviation_;
+double NoiseBound::log2_bounding_deviation() const noexcept {
+  if (depth_ == 0) return log2_gaussian_;
   const auto n = static_cast<double>(degree_);
   const double same = 1 + reuses_, others = depth_ - reuses_,
                key = largest_secret_norm(degree_) / n;
   const double log2_square = log2_rare_product(same, others) + std::log2(2 * key / n) + odd_primes_;
-  return log2_deviation_ + log2_sum(0, log2_square - 2 * log2_tail(degree_)) / 2;
+  return log2_gaussian_ + log2_sum(0, log2_square - 2 * log2_tail(degree_)) / 2;
+}
+
+double NoiseBound::log2_stated_deviation() const noexcept {
+  return std::max(log2_deviation_, log2_bounding_deviation());
 }
 
 double NoiseBound::log2_bound() const noexcept {
-  return log2_stated_deviation() + log2_tail(degree_);
+  return log2_bounding_deviation() + log2_tail(degree_);
 }
 
 double NoiseBound::log2_largest_value(double mean_square_value) const noexcept {
@@ -85,6 +99,7 @@ double NoiseBound::log2_largest_value(double mean_square_value) const noexcept {
 NoiseBound NoiseBound::plus(const NoiseBound& errors) const noexcept {
   NoiseBound result = *this;
   result.log2_deviation_ = log2_sum(log2_deviation_, errors.log2_deviation_);
+  result.log2_gaussian_ = log2_sum(log2_gaussian_, errors.log2_gaussian_);
   result.log2_fourth_ = log2_sum(log2_fourth_, errors.log2_fourth_);
   result.log2_largest_ = log2_sum(log2_largest_, errors.log2_largest_);
   return result;
@@ -117,19 +132,17 @@ NoiseBound NoiseBound::of_product(const NoiseBound& a, const NoiseBound& b,
 }
 
 // Deviations by the largest values of one factor, or by the inequality of Cauchy and Schwarz for
-// squares. No coefficient is more than the product of the root sums of squares, n d_a d_b; these
-// are below 0.92 of the bound by deviations, since |s|^2 and |u|^2 count n.
+// squares. The same inequality bounds coefficients: none is more than the product of the root sums
+// of squares.
 NoiseBound NoiseBound::times(const NoiseBound& b, double mean_square_value) const noexcept {
-  constexpr double kOfDeviations = 0.85;
-  const double log2_n = std::log2(static_cast<double>(degree_));
   const double log2_value = std::log2(mean_square_value) / 2;
-  const double of_squares = log2_n / 2 + log2_fourth_ + b.log2_fourth_;
-  const double of_values =
-      log2_value + std::min(log2_largest_ + b.log2_deviation_, log2_deviation_ + b.log2_largest_);
-  const double of_coefficients =
-      log2_n + std::log2(kOfDeviations) + log2_deviation_ + b.log2_deviation_ - log2_tail(degree_);
+  const double log2_squares =
+      std::log2(static_cast<double>(degree_)) + std::log2(largest_mean_square(degree_));
   NoiseBound result = *this;
-  result.log2_deviation_ = std::max(std::min(of_squares, of_values), of_coefficients);
+  result.log2_deviation_ =
+      log2_value + std::min({log2_fourth_ + b.log2_fourth_, log2_largest_ + b.log2_deviation_,
+                             log2_deviation_ + b.log2_largest_});
+  result.log2_gaussian_ = log2_squares + log2_deviation_ + b.log2_deviation_ - log2_tail(degree_);
   result.log2_fourth_ =
       log2_value + std::min(log2_largest_ + b.log2_fourth_, log2_fourth_ + b.log2_largest_);
   result.log2_largest_ = log2_value + log2_largest_ + b.log2_largest_;

@@ -95,11 +95,30 @@ TEST(NoiseBound, OfAProductOfNoisesBoundsValuesAndCoefficients) {
     EXPECT_NEAR(square.log2_largest_value(n), 2 * x.log2_largest_value(n), 1e-9);
     EXPECT_GE(square.log2_bound(), std::log2(0.85 * n) - 1e-9);
     EXPECT_GE(square.log2_deviation(), std::log2(n) / 2);
-    // In larger rings the sum of all squares is more than the largest value promises.
-    if (degree <= 131072) {
-      EXPECT_LE(square.log2_deviation(), x.log2_largest_value(n));
-    }
+    EXPECT_LE(square.log2_deviation(), x.log2_largest_value(n));
+    // The pair of roots where all is improbable counts in the squares of a small ring.
+    const double pair = std::exp2(2 * x.log2_largest_value(n)) * 2 / n;
+    EXPECT_GE(square.log2_bound(), std::log2(pair) - 1e-9);
   }
+}
+
+// The inequality of Cauchy and Schwarz does not say how a coefficient is distributed: a bound by it
+// is no deviation for the squares of a next product.
+TEST(NoiseBound, OfAProductOfNoisesStatesTheDeviationOfTheNext) {
+  for (const std::size_t degree : {std::size_t{64}, std::size_t{8192}, std::size_t{131072}}) {
+    const auto n = static_cast<double>(degree);
+    const NoiseBound x(0, degree), square = x.times(x, n);
+    const NoiseBound stated(square.log2_stated_deviation(), degree);
+    EXPECT_GE(stated.log2_deviation(), square.log2_deviation());
+    EXPECT_GE(stated.log2_bound(), square.log2_bound());
+    const NoiseBound next = square.times(x, n), read = stated.times(x, n);
+    EXPECT_GE(read.log2_bound(), next.log2_bound());
+    EXPECT_EQ(square + x, x + square);
+    EXPECT_NEAR((square + square).log2_bound(), square.log2_bound() + 1, 1e-12);
+    EXPECT_NEAR(square.scaled(3).log2_bound(), square.log2_bound() + 3, 1e-12);
+  }
+  EXPECT_LT(unit().times(unit(), kDegree).log2_bound(),
+            NoiseBound(unit().times(unit(), kDegree).log2_deviation(), kDegree).log2_bound());
 }
 
 }  // namespace
