@@ -13,6 +13,7 @@
 /// @namespace lath::io
 /// Files: keys and envelopes.
 
+#include "lath/apps/limits.hpp"
 #include "lath/arith/barrett.hpp"
 #include "lath/arith/gadget.hpp"
 #include "lath/arith/kernel.hpp"

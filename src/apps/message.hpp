@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lath/base/buffer.hpp"
+#include "lath/random/generator.hpp"
+#include "lath/ring/bytes.hpp"
+
+/// @file
+/// What client and server send each other. Numbers have the least significant byte first.
+///
+///     header    0  "lath"
+///               4  18, the kind of a message
+///               5  1, the version of all protocols
+///               6  the protocol
+///               7  the kind of message in the protocol
+///               8  a number: of requests and answers, which one; otherwise 0
+///              16  the session, 16 random bytes that the client draws
+///              32  the number of bytes that follow, 8 bytes
+///     contents 40  numbers, and objects with the number of their bytes, 8 bytes, before them
+namespace lath::apps {
+
+/// The protocols.
+enum class Protocol : std::uint8_t { exponentiation = 1, curve = 2, retrieval = 3 };
+
+/// What all messages of one client's setup share: messages of other setups are refused.
+using SessionId = std::array<std::byte, 16>;
+/// A new one.
+[[nodiscard]] SessionId draw_session(Generator& generator);
+
+/// The opening of a message. Kinds are numbered from 1 in each protocol.
+struct MessageHeader {
+  Protocol protocol;
+  std::uint8_t kind;
+  SessionId session;
+  std::uint64_t number = 0;
+};
+
+inline constexpr std::size_t kMessageHeaderBytes = 40;
+
+/// Writes a message, part after part, and counts its bytes at the end.
+class MessageWriter {
+ public:
+  explicit MessageWriter(const MessageHeader& header);
+
+  /// The lowest bytes of a number.
+  void put_number(std::uint64_t number, std::size_t bytes = 8);
+  /// Bytes whose number the reader knows.
+  void put(std::span<const std::byte> bytes);
+  /// An object, with the number of its bytes.
+  void put_object(std::span<const std::byte> bytes);
+  /// The message. The writer is empty afterwards.
+  [[nodiscard]] Buffer<std::byte> finish();
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+/// Reads a message, part after part. Nothing is allocated. Each function throws malformed if the
+/// bytes end too early.
+class MessageReader {
+ public:
+  /// Checks the header: throws malformed if the bytes are no message of this version or their
+  /// number is wrong, mismatch if the message is of another protocol or kind. `what` names the
+  /// message in errors, "a setup of a retrieval".
+  MessageReader(ByteView bytes, Protocol protocol, std::uint8_t kind, std::string what);
+
+  [[nodiscard]] const SessionId& session() const noexcept { return session_; }
+  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+  /// Throws mismatch unless the message belongs to this session.
+  void require_session(const SessionId& session) const;
+  /// Throws mismatch unless the message has this number; `of` says of what, "the answer".
+  void require_number(std::uint64_t number) const;
+
+  [[nodiscard]] std::uint64_t take_number(std::size_t bytes = 8);
+  [[nodiscard]] std::span<const std::byte> take(std::size_t count);
+  /// The bytes of an object.
+  [[nodiscard]] std::span<const std::byte> take_object();
+  /// Throws malformed if bytes are left.
+  void require_end() const;
+
+  /// Throws malformed, of this message.
+  [[noreturn]] void refuse(const std::string& found, const std::string& needed) const;
+
+ private:
+  std::string what_;
+  std::span<const std::byte> rest_;
+  SessionId session_{};
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace lath::apps
