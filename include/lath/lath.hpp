@@ -42,6 +42,7 @@
 #include "lath/base/threads.hpp"
 #include "lath/base/version.hpp"
 #include "lath/base/work.hpp"
+#include "lath/circuits/expansion.hpp"
 #include "lath/circuits/memory.hpp"
 #include "lath/circuits/routes.hpp"
 #include "lath/circuits/task.hpp"
