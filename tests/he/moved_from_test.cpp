@@ -162,6 +162,7 @@ void HeMovedFrom<Scheme>::ciphertexts() {
        needed("decrypt", [&](C& x) { use(keys.decryptor.decrypt(x)); }),
        needed("release", [&](C& x) { use(keys.decryptor.decrypt_for_release(x, g)); }),
        needed("authenticate", [&](C& x) { use(keys.decryptor.authenticated(x)); }),
+       needed("bound", [&](C& x) { use(keys.decryptor.bounded(x, c.noise())); }),
        needed("rerandomise", [&](C& x) { use(keys.rerandomizer.rerandomize(x, g)); }),
        needed("measure",
               [&](C& x) { use(he::debug::log2_noise(keys.parameters, keys.secret, x)); }),
@@ -297,7 +298,8 @@ void HeMovedFrom<Scheme>::holders_of_keys() {
        needed("decrypt a product", [&](D& x) { use(x.decrypt(product)); }),
        needed("release", [&](D& x) { use(x.decrypt_for_release(c, g)); }),
        needed("release a product", [&](D& x) { use(x.decrypt_for_release(product, g)); }),
-       needed("authenticate", [&](D& x) { use(x.authenticated(c)); })});
+       needed("authenticate", [&](D& x) { use(x.authenticated(c)); }),
+       needed("bound", [&](D& x) { use(x.bounded(c, c.noise())); })});
 }
 
 // Two of them have nothing in common.
@@ -326,6 +328,7 @@ void HeMovedFrom<Scheme>::pairs() {
   refused([&] { use(decryptor.decrypt_for_release(x, g)); }, "a decryptor");
   refused([&] { use(decryptor.decrypt_for_release(y, g)); }, "a decryptor");
   refused([&] { use(decryptor.authenticated(x)); }, "a decryptor");
+  refused([&] { use(decryptor.bounded(x, c.noise())); }, "a decryptor");
   refused([&] { use(rerandomizer.rerandomize(x, g)); }, "a rerandomizer");
 }
 

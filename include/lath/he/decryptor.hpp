@@ -73,6 +73,19 @@ class Decryptor {
   /// parameters.
   [[nodiscard]] Ciphertext authenticated(Ciphertext ciphertext) const;
 
+  ///@{
+  /// The ciphertext or product with a noise bound that the owner of the key computed, in place of
+  /// the bound that came with it. The owner who encrypted all inputs and knows the circuit finds
+  /// the bound of the result by NoiseModel, or by running the circuit on ciphertexts of his own,
+  /// and takes no number from whoever computed it. The bound holds for a result of this circuit on
+  /// these inputs. Whether the result is one cannot be seen: the result of decrypt() stays a secret
+  /// of the owner, and decrypt_for_release() hides noise within the bound. Throws mismatch if the
+  /// object has other parameters, invalid_argument if the bound is itself claimed.
+  [[nodiscard]] Ciphertext bounded(Ciphertext ciphertext, const NoiseBound& own) const;
+  [[nodiscard]] Product<Coeff> bounded(Product<Coeff> product, const NoiseBound& own) const;
+  [[nodiscard]] Product<Eval> bounded(Product<Eval> product, const NoiseBound& own) const;
+  ///@}
+
  private:
   std::shared_ptr<const Context> context_;
   SecretKey key_;

@@ -163,6 +163,21 @@ Plaintext decrypted(const Decryptor& decryptor, const std::shared_ptr<const Cont
   return out;
 }
 
+// The operand with a bound of the owner.
+template <class Operand>
+Operand bounded_any(const std::shared_ptr<const Context>& context, Operand operand,
+                    const NoiseBound& own, const char* what) {
+  require_whole(context, kDecryptor);
+  require_context(Access::context(operand), context, what);
+  if (own.origin() != BoundOrigin::own) {
+    throw Error(ErrorCode::invalid_argument, "a noise bound that is claimed",
+                "need a bound that the owner of the key computed",
+                "compute it by NoiseModel, from encryptions and the circuit");
+  }
+  Access::set(operand, operand.scale_factor(), own, operand.key_id());
+  return operand;
+}
+
 Product<Eval> values_of(const std::shared_ptr<const Context>& context, const Product<Coeff>& c) {
   require_whole(context, kDecryptor);
   require_context(Access::context(c), context, "a product");
@@ -219,6 +234,18 @@ Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {
   Access::set(ciphertext, ciphertext.scale_factor(),
               ciphertext.noise().with_origin(BoundOrigin::own), ciphertext.key_id());
   return ciphertext;
+}
+
+Ciphertext Decryptor::bounded(Ciphertext ciphertext, const NoiseBound& own) const {
+  return bounded_any(context_, std::move(ciphertext), own, "a ciphertext");
+}
+
+Product<Coeff> Decryptor::bounded(Product<Coeff> product, const NoiseBound& own) const {
+  return bounded_any(context_, std::move(product), own, "a product");
+}
+
+Product<Eval> Decryptor::bounded(Product<Eval> product, const NoiseBound& own) const {
+  return bounded_any(context_, std::move(product), own, "a product");
 }
 
 }  // namespace lath::he
