@@ -59,6 +59,11 @@ class RowProducts {
   /// line on. `prepared` overlaps no row.
   void prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
                std::size_t count) const noexcept;
+  /// Writes one of the rows of a prepared key, all of which prepare() writes in the same way: row 2
+  /// d
+  /// + b is the b-th of digit d. `key_digits` and `count` are as for prepare().
+  void prepare_row(std::uint64_t* prepared, const std::uint64_t* row, std::size_t index,
+                   std::size_t key_digits, std::size_t count) const noexcept;
   /// Writes one of the rows that prepare() was given, word for word: row 2 d + b is the b-th of
   /// digit d. `key_digits` and `count` are as for prepare(). `row` does not overlap the key.
   void unprepare(std::uint64_t* row, const std::uint64_t* prepared, std::size_t index,

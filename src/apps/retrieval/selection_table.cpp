@@ -15,15 +15,25 @@ namespace {
 
 using he::Access;
 
-// Coefficients in a block: a block of thirty selections takes a megabyte, and thirty rows of a
-// column are as many streams as a processor follows.
-constexpr std::size_t kBlock = 2048;
+// Coefficients in a block, a multiple of the chunks in which RowProducts prepares keys: a pair of
+// columns and a block of the selections share the second cache.
+constexpr std::size_t kBlock = 64;
 
 std::size_t table_words(const he::bfv::Parameters& parameters, std::size_t rows,
                         std::size_t columns) {
   constexpr const char* kWhat = "words of a table";
   const std::size_t plaintext = parameters.levels() * parameters.degree();
-  return checked_product(kWhat, checked_product(kWhat, rows, columns), plaintext);
+  return checked_product(kWhat, checked_product(kWhat, rows, columns + columns % 2), plaintext);
+}
+
+std::vector<RowProducts> products_of(const he::bfv::Parameters& parameters) {
+  const DynamicRing& ring = parameters.ring(parameters.levels());
+  std::vector<RowProducts> products;
+  products.reserve(parameters.levels());
+  for (std::size_t i = 0; i < parameters.levels(); ++i) {
+    products.push_back(RowProducts::create(ring.modulus(i)));
+  }
+  return products;
 }
 
 // The results of select(), and their rows for the program to write.
@@ -58,8 +68,8 @@ class Columns {
 
 Selections::Selections(const he::bfv::Parameters& parameters, std::size_t count)
     : count_(count),
-      limbs_(parameters.levels()),
       degree_(parameters.degree()),
+      products_(products_of(parameters)),
       words_(Buffer<std::uint64_t>::for_overwrite(bytes(parameters, count) / 8)) {}
 
 std::size_t Selections::bytes(const he::bfv::Parameters& parameters, std::size_t count) {
@@ -70,9 +80,13 @@ std::size_t Selections::bytes(const he::bfv::Parameters& parameters, std::size_t
 void Selections::set(std::size_t i, const he::Ciphertext& ciphertext) {
   for (std::size_t part = 0; part < 2; ++part) {
     const he::RowsToRead rows(he::engine_of(ciphertext), ciphertext.part(part));
-    for (std::size_t limb = 0; limb < limbs_; ++limb) {
-      std::copy_n(rows.row(limb), degree_,
-                  words_.data() + ((2 * i + part) * limbs_ + limb) * degree_);
+    for (std::size_t limb = 0; limb < products_.size(); ++limb) {
+      std::uint64_t* out = words_.data() + place(i, part, limb);
+      if (products_[limb].reads_doubles()) {
+        products_[limb].to_doubles(out, rows.row(limb), degree_);
+      } else {
+        std::copy_n(rows.row(limb), degree_, out);
+      }
     }
   }
 }
@@ -85,13 +99,8 @@ SelectionTable::SelectionTable(const he::bfv::Parameters& parameters, std::size_
       degree_(parameters.degree()),
       block_(std::min(degree_, kBlock)),
       t_(parameters.plaintext_modulus().word()),
-      words_(table_words(parameters, rows, columns)) {
-  const DynamicRing& ring = parameters_.ring(parameters_.levels());
-  products_.reserve(parameters_.levels());
-  for (std::size_t i = 0; i < parameters_.levels(); ++i) {
-    products_.push_back(RowProducts::create(ring.modulus(i)));
-  }
-}
+      products_(products_of(parameters)),
+      words_(table_words(parameters, rows, columns)) {}
 
 std::size_t SelectionTable::bytes(const he::bfv::Parameters& parameters, std::size_t rows,
                                   std::size_t columns) {
@@ -110,8 +119,9 @@ void SelectionTable::set(std::size_t row, std::size_t column,
     });
     ring.plan(limb).forward(row_memory.data());
     for (std::size_t block = 0; block < degree_ / block_; ++block) {
-      std::copy_n(row_memory.data() + block * block_, block_,
-                  words_.data() + place(limb, block, column, row));
+      products_[limb].prepare_row(words_.data() + place(limb, block, column / 2),
+                                  row_memory.data() + block * block_, 2 * row + column % 2, rows_,
+                                  block_);
     }
   }
 }
@@ -120,27 +130,28 @@ std::vector<he::Ciphertext> SelectionTable::select(const Selections& selections,
                                                    const he::NoiseBound& noise, he::KeyId key_id,
                                                    const Work& work) const {
   Columns out(parameters_.context(), parameters_.levels(), columns_);
-  std::size_t key_words = 0;
-  for (const RowProducts& products : products_) {
-    key_words = std::max(key_words, products.prepared_words(rows_, block_));
-  }
-  auto key = Buffer<std::uint64_t>::for_overwrite(key_words);
-  std::vector<RowProducts::KeyRows> key_rows(rows_);
-  std::vector<const std::uint64_t*> digits(rows_);
+  std::vector<const std::uint64_t*> digits[2];
+  for (auto& part : digits) part.resize(rows_);
+  Buffer<std::uint64_t> unused(block_);  // the other column of an odd one
   for (std::size_t limb = 0; limb < parameters_.levels(); ++limb) {
+    const RowProducts& products = products_[limb];
+    const NumberForm form = products.reads_doubles() ? NumberForm::doubles : NumberForm::words;
     for (std::size_t at = 0; at < degree_; at += block_) {
       work.require_wanted();
-      for (std::size_t i = 0; i < rows_; ++i) {
-        key_rows[i] = {selections.row(first + i, 0, limb) + at,
-                       selections.row(first + i, 1, limb) + at};
-      }
-      products_[limb].prepare(key.data(), key_rows, block_);
-      for (std::size_t column = 0; column < columns_; ++column) {
+      for (std::size_t part = 0; part < 2; ++part) {
         for (std::size_t i = 0; i < rows_; ++i) {
-          digits[i] = words_.data() + place(limb, at / block_, column, i);
+          digits[part][i] = selections.row(first + i, part, limb) + at;
         }
-        products_[limb].inner_products(out.row(column, 0, limb) + at, out.row(column, 1, limb) + at,
-                                       digits, key.data(), rows_, block_);
+      }
+      for (std::size_t pair = 0; pair < pairs(); ++pair) {
+        const std::uint64_t* block = words_.data() + place(limb, at / block_, pair);
+        for (std::size_t part = 0; part < 2; ++part) {
+          const auto column = [&](std::size_t j) {
+            return j < columns_ ? out.row(j, part, limb) + at : unused.data();
+          };
+          products.inner_products(column(2 * pair), column(2 * pair + 1), digits[part], form, block,
+                                  rows_, block_);
+        }
       }
     }
   }

@@ -13,8 +13,8 @@
 
 namespace lath::apps {
 
-/// Ciphertexts of the highest level as words of the program's memory: the two parts of one after
-/// the other, each with a row for each prime.
+/// Ciphertexts of the highest level as digits for RowProducts, in the program's memory: the two
+/// parts of one after the other, each with a row for each prime.
 class Selections {
  public:
   Selections(const he::bfv::Parameters& parameters, std::size_t count);
@@ -22,21 +22,27 @@ class Selections {
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   /// The bytes of memory of so many.
   static std::size_t bytes(const he::bfv::Parameters& parameters, std::size_t count);
-  /// Copies the words of a ciphertext.
+  /// Takes the words of a ciphertext.
   void set(std::size_t i, const he::Ciphertext& ciphertext);
   [[nodiscard]] const std::uint64_t* row(std::size_t i, std::size_t part,
                                          std::size_t limb) const noexcept {
-    return words_.data() + ((2 * i + part) * limbs_ + limb) * degree_;
+    return words_.data() + place(i, part, limb);
   }
 
  private:
-  std::size_t count_, limbs_, degree_;
+  [[nodiscard]] std::size_t place(std::size_t i, std::size_t part,
+                                  std::size_t limb) const noexcept {
+    return ((2 * i + part) * products_.size() + limb) * degree_;
+  }
+
+  std::size_t count_, degree_;
+  std::vector<RowProducts> products_;
   Buffer<std::uint64_t> words_;
 };
 
 /// A table of plaintexts by their values modulo all primes, in the order in which select() reads
-/// them: blocks of coefficients outside, then columns, then rows, so that the table streams through
-/// the caches once while a block of the selections stays there.
+/// them: blocks of coefficients outside, then pairs of columns, then rows. So the table streams
+/// from memory once, while a block of all selections stays in the cache.
 class SelectionTable {
  public:
   /// A table of zeros.
@@ -44,7 +50,7 @@ class SelectionTable {
 
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
-  /// The bytes of memory of a table.
+  /// The bytes of memory of a table. An odd column takes as much as two.
   static std::size_t bytes(const he::bfv::Parameters& parameters, std::size_t rows,
                            std::size_t columns);
 
@@ -58,9 +64,11 @@ class SelectionTable {
                                                    const Work& work) const;
 
  private:
-  [[nodiscard]] std::size_t place(std::size_t limb, std::size_t block, std::size_t column,
-                                  std::size_t row) const noexcept {
-    return (((limb * (degree_ / block_) + block) * columns_ + column) * rows_ + row) * block_;
+  [[nodiscard]] std::size_t pairs() const noexcept { return (columns_ + 1) / 2; }
+  // Where the block of a pair of columns begins: a prepared key with two rows for each row.
+  [[nodiscard]] std::size_t place(std::size_t limb, std::size_t block,
+                                  std::size_t pair) const noexcept {
+    return ((limb * (degree_ / block_) + block) * pairs() + pair) * 2 * rows_ * block_;
   }
 
   he::bfv::Parameters parameters_;

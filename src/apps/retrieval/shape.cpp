@@ -43,6 +43,7 @@ bool choose_sides(RetrievalShape& shape, std::size_t places, std::size_t degree,
   const double column = static_cast<double>(shape.chunks) *
                         (times.inner() + static_cast<double>(shape.pieces) * times.piece());
   for (std::size_t columns = 1; columns <= std::min(places, degree - 1); ++columns) {
+    if (columns > 1 && columns % 2 != 0) continue;  // a table has pairs of columns
     const std::size_t rows = quotient_up(places, columns);
     if (rows + columns > degree) continue;
     const double time = static_cast<double>(rows + columns) * times.key_switch() +
