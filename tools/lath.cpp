@@ -137,6 +137,17 @@ void add_params_verbs(CLI::App& app) {
   add_routes_verb(*params);
 }
 
+void add_protocols_verb(CLI::App& demo) {
+  auto options = std::make_shared<ProtocolsOptions>();
+  CLI::App* sub = demo.add_subcommand(
+      "protocols", "Show a client and a server who computes on encrypted numbers");
+  sub->add_option("--side", options->side, "client or server: one process is each")
+      ->type_name("SIDE");
+  sub->add_option("--folder", options->folder, "The folder where both leave their messages")
+      ->type_name("FOLDER");
+  sub->callback([options] { demo_protocols(*options); });
+}
+
 void add_verbs(CLI::App& app) {
   auto keygen_options = std::make_shared<KeygenOptions>();
   CLI::App* sub = app.add_subcommand("keygen", "Make a key pair: NAME.pub and NAME.key");
@@ -168,7 +179,10 @@ void add_verbs(CLI::App& app) {
   auto demo_options = std::make_shared<DemoOptions>();
   sub = app.add_subcommand("demo", "Show the library at work, with measurements");
   sub->add_option("file", demo_options->file, "A file to encrypt and decrypt")->type_name("FILE");
-  sub->callback([demo_options] { demo(*demo_options); });
+  add_protocols_verb(*sub);
+  sub->final_callback([demo_options, sub] {
+    if (sub->get_subcommands().empty()) demo(*demo_options);
+  });
 
   add_params_verbs(app);
   app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);

@@ -33,6 +33,12 @@ struct DemoOptions {
 /// Shows the library at work. Throws where a result is wrong.
 void demo(const DemoOptions& options);
 
+struct ProtocolsOptions {
+  std::string side, folder;  // or both empty: both sides in this process
+};
+/// Shows the protocols of lath::apps at work. Throws where a result is wrong.
+void demo_protocols(const ProtocolsOptions& options);
+
 /// Prints a line for every parameter set that has a name.
 void list_parameter_sets();
 /// Prints all that is known of one. Throws UsageError where none has the name.

@@ -16,7 +16,7 @@ namespace {
 // x^k as a plaintext.
 he::Plaintext power_of_x(const he::SchemeParameters& parameters, std::size_t k) {
   const he::Plaintext zero(parameters);
-  const std::size_t words = zero.coefficients().size() / parameters.degree();
+  const std::size_t words = zero.coefficients().size() >> std::countr_zero(parameters.degree());
   std::vector<std::uint64_t> coefficients(k * words + 1);
   coefficients[k * words] = 1;
   return {parameters, coefficients};
