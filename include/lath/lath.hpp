@@ -14,6 +14,8 @@
 /// Files: keys and envelopes.
 
 #include "lath/apps/limits.hpp"
+#include "lath/apps/retrieval.hpp"
+#include "lath/apps/retrieval_plan.hpp"
 #include "lath/arith/barrett.hpp"
 #include "lath/arith/gadget.hpp"
 #include "lath/arith/kernel.hpp"
