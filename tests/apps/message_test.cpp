@@ -70,12 +70,12 @@ TEST(Message, IsRefusedWhereItEndsTooEarlyOrTooLate) {
 }
 
 TEST(Message, OfAnotherProtocolKindSessionOrNumberIsAMismatch) {
-  for (const std::size_t byte : {6, 7, 8, 16, 31}) {
+  for (const std::size_t byte : {6U, 7U, 8U, 16U, 31U}) {
     Buffer<std::byte> other = message();
     other[byte] ^= std::byte{1};
     EXPECT_EQ(code_of(other), ErrorCode::mismatch) << byte;
   }
-  for (const std::size_t byte : {0, 3, 4, 5}) {
+  for (const std::size_t byte : {0U, 3U, 4U, 5U}) {
     Buffer<std::byte> other = message();
     other[byte] ^= std::byte{1};
     EXPECT_EQ(code_of(other), ErrorCode::malformed) << byte;
