@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <filesystem>
 #include <mutex>
 #include <thread>
@@ -91,7 +92,8 @@ class FolderChannel final : public MessageChannel {
   void close() noexcept override {
     try {
       write(end(side_), {});
-    } catch (...) {  // the other side waits in vain, and says so
+    } catch (const std::exception& error) {
+      warn(std::string("the other side waits in vain: ") + error.what());
     }
   }
 
