@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lath/he/plaintext.hpp"
+#include "lath/he/scheme_parameters.hpp"
 #include "lath/ring/engine.hpp"
 
 namespace lath::he {
@@ -20,11 +21,18 @@ class PlainFactor {
   /// bound, which is as much as about seven others.
   PlainFactor(const Plaintext& plaintext, std::size_t level);
 
+  /// Prepares a plaintext as above, with the bound that holds for every plaintext of these
+  /// parameters, NoiseModel::log2_largest_plaintext(), in place of its own: that takes no transform
+  /// of complex numbers, says nothing about the plaintext, and is about 6 bits more for a plaintext
+  /// of random slots. Throws mismatch if the plaintext has other parameters.
+  [[nodiscard]] static PlainFactor with_common_bound(const SchemeParameters& parameters,
+                                                     const Plaintext& plaintext, std::size_t level);
+
   /// The highest level that it serves.
   [[nodiscard]] std::size_t level() const noexcept { return values_.rows().limbs.size(); }
   /// log2 of the largest value of the plaintext, with coefficients from -t/2 to t/2, at the complex
-  /// roots of x^n + 1, at least 0: the noise of a product grows by this many bits. Public:
-  /// everybody who sees a product may see it.
+  /// roots of x^n + 1, at least 0, or the common bound: the noise of a product grows by this many
+  /// bits. Public: everybody who sees a product may see it.
   [[nodiscard]] double log2_norm() const noexcept { return log2_norm_; }
 
   ///@cond
@@ -38,6 +46,9 @@ class PlainFactor {
   ///@endcond
 
  private:
+  PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
+              std::size_t level, double log2_norm);
+
   std::shared_ptr<const PlaintextTables> tables_;
   RowBuffer values_;
   double log2_norm_;

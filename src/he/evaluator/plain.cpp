@@ -153,13 +153,24 @@ Plaintext constant_of(const std::shared_ptr<const Context>& context, const Natur
 PlainFactor::PlainFactor(const Plaintext& plaintext, std::size_t level)
     : PlainFactor(plaintext.tables(), plaintext, level) {}
 
+// The bound depends on the plaintext, and everybody sees it.
 PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
                          std::size_t level)
-    : tables_(std::move(tables)), values_(rows_of_level(tables_, level)), log2_norm_(0) {
-  // The bound depends on the plaintext, and everybody sees it.
-  log2_norm_ = tables_->log2_norm(plaintext.words());
+    : PlainFactor(tables, plaintext, level,
+                  require_operand(tables, "a plaintext").log2_norm(plaintext.words())) {}
+
+PlainFactor::PlainFactor(std::shared_ptr<const PlaintextTables> tables, const Plaintext& plaintext,
+                         std::size_t level, double log2_norm)
+    : tables_(std::move(tables)), values_(rows_of_level(tables_, level)), log2_norm_(log2_norm) {
   auto memory = Buffer<std::uint64_t, Secret>::for_overwrite(tables_->lift_words());
   lift_values(*tables_, values_.rows(), plaintext, 1, memory.span());
+}
+
+PlainFactor PlainFactor::with_common_bound(const SchemeParameters& parameters,
+                                           const Plaintext& plaintext, std::size_t level) {
+  const Context& context = *parameters.context();
+  require_plaintext(plaintext, *context.plaintexts);
+  return {context.plaintexts, plaintext, level, context.noise.log2_largest_plaintext()};
 }
 
 void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintext& b, Sign sign) {

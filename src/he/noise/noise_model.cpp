@@ -119,7 +119,15 @@ double NoiseModel::log2_rounding(std::size_t parts, double log2_divisor) const {
 // A plaintext modulo t(x) may have the largest coefficients everywhere, more than a multiple of
 // t(x) by fractions has.
 NoiseBound NoiseModel::message(std::size_t level) const {
-  return {std::log2(chosen_deviation()) + log2_plaintext_ - log2_q(level), degree_};
+  return chosen(log2_plaintext_ - 1 - log2_q(level));
+}
+
+NoiseBound NoiseModel::chosen(double log2_largest) const {
+  return {std::log2(chosen_deviation()) + 1 + log2_largest, degree_};
+}
+
+double NoiseModel::log2_largest_plaintext() const {
+  return std::log2(largest_chosen_value()) + log2_plaintext_;
 }
 
 // The error of an encryption is e u + e0 + e1 s.

@@ -17,16 +17,16 @@ Plaintext::Plaintext(const SchemeParameters& parameters,
                 "need at most the degree, " + std::to_string(words_.size()),
                 "use several plaintexts");
   }
+  // The last coefficient may be given by fewer words than it has: the others are zero.
+  std::ranges::copy(coefficients, words_.data());
   // Only whether a coefficient is in range is revealed.
   for (std::size_t i = 0; i < coefficients.size(); i += tables_->words()) {
-    const auto one = coefficients.subspan(i, std::min(tables_->words(), coefficients.size() - i));
-    if (tables_->is_reduced(one)) continue;
+    if (tables_->is_reduced(words_.span().subspan(i, tables_->words()))) continue;
     throw Error(ErrorCode::invalid_argument,
                 "coefficient " + std::to_string(i / tables_->words()) + " is not reduced",
                 "need less than the plaintext modulus " + decimal_vartime(tables_->modulus()),
                 "reduce it first");
   }
-  std::ranges::copy(coefficients, words_.data());
 }
 
 }  // namespace lath::he

@@ -64,6 +64,11 @@ class NoiseModel {
   [[nodiscard]] NoiseBound zero(std::size_t level) const;
   /// The noise that a plaintext adds: its rounding in BFV, and all of it in BGV.
   [[nodiscard]] NoiseBound message(std::size_t level) const;
+  /// A noise whose coefficients somebody chose, of at most this magnitude.
+  [[nodiscard]] NoiseBound chosen(double log2_largest) const;
+  /// log2 of the largest value that a plaintext can have at the complex roots of the ring: about
+  /// t n/pi. A product with any plaintext multiplies the noise by no more.
+  [[nodiscard]] double log2_largest_plaintext() const;
   /// The noise (t/Q) e of an error e of this deviation.
   [[nodiscard]] NoiseBound error(std::size_t level, double log2_deviation) const;
   /// The noise of a product, which is not relinearised, of ciphertexts with noises a and b.

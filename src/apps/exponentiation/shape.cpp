@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The choice of parameters: the fewest primes of Q for which the bounds on noise promise right
+// answers.
+#include "apps/exponentiation/shape.hpp"
+
+#include <bit>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "lath/base/error.hpp"
+#include "lath/he/shared_numbers.hpp"
+
+namespace lath::apps {
+namespace {
+
+constexpr std::size_t kMostLevels = 24, kMostModulusBits = 4096;
+constexpr unsigned kMostWindowBits = 5, kMostWindows = 4;
+
+[[noreturn]] void refuse_request(const std::string& found, const std::string& needed,
+                                 const std::string& remedy) {
+  throw Error(ErrorCode::invalid_argument, found, needed, remedy);
+}
+
+void require_in_range(const ExponentiationRequest& request) {
+  const ExponentiationOptions& options = request.options;
+  const std::size_t bits = request.modulus.bits(), n = options.degree;
+  if (bits < 2 || bits > kMostModulusBits || (request.modulus.words()[0] & 1) == 0) {
+    refuse_request("a modulus N of " + std::to_string(bits) + " bits",
+                   "need an odd one of 2 to " + std::to_string(kMostModulusBits) + " bits",
+                   "take the product of odd primes");
+  }
+  if (options.window_bits < 1 || options.window_bits > kMostWindowBits) {
+    refuse_request("windows of " + std::to_string(options.window_bits) + " bits",
+                   "need 1 to " + std::to_string(kMostWindowBits), "take 2 or 3");
+  }
+  if (options.windows_a_product < 1 || options.windows_a_product > kMostWindows) {
+    refuse_request("products of " + std::to_string(options.windows_a_product) + " windows",
+                   "need 1 to " + std::to_string(kMostWindows), "take 1 or 2");
+  }
+  if (!std::has_single_bit(n) || n < 16 || n > 32768) {
+    refuse_request("a degree of " + std::to_string(n), "need a power of two from 16 to 32768",
+                   "take 16384");
+  }
+  if (options.exponent_bits < 1 || options.exponent_bits > kMostModulusBits) {
+    refuse_request("exponents of " + std::to_string(options.exponent_bits) + " bits",
+                   "need 1 to " + std::to_string(kMostModulusBits), "reduce the exponent");
+  }
+}
+
+// The steps of the expansion of so many numbers.
+std::size_t expansion_steps(std::size_t numbers) {
+  return static_cast<std::size_t>(std::bit_width(numbers - 1));
+}
+
+// The bits of an answer's noise budget that the client needs.
+double needed_bits(const ExponentiationOptions& options) {
+  const double release = 64 + std::log2(static_cast<double>(options.degree)) + 2;
+  return options.for_release ? release : 0.1;
+}
+
+// Finds the levels of products and answers for some Q and T: the lowest ones.
+bool find_levels(const he::NoiseModel& numbers, const he::NoiseModel& products,
+                 const ExponentiationOptions& options, ExponentiationShape& shape) {
+  for (std::size_t answer = 1; answer <= shape.levels; ++answer) {
+    for (std::size_t product = answer; product <= shape.levels; ++product) {
+      const he::NoiseBound noise =
+          answer_noise(numbers, products, shape, options.windows_a_product,
+                       {.from = shape.levels, .product = product, .answer = answer});
+      if (noise.budget_bits() < needed_bits(options)) continue;
+      shape.product_level = product;
+      shape.answer_level = answer;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Natural ones(std::size_t bits) {
+  std::vector<std::uint64_t> words((bits + 63) / 64, ~std::uint64_t{0});
+  words.back() >>= 64 * words.size() - bits;
+  return Natural::from_words(words);
+}
+
+he::Literal literal_of(const ExponentiationRequest& request, std::size_t levels,
+                       const Natural& plaintext_modulus) {
+  return {.degree = request.options.degree,
+          .plaintext_modulus = plaintext_modulus,
+          .prime_bits = std::vector<unsigned>(levels, kPrimeBits),
+          .special_prime_bits = {kPrimeBits}};
+}
+
+he::NoiseBound answer_noise(const he::NoiseModel& numbers, const he::NoiseModel& products,
+                            const ExponentiationShape& shape, std::size_t factors,
+                            const CircuitLevels& levels) {
+  he::NoiseBound number = numbers.symmetric();
+  for (std::size_t i = 0; i < expansion_steps(shape.numbers); ++i) {
+    number = number + numbers.switched(levels.from, number);
+  }
+  const he::NoiseBound term = number.scaled(products.log2_largest_plaintext());
+  he::NoiseBound sum = term;
+  for (std::size_t i = 1; i < shape.entries_a_window; ++i) sum = sum + term;
+  const he::NoiseBound selected =
+      he::SharedNumbers::noise(numbers, products, sum, products.log2_t() - 1)
+          .plus(products.message(levels.from));
+  const he::NoiseBound factor = products.lowered(levels.from, levels.product, selected, 2);
+  he::NoiseBound product = factor;
+  for (std::size_t i = 1; i < factors; ++i) {
+    product = products.product(levels.product, product, factor);
+  }
+  return products.lowered(levels.product, levels.answer, product, factors + 1);
+}
+
+ExponentiationShape shape_of(const ExponentiationRequest& request) {
+  require_in_range(request);
+  const ExponentiationOptions& options = request.options;
+  const std::size_t used = (options.exponent_bits + options.window_bits - 1) / options.window_bits;
+  ExponentiationShape shape{};
+  shape.groups = (used + options.windows_a_product - 1) / options.windows_a_product;
+  shape.windows = shape.groups * options.windows_a_product;
+  shape.entries_a_window = (std::size_t{1} << options.window_bits) - 1;
+  shape.numbers = shape.windows * shape.entries_a_window;
+  shape.result_bits = request.modulus.bits() * options.windows_a_product;
+  if (shape.numbers > options.degree) {
+    refuse_request(std::to_string(shape.numbers) + " numbers of unit vectors",
+                   "need at most n, " + std::to_string(options.degree),
+                   "take shorter windows or exponents, or a larger degree");
+  }
+  // Bits of T above t: too few leave no precision, too many are lost as noise.
+  constexpr std::size_t kStep = 8;
+  he::PrimePool pool;
+  for (shape.levels = 2; shape.levels <= kMostLevels; ++shape.levels) {
+    const he::NoiseModel products = he::NoiseModel::create(
+        he::Scheme::bgv, literal_of(request, shape.levels, ones(kPrimeBits)), pool);
+    for (std::size_t precision = kPrimeBits; precision < kPrimeBits * shape.levels;
+         precision += kStep) {
+      shape.numbers_bits = kPrimeBits + precision;
+      const he::NoiseModel numbers = he::NoiseModel::create(
+          he::Scheme::bfv, literal_of(request, shape.levels, ones(shape.numbers_bits)), pool);
+      if (find_levels(numbers, products, options, shape)) return shape;
+    }
+  }
+  refuse_request("products of " + std::to_string(options.windows_a_product) + " windows",
+                 "need noise that " + std::to_string(kMostLevels) + " primes of Q hold",
+                 "multiply fewer windows");
+}
+
+}  // namespace lath::apps
