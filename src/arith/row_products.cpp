@@ -175,10 +175,7 @@ void RowProducts::prepare(std::uint64_t* prepared, std::span<const KeyRows> key,
 void RowProducts::prepare_row(std::uint64_t* prepared, const std::uint64_t* row, std::size_t index,
                               std::size_t key_digits, std::size_t count) const noexcept {
   const std::size_t chunk = kernels_->chunk_words();
-  prepared += index * chunk;
-  for (std::size_t c = 0; c < count; c += chunk, prepared += 2 * key_digits * chunk) {
-    kernels_->prepare_chunk(prepared, row + c, std::min(chunk, count - c));
-  }
+  kernels_->prepare_row(prepared + index * chunk, 2 * key_digits * chunk, row, count);
 }
 
 void RowProducts::unprepare(std::uint64_t* row, const std::uint64_t* prepared, std::size_t index,

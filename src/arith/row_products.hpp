@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -49,6 +50,13 @@ class RowProductKernels {
   /// Writes one chunk: the first `count` words of a row, at most chunk_words(), and zeros.
   virtual void prepare_chunk(std::uint64_t* out, const std::uint64_t* row,
                              std::size_t count) const noexcept = 0;
+  /// Writes the chunks of a row of `count` words, so many words apart.
+  virtual void prepare_row(std::uint64_t* out, std::size_t stride, const std::uint64_t* row,
+                           std::size_t count) const noexcept {
+    for (std::size_t c = 0; c < count; c += chunk_words_, out += stride) {
+      prepare_chunk(out, row + c, std::min(chunk_words_, count - c));
+    }
+  }
   /// Writes the `count` words that a chunk was made of.
   virtual void unprepare_chunk(std::uint64_t* row, const std::uint64_t* in,
                                std::size_t count) const noexcept = 0;

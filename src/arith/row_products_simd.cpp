@@ -166,15 +166,14 @@ class F64RowProducts final : public RowProductKernels {
   F64RowProducts(const Modulus& modulus, Isa isa) noexcept
       : RowProductKernels(modulus, isa, kChunk), constants_(modulus) {}
 
-  // Doubles in (-p/2, p/2].
   void prepare_chunk(std::uint64_t* out, const std::uint64_t* row,
                      std::size_t count) const noexcept override {
-    const Vector p = set(constants_.p), half = set(static_cast<double>(modulus().value() / 2));
-    for (std::size_t v = 0; v < kVectors; ++v) {
-      const Vector k = to_double(Beginning{count}.load(row, v));
-      const Vector centered = hn::Sub(k, hn::IfThenElseZero(hn::Gt(k, half), p));
-      hn::StoreU(hn::BitCast(kDU, centered), kDU, out + v * kLanes);
-    }
+    prepare(out, row, Beginning{count});
+  }
+  void prepare_row(std::uint64_t* out, std::size_t stride, const std::uint64_t* row,
+                   std::size_t count) const noexcept override {
+    for_each_chunk(count, [&](std::size_t c, auto chunk)
+                              HWY_ATTR { prepare(out + c / kChunk * stride, row + c, chunk); });
   }
   // A chunk has no -0: a word and its difference from p are zero only where the word is.
   void unprepare_chunk(std::uint64_t* row, const std::uint64_t* in,
@@ -284,6 +283,17 @@ class F64RowProducts final : public RowProductKernels {
   }
 
  private:
+  // Writes doubles in (-p/2, p/2].
+  template <class Chunk>
+  HWY_INLINE void prepare(std::uint64_t* out, const std::uint64_t* row,
+                          Chunk chunk) const noexcept {
+    const Vector p = set(constants_.p), half = set(static_cast<double>(modulus().value() / 2));
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const Vector k = to_double(chunk.load(row, v));
+      const Vector centered = hn::Sub(k, hn::IfThenElseZero(hn::Gt(k, half), p));
+      hn::StoreU(hn::BitCast(kDU, centered), kDU, out + v * kLanes);
+    }
+  }
   // Constants next to zero by which rows are multiplied.
   struct Factors {
     double v, w;

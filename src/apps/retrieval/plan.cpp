@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/message.hpp"
+#include "apps/retrieval/column_selection.hpp"
 #include "apps/retrieval/selection_table.hpp"
 #include "apps/retrieval/shape.hpp"
 #include "lath/apps/retrieval_plan.hpp"
@@ -171,12 +172,12 @@ std::size_t RetrievalPlan::client_memory() const {
   const std::size_t key =
       16 * parameters_.digits() * parameters_.key_ring().limbs() * parameters_.degree();
   const std::size_t steps = std::bit_width(numbers - 1);
-  // The query, two ciphertexts for each step, all numbers, the ciphertexts of both dimensions, and
-  // the prepared selections of a block are there at once.
-  const std::size_t ciphertexts = 1 + 2 * steps + numbers + times(columns_, chunks_) +
-                                  times(pieces_, chunks_) + std::max(rows_, columns_);
+  // The query and its seed's half, two ciphertexts for each step, the numbers of rows, the
+  // ciphertexts of both dimensions, and two on their way to bytes are there at once.
+  const std::size_t ciphertexts =
+      4 + 2 * steps + rows_ + times(columns_, chunks_) + times(pieces_, chunks_);
   return times(steps, key) + he::session_bytes(parameters_) + times(ciphertexts, ciphertext) +
-         SelectionTable::bytes(parameters_, columns_, times(pieces_, chunks_)) + answer_bytes();
+         ColumnSelection::bytes(parameters_, columns_, times(pieces_, chunks_)) + answer_bytes();
 }
 
 std::size_t RetrievalPlan::table_memory() const {

@@ -13,8 +13,9 @@
 
 namespace lath::apps {
 
-/// Ciphertexts of the highest level as digits for RowProducts, in the program's memory: the two
-/// parts of one after the other, each with a row for each prime.
+/// Ciphertexts of the highest level as digits for RowProducts, in the program's memory: for each
+/// prime and block of coefficients, the first parts of all and then the second parts, so that a
+/// block of all stays in the cache.
 class Selections {
  public:
   Selections(const he::bfv::Parameters& parameters, std::size_t count);
@@ -24,18 +25,19 @@ class Selections {
   static std::size_t bytes(const he::bfv::Parameters& parameters, std::size_t count);
   /// Takes the words of a ciphertext.
   void set(std::size_t i, const he::Ciphertext& ciphertext);
-  [[nodiscard]] const std::uint64_t* row(std::size_t i, std::size_t part,
-                                         std::size_t limb) const noexcept {
-    return words_.data() + place(i, part, limb);
+  /// A block of a part.
+  [[nodiscard]] const std::uint64_t* block(std::size_t i, std::size_t part, std::size_t limb,
+                                           std::size_t block) const noexcept {
+    return words_.data() + place(i, part, limb, block);
   }
 
  private:
-  [[nodiscard]] std::size_t place(std::size_t i, std::size_t part,
-                                  std::size_t limb) const noexcept {
-    return ((2 * i + part) * products_.size() + limb) * degree_;
+  [[nodiscard]] std::size_t place(std::size_t i, std::size_t part, std::size_t limb,
+                                  std::size_t block) const noexcept {
+    return (((limb * (degree_ / block_) + block) * 2 + part) * count_ + i) * block_;
   }
 
-  std::size_t count_, degree_;
+  std::size_t count_, degree_, block_;
   std::vector<RowProducts> products_;
   Buffer<std::uint64_t> words_;
 };
@@ -57,11 +59,11 @@ class SelectionTable {
   /// Replaces a plaintext by the one with these n coefficients, below t; `row_memory` has n words.
   void set(std::size_t row, std::size_t column, std::span<const std::uint64_t> coefficients,
            std::span<std::uint64_t> row_memory);
-  /// Ciphertexts of the sums of selections[first + row] times the plaintext of the row, one for
-  /// each column. Their noise bounds are `noise`.
-  [[nodiscard]] std::vector<he::Ciphertext> select(const Selections& selections, std::size_t first,
-                                                   const he::NoiseBound& noise, he::KeyId key_id,
-                                                   const Work& work) const;
+  /// Writes ciphertexts of the sums of the selection of each row times its plaintext, one for each
+  /// column, to `out`, in its memory if it has ciphertexts from here. Their noise bounds are
+  /// `noise`.
+  void select(std::vector<he::Ciphertext>& out, const Selections& selections,
+              const he::NoiseBound& noise, he::KeyId key_id, const Work& work) const;
 
  private:
   [[nodiscard]] std::size_t pairs() const noexcept { return (columns_ + 1) / 2; }
@@ -73,7 +75,6 @@ class SelectionTable {
 
   he::bfv::Parameters parameters_;
   std::size_t rows_, columns_, degree_, block_;
-  std::uint64_t t_;
   std::vector<RowProducts> products_;
   Buffer<std::uint64_t> words_;
 };

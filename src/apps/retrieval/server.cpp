@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/message.hpp"
+#include "apps/retrieval/column_selection.hpp"
 #include "apps/retrieval/messages.hpp"
 #include "apps/retrieval/shape.hpp"
 #include "apps/retrieval/table_state.hpp"
@@ -85,44 +86,50 @@ struct RetrievalServer::State {
     reader.require_end();
   }
 
-  // All numbers of a query.
-  [[nodiscard]] Selections expand(const he::Ciphertext& query, const Work& work) {
-    Selections numbers(plan.parameters(), expansion.count());
+  // Writes all numbers of a query.
+  void expand(const he::Ciphertext& query, const Work& work) {
     expansion.expand(
         session, query, 0, expansion.count(),
-        [&](std::size_t i, const he::Ciphertext& number) { numbers.set(i, number); }, work);
-    return numbers;
+        [&](std::size_t i, const he::Ciphertext& number) {
+          if (i < plan.rows()) {
+            rows.set(i, number);
+          } else {
+            second.set_number(i - plan.rows(), number);
+          }
+        },
+        work);
   }
-  // The table of the second dimension, made of the ciphertexts of the first.
-  [[nodiscard]] SelectionTable second_table(std::vector<he::Ciphertext> first, const Work& work);
+  // Writes the table of the second dimension, made of the ciphertexts of the first.
+  void write_second(const Work& work);
 
   RetrievalPlan plan;
   SessionId session_id;
   circuits::Expansion expansion;
   he::bfv::Session session;
+  // Memory that queries use one after the other.
+  Selections rows{plan.parameters(), plan.rows()};
+  std::vector<he::Ciphertext> first, high;
+  ColumnSelection second{plan.parameters(), plan.columns(), plan.chunks() * plan.pieces()};
 };
 
-SelectionTable RetrievalServer::State::second_table(std::vector<he::Ciphertext> first,
-                                                    const Work& work) {
+void RetrievalServer::State::write_second(const Work& work) {
   const std::size_t n = plan.parameters().degree(), columns = plan.columns(),
                     capacity = plaintext_capacity(plan);
-  SelectionTable table(plan.parameters(), columns, plan.chunks() * plan.pieces());
   Buffer<std::byte> bytes(plan.pieces() * capacity);
-  Buffer<std::uint64_t> coefficients(n), row(n);
-  he::Ciphertext low = first[0];
+  Buffer<std::uint64_t> coefficients(n);
+  he::Ciphertext low = session.mod_switch(first[0], plan.inner_level());
   for (std::size_t i = 0; i < first.size(); ++i) {
     work.require_wanted();
-    session.mod_switch(low, first[i], plan.inner_level());
+    if (i != 0) session.mod_switch(low, first[i], plan.inner_level());
     pack_inner(plan, bytes.span().first(inner_bytes(plan)), low);
     for (std::size_t piece = 0; piece < plan.pieces(); ++piece) {
       lath::detail::unpack<std::uint64_t>(active_isa(), coefficients.span(),
                                           bytes.span().subspan(piece * capacity, capacity),
                                           plan.coefficient_bits());
-      table.set(i % columns, i / columns * plan.pieces() + piece, coefficients.span(), row.span());
+      second.set_piece(i % columns, i / columns * plan.pieces() + piece, coefficients.span());
     }
     work.report(expansion.count() + i + 1);
   }
-  return table;
 }
 
 RetrievalServer::RetrievalServer(const RetrievalPlan& plan, ByteView setup,
@@ -153,17 +160,17 @@ Buffer<std::byte> RetrievalServer::answer(const RetrievalTable& table, ByteView 
   }
   std::uint64_t number = 0;
   const he::Ciphertext packed = read_query(plan, query, state.session_id, number);
-  const Selections numbers = state.expand(packed, work);
+  state.expand(packed, work);
   const auto noise = [&](std::size_t rows) {
-    return selection_noise(plan.parameters().noise(), numbers.count(), rows);
+    return selection_noise(plan.parameters().noise(), state.expansion.count(), rows);
   };
-  const SelectionTable second = state.second_table(
-      table.state_->plaintexts.select(numbers, 0, noise(plan.rows()), packed.key_id(), work), work);
-  const std::vector<he::Ciphertext> high =
-      second.select(numbers, plan.rows(), noise(plan.columns()), packed.key_id(), work);
+  table.state_->plaintexts.select(state.first, state.rows, noise(plan.rows()), packed.key_id(),
+                                  work);
+  state.write_second(work);
+  state.second.select(state.high, noise(plan.columns()), packed.key_id(), work);
   MessageWriter writer({Protocol::retrieval, static_cast<std::uint8_t>(RetrievalKind::answer),
                         state.session_id, number});
-  for (const he::Ciphertext& c : high) {
+  for (const he::Ciphertext& c : state.high) {
     const he::Ciphertext low = state.session.mod_switch(c, plan.answer_level());
     const Buffer<std::byte> bytes = he::to_bytes(low);
     writer.put_object(bytes.span());
