@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::apps {
@@ -38,6 +39,7 @@ const char* name_of(std::uint8_t protocol) noexcept {
 SessionId draw_session(Generator& generator) {
   SessionId session;
   generator.fill(session);
+  ct::declassify(session.data(), session.size());  // it stands in every message
   return session;
 }
 

@@ -51,4 +51,7 @@ void check_rings();
 void check_he();
 void check_wide_he();
 
+/// The clients of protocols: their keys, queries and results.
+void check_apps();
+
 }  // namespace lath::testing
