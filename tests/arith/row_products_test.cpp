@@ -127,6 +127,13 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
     ASSERT_EQ(row, c.keys[i]) << "row " << i;
   }
 
+  // A key that was prepared row after row is the same.
+  Row by_rows(key.size(), 0);
+  for (std::size_t i = 0; i < 2 * d; ++i) {
+    products.prepare_row(by_rows.data(), c.keys[i].data(), i, d, count);
+  }
+  ASSERT_EQ(by_rows, key);
+
   const Row start0 = row_of(count, p, Words::extreme, random),
             start1 = row_of(count, p, Words::largest, random);
   out0 = start0;
