@@ -15,11 +15,15 @@ namespace {
 
 void run_client(MessageChannel& channel) {
   const Seconds all;
+  exponentiation_client(channel);
   retrieval_client(channel);
   print(fmt::format("\nAll results are right. It took {:.1f} s.\n", all.count()));
 }
 
-void run_server(MessageChannel& channel) { retrieval_server(channel); }
+void run_server(MessageChannel& channel) {
+  exponentiation_server(channel);
+  retrieval_server(channel);
+}
 
 // Runs one side, and tells the other one when it ends.
 template <class Run>
