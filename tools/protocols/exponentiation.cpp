@@ -18,7 +18,7 @@ namespace {
 constexpr int kPrimeBits = 256;
 constexpr std::uint64_t kPublicExponent = 65537;
 constexpr apps::ExponentiationOptions kOptions{
-    .window_bits = 2, .windows_a_product = 2, .degree = 1024, .exponent_bits = 2 * kPrimeBits};
+    .window_bits = 2, .windows_a_product = 2, .degree = 1024, .exponent_bits = 512};
 
 struct FreeNumber {
   void operator()(BIGNUM* number) const noexcept { BN_clear_free(number); }
@@ -70,7 +70,7 @@ struct RsaKeys {
   }
 };
 
-constexpr std::size_t kWords = 2 * kPrimeBits / 64;
+constexpr std::size_t kWords = 8;
 
 // The bases of both sides: c in slot i is i + 2, squared so often that no power is a short number.
 he::WideValues bases_modulo(const Number& n, std::size_t count) {
