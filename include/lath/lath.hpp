@@ -13,6 +13,12 @@
 /// @namespace lath::io
 /// Files: keys and envelopes.
 
+#include "lath/apps/complete_addition.hpp"
+#include "lath/apps/curve.hpp"
+#include "lath/apps/curve_plan.hpp"
+#include "lath/apps/curve_sums.hpp"
+#include "lath/apps/encrypted_field.hpp"
+#include "lath/apps/exponentiation.hpp"
 #include "lath/apps/limits.hpp"
 #include "lath/apps/retrieval.hpp"
 #include "lath/apps/retrieval_plan.hpp"
@@ -83,6 +89,7 @@
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/he/seeded_keys.hpp"
 #include "lath/he/session.hpp"
+#include "lath/he/shared_numbers.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/he/slots/cyclotomic_encoder.hpp"
 #include "lath/he/slots/slot_algebra.hpp"

@@ -16,12 +16,14 @@ namespace {
 void run_client(MessageChannel& channel) {
   const Seconds all;
   exponentiation_client(channel);
+  curve_client(channel);
   retrieval_client(channel);
   print(fmt::format("\nAll results are right. It took {:.1f} s.\n", all.count()));
 }
 
 void run_server(MessageChannel& channel) {
   exponentiation_server(channel);
+  curve_server(channel);
   retrieval_server(channel);
 }
 
