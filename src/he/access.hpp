@@ -60,6 +60,12 @@ class Access {
     c.key_id_ = key_id;
   }
   ///@}
+  /// Gives an object to other parameters over the same key space.
+  template <class Form>
+  static void set_context(CiphertextParts<Form>& c,
+                          const std::shared_ptr<const Context>& context) noexcept {
+    if (c.context_ != context) c.context_ = context;
+  }
   /// A ciphertext or a product of these parts.
   template <class Result>
   static Result ciphertext(std::shared_ptr<const Context> context, std::vector<EngineRows> parts,

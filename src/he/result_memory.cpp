@@ -38,7 +38,12 @@ Result empty_result(const std::shared_ptr<const Context>& context) {
 template <class Result>
 void make_room(Result& out, const std::shared_ptr<const Context>& context, std::size_t level,
                std::size_t parts) {
-  if (Access::context(out) == context && out.level() == level && out.parts() == parts) return;
+  const Context* const found = Access::context(out).get();
+  if (found != nullptr && found->keys == context->keys && out.level() == level &&
+      out.parts() == parts) {
+    Access::set_context(out, context);
+    return;
+  }
   out = new_result<Result>(context, level, parts);
 }
 

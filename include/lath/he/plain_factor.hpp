@@ -28,6 +28,11 @@ class PlainFactor {
   [[nodiscard]] static PlainFactor with_common_bound(const SchemeParameters& parameters,
                                                      const Plaintext& plaintext, std::size_t level);
 
+  /// Prepares another plaintext for the same level, with the bound for every plaintext as above: in
+  /// the memory that the object has, unless copies share it or the parameters have another key
+  /// space. Throws as above, and then stays as it was.
+  void replace_with_common_bound(const SchemeParameters& parameters, const Plaintext& plaintext);
+
   /// The highest level that it serves.
   [[nodiscard]] std::size_t level() const noexcept { return values_.rows().limbs.size(); }
   /// log2 of the largest value of the plaintext, with coefficients from -t/2 to t/2, at the complex

@@ -201,6 +201,8 @@ class SchemeSession {
   SchemeSession& operator=(SchemeSession&&) noexcept = default;
   ~SchemeSession() = default;
   [[nodiscard]] SessionState* state() const noexcept { return state_.get(); }
+  // Changes the parameters to others of the same scheme and key space.
+  void move_to(const std::shared_ptr<const Context>& context);
   // A new result that `write` writes.
   template <class Result, class Write>
   [[nodiscard]] Result result(const Write& write) {

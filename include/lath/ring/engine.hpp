@@ -65,6 +65,8 @@ class RowBuffer {
       : memory_(std::move(memory)), rows_(rows) {}
   /// The rows.
   [[nodiscard]] const Rows& rows() const noexcept { return rows_; }
+  /// Whether a copy has the same memory.
+  [[nodiscard]] bool is_shared() const noexcept { return memory_.use_count() != 1; }
   /// The rows of some of the limbs, which are not checked.
   [[nodiscard]] Rows only(const LimbSet& limbs) const noexcept { return rows_.only(limbs); }
 

@@ -30,8 +30,8 @@ he::bfv::Parameters parameters_of_numbers(const ExponentiationRequest& request,
   return he::bfv::Parameters::create(space, he::PlaintextSpace::integer(t));
 }
 
-std::size_t moduli_of(const ExponentiationShape& shape) {
-  return (shape.result_bits + 2) / (kPrimeBits - 1) + 1;
+std::size_t most_moduli(const ExponentiationShape& shape) {
+  return (shape.result_bits + 2) / (shape.modulus_bits - 1) + 1;
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ ExponentiationPlan::ExponentiationPlan(const ExponentiationRequest& from,
       numbers(parameters_of_numbers(from, of)),
       keys(he::bgv::Parameters::create(numbers.key_space(),
                                        he::PlaintextSpace::integer(ones(kPrimeBits - 1)))),
-      moduli(he::crt::Moduli::create(numbers.key_space(), of.result_bits, kPrimeBits)),
+      moduli(he::crt::Moduli::create(numbers.key_space(), of.result_bits, of.modulus_bits)),
       expansion(numbers, of.numbers) {}
 
 he::NoiseBound ExponentiationPlan::noise(const he::bgv::Parameters& parameters) const {
@@ -88,7 +88,7 @@ ExponentiationSizes ExponentiationPlan::sizes() const {
 std::size_t server_memory(const ExponentiationRequest& request, const ExponentiationShape& shape) {
   const ExponentiationOptions& options = request.options;
   const std::size_t row = 8 * options.degree, chain = 2 * shape.levels + 2;
-  const std::size_t moduli = moduli_of(shape), words = (request.modulus.bits() + 63) / 64;
+  const std::size_t moduli = most_moduli(shape), words = (request.modulus.bits() + 63) / 64;
   const auto steps = static_cast<std::size_t>(std::bit_width(shape.numbers - 1));
   const std::size_t keys = steps * shape.levels * 2 * (shape.levels + 1);
   const std::size_t expansion = (4 * steps + 4) * shape.levels;

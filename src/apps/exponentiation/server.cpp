@@ -70,16 +70,32 @@ void require_bases(const he::WideValues& bases, const ExponentiationPlan& plan) 
   }
 }
 
-// A selection from a table modulo one t_i, before it is multiplied: one more than the sum of the
-// products of the unit vector and the table less one.
-he::Ciphertext selected(const Part& part, he::bgv::Session& session,
-                        const he::SharedNumbers& numbers, std::span<const he::PlainFactor> table,
-                        std::size_t product_level) {
-  const he::bgv::Parameters& parameters = part.parameters();
-  he::Ciphertext sum = numbers.dot_plain(parameters, table, parameters.noise().log2_t() - 1);
-  session.add_plain(sum, sum, 1);
-  return product_level == sum.level() ? std::move(sum) : session.mod_switch(sum, product_level);
-}
+// The memory of answers, which is used again.
+struct AnswerMemory {
+  he::bgv::Session session;
+  std::vector<he::PlainFactor> table;
+  std::vector<he::Ciphertext> sums, factors;  // of one element, and of the windows
+
+  // Writes factor k, a selection from a table modulo one t_i: one more than the sum of the products
+  // of the unit vector and the table less one.
+  void select(const he::bgv::Parameters& parameters, const he::SharedNumbers& numbers,
+              std::size_t product_level, std::size_t k) {
+    const double log2_result = parameters.noise().log2_t() - 1;
+    if (sums.empty()) {
+      sums.push_back(numbers.dot_plain(parameters, table, log2_result));
+    } else {
+      numbers.dot_plain(sums[0], parameters, table, log2_result);
+    }
+    he::Ciphertext& sum = sums[0];
+    session.add_plain(sum, sum, 1);
+    if (factors.size() == k) factors.push_back(sum);
+    if (product_level == sum.level()) {
+      factors[k] = sum;
+    } else {
+      session.mod_switch(factors[k], sum, product_level);
+    }
+  }
+};
 
 // Switches the product of selections down, and gives its bytes.
 Buffer<std::byte> answer_of(std::span<const he::Ciphertext> factors, he::bgv::Session& session,
@@ -104,6 +120,7 @@ struct ExponentiationServer::State {
   std::optional<he::Ciphertext> packed;
   std::uint64_t query = 0;
   std::vector<std::optional<Part>> parts;  // made when they are first needed
+  std::optional<AnswerMemory> memory;
 
   State(MessageReader& reader, const ServerLimits& limits)
       : session_id(reader.session()),
@@ -139,23 +156,31 @@ Buffer<std::byte> ExponentiationServer::State::answer(std::span<const he::Shared
                                                       std::size_t group, std::size_t i) {
   const Part& of = part(i);
   const std::size_t n = plan.numbers.degree(), moduli = plan.moduli.size();
-  he::bgv::Session products = he::bgv::Evaluator(of.parameters()).session();
-  std::vector<he::Ciphertext> factors;
-  std::vector<he::PlainFactor> table;
+  if (memory) {
+    memory->session = he::bgv::Evaluator(of.parameters()).session(std::move(memory->session));
+  } else {
+    memory.emplace(AnswerMemory{he::bgv::Evaluator(of.parameters()).session(), {}, {}, {}});
+  }
+  std::vector<he::PlainFactor>& table = memory->table;
   for (std::size_t k = 0; k < vectors.size(); ++k) {
-    table.clear();
     for (std::size_t v = 0; v < plan.shape.entries_a_window; ++v) {
       const auto residues = tables[k].span().subspan((v * moduli + i) * n, n);
-      table.push_back(he::PlainFactor::with_common_bound(
-          of.parameters(), of.encoder().encode(residues), plan.shape.levels));
+      const he::Plaintext plaintext = of.encoder().encode(residues);
+      if (v == table.size()) {
+        table.push_back(
+            he::PlainFactor::with_common_bound(of.parameters(), plaintext, plan.shape.levels));
+      } else {
+        table[v].replace_with_common_bound(of.parameters(), plaintext);
+      }
     }
-    factors.push_back(selected(of, products, vectors[k], table, plan.shape.product_level));
+    memory->select(of.parameters(), vectors[k], plan.shape.product_level, k);
   }
   MessageWriter writer({Protocol::exponentiation,
                         static_cast<std::uint8_t>(ExponentiationMessage::answer), session_id,
                         group * moduli + i});
   writer.put_number(query);
-  const Buffer<std::byte> bytes = answer_of(factors, products, plan.shape.answer_level);
+  const Buffer<std::byte> bytes =
+      answer_of(memory->factors, memory->session, plan.shape.answer_level);
   writer.put_object(bytes.span());
   return writer.finish();
 }

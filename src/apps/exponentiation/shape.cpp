@@ -55,7 +55,7 @@ std::size_t expansion_steps(std::size_t numbers) {
 }
 
 // The bits of an answer's noise budget that the client needs.
-double needed_bits(const ExponentiationOptions& options) {
+double answer_bits(const ExponentiationOptions& options) {
   const double release = 64 + std::log2(static_cast<double>(options.degree)) + 2;
   return options.for_release ? release : 0.1;
 }
@@ -68,10 +68,30 @@ bool find_levels(const he::NoiseModel& numbers, const he::NoiseModel& products,
       const he::NoiseBound noise =
           answer_noise(numbers, products, shape, options.windows_a_product,
                        {.from = shape.levels, .product = product, .answer = answer});
-      if (noise.budget_bits() < needed_bits(options)) continue;
+      if (noise.budget_bits() < answer_bits(options)) continue;
       shape.product_level = product;
       shape.answer_level = answer;
       return true;
+    }
+  }
+  return false;
+}
+
+// Finds the longest t_i, and a T for them: too few bits of T above t leave no precision, and too many
+// are lost as noise.
+bool find_moduli(const ExponentiationRequest& request, he::PrimePool& pool,
+                 ExponentiationShape& shape) {
+  constexpr unsigned kLeastModulusBits = 46;
+  constexpr std::size_t kStep = 4;
+  for (unsigned bits = kPrimeBits; bits >= kLeastModulusBits; --bits) {
+    shape.modulus_bits = bits;
+    const he::NoiseModel products = he::NoiseModel::create(
+        he::Scheme::bgv, literal_of(request, shape.levels, ones(bits)), pool);
+    for (std::size_t precision = bits; precision < kPrimeBits * shape.levels; precision += kStep) {
+      shape.numbers_bits = bits + precision;
+      const he::NoiseModel numbers = he::NoiseModel::create(
+          he::Scheme::bfv, literal_of(request, shape.levels, ones(shape.numbers_bits)), pool);
+      if (find_levels(numbers, products, request.options, shape)) return true;
     }
   }
   return false;
@@ -129,19 +149,9 @@ ExponentiationShape shape_of(const ExponentiationRequest& request) {
                    "need at most n, " + std::to_string(options.degree),
                    "take shorter windows or exponents, or a larger degree");
   }
-  // Bits of T above t: too few leave no precision, too many are lost as noise.
-  constexpr std::size_t kStep = 8;
   he::PrimePool pool;
   for (shape.levels = 2; shape.levels <= kMostLevels; ++shape.levels) {
-    const he::NoiseModel products = he::NoiseModel::create(
-        he::Scheme::bgv, literal_of(request, shape.levels, ones(kPrimeBits)), pool);
-    for (std::size_t precision = kPrimeBits; precision < kPrimeBits * shape.levels;
-         precision += kStep) {
-      shape.numbers_bits = kPrimeBits + precision;
-      const he::NoiseModel numbers = he::NoiseModel::create(
-          he::Scheme::bfv, literal_of(request, shape.levels, ones(shape.numbers_bits)), pool);
-      if (find_levels(numbers, products, options, shape)) return shape;
-    }
+    if (find_moduli(request, pool, shape)) return shape;
   }
   refuse_request("products of " + std::to_string(options.windows_a_product) + " windows",
                  "need noise that " + std::to_string(kMostLevels) + " primes of Q hold",

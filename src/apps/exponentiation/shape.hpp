@@ -24,11 +24,12 @@ struct ExponentiationShape {
   std::size_t levels;         ///< of Q, with primes of kPrimeBits bits
   std::size_t product_level;  ///< at which windows are multiplied
   std::size_t answer_level;   ///< of answers
+  unsigned modulus_bits;      ///< of the t_i
   std::size_t numbers_bits;   ///< of T
   std::size_t result_bits;    ///< of a product of windows
 };
 
-/// The bits of the primes of Q, of the special one, and of the t_i.
+/// The bits of the primes of Q and of the special one.
 inline constexpr unsigned kPrimeBits = 50;
 
 /// The shape of a request. Throws invalid_argument for a request out of its ranges.

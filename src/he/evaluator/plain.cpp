@@ -173,6 +173,20 @@ PlainFactor PlainFactor::with_common_bound(const SchemeParameters& parameters,
   return {context.plaintexts, plaintext, level, context.noise.log2_largest_plaintext()};
 }
 
+void PlainFactor::replace_with_common_bound(const SchemeParameters& parameters,
+                                            const Plaintext& plaintext) {
+  const Context& context = *parameters.context();
+  require_plaintext(plaintext, *context.plaintexts);
+  if (values_.is_shared() || require_operand(tables_, "a plaintext").keys() != context.keys) {
+    *this = with_common_bound(parameters, plaintext, level());
+    return;
+  }
+  auto memory = Buffer<std::uint64_t, Secret>::for_overwrite(context.plaintexts->lift_words());
+  tables_ = context.plaintexts;
+  log2_norm_ = context.noise.log2_largest_plaintext();
+  lift_values(*tables_, values_.rows(), plaintext, 1, memory.span());
+}
+
 void SchemeSession::combine(Ciphertext& out, const Ciphertext& a, const Plaintext& b, Sign sign) {
   const SessionUse session(state());
   require_context(Access::context(a), session->context, "a ciphertext");

@@ -87,6 +87,16 @@ SchemeSession::SchemeSession(std::shared_ptr<const Context> context, EvaluationK
 
 void SchemeSession::Delete::operator()(SessionState* state) const noexcept { delete state; }
 
+void SchemeSession::move_to(const std::shared_ptr<const Context>& context) {
+  const SessionUse session(state());
+  require_keys(session->context->keys, context->keys, "a session");
+  // Nothing but plaintexts makes a difference to the scratch memory.
+  if (EvaluatorWorkspace::bytes(*session->context) != EvaluatorWorkspace::bytes(*context)) {
+    session->workspace = EvaluatorWorkspace(*context);
+  }
+  session->context = context;
+}
+
 void SchemeSession::refuse_integer(std::uint64_t k) {
   throw Error(ErrorCode::invalid_argument, "the integer " + std::to_string(k),
               "need one below 2^63", "reduce it modulo the plaintext modulus first");
