@@ -48,9 +48,8 @@ ExponentiationPlan::ExponentiationPlan(const ExponentiationRequest& from,
       expansion(numbers, of.numbers) {}
 
 he::NoiseBound ExponentiationPlan::noise(const he::bgv::Parameters& parameters) const {
-  return answer_noise(
-      numbers.noise(), parameters.noise(), shape, request.options.windows_a_product,
-      {.from = shape.levels, .product = shape.product_level, .answer = shape.answer_level});
+  return answer_noise(numbers.noise(), parameters.noise(), shape,
+                      request.options.windows_a_product);
 }
 
 // Selections have the factor -Q modulo t, a switch divides it by the primes that are dropped, and a

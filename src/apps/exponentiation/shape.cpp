@@ -60,25 +60,49 @@ double answer_bits(const ExponentiationOptions& options) {
   return options.for_release ? release : 0.1;
 }
 
+// The noise of a selection from a table modulo t by a unit vector modulo T, at the highest level.
+he::NoiseBound selection_noise(const he::NoiseModel& numbers, const he::NoiseModel& products,
+                               const ExponentiationShape& shape) {
+  he::NoiseBound number = numbers.symmetric();
+  for (std::size_t i = 0; i < expansion_steps(shape.numbers); ++i) {
+    number = number + numbers.switched(shape.levels, number);
+  }
+  const he::NoiseBound term = number.scaled(products.log2_largest_plaintext());
+  he::NoiseBound sum = term;
+  for (std::size_t i = 1; i < shape.entries_a_window; ++i) sum = sum + term;
+  return he::SharedNumbers::noise(numbers, products, sum, products.log2_t() - 1)
+      .plus(products.message(shape.levels));
+}
+
+// The noise of an answer, at the levels of the shape.
+he::NoiseBound product_noise(const he::NoiseModel& products, const ExponentiationShape& shape,
+                             std::size_t factors, const he::NoiseBound& selection) {
+  const he::NoiseBound factor = products.lowered(shape.levels, shape.product_level, selection, 2);
+  he::NoiseBound product = factor;
+  for (std::size_t i = 1; i < factors; ++i) {
+    product = products.product(shape.product_level, product, factor);
+  }
+  return products.lowered(shape.product_level, shape.answer_level, product, factors + 1);
+}
+
 // Finds the levels of products and answers for some Q and T: the lowest ones.
 bool find_levels(const he::NoiseModel& numbers, const he::NoiseModel& products,
                  const ExponentiationOptions& options, ExponentiationShape& shape) {
-  for (std::size_t answer = 1; answer <= shape.levels; ++answer) {
-    for (std::size_t product = answer; product <= shape.levels; ++product) {
-      const he::NoiseBound noise =
-          answer_noise(numbers, products, shape, options.windows_a_product,
-                       {.from = shape.levels, .product = product, .answer = answer});
-      if (noise.budget_bits() < answer_bits(options)) continue;
-      shape.product_level = product;
-      shape.answer_level = answer;
-      return true;
+  const he::NoiseBound selection = selection_noise(numbers, products, shape);
+  const double needed = answer_bits(options);
+  if (selection.budget_bits() < needed) return false;
+  for (shape.answer_level = 1; shape.answer_level <= shape.levels; ++shape.answer_level) {
+    for (shape.product_level = shape.answer_level; shape.product_level <= shape.levels;
+         ++shape.product_level) {
+      const std::size_t factors = options.windows_a_product;
+      if (product_noise(products, shape, factors, selection).budget_bits() >= needed) return true;
     }
   }
   return false;
 }
 
-// Finds the longest t_i, and a T for them: too few bits of T above t leave no precision, and too many
-// are lost as noise.
+// Finds the longest t_i, and a T for them: too few bits of T above t leave no precision, and too
+// many are lost as noise.
 bool find_moduli(const ExponentiationRequest& request, he::PrimePool& pool,
                  ExponentiationShape& shape) {
   constexpr unsigned kLeastModulusBits = 46;
@@ -114,24 +138,8 @@ he::Literal literal_of(const ExponentiationRequest& request, std::size_t levels,
 }
 
 he::NoiseBound answer_noise(const he::NoiseModel& numbers, const he::NoiseModel& products,
-                            const ExponentiationShape& shape, std::size_t factors,
-                            const CircuitLevels& levels) {
-  he::NoiseBound number = numbers.symmetric();
-  for (std::size_t i = 0; i < expansion_steps(shape.numbers); ++i) {
-    number = number + numbers.switched(levels.from, number);
-  }
-  const he::NoiseBound term = number.scaled(products.log2_largest_plaintext());
-  he::NoiseBound sum = term;
-  for (std::size_t i = 1; i < shape.entries_a_window; ++i) sum = sum + term;
-  const he::NoiseBound selected =
-      he::SharedNumbers::noise(numbers, products, sum, products.log2_t() - 1)
-          .plus(products.message(levels.from));
-  const he::NoiseBound factor = products.lowered(levels.from, levels.product, selected, 2);
-  he::NoiseBound product = factor;
-  for (std::size_t i = 1; i < factors; ++i) {
-    product = products.product(levels.product, product, factor);
-  }
-  return products.lowered(levels.product, levels.answer, product, factors + 1);
+                            const ExponentiationShape& shape, std::size_t factors) {
+  return product_noise(products, shape, factors, selection_noise(numbers, products, shape));
 }
 
 ExponentiationShape shape_of(const ExponentiationRequest& request) {

@@ -40,16 +40,11 @@ inline constexpr unsigned kPrimeBits = 50;
 /// 2^bits - 1, of which T is a smaller neighbour.
 [[nodiscard]] Natural ones(std::size_t bits);
 
-/// The levels of a selection of windows and of its products.
-struct CircuitLevels {
-  std::size_t from, product, answer;
-};
 /// The noise of an answer: a unit vector is encrypted modulo T, expanded in so many steps, selects
 /// from a table of so many entries modulo t, and so many selections are multiplied. This is the
 /// client's own bound, and he::SharedNumbers and sessions compute the same one.
 [[nodiscard]] he::NoiseBound answer_noise(const he::NoiseModel& numbers,
                                           const he::NoiseModel& products,
-                                          const ExponentiationShape& shape, std::size_t factors,
-                                          const CircuitLevels& levels);
+                                          const ExponentiationShape& shape, std::size_t factors);
 
 }  // namespace lath::apps
