@@ -72,8 +72,8 @@ void print_row(const apps::ExponentiationOptions& options, std::size_t groups) {
   std::printf(
       "| %u bits | %u | %zu | %zu | %zu | %.1f s, %.1f MB | %.2f s, %.2f MB | %.1f + %.1f ms | "
       "%.2f MB | %.2f GB |\n",
-      options.window_bits, options.windows_a_product, sizes.groups, sizes.levels, sizes.moduli, keys,
-      static_cast<double>(setup.size()) / 1e6, ask, static_cast<double>(query.size()) / 1e6,
+      options.window_bits, options.windows_a_product, sizes.groups, sizes.levels, sizes.moduli,
+      keys, static_cast<double>(setup.size()) / 1e6, ask, static_cast<double>(query.size()) / 1e6,
       times.server * each, times.client * each, bytes / 1e6,
       static_cast<double>(peak_bytes()) / 1e9);
   static_cast<void>(std::fflush(stdout));

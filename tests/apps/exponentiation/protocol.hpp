@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,6 +27,32 @@ inline Natural odd_modulus(SeededValues& values, std::size_t bits) {
   return Natural::from_words(words);
 }
 
+/// Bases in all slots, among them 0, 1 and N - 1.
+inline he::WideValues some_bases(SeededValues& values, const Natural& modulus,
+                                 const apps::ExponentiationSizes& sizes) {
+  he::WideValues result(sizes.bases, sizes.words);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    std::vector<std::uint64_t> words(result.words());
+    for (std::uint64_t& word : words) word = values.next();
+    Natural base = detail::remainder_vartime(Natural::from_words(words), modulus);
+    if (i < 2) base = i;
+    if (i == 2) base = detail::difference_vartime(modulus, 1);
+    std::ranges::copy(base.words(), result[i].begin());
+  }
+  return result;
+}
+
+/// Compares all results with powers by OpenSSL.
+inline void expect_powers_of(const he::WideValues& bases, std::span<const std::uint64_t> exponent,
+                             const Natural& modulus, const he::WideValues& results) {
+  ASSERT_EQ(results.size(), bases.size());
+  const Natural d = Natural::from_words(exponent);
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    const Natural power = detail::power_modulo_vartime(Natural::from_words(bases[i]), d, modulus);
+    ASSERT_EQ(Natural::from_words(results[i]), power) << "slot " << i;
+  }
+}
+
 /// A client and a server that exchange bytes.
 struct ExponentiationPair {
   Generator generator = Generator::from_seed(Seed{}, "exponentiations");
@@ -37,35 +64,25 @@ struct ExponentiationPair {
   ExponentiationPair(const Natural& n, const apps::ExponentiationOptions& options)
       : modulus(n), client(apps::ExponentiationClient::create_insecure(n, generator, options)) {}
 
-  /// Bases in all slots, among them 0, 1 and N - 1.
   [[nodiscard]] he::WideValues bases(SeededValues& values) const {
-    he::WideValues result(client.sizes().bases, client.sizes().words);
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      std::vector<std::uint64_t> words(result.words());
-      for (std::uint64_t& word : words) word = values.next();
-      Natural base = detail::remainder_vartime(Natural::from_words(words), modulus);
-      if (i < 2) base = i;
-      if (i == 2) base = detail::difference_vartime(modulus, 1);
-      std::ranges::copy(base.words(), result[i].begin());
-    }
-    return result;
+    return some_bases(values, modulus, client.sizes());
   }
-  /// Compares all results with powers.
-  void expect_results(const he::WideValues& bases, std::span<const std::uint64_t> exponent) const {
-    const he::WideValues results = client.results();
-    ASSERT_EQ(results.size(), bases.size());
-    const Natural d = Natural::from_words(exponent);
-    for (std::size_t i = 0; i < bases.size(); ++i) {
-      const Natural power = detail::power_modulo_vartime(Natural::from_words(bases[i]), d, modulus);
-      ASSERT_EQ(Natural::from_words(results[i]), power) << "slot " << i;
-    }
+  /// All answers for groups `first` to `last` - 1.
+  [[nodiscard]] std::vector<Buffer<std::byte>> answers(const he::WideValues& bases,
+                                                       std::size_t first, std::size_t last) {
+    std::vector<Buffer<std::byte>> result;
+    server.answer(bases, first, last,
+                  [&](std::span<const std::byte> answer) { result.emplace_back(answer); });
+    return result;
   }
   /// The whole protocol.
   void expect_powers(const he::WideValues& bases, std::span<const std::uint64_t> exponent) {
     const Buffer<std::byte> query = client.query(exponent, generator);
     server.load(query.span());
-    server.answer(bases, [&](std::span<const std::byte> answer) { client.take(answer); });
-    expect_results(bases, exponent);
+    Generator smudging = Generator::from_seed(Seed{}, "smudging");
+    server.answer(bases,
+                  [&](std::span<const std::byte> answer) { client.take(answer, &smudging); });
+    expect_powers_of(bases, exponent, modulus, client.results());
   }
 };
 
