@@ -19,7 +19,7 @@ inline apps::CurvePlan small_curve_plan(unsigned levels,
   const std::size_t more = use == apps::CurveUse::released ? 2 : 0;
   literal.prime_bits = std::vector<unsigned>(levels == 1 ? 3 + more : 2 * levels + 1 + more, 45);
   literal.special_prime_bits = {45};
-  return apps::CurvePlan::create_insecure(apps::Curve::p256(), levels, literal, use);
+  return apps::CurvePlan::create_insecure(apps::Curve::p256(), levels, literal, {.use = use});
 }
 
 /// Points for every summand and slot, and their sums by the judge. In the first and the last slot

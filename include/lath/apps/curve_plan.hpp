@@ -18,6 +18,18 @@ enum class CurveUse : std::uint8_t {
   released,  ///< others, too: decrypt_for_release(), with longer moduli
 };
 
+/// What a plan shall be good at, where that can be chosen.
+enum class CurveGoal : std::uint8_t {
+  time,   ///< the least time for each sum
+  batch,  ///< the fewest slots and the least memory: half as many for four levels
+};
+
+/// How sums are planned.
+struct CurveOptions {
+  CurveUse use = CurveUse::kept;     ///< who sees results
+  CurveGoal goal = CurveGoal::time;  ///< the goal
+};
+
 /// The public agreement of client and server on sums of 2^levels encrypted points in every slot: a
 /// tree of complete additions, and the parameters of BGV. Both make it from the same numbers.
 ///
@@ -25,17 +37,21 @@ enum class CurveUse : std::uint8_t {
 /// trees each addition has nine relinearisations, and each product drops a prime.
 class CurvePlan {
  public:
-  /// The plan for sums of 2^levels points, with 128 bits of security: the rings of index 13107 for
-  /// one level and P-256 (512 slots), 21845 up to four (1024 slots), 65535 for five (2048 slots)
-  /// and for results to be released; for fields with roots of unity of order 2^k, x^n + 1 with n =
-  /// 8192, 16384 and 32768. Throws invalid_argument unless there are 1 to 5 levels, unsupported if
-  /// the field has no slots there. Makes the tables of the parameters.
-  static CurvePlan create(const Curve& curve, unsigned levels, CurveUse use = CurveUse::kept);
+  /// The plan for sums of 2^levels points, with 128 bits of security. Throws invalid_argument
+  /// unless there are 1 to 5 levels, unsupported if the field has no slots in these rings. Makes
+  /// the tables of the parameters.
+  ///
+  /// P-256 has the rings of index 13107 for one level (512 slots), 21845 for two and three (1024
+  /// slots) and 65535 (2048 slots); other fields x^n + 1 with n = 8192, 16384 and 32768. Four
+  /// levels fit into the middle ring with short special primes, which is CurveGoal::batch: key
+  /// switches then take more digits. Results for release take the middle ring for one level, and
+  /// the large one for more.
+  static CurvePlan create(const Curve& curve, unsigned levels, const CurveOptions& options = {});
   /// A plan with the ring, the primes and the errors of a literal, which may be insecure, for tests
   /// and studies; plaintexts are those of the curve. More than one level needs 2 levels primes or
   /// more. Throws as create() does, and invalid_argument if the noise has no room.
   static CurvePlan create_insecure(const Curve& curve, unsigned levels, const he::Literal& literal,
-                                   CurveUse use = CurveUse::kept);
+                                   const CurveOptions& options = {});
 
   /// The curve.
   [[nodiscard]] const Curve& curve() const& noexcept { return curve_; }
@@ -49,8 +65,8 @@ class CurvePlan {
   ///@}
   /// The bits of a window of a scalar of 256 bits: 16 for four levels, 8 for five.
   [[nodiscard]] unsigned window_bits() const noexcept { return 256U >> levels_; }
-  /// Who sees results.
-  [[nodiscard]] CurveUse use() const noexcept { return use_; }
+  /// The options that the plan was made with.
+  [[nodiscard]] const CurveOptions& options() const noexcept { return options_; }
   /// The sums that are computed at once.
   [[nodiscard]] std::size_t slots() const noexcept { return slots_; }
   /// The parameters.
@@ -78,17 +94,17 @@ class CurvePlan {
 
   /// Whether both are of the same sums, with equal parameters.
   friend bool operator==(const CurvePlan& a, const CurvePlan& b) noexcept {
-    return a.curve_ == b.curve_ && a.levels_ == b.levels_ && a.use_ == b.use_ &&
+    return a.curve_ == b.curve_ && a.levels_ == b.levels_ && a.options_.use == b.options_.use &&
            a.parameters_ == b.parameters_;
   }
 
  private:
-  CurvePlan(const Curve& curve, unsigned levels, CurveUse use,
+  CurvePlan(const Curve& curve, unsigned levels, const CurveOptions& options,
             const he::bgv::Parameters& parameters, ErrorCode without_room);
 
   Curve curve_;
   unsigned levels_;
-  CurveUse use_;
+  CurveOptions options_;
   he::bgv::Parameters parameters_;
   std::size_t slots_, least_level_, answer_level_;
   he::NoiseBound answer_noise_;

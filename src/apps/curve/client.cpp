@@ -233,7 +233,7 @@ CurvePoints CurveClient::finish(ByteView answer) {
 
 CurvePoints CurveClient::finish_for_release(ByteView answer, Generator& generator) {
   State& of = state();
-  if (of.plan.use() != CurveUse::released) {
+  if (of.plan.options().use != CurveUse::released) {
     throw Error(ErrorCode::invalid_argument, "a plan for points that the client keeps",
                 "need a plan with CurveUse::released", "plan with that use, on both sides");
   }

@@ -24,7 +24,7 @@ std::size_t agreement_bytes(const CurvePlan& plan) {
 
 void put_agreement(MessageWriter& writer, const CurvePlan& plan) {
   writer.put_number(static_cast<std::uint64_t>(plan.curve().field()), 1);
-  writer.put_number(static_cast<std::uint64_t>(plan.use()), 1);
+  writer.put_number(static_cast<std::uint64_t>(plan.options().use), 1);
   writer.put_number(plan.levels(), 2);
   writer.put_object(bytes_of(plan.curve().b()));
   const Buffer<std::byte> parameters = he::to_bytes(plan.parameters());
@@ -38,7 +38,7 @@ void require_agreement(MessageReader& reader, const CurvePlan& plan) {
       !std::ranges::equal(reader.take_object(), bytes_of(plan.curve().b()))) {
     refuse_agreement("a setup for another curve");
   }
-  if (use != static_cast<std::uint64_t>(plan.use()) || levels != plan.levels()) {
+  if (use != static_cast<std::uint64_t>(plan.options().use) || levels != plan.levels()) {
     refuse_agreement("a setup for other sums");
   }
   const Buffer<std::byte> parameters = he::to_bytes(plan.parameters());

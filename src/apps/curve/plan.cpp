@@ -26,47 +26,48 @@ void require_levels(unsigned levels) {
               "add up to 32 points, and sums of sums in another query");
 }
 
-// The rings of one level, of up to four, and of more or of results for release.
+// The rings of one level, of up to three or four, and of more or of results for release.
 enum class RingSize : std::uint8_t { small, middle, large };
 
-RingSize ring_size(unsigned levels, CurveUse use) {
-  if (levels == 1) return use == CurveUse::kept ? RingSize::small : RingSize::middle;
-  return levels <= 4 && use == CurveUse::kept ? RingSize::middle : RingSize::large;
+RingSize ring_size(unsigned levels, const CurveOptions& options) {
+  const bool is_kept = options.use == CurveUse::kept;
+  if (levels == 1) return is_kept ? RingSize::small : RingSize::middle;
+  const unsigned most = options.goal == CurveGoal::batch ? 4 : 3;
+  return levels <= most && is_kept ? RingSize::middle : RingSize::large;
 }
 
 // The chain. One addition without relinearisation has room for the product of four noises. In a
 // tree the second summand has had a product with b, of 17 bits, but for summands that the client
-// encrypts.
-void choose_chain(he::Literal& literal, unsigned levels, CurveUse use) {
-  const bool is_released = use == CurveUse::released;
-  literal.special_prime_bits = {26};
+// encrypts. Key switches take few digits where there is room for long special primes.
+void choose_chain(he::Literal& literal, unsigned levels, const CurveOptions& options) {
+  const bool is_released = options.use == CurveUse::released;
   if (levels == 1) {
+    literal.special_prime_bits = {26};
     literal.prime_bits = std::vector<unsigned>(is_released ? 5 : 3, 46);
     return;
   }
-  const bool is_middle = ring_size(levels, use) == RingSize::middle;
-  if (!is_middle) literal.special_prime_bits = {50};
+  const bool is_large = ring_size(levels, options) == RingSize::large;
+  const unsigned more = is_large ? 2 : 0;  // bits that the ring adds to the noise
+  const std::size_t special = is_large || levels == 2 ? 3 : levels == 3 ? 2 : 0;
+  literal.special_prime_bits = std::vector<unsigned>(special, 50);
+  if (special == 0) literal.special_prime_bits = {26};
   std::vector<unsigned>& bits = literal.prime_bits;
   if (is_released) bits = {40, 44};
-  bits.push_back(is_middle ? 32 : 34);
-  bits.push_back(is_middle ? 46 : 48);
-  bits.push_back(50);
+  bits.insert(bits.end(), {32 + more, 46 + more, 50});
   for (unsigned level = 2; level < levels; ++level) {
-    bits.push_back(is_middle ? 46 : 48);
-    bits.push_back(50);
+    bits.insert(bits.end(), {46 + more, 50});
   }
-  bits.push_back(is_middle ? 45 : 46);
-  bits.push_back(is_middle ? 37 : 40);
+  bits.insert(bits.end(), {45 + more, 37 + more});
 }
 
-he::Literal literal_of(const Curve& curve, unsigned levels, CurveUse use) {
+he::Literal literal_of(const Curve& curve, unsigned levels, const CurveOptions& options) {
   constexpr std::uint64_t kP256Indices[] = {13107, 21845, 65535};
   constexpr std::uint64_t kIndices[] = {16384, 32768, 65536};
-  const auto size = static_cast<std::size_t>(ring_size(levels, use));
+  const auto size = static_cast<std::size_t>(ring_size(levels, options));
   const bool is_p256 = curve.field() == he::PrimeField::p256;
   he::Literal literal;
   literal.index = is_p256 ? kP256Indices[size] : kIndices[size];
-  choose_chain(literal, levels, use);
+  choose_chain(literal, levels, options);
   return literal;
 }
 
@@ -109,11 +110,11 @@ BoundAtLevel bound_of_sums(const CurvePlan& plan, double log2_b) {
 
 }  // namespace
 
-CurvePlan::CurvePlan(const Curve& curve, unsigned levels, CurveUse use,
+CurvePlan::CurvePlan(const Curve& curve, unsigned levels, const CurveOptions& options,
                      const he::bgv::Parameters& parameters, ErrorCode without_room)
     : curve_(curve),
       levels_(levels),
-      use_(use),
+      options_(options),
       parameters_(parameters),
       least_level_(least_level_of(parameters.levels(), levels, without_room)),
       answer_noise_(parameters.noise().symmetric()) {
@@ -122,7 +123,7 @@ CurvePlan::CurvePlan(const Curve& curve, unsigned levels, CurveUse use,
   const double log2_b = he::PlainFactor(encoder.constant(curve.b()), 1).log2_norm();
   const BoundAtLevel sums = bound_of_sums(*this, log2_b);
   const double needed =
-      use == CurveUse::kept ? 0 : 66 + std::log2(static_cast<double>(parameters.degree()));
+      options.use == CurveUse::kept ? 0 : 66 + std::log2(static_cast<double>(parameters.degree()));
   const he::NoiseModel& model = parameters_.noise();
   for (answer_level_ = 1; answer_level_ <= sums.level; ++answer_level_) {
     answer_noise_ = model.lowered(sums.level, answer_level_, sums.noise, sums.parts);
@@ -133,17 +134,17 @@ CurvePlan::CurvePlan(const Curve& curve, unsigned levels, CurveUse use,
               "need " + std::to_string(needed) + " bits", "take a larger Q, or fewer levels");
 }
 
-CurvePlan CurvePlan::create(const Curve& curve, unsigned levels, CurveUse use) {
+CurvePlan CurvePlan::create(const Curve& curve, unsigned levels, const CurveOptions& options) {
   require_levels(levels);
-  const he::Literal literal = with_plaintexts_of(curve, literal_of(curve, levels, use));
-  return {curve, levels, use, he::bgv::Parameters::create(literal), ErrorCode::unsupported};
+  const he::Literal literal = with_plaintexts_of(curve, literal_of(curve, levels, options));
+  return {curve, levels, options, he::bgv::Parameters::create(literal), ErrorCode::unsupported};
 }
 
 CurvePlan CurvePlan::create_insecure(const Curve& curve, unsigned levels,
-                                     const he::Literal& literal, CurveUse use) {
+                                     const he::Literal& literal, const CurveOptions& options) {
   require_levels(levels);
   const auto parameters = he::bgv::Parameters::create_insecure(with_plaintexts_of(curve, literal));
-  return {curve, levels, use, parameters, ErrorCode::invalid_argument};
+  return {curve, levels, options, parameters, ErrorCode::invalid_argument};
 }
 
 std::size_t CurvePlan::setup_bytes() const {
@@ -167,10 +168,11 @@ std::size_t CurvePlan::server_memory() const {
   const std::size_t part = 8 * parameters_.levels() * parameters_.degree();
   const std::size_t key =
       2 * 8 * parameters_.digits() * parameters_.key_ring().limbs() * parameters_.degree();
-  // A point waits at each level of the tree. An addition has its summands, six and three products
-  // with what they become, and bytes.
+  // A point waits at each level of the tree. An addition has its summands, products and what they
+  // become, and bytes. Of a tree, three objects for each level of ciphertexts are kept.
+  const std::size_t kept = is_relinearized() ? 8 * (parameters_.levels() + 1) / 2 : 8;
   const std::size_t parts = 2 * kCoordinates * levels_ + 2 * (kCoordinates + kSecondCoordinates) +
-                            (is_relinearized() ? 9 * 2 + 3 * 4 : 9 * 3 + 4 * 5) + 8;
+                            (is_relinearized() ? 9 * 2 : 9 * 3 + 3 * kSumParts) + kept;
   return he::session_bytes(parameters_) + (is_relinearized() ? 2 * key : 0) + parts * part +
          answer_bytes();
 }

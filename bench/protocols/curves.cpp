@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocols/curves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/curve/field_rows.hpp"
+#include "apps/curve_cases.hpp"
+#include "lath/apps/complete_addition.hpp"
+#include "lath/apps/curve_sums.hpp"
+#include "lath/apps/encrypted_field.hpp"
+#include "lath/arith/modulus.hpp"
+#include "lath/he/bgv.hpp"
+#include "lath/he/crt/integers.hpp"
+#include "lath/he/keys.hpp"
+#include "lath/he/plaintexts/wide_slot_encoder.hpp"
+#include "lath/he/symmetric_encryptor.hpp"
+#include "multiprecision/measure.hpp"
+
+namespace lath::bench {
+namespace {
+
+using apps::Curve;
+using apps::CurveGoal;
+using apps::CurvePlan;
+using apps::CurveUse;
+
+// CPU milliseconds of a step, once.
+template <class F>
+auto timed(double& milliseconds_of_step, const F& f) {
+  const double start = cpu_seconds();
+  auto result = f();
+  milliseconds_of_step = 1e3 * (cpu_seconds() - start);
+  return result;
+}
+
+void print_sums(unsigned levels, CurveUse use, CurveGoal goal = CurveGoal::time) {
+  const double w = product_w(), quiet = 0.6 / w;
+  Generator generator = Generator::from_system();
+  double planning = 0, setting_up = 0, reading = 0, asking = 0, finishing = 0;
+  const CurvePlan plan =
+      timed(planning, [&] { return CurvePlan::create(Curve::p256(), levels, {use, goal}); });
+  apps::CurveClient client(plan, generator);
+  const auto setup = timed(setting_up, [&] { return client.setup(generator); });
+  apps::CurveServer server = timed(reading, [&] { return apps::CurveServer(plan, setup.span()); });
+  const testing::CurveJudge judge = testing::CurveJudge::p256();
+  testing::SeededValues values(levels);
+  const testing::CurveCase points(judge, plan, values);
+  const auto query = timed(asking, [&] { return client.query(points.points, generator); });
+  std::optional<Buffer<std::byte>> answer;
+  double best = 0;
+  for (int i = 0; i < (levels == 1 ? 5 : 2); ++i) {
+    double time = 0;
+    answer = timed(time, [&] { return server.answer(query.span()); });
+    best = i == 0 ? time : std::min(best, time);
+  }
+  const auto sums = timed(finishing, [&] {
+    return use == CurveUse::kept ? client.finish(answer->span())
+                                 : client.finish_for_release(answer->span(), generator);
+  });
+  const std::size_t wrong = testing::count_wrong(sums, points.sums);
+  const auto slots = static_cast<double>(plan.slots());
+  const auto megabytes = [](std::size_t bytes) { return static_cast<double>(bytes) / 1e6; };
+  std::printf(
+      "| %u level%s, %s | %llu | %.0f | %zu | %zu | %.1f | %.4f, %.4f | %.4f | %.0f | %.3f, %.3f, "
+      "%.1f "
+      "| %.0f, %.0f, %.0f, %.0f, %.0f | %.0f, %.0f | %.3f | %s |\n",
+      levels, levels == 1 ? "" : "s", use == CurveUse::kept ? "kept" : "released",
+      static_cast<unsigned long long>(plan.parameters().literal().index),
+      plan.parameters().log2_qp(), plan.slots(), plan.additions(),
+      plan.answer_noise().budget_bits(), best / slots, best / slots * quiet,
+      best / slots / static_cast<double>(plan.additions()) * quiet, best, megabytes(setup.size()),
+      megabytes(query.size()), megabytes(answer->size()), planning, setting_up, reading, asking,
+      finishing, megabytes(peak_bytes()), megabytes(plan.server_memory()), w,
+      wrong == 0 ? "right" : "WRONG");
+  std::fflush(stdout);
+}
+
+void print_additions_head() {
+  std::printf(
+      "\n| one addition | n | log2 QP | slots | t_i | bits left | ms a point, quiet | s a batch | "
+      "MB, peak | W | |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
+}
+
+void print_addition(const char* kind, const he::bgv::Parameters& parameters, std::size_t slots,
+                    const std::string& moduli, double budget, double seconds, double w,
+                    bool is_right) {
+  const double each = 1e3 * seconds / static_cast<double>(slots);
+  std::printf("| %s | %zu | %.0f | %zu | %s | %.1f | %.4f, %.4f | %.3f | %.0f | %.3f | %s |\n",
+              kind, parameters.degree(), parameters.log2_qp(), slots, moduli.c_str(), budget, each,
+              each * 0.6 / w, seconds, static_cast<double>(peak_bytes()) / 1e6, w,
+              is_right ? "right" : "WRONG");
+  std::fflush(stdout);
+}
+
+// Coordinates as numbers of four words: of (X, Y, Z), and of (X, Y, Z, X - b Z, b X - 3 Z).
+struct Operands {
+  std::vector<he::WideValues> numbers;
+};
+
+// Operands below p, without regard to the curve: the circuit is a polynomial over Z.
+Operands operands_of(std::size_t slots) {
+  Operands result;
+  Generator generator = Generator::from_seed(Seed{}, "operands of an addition");
+  for (int i = 0; i < 8; ++i) {
+    he::WideValues& values = result.numbers.emplace_back(slots, 4);
+    generator.fill(std::as_writable_bytes(values.span()));
+    for (std::size_t s = 0; s < slots; ++s) values[s][3] >>= 2;
+  }
+  return result;
+}
+
+// Words modulo t, for complete_addition().
+struct WordField {
+  Modulus t;
+  [[nodiscard]] std::uint64_t product(std::uint64_t a, std::uint64_t b) const {
+    return t.multiply(a, b);
+  }
+  [[nodiscard]] std::uint64_t sum(std::uint64_t a, std::uint64_t b) const { return t.add(a, b); }
+  [[nodiscard]] std::uint64_t difference(std::uint64_t a, std::uint64_t b) const {
+    return t.subtract(a, b);
+  }
+  [[nodiscard]] std::uint64_t sum_of_products(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                              std::uint64_t d) const {
+    return sum(product(a, b), product(c, d));
+  }
+  [[nodiscard]] std::uint64_t difference_of_products(std::uint64_t a, std::uint64_t b,
+                                                     std::uint64_t c, std::uint64_t d) const {
+    return difference(product(a, b), product(c, d));
+  }
+  [[nodiscard]] std::uint64_t tripled(std::uint64_t a) const { return sum(sum(a, a), a); }
+  [[nodiscard]] static std::uint64_t reduced(std::uint64_t a) { return a; }
+};
+
+template <class Encrypt>
+auto encrypted(const Encrypt& encrypt) {
+  return std::pair(apps::ProjectivePoint<he::Ciphertext>{encrypt(0), encrypt(1), encrypt(2)},
+                   apps::SecondSummand<he::Ciphertext>{encrypt(3), encrypt(4), encrypt(5),
+                                                       encrypt(6), encrypt(7)});
+}
+
+// The least time of a few additions, whose last result stays.
+template <class Point, class Second>
+auto timed_addition(he::bgv::Session& session, const Point& p, const Second& q, double& seconds) {
+  apps::UnreducedField field(session);
+  auto sum = apps::complete_addition(field, p, q);
+  for (int i = 0; i < 3; ++i) {
+    const double start = cpu_seconds();
+    sum = apps::complete_addition(field, p, q);
+    const double time = cpu_seconds() - start;
+    seconds = i == 0 ? time : std::min(seconds, time);
+  }
+  return sum;
+}
+
+// Residues of the sums that are wrong.
+std::size_t count_wrong(std::uint64_t t, std::span<const Buffer<std::uint64_t, Secret>> in,
+                        std::span<const Buffer<std::uint64_t, Secret>> out) {
+  WordField field{Modulus(t)};
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < in[0].size(); ++i) {
+    const auto sum = apps::complete_addition(
+        field, apps::ProjectivePoint<std::uint64_t>{in[0][i], in[1][i], in[2][i]},
+        apps::SecondSummand<std::uint64_t>{in[3][i], in[4][i], in[5][i], in[6][i], in[7][i]});
+    wrong +=
+        static_cast<std::size_t>(sum.x != out[0][i] || sum.y != out[1][i] || sum.z != out[2][i]);
+  }
+  return wrong;
+}
+
+// Integers over Z by the Chinese remainder theorem: results of 1034 bits, not reduced modulo p.
+void print_by_crt(std::size_t degree, std::vector<unsigned> prime_bits, unsigned modulus_bits,
+                  std::size_t most_moduli) {
+  constexpr std::size_t kResultBits = 4 * 256 + 11;
+  const double w = product_w();
+  const auto keys = he::bgv::Parameters::create({.degree = degree,
+                                                 .plaintext_modulus = 65537,
+                                                 .prime_bits = std::move(prime_bits),
+                                                 .special_prime_bits = {20}});
+  const auto moduli = he::crt::Moduli::create(keys.key_space(), kResultBits, modulus_bits);
+  Generator generator = Generator::from_system();
+  he::KeyGenerator maker(keys, generator);
+  const he::SecretKey secret = maker.secret_key();
+  const Operands operands = operands_of(degree);
+  double seconds = 0, budget = 0;
+  std::size_t wrong = 0, count = most_moduli == 0 ? moduli.size() : most_moduli;
+  for (std::size_t i = 0; i < count; ++i) {
+    const he::crt::Part<he::Bgv> part(keys, moduli, i);
+    const he::SymmetricEncryptor encryptor(part.parameters(), secret);
+    const he::Decryptor decryptor(part.parameters(), secret);
+    std::vector<Buffer<std::uint64_t, Secret>> in, out;
+    const auto [p, q] = encrypted([&](std::size_t k) {
+      const he::Plaintext m = part.encode(operands.numbers[k], Representative::nonnegative);
+      in.push_back(part.encoder().decode(m));
+      return encryptor.encrypt(m, generator);
+    });
+    auto session = he::bgv::Evaluator(part.parameters()).session();
+    double time = 0;
+    const auto sum = timed_addition(session, p, q, time);
+    seconds += time;
+    budget = sum.y.noise().budget_bits();
+    for (const auto* c : {&sum.x, &sum.y, &sum.z}) {
+      out.push_back(part.encoder().decode(decryptor.decrypt(*c)));
+    }
+    wrong += count_wrong(moduli[i], in, out);
+  }
+  print_addition("integers over Z", keys, degree,
+                 std::to_string(moduli.size()) + " x " + std::to_string(modulus_bits), budget,
+                 seconds, w, wrong == 0);
+}
+
+// t = p, an integer of 256 bits, in the ring of index 65537.
+void print_native() {
+  const double w = product_w();
+  he::Literal literal;
+  literal.index = 65537;
+  const Curve curve = Curve::p256();
+  literal.plaintext_modulus = curve.prime();
+  literal.prime_bits = std::vector<unsigned>(23, 50);
+  literal.special_prime_bits = {40};
+  const auto parameters = he::bgv::Parameters::create(literal);
+  const auto encoder = he::WideSlotEncoder::create(parameters);
+  Generator generator = Generator::from_system();
+  he::KeyGenerator maker(parameters, generator);
+  const he::SecretKey secret = maker.secret_key();
+  const he::SymmetricEncryptor encryptor(parameters, secret);
+  const testing::CurveJudge judge = testing::CurveJudge::p256();
+  testing::SeededValues values(1);
+  // A few pairs of points, in turn, in all slots.
+  constexpr std::size_t kPairs = 64;
+  apps::CurvePoints few(Curve::p256(), 2 * kPairs);
+  std::vector<testing::CurveJudge::Bytes> sums;
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    const auto a = judge.random(values);
+    const auto b = i == 0 ? a : i == 1 ? judge.negate(a) : judge.random(values);
+    few.set(i, a);
+    few.set(kPairs + i, b);
+    sums.push_back(judge.add(a, b));
+  }
+  apps::FieldRows field(Curve::p256(), kPairs);
+  const auto row = [&](const he::WideValues& all, std::size_t from) {
+    he::WideValues result(kPairs, 4);
+    std::ranges::copy(all.span().subspan(from * 4, kPairs * 4), result.span().begin());
+    return field.from(result);
+  };
+  const auto& c = few.coordinates();
+  const apps::ClearPoints first{row(c.x, 0), row(c.y, 0), row(c.z, 0)};
+  const auto second = apps::second_summand(
+      field, apps::ClearPoints{row(c.x, kPairs), row(c.y, kPairs), row(c.z, kPairs)});
+  const std::array<const apps::FieldRow*, 8> rows{
+      &first.x,  &first.y,  &first.z,          &second.x,
+      &second.y, &second.z, &second.x_less_bz, &second.bx_less_triple_z};
+  const auto [p, q] = encrypted([&](std::size_t k) {
+    const he::WideValues numbers = field.plain(*rows[k]);
+    he::WideValues all(encoder.slots(), 4);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::ranges::copy(numbers[i % kPairs], all[i].begin());
+    }
+    return encryptor.encrypt(encoder.encode(all), generator);
+  });
+  auto session = he::bgv::Evaluator(parameters).session();
+  double seconds = 0;
+  const auto sum = timed_addition(session, p, q, seconds);
+  const he::Decryptor decryptor(parameters, secret);
+  std::vector<he::WideValues> found;
+  for (const auto* coordinate : {&sum.x, &sum.y, &sum.z}) {
+    found.push_back(encoder.decode(decryptor.decrypt(*coordinate)));
+  }
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < encoder.slots(); i += kPairs) {
+    const auto part = [&](const he::WideValues& all) {
+      he::WideValues result(kPairs, 4);
+      for (std::size_t k = 0; k < kPairs; ++k) {
+        std::ranges::copy(all[(i + k) % all.size()], result[k].begin());
+      }
+      return field.from(result);
+    };
+    const apps::CurvePoints points(
+        Curve::p256(), apps::affine(field, {part(found[0]), part(found[1]), part(found[2])}));
+    wrong += testing::count_wrong(points, sums);
+  }
+  print_addition("t = p", parameters, encoder.slots(), "-", sum.y.noise().budget_bits(), seconds, w,
+                 wrong == 0);
+}
+
+}  // namespace
+
+void print_curves(std::size_t most_bytes) {
+  std::printf(
+      "\n| sums of 2^levels points of P-256 | m | log2 QP | slots | additions | bits left | "
+      "ms a slot, quiet | quiet, each addition | ms a batch | MB of setup, query, answer | ms: "
+      "plan, setup, its reading, query, finish | MB: peak of both sides, server by plan | W | |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const unsigned levels : {1U, 2U, 3U, 4U, 5U}) {
+    in_process("sums", most_bytes, [&] { print_sums(levels, CurveUse::kept); });
+  }
+  in_process("sums", most_bytes, [&] { print_sums(4, CurveUse::kept, CurveGoal::batch); });
+  for (const unsigned levels : {1U, 4U}) {
+    in_process("sums", most_bytes, [&] { print_sums(levels, CurveUse::released); });
+  }
+  print_additions_head();
+  in_process("CRT", most_bytes, [] { print_by_crt(8192, {50, 50, 50, 50}, 34, 0); });
+  in_process("CRT", most_bytes, [] { print_by_crt(16384, {50, 50, 50, 50, 50, 50}, 55, 0); });
+  in_process("integer t", most_bytes, print_native);
+}
+
+}  // namespace lath::bench

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sums of points where memory or randomness fails, once at each place: everything stays as it was,
+// and both sides start again. It replaces the allocation operators and a function of OpenSSL, so it
+// is a program of its own.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "apps/curve_cases.hpp"
+#include "base/counted_allocations.hpp"
+
+namespace {
+
+// After how many more calls the cipher of all generators fails once.
+std::atomic<std::int64_t> left_of_ciphers{-1};
+
+}  // namespace
+
+extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
+                                 const unsigned char* in, int size) {
+  if (lath::testing::fails(left_of_ciphers)) return 0;
+  using Function = decltype(&EVP_EncryptUpdate);
+  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
+  return real(context, out, written, in, size);
+}
+
+namespace lath::testing {
+namespace {
+
+// Runs an action with a failure at each place in turn, until there is none; `check` sees that all
+// is as it was. The number of failures.
+template <class Action, class Check>
+std::size_t expect_survived(std::atomic<std::int64_t>& countdown, const Action& action,
+                            const Check& check) {
+  for (std::int64_t k = 0;; ++k) {
+    bool failed = false;
+    countdown = k;
+    try {
+      action();
+    } catch (const std::exception&) {
+      failed = true;
+    }
+    countdown = -1;
+    if (!failed) return static_cast<std::size_t>(k);
+    check();
+  }
+}
+
+TEST(CurveAllocations, ThatFailLeaveBothSidesAsTheyWere) {
+  SeededValues values(3);
+  SCOPED_TRACE(values.label());
+  const CurveJudge judge = CurveJudge::p256();
+  Generator generator = Generator::from_system();
+  const apps::CurvePlan plan = small_curve_plan(2);
+  apps::CurveClient client(plan, generator);
+  const auto setup = client.setup(generator);
+  apps::CurveServer server(plan, setup.span());
+  const CurveCase test(judge, plan, values);
+  const auto query = client.query(test.points, generator);
+  const auto answer = server.answer(query.span());
+  const auto none = [] {};
+  int failures = 0;  // every 32nd one is followed by an answer
+  EXPECT_GE(expect_survived(left, [&] { (void)client.setup(generator); }, none), 10U);
+  EXPECT_GE(expect_survived(left, [&] { apps::CurveServer(plan, setup.span()); }, none), 10U);
+  EXPECT_GE(expect_survived(left, [&] { apps::CurveClient(plan, generator); }, none), 4U);
+  EXPECT_GE(expect_survived(left_of_ciphers, [&] { (void)client.setup(generator); }, none), 1U);
+  EXPECT_GE(expect_survived(
+                left, [&] { (void)server.answer(query.span()); },
+                [&] {
+                  if (++failures % 32 != 0) return;
+                  const auto again = server.answer(query.span());
+                  EXPECT_TRUE(std::ranges::equal(again.span(), answer.span()));
+                }),
+            50U);
+  // The query stays open until its answer was read.
+  EXPECT_GE(expect_survived(left, [&] { (void)client.finish(answer.span()); }, none), 10U);
+  for (auto* countdown : {&left, &left_of_ciphers}) {
+    // A query that fails leaves the open one open: its answer is read in between.
+    const auto open = client.query(test.points, generator);
+    const auto open_answer = server.answer(open.span());
+    bool is_read = false;
+    EXPECT_GE(expect_survived(
+                  *countdown, [&] { (void)client.query(test.points, generator); },
+                  [&] {
+                    if (is_read) return;
+                    EXPECT_EQ(count_wrong(client.finish(open_answer.span()), test.sums), 0U);
+                    is_read = true;
+                  }),
+              1U);
+    EXPECT_TRUE(is_read);
+  }
+  // A point that fails to be set stays as it was.
+  apps::CurvePoints points = test.points;
+  const auto old = points.bytes(0);
+  const auto other = judge.random(values);
+  EXPECT_GE(expect_survived(
+                left, [&] { points.set(0, other); },
+                [&] { EXPECT_TRUE(std::ranges::equal(points.bytes(0), old.span())); }),
+            3U);
+}
+
+}  // namespace
+}  // namespace lath::testing
