@@ -11,6 +11,7 @@
 
 #include "apps/message.hpp"
 #include "apps/retrieval/messages.hpp"
+#include "apps/retrieval/plaintext_rows.hpp"
 #include "apps/retrieval/secret_index.hpp"
 #include "apps/retrieval/shape.hpp"
 #include "apps/retrieval_cases.hpp"
@@ -140,6 +141,30 @@ TEST(Retrieval, DividesSecretsAsTheProcessorDividesPublicNumbers) {
     const SecretQuotient found = divide_secret(x, d);
     EXPECT_EQ(found.quotient, x / d);
     EXPECT_EQ(found.remainder, x % d);
+  }
+}
+
+// The noise bound counts on coefficients from -t/2 to t/2.
+TEST(Retrieval, TakesTheSmallestRepresentativesOfPlaintexts) {
+  for (const RetrievalCase& c : retrieval_cases()) {
+    SCOPED_TRACE(c.name);
+    const auto plan =
+        RetrievalPlan::create_insecure(c.records, c.record_bytes, c.literal, c.options);
+    const DynamicRing& ring = plan.parameters().ring(plan.parameters().levels());
+    const std::uint64_t t = c.literal.plaintext_modulus.word();
+    SeededValues values(9);
+    std::vector<std::uint64_t> m(ring.degree()), row(ring.degree());
+    for (std::uint64_t& x : m) x = values.below(t);
+    m[0] = t / 2;
+    m[1] = t / 2 + 1;
+    for (std::size_t limb = 0; limb < ring.limbs(); ++limb) {
+      write_values(row, plan.parameters(), limb, m);
+      ring.plan(limb).inverse(row.data());
+      const std::uint64_t p = ring.modulus(limb).value();
+      for (std::size_t i = 0; i < m.size(); ++i) {
+        ASSERT_EQ(row[i], m[i] <= t / 2 ? m[i] : p - (t - m[i])) << "coefficient " << i;
+      }
+    }
   }
 }
 
