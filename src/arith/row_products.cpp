@@ -201,6 +201,13 @@ void RowProducts::inner_products(std::uint64_t* out0, std::uint64_t* out1,
   kernels_->inner_products(out0, out1, {digits, prepared, key_digits, count, form},
                            detail::RowProductKernels::Start::zero);
 }
+void RowProducts::two_inner_products(const std::array<std::uint64_t*, 4>& out,
+                                     std::span<const std::uint64_t* const> first,
+                                     std::span<const std::uint64_t* const> second, NumberForm form,
+                                     const std::uint64_t* prepared, std::size_t key_digits,
+                                     std::size_t count) const noexcept {
+  kernels_->two_inner_products(out, {first, prepared, key_digits, count, form, second});
+}
 bool RowProducts::reads_doubles() const noexcept { return kernels_->reads_doubles(); }
 void RowProducts::scale_difference(std::uint64_t* out, const std::uint64_t* a,
                                    const std::uint64_t* x, std::uint64_t v, std::uint64_t w,

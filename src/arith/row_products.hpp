@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,7 +34,10 @@ class RowProductKernels {
     std::size_t key_digits;
     std::size_t count;
     NumberForm form = NumberForm::words;
+    std::span<const std::uint64_t* const> second{};  // as many digits, of two_inner_products()
   };
+  /// The rows of both sums of a list of digits, and of another one.
+  using Outputs = std::array<std::uint64_t*, 4>;
   /// Whether an inner product is added to the words in its place.
   enum class Start { zero, out };
 
@@ -62,6 +66,13 @@ class RowProductKernels {
                                std::size_t count) const noexcept = 0;
   virtual void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                               Start start) const noexcept = 0;
+  /// The inner products of two lists of digits.
+  virtual void two_inner_products(const Outputs& out, const Operands& operands) const noexcept {
+    Operands other = operands;
+    other.digits = operands.second;
+    inner_products(out[0], out[1], operands, Start::zero);
+    inner_products(out[2], out[3], other, Start::zero);
+  }
   virtual void tensor(const Triple& c, const Pair& a, const Pair& b,
                       std::size_t count) const noexcept = 0;
   virtual void square(const Triple& c, const Pair& a, std::size_t count) const noexcept = 0;

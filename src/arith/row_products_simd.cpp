@@ -161,6 +161,19 @@ class ChunkSums {
   Vector high_[2][kVectors], low_[2][kVectors];
 };
 
+// The sums of one or two lists of digits.
+template <std::size_t kLists>
+class Lists {
+ public:
+  HWY_INLINE Lists(const Constants& constants) noexcept : first_(constants), last_(constants) {}
+  HWY_INLINE ChunkSums& operator[](std::size_t i) noexcept {
+    return kLists == 1 || i == 0 ? first_ : last_;
+  }
+
+ private:
+  ChunkSums first_, last_;
+};
+
 class F64RowProducts final : public RowProductKernels {
  public:
   F64RowProducts(const Modulus& modulus, Isa isa) noexcept
@@ -188,25 +201,27 @@ class F64RowProducts final : public RowProductKernels {
   [[nodiscard]] bool reads_doubles() const noexcept override { return true; }
   void inner_products(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
                       Start start) const noexcept override {
-    if (operands.form == NumberForm::doubles) {
-      inner_products_of<true>(out0, out1, operands, start);
-    } else {
-      inner_products_of<false>(out0, out1, operands, start);
-    }
+    operands.form == NumberForm::doubles
+        ? inner_products_of<true, 1>({out0, out1}, operands, start)
+        : inner_products_of<false, 1>({out0, out1}, operands, start);
   }
-  template <bool kDoubles>
-  void inner_products_of(std::uint64_t* out0, std::uint64_t* out1, const Operands& operands,
-                         Start start) const noexcept {
+  void two_inner_products(const Outputs& out, const Operands& operands) const noexcept override {
+    operands.form == NumberForm::doubles ? inner_products_of<true, 2>(out, operands, Start::zero)
+                                         : inner_products_of<false, 2>(out, operands, Start::zero);
+  }
+  // Of one or two lists of digits.
+  template <bool kDoubles, std::size_t kLists>
+  void inner_products_of(const Outputs& out, const Operands& operands, Start start) const noexcept {
     const Constants constants = constants_;
     for_each_chunk(operands.count, [&](std::size_t c, auto chunk) HWY_ATTR {
-      ChunkSums sums(constants);
+      Lists<kLists> sums(constants);
       if (start == Start::out) {
-        sums.start(0, out0 + c, chunk);
-        sums.start(1, out1 + c, chunk);
+        for (std::size_t i = 0; i < 2 * kLists; ++i) sums[i / 2].start(i % 2, out[i] + c, chunk);
       }
-      add_products<kDoubles>(sums, operands, c, chunk);
-      sums.write(0, out0 + c, constants, chunk);
-      sums.write(1, out1 + c, constants, chunk);
+      add_products<kDoubles, kLists>(sums, operands, c, chunk);
+      for (std::size_t i = 0; i < 2 * kLists; ++i) {
+        sums[i / 2].write(i % 2, out[i] + c, constants, chunk);
+      }
     });
   }
 
@@ -331,8 +346,8 @@ class F64RowProducts final : public RowProductKernels {
     });
   }
   // All digits, and their chunks of the key.
-  template <bool kDoubles, class Chunk>
-  HWY_INLINE void add_products(ChunkSums& sums, const Operands& operands, std::size_t c,
+  template <bool kDoubles, std::size_t kLists, class Chunk>
+  HWY_INLINE void add_products(Lists<kLists>& sums, const Operands& operands, std::size_t c,
                                Chunk chunk) const noexcept {
     const Constants& constants = constants_;
     const std::size_t digits = operands.digits.size();
@@ -348,10 +363,12 @@ class F64RowProducts final : public RowProductKernels {
         for (std::size_t line = 0; line < 2 * kChunk; line += kLineWords) {
           hwy::Prefetch(key + ahead + line);
         }
-        sums.add_products<kDoubles>(operands.digits[d] + c, key, chunk);
+        sums[0].template add_products<kDoubles>(operands.digits[d] + c, key, chunk);
+        if (kLists == 2)
+          sums[1].template add_products<kDoubles>(operands.second[d] + c, key, chunk);
       }
       if (last == digits) break;
-      sums.reduce(constants);
+      for (std::size_t list = 0; list < kLists; ++list) sums[list].reduce(constants);
       first = last;
     }
   }

@@ -383,7 +383,6 @@ int main() {
   lath::check_samplers(lath::Cipher::chacha20);
   lath::testing::check_rings();
   lath::testing::check_he();
-  lath::testing::check_apps();
   lath::check_rlwe();
   lath::check_ml_kem<512>();
   lath::check_packed_ml_kem<512>();

@@ -95,6 +95,14 @@ class RowProducts {
                       const std::uint64_t* prepared, std::size_t key_digits,
                       std::size_t count) const noexcept;
 
+  /// inner_products() of two lists of as many digits, in a pass over the key: out[0] and out[1] of
+  /// the first list, out[2] and out[3] of the second one.
+  void two_inner_products(const std::array<std::uint64_t*, 4>& out,
+                          std::span<const std::uint64_t* const> first,
+                          std::span<const std::uint64_t* const> second, NumberForm form,
+                          const std::uint64_t* prepared, std::size_t key_digits,
+                          std::size_t count) const noexcept;
+
   /// out[i] = (a[i] - v x[i]) w + add[i] mod p with such doubles x, words a, and words v and w,
   /// which are public: the last step of a division of values. `add` may be null. Only if
   /// reads_doubles().

@@ -97,13 +97,13 @@ void SelectionTable::select(std::vector<he::Ciphertext>& out, const Selections& 
       }
       for (std::size_t pair = 0; pair < pairs(); ++pair) {
         const std::uint64_t* block = words_.data() + place(limb, at / block_, pair);
-        for (std::size_t part = 0; part < 2; ++part) {
-          const auto column = [&](std::size_t j) {
-            return j < columns_ ? columns.row(j, part, limb) + at : unused.data();
-          };
-          products.inner_products(column(2 * pair), column(2 * pair + 1), digits[part], form, block,
-                                  rows_, block_);
-        }
+        const auto column = [&](std::size_t j, std::size_t part) {
+          return j < columns_ ? columns.row(j, part, limb) + at : unused.data();
+        };
+        const std::size_t j = 2 * pair;
+        products.two_inner_products(
+            {column(j, 0), column(j + 1, 0), column(j, 1), column(j + 1, 1)}, digits[0], digits[1],
+            form, block, rows_, block_);
       }
     }
   }

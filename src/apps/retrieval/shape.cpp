@@ -17,9 +17,9 @@ class Times {
       : scale_(static_cast<double>(degree) * std::log2(static_cast<double>(degree)) / (8192 * 13)),
         levels_(static_cast<double>(levels)) {}
   [[nodiscard]] double key_switch() const { return 0.21 * scale_ * levels_ * (levels_ + 1) / 6; }
-  [[nodiscard]] double piece() const { return 0.03 * scale_ * levels_ / 2; }
+  [[nodiscard]] double piece() const { return 0.08 * scale_ * levels_ / 2; }
   [[nodiscard]] double inner() const { return 0.05 * scale_ * levels_ / 2; }
-  static double table(double bytes) { return bytes / 9e6; }
+  static double table(double bytes) { return bytes / 9.5e6; }
 
  private:
   double scale_, levels_;
