@@ -127,23 +127,6 @@ void expect_inner_products(const RowProducts& products, const Case& c, std::size
     ASSERT_EQ(row, c.keys[i]) << "row " << i;
   }
 
-  // Two lists of digits at once, the second one in reverse order.
-  const std::vector<const std::uint64_t*> reversed(rows.rbegin(), rows.rend());
-  Row back0(count + 1, kRowGuard), back1(count + 1, kRowGuard);
-  products.inner_products(back0.data(), back1.data(), reversed, key.data(), rows.size(), count);
-  std::array<Row, 4> both;
-  both.fill(Row(count + 1, kRowGuard));
-  products.two_inner_products({both[0].data(), both[1].data(), both[2].data(), both[3].data()},
-                              rows, reversed, NumberForm::words, key.data(), rows.size(), count);
-  ASSERT_EQ(both, (std::array{out0, out1, back0, back1}));
-
-  // A key that was prepared row after row is the same.
-  Row by_rows(key.size(), 0);
-  for (std::size_t i = 0; i < 2 * d; ++i) {
-    products.prepare_row(by_rows.data(), c.keys[i].data(), i, d, count);
-  }
-  ASSERT_EQ(by_rows, key);
-
   const Row start0 = row_of(count, p, Words::extreme, random),
             start1 = row_of(count, p, Words::largest, random);
   out0 = start0;

@@ -47,8 +47,8 @@ std::vector<Word> secret_residues(std::size_t size, std::uint64_t p, Generator& 
 /// Secret polynomials, their bytes and integers, rows of one modulus, row maps, and engines.
 void check_rings();
 
-/// Keys, encryption and decryption of homomorphic schemes, plaintexts of many words, and the clients
-/// of protocols, with their queries and results.
+/// Keys, encryption and decryption of homomorphic schemes, plaintexts of many words, and the
+/// clients of protocols, with their queries and results.
 void check_he();
 void check_wide_he();
 void check_apps();
