@@ -34,7 +34,9 @@ class RowProductKernels {
     std::size_t key_digits;
     std::size_t count;
     NumberForm form = NumberForm::words;
-    std::span<const std::uint64_t* const> second{};  // as many digits, of two_inner_products()
+    // As many digits, of two_inner_products().
+    // NOLINTNEXTLINE(readability-redundant-member-init): it may be left out
+    std::span<const std::uint64_t* const> second{};
   };
   /// The rows of both sums of a list of digits, and of another one.
   using Outputs = std::array<std::uint64_t*, 4>;

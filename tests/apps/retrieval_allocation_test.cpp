@@ -20,12 +20,12 @@ std::atomic<std::int64_t> left_of_ciphers{-1};
 
 }  // namespace
 
-extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
-                                 const unsigned char* in, int size) {
+extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* ctx, unsigned char* out, int* outl,
+                                 const unsigned char* in, int inl) {
   if (lath::testing::fails(left_of_ciphers)) return 0;
   using Function = decltype(&EVP_EncryptUpdate);
   static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
-  return real(context, out, written, in, size);
+  return real(ctx, out, outl, in, inl);
 }
 
 namespace lath::apps {

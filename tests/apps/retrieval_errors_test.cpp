@@ -76,7 +76,7 @@ TEST(RetrievalErrors, RefuseMessagesOfOthers) {
   expect_error([&] { RetrievalServer(similar, setup); }, mismatch, {"other parameters"});
   expect_error([&] { RetrievalServer(plan, setup, {.memory = plan.client_memory() - 1}); },
                unsupported, {"need at most"});
-  RetrievalServer(plan, setup, {.memory = plan.client_memory()});
+  const RetrievalServer enough(plan, setup, {.memory = plan.client_memory()});
 
   // Messages of other kinds and clients.
   const auto query = client.query(7, generator), of_other = second.query(8, generator);

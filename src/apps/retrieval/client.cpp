@@ -9,7 +9,6 @@
 #include "apps/retrieval/messages.hpp"
 #include "apps/retrieval/secret_index.hpp"
 #include "coding/packing.hpp"
-#include "he/access.hpp"
 #include "he/result_memory.hpp"
 #include "lath/apps/retrieval.hpp"
 #include "lath/base/constant_time.hpp"
@@ -20,7 +19,6 @@
 namespace lath::apps {
 namespace {
 
-using he::Access;
 using SecretBuffer = Buffer<std::byte, Secret>;
 
 // Where a record is: all of it secret.

@@ -66,6 +66,7 @@ Natural modulus_for(int bits) { return (std::uint64_t{1} << bits) + 1; }
 
 std::vector<unsigned> lengths_of(const he::bfv::Parameters& parameters) {
   std::vector<unsigned> result;
+  result.reserve(parameters.levels());
   const DynamicRing& ring = parameters.ring(parameters.levels());
   for (std::size_t i = 0; i < parameters.levels(); ++i) {
     result.push_back(static_cast<unsigned>(ring.modulus(i).bits()));
@@ -105,8 +106,8 @@ RetrievalPlan::RetrievalPlan(std::uint64_t records, std::size_t record_bytes,
       pieces_(shape.pieces),
       inner_level_(shape.inner_level),
       answer_level_(shape.answer_level),
-      inner_noise_(*shape.inner_noise),
-      answer_noise_(*shape.answer_noise) {}
+      inner_noise_(shape.inner_noise),
+      answer_noise_(shape.answer_noise) {}
 
 RetrievalPlan RetrievalPlan::create(std::uint64_t records, std::size_t record_bytes,
                                     const RetrievalOptions& options) {
@@ -172,10 +173,10 @@ std::size_t RetrievalPlan::client_memory() const {
   const std::size_t key =
       16 * parameters_.digits() * parameters_.key_ring().limbs() * parameters_.degree();
   const std::size_t steps = std::bit_width(numbers - 1);
-  // The query and its seed's half, two ciphertexts for each step, the numbers of rows, the
-  // ciphertexts of both dimensions, and two on their way to bytes are there at once.
+  // The query and its seed's half, two ciphertexts and a plaintext for each step, the numbers of
+  // rows, the ciphertexts of both dimensions, and two on their way to bytes are there at once.
   const std::size_t ciphertexts =
-      4 + 2 * steps + rows_ + times(columns_, chunks_) + times(pieces_, chunks_);
+      4 + 3 * steps + rows_ + times(columns_, chunks_) + times(pieces_, chunks_);
   return times(steps, key) + he::session_bytes(parameters_) + times(ciphertexts, ciphertext) +
          ColumnSelection::bytes(parameters_, columns_, times(pieces_, chunks_)) + answer_bytes();
 }

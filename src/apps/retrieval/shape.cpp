@@ -58,10 +58,10 @@ bool choose_sides(RetrievalShape& shape, std::size_t places, std::size_t degree,
 
 // The lowest level that leaves so many bits of budget, and the noise there.
 bool lower(const he::NoiseModel& noise, const he::NoiseBound& from, double needed,
-           std::size_t& level, std::optional<he::NoiseBound>& out) {
+           std::size_t& level, he::NoiseBound& out) {
   for (level = 1; level <= noise.levels(); ++level) {
     out = noise.lowered(noise.levels(), level, from, 2);
-    if (out->budget_bits() >= needed) return true;
+    if (out.budget_bits() >= needed) return true;
   }
   return false;
 }
@@ -104,7 +104,7 @@ std::optional<RetrievalShape> find_shape(const he::NoiseModel& noise,
     const std::size_t numbers = shape.rows + shape.columns;
     shape.inner_noise = noise.lowered(noise.levels(), shape.inner_level,
                                       selection_noise(noise, numbers, shape.rows), 2);
-    if (shape.inner_noise->budget_bits() < needed) continue;
+    if (shape.inner_noise.budget_bits() < needed) continue;
     if (!lower(noise, selection_noise(noise, numbers, shape.columns), needed, shape.answer_level,
                shape.answer_noise)) {
       return {};
@@ -113,7 +113,8 @@ std::optional<RetrievalShape> find_shape(const he::NoiseModel& noise,
     const double plaintexts =
         static_cast<double>(shape.rows * shape.columns) * static_cast<double>(shape.chunks);
     const auto bytes_of = [&](std::size_t level) {
-      return static_cast<double>(n / 8 * residue_bits(prime_bits, level));
+      const std::size_t bytes = n / 8 * residue_bits(prime_bits, level);
+      return static_cast<double>(bytes);
     };
     shape.cost = task.options.goal == RetrievalGoal::traffic
                      ? bytes_of(noise.levels()) + 2 * answers * bytes_of(shape.answer_level)

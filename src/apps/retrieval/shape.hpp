@@ -23,7 +23,7 @@ struct RetrievalShape {
   int bits = 0;
   std::size_t group = 1, chunks = 1, rows = 1, columns = 1, pieces = 1;
   std::size_t inner_level = 1, answer_level = 1;
-  std::optional<he::NoiseBound> inner_noise{}, answer_noise{};
+  he::NoiseBound inner_noise{0, 1}, answer_noise{0, 1};
   double cost = 0;  ///< by the goal: milliseconds or bytes
 };
 
