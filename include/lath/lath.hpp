@@ -89,7 +89,7 @@
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/he/seeded_keys.hpp"
 #include "lath/he/session.hpp"
-#include "lath/he/shared_numbers.hpp"
+#include "lath/he/plaintexts/shared_numbers.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/he/slots/cyclotomic_encoder.hpp"
 #include "lath/he/slots/slot_algebra.hpp"

@@ -13,7 +13,7 @@
 #include "lath/base/error.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/he/plain_factor.hpp"
-#include "lath/he/shared_numbers.hpp"
+#include "lath/he/plaintexts/shared_numbers.hpp"
 
 namespace lath::apps {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lath/base/error.hpp"
-#include "lath/he/shared_numbers.hpp"
+#include "lath/he/plaintexts/shared_numbers.hpp"
 
 namespace lath::apps {
 namespace {
@@ -101,24 +101,34 @@ bool find_levels(const he::NoiseModel& numbers, const he::NoiseModel& products,
   return false;
 }
 
-// Finds the longest t_i, and a T for them: too few bits of T above t leave no precision, and too
-// many are lost as noise.
+// Finds a T for t_i of some length: too few bits of T above t leave no precision, and too many are
+// lost as noise.
+bool find_numbers(const ExponentiationRequest& request, unsigned modulus_bits, he::PrimePool& pool,
+                  ExponentiationShape& shape) {
+  constexpr std::size_t kStep = 4;
+  shape.modulus_bits = modulus_bits;
+  const he::NoiseModel products = he::NoiseModel::create(
+      he::Scheme::bgv, literal_of(request, shape.levels, ones(modulus_bits)), pool);
+  const std::size_t most = kPrimeBits * shape.levels;
+  for (std::size_t bits = 2 * std::size_t{modulus_bits}; bits < most + modulus_bits;
+       bits += kStep) {
+    shape.numbers_bits = bits;
+    const he::NoiseModel numbers = he::NoiseModel::create(
+        he::Scheme::bfv, literal_of(request, shape.levels, ones(bits)), pool);
+    if (find_levels(numbers, products, request.options, shape)) return true;
+  }
+  return false;
+}
+
+// Finds the longest t_i for a Q, which are the fewest.
 bool find_moduli(const ExponentiationRequest& request, he::PrimePool& pool,
                  ExponentiationShape& shape) {
   constexpr unsigned kLeastModulusBits = 46;
-  constexpr std::size_t kStep = 4;
-  for (unsigned bits = kPrimeBits; bits >= kLeastModulusBits; --bits) {
-    shape.modulus_bits = bits;
-    const he::NoiseModel products = he::NoiseModel::create(
-        he::Scheme::bgv, literal_of(request, shape.levels, ones(bits)), pool);
-    for (std::size_t precision = bits; precision < kPrimeBits * shape.levels; precision += kStep) {
-      shape.numbers_bits = bits + precision;
-      const he::NoiseModel numbers = he::NoiseModel::create(
-          he::Scheme::bfv, literal_of(request, shape.levels, ones(shape.numbers_bits)), pool);
-      if (find_levels(numbers, products, request.options, shape)) return true;
-    }
+  if (!find_numbers(request, kLeastModulusBits, pool, shape)) return false;
+  for (unsigned bits = kPrimeBits; bits > kLeastModulusBits; --bits) {
+    if (find_numbers(request, bits, pool, shape)) return true;
   }
-  return false;
+  return find_numbers(request, kLeastModulusBits, pool, shape);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 //
 // Numbers that are encrypted once and multiplied by plaintexts of many spaces: results are exact,
 // their noise is below its bound, and they go on in BGV as any ciphertext does.
-#include "lath/he/shared_numbers.hpp"
+#include "lath/he/plaintexts/shared_numbers.hpp"
 
 #include <gtest/gtest.h>
 

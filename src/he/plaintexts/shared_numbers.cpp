@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lath/he/shared_numbers.hpp"
+#include "lath/he/plaintexts/shared_numbers.hpp"
 
 #include <array>
 #include <cmath>
