@@ -3,7 +3,9 @@
 // The clients of protocols, with secret keys, indices and results.
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "lath/apps/exponentiation.hpp"
 #include "lath/apps/retrieval.hpp"
 #include "secrets.hpp"
 
@@ -44,9 +46,45 @@ void check_retrieval(const char* name, std::uint64_t records, std::size_t record
   expect(same, name);
 }
 
+// A secret exponent, and powers that are the client's secret. The modulus is 2^61 - 1.
+void check_exponentiation(const char* name, const apps::ExponentiationOptions& options) {
+  auto generator = secret_generator(name);
+  constexpr std::uint64_t kModulus = (std::uint64_t{1} << 61) - 1;
+  auto client = apps::ExponentiationClient::create_insecure(kModulus, generator, options);
+  const Buffer<std::byte> setup = client.setup(generator);
+  apps::ExponentiationServer server(setup);
+  std::vector<std::uint64_t> exponent{13};
+  ct::poison(exponent.data(), sizeof(std::uint64_t));
+  const Buffer<std::byte> query = client.query(exponent, generator);
+  server.load(query);
+  he::WideValues bases(options.degree, 1);
+  for (std::size_t i = 0; i < bases.size(); ++i) bases[i][0] = i;
+  server.answer(bases, [&](std::span<const std::byte> answer) { client.take(answer, &generator); });
+  const auto saved = client.save();
+  const auto restored = apps::ExponentiationClient::restore(saved);
+  const he::WideValues results = restored.results();
+  record(name, setup.span());
+  record(name, query.span());
+  record(name, saved.span());
+  const Modulus modulus(kModulus);
+  std::uint64_t difference = 0;
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    difference |= results[i][0] ^ modulus.pow_vartime(i, 13);
+  }
+  ct::declassify(&difference, sizeof difference);
+  expect(difference == 0, name);
+}
+
 }  // namespace
 
 void check_apps() {
+  const apps::ExponentiationOptions small{
+      .window_bits = 2, .windows_a_product = 1, .degree = 16, .exponent_bits = 4};
+  apps::ExponentiationOptions released = small;
+  released.windows_a_product = 2;
+  released.for_release = true;
+  check_exponentiation("exponentiation", small);
+  check_exponentiation("exponentiation for release", released);
   const he::Literal literal{.degree = 64,
                             .plaintext_modulus = (1 << 16) + 1,
                             .prime_bits = {34, 40},

@@ -166,7 +166,7 @@ bool refuses(const Action& action) {
 }
 
 TEST(ExponentiationErrors, AreTypedForCorruptedMessages) {
-  const std::uint64_t count = seeds(1000);
+  const std::uint64_t count = seeds(600);
   SeededValues values(4);
   SCOPED_TRACE(values.label());
   const Natural modulus = odd_modulus(values, 96);
