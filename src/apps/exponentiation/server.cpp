@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -117,9 +118,9 @@ struct ExponentiationServer::State {
   ExponentiationPlan plan;
   he::GaloisKeys keys;
   he::bfv::Session session;
-  std::optional<he::Ciphertext> packed;
+  std::unique_ptr<he::Ciphertext> packed;  // none before the first exponent
   std::uint64_t query = 0;
-  std::vector<std::optional<Part>> parts;  // made when they are first needed
+  std::vector<std::unique_ptr<Part>> parts;  // made when they are first needed
   std::optional<AnswerMemory> memory;
 
   State(MessageReader& reader, const ServerLimits& limits)
@@ -130,7 +131,7 @@ struct ExponentiationServer::State {
         parts(plan.moduli.size()) {}
 
   const Part& part(std::size_t i) {
-    if (!parts[i]) parts[i].emplace(plan.part(i));
+    if (!parts[i]) parts[i] = std::make_unique<Part>(plan.part(i));
     return *parts[i];
   }
   // The unit vector of a window.
@@ -215,7 +216,7 @@ void ExponentiationServer::load(ByteView query) {
     reader.refuse("with a ciphertext of another level, key or noise",
                   "a fresh one of the session's key");
   }
-  state.packed = packed.expand();
+  state.packed = std::make_unique<he::Ciphertext>(packed.expand());
   state.query = reader.number();
 }
 

@@ -61,8 +61,9 @@ Natural minus_q_modulo(const Context& to, std::size_t level) {
   return t.negate(to.keys->product(to.level(level).q, t));
 }
 
-const Natural& require_longer(const Natural& large, const Natural& t) {
-  if (t.bits() <= 60 && detail::compare_vartime(t, large) < 0) return t;
+// Throws unless t is a word below T.
+void require_longer(const Natural& large, const Natural& t) {
+  if (t.bits() <= 60 && detail::compare_vartime(t, large) < 0) return;
   throw Error(ErrorCode::invalid_argument,
               "numbers modulo a T of " + std::to_string(large.bits()) + " bits, and a t of " +
                   std::to_string(t.bits()),
@@ -93,7 +94,8 @@ void SharedNumbers::dot_plain(Ciphertext& out, const bgv::Parameters& parameters
   require_keys(to->keys, context_->keys, "parameters");
   require_terms(size(), b.size());
   const Natural& large = context_->plaintexts->modulus();
-  const Natural& t = require_longer(large, to->plaintexts->modulus());
+  const Natural& t = to->plaintexts->modulus();
+  require_longer(large, t);
   for (const PlainFactor& factor : b) require_factor(factor, *to, level());
   NoiseBound sum = noises_[0].scaled(b[0].log2_norm());
   for (std::size_t i = 1; i < size(); ++i) sum = sum + noises_[i].scaled(b[i].log2_norm());
@@ -120,10 +122,10 @@ void SharedNumbers::dot_plain(Ciphertext& out, const bgv::Parameters& parameters
   Access::set(out, minus_q_modulo(*to, level()), result, key_id_);
 }
 
-Ciphertext SharedNumbers::dot_plain(const bgv::Parameters& to, std::span<const PlainFactor> b,
-                                    double log2_result) const {
-  Ciphertext out = empty_result<Ciphertext>(to.context());
-  dot_plain(out, to, b, log2_result);
+Ciphertext SharedNumbers::dot_plain(const bgv::Parameters& parameters,
+                                    std::span<const PlainFactor> b, double log2_result) const {
+  Ciphertext out = empty_result<Ciphertext>(parameters.context());
+  dot_plain(out, parameters, b, log2_result);
   return out;
 }
 

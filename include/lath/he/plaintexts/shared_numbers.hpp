@@ -38,16 +38,16 @@ class SharedNumbers {
   [[nodiscard]] std::size_t level() const noexcept { return prepared_.limbs().size(); }
 
   ///@{
-  /// The sum of the products of all numbers with prepared plaintexts of `to`, in order, as a
-  /// ciphertext of `to`. By 2^log2_result the program promises a bound on the coefficients of the
-  /// sum, where numbers and plaintexts are next to zero modulo T and t: t/2 for a unit vector.
-  /// Takes one pass over all words. Throws mismatch if the parameters have other keys, a plaintext
-  /// belongs to other parameters or was prepared for a lower level, or their number differs;
-  /// invalid_argument if t is not below T, or the noise bound does not promise that the result can
-  /// be decrypted: then `out` stays as it was.
-  [[nodiscard]] Ciphertext dot_plain(const bgv::Parameters& to, std::span<const PlainFactor> b,
-                                     double log2_result) const;
-  void dot_plain(Ciphertext& out, const bgv::Parameters& to, std::span<const PlainFactor> b,
+  /// The sum of the products of all numbers with prepared plaintexts of parameters, in order, as a
+  /// ciphertext of the same parameters. By 2^log2_result the program promises a bound on the
+  /// coefficients of the sum, where numbers and plaintexts are next to zero modulo T and t: t/2 for
+  /// a unit vector. Takes one pass over all words. Throws mismatch if the parameters have other
+  /// keys, a plaintext belongs to other parameters or was prepared for a lower level, or their
+  /// number differs; invalid_argument if t is not below T, or the noise bound does not promise that
+  /// the result can be decrypted: then `out` stays as it was.
+  [[nodiscard]] Ciphertext dot_plain(const bgv::Parameters& parameters,
+                                     std::span<const PlainFactor> b, double log2_result) const;
+  void dot_plain(Ciphertext& out, const bgv::Parameters& parameters, std::span<const PlainFactor> b,
                  double log2_result) const;
   ///@}
 
