@@ -35,12 +35,12 @@ struct Times {
 
 // The times of groups behind the first one, in which both sides make tables.
 Times times_of(apps::ExponentiationClient& client, apps::ExponentiationServer& server,
-               const he::WideValues& bases, std::size_t groups) {
+               const he::WideValues& bases, std::size_t groups, Generator& generator) {
   Times times;
   double last = cpu_seconds();
   server.answer(bases, 0, groups + 1, [&](std::span<const std::byte> answer) {
     const double before = cpu_seconds();
-    client.take(answer);
+    client.take(answer, &generator);
     const double after = cpu_seconds();
     if (client.taken() > client.sizes().moduli) {
       times.server += before - last;
@@ -66,7 +66,7 @@ void print_row(const apps::ExponentiationOptions& options, std::size_t groups) {
   const Buffer<std::byte> query = client.query(exponent, generator);
   const double ask = cpu_seconds() - start;
   server.load(query);
-  const Times times = times_of(client, server, random_bases(sizes, generator), groups);
+  const Times times = times_of(client, server, random_bases(sizes, generator), groups, generator);
   const double each = 1e3 * static_cast<double>(sizes.groups) / static_cast<double>(sizes.bases);
   const auto bytes = static_cast<double>(sizes.answer_bytes) / static_cast<double>(sizes.bases);
   std::printf(
@@ -87,11 +87,13 @@ void print_exponentiations(std::size_t groups) {
       "| window | multiplied | groups | primes | t_i | setup | query | server + client, each | "
       "download, each | memory |\n|---|---|---|---|---|---|---|---|---|---|\n",
       product_w());
-  for (const unsigned window : {2U}) {
-    for (const unsigned factors : {2U}) {
+  for (const unsigned window : {2U, 3U}) {
+    for (const unsigned factors : {1U, 2U}) {
       print_row({.window_bits = window, .windows_a_product = factors}, groups);
     }
   }
+  std::printf("for release:\n");
+  print_row({.window_bits = 2, .windows_a_product = 1, .for_release = true}, groups);
 }
 
 }  // namespace lath::bench
