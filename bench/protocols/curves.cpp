@@ -139,11 +139,12 @@ struct WordField {
   [[nodiscard]] static std::uint64_t reduced(std::uint64_t a) { return a; }
 };
 
+// Both operands, in the order of their coordinates.
 template <class Encrypt>
 auto encrypted(const Encrypt& encrypt) {
-  return std::pair(apps::ProjectivePoint<he::Ciphertext>{encrypt(0), encrypt(1), encrypt(2)},
-                   apps::SecondSummand<he::Ciphertext>{encrypt(3), encrypt(4), encrypt(5),
-                                                       encrypt(6), encrypt(7)});
+  apps::ProjectivePoint<he::Ciphertext> p{encrypt(0), encrypt(1), encrypt(2)};
+  apps::SecondSummand<he::Ciphertext> q{encrypt(3), encrypt(4), encrypt(5), encrypt(6), encrypt(7)};
+  return std::pair(std::move(p), std::move(q));
 }
 
 // The least time of a few additions, whose last result stays.
@@ -223,7 +224,7 @@ void print_native() {
   literal.index = 65537;
   const Curve curve = Curve::p256();
   literal.plaintext_modulus = curve.prime();
-  literal.prime_bits = std::vector<unsigned>(23, 50);
+  literal.prime_bits = std::vector<unsigned>(24, 50);
   literal.special_prime_bits = {40};
   const auto parameters = he::bgv::Parameters::create(literal);
   const auto encoder = he::WideSlotEncoder::create(parameters);
@@ -306,7 +307,7 @@ void print_curves(std::size_t most_bytes) {
     in_process("sums", most_bytes, [&] { print_sums(levels, CurveUse::released); });
   }
   print_additions_head();
-  in_process("CRT", most_bytes, [] { print_by_crt(8192, {50, 50, 50, 50}, 34, 0); });
+  in_process("CRT", most_bytes, [] { print_by_crt(8192, {48, 48, 48, 48}, 33, 0); });
   in_process("CRT", most_bytes, [] { print_by_crt(16384, {50, 50, 50, 50, 50, 50}, 55, 0); });
   in_process("integer t", most_bytes, print_native);
 }

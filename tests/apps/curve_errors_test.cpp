@@ -224,7 +224,7 @@ TEST(CurveErrors, CountAdditionsAsProgress) {
 template <class Action>
 std::size_t accepted(const Buffer<std::byte>& bytes, SeededValues& values, const Action& action) {
   std::size_t count = 0;
-  for (std::uint64_t i = 0; i < seeds(400); ++i) {
+  for (std::uint64_t i = 0; i < seeds(150); ++i) {
     const std::vector<std::byte> bad = corrupted(bytes.span(), values);
     try {
       action(bad);
@@ -263,7 +263,7 @@ TEST(CurveCorruptions, OfAnswersReleaseNothing) {
     auto query = all.ask();
     auto answer = all.server.answer(query.span());
     std::uint64_t number = 1;
-    for (std::uint64_t i = 0; i < seeds(400); ++i) {
+    for (std::uint64_t i = 0; i < seeds(150); ++i) {
       const std::vector<std::byte> bad = corrupted(answer.span(), all.values);
       bool is_closed = false;
       try {

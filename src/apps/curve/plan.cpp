@@ -48,7 +48,7 @@ void choose_chain(he::Literal& literal, unsigned levels, const CurveOptions& opt
   }
   const bool is_large = ring_size(levels, options) == RingSize::large;
   const unsigned more = is_large ? 2 : 0;  // bits that the ring adds to the noise
-  const std::size_t special = is_large || levels == 2 ? 3 : levels == 3 ? 2 : 0;
+  const std::size_t special = is_large ? 5 : levels == 2 ? 3 : levels == 3 ? 2 : 0;
   literal.special_prime_bits = std::vector<unsigned>(special, 50);
   if (special == 0) literal.special_prime_bits = {26};
   std::vector<unsigned>& bits = literal.prime_bits;
