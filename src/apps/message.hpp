@@ -49,6 +49,9 @@ class MessageWriter {
  public:
   explicit MessageWriter(const MessageHeader& header);
 
+  /// Takes memory for so many bytes in all, where their number is known.
+  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+
   /// The lowest bytes of a number.
   void put_number(std::uint64_t number, std::size_t bytes = 8);
   /// Bytes whose number the reader knows.

@@ -21,13 +21,23 @@ namespace lath::apps {
 /// A projective point.
 template <class Value>
 struct ProjectivePoint {
-  Value x, y, z;  ///< X, Y and Z
+  ///@{
+  /// X, Y and Z.
+  Value x;
+  Value y;
+  Value z;
+  ///@}
 };
 
 /// A point as second summand, with the numbers in which b occurs.
 template <class Value>
 struct SecondSummand {
-  Value x, y, z;           ///< X, Y and Z
+  ///@{
+  /// X, Y and Z.
+  Value x;
+  Value y;
+  Value z;
+  ///@}
   Value x_less_bz;         ///< X - b Z
   Value bx_less_triple_z;  ///< b X - 3 Z
 };

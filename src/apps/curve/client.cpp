@@ -62,13 +62,15 @@ struct CurveClient::State {
   void put(MessageWriter& writer, std::size_t j, const ClearPoints& points, Generator& generator);
   void put(MessageWriter& writer, const FieldRow& row, Generator& generator) const;
   [[nodiscard]] MessageWriter open_query() const {
-    return MessageWriter(
-        {Protocol::curve, static_cast<std::uint8_t>(CurveKind::query), session, queries + 1});
+    MessageWriter writer(
+        {Protocol::curve, static_cast<std::uint8_t>(CurveKind::query), session, asked + 1});
+    writer.reserve(plan.query_bytes());
+    return writer;
   }
   [[nodiscard]] Buffer<std::byte> close(MessageWriter& writer) {
     Buffer<std::byte> message = writer.finish();
-    ++queries;
-    is_open = true;
+    ++asked;
+    is_waiting = true;
     return message;
   }
   // The coordinates of an answer; decrypt(object) gives a plaintext.
@@ -85,8 +87,8 @@ struct CurveClient::State {
   he::SymmetricEncryptor encryptor;
   he::Decryptor decryptor;
   FieldRows field;
-  std::uint64_t queries = 0;
-  bool is_open = false;
+  std::uint64_t asked = 0;
+  bool is_waiting = false;
 };
 
 void CurveClient::State::put(MessageWriter& writer, const FieldRow& row,
@@ -131,14 +133,14 @@ ClearPoints CurveClient::State::read_as(MessageReader& reader, const Read& read,
 
 template <class Decrypt>
 ClearPoints CurveClient::State::read(ByteView answer, const Decrypt& decrypt) const {
-  if (!is_open) {
+  if (!is_waiting) {
     throw Error(ErrorCode::invalid_argument, "an answer where no query is open",
                 "need an open query", "ask first; each answer is read once");
   }
   MessageReader reader(answer, Protocol::curve, static_cast<std::uint8_t>(CurveKind::answer),
                        "an answer with sums of points");
   reader.require_session(session);
-  reader.require_number(queries);
+  reader.require_number(asked);
   if (plan.is_relinearized()) {
     return read_as<he::Ciphertext>(
         reader, [](const auto& of, ByteView bytes) { return he::ciphertext_from_bytes(of, bytes); },
@@ -227,7 +229,7 @@ CurvePoints CurveClient::finish(ByteView answer) {
   const ClearPoints sums =
       of.read(answer, [&](const auto& object) { return of.decryptor.decrypt(object); });
   CurvePoints result(of.plan.curve(), affine(of.field, sums));
-  of.is_open = false;
+  of.is_waiting = false;
   return result;
 }
 
@@ -243,7 +245,7 @@ CurvePoints CurveClient::finish_for_release(ByteView answer, Generator& generato
   std::uint64_t all = ~std::uint64_t{0};
   for (const std::uint64_t mask : are_on_curve(of.field, sums)) all &= mask;
   ct::declassify(&all, sizeof all);  // the noise is smudged, and the result for everybody
-  of.is_open = false;
+  of.is_waiting = false;
   if (all == 0) {
     throw Error(ErrorCode::malformed, "an answer with sums that are no points",
                 "need the answer of an honest server", "do not ask this server again");
