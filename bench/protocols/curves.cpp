@@ -286,7 +286,7 @@ void print_native() {
   he::Literal literal;
   literal.index = 65537;
   literal.plaintext_modulus = curve.prime();
-  literal.prime_bits = std::vector<unsigned>(24, 50);
+  literal.prime_bits = std::vector<unsigned>(22, 50);
   literal.special_prime_bits = {40};
   const auto parameters = he::bgv::Parameters::create(literal);
   const auto encoder = he::WideSlotEncoder::create(parameters);
