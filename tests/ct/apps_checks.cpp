@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "lath/apps/exponentiation.hpp"
 #include "lath/apps/curve_sums.hpp"
+#include "lath/apps/exponentiation.hpp"
 #include "lath/apps/retrieval.hpp"
 #include "secrets.hpp"
 

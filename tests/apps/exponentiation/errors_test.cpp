@@ -30,7 +30,8 @@ void refuse_client(const Natural& modulus, const ExponentiationOptions& options,
 }
 
 TEST(ExponentiationErrors, AreOfNumbersOutOfTheirRanges) {
-  for (const std::uint64_t modulus : {0U, 1U, 2U, 1000U}) refuse_client(modulus, kSmall, "modulus N");
+  for (const std::uint64_t modulus : {0U, 1U, 2U, 1000U})
+    refuse_client(modulus, kSmall, "modulus N");
   const auto changed = [](auto change) {
     ExponentiationOptions options = kSmall;
     change(options);
