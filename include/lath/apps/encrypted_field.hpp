@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <deque>
-#include <optional>
 #include <utility>
 
 #include "lath/he/bgv.hpp"
@@ -36,8 +35,7 @@ class ProductMemory {
 template <class Scheme>
 class EncryptedArithmetic {
  public:
-  EncryptedArithmetic(typename Scheme::Session& session, std::optional<he::PlainFactor> b)
-      : session_(session), b_(std::move(b)) {}
+  explicit EncryptedArithmetic(typename Scheme::Session& session) : session_(session) {}
 
   template <class A>
   [[nodiscard]] A sum(const A& a, const A& b) {
@@ -57,17 +55,11 @@ class EncryptedArithmetic {
     session_.multiply_plain(a, a, 3);
     return a;
   }
-  [[nodiscard]] he::Ciphertext times_b(const he::Ciphertext& a) {
-    return session_.multiply_plain(a, b_.value());
-  }
 
  protected:
   typename Scheme::Session& session_;
   // Of second products, which are added to others.
   ProductMemory<typename Scheme::Session, typename Scheme::Product> second_;
-
- private:
-  std::optional<he::PlainFactor> b_;
 };
 ///@endcond
 
@@ -83,7 +75,7 @@ class RelinearizedField : public EncryptedArithmetic<Scheme> {
  public:
   /// The arithmetic over a session with a relinearisation key. The session outlives it.
   RelinearizedField(typename Scheme::Session& session, he::PlainFactor b, std::size_t least_level)
-      : Base(session, std::move(b)), least_level_(least_level) {}
+      : Base(session), b_(std::move(b)), least_level_(least_level) {}
 
   ///@{
   /// Products and sums of products, which are valid until the next one.
@@ -106,6 +98,10 @@ class RelinearizedField : public EncryptedArithmetic<Scheme> {
   }
   ///@}
 
+  /// The product with b.
+  [[nodiscard]] he::Ciphertext times_b(const he::Ciphertext& a) {
+    return this->session_.multiply_plain(a, b_);
+  }
   /// A product as a ciphertext.
   [[nodiscard]] he::Ciphertext reduced(const Product& product) {
     if (product.level() <= least_level_) return this->session_.relinearize(product);
@@ -123,6 +119,7 @@ class RelinearizedField : public EncryptedArithmetic<Scheme> {
     return ciphertexts_.emplace_back(this->session_.relinearize(product));
   }
 
+  he::PlainFactor b_;
   std::size_t least_level_;
   ProductMemory<typename Scheme::Session, Product> first_;
   std::deque<he::Ciphertext> ciphertexts_;
@@ -131,10 +128,8 @@ class RelinearizedField : public EncryptedArithmetic<Scheme> {
 /// Products stay as they are, of more and more parts: for one addition in BGV, without keys.
 class UnreducedField : public EncryptedArithmetic<he::Bgv> {
  public:
-  /// The arithmetic over a session, which outlives it. Without b, second summands have it.
-  explicit UnreducedField(he::bgv::Session& session,
-                          std::optional<he::PlainFactor> b = std::nullopt)
-      : EncryptedArithmetic(session, std::move(b)) {}
+  /// The arithmetic over a session, which outlives it. Second summands come with b in them.
+  explicit UnreducedField(he::bgv::Session& session) : EncryptedArithmetic(session) {}
 
   ///@{
   /// Products and sums of products.

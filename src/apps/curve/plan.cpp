@@ -167,12 +167,13 @@ std::size_t CurvePlan::answer_bytes() const {
 std::size_t CurvePlan::server_memory() const {
   const std::size_t part = 8 * parameters_.levels() * parameters_.degree();
   const std::size_t key =
-      2 * 8 * parameters_.digits() * parameters_.key_ring().limbs() * parameters_.degree();
+      16 * parameters_.digits() * parameters_.key_ring().limbs() * parameters_.degree();
   // A point waits at each level of the tree. An addition has its summands, products and what they
   // become, and bytes. Of a tree, three objects for each level of ciphertexts are kept.
-  const std::size_t kept = is_relinearized() ? 8 * (parameters_.levels() + 1) / 2 : 8;
+  constexpr std::size_t kCiphertexts = 18, kProducts = 27 + 3 * kSumParts;
+  const std::size_t kept = is_relinearized() ? 4 * (parameters_.levels() + 1) : 8;
   const std::size_t parts = 2 * kCoordinates * levels_ + 2 * (kCoordinates + kSecondCoordinates) +
-                            (is_relinearized() ? 9 * 2 : 9 * 3 + 3 * kSumParts) + kept;
+                            (is_relinearized() ? kCiphertexts : kProducts) + kept;
   return he::session_bytes(parameters_) + (is_relinearized() ? 2 * key : 0) + parts * part +
          answer_bytes();
 }
