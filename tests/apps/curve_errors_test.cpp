@@ -4,17 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include "apps/curve/messages.hpp"
 #include "apps/curve_cases.hpp"
-#include "apps/message.hpp"
 #include "base/bad_input.hpp"
 #include "base/corrupted.hpp"
-#include "lath/he/bytes.hpp"
 
 namespace lath::testing {
 namespace {
