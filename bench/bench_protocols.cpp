@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     const double w = bench::product_w();
     std::printf("W = %.3f ms: times are %.2f of the times of a quiet core\n", w, w / 0.6);
     if (has("exponentiation")) bench::print_exponentiations(groups);
-    if (has("curves")) bench::print_curves();
+    if (has("curves")) bench::print_curves(memory);
     if (has("retrieval")) bench::print_retrieval(memory);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_protocols: %s\n", error.what());

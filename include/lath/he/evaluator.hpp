@@ -22,13 +22,6 @@ class Evaluator {
   [[nodiscard]] Session<Scheme> session(EvaluationKeys keys = {}) const {
     return {parameters_.context(), std::move(keys), options_};
   }
-  /// The session of another evaluator over the same key space, for these parameters: with its keys,
-  /// options and scratch memory, so that a program that takes one plaintext space after another
-  /// allocates no more. Throws mismatch if it is over another key space: then it stays as it was.
-  [[nodiscard]] Session<Scheme> session(Session<Scheme>&& other) const {
-    other.move_to(parameters_.context());
-    return std::move(other);
-  }
 
  private:
   typename Scheme::Parameters parameters_;

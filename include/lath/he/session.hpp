@@ -308,12 +308,24 @@ class Session : public SchemeSession {
  private:
   template <class>
   friend class Evaluator;
+  template <class S>
+  friend Session<S> moved_to(const typename S::Parameters& parameters, Session<S>&& session);
   using SchemeSession::SchemeSession;
   void write_product(Product& out, const Ciphertext& a, const Ciphertext& b) {
     dot_product(out, {&a, 1}, {&b, 1});
   }
   void write_product(Product& out, const CiphertextParts<Eval>& a, const CiphertextParts<Eval>& b);
 };
+
+/// The session for other parameters over the same key space, with its keys, options and scratch
+/// memory, so that a program that takes one plaintext space after another allocates no more. Throws
+/// mismatch if the parameters have another key space: then the session stays as it was.
+template <class Scheme>
+[[nodiscard]] Session<Scheme> moved_to(const typename Scheme::Parameters& parameters,
+                                       Session<Scheme>&& session) {
+  session.move_to(parameters.context());
+  return std::move(session);
+}
 
 /// The bytes of scratch memory that a session for these parameters takes.
 [[nodiscard]] std::size_t session_bytes(const SchemeParameters& parameters);

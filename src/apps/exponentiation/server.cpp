@@ -158,7 +158,7 @@ Buffer<std::byte> ExponentiationServer::State::answer(std::span<const he::Shared
   const Part& of = part(i);
   const std::size_t n = plan.numbers.degree(), moduli = plan.moduli.size();
   if (memory) {
-    memory->session = he::bgv::Evaluator(of.parameters()).session(std::move(memory->session));
+    memory->session = he::moved_to(of.parameters(), std::move(memory->session));
   } else {
     memory.emplace(AnswerMemory{he::bgv::Evaluator(of.parameters()).session(), {}, {}, {}});
   }

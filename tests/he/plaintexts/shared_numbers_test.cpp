@@ -182,7 +182,7 @@ TEST(SharedNumbers, UseMemoryAgain) {
     numbers.dot_plain(out, parameters, factors, parameters.noise().log2_t() - 1);
     EXPECT_EQ(out.part(0).base, memory);
     expect_plaintext(owner, parameters, out, table.coefficients[1]);
-    session = bgv::Evaluator(parameters).session(std::move(session));
+    session = moved_to(parameters, std::move(session));
     std::vector<std::uint64_t> doubled = table.coefficients[1];
     for (std::uint64_t& x : doubled) x = 2 * x % t;
     expect_plaintext(owner, parameters, session.add(out, out), doubled);
@@ -218,11 +218,8 @@ TEST(SharedNumbers, RefuseWhatDoesNotBelongTogether) {
   const Table long_table(values, longer, 2, 7);
   expect_error([&] { (void)few.dot_plain(longer, long_table.factors, 16); },
                ErrorCode::invalid_argument, {"20", "45"});
-  expect_error(
-      [&] {
-        (void)bgv::Evaluator(other.products(3)).session(bgv::Evaluator(parameters).session());
-      },
-      mismatch, {"a session"});
+  expect_error([&] { (void)moved_to(other.products(3), bgv::Evaluator(parameters).session()); },
+               mismatch, {"a session"});
   expect_error(
       [&] { (void)PlainFactor::with_common_bound(owner.products(257), Plaintext(parameters), 7); },
       mismatch, {"257"});
