@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_protocols [--memory BYTES] [--groups G] [exponentiation|curves|retrieval ...]: the
+// bench_protocols [--memory BYTES] [--groups G] [products|exponentiation|curves|retrieval ...]: the
 // protocols of lath::apps beside the tables of C. Aguilar-Melchior et al. (WHEAT 2016): RSA-2048
 // and P-256, and private retrieval. CPU time of one thread; every result is compared with one in
 // the clear. README.md says how to read the tables.
@@ -17,6 +17,7 @@
 #include "protocols/curves.hpp"
 #include "protocols/exponentiation.hpp"
 #include "protocols/retrieval.hpp"
+#include "protocols/rsa_products.hpp"
 
 namespace {
 
@@ -24,7 +25,8 @@ using namespace lath;
 
 int usage() {
   std::fputs(
-      "usage: bench_protocols [--memory BYTES] [--groups G] [exponentiation|curves|retrieval "
+      "usage: bench_protocols [--memory BYTES] [--groups G] "
+      "[products|exponentiation|curves|retrieval "
       "...]\n",
       stderr);
   return 2;
@@ -37,7 +39,8 @@ int main(int argc, char** argv) {
   std::set<std::string> tables;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument == "exponentiation" || argument == "curves" || argument == "retrieval") {
+    if (argument == "exponentiation" || argument == "curves" || argument == "retrieval" ||
+        argument == "products") {
       tables.emplace(argument);
       continue;
     }
@@ -56,6 +59,7 @@ int main(int argc, char** argv) {
     set_threads(1);
     const double w = bench::product_w();
     std::printf("W = %.3f ms: times are %.2f of the times of a quiet core\n", w, w / 0.6);
+    if (has("products")) bench::print_rsa_products();
     if (has("exponentiation")) bench::print_exponentiations(groups);
     if (has("curves")) bench::print_curves(memory);
     if (has("retrieval")) bench::print_retrieval(memory);
