@@ -70,7 +70,7 @@ class Judge {
   std::unique_ptr<EC_GROUP, FreeCurve> group_;
 };
 
-apps::CurvePlan plan() { return apps::CurvePlan::create(apps::Curve::p256(), 1); }
+apps::CurvePlan p256_plan() { return apps::CurvePlan::create(apps::Curve::p256(), 1); }
 
 // The summands of all slots, and their sums: G + G, G - G, G + infinity, and multiples of G.
 struct Additions {
@@ -96,12 +96,12 @@ struct Additions {
 }  // namespace
 
 void curve_server(MessageChannel& channel) {
-  apps::CurveServer server(plan(), channel.receive());
+  apps::CurveServer server(p256_plan(), channel.receive());
   channel.send(server.answer(channel.receive()));
 }
 
 void curve_client(MessageChannel& channel) {
-  const apps::CurvePlan agreed = plan();
+  const apps::CurvePlan agreed = p256_plan();
   print(fmt::format("\n2. P-256: {} sums of two points; the server learns no point.\n",
                     agreed.slots()));
   Generator generator = Generator::from_system();

@@ -31,14 +31,14 @@ void require_done(bool done) {
   if (!done) throw std::bad_alloc();
 }
 
-Number number() {
+Number new_number() {
   Number result(BN_new());
   require_done(result != nullptr);
   return result;
 }
 
-Number number_of(std::span<const std::uint64_t> words) {
-  Number result = number();
+Number number_of_words(std::span<const std::uint64_t> words) {
+  Number result = new_number();
   const auto* bytes = reinterpret_cast<const unsigned char*>(words.data());
   require_done(BN_lebin2bn(bytes, static_cast<int>(words.size_bytes()), result.get()) != nullptr);
   return result;
@@ -53,11 +53,12 @@ std::vector<std::uint64_t> words_of(const Number& number, std::size_t count) {
 
 // A pair of keys of RSA-512, which is short enough to break: it shows every step in seconds.
 struct RsaKeys {
-  Number n = number(), d = number();
+  Number n = new_number(), d = new_number();
 
   RsaKeys() {
     const Scratch scratch(BN_CTX_new());
-    const Number p = number(), q = number(), e = number(), order = number(), one = number();
+    const Number p = new_number(), q = new_number(), e = new_number(), order = new_number(),
+                 one = new_number();
     require_done(BN_set_word(e.get(), kPublicExponent) == 1 && BN_one(one.get()) == 1);
     do {
       require_done(BN_generate_prime_ex(p.get(), kPrimeBits, 0, nullptr, nullptr, nullptr) == 1 &&
@@ -77,7 +78,7 @@ he::WideValues bases_modulo(const Number& n, std::size_t count) {
   const Scratch scratch(BN_CTX_new());
   he::WideValues bases(count, kWords);
   for (std::size_t i = 0; i < count; ++i) {
-    const Number c = number();
+    const Number c = new_number();
     require_done(BN_set_word(c.get(), i + 2) == 1);
     for (int k = 0; k < 10; ++k) {
       require_done(BN_mod_sqr(c.get(), c.get(), n.get(), scratch.get()) == 1);
@@ -90,13 +91,13 @@ he::WideValues bases_modulo(const Number& n, std::size_t count) {
 // How many results, raised to the public exponent, are their bases again.
 std::size_t agreeing(const he::WideValues& results, const he::WideValues& bases, const Number& n) {
   const Scratch scratch(BN_CTX_new());
-  const Number e = number(), power = number();
+  const Number e = new_number(), power = new_number();
   require_done(BN_set_word(e.get(), kPublicExponent) == 1);
   std::size_t agree = 0;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const Number result = number_of(results[i]);
+    const Number result = number_of_words(results[i]);
     require_done(BN_mod_exp(power.get(), result.get(), e.get(), n.get(), scratch.get()) == 1);
-    agree += BN_cmp(power.get(), number_of(bases[i]).get()) == 0 ? 1 : 0;
+    agree += BN_cmp(power.get(), number_of_words(bases[i]).get()) == 0 ? 1 : 0;
   }
   return agree;
 }
@@ -109,7 +110,7 @@ void exponentiation_server(MessageChannel& channel) {
   std::ranges::copy(modulus, std::as_writable_bytes(std::span(words)).begin());
   apps::ExponentiationServer server(channel.receive());
   server.load(channel.receive());
-  server.answer(bases_modulo(number_of(words), server.sizes().bases),
+  server.answer(bases_modulo(number_of_words(words), server.sizes().bases),
                 [&](std::span<const std::byte> answer) { channel.send(answer); });
 }
 

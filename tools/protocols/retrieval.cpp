@@ -16,7 +16,7 @@ constexpr std::uint64_t kRecords = 4096, kWanted = 1729;
 constexpr std::size_t kRecordBytes = 256;
 
 // The plan, on which both sides agree.
-apps::RetrievalPlan plan() { return apps::RetrievalPlan::create(kRecords, kRecordBytes); }
+apps::RetrievalPlan table_plan() { return apps::RetrievalPlan::create(kRecords, kRecordBytes); }
 
 // Byte i of a record. Both sides of this demonstration know the table, so that it can be verified.
 std::byte byte_of(std::uint64_t record, std::size_t i) {
@@ -26,7 +26,7 @@ std::byte byte_of(std::uint64_t record, std::size_t i) {
 }  // namespace
 
 void retrieval_server(MessageChannel& channel) {
-  apps::RetrievalTable table(plan());
+  apps::RetrievalTable table(table_plan());
   Buffer<std::byte> bytes(kRecords * kRecordBytes);
   for (std::uint64_t record = 0; record < kRecords; ++record) {
     for (std::size_t i = 0; i < kRecordBytes; ++i) {
@@ -34,7 +34,7 @@ void retrieval_server(MessageChannel& channel) {
     }
   }
   table.load(bytes);
-  apps::RetrievalServer server(plan(), channel.receive());
+  apps::RetrievalServer server(table_plan(), channel.receive());
   channel.send(server.answer(table, channel.receive()));
 }
 
@@ -42,7 +42,7 @@ void retrieval_client(MessageChannel& channel) {
   print(fmt::format("\n3. A record of {} bytes out of {}: the server does not learn which.\n",
                     kRecordBytes, kRecords));
   Generator generator = Generator::from_system();
-  apps::RetrievalClient client(plan(), generator);
+  apps::RetrievalClient client(table_plan(), generator);
   const auto setup = client.setup(generator);
   channel.send(setup);
   const auto query = client.query(kWanted, generator);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <utility>
-
 #include "lath/he/session.hpp"
 
 namespace lath::he {
@@ -19,8 +17,8 @@ class Evaluator {
 
   /// A session with these evaluation keys, for one thread: threads share the keys. Takes
   /// session_bytes() of memory. Throws mismatch if the keys belong to another key space.
-  [[nodiscard]] Session<Scheme> session(EvaluationKeys keys = {}) const {
-    return {parameters_.context(), std::move(keys), options_};
+  [[nodiscard]] Session<Scheme> session(const EvaluationKeys& keys = {}) const {
+    return {parameters_.context(), keys, options_};
   }
 
  private:

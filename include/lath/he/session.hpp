@@ -195,7 +195,7 @@ class SchemeSession {
 
  protected:
   ///@cond
-  SchemeSession(std::shared_ptr<const Context> context, EvaluationKeys keys,
+  SchemeSession(std::shared_ptr<const Context> context, const EvaluationKeys& keys,
                 EvaluatorOptions options);
   SchemeSession(SchemeSession&&) noexcept = default;
   SchemeSession& operator=(SchemeSession&&) noexcept = default;

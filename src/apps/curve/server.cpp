@@ -84,10 +84,8 @@ he::PlainFactor factor_b(const CurvePlan& plan) {
 }  // namespace
 
 struct CurveServer::State {
-  State(const CurvePlan& of, const SessionId& id, he::EvaluationKeys keys)
-      : plan(of),
-        session_id(id),
-        session(he::bgv::Evaluator(of.parameters()).session(std::move(keys))) {}
+  State(const CurvePlan& of, const SessionId& id, const he::EvaluationKeys& keys)
+      : plan(of), session_id(id), session(he::bgv::Evaluator(of.parameters()).session(keys)) {}
 
   // Writes the sums, at the level of answers.
   template <class Object>

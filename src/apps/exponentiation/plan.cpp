@@ -91,7 +91,7 @@ std::size_t server_memory(const ExponentiationRequest& request, const Exponentia
   const auto steps = static_cast<std::size_t>(std::bit_width(shape.numbers - 1));
   const std::size_t keys = steps * shape.levels * 2 * (shape.levels + 1);
   const std::size_t expansion = (4 * steps + 4) * shape.levels;
-  const std::size_t window = shape.entries_a_window * (2 * 2 * shape.levels + moduli + words);
+  const std::size_t window = shape.entries_a_window * (4 * shape.levels + moduli + words);
   const std::size_t tables = moduli * 8 + 12 * chain, sessions = 28 * chain;
   return row * (2 * keys + expansion + options.windows_a_product * window +
                 shape.entries_a_window * shape.levels + 4 * words + tables + sessions);

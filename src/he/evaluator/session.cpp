@@ -81,9 +81,9 @@ SessionUse::~SessionUse() {
   state_->in_use_.clear(std::memory_order_release);
 }
 
-SchemeSession::SchemeSession(std::shared_ptr<const Context> context, EvaluationKeys keys,
+SchemeSession::SchemeSession(std::shared_ptr<const Context> context, const EvaluationKeys& keys,
                              EvaluatorOptions options)
-    : state_(new SessionState(std::move(context), std::move(keys), options)) {}
+    : state_(new SessionState(std::move(context), keys, options)) {}
 
 void SchemeSession::Delete::operator()(SessionState* state) const noexcept { delete state; }
 
