@@ -117,7 +117,7 @@ CurveServer::CurveServer(const CurvePlan& plan, ByteView setup, const ServerLimi
     keys = he::relin_key_from_bytes(plan.parameters(), reader.take_object());
   }
   reader.require_end();
-  state_ = std::make_unique<State>(plan, reader.session(), std::move(keys));
+  state_ = std::make_unique<State>(plan, reader.session(), keys);
 }
 CurveServer::CurveServer(CurveServer&&) noexcept = default;
 CurveServer& CurveServer::operator=(CurveServer&&) noexcept = default;
