@@ -13,7 +13,7 @@
 #include "lath/ring/bytes.hpp"
 
 /// @file
-/// What client and server send each other. Numbers have the least significant byte first.
+/// The messages of client and server. Numbers have the least significant byte first.
 ///
 ///     header    0  "lath"
 ///               4  18, the kind of a message
@@ -29,7 +29,7 @@ namespace lath::apps {
 /// The protocols.
 enum class Protocol : std::uint8_t { exponentiation = 1, curve = 2, retrieval = 3 };
 
-/// What all messages of one client's setup share: messages of other setups are refused.
+/// The session of one client's setup: messages of other sessions are refused.
 using SessionId = std::array<std::byte, 16>;
 /// A new one.
 [[nodiscard]] SessionId draw_session(Generator& generator);

@@ -209,7 +209,7 @@ class F64RowProducts final : public RowProductKernels {
     operands.form == NumberForm::doubles ? inner_products_of<true, 2>(out, operands, Start::zero)
                                          : inner_products_of<false, 2>(out, operands, Start::zero);
   }
-  // Of one or two lists of digits.
+  // The products with one or two lists of digits.
   template <bool kDoubles, std::size_t kLists>
   void inner_products_of(const Outputs& out, const Operands& operands, Start start) const noexcept {
     const Constants constants = constants_;

@@ -3,52 +3,16 @@
 // Sums of points where memory or randomness fails, once at each place: everything stays as it was,
 // and both sides start again. It replaces the allocation operators and a function of OpenSSL, so it
 // is a program of its own.
-#include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <atomic>
 
 #include "apps/curve_cases.hpp"
-#include "base/counted_allocations.hpp"
-
-namespace {
-
-// After how many more calls the cipher of all generators fails once.
-std::atomic<std::int64_t> left_of_ciphers{-1};
-
-}  // namespace
-
-extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
-                                 const unsigned char* in, int size) {
-  if (lath::testing::fails(left_of_ciphers)) return 0;
-  using Function = decltype(&EVP_EncryptUpdate);
-  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
-  return real(context, out, written, in, size);
-}
+#include "base/failing_places.hpp"
 
 namespace lath::testing {
 namespace {
-
-// Runs an action with a failure at each place in turn, until there is none; `check` sees that all
-// is as it was. The number of failures.
-template <class Action, class Check>
-std::size_t expect_survived(std::atomic<std::int64_t>& countdown, const Action& action,
-                            const Check& check) {
-  for (std::int64_t k = 0;; ++k) {
-    bool failed = false;
-    countdown = k;
-    try {
-      action();
-    } catch (const std::exception&) {
-      failed = true;
-    }
-    countdown = -1;
-    if (!failed) return static_cast<std::size_t>(k);
-    check();
-  }
-}
 
 // Both sides of a plan, and a query with its answer.
 struct BothSides {

@@ -3,10 +3,8 @@
 // Once warm, evaluators take no memory; and where memory or randomness fails, everything stays as
 // it was. It replaces the allocation operators and a function of OpenSSL, so it is a program of its
 // own.
-#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <atomic>
@@ -18,25 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/counted_allocations.hpp"
+#include "base/failing_places.hpp"
 #include "base/seeded_values.hpp"
 #include "he/bfv/context.hpp"
 #include "he/scheme_keys.hpp"
-
-namespace {
-
-// After how many more calls the cipher of all generators fails once.
-std::atomic<std::int64_t> left_of_ciphers{-1};
-
-}  // namespace
-
-extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
-                                 const unsigned char* in, int size) {
-  if (lath::testing::fails(left_of_ciphers)) return 0;
-  using Function = decltype(&EVP_EncryptUpdate);
-  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
-  return real(context, out, written, in, size);
-}
 
 namespace lath::testing {
 namespace {

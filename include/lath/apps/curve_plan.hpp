@@ -18,7 +18,7 @@ enum class CurveUse : std::uint8_t {
   released,  ///< others, too: decrypt_for_release(), with longer moduli
 };
 
-/// What a plan shall be good at, where that can be chosen.
+/// The aim of a plan, where there is a choice.
 enum class CurveGoal : std::uint8_t {
   time,   ///< the least time for each sum
   batch,  ///< the fewest slots and the least memory: half as many for four levels
@@ -48,8 +48,8 @@ class CurvePlan {
   /// the large one for more.
   static CurvePlan create(const Curve& curve, unsigned levels, const CurveOptions& options = {});
   /// A plan with the ring, the primes and the errors of a literal, which may be insecure, for tests
-  /// and studies; plaintexts are those of the curve. More than one level needs 2 levels primes or
-  /// more. Throws as create() does, and invalid_argument if the noise has no room.
+  /// and studies; plaintexts are elements of the curve's field. More than one level needs 2 levels
+  /// primes or more. Throws as create() does, and invalid_argument if the noise has no room.
   static CurvePlan create_insecure(const Curve& curve, unsigned levels, const he::Literal& literal,
                                    const CurveOptions& options = {});
 

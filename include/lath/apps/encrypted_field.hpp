@@ -58,7 +58,7 @@ class EncryptedArithmetic {
 
  protected:
   typename Scheme::Session& session_;
-  // Of second products, which are added to others.
+  // The second products, which are added to others.
   ProductMemory<typename Scheme::Session, typename Scheme::Product> second_;
 };
 ///@endcond

@@ -12,7 +12,7 @@
 
 namespace lath::apps {
 
-/// What a retrieval shall be good at, where that can be chosen.
+/// The aim of a retrieval, where there is a choice.
 enum class RetrievalGoal : std::uint8_t {
   time,     ///< the least time of the server
   traffic,  ///< the least bytes of a query and its answer

@@ -3,9 +3,7 @@
 // Exponentiations where memory or randomness fails, once at each place: everything stays as it was,
 // and both sides start again. It replaces the allocation operators and a function of OpenSSL, so it
 // is a program of its own.
-#include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
 #include <atomic>
 #include <cstdint>
@@ -13,45 +11,17 @@
 #include <vector>
 
 #include "apps/exponentiation/protocol.hpp"
-#include "base/counted_allocations.hpp"
+#include "base/failing_places.hpp"
 #include "base/seeded_values.hpp"
-
-namespace {
-
-// After how many more calls the cipher of all generators fails once.
-std::atomic<std::int64_t> left_of_ciphers{-1};
-
-}  // namespace
-
-extern "C" int EVP_EncryptUpdate(EVP_CIPHER_CTX* context, unsigned char* out, int* written,
-                                 const unsigned char* in, int size) {
-  if (lath::testing::fails(left_of_ciphers)) return 0;
-  using Function = decltype(&EVP_EncryptUpdate);
-  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "EVP_EncryptUpdate"));
-  return real(context, out, written, in, size);
-}
 
 namespace lath::testing {
 namespace {
 
-// Runs an action with a failure at each place in turn, or at each of every `step` places, until
-// there is none. The number of failures.
+// The number of failures of an action that is looked at afterwards.
 template <class Action>
 std::size_t failures_of(std::atomic<std::int64_t>& countdown, const Action& action,
                         std::int64_t step = 1) {
-  std::size_t failures = 0;
-  for (std::int64_t k = 0;; k += step) {
-    bool failed = false;
-    countdown = k;
-    try {
-      action();
-    } catch (const std::exception&) {
-      failed = true;
-    }
-    countdown = -1;
-    if (!failed) return failures;
-    ++failures;
-  }
+  return expect_survived(countdown, action, [] {}, step);
 }
 
 TEST(ExponentiationAllocations, ThatFailLeaveBothSidesAsTheyWere) {
