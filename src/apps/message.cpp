@@ -2,6 +2,7 @@
 #include "apps/message.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "lath/base/constant_time.hpp"
@@ -54,14 +55,24 @@ MessageWriter::MessageWriter(const MessageHeader& header) {
   put_number(0);  // the number of bytes, which finish() knows
 }
 
+void MessageWriter::reserve(std::size_t bytes) {
+  if (bytes <= bytes_.size()) return;
+  auto larger = Buffer<std::byte>::for_overwrite(bytes);
+  std::ranges::copy(bytes_.span().first(size_), larger.begin());
+  bytes_ = std::move(larger);
+}
+
 void MessageWriter::put_number(std::uint64_t number, std::size_t bytes) {
-  for (std::size_t i = 0; i < bytes; ++i) {
-    bytes_.push_back(static_cast<std::byte>(number >> (8 * i) & 0xff));
-  }
+  std::array<std::byte, 8> all{};
+  for (std::size_t i = 0; i < bytes; ++i) all[i] = static_cast<std::byte>(number >> (8 * i) & 0xff);
+  put(std::span(all).first(bytes));
 }
 
 void MessageWriter::put(std::span<const std::byte> bytes) {
-  bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  const std::size_t needed = size_ + bytes.size();
+  if (needed > bytes_.size()) reserve(std::max(needed, 2 * bytes_.size()));
+  std::ranges::copy(bytes, bytes_.begin() + size_);
+  size_ = needed;
 }
 
 void MessageWriter::put_object(std::span<const std::byte> bytes) {
@@ -70,11 +81,13 @@ void MessageWriter::put_object(std::span<const std::byte> bytes) {
 }
 
 Buffer<std::byte> MessageWriter::finish() {
-  const std::uint64_t count = bytes_.size() - kMessageHeaderBytes;
+  const std::uint64_t count = size_ - kMessageHeaderBytes;
   for (std::size_t i = 0; i < 8; ++i) {
     bytes_[kMessageHeaderBytes - 8 + i] = static_cast<std::byte>(count >> (8 * i) & 0xff);
   }
-  return Buffer<std::byte>(std::exchange(bytes_, {}));
+  const std::size_t size = std::exchange(size_, 0);
+  Buffer<std::byte> bytes = std::exchange(bytes_, {});
+  return size == bytes.size() ? std::move(bytes) : Buffer<std::byte>(bytes.span().first(size));
 }
 
 MessageReader::MessageReader(ByteView bytes, Protocol protocol, std::uint8_t kind, std::string what)

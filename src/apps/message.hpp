@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "lath/base/buffer.hpp"
 #include "lath/random/generator.hpp"
@@ -50,7 +49,7 @@ class MessageWriter {
   explicit MessageWriter(const MessageHeader& header);
 
   /// Takes memory for so many bytes in all, where their number is known.
-  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+  void reserve(std::size_t bytes);
 
   /// The lowest bytes of a number.
   void put_number(std::uint64_t number, std::size_t bytes = 8);
@@ -62,7 +61,8 @@ class MessageWriter {
   [[nodiscard]] Buffer<std::byte> finish();
 
  private:
-  std::vector<std::byte> bytes_;
+  Buffer<std::byte> bytes_;  // memory for more than is written
+  std::size_t size_ = 0;
 };
 
 /// Reads a message, part after part. Nothing is allocated. Each function throws malformed if the
