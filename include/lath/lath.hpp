@@ -154,3 +154,4 @@
 #include "lath/security/published_limits.hpp"
 #include "lath/security/security_estimate.hpp"
 #include "lath/security/security_level.hpp"
+#include "lath/wire/object_kind.hpp"

@@ -6,7 +6,7 @@ import re
 # Where the sources of each room are.
 ROOMS = {
     room: [f"include/lath/{room}", f"src/{room}"]
-    for room in ["base", "arith", "hash", "coding", "ntt", "algebra", "rns", "ring", "random", "security",
+    for room in ["base", "arith", "hash", "coding", "wire", "ntt", "algebra", "rns", "ring", "random", "security",
                  "pke", "ml_kem", "he", "circuits", "apps", "io"]
 } | {"tools": ["tools"], "hardware": ["hardware/software/include", "hardware/software/src"]}
 

@@ -7,23 +7,13 @@
 
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "wire/byte_writer.hpp"
+#include "wire/object_start.hpp"
 
 namespace lath::apps {
 namespace {
 
-constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
-                                          std::byte{'h'}};
-constexpr std::uint8_t kMessage = 18, kVersion = 1;
-
-std::uint64_t number_in(std::span<const std::byte> bytes) noexcept {
-  std::uint64_t number = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
-    number = number << 8 | std::to_integer<std::uint64_t>(bytes[i]);
-  }
-  return number;
-}
-
-const char* name_of(std::uint8_t protocol) noexcept {
+const char* name_of_protocol(std::uint8_t protocol) noexcept {
   switch (static_cast<Protocol>(protocol)) {
     case Protocol::exponentiation:
       return "modular exponentiation";
@@ -45,11 +35,8 @@ SessionId draw_session(Generator& generator) {
 }
 
 MessageWriter::MessageWriter(const MessageHeader& header) {
-  put(kMagic);
-  put_number(kMessage, 1);
-  put_number(kVersion, 1);
-  put_number(static_cast<std::uint8_t>(header.protocol), 1);
-  put_number(header.kind, 1);
+  put(detail::object_start(ObjectKind::message,
+                           {static_cast<std::uint8_t>(header.protocol), header.kind}));
   put_number(header.number);
   put(header.session);
   put_number(0);  // the number of bytes, which finish() knows
@@ -64,7 +51,7 @@ void MessageWriter::reserve(std::size_t bytes) {
 
 void MessageWriter::put_number(std::uint64_t number, std::size_t bytes) {
   std::array<std::byte, 8> all{};
-  for (std::size_t i = 0; i < bytes; ++i) all[i] = static_cast<std::byte>(number >> (8 * i) & 0xff);
+  detail::store_number(std::span(all).first(bytes), number);
   put(std::span(all).first(bytes));
 }
 
@@ -81,81 +68,55 @@ void MessageWriter::put_object(std::span<const std::byte> bytes) {
 }
 
 Buffer<std::byte> MessageWriter::finish() {
-  const std::uint64_t count = size_ - kMessageHeaderBytes;
-  for (std::size_t i = 0; i < 8; ++i) {
-    bytes_[kMessageHeaderBytes - 8 + i] = static_cast<std::byte>(count >> (8 * i) & 0xff);
-  }
+  detail::store_number(bytes_.span().subspan(kMessageHeaderBytes - 8, 8),
+                       size_ - kMessageHeaderBytes);
   const std::size_t size = std::exchange(size_, 0);
   Buffer<std::byte> bytes = std::exchange(bytes_, {});
   return size == bytes.size() ? std::move(bytes) : Buffer<std::byte>(bytes.span().first(size));
 }
 
-MessageReader::MessageReader(ByteView bytes, Protocol protocol, std::uint8_t kind, std::string what)
-    : what_(std::move(what)), rest_(bytes.span()) {
-  const std::size_t found = rest_.size();
-  if (found < kMessageHeaderBytes) {
-    refuse("of " + std::to_string(found) + " bytes",
+MessageReader::MessageReader(ByteView bytes, Protocol protocol, std::uint8_t kind, const char* what)
+    : what_(what), reader_(bytes.span(), what, "send the message again as it was made") {
+  if (reader_.size() < kMessageHeaderBytes) {
+    refuse("of " + std::to_string(reader_.size()) + " bytes",
            "a header of " + std::to_string(kMessageHeaderBytes));
   }
-  if (!std::ranges::equal(take(4), kMagic) || take_number(1) != kMessage) {
-    refuse("that does not begin as a message", "the bytes of a message of Lath");
-  }
-  if (const std::uint64_t version = take_number(1); version != kVersion) {
-    refuse("of version " + std::to_string(version), "version " + std::to_string(kVersion));
-  }
-  const auto of = static_cast<std::uint8_t>(take_number(1));
-  const std::uint64_t found_kind = take_number(1);
-  if (of != static_cast<std::uint8_t>(protocol) || found_kind != kind) {
-    throw Error(ErrorCode::mismatch, "message " + std::to_string(found_kind) + " of " + name_of(of),
+  const detail::KindBytes own =
+      detail::read_object_start(take(detail::kObjectStartBytes), ObjectKind::message);
+  if (own.first != static_cast<std::uint8_t>(protocol) || own.second != kind) {
+    throw Error(ErrorCode::mismatch,
+                "message " + std::to_string(own.second) + " of " + name_of_protocol(own.first),
                 "need message " + std::to_string(kind) + " of " +
-                    name_of(static_cast<std::uint8_t>(protocol)) + ", " + what_,
+                    name_of_protocol(static_cast<std::uint8_t>(protocol)) + ", " + what_,
                 "give each message to the function that reads it");
   }
   number_ = take_number(8);
   std::ranges::copy(take(session_.size()), session_.begin());
-  if (const std::uint64_t count = take_number(8); count != rest_.size()) {
-    refuse("with " + std::to_string(rest_.size()) + " bytes behind its header",
+  if (const std::uint64_t count = take_number(8); count != reader_.left()) {
+    refuse("with " + std::to_string(reader_.left()) + " bytes behind its header",
            std::to_string(count) + ", which the header says");
   }
 }
 
 void MessageReader::require_session(const SessionId& session) const {
   if (session_ == session) return;
-  throw Error(ErrorCode::mismatch, what_ + " of another session", "need one of this session",
-              "send the setup of this session first");
+  throw Error(ErrorCode::mismatch, std::string(what_) + " of another session",
+              "need one of this session", "send the setup of this session first");
 }
 
 void MessageReader::require_number(std::uint64_t number) const {
   if (number_ == number) return;
-  throw Error(ErrorCode::mismatch, what_ + " with the number " + std::to_string(number_),
-              "need number " + std::to_string(number),
-              "give the messages in their order, each once");
-}
-
-std::uint64_t MessageReader::take_number(std::size_t bytes) { return number_in(take(bytes)); }
-
-std::span<const std::byte> MessageReader::take(std::size_t count) {
-  if (count > rest_.size()) {
-    refuse("that ends " + std::to_string(count - rest_.size()) + " bytes too early",
-           "all of its parts");
-  }
-  const std::span<const std::byte> result = rest_.first(count);
-  rest_ = rest_.subspan(count);
-  return result;
+  throw Error(
+      ErrorCode::mismatch, std::string(what_) + " with the number " + std::to_string(number_),
+      "need number " + std::to_string(number), "give the messages in their order, each once");
 }
 
 std::span<const std::byte> MessageReader::take_object() {
   return take(static_cast<std::size_t>(take_number(8)));
 }
 
-void MessageReader::require_end() const {
-  if (rest_.empty()) return;
-  refuse("with " + std::to_string(rest_.size()) + " bytes too many", "nothing behind its parts");
-}
-
 void MessageReader::refuse(const std::string& found, const std::string& needed) const {
-  throw Error(ErrorCode::malformed, what_ + ' ' + found, "need " + needed,
-              "send the message again as it was made");
+  reader_.refuse(' ' + found, needed);
 }
 
 }  // namespace lath::apps

@@ -9,7 +9,7 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/random/generator.hpp"
-#include "lath/ring/bytes.hpp"
+#include "wire/byte_reader.hpp"
 
 /// @file
 /// The messages of client and server. Numbers have the least significant byte first.
@@ -71,8 +71,8 @@ class MessageReader {
  public:
   /// Checks the header: throws malformed if the bytes are no message of this version or their
   /// number is wrong, mismatch if the message is of another protocol or kind. `what` names the
-  /// message in errors, "a setup of a retrieval".
-  MessageReader(ByteView bytes, Protocol protocol, std::uint8_t kind, std::string what);
+  /// message in errors, "a setup of a retrieval", and outlives the reader.
+  MessageReader(ByteView bytes, Protocol protocol, std::uint8_t kind, const char* what);
 
   [[nodiscard]] const SessionId& session() const noexcept { return session_; }
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
@@ -81,19 +81,21 @@ class MessageReader {
   /// Throws mismatch unless the message has this number; `of` says of what, "the answer".
   void require_number(std::uint64_t number) const;
 
-  [[nodiscard]] std::uint64_t take_number(std::size_t bytes = 8);
-  [[nodiscard]] std::span<const std::byte> take(std::size_t count);
+  [[nodiscard]] std::uint64_t take_number(std::size_t bytes = 8) {
+    return reader_.take_number(bytes);
+  }
+  [[nodiscard]] std::span<const std::byte> take(std::size_t count) { return reader_.take(count); }
   /// The bytes of an object.
   [[nodiscard]] std::span<const std::byte> take_object();
   /// Throws malformed if bytes are left.
-  void require_end() const;
+  void require_end() const { reader_.require_end(); }
 
   /// Throws malformed, of this message.
   [[noreturn]] void refuse(const std::string& found, const std::string& needed) const;
 
  private:
-  std::string what_;
-  std::span<const std::byte> rest_;
+  const char* what_;
+  detail::ByteReader reader_;
   SessionId session_{};
   std::uint64_t number_ = 0;
 };

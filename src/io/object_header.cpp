@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/object_header.hpp"
 
-#include <array>
 #include <string>
 #include <utility>
 
 #include "base/names.hpp"
 #include "lath/base/error.hpp"
+#include "wire/object_start.hpp"
 
 namespace lath::io {
 namespace {
 
-constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
-                                          std::byte{'h'}};
+using detail::kMagic;
 constexpr unsigned kVersion = 1;
 
 std::string name(unsigned kind) {

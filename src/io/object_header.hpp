@@ -6,11 +6,16 @@
 #include <span>
 
 #include "lath/io/file_scheme.hpp"
+#include "lath/wire/object_kind.hpp"
 
 namespace lath::io {
 
 /// The eight bytes that start every object, see lath/io/keys.hpp.
-enum class Kind : std::uint8_t { public_key = 1, secret_key = 2, envelope = 4 };
+enum class Kind : std::uint8_t {
+  public_key = static_cast<std::uint8_t>(ObjectKind::public_key_file),
+  secret_key = static_cast<std::uint8_t>(ObjectKind::secret_key_file),
+  envelope = static_cast<std::uint8_t>(ObjectKind::encrypted_file),
+};
 
 void write_object_header(std::span<std::byte, 8> out, Kind kind, FileScheme scheme) noexcept;
 

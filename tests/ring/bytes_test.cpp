@@ -255,10 +255,10 @@ TEST(Bytes, WithAWrongHeaderAreRefused) {
     expect_error([&] { (void)from_bytes<Coeff>(ring, bytes); }, code, parts);
   };
   for (std::size_t i = 0; i < 4; ++i) {
-    expect(i, 'L', ErrorCode::malformed, {"lath did not write", "a lath polynomial"});
+    expect(i, 'L', ErrorCode::malformed, {"lath did not write", "a polynomial"});
   }
-  expect(4, 5, ErrorCode::malformed, {"a lath ring", "need a lath polynomial"});
-  expect(4, 1, ErrorCode::malformed, {"object of kind 1", "need a lath polynomial"});
+  expect(4, 5, ErrorCode::malformed, {"a ring", "need a polynomial"});
+  expect(4, 1, ErrorCode::malformed, {"a file with a public key", "need a polynomial"});
   expect(5, 2, ErrorCode::malformed, {"version 2", "version 1", "newer"});
   expect(5, 0, ErrorCode::malformed, {"version 0"});
   expect(6, 0, ErrorCode::malformed, {"unknown form 0"});

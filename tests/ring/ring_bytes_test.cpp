@@ -93,9 +93,9 @@ TEST(RingBytes, AreRefusedWhereTheyAreNoRing) {
   bytes[7] = std::byte{1};
   expect(bytes, {"extension 258"});
   bytes[5] = std::byte{9};
-  expect(bytes, {"a lath ring in format version 9"});
+  expect(bytes, {"a ring in format version 9"});
   bytes[4] = std::byte{6};
-  expect(bytes, {"a lath polynomial", "need a lath ring"});
+  expect(bytes, {"a polynomial", "need a ring"});
   bytes[3] = std::byte{'x'};
   expect(bytes, {"lath did not write"});
 }

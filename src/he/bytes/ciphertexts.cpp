@@ -44,7 +44,7 @@ const Context& require_level_of(const SchemeParameters& parameters, std::size_t 
 // The number that an object begins with: its level, and how many parts more than usual it has.
 constexpr unsigned kMorePartsAt = 32;
 template <class Object>
-ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x,
+ObjectWriter begin_writing(std::span<std::byte> out, ObjectKind kind, const Object& x,
                            std::size_t more_parts = 0) {
   ObjectWriter writer(out, kind, *Access::context(x),
                       x.level() | std::uint64_t{more_parts} << kMorePartsAt, x.key_id());
@@ -58,16 +58,17 @@ ObjectWriter begin_writing(std::span<std::byte> out, Kind kind, const Object& x,
 }
 
 template <class Form>
-void write(const CiphertextParts<Form>& x, Kind kind, const char* what, std::span<std::byte> out) {
+void write(const CiphertextParts<Form>& x, ObjectKind kind, const char* what,
+           std::span<std::byte> out) {
   require_memory(out.size(),
                  size_at(require_whole(Access::context(x), what), x.level(), x.parts()));
-  const std::size_t usual = kind == Kind::product ? 3 : 2;
+  const std::size_t usual = kind == ObjectKind::product ? 3 : 2;
   ObjectWriter writer = begin_writing(out, kind, x, x.parts() - usual);
   for (std::size_t i = 0; i < x.parts(); ++i) writer.put_rows(*Access::context(x)->keys, x.part(i));
 }
 
 template <class Form>
-Buffer<std::byte> written(const CiphertextParts<Form>& x, Kind kind, const char* what) {
+Buffer<std::byte> written(const CiphertextParts<Form>& x, ObjectKind kind, const char* what) {
   Buffer<std::byte> bytes(size_at(require_whole(Access::context(x), what), x.level(), x.parts()));
   write(x, kind, what, bytes.span());
   return bytes;
@@ -128,7 +129,7 @@ Opening take_opening(ObjectReader& reader, const Context& context, std::size_t u
 }
 
 template <class Result>
-Result read(const SchemeParameters& parameters, Kind kind, std::span<const std::byte> bytes,
+Result read(const SchemeParameters& parameters, ObjectKind kind, std::span<const std::byte> bytes,
             std::size_t most_parts = kUsualParts<Result>) {
   const Context& context = *parameters.context();
   ObjectReader reader(bytes, kind, context);
@@ -159,13 +160,13 @@ std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters, std::siz
 }
 
 Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) {
-  return written(ciphertext, Kind::ciphertext, kCiphertext);
+  return written(ciphertext, ObjectKind::ciphertext, kCiphertext);
 }
 Buffer<std::byte> to_bytes(const Product<Coeff>& product) {
-  return written(product, Kind::product, kProduct);
+  return written(product, ObjectKind::product, kProduct);
 }
 Buffer<std::byte> to_bytes(const Product<Eval>& product) {
-  return written(product, Kind::product, kProduct);
+  return written(product, ObjectKind::product, kProduct);
 }
 Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext) {
   const Context& context = require_whole(Access::context(ciphertext), kSeededCiphertext);
@@ -175,28 +176,28 @@ Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext) {
 }
 
 void to_bytes(const Ciphertext& ciphertext, std::span<std::byte> out) {
-  write(ciphertext, Kind::ciphertext, kCiphertext, out);
+  write(ciphertext, ObjectKind::ciphertext, kCiphertext, out);
 }
 void to_bytes(const Product<Coeff>& product, std::span<std::byte> out) {
-  write(product, Kind::product, kProduct, out);
+  write(product, ObjectKind::product, kProduct, out);
 }
 void to_bytes(const Product<Eval>& product, std::span<std::byte> out) {
-  write(product, Kind::product, kProduct, out);
+  write(product, ObjectKind::product, kProduct, out);
 }
 void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
   const Context& context = require_whole(Access::context(ciphertext), kSeededCiphertext);
   require_memory(out.size(), seeded_size_at(context, ciphertext.level()));
-  ObjectWriter writer = begin_writing(out, Kind::seeded_ciphertext, ciphertext);
+  ObjectWriter writer = begin_writing(out, ObjectKind::seeded_ciphertext, ciphertext);
   writer.put(ciphertext.seed());
   writer.put_rows(*context.keys, Access::c0(ciphertext).rows());
 }
 
 Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
-  return read<Ciphertext>(parameters, Kind::ciphertext, bytes.span());
+  return read<Ciphertext>(parameters, ObjectKind::ciphertext, bytes.span());
 }
 SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const Context& context = *parameters.context();
-  ObjectReader reader(bytes.span(), Kind::seeded_ciphertext, context);
+  ObjectReader reader(bytes.span(), ObjectKind::seeded_ciphertext, context);
   const Opening x = take_opening(reader, context, 1, 0, sizeof(PublicSeed));
   const PublicSeed seed = reader.take_seed();
   EngineRows c0(context.keys->engine, context.level(x.shape.level).q);
@@ -207,10 +208,10 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
 }
 
 Product<Coeff> bfv::product_from_bytes(const he::Parameters<Bfv>& parameters, ByteView bytes) {
-  return read<he::Product<Coeff>>(parameters, Kind::product, bytes.span());
+  return read<he::Product<Coeff>>(parameters, ObjectKind::product, bytes.span());
 }
 Product<Eval> bgv::product_from_bytes(const he::Parameters<Bgv>& parameters, ByteView bytes) {
-  return read<he::Product<Eval>>(parameters, Kind::product, bytes.span(), kMostParts);
+  return read<he::Product<Eval>>(parameters, ObjectKind::product, bytes.span(), kMostParts);
 }
 
 }  // namespace lath::he

@@ -4,103 +4,61 @@
 #include <algorithm>
 #include <array>
 
-#include "base/names.hpp"
 #include "coding/packing.hpp"
 #include "lath/arith/word.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
 #include "ring/engine/program_rows.hpp"
+#include "wire/object_start.hpp"
 
 namespace lath::he {
 namespace {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::array<std::byte, 4> kMagic{std::byte{'l'}, std::byte{'a'}, std::byte{'t'},
-                                          std::byte{'h'}};
-constexpr unsigned kVersion = 2, kNoScheme = 0;
-constexpr const char* kDamaged = "the bytes were damaged: get them again";
+constexpr unsigned kNoScheme = 0;
 
 std::string text(std::uint64_t x) { return std::to_string(x); }
 
-std::string name(unsigned kind) {
-  constexpr detail::Named<Kind> kNames[] = {{Kind::parameters, "parameters"},
-                                            {Kind::plaintext, "a plaintext"},
-                                            {Kind::secret_key, "a secret key"},
-                                            {Kind::public_key, "a public key"},
-                                            {Kind::relin_key, "a relinearisation key"},
-                                            {Kind::galois_keys, "Galois keys"},
-                                            {Kind::ciphertext, "a ciphertext"},
-                                            {Kind::product, "a product"},
-                                            {Kind::seeded_ciphertext, "a seeded ciphertext"},
-                                            {Kind::plaintext_space, "a plaintext space"},
-                                            {Kind::crt_moduli, "moduli of integers"}};
-  const std::string other = "a lath object of kind " + text(kind);
-  return detail::name_in(kNames, static_cast<Kind>(kind), other.c_str());
-}
-std::string name(Kind kind) { return name(static_cast<unsigned>(kind)); }
 std::string name(Scheme scheme) { return scheme == Scheme::bfv ? "BFV" : "BGV"; }
 
-[[noreturn]] void refuse_bytes(const std::string& found, const std::string& needed,
-                               const std::string& remedy) {
-  throw Error(ErrorCode::malformed, found, "need " + needed, remedy);
+[[noreturn]] void refuse_newer(const std::string& found, const std::string& needed) {
+  throw Error(ErrorCode::malformed, found, "need " + needed,
+              "use the version of lath that wrote it, or a newer one");
 }
 
-std::uint64_t number_in(Bytes bytes) noexcept {
-  std::uint64_t number = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
-    number = number << 8 | std::to_integer<std::uint64_t>(bytes[i]);
-  }
-  return number;
-}
-
-// The beginning of an object, as public bytes: it names the kind of the object and reveals nothing
-// of the contents.
+// A part of the header, as public bytes: it reveals nothing of the contents.
 template <std::size_t kCount>
-std::array<std::byte, kCount> start_of(Bytes bytes) {
-  std::array<std::byte, kCount> start;
-  std::copy_n(bytes.begin(), kCount, start.begin());
-  ct::declassify(start.data(), start.size());
-  return start;
+std::array<std::byte, kCount> as_public(Bytes bytes) {
+  std::array<std::byte, kCount> part;
+  std::copy_n(bytes.begin(), kCount, part.begin());
+  ct::declassify(part.data(), part.size());
+  return part;
 }
 
-[[noreturn]] void refuse_version(unsigned version, Kind kind) {
-  const bool older = version < kVersion;
-  refuse_bytes(name(kind) + " in format version " + text(version),
-               "format version " + text(kVersion),
-               older ? "lath 0.1.0 is the last version that reads format 1: make the object again"
-                     : "use the version of lath that wrote it, or a newer one");
+bool has_uniform_part(ObjectKind kind) noexcept {
+  return kind == ObjectKind::public_key || kind == ObjectKind::relin_key ||
+         kind == ObjectKind::galois_keys;
 }
 
-bool has_uniform_part(Kind kind) noexcept {
-  return kind == Kind::public_key || kind == Kind::relin_key || kind == Kind::galois_keys;
-}
-
-void check_start(Bytes start, Kind kind, unsigned scheme) {
-  const auto field = [&](std::size_t i) { return std::to_integer<unsigned>(start[i]); };
-  if (!std::equal(kMagic.begin(), kMagic.end(), start.begin())) {
-    refuse_bytes("bytes that lath did not write", name(kind),
-                 "check that these are the right bytes and that they were copied in binary");
+// The scheme of an object, and how the uniform part of a key stands.
+void check_kind_bytes(detail::KindBytes own, ObjectKind kind, unsigned scheme) {
+  const std::string name_of_kind = name_of(kind);
+  if (own.second > (has_uniform_part(kind) ? 1 : 0)) {
+    refuse_newer(name_of_kind + " in format version " + text(format_version(kind)) +
+                     " with an unknown extension",
+                 "none");
   }
-  if (field(4) != static_cast<unsigned>(kind)) {
-    refuse_bytes(name(field(4)), name(kind), "check that the right bytes were given");
+  if (own.first == scheme) return;
+  if ((own.first != 1 && own.first != 2) || scheme == kNoScheme) {
+    refuse_newer(name_of_kind + " of the unknown scheme " + text(own.first),
+                 scheme == kNoScheme ? "scheme 0, which serves both schemes" : "scheme 1 or 2");
   }
-  if (field(5) != kVersion) refuse_version(field(5), kind);
-  if (field(7) > (has_uniform_part(kind) ? 1 : 0)) {
-    refuse_bytes(name(kind) + " in format version " + text(kVersion) + " with an unknown extension",
-                 "none", "use the version of lath that wrote it, or a newer one");
-  }
-  if (field(6) == scheme) return;
-  if ((field(6) != 1 && field(6) != 2) || scheme == kNoScheme) {
-    refuse_bytes(name(kind) + " of the unknown scheme " + text(field(6)),
-                 scheme == kNoScheme ? "scheme 0, which serves both schemes" : "scheme 1 or 2",
-                 "use the version of lath that wrote it, or a newer one");
-  }
-  throw Error(ErrorCode::mismatch, name(kind) + " of " + name(static_cast<Scheme>(field(6))),
-              "need " + name(kind) + " of " + name(static_cast<Scheme>(scheme)),
-              kind == Kind::parameters ? "read them with literal_from_bytes() of that scheme"
-                                       : "read it with parameters of that scheme");
+  throw Error(ErrorCode::mismatch, name_of_kind + " of " + name(static_cast<Scheme>(own.first)),
+              "need " + name_of_kind + " of " + name(static_cast<Scheme>(scheme)),
+              kind == ObjectKind::parameters ? "read them with literal_from_bytes() of that scheme"
+                                             : "read it with parameters of that scheme");
 }
 
 }  // namespace
@@ -129,49 +87,38 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
               "need " + text(needed) + " from there on", "ask the size function of the object");
 }
 
-void ObjectWriter::put_start(Kind kind, unsigned scheme, std::uint64_t number,
+void ObjectWriter::put_start(ObjectKind kind, unsigned scheme, std::uint64_t number,
                              Uniform uniform) noexcept {
-  put(kMagic);
-  put_number(static_cast<std::uint64_t>(kind), 1);
-  put_number(kVersion, 1);
-  put_number(scheme, 1);
-  put_number(static_cast<std::uint64_t>(uniform), 1);
+  put(detail::object_start(
+      kind, {static_cast<std::uint8_t>(scheme), static_cast<std::uint8_t>(uniform)}));
   put_number(number, 8);
 }
 ObjectWriter::ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number)
-    : rest_(out) {
-  put_start(Kind::parameters, static_cast<unsigned>(scheme), number);
+    : writer_(out) {
+  put_start(ObjectKind::parameters, static_cast<unsigned>(scheme), number);
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, std::uint64_t number) : rest_(out) {
+ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, std::uint64_t number)
+    : writer_(out) {
   put_start(kind, kNoScheme, number);
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context,
+ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, const Context& context,
                            std::uint64_t number, KeyId id)
-    : rest_(out) {
+    : writer_(out) {
   put_start(kind, static_cast<unsigned>(context.scheme), number);
   put(context.fingerprint);
   put_number(id.value(), sizeof(std::uint64_t));
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys,
+ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, const KeyTables& keys,
                            std::uint64_t number, KeyId id, Uniform uniform)
-    : rest_(out) {
+    : writer_(out) {
   put_start(kind, kNoScheme, number, uniform);
   put(keys.fingerprint);
   put_number(id.value(), sizeof(std::uint64_t));
 }
 
-void ObjectWriter::put(Bytes bytes) noexcept {
-  std::ranges::copy(bytes, rest_.begin());
-  rest_ = rest_.subspan(bytes.size());
-}
-void ObjectWriter::put_number(std::uint64_t number, std::size_t bytes) noexcept {
-  for (std::size_t i = 0; i < bytes; ++i) rest_[i] = static_cast<std::byte>(number >> (8 * i));
-  rest_ = rest_.subspan(bytes);
-}
 void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept {
-  const std::size_t size = bytes_of_words(words.size(), p);
-  detail::pack(active_isa(), rest_.first(size), words, bits_of_residues(p));
-  rest_ = rest_.subspan(size);
+  detail::pack(active_isa(), writer_.take(bytes_of_words(words.size(), p)), words,
+               bits_of_residues(p));
 }
 
 void ObjectWriter::put_rows(const KeyTables& keys, const ConstRows& rows) {
@@ -183,88 +130,75 @@ void ObjectWriter::put_rows(const KeyTables& keys, const ConstRows& rows) {
 }
 
 ObjectWriter::ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts)
-    : rest_(out) {
-  put_start(Kind::plaintext, kNoScheme, 0);
+    : writer_(out) {
+  put_start(ObjectKind::plaintext, kNoScheme, 0);
   put(fingerprint_of(plaintexts.keys()->index.value(), plaintexts.modulus(),
                      plaintexts.short_modulus()));
 }
 
-ObjectReader::ObjectReader(Bytes bytes, Kind kind, unsigned scheme)
-    : kind_(kind), size_(bytes.size()) {
-  if (size_ < kStartBytes) {
-    refuse_bytes(name(kind) + " of " + text(size_) + " bytes",
-                 text(kStartBytes) + " for what it begins with",
-                 "bytes are missing at the end: get all of them");
+ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, unsigned scheme)
+    : kind_(kind), reader_(bytes, name_of(kind)) {
+  if (reader_.size() < kStartBytes) {
+    throw Error(ErrorCode::malformed,
+                std::string(name_of(kind)) + " of " + text(reader_.size()) + " bytes",
+                "need " + text(kStartBytes) + " for what it begins with",
+                "bytes are missing at the end: get all of them");
   }
-  const auto start = start_of<kStartBytes>(bytes);
-  check_start(start, kind, scheme);
-  uniform_ = static_cast<Uniform>(start[7]);
-  number_ = number_in(Bytes(start).last(8));
-  rest_ = bytes.subspan(kStartBytes);
+  const detail::KindBytes own = detail::read_object_start(take(detail::kObjectStartBytes), kind);
+  check_kind_bytes(own, kind, scheme);
+  uniform_ = static_cast<Uniform>(own.second);
+  number_ = take_public_number();
 }
 
 ObjectReader::ObjectReader(Bytes bytes, Scheme scheme)
-    : ObjectReader(bytes, Kind::parameters, static_cast<unsigned>(scheme)) {}
-ObjectReader::ObjectReader(Bytes bytes, Kind kind) : ObjectReader(bytes, kind, kNoScheme) {}
-ObjectReader::ObjectReader(Bytes bytes, Kind kind, const Context& context)
+    : ObjectReader(bytes, ObjectKind::parameters, static_cast<unsigned>(scheme)) {}
+ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind) : ObjectReader(bytes, kind, kNoScheme) {}
+ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, const Context& context)
     : ObjectReader(bytes, kind, static_cast<unsigned>(context.scheme)) {
   take_fingerprint(context.fingerprint, describe(context));
   take_key_id();
 }
-ObjectReader::ObjectReader(Bytes bytes, Kind kind, const KeyTables& keys)
+ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, const KeyTables& keys)
     : ObjectReader(bytes, kind, kNoScheme) {
   take_fingerprint(keys.fingerprint, describe(keys));
   take_key_id();
 }
 
 ObjectReader::ObjectReader(Bytes bytes, const PlaintextTables& plaintexts)
-    : ObjectReader(bytes, Kind::plaintext, kNoScheme) {
+    : ObjectReader(bytes, ObjectKind::plaintext, kNoScheme) {
   const Natural& t = plaintexts.modulus();
   take_fingerprint(fingerprint_of(plaintexts.keys()->index.value(), t, plaintexts.short_modulus()),
                    describe(*plaintexts.keys()) + ", t = " + decimal_vartime(t));
 }
 
 void ObjectReader::take_fingerprint(const Fingerprint& needed, const std::string& of) {
-  if (rest_.size() < kFingerprintBytes) require_size(kStartBytes + kFingerprintBytes);
-  if (!std::ranges::equal(start_of<kFingerprintBytes>(rest_), needed)) {
-    throw Error(ErrorCode::mismatch, name(kind_) + " of other parameters",
+  if (reader_.left() < kFingerprintBytes) require_size(kStartBytes + kFingerprintBytes);
+  if (!std::ranges::equal(as_public<kFingerprintBytes>(take(kFingerprintBytes)), needed)) {
+    throw Error(ErrorCode::mismatch, std::string(name_of(kind_)) + " of other parameters",
                 "need one of the parameters in use: " + of,
                 "make the parameters from the bytes that came with it");
   }
-  rest_ = rest_.subspan(kFingerprintBytes);
 }
 
 void ObjectReader::take_key_id() {
-  if (rest_.size() < sizeof(std::uint64_t)) require_size(kKeyedHeaderBytes);
-  // Public, as the rest of the header.
-  key_id_ = KeyId(number_in(start_of<sizeof(std::uint64_t)>(rest_)));
-  rest_ = rest_.subspan(sizeof(std::uint64_t));
+  if (reader_.left() < sizeof(std::uint64_t)) require_size(kKeyedHeaderBytes);
+  key_id_ = KeyId(take_public_number());
+}
+
+std::uint64_t ObjectReader::take_public_number() {
+  return detail::load_number(as_public<sizeof(std::uint64_t)>(take(sizeof(std::uint64_t))));
 }
 
 void ObjectReader::require_no_number() const {
   if (number_ != 0) refuse(" with the unknown number " + text(number_), "0");
 }
-void ObjectReader::require_size(std::uint64_t needed) const {
-  if (size_ == needed) return;
-  refuse_bytes(name(kind_) + " of " + text(size_) + " bytes", "exactly " + text(needed),
-               size_ < needed ? "bytes are missing at the end: get all of them"
-                              : "give the bytes of one object only");
-}
 
-Bytes ObjectReader::take(std::size_t count) noexcept {
-  const Bytes result = rest_.first(count);
-  rest_ = rest_.subspan(count);
-  return result;
-}
-std::uint64_t ObjectReader::take_number(std::size_t bytes) noexcept {
-  return number_in(take(bytes));
-}
-PublicSeed ObjectReader::take_seed() noexcept {
+PublicSeed ObjectReader::take_seed() {
   PublicSeed seed;
   std::ranges::copy(take(seed.size()), seed.begin());
   return seed;
 }
-void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept {
+void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) {
   const Bytes packed = take(bytes_of_words(words.size(), p));
   const std::uint64_t largest = detail::unpack(active_isa(), words, packed, bits_of_residues(p));
   refused_ |= ~ct::mask_less(largest, p);
@@ -295,10 +229,6 @@ void ObjectReader::require_words() const {
   std::uint64_t refused = refused_;
   ct::declassify(&refused, sizeof refused);
   if (refused != 0) refuse(" with a word that is too large", "words below their moduli");
-}
-
-void ObjectReader::refuse(const std::string& found, const std::string& needed) const {
-  refuse_bytes(name(kind_) + found, needed, kDamaged);
 }
 
 }  // namespace lath::he

@@ -11,26 +11,14 @@
 #include "he/core/fingerprint.hpp"
 #include "lath/he/keys.hpp"
 #include "lath/ring/poly.hpp"
+#include "lath/wire/object_kind.hpp"
+#include "wire/byte_reader.hpp"
+#include "wire/byte_writer.hpp"
 
 /// @file
 /// The common format of all objects in bytes: a header, then numbers, seeds and words, see
 /// lath/he/bytes.hpp.
 namespace lath::he {
-
-/// The kinds of objects; lath::io has 1, 2 and 4, and the ring 5 and 6.
-enum class Kind : std::uint8_t {
-  parameters = 7,
-  plaintext = 8,
-  secret_key = 9,
-  public_key = 10,
-  relin_key = 11,
-  galois_keys = 12,
-  ciphertext = 13,
-  product = 14,
-  seeded_ciphertext = 15,
-  plaintext_space = 16,
-  crt_moduli = 17,
-};
 
 /// The form of a key's uniform part in the bytes: a seed, or words.
 enum class Uniform : std::uint8_t { seeded = 0, given = 1 };
@@ -61,44 +49,46 @@ class ObjectWriter {
   /// Writes the header of parameters, of an object of parameters, and of a key of a key space, with
   /// a number whose meaning is the kind's.
   ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number);
-  ObjectWriter(std::span<std::byte> out, Kind kind, const Context& context, std::uint64_t number,
-               KeyId id);
-  ObjectWriter(std::span<std::byte> out, Kind kind, const KeyTables& keys, std::uint64_t number,
-               KeyId id, Uniform uniform = Uniform::seeded);
+  ObjectWriter(std::span<std::byte> out, ObjectKind kind, const Context& context,
+               std::uint64_t number, KeyId id);
+  ObjectWriter(std::span<std::byte> out, ObjectKind kind, const KeyTables& keys,
+               std::uint64_t number, KeyId id, Uniform uniform = Uniform::seeded);
   ///@}
   /// Writes the header of an object that belongs to no parameters.
-  ObjectWriter(std::span<std::byte> out, Kind kind, std::uint64_t number);
+  ObjectWriter(std::span<std::byte> out, ObjectKind kind, std::uint64_t number);
   /// Writes the header of a plaintext.
   ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts);
 
-  void put(std::span<const std::byte> bytes) noexcept;
+  void put(std::span<const std::byte> bytes) noexcept { writer_.put(bytes); }
   /// The lowest bytes of a number, the least significant first.
-  void put_number(std::uint64_t number, std::size_t bytes) noexcept;
+  void put_number(std::uint64_t number, std::size_t bytes) noexcept {
+    writer_.put_number(number, bytes);
+  }
   /// Words below p. Constant time in the words.
   void put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept;
   /// The words of rows of an engine, prime after prime.
   void put_rows(const KeyTables& keys, const ConstRows& rows);
 
  private:
-  void put_start(Kind kind, unsigned scheme, std::uint64_t number,
+  void put_start(ObjectKind kind, unsigned scheme, std::uint64_t number,
                  Uniform uniform = Uniform::seeded) noexcept;
 
-  std::span<std::byte> rest_;
+  detail::ByteWriter writer_;
 };
 
-/// Reads an object, part after part. Whoever reads a part has checked that it is there, by
-/// require_size(). Throws malformed or mismatch.
+/// Reads an object, part after part. Throws malformed or mismatch. Whoever allocates has called
+/// require_size() before.
 class ObjectReader {
  public:
   ///@{
   /// Checks that the bytes have the header of parameters of a scheme, of an object of parameters,
   /// or of a key of a key space.
   ObjectReader(std::span<const std::byte> bytes, Scheme scheme);
-  ObjectReader(std::span<const std::byte> bytes, Kind kind, const Context& context);
-  ObjectReader(std::span<const std::byte> bytes, Kind kind, const KeyTables& keys);
+  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind, const Context& context);
+  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind, const KeyTables& keys);
   ///@}
   /// Checks that the bytes have the header of an object that belongs to no parameters.
-  ObjectReader(std::span<const std::byte> bytes, Kind kind);
+  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind);
   /// Checks that the bytes have the header of a plaintext.
   ObjectReader(std::span<const std::byte> bytes, const PlaintextTables& plaintexts);
 
@@ -110,13 +100,13 @@ class ObjectReader {
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
   void require_no_number() const;
   /// Throws malformed unless there are so many bytes in all.
-  void require_size(std::uint64_t needed) const;
+  void require_size(std::uint64_t needed) const { reader_.require_size(needed); }
 
-  [[nodiscard]] std::span<const std::byte> take(std::size_t count) noexcept;
-  [[nodiscard]] std::uint64_t take_number(std::size_t bytes) noexcept;
-  [[nodiscard]] PublicSeed take_seed() noexcept;
+  [[nodiscard]] std::span<const std::byte> take(std::size_t count) { return reader_.take(count); }
+  [[nodiscard]] std::uint64_t take_number(std::size_t bytes) { return reader_.take_number(bytes); }
+  [[nodiscard]] PublicSeed take_seed();
   /// Words; whether they are below p shows in require_words(). Constant time in the words.
-  void take_words(std::span<std::uint64_t> words, std::uint64_t p) noexcept;
+  void take_words(std::span<std::uint64_t> words, std::uint64_t p);
   ///@{
   /// Words for rows of an engine, prime after prime, and for a polynomial.
   void take_rows(const KeyTables& keys, const Rows& rows);
@@ -128,19 +118,21 @@ class ObjectReader {
   void require_words() const;
 
   /// Throws malformed, of this object.
-  [[noreturn]] void refuse(const std::string& found, const std::string& needed) const;
+  [[noreturn]] void refuse(const std::string& found, const std::string& needed) const {
+    reader_.refuse(found, needed);
+  }
 
  private:
-  ObjectReader(std::span<const std::byte> bytes, Kind kind, unsigned scheme);
+  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind, unsigned scheme);
   void take_fingerprint(const Fingerprint& needed, const std::string& of);
   void take_key_id();
+  std::uint64_t take_public_number();
 
-  Kind kind_;
-  std::size_t size_;
+  ObjectKind kind_;
+  detail::ByteReader reader_;
   std::uint64_t number_ = 0;
   KeyId key_id_;
   Uniform uniform_ = Uniform::seeded;
-  std::span<const std::byte> rest_;
   std::uint64_t refused_ = 0;  // ones where a word is too large
 };
 

@@ -21,7 +21,7 @@ std::size_t plaintext_space_bytes(const PlaintextSpace& space) noexcept {
 
 Buffer<std::byte> to_bytes(const PlaintextSpace& space) {
   Buffer<std::byte> bytes(plaintext_space_bytes(space));
-  ObjectWriter writer(bytes.span(), Kind::plaintext_space, 0);
+  ObjectWriter writer(bytes.span(), ObjectKind::plaintext_space, 0);
   put_modulus(writer, space.modulus());
   writer.put_number(space.short_modulus().index == 0 ? kIntegerForm : kShortForm, kFormBytes);
   put_short(writer, space.short_modulus());
@@ -30,7 +30,7 @@ Buffer<std::byte> to_bytes(const PlaintextSpace& space) {
 
 PlaintextSpace plaintext_space_from_bytes(ByteView bytes) {
   const std::size_t size = bytes.span().size();
-  ObjectReader reader(bytes.span(), Kind::plaintext_space);
+  ObjectReader reader(bytes.span(), ObjectKind::plaintext_space);
   reader.require_no_number();
   if (size < kLeastBytes) reader.require_size(kLeastBytes);
   const Natural t = take_modulus(reader, size, kLeastBytes);

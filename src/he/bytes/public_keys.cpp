@@ -130,7 +130,7 @@ void to_bytes(const PublicKey& key, std::span<std::byte> out) {
   const KeyTables& tables = require_whole(key.tables(), "a public key");
   const Uniform uniform = uniform_of(key);
   require_memory(out.size(), public_key_size(tables, uniform));
-  ObjectWriter writer(out, Kind::public_key, tables, 0, key.id(), uniform);
+  ObjectWriter writer(out, ObjectKind::public_key, tables, 0, key.id(), uniform);
   if (const std::optional<PublicSeed>& seed = key.seed()) writer.put(*seed);
   writer.put_rows(tables, key.b());
   if (uniform == Uniform::given) writer.put_rows(tables, key.a());
@@ -139,7 +139,7 @@ void to_bytes(const RelinKey& key, std::span<std::byte> out) {
   const KeyTables& tables = require_whole(key.key.tables(), "a relinearisation key");
   const Uniform uniform = uniform_of(key);
   require_memory(out.size(), relin_key_size(tables, uniform));
-  ObjectWriter writer(out, Kind::relin_key, tables, 0, key.key.id(), uniform);
+  ObjectWriter writer(out, ObjectKind::relin_key, tables, 0, key.key.id(), uniform);
   put_switching_key(writer, tables, key.key, uniform);
 }
 void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
@@ -147,7 +147,7 @@ void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
   const std::vector<std::uint64_t> elements = keys.elements();
   const Uniform uniform = uniform_of(keys);
   require_memory(out.size(), galois_keys_size(tables, elements.size(), uniform));
-  ObjectWriter writer(out, Kind::galois_keys, tables, elements.size(), keys.id(), uniform);
+  ObjectWriter writer(out, ObjectKind::galois_keys, tables, elements.size(), keys.id(), uniform);
   for (const std::uint64_t g : elements) {
     writer.put_number(g, kElementBytes);
     put_switching_key(writer, tables, keys.entry(g).key, uniform);
@@ -156,7 +156,7 @@ void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
 
 PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), Kind::public_key, tables);
+  ObjectReader reader(bytes.span(), ObjectKind::public_key, tables);
   reader.require_no_number();
   reader.require_size(public_key_size(tables, reader.uniform()));
   const DynamicRing& ring = tables.levels.back().ring;
@@ -172,7 +172,7 @@ PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView byt
 
 RelinKey relin_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), Kind::relin_key, tables);
+  ObjectReader reader(bytes.span(), ObjectKind::relin_key, tables);
   reader.require_no_number();
   reader.require_size(relin_key_size(tables, reader.uniform()));
   return {take_switching_key(reader, Access::tables(parameters.key_space()))};
@@ -180,7 +180,7 @@ RelinKey relin_key_from_bytes(const SchemeParameters& parameters, ByteView bytes
 
 GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), Kind::galois_keys, tables);
+  ObjectReader reader(bytes.span(), ObjectKind::galois_keys, tables);
   const std::uint64_t count = reader.number(), degree = tables.degree();
   const std::uint64_t index = tables.index.value();
   if (count > degree) {

@@ -28,7 +28,7 @@ void write(const KeyTables& tables, const SecretKey& key, std::span<std::byte> o
   auto s = intt(drop_limbs(key.value(), tables.level(1).ring));
   const std::uint64_t p = s.ring().modulus(0).value();
   for (std::uint64_t& word : s.limb(0)) word = ct::subtract_once(word + 1, p);
-  ObjectWriter(out, Kind::secret_key, tables, 0, key.id()).put_words(s.limb(0), kTernary);
+  ObjectWriter(out, ObjectKind::secret_key, tables, 0, key.id()).put_words(s.limb(0), kTernary);
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ void to_bytes(const Plaintext& plaintext, Buffer<std::byte, Secret>& out, std::s
 
 SecretKey secret_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
   const std::shared_ptr<const KeyTables> tables = Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), Kind::secret_key, *tables);
+  ObjectReader reader(bytes.span(), ObjectKind::secret_key, *tables);
   reader.require_no_number();
   reader.require_size(secret_key_size(*tables));
   Buffer<std::uint64_t, Secret> words(tables->degree());

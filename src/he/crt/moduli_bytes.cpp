@@ -55,7 +55,7 @@ void require_slot_prime(const ObjectReader& reader, std::uint64_t t, const KeyTa
 Moduli Moduli::from_bytes(const KeySpace& key_space, ByteView bytes, std::size_t most) {
   const KeyTables& keys = *Access::tables(key_space);
   require_slots(keys);
-  ObjectReader reader(bytes.span(), Kind::crt_moduli);
+  ObjectReader reader(bytes.span(), ObjectKind::crt_moduli);
   require_few(reader.number(), std::min(most, kMostModuli));
   if (reader.number() == 0) reader.refuse(" without a prime", "one prime or more");
   reader.require_size(kBeforePrimes + kNumberBytes * reader.number());
@@ -79,7 +79,7 @@ Moduli Moduli::from_bytes(const KeySpace& key_space, ByteView bytes, std::size_t
 
 Buffer<std::byte> to_bytes(const Moduli& moduli) {
   Buffer<std::byte> bytes(kBeforePrimes + kNumberBytes * moduli.size());
-  ObjectWriter writer(bytes.span(), Kind::crt_moduli, moduli.size());
+  ObjectWriter writer(bytes.span(), ObjectKind::crt_moduli, moduli.size());
   writer.put_number(moduli.slots(), kNumberBytes);
   for (std::size_t i = 0; i < moduli.size(); ++i) writer.put_number(moduli[i], kNumberBytes);
   return bytes;

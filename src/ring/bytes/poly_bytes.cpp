@@ -10,6 +10,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/cpu.hpp"
 #include "ring/bytes/byte_headers.hpp"
+#include "wire/object_start.hpp"
 
 namespace lath {
 namespace detail {
@@ -180,7 +181,7 @@ template <class Word>
 void write_poly(std::span<std::byte> out, const RingView& ring, FormByte form,
                 const Limbs<const Word>& a) {
   const Isa isa = active_isa();
-  write_start(out.data(), Kind::polynomial, static_cast<std::byte>(form), ring.degree(),
+  write_start(out.data(), ObjectKind::polynomial, static_cast<std::uint8_t>(form), ring.degree(),
               ring.limbs());
   std::ranges::copy(fingerprint(isa, ring), &out[kFingerprintAt]);
   LimbPacker packer(out.subspan(kPolyHeaderBytes));
@@ -201,10 +202,10 @@ void check_poly(Bytes bytes, const RingView& ring, FormByte form) {
   std::copy_n(bytes.begin(), header.size(), header.begin());
   // Public: it says which ring and form the polynomial has, and nothing of its words.
   ct::declassify(header.data(), header.size());
-  check_start(header, Kind::polynomial);
-  const unsigned found = byte_at(header, 6), needed = static_cast<unsigned>(form);
-  if (found < 1 || found > 2 || byte_at(header, 7) != 0) {
-    refuse_malformed("a polynomial of the unknown form " + text(found + 256 * byte_at(header, 7)),
+  const KindBytes own = read_object_start(header, ObjectKind::polynomial);
+  const unsigned found = own.first, needed = static_cast<unsigned>(form);
+  if (found < 1 || found > 2 || own.second != 0) {
+    refuse_malformed("a polynomial of the unknown form " + text(found + 256U * own.second),
                      "form 1 or 2", "use the version of lath that wrote it, or a newer one");
   }
   if (found != needed) {

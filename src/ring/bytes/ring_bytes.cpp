@@ -8,6 +8,7 @@
 #include "lath/base/error.hpp"
 #include "lath/ring/bytes.hpp"
 #include "ring/bytes/byte_headers.hpp"
+#include "wire/object_start.hpp"
 
 namespace lath {
 namespace detail {
@@ -47,8 +48,8 @@ RingSizes read_ring_sizes(Bytes bytes, const RingLimits& limits) {
            text(kRingHeaderBytes + 8 * limbs);
   };
   if (bytes.size() < kRingHeaderBytes) wrong_size("a ring", bytes.size(), needs(1), true);
-  check_start(bytes, Kind::ring);
-  const unsigned extension = byte_at(bytes, 6) + 256 * byte_at(bytes, 7);
+  const KindBytes own = read_object_start(bytes, ObjectKind::ring);
+  const unsigned extension = own.first + 256U * own.second;
   if (extension > 1) {
     refuse_malformed("a ring with the unknown extension " + text(extension), "0 or 1",
                      "use the version of lath that wrote it, or a newer one");
