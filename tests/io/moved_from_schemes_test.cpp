@@ -11,7 +11,9 @@
 #include "fixtures.hpp"
 #include "lath/arith/wide_integer.hpp"
 #include "lath/io/envelope.hpp"
+#include "lath/io/ml_kem_keys.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
+#include "lath/ml_kem/private_key.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/pke/mlwe.hpp"
@@ -126,6 +128,12 @@ TEST(MovedFrom, KeyEncapsulations) {
   expect_policy<S>("ml_kem::SecretKey", Left::as_it_was, [&] { return keys.secret_key; },
                    {{"decapsulate", [&](S& s) { use(ml_kem::decapsulate(s, sent.ciphertext)); }},
                     {"bytes", [&](S& s) { use(S::from_bytes(s.bytes())); }}});
+  using K = ml_kem::PrivateKey<512>;
+  expect_policy<K>(
+      "ml_kem::PrivateKey", Left::as_it_was, [&] { return K::generate(g); },
+      {{"secret key", [&](K& k) { use(ml_kem::decapsulate(k.secret_key(), sent.ciphertext)); }},
+       {"restore", [](K& k) { use(K::from_both(k.seed()->span(), k.secret_key().bytes())); }},
+       {"file", [](K& k) { use(io::to_der(k)); }}});
   using C = ml_kem::Ciphertext<512>;
   expect_policy<C>("ml_kem::Ciphertext", Left::as_it_was, [&] { return sent.ciphertext; },
                    {{"decapsulate", [&](C& c) { use(ml_kem::decapsulate(keys.secret_key, c)); }}});
