@@ -96,27 +96,11 @@ io::FileScheme scheme_of(const KeygenOptions& options) {
   }
 }
 
-// The names of the files are the name and an ending, so that the name has to be one of a file.
-void check_name(const std::string& name) {
-  const std::string file = name.substr(name.rfind('/') + 1);  // all of it where there is no slash
-  if (name == "-") {
-    throw UsageError("--output '-': a key pair is two files", "need the name that both begin with",
-                     "name them, for example with -o alice");
-  }
-  if (file.empty() || file == "." || file == "..") {
-    throw UsageError("--output " + value_in_quotes(name) + " names no file",
-                     "need the name that both files begin with",
-                     "name them, for example with -o alice");
-  }
-}
-
 }  // namespace
 
 void keygen(const KeygenOptions& options) {
-  check_name(options.name);
+  check_pair_name(options.name);
   const io::FileScheme scheme = scheme_of(options);
-  check_not_read("-", {{"the old public key", FileIdentity::of(options.name + ".pub")},
-                       {"the old secret key", FileIdentity::of(options.name + ".key")}});
   KeyPairFiles files(options.name, options.existing);
   Generator generator = Generator::from_system();
   const io::KeyPair keys = io::generate_keys(scheme, generator);

@@ -2,10 +2,27 @@
 #include "key_pair_files.hpp"
 
 #include "failure.hpp"
+#include "file_identity.hpp"
 #include "folder_lock.hpp"
 #include "pending_files.hpp"
 
 namespace lath::tool {
+
+// The names of the files are the name and an ending, so that the name has to be one of a file.
+void check_pair_name(const std::string& name) {
+  const std::string file = name.substr(name.rfind('/') + 1);  // all of it where there is no slash
+  if (name == "-") {
+    throw UsageError("--output '-': a key pair is two files", "need the name that both begin with",
+                     "name them, for example with -o alice");
+  }
+  if (file.empty() || file == "." || file == "..") {
+    throw UsageError("--output " + value_in_quotes(name) + " names no file",
+                     "need the name that both files begin with",
+                     "name them, for example with -o alice");
+  }
+  check_not_read("-", {{"the old public key", FileIdentity::of(name + ".pub")},
+                       {"the old secret key", FileIdentity::of(name + ".key")}});
+}
 
 KeyPairFiles::KeyPairFiles(const std::string& name, Existing existing)
     : folder_(folder_of(name)),
@@ -13,8 +30,13 @@ KeyPairFiles::KeyPairFiles(const std::string& name, Existing existing)
       secret_(name + ".key", existing, Readers::owner) {}
 
 void KeyPairFiles::write(const io::KeyPair& keys) {
-  public_.write(keys.public_key.bytes());
-  secret_.write(keys.secret_key.bytes());
+  write(keys.public_key.bytes(), keys.secret_key.bytes());
+}
+
+void KeyPairFiles::write(std::span<const std::byte> public_key,
+                         std::span<const std::byte> secret_key) {
+  public_.write(public_key);
+  secret_.write(secret_key);
   for (OutputFile* file : {&public_, &secret_}) {
     file->sync();
     file->finish();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,9 @@
 #include "output_file.hpp"
 
 namespace lath::tool {
+
+/// Throws UsageError unless both files can be called by `name` and an ending.
+void check_pair_name(const std::string& name);
 
 /// The files NAME.pub and NAME.key of a key pair, which replace an old pair together or not at all.
 ///
@@ -22,6 +27,8 @@ class KeyPairFiles {
 
   /// Throws input_output where the keys cannot be stored.
   void write(const io::KeyPair& keys);
+  /// Keys as bytes.
+  void write(std::span<const std::byte> public_key, std::span<const std::byte> secret_key);
 
   /// Gives both files their names, then prints `announcement`, then removes the old pair. Throws
   /// input_output, and the old pair has its names again, where any of that but the last fails.

@@ -12,6 +12,7 @@
 #include "lath/base/version.hpp"
 #include "lath/io/file_scheme.hpp"
 #include "output_file.hpp"
+#include "pem_keys.hpp"
 #include "pending_files.hpp"
 #include "usage.hpp"
 #include "verbs.hpp"
@@ -161,7 +162,10 @@ void add_verbs(CLI::App& app) {
   sub->add_flag_callback(
       "--force", [keygen_options] { keygen_options->existing = Existing::replace; },
       "Replace keys that exist");
-  sub->callback([keygen_options] { keygen(*keygen_options); });
+  const auto pem = add_pem_options(*sub);
+  sub->callback([keygen_options, pem] {
+    if (!pem_keygen(*keygen_options, *pem)) keygen(*keygen_options);
+  });
 
   add_file_verb(app, "encrypt", "Encrypt a file for the owner of a public key",
                 "The recipient's public key (NAME.pub)",
