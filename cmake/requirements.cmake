@@ -23,6 +23,10 @@ lath_require("Google Highway" FOR "the library" FROM build FOUND "${LATH_HIGHWAY
 find_path(LATH_JSON_HEADERS nlohmann/json.hpp)
 mark_as_advanced(LATH_JSON_HEADERS)
 lath_require(nlohmann-json FOR "the library" FROM build FOUND "${LATH_JSON_HEADERS}")
+find_path(LATH_CBOR_HEADERS cbor.h)
+find_library(LATH_CBOR cbor)
+mark_as_advanced(LATH_CBOR_HEADERS LATH_CBOR)
+lath_require(libcbor FOR "the component io" FROM build FOUND "${LATH_CBOR_HEADERS}")
 find_package(OpenSSL 3.0 QUIET COMPONENTS Crypto)
 lath_require("OpenSSL 3" FOR "the library" FROM build FOUND "${OPENSSL_FOUND}")
 

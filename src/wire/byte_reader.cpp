@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/byte_reader.hpp"
 
+#include <algorithm>
+
 #include "lath/base/error.hpp"
 
 namespace lath::detail {
@@ -13,14 +15,30 @@ std::uint64_t load_number(std::span<const std::byte> bytes) noexcept {
   return number;
 }
 
+std::span<const std::byte> ByteReader::window() {
+  if (rest_.empty() && left_ != 0 && windows_ != nullptr) rest_ = windows_->next();
+  return rest_;
+}
+
 std::span<const std::byte> ByteReader::take(std::size_t count) {
-  if (count > rest_.size()) {
-    refuse(" that ends " + std::to_string(count - rest_.size()) + " bytes too early",
-           "all of its parts");
+  if (count > left_) {
+    refuse(" that ends " + std::to_string(count - left_) + " bytes too early", "all of its parts");
   }
-  const std::span<const std::byte> result = rest_.first(count);
-  rest_ = rest_.subspan(count);
-  return result;
+  if (count <= window().size()) {
+    const std::span<const std::byte> result = rest_.first(count);
+    rest_ = rest_.subspan(count);
+    left_ -= count;
+    return result;
+  }
+  const std::span<std::byte> joined = std::span(joined_).first(count);
+  for (std::size_t filled = 0; filled < count;) {
+    const std::size_t part = std::min(count - filled, window().size());
+    std::copy_n(rest_.begin(), part, joined.begin() + static_cast<std::ptrdiff_t>(filled));
+    rest_ = rest_.subspan(part);
+    left_ -= part;
+    filled += part;
+  }
+  return joined;
 }
 
 void ByteReader::require_size(std::uint64_t needed) const {
@@ -32,8 +50,8 @@ void ByteReader::require_size(std::uint64_t needed) const {
 }
 
 void ByteReader::require_end() const {
-  if (rest_.empty()) return;
-  refuse(" with " + std::to_string(rest_.size()) + " bytes too many", "nothing behind its parts");
+  if (left_ == 0) return;
+  refuse(" with " + std::to_string(left_) + " bytes too many", "nothing behind its parts");
 }
 
 void ByteReader::refuse(const std::string& found, const std::string& needed) const {

@@ -10,21 +10,35 @@ namespace lath::detail {
 /// The lowest bytes of a number, the least significant first. There are 8 at most.
 void store_number(std::span<std::byte> out, std::uint64_t number) noexcept;
 
+/// Memory for an object in several pieces, one after the other: chunks of a file.
+class OutputWindows {
+ public:
+  virtual ~OutputWindows() = default;
+  /// The next piece. All of the piece before was written. An empty one, where there is no more,
+  /// ends the program.
+  virtual std::span<std::byte> next() = 0;
+};
+
 /// Writes an object, part after part, into memory of the size that it takes. Whoever writes more
 /// ends the program: the size was computed by the library itself.
 class ByteWriter {
  public:
-  explicit ByteWriter(std::span<std::byte> out) noexcept : rest_(out) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): memory is the usual case
+  ByteWriter(std::span<std::byte> out) noexcept : rest_(out) {}
+  explicit ByteWriter(OutputWindows& windows) noexcept : windows_(&windows) {}
 
-  void put(std::span<const std::byte> bytes) noexcept;
+  void put(std::span<const std::byte> bytes);
   /// The lowest bytes of a number, the least significant first.
-  void put_number(std::uint64_t number, std::size_t bytes) noexcept {
-    store_number(take(bytes), number);
-  }
-  /// The next bytes, for whoever fills them.
-  [[nodiscard]] std::span<std::byte> take(std::size_t count) noexcept;
+  void put_number(std::uint64_t number, std::size_t bytes);
+
+  /// What is left of the piece at hand, or the next one, for whoever fills it. Empty only at the
+  /// end of memory in one piece.
+  [[nodiscard]] std::span<std::byte> window();
+  /// So many bytes of window() were written.
+  void advance(std::size_t count) noexcept { rest_ = rest_.subspan(count); }
 
  private:
+  OutputWindows* windows_ = nullptr;
   std::span<std::byte> rest_;
 };
 

@@ -23,7 +23,6 @@ namespace {
 
 using testing::expect_malformed;
 
-
 std::vector<ObjectKind> kinds() {
   std::vector<ObjectKind> found;
   for (unsigned number = 0; number < 256; ++number) {

@@ -9,6 +9,7 @@
 
 #include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
+#include "he/bytes/object_streams.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
 #include "lath/base/error.hpp"
@@ -44,7 +45,7 @@ const Context& require_level_of(const SchemeParameters& parameters, std::size_t 
 // The number that an object begins with: its level, and how many parts more than usual it has.
 constexpr unsigned kMorePartsAt = 32;
 template <class Object>
-ObjectWriter begin_writing(std::span<std::byte> out, ObjectKind kind, const Object& x,
+ObjectWriter begin_writing(detail::ByteWriter out, ObjectKind kind, const Object& x,
                            std::size_t more_parts = 0) {
   ObjectWriter writer(out, kind, *Access::context(x),
                       x.level() | std::uint64_t{more_parts} << kMorePartsAt, x.key_id());
@@ -58,20 +59,15 @@ ObjectWriter begin_writing(std::span<std::byte> out, ObjectKind kind, const Obje
 }
 
 template <class Form>
-void write(const CiphertextParts<Form>& x, ObjectKind kind, const char* what,
-           std::span<std::byte> out) {
-  require_memory(out.size(),
-                 size_at(require_whole(Access::context(x), what), x.level(), x.parts()));
-  const std::size_t usual = kind == ObjectKind::product ? 3 : 2;
-  ObjectWriter writer = begin_writing(out, kind, x, x.parts() - usual);
-  for (std::size_t i = 0; i < x.parts(); ++i) writer.put_rows(*Access::context(x)->keys, x.part(i));
+std::size_t size_of(const CiphertextParts<Form>& x, const char* what) {
+  return size_at(require_whole(Access::context(x), what), x.level(), x.parts());
 }
 
 template <class Form>
-Buffer<std::byte> written(const CiphertextParts<Form>& x, ObjectKind kind, const char* what) {
-  Buffer<std::byte> bytes(size_at(require_whole(Access::context(x), what), x.level(), x.parts()));
-  write(x, kind, what, bytes.span());
-  return bytes;
+void write(detail::ByteWriter out, const CiphertextParts<Form>& x, ObjectKind kind) {
+  const std::size_t usual = kind == ObjectKind::product ? 3 : 2;
+  ObjectWriter writer = begin_writing(out, kind, x, x.parts() - usual);
+  for (std::size_t i = 0; i < x.parts(); ++i) writer.put_rows(*Access::context(x)->keys, x.part(i));
 }
 
 // The level that an object begins with, and how many of `most` more parts it has.
@@ -129,10 +125,10 @@ Opening take_opening(ObjectReader& reader, const Context& context, std::size_t u
 }
 
 template <class Result>
-Result read(const SchemeParameters& parameters, ObjectKind kind, std::span<const std::byte> bytes,
+Result read(const SchemeParameters& parameters, ObjectKind kind, detail::ByteInput in,
             std::size_t most_parts = kUsualParts<Result>) {
   const Context& context = *parameters.context();
-  ObjectReader reader(bytes, kind, context);
+  ObjectReader reader(in, kind, context);
   constexpr std::size_t kUsual = kUsualParts<Result>;
   const Opening x = take_opening(reader, context, kUsual, most_parts - kUsual);
   auto out = new_result<Result>(parameters.context(), x.shape.level, kUsual + x.shape.more_parts);
@@ -159,45 +155,51 @@ std::size_t seeded_ciphertext_bytes(const SchemeParameters& parameters, std::siz
   return seeded_size_at(require_level_of(parameters, level), level);
 }
 
-Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) {
-  return written(ciphertext, ObjectKind::ciphertext, kCiphertext);
+std::size_t bytes_of(const Ciphertext& ciphertext) { return size_of(ciphertext, kCiphertext); }
+std::size_t bytes_of(const Product<Coeff>& product) { return size_of(product, kProduct); }
+std::size_t bytes_of(const Product<Eval>& product) { return size_of(product, kProduct); }
+std::size_t bytes_of(const SeededCiphertext& ciphertext) {
+  return seeded_size_at(require_whole(Access::context(ciphertext), kSeededCiphertext),
+                        ciphertext.level());
 }
-Buffer<std::byte> to_bytes(const Product<Coeff>& product) {
-  return written(product, ObjectKind::product, kProduct);
+
+void write_object(detail::ByteWriter out, const Ciphertext& ciphertext) {
+  write(out, ciphertext, ObjectKind::ciphertext);
 }
-Buffer<std::byte> to_bytes(const Product<Eval>& product) {
-  return written(product, ObjectKind::product, kProduct);
+void write_object(detail::ByteWriter out, const Product<Coeff>& product) {
+  write(out, product, ObjectKind::product);
 }
+void write_object(detail::ByteWriter out, const Product<Eval>& product) {
+  write(out, product, ObjectKind::product);
+}
+void write_object(detail::ByteWriter out, const SeededCiphertext& ciphertext) {
+  ObjectWriter writer = begin_writing(out, ObjectKind::seeded_ciphertext, ciphertext);
+  writer.put(ciphertext.seed());
+  writer.put_rows(*Access::context(ciphertext)->keys, Access::c0(ciphertext).rows());
+}
+
+Buffer<std::byte> to_bytes(const Ciphertext& ciphertext) { return written_object(ciphertext); }
+Buffer<std::byte> to_bytes(const Product<Coeff>& product) { return written_object(product); }
+Buffer<std::byte> to_bytes(const Product<Eval>& product) { return written_object(product); }
 Buffer<std::byte> to_bytes(const SeededCiphertext& ciphertext) {
-  const Context& context = require_whole(Access::context(ciphertext), kSeededCiphertext);
-  Buffer<std::byte> bytes(seeded_size_at(context, ciphertext.level()));
-  to_bytes(ciphertext, bytes.span());
-  return bytes;
+  return written_object(ciphertext);
 }
 
 void to_bytes(const Ciphertext& ciphertext, std::span<std::byte> out) {
-  write(ciphertext, ObjectKind::ciphertext, kCiphertext, out);
+  write_into(out, ciphertext);
 }
-void to_bytes(const Product<Coeff>& product, std::span<std::byte> out) {
-  write(product, ObjectKind::product, kProduct, out);
-}
-void to_bytes(const Product<Eval>& product, std::span<std::byte> out) {
-  write(product, ObjectKind::product, kProduct, out);
-}
+void to_bytes(const Product<Coeff>& product, std::span<std::byte> out) { write_into(out, product); }
+void to_bytes(const Product<Eval>& product, std::span<std::byte> out) { write_into(out, product); }
 void to_bytes(const SeededCiphertext& ciphertext, std::span<std::byte> out) {
-  const Context& context = require_whole(Access::context(ciphertext), kSeededCiphertext);
-  require_memory(out.size(), seeded_size_at(context, ciphertext.level()));
-  ObjectWriter writer = begin_writing(out, ObjectKind::seeded_ciphertext, ciphertext);
-  writer.put(ciphertext.seed());
-  writer.put_rows(*context.keys, Access::c0(ciphertext).rows());
+  write_into(out, ciphertext);
 }
 
-Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
-  return read<Ciphertext>(parameters, ObjectKind::ciphertext, bytes.span());
+Ciphertext read_ciphertext(const SchemeParameters& parameters, detail::ByteInput in) {
+  return read<Ciphertext>(parameters, ObjectKind::ciphertext, in);
 }
-SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+SeededCiphertext read_seeded_ciphertext(const SchemeParameters& parameters, detail::ByteInput in) {
   const Context& context = *parameters.context();
-  ObjectReader reader(bytes.span(), ObjectKind::seeded_ciphertext, context);
+  ObjectReader reader(in, ObjectKind::seeded_ciphertext, context);
   const Opening x = take_opening(reader, context, 1, 0, sizeof(PublicSeed));
   const PublicSeed seed = reader.take_seed();
   EngineRows c0(context.keys->engine, context.level(x.shape.level).q);
@@ -206,12 +208,24 @@ SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters
   return Access::seeded(parameters.context(), std::move(c0), seed, x.factor, x.noise,
                         reader.key_id());
 }
+Product<Coeff> read_product(const Parameters<Bfv>& parameters, detail::ByteInput in) {
+  return read<Product<Coeff>>(parameters, ObjectKind::product, in);
+}
+Product<Eval> read_product(const Parameters<Bgv>& parameters, detail::ByteInput in) {
+  return read<Product<Eval>>(parameters, ObjectKind::product, in, kMostParts);
+}
 
+Ciphertext ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+  return read_ciphertext(parameters, bytes.span());
+}
+SeededCiphertext seeded_ciphertext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+  return read_seeded_ciphertext(parameters, bytes.span());
+}
 Product<Coeff> bfv::product_from_bytes(const he::Parameters<Bfv>& parameters, ByteView bytes) {
-  return read<he::Product<Coeff>>(parameters, ObjectKind::product, bytes.span());
+  return read_product(parameters, bytes.span());
 }
 Product<Eval> bgv::product_from_bytes(const he::Parameters<Bgv>& parameters, ByteView bytes) {
-  return read<he::Product<Eval>>(parameters, ObjectKind::product, bytes.span(), kMostParts);
+  return read_product(parameters, bytes.span());
 }
 
 }  // namespace lath::he

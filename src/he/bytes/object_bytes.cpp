@@ -37,6 +37,16 @@ std::array<std::byte, kCount> as_public(Bytes bytes) {
   return part;
 }
 
+// How many of `words` words are packed or unpacked at once where a window has so many bytes: all,
+// or groups of eight, which take whole bytes; eight that stand in two windows where not even one
+// fits.
+constexpr std::size_t kGroup = 8;
+std::size_t words_in(std::size_t window, std::size_t words, int bits) noexcept {
+  if (detail::packed_bytes(words, bits) <= window) return words;
+  const std::size_t groups = window / static_cast<std::size_t>(bits);
+  return std::min(words, kGroup * std::max(groups, std::size_t{1}));
+}
+
 bool has_uniform_part(ObjectKind kind) noexcept {
   return kind == ObjectKind::public_key || kind == ObjectKind::relin_key ||
          kind == ObjectKind::galois_keys;
@@ -88,27 +98,27 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
 }
 
 void ObjectWriter::put_start(ObjectKind kind, unsigned scheme, std::uint64_t number,
-                             Uniform uniform) noexcept {
+                             Uniform uniform) {
   put(detail::object_start(
       kind, {static_cast<std::uint8_t>(scheme), static_cast<std::uint8_t>(uniform)}));
   put_number(number, 8);
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number)
+ObjectWriter::ObjectWriter(detail::ByteWriter out, Scheme scheme, std::uint64_t number)
     : writer_(out) {
   put_start(ObjectKind::parameters, static_cast<unsigned>(scheme), number);
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, std::uint64_t number)
+ObjectWriter::ObjectWriter(detail::ByteWriter out, ObjectKind kind, std::uint64_t number)
     : writer_(out) {
   put_start(kind, kNoScheme, number);
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, const Context& context,
+ObjectWriter::ObjectWriter(detail::ByteWriter out, ObjectKind kind, const Context& context,
                            std::uint64_t number, KeyId id)
     : writer_(out) {
   put_start(kind, static_cast<unsigned>(context.scheme), number);
   put(context.fingerprint);
   put_number(id.value(), sizeof(std::uint64_t));
 }
-ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, const KeyTables& keys,
+ObjectWriter::ObjectWriter(detail::ByteWriter out, ObjectKind kind, const KeyTables& keys,
                            std::uint64_t number, KeyId id, Uniform uniform)
     : writer_(out) {
   put_start(kind, kNoScheme, number, uniform);
@@ -116,9 +126,24 @@ ObjectWriter::ObjectWriter(std::span<std::byte> out, ObjectKind kind, const KeyT
   put_number(id.value(), sizeof(std::uint64_t));
 }
 
-void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept {
-  detail::pack(active_isa(), writer_.take(bytes_of_words(words.size(), p)), words,
-               bits_of_residues(p));
+void ObjectWriter::put_words(std::span<const std::uint64_t> words, std::uint64_t p) {
+  const Isa isa = active_isa();
+  const int bits = bits_of_residues(p);
+  while (!words.empty()) {
+    const std::span<std::byte> window = writer_.window();
+    const std::size_t count = words_in(window.size(), words.size(), bits);
+    const std::span<const std::uint64_t> part = words.first(count);
+    const std::size_t size = detail::packed_bytes(count, bits);
+    if (size <= window.size()) {
+      detail::pack(isa, window.first(size), part, bits);
+      writer_.advance(size);
+    } else {
+      std::array<std::byte, detail::ByteReader::kMostTaken> joined;
+      detail::pack(isa, std::span(joined).first(size), part, bits);
+      writer_.put(std::span(joined).first(size));
+    }
+    words = words.subspan(count);
+  }
 }
 
 void ObjectWriter::put_rows(const KeyTables& keys, const ConstRows& rows) {
@@ -129,15 +154,15 @@ void ObjectWriter::put_rows(const KeyTables& keys, const ConstRows& rows) {
   }
 }
 
-ObjectWriter::ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts)
+ObjectWriter::ObjectWriter(detail::ByteWriter out, const PlaintextTables& plaintexts)
     : writer_(out) {
   put_start(ObjectKind::plaintext, kNoScheme, 0);
   put(fingerprint_of(plaintexts.keys()->index.value(), plaintexts.modulus(),
                      plaintexts.short_modulus()));
 }
 
-ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, unsigned scheme)
-    : kind_(kind), reader_(bytes, name_of(kind)) {
+ObjectReader::ObjectReader(detail::ByteInput in, ObjectKind kind, unsigned scheme)
+    : kind_(kind), reader_(in, name_of(kind)) {
   if (reader_.size() < kStartBytes) {
     throw Error(ErrorCode::malformed,
                 std::string(name_of(kind)) + " of " + text(reader_.size()) + " bytes",
@@ -150,22 +175,23 @@ ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, unsigned scheme)
   number_ = take_public_number();
 }
 
-ObjectReader::ObjectReader(Bytes bytes, Scheme scheme)
-    : ObjectReader(bytes, ObjectKind::parameters, static_cast<unsigned>(scheme)) {}
-ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind) : ObjectReader(bytes, kind, kNoScheme) {}
-ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, const Context& context)
-    : ObjectReader(bytes, kind, static_cast<unsigned>(context.scheme)) {
+ObjectReader::ObjectReader(detail::ByteInput in, Scheme scheme)
+    : ObjectReader(in, ObjectKind::parameters, static_cast<unsigned>(scheme)) {}
+ObjectReader::ObjectReader(detail::ByteInput in, ObjectKind kind)
+    : ObjectReader(in, kind, kNoScheme) {}
+ObjectReader::ObjectReader(detail::ByteInput in, ObjectKind kind, const Context& context)
+    : ObjectReader(in, kind, static_cast<unsigned>(context.scheme)) {
   take_fingerprint(context.fingerprint, describe(context));
   take_key_id();
 }
-ObjectReader::ObjectReader(Bytes bytes, ObjectKind kind, const KeyTables& keys)
-    : ObjectReader(bytes, kind, kNoScheme) {
+ObjectReader::ObjectReader(detail::ByteInput in, ObjectKind kind, const KeyTables& keys)
+    : ObjectReader(in, kind, kNoScheme) {
   take_fingerprint(keys.fingerprint, describe(keys));
   take_key_id();
 }
 
-ObjectReader::ObjectReader(Bytes bytes, const PlaintextTables& plaintexts)
-    : ObjectReader(bytes, ObjectKind::plaintext, kNoScheme) {
+ObjectReader::ObjectReader(detail::ByteInput in, const PlaintextTables& plaintexts)
+    : ObjectReader(in, ObjectKind::plaintext, kNoScheme) {
   const Natural& t = plaintexts.modulus();
   take_fingerprint(fingerprint_of(plaintexts.keys()->index.value(), t, plaintexts.short_modulus()),
                    describe(*plaintexts.keys()) + ", t = " + decimal_vartime(t));
@@ -199,14 +225,21 @@ PublicSeed ObjectReader::take_seed() {
   return seed;
 }
 void ObjectReader::take_words(std::span<std::uint64_t> words, std::uint64_t p) {
-  const Bytes packed = take(bytes_of_words(words.size(), p));
-  const std::uint64_t largest = detail::unpack(active_isa(), words, packed, bits_of_residues(p));
-  refused_ |= ~ct::mask_less(largest, p);
-  // Each object has one encoding: the bits behind the last word are zero.
-  const std::size_t bits = words.size() * static_cast<std::size_t>(bits_of_residues(p)) % 8;
-  if (bits != 0)
-    refused_ |=
-        ~ct::mask_equal(std::to_integer<std::uint64_t>(packed.back() >> bits), std::uint64_t{0});
+  const Isa isa = active_isa();
+  const int bits = bits_of_residues(p);
+  while (!words.empty()) {
+    const std::size_t count = words_in(reader_.window().size(), words.size(), bits);
+    const Bytes packed = take(detail::packed_bytes(count, bits));
+    const std::uint64_t largest = detail::unpack(isa, words.first(count), packed, bits);
+    refused_ |= ~ct::mask_less(largest, p);
+    // Each object has one encoding: the bits behind the last word are zero.
+    const std::size_t more = count * static_cast<std::size_t>(bits) % 8;
+    if (more != 0) {
+      const auto rest = std::to_integer<std::uint64_t>(packed.back() >> more);
+      refused_ |= ~ct::mask_equal(rest, std::uint64_t{0});
+    }
+    words = words.subspan(count);
+  }
 }
 
 void ObjectReader::take_rows(const KeyTables& keys, const Rows& rows) {

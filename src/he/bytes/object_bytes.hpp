@@ -48,30 +48,28 @@ class ObjectWriter {
   ///@{
   /// Writes the header of parameters, of an object of parameters, and of a key of a key space, with
   /// a number whose meaning is the kind's.
-  ObjectWriter(std::span<std::byte> out, Scheme scheme, std::uint64_t number);
-  ObjectWriter(std::span<std::byte> out, ObjectKind kind, const Context& context,
+  ObjectWriter(detail::ByteWriter out, Scheme scheme, std::uint64_t number);
+  ObjectWriter(detail::ByteWriter out, ObjectKind kind, const Context& context,
                std::uint64_t number, KeyId id);
-  ObjectWriter(std::span<std::byte> out, ObjectKind kind, const KeyTables& keys,
-               std::uint64_t number, KeyId id, Uniform uniform = Uniform::seeded);
+  ObjectWriter(detail::ByteWriter out, ObjectKind kind, const KeyTables& keys, std::uint64_t number,
+               KeyId id, Uniform uniform = Uniform::seeded);
   ///@}
   /// Writes the header of an object that belongs to no parameters.
-  ObjectWriter(std::span<std::byte> out, ObjectKind kind, std::uint64_t number);
+  ObjectWriter(detail::ByteWriter out, ObjectKind kind, std::uint64_t number);
   /// Writes the header of a plaintext.
-  ObjectWriter(std::span<std::byte> out, const PlaintextTables& plaintexts);
+  ObjectWriter(detail::ByteWriter out, const PlaintextTables& plaintexts);
 
-  void put(std::span<const std::byte> bytes) noexcept { writer_.put(bytes); }
+  void put(std::span<const std::byte> bytes) { writer_.put(bytes); }
   /// The lowest bytes of a number, the least significant first.
-  void put_number(std::uint64_t number, std::size_t bytes) noexcept {
-    writer_.put_number(number, bytes);
-  }
+  void put_number(std::uint64_t number, std::size_t bytes) { writer_.put_number(number, bytes); }
   /// Words below p. Constant time in the words.
-  void put_words(std::span<const std::uint64_t> words, std::uint64_t p) noexcept;
+  void put_words(std::span<const std::uint64_t> words, std::uint64_t p);
   /// The words of rows of an engine, prime after prime.
   void put_rows(const KeyTables& keys, const ConstRows& rows);
 
  private:
   void put_start(ObjectKind kind, unsigned scheme, std::uint64_t number,
-                 Uniform uniform = Uniform::seeded) noexcept;
+                 Uniform uniform = Uniform::seeded);
 
   detail::ByteWriter writer_;
 };
@@ -83,14 +81,14 @@ class ObjectReader {
   ///@{
   /// Checks that the bytes have the header of parameters of a scheme, of an object of parameters,
   /// or of a key of a key space.
-  ObjectReader(std::span<const std::byte> bytes, Scheme scheme);
-  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind, const Context& context);
-  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind, const KeyTables& keys);
+  ObjectReader(detail::ByteInput in, Scheme scheme);
+  ObjectReader(detail::ByteInput in, ObjectKind kind, const Context& context);
+  ObjectReader(detail::ByteInput in, ObjectKind kind, const KeyTables& keys);
   ///@}
   /// Checks that the bytes have the header of an object that belongs to no parameters.
-  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind);
+  ObjectReader(detail::ByteInput in, ObjectKind kind);
   /// Checks that the bytes have the header of a plaintext.
-  ObjectReader(std::span<const std::byte> bytes, const PlaintextTables& plaintexts);
+  ObjectReader(detail::ByteInput in, const PlaintextTables& plaintexts);
 
   /// The identifier of a secret key in the header.
   [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
@@ -123,7 +121,7 @@ class ObjectReader {
   }
 
  private:
-  ObjectReader(std::span<const std::byte> bytes, ObjectKind kind, unsigned scheme);
+  ObjectReader(detail::ByteInput in, ObjectKind kind, unsigned scheme);
   void take_fingerprint(const Fingerprint& needed, const std::string& of);
   void take_key_id();
   std::uint64_t take_public_number();

@@ -10,6 +10,7 @@
 
 #include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
+#include "he/bytes/object_streams.hpp"
 #include "he/core/require.hpp"
 #include "he/keys/key_parts.hpp"
 #include "lath/base/error.hpp"
@@ -107,46 +108,40 @@ std::size_t galois_keys_bytes(const SchemeParameters& parameters, std::size_t co
               "give the number of exponents that galois_keys() gets");
 }
 
-Buffer<std::byte> to_bytes(const PublicKey& key) {
-  Buffer<std::byte> bytes(
-      public_key_size(require_whole(key.tables(), "a public key"), uniform_of(key)));
-  to_bytes(key, bytes.span());
-  return bytes;
+std::size_t bytes_of(const PublicKey& key) {
+  return public_key_size(require_whole(key.tables(), "a public key"), uniform_of(key));
 }
-Buffer<std::byte> to_bytes(const RelinKey& key) {
-  const KeyTables& tables = require_whole(key.key.tables(), "a relinearisation key");
-  Buffer<std::byte> bytes(relin_key_size(tables, uniform_of(key)));
-  to_bytes(key, bytes.span());
-  return bytes;
+std::size_t bytes_of(const RelinKey& key) {
+  return relin_key_size(require_whole(key.key.tables(), "a relinearisation key"), uniform_of(key));
 }
-Buffer<std::byte> to_bytes(const GaloisKeys& keys) {
-  const KeyTables& tables = require_whole(keys.tables(), "a set of Galois keys");
-  Buffer<std::byte> bytes(galois_keys_size(tables, keys.elements().size(), uniform_of(keys)));
-  to_bytes(keys, bytes.span());
-  return bytes;
+std::size_t bytes_of(const GaloisKeys& keys) {
+  return galois_keys_size(require_whole(keys.tables(), "a set of Galois keys"),
+                          keys.elements().size(), uniform_of(keys));
 }
 
-void to_bytes(const PublicKey& key, std::span<std::byte> out) {
-  const KeyTables& tables = require_whole(key.tables(), "a public key");
+const Fingerprint& fingerprint_in(const PublicKey& key) { return key.tables()->fingerprint; }
+const Fingerprint& fingerprint_in(const RelinKey& key) { return key.key.tables()->fingerprint; }
+const Fingerprint& fingerprint_in(const GaloisKeys& keys) { return keys.tables()->fingerprint; }
+const Fingerprint& fingerprint_in(const SecretKey& key) { return key.tables()->fingerprint; }
+
+void write_object(detail::ByteWriter out, const PublicKey& key) {
+  const KeyTables& tables = *key.tables();
   const Uniform uniform = uniform_of(key);
-  require_memory(out.size(), public_key_size(tables, uniform));
   ObjectWriter writer(out, ObjectKind::public_key, tables, 0, key.id(), uniform);
   if (const std::optional<PublicSeed>& seed = key.seed()) writer.put(*seed);
   writer.put_rows(tables, key.b());
   if (uniform == Uniform::given) writer.put_rows(tables, key.a());
 }
-void to_bytes(const RelinKey& key, std::span<std::byte> out) {
-  const KeyTables& tables = require_whole(key.key.tables(), "a relinearisation key");
+void write_object(detail::ByteWriter out, const RelinKey& key) {
+  const KeyTables& tables = *key.key.tables();
   const Uniform uniform = uniform_of(key);
-  require_memory(out.size(), relin_key_size(tables, uniform));
   ObjectWriter writer(out, ObjectKind::relin_key, tables, 0, key.key.id(), uniform);
   put_switching_key(writer, tables, key.key, uniform);
 }
-void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
-  const KeyTables& tables = require_whole(keys.tables(), "a set of Galois keys");
+void write_object(detail::ByteWriter out, const GaloisKeys& keys) {
+  const KeyTables& tables = *keys.tables();
   const std::vector<std::uint64_t> elements = keys.elements();
   const Uniform uniform = uniform_of(keys);
-  require_memory(out.size(), galois_keys_size(tables, elements.size(), uniform));
   ObjectWriter writer(out, ObjectKind::galois_keys, tables, elements.size(), keys.id(), uniform);
   for (const std::uint64_t g : elements) {
     writer.put_number(g, kElementBytes);
@@ -154,9 +149,17 @@ void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) {
   }
 }
 
-PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+Buffer<std::byte> to_bytes(const PublicKey& key) { return written_object(key); }
+Buffer<std::byte> to_bytes(const RelinKey& key) { return written_object(key); }
+Buffer<std::byte> to_bytes(const GaloisKeys& keys) { return written_object(keys); }
+
+void to_bytes(const PublicKey& key, std::span<std::byte> out) { write_into(out, key); }
+void to_bytes(const RelinKey& key, std::span<std::byte> out) { write_into(out, key); }
+void to_bytes(const GaloisKeys& keys, std::span<std::byte> out) { write_into(out, keys); }
+
+PublicKey read_public_key(const SchemeParameters& parameters, detail::ByteInput in) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), ObjectKind::public_key, tables);
+  ObjectReader reader(in, ObjectKind::public_key, tables);
   reader.require_no_number();
   reader.require_size(public_key_size(tables, reader.uniform()));
   const DynamicRing& ring = tables.levels.back().ring;
@@ -170,17 +173,17 @@ PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView byt
           rows_in_engine(tables, a)};
 }
 
-RelinKey relin_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+RelinKey read_relin_key(const SchemeParameters& parameters, detail::ByteInput in) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), ObjectKind::relin_key, tables);
+  ObjectReader reader(in, ObjectKind::relin_key, tables);
   reader.require_no_number();
   reader.require_size(relin_key_size(tables, reader.uniform()));
   return {take_switching_key(reader, Access::tables(parameters.key_space()))};
 }
 
-GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+GaloisKeys read_galois_keys(const SchemeParameters& parameters, detail::ByteInput in) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
-  ObjectReader reader(bytes.span(), ObjectKind::galois_keys, tables);
+  ObjectReader reader(in, ObjectKind::galois_keys, tables);
   const std::uint64_t count = reader.number(), degree = tables.degree();
   const std::uint64_t index = tables.index.value();
   if (count > degree) {
@@ -206,6 +209,16 @@ GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView b
     keys.insert_or_assign(g, GaloisKeys::Entry{key, Automorphism::create(slots, g)});
   }
   return {Access::tables(parameters.key_space()), reader.key_id(), std::move(keys)};
+}
+
+PublicKey public_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+  return read_public_key(parameters, bytes.span());
+}
+RelinKey relin_key_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+  return read_relin_key(parameters, bytes.span());
+}
+GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView bytes) {
+  return read_galois_keys(parameters, bytes.span());
 }
 
 }  // namespace lath::he
