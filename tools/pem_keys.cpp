@@ -106,7 +106,8 @@ bool pem_keygen(const KeygenOptions& options, const PemOptions& pem) {
     files.write(public_bytes, text.span());
   }
   const auto described = io::describe_key(public_bytes);
-  files.place(fmt::format("{} key {}\n", options.scheme, io::short_name(*described.fingerprint)));
+  files.place(fmt::format("{} key {}\n", options.scheme,
+                          io::short_name(described.fingerprint.value_or(io::Fingerprint()))));
   return true;
 }
 

@@ -66,11 +66,16 @@ PrivateKey<kSet> PrivateKey<kSet>::from_seed(std::span<const std::byte> seed) {
 template <unsigned kSet>
   requires ParameterSet<kSet>
 PrivateKey<kSet> PrivateKey<kSet>::from_expanded(std::span<const std::byte> bytes) {
-  const auto secret_key = SecretKey<kSet>::from_bytes(bytes);
   // s || public key || its hash || z (FIPS 203, algorithm 16).
-  const auto public_key = bytes.subspan(3 * kSet / 2, PublicKey<kSet>::kBytes);
+  constexpr std::size_t kStart = 3 * kSet / 2, kHash = 32;
+  if (bytes.size() == SecretKey<kSet>::kBytes) {
+    // Public, wherever the bytes come from: everybody has the public key.
+    ct::declassify(bytes.data() + kStart, PublicKey<kSet>::kBytes + kHash);
+  }
+  const auto secret_key = SecretKey<kSet>::from_bytes(bytes);
+  const auto public_key = bytes.subspan(kStart, PublicKey<kSet>::kBytes);
   const KeyPair<kSet> keys{PublicKey<kSet>::from_bytes(public_key), secret_key};
-  require_honest(is_canonical(bytes.first(3 * kSet / 2)), "with a coefficient above 3328", kSet,
+  require_honest(is_canonical(bytes.first(kStart)), "with a coefficient above 3328", kSet,
                  "need coefficients modulo 3329");
   require_honest(is_pair(keys), "with the public key of another", kSet,
                  "need the public key of the same pair");

@@ -271,6 +271,10 @@ void check_packed_ml_kem() {
   compare("honest ciphertexts for one key, and no others, give their secrets");
 }
 
+template <unsigned... kSets>
+void check_ml_kem_of_sets() {
+  (..., (check_ml_kem<kSets>(), check_packed_ml_kem<kSets>()));
+}
 void poison_key(const lwe::SecretKey& key) {
   const auto words = key.s.words();
   ct::poison(words.data(), words.size_bytes());
@@ -384,12 +388,8 @@ int main() {
   lath::testing::check_rings();
   lath::testing::check_he();
   lath::check_rlwe();
-  lath::check_ml_kem<512>();
-  lath::check_packed_ml_kem<512>();
-  lath::check_ml_kem<768>();
-  lath::check_packed_ml_kem<768>();
-  lath::check_ml_kem<1024>();
-  lath::check_packed_ml_kem<1024>();
+  lath::check_ml_kem_of_sets<512, 768, 1024>();
+  lath::testing::check_key_files();
   lath::check_module_schemes();
   lath::check_key_encapsulations();
   lath::testing::print_results();

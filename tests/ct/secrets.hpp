@@ -53,4 +53,7 @@ void check_he();
 void check_wide_he();
 void check_apps();
 
+/// Private keys of ML-KEM, which are written and read as DER, as PEM, and encrypted.
+void check_key_files();
+
 }  // namespace lath::testing

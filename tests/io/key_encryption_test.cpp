@@ -189,7 +189,7 @@ TEST(EncryptedKeys, HaveBoundedCosts) {
   EXPECT_NO_THROW((void)ml_kem_private_key_from_file(file, passphrase_bytes(), 1001));
   expect_error([&] { (void)ml_kem_private_key_from_file(file, passphrase_bytes(), 1000); },
                ErrorCode::unsupported, {"1001 iterations", "1 to 1000"});
-  // r = 17 takes 34 MiB; p = 127 takes as long as 2^24 / 8 blocks.
+  // r = 17 takes 34 MiB, p = 127 as long as a hundred of the usual.
   const Bytes by_scrypt = to_encrypted_der(key, passphrase_bytes(), generator, PrivateKeyForm::seed,
                                            {Function::scrypt});
   const Bytes numbers{std::byte{2}, std::byte{2}, std::byte{0x40}, std::byte{0}, std::byte{2},

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <openssl/bio.h>
+#include <openssl/evp.h>
 #include <openssl/pem.h>
 
 #include <memory>
@@ -114,28 +115,73 @@ TEST(MlKemKeys, AreOfOneParameterSet) {
                {"ML-KEM-256", "512, 768 or 1024"});
 }
 
-// A coefficient above 3328 with a hash that fits, in the public key or in s: another encoding.
+// Two coefficients stand in three bytes. The first one of those that begin at `first` (the lower or
+// the higher ones), and are below 767, is written 3329 higher.
+void write_higher(std::span<std::byte> packed, unsigned first) {
+  for (std::size_t i = 0; i < packed.size(); i += 3) {
+    const auto byte = [&](std::size_t k) { return std::to_integer<unsigned>(packed[i + k]); };
+    unsigned three = byte(0) | byte(1) << 8 | byte(2) << 16;
+    if ((three >> first & 0xfff) >= 767) continue;
+    three += 3329U << first;
+    for (unsigned k = 0; k < 3; ++k) packed[i + k] = static_cast<std::byte>(three >> (8 * k));
+    return;
+  }
+  FAIL() << "no coefficient is small";
+}
+
+// A coefficient above 3328 with a hash that fits, in s or in the public key: another encoding.
 TEST(MlKemKeys, HaveOneEncoding) {
   const auto published = of_set<512>(published_private_key(512));
   const auto bytes = published.secret_key().bytes();
-  const auto expect_refused = [](const Bytes& changed, const char* fault) {
-    EXPECT_NO_THROW((void)ml_kem::SecretKey<512>::from_bytes(changed));
-    expect_error([&] { (void)ml_kem::PrivateKey<512>::from_expanded(changed); },
-                 ErrorCode::malformed, {"ML-KEM-512", fault});
-  };
-  Bytes changed(bytes.begin(), bytes.end());
-  // The first coefficient of s that is below 767 is written 3329 higher.
-  for (std::size_t i = 0; i < 768; i += 3) {
-    const unsigned value = std::to_integer<unsigned>(changed[i]) |
-                           (std::to_integer<unsigned>(changed[i + 1]) & 15) << 8;
-    if (value >= 767) continue;
-    const unsigned higher = value + 3329;
-    changed[i] = static_cast<std::byte>(higher);
-    changed[i + 1] = (changed[i + 1] & std::byte{0xf0}) | static_cast<std::byte>(higher >> 8);
-    break;
+  for (const std::size_t start : {0U, 768U}) {
+    for (const unsigned first : {0U, 12U}) {
+      Bytes changed(bytes.begin(), bytes.end());
+      write_higher(std::span(changed).subspan(start, 768), first);
+      ASSERT_NE(changed, Bytes(bytes.begin(), bytes.end()));
+      const auto hash = std::span(changed).subspan(1568, 32);
+      std::size_t size = hash.size();
+      ASSERT_EQ(EVP_Q_digest(nullptr, "SHA3-256", nullptr, &changed[768], 800,
+                             reinterpret_cast<unsigned char*>(hash.data()), &size),
+                1);
+      EXPECT_NO_THROW((void)ml_kem::SecretKey<512>::from_bytes(changed));
+      expect_error([&] { (void)ml_kem::PrivateKey<512>::from_expanded(changed); },
+                   ErrorCode::malformed, {"ML-KEM-512", "coefficient above 3328"});
+    }
   }
-  ASSERT_NE(changed, Bytes(bytes.begin(), bytes.end()));
-  expect_refused(changed, "coefficient above 3328");
+}
+
+TEST(MlKemKeys, HaveLengthsInTheFewestBytes) {
+  const Bytes der = bytes_of(to_der(published_private_key(512)));
+  const auto with = [&](std::size_t at, std::initializer_list<int> length, int more) {
+    Bytes out = der;
+    out[1] = static_cast<std::byte>(84 + more);
+    if (at > 20) out[19] = static_cast<std::byte>(66 + more);
+    out.erase(out.begin() + static_cast<std::ptrdiff_t>(at));
+    for (auto each = std::rbegin(length); each != std::rend(length); ++each) {
+      out.insert(out.begin() + static_cast<std::ptrdiff_t>(at), static_cast<std::byte>(*each));
+    }
+    return out;
+  };
+  const auto read = [](const Bytes& file) { (void)ml_kem_private_key_from_file(file); };
+  EXPECT_NO_THROW(read(with(21, {0x40}, 0)));
+  for (const auto& [file, fault] :
+       {std::pair(with(21, {0x81, 0x40}, 1), "more bytes than necessary"),
+        {with(21, {0x82, 0, 0x40}, 2), "more bytes than necessary"},
+        {with(21, {0x83, 0, 0, 0x40}, 3), "another length"},
+        {with(21, {0x80}, 0), "another length"},
+        {with(21, {0x41}, 0), "cut off"},
+        {with(21, {0x82, 0xff, 0xff}, 2), "cut off"},
+        {with(21, {0x3f}, 0), "1 bytes behind its seed or expanded key"},
+        {with(3, {0x02, 0x00}, 1), "version is no nonnegative integer"},
+        {with(3, {0x00}, 0), "version is no nonnegative integer"}}) {
+    expect_error([&] { read(file); }, ErrorCode::malformed, {fault});
+  }
+  Bytes long_seed = with(21, {0x41}, 1), behind = der;
+  long_seed.push_back(std::byte{0});
+  expect_error([&] { read(long_seed); }, ErrorCode::malformed,
+               {"a seed for ML-KEM-512 of 65 bytes"});
+  behind.push_back(std::byte{0});
+  expect_error([&] { read(behind); }, ErrorCode::malformed, {"1 bytes behind the key"});
 }
 
 TEST(MlKemKeys, AreReadFromTextsThatOthersWrite) {

@@ -48,6 +48,7 @@ void add_rings(ErrorsPage& page);
 void add_homomorphic_encryption(ErrorsPage& page);
 void add_key_encapsulation(ErrorsPage& page);
 void add_files(ErrorsPage& page);
+void add_key_files(ErrorsPage& page);
 ///@}
 
 }  // namespace lath::pages

@@ -32,6 +32,7 @@ TEST(ErrorsPage, HasTheMessagesOfTheLibrary) {
   add_homomorphic_encryption(page);
   add_key_encapsulation(page);
   add_files(page);
+  add_key_files(page);
   const std::string text = page.markdown();
   const std::string path = LATH_ERRORS_PAGE;
   if (is_set("LATH_WRITE_PAGES")) {

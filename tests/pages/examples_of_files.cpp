@@ -10,6 +10,7 @@
 #include "lath/base/work.hpp"
 #include "lath/io/envelope.hpp"
 #include "lath/io/keys.hpp"
+#include "lath/io/ml_kem_keys.hpp"
 #include "lath/io/stream.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/pke/rlwe.hpp"
@@ -77,6 +78,29 @@ void add_files(ErrorsPage& page) {
                io::decrypt(carol.secret_key, longer, opened));
   LATH_EXAMPLE(cancelled, "A file that is encrypted no further",
                io::encrypt(carol.public_key, payload, envelope, generator, stopped));
+}
+
+void add_key_files(ErrorsPage& page) {
+  page.begin_names("Keys of ML-KEM for other programs");
+  LATH_NAME(auto generator = Generator::from_seed(Seed{}, "keys of ML-KEM"));
+  LATH_NAME(const auto private_key = io::generate_ml_kem_key(768, generator));
+  LATH_NAME(const auto public_file = io::to_der(io::public_key_of(private_key)));
+  LATH_NAME(const std::string passphrase("open sesame"));
+  LATH_NAME(const auto secret = std::as_bytes(std::span(passphrase)));
+  LATH_NAME(const auto encrypted_file = io::to_encrypted_der(
+                private_key, secret, generator, io::PrivateKeyForm::seed, {.iterations = 1000}));
+  LATH_NAME(const std::string certificate(
+      "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n"));
+
+  LATH_EXAMPLE(invalid_argument, "An encrypted key without its passphrase",
+               io::ml_kem_private_key_from_file(encrypted_file));
+  LATH_EXAMPLE(authentication, "A wrong passphrase",
+               io::ml_kem_private_key_from_file(encrypted_file, secret.first(4)));
+  LATH_EXAMPLE(malformed, "A public key in place of a private one",
+               io::ml_kem_private_key_from_file(public_file));
+  LATH_EXAMPLE(unsupported, "A file of another kind",
+               io::ml_kem_public_key_from_file(std::as_bytes(std::span(certificate))));
+  LATH_EXAMPLE(mismatch, "A key of another parameter set", io::of_set<1024>(private_key));
 }
 
 }  // namespace lath::pages

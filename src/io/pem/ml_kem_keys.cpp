@@ -61,9 +61,9 @@ Buffer<std::byte, Secret> private_der(const ml_kem::PrivateKey<kSet>& key, Priva
   writer.element(Tag::integer, std::span(&kVersion, 1));
   write_algorithm(writer, kSet);
   writer.begin(Tag::octet_string, choice);
-  const std::span<const std::byte> seed =
-      key.seed() ? key.seed()->span() : std::span<const std::byte>();
-  write_choice(writer, form, seed, key.secret_key().bytes());
+  const std::optional<ml_kem::KeySeed>& known = key.seed();
+  write_choice(writer, form, known ? known->span() : std::span<const std::byte>(),
+               key.secret_key().bytes());
   return out;
 }
 
