@@ -71,7 +71,7 @@ lath_install(he DESCRIPTION "Homomorphic encryption" LATH lath-pke)
 lath_install(he_gmp DESCRIPTION "Bridge from homomorphic encryption to GMP integers"
   LATH lath-he lath-ring_gmp)
 lath_install(io DESCRIPTION "Byte formats of keys, ciphertexts and files"
-  LATH lath-he FOREIGN libcrypto libcbor)
+  LATH lath-he FOREIGN libcrypto libcbor libzstd)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lath DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 # As in this tree, so that the links between pages lead somewhere.

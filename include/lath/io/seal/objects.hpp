@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "lath/base/buffer.hpp"
+#include "lath/base/error.hpp"
+#include "lath/he/bfv.hpp"
+#include "lath/he/bgv.hpp"
+#include "lath/he/ciphertext.hpp"
+#include "lath/he/keys.hpp"
+#include "lath/he/plaintext.hpp"
+#include "lath/he/scheme_parameters.hpp"
+
+/// @file
+/// Plaintexts, ciphertexts and secret keys of Microsoft SEAL 4, read and written as its files have
+/// them; see lath/io/seal/parameters.hpp for versions and compression. All functions throw
+/// unsupported for parameters that SEAL does not have, and functions that read throw
+///
+/// - malformed for bytes that are no such object, of which the number is checked before anything is
+///   allocated, and every word before anything is made of them;
+/// - mismatch for an object of other parameters;
+/// - unsupported for an object of another version of SEAL.
+namespace lath::io::seal {
+
+/// The noise that whoever brings a ciphertext says it has: files of SEAL do not say so. The bound
+/// of what was read is claimed, see he::NoiseBound.
+class NoiseClaim {
+ public:
+  /// An encryption with the public or the secret key of which nothing but the level was changed,
+  /// or a product of two such ciphertexts that was not relinearised.
+  static NoiseClaim fresh() noexcept { return NoiseClaim(std::nullopt); }
+  /// A ciphertext with at least this noise budget, in bits, as SEAL's invariant_noise_budget()
+  /// says, which takes the secret key. Lath then counts about four bits less, since its bounds hold
+  /// for whatever is computed next.
+  static NoiseClaim budget(unsigned bits) noexcept { return NoiseClaim(bits); }
+
+  /// The budget; none for a fresh ciphertext.
+  [[nodiscard]] std::optional<unsigned> bits() const noexcept { return bits_; }
+
+ private:
+  explicit NoiseClaim(std::optional<unsigned> bits) noexcept : bits_(bits) {}
+
+  std::optional<unsigned> bits_;
+};
+
+/// The ciphertext in the bytes of a SEAL Ciphertext of two parts; of a seeded one, a is drawn from
+/// its seed. Throws unsupported for more parts, which read_product() reads; invalid_argument for a
+/// claim that no ciphertext of its level has.
+[[nodiscard]] he::Ciphertext ciphertext_from_bytes(const he::SchemeParameters& parameters,
+                                                   ByteView bytes, const NoiseClaim& claim);
+///@{
+/// The product in the bytes of a SEAL Ciphertext of three parts, in BGV of up to he::kMostParts.
+/// Throws unsupported for two parts or more than that, invalid_argument for a claim that no product
+/// of its level has, or a fresh one of more than three parts.
+[[nodiscard]] he::bfv::Product product_from_bytes(const he::bfv::Parameters& parameters,
+                                                  ByteView bytes, const NoiseClaim& claim);
+[[nodiscard]] he::bgv::Product product_from_bytes(const he::bgv::Parameters& parameters,
+                                                  ByteView bytes, const NoiseClaim& claim);
+///@}
+///@{
+/// A ciphertext or a product as the bytes of a SEAL Ciphertext, by its coefficients in BFV and by
+/// its values in BGV. Throws mismatch if it is not of these parameters. Its noise bound and the
+/// identifier of its key are not written.
+[[nodiscard]] Buffer<std::byte> to_bytes(const he::SchemeParameters& parameters,
+                                         const he::Ciphertext& ciphertext);
+[[nodiscard]] Buffer<std::byte> to_bytes(const he::bfv::Parameters& parameters,
+                                         const he::bfv::Product& product);
+[[nodiscard]] Buffer<std::byte> to_bytes(const he::bgv::Parameters& parameters,
+                                         const he::bgv::Product& product);
+///@}
+
+/// The plaintext in the bytes of a SEAL Plaintext. Throws unsupported for one that
+/// transform_to_ntt() changed. Constant time in the coefficients; reveals whether the bytes are
+/// accepted.
+[[nodiscard]] he::Plaintext plaintext_from_bytes(const he::SchemeParameters& parameters,
+                                                 ByteView bytes);
+/// A plaintext as the bytes of a SEAL Plaintext of n coefficients. Throws mismatch if it is not of
+/// these parameters. Constant time.
+[[nodiscard]] Buffer<std::byte, Secret> to_bytes(const he::SchemeParameters& parameters,
+                                                 const he::Plaintext& plaintext);
+
+/// The secret key in the bytes of a SEAL SecretKey, without an identifier. Throws malformed unless
+/// it is one ternary polynomial, modulo all primes, whose norm is at most as large as
+/// he::secret_key_from_bytes() accepts. SEAL does not draw keys again whose norm is above that of
+/// he::SecretKey, two in five: for products of such a key the noise bounds are promised for a norm
+/// that is smaller than the norm of the key. Constant time; reveals whether the bytes are accepted
+/// and nothing else of the key.
+[[nodiscard]] he::SecretKey secret_key_from_bytes(const he::SchemeParameters& parameters,
+                                                  ByteView bytes);
+/// A secret key as the bytes of a SEAL SecretKey: its values modulo all primes. Throws mismatch if
+/// it is not of these parameters. Constant time.
+[[nodiscard]] Buffer<std::byte, Secret> to_bytes(const he::SchemeParameters& parameters,
+                                                 const he::SecretKey& key);
+
+}  // namespace lath::io::seal

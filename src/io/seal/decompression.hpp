@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "lath/base/buffer.hpp"
+
+namespace lath::io::seal {
+
+/// The contents of a zstd stream, RFC 8878, of one frame. Throws malformed if it is none, or as
+/// soon as there are more than `most` bytes; unsupported if it wants to look back more than 8 MiB,
+/// which SEAL never does. Takes at most 1.5 times `most` and 8 MiB of memory. The library zstd does
+/// not wipe its own memory, in which a part of the contents stays.
+[[nodiscard]] Buffer<std::byte, Secret> decompress(std::span<const std::byte> stream,
+                                                   const std::string& what, std::uint64_t most);
+
+}  // namespace lath::io::seal

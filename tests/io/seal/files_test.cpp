@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files that SEAL 4.1 and 4.4 wrote: every object is read, and what SEAL stores without compression
+// is written again as the same bytes.
+#include <algorithm>
+
+#include "io/seal/files.hpp"
+#include "lath/he/debug.hpp"
+#include "lath/random/generator.hpp"
+
+namespace lath::io::seal {
+namespace {
+
+template <class Scheme>
+class SealFiles : public ::testing::Test {};
+using BothSchemes = ::testing::Types<he::Bfv, he::Bgv>;
+TYPED_TEST_SUITE(SealFiles, BothSchemes);
+
+TYPED_TEST(SealFiles, HoldTheParametersOfSeal) {
+  for (const std::string& folder : folders<TypeParam>()) {
+    const auto parameters = parameters_in<TypeParam>(folder);
+    EXPECT_EQ(parameters.degree(), 32U);
+    EXPECT_EQ(parameters.plaintext_modulus(), Natural(193));
+    EXPECT_EQ(parameters.levels(), 2U);
+    EXPECT_EQ(parameters.digits(), 2U);
+  }
+}
+
+TYPED_TEST(SealFiles, HoldCiphertextsThatTheSecretKeyDecrypts) {
+  for (const std::string& folder : folders<TypeParam>()) {
+    const auto parameters = parameters_in<TypeParam>(folder);
+    const he::Decryptor decryptor(parameters,
+                                  secret_key_from_bytes(parameters, file(folder, "sk")));
+    const auto slots_of = [&](const char* name) {
+      const auto c = ciphertext_from_bytes(parameters, file(folder, name), fresh());
+      EXPECT_EQ(c.noise().origin(), he::BoundOrigin::claimed);
+      return decoded<TypeParam>(parameters, decryptor.decrypt(c));
+    };
+    EXPECT_EQ(slots_of("x"), x_slots()) << folder;
+    EXPECT_EQ(slots_of("y"), y_slots()) << folder;
+    EXPECT_EQ(slots_of("y_seeded"), y_slots()) << folder;
+    EXPECT_EQ(slots_of("z"), x_slots()) << folder;
+    const auto product = product_from_bytes(parameters, file(folder, "m"), fresh());
+    EXPECT_EQ(decoded<TypeParam>(parameters, decryptor.decrypt(product)), product_slots());
+    const auto p = plaintext_from_bytes(parameters, file(folder, "p"));
+    Slots expected = steps(32, 1, 0, 7);
+    EXPECT_EQ(decoded<TypeParam>(parameters, p), expected);
+  }
+}
+
+TYPED_TEST(SealFiles, HaveNoMoreNoiseThanFreshOnesOfLath) {
+  for (const std::string& folder : folders<TypeParam>()) {
+    const auto parameters = parameters_in<TypeParam>(folder);
+    const auto secret = secret_key_from_bytes(parameters, file(folder, "sk"));
+    for (const char* name : {"x", "y", "z"}) {
+      const auto c = ciphertext_from_bytes(parameters, file(folder, name), fresh());
+      EXPECT_LT(he::debug::log2_noise(parameters, secret, c), c.noise().log2_bound()) << name;
+    }
+  }
+}
+
+TYPED_TEST(SealFiles, HoldPublicKeysThatEncrypt) {
+  auto generator = Generator::from_seed(Seed(), "seal files");
+  for (const std::string& folder : folders<TypeParam>()) {
+    const auto parameters = parameters_in<TypeParam>(folder);
+    const auto encoder = he::SlotEncoder::create(parameters);
+    const he::Decryptor decryptor(parameters,
+                                  secret_key_from_bytes(parameters, file(folder, "sk")));
+    for (const char* name : {"pk", "pk_seeded"}) {
+      const he::Encryptor encryptor(parameters,
+                                    public_key_from_bytes(parameters, file(folder, name)));
+      const auto c = encryptor.encrypt(encoder.encode(x_slots()), generator);
+      EXPECT_EQ(decoded<TypeParam>(parameters, decryptor.decrypt(c)), x_slots()) << name;
+    }
+  }
+}
+
+TEST(SealKeyFiles, HoldEvaluationKeysOfBfv) {
+  for (const std::string& folder : folders<he::Bfv>()) {
+    const auto parameters = parameters_in<he::Bfv>(folder);
+    const he::Decryptor decryptor(parameters,
+                                  secret_key_from_bytes(parameters, file(folder, "sk")));
+    const auto x = ciphertext_from_bytes(parameters, file(folder, "x"), fresh());
+    for (const std::string kind : {"", "_seeded"}) {
+      const auto relin = relin_key_from_bytes(parameters, file(folder, "rk" + kind));
+      const auto galois = galois_keys_from_bytes(parameters, file(folder, "gk" + kind));
+      EXPECT_EQ(galois.elements(), (std::vector<std::uint64_t>{3, 63}));
+      auto session = he::bfv::Evaluator(parameters).session({relin, galois});
+      const auto square = session.relinearize(session.multiply(x, x));
+      Slots expected = x_slots();
+      for (std::uint64_t& slot : expected) slot = slot * slot % 193;
+      EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(square)), expected);
+      Slots turned = x_slots();
+      std::rotate(turned.begin(), turned.begin() + 1, turned.begin() + 16);
+      std::rotate(turned.begin() + 16, turned.begin() + 17, turned.end());
+      const auto left = session.rotate_rows(x, 1);
+      EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(left)), turned);
+      Slots exchanged = x_slots();
+      std::rotate(exchanged.begin(), exchanged.begin() + 16, exchanged.end());
+      const auto other = session.exchange_rows(x);
+      EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(other)), exchanged);
+    }
+  }
+}
+
+TYPED_TEST(SealFiles, AreWrittenAsTheBytesOfSeal) {
+  const std::string folder = plain_folder<TypeParam>();
+  const auto parameters = parameters_in<TypeParam>(folder);
+  EXPECT_EQ(copy(to_bytes(parameters)), file(folder, "parms"));
+  EXPECT_EQ(copy(to_bytes(parameters, secret_key_from_bytes(parameters, file(folder, "sk")))),
+            file(folder, "sk"));
+  for (const char* name : {"x", "y", "z"}) {
+    const auto c = ciphertext_from_bytes(parameters, file(folder, name), fresh());
+    EXPECT_EQ(copy(to_bytes(parameters, c)), file(folder, name)) << name;
+  }
+  const auto product = product_from_bytes(parameters, file(folder, "m"), fresh());
+  EXPECT_EQ(copy(to_bytes(parameters, product)), file(folder, "m"));
+  EXPECT_EQ(copy(to_bytes(parameters, plaintext_from_bytes(parameters, file(folder, "p")))),
+            file(folder, "p"));
+}
+
+TEST(SealKeyFiles, AreWrittenAsTheBytesOfSeal) {
+  const std::string folder = plain_folder<he::Bfv>();
+  const auto parameters = parameters_in<he::Bfv>(folder);
+  EXPECT_EQ(copy(to_bytes(parameters, relin_key_from_bytes(parameters, file(folder, "rk")))),
+            file(folder, "rk"));
+  EXPECT_EQ(copy(to_bytes(parameters, galois_keys_from_bytes(parameters, file(folder, "gk")))),
+            file(folder, "gk"));
+}
+
+// TenSEAL 0.3.16 has SEAL 4.1 inside, and compresses with zstd.
+TEST(SealKeyFiles, OfTenSealAreRead) {
+  const std::string folder = "4.1-tenseal";
+  const auto parameters = parameters_in<he::Bfv>(folder);
+  EXPECT_EQ(parameters.degree(), 2048U);
+  const he::Decryptor decryptor(parameters, secret_key_from_bytes(parameters, file(folder, "sk")));
+  const auto x = ciphertext_from_bytes(parameters, file(folder, "x"), fresh());
+  EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(x)), steps(2048, 7, 1, 12289));
+}
+
+}  // namespace
+}  // namespace lath::io::seal
