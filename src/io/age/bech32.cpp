@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/age/bech32.hpp"
+
+#include <cstdint>
+
+#include "lath/base/constant_time.hpp"
+
+namespace lath::io::age {
+namespace {
+
+constexpr std::string_view kAlphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+constexpr std::size_t kChecksum = 6;
+constexpr std::uint32_t kNoDigit = 32;
+
+using Symbols = Buffer<std::uint8_t, Secret>;
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+char small(char c) { return is_capital(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// The digit of a character, in small letters or in capital ones; every entry of the alphabet is
+// looked at, so that the address says nothing.
+std::uint32_t digit_of(char c, std::uint32_t capital) {
+  const std::uint32_t found = static_cast<unsigned char>(c);
+  std::uint32_t digit = kNoDigit;
+  for (std::uint32_t i = 0; i < kAlphabet.size(); ++i) {
+    std::uint32_t letter = static_cast<unsigned char>(kAlphabet[i]);
+    if (letter >= 'a') letter -= capital;
+    digit = ct::select(ct::mask_equal(found, letter), i, digit);
+  }
+  return digit;
+}
+
+char letter_of(std::uint32_t digit) {
+  std::uint32_t letter = 0;
+  for (std::uint32_t i = 0; i < kAlphabet.size(); ++i) {
+    letter |= ct::mask_equal(digit, i) & static_cast<unsigned char>(kAlphabet[i]);
+  }
+  return static_cast<char>(letter);
+}
+
+// The checksum's remainder, fed with one symbol after the other.
+class Remainder {
+ public:
+  void feed(std::uint32_t symbol) {
+    constexpr std::uint32_t kGenerator[] = {0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd,
+                                            0x2a1462b3};
+    const std::uint32_t top = value_ >> 25;
+    value_ = (value_ & 0x1ffffff) << 5 ^ symbol;
+    for (unsigned i = 0; i < 5; ++i) value_ ^= (0U - (top >> i & 1)) & kGenerator[i];
+  }
+  void feed_prefix(std::string_view prefix) {
+    for (const char c : prefix) feed(static_cast<unsigned char>(small(c)) >> 5);
+    feed(0);
+    for (const char c : prefix) feed(static_cast<unsigned char>(small(c)) & 31);
+  }
+  [[nodiscard]] std::uint32_t value() const { return value_; }
+
+ private:
+  std::uint32_t value_ = 1;
+};
+
+const char* problem_of_letters(std::string_view text) {
+  bool capital = false, small_one = false;
+  std::uint32_t outside = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    outside |= ct::mask_less<std::uint32_t>(byte, 33) | ct::mask_less<std::uint32_t>(126, byte);
+  }
+  if (outside != 0) return "a character that Bech32 does not have";
+  // The letters of the prefix, which is public, tell the case.
+  for (const char c : text.substr(0, text.rfind('1'))) {
+    capital |= is_capital(c);
+    small_one |= is_small(c);
+  }
+  return capital && small_one ? "small and capital letters" : nullptr;
+}
+
+// Groups of 5 bits to bytes. Returns whether the bits behind the last byte are zeros, and fewer
+// than five.
+bool to_bytes(std::span<const std::uint8_t> symbols, std::span<std::byte> out) {
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  std::size_t filled = 0;
+  for (const std::uint8_t symbol : symbols) {
+    bits = (bits << 5 | symbol) & 0xfff;
+    count += 5;
+    if (count < 8) continue;
+    count -= 8;
+    out[filled++] = static_cast<std::byte>(bits >> count);
+  }
+  return count < 5 && (bits & ((1U << count) - 1)) == 0;
+}
+
+}  // namespace
+
+Bech32 read_bech32(std::string_view text) {
+  const auto problem = [](const char* what) { return Bech32{{}, {}, what}; };
+  const auto mark = text.rfind('1');
+  if (mark == std::string_view::npos || mark == 0 || text.size() - mark - 1 < kChecksum) {
+    return problem("no prefix, digit 1 and data");
+  }
+  if (const char* wrong = problem_of_letters(text)) return problem(wrong);
+  const auto prefix = text.substr(0, mark), letters = text.substr(mark + 1);
+  bool is_upper = false;
+  for (const char c : prefix) is_upper |= is_capital(c);
+  Symbols symbols(letters.size());
+  Remainder remainder;
+  remainder.feed_prefix(prefix);
+  std::uint32_t wrong = 0;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    const std::uint32_t digit = digit_of(letters[i], is_upper ? 'a' - 'A' : 0);
+    wrong |= digit & kNoDigit;
+    symbols[i] = static_cast<std::uint8_t>(digit & 31);
+    remainder.feed(symbols[i]);
+  }
+  // Whether a text is Bech32 is no secret: its reader says so.
+  ct::declassify(&wrong, sizeof wrong);
+  if (wrong != 0) return problem("a character that Bech32 does not have");
+  std::uint32_t checksum = remainder.value() ^ 1;
+  ct::declassify(&checksum, sizeof checksum);
+  if (checksum != 0) return problem("a checksum that is wrong: a letter was changed");
+  const auto data = symbols.span().first(symbols.size() - kChecksum);
+  Bech32 result{prefix, Buffer<std::byte, Secret>(data.size() * 5 / 8), nullptr};
+  if (!to_bytes(data, result.data.span())) return problem("bits behind the last byte");
+  return result;
+}
+
+Buffer<char, Secret> bech32(std::string_view prefix, std::span<const std::byte> data) {
+  const std::size_t symbols = (data.size() * 8 + 4) / 5;
+  Buffer<char, Secret> text(prefix.size() + 1 + symbols + kChecksum);
+  std::size_t filled = 0;
+  for (const char c : prefix) text[filled++] = c;
+  text[filled++] = '1';
+  Remainder remainder;
+  remainder.feed_prefix(prefix);
+  const auto put = [&](std::uint32_t symbol) {
+    remainder.feed(symbol);
+    text[filled++] = letter_of(symbol);
+  };
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const std::byte byte : data) {
+    bits = (bits << 8 | std::to_integer<std::uint32_t>(byte)) & 0xfff;
+    for (count += 8; count >= 5;) put(bits >> (count -= 5) & 31);
+  }
+  if (count > 0) put(bits << (5 - count) & 31);
+  Remainder end = remainder;
+  for (std::size_t i = 0; i < kChecksum; ++i) end.feed(0);
+  const std::uint32_t checksum = end.value() ^ 1;
+  for (std::size_t i = 0; i < kChecksum; ++i) {
+    text[filled++] = letter_of(checksum >> (25 - 5 * i) & 31);
+  }
+  return text;
+}
+
+}  // namespace lath::io::age
