@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Keys and encrypted files: what `lath keygen`, `lath encrypt` and `lath decrypt` do, in a program.
+// The files are age files, which age 1.3 and other programs open, too.
 
 #include <cstddef>
 #include <cstdlib>
@@ -15,10 +16,11 @@
 
 #include "lath/base/buffer.hpp"
 #include "lath/base/error.hpp"
-#include "lath/io/envelope.hpp"
-#include "lath/io/keys.hpp"
+#include "lath/io/age/files.hpp"
+#include "lath/io/age/keys.hpp"
 
 using namespace lath;
+namespace age = lath::io::age;
 namespace fs = std::filesystem;
 
 namespace {
@@ -29,12 +31,12 @@ void write_file(const fs::path& path, std::span<const std::byte> bytes) {
              static_cast<std::streamsize>(bytes.size()));
 }
 
-// A buffer that is wiped when it is released, since it may hold a secret key.
-Buffer<std::byte, Secret> read_file(const fs::path& path) {
-  Buffer<std::byte, Secret> bytes(fs::file_size(path));
+// A buffer that is wiped when it is released, since it may hold an identity.
+age::SecretText read_file(const fs::path& path) {
+  age::SecretText text(fs::file_size(path));
   std::ifstream file(path, std::ios::binary);
-  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  return bytes;
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text;
 }
 
 // A new folder that only this user can read.
@@ -50,47 +52,48 @@ int main() {
   const fs::path folder = private_folder();
   Generator generator = Generator::from_system();
 
-  // Alice makes a key pair and writes two files. The secret key is not encrypted: whoever reads
-  // that file reads her mail. `lath keygen` creates it readable by its owner only.
+  // Alice makes an identity and writes two files. The identity is not encrypted: whoever reads that
+  // file reads her mail. `lath keygen` creates it readable by its owner only.
   {
-    const auto pair = io::generate_keys(io::FileScheme::of_name("ml-kem-768"), generator);
-    write_file(folder / "alice.pub", pair.public_key.bytes());
-    write_file(folder / "alice.key", pair.secret_key.bytes());
-    std::cout << pair.public_key.scheme().name() << " key "
-              << io::short_name(pair.public_key.fingerprint()) << '\n';
+    const auto identity = age::Identity::generate(generator);
+    const std::string recipient = identity.recipient().text() + "\n";
+    const auto secret = age::identity_file(identity, "2026-01-31T12:00:00Z");
+    write_file(folder / "alice.pub", std::as_bytes(std::span(recipient)));
+    write_file(folder / "alice.key", std::as_bytes(secret.span()));
+    std::cout << recipient.substr(0, 10) << "... has " << recipient.size() - 1 << " letters\n";
   }
 
   // Bob encrypts a letter for her. Source and Sink are interfaces: files, pipes and memory of any
   // size; nothing is read into memory as a whole.
   const std::string letter = "Dear Alice, the meeting is at noon.";
-  io::MemorySink envelope;
+  io::MemorySink file;
   {
-    const auto key_file = read_file(folder / "alice.pub");
-    const auto key = io::PublicKey::from_bytes(key_file.span());
+    const auto text = read_file(folder / "alice.pub");
+    const auto recipients = age::read_recipients(age::view(text.span()));
     io::MemorySource source(std::as_bytes(std::span(letter)));
-    io::encrypt(key, source, envelope, generator);
-    write_file(folder / "letter.lath", envelope.bytes());
+    age::encrypt(recipients, source, file, generator);
+    write_file(folder / "letter.age", file.bytes());
   }
 
-  // Alice decrypts it. Key files and envelopes are checked before they are used: a damaged or
-  // foreign one throws an Error that says what is wrong with it.
-  const auto key_file = read_file(folder / "alice.key");
-  const auto key = io::SecretKey::from_bytes(key_file.span());
-  auto received = read_file(folder / "letter.lath");
-  io::MemorySource source(received.span());
+  // Alice decrypts it. Keys and files are checked before they are used: a damaged or foreign one
+  // throws an Error that says what is wrong with it.
+  const auto text = read_file(folder / "alice.key");
+  const age::Keys keys{.identities = age::read_identities(text.span()), .passphrase = {}};
+  auto received = read_file(folder / "letter.age");
+  io::MemorySource source(std::as_bytes(received.span()));
   io::MemorySink opened;
-  io::decrypt(key, source, opened);
-  const auto* text = reinterpret_cast<const char*>(opened.bytes().data());
-  const bool same = std::string_view(text, opened.bytes().size()) == letter;
+  age::decrypt(keys, source, opened);
+  const auto* plain = reinterpret_cast<const char*>(opened.bytes().data());
+  const bool same = std::string_view(plain, opened.bytes().size()) == letter;
   std::cout << (same ? "the letter arrived\n" : "another letter arrived\n");
 
   // One changed bit anywhere, and no byte of the letter comes out.
-  received[received.size() - 1] ^= std::byte{1};
-  io::MemorySource changed(received.span());
+  received[received.size() - 1] ^= 1;
+  io::MemorySource changed(std::as_bytes(received.span()));
   io::MemorySink nothing;
   bool refused = false;
   try {
-    io::decrypt(key, changed, nothing);
+    age::decrypt(keys, changed, nothing);
   } catch (const Error& error) {
     refused = error.code() == ErrorCode::authentication && nothing.bytes().empty();
     std::cout << "changed: " << error.what() << '\n';

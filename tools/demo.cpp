@@ -11,8 +11,7 @@
 #include "failure.hpp"
 #include "input_file.hpp"
 #include "lath/arith/primes.hpp"
-#include "lath/io/envelope.hpp"
-#include "lath/io/keys.hpp"
+#include "lath/io/age/files.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
 #include "lath/random/samplers.hpp"
@@ -110,8 +109,8 @@ class ComparingSink final : public io::Sink {
   std::uint64_t agree_ = 0;
 };
 
-void show_envelope(const DemoOptions& options) {
-  print("\n3. A file through public-key encryption (ML-KEM-768 and AES-256-GCM).\n");
+void show_file(const DemoOptions& options) {
+  print("\n3. A file through public-key encryption (age v1: X-Wing and ChaCha20-Poly1305).\n");
   const TemporaryFolder folder;
   std::string original = options.file;
   if (original.empty()) {
@@ -121,19 +120,25 @@ void show_envelope(const DemoOptions& options) {
     file.finish();
     file.place();
   }
-  print("   lath keygen -o demo                                ");
-  keygen({.name = folder.file("demo")});
-  const std::string envelope = folder.file("envelope");
-  encrypt({.key = folder.file("demo.pub"), .input = original, .output = envelope});
-  const auto sealed = std::filesystem::file_size(envelope);
-  print(fmt::format("   lath encrypt -k demo.pub FILE -o FILE.lath         {} bytes\n", sealed));
+  Generator generator = Generator::from_system();
+  const auto identity = io::age::Identity::generate(generator);
+  const auto recipient = identity.recipient();
+  InputFile plain(original);
+  const std::string encrypted = folder.file("encrypted");
+  OutputFile file(encrypted, Existing::keep, Readers::owner);
+  io::age::encrypt(std::span(&recipient, 1), plain, file, generator);
+  file.finish();
+  file.place();
+  const auto sealed = std::filesystem::file_size(encrypted);
+  print(fmt::format("   lath encrypt -r {}... FILE -o FILE.age {:>10} bytes\n",
+                    recipient.text().substr(0, 12), sealed));
 
-  InputFile expected(original), key_file(folder.file("demo.key")), input(envelope);
-  const auto key_bytes = read_at_most(key_file, io::kMaxKeyBytes);
+  InputFile expected(original), input(encrypted);
   ComparingSink sink(expected);
-  const std::uint64_t size = io::decrypt(io::SecretKey::from_bytes(key_bytes.span()), input, sink);
-  print(fmt::format("   lath decrypt -k demo.key FILE.lath -o COPY         {} bytes\n", size));
-  print(fmt::format("   {} of {} bytes agree; the envelope adds {} bytes\n", sink.agree(), size,
+  const std::uint64_t size =
+      io::age::decrypt({.identities = {identity}, .passphrase = {}}, input, sink);
+  print(fmt::format("   lath decrypt -i demo.key FILE.age -o COPY           {:>7} bytes\n", size));
+  print(fmt::format("   {} of {} bytes agree; the file grows by {} bytes\n", sink.agree(), size,
                     sealed - size));
   require(sink.agree(), expected.size().value_or(size), "bytes");
 }
@@ -181,7 +186,7 @@ void demo(const DemoOptions& options) {
   Generator generator = Generator::from_system();
   show_kernels(generator);
   show_polynomials(generator);
-  show_envelope(options);
+  show_file(options);
   show_times(generator);
 }
 

@@ -26,7 +26,7 @@ std::optional<FileIdentity> FileIdentity::of(const std::string& path) noexcept {
   return identity(stat(path.c_str(), &status), status);
 }
 
-void check_not_read(const std::string& output, std::initializer_list<FileRead> files) {
+void check_not_read(const std::string& output, const std::vector<FileRead>& files) {
   const bool standard = output == "-";
   const auto written = standard ? FileIdentity::of(STDOUT_FILENO) : FileIdentity::of(output);
   if (!written) return;

@@ -3,9 +3,9 @@
 
 #include <sys/types.h>
 
-#include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lath::tool {
 
@@ -31,6 +31,6 @@ struct FileRead {
 
 /// Throws input_output where the output, a path or - for standard output, is one of these files:
 /// the only copy of a key would be lost, or the verb would read what it writes.
-void check_not_read(const std::string& output, std::initializer_list<FileRead> files);
+void check_not_read(const std::string& output, const std::vector<FileRead>& files);
 
 }  // namespace lath::tool

@@ -6,13 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
 
 #include "failure.hpp"
-#include "lath/io/envelope.hpp"
-#include "output_file.hpp"
-#include "unnamed_file.hpp"
 
 namespace lath::tool {
 namespace {
@@ -27,37 +23,12 @@ Descriptor open_for_reading(const std::string& path) {
   return file;
 }
 
-std::string folder_for_copies() {
-  const char* variable = std::getenv("TMPDIR");
-  return variable != nullptr && *variable != '\0' ? variable : "/tmp";
-}
-
-constexpr const char* kRoomForCopies =
-    "set TMPDIR to a folder with room for all of the input, or name a file as input or output";
-
-Descriptor nameless_file(const std::string& folder) {
-  if (Descriptor file = open_unnamed(folder); file.get() >= 0) return file;
-  std::string path = folder + "/lath-XXXXXX";
-  Descriptor file(mkostemp(path.data(), O_CLOEXEC));
-  if (file.get() < 0) {
-    throw_system_error("cannot create a file in " + in_quotes(folder), errno,
-                       "need a place for a copy of the encrypted input", kRoomForCopies);
-  }
-  unlink(path.c_str());
-  return file;
-}
-
 }  // namespace
 
 InputFile::InputFile(const std::string& path)
     : file_(open_for_reading(path)),
       fd_(path == "-" ? STDIN_FILENO : file_.get()),
       name_(path == "-" ? "standard input" : in_quotes(path)) {
-  examine();
-}
-
-InputFile::InputFile(Descriptor file, std::string name)
-    : file_(std::move(file)), fd_(file_.get()), name_(std::move(name)) {
   examine();
 }
 
@@ -77,22 +48,6 @@ void InputFile::examine() {
   posix_fadvise(fd_, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
-InputFile InputFile::spooled(io::Source& source, const io::Work& work) {
-  const std::string folder = folder_for_copies();
-  const std::string name = "the copy of the encrypted input in " + in_quotes(folder);
-  Descriptor file = nameless_file(folder);
-  Buffer<std::byte> part(16 * io::kChunkBytes);
-  std::uint64_t done = 0;
-  while (const std::size_t size = source.read(part.span())) {
-    write_all(file.get(), part.span().first(size), name, kRoomForCopies);
-    if (work.progress) work.progress(done += size);
-  }
-  if (lseek(file.get(), 0, SEEK_SET) != 0) {
-    throw_system_error("cannot read " + name, errno, "need a regular file", "set TMPDIR");
-  }
-  return {std::move(file), name};
-}
-
 std::size_t InputFile::read(std::span<std::byte> out) {
   for (;;) {
     const ssize_t size = ::read(fd_, out.data(), out.size());
@@ -107,13 +62,6 @@ std::optional<std::uint64_t> InputFile::size() const noexcept {
   struct stat status{};
   if (!start_ || fstat(fd_, &status) != 0 || status.st_size < *start_) return std::nullopt;
   return static_cast<std::uint64_t>(status.st_size - *start_);
-}
-
-void InputFile::rewind() {
-  if (!start_ || lseek(fd_, *start_, SEEK_SET) != *start_) {
-    throw_system_error("cannot read " + name_ + " twice", errno, "need a regular file",
-                       "copy it to a disk first");
-  }
 }
 
 bool InputFile::is_shared() const noexcept {

@@ -18,18 +18,10 @@ class InputFile final : public io::Source {
  public:
   explicit InputFile(const std::string& path);
 
-  /// A file without a name in $TMPDIR, or /tmp, that holds all bytes that `source` still has: what
-  /// a pipe delivers can then be read twice.
-  static InputFile spooled(io::Source& source, const io::Work& work);
-
   std::size_t read(std::span<std::byte> out) override;
 
   /// The bytes from where reading began to the end, if that is known.
   [[nodiscard]] std::optional<std::uint64_t> size() const noexcept;
-  /// Whether rewind() works: for regular files.
-  [[nodiscard]] bool can_rewind() const noexcept { return start_.has_value(); }
-  /// Goes back to where reading began.
-  void rewind();
   /// Which file this is, if it is a regular one.
   [[nodiscard]] std::optional<FileIdentity> identity() const noexcept {
     return FileIdentity::of(fd_);
@@ -38,7 +30,6 @@ class InputFile final : public io::Source {
   [[nodiscard]] bool is_shared() const noexcept;
 
  private:
-  InputFile(Descriptor file, std::string name);
   void examine();
 
   Descriptor file_;  // none for standard input, which is not ours to close

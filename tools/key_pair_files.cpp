@@ -13,7 +13,7 @@ void check_pair_name(const std::string& name) {
   const std::string file = name.substr(name.rfind('/') + 1);  // all of it where there is no slash
   if (name == "-") {
     throw UsageError("--output '-': a key pair is two files", "need the name that both begin with",
-                     "name them, for example with -o alice");
+                     "name them, for example with -o alice, or leave -o out to see the identity");
   }
   if (file.empty() || file == "." || file == "..") {
     throw UsageError("--output " + value_in_quotes(name) + " names no file",
@@ -28,10 +28,6 @@ KeyPairFiles::KeyPairFiles(const std::string& name, Existing existing)
     : folder_(folder_of(name)),
       public_(name + ".pub", existing, Readers::umask),
       secret_(name + ".key", existing, Readers::owner) {}
-
-void KeyPairFiles::write(const io::KeyPair& keys) {
-  write(keys.public_key.bytes(), keys.secret_key.bytes());
-}
 
 void KeyPairFiles::write(std::span<const std::byte> public_key,
                          std::span<const std::byte> secret_key) {

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "lath/base/error.hpp"
-#include "lath/io/keys.hpp"
 #include "output_file.hpp"
 
 namespace lath::tool {
@@ -26,8 +25,6 @@ class KeyPairFiles {
   KeyPairFiles(const std::string& name, Existing existing);
 
   /// Throws input_output where the keys cannot be stored.
-  void write(const io::KeyPair& keys);
-  /// Keys as bytes.
   void write(std::span<const std::byte> public_key, std::span<const std::byte> secret_key);
 
   /// Gives both files their names, then prints `announcement`, then removes the old pair. Throws

@@ -7,12 +7,11 @@
 #include <sstream>
 #include <string>
 
+#include "age/verbs.hpp"
 #include "failure.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/version.hpp"
-#include "lath/io/file_scheme.hpp"
 #include "output_file.hpp"
-#include "pem_keys.hpp"
 #include "pending_files.hpp"
 #include "usage.hpp"
 #include "verbs.hpp"
@@ -21,32 +20,6 @@ namespace lath::tool {
 namespace {
 
 constexpr int kFailure = 1, kUsage = 2;
-
-void add_file_verb(CLI::App& app, const char* name, const char* description, const char* key,
-                   const char* footer, void (*verb)(const FileOptions&)) {
-  auto options = std::make_shared<FileOptions>();
-  CLI::App* sub = app.add_subcommand(name, description);
-  sub->add_option("-k,--key", options->key, key)->required()->type_name("FILE");
-  sub->add_option("input", options->input, "What to read; - is standard input")
-      ->required()
-      ->type_name("IN");
-  sub->add_option("-o,--output", options->output, "What to write; - is standard output")
-      ->required()
-      ->type_name("OUT");
-  sub->add_flag_callback(
-      "--force", [options] { options->existing = Existing::replace; },
-      "Replace OUT where it exists");
-  sub->footer(footer);
-  sub->callback([options, verb] { verb(*options); });
-}
-
-std::string list_of_schemes() {
-  std::string text = "Schemes:";
-  for (const io::FileScheme& scheme : io::FileScheme::all()) {
-    text += fmt::format("\n  {:<12} {}", scheme.name(), scheme.description());
-  }
-  return text;
-}
 
 void add_cyclotomic_verb(CLI::App& params) {
   auto options = std::make_shared<IndexOptions>();
@@ -150,38 +123,9 @@ void add_protocols_verb(CLI::App& demo) {
 }
 
 void add_verbs(CLI::App& app) {
-  auto keygen_options = std::make_shared<KeygenOptions>();
-  CLI::App* sub = app.add_subcommand("keygen", "Make a key pair: NAME.pub and NAME.key");
-  sub->add_option("-o,--output", keygen_options->name, "Where the keys go, without the endings")
-      ->required()
-      ->type_name("NAME");
-  sub->add_option("--scheme", keygen_options->scheme, "What the keys are for")
-      ->type_name("SCHEME")
-      ->capture_default_str();
-  sub->footer(list_of_schemes());
-  sub->add_flag_callback(
-      "--force", [keygen_options] { keygen_options->existing = Existing::replace; },
-      "Replace keys that exist");
-  const auto pem = add_pem_options(*sub);
-  sub->callback([keygen_options, pem] {
-    if (!pem_keygen(*keygen_options, *pem)) keygen(*keygen_options);
-  });
-
-  add_file_verb(app, "encrypt", "Encrypt a file for the owner of a public key",
-                "The recipient's public key (NAME.pub)",
-                "One file for one recipient. Pack several files into one first, for example with "
-                "tar.\nOUT is never the same file as IN or the key.",
-                encrypt);
-  add_file_verb(app, "decrypt", "Decrypt a file with a secret key", "The secret key (NAME.key)",
-                "OUT appears only when all of IN is authentic. Nothing goes to standard output "
-                "before, so\nthat the input of a pipe (lath decrypt -k NAME.key - -o -) is first "
-                "copied, still\nencrypted, to a file in $TMPDIR, or /tmp: it needs as much room as "
-                "the input. A file with\na name, as IN or as OUT, needs none.\n"
-                "OUT is never the same file as IN or the key.",
-                decrypt);
-
+  add_age_verbs(app);
   auto demo_options = std::make_shared<DemoOptions>();
-  sub = app.add_subcommand("demo", "Show the library at work, with measurements");
+  CLI::App* sub = app.add_subcommand("demo", "Show the library at work, with measurements");
   sub->add_option("file", demo_options->file, "A file to encrypt and decrypt")->type_name("FILE");
   add_protocols_verb(*sub);
   sub->final_callback([demo_options, sub] {

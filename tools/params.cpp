@@ -9,7 +9,6 @@
 #include <variant>
 
 #include "failure.hpp"
-#include "lath/io/file_scheme.hpp"
 #include "lath/pke/parameter_sets.hpp"
 #include "lath/security/security_estimate.hpp"
 #include "lwe_options.hpp"
@@ -28,13 +27,6 @@ const char* name_of_standing(Standing standing) {
     default:
       return "INSECURE";
   }
-}
-
-// Whether there are key files of a set. Of plain LWE there are none: no key encapsulation is made
-// of it.
-bool has_key_files(const ParameterSet& set) {
-  const auto schemes = io::FileScheme::all();
-  return std::ranges::find(schemes, set.name, &io::FileScheme::name) != schemes.end();
 }
 
 // 2^-128.3, and 1 where that is all that is known.
@@ -98,10 +90,9 @@ std::string estimates(const LweInstance& instance) {
 }  // namespace
 
 void list_parameter_sets() {
-  constexpr auto kLine =
-      "{:<19}{:<12}{:>9}{:>8}{:>10}{:>9}{:>10}{:>10}{:>12}{:>12}{:>12}{:>11}  {}\n";
-  print(fmt::format(kLine, "name", "scheme", "dimension", "q", "classical", "quantum", "fails <=",
-                    "exactly", "public key", "secret key", "ciphertext", "key files", "standing"));
+  constexpr auto kLine = "{:<19}{:<12}{:>9}{:>8}{:>10}{:>9}{:>10}{:>10}{:>12}{:>12}{:>12}  {}\n";
+  print(fmt::format(kLine, "name", "scheme", "dimension", "q", "classical", "quantum",
+                    "fails <=", "exactly", "public key", "secret key", "ciphertext", "standing"));
   for (const ParameterSet& set : parameter_sets()) {
     const SecurityEstimate security = estimate_security(set.instance);
     // What nearly always fails needs no exact figure, which takes seconds.
@@ -110,12 +101,11 @@ void list_parameter_sets() {
                       fmt::format("{:.1f}", security.classical),
                       fmt::format("{:.1f}", security.quantum), probability(set.log2_failure_bound),
                       exact, set.public_key_bytes, set.secret_key_bytes, set.ciphertext_bytes,
-                      has_key_files(set) ? "yes" : "none", name_of_standing(set.standing)));
+                      name_of_standing(set.standing)));
   }
   print(
       "\nclassical, quantum: log2 of the operations of the best attack known, an estimate\n"
-      "fails: the probability that a message does not decrypt; sizes in bytes\n"
-      "key files: whether lath keygen takes the name; the other sets are for programs only\n");
+      "fails: the probability that a message does not decrypt; sizes in bytes\n");
 }
 
 void show_parameter_set(const std::string& name) {
@@ -134,8 +124,6 @@ void show_parameter_set(const std::string& name) {
   line("standing",
        name_of_standing(set->standing) +
            (set->level ? fmt::format(", for {} bits", static_cast<int>(*set->level)) : ""));
-  line("key files", has_key_files(*set) ? "lath keygen --scheme " + set->name
-                                        : "none: for programs that use the library");
   line("dimension", std::to_string(set->instance.dimension));
   line("samples", std::to_string(set->instance.samples));
   line("modulus q", std::to_string(set->modulus));

@@ -22,13 +22,17 @@ void require_pem(const PemOptions& pem) {
                    "add --pem, or leave the option out");
 }
 
+std::string scheme_of(const KeygenOptions& options) {
+  return options.scheme.value_or("ml-kem-768");
+}
+
 unsigned set_of(const KeygenOptions& options) {
   constexpr std::array<std::pair<const char*, unsigned>, 3> kSets{
       {{"ml-kem-512", 512}, {"ml-kem-768", 768}, {"ml-kem-1024", 1024}}};
   for (const auto& [name, set] : kSets) {
-    if (options.scheme == name) return set;
+    if (scheme_of(options) == name) return set;
   }
-  throw UsageError("--scheme " + value_in_quotes(options.scheme) + " with --pem",
+  throw UsageError("--scheme " + value_in_quotes(scheme_of(options)) + " with --pem",
                    "need ml-kem-512, ml-kem-768 or ml-kem-1024",
                    "name one of these, or leave --pem out");
 }
@@ -90,8 +94,12 @@ bool pem_keygen(const KeygenOptions& options, const PemOptions& pem) {
   }
   const unsigned set = set_of(options);
   check_choices(pem);
-  check_pair_name(options.name);
-  KeyPairFiles files(options.name, options.existing);
+  if (!options.name) {
+    throw UsageError("--pem without --output", "need the name that both files begin with",
+                     "name them, for example with -o alice");
+  }
+  check_pair_name(*options.name);
+  KeyPairFiles files(*options.name, options.existing);
   const auto passphrase = passphrase_of(pem);
   const auto form = pem.form.value_or(io::PrivateKeyForm::seed);
   Generator generator = Generator::from_system();
@@ -106,8 +114,10 @@ bool pem_keygen(const KeygenOptions& options, const PemOptions& pem) {
     files.write(public_bytes, text.span());
   }
   const auto described = io::describe_key(public_bytes);
-  files.place(fmt::format("{} key {}\n", options.scheme,
-                          io::short_name(described.fingerprint.value_or(io::Fingerprint()))));
+  files.place(
+      fmt::format("{} key {}
+                  ", scheme_of(options),
+                  io::short_name(described.fingerprint.value_or(io::Fingerprint()))));
   return true;
 }
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "age/verbs.hpp"
 #include "lath/io/ml_kem_keys.hpp"
-#include "verbs.hpp"
 
 namespace lath::tool {
 

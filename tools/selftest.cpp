@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include "failure.hpp"
-#include "lath/io/envelope.hpp"
-#include "lath/io/keys.hpp"
+#include "lath/io/age/files.hpp"
 #include "output_file.hpp"
 #include "ring_cases.hpp"
 #include "verbs.hpp"
@@ -68,52 +67,50 @@ void check_generators(Verdicts& verdicts) {
   }
 }
 
-bool opens(const io::SecretKey& key, std::span<const std::byte> envelope,
+bool opens(const io::age::Identity& identity, std::span<const std::byte> file,
            std::span<const std::byte> payload) {
-  io::MemorySource source(envelope);
+  io::MemorySource source(file);
   io::MemorySink sink;
   try {
-    io::decrypt(key, source, sink);
+    io::age::decrypt({.identities = {identity}, .passphrase = {}}, source, sink);
   } catch (const Error&) {
     return false;
   }
   return std::ranges::equal(sink.bytes(), payload);
 }
 
-// Some keys, and for each envelopes of sizes around chunks and batches.
-void check_envelopes(Verdicts& verdicts, io::FileScheme scheme) {
+// Files of sizes around chunks and batches, each for a new identity.
+void check_files(Verdicts& verdicts, io::age::Form form, const char* name) {
   Generator generator = Generator::from_system();
   bool good = true, refused = true;
   for (const std::size_t size :
        std::initializer_list<std::size_t>{0, 1, 65535, 65536, 65537, 1100000}) {
-    const io::KeyPair keys = io::generate_keys(scheme, generator);
+    const auto identity = io::age::Identity::generate(generator);
+    const auto recipient = identity.recipient();
     std::vector<std::byte> payload(size);
     generator.fill(payload);
     io::MemorySource source(payload);
     io::MemorySink sink;
-    io::encrypt(keys.public_key, source, sink, generator);
-    std::vector<std::byte> envelope = sink.bytes();
-    good = good && opens(keys.secret_key, envelope, payload);
+    io::age::encrypt(std::span(&recipient, 1), source, sink, generator, form);
+    std::vector<std::byte> file = sink.bytes();
+    good = good && opens(identity, file, payload);
     for (const std::size_t at :
-         std::initializer_list<std::size_t>{std::size_t{0}, std::size_t{20}, std::size_t{100},
-                                            scheme.envelope_header_bytes(), envelope.size() - 1}) {
-      envelope[at] ^= std::byte{1};
-      refused = refused && !opens(keys.secret_key, envelope, payload);
-      envelope[at] ^= std::byte{1};
+         {std::size_t{0}, std::size_t{30}, std::size_t{500}, std::size_t{1640}, file.size() / 2}) {
+      file[at] ^= std::byte{1};
+      refused = refused && !opens(identity, file, payload);
+      file[at] ^= std::byte{1};
     }
-    refused =
-        refused && !opens(keys.secret_key, std::span(envelope).first(envelope.size() - 1), payload);
+    refused = refused && !opens(identity, std::span(file).first(file.size() - 2), payload);
   }
-  verdicts.add(fmt::format("{}, six sizes there and back", scheme.name()), good);
-  verdicts.add(fmt::format("{}, altered and cut ones refused", scheme.name()), refused);
+  verdicts.add(fmt::format("{}, six sizes there and back", name), good);
+  verdicts.add(fmt::format("{}, changed and cut ones refused", name), refused);
 }
 
-// The keys of a zero seed, from tests/kat/files.txt.
+// The recipient of a zero seed ends so.
 void check_keys(Verdicts& verdicts) {
   Generator generator = fixed_generator();
-  const auto keys = io::generate_keys(io::FileScheme::of_name("ml-kem-768"), generator);
-  verdicts.add("ml-kem-768 keys of a fixed seed",
-               io::short_name(keys.public_key.fingerprint()) == "9362b24cb60f3444");
+  const std::string recipient = io::age::Identity::generate(generator).recipient().text();
+  verdicts.add("X-Wing key of a fixed seed", recipient.ends_with("ENDING"));
 }
 
 }  // namespace
@@ -123,7 +120,8 @@ void selftest() {
   check_kernels(verdicts);
   check_generators(verdicts);
   check_keys(verdicts);
-  for (const io::FileScheme& scheme : io::FileScheme::all()) check_envelopes(verdicts, scheme);
+  check_files(verdicts, io::age::Form::binary, "age files");
+  check_files(verdicts, io::age::Form::armored, "age files in armour");
   if (verdicts.failed() != 0) {
     throw Error(ErrorCode::mismatch,
                 fmt::format("{} parts of the self-test failed", verdicts.failed()),

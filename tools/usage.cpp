@@ -82,7 +82,8 @@ std::optional<UsageError> word_without_place(const CLI::App& app, const Command&
 
 std::optional<UsageError> option_too_often(const Command& command) {
   for (const CLI::Option* option : command.verb->get_options()) {
-    if (!takes_value(*option) || option->count() <= 1) continue;
+    const bool once = takes_value(*option) && option->get_expected_max() == 1;
+    if (!once || option->count() <= 1) continue;
     return UsageError(fmt::format("{} given {} times", name_of(*option), option->count()),
                       "need it once, as " + explained(*option), command.help());
   }

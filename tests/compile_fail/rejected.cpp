@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "lath/io/keys.hpp"
+#include "lath/io/age/files.hpp"
 #include "lath/io/stream.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
@@ -82,10 +82,12 @@ LATH_NAMED_ONLY(rlwe::Scheme, .ring());
 LATH_NAMED_ONLY(FujisakiOkamoto<mlwe::Scheme>, .scheme());
 LATH_NAMED_ONLY(ml_kem::PublicKey<768>, .bytes());
 LATH_NAMED_ONLY(ml_kem::SecretKey<768>, .bytes());
-LATH_NAMED_ONLY(io::PublicKey, .bytes());
-LATH_NAMED_ONLY(io::PublicKey, .key());
-LATH_NAMED_ONLY(io::SecretKey, .bytes());
-LATH_NAMED_ONLY(io::SecretKey, .key());
+LATH_NAMED_ONLY(xwing::PublicKey, .bytes());
+LATH_NAMED_ONLY(xwing::SecretKey, .seed());
+LATH_NAMED_ONLY(xwing::SecretKey, .public_key());
+LATH_NAMED_ONLY(io::age::Recipient, .key());
+LATH_NAMED_ONLY(io::age::Identity, .key());
+LATH_NAMED_ONLY(io::age::Passphrase, .text());
 LATH_NAMED_ONLY(io::MemorySink, .bytes());
 // What a loop over the words of a result is made of.
 template <class P>

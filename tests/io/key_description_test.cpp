@@ -80,7 +80,8 @@ TEST(KeyDescriptions, TellKeysFromOtherFiles) {
     EXPECT_TRUE(may_be_key(published_key(name)));
   }
   EXPECT_TRUE(may_be_key(to_der(published_private_key(512))));
-  EXPECT_FALSE(may_be_key(alice().public_key.bytes()));
+  EXPECT_FALSE(may_be_key(bytes_of("age1pq1")));
+  EXPECT_FALSE(may_be_key(bytes_of("AGE-SECRET-KEY-PQ-1")));
   EXPECT_FALSE(may_be_key(Bytes()));
   EXPECT_FALSE(may_be_key(bytes_of("0 is a digit")));
 }

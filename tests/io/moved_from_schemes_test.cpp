@@ -10,10 +10,11 @@
 #include "base/moved_from.hpp"
 #include "fixtures.hpp"
 #include "lath/arith/wide_integer.hpp"
-#include "lath/io/envelope.hpp"
+#include "lath/io/age/files.hpp"
 #include "lath/io/ml_kem_keys.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/ml_kem/private_key.hpp"
+#include "lath/ml_kem/xwing.hpp"
 #include "lath/pke/fujisaki_okamoto.hpp"
 #include "lath/pke/lwe.hpp"
 #include "lath/pke/mlwe.hpp"
@@ -139,54 +140,67 @@ TEST(MovedFrom, KeyEncapsulations) {
                    {{"decapsulate", [&](C& c) { use(ml_kem::decapsulate(keys.secret_key, c)); }}});
 }
 
-TEST(MovedFrom, Files) {
+TEST(MovedFrom, XWing) {
   auto g = io::generator_of("moved from");
-  const auto scheme = io::FileScheme::of_name("ml-kem-512");
-  const auto keys = io::generate_keys(scheme, g);
-  io::MemorySink envelope;
-  {
-    const std::array payload{std::byte{1}, std::byte{2}};
+  const auto key = xwing::generate_key(g);
+  const auto sent = xwing::encapsulate(key.public_key(), g);
+  using P = xwing::PublicKey;
+  expect_policy<P>("xwing::PublicKey", Left::as_it_was, [&] { return key.public_key(); },
+                   {{"encapsulate", [&](P& p) { use(xwing::encapsulate(p, g)); }},
+                    {"bytes", [&](P& p) { EXPECT_EQ(p, key.public_key()); }}});
+  using S = xwing::SecretKey;
+  expect_policy<S>("xwing::SecretKey", Left::as_it_was, [&] { return key; },
+                   {{"decapsulate", [&](S& s) { use(xwing::decapsulate(s, sent.ciphertext)); }},
+                    {"public key", [&](S& s) { EXPECT_EQ(s.public_key(), key.public_key()); }}});
+  using C = xwing::Ciphertext;
+  expect_policy<C>("xwing::Ciphertext", Left::as_it_was, [&] { return sent.ciphertext; },
+                   {{"decapsulate", [&](C& c) { use(xwing::decapsulate(key, c)); }}});
+}
+
+TEST(MovedFrom, Files) {
+  namespace age = io::age;
+  auto g = io::generator_of("moved from");
+  const auto identity = age::Identity::generate(g);
+  const std::array payload{std::byte{1}, std::byte{2}};
+  const auto encrypt = [&](const age::Recipient& recipient) {
     io::MemorySource source(payload);
-    (void)io::encrypt(keys.public_key, source, envelope, g);
-  }
-  const auto encrypt = [&](const io::PublicKey& key) {
-    io::MemorySource nothing({});
-    io::MemorySink sink;
-    (void)io::encrypt(key, nothing, sink, g);
+    io::MemorySink file;
+    (void)age::encrypt(std::span(&recipient, 1), source, file, g);
+    return file;
   };
-  const auto decrypt = [&](const io::SecretKey& key) {
-    io::MemorySource source(envelope.bytes());
-    EXPECT_EQ(io::verify(key, source), 2U);
+  const io::MemorySink file = encrypt(identity.recipient());
+  const auto decrypt = [&](const age::Keys& keys) {
+    io::MemorySource source(file.bytes());
+    EXPECT_EQ(age::verify(keys, source), 2U);
   };
-  using P = io::PublicKey;
-  expect_policy<P>(
-      "io::PublicKey", Left::as_it_was, [&] { return keys.public_key; },
-      {{"encrypt", [&](P& p) { encrypt(p); }},
-       {"bytes", [](P& p) { use(P::from_bytes(p.bytes())); }},
-       {"key", [&](P& p) { EXPECT_EQ(p.key().size(), 800U); }},
-       {"scheme", [&](P& p) { EXPECT_EQ(p.scheme(), scheme); }},
-       {"name", [&](P& p) { EXPECT_EQ(p.fingerprint(), keys.public_key.fingerprint()); }}});
-  using S = io::SecretKey;
-  expect_policy<S>(
-      "io::SecretKey", Left::as_it_was, [&] { return keys.secret_key; },
-      {{"decrypt", [&](S& s) { decrypt(s); }},
-       {"bytes", [](S& s) { use(S::from_bytes(s.bytes())); }},
-       {"key", [&](S& s) { EXPECT_EQ(s.key().size(), 1632U); }},
-       {"name", [&](S& s) { EXPECT_EQ(s.fingerprint(), keys.public_key.fingerprint()); }}});
-  using K = io::KeyPair;
-  expect_policy<K>("io::KeyPair", Left::as_it_was, [&] { return keys; },
-                   {{"encrypt", [&](K& k) { encrypt(k.public_key); }},
-                    {"decrypt", [&](K& k) { decrypt(k.secret_key); }}});
-  expect_policy<io::FileScheme>(
-      "io::FileScheme", Left::as_it_was, [&] { return scheme; },
-      {{"name", [](io::FileScheme& s) { EXPECT_EQ(s.name(), "ml-kem-512"); }},
-       {"sizes", [](io::FileScheme& s) { use(s.public_key_bytes()); }}});
+  using R = age::Recipient;
+  expect_policy<R>("io::age::Recipient", Left::as_it_was, [&] { return identity.recipient(); },
+                   {{"encrypt", [&](R& r) { use(encrypt(r)); }},
+                    {"text", [&](R& r) { EXPECT_EQ(R::from_text(r.text()), r); }}});
+  using I = age::Identity;
+  expect_policy<I>("io::age::Identity", Left::as_it_was, [&] { return identity; },
+                   {{"decrypt", [&](I& i) { decrypt({{i}, {}}); }},
+                    {"text", [&](I& i) { use(i.text()); }},
+                    {"recipient", [&](I& i) { EXPECT_EQ(i.recipient(), identity.recipient()); }}});
+  using K = age::Keys;
+  expect_policy<K>("io::age::Keys", Left::empty, [&] { return K{{identity}, {}}; },
+                   {{"decrypt", [&](K& k) { decrypt(k); }}});
+  using W = age::Passphrase;
+  const std::string word = "word";
+  expect_policy<W>("io::age::Passphrase", Left::empty, [&] { return W(word, 1); },
+                   {{"encrypt",
+                     [&](W& w) {
+                       io::MemorySource source(payload);
+                       io::MemorySink sink;
+                       (void)age::encrypt(w, source, sink, g);
+                     }},
+                    {"text", [](W& w) { use(w.text().size()); }, true}});
   expect_policy<io::MemorySink>(
       "io::MemorySink", Left::empty, [] { return io::MemorySink(); },
       {{"write", [&](io::MemorySink& s) { s.write({}); }, true},
        {"bytes", [](io::MemorySink& s) { use(s.bytes().size()); }, true}});
   expect_policy<io::MemorySource>("io::MemorySource", Left::as_it_was,
-                                  [&] { return io::MemorySource(envelope.bytes()); },
+                                  [&] { return io::MemorySource(file.bytes()); },
                                   {{"read", [](io::MemorySource& s) {
                                       std::array<std::byte, 4> out{};
                                       EXPECT_EQ(s.read(out), 4U);
@@ -195,8 +209,8 @@ TEST(MovedFrom, Files) {
                           [] { return io::Work{[](std::uint64_t) {}, std::stop_token()}; },
                           {{"verify",
                             [&](io::Work& work) {
-                              io::MemorySource source(envelope.bytes());
-                              EXPECT_EQ(io::verify(keys.secret_key, source, work), 2U);
+                              io::MemorySource source(file.bytes());
+                              EXPECT_EQ(age::verify({{identity}, {}}, source, work), 2U);
                             },
                             true}});
 }
@@ -211,8 +225,7 @@ TEST(MovedFrom, Values) {
                 std::is_trivially_copyable_v<WideInteger<4>> &&
                 std::is_trivially_copyable_v<SmallDistribution> &&
                 std::is_trivially_copyable_v<LweInstance> &&
-                std::is_trivially_copyable_v<DecryptionNoise> &&
-                std::is_trivially_copyable_v<io::FileScheme>);
+                std::is_trivially_copyable_v<DecryptionNoise>);
 }
 
 }  // namespace

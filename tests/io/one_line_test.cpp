@@ -13,7 +13,7 @@
 
 #include "lath/base/cpu.hpp"
 #include "lath/base/error.hpp"
-#include "lath/io/file_scheme.hpp"
+#include "lath/io/age/keys.hpp"
 #include "lath/pke/parameter_sets.hpp"
 #include "lath/random/generator.hpp"
 
@@ -27,7 +27,8 @@ struct Reader {
 
 std::vector<Reader> readers() {
   return {
-      {"io::FileScheme::of_name", [](const std::string& x) { (void)io::FileScheme::of_name(x); }},
+      {"io::age::Recipient", [](const std::string& x) { (void)io::age::Recipient::from_text(x); }},
+      {"io::age::read_recipients", [](const std::string& x) { (void)io::age::read_recipients(x); }},
       {"parameter_set", [](const std::string& x) { (void)parameter_set(x); }},
       {"cipher_of_name", [](const std::string& x) { (void)cipher_of_name(x); }},
       {"LATH_ISA", [](const std::string& x) {

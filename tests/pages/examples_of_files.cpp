@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "lath/base/work.hpp"
-#include "lath/io/envelope.hpp"
-#include "lath/io/keys.hpp"
+#include "lath/io/age/files.hpp"
+#include "lath/io/age/keys.hpp"
 #include "lath/io/ml_kem_keys.hpp"
 #include "lath/io/stream.hpp"
 #include "lath/ml_kem/ml_kem.hpp"
@@ -40,44 +40,66 @@ void add_key_encapsulation(ErrorsPage& page) {
 void add_files(ErrorsPage& page) {
   page.begin_names("Files");
   LATH_NAME(auto generator = Generator::from_seed(Seed{}, "files"));
-  LATH_NAME(const auto ml_kem_768 = io::FileScheme::of_name("ml-kem-768"));
-  LATH_NAME(const auto carol = io::generate_keys(ml_kem_768, generator));
-  LATH_NAME(const auto dave = io::generate_keys(ml_kem_768, generator));
-  LATH_NAME(const std::string letter(2 * io::kChunkBytes, 'x'));
+  LATH_NAME(const auto carol = io::age::Identity::generate(generator));
+  LATH_NAME(const auto dave = io::age::Identity::generate(generator));
+  LATH_NAME(const io::age::Keys of_carol{.identities = {carol}, .passphrase = {}});
+  LATH_NAME(const io::age::Keys of_dave{.identities = {dave}, .passphrase = {}});
+  LATH_NAME(const std::vector<io::age::Recipient> recipients{carol.recipient()});
+  LATH_NAME(const std::string letter(2 * io::age::kChunkBytes, 'x'));
   LATH_NAME(io::MemorySource payload(std::as_bytes(std::span(letter))));
-  LATH_NAME(io::MemorySink envelope);
-  LATH_NAME(io::encrypt(carol.public_key, payload, envelope, generator));
-  LATH_NAME(auto changed_bytes = envelope.bytes());
+  LATH_NAME(io::MemorySink file);
+  LATH_NAME(io::age::encrypt(recipients, payload, file, generator));
+  LATH_NAME(auto changed_bytes = file.bytes());
   LATH_NAME(changed_bytes.back() ^= std::byte{1});
-  LATH_NAME(auto longer_bytes = envelope.bytes());
+  LATH_NAME(auto longer_bytes = file.bytes());
   LATH_NAME(longer_bytes.push_back(std::byte{0}));
-  LATH_NAME(io::MemorySource whole(envelope.bytes()));
+  LATH_NAME(io::MemorySource whole(file.bytes()));
   LATH_NAME(io::MemorySource changed(changed_bytes));
   LATH_NAME(io::MemorySource longer(longer_bytes));
-  LATH_NAME(io::MemorySource first_half(std::span(envelope.bytes()).first(66680)));
-  LATH_NAME(io::MemorySource beginning(std::span(envelope.bytes()).first(1000)));
+  LATH_NAME(io::MemorySource first_half(std::span(file.bytes()).first(67194)));
+  LATH_NAME(io::MemorySource beginning(std::span(file.bytes()).first(1000)));
+  LATH_NAME(io::MemorySource text(std::as_bytes(std::span(letter))));
+  LATH_NAME(const std::string old_bytes("lath\3\1\2\0", 8));
+  LATH_NAME(io::MemorySource old(std::as_bytes(std::span(old_bytes))));
+  LATH_NAME(const std::string word = "correct horse battery staple");
+  LATH_NAME(const io::age::Passphrase passphrase(word, 1));
+  LATH_NAME(io::MemorySource nothing(std::span<const std::byte>{}));
+  LATH_NAME(io::MemorySink closed);
+  LATH_NAME(io::age::encrypt(passphrase, nothing, closed, generator));
+  LATH_NAME(io::MemorySource locked(closed.bytes()));
+  LATH_NAME(io::MemorySource locked_again(closed.bytes()));
+  LATH_NAME(const io::age::Passphrase wrong(word + "s"));
+  LATH_NAME(const io::age::Keys of_nobody{.identities = {}, .passphrase = [&] { return wrong; }});
   LATH_NAME(io::MemorySink opened);
   LATH_NAME(std::stop_source stop);
   LATH_NAME(stop.request_stop());
   LATH_NAME(const Work stopped{.progress = {}, .cancellation = stop.get_token()});
 
-  LATH_EXAMPLE(invalid_argument, "A scheme of files that there is not",
-               io::FileScheme::of_name("kyber-768"));
-  LATH_EXAMPLE(mismatch, "The key of somebody else", io::decrypt(dave.secret_key, whole, opened));
-  LATH_EXAMPLE(malformed, "A secret key in place of a public one",
-               io::PublicKey::from_bytes(carol.secret_key.bytes()));
-  LATH_EXAMPLE(malformed, "A file that is no key",
-               io::PublicKey::from_bytes(std::as_bytes(std::span(letter))));
+  LATH_EXAMPLE(mismatch, "The identity of somebody else", io::age::decrypt(of_dave, whole, opened));
+  LATH_EXAMPLE(mismatch, "An identity where a passphrase is needed",
+               io::age::decrypt(of_carol, locked, opened));
+  LATH_EXAMPLE(authentication, "A wrong passphrase",
+               io::age::decrypt(of_nobody, locked_again, opened));
+  LATH_EXAMPLE(malformed, "A recipient of X25519",
+               io::age::Recipient::from_text(
+                   "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj"));
+  LATH_EXAMPLE(malformed, "A recipient in place of an identity",
+               io::age::Identity::from_text(carol.recipient().text()));
+  LATH_EXAMPLE(malformed, "A file without identities", io::age::read_identities(word));
+  LATH_EXAMPLE(malformed, "A file that is not encrypted", io::age::decrypt(of_carol, text, opened));
+  LATH_EXAMPLE(malformed, "An encrypted file of Lath 0.1.0",
+               io::age::decrypt(of_carol, old, opened));
   LATH_EXAMPLE(malformed, "An encrypted file that was cut off in its header",
-               io::decrypt(carol.secret_key, beginning, opened));
+               io::age::decrypt(of_carol, beginning, opened));
   LATH_EXAMPLE(authentication, "An encrypted file that was changed",
-               io::decrypt(carol.secret_key, changed, opened));
+               io::age::decrypt(of_carol, changed, opened));
   LATH_EXAMPLE(authentication, "An encrypted file that was cut off",
-               io::decrypt(carol.secret_key, first_half, opened));
+               io::age::decrypt(of_carol, first_half, opened));
   LATH_EXAMPLE(authentication, "An encrypted file that was extended",
-               io::decrypt(carol.secret_key, longer, opened));
-  LATH_EXAMPLE(cancelled, "A file that is encrypted no further",
-               io::encrypt(carol.public_key, payload, envelope, generator, stopped));
+               io::age::decrypt(of_carol, longer, opened));
+  LATH_EXAMPLE(
+      cancelled, "A file that is encrypted no further",
+      io::age::encrypt(recipients, payload, file, generator, io::age::Form::binary, stopped));
 }
 
 void add_key_files(ErrorsPage& page) {

@@ -10,9 +10,9 @@ import sys
 import tempfile
 import unittest
 
-SCHEMES = ("ml-kem-512", "ml-kem-768", "ml-kem-1024", "mlwe-128", "mlwe-192", "mlwe-256", "rlwe-192",
-           "rlwe-256", "mlwe", "rlwe")
 CHUNK = 65536
+# The option that names the keys of a verb.
+KEY_OPTION = {"encrypt": "-R", "decrypt": "-i"}
 
 
 def payload(size):
@@ -85,16 +85,18 @@ class CommandLine(unittest.TestCase):
 
     def encrypted(self, data):
         self.write("plain", data)
-        self.ok("encrypt", "--force", "-k", "alice.pub", "plain", "-o", "sealed")
+        self.ok("encrypt", "--force", "-R", "alice.pub", "plain", "-o", "sealed")
         return self.read("sealed")
 
-    def refuses(self, envelope, found=None):
-        """Neither a file nor a byte on standard output comes from `envelope`."""
-        self.write("bad", envelope)
-        self.fails("decrypt", "-k", "alice.key", "bad", "-o", "out", found=found)
-        self.assertEqual(self.fails("decrypt", "-k", "alice.key", "bad", "-o", "-", found=found), b"")
-        self.assertEqual(
-            self.fails("decrypt", "-k", "alice.key", "-", "-o", "-", input=envelope, found=found), b"")
+    def refuses(self, sealed, found=None, plain=b""):
+        """No file comes from `sealed`, and to standard output only the beginning of `plain`."""
+        self.write("bad", sealed)
+        self.fails("decrypt", "-i", "alice.key", "bad", "-o", "out", found=found)
+        self.assertEqual(self.fails("decrypt", "-i", "alice.key", "--verify", "bad", found=found), b"")
+        for options in (["bad"], ["bad", "-o", "-"], []):
+            shown = self.fails("decrypt", "-i", "alice.key", *options, found=found,
+                               **({} if options else {"input": sealed}))
+            self.assertTrue(plain.startswith(shown))
 
     @staticmethod
     def read_to_the_end(terminal):

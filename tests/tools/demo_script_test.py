@@ -51,7 +51,7 @@ class DemoScript(CommandLine):
             self.write("seen", b"yes\n")
             shown = process.stdout.read()
         self.assertEqual(process.returncode, 0)
-        self.assertIn("\n$ lath keygen -o alice\nml-kem-768 key ", shown)
+        self.assertIn("\n$ lath keygen -o alice\nage1pq1", shown)
         self.assertIn("\n(no difference)\n", shown)
         self.assertIn("\nstatistics of examples/data/iris.csv\n", shown)
         self.assertTrue(shown.endswith("\na field\n"))

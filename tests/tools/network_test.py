@@ -73,9 +73,9 @@ class Network(CommandLine):
             self.assertEqual(code, 0, command)
             return seen
 
-        for arguments in (["keygen", "-o", "bob"], ["encrypt", "-k", "alice.pub", "plain", "-o", "new"],
-                          ["decrypt", "-k", "alice.key", "sealed", "-o", "old"],
-                          ["decrypt", "-k", "alice.key", "sealed", "-o", "-"], ["params", "show", "mlwe-128"],
+        for arguments in (["keygen", "-o", "bob"], ["encrypt", "-R", "alice.pub", "plain", "-o", "new"],
+                          ["decrypt", "-i", "alice.key", "sealed", "-o", "old"],
+                          ["decrypt", "-i", "alice.key", "sealed", "-o", "-"], ["params", "show", "mlwe-128"],
                           ["--version"]):
             seen = calls([self.LATH, *arguments])
             self.assertIn("write", seen)

@@ -116,7 +116,6 @@ class Parameters(CommandLine):
         self.fails("params", "show", code=2)
         self.fails("params", "show", "mlwe-129", code=2, found="mlwe-128")
         self.fails("params", "show", "7" * 3000, code=2, found="7 (3000 bytes)'")
-        self.fails("keygen", "--scheme", "7" * 3000, "-o", "bob", code=2, found="7 (3000 bytes)'")
         self.fails("params", "estimate", "--dimension", "512", code=2)
 
 

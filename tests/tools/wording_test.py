@@ -8,9 +8,9 @@ from command_line import CommandLine, main
 
 class Wording(CommandLine):
     def test_wrong_use(self):
-        for arguments in ([], ["melt"], ["encrypt"], ["encrypt", "-k", "alice.pub", "plain"],
+        for arguments in ([], ["melt"], ["encrypt"], ["encrypt", "-R", "alice.pub", "plain"],
                           ["encrypt", "plain", "-o", "out"], ["keygen"], ["keygen", "-x"],
-                          ["decrypt", "-k", "alice.key", "a", "b", "-o", "out"], ["--melt"],
+                          ["decrypt", "-i", "alice.key", "a", "b", "-o", "out"], ["--melt"],
                           ["encrypt", "-k", "-", "-", "-o", "out"], ["demo", "-"]):
             self.fails(*arguments, code=2)
 
@@ -65,10 +65,10 @@ class Wording(CommandLine):
 
     def test_a_wrong_instruction_set_is_no_fault_of_a_file(self):
         self.write("plain", b"text")
-        self.ok("encrypt", "-k", "alice.pub", "plain", "-o", "sealed")
+        self.ok("encrypt", "-R", "alice.pub", "plain", "-o", "sealed")
         self.environment["LATH_ISA"] = "abacus"
-        for arguments in (["encrypt", "-k", "alice.pub", "plain", "-o", "out"],
-                          ["decrypt", "-k", "alice.key", "sealed", "-o", "out"],
+        for arguments in (["encrypt", "-R", "alice.pub", "plain", "-o", "out"],
+                          ["decrypt", "-i", "alice.key", "sealed", "-o", "out"],
                           ["keygen", "-o", "bob"], ["params", "list"], ["params", "show", "mlwe-128"],
                           ["selftest"], ["demo"]):
             self.assertEqual(self.fails(*arguments, found='lath: LATH_ISA="abacus" in the environment'),
@@ -109,7 +109,7 @@ class Wording(CommandLine):
         for arguments in (["m\x9b31melt"], ["keygen", "-o", "x", "\x9b31m"], ["params", "show", "\x9b31m"],
                           ["keygen", "--scheme", "\x9b31m", "-o", "x"], ["keygen", "--force=\x9b", "-o", "x"],
                           ["params", "estimate", "--dimension", "\x9b"], ["keygen", "-o", "\x9b/x"],
-                          ["encrypt", "-k", "alice.pub", "\x9b", "-o", "x"]):
+                          ["encrypt", "-R", "alice.pub", "\x9b", "-o", "x"]):
             said = self.run_lath(*arguments).stderr.decode()
             self.assertNotIn("\x9b", said)
         self.environment["LATH_ISA"] = "\x9b31m"

@@ -24,8 +24,10 @@ std::uint64_t bytes_left(Source& file, const Work& work) {
 std::uint64_t payload_size(std::uint64_t bytes) {
   constexpr std::uint64_t kSealed = kChunkBytes + kTagBytes;
   const std::uint64_t sealed = bytes - std::min<std::uint64_t>(bytes, kPayloadNonceBytes);
-  const std::uint64_t chunks = sealed / kSealed + (sealed % kSealed != 0 ? 1 : 0);
-  if (sealed < chunks * kTagBytes || chunks == 0 || (sealed % kSealed == kTagBytes && chunks > 1)) {
+  const std::uint64_t rest = sealed % kSealed;
+  const std::uint64_t chunks = sealed / kSealed + (rest != 0 ? 1 : 0);
+  const bool no_chunk = (rest != 0 && rest < kTagBytes) || (rest == kTagBytes && chunks > 1);
+  if (chunks == 0 || no_chunk) {
     throw Error(ErrorCode::malformed,
                 "an age file with " + std::to_string(bytes) + " bytes behind its header",
                 "need a nonce of 16 bytes and whole chunks", "the file was cut off: copy it again");

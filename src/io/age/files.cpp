@@ -45,9 +45,12 @@ FileKey key_by_identity(const Keys& keys, const Header& header) {
                   "need the header that was written", "copy the file again from where it was made");
     }
   }
+  const std::string count = std::to_string(keys.identities.size());
   throw Error(ErrorCode::mismatch,
-              "none of " + std::to_string(keys.identities.size()) +
-                  " identities opens the file, which is encrypted for " + header.kinds(),
+              (keys.identities.empty() ? "no identity was given for"
+               : count == "1"          ? "the identity does not open"
+                                       : "none of the " + count + " identities opens") +
+                  std::string(" the file, which is encrypted for ") + header.kinds(),
               "need the identity of one of its recipients, of kind \"mlkem768x25519\"",
               "give the identity of a recipient, or let age decrypt files for its other kinds");
 }

@@ -40,6 +40,10 @@ Buffer<std::byte, Secret> key_bytes(std::string_view text, std::string_view pref
   const std::string needed = prefix == kRecipientPrefix
                                  ? "need the text of a key of X-Wing: age1pq1..."
                                  : "need the text of a key of X-Wing: AGE-SECRET-KEY-PQ-1...";
+  if (prefix == kRecipientPrefix && text.starts_with("ssh-")) {
+    throw_no_key("a recipient of SSH, which a quantum computer breaks", needed,
+                 "make a key with lath keygen, or let age encrypt for this one");
+  }
   Bech32 read = read_bech32(text);
   const std::string found = small(read.prefix);
   if (const char* other = read.problem == nullptr ? other_kind(found) : nullptr;

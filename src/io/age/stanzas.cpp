@@ -38,6 +38,10 @@ std::vector<std::byte> argument_bytes(const Stanza& stanza, std::size_t i, std::
 }
 
 Key scrypt_key(const Passphrase& passphrase, Bytes salt, unsigned work_factor) {
+  if (passphrase.text().empty()) {
+    throw Error(ErrorCode::invalid_argument, "a passphrase that was moved from",
+                "need one that holds its text", "copy it, or use it before the move");
+  }
   std::vector<std::byte> whole;
   const Bytes label = bytes_of(kScryptLabel);
   whole.insert(whole.end(), label.begin(), label.end());

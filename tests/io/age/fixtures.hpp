@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/fixtures.hpp"
 #include "lath/base/error.hpp"
 #include "lath/io/age/files.hpp"
 #include "lath/io/age/keys.hpp"
@@ -20,8 +21,12 @@ namespace lath::io::age {
 
 using ByteVector = std::vector<std::byte>;
 
-/// A generator with a fixed seed; different names give different streams.
-inline Generator generator_of(std::string_view name) { return Generator::from_seed(Seed{}, name); }
+/// The bytes of a chunk in a file.
+inline constexpr std::size_t kSealed = kChunkBytes + 16;
+
+inline bool mentions(const Error& error, std::string_view text) {
+  return std::string_view(error.what()).find(text) != std::string_view::npos;
+}
 
 inline Identity identity_of(std::string_view name) {
   Generator generator = generator_of(name);
@@ -59,18 +64,6 @@ inline ByteVector opened(std::span<const std::byte> file, const Keys& keys = {{a
 
 inline Passphrase passphrase_of(std::string_view text, unsigned work_factor = 2) {
   return Passphrase(std::span(text.data(), text.size()), work_factor);
-}
-
-/// The error that `work` throws; fails the test where it throws none.
-template <class Action>
-Error error_of(Action&& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error;
-  }
-  ADD_FAILURE() << "no error was thrown";
-  return Error(ErrorCode::invalid_argument, "", "", "");
 }
 
 /// A file in tests/kat/age: see import_vectors.py there.

@@ -3,7 +3,7 @@
 // The test vectors of age, and files that age 1.3.2 has written: see tests/kat/age.
 #include <gtest/gtest.h>
 
-#include "fixtures.hpp"
+#include "io/age/fixtures.hpp"
 #include "io/age/payload.hpp"
 #include "io/age/unarmored.hpp"
 #include "kat/known_answers.hpp"

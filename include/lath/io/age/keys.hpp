@@ -73,8 +73,8 @@ class Identity {
   xwing::SecretKey key_;
 };
 
-/// The most bytes of a file of recipients or identities: 16 MiB.
-inline constexpr std::size_t kMaxKeyFileBytes = std::size_t{1} << 24;
+/// The most bytes of a file of recipients or identities: 4 MiB.
+inline constexpr std::size_t kMaxKeyFileBytes = std::size_t{1} << 22;
 
 /// The recipients in a file: one a line, with empty lines and lines that begin with # between.
 /// Throws malformed, with the number of the line, where one is no recipient, and where there is
