@@ -110,7 +110,7 @@ void check_files(Verdicts& verdicts, io::age::Form form, const char* name) {
 void check_keys(Verdicts& verdicts) {
   Generator generator = fixed_generator();
   const std::string recipient = io::age::Identity::generate(generator).recipient().text();
-  verdicts.add("X-Wing key of a fixed seed", recipient.ends_with("ENDING"));
+  verdicts.add("X-Wing key of a fixed seed", recipient.ends_with("fdq52gc2x8s5vcvcaxp0"));
 }
 
 }  // namespace

@@ -8,14 +8,15 @@ from command_line import CommandLine, main
 
 class Wording(CommandLine):
     def test_wrong_use(self):
-        for arguments in ([], ["melt"], ["encrypt"], ["encrypt", "-R", "alice.pub", "plain"],
-                          ["encrypt", "plain", "-o", "out"], ["keygen"], ["keygen", "-x"],
+        for arguments in ([], ["melt"], ["encrypt"], ["encrypt", "plain", "-o", "out"], ["keygen", "-x"],
                           ["decrypt", "-i", "alice.key", "a", "b", "-o", "out"], ["--melt"],
-                          ["encrypt", "-k", "-", "-", "-o", "out"], ["demo", "-"]):
+                          ["decrypt", "-i", "alice.key", "--verify", "a", "-o", "out"],
+                          ["decrypt", "-k", "alice.key", "a"], ["keygen", "--scheme", "ml-kem-768"],
+                          ["encrypt", "-R", "-", "-", "-o", "out"], ["demo", "-"]):
             self.fails(*arguments, code=2)
 
     def test_the_word_that_is_wrong_is_named(self):
-        key = ("-k", "alice.pub")
+        key = ("-R", "alice.pub")
         for arguments, found in (
                 (["melt"], "unknown verb 'melt'; need one of keygen, encrypt, decrypt"),
                 (["melt", "-o", "x"], "unknown verb 'melt'"), (["--melt"], "unknown option '--melt'"),
@@ -23,34 +24,32 @@ class Wording(CommandLine):
                 (["params"], "no verb after lath params; need one of list, show, estimate, cyclotomic, routes"),
                 (["params", "melt"], "unknown verb 'melt'; need one of list, show, estimate, cyclotomic, routes"),
                 (["keygen", "alice"], "unknown argument 'alice'"),
-                (["keygen", "-o", "x", "y", "z"], "unknown argument 'y'"),
+                (["keygen", "-o", "x", "y", "z"], "unknown argument 'z'"),
                 (["encrypt", *key, "--melt", "plain", "-o", "x"], "unknown option '--melt'"),
-                (["encrypt", *key, "plain", "-o"], "--output"), (["encrypt", "plain", "-o", "x"], "--key"),
-                (["encrypt", "-k", "", "plain", "-o", "x"], "--key ''"),
+                (["encrypt", *key, "plain", "-o"], "--output"), (["encrypt", "plain", "-o", "x"], "no recipient"),
+                (["encrypt", "-R", "", "plain", "-o", "x"], "--recipients-file ''"),
                 (["encrypt", *key, "", "-o", "x"], "the input ''"), (["v" * 3000], "(3000 bytes)'"),
-                (["keygen", "-o", "x", "y" * 3000], "(3000 bytes)'"),
+                (["keygen", "y" * 3000], "(3000 bytes)'"),
                 (["keygen", "-o", "x", "--force=" + "y" * 3000], "--force")):
             self.fails(*arguments, code=2, found=found)
             self.assertLess(len(self.run_lath(*arguments).stderr), 400)
 
     def test_what_is_missing_or_too_much_is_explained(self):
-        whole = "hint: the whole command is lath encrypt --key FILE IN --output OUT; lath encrypt --help"
-        key, out = ("-k", "alice.pub"), ("-o", "x")
-        for arguments, said in (
-                ([*key, *key, "f", *out],
-                 "--key given 2 times; need it once, as --key FILE: the recipient's public key (NAME.pub)"),
-                ([*key, "f", *out, *out, *out], "--output given 3 times; need it once, as --output OUT"),
-                (["f", *out], "lath encrypt without --key; need --key FILE: the recipient's public key"),
-                ([*key, "f"], "without --output; need --output OUT: what to write; - is standard output"),
-                ([*key, *out], "lath encrypt without IN; need IN: what to read; - is standard input"),
-                ([], "3 parts of lath encrypt are missing; need --key FILE, IN, --output OUT"),
-                ([*key], "2 parts of lath encrypt are missing; need IN, --output OUT"),
-                ([*key, "f", "-o"], "nothing after --output; need --output OUT: what to write"),
-                ([*key, "f", "--output"], "nothing after --output; need --output OUT: what to write"),
-                ([*key, "f", "g", *out], "unknown argument 'g'; need what lath encrypt takes")):
+        key, out = ("-R", "alice.pub"), ("-o", "x")
+        for arguments, said, hint in (
+                ([*key, "f", *out, *out, *out], "--output given 3 times; need it once, as --output OUT",
+                 "lath encrypt --help shows what it takes"),
+                (["f"], "no recipient and no passphrase; need --recipient RECIPIENT, --recipients-file FILE",
+                 "name who can decrypt, as with -R alice.pub"),
+                ([*key, "f", "-o"], "nothing after --output; need --output OUT: what to write", "lath encrypt --help"),
+                ([*key, "f", "--output"], "nothing after --output; need --output OUT: what to write", "--help"),
+                ([*key, "f", "--melt"], "unknown option '--melt'; need what lath encrypt takes", "--help")):
             result = self.run_lath("encrypt", *arguments)
             self.check_error(result, 2, said)
-            self.assertIn(whole, result.stderr.decode().splitlines()[1])
+            self.assertIn(hint, result.stderr.decode().splitlines()[1])
+        result = self.run_lath("params", "estimate", "--dimension", "512", "--error", "ternary")
+        self.check_error(result, 2, "2 parts of lath params estimate are missing; need --modulus Q, --secret DISTRIBUTION")
+        self.assertIn(b"hint: the whole command is lath params estimate --dimension N --modulus Q", result.stderr)
         self.fails("encrypt", *key, "f", *out, "--force=maybe", code=2,
                    found="a value after --force: '--force=maybe'; need --force alone")
         self.fails("params", "show", code=2, found="lath params show without NAME; need NAME: as in the")
@@ -78,12 +77,12 @@ class Wording(CommandLine):
 
     def shown(self, name):
         """What stands between quotation marks when lath says that it cannot open a file."""
-        result = self.run_lath("encrypt", "-k", name, "plain", "-o", "out")
+        result = self.run_lath("encrypt", "-R", name, "plain", "-o", "out")
         self.check_error(result, found="cannot open")
         return result.stderr.split(b"cannot open '")[1].split(b"': No such file")[0]
 
     def test_names_cannot_break_the_line(self):
-        self.fails("encrypt", "-k", "a\nlath: b", "plain", "-o", "out")
+        self.fails("encrypt", "-R", "a\nlath: b", "plain", "-o", "out")
         self.assertEqual(self.shown(b"a\nlath: b"), b"a?lath: b")
 
     def test_a_terminal_gets_no_control_characters(self):

@@ -46,14 +46,6 @@ class Decryption {
   Decryption(const Decryption&) = delete;
   Decryption& operator=(const Decryption&) = delete;
 
-  void check_standard_input(const std::string& input) const {
-    const int uses = arguments_.standard_input + (options_.passphrase.file == "-" ? 1 : 0) +
-                     (input == "-" ? 1 : 0);
-    if (uses <= 1) return;
-    throw UsageError("both the keys and the input are standard input", "need two sources",
-                     "give one of them as a file");
-  }
-
   void verify(const std::string& from) const {
     InputFile input(from);
     ProgressLine line("verifying", input.size());
@@ -85,8 +77,8 @@ class Decryption {
 void decrypt(const DecryptOptions& options) {
   check_options(options);
   const auto pairs = pairs_of(options);
+  check_standard_input(options, pairs);
   const Decryption decryption(options);
-  decryption.check_standard_input(pairs.front().input);
   for (const auto& [from, to] : pairs) {
     if (options.verify) {
       decryption.verify(from);

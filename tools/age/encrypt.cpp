@@ -37,16 +37,6 @@ void check_keys(const EncryptOptions& options) {
                    "name who can decrypt, as with -R alice.pub; lath keygen makes keys");
 }
 
-// A name that several sources cannot all read from.
-void check_standard_input(const KeyArguments& keys, const PassphraseOptions& passphrase,
-                          const std::vector<InputOutput>& pairs) {
-  const int uses =
-      keys.standard_input + (passphrase.file == "-" ? 1 : 0) + (pairs.front().input == "-" ? 1 : 0);
-  if (uses <= 1) return;
-  throw UsageError("both the keys and the input are standard input", "need two sources",
-                   "give one of them as a file");
-}
-
 void check_terminal(const EncryptOptions& options, const std::string& output) {
   if (output != "-" || options.form == io::age::Form::armored ||
       options.existing == Existing::replace || !StandardOutput::is_terminal()) {
@@ -64,8 +54,8 @@ void encrypt(const EncryptOptions& options) {
   PassphraseSource passphrase(options.passphrase, PassphraseSource::Purpose::encrypt);
   passphrase.check();
   const auto pairs = pair_up(options, [](const std::string& input) { return input + ".age"; });
-  KeyArguments keys = keys_of(options);
-  check_standard_input(keys, options.passphrase, pairs);
+  check_standard_input(options, pairs, options.recipient_files);
+  const KeyArguments keys = keys_of(options);
   Generator generator = Generator::from_system();
   for (const auto& [from, to] : pairs) {
     check_terminal(options, to);

@@ -41,7 +41,6 @@ void KeyArguments::add_recipient(const std::string& text) {
 void KeyArguments::add_recipients_file(const std::string& path) {
   check_path(path, "--recipients-file");
   InputFile file(path);
-  standard_input += path == "-" ? 1 : 0;
   files.push_back({"a file of recipients", file.identity()});
   with_name(path, [&] {
     const auto text = contents(file);
@@ -57,7 +56,6 @@ void KeyArguments::add_identities(const std::string& path_or_text) {
     return;
   }
   InputFile file(path_or_text);
-  standard_input += path_or_text == "-" ? 1 : 0;
   files.push_back({"a file of identities", file.identity()});
   with_name(path_or_text, [&] {
     const auto text = contents(file);

@@ -14,7 +14,6 @@ struct KeyArguments {
   std::vector<io::age::Recipient> recipients;
   std::vector<io::age::Identity> identities;
   std::vector<FileRead> files;
-  int standard_input = 0;  ///< how many of them were standard input
 
   /// Adds a recipient that was given by its text.
   void add_recipient(const std::string& text);

@@ -88,6 +88,15 @@ std::vector<InputOutput> pair_up(const FileOptions& options,
   return pairs;
 }
 
+void check_standard_input(const FileOptions& options, const std::vector<InputOutput>& pairs,
+                          const std::vector<std::string>& keys) {
+  const auto uses = std::ranges::count(options.identities, "-") + std::ranges::count(keys, "-") +
+                    (options.passphrase.file == "-" ? 1 : 0) + (pairs.front().input == "-" ? 1 : 0);
+  if (uses <= 1) return;
+  throw UsageError("both the keys and the input are standard input", "need two sources",
+                   "give one of them as a file");
+}
+
 std::unique_ptr<Output> Output::open(const std::string& path, Existing existing, Readers readers) {
   if (path == "-") return std::make_unique<ToStandardOutput>();
   if (is_stream(path)) return std::make_unique<ToStream>(path);

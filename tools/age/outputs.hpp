@@ -22,6 +22,11 @@ struct InputOutput {
 std::vector<InputOutput> pair_up(const FileOptions& options,
                                  std::string (*name)(const std::string& input));
 
+/// Throws UsageError where more than one of the input, the passphrase, and the files of keys is
+/// standard input. `keys` are files besides the identities of the options.
+void check_standard_input(const FileOptions& options, const std::vector<InputOutput>& pairs,
+                          const std::vector<std::string>& keys = {});
+
 /// Somewhere that takes the result of a verb.
 class Output {
  public:
