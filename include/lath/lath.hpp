@@ -11,7 +11,7 @@
 /// Polynomial rings, randomness, and cryptography that is built from them.
 
 /// @namespace lath::io
-/// Files: keys and envelopes.
+/// Files: keys and encrypted files.
 
 #include "lath/apps/complete_addition.hpp"
 #include "lath/apps/curve.hpp"
@@ -110,6 +110,7 @@
 #include "lath/ml_kem/ml_kem.hpp"
 #include "lath/ml_kem/packed.hpp"
 #include "lath/ml_kem/private_key.hpp"
+#include "lath/ml_kem/xwing.hpp"
 #include "lath/ntt/cyclotomic_index.hpp"
 #include "lath/ntt/cyclotomic_polynomial.hpp"
 #include "lath/ntt/ntt_plan.hpp"

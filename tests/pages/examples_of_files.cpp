@@ -59,7 +59,7 @@ void add_files(ErrorsPage& page) {
   LATH_NAME(io::MemorySource first_half(std::span(file.bytes()).first(67194)));
   LATH_NAME(io::MemorySource beginning(std::span(file.bytes()).first(1000)));
   LATH_NAME(io::MemorySource text(std::as_bytes(std::span(letter))));
-  LATH_NAME(const std::string old_bytes("lath\3\1\2\0", 8));
+  LATH_NAME(const std::string old_bytes("lath\4\1\2\0", 8));
   LATH_NAME(io::MemorySource old(std::as_bytes(std::span(old_bytes))));
   LATH_NAME(const std::string word = "correct horse battery staple");
   LATH_NAME(const io::age::Passphrase passphrase(word, 1));

@@ -13,7 +13,7 @@ import unittest
 from command_line import CHUNK, CommandLine, main, payload
 
 SEALED = CHUNK + 16
-OLD_FILES = {b"\1": "a key file", b"\2": "a key file", b"\3": "an encrypted file"}
+OLD_FILES = {b"\1": "a key file", b"\2": "a key file", b"\4": "an encrypted file"}
 WORD = b"correct horse battery staple"
 
 

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "base/seeded_values.hpp"
-#include "io/age/fixtures.hpp"
 #include "io/age/base64.hpp"
 #include "io/age/bech32.hpp"
+#include "io/age/fixtures.hpp"
 
 namespace lath::io::age {
 namespace {

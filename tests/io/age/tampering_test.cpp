@@ -166,7 +166,7 @@ TEST(AgeTampering, LittleIsReadWhereItIsNoFile) {
 
 TEST(AgeTampering, FilesOfLath010AreRefusedByName) {
   for (const auto& [kind, what] : std::initializer_list<std::pair<char, const char*>>{
-           {1, "key file"}, {2, "key file"}, {3, "encrypted file"}}) {
+           {1, "key file"}, {2, "key file"}, {4, "encrypted file"}}) {
     std::string old = "lath";
     old += {kind, 1, 2, 0};
     old.append(2000, 'x');
