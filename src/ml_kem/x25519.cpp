@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::xwing {
@@ -43,6 +44,8 @@ std::array<std::byte, 32> x25519_public_key(X25519Bytes private_key) {
                                   &size) != 1) {
     throw_no_x25519("compute a public key of X25519");
   }
+  // Whoever sends or receives it, a public key is public.
+  ct::declassify(result.data(), result.size());
   return result;
 }
 

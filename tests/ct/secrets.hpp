@@ -55,5 +55,7 @@ void check_apps();
 
 /// Private keys of ML-KEM, which are written and read as DER, as PEM, and encrypted.
 void check_key_files();
+/// X-Wing and age files.
+void check_age();
 
 }  // namespace lath::testing

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::io::age {
@@ -60,6 +61,7 @@ void Aead::seal(const Nonce& nonce, Bytes text, std::span<std::byte> out) {
       EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, kTagBytes, chars(tag.data())) != 1) {
     throw_cipher_failure("encrypt a chunk");
   }
+  ct::declassify(out.data(), out.size());  // it is written to a file
 }
 
 bool Aead::open(const Nonce& nonce, Bytes sealed, std::span<std::byte> out) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/age/bech32.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "lath/base/constant_time.hpp"
@@ -60,20 +61,27 @@ class Remainder {
   std::uint32_t value_ = 1;
 };
 
-const char* problem_of_letters(std::string_view text) {
-  bool capital = false, small_one = false;
+// The place of the digit 1 between prefix and data, counted from 1; 0 where there is none. Of a
+// text that is right the place is public, and the letters behind it are not.
+std::size_t place_of_mark(std::string_view text) {
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto found = static_cast<std::size_t>(static_cast<unsigned char>(text[i]));
+    place = ct::select(ct::mask_equal(found, std::size_t{'1'}), i + 1, place);
+  }
+  ct::declassify(&place, sizeof place);
+  return place;
+}
+
+bool has_invisible(std::string_view text) {
   std::uint32_t outside = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     outside |= ct::mask_less<std::uint32_t>(byte, 33) | ct::mask_less<std::uint32_t>(126, byte);
   }
-  if (outside != 0) return "a character that Bech32 does not have";
-  // The letters of the prefix, which is public, tell the case.
-  for (const char c : text.substr(0, text.rfind('1'))) {
-    capital |= is_capital(c);
-    small_one |= is_small(c);
-  }
-  return capital && small_one ? "small and capital letters" : nullptr;
+  // That a text is none may be known.
+  ct::declassify(&outside, sizeof outside);
+  return outside != 0;
 }
 
 // Groups of 5 bits to bytes. Returns whether the bits behind the last byte are zeros, and fewer
@@ -89,21 +97,26 @@ bool to_bytes(std::span<const std::uint8_t> symbols, std::span<std::byte> out) {
     count -= 8;
     out[filled++] = static_cast<std::byte>(bits >> count);
   }
-  return count < 5 && (bits & ((1U << count) - 1)) == 0;
+  std::uint32_t rest = bits & ((1U << count) - 1);
+  ct::declassify(&rest, sizeof rest);  // zero for every text that is right
+  return count < 5 && rest == 0;
 }
 
 }  // namespace
 
 Bech32 read_bech32(std::string_view text) {
   const auto problem = [](const char* what) { return Bech32{{}, {}, what}; };
-  const auto mark = text.rfind('1');
-  if (mark == std::string_view::npos || mark == 0 || text.size() - mark - 1 < kChecksum) {
+  const std::size_t place = place_of_mark(text);
+  if (place < 2 || text.size() - place < kChecksum) {
     return problem("no prefix, digit 1 and data");
   }
-  if (const char* wrong = problem_of_letters(text)) return problem(wrong);
-  const auto prefix = text.substr(0, mark), letters = text.substr(mark + 1);
-  bool is_upper = false;
-  for (const char c : prefix) is_upper |= is_capital(c);
+  if (has_invisible(text)) return problem("a character that Bech32 does not have");
+  const auto prefix = text.substr(0, place - 1), letters = text.substr(place);
+  // The letters of the prefix, which is public, tell the case of all.
+  const bool is_upper = std::ranges::any_of(prefix, is_capital);
+  if (is_upper && std::ranges::any_of(prefix, is_small)) {
+    return problem("small and capital letters");
+  }
   Symbols symbols(letters.size());
   Remainder remainder;
   remainder.feed_prefix(prefix);

@@ -7,6 +7,7 @@
 
 #include "io/age/aead.hpp"
 #include "io/batch_reader.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/io/age/files.hpp"
 
 namespace lath::io::age {
@@ -100,6 +101,7 @@ std::uint64_t write_payload(const FileKey& key, Source& payload, Sink& file, Gen
                             const Work& work) {
   std::array<std::byte, kPayloadNonceBytes> nonce;
   generator.fill(nonce);
+  ct::declassify(nonce.data(), nonce.size());  // it is written to the file
   file.write(nonce);
   Aead cipher(payload_key(key, nonce), Aead::Direction::seal);
   BatchReader reader(payload, kBatchChunks * kChunkBytes);

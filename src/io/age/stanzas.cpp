@@ -8,6 +8,7 @@
 
 #include "io/age/base64.hpp"
 #include "io/age/hpke.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/base/quote.hpp"
 
 namespace lath::io::age {
@@ -87,6 +88,7 @@ std::optional<FileKey> unwrap(const Identity& identity, const Stanza& stanza) {
 Stanza wrap(const Passphrase& passphrase, const FileKey& key, Generator& generator) {
   std::array<std::byte, kSaltBytes> salt;
   generator.fill(salt);
+  ct::declassify(salt.data(), salt.size());  // it is written to the file
   const Key wrap_key = scrypt_key(passphrase, salt, passphrase.work_factor());
   return {{std::string(kScryptKind), base64(salt, Padding::none),
            std::to_string(passphrase.work_factor())},
