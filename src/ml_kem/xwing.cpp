@@ -15,10 +15,11 @@ namespace {
 using Bytes = std::span<const std::byte>;
 
 void check_size(Bytes bytes, std::size_t needed, const char* what) {
-  if (bytes.size() == needed) return;
-  throw Error(ErrorCode::malformed,
-              std::string(what) + " for X-Wing of " + std::to_string(bytes.size()) + " bytes",
-              "need " + std::to_string(needed), "check that it is whole and made for X-Wing");
+  if (bytes.size() != needed) {
+    throw Error(ErrorCode::malformed,
+                std::string(what) + " for X-Wing of " + std::to_string(bytes.size()) + " bytes",
+                "need " + std::to_string(needed), "check that it is whole and made for X-Wing");
+  }
 }
 
 // The combiner of the draft.
