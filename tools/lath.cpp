@@ -8,6 +8,7 @@
 #include <string>
 
 #include "age/verbs.hpp"
+#include "convert.hpp"
 #include "failure.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/version.hpp"
@@ -133,6 +134,7 @@ void add_verbs(CLI::App& app) {
   });
 
   add_params_verbs(app);
+  add_convert_verb(app);
   app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);
 }
 

@@ -103,6 +103,7 @@
 #include "lath/io/ml_kem_keys.hpp"
 #include "lath/io/object_keys.hpp"
 #include "lath/io/objects.hpp"
+#include "lath/io/seal/description.hpp"
 #include "lath/io/seal/keys.hpp"
 #include "lath/io/seal/objects.hpp"
 #include "lath/io/seal/parameters.hpp"

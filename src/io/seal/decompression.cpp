@@ -20,6 +20,14 @@ struct FreeStream {
   void operator()(ZSTD_DCtx* stream) const noexcept { ZSTD_freeDCtx(stream); }
 };
 
+using Stream = std::unique_ptr<ZSTD_DCtx, FreeStream>;
+Stream new_stream() {
+  Stream state(ZSTD_createDCtx());
+  if (state == nullptr) throw std::bad_alloc();
+  ZSTD_DCtx_setParameter(state.get(), ZSTD_d_windowLogMax, kWindowBits);
+  return state;
+}
+
 [[noreturn]] void refuse_stream(const std::string& what, const std::string& found,
                                 const std::string& needed) {
   throw Error(ErrorCode::malformed, what + " of SEAL " + found, "need " + needed,
@@ -37,9 +45,7 @@ Buffer<std::byte, Secret> resized(const Buffer<std::byte, Secret>& bytes, std::s
 
 Buffer<std::byte, Secret> decompress(std::span<const std::byte> stream, const std::string& what,
                                      std::uint64_t most) {
-  const std::unique_ptr<ZSTD_DCtx, FreeStream> state(ZSTD_createDCtx());
-  if (state == nullptr) throw std::bad_alloc();
-  ZSTD_DCtx_setParameter(state.get(), ZSTD_d_windowLogMax, kWindowBits);
+  const Stream state = new_stream();
   // One byte more shows that there are too many.
   const auto limit = static_cast<std::size_t>(most) + 1;
   Buffer<std::byte, Secret> out(std::min(limit, kFirstBytes));
@@ -67,6 +73,24 @@ Buffer<std::byte, Secret> decompress(std::span<const std::byte> stream, const st
   }
   if (in.pos != in.size) refuse_stream(what, "with bytes behind its zstd stream", "none");
   return filled == out.size() ? std::move(out) : resized(out, filled);
+}
+
+Buffer<std::byte, Secret> decompress_first(std::span<const std::byte> stream,
+                                           const std::string& what, std::size_t count) {
+  const Stream state = new_stream();
+  Buffer<std::byte, Secret> out(count);
+  ZSTD_inBuffer in{stream.data(), stream.size(), 0};
+  ZSTD_outBuffer room{out.data(), out.size(), 0};
+  std::size_t left = 1;
+  while (left != 0 && room.pos < room.size) {
+    const std::size_t before = in.pos + room.pos;
+    left = ZSTD_decompressStream(state.get(), &room, &in);
+    if (ZSTD_isError(left) != 0 || (left != 0 && in.pos + room.pos == before)) {
+      refuse_stream(what, "that zstd cannot read",
+                    "a stream of zstd with a window of at most 8 MiB");
+    }
+  }
+  return resized(out, room.pos);
 }
 
 }  // namespace lath::io::seal

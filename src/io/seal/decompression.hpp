@@ -17,4 +17,10 @@ namespace lath::io::seal {
 [[nodiscard]] Buffer<std::byte, Secret> decompress(std::span<const std::byte> stream,
                                                    const std::string& what, std::uint64_t most);
 
+/// The first `count` bytes of the contents, or all if there are fewer. Throws malformed if the
+/// bytes before are no stream.
+[[nodiscard]] Buffer<std::byte, Secret> decompress_first(std::span<const std::byte> stream,
+                                                         const std::string& what,
+                                                         std::size_t count);
+
 }  // namespace lath::io::seal

@@ -54,6 +54,12 @@ Header header_of(std::span<const std::byte> bytes, const std::string& what) {
   return {byte(4), static_cast<Compression>(byte(5))};
 }
 
+void refuse_zlib(const std::string& what) {
+  throw Error(ErrorCode::unsupported, what + " of SEAL that zlib compressed",
+              "need the compression zstd, or none",
+              "save it with compr_mode_type::none or compr_mode_type::zstd");
+}
+
 std::span<const std::byte> MemberReader::take(std::uint64_t size) {
   if (size > rest_.size()) refuse(" that ends too early", "all of its members");
   const auto result = rest_.first(static_cast<std::size_t>(size));
@@ -104,11 +110,7 @@ Members::Members(std::span<const std::byte> bytes, const std::string& what, std:
     : what_(what) {
   const Header header = header_of(bytes, what);
   members_ = bytes.subspan(kHeaderBytes);
-  if (header.compression == Compression::zlib) {
-    throw Error(ErrorCode::unsupported, what + " of SEAL that zlib compressed",
-                "need the compression zstd, or none",
-                "save it with compr_mode_type::none or compr_mode_type::zstd");
-  }
+  if (header.compression == Compression::zlib) refuse_zlib(what);
   if (header.compression == Compression::zstd) {
     decompressed_ = decompress(members_, what, most);
     members_ = decompressed_;

@@ -39,6 +39,9 @@ struct Header {
 /// version of SEAL.
 [[nodiscard]] Header header_of(std::span<const std::byte> bytes, const std::string& what);
 
+/// Throws unsupported, of an object whose members zlib compressed.
+[[noreturn]] void refuse_zlib(const std::string& what);
+
 /// Reads the members of an object one after the other. Throws malformed where the bytes end too
 /// early.
 class MemberReader {

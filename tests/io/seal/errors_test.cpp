@@ -10,6 +10,7 @@
 #include "base/expect_error.hpp"
 #include "base/little_endian.hpp"
 #include "io/seal/files.hpp"
+#include "lath/io/seal/description.hpp"
 
 namespace lath::io::seal {
 namespace {
@@ -325,6 +326,11 @@ TEST(CorruptedSealFiles, AreRefusedOrAreOtherObjects) {
         // Half of them say the size that they have.
         if (changed.size() >= 16 && random.below(2) == 0) {
           store_little_endian(&changed[8], changed.size());
+        }
+        try {
+          // It looks at the first members only, and has to bear all of them.
+          static_cast<void>(describe(changed));
+        } catch (const Error&) {
         }
         try {
           kind.read(p, changed);
