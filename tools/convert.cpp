@@ -71,13 +71,13 @@ seal::SecurityTable table_of(const ConvertOptions& options) {
                    "need 2018, the only older table", "give 2018, or leave the option out");
 }
 
-seal::NoiseClaim claim_of(const ConvertOptions& options) {
-  if (!options.noise_budget) return seal::NoiseClaim::fresh();
+io::NoiseClaim claim_of(const ConvertOptions& options) {
+  if (!options.noise_budget) return io::NoiseClaim::fresh();
   const std::string& text = *options.noise_budget;
   unsigned bits = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bits);
   if (error == std::errc() && end == text.data() + text.size()) {
-    return seal::NoiseClaim::budget(bits);
+    return io::NoiseClaim::budget(bits);
   }
   throw UsageError("--noise-budget " + value_in_quotes(text), "need a whole number of bits",
                    "give what invariant_noise_budget() says");
@@ -88,7 +88,7 @@ seal::NoiseClaim claim_of(const ConvertOptions& options) {
 }
 
 template <class Scheme>
-Bytes to_lath(const he::Parameters<Scheme>& p, const Bytes& in, const seal::NoiseClaim& claim) {
+Bytes to_lath(const he::Parameters<Scheme>& p, const Bytes& in, const io::NoiseClaim& claim) {
   constexpr bool kBfv = Scheme::kScheme == he::Scheme::bfv;
   switch (seal::kind_of(p, in)) {
     case seal::ObjectKind::parameters:
@@ -160,7 +160,7 @@ Bytes to_seal(const he::Parameters<Scheme>& p, const Bytes& in) {
 }
 
 template <class Scheme>
-Bytes converted(const he::Parameters<Scheme>& p, const Bytes& in, const seal::NoiseClaim& claim) {
+Bytes converted(const he::Parameters<Scheme>& p, const Bytes& in, const io::NoiseClaim& claim) {
   return seal::is_seal(in) ? to_lath(p, in, claim) : to_seal(p, in);
 }
 
@@ -192,7 +192,7 @@ seal::EncryptionParameters parameters_for(const Bytes& in, const ConvertOptions&
 
 void convert(const ConvertOptions& options) {
   const seal::SecurityTable table = table_of(options);
-  const seal::NoiseClaim claim = claim_of(options);
+  const io::NoiseClaim claim = claim_of(options);
   const Bytes in = read_all(options.input);
   if (!seal::is_seal(in) && !is_of_lath(in)) {
     throw Error(ErrorCode::malformed, in_quotes(options.input) + " is of neither SEAL nor Lath",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "he/context.hpp"
 #include "he/require_context.hpp"
 #include "he/result_memory.hpp"
+#include "io/claimed_noise.hpp"
 #include "io/seal/parts.hpp"
 #include "lath/base/error.hpp"
 #include "lath/io/seal/objects.hpp"
@@ -51,35 +51,6 @@ void require_parts(const PartsHead& head, std::uint64_t least, std::uint64_t mos
               head.parts == 2   ? "read it as a ciphertext"
               : head.parts == 3 ? "read it as a product, or relinearise it with SEAL"
                                 : "relinearise it with SEAL");
-}
-
-NoiseBound fresh_noise(const Context& context, std::size_t level, std::size_t parts) {
-  const NoiseBound at_top = context.noise.fresh();
-  const NoiseBound fresh = level == context.levels()
-                               ? at_top
-                               : context.noise.lowered(context.levels(), level, at_top, 2);
-  if (parts == 2) return fresh;
-  if (parts == 3) return context.noise.product(level, fresh, fresh);
-  throw Error(ErrorCode::invalid_argument,
-              "a product of " + std::to_string(parts) + " parts that is claimed to be fresh",
-              "need its noise budget", "give NoiseClaim::budget() of SEAL's measurement");
-}
-
-// The bound of a claim. A budget is of the largest coefficient, which no deviation exceeds.
-NoiseBound claimed_noise(const Context& context, std::size_t level, std::size_t parts,
-                         const NoiseClaim& claim) {
-  const std::optional<unsigned> bits = claim.bits();
-  const double deviation =
-      bits ? -1.0 - *bits : fresh_noise(context, level, parts).log2_stated_deviation();
-  if (deviation >= -context.noise.log2_q(level) && deviation < 0) {
-    return {deviation, context.degree(), he::BoundOrigin::claimed};
-  }
-  throw Error(ErrorCode::invalid_argument,
-              bits ? "a claim of " + std::to_string(*bits) + " bits of noise budget"
-                   : std::string("a claim to be fresh where nothing can be decrypted"),
-              "need a budget from 0 to log2(Q) = " +
-                  std::to_string(static_cast<int>(context.noise.log2_q(level))) + " bits",
-              "claim what SEAL's invariant_noise_budget() says");
 }
 
 // The most bytes of members: all parts of the highest level.

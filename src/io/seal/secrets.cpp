@@ -10,20 +10,17 @@
 #include "he/access.hpp"
 #include "he/context.hpp"
 #include "he/core/require.hpp"
-#include "he/keys/key_parts.hpp"
-#include "he/noise/embedding.hpp"
 #include "he/plaintexts/require_plaintext.hpp"
 #include "io/seal/chain_ids.hpp"
 #include "io/seal/word_rows.hpp"
+#include "io/ternary_key.hpp"
 #include "lath/base/error.hpp"
 #include "lath/io/seal/objects.hpp"
-#include "lath/ring/limbs.hpp"
 
 namespace lath::io::seal {
 namespace {
 
 using he::Access, he::KeyTables;
-using SecretValues = Poly<DynamicRing, Eval, Secret>;
 
 constexpr const char* kPlaintext = "a plaintext";
 constexpr const char* kSecretKey = "a secret key";
@@ -64,29 +61,6 @@ bool all_ones(std::uint64_t mask) {
   return result;
 }
 
-// The coefficients -1, 0 and 1 of a polynomial modulo p; `good` loses ones where one is another.
-Buffer<std::int8_t, Secret> ternary(std::span<const std::uint64_t> words, std::uint64_t p,
-                                    std::uint64_t& good) {
-  Buffer<std::int8_t, Secret> coefficients(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::uint64_t one = ct::mask_equal(words[i], std::uint64_t{1});
-    const std::uint64_t minus = ct::mask_equal(words[i], p - 1);
-    good &= one | minus | ct::mask_equal(words[i], std::uint64_t{0});
-    coefficients[i] = static_cast<std::int8_t>(minus | (one & 1));
-  }
-  return coefficients;
-}
-
-// Ones if both have the same words.
-std::uint64_t mask_same(const SecretValues& a, const SecretValues& b) {
-  std::uint64_t differences = 0;
-  for (std::size_t i = 0; i < a.ring().limbs(); ++i) {
-    const auto x = a.limb(i), y = b.limb(i);
-    for (std::size_t j = 0; j < x.size(); ++j) differences |= x[j] ^ y[j];
-  }
-  return ct::mask_equal(differences, std::uint64_t{0});
-}
-
 }  // namespace
 
 he::SecretKey secret_key_from_bytes(const he::SchemeParameters& parameters, ByteView bytes) {
@@ -108,19 +82,9 @@ he::SecretKey secret_key_from_bytes(const he::SchemeParameters& parameters, Byte
   reader.require_end();
   std::uint64_t refused = 0;
   const auto values = stored_words<Eval, Secret>(tables->key_ring(), stored, refused);
-  std::uint64_t good = ~refused;
-  if (!all_ones(good)) reader.refuse(" with a word that is too large", "words below their moduli");
-  const auto first = intt(drop_limbs(values, tables->level(1).ring));
-  const auto coefficients = ternary(first.limb(0), first.ring().modulus(0).value(), good);
-  he::SecretKey key = he::make_secret_key(tables, he::KeyId(), coefficients);
-  good &= mask_same(key.value(), values);
-  if (!all_ones(good)) {
-    reader.refuse(" that is not ternary", "coefficients of -1, 0 and 1 modulo all primes");
-  }
-  if (!he::is_short(*tables, coefficients, he::largest_read_norm(parameters.degree()))) {
-    reader.refuse(" that is too long for the noise bounds", "one that KeyGenerator made");
-  }
-  return key;
+  if (!all_ones(~refused))
+    reader.refuse(" with a word that is too large", "words below their moduli");
+  return ternary_key(tables, values, "SEAL");
 }
 
 Buffer<std::byte, Secret> to_bytes(const he::SchemeParameters& parameters,

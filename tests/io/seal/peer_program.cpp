@@ -59,8 +59,8 @@ std::map<std::string, std::vector<std::string>> plan_of(const Path& folder) {
   }
   return plan;
 }
-io::seal::NoiseClaim budget(const std::string& bits) {
-  return io::seal::NoiseClaim::budget(static_cast<unsigned>(std::stoul(bits)));
+io::NoiseClaim budget(const std::string& bits) {
+  return io::NoiseClaim::budget(static_cast<unsigned>(std::stoul(bits)));
 }
 
 template <class Scheme>

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
 #include "lath/base/buffer.hpp"
 #include "lath/base/error.hpp"
 #include "lath/he/bfv.hpp"
@@ -12,6 +9,7 @@
 #include "lath/he/keys.hpp"
 #include "lath/he/plaintext.hpp"
 #include "lath/he/scheme_parameters.hpp"
+#include "lath/io/noise_claim.hpp"
 
 /// @file
 /// Plaintexts, ciphertexts and secret keys of Microsoft SEAL 4, read and written as its files have
@@ -23,27 +21,6 @@
 /// - mismatch for an object of other parameters;
 /// - unsupported for an object of another version of SEAL.
 namespace lath::io::seal {
-
-/// The noise that whoever brings a ciphertext says it has: files of SEAL do not say so. The bound
-/// of what was read is claimed, see he::NoiseBound.
-class NoiseClaim {
- public:
-  /// An encryption with the public or the secret key of which nothing but the level was changed,
-  /// or a product of two such ciphertexts that was not relinearised.
-  static NoiseClaim fresh() noexcept { return NoiseClaim(std::nullopt); }
-  /// A ciphertext with at least this noise budget, in bits, as SEAL's invariant_noise_budget()
-  /// says, which takes the secret key. Lath then counts about four bits less, since its bounds hold
-  /// for whatever is computed next.
-  static NoiseClaim budget(unsigned bits) noexcept { return NoiseClaim(bits); }
-
-  /// The budget; none for a fresh ciphertext.
-  [[nodiscard]] std::optional<unsigned> bits() const noexcept { return bits_; }
-
- private:
-  explicit NoiseClaim(std::optional<unsigned> bits) noexcept : bits_(bits) {}
-
-  std::optional<unsigned> bits_;
-};
 
 /// The ciphertext in the bytes of a SEAL Ciphertext of two parts; of a seeded one, a is drawn from
 /// its seed. Throws unsupported for more parts, which read_product() reads; invalid_argument for a
