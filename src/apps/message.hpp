@@ -12,17 +12,8 @@
 #include "wire/byte_reader.hpp"
 
 /// @file
-/// The messages of client and server. Numbers have the least significant byte first.
-///
-///     header    0  "lath"
-///               4  18, the kind of a message
-///               5  1, the version of all protocols
-///               6  the protocol
-///               7  the kind of message in the protocol
-///               8  a number: of requests and answers, which one; otherwise 0
-///              16  the session, 16 random bytes that the client draws
-///              32  the number of bytes that follow, 8 bytes
-///     contents 40  numbers, and objects with the number of their bytes, 8 bytes, before them
+/// The messages of client and server: a header of 40 bytes with the protocol, the kind of message,
+/// its number and the session, and then numbers and objects. docs/wire-format.md has the layout.
 namespace lath::apps {
 
 /// The protocols.

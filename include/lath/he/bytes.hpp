@@ -14,81 +14,20 @@
 #include "lath/ring/bytes.hpp"
 
 /// @file
-/// Parameters, keys, plaintexts and ciphertexts as bytes, the same on every machine:
-///
-///     header        0  "lath"
-///                   4  the kind of the object: 7 parameters, 8 a plaintext, 9 a secret key,
-///                      10 a public key, 11 a relinearisation key, 12 Galois keys,
-///                      13 a ciphertext, 14 a product, 15 a seeded ciphertext,
-///                      16 a plaintext space, 17 moduli of integers (lath/he/crt/integers.hpp)
-///                   5  2, the version of the format
-///                   6  the scheme: 1 BFV, 2 BGV, and 0 for keys, plaintexts, plaintext spaces
-///                      and moduli of integers, which have none
-///                   7  1 if the uniform part of a key stands as words, 0 if it stands as its seed
-///                      and in all other objects
-///                   8  a number: of parameters the degree, or the index of a ring that is no
-///                      power of two; of Galois keys and of moduli of integers how many, of
-///                      ciphertexts and products the level, and 2^32 for each part of a product
-///                      beyond three; otherwise 0
-///                  16  a fingerprint, 32 bytes; parameters themselves, plaintext spaces and moduli
-///                      of integers have none
-///                  48  the identifier of the secret key, 8 bytes, or 0, of keys, ciphertexts and
-///                      products
-///
-///     parameters    16 bytes of the header | the number of words of t, 2 bytes | t, 8 bytes for
-///                   each word | security in bits, 2 bytes | 1 against classical computers, 2
-///                   against quantum computers, a byte | 1 for Gaussian errors or 8 for wide ones,
-///                   2 more for primes that the literal gives, and 4 more for an index, a byte |
-///                   the number of primes, of special primes, and of primes in a digit, 2 bytes
-///                   each | their lengths in bits, a byte each, or the primes themselves, 8 bytes
-///                   each. A short modulus stands behind them (below), and is 16 more in the byte
-///                   of the errors
-///     short modulus the index of its root of unity, 8 bytes | the numbers of coefficients and of
-///                   words of the root, 2 bytes each | the coefficients as two's complements, 8
-///                   bytes each | the root, 8 bytes for each word
-///     plaintext s.  16 bytes of the header | the number of words of t, 2 bytes | t, 8 bytes for
-///                   each word | 0 for an integer or 1 for a short modulus, a byte | which follows
-///     moduli        16 bytes of the header | n, 8 bytes | the primes t_i, 8 bytes each
-///     plaintext     header | n coefficients below t
-///     secret key    header | n coefficients of s, each with 1 added to it, of 2 bits
-///     public key    header | the seed of a, 32 bytes | b modulo Q, or with words b | a
-///     relin key     header | a switching key
-///     Galois keys   header | for each g in ascending order: g, 4 bytes | its switching key
-///     switching key          the seed of the a_d, 32 bytes | b_d modulo Q P, digit after digit,
-///                            or with words, digit after digit, b_d | a_d
-///     ciphertext    header | factor | noise | c0 | c1, modulo the primes of its level
-///     product       header | factor | noise | c0 | c1 | c2, in BFV their coefficients; in BGV up
-///                   to six more parts
-///     seeded c.     header | factor | noise | the seed of a, 32 bytes | c0
-///     factor                 the scale factor, in as many words of 8 bytes as t has
-///     noise                  log2 of the deviation of the noise, an IEEE 754 number of 8 bytes
-///
-/// Numbers have the least significant byte first. A polynomial stands as its values, but for
-/// products in BFV, prime after prime; residues modulo p take ceil(log2 p) bits, packed as in the
-/// bytes of polynomials (see lath/ring/bytes.hpp). The residues of each prime begin with a byte,
-/// and bits that are left in their last byte are zero. The uniform part of a key stands as its seed
-/// if it has one, and of Galois keys if all have one; other keys take twice the bytes.
-///
-/// Scale factors are 1 in BFV; in BGV from 1 to t - 1 and prime to t. The deviation of the noise is
-/// at least 1/Q and less than 1, as for every object that was encrypted or computed. An object that
-/// is read claims its deviation (BoundOrigin::claimed): nobody can check the claim without the
-/// secret key.
-///
-/// A fingerprint is SHA3-256 of the data that an object depends on, where numbers have eight bytes:
-///
-/// - of a key: "lath he keys 2", the index of the ring (2n for x^n + 1), the number of primes of Q
-///   and of special primes, all these primes, the number of primes in a digit, and 0, 1 or 2 for
-///   binomial, Gaussian or wide Gaussian errors;
-/// - of a plaintext: "lath he plaintexts 2", the index, and the words of t;
-/// - of a ciphertext or product: "lath he 2", the scheme, the fingerprint of the keys, the words of
-///   t.
+/// Parameters, keys, plaintexts and ciphertexts as bytes, the same on every machine.
+/// docs/wire-format.md specifies them: a header with the kind, the format version 2, the scheme and
+/// a fingerprint of all that the object depends on, and then numbers, seeds, and residues modulo p
+/// of ceil(log2 p) bits each. The uniform part of a key stands as its seed if it has one, and of
+/// Galois keys if all have one; other keys take twice the bytes.
 ///
 /// Objects of other parameters are a mismatch; the security settings of parameters make no
 /// difference. Format 1, of version 0.1.0, is not read. Each object has one encoding, and a reader
 /// accepts no other bytes: their number, the header and every word are checked before anything is
 /// made of them, and the number before anything is allocated.
 ///
-/// Bytes are not authenticated: anybody who changes them can change a key into another one.
+/// An object that is read claims the deviation of its noise (BoundOrigin::claimed): nobody can
+/// check the claim without the secret key. Bytes are not authenticated: anybody who changes them
+/// can change a key into another one. Envelopes with proofs are in lath/io/objects.hpp.
 namespace lath::he {
 
 ///@{

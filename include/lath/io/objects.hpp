@@ -29,16 +29,16 @@
 namespace lath::io {
 
 /// The bytes of a chunk. Programs have no reason to choose others.
-inline constexpr std::size_t kEnvelopeChunkBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kObjectChunkBytes = std::size_t{1} << 20;
 
 /// How an object is saved. What is pointed to outlives the call. Throws invalid_argument if there
 /// is more than one key, or for chunks that are no power of two from 2^10 to 2^20 bytes.
 struct SaveOptions {
   /// Parameters that the header describes in full, in place of the fingerprint of the object.
   const he::SchemeParameters* parameters = nullptr;
-  const MacKey* mac = nullptr;                    ///< saves with a MAC
-  const SigningKey* signing_key = nullptr;        ///< saves with a signature
-  std::size_t chunk_bytes = kEnvelopeChunkBytes;  ///< the length of all chunks but the last
+  const MacKey* mac = nullptr;                  ///< saves with a MAC
+  const SigningKey* signing_key = nullptr;      ///< saves with a signature
+  std::size_t chunk_bytes = kObjectChunkBytes;  ///< the length of all chunks but the last
 };
 
 /// The key that proves what is loaded. With one, a loader refuses every envelope that was not saved

@@ -10,34 +10,10 @@
 #include "lath/ring/poly.hpp"
 
 /// @file
-/// Rings and polynomials as bytes, the same on every machine and for words of every size:
-///
-/// A ring has a header of 16 bytes and its moduli, 8 bytes each:
-///
-///      0  "lath"
-///      4  5, a ring
-///      5  1, the version of the format
-///      6  0, or 1 where the index follows in place of the degree
-///      7  0
-///      8  the degree n of x^n + 1, or the index m of Phi_m if it is no power of two
-///     12  the number of limbs
-///
-/// A polynomial has a header of 48 bytes and its words, packed:
-///
-///      0  "lath"
-///      4  6, a polynomial
-///      5  1, the version
-///      6  1 coefficients, 2 evaluations
-///      7  0
-///      8  the degree n
-///     12  the number of limbs
-///     16  SHA3-256 of the bytes of the ring
-///
-/// Numbers have the least significant byte first, of four bytes where no size is given. A word of a
-/// limb with modulus p takes ceil(log2 p) bits, its lowest bit first, and limb follows limb without
-/// a gap; bit k of this string is bit k mod 8 of byte k / 8, and bits behind the last word are
-/// zero. (If the degree is a multiple of 8, each limb begins with a byte.) So a ring or a
-/// polynomial has one encoding, and a reader accepts no other bytes.
+/// Rings and polynomials as bytes, the same on every machine and for words of every size.
+/// docs/wire-format.md specifies them: a header, then the moduli of a ring, or a fingerprint of the
+/// ring and the words of a polynomial, of which a limb with modulus p has ceil(log2 p) bits each.
+/// So a ring or a polynomial has one encoding, and a reader accepts no other bytes.
 ///
 /// Bytes are not authenticated: anybody who changes them can change a polynomial into another one.
 /// Files that are, and keys, are in lath::io.

@@ -86,7 +86,7 @@ EnvelopeHeader Envelopes::header_of(const SavedObject& object, const SaveOptions
       options.chunk_bytes > kMostChunkBytes) {
     throw Error(ErrorCode::invalid_argument,
                 "chunks of " + std::to_string(options.chunk_bytes) + " bytes",
-                "need a power of two from 2^10 to 2^20", "take kEnvelopeChunkBytes");
+                "need a power of two from 2^10 to 2^20", "take kObjectChunkBytes");
   }
   const SavedObject::Functions& functions = *object.functions_;
   EnvelopeHeader header;

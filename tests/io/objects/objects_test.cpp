@@ -33,7 +33,7 @@ class Objects : public ::testing::Test {
   std::vector<Way> ways() {
     std::vector<Way> all;
     for (const std::size_t chunk :
-         {std::size_t{1} << 10, std::size_t{1} << 12, kEnvelopeChunkBytes}) {
+         {std::size_t{1} << 10, std::size_t{1} << 12, kObjectChunkBytes}) {
       for (const he::SchemeParameters* parameters :
            {static_cast<const he::SchemeParameters*>(nullptr),
             static_cast<const he::SchemeParameters*>(&keys.parameters)}) {
