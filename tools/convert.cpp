@@ -36,6 +36,9 @@ enum class LathKind : std::uint8_t {
   seeded_ciphertext = 15,
 };
 
+// The first bytes of a pipe that are read at once.
+constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
+
 bool is_of_lath(const Bytes& bytes) {
   constexpr std::string_view kName = "lath";
   return bytes.size() >= kStartBytes &&
@@ -45,8 +48,17 @@ bool is_of_lath(const Bytes& bytes) {
 
 Bytes read_all(const std::string& path) {
   InputFile file(path);
-  if (!file.size()) file = InputFile::spooled(file, {});
-  return read_at_most(file, static_cast<std::size_t>(file.size().value_or(0)));
+  if (const auto size = file.size()) return read_at_most(file, static_cast<std::size_t>(*size));
+  // A pipe: the memory grows with what comes.
+  Bytes bytes = read_at_most(file, kFirstBytes);
+  while (bytes.size() > 0) {
+    const Bytes more = read_at_most(file, bytes.size());
+    if (more.size() == 0) break;
+    auto longer = Bytes::for_overwrite(bytes.size() + more.size());
+    std::ranges::copy(more, std::ranges::copy(bytes, longer.begin()).out);
+    bytes = std::move(longer);
+  }
+  return bytes;
 }
 
 Bytes copied(const Buffer<std::byte>& bytes) { return Bytes(bytes.span()); }

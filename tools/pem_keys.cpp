@@ -114,10 +114,8 @@ bool pem_keygen(const KeygenOptions& options, const PemOptions& pem) {
     files.write(public_bytes, text.span());
   }
   const auto described = io::describe_key(public_bytes);
-  files.place(
-      fmt::format("{} key {}
-                  ", scheme_of(options),
-                  io::short_name(described.fingerprint.value_or(io::Fingerprint()))));
+  files.place(fmt::format("{} key {}\n", scheme_of(options),
+                          io::short_name(described.fingerprint.value_or(io::Fingerprint()))));
   return true;
 }
 
