@@ -85,6 +85,13 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOC
   PATTERN ".*" EXCLUDE)
 if(TARGET lath)
   install(TARGETS lath)
+  if(NOT CMAKE_CROSSCOMPILING)
+    set(lath_manual ${PROJECT_BINARY_DIR}/tools/manual)
+    install(FILES ${lath_manual}/lath.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${lath_manual}/lath DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${lath_manual}/_lath DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${lath_manual}/lath.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  endif()
   lath_strip(lath)
 endif()
 

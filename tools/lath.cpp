@@ -12,6 +12,7 @@
 #include "failure.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/version.hpp"
+#include "manual/verbs.hpp"
 #include "output_file.hpp"
 #include "pending_files.hpp"
 #include "usage.hpp"
@@ -136,6 +137,7 @@ void add_verbs(CLI::App& app) {
   add_params_verbs(app);
   add_convert_verb(app);
   app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);
+  add_manual_verbs(app);
 }
 
 void run(int argc, char** argv) {
