@@ -10,6 +10,7 @@
 #include "age/verbs.hpp"
 #include "convert.hpp"
 #include "failure.hpp"
+#include "inspect_verb.hpp"
 #include "lath/base/cpu.hpp"
 #include "lath/base/version.hpp"
 #include "manual/verbs.hpp"
@@ -134,6 +135,7 @@ void add_verbs(CLI::App& app) {
     if (sub->get_subcommands().empty()) demo(*demo_options);
   });
 
+  add_inspect_verb(app);
   add_params_verbs(app);
   add_convert_verb(app);
   app.add_subcommand("selftest", "Check this build on this machine")->callback(selftest);

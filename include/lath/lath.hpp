@@ -103,6 +103,7 @@
 #include "lath/io/ml_kem_keys.hpp"
 #include "lath/io/noise_claim.hpp"
 #include "lath/io/object_keys.hpp"
+#include "lath/io/object_summary.hpp"
 #include "lath/io/objects.hpp"
 #include "lath/io/openfhe.hpp"
 #include "lath/io/seal/description.hpp"

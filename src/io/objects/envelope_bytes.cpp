@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include "io/batch_reader.hpp"
+#include "io/objects/envelope_header.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/error.hpp"
 
@@ -22,6 +24,9 @@ class BytesInMemory final : public EnvelopeBytes {
     const auto result = rest_.first(count);
     rest_ = rest_.subspan(count);
     return result;
+  }
+  std::span<const std::byte> take_some() override {
+    return take(std::min(rest_.size(), kMostChunkBytes));
   }
   [[nodiscard]] bool has_places() const noexcept override { return true; }
   void go_to(std::uint64_t place) override {
@@ -59,6 +64,10 @@ class BytesOfStream final : public EnvelopeBytes {
     if (read_up_to(source_, out) != count) refuse_short_envelope();
     return out;
   }
+  std::span<const std::byte> take_some() override {
+    const std::span<std::byte> out = taken_.of(kMostChunkBytes);
+    return out.first(read_up_to(source_, out));
+  }
   [[nodiscard]] bool has_places() const noexcept override { return false; }
   void go_to(std::uint64_t /*place*/) override {}
   void require_end() override {}
@@ -91,6 +100,9 @@ class BytesOfFile final : public EnvelopeBytes {
     }
     place_ += count;
     return out;
+  }
+  std::span<const std::byte> take_some() override {
+    return take(static_cast<std::size_t>(std::min<std::uint64_t>(size_ - place_, kMostChunkBytes)));
   }
   [[nodiscard]] bool has_places() const noexcept override { return true; }
   void go_to(std::uint64_t place) override {

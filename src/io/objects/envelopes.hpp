@@ -30,6 +30,10 @@ class Envelopes {
     object.functions_->write(out, object.object_);
   }
   static std::unique_ptr<EnvelopeBytes> bytes_of(const ObjectInput& input);
+  /// Whether bytes are those that every envelope begins with.
+  static bool is_tag(std::span<const std::byte> bytes);
+  /// Throws malformed: bytes that are no envelope.
+  [[noreturn]] static void refuse_bytes();
   /// The bytes of an envelope behind its tag. Throws malformed unless that is there.
   static std::unique_ptr<EnvelopeBytes> open(const ObjectInput& input);
 };

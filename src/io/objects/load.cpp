@@ -58,11 +58,19 @@ std::unique_ptr<EnvelopeBytes> Envelopes::bytes_of(const ObjectInput& input) {
   return bytes_of_file(file.descriptor, file.size);
 }
 
-std::unique_ptr<EnvelopeBytes> Envelopes::open(const ObjectInput& input) {
-  auto bytes = bytes_of(input);
+bool Envelopes::is_tag(std::span<const std::byte> bytes) {
   CborWriter tag;
   tag.head(CborType::tag, kSelfDescribed);
-  if (std::ranges::equal(bytes->take(tag.written().size()), tag.written())) return bytes;
+  return std::ranges::equal(bytes, tag.written());
+}
+
+std::unique_ptr<EnvelopeBytes> Envelopes::open(const ObjectInput& input) {
+  auto bytes = bytes_of(input);
+  if (is_tag(bytes->take(cbor_head_bytes(kSelfDescribed)))) return bytes;
+  refuse_bytes();
+}
+
+void Envelopes::refuse_bytes() {
   throw Error(
       ErrorCode::malformed, "bytes that are no envelope",
       "need an envelope, which begins with d9 d9 f7",

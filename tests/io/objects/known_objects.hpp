@@ -83,7 +83,9 @@ void add_known_objects(Files& files) {
   const KnownKeys proofs;
   for (const ObjectCase& object : object_cases(keys)) {
     io::SaveOptions options = proofs.save(object.kind);
-    if (object.kind == ObjectKind::relin_key) options.parameters = &keys.parameters;
+    if (object.kind == ObjectKind::relin_key || object.kind == ObjectKind::seeded_ciphertext) {
+      options.parameters = &keys.parameters;
+    }
     files[known_name<Scheme>(file_name_of(object.kind) + ".cbor")] = object.envelope(options);
   }
   auto generator = Generator::from_seed(Seed{}, "known objects");

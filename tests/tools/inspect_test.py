@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""lath inspect explains files of every object, in words and as JSON.
+inspect_test.py <path of lath> [unittest options]."""
+import json
+import os
+import sys
+import unittest
+
+from command_line import CommandLine
+
+OBJECTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kat", "objects")
+MAC = bytes(range(32))
+VERIFYING = bytes.fromhex("29acbae141bccaf0b22e1a94d34d0bc7361e526d0bfe12c89794bc9322966dd7")
+
+
+class Inspect(CommandLine):
+    def facts(self, name, *options, folder=OBJECTS):
+        result = self.run_lath("inspect", "--json", os.path.join(folder, name), *options)
+        self.assertEqual((result.returncode, result.stderr), (0, b""), name)
+        return json.loads(result.stdout)
+
+    def test_every_object_is_explained(self):
+        names = sorted(os.listdir(OBJECTS))
+        self.assertEqual(len(names), 25)
+        for name in names:
+            facts = self.facts(name)
+            kind = name.removesuffix(".cbor").removesuffix(".bin").removeprefix("bfv-").removeprefix("bgv-")
+            self.assertIn(kind.replace("-", " ").lower(), facts["object"].lower())
+            self.assertEqual(facts["container"], "envelope (CBOR)" if name.endswith(".cbor") else "none: packed bytes")
+            text = self.run_lath("inspect", os.path.join(OBJECTS, name)).stdout.decode()
+            self.assertEqual(len(text.splitlines()), len(facts), name)
+            self.assertNotRegex(text, "[^ -~\n]")
+
+    def test_a_ciphertext_is_described(self):
+        facts = self.facts("bgv-ciphertext.cbor")
+        self.assertEqual({key: facts[key] for key in ("scheme", "level", "parts", "proof")},
+                         {"scheme": "BGV", "level": 2, "parts": 2, "proof": "MAC (HMAC-SHA256)"})
+        self.assertRegex(facts["fingerprint"], "^[0-9a-f]{64}$")
+        self.assertRegex(facts["authentic"], "^unknown")
+
+    def test_noise_is_told_where_the_parameters_are(self):
+        self.assertNotIn("noise_claimed", self.facts("bgv-product.cbor"))
+        for name in ("bfv-seeded-ciphertext.cbor", "bgv-seeded-ciphertext.cbor"):
+            self.assertTrue(-130 < self.facts(name)["noise_claimed"] < -60, name)
+
+    def test_parameters_are_described(self):
+        for name in ("bgv-parameters.cbor", "bgv-relinearisation-key.cbor"):
+            facts = self.facts(name)
+            self.assertEqual({key: facts[key] for key in ("scheme", "degree", "plaintext_modulus", "levels")},
+                             {"scheme": "BGV", "degree": 16, "plaintext_modulus": 65537, "levels": 3})
+            self.assertEqual(facts["security_asked_for"], 128)
+
+    def test_a_locked_secret_keeps_it(self):
+        facts = self.facts("bfv-secret-key.cbor")
+        self.assertRegex(facts["locked"], "scrypt with 2\\^10")
+        self.assertNotIn("key_identifier", facts)
+
+    def test_proofs_are_checked_with_a_key(self):
+        self.write("mac", MAC)
+        self.write("other", MAC[::-1])
+        self.write("verifying", VERIFYING)
+        self.assertRegex(self.facts("bgv-ciphertext.cbor", "--mac-key", "mac")["authentic"], "^yes")
+        self.assertRegex(self.facts("bfv-public-key.cbor", "--verifying-key", "verifying")["authentic"], "^yes")
+        for name, option, key in (("bgv-ciphertext.cbor", "--mac-key", "other"),
+                                  ("bgv-ciphertext.cbor", "--verifying-key", "verifying"),
+                                  ("bgv-product.cbor", "--mac-key", "mac")):
+            result = self.run_lath("inspect", os.path.join(OBJECTS, name), option, key)
+            self.assertEqual((result.returncode, result.stdout), (1, b""))
+            self.assertIn(b"the key given", result.stderr)
+
+    def test_changed_files_are_refused(self):
+        self.write("mac", MAC)
+        with open(os.path.join(OBJECTS, "bgv-Galois-keys.cbor"), "rb") as file:
+            data = file.read()
+        for at in (0, 5, 20, 1500, len(data) - 1):
+            self.write("bad", data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
+            result = self.run_lath("inspect", "bad", "--mac-key", "mac")
+            self.assertEqual((result.returncode, result.stdout), (1, b""), at)
+        self.write("short", data[:-1])
+        self.assertIn(b"ends too early", self.run_lath("inspect", "short").stderr)
+
+    def test_other_files_are_named_as_such(self):
+        self.write("letter", b"The meeting is at noon.")
+        self.write("empty", b"")
+        for name in ("letter", "empty"):
+            result = self.run_lath("inspect", name)
+            self.assertEqual((result.returncode, result.stdout), (1, b""))
+            self.assertIn(b"no format that lath knows", result.stderr)
+        self.assertIn(b"check its name", self.run_lath("inspect", "none").stderr)
+        self.assertEqual(self.run_lath("inspect").returncode, 2)
+
+
+if __name__ == "__main__":
+    Inspect.LATH = sys.argv[1]
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
