@@ -28,6 +28,7 @@ class BytesInMemory final : public EnvelopeBytes {
   std::span<const std::byte> take_some() override {
     return take(std::min(rest_.size(), kMostChunkBytes));
   }
+  [[nodiscard]] bool stays() const noexcept override { return true; }
   [[nodiscard]] bool has_places() const noexcept override { return true; }
   void go_to(std::uint64_t place) override {
     if (place > all_.size()) refuse_short_envelope();

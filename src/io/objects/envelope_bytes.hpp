@@ -19,6 +19,8 @@ class EnvelopeBytes {
   virtual std::span<const std::byte> take(std::size_t count) = 0;
   /// Some of the bytes that are left, at most a chunk; none at the end.
   virtual std::span<const std::byte> take_some() = 0;
+  /// Whether what take() gives stays valid.
+  [[nodiscard]] virtual bool stays() const noexcept { return false; }
   /// Whether bytes can be read again.
   [[nodiscard]] virtual bool has_places() const noexcept = 0;
   /// Goes on at this place, where there are places. Throws malformed behind the end.

@@ -6,6 +6,7 @@
 
 #include "io/objects/cbor.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/threads.hpp"
 
 namespace lath::io {
 namespace {
@@ -98,20 +99,36 @@ std::span<const std::byte> EnvelopeInput::read_chunk(std::uint64_t number) {
 }
 
 std::span<const std::byte> EnvelopeInput::next() {
+  if (given_ < ahead_.size()) return ahead_[given_++];
   if (next_ == header_.chunks()) refuse_short_envelope();
-  const std::uint64_t number = next_++;
-  const std::span<const std::byte> chunk =
-      kept_.empty() ? read_chunk(number) : std::span<const std::byte>(kept_[number].span());
-  if (!is_proved_) return chunk;
-  const auto digest = std::span(digests_).subspan(kChunkDigestBytes * number, kChunkDigestBytes);
-  if (!std::ranges::equal(chunk_digest(chunk), digest)) {
-    refuse_authenticity("an envelope with a chunk that is not authentic");
-  }
-  return chunk;
+  if (!is_proved_) return fetch_chunk(next_++);
+  prove_ahead();
+  return ahead_[given_++];
+}
+
+std::span<const std::byte> EnvelopeInput::fetch_chunk(std::uint64_t number) {
+  return kept_.empty() ? read_chunk(number) : std::span<const std::byte>(kept_[number].span());
+}
+
+// Chunks that stay where they are, so many that all threads have some; otherwise one.
+void EnvelopeInput::prove_ahead() {
+  const bool stays = bytes_.stays() || !kept_.empty();
+  const std::uint64_t count =
+      std::min<std::uint64_t>(stays ? 2 * threads() : 1, header_.chunks() - next_);
+  ahead_.clear();
+  given_ = 0;
+  const auto expected =
+      std::span(digests_).subspan(kChunkDigestBytes * next_, kChunkDigestBytes * count);
+  for (std::uint64_t i = 0; i < count; ++i) ahead_.push_back(fetch_chunk(next_++));
+  std::vector<std::byte> digests(expected.size());
+  chunk_digests(digests, ahead_);
+  if (std::ranges::equal(digests, expected)) return;
+  ahead_.clear();
+  refuse_authenticity("an envelope with a chunk that is not authentic");
 }
 
 void EnvelopeInput::finish() {
-  if (next_ != header_.chunks()) {
+  if (next_ != header_.chunks() || given_ != ahead_.size()) {
     refuse_envelope("an envelope with chunks behind its object", "none");
   }
   if (is_proved_) return;

@@ -45,6 +45,8 @@ class EnvelopeInput final : public detail::InputWindows {
 
  private:
   std::span<const std::byte> read_chunk(std::uint64_t number);
+  std::span<const std::byte> fetch_chunk(std::uint64_t number);
+  void prove_ahead();
   void keep_chunks();
   void read_digests();
 
@@ -54,6 +56,8 @@ class EnvelopeInput final : public detail::InputWindows {
   std::vector<Buffer<std::byte>> kept_;
   std::uint64_t first_chunk_ = 0;  // its place
   std::uint64_t next_ = 0;
+  std::vector<std::span<const std::byte>> ahead_;  // chunks that are right, and how many were given
+  std::size_t given_ = 0;
   bool is_proved_ = false;
 };
 

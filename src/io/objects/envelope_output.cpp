@@ -75,11 +75,14 @@ std::span<std::byte> EnvelopeOutput::next() {
 
 void EnvelopeOutput::end_chunk() {
   if (current_.empty()) return;
-  if (header_.proof != Proof::none) {
-    const ChunkDigest digest = chunk_digest(current_);
-    digests_.insert(digests_.end(), digest.begin(), digest.end());
-  }
-  if (sink_ != nullptr) {
+  const bool is_proved = header_.proof != Proof::none;
+  if (sink_ == nullptr) {
+    if (is_proved) chunks_.emplace_back(current_);
+  } else {
+    if (is_proved) {
+      const ChunkDigest digest = chunk_digest(current_);
+      digests_.insert(digests_.end(), digest.begin(), digest.end());
+    }
     sink_->write(chunk_.span().first(cbor_head_bytes(current_.size()) + current_.size()));
   }
   current_ = {};
@@ -88,6 +91,10 @@ void EnvelopeOutput::end_chunk() {
 void EnvelopeOutput::finish() {
   end_chunk();
   if (header_.proof == Proof::none) return;
+  if (sink_ == nullptr) {
+    digests_.resize(chunks_.size() * kChunkDigestBytes);
+    chunk_digests(digests_, chunks_);
+  }
   CborWriter writer;
   writer.bytes(digests_);
   put(writer.written());

@@ -41,10 +41,11 @@ class EnvelopeOutput final : public detail::OutputWindows {
   const EnvelopeHeader& header_;
   const ProofKeys& keys_;
   Sink* sink_ = nullptr;
-  Buffer<std::byte> chunk_;       // with its head, on the way to a sink
-  std::span<std::byte> memory_;   // what is left of it
-  std::span<std::byte> current_;  // the chunk that is being written
-  std::uint64_t next_ = 0;        // its number, and one more
+  Buffer<std::byte> chunk_;                         // with its head, on the way to a sink
+  std::span<std::byte> memory_;                     // what is left of it
+  std::span<std::byte> current_;                    // the chunk that is being written
+  std::uint64_t next_ = 0;                          // its number, and one more
+  std::vector<std::span<const std::byte>> chunks_;  // those in memory, which are digested together
   std::vector<std::byte> header_bytes_, digests_;
 };
 

@@ -6,12 +6,14 @@
 #include <openssl/params.h>
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <string_view>
 
 #include "io/objects/cbor.hpp"
 #include "io/objects/openssl.hpp"
 #include "lath/base/error.hpp"
+#include "lath/base/parallel.hpp"
 
 namespace lath::io {
 namespace {
@@ -138,6 +140,19 @@ ChunkDigest chunk_digest(View bytes) {
     throw_openssl_failed("compute SHA-256");
   }
   return digest;
+}
+
+void chunk_digests(std::span<std::byte> out, std::span<const View> chunks) {
+  std::atomic<bool> has_failed = false;
+  parallel_for(chunks.size(), 1, [&](std::size_t i) noexcept {
+    try {
+      std::ranges::copy(chunk_digest(chunks[i]),
+                        out.begin() + static_cast<std::ptrdiff_t>(i * kChunkDigestBytes));
+    } catch (...) {
+      has_failed = true;
+    }
+  });
+  if (has_failed) throw_openssl_failed("compute SHA-256");
 }
 
 Bytes proved_payload(View header, View digests) {

@@ -22,6 +22,9 @@ using ChunkDigest = std::array<std::byte, kChunkDigestBytes>;
 /// SHA-256 of a chunk, or of the digests of all chunks.
 [[nodiscard]] ChunkDigest chunk_digest(std::span<const std::byte> bytes);
 
+/// The digests of several chunks, one behind the other in `out`, on as many threads as there are.
+void chunk_digests(std::span<std::byte> out, std::span<const std::span<const std::byte>> chunks);
+
 /// What proves an envelope: at most one of the keys.
 struct ProofKeys {
   const MacKey* mac = nullptr;
