@@ -49,6 +49,7 @@ void add_homomorphic_encryption(ErrorsPage& page);
 void add_key_encapsulation(ErrorsPage& page);
 void add_files(ErrorsPage& page);
 void add_key_files(ErrorsPage& page);
+void add_objects(ErrorsPage& page);
 ///@}
 
 }  // namespace lath::pages

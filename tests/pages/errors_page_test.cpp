@@ -33,6 +33,7 @@ TEST(ErrorsPage, HasTheMessagesOfTheLibrary) {
   add_key_encapsulation(page);
   add_files(page);
   add_key_files(page);
+  add_objects(page);
   const std::string text = page.markdown();
   const std::string path = LATH_ERRORS_PAGE;
   if (is_set("LATH_WRITE_PAGES")) {

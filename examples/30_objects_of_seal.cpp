@@ -3,7 +3,7 @@
 // Files of Microsoft SEAL: Lath reads parameters, a key and a ciphertext that TenSEAL wrote with
 // SEAL 4.1 inside, computes on the ciphertext, and writes files that SEAL reads.
 //
-//     29_objects_of_seal FOLDER
+//     30_objects_of_seal FOLDER
 //
 // The folder has the files parms, sk and x, as EncryptionParameters::save(), SecretKey::save() and
 // Ciphertext::save() write them.
@@ -83,7 +83,7 @@ void show(const fs::path& folder) {
 
 int main(int count, char** words) {
   if (count != 2) {
-    std::cerr << "usage: 29_objects_of_seal FOLDER, which has parms, sk and x\n";
+    std::cerr << "usage: 30_objects_of_seal FOLDER, which has parms, sk and x\n";
     return EXIT_FAILURE;
   }
   try {
