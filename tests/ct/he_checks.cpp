@@ -224,6 +224,7 @@ void check_he() {
   check_index<Bfv>(index);
   check_index<Bgv>(index);
   check_wide_he();
+  check_seal();
   check_apps();
 }
 

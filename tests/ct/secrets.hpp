@@ -58,4 +58,7 @@ void check_key_files();
 /// X-Wing and age files.
 void check_age();
 
+/// Secret keys and plaintexts in files of SEAL, and keys for SEAL.
+void check_seal();
+
 }  // namespace lath::testing

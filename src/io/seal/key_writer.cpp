@@ -8,9 +8,9 @@
 #include "he/core/errors.hpp"
 #include "he/core/require.hpp"
 #include "he/keys/galois_elements.hpp"
+#include "he/keys/key_parts.hpp"
 #include "io/seal/key_parts.hpp"
 #include "lath/io/seal/keys.hpp"
-#include "lath/random/samplers.hpp"
 #include "lath/ring/automorphism.hpp"
 
 namespace lath::io::seal {
@@ -71,7 +71,7 @@ KeyPair new_pair(const he::SchemeParameters& parameters, const he::SecretKey& se
                  const SecretValues* from, std::size_t digit, Generator& generator) {
   const KeyTables& tables = *Access::tables(parameters.key_space());
   const DynamicRing ring = parameters.key_ring();
-  Values a = uniform<Eval>(ring, generator);
+  Values a = std::move(he::uniform_parts(ring, he::draw_public_seed(generator), 1).front());
   SecretValues e = he::error_values(ring, tables.errors, generator);
   if (parameters.context()->scheme == he::Scheme::bgv) {
     e *= he::scalar_of(ring, [&](const Modulus& q) { return parameters.plaintexts()->residue(q); });

@@ -98,7 +98,7 @@ std::uint64_t MemberReader::words_ahead() const noexcept {
 }
 
 void MemberReader::require_end() const {
-  if (!rest_.empty()) {
+  if (bytes_left() != 0) {
     refuse(" with " + in_text(rest_.size()) + " bytes more than its members take", "none");
   }
 }

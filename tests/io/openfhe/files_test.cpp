@@ -153,6 +153,10 @@ TYPED_TEST(OpenFheFiles, ThatAreOthersAreRefused) {
         static_cast<void>(parameters_from_json(replaced(good, "\"dp\":3.19", "\"dp\":31.9")));
       },
       ErrorCode::unsupported, {"errors"});
+  std::string other_root = good;
+  other_root.insert(good.find("\"ru\":{\"v\":", good.find("\"p\":[")) + 10, "1");
+  expect_error([&] { static_cast<void>(parameters_from_json(other_root)); }, ErrorCode::unsupported,
+               {"another root of unity", "the least one"});
   expect_error([&] { static_cast<void>(to_json(p, this->ciphertext, this->text("public"))); },
                ErrorCode::malformed, {"another kind"});
 }

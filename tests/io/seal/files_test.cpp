@@ -128,6 +128,21 @@ TEST(SealKeyFiles, AreWrittenAsTheBytesOfSeal) {
             file(folder, "gk"));
 }
 
+// Random words are drawn again where the prime leaves a remainder of 2^64.
+TEST(SealKeyFiles, HoldSeedsOfWordsThatWereDrawnAgain) {
+  const std::string folder = "4.1-bfv-rejections";
+  const auto parameters = parameters_in<he::Bfv>(folder);
+  const he::Decryptor decryptor(parameters, secret_key_from_bytes(parameters, file(folder, "sk")));
+  const auto y = ciphertext_from_bytes(parameters, file(folder, "y_seeded"), fresh());
+  EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(y)), y_slots());
+  auto session = he::bfv::Evaluator(parameters)
+                     .session(relin_key_from_bytes(parameters, file(folder, "rk_seeded")));
+  Slots expected = y_slots();
+  for (std::uint64_t& slot : expected) slot = slot * slot % 193;
+  const auto square = session.relinearize(session.multiply(y, y));
+  EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(square)), expected);
+}
+
 // TenSEAL 0.3.16 has SEAL 4.1 inside, and compresses with zstd.
 TEST(SealKeyFiles, OfTenSealAreRead) {
   const std::string folder = "4.1-tenseal";
