@@ -50,6 +50,7 @@ void add_key_encapsulation(ErrorsPage& page);
 void add_files(ErrorsPage& page);
 void add_key_files(ErrorsPage& page);
 void add_objects(ErrorsPage& page);
+void add_other_libraries(ErrorsPage& page);
 ///@}
 
 }  // namespace lath::pages

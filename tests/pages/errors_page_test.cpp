@@ -34,6 +34,7 @@ TEST(ErrorsPage, HasTheMessagesOfTheLibrary) {
   add_files(page);
   add_key_files(page);
   add_objects(page);
+  add_other_libraries(page);
   const std::string text = page.markdown();
   const std::string path = LATH_ERRORS_PAGE;
   if (is_set("LATH_WRITE_PAGES")) {

@@ -43,12 +43,13 @@ Buffer<std::byte, Secret> resized(const Buffer<std::byte, Secret>& bytes, std::s
 
 }  // namespace
 
-Buffer<std::byte, Secret> decompress(std::span<const std::byte> stream, const std::string& what,
-                                     std::uint64_t most) {
+Contents decompress(std::span<const std::byte> stream, const std::string& what,
+                    std::uint64_t most) {
   const Stream state = new_stream();
   // One byte more shows that there are too many.
   const auto limit = static_cast<std::size_t>(most) + 1;
-  Buffer<std::byte, Secret> out(std::min(limit, kFirstBytes));
+  // Words of residues seldom shrink to less than half: then nothing is copied.
+  Buffer<std::byte, Secret> out(std::min(limit, std::max(kFirstBytes, 2 * stream.size())));
   ZSTD_inBuffer in{stream.data(), stream.size(), 0};
   std::size_t filled = 0;
   while (true) {
@@ -72,11 +73,11 @@ Buffer<std::byte, Secret> decompress(std::span<const std::byte> stream, const st
     }
   }
   if (in.pos != in.size) refuse_stream(what, "with bytes behind its zstd stream", "none");
-  return filled == out.size() ? std::move(out) : resized(out, filled);
+  return {std::move(out), filled};
 }
 
-Buffer<std::byte, Secret> decompress_first(std::span<const std::byte> stream,
-                                           const std::string& what, std::size_t count) {
+Contents decompress_first(std::span<const std::byte> stream, const std::string& what,
+                          std::size_t count) {
   const Stream state = new_stream();
   Buffer<std::byte, Secret> out(count);
   ZSTD_inBuffer in{stream.data(), stream.size(), 0};
@@ -90,7 +91,7 @@ Buffer<std::byte, Secret> decompress_first(std::span<const std::byte> stream,
                     "a stream of zstd with a window of at most 8 MiB");
     }
   }
-  return resized(out, room.pos);
+  return {std::move(out), room.pos};
 }
 
 }  // namespace lath::io::seal

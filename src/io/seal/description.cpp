@@ -28,17 +28,19 @@ constexpr const char* kObject = "an object";
 // The members that an object begins with.
 struct Beginning {
   Header header;
-  Buffer<std::byte, Secret> members;
+  Contents contents;
+
+  [[nodiscard]] std::span<const std::byte> members() const noexcept { return contents.span(); }
 
   [[nodiscard]] bool has_object_at(std::size_t at) const noexcept {
-    return at + kHeaderBytes <= members.size() && is_seal(members.span().subspan(at));
+    return at + kHeaderBytes <= members().size() && is_seal(members().subspan(at));
   }
   [[nodiscard]] std::uint64_t number_at(std::size_t at) const noexcept {
-    return at + 8 <= members.size() ? load_little_endian(members.data() + at) : 0;
+    return at + 8 <= members().size() ? load_little_endian(&members()[at]) : 0;
   }
   [[nodiscard]] ParmsId id() const noexcept {
     ParmsId id;
-    std::copy_n(members.data(), id.size(), id.begin());
+    std::copy_n(members().begin(), id.size(), id.begin());
     return id;
   }
 };
@@ -50,13 +52,13 @@ Beginning beginning_of(std::span<const std::byte> bytes) {
     return {header, decompress_first(members, kObject, kFirstMembers)};
   }
   if (header.compression == Compression::zlib) refuse_zlib(kObject);
-  return {header,
-          Buffer<std::byte, Secret>(members.first(std::min(members.size(), kFirstMembers)))};
+  const auto first = members.first(std::min(members.size(), kFirstMembers));
+  return {header, {Buffer<std::byte, Secret>(first), first.size()}};
 }
 
 ObjectKind kind_at(const Beginning& x) {
   const std::uint64_t one = std::bit_cast<std::uint64_t>(1.0);
-  if (x.has_object_at(kFirstModulus) && std::to_integer<unsigned>(x.members[0]) <= 3) {
+  if (x.has_object_at(kFirstModulus) && std::to_integer<unsigned>(x.members()[0]) <= 3) {
     return ObjectKind::parameters;
   }
   if (x.has_object_at(kWordsOfParts) && x.number_at(kWordsOfParts - 16) == one) {
@@ -66,7 +68,7 @@ ObjectKind kind_at(const Beginning& x) {
     return x.id() == ParmsId{} ? ObjectKind::plaintext : ObjectKind::secret_key;
   }
   const bool first_list = x.number_at(40) != 0;
-  if (x.members.size() >= kFirstKey && first_list == x.has_object_at(kFirstKey)) {
+  if (x.members().size() >= kFirstKey && first_list == x.has_object_at(kFirstKey)) {
     return x.number_at(32) == 1 ? ObjectKind::relin_keys : ObjectKind::galois_keys;
   }
   throw Error(ErrorCode::malformed, "an object of SEAL of an unknown kind",
@@ -104,7 +106,7 @@ void describe_parameters(Lines& lines, std::span<const std::byte> bytes) {
 }
 
 void describe_parts(Lines& lines, const Beginning& x) {
-  MemberReader reader(x.members, kObject);
+  MemberReader reader(x.members(), kObject);
   const PartsHead head = take_head(reader);
   const std::uint64_t words = reader.words_ahead();
   lines.emplace_back("degree", text_of_number(head.degree));

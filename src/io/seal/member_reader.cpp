@@ -5,7 +5,6 @@
 #include <array>
 
 #include "base/little_endian.hpp"
-#include "io/seal/decompression.hpp"
 #include "lath/base/error.hpp"
 
 namespace lath::io::seal {
@@ -113,7 +112,7 @@ Members::Members(std::span<const std::byte> bytes, const std::string& what, std:
   if (header.compression == Compression::zlib) refuse_zlib(what);
   if (header.compression == Compression::zstd) {
     decompressed_ = decompress(members_, what, most);
-    members_ = decompressed_;
+    members_ = decompressed_.span();
   }
   if (members_.size() > most) {
     refuse_object(what + " of SEAL with " + in_text(members_.size()) + " bytes of members",

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "lath/base/buffer.hpp"
+#include "io/seal/decompression.hpp"
 
 /// @file
 /// The layout that all objects of SEAL 4 share: a header of 16 bytes, then the members. Numbers
@@ -86,7 +86,7 @@ class Members {
 
  private:
   std::string what_;
-  Buffer<std::byte, Secret> decompressed_;
+  Contents decompressed_;
   std::span<const std::byte> members_;
 };
 

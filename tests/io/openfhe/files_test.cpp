@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/expect_error.hpp"
@@ -159,6 +160,15 @@ TYPED_TEST(OpenFheFiles, ThatAreOthersAreRefused) {
                {"another root of unity", "the least one"});
   expect_error([&] { static_cast<void>(to_json(p, this->ciphertext, this->text("public"))); },
                ErrorCode::malformed, {"another kind"});
+}
+
+TYPED_TEST(OpenFheFiles, HaveAnOrderOfSlotsThatIsEmptyAfterAMove) {
+  SlotOrder moved = std::move(this->order);
+  EXPECT_EQ(moved.to_openfhe(moved.to_lath(this->expected())), this->expected());
+  expect_error([&] { static_cast<void>(this->order.to_lath(this->expected())); },
+               ErrorCode::mismatch, {"16 values", "0 slots"});
+  expect_error([&] { static_cast<void>(moved.to_openfhe(Slots(15))); }, ErrorCode::mismatch,
+               {"15 values", "16 slots"});
 }
 
 TYPED_TEST(OpenFheFiles, WithChangedSecretWordsAreRefused) {

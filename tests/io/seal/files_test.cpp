@@ -64,13 +64,14 @@ TYPED_TEST(SealFiles, HoldPublicKeysThatEncrypt) {
   for (const std::string& folder : folders<TypeParam>()) {
     const auto parameters = parameters_in<TypeParam>(folder);
     const auto encoder = he::SlotEncoder::create(parameters);
-    const he::Decryptor decryptor(parameters,
-                                  secret_key_from_bytes(parameters, file(folder, "sk")));
+    const auto secret = secret_key_from_bytes(parameters, file(folder, "sk"));
+    const he::Decryptor decryptor(parameters, secret);
     for (const char* name : {"pk", "pk_seeded"}) {
       const he::Encryptor encryptor(parameters,
                                     public_key_from_bytes(parameters, file(folder, name)));
       const auto c = encryptor.encrypt(encoder.encode(x_slots()), generator);
       EXPECT_EQ(decoded<TypeParam>(parameters, decryptor.decrypt(c)), x_slots()) << name;
+      EXPECT_LT(he::debug::log2_noise(parameters, secret, c), c.noise().log2_bound()) << name;
     }
   }
 }
@@ -78,8 +79,8 @@ TYPED_TEST(SealFiles, HoldPublicKeysThatEncrypt) {
 TEST(SealKeyFiles, HoldEvaluationKeysOfBfv) {
   for (const std::string& folder : folders<he::Bfv>()) {
     const auto parameters = parameters_in<he::Bfv>(folder);
-    const he::Decryptor decryptor(parameters,
-                                  secret_key_from_bytes(parameters, file(folder, "sk")));
+    const auto secret = secret_key_from_bytes(parameters, file(folder, "sk"));
+    const he::Decryptor decryptor(parameters, secret);
     const auto x = ciphertext_from_bytes(parameters, file(folder, "x"), fresh());
     for (const std::string kind : {"", "_seeded"}) {
       const auto relin = relin_key_from_bytes(parameters, file(folder, "rk" + kind));
@@ -90,6 +91,7 @@ TEST(SealKeyFiles, HoldEvaluationKeysOfBfv) {
       Slots expected = x_slots();
       for (std::uint64_t& slot : expected) slot = slot * slot % 193;
       EXPECT_EQ(decoded<he::Bfv>(parameters, decryptor.decrypt(square)), expected);
+      EXPECT_LT(he::debug::log2_noise(parameters, secret, square), square.noise().log2_bound());
       Slots turned = x_slots();
       std::rotate(turned.begin(), turned.begin() + 1, turned.begin() + 16);
       std::rotate(turned.begin() + 16, turned.begin() + 17, turned.end());
