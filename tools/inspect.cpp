@@ -18,7 +18,7 @@ namespace lath::tool {
 namespace {
 
 // Formats in the order in which they are tried.
-constexpr std::array<Inspector, 1> kInspectors{inspect_object};
+constexpr std::array<Inspector, 2> kInspectors{inspect_object, inspect_age_file};
 
 constexpr std::size_t kBeginning = std::size_t{1} << 16;
 
@@ -100,7 +100,7 @@ void inspect(const InspectOptions& options) {
                            [&](Inspector inspector) { return inspector(file, facts); })) {
     throw Error(ErrorCode::malformed,
                 in_quotes(options.file) + ", a file of no format that lath knows",
-                "need an envelope or the bytes of an object",
+                "need an envelope, the bytes of an object or an age file",
                 "check that it is the right file and that it was copied in binary");
   }
   print(options.form == InspectOptions::Form::json ? facts.as_json() : facts.as_text());

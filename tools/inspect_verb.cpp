@@ -10,7 +10,9 @@ namespace lath::tool {
 void add_inspect_verb(CLI::App& app) {
   auto options = std::make_shared<InspectOptions>();
   CLI::App* sub = app.add_subcommand("inspect", "Say what a file is, without its keys");
-  sub->add_option("file", options->file, "A file of lath's objects")->required()->type_name("FILE");
+  sub->add_option("file", options->file, "A file of lath's objects, or an age file")
+      ->required()
+      ->type_name("FILE");
   sub->add_option("--mac-key", options->mac_key,
                   "A file with the 32 bytes of a key for MACs: check that FILE is authentic")
       ->type_name("KEY");

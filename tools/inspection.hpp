@@ -48,6 +48,8 @@ using Inspector = bool (*)(const InspectedFile& file, Facts& facts);
 
 /// Envelopes and packed bytes of Lath's own objects.
 bool inspect_object(const InspectedFile& file, Facts& facts);
+/// Encrypted files of age v1, which are read to their end.
+bool inspect_age_file(const InspectedFile& file, Facts& facts);
 
 /// Prints what a file is. Throws lath::Error for one that no format knows.
 void inspect(const InspectOptions& options);

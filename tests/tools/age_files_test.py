@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keys, recipients, passphrases, armour, several files: what is particular to age files."""
 
+import json
 import os
 import pty
+import re
 import shutil
 import signal
 import stat
@@ -196,6 +198,21 @@ class AgeFiles(CommandLine):
                             (b"age-encryption.org/v2\n", "another version than v1"),
                             (b"age-encryption.org/v1\n", "no end")):
             self.refuses(data, found=found)
+
+    def test_inspect_says_what_shows_without_a_key(self):
+        self.bob()
+        self.write("plain", payload(70_000))
+        self.ok("encrypt", "-a", "-R", "alice.pub", "-R", "bob.pub", "plain", "-o", "sealed")
+        shown = dict(re.split("  +", line, maxsplit=1) for line in self.ok("inspect", "sealed").decode().splitlines())
+        self.assertEqual((shown["form"], shown["recipients"], shown["kinds"], shown["payload"]),
+                         ("ASCII armour", "2", '"mlkem768x25519" (2 times)', "70000 bytes"))
+        self.write("word", WORD)
+        self.ok("encrypt", "--work-factor", "9", "--passphrase-file", "word", "plain", "-o", "closed")
+        found = json.loads(self.ok("inspect", "--json", "closed"))
+        self.assertEqual((found["form"], found["kinds"], found["work_factor_of_passphrase"], found["payload"]),
+                         ("binary", '"scrypt"', 9, 70_000))
+        self.write("cut", self.read("closed")[:-70_020])
+        self.fails("inspect", "cut", found="'cut': an age file with")
 
     # Outputs.
 
