@@ -345,7 +345,7 @@ void check_module_schemes() {
 // Key generation, encapsulation and decapsulation of honest and other ciphertexts, with everything
 // of a secret key poisoned but the public key inside of it and its hash.
 template <class Kem>
-void check_fujisaki_okamoto(const Kem& kem) {
+void check_transform(const Kem& kem) {
   const std::string check = "pke " + kem.name();
   auto generator = secret_generator("fujisaki-okamoto");
   auto keys = kem.generate_keys(generator);
@@ -371,10 +371,8 @@ void check_fujisaki_okamoto(const Kem& kem) {
 
 void check_key_encapsulations() {
   for (const SecurityLevel level : kLevels) {
-    check_fujisaki_okamoto(
-        FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters(level))));
-    check_fujisaki_okamoto(
-        FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters(level))));
+    check_transform(FujisakiOkamoto(mlwe::Scheme::create(mlwe::recommended_parameters(level))));
+    check_transform(FujisakiOkamoto(rlwe::Scheme::create(rlwe::recommended_parameters(level))));
   }
 }
 
