@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "passphrase.hpp"
 
-#include <openssl/ui.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
-#include <cstring>
 #include <string>
 
 #include "failure.hpp"
+#include "typed_passphrase.hpp"
 
 namespace lath::tool {
 namespace {
@@ -33,17 +31,8 @@ Characters checked(const Characters& bytes, std::size_t size) {
 }  // namespace
 
 Characters ask_for_new_passphrase() {
-  Characters bytes(kMaxPassphraseBytes + 2);
-  auto* text = reinterpret_cast<char*>(bytes.data());
-  const int result =
-      UI_UTIL_read_pw_string(text, static_cast<int>(bytes.size()), "Passphrase: ", 1);
-  if (result == -2) raise(SIGINT);  // as the key that interrupts does elsewhere
-  if (result != 0) {
-    throw Error(ErrorCode::input_output, "no passphrase, or two that differ",
-                "need a terminal, and the same passphrase twice",
-                "type it again, or give it with --passphrase-fd");
-  }
-  return checked(bytes, std::strlen(text));
+  const auto text = typed_passphrase(Typing::twice);
+  return checked(Characters(std::as_bytes(text.span())), text.size());
 }
 
 Characters passphrase_from(int descriptor) {
