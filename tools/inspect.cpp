@@ -18,7 +18,7 @@ namespace lath::tool {
 namespace {
 
 // Formats in the order in which they are tried.
-constexpr std::array<Inspector, 2> kInspectors{inspect_object, inspect_age_file};
+constexpr std::array kInspectors{inspect_object, inspect_age_file, inspect_seal, inspect_key};
 
 constexpr std::size_t kBeginning = std::size_t{1} << 16;
 
@@ -48,7 +48,7 @@ std::vector<std::byte> beginning_of(const std::string& path) {
 }
 
 std::string json_text(std::string_view text) {
-  std::string quoted = "\"";
+  std::string quoted = "\"";  // of text that is fit for a terminal
   for (const char letter : text) {
     if (letter == '"' || letter == '\\') quoted += '\\';
     quoted += letter;
@@ -100,7 +100,7 @@ void inspect(const InspectOptions& options) {
                            [&](Inspector inspector) { return inspector(file, facts); })) {
     throw Error(ErrorCode::malformed,
                 in_quotes(options.file) + ", a file of no format that lath knows",
-                "need an envelope, the bytes of an object or an age file",
+                "need an object or an envelope of lath, or a file of age, SEAL or a key",
                 "check that it is the right file and that it was copied in binary");
   }
   print(options.form == InspectOptions::Form::json ? facts.as_json() : facts.as_text());

@@ -34,7 +34,8 @@ bool inspect_age_file(const InspectedFile& file, Facts& facts) {
   if (!io::age::is_age_file(file.beginning)) return false;
   InputFile input(file.options.file);
   const auto found = with_name(file.options.file, [&] { return io::age::describe(input); });
-  facts.add("format", "age v1, an encrypted file");
+  facts.add("object", "an encrypted file");
+  facts.add("container", "age v1");
   facts.add("form", found.form == io::age::Form::armored ? "ASCII armour" : "binary");
   facts.add("recipients", found.recipients.size());
   facts.add("kinds", kinds_of(found.recipients));

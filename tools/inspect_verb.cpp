@@ -10,7 +10,8 @@ namespace lath::tool {
 void add_inspect_verb(CLI::App& app) {
   auto options = std::make_shared<InspectOptions>();
   CLI::App* sub = app.add_subcommand("inspect", "Say what a file is, without its keys");
-  sub->add_option("file", options->file, "A file of lath's objects, or an age file")
+  sub->add_option("file", options->file,
+                  "An object or envelope of lath, an age file, a key, or a file of SEAL")
       ->required()
       ->type_name("FILE");
   sub->add_option("--mac-key", options->mac_key,

@@ -50,6 +50,10 @@ using Inspector = bool (*)(const InspectedFile& file, Facts& facts);
 bool inspect_object(const InspectedFile& file, Facts& facts);
 /// Encrypted files of age v1, which are read to their end.
 bool inspect_age_file(const InspectedFile& file, Facts& facts);
+/// Objects of Microsoft SEAL.
+bool inspect_seal(const InspectedFile& file, Facts& facts);
+/// Keys as PEM and DER.
+bool inspect_key(const InspectedFile& file, Facts& facts);
 
 /// Prints what a file is. Throws lath::Error for one that no format knows.
 void inspect(const InspectOptions& options);

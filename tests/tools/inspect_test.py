@@ -79,6 +79,23 @@ class Inspect(CommandLine):
         self.write("short", data[:-1])
         self.assertIn(b"ends too early", self.run_lath("inspect", "short").stderr)
 
+    def test_files_of_age_are_described(self):
+        self.write("letter", b"The meeting is at noon.")
+        self.ok("encrypt", "-R", "alice.pub", "-o", "letter.age", "letter")
+        facts = self.facts("letter.age", folder=self.folder)
+        self.assertEqual({key: facts[key] for key in ("container", "recipients", "kinds", "payload")},
+                         {"container": "age v1", "recipients": 1, "kinds": '"mlkem768x25519"', "payload": 23})
+
+    def test_keys_and_objects_of_seal_are_described(self):
+        kat = os.path.join(OBJECTS, "..")
+        for name in ("512-public", "768-seed", "1024-both"):
+            facts = self.facts(f"ml_kem_pem/{name}.pem", folder=kat)
+            self.assertEqual((facts["container"], facts["algorithm"]), ("PEM", "ML-KEM-" + name.split("-")[0]))
+        for folder in ("4.1-bfv-blake2xb-none", "4.4-bfv-shake256-zstd"):
+            for name in sorted(os.listdir(os.path.join(kat, "seal", folder))):
+                facts = self.facts(os.path.join("seal", folder, name), folder=kat)
+                self.assertEqual(facts["container"], "Microsoft SEAL")
+
     def test_other_files_are_named_as_such(self):
         self.write("letter", b"The meeting is at noon.")
         self.write("empty", b"")

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "io/objects/openssl.hpp"
+#include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/base/secret.hpp"
 
@@ -82,6 +83,7 @@ Buffer<std::byte> lock_secret(const Buffer<std::byte, Secret>& secret,
                           locked.data() + secret.size()) != 1) {
     throw_openssl_failed("encrypt with ChaCha20-Poly1305");
   }
+  ct::declassify(locked.data(), locked.size());  // encrypted
   return locked;
 }
 
