@@ -130,7 +130,7 @@ std::size_t ArmorSource::read(std::span<std::byte> out) {
   while (filled < out.size()) {
     if (begin_ == end_ && !fill()) break;
     const std::size_t size = std::min(out.size() - filled, end_ - begin_);
-    std::copy_n(bytes_.begin() + begin_, size, out.begin() + filled);
+    std::copy_n(bytes_.begin() + begin_, size, out.data() + filled);
     begin_ += size;
     filled += size;
   }

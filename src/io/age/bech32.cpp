@@ -9,9 +9,9 @@
 namespace lath::io::age {
 namespace {
 
-constexpr std::string_view kAlphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+constexpr std::string_view kSymbols = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 constexpr std::size_t kChecksum = 6;
-constexpr std::uint32_t kNoDigit = 32;
+constexpr std::uint32_t kNoSymbol = 32;
 
 using Symbols = Buffer<std::uint8_t, Secret>;
 
@@ -23,9 +23,9 @@ char small(char c) { return is_capital(c) ? static_cast<char>(c - 'A' + 'a') : c
 // looked at, so that the address says nothing.
 std::uint32_t digit_of(char c, std::uint32_t capital) {
   const std::uint32_t found = static_cast<unsigned char>(c);
-  std::uint32_t digit = kNoDigit;
-  for (std::uint32_t i = 0; i < kAlphabet.size(); ++i) {
-    std::uint32_t letter = static_cast<unsigned char>(kAlphabet[i]);
+  std::uint32_t digit = kNoSymbol;
+  for (std::uint32_t i = 0; i < kSymbols.size(); ++i) {
+    std::uint32_t letter = static_cast<unsigned char>(kSymbols[i]);
     if (letter >= 'a') letter -= capital;
     digit = ct::select(ct::mask_equal(found, letter), i, digit);
   }
@@ -34,8 +34,8 @@ std::uint32_t digit_of(char c, std::uint32_t capital) {
 
 char letter_of(std::uint32_t digit) {
   std::uint32_t letter = 0;
-  for (std::uint32_t i = 0; i < kAlphabet.size(); ++i) {
-    letter |= ct::mask_equal(digit, i) & static_cast<unsigned char>(kAlphabet[i]);
+  for (std::uint32_t i = 0; i < kSymbols.size(); ++i) {
+    letter |= ct::mask_equal(digit, i) & static_cast<unsigned char>(kSymbols[i]);
   }
   return static_cast<char>(letter);
 }
@@ -123,7 +123,7 @@ Bech32 read_bech32(std::string_view text) {
   std::uint32_t wrong = 0;
   for (std::size_t i = 0; i < letters.size(); ++i) {
     const std::uint32_t digit = digit_of(letters[i], is_upper ? 'a' - 'A' : 0);
-    wrong |= digit & kNoDigit;
+    wrong |= digit & kNoSymbol;
     symbols[i] = static_cast<std::uint8_t>(digit & 31);
     remainder.feed(symbols[i]);
   }
