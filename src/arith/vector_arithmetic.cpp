@@ -18,7 +18,9 @@ detail::PointwiseTablePointer<Word> make_table(const Modulus& modulus, Kernel ke
   if constexpr (sizeof(Word) == 8) {
     if (kernel.family == Family::f64) return detail::make_pointwise_f64(modulus, kernel.isa);
     if (kernel.family == Family::i52) return detail::make_pointwise_i52(modulus, kernel.isa);
-    if (has(kernel.isa, Isa::avx512ifma)) return detail::make_pointwise_u64_ifma(modulus);
+    // There is none where the library was built without AVX-512: AVX2 serves then.
+    const bool ifma = has(kernel.isa, Isa::avx512ifma);
+    if (auto table = ifma ? detail::make_pointwise_u64_ifma(modulus) : nullptr) return table;
   }
   return detail::make_pointwise_integers<Word>(modulus, kernel.isa);
 }
