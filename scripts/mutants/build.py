@@ -54,9 +54,13 @@ class Build:
         return subprocess.run(command, cwd=self.folder, timeout=timeout, text=True, errors="replace",
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
+    @staticmethod
+    def target_of(test):
+        return f"{test}_test"
+
     def make(self, tests):
         """Builds test programs, and reads from ninja what they are made of."""
-        targets = [f"{test}_test" for test in tests]
+        targets = [self.target_of(test) for test in tests]
         options = ["-DLATH_BUILD_HARDWARE=ON"] if any(test.startswith("hardware_") for test in tests) else []
         for command in (["cmake", "--preset", PRESET, "-DLATH_BUILD_TESTS=ON", *options],
                         ["cmake", "--build", "--preset", PRESET, "-j", str(JOBS), "--target", *targets]):

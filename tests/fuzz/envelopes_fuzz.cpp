@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Envelopes of CBOR around objects of homomorphic encryption: plain, with a MAC, with a signature,
+// and under a passphrase. What is read is saved again as the same bytes.
+#include "fuzz/harness.hpp"
+#include "fuzz/he_keys.hpp"
+#include "lath/io/objects.hpp"
+
+namespace lath::fuzz {
+namespace {
+
+using he::Bfv;
+using he::Bgv;
+
+SmallKeys<Bfv>& keys() {
+  static SmallKeys<Bfv> all(257);
+  return all;
+}
+const io::MacKey& mac_key() {
+  static const io::MacKey key = io::MacKey::generate(keys().generator);
+  return key;
+}
+const std::string kPassphrase = "open sesame";
+View secret() { return std::as_bytes(std::span(kPassphrase)); }
+
+constexpr std::size_t kChunk = 1024;
+
+io::SaveOptions saving(bool with_mac) {
+  return {.parameters = &keys().parameters,
+          .mac = with_mac ? &mac_key() : nullptr,
+          .chunk_bytes = kChunk};
+}
+
+template <class Object>
+Bytes saved(const Object& object, const io::SaveOptions& options) {
+  const auto bytes = io::to_envelope(object, options);
+  return bytes_of(bytes.span());
+}
+
+// A header may have the parameters in full or not, and chunks of any length: one of these is the
+// envelope.
+template <class Object>
+void use(const Object& object, View) {
+  const auto bytes = io::to_envelope(object);
+  require(bytes.size() > 0, "an object without an envelope");
+}
+
+template <class Read>
+std::function<void(View)> with(Read read) {
+  return [read](View bytes) { use(read(bytes), bytes); };
+}
+
+std::vector<Loader> make_loaders() {
+  auto& k = keys();
+  const auto m = k.plaintext({1, 2, 256});
+  const auto ciphertext = k.encryptor.encrypt(m, k.generator);
+  const auto product = k.session.multiply(ciphertext, ciphertext);
+  const auto seeded = k.symmetric.encrypt_seeded(m, k.generator);
+  const io::LoadOptions by_mac{.mac = &mac_key()};
+  io::MemorySink locked, locked_plaintext;
+  io::save_secret_key(locked, k.secret, secret(), k.generator, {.log2_work = 10});
+  io::save_plaintext(locked_plaintext, m, secret(), k.generator, {.log2_work = 10});
+  return {
+      {"ciphertext", {saved(ciphertext, saving(false)), saved(ciphertext, {})}, with([](View b) {
+         return io::load_ciphertext(keys().parameters, b);
+       })},
+      {"ciphertext with a MAC", {saved(ciphertext, saving(true))}, with([by_mac](View b) {
+         return io::load_ciphertext(keys().parameters, b, by_mac);
+       })},
+      {"seeded ciphertext", {saved(seeded, {})}, with([](View b) {
+         return io::load_seeded_ciphertext(keys().parameters, b);
+       })},
+      {"product", {saved(product, saving(false))}, with([](View b) {
+         return io::load_product(keys().parameters, b);
+       })},
+      {"public key", {saved(k.public_key, saving(false))}, with([](View b) {
+         return io::load_public_key(keys().parameters, b);
+       })},
+      {"relinearisation key", {saved(k.relin, saving(false))}, with([](View b) {
+         return io::load_relin_key(keys().parameters, b);
+       })},
+      {"Galois keys", {saved(k.galois, {})}, with([](View b) {
+         return io::load_galois_keys(keys().parameters, b);
+       })},
+      {"parameters",
+       {saved(k.parameters, {})},
+       [](View b) { (void)io::load_literal(he::Scheme::bfv, b, {}, {.degree = 64, .limbs = 8}); }},
+      {"plaintext space", {saved(he::PlaintextSpace::integer(257), {})}, with([](View b) {
+         return io::load_plaintext_space(b);
+       })},
+      {"secret key",
+       {locked.bytes()},
+       [](View b) { (void)io::load_secret_key(keys().parameters, b, secret()); }},
+      {"plaintext", {locked_plaintext.bytes()}, [](View b) {
+         (void)io::load_plaintext(keys().parameters, b, secret());
+       }}};
+}
+
+}  // namespace
+
+const std::vector<Loader>& loaders() {
+  static const std::vector<Loader> all = make_loaders();
+  return all;
+}
+
+}  // namespace lath::fuzz

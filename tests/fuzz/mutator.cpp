@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The entries that libFuzzer calls: an input, and a mutator that knows real objects. It begins with
+// one of them, and mends what an input would be refused for at once, most of the time.
+#include <algorithm>
+#include <random>
+
+#include "fuzz/run.inl"
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+namespace lath::fuzz {
+namespace {
+
+class Mutation {
+ public:
+  Mutation(Bytes input, std::size_t most, unsigned seed)
+      : input_(std::move(input)), most_(most), random_(seed) {}
+
+  Bytes mutated() {
+    if (below(6) == 0) return with_one_byte_changed();
+    if (input_.size() < 2 || below(8) == 0) begin_with_an_example();
+    const std::size_t changes = 1 + below(3);
+    for (std::size_t i = 0; i < changes; ++i) change();
+    const Loader& loader = loaders()[chosen()];
+    if (below(4) != 0) mend(loader);
+    return std::move(input_);
+  }
+
+ private:
+  std::size_t below(std::size_t n) { return random_() % n; }
+  std::size_t chosen() const {
+    return input_.empty() ? 0 : std::to_integer<std::size_t>(input_[0]) % loaders().size();
+  }
+
+  void begin_with_an_example() {
+    const std::size_t number = below(loaders().size());
+    const auto& examples = loaders()[number].examples;
+    if (examples.empty()) return;
+    const Bytes& example = examples[below(examples.size())];
+    input_.assign(1, static_cast<std::byte>(number));
+    input_.insert(input_.end(), example.begin(), example.end());
+    if (input_.size() > most_) input_.resize(most_);
+  }
+
+  // A real object but for a byte of its beginning, which says what it is.
+  Bytes with_one_byte_changed() {
+    begin_with_an_example();
+    if (input_.size() > 1) {
+      std::byte& byte = input_[1 + below(std::min<std::size_t>(input_.size() - 1, 64))];
+      byte = below(2) == 0 ? byte ^ std::byte{1} << below(8) : static_cast<std::byte>(below(256));
+    }
+    return std::move(input_);
+  }
+
+  // By libFuzzer, a number that is at a limit, a run of one byte, a move of a part, or a cut.
+  void change() {
+    switch (input_.size() < 10 ? 0 : below(8)) {
+      default: {
+        const std::size_t before = input_.size();
+        input_.resize(most_);
+        input_.resize(
+            LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(input_.data()), before, most_));
+        break;
+      }
+      case 1:
+      case 2: {
+        const std::size_t bytes = std::size_t{1} << below(4);
+        put_number(1 + below(input_.size() - bytes), bytes);
+        break;
+      }
+      case 3: {
+        const std::size_t at = 1 + below(input_.size() - 1);
+        const std::size_t end = std::min(input_.size(), at + 1 + below(16));
+        std::fill(input_.begin() + static_cast<std::ptrdiff_t>(at),
+                  input_.begin() + static_cast<std::ptrdiff_t>(end),
+                  below(2) == 0 ? std::byte{0xff} : std::byte{0});
+        break;
+      }
+      case 4: {
+        const std::size_t size = 1 + below(std::min<std::size_t>(input_.size() - 1, 64));
+        const std::size_t from = 1 + below(input_.size() - size),
+                          to = 1 + below(input_.size() - size);
+        const Bytes part(input_.begin() + static_cast<std::ptrdiff_t>(from),
+                         input_.begin() + static_cast<std::ptrdiff_t>(from + size));
+        std::ranges::copy(part, input_.begin() + static_cast<std::ptrdiff_t>(to));
+        break;
+      }
+      case 5:
+        input_.resize(1 + below(input_.size()));
+        break;
+    }
+  }
+
+  void put_number(std::size_t at, std::size_t bytes) {
+    constexpr std::uint64_t kLimits[] = {0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff};
+    std::uint64_t number = kLimits[below(std::size(kLimits))];
+    if (below(3) == 0) number = std::uint64_t{1} << below(64);
+    if (below(2) == 0) number = ~number + below(3);
+    for (std::size_t i = 0; i < bytes; ++i) {
+      input_[at + i] = static_cast<std::byte>(number >> (8 * i));
+    }
+  }
+
+  void mend(const Loader& loader) {
+    if (loader.examples.empty()) return;
+    const Bytes& example = loader.examples.front();
+    if (below(2) == 0 && !loader.mended.empty()) input_.resize(std::min(most_, 1 + example.size()));
+    for (const Part& part : loader.mended) {
+      if (below(16) == 0 || input_.size() < 1 + part.from + part.size) continue;
+      std::copy_n(example.begin() + static_cast<std::ptrdiff_t>(part.from), part.size,
+                  input_.begin() + static_cast<std::ptrdiff_t>(1 + part.from));
+    }
+    if (!loader.mend) return;
+    Bytes object(input_.begin() + 1, input_.end());
+    loader.mend(object);
+    input_.resize(1);
+    input_.insert(input_.end(), object.begin(), object.end());
+    if (input_.size() > most_) input_.resize(most_);
+  }
+
+  Bytes input_;
+  std::size_t most_;
+  std::minstd_rand random_;
+};
+
+View view(const std::uint8_t* data, std::size_t size) {
+  return std::as_bytes(std::span(data, size));
+}
+
+}  // namespace
+}  // namespace lath::fuzz
+
+// NOLINTBEGIN(readability-identifier-naming): libFuzzer's names
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  lath::fuzz::run(lath::fuzz::view(data, size));
+  return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  const auto input = lath::fuzz::view(data, size);
+  const auto result = lath::fuzz::Mutation(lath::fuzz::bytes_of(input), most, seed).mutated();
+  std::ranges::copy(result, reinterpret_cast<std::byte*>(data));
+  return result.size();
+}
+// NOLINTEND(readability-identifier-naming)
