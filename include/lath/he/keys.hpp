@@ -90,7 +90,8 @@ class PublicKey {
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
 /// has (e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
 /// and zero modulo the others. A seed determines all a_d, unless they were given. It serves all
-/// levels, and both schemes.
+/// levels, and both schemes. The errors e_d are those of the key space, or larger ones, if somebody
+/// makes keys in another way: then noise bounds count them as such.
 class SwitchingKey {
  public:
   /// The identifier of its secret key.
@@ -100,10 +101,17 @@ class SwitchingKey {
 
   ///@cond
   SwitchingKey(std::shared_ptr<const KeyTables> tables, KeyId id,
-               const std::optional<PublicSeed>& seed, const PreparedKey& prepared) noexcept
-      : tables_(std::move(tables)), id_(id), seed_(seed), prepared_(prepared) {}
+               const std::optional<PublicSeed>& seed, const PreparedKey& prepared,
+               double log2_error_factor = 0) noexcept
+      : tables_(std::move(tables)),
+        id_(id),
+        seed_(seed),
+        prepared_(prepared),
+        log2_error_factor_(log2_error_factor) {}
   [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
+  // log2 of how much larger the errors are than those of the key space.
+  [[nodiscard]] double log2_error_factor() const noexcept { return log2_error_factor_; }
   ///@endcond
 
  private:
@@ -111,6 +119,7 @@ class SwitchingKey {
   KeyId id_;
   std::optional<PublicSeed> seed_;
   PreparedKey prepared_;
+  double log2_error_factor_;
 };
 
 /// The key that turns products back into ciphertexts: from s^2 to s.

@@ -49,10 +49,21 @@ template <class Key>
 Uniform uniform_of(const Key& key) noexcept {
   return key.seed() ? Uniform::seeded : Uniform::given;
 }
-Uniform uniform_of(const RelinKey& key) noexcept { return uniform_of(key.key); }
+// The bytes of a key do not say how large its errors are.
+void require_usual_errors(const SwitchingKey& key) {
+  if (key.log2_error_factor() == 0) return;
+  throw Error(ErrorCode::unsupported, "a key of another library with larger errors than Lath's",
+              "need a key that Lath made, or one with errors as small",
+              "keep the file that it was read from, or make a key with KeyGenerator");
+}
+Uniform uniform_of(const RelinKey& key) {
+  require_usual_errors(key.key);
+  return uniform_of(key.key);
+}
 // Keys with seeds stand by their words beside a key that has none.
 Uniform uniform_of(const GaloisKeys& keys) {
   const std::vector<std::uint64_t> elements = keys.elements();
+  for (const std::uint64_t g : elements) require_usual_errors(keys.entry(g).key);
   const bool seeded = std::ranges::all_of(
       elements, [&](std::uint64_t g) { return keys.entry(g).key.seed().has_value(); });
   return seeded ? Uniform::seeded : Uniform::given;

@@ -45,7 +45,8 @@ Substituted substituted(const SessionState& session, const Ciphertext& a,
   for (const GaloisKey& key : route) {
     require_fixed(*session.context, key.entry->automorphism.exponent());
     result.key_id = require_one_key("a set of Galois keys", key.set->id(), result.key_id);
-    result.noise = session.context->noise.switched(a.level(), result.noise);
+    result.noise = session.context->noise.switched(a.level(), result.noise,
+                                                   key.entry->key.log2_error_factor());
   }
   require_decryptable(result.noise, "a substituted ciphertext");
   session.context->keys->make_ready(a.level());
@@ -251,7 +252,7 @@ void SchemeSession::sum_columns(Ciphertext& out, const Ciphertext& a, std::size_
     NoiseBound rotated = sum.noise;
     for (const GaloisKey& key : std::span(session->route).subspan(begin)) {
       sum.key_id = require_one_key("a set of Galois keys", key.set->id(), sum.key_id);
-      rotated = context.noise.switched(a.level(), rotated);
+      rotated = context.noise.switched(a.level(), rotated, key.entry->key.log2_error_factor());
     }
     sum.noise = sum.noise + rotated;
     ends[steps] = session->route.size();

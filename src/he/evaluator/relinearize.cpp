@@ -40,7 +40,7 @@ void write_relinearized(SessionState& session, Ciphertext& out, const Product<Fo
   require_three_parts(product.parts());
   const KeyId key_id = require_one_key("a relinearisation key", key.id(), product.key_id());
   const std::size_t level = product.level();
-  const NoiseBound noise = context->noise.switched(level, product.noise());
+  const NoiseBound noise = context->noise.switched(level, product.noise(), key.log2_error_factor());
   require_decryptable(noise, "a relinearised product");
   context->keys->make_ready(level);
   make_room(out, context, level);

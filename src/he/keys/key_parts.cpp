@@ -58,7 +58,7 @@ std::array<detail::RowsToRead, 2> parts_to_read(const KeyTables& tables, const P
 
 SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                                 const std::optional<PublicSeed>& seed, std::span<const Values> b,
-                                std::span<const Values> a) {
+                                std::span<const Values> a, double log2_error_factor) {
   std::vector<RowBuffer> copies;
   const auto in_engine = [&](const Values& part) {
     if (tables->engine->is_program_memory()) return rows_of(part);
@@ -68,7 +68,7 @@ SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId i
   rows.reserve(b.size());
   for (std::size_t d = 0; d < b.size(); ++d) rows.push_back({in_engine(b[d]), in_engine(a[d])});
   PreparedKey prepared = tables->engine->prepare(rows);
-  return {std::move(tables), id, seed, prepared};
+  return {std::move(tables), id, seed, prepared, log2_error_factor};
 }
 
 bool is_short(const KeyTables& tables, const Buffer<std::int8_t, Secret>& coefficients,

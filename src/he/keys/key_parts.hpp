@@ -36,10 +36,12 @@ namespace lath::he {
                                                               const PublicKey& key);
 
 /// The switching key of these b_d and a_d modulo Q P; a seed, if there is one, determines the a_d.
+/// The errors are 2^log2_error_factor times as large as those of the key space.
 [[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                                               const std::optional<PublicSeed>& seed,
                                               std::span<const Poly<DynamicRing, Eval>> b,
-                                              std::span<const Poly<DynamicRing, Eval>> a);
+                                              std::span<const Poly<DynamicRing, Eval>> a,
+                                              double log2_error_factor = 0);
 
 /// Whether a secret key with these coefficients, each -1, 0 or 1, has squared values up to
 /// `largest` and a mean square of at most n, as it always is in the ring of a power of two. Nothing

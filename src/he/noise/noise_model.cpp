@@ -142,7 +142,8 @@ NoiseBound NoiseModel::symmetric() const {
   return error(levels(), std::log2(error_variance_) / 2) + message(levels());
 }
 
-NoiseBound NoiseModel::switched(std::size_t level, const NoiseBound& a) const {
+NoiseBound NoiseModel::switched(std::size_t level, const NoiseBound& a,
+                                double log2_error_factor) const {
   // Digits of magnitude Q_d / 2 at most times errors, divided by P.
   double log2_digits = -std::numeric_limits<double>::infinity();
   for (std::size_t first = 0; first < level; first += digit_primes_) {
@@ -154,7 +155,7 @@ NoiseBound NoiseModel::switched(std::size_t level, const NoiseBound& a) const {
     log2_digits = log2_root_sum(log2_digits, log2_digit + std::log2(size));
   }
   const double log2_errors =
-      log2_digits + std::log2(geometry_.degree * error_variance_) / 2 - log2_p_;
+      log2_digits + std::log2(geometry_.degree * error_variance_) / 2 - log2_p_ + log2_error_factor;
   const double log2_rounded = log2_rounding(2, log2_p_);
   return a.plus(error(level, log2_root_sum(log2_errors, log2_rounded))).with_new_parts();
 }

@@ -10,6 +10,7 @@
 #include "he/keys/galois_elements.hpp"
 #include "he/keys/key_parts.hpp"
 #include "io/seal/key_parts.hpp"
+#include "lath/base/error.hpp"
 #include "lath/io/seal/keys.hpp"
 #include "lath/ring/automorphism.hpp"
 
@@ -54,6 +55,10 @@ class ListWriter {
 // Digit d of a key of Lath, substituted by x -> x^g unless g is null.
 KeyPair pair_of(const KeyTables& tables, const he::SwitchingKey& key, std::size_t d,
                 const Automorphism* g) {
+  if (key.log2_error_factor() != 0) {
+    throw Error(ErrorCode::unsupported, "a key of SEAL for BGV", "need a key for BFV",
+                "keep the file that it was read from");
+  }
   const DynamicRing ring = tables.key_ring();
   const RowBuffer rows = tables.engine->make_rows(key.prepared().limbs());
   const auto part = [&](std::size_t i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -59,8 +60,9 @@ he::SwitchingKey take_switching_key(MemberReader& reader, const he::SchemeParame
     b.push_back(h == nullptr ? std::move(key.b) : apply_automorphism(key.b, *h));
     a.push_back(h == nullptr ? std::move(key.a) : apply_automorphism(key.a, *h));
   }
+  const bool bgv = parameters.context()->scheme == he::Scheme::bgv;
   return he::make_switching_key(Access::tables(parameters.key_space()), he::KeyId(), std::nullopt,
-                                b, a);
+                                b, a, bgv ? std::log2(static_cast<double>(chain.t())) : 0);
 }
 
 // Reads how many keys the next list has: none, or one for each digit.
@@ -108,7 +110,7 @@ he::PublicKey public_key_from_bytes(const he::SchemeParameters& parameters, Byte
           he::rows_in_engine(*tables, a)};
 }
 
-he::RelinKey relin_key_from_bytes(const he::bfv::Parameters& parameters, ByteView bytes) {
+he::RelinKey relin_key_from_bytes(const he::SchemeParameters& parameters, ByteView bytes) {
   const ChainIds chain(parameters);
   const Members members(bytes.span(), "relinearisation keys",
                         most_members_of_lists(parameters, chain, 1, 1));
@@ -125,7 +127,7 @@ he::RelinKey relin_key_from_bytes(const he::bfv::Parameters& parameters, ByteVie
   return {key};
 }
 
-he::GaloisKeys galois_keys_from_bytes(const he::bfv::Parameters& parameters, ByteView bytes) {
+he::GaloisKeys galois_keys_from_bytes(const he::SchemeParameters& parameters, ByteView bytes) {
   const ChainIds chain(parameters);
   const std::size_t n = parameters.degree();
   const Members members(bytes.span(), "Galois keys",

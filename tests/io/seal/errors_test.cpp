@@ -22,7 +22,7 @@ const std::string kOtherFolder = "4.1-bgv-blake2xb-none";
 
 he::bfv::Parameters parameters() { return parameters_in<he::Bfv>(kFolder); }
 he::Ciphertext read_ciphertext(const Bytes& bytes) {
-  return ciphertext_from_bytes(parameters(), bytes, fresh());
+  return seal::ciphertext_from_bytes(parameters(), bytes, fresh());
 }
 
 Bytes with_byte(Bytes bytes, std::size_t at, unsigned value) {
@@ -124,7 +124,8 @@ TEST(SealErrors, RefuseFactorsOfBgvThatAreNoUnits) {
   for (const std::uint64_t factor : {std::uint64_t{0}, std::uint64_t{193}, ~std::uint64_t{0}}) {
     expect_error(
         [&] {
-          static_cast<void>(ciphertext_from_bytes(bgv, with_number(x, kFactor, factor), fresh()));
+          static_cast<void>(
+              seal::ciphertext_from_bytes(bgv, with_number(x, kFactor, factor), fresh()));
         },
         ErrorCode::malformed, {"scale factor", "below t"});
   }
@@ -141,15 +142,15 @@ TEST(SealErrors, RefuseSeedsOfUnknownGenerators) {
 
 TEST(SealErrors, TellObjectsApart) {
   const auto p = parameters();
-  expect_error([&] { static_cast<void>(plaintext_from_bytes(p, file(kFolder, "sk"))); },
+  expect_error([&] { static_cast<void>(seal::plaintext_from_bytes(p, file(kFolder, "sk"))); },
                ErrorCode::unsupported, {"a secret key", "read it as a secret key"});
-  expect_error([&] { static_cast<void>(secret_key_from_bytes(p, file(kFolder, "p"))); },
+  expect_error([&] { static_cast<void>(seal::secret_key_from_bytes(p, file(kFolder, "p"))); },
                ErrorCode::mismatch, {"secret key"});
-  expect_error([&] { static_cast<void>(public_key_from_bytes(p, file(kFolder, "x"))); },
+  expect_error([&] { static_cast<void>(seal::public_key_from_bytes(p, file(kFolder, "x"))); },
                ErrorCode::mismatch, {"other parameters"});
   expect_error([&] { static_cast<void>(read_ciphertext(file(kFolder, "pk"))); },
                ErrorCode::mismatch, {"other parameters"});
-  expect_error([&] { static_cast<void>(relin_key_from_bytes(p, file(kFolder, "gk"))); },
+  expect_error([&] { static_cast<void>(seal::relin_key_from_bytes(p, file(kFolder, "gk"))); },
                ErrorCode::malformed, {"relinearisation keys"});
   expect_error([&] { static_cast<void>(product_from_bytes(p, file(kFolder, "x"), fresh())); },
                ErrorCode::unsupported, {"2 parts", "read it as a ciphertext"});
@@ -166,7 +167,7 @@ TEST(SealErrors, RefuseKeysWithOtherCoefficients) {
     const std::size_t at = kFirstWord + 8 * word;
     const std::uint64_t value = load_little_endian(&changed[at]);
     store_little_endian(&changed[at], value == 0 ? 1 : value - 1);
-    expect_error([&] { static_cast<void>(secret_key_from_bytes(p, changed)); },
+    expect_error([&] { static_cast<void>(seal::secret_key_from_bytes(p, changed)); },
                  ErrorCode::malformed, {"not ternary"});
   }
 }
@@ -174,7 +175,7 @@ TEST(SealErrors, RefuseKeysWithOtherCoefficients) {
 TEST(SealErrors, RefuseClaimsThatNoCiphertextHas) {
   const Bytes x = file(kFolder, "x");
   const auto claimed = [&](unsigned bits) {
-    return ciphertext_from_bytes(parameters(), x, NoiseClaim::budget(bits)).noise();
+    return seal::ciphertext_from_bytes(parameters(), x, NoiseClaim::budget(bits)).noise();
   };
   EXPECT_EQ(claimed(20).log2_deviation(), -21);
   expect_error([&] { static_cast<void>(claimed(90)); }, ErrorCode::invalid_argument,
@@ -233,7 +234,7 @@ TEST(SealErrors, KeepToTheTableThatIsNamed) {
                {"109", "106", "--legacy-security 2018"});
   const auto accepted = create_bfv(defaults, SecurityTable::standard_2018);
   EXPECT_EQ(std::ceil(accepted.log2_qp()), 109);
-  EXPECT_EQ(parameters_from_bytes(to_bytes(accepted)).literal, defaults.literal);
+  EXPECT_EQ(parameters_from_bytes(seal::to_bytes(accepted)).literal, defaults.literal);
   const auto small = of_bits(2048, {0xffffee001, 0xffffc4001});
   expect_error([&] { static_cast<void>(create_bfv(small, SecurityTable::standard_2018)); },
                ErrorCode::invalid_argument, {"72", "54", "2018"});
@@ -249,16 +250,19 @@ TEST(SealErrors, NameParametersThatSealDoesNotHave) {
                       .plaintext_modulus = 193,
                       .prime_bits = {45, 45},
                       .special_prime_bits = {45, 45}};
-  expect_error([&] { static_cast<void>(to_bytes(he::bfv::Parameters::create_insecure(literal))); },
-               ErrorCode::unsupported, {"2 special primes", "one special prime"});
+  expect_error(
+      [&] { static_cast<void>(seal::to_bytes(he::bfv::Parameters::create_insecure(literal))); },
+      ErrorCode::unsupported, {"2 special primes", "one special prime"});
   literal.special_prime_bits = {46};
   literal.digit_primes = 2;
-  expect_error([&] { static_cast<void>(to_bytes(he::bfv::Parameters::create_insecure(literal))); },
-               ErrorCode::unsupported, {"digits of several primes"});
+  expect_error(
+      [&] { static_cast<void>(seal::to_bytes(he::bfv::Parameters::create_insecure(literal))); },
+      ErrorCode::unsupported, {"digits of several primes"});
   literal.digit_primes = 1;
   literal.plaintext_modulus = Natural::from_decimal("340282366920938463463374607431768211507");
-  expect_error([&] { static_cast<void>(to_bytes(he::bfv::Parameters::create_insecure(literal))); },
-               ErrorCode::unsupported, {"plaintext modulus", "60 bits"});
+  expect_error(
+      [&] { static_cast<void>(seal::to_bytes(he::bfv::Parameters::create_insecure(literal))); },
+      ErrorCode::unsupported, {"plaintext modulus", "60 bits"});
 }
 
 TEST(SealErrors, RefuseParametersOfOtherSchemes) {
@@ -283,27 +287,34 @@ const std::vector<Kind> kKinds = {
      }},
     {"x",
      [](const auto& p, const Bytes& b) {
-       static_cast<void>(to_bytes(p, ciphertext_from_bytes(p, b, fresh())));
+       static_cast<void>(seal::to_bytes(p, seal::ciphertext_from_bytes(p, b, fresh())));
      }},
     {"y_seeded",
      [](const auto& p, const Bytes& b) {
-       static_cast<void>(to_bytes(p, ciphertext_from_bytes(p, b, fresh())));
+       static_cast<void>(seal::to_bytes(p, seal::ciphertext_from_bytes(p, b, fresh())));
      }},
     {"m",
      [](const auto& p, const Bytes& b) {
-       static_cast<void>(to_bytes(p, product_from_bytes(p, b, fresh())));
+       static_cast<void>(seal::to_bytes(p, product_from_bytes(p, b, fresh())));
      }},
-    {"p", [](const auto& p,
-             const Bytes& b) { static_cast<void>(to_bytes(p, plaintext_from_bytes(p, b))); }},
-    {"sk", [](const auto& p,
-              const Bytes& b) { static_cast<void>(to_bytes(p, secret_key_from_bytes(p, b))); }},
-    {"pk", [](const auto& p, const Bytes& b) { static_cast<void>(public_key_from_bytes(p, b)); }},
+    {"p",
+     [](const auto& p, const Bytes& b) {
+       static_cast<void>(seal::to_bytes(p, seal::plaintext_from_bytes(p, b)));
+     }},
+    {"sk",
+     [](const auto& p, const Bytes& b) {
+       static_cast<void>(seal::to_bytes(p, seal::secret_key_from_bytes(p, b)));
+     }},
+    {"pk",
+     [](const auto& p, const Bytes& b) { static_cast<void>(seal::public_key_from_bytes(p, b)); }},
     {"rk_seeded",
      [](const auto& p, const Bytes& b) {
-       static_cast<void>(to_bytes(p, relin_key_from_bytes(p, b)));
+       static_cast<void>(seal::to_bytes(p, seal::relin_key_from_bytes(p, b)));
      }},
-    {"gk", [](const auto& p,
-              const Bytes& b) { static_cast<void>(to_bytes(p, galois_keys_from_bytes(p, b))); }},
+    {"gk",
+     [](const auto& p, const Bytes& b) {
+       static_cast<void>(seal::to_bytes(p, seal::galois_keys_from_bytes(p, b)));
+     }},
 };
 
 // Most changes of words give another object, of which nothing is known; all others are refused by

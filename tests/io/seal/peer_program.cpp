@@ -93,15 +93,9 @@ struct Case {
 
   std::vector<std::uint64_t> elements() const { return he::all_rotations(parameters.degree()); }
 
-  // SEAL's evaluation keys serve in BFV; in BGV Lath makes its own of SEAL's secret key.
-  he::EvaluationKeys keys_of_seal(const he::SecretKey& secret, Generator& generator) const {
-    if constexpr (std::is_same_v<Scheme, he::Bfv>) {
-      return {io::seal::relin_key_from_bytes(parameters, read(folder / "rk")),
-              io::seal::galois_keys_from_bytes(parameters, read(folder / "gk"))};
-    } else {
-      he::KeyGenerator keys(parameters, generator);
-      return {keys.relin_key(secret), keys.galois_keys(secret, elements())};
-    }
+  he::EvaluationKeys keys_of_seal() const {
+    return {io::seal::relin_key_from_bytes(parameters, read(folder / "rk")),
+            io::seal::galois_keys_from_bytes(parameters, read(folder / "gk"))};
   }
 
   void continue_circuit_of_seal(const std::map<std::string, std::vector<std::string>>& plan,
@@ -113,7 +107,7 @@ struct Case {
     auto y = io::seal::ciphertext_from_bytes(parameters, read(folder / "y"),
                                              budget(plan.at("budget_y").at(0)));
     write(folder / "lath.x_values", encoder.decode(decryptor.decrypt(x)));
-    auto session = typename Scheme::Evaluator(parameters).session(keys_of_seal(secret, generator));
+    auto session = typename Scheme::Evaluator(parameters).session(keys_of_seal());
     const auto product = io::seal::product_from_bytes(parameters, read(folder / "m"),
                                                       budget(plan.at("budget_m").at(0)));
     write(folder / "lath.m_values", encoder.decode(decryptor.decrypt(product)));

@@ -74,8 +74,10 @@ class NoiseModel {
   /// The noise of a product, which is not relinearised, of ciphertexts with noises a and b.
   [[nodiscard]] NoiseBound product(std::size_t level, const NoiseBound& a,
                                    const NoiseBound& b) const;
-  /// The noise after a key switch: a relinearisation or a substitution.
-  [[nodiscard]] NoiseBound switched(std::size_t level, const NoiseBound& a) const;
+  /// The noise after a key switch: a relinearisation or a substitution. The errors of the key are
+  /// 2^log2_error_factor times as large as those that the literal says.
+  [[nodiscard]] NoiseBound switched(std::size_t level, const NoiseBound& a,
+                                    double log2_error_factor = 0) const;
   /// The noise after the change from a level to one that is not above, of a ciphertext, with two
   /// parts, or of a product, with three or more.
   [[nodiscard]] NoiseBound lowered(std::size_t from, std::size_t to, const NoiseBound& a,

@@ -16,10 +16,12 @@
 /// of lath/io/seal/objects.hpp. Keys that were read have no identifier, and no seed that Lath could
 /// write: Lath's own bytes of them take twice as much memory as those of keys that Lath made.
 ///
-/// Both libraries have the same relinearisation and Galois keys in BFV. In BGV they differ: the
-/// errors of SEAL's keys are multiples of t, those of Lath's keys are not, and the results are
-/// multiplied by t. Neither can be turned into the other without the secret key, so that evaluation
-/// keys of BGV are not read; the functions make_...() make keys of both schemes for SEAL.
+/// Both libraries have the same relinearisation and Galois keys in BFV. In BGV they differ: errors
+/// of SEAL's keys are t times as large, since its key switches keep them multiples of t, where Lath
+/// multiplies the result by t. Such keys serve in Lath, with log2(t) bits more noise of each
+/// switch, which the bounds count; he::to_bytes() refuses them, so that a program keeps SEAL's
+/// files. No key of Lath becomes one of SEAL for BGV; the functions make_...() make keys of both
+/// schemes for SEAL.
 namespace lath::io::seal {
 
 /// The public key in the bytes of a SEAL PublicKey, modulo the primes of Q: SEAL's own is modulo
@@ -29,9 +31,9 @@ namespace lath::io::seal {
 ///@{
 /// The relinearisation key in the bytes of SEAL's RelinKeys, and the Galois keys in the bytes of
 /// its GaloisKeys. Throws unsupported for keys of SEAL for products of more than three parts.
-[[nodiscard]] he::RelinKey relin_key_from_bytes(const he::bfv::Parameters& parameters,
+[[nodiscard]] he::RelinKey relin_key_from_bytes(const he::SchemeParameters& parameters,
                                                 ByteView bytes);
-[[nodiscard]] he::GaloisKeys galois_keys_from_bytes(const he::bfv::Parameters& parameters,
+[[nodiscard]] he::GaloisKeys galois_keys_from_bytes(const he::SchemeParameters& parameters,
                                                     ByteView bytes);
 ///@}
 
