@@ -70,6 +70,12 @@ void Facts::add_measure(std::string_view name, double number, std::string_view u
   const std::string digits = fmt::format("{:.2f}", number);
   facts_.push_back({std::string(name), fmt::format("{} {}", digits, unit), digits});
 }
+void Facts::add_bytes(std::string_view name, std::span<const std::byte> bytes) {
+  std::string text;
+  for (const std::byte byte : bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
+  add(name, text);
+}
+
 void Facts::add_truth(std::string_view name, bool value, std::string_view words) {
   facts_.push_back({std::string(name), std::string(words), value ? "true" : "false"});
 }

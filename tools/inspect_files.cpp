@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files of other formats than Lath's own: keys as PEM or DER, and SEAL.
-#include <fmt/format.h>
-
 #include "inspection.hpp"
 #include "lath/io/key_description.hpp"
 #include "lath/io/seal/description.hpp"
@@ -12,12 +10,6 @@ namespace lath::tool {
 namespace {
 
 constexpr std::size_t kLongestKind = 60;
-
-std::string hexadecimal(std::span<const std::byte> bytes) {
-  std::string text;
-  for (const std::byte byte : bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
-  return text;
-}
 
 }  // namespace
 
@@ -41,7 +33,7 @@ bool inspect_key(const InspectedFile& file, Facts& facts) {
   if (key.encryption) facts.add("encryption", one_line(*key.encryption, kLongestKind));
   facts.add("in one line", one_line(io::to_text(key), 2 * kLongestKind));
   if (key.fingerprint) {
-    facts.add("fingerprint", hexadecimal(std::as_bytes(std::span(*key.fingerprint))));
+    facts.add_bytes("fingerprint", *key.fingerprint);
   }
   facts.add("size", std::uint64_t{key.bytes}, "bytes");
   return true;

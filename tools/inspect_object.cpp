@@ -23,12 +23,6 @@ bool begins_with(std::span<const std::byte> bytes, std::string_view text) {
   return bytes.size() >= letters.size() && std::ranges::equal(bytes.first(letters.size()), letters);
 }
 
-std::string hexadecimal(std::span<const std::byte> bytes) {
-  std::string text;
-  for (const std::byte byte : bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
-  return text;
-}
-
 const char* name_of_scheme(he::Scheme scheme) { return scheme == he::Scheme::bfv ? "BFV" : "BGV"; }
 
 unsigned bits_of(const std::vector<unsigned>& lengths, const std::vector<std::uint64_t>& primes) {
@@ -92,7 +86,7 @@ void add_object(Facts& facts, const io::ObjectSummary& s) {
   if (s.degree) facts.add("ring degree or index", *s.degree);
   if (s.limbs) facts.add("limbs", std::uint64_t{*s.limbs});
   if (s.parameters) add_parameters(facts, *s.parameters);
-  if (s.fingerprint) facts.add("fingerprint", hexadecimal(*s.fingerprint));
+  if (s.fingerprint) facts.add_bytes("fingerprint", *s.fingerprint);
   if (s.key_id) facts.add("key identifier", fmt::format("{:016x}", *s.key_id));
 }
 

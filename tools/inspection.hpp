@@ -24,6 +24,8 @@ class Facts {
   void add(std::string_view name, std::string_view text);
   void add(std::string_view name, std::uint64_t number, std::string_view unit = "");
   void add_measure(std::string_view name, double number, std::string_view unit);
+  /// Bytes in hexadecimal digits.
+  void add_bytes(std::string_view name, std::span<const std::byte> bytes);
   void add_truth(std::string_view name, bool value, std::string_view words);
   [[nodiscard]] std::string as_text() const;
   /// An object of JSON, whose names have underscores.

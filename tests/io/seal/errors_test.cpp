@@ -162,7 +162,7 @@ TEST(SealErrors, RefuseKeysWithOtherCoefficients) {
   const auto p = parameters();
   const Bytes sk = file(kFolder, "sk");
   constexpr std::size_t kFirstWord = 16 + 32 + 8 + 8 + 16 + 8;
-  for (const std::size_t word : {0, 31, 32, 95}) {
+  for (const std::size_t word : {0U, 31U, 32U, 95U}) {
     Bytes changed = sk;
     const std::size_t at = kFirstWord + 8 * word;
     const std::uint64_t value = load_little_endian(&changed[at]);
