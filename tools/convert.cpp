@@ -13,6 +13,7 @@
 #include "lath/io/seal/keys.hpp"
 #include "lath/io/seal/objects.hpp"
 #include "lath/io/seal/parameters.hpp"
+#include "lath/wire/object_kind.hpp"
 #include "progress_line.hpp"
 #include "terminal_text.hpp"
 
@@ -24,17 +25,6 @@ using Bytes = Buffer<std::byte, Secret>;
 
 // Bytes of Lath begin with a name, and have kind and scheme at these places.
 constexpr std::size_t kKindAt = 4, kSchemeAt = 6, kStartBytes = 16;
-enum class LathKind : std::uint8_t {
-  parameters = 7,
-  plaintext = 8,
-  secret_key = 9,
-  public_key = 10,
-  relin_key = 11,
-  galois_keys = 12,
-  ciphertext = 13,
-  product = 14,
-  seeded_ciphertext = 15,
-};
 
 // The first bytes of a pipe that are read at once.
 constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
@@ -138,27 +128,27 @@ auto product_of(const he::Parameters<Scheme>& p, const Bytes& in) {
 template <class Scheme>
 Bytes to_seal(const he::Parameters<Scheme>& p, const Bytes& in) {
   constexpr bool kBfv = Scheme::kScheme == he::Scheme::bfv;
-  switch (static_cast<LathKind>(in[kKindAt])) {
-    case LathKind::parameters:
+  switch (static_cast<ObjectKind>(in[kKindAt])) {
+    case ObjectKind::parameters:
       return copied(seal::to_bytes(p));
-    case LathKind::plaintext:
+    case ObjectKind::plaintext:
       return seal::to_bytes(p, he::plaintext_from_bytes(p, in));
-    case LathKind::secret_key:
+    case ObjectKind::secret_key:
       return seal::to_bytes(p, he::secret_key_from_bytes(p, in));
-    case LathKind::ciphertext:
+    case ObjectKind::ciphertext:
       return copied(seal::to_bytes(p, he::ciphertext_from_bytes(p, in)));
-    case LathKind::seeded_ciphertext:
+    case ObjectKind::seeded_ciphertext:
       return copied(seal::to_bytes(p, he::seeded_ciphertext_from_bytes(p, in).expand()));
-    case LathKind::product:
+    case ObjectKind::product:
       return copied(seal::to_bytes(p, product_of(p, in)));
-    case LathKind::public_key:
+    case ObjectKind::public_key:
       refuse_kind("a public key of Lath, which is modulo Q",
                   "need a key modulo the special prime as well, for SEAL",
                   "make one of the secret key with io::seal::make_public_key(), or with SEAL");
-    case LathKind::relin_key:
+    case ObjectKind::relin_key:
       if constexpr (kBfv) return copied(seal::to_bytes(p, he::relin_key_from_bytes(p, in)));
       break;
-    case LathKind::galois_keys:
+    case ObjectKind::galois_keys:
       if constexpr (kBfv) return copied(seal::to_bytes(p, he::galois_keys_from_bytes(p, in)));
       break;
     default:
@@ -178,7 +168,7 @@ Bytes converted(const he::Parameters<Scheme>& p, const Bytes& in, const io::Nois
 
 bool is_parameters(const Bytes& in) {
   if (seal::is_seal(in)) return seal::kind_of(in) == seal::ObjectKind::parameters;
-  return static_cast<LathKind>(in[kKindAt]) == LathKind::parameters;
+  return static_cast<ObjectKind>(in[kKindAt]) == ObjectKind::parameters;
 }
 
 bool is_secret(const Bytes& in) {
@@ -186,8 +176,8 @@ bool is_secret(const Bytes& in) {
     const seal::ObjectKind kind = seal::kind_of(in);
     return kind == seal::ObjectKind::plaintext || kind == seal::ObjectKind::secret_key;
   }
-  const auto kind = static_cast<LathKind>(in[kKindAt]);
-  return kind == LathKind::plaintext || kind == LathKind::secret_key;
+  const auto kind = static_cast<ObjectKind>(in[kKindAt]);
+  return kind == ObjectKind::plaintext || kind == ObjectKind::secret_key;
 }
 
 // The parameters of the input: itself, or the file that was named.

@@ -90,8 +90,8 @@ class PublicKey {
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it
 /// has (e_d - a_d s' + P w_d s, a_d) modulo Q P, where w_d is one modulo the primes of the digit
 /// and zero modulo the others. A seed determines all a_d, unless they were given. It serves all
-/// levels, and both schemes. The errors e_d are those of the key space, or larger ones, if somebody
-/// makes keys in another way: then noise bounds count them as such.
+/// levels, and both schemes. The errors e_d are as large as the key space says, or larger where
+/// another library made the key: noise bounds count them as they are.
 class SwitchingKey {
  public:
   /// The identifier of its secret key.
@@ -110,7 +110,7 @@ class SwitchingKey {
         log2_error_factor_(log2_error_factor) {}
   [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] const PreparedKey& prepared() const noexcept { return prepared_; }
-  // log2 of how much larger the errors are than those of the key space.
+  // log2 of the quotient of the errors and the errors that the key space says.
   [[nodiscard]] double log2_error_factor() const noexcept { return log2_error_factor_; }
   ///@endcond
 

@@ -13,7 +13,7 @@
 
 namespace lath::io {
 
-/// What a file with a key says of itself, without a passphrase and without a check of the key.
+/// A description of a file with a key, without a passphrase and without a check of the key.
 struct KeyDescription {
   /// The kinds of files.
   enum class Kind { public_key, private_key, encrypted_private_key };

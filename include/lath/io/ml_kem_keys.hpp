@@ -46,8 +46,8 @@ using MlKemPrivateKey =
 /// The public key of a private key.
 [[nodiscard]] MlKemPublicKey public_key_of(const MlKemPrivateKey& key);
 
-/// What stands in PKCS#8: the seed of 64 bytes, which RFC 9935 recommends, the secret key of the
-/// standard, or both.
+/// The content of a private key in PKCS#8: the seed of 64 bytes, which RFC 9935 recommends, the
+/// secret key of the standard, or both.
 enum class PrivateKeyForm { seed, expanded, both };
 
 /// No key file is longer, in bytes. Readers need not read on.

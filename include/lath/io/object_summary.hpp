@@ -13,18 +13,18 @@
 #include "lath/wire/object_kind.hpp"
 
 /// @file
-/// What an envelope or packed bytes hold, for whoever looks at a file.
+/// Summaries of envelopes and packed bytes, for whoever looks at a file.
 namespace lath::io {
 
-/// What proves an envelope.
+/// The proof of an envelope.
 enum class ObjectProof : std::uint8_t {
   none,       ///< nothing
   mac,        ///< a MAC
   signature,  ///< a signature
 };
 
-/// What is known of an object without its parameters and keys. Nothing of it is authentic unless
-/// is_authentic.
+/// The facts of an object that show without its parameters and keys. Nothing of it is authentic
+/// unless is_authentic.
 struct ObjectSummary {
   ObjectKind kind{};                  ///< its kind
   unsigned version = 0;               ///< of the kind's format; 0 under a lock
@@ -49,7 +49,7 @@ struct ObjectSummary {
   std::optional<std::size_t> limbs;     ///< of a ring or a polynomial
 };
 
-/// What an input holds: an envelope, or the packed bytes of an object. Reads an envelope to its
+/// The summary of an input: an envelope, or the packed bytes of an object. Reads an envelope to its
 /// end, in constant memory from memory and files, and looks at no word of the object. Throws
 /// malformed for bytes that are neither, and with a key authentication as the loaders do.
 [[nodiscard]] ObjectSummary summarize(const ObjectInput& input, const LoadOptions& options = {});

@@ -36,7 +36,7 @@ namespace lath::he {
                                                               const PublicKey& key);
 
 /// The switching key of these b_d and a_d modulo Q P; a seed, if there is one, determines the a_d.
-/// The errors are 2^log2_error_factor times as large as those of the key space.
+/// The errors are 2^log2_error_factor times as large as the key space says.
 [[nodiscard]] SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId id,
                                               const std::optional<PublicSeed>& seed,
                                               std::span<const Poly<DynamicRing, Eval>> b,

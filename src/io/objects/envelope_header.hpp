@@ -20,7 +20,7 @@ inline constexpr std::size_t kLeastChunkBytes = std::size_t{1} << 10,
                              kMostChunkBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 16;
 
-/// What stands behind the chunks.
+/// The end of an envelope, behind the chunks.
 enum class Proof : std::uint8_t { none = 0, mac = 1, signature = 2 };
 
 /// How a secret is locked: log2 of scrypt's work, and its salt.

@@ -19,33 +19,36 @@ constexpr std::uint64_t kMostOfNumbers = std::uint64_t{1} << 20;
 // The twofold of a length, for keys whose uniform part stands as words.
 std::uint64_t with_words(std::uint64_t seeded) noexcept { return 2 * seeded; }
 
-// Loads an object of at most so many bytes by a function that reads it chunk after chunk.
+// Opens an envelope with a kind of object of at most so many bytes, proves it, and gives what a
+// function reads of it.
+template <class Read>
+auto load_proved(ObjectKind kind, const ObjectInput& input, const LoadOptions& options,
+                 std::uint64_t most, const Read& read) {
+  const ProofKeys keys = keys_of(options);
+  const auto bytes = Envelopes::open(input);
+  EnvelopeInput envelope(*bytes);
+  envelope.require(kind, false);
+  envelope.require_at_most(most);
+  envelope.prove(keys);
+  auto result = read(envelope);
+  envelope.finish();
+  return result;
+}
+
+// An object that is read chunk after chunk.
 template <class Read>
 auto load_large(ObjectKind kind, const ObjectInput& input, const LoadOptions& options,
                 std::uint64_t most, const Read& read) {
-  const ProofKeys keys = keys_of(options);
-  const auto bytes = Envelopes::open(input);
-  EnvelopeInput envelope(*bytes);
-  envelope.require(kind, false);
-  envelope.require_at_most(most);
-  envelope.prove(keys);
-  auto object = read(envelope.object());
-  envelope.finish();
-  return object;
+  return load_proved(kind, input, options, most,
+                     [&](EnvelopeInput& envelope) { return read(envelope.object()); });
 }
 
-// As above, by a function that reads it as a whole.
+// An object that is read as a whole, after the end of its envelope.
 template <class Read>
 auto load_small(ObjectKind kind, const ObjectInput& input, const LoadOptions& options,
                 std::uint64_t most, const Read& read) {
-  const ProofKeys keys = keys_of(options);
-  const auto bytes = Envelopes::open(input);
-  EnvelopeInput envelope(*bytes);
-  envelope.require(kind, false);
-  envelope.require_at_most(most);
-  envelope.prove(keys);
-  const Buffer<std::byte> object = envelope.whole<Public>();
-  envelope.finish();
+  const Buffer<std::byte> object = load_proved(
+      kind, input, options, most, [](EnvelopeInput& envelope) { return envelope.whole<Public>(); });
   return read(object);
 }
 

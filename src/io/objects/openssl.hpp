@@ -8,7 +8,7 @@
 #include <memory>
 
 /// @file
-/// What the calls of OpenSSL share that objects in envelopes need.
+/// Conversions and owners for the calls of OpenSSL that envelopes need.
 namespace lath::io {
 
 struct FreeOpenSsl {

@@ -25,7 +25,7 @@ using ChunkDigest = std::array<std::byte, kChunkDigestBytes>;
 /// The digests of several chunks, one behind the other in `out`, on as many threads as there are.
 void chunk_digests(std::span<std::byte> out, std::span<const std::span<const std::byte>> chunks);
 
-/// What proves an envelope: at most one of the keys.
+/// The keys that prove an envelope: at most one.
 struct ProofKeys {
   const MacKey* mac = nullptr;
   const SigningKey* signing = nullptr;

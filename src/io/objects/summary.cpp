@@ -71,7 +71,7 @@ void read_he_header(ObjectSummary& summary, detail::ByteReader& reader, detail::
   if (is_ciphertext(summary.kind)) read_noise(summary, reader);
 }
 
-// What an object begins with: its first bytes, all of them if it is short.
+// The beginning of an object: its first bytes, all of them if it is short.
 void read_beginning(ObjectSummary& summary, std::span<const std::byte> beginning) {
   const detail::KindBytes own = detail::read_object_start(beginning, summary.kind);
   summary.version = format_version(summary.kind);

@@ -65,7 +65,7 @@ class Writer {
   void bytes(Bytes bytes);
   /// A whole element.
   void element(Tag tag, Bytes contents);
-  /// What was not written yet.
+  /// The bytes that are not written yet.
   [[nodiscard]] std::size_t left() const noexcept { return rest_.size(); }
 
  private:

@@ -11,7 +11,7 @@
 #include "lath/he/scheme_parameters.hpp"
 
 /// @file
-/// What a file of Microsoft SEAL 4 is.
+/// Descriptions of files of Microsoft SEAL 4.
 namespace lath::io::seal {
 
 /// The kinds of objects in files of SEAL, which do not say it: their sizes and identifiers do.

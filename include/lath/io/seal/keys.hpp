@@ -14,7 +14,7 @@
 /// @file
 /// Keys for everybody of Microsoft SEAL 4, read and written as its files have them, with the errors
 /// of lath/io/seal/objects.hpp. Keys that were read have no identifier, and no seed that Lath could
-/// write: Lath's own bytes of them take twice as much memory as those of keys that Lath made.
+/// write: in Lath's own bytes they take twice as much memory as keys that Lath made.
 ///
 /// Both libraries have the same relinearisation and Galois keys in BFV. In BGV they differ: errors
 /// of SEAL's keys are t times as large, since its key switches keep them multiples of t, where Lath

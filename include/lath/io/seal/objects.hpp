@@ -60,7 +60,7 @@ namespace lath::io::seal {
 
 /// The secret key in the bytes of a SEAL SecretKey, without an identifier. Throws malformed unless
 /// it is one ternary polynomial, modulo all primes, whose norm is at most as large as
-/// he::secret_key_from_bytes() accepts. SEAL does not draw keys again whose norm is above that of
+/// he::secret_key_from_bytes() accepts. SEAL keeps keys whose norm is too large for
 /// he::SecretKey, two in five: for products of such a key the noise bounds are promised for a norm
 /// that is smaller than the norm of the key. Constant time; reveals whether the bytes are accepted
 /// and nothing else of the key.
