@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// What `lath inspect` finds out about a file, format by format.
+/// Facts about a file, which `lath inspect` finds format by format.
 namespace lath::tool {
 
 /// The options of `lath inspect`, as they were given.
@@ -18,7 +18,8 @@ struct InspectOptions {
   enum class Form { text, json } form = Form::text;
 };
 
-/// What is found, in order: each fact has a name, words for a person and a value for a program.
+/// The facts that are found, in order: each has a name, words for a person and a value for a
+/// program.
 class Facts {
  public:
   void add(std::string_view name, std::string_view text);

@@ -39,7 +39,7 @@ struct KeygenOptions {
 /// Writes <name>.pub and <name>.key, both or none, or shows recipients.
 void keygen(const KeygenOptions& options);
 
-/// What encrypt and decrypt have in common.
+/// Options that encrypt and decrypt have in common.
 struct FileOptions {
   std::vector<std::string> inputs;  ///< none is standard input
   std::optional<std::string> output;

@@ -13,7 +13,8 @@ void add_manual_verbs(CLI::App& app);
 
 /// The manual page in the language of man (roff).
 [[nodiscard]] std::string manual_page(const CLI::App& app);
-/// What bash, zsh or fish read to complete command lines. Throws UsageError for another shell.
+/// The program by which bash, zsh or fish completes command lines. Throws UsageError for another
+/// shell.
 [[nodiscard]] std::string completion(const CLI::App& app, const std::string& shell);
 
 /// A verb with the verbs below it, in the order of the help: calls f(verb, "params list").

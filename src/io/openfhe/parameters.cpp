@@ -12,7 +12,7 @@
 namespace lath::io::openfhe {
 namespace {
 
-// What noise bounds of fresh ciphertexts count on.
+// Noise bounds of fresh ciphertexts count on these.
 constexpr double kWidestErrors = 3.241;
 constexpr std::uint64_t kLargestDegree = std::uint64_t{1} << 17;
 constexpr unsigned kSpecialBits = 60;

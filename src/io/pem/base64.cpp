@@ -93,7 +93,7 @@ std::optional<Buffer<std::byte, Secret>> decode(std::span<const std::byte> text)
   }
   if (characters % 4 != 0 || padding > 2) return std::nullopt;
   size -= padding;
-  // What the padding leaves over has to be zero: each value has one text.
+  // Bits that the padding leaves over have to be zero: each value has one text.
   for (std::size_t k = 0; k < padding; ++k) {
     valid &= ct::mask_equal<Word>(std::to_integer<Word>(bytes[size + k]), 0);
   }

@@ -33,7 +33,7 @@ constexpr auto kPbkdf2 = contents(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x05
 constexpr auto kScrypt = contents(0x2b, 0x06, 0x01, 0x04, 0x01, 0xda, 0x47, 0x04, 0x0b);
 constexpr auto kHmacSha256 = contents(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x02, 0x09);
 constexpr auto kAes256Cbc = contents(0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x01, 0x2a);
-// What older encryptions begin with: those of PKCS#5 and PKCS#12.
+// The first arcs of older encryptions, of PKCS#5 and PKCS#12.
 constexpr auto kPkcs5 = contents(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x05);
 constexpr auto kPkcs12 = contents(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x0c, 0x01);
 
@@ -124,7 +124,7 @@ Der derivation_identifier(Bytes salt, const io::PassphraseDerivation& derivation
       kPbkdf2, element(Tag::sequence, {salt_element, integer(derivation.iterations), prf}));
 }
 
-// What the parameters of a derivation say, in numbers.
+// The parameters of a derivation as numbers.
 void read_pbkdf2(Reader parameters, EncryptedKey& key) {
   (void)parameters.take(Tag::octet_string, "the salt of PBKDF2");
   key.iterations = parameters.take_integer(64, "number of iterations");

@@ -50,7 +50,7 @@ class MemberWriter {
     put(start);
     put_number(size);
   }
-  /// What an array of so many words begins with.
+  /// The beginning of an array of so many words.
   void put_array_start(std::size_t words) noexcept {
     put_header(array_bytes(words));
     put_number(words);
