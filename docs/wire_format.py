@@ -109,8 +109,8 @@ def layout(c, context):
     if name == "secret_key":
         return c.words("s + 1", [2] * n, 3)
     if name == "public_key":
-        own[1] or c.raw("seed", 32)
-        return c.rows("b", n, context["q"]), own[1] and c.rows("a", n, context["q"])
+        own[1] & 1 or c.raw("seed", 32)
+        return c.rows("b", n, context["q"]), own[1] & 1 and c.rows("a", n, context["q"])
     for i in range(number if name == "galois_keys" else name == "relin_key"):
         if name == "galois_keys":
             c.numbers(f"exponent {i}", 1, 4)

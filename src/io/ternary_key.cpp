@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/ternary_key.hpp"
 
+#include <optional>
 #include <string>
 
 #include "he/keys/key_parts.hpp"
-#include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
+#include "lath/random/samplers.hpp"
 #include "lath/ring/limbs.hpp"
 
 namespace lath::io {
@@ -49,17 +50,18 @@ he::SecretKey ternary_key(const std::shared_ptr<const he::KeyTables>& tables,
   const auto first = intt(drop_limbs(values, tables->level(1).ring));
   std::uint64_t good = ~std::uint64_t{0};
   const auto coefficients = ternary(first.limb(0), first.ring().modulus(0).value(), good);
-  he::SecretKey key = he::make_secret_key(tables, he::KeyId(), coefficients);
-  good &= mask_same(key.value(), values);
+  const auto s = ntt(polynomial_of(tables->key_ring(), coefficients, 1));
+  good &= mask_same(s, values);
   bool accepted = good == ~std::uint64_t{0};
   ct::declassify(&accepted, sizeof accepted);
   if (!accepted) {
     refuse_key(library, "that is not ternary", "coefficients of -1, 0 and 1 modulo all primes");
   }
-  if (!he::is_short(*tables, coefficients, he::largest_read_norm(tables->degree()))) {
+  const std::optional<he::BoundOrigin> bounds = he::bounds_under(*tables, coefficients);
+  if (!bounds) {
     refuse_key(library, "that is too long for the noise bounds", "one that a key generator made");
   }
-  return key;
+  return {tables, he::KeyId(), s, *bounds};
 }
 
 }  // namespace lath::io

@@ -128,7 +128,7 @@ void to_bytes(const Plaintext& plaintext,
 [[nodiscard]] GaloisKeys galois_keys_from_bytes(const SchemeParameters& parameters, ByteView bytes);
 ///@}
 /// The secret key with these bytes. Throws malformed if they are none, or if the norm of the key is
-/// larger than the noise bounds count on (see SecretKey), mismatch if they are one of other
+/// larger than all that are read (see SecretKey), mismatch if they are one of other
 /// parameters or of another scheme. Constant time; reveals whether the bytes are accepted and
 /// nothing else of the key.
 [[nodiscard]] SecretKey secret_key_from_bytes(const SchemeParameters& parameters, ByteView bytes);

@@ -69,7 +69,8 @@ class Decryptor {
   /// key states that an authenticated channel (a signature, a MAC, TLS with a known peer) brought
   /// the ciphertext from somebody who is trusted to have computed it honestly, from honest
   /// encryptions with the owner's keys, and to have passed on the true bound: nothing of this is
-  /// checked here, and none of it can be seen from a ciphertext. Throws mismatch if it has other
+  /// checked here, and none of it can be seen from a ciphertext. Under a key that is too long for
+  /// the bounds, see SecretKey::bounds(), the bound stays claimed. Throws mismatch if it has other
   /// parameters.
   [[nodiscard]] Ciphertext authenticated(Ciphertext ciphertext) const;
 
@@ -79,8 +80,9 @@ class Decryptor {
   /// the bound of the result by NoiseModel, or by running the circuit on ciphertexts of his own,
   /// and takes no number from whoever computed it. The bound holds for a result of this circuit on
   /// these inputs. Whether the result is one cannot be seen: the result of decrypt() stays a secret
-  /// of the owner, and decrypt_for_release() hides noise within the bound. Throws mismatch if the
-  /// object has other parameters, invalid_argument if the bound is itself claimed.
+  /// of the owner, and decrypt_for_release() hides noise within the bound. Under a key that is too
+  /// long for the bounds, see SecretKey::bounds(), the bound becomes claimed. Throws mismatch if
+  /// the object has other parameters, invalid_argument if the bound is itself claimed.
   [[nodiscard]] Ciphertext bounded(Ciphertext ciphertext, const NoiseBound& own) const;
   [[nodiscard]] Product<Coeff> bounded(Product<Coeff> product, const NoiseBound& own) const;
   [[nodiscard]] Product<Eval> bounded(Product<Eval> product, const NoiseBound& own) const;

@@ -15,6 +15,7 @@
 #include "lath/base/work.hpp"
 #include "lath/he/core/key_id.hpp"
 #include "lath/he/core/key_space.hpp"
+#include "lath/he/noise_bound.hpp"
 #include "lath/he/scheme_parameters.hpp"
 #include "lath/random/generator.hpp"
 #include "lath/ring/automorphism.hpp"
@@ -29,7 +30,9 @@ namespace lath::he {
 
 /// The secret key: a polynomial s whose coefficients are -1, 0 and 1 with equal probability. Its
 /// values at the roots of the ring are not larger than sqrt((2n/3) ln(n)), which the noise bounds
-/// count on; two keys in five are drawn again for that.
+/// count on; two keys in five are drawn again for that. Other libraries do not draw again: keys of
+/// theirs with values of up to sqrt((2n/3)(ln(n) + 8)) can be read, but bounds promise nothing of
+/// them, see bounds().
 class SecretKey {
  public:
   /// The identifier, which tells this key from other secret keys.
@@ -38,11 +41,15 @@ class SecretKey {
   /// one owner cannot be linked by identifiers. Then no operation notices if objects of several
   /// secret keys are mixed: the results decrypt to garbage.
   [[nodiscard]] SecretKey without_id() const { return with_id(KeyId()); }
+  /// The origin of the noise bounds of all that is encrypted with this key, or with a public key
+  /// that was made from it: claimed if the key is longer than the bounds count on, and own
+  /// otherwise.
+  [[nodiscard]] BoundOrigin bounds() const noexcept { return bounds_; }
 
   ///@cond
-  SecretKey(std::shared_ptr<const KeyTables> tables, KeyId id,
-            Poly<DynamicRing, Eval, Secret> s) noexcept
-      : tables_(std::move(tables)), id_(id), s_(std::move(s)) {}
+  SecretKey(std::shared_ptr<const KeyTables> tables, KeyId id, Poly<DynamicRing, Eval, Secret> s,
+            BoundOrigin bounds) noexcept
+      : tables_(std::move(tables)), id_(id), s_(std::move(s)), bounds_(bounds) {}
   [[nodiscard]] SecretKey with_id(KeyId id) const {
     SecretKey key = *this;
     key.id_ = id;
@@ -56,6 +63,7 @@ class SecretKey {
   std::shared_ptr<const KeyTables> tables_;
   KeyId id_;
   Poly<DynamicRing, Eval, Secret> s_;  // modulo Q P
+  BoundOrigin bounds_;
 };
 
 /// The seed of the uniform part of a key; as public as the key itself.
@@ -70,11 +78,16 @@ class PublicKey {
   [[nodiscard]] KeyId id() const noexcept { return id_; }
   /// The seed of a; none if a was given.
   [[nodiscard]] const std::optional<PublicSeed>& seed() const noexcept { return seed_; }
+  /// The origin of the noise bounds of all that is encrypted with this key: the origin that its
+  /// secret key has, and claimed for a public key of another library, which does not say how long
+  /// its secret key is.
+  [[nodiscard]] BoundOrigin bounds() const noexcept { return bounds_; }
 
   ///@cond
   PublicKey(std::shared_ptr<const KeyTables> tables, KeyId id,
-            const std::optional<PublicSeed>& seed, const RowBuffer& b, const RowBuffer& a) noexcept
-      : tables_(std::move(tables)), id_(id), seed_(seed), b_(b), a_(a) {}
+            const std::optional<PublicSeed>& seed, const RowBuffer& b, const RowBuffer& a,
+            BoundOrigin bounds) noexcept
+      : tables_(std::move(tables)), id_(id), seed_(seed), b_(b), a_(a), bounds_(bounds) {}
   [[nodiscard]] const std::shared_ptr<const KeyTables>& tables() const noexcept { return tables_; }
   [[nodiscard]] ConstRows b() const noexcept { return b_.rows(); }
   [[nodiscard]] ConstRows a() const noexcept { return a_.rows(); }
@@ -85,6 +98,7 @@ class PublicKey {
   KeyId id_;
   std::optional<PublicSeed> seed_;
   RowBuffer b_, a_;
+  BoundOrigin bounds_;
 };
 
 /// A key that leads from one secret to another, in the engine's layout. For each digit d of Q it

@@ -252,6 +252,10 @@ ExponentiationClient ExponentiationClient::restore(const Buffer<std::byte, Secre
                    std::to_string(needed) + " and groups that there are");
   }
   he::SecretKey key = he::secret_key_from_bytes(plan.numbers, all.subspan(8 + open, key_bytes));
+  if (key.bounds() != he::BoundOrigin::own) {
+    message.refuse("with a secret key that is too long for the noise bounds",
+                   "the key that the client drew");
+  }
   std::size_t at = 8 + open + key_bytes;
   for (std::uint64_t& word : products.span()) {
     word = number(at);

@@ -47,15 +47,21 @@ std::size_t words_in(std::size_t window, std::size_t words, int bits) noexcept {
   return std::min(words, kGroup * std::max(groups, std::size_t{1}));
 }
 
-bool has_uniform_part(ObjectKind kind) noexcept {
-  return kind == ObjectKind::public_key || kind == ObjectKind::relin_key ||
-         kind == ObjectKind::galois_keys;
+// The last byte of a key has a bit for the form of the uniform part, and a public key one for
+// bounds that are claimed.
+constexpr unsigned kGiven = 1, kClaimed = 2;
+unsigned last_byte_of_key(Uniform uniform, BoundOrigin bounds) noexcept {
+  return (uniform == Uniform::given ? kGiven : 0) | (bounds == BoundOrigin::claimed ? kClaimed : 0);
+}
+unsigned most_in_last_byte(ObjectKind kind) noexcept {
+  if (kind == ObjectKind::public_key) return kGiven | kClaimed;
+  return kind == ObjectKind::relin_key || kind == ObjectKind::galois_keys ? kGiven : 0;
 }
 
-// The scheme of an object, and how the uniform part of a key stands.
+// The scheme of an object, and the last byte of a key.
 void check_kind_bytes(detail::KindBytes own, ObjectKind kind, unsigned scheme) {
   const std::string name_of_kind = name_of(kind);
-  if (own.second > (has_uniform_part(kind) ? 1 : 0)) {
+  if (own.second > most_in_last_byte(kind)) {
     refuse_newer(name_of_kind + " in format version " + text(format_version(kind)) +
                      " with an unknown extension",
                  "none");
@@ -98,9 +104,9 @@ void require_memory_at(std::size_t found, std::size_t at, std::size_t needed) {
 }
 
 void ObjectWriter::put_start(ObjectKind kind, unsigned scheme, std::uint64_t number,
-                             Uniform uniform) {
-  put(detail::object_start(
-      kind, {static_cast<std::uint8_t>(scheme), static_cast<std::uint8_t>(uniform)}));
+                             Uniform uniform, BoundOrigin bounds) {
+  put(detail::object_start(kind, {static_cast<std::uint8_t>(scheme),
+                                  static_cast<std::uint8_t>(last_byte_of_key(uniform, bounds))}));
   put_number(number, 8);
 }
 ObjectWriter::ObjectWriter(detail::ByteWriter out, Scheme scheme, std::uint64_t number)
@@ -119,9 +125,9 @@ ObjectWriter::ObjectWriter(detail::ByteWriter out, ObjectKind kind, const Contex
   put_number(id.value(), sizeof(std::uint64_t));
 }
 ObjectWriter::ObjectWriter(detail::ByteWriter out, ObjectKind kind, const KeyTables& keys,
-                           std::uint64_t number, KeyId id, Uniform uniform)
+                           std::uint64_t number, KeyId id, Uniform uniform, BoundOrigin bounds)
     : writer_(out) {
-  put_start(kind, kNoScheme, number, uniform);
+  put_start(kind, kNoScheme, number, uniform, bounds);
   put(keys.fingerprint);
   put_number(id.value(), sizeof(std::uint64_t));
 }
@@ -171,7 +177,8 @@ ObjectReader::ObjectReader(detail::ByteInput in, ObjectKind kind, unsigned schem
   }
   const detail::KindBytes own = detail::read_object_start(take(detail::kObjectStartBytes), kind);
   check_kind_bytes(own, kind, scheme);
-  uniform_ = static_cast<Uniform>(own.second);
+  uniform_ = (own.second & kGiven) != 0 ? Uniform::given : Uniform::seeded;
+  bounds_ = (own.second & kClaimed) != 0 ? BoundOrigin::claimed : BoundOrigin::own;
   number_ = take_public_number();
 }
 

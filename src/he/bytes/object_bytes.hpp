@@ -52,7 +52,7 @@ class ObjectWriter {
   ObjectWriter(detail::ByteWriter out, ObjectKind kind, const Context& context,
                std::uint64_t number, KeyId id);
   ObjectWriter(detail::ByteWriter out, ObjectKind kind, const KeyTables& keys, std::uint64_t number,
-               KeyId id, Uniform uniform = Uniform::seeded);
+               KeyId id, Uniform uniform = Uniform::seeded, BoundOrigin bounds = BoundOrigin::own);
   ///@}
   /// Writes the header of an object that belongs to no parameters.
   ObjectWriter(detail::ByteWriter out, ObjectKind kind, std::uint64_t number);
@@ -69,7 +69,7 @@ class ObjectWriter {
 
  private:
   void put_start(ObjectKind kind, unsigned scheme, std::uint64_t number,
-                 Uniform uniform = Uniform::seeded);
+                 Uniform uniform = Uniform::seeded, BoundOrigin bounds = BoundOrigin::own);
 
   detail::ByteWriter writer_;
 };
@@ -94,6 +94,8 @@ class ObjectReader {
   [[nodiscard]] KeyId key_id() const noexcept { return key_id_; }
   /// The form of the key's uniform part in the bytes.
   [[nodiscard]] Uniform uniform() const noexcept { return uniform_; }
+  /// The origin of noise bounds that a public key says.
+  [[nodiscard]] BoundOrigin bounds() const noexcept { return bounds_; }
   /// The number that the object begins with, and a check that it is zero.
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
   void require_no_number() const;
@@ -131,6 +133,7 @@ class ObjectReader {
   std::uint64_t number_ = 0;
   KeyId key_id_;
   Uniform uniform_ = Uniform::seeded;
+  BoundOrigin bounds_ = BoundOrigin::own;
   std::uint64_t refused_ = 0;  // ones where a word is too large
 };
 

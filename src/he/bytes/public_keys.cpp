@@ -138,7 +138,7 @@ const Fingerprint& fingerprint_in(const SecretKey& key) { return key.tables()->f
 void write_object(detail::ByteWriter out, const PublicKey& key) {
   const KeyTables& tables = *key.tables();
   const Uniform uniform = uniform_of(key);
-  ObjectWriter writer(out, ObjectKind::public_key, tables, 0, key.id(), uniform);
+  ObjectWriter writer(out, ObjectKind::public_key, tables, 0, key.id(), uniform, key.bounds());
   if (const std::optional<PublicSeed>& seed = key.seed()) writer.put(*seed);
   writer.put_rows(tables, key.b());
   if (uniform == Uniform::given) writer.put_rows(tables, key.a());
@@ -180,8 +180,12 @@ PublicKey read_public_key(const SchemeParameters& parameters, detail::ByteInput 
   const Values b = reader.take_poly(ring);
   const Values a = seeded ? uniform_parts(ring, *seed, 1).front() : reader.take_poly(ring);
   reader.require_words();
-  return {Access::tables(parameters.key_space()), reader.key_id(), seed, rows_in_engine(tables, b),
-          rows_in_engine(tables, a)};
+  return {Access::tables(parameters.key_space()),
+          reader.key_id(),
+          seed,
+          rows_in_engine(tables, b),
+          rows_in_engine(tables, a),
+          reader.bounds()};
 }
 
 RelinKey read_relin_key(const SchemeParameters& parameters, detail::ByteInput in) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Secret keys and plaintexts.
+#include <optional>
+
 #include "he/access.hpp"
 #include "he/bytes/object_bytes.hpp"
 #include "he/core/require.hpp"
 #include "he/keys/key_parts.hpp"
-#include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/he/bytes.hpp"
 #include "lath/ring/limbs.hpp"
@@ -78,11 +79,12 @@ SecretKey secret_key_from_bytes(const SchemeParameters& parameters, ByteView byt
   for (std::size_t i = 0; i < words.size(); ++i) {
     coefficients[i] = static_cast<std::int8_t>(static_cast<int>(words[i]) - 1);
   }
-  if (!is_short(*tables, coefficients, largest_read_norm(tables->degree()))) {
+  const std::optional<BoundOrigin> bounds = bounds_under(*tables, coefficients);
+  if (!bounds) {
     reader.refuse(" that is too long for the noise bounds",
                   "one that KeyGenerator::secret_key() made");
   }
-  return make_secret_key(tables, reader.key_id(), coefficients);
+  return make_secret_key(tables, reader.key_id(), coefficients, *bounds);
 }
 
 Plaintext plaintext_from_bytes(const SchemeParameters& parameters, ByteView bytes) {

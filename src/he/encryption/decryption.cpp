@@ -123,7 +123,9 @@ void write_plaintext(Plaintext& out, const std::shared_ptr<const Context>& conte
 void require_own(const NoiseBound& noise, const char* what) {
   if (noise.origin() == BoundOrigin::own) return;
   throw Error(ErrorCode::invalid_argument,
-              std::string(what) + " whose noise bound is claimed: it came from outside",
+              std::string(what) +
+                  " whose noise bound is claimed: it came from outside, or belongs to a "
+                  "secret key that is longer than bounds count on",
               "need a bound that was computed here, or one that its owner has accepted",
               "keep the result of decrypt() to yourself; or, if an authenticated channel brought "
               "the ciphertext from somebody who computes honestly, see Decryptor::authenticated()");
@@ -163,10 +165,10 @@ Plaintext decrypted(const Decryptor& decryptor, const std::shared_ptr<const Cont
   return out;
 }
 
-// The operand with a bound of the owner.
+// The operand with a bound of the owner, which promises nothing under a key that is too long.
 template <class Operand>
-Operand bounded_any(const std::shared_ptr<const Context>& context, Operand operand,
-                    const NoiseBound& own, const char* what) {
+Operand bounded_any(const std::shared_ptr<const Context>& context, const SecretKey& key,
+                    Operand operand, const NoiseBound& own, const char* what) {
   require_whole(context, kDecryptor);
   require_context(Access::context(operand), context, what);
   if (own.origin() != BoundOrigin::own) {
@@ -174,7 +176,7 @@ Operand bounded_any(const std::shared_ptr<const Context>& context, Operand opera
                 "need a bound that the owner of the key computed",
                 "compute it by NoiseModel, from encryptions and the circuit");
   }
-  Access::set(operand, operand.scale_factor(), own, operand.key_id());
+  Access::set(operand, operand.scale_factor(), own.with_origin(key.bounds()), operand.key_id());
   return operand;
 }
 
@@ -231,21 +233,21 @@ Plaintext Decryptor::decrypt_for_release(const Product<Coeff>& product,
 Ciphertext Decryptor::authenticated(Ciphertext ciphertext) const {
   require_whole(context_, kDecryptor);
   require_context(Access::context(ciphertext), context_, "a ciphertext");
-  Access::set(ciphertext, ciphertext.scale_factor(),
-              ciphertext.noise().with_origin(BoundOrigin::own), ciphertext.key_id());
+  Access::set(ciphertext, ciphertext.scale_factor(), ciphertext.noise().with_origin(key_.bounds()),
+              ciphertext.key_id());
   return ciphertext;
 }
 
 Ciphertext Decryptor::bounded(Ciphertext ciphertext, const NoiseBound& own) const {
-  return bounded_any(context_, std::move(ciphertext), own, "a ciphertext");
+  return bounded_any(context_, key_, std::move(ciphertext), own, "a ciphertext");
 }
 
 Product<Coeff> Decryptor::bounded(Product<Coeff> product, const NoiseBound& own) const {
-  return bounded_any(context_, std::move(product), own, "a product");
+  return bounded_any(context_, key_, std::move(product), own, "a product");
 }
 
 Product<Eval> Decryptor::bounded(Product<Eval> product, const NoiseBound& own) const {
-  return bounded_any(context_, std::move(product), own, "a product");
+  return bounded_any(context_, key_, std::move(product), own, "a product");
 }
 
 }  // namespace lath::he

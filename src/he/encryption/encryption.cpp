@@ -71,7 +71,7 @@ Encryptor::Encryptor(const SchemeParameters& parameters, const PublicKey& key)
 void Encryptor::encrypt(Ciphertext& out, const Plaintext& plaintext, Generator& generator) const {
   const Context& context = require_whole(context_, "an encryptor");
   require_plaintext(plaintext, *context.plaintexts);
-  const NoiseBound noise = context.noise.fresh();
+  const NoiseBound noise = context.noise.fresh().with_origin(key_.bounds());
   require_fresh(noise);
   Draws draws(context, generator);
   const auto message = context.plaintexts->fresh(

@@ -73,8 +73,8 @@ Ciphertext Rerandomizer::rerandomize(const Ciphertext& ciphertext, Generator& ge
   // The integer that makes the scale factor 1.
   const Natural multiplier = plaintexts.inverse(ciphertext.scale_factor());
   const double log2_multiplier = plaintexts.log2_magnitude(multiplier);
-  const NoiseBound hidden =
-      ciphertext.noise().scaled(log2_multiplier) + context.noise.zero(ciphertext.level());
+  const NoiseBound hidden = ciphertext.noise().scaled(log2_multiplier) +
+                            context.noise.zero(ciphertext.level()).with_origin(key_.bounds());
   const double bits = largest_flooding(context.noise, ciphertext.level(), budget_bits);
   require_flooding(context.noise, ciphertext.level(), hidden, bits, "a result");
   const MaskDraws draws(context, static_cast<unsigned>(bits), generator);

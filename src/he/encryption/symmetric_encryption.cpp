@@ -68,7 +68,7 @@ Encryption encrypt_symmetric(const std::shared_ptr<const Context>& shared, const
                              const Plaintext& plaintext, Generator& generator) {
   const Context& context = require_whole(shared, "an encryptor");
   require_plaintext(plaintext, *context.plaintexts);
-  const NoiseBound noise = context.noise.symmetric();
+  const NoiseBound noise = context.noise.symmetric().with_origin(key.bounds());
   require_fresh(noise);
   const PublicSeed seed = draw_public_seed(generator);
   ErrorCoefficients e(context.keys->errors, generator);

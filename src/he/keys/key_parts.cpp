@@ -71,22 +71,26 @@ SwitchingKey make_switching_key(std::shared_ptr<const KeyTables> tables, KeyId i
   return {std::move(tables), id, seed, prepared, log2_error_factor};
 }
 
-bool is_short(const KeyTables& tables, const Buffer<std::int8_t, Secret>& coefficients,
-              double largest) {
+std::optional<BoundOrigin> bounds_under(const KeyTables& tables,
+                                        const Buffer<std::int8_t, Secret>& coefficients) {
   Buffer<std::int64_t, Secret> wide(coefficients.size());
   std::ranges::copy(coefficients.span(), wide.data());
   const SquaredValues values = squared_values(wide.span(), tables.index);
-  bool result = values.largest <= largest;
-  if (tables.errors.powerful) result &= values.mean <= static_cast<double>(wide.size());
-  // Whether a key is drawn again, or was refused, is known to everybody.
-  ct::declassify(&result, sizeof result);
-  return result;
+  const bool usual_mean =
+      !tables.errors.powerful || values.mean <= static_cast<double>(wide.size());
+  bool is_short = usual_mean & (values.largest <= largest_secret_norm(wide.size()));
+  bool is_read = usual_mean & (values.largest <= largest_read_norm(wide.size()));
+  // Whether a key is drawn again, is promised bounds, or is refused, is known to everybody.
+  ct::declassify(&is_short, sizeof is_short);
+  ct::declassify(&is_read, sizeof is_read);
+  if (!is_read) return std::nullopt;
+  return is_short ? BoundOrigin::own : BoundOrigin::claimed;
 }
 
 SecretKey make_secret_key(std::shared_ptr<const KeyTables> tables, KeyId id,
-                          const Buffer<std::int8_t, Secret>& coefficients) {
+                          const Buffer<std::int8_t, Secret>& coefficients, BoundOrigin bounds) {
   auto s = ntt(polynomial_of(tables->key_ring(), coefficients, 1));
-  return {std::move(tables), id, std::move(s)};
+  return {std::move(tables), id, std::move(s), bounds};
 }
 
 }  // namespace lath::he

@@ -43,14 +43,16 @@ namespace lath::he {
                                               std::span<const Poly<DynamicRing, Eval>> a,
                                               double log2_error_factor = 0);
 
-/// Whether a secret key with these coefficients, each -1, 0 or 1, has squared values up to
-/// `largest` and a mean square of at most n, as it always is in the ring of a power of two. Nothing
-/// else is revealed.
-[[nodiscard]] bool is_short(const KeyTables& tables,
-                            const Buffer<std::int8_t, Secret>& coefficients, double largest);
+/// The origin of noise bounds under a secret key with these coefficients, each -1, 0 or 1: own if
+/// its squared values are at most largest_secret_norm(), claimed if they are at most
+/// largest_read_norm(), and none beyond, or if their mean is above n, as it never is in the ring of
+/// a power of two. Nothing else is revealed.
+[[nodiscard]] std::optional<BoundOrigin> bounds_under(
+    const KeyTables& tables, const Buffer<std::int8_t, Secret>& coefficients);
 
 /// The secret key with these coefficients.
 [[nodiscard]] SecretKey make_secret_key(std::shared_ptr<const KeyTables> tables, KeyId id,
-                                        const Buffer<std::int8_t, Secret>& coefficients);
+                                        const Buffer<std::int8_t, Secret>& coefficients,
+                                        BoundOrigin bounds);
 
 }  // namespace lath::he

@@ -9,7 +9,6 @@
 #include "he/core/require.hpp"
 #include "he/keys/galois_elements.hpp"
 #include "he/keys/key_parts.hpp"
-#include "he/noise/embedding.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/random/samplers.hpp"
 #include "lath/ring/rows.hpp"
@@ -56,8 +55,8 @@ SecretKey KeyGenerator::secret_key() {
   Buffer<std::int8_t, Secret> draws(tables_->degree());
   do {
     sample_ternary(draws.span(), *generator_);
-  } while (!is_short(*tables_, draws, largest_secret_norm(draws.size())));
-  return make_secret_key(tables_, draw_key_id(*generator_), draws);
+  } while (bounds_under(*tables_, draws) != BoundOrigin::own);
+  return make_secret_key(tables_, draw_key_id(*generator_), draws, BoundOrigin::own);
 }
 
 PublicKey KeyGenerator::public_key(const SecretKey& secret) {
@@ -73,8 +72,12 @@ PublicKey KeyGenerator::public_key(const SecretKey& secret) {
         {a.limb(i).data(), secret.value().limb(i).data(), e.limb(i).data()}, ring.degree());
   }
   // A sample of Ring-LWE hides the secret key and the error.
-  return {tables_, secret.id(), seed, rows_in_engine(*tables_, declassify(masked)),
-          rows_in_engine(*tables_, a)};
+  return {tables_,
+          secret.id(),
+          seed,
+          rows_in_engine(*tables_, declassify(masked)),
+          rows_in_engine(*tables_, a),
+          secret.bounds()};
 }
 
 SwitchingKey KeyGenerator::switching_key(KeyId id, const SecretValues& from, const SecretValues& to,

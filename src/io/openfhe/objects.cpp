@@ -169,7 +169,7 @@ he::PublicKey public_key_from_json(const he::SchemeParameters& parameters, std::
     values *= factor_of_keys(context, ring, true);
     return he::rows_in_engine(*context.keys, values);
   };
-  return {context.keys, he::KeyId(), std::nullopt, part(0), part(1)};
+  return {context.keys, he::KeyId(), std::nullopt, part(0), part(1), he::BoundOrigin::claimed};
 }
 
 he::SecretKey secret_key_from_json(const he::SchemeParameters& parameters, std::string_view text) {

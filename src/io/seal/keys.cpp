@@ -106,8 +106,12 @@ he::PublicKey public_key_from_bytes(const he::SchemeParameters& parameters, Byte
     b *= inverse;
     a *= inverse;
   }
-  return {tables, he::KeyId(), std::nullopt, he::rows_in_engine(*tables, b),
-          he::rows_in_engine(*tables, a)};
+  return {tables,
+          he::KeyId(),
+          std::nullopt,
+          he::rows_in_engine(*tables, b),
+          he::rows_in_engine(*tables, a),
+          he::BoundOrigin::claimed};
 }
 
 he::RelinKey relin_key_from_bytes(const he::SchemeParameters& parameters, ByteView bytes) {

@@ -123,7 +123,7 @@ TEST(KeySpace, HasKeysWithGivenUniformParts) {
   const PublicKey& made = keys.public_key;
   const PublicKey public_key(tables, made.id(), std::nullopt,
                              rows_in_engine(*tables, testing::b_of(made)),
-                             rows_in_engine(*tables, testing::a_of(made)));
+                             rows_in_engine(*tables, testing::a_of(made)), BoundOrigin::own);
   const RelinKey relin{given(keys.relin.key)};
   const GaloisKeys galois(
       tables, keys.galois.id(),

@@ -60,10 +60,10 @@ namespace lath::io::seal {
 
 /// The secret key in the bytes of a SEAL SecretKey, without an identifier. Throws malformed unless
 /// it is one ternary polynomial, modulo all primes, whose norm is at most as large as
-/// he::secret_key_from_bytes() accepts. SEAL keeps keys whose norm is too large for
-/// he::SecretKey, two in five: for products of such a key the noise bounds are promised for a norm
-/// that is smaller than the norm of the key. Constant time; reveals whether the bytes are accepted
-/// and nothing else of the key.
+/// he::secret_key_from_bytes() accepts. SEAL keeps keys whose norm is too large for the noise
+/// bounds, two in five: bounds under such a key are claimed, see he::SecretKey::bounds(). Constant
+/// time; reveals whether the bytes are accepted, whether bounds are promised, and nothing else of
+/// the key.
 [[nodiscard]] he::SecretKey secret_key_from_bytes(const he::SchemeParameters& parameters,
                                                   ByteView bytes);
 /// A secret key as the bytes of a SEAL SecretKey: its values modulo all primes. Throws mismatch if
