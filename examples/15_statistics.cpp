@@ -3,7 +3,10 @@
 // Statistics of a table that whoever computes them cannot read: means, covariances and a regression
 // line of 150 irises, measured by E. Anderson, published by R. A. Fisher in 1936.
 //
-//     15_statistics examples/data/iris.csv
+//     15_statistics examples/data/iris.csv [FILE]
+//
+// The encrypted table is an envelope, which says what it holds. With a name of a file it is kept
+// there, and `lath inspect` explains it.
 
 #include <array>
 #include <chrono>
@@ -22,6 +25,8 @@
 #include "lath/he/bytes.hpp"
 #include "lath/he/slot_encoder.hpp"
 #include "lath/he/symmetric_encryptor.hpp"
+#include "lath/io/files.hpp"
+#include "lath/io/objects.hpp"
 
 using namespace lath;
 
@@ -78,7 +83,7 @@ std::vector<std::uint64_t> rotations(const he::SlotEncoder& encoder) {
   return elements;
 }
 
-// What the owner sends: keys for everybody, a ciphertext, and the number of rows.
+// What the owner sends: keys for everybody, a ciphertext in an envelope, and the number of rows.
 struct Request {
   Bytes parameters, relin, galois, table;
   std::int64_t rows;
@@ -98,7 +103,7 @@ Answer compute(const Request& request) {
       he::bfv::Parameters::create(he::bfv::literal_from_bytes(request.parameters.span()));
   const auto relin = he::relin_key_from_bytes(parameters, request.relin.span());
   const auto galois = he::galois_keys_from_bytes(parameters, request.galois.span());
-  const auto table = he::seeded_ciphertext_from_bytes(parameters, request.table.span()).expand();
+  const auto table = io::load_seeded_ciphertext(parameters, request.table.span()).expand();
   auto session = he::bfv::Evaluator(parameters).session({relin, galois});
   const auto pair = [&](const he::Ciphertext& a, std::int64_t d) {  // column c with column c + d
     const auto block = static_cast<std::int64_t>(kBlock);
@@ -187,10 +192,11 @@ std::string size_of(const Bytes& bytes) { return std::to_string(bytes.size() / 1
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Table table = argc == 2 ? read_table(argv[1]) : Table{};
+  const Table table = argc == 2 || argc == 3 ? read_table(argv[1]) : Table{};
   const std::size_t rows = table[0].size();
   if (rows == 0 || rows > kBlock) {
-    std::cerr << "usage: 15_statistics <a table of 4 columns and at most 256 rows>\n";
+    std::cerr << "usage: 15_statistics <a table of 4 columns and at most 256 rows> [<file for the "
+                 "encrypted table>]\n";
     return 2;
   }
 
@@ -217,7 +223,11 @@ int main(int argc, char** argv) {
   start = Clock::now();
   const he::SymmetricEncryptor encryptor(parameters, secret);
   const auto plaintext = encoder.encode_signed(slots_of(table, encoder.slots() / 2));
-  request.table = to_bytes(encryptor.encrypt_seeded(plaintext, generator));
+  request.table =
+      io::to_envelope(encryptor.encrypt_seeded(plaintext, generator), {.parameters = &parameters});
+  if (argc == 3) {
+    io::write_file(argv[2], [&](io::Sink& file) { file.write(request.table.span()); });
+  }
   std::cout
       << "The owner encrypts " << rows << " rows of " << kColumns
       << " integers, all in one ciphertext: " << size_of(request.table) << " ("

@@ -54,10 +54,9 @@ void end_as_by_sigpipe() {
 }
 
 SignalsHeldBack::SignalsHeldBack() {
-  sigset_t set;
-  sigemptyset(&set);
-  for (const int number : kSignals) sigaddset(&set, number);
-  pthread_sigmask(SIG_BLOCK, &set, &before_);
+  sigemptyset(&signals_);
+  for (const int number : kSignals) sigaddset(&signals_, number);
+  pthread_sigmask(SIG_BLOCK, &signals_, &before_);
 }
 
 SignalsHeldBack::~SignalsHeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }

@@ -25,8 +25,11 @@ class SignalsHeldBack {
   SignalsHeldBack(const SignalsHeldBack&) = delete;
   SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
 
+  /// The three signals.
+  [[nodiscard]] const sigset_t& signals() const noexcept { return signals_; }
+
  private:
-  sigset_t before_;
+  sigset_t signals_, before_;
 };
 
 /// Adds a path, at most four at a time and not longer than PATH_MAX, or takes it out. Call them

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/signalfd.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <optional>
@@ -13,6 +16,7 @@
 #include "failure.hpp"
 #include "lath/base/constant_time.hpp"
 #include "output_file.hpp"
+#include "pending_files.hpp"
 #include "typed_passphrase.hpp"
 
 namespace lath::tool {
@@ -23,10 +27,12 @@ using Text = Buffer<char, Secret>;
 constexpr std::size_t kLongestLine = 4096;
 
 // The terminal of the process, which shows nothing of what is typed while this lives, and sends no
-// signals, so that it never stays like that.
+// signals. Signals of others end the process once the terminal is as it was.
 class SilentTerminal {
  public:
-  SilentTerminal() : file_(open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)) {
+  SilentTerminal()
+      : file_(open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)),
+        signals_(signalfd(-1, &held_back_.signals(), SFD_CLOEXEC)) {
     if (file_.get() < 0 || tcgetattr(file_.get(), &before_) != 0) {
       throw_system_error("no terminal to ask for a passphrase on", errno, "need a terminal",
                          "give the passphrase in a file or by a descriptor: --help tells how");
@@ -67,14 +73,21 @@ class SilentTerminal {
   void show(std::string_view text) {
     write_all(file_.get(), std::as_bytes(std::span(text)), "the terminal");
   }
+  // The next character; none at the end, or where a signal waits to end the process.
   bool next(char& c) {
+    std::array<pollfd, 2> either{{{file_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}}};
+    int ready = 0;
+    do ready = poll(either.data(), either.size(), -1);
+    while (ready < 0 && errno == EINTR);
+    if (ready < 0 || either[1].revents != 0) return false;
     ssize_t got = 0;
     do got = ::read(file_.get(), &c, 1);
     while (got < 0 && errno == EINTR);
     return got == 1 && c != kEnd;
   }
 
-  Descriptor file_;
+  SignalsHeldBack held_back_;  // outlives the silence
+  Descriptor file_, signals_;
   termios before_{};
 };
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keys, recipients, passphrases, armour, several files: what is particular to age files."""
 
+import fcntl
 import json
 import os
 import pty
@@ -9,6 +10,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import termios
 import threading
 import unittest
 
@@ -287,6 +289,25 @@ class AgeFiles(CommandLine):
         self.assertEqual((code, self.names()), (-signal.SIGINT, before))
         no_terminal = dict(start_new_session=True)
         self.fails("encrypt", "-p", "plain", "-o", "x", found="no terminal to ask", **no_terminal)
+
+    def test_a_signal_leaves_the_terminal_as_it_was(self):
+        self.write("plain", b"text")
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            ours, theirs = os.openpty()
+            before = termios.tcgetattr(theirs)
+            with subprocess.Popen([self.LATH, "encrypt", "-p", "plain", "-o", "x"], cwd=self.folder,
+                                  env=self.environment, start_new_session=True,
+                                  preexec_fn=lambda: fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)) as process:
+                shown = b""
+                while not shown.endswith(b"Passphrase: "):
+                    shown += os.read(ours, 4096)
+                self.assertNotEqual(termios.tcgetattr(theirs)[3], before[3])
+                process.send_signal(number)
+                self.assertEqual(process.wait(20), -number)
+            self.assertEqual(termios.tcgetattr(theirs), before)
+            os.close(ours)
+            os.close(theirs)
+        self.assertNotIn("x", self.names())
 
     def test_files_of_debians_age(self):
         age = shutil.which("age")

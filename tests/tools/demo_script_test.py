@@ -29,7 +29,9 @@ class DemoScript(CommandLine):
         shutil.copy(ROOT / "LICENSE", self.path("LICENSE"))
         # All of lath but its own demonstration and the examples, which take seconds and have tests.
         self.program("build/release/tools/lath", f'[ "$1" = demo ] || exec "{self.LATH}" "$@"')
-        self.program("build/release/examples/example_15_statistics", 'echo "statistics of $*"')
+        self.program("build/release/examples/example_15_statistics", 'echo "statistics of $1"; cp "$0.table" "$2"')
+        shutil.copy(ROOT / "tests/kat/objects/bfv-seeded-ciphertext.cbor",
+                    self.path("build/release/examples/example_15_statistics.table"))
         self.program("build/release/examples/example_23_slots_of_a_field", "echo a field")
         self.environment["PATH"] = self.path("bin") + ":" + self.environment["PATH"]
 
@@ -54,6 +56,8 @@ class DemoScript(CommandLine):
         self.assertIn("\n$ lath keygen -o alice\nage1pq1", shown)
         self.assertIn("\n(no difference)\n", shown)
         self.assertIn("\nstatistics of examples/data/iris.csv\n", shown)
+        self.assertIn("\n$ lath inspect iris.table\n", shown)
+        self.assertIn("seeded ciphertext", shown)
         self.assertTrue(shown.endswith("\na field\n"))
 
     def test_a_terminal_sees_a_line_that_counts(self):
