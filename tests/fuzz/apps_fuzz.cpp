@@ -15,9 +15,10 @@ const std::vector<Part> kHeader{{0, 32}};
 
 const std::vector<Part> kKind{{0, 8}};
 
+constexpr std::size_t kLengthAt = 32, kHeaderBytes = 40;
+
 // The length of what follows the header is what there is.
 void mend_length(Bytes& message) {
-  constexpr std::size_t kLengthAt = 32, kHeaderBytes = 40;
   if (message.size() < kHeaderBytes) return;
   const std::size_t length = message.size() - kHeaderBytes;
   for (std::size_t i = 0; i < 8; ++i) {
@@ -27,28 +28,35 @@ void mend_length(Bytes& message) {
 
 constexpr apps::ServerLimits kLimits{.memory = std::size_t{1} << 24};
 
+constexpr std::size_t kNumberAt = 8;
+
+// The bytes with a number in place of what stands there, unless that is far from the example's.
+Bytes with_number(View bytes, std::size_t at, std::uint64_t number) {
+  Bytes mended(bytes.begin(), bytes.end());
+  if (mended.size() < at + 8 || std::to_integer<unsigned>(mended[at]) != 1) return mended;
+  for (std::size_t i = 0; i < 8; ++i) mended[at + i] = static_cast<std::byte>(number >> (8 * i));
+  return mended;
+}
+
 // Answers to a query that is open until one of them is accepted: then the next query is open, with
 // its number.
 class OpenQuery {
  public:
-  using Ask = std::function<Buffer<std::byte>()>;
+  using Ask = std::function<void()>;
 
-  explicit OpenQuery(Ask ask) : ask_(std::move(ask)), query_(ask_()) {}
+  OpenQuery(std::size_t number_at, std::uint64_t number, Ask ask)
+      : number_at_(number_at), number_(number), ask_(std::move(ask)) {}
 
   void answer(View bytes, const std::function<void(View)>& finish) {
-    constexpr std::size_t kNumberAt = 8, kNumberBytes = 8;
-    Bytes answer(bytes.begin(), bytes.end());
-    // The number of another query stays another one.
-    if (answer.size() >= 16 && std::to_integer<unsigned>(answer[kNumberAt]) <= 1) {
-      std::copy_n(query_.data() + kNumberAt, kNumberBytes, answer.begin() + kNumberAt);
-    }
-    finish(answer);
-    query_ = ask_();
+    finish(with_number(bytes, number_at_, number_));
+    ask_();
+    ++number_;
   }
 
  private:
+  std::size_t number_at_;
+  std::uint64_t number_;
   Ask ask_;
-  Buffer<std::byte> query_;
 };
 
 void add_retrieval(std::vector<Loader>& all) {
@@ -70,7 +78,8 @@ void add_retrieval(std::vector<Loader>& all) {
   all.push_back({"retrieval answer",
                  {bytes_of(answer)},
                  [](View bytes) {
-                   static OpenQuery open([] { return parts.client.query(0, parts.generator); });
+                   static OpenQuery open(kNumberAt, 1,
+                                         [] { (void)parts.client.query(0, parts.generator); });
                    open.answer(bytes, [](View b) { (void)parts.client.finish(b); });
                  },
                  kHeader,
@@ -97,7 +106,7 @@ struct SmallExponentiation {
 void add_exponentiation(std::vector<Loader>& all) {
   static SmallExponentiation parts;
   static constexpr std::uint64_t kExponent[] = {3};
-  static const auto query = parts.client.query(kExponent, parts.generator);
+  const auto query = parts.client.query(kExponent, parts.generator);
   parts.server.load(query);
   std::vector<Bytes> answers;
   parts.server.answer(parts.bases, [&](View answer) { answers.push_back(bytes_of(answer)); });
@@ -107,21 +116,25 @@ void add_exponentiation(std::vector<Loader>& all) {
                  [](View bytes) { apps::ExponentiationServer(bytes, kLimits); },
                  kHeader,
                  mend_length});
-  // A message of an exponent has to be younger than the one before: each has a server of its own.
+  // A message of an exponent has to be younger than the one before.
   all.push_back({"exponentiation query",
                  {bytes_of(query)},
                  [](View bytes) {
-                   apps::ExponentiationServer server(parts.setup, kLimits);
-                   server.load(bytes);
-                   server.answer(parts.bases, [](View) {});
+                   static std::uint64_t number = 1;
+                   parts.server.load(with_number(bytes, kNumberAt, number + 1));
+                   ++number;
+                   parts.server.answer(parts.bases, [](View) {});
                  },
                  kHeader,
                  mend_length});
+  // The number of the exponent stands behind the header.
   all.push_back({"exponentiation answer",
                  {answers[0]},
                  [](View bytes) {
-                   auto client = apps::ExponentiationClient::restore(parts.client.save());
-                   client.take(bytes);
+                   static OpenQuery open(kHeaderBytes, 1, [] {
+                     (void)parts.client.query(kExponent, parts.generator);
+                   });
+                   open.answer(bytes, [](View b) { parts.client.take(b); });
                  },
                  kHeader,
                  mend_length});
@@ -174,8 +187,9 @@ void add_curves(std::vector<Loader>& all) {
   all.push_back({"curve answer",
                  {bytes_of(answer)},
                  [](View bytes) {
-                   static OpenQuery open(
-                       [] { return parts.client.query(parts.points, parts.generator); });
+                   static OpenQuery open(kNumberAt, 1, [] {
+                     (void)parts.client.query(parts.points, parts.generator);
+                   });
                    open.answer(bytes, [](View b) { (void)parts.client.finish(b); });
                  },
                  kHeader,

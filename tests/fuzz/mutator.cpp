@@ -57,10 +57,10 @@ class Mutation {
   void change() {
     switch (input_.size() < 10 ? 0 : below(8)) {
       default: {
-        const std::size_t before = input_.size();
-        input_.resize(most_);
+        const std::size_t before = input_.size(), most = std::min(most_, 2 * before + 64);
+        input_.resize(most);
         input_.resize(
-            LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(input_.data()), before, most_));
+            LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(input_.data()), before, most));
         break;
       }
       case 1:
@@ -131,7 +131,16 @@ View view(const std::uint8_t* data, std::size_t size) {
 }  // namespace
 }  // namespace lath::fuzz
 
-// NOLINTBEGIN(readability-identifier-naming): libFuzzer's names
+// NOLINTBEGIN(readability-identifier-naming): names of libFuzzer and the address sanitizer
+
+// Short stacks of allocations, no copies of stacks, and little freed memory that waits: a third of
+// the time. ASAN_OPTIONS=malloc_context_size=30 tells more of a finding.
+extern "C" const char* __asan_default_options();
+extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
+  return "malloc_context_size=3:detect_stack_use_after_return=0:quarantine_size_mb=16:"
+         "thread_local_quarantine_size_kb=64";
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   lath::fuzz::run(lath::fuzz::view(data, size));
   return 0;
