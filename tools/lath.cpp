@@ -8,6 +8,7 @@
 #include <string>
 
 #include "age/verbs.hpp"
+#include "command_line.hpp"
 #include "convert.hpp"
 #include "failure.hpp"
 #include "inspect_verb.hpp"
@@ -167,10 +168,8 @@ void run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace lath::tool
 
-int main(int argc, char** argv) {
-  using namespace lath::tool;
+int run_command_line(int argc, char** argv) {
   guard_standard_streams();
   install_signal_handlers();
   try {
@@ -182,14 +181,16 @@ int main(int argc, char** argv) {
   } catch (const UsageError& error) {
     report(error);
     return kUsage;
-  } catch (const lath::Error& error) {
+  } catch (const Error& error) {
     report(error);
   } catch (const std::bad_alloc&) {
-    report({lath::ErrorCode::unsupported, "the memory is used up", "need about 16 MiB",
+    report({ErrorCode::unsupported, "the memory is used up", "need about 16 MiB",
             "end other programs or raise the limit (ulimit -v)"});
   } catch (const std::exception& error) {
-    report({lath::ErrorCode::unsupported, error.what(), "need a run without surprises",
+    report({ErrorCode::unsupported, error.what(), "need a run without surprises",
             "report this: it is a mistake in lath"});
   }
   return kFailure;
 }
+
+}  // namespace lath::tool

@@ -20,15 +20,29 @@ const io::MacKey& mac_key() {
   static const io::MacKey key = io::MacKey::generate(keys().generator);
   return key;
 }
+const io::SigningKey& signing_key() {
+  static const io::SigningKey key = io::SigningKey::generate(keys().generator);
+  return key;
+}
+const io::VerifyingKey& verifying_key() {
+  static const io::VerifyingKey key = signing_key().verifying_key();
+  return key;
+}
 const std::string kPassphrase = "open sesame";
 View secret() { return std::as_bytes(std::span(kPassphrase)); }
 
 constexpr std::size_t kChunk = 1024;
 
-io::SaveOptions saving(bool with_mac) {
-  return {.parameters = &keys().parameters,
-          .mac = with_mac ? &mac_key() : nullptr,
-          .chunk_bytes = kChunk};
+io::SaveOptions saving() { return {.parameters = &keys().parameters, .chunk_bytes = kChunk}; }
+io::SaveOptions with_mac() {
+  io::SaveOptions options = saving();
+  options.mac = &mac_key();
+  return options;
+}
+io::SaveOptions signed_by_key() {
+  io::SaveOptions options = saving();
+  options.signing_key = &signing_key();
+  return options;
 }
 
 template <class Object>
@@ -57,26 +71,32 @@ std::vector<Loader> make_loaders() {
   const auto product = k.session.multiply(ciphertext, ciphertext);
   const auto seeded = k.symmetric.encrypt_seeded(m, k.generator);
   const io::LoadOptions by_mac{.mac = &mac_key()};
+  const io::LoadOptions by_signature{.verifying_key = &verifying_key()};
   io::MemorySink locked, locked_plaintext;
   io::save_secret_key(locked, k.secret, secret(), k.generator, {.log2_work = 10});
   io::save_plaintext(locked_plaintext, m, secret(), k.generator, {.log2_work = 10});
   return {
-      {"ciphertext", {saved(ciphertext, saving(false)), saved(ciphertext, {})}, with([](View b) {
+      {"ciphertext", {saved(ciphertext, saving()), saved(ciphertext, {})}, with([](View b) {
          return io::load_ciphertext(keys().parameters, b);
        })},
-      {"ciphertext with a MAC", {saved(ciphertext, saving(true))}, with([by_mac](View b) {
+      {"ciphertext with a MAC", {saved(ciphertext, with_mac())}, with([by_mac](View b) {
          return io::load_ciphertext(keys().parameters, b, by_mac);
+       })},
+      {"ciphertext with a signature",
+       {saved(ciphertext, signed_by_key())},
+       with([by_signature](View b) {
+         return io::load_ciphertext(keys().parameters, b, by_signature);
        })},
       {"seeded ciphertext", {saved(seeded, {})}, with([](View b) {
          return io::load_seeded_ciphertext(keys().parameters, b);
        })},
-      {"product", {saved(product, saving(false))}, with([](View b) {
+      {"product", {saved(product, saving())}, with([](View b) {
          return io::load_product(keys().parameters, b);
        })},
-      {"public key", {saved(k.public_key, saving(false))}, with([](View b) {
+      {"public key", {saved(k.public_key, saving())}, with([](View b) {
          return io::load_public_key(keys().parameters, b);
        })},
-      {"relinearisation key", {saved(k.relin, saving(false))}, with([](View b) {
+      {"relinearisation key", {saved(k.relin, saving())}, with([](View b) {
          return io::load_relin_key(keys().parameters, b);
        })},
       {"Galois keys", {saved(k.galois, {})}, with([](View b) {
