@@ -186,7 +186,7 @@ const std::vector<Loader>& loaders() {
       {"words",
        {command("encrypt -R a.pub -o out letter"),
         command("encrypt -i a.key --armor", "a letter"),
-        command("encrypt -R a.pub letter word"),
+        command("encrypt -R a.pub --force letter word"),
         command("decrypt -i a.key -o out letter.age"),
         command("decrypt -i a.key --verify letter.age"),
         command("encrypt --work-factor=1 --passphrase-file word -o out letter"),
