@@ -155,7 +155,7 @@ TEST_F(Files, AreCompleteWhereAWriterIsKilled) {
   SeededValues random(71);
   SCOPED_TRACE(random.label());
   write(old);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 100; ++i) {
     const ::pid_t child = ::fork();
     if (child == 0) {
       for (unsigned n = 0;; ++n) write(Bytes(50'000, static_cast<std::byte>(n)));
