@@ -385,6 +385,7 @@ int main() {
   lath::check_samplers(lath::Cipher::chacha20);
   lath::testing::check_rings();
   lath::testing::check_age();
+  lath::testing::check_locked();
   lath::testing::check_he();
   lath::check_rlwe();
   lath::check_ml_kem_of_sets<512, 768, 1024>();

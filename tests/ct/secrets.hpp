@@ -57,6 +57,8 @@ void check_apps();
 void check_key_files();
 /// X-Wing and age files.
 void check_age();
+/// Secret keys and plaintexts of homomorphic encryption under a passphrase.
+void check_locked();
 
 /// Secret keys and plaintexts in files of SEAL, and keys for SEAL.
 void check_seal();
