@@ -31,7 +31,7 @@ namespace lath::he {
 /// The secret key: a polynomial s whose coefficients are -1, 0 and 1 with equal probability. Its
 /// values at the roots of the ring are not larger than sqrt((2n/3) ln(n)), which the noise bounds
 /// count on; two keys in five are drawn again for that. Other libraries do not draw again: keys of
-/// theirs with values of up to sqrt((2n/3)(ln(n) + 8)) can be read, but bounds promise nothing of
+/// theirs with values of up to sqrt((2n/3)(ln(n) + 32)) can be read, but bounds promise nothing of
 /// them, see bounds().
 class SecretKey {
  public:

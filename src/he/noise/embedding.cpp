@@ -141,7 +141,7 @@ double largest_secret_norm(std::size_t degree) noexcept {
 }
 
 double largest_read_norm(std::size_t degree) noexcept {
-  return largest_secret_norm(degree) + 16 * static_cast<double>(degree) / 3;
+  return largest_secret_norm(degree) + 64 * static_cast<double>(degree) / 3;
 }
 
 }  // namespace lath::he

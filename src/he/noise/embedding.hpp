@@ -33,7 +33,8 @@ struct SquaredValues {
 /// ln(n). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that three of five drawn
 /// keys are below the bound.
 [[nodiscard]] double largest_secret_norm(std::size_t degree) noexcept;
-/// The bound for keys that are read, (2n/3)(ln(n) + 8): versions before 0.1.0 drew such keys.
+/// The bound for keys that are read, (2n/3)(ln(n) + 32): a key of another library, which has no
+/// bound, is beyond with a probability of less than 2^-46.
 [[nodiscard]] double largest_read_norm(std::size_t degree) noexcept;
 
 }  // namespace lath::he

@@ -84,8 +84,4 @@ std::span<const std::byte> CborReader::bytes(std::uint64_t most, const char* wha
   return bytes_.take(static_cast<std::size_t>(size));
 }
 
-void CborReader::null(const char* what) {
-  if (head(CborType::simple, what) != kCborNull) refuse_item(what);
-}
-
 }  // namespace lath::io

@@ -49,7 +49,6 @@ class CborReader {
   std::uint64_t head(CborType type, const char* what);
   /// A string of at most so many bytes, valid until the next call.
   std::span<const std::byte> bytes(std::uint64_t most, const char* what);
-  void null(const char* what);
 
  private:
   EnvelopeBytes& bytes_;

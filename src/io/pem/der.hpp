@@ -65,8 +65,6 @@ class Writer {
   void bytes(Bytes bytes);
   /// A whole element.
   void element(Tag tag, Bytes contents);
-  /// The bytes that are not written yet.
-  [[nodiscard]] std::size_t left() const noexcept { return rest_.size(); }
 
  private:
   std::span<std::byte> rest_;

@@ -118,7 +118,7 @@ TYPED_TEST(LongKeys, AreRefusedBeyondALimit) {
                                  .special_prime_bits = {51}});
   constexpr std::size_t kDegree = 128;
   const double promised = 2.0 * kDegree / 3 * std::log(kDegree),
-               limit = promised + 16.0 * kDegree / 3;
+               limit = promised + 64.0 * kDegree / 3;
   const Bytes good = bytes_of(keys.secret);
   SeededValues random(31);
   SCOPED_TRACE(random.label());

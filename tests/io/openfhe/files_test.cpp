@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -160,6 +162,50 @@ TYPED_TEST(OpenFheFiles, ThatAreOthersAreRefused) {
                {"another root of unity", "the least one"});
   expect_error([&] { static_cast<void>(to_json(p, this->ciphertext, this->text("public"))); },
                ErrorCode::malformed, {"another kind"});
+}
+
+// A change of the first polynomial of an object.
+std::string changed(const std::string& text, const std::function<void(nlohmann::json&)>& change) {
+  auto json = nlohmann::json::parse(text);
+  auto& data = json["value0"]["ptr_wrapper"]["data"];
+  change(data[data.contains("v") ? "v" : data.contains("h") ? "h" : "s"]);
+  return json.dump();
+}
+
+TYPED_TEST(OpenFheFiles, WithOtherRowsAreRefused) {
+  const auto& p = this->parameters;
+  const std::string ciphertext = this->text("ciphertext"), secret = this->text("secret"),
+                    key = this->text("public");
+  const auto refused = [](const auto& read, ErrorCode code, const char* part) {
+    expect_error(read, code, {part});
+  };
+  const auto read = [&](const std::string& text) {
+    return [&p, text] { static_cast<void>(ciphertext_from_json(p, text, NoiseClaim::fresh())); };
+  };
+  const auto without_last = [](nlohmann::json& polynomial) { polynomial["v"].erase(1); };
+  refused(read(changed(ciphertext, [](auto& parts) { parts[0].erase("v"); })), ErrorCode::malformed,
+          "without the rows");
+  refused(read(changed(ciphertext, [&](auto& parts) { without_last(parts[0]); })),
+          ErrorCode::malformed, "different primes");
+  refused(
+      [&] {
+        static_cast<void>(public_key_from_json(
+            p, changed(key, [&](auto& parts) { without_last(parts[0]), without_last(parts[1]); })));
+      },
+      ErrorCode::malformed, "fewer primes");
+  refused([&] { static_cast<void>(secret_key_from_json(p, changed(secret, without_last))); },
+          ErrorCode::malformed, "fewer primes");
+  const std::string lower =
+      changed(ciphertext, [&](auto& parts) { without_last(parts[0]), without_last(parts[1]); });
+  refused([&] { static_cast<void>(to_json(p, this->ciphertext, lower)); }, ErrorCode::mismatch,
+          "an example with 1");
+}
+
+TYPED_TEST(OpenFheFiles, HaveAnOrderOfSlotsOnlyInRingsOfAPowerOfTwo) {
+  const auto other = TypeParam::Parameters::create_insecure(
+      {.index = 21, .plaintext_modulus = 43, .prime_bits = {40}, .special_prime_bits = {41}});
+  expect_error([&] { static_cast<void>(SlotOrder::create(other)); }, ErrorCode::unsupported,
+               {"another index", "power of two"});
 }
 
 TYPED_TEST(OpenFheFiles, HaveAnOrderOfSlotsThatIsEmptyAfterAMove) {

@@ -3,12 +3,15 @@
 // Files that are no objects of SEAL 4 for the parameters in use: each is refused, and says why.
 #include <zstd.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 
 #include "base/corrupted.hpp"
 #include "base/expect_error.hpp"
 #include "base/little_endian.hpp"
+#include "he/context.hpp"
+#include "io/claimed_noise.hpp"
 #include "io/seal/files.hpp"
 #include "lath/io/seal/description.hpp"
 
@@ -181,6 +184,37 @@ TEST(SealErrors, RefuseClaimsThatNoCiphertextHas) {
   expect_error([&] { static_cast<void>(claimed(90)); }, ErrorCode::invalid_argument,
                {"90 bits of noise budget", "invariant_noise_budget"});
   expect_error([&] { static_cast<void>(claimed(~0U)); }, ErrorCode::invalid_argument, {"budget"});
+}
+
+TEST(SealErrors, RefuseProductsOfManyPartsThatAreClaimedToBeFresh) {
+  const auto bgv = parameters_in<he::Bgv>(kOtherFolder);
+  const auto& context = *bgv.context();
+  EXPECT_EQ(claimed_noise(context, 1, 3, NoiseClaim::fresh()).origin(), he::BoundOrigin::claimed);
+  expect_error([&] { static_cast<void>(claimed_noise(context, 1, 4, NoiseClaim::fresh())); },
+               ErrorCode::invalid_argument, {"product of 4 parts", "measurement"});
+}
+
+TEST(SealErrors, RefuseParametersWithoutASecondPrime) {
+  const Bytes p = file(kFolder, "parms");
+  constexpr std::size_t kPrimesOfParameters = 16 + 1 + 8, kModulus = 16 + 8;
+  const auto primes = load_little_endian(&p[kPrimesOfParameters]);
+  // The first prime and t.
+  Bytes one(p.begin(), p.begin() + kPrimesOfParameters + 8 + kModulus);
+  one.insert(one.end(),
+             p.begin() + kPrimesOfParameters + 8 + static_cast<std::ptrdiff_t>(primes) * kModulus,
+             p.end());
+  store_little_endian(&one[kPrimesOfParameters], 1);
+  store_little_endian(&one[8], one.size());
+  expect_error([&] { static_cast<void>(seal::parameters_from_bytes(one)); }, ErrorCode::unsupported,
+               {"1 primes", "keys only"});
+}
+
+TEST(SealErrors, KnowTheLimitsOfTheTableOf2018) {
+  const std::array limits{27U, 54U, 109U, 218U, 438U, 881U};
+  for (std::size_t i = 0; i < limits.size(); ++i) {
+    EXPECT_EQ(seal::standard_2018_bits(std::size_t{1024} << i), limits[i]);
+  }
+  EXPECT_EQ(seal::standard_2018_bits(512), 0U);
 }
 
 // A file whose members zstd compressed.
