@@ -19,6 +19,7 @@ class InputFile final : public io::Source {
   explicit InputFile(const std::string& path);
 
   std::size_t read(std::span<std::byte> out) override;
+  [[nodiscard]] bool reads_on_any_thread() const noexcept override { return true; }
 
   /// The bytes from where reading began to the end, if that is known.
   [[nodiscard]] std::optional<std::uint64_t> size() const noexcept;

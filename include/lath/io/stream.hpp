@@ -11,7 +11,7 @@
 
 namespace lath::io {
 
-/// A source of bytes: a file, a pipe, memory. Not shared between threads.
+/// A source of bytes: a file, a pipe, memory. One thread reads at a time.
 class Source {
  public:
   virtual ~Source() = default;
@@ -19,9 +19,13 @@ class Source {
   /// possibly fewer than out.size(), and 0 only at the end. An exception passes through the
   /// function that reads.
   virtual std::size_t read(std::span<std::byte> out) = 0;
+  /// Whether read() may be called on a thread of the library while the caller's thread writes to a
+  /// sink. Functions that read and write much are faster with such a source. False unless a source
+  /// says otherwise: then the calling thread alone reads.
+  [[nodiscard]] virtual bool reads_on_any_thread() const noexcept { return false; }
 };
 
-/// A destination of bytes. Not shared between threads.
+/// A destination of bytes, which the calling thread alone writes to.
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -39,6 +43,7 @@ class MemorySource final : public Source {
   /// A source of `bytes`, which are not copied.
   explicit MemorySource(std::span<const std::byte> bytes) noexcept : rest_(bytes) {}
   std::size_t read(std::span<std::byte> out) override;
+  [[nodiscard]] bool reads_on_any_thread() const noexcept override { return true; }
 
  private:
   std::span<const std::byte> rest_;

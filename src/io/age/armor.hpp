@@ -40,6 +40,9 @@ class ArmorSource final : public Source {
  public:
   explicit ArmorSource(BufferedSource& text) : text_(text) {}
   std::size_t read(std::span<std::byte> out) override;
+  [[nodiscard]] bool reads_on_any_thread() const noexcept override {
+    return text_.reads_on_any_thread();
+  }
 
  private:
   void read_begin();

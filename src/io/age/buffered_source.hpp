@@ -19,6 +19,9 @@ class BufferedSource final : public Source {
   explicit BufferedSource(Source& source) : source_(source), buffer_(kSize) {}
 
   std::size_t read(std::span<std::byte> out) override;
+  [[nodiscard]] bool reads_on_any_thread() const noexcept override {
+    return source_.reads_on_any_thread();
+  }
 
   /// The next bytes, at least `count` <= 4096 of them unless the source ends before. They are read
   /// again by the next call. Valid until then.

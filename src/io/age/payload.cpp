@@ -6,7 +6,7 @@
 #include <string>
 
 #include "io/age/aead.hpp"
-#include "io/batch_reader.hpp"
+#include "io/batch_line.hpp"
 #include "lath/base/constant_time.hpp"
 #include "lath/io/age/files.hpp"
 
@@ -14,7 +14,8 @@ namespace lath::io::age {
 namespace {
 
 constexpr std::size_t kSealedBytes = kChunkBytes + kTagBytes;
-// Chunks that are read and written at once: few system calls, and all buffers in the caches.
+// The chunks of a batch, which is read and written at once: few system calls, and all batches in
+// the caches.
 constexpr std::size_t kBatchChunks = 4;
 
 enum class Position : unsigned char { inner = 0, last = 1 };
@@ -35,64 +36,64 @@ Key payload_key(const FileKey& key, Bytes nonce) { return hkdf(key.span(), nonce
               std::move(remedy));
 }
 
-// Calls f(chunk, position) for each chunk of a batch; the empty batch of an empty source is one
-// empty chunk.
+// Calls f(chunk, its number, its position) for each chunk of a batch; the empty batch of an empty
+// source is one empty chunk.
 template <class F>
-void for_each_chunk(std::span<const std::byte> batch, std::size_t chunk_bytes, bool at_end, F f) {
+void for_each_chunk(const Batch& batch, std::size_t chunk_bytes, F f) {
+  std::span<const std::byte> rest = batch.input();
+  std::uint64_t number = batch.number * kBatchChunks;
   do {
-    const auto chunk = batch.first(std::min(batch.size(), chunk_bytes));
-    batch = batch.subspan(chunk.size());
-    f(chunk, at_end && batch.empty() ? Position::last : Position::inner);
-  } while (!batch.empty());
+    const auto chunk = rest.first(std::min(rest.size(), chunk_bytes));
+    rest = rest.subspan(chunk.size());
+    f(chunk, number++, batch.is_last && rest.empty() ? Position::last : Position::inner);
+  } while (!rest.empty());
 }
 
-// Opens chunk after chunk and, where one is not authentic, finds out why.
+// Opens chunks and, where one is not authentic, finds out why.
 class Opener {
  public:
   explicit Opener(const Key& key) : cipher_(key, Aead::Direction::open) {}
 
   // Adds the payload of a chunk to the first `filled` bytes of `out`. Where a whole chunk is
   // authentic but should not be the last one, or should, it is added before that is an error.
-  void open(Bytes sealed, Position position, std::span<std::byte> out, std::size_t& filled) {
-    check_size(sealed.size());
+  void open(Bytes sealed, std::uint64_t number, Position position, std::span<std::byte> out,
+            std::size_t& filled) {
+    const std::string name = "chunk " + std::to_string(number);
+    check_size(sealed.size(), number, name);
     const auto text = out.subspan(filled, sealed.size() - kTagBytes);
-    if (cipher_.open(nonce_of(number_, position), sealed, text)) {
+    if (cipher_.open(nonce_of(number, position), sealed, text)) {
       filled += text.size();
-      ++number_;
       return;
     }
     const Position other = position == Position::last ? Position::inner : Position::last;
-    if (!cipher_.open(nonce_of(number_, other), sealed, text)) {
-      throw_not_authentic(name() + " of the file was changed, moved or cut off",
+    if (!cipher_.open(nonce_of(number, other), sealed, text)) {
+      throw_not_authentic(name + " of the file was changed, moved or cut off",
                           "copy the file again from where it was made");
     }
     if (sealed.size() == kSealedBytes) filled += text.size();
     if (position == Position::last) {
-      throw_not_authentic("the file was cut off after " + name(),
+      throw_not_authentic("the file was cut off after " + name,
                           "copy the whole file again from where it was made");
     }
-    throw_not_authentic("the file goes on after its last chunk, " + name(),
+    throw_not_authentic("the file goes on after its last chunk, " + name,
                         "remove what was appended, or copy the file again");
   }
 
  private:
-  [[nodiscard]] std::string name() const { return "chunk " + std::to_string(number_); }
-
   // A chunk has more than its tag, unless the payload is empty.
-  void check_size(std::size_t size) const {
+  static void check_size(std::size_t size, std::uint64_t number, const std::string& name) {
     if (size < kTagBytes) {
-      throw_not_authentic("the file was cut off in " + name() + ", of which " +
-                              std::to_string(size) + " bytes are left",
+      throw_not_authentic("the file was cut off in " + name + ", of which " + std::to_string(size) +
+                              " bytes are left",
                           "copy the whole file again from where it was made");
     }
-    if (size == kTagBytes && number_ != 0) {
-      throw_not_authentic("the last chunk, " + name() + ", is empty",
+    if (size == kTagBytes && number != 0) {
+      throw_not_authentic("the last chunk, " + name + ", is empty",
                           "copy the file again: no honest program writes it so");
     }
   }
 
   Aead cipher_;
-  std::uint64_t number_ = 0;
 };
 
 }  // namespace
@@ -103,23 +104,24 @@ std::uint64_t write_payload(const FileKey& key, Source& payload, Sink& file, Gen
   generator.fill(nonce);
   ct::declassify(nonce.data(), nonce.size());  // it is written to the file
   file.write(nonce);
-  Aead cipher(payload_key(key, nonce), Aead::Direction::seal);
-  BatchReader reader(payload, kBatchChunks * kChunkBytes);
-  Buffer<std::byte> sealed(kBatchChunks * kSealedBytes);
-  std::uint64_t number = 0, done = 0;
-  do {
-    work.require_wanted();
-    const auto batch = reader.next();
-    done += batch.size();
-    std::size_t filled = 0;
-    for_each_chunk(batch, kChunkBytes, reader.at_end(), [&](auto chunk, Position position) {
-      const auto out = sealed.span().subspan(filled, chunk.size() + kTagBytes);
-      cipher.seal(nonce_of(number++, position), chunk, out);
-      filled += out.size();
+  const Key chunk_key = payload_key(key, nonce);
+  std::array<Aead, 2> ciphers{Aead(chunk_key, Aead::Direction::seal),
+                              Aead(chunk_key, Aead::Direction::seal)};
+  const auto seal = [&](Batch& batch, unsigned worker) {
+    for_each_chunk(batch, kChunkBytes, [&](auto chunk, std::uint64_t number, Position position) {
+      const auto out = batch.out.span().subspan(batch.filled, chunk.size() + kTagBytes);
+      ciphers[worker].seal(nonce_of(number, position), chunk, out);
+      batch.filled += out.size();
     });
-    file.write(sealed.span().first(filled));
+  };
+  std::uint64_t done = 0;
+  const auto write = [&](const Batch& batch) {
+    work.require_wanted();
+    if (!batch.error) file.write(batch.output());
+    done += batch.size;
     work.report(done);
-  } while (!reader.at_end());
+  };
+  BatchLine(payload, {kBatchChunks * kChunkBytes, kBatchChunks * kSealedBytes}, seal, write).run();
   return done;
 }
 
@@ -132,29 +134,22 @@ std::uint64_t read_payload(const FileKey& key, Source& file, Sink& payload, cons
         "need a payload of " + std::to_string(kPayloadNonceBytes + kTagBytes) + " bytes at least",
         "the file was cut off: copy it again");
   }
-  Opener opener(payload_key(key, nonce));
-  BatchReader reader(file, kBatchChunks * kSealedBytes);
-  Buffer<std::byte, Secret> opened(kBatchChunks * kChunkBytes);
+  const Key chunk_key = payload_key(key, nonce);
+  std::array<Opener, 2> openers{Opener(chunk_key), Opener(chunk_key)};
+  const auto open = [&](Batch& batch, unsigned worker) {
+    for_each_chunk(batch, kSealedBytes, [&](auto chunk, std::uint64_t number, Position position) {
+      openers[worker].open(chunk, number, position, batch.out.span(), batch.filled);
+    });
+  };
   std::uint64_t total = 0;
-  do {
+  const auto write = [&](const Batch& batch) {
     work.require_wanted();
-    const auto batch = reader.next();
-    std::size_t filled = 0;
-    const auto give_out = [&] {
-      if (filled != 0) payload.write(opened.span().first(filled));
-      total += filled;
-    };
-    try {
-      for_each_chunk(batch, kSealedBytes, reader.at_end(), [&](auto chunk, Position position) {
-        opener.open(chunk, position, opened.span(), filled);
-      });
-    } catch (const Error&) {
-      give_out();  // chunks before a wrong one are authentic
-      throw;
-    }
-    give_out();
-    work.report(total);
-  } while (!reader.at_end());
+    if (batch.filled != 0)
+      payload.write(batch.output());  // chunks before a wrong one are authentic
+    total += batch.filled;
+    if (!batch.error) work.report(total);
+  };
+  BatchLine(file, {kBatchChunks * kSealedBytes, kBatchChunks * kChunkBytes}, open, write).run();
   return total;
 }
 

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "io/batch_reader.hpp"
+#include "io/batch_line.hpp"
 #include "io/objects/envelope_header.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/base/error.hpp"

@@ -13,7 +13,6 @@
 #include <string>
 #include <utility>
 
-#include "io/batch_reader.hpp"
 #include "io/objects/open_file.hpp"
 #include "io/objects/system_calls.hpp"
 #include "lath/base/error.hpp"

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "io/age/fixtures.hpp"
+#include "lath/base/threads.hpp"
 #include "lath/io/age/description.hpp"
 
 namespace lath::io::age {
@@ -111,6 +112,19 @@ TEST(AgeFiles, PiecesOfSourcesDoNotMatter) {
       EXPECT_EQ(same.bytes(), file) << piece;
     }
   }
+}
+
+TEST(AgeFiles, ThreadsDoNotMatter) {
+  const std::size_t before = threads();
+  const ByteVector payload = random_bytes(50 * kChunkBytes + 1);
+  set_threads(1);
+  const ByteVector file = sealed(payload), text = sealed(payload, Form::armored);
+  set_threads(2);
+  EXPECT_EQ(sealed(payload), file);
+  EXPECT_EQ(sealed(payload, Form::armored), text);
+  EXPECT_EQ(opened(file), payload);
+  EXPECT_EQ(opened(text), payload);
+  set_threads(before);
 }
 
 TEST(AgeFiles, EachOfSeveralRecipientsOpensTheFile) {

@@ -5,6 +5,7 @@
 
 #include "base/corrupted.hpp"
 #include "io/age/fixtures.hpp"
+#include "lath/base/threads.hpp"
 
 namespace lath::io::age {
 namespace {
@@ -84,6 +85,25 @@ TEST(AgeTampering, ChunksBeforeAChangedOneComeOutAndNoOthers) {
             ErrorCode::authentication);
   EXPECT_EQ(sink.bytes().size(), 2 * kChunkBytes);
   EXPECT_TRUE(std::equal(sink.bytes().begin(), sink.bytes().end(), changed.payload.begin()));
+}
+
+// The chunks behind it may have been opened by then, by another thread.
+TEST(AgeTampering, NoChunkBehindAChangedOneComesOutOfALongFile) {
+  const std::size_t before = threads();
+  set_threads(2);
+  const ByteVector payload = random_bytes(50 * kChunkBytes), file = sealed(payload);
+  for (const std::size_t chunk :
+       {std::size_t{0}, std::size_t{3}, std::size_t{12}, std::size_t{21}, std::size_t{49}}) {
+    ByteVector changed = file;
+    changed[file.size() - (50 - chunk) * kSealed + 7] ^= std::byte{1};
+    MemorySource source(changed);
+    MemorySink sink;
+    const Error error = error_of([&] { decrypt({{alice()}, {}}, source, sink); });
+    EXPECT_TRUE(mentions(error, "chunk " + std::to_string(chunk) + " ")) << error.what();
+    ASSERT_EQ(sink.bytes().size(), chunk * kChunkBytes);
+    EXPECT_TRUE(std::equal(sink.bytes().begin(), sink.bytes().end(), payload.begin()));
+  }
+  set_threads(before);
 }
 
 TEST(AgeTampering, OtherSequencesOfChunksAreRefused) {

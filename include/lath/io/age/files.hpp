@@ -62,8 +62,8 @@ struct Keys {
 /// Encrypts all that `payload` has for every one of the recipients. Returns the size of the
 /// payload. Draws 16 bytes for the key of the file, 64 for each recipient and 16 for the payload.
 /// Throws invalid_argument without recipients or with more than kMaxRecipients, and as the
-/// generator, the source and the sink do. Takes constant memory, about a megabyte. As fast as
-/// ChaCha20-Poly1305.
+/// generator, the source and the sink do. Takes constant memory, about four megabytes. Where the
+/// source reads on any thread, a second thread reads and encrypts while the caller writes.
 std::uint64_t encrypt(std::span<const Recipient> recipients, Source& payload, Sink& file,
                       Generator& generator, Form form = Form::binary, const Work& work = {});
 
@@ -79,7 +79,7 @@ std::uint64_t encrypt(const Passphrase& passphrase, Source& payload, Sink& file,
 /// Throws malformed where the bytes are no age file or its header is not well-formed, mismatch
 /// where none of the keys is one of the file's, and authentication where a byte was changed or cut
 /// off or, by the same words, where the passphrase is wrong. Takes constant memory, kMaxHeaderBytes
-/// and a megabyte, besides the memory of scrypt.
+/// and four megabytes, besides the memory of scrypt.
 std::uint64_t decrypt(const Keys& keys, Source& file, Sink& payload, const Work& work = {});
 
 /// Checks that decrypt() would succeed, and returns the size of the payload. Throws as decrypt()
