@@ -36,12 +36,23 @@ Keys all_keys() {
   return {{identity()}, [] { return passphrase(); }, kWorkFactor + 1};
 }
 
+// A file that is decrypted is for somebody of a kind that is known.
+void require_known_kind(View bytes) {
+  io::MemorySource file(bytes);
+  const auto kinds = describe(file).recipients;
+  require(std::ranges::any_of(
+              kinds,
+              [](const std::string& kind) { return kind == "mlkem768x25519" || kind == "scrypt"; }),
+          "a file of another kind");
+}
+
 void decrypt_file(View bytes) {
   io::MemorySource file(bytes), again(bytes);
   io::MemorySink payload;
   const auto size = decrypt(all_keys(), file, payload);
   require(payload.bytes().size() == size, "a payload of another size");
   require(verify(all_keys(), again) == size, "a file that is not what it was");
+  require_known_kind(bytes);
 }
 
 void describe_file(View bytes) {

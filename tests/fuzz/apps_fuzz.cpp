@@ -2,6 +2,8 @@
 //
 // Messages of the protocols, to both sides, and what a client keeps: private retrieval, modular
 // exponentiation, sums of points.
+#include <cstring>
+
 #include "apps/retrieval_cases.hpp"
 #include "fuzz/harness.hpp"
 #include "lath/apps/curve_sums.hpp"
@@ -92,16 +94,27 @@ void add_retrieval(std::vector<Loader>& all) {
                  }});
 }
 
+constexpr std::uint64_t kModulus = 0xffffffffffffffc5;
+
 // A client and a server of exponentiations modulo a number of 64 bits.
 struct SmallExponentiation {
   Generator generator = Generator::from_seed(Seed{}, "fuzz exponentiations");
   apps::ExponentiationClient client = apps::ExponentiationClient::create_insecure(
-      Natural(0xffffffffffffffc5), generator,
+      Natural(kModulus), generator,
       {.window_bits = 1, .windows_a_product = 1, .degree = 16, .exponent_bits = 2});
   Buffer<std::byte> setup = client.setup(generator);
   apps::ExponentiationServer server{setup};
   he::WideValues bases{client.sizes().bases, client.sizes().words};
 };
+
+// Products of a client, words at the end of what was saved.
+void require_below_modulus(View products) {
+  for (; !products.empty(); products = products.subspan(8)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, products.data(), sizeof word);
+    require(word < kModulus, "a product that is not below the modulus");
+  }
+}
 
 void add_exponentiation(std::vector<Loader>& all) {
   static SmallExponentiation parts;
@@ -145,6 +158,8 @@ void add_exponentiation(std::vector<Loader>& all) {
                    const auto client = apps::ExponentiationClient::restore(kept);
                    const auto again = client.save();
                    require_same(again.span(), bytes, "a client that changes");
+                   require(client.taken() <= client.answers(), "more answers than there are");
+                   require_below_modulus(bytes.last(8 * parts.bases.span().size()));
                  },
                  kHeader,
                  mend_length});

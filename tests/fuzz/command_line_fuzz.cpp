@@ -7,6 +7,7 @@
 #include "command_line.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -67,7 +68,8 @@ struct CommandLine {
       return word.size() > kMostLetters || word.find("passphrase-fd") != word.npos ||
              std::ranges::find(kLeftOut, word) != kLeftOut.end();
     });
-    const bool little_work = begins("--work-factor=1") || !begins("--passphrase-file");
+    const bool little_work = has([](std::string_view word) { return word == "--work-factor=1"; }) ||
+                             !begins("--passphrase-file");
     const bool much_work = text_of(in).find("-> scrypt") != std::string::npos;
     return words.size() > kMostWords || is_left_out || !little_work ||
            (much_work && begins("--passphrase-file"));
@@ -108,42 +110,65 @@ Folder& folder() {
   return made;
 }
 
-// Says nothing to anybody meanwhile; reports of sanitizers go where they always do.
-class Silence {
+// What the command line says goes to memory meanwhile, and its output nowhere; reports of
+// sanitizers go where they always do.
+class Errors {
  public:
-  Silence() : errors_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100)) {
-    static const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    static const int unasked = dup2(null, STDOUT_FILENO);
-    (void)unasked;
-    report_to(errors_);
-    dup2(null, STDERR_FILENO);
+  Errors() : usual_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100)) {
+    report_to(usual_);
+    (void)!ftruncate(memory(), 0);
+    lseek(memory(), 0, SEEK_SET);
+    dup2(memory(), STDERR_FILENO);
   }
-  ~Silence() {
-    dup2(errors_, STDERR_FILENO);
+  ~Errors() { end(); }
+  Errors(const Errors&) = delete;
+  Errors& operator=(const Errors&) = delete;
+
+  // Ends, and returns what was said.
+  std::string end() {
+    if (usual_ < 0) return {};
+    dup2(usual_, STDERR_FILENO);
     report_to(STDERR_FILENO);
-    close(errors_);
+    close(usual_);
+    usual_ = -1;
+    std::string text(static_cast<std::size_t>(lseek(memory(), 0, SEEK_END)), ' ');
+    require(pread(memory(), text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()),
+            "no memory for errors");
+    return text;
   }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
 
  private:
+  static int memory() {
+    static const int file = [] {
+      const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+      dup2(null, STDOUT_FILENO);
+      return memfd_create("errors", MFD_CLOEXEC);
+    }();
+    return file;
+  }
   static void report_to(int fd) {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): it takes a number in this form
     if (__sanitizer_set_report_fd) __sanitizer_set_report_fd(reinterpret_cast<void*>(long{fd}));
   }
 
-  int errors_;
+  int usual_;
 };
 
-int status_of(std::vector<std::string>& words) {
+struct Outcome {
+  int status;
+  std::string errors;
+};
+
+Outcome outcome_of(std::vector<std::string>& words) {
   const int in = open("in", O_RDONLY | O_CLOEXEC);
   dup2(in, STDIN_FILENO);
   close(in);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  const Silence silence;
-  return tool::run_command_line(static_cast<int>(words.size()), pointers.data());
+  Errors errors;
+  const int status = tool::run_command_line(static_cast<int>(words.size()), pointers.data());
+  return {status, errors.end()};
 }
 
 void require_allowed(const CommandLine& line, int status, const Changes& changes) {
@@ -162,8 +187,11 @@ void run_words(View bytes) {
   CommandLine line(bytes);
   if (line.takes_long()) return;
   folder().put("in", line.in);
-  const int status = status_of(line.words);
+  const auto [status, errors] = outcome_of(line.words);
   require_allowed(line, status, folder().restored());
+  require(status == 0 || (errors.starts_with("lath: ") && errors.ends_with('\n')),
+          "an error without a word");
+  require(errors.find("report this") == std::string::npos, "an error that nobody thought of");
 }
 
 Bytes command(std::string_view words, std::string_view in = "") {

@@ -2,8 +2,10 @@
 //
 // Envelopes of CBOR around objects of homomorphic encryption: plain, with a MAC, with a signature,
 // and under a passphrase. What is read is saved again as the same bytes.
+#include "fuzz/canonical_words.hpp"
 #include "fuzz/harness.hpp"
 #include "fuzz/he_keys.hpp"
+#include "lath/io/object_summary.hpp"
 #include "lath/io/objects.hpp"
 
 namespace lath::fuzz {
@@ -52,16 +54,20 @@ Bytes saved(const Object& object, const io::SaveOptions& options) {
 }
 
 // A header may have the parameters in full or not, and chunks of any length: one of these is the
-// envelope.
+// envelope. What it says to hold is what was read.
 template <class Object>
-void use(const Object& object, View) {
-  const auto bytes = io::to_envelope(object);
-  require(bytes.size() > 0, "an object without an envelope");
+void use(const Object& object, View bytes, ObjectKind kind) {
+  require(io::to_envelope(object).size() > 0, "an object without an envelope");
+  require(io::summarize(bytes).kind == kind, "an envelope with another object");
+  if constexpr (std::is_same_v<Object, he::Ciphertext>) {
+    const auto packed = he::to_bytes(object);
+    require_canonical(keys().parameters, packed.span(), kWordsAt, 2, object.level());
+  }
 }
 
 template <class Read>
-std::function<void(View)> with(Read read) {
-  return [read](View bytes) { use(read(bytes), bytes); };
+std::function<void(View)> with(ObjectKind kind, Read read) {
+  return [read, kind](View bytes) { use(read(bytes), bytes, kind); };
 }
 
 std::vector<Loader> make_loaders() {
@@ -76,38 +82,45 @@ std::vector<Loader> make_loaders() {
   io::save_secret_key(locked, k.secret, secret(), k.generator, {.log2_work = 10});
   io::save_plaintext(locked_plaintext, m, secret(), k.generator, {.log2_work = 10});
   return {
-      {"ciphertext", {saved(ciphertext, saving()), saved(ciphertext, {})}, with([](View b) {
-         return io::load_ciphertext(keys().parameters, b);
-       })},
-      {"ciphertext with a MAC", {saved(ciphertext, with_mac())}, with([by_mac](View b) {
-         return io::load_ciphertext(keys().parameters, b, by_mac);
-       })},
+      {"ciphertext",
+       {saved(ciphertext, saving()), saved(ciphertext, {})},
+       with(ObjectKind::ciphertext,
+            [](View b) { return io::load_ciphertext(keys().parameters, b); })},
+      {"ciphertext with a MAC",
+       {saved(ciphertext, with_mac())},
+       with(ObjectKind::ciphertext,
+            [by_mac](View b) { return io::load_ciphertext(keys().parameters, b, by_mac); })},
       {"ciphertext with a signature",
        {saved(ciphertext, signed_by_key())},
-       with([by_signature](View b) {
-         return io::load_ciphertext(keys().parameters, b, by_signature);
-       })},
-      {"seeded ciphertext", {saved(seeded, {})}, with([](View b) {
-         return io::load_seeded_ciphertext(keys().parameters, b);
-       })},
-      {"product", {saved(product, saving())}, with([](View b) {
-         return io::load_product(keys().parameters, b);
-       })},
-      {"public key", {saved(k.public_key, saving())}, with([](View b) {
-         return io::load_public_key(keys().parameters, b);
-       })},
-      {"relinearisation key", {saved(k.relin, saving())}, with([](View b) {
-         return io::load_relin_key(keys().parameters, b);
-       })},
-      {"Galois keys", {saved(k.galois, {})}, with([](View b) {
-         return io::load_galois_keys(keys().parameters, b);
-       })},
+       with(ObjectKind::ciphertext,
+            [by_signature](View b) {
+              return io::load_ciphertext(keys().parameters, b, by_signature);
+            })},
+      {"seeded ciphertext",
+       {saved(seeded, {})},
+       with(ObjectKind::seeded_ciphertext,
+            [](View b) { return io::load_seeded_ciphertext(keys().parameters, b); })},
+      {"product",
+       {saved(product, saving())},
+       with(ObjectKind::product, [](View b) { return io::load_product(keys().parameters, b); })},
+      {"public key",
+       {saved(k.public_key, saving())},
+       with(ObjectKind::public_key,
+            [](View b) { return io::load_public_key(keys().parameters, b); })},
+      {"relinearisation key",
+       {saved(k.relin, saving())},
+       with(ObjectKind::relin_key,
+            [](View b) { return io::load_relin_key(keys().parameters, b); })},
+      {"Galois keys",
+       {saved(k.galois, {})},
+       with(ObjectKind::galois_keys,
+            [](View b) { return io::load_galois_keys(keys().parameters, b); })},
       {"parameters",
        {saved(k.parameters, {})},
        [](View b) { (void)io::load_literal(he::Scheme::bfv, b, {}, {.degree = 64, .limbs = 8}); }},
-      {"plaintext space", {saved(he::PlaintextSpace::integer(257), {})}, with([](View b) {
-         return io::load_plaintext_space(b);
-       })},
+      {"plaintext space",
+       {saved(he::PlaintextSpace::integer(257), {})},
+       with(ObjectKind::plaintext_space, [](View b) { return io::load_plaintext_space(b); })},
       {"secret key",
        {locked.bytes()},
        [](View b) { (void)io::load_secret_key(keys().parameters, b, secret()); }},

@@ -4,6 +4,7 @@
 // same bytes, and is computed with.
 #include <type_traits>
 
+#include "fuzz/canonical_words.hpp"
 #include "fuzz/harness.hpp"
 #include "fuzz/he_keys.hpp"
 
@@ -29,27 +30,6 @@ const std::vector<Part> kPlainHeader{{0, 8}, {16, 32}};
 // Kind and parameters of whatever is read; the uniform part of a key stands in one of two ways.
 const std::vector<Part> kOfCiphertext{{0, 8}, {16, 32}};
 const std::vector<Part> kOfKey{{0, 7}, {16, 32}};
-
-// The words from a byte on are below their primes: so many polynomials of a level. Read bit by bit.
-template <class Scheme>
-void require_canonical(View bytes, std::size_t at, std::size_t polynomials, std::size_t level) {
-  static const he::KeySpace space = keys<Scheme>().parameters.key_space();
-  const DynamicRing& ring = space.ring(level);
-  std::size_t bit = 8 * at;
-  for (std::size_t limb = 0; limb < polynomials * level; ++limb) {
-    const std::uint64_t p = ring.modulus(limb % level).value();
-    for (std::size_t i = 0; i < ring.degree(); ++i) {
-      std::uint64_t word = 0;
-      for (int k = 0; k < bit_length(p - 1); ++k, ++bit) {
-        const auto byte = std::to_integer<std::uint64_t>(bytes[bit / 8]);
-        word |= (byte >> (bit % 8) & 1) << k;
-      }
-      require(word < p, "a word that is not below its prime");
-    }
-  }
-}
-// Behind the header, a scale factor and a noise bound.
-constexpr std::size_t kWordsAt = 56 + 8 + 8;
 
 template <class Object>
 void require_bytes(const Object& object, View bytes) {
@@ -106,7 +86,7 @@ std::vector<Loader> ciphertexts() {
            [](View bytes) {
              const auto read = he::ciphertext_from_bytes(keys<Scheme>().parameters, bytes);
              require_bytes(read, bytes);
-             require_canonical<Scheme>(bytes, kWordsAt, 2, read.level());
+             require_canonical(keys<Scheme>().parameters, bytes, kWordsAt, 2, read.level());
              use<Scheme>(read);
            },
            kHeader,
@@ -117,7 +97,8 @@ std::vector<Loader> ciphertexts() {
            [](View bytes) {
              const auto read = product_from<Scheme>(bytes);
              require_bytes(read, bytes);
-             require_canonical<Scheme>(bytes, kWordsAt, read.parts(), read.level());
+             require_canonical(keys<Scheme>().parameters, bytes, kWordsAt, read.parts(),
+                               read.level());
              use<Scheme>(read);
            },
            kHeader,
@@ -128,7 +109,7 @@ std::vector<Loader> ciphertexts() {
            [](View bytes) {
              const auto read = he::seeded_ciphertext_from_bytes(keys<Scheme>().parameters, bytes);
              require_bytes(read, bytes);
-             require_canonical<Scheme>(bytes, kWordsAt + 32, 1, read.level());
+             require_canonical(keys<Scheme>().parameters, bytes, kWordsAt + 32, 1, read.level());
              use<Scheme>(read.expand());
            },
            kHeader,

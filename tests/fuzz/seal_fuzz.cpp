@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files of SEAL: parameters, plaintexts, ciphertexts and keys.
+#include <cstring>
+
 #include "fuzz/harness.hpp"
 #include "fuzz/he_keys.hpp"
 #include "lath/io/seal/keys.hpp"
@@ -36,6 +38,18 @@ void read_parameters(View bytes) {
   }
 }
 
+// A ciphertext of BGV ends with its words of 8 bytes, values that stand as they are: they are below
+// their primes.
+void require_canonical_end(View file, const DynamicRing& ring) {
+  const std::size_t n = ring.degree();
+  View words = file.last(8 * 2 * ring.limbs() * n);
+  for (std::size_t i = 0; !words.empty(); ++i, words = words.subspan(8)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, words.data(), sizeof word);
+    require(word < ring.modulus(i / n % ring.limbs()).value(), "a word that is not canonical");
+  }
+}
+
 template <class Scheme>
 void add_objects(std::vector<Loader>& all) {
   auto& k = keys<Scheme>();
@@ -58,7 +72,10 @@ void add_objects(std::vector<Loader>& all) {
   add("ciphertext", encrypted, [](View b) {
     const auto& q = keys<Scheme>().parameters;
     const auto read = seal::ciphertext_from_bytes(q, b, io::NoiseClaim::fresh());
-    require(seal::to_bytes(q, read).size() > 0, "a ciphertext of no bytes");
+    const auto written = seal::to_bytes(q, read);
+    if constexpr (Scheme::kScheme == he::Scheme::bgv) {
+      require_canonical_end(written.span(), q.ring(read.level()));
+    }
   });
   add("product", product, [](View b) {
     (void)seal::product_from_bytes(keys<Scheme>().parameters, b, io::NoiseClaim::budget(1));

@@ -71,6 +71,25 @@ he::Plaintext decrypted(const AnswerReader& reader, Answer answer, const Exponen
               "need one for the noise that hides the key", "give take() a generator");
 }
 
+// All ones where a number is below another of as many words, by the borrow of their difference.
+std::uint64_t mask_below(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y) {
+  std::uint64_t borrow = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    borrow = ct::mask_less(x[i], y[i]) | (ct::mask_equal(x[i], y[i]) & borrow);
+  }
+  return borrow;
+}
+
+// Throws malformed unless all numbers, which are secret, are below N.
+void require_below(const MessageReader& message, const he::WideValues& products,
+                   std::span<const std::uint64_t> modulus) {
+  std::uint64_t below = ~std::uint64_t{0};
+  for (std::size_t i = 0; i < products.size(); ++i) below &= mask_below(products[i], modulus);
+  // Of a client that was saved every number is below N.
+  ct::declassify(&below, sizeof below);
+  if (below == 0) message.refuse("with a product that is not below N", "numbers modulo N");
+}
+
 }  // namespace
 
 struct ExponentiationClient::State {
@@ -261,6 +280,7 @@ ExponentiationClient ExponentiationClient::restore(const Buffer<std::byte, Secre
     word = number(at);
     at += 8;
   }
+  require_below(message, products, request.modulus.words());
   auto state = std::make_unique<State>(std::move(plan), std::move(key), message.session(),
                                        std::move(products));
   state->query = message.number();
