@@ -191,7 +191,8 @@ void run_words(View bytes) {
   require_allowed(line, status, folder().restored());
   require(status == 0 || (errors.starts_with("lath: ") && errors.ends_with('\n')),
           "an error without a word");
-  require(errors.find("report this") == std::string::npos, "an error that nobody thought of");
+  require(errors.find("\nhint: report this") == std::string::npos,
+          "an error that nobody thought of");
 }
 
 Bytes command(std::string_view words, std::string_view in = "") {

@@ -89,7 +89,25 @@ class Mutation {
       case 5:
         input_.resize(1 + below(input_.size()));
         break;
+      case 6:
+        put_digits();
+        break;
     }
+  }
+
+  // Another decimal number in place of one behind some place.
+  void put_digits() {
+    const auto is_digit = [](std::byte b) { return b >= std::byte{'0'} && b <= std::byte{'9'}; };
+    const auto place = input_.begin() + static_cast<std::ptrdiff_t>(1 + below(input_.size() - 1));
+    const auto begin = std::find_if(place, input_.end(), is_digit);
+    const auto end = std::find_if_not(begin, input_.end(), is_digit);
+    if (begin == end) return;
+    const std::uint64_t one = 1;
+    const std::string text =
+        std::to_string(below(2) == 0 ? below(100) : (one << below(64)) - below(2));
+    const Bytes digits = bytes_of(text);
+    input_.insert(input_.erase(begin, end), digits.begin(), digits.end());
+    if (input_.size() > most_) input_.resize(most_);
   }
 
   void put_number(std::size_t at, std::size_t bytes) {
