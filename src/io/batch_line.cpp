@@ -15,7 +15,7 @@ std::size_t read_up_to(Source& source, std::span<std::byte> out) {
   return filled;
 }
 
-// One thread reads: the caller before there is a helper, and the helper from then on.
+// One thread reads: the caller before there is a spare thread, and the spare thread from then on.
 void BatchLine::read_one(Lock& lock) {
   Batch& next = batch(read_);
   lock.unlock();
@@ -75,12 +75,12 @@ void BatchLine::run() {
       const bool is_last = batch(written_).is_last;
       write_one(lock);
       if (is_last) return;
-      if (written_ == kAlone) start_helper();
+      if (written_ == kAlone) start_spare();
     } else if (has_work()) {
       work_on_one(lock, 0);
     } else if (read_error_ && written_ == known_) {
       std::rethrow_exception(read_error_);
-    } else if (!helper_.is_started()) {
+    } else if (!spare_.is_started()) {
       read_one(lock);
     } else {
       changed_.wait(lock);
@@ -88,10 +88,10 @@ void BatchLine::run() {
   }
 }
 
-void BatchLine::start_helper() {
+void BatchLine::start_spare() {
   if (ended_ || !source_.reads_on_any_thread()) return;
   static_cast<void>(
-      helper_.start([](void* line) noexcept { static_cast<BatchLine*>(line)->help(); }, this));
+      spare_.start([](void* line) noexcept { static_cast<BatchLine*>(line)->help(); }, this));
 }
 
 // Reading comes first, so that there is work for both.
@@ -116,7 +116,7 @@ void BatchLine::stop() noexcept {
     stopped_ = true;
   }
   changed_.notify_all();
-  helper_.join();
+  spare_.join();
 }
 
 }  // namespace lath::io

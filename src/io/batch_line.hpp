@@ -10,7 +10,7 @@
 #include <mutex>
 #include <span>
 
-#include "io/helper_thread.hpp"
+#include "io/spare_thread.hpp"
 #include "lath/base/buffer.hpp"
 #include "lath/io/stream.hpp"
 
@@ -37,8 +37,9 @@ struct Batch {
 
 /// Reads a source in batches of one size, works on each, and writes them in their order. A batch is
 /// worked on when the one behind it has been read, since it may be the last. Batches do not depend
-/// on one another: where there is a thread for it and the source reads on any thread, a helper
-/// reads and works while the caller writes and works. The source is not asked again after its end.
+/// on one another: where there is a thread for it and the source reads on any thread, a spare
+/// thread reads and works while the caller writes and works. The source is not asked again after
+/// its end.
 class BatchLine {
  public:
   struct Sizes {
@@ -76,7 +77,7 @@ class BatchLine {
   void work_on_one(Lock& lock, unsigned worker);
   void write_one(Lock& lock);
   void help() noexcept;
-  void start_helper();
+  void start_spare();
   void stop() noexcept;
 
   Source& source_;
@@ -91,7 +92,7 @@ class BatchLine {
   std::uint64_t read_ = 0, known_ = 0, begun_ = 0, written_ = 0;
   bool ended_ = false, stopped_ = false;
   std::exception_ptr read_error_;
-  HelperThread helper_;
+  SpareThread spare_;
 };
 
 }  // namespace lath::io

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches between a source and a sink, with a helper and without: the same bytes come out, whatever
-// fails.
+// Batches between a source and a sink, with a spare thread and without: the same bytes come out,
+// whatever fails.
 #include "io/batch_line.hpp"
 
 #include <gtest/gtest.h>
@@ -169,7 +169,7 @@ TEST_F(BatchLines, GiveTheFirstOfTwoErrors) {
             "the source failed");
 }
 
-TEST_F(BatchLines, HaveAHelperWhereTheSourceAllowsIt) {
+TEST_F(BatchLines, HaveASpareThreadWhereTheSourceAllowsIt) {
   set_threads(2);
   const Outcome with = outcome_of({.size = 4000 * kIn}),
                 without = outcome_of({.size = 4000 * kIn, .any_thread = false});

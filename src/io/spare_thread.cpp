@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/helper_thread.hpp"
+#include "io/spare_thread.hpp"
 
 #include <csignal>
 #include <cstddef>
@@ -14,29 +14,29 @@
 namespace lath::io {
 namespace {
 
-// The helpers of this process: a forked child has none of its parent's.
-struct Helpers {
+// The spare threads of this process: a forked child has none of its parent's.
+struct Spares {
   std::uint32_t forks = 0;
   std::size_t count = 0;
 };
-constinit Helpers helpers;
+constinit Spares spares;
 
 bool take_seat(std::uint32_t forks) {
   const std::scoped_lock lock(detail::cache_mutex());
-  if (helpers.forks != forks) helpers = {.forks = forks};
-  if (helpers.count + 1 >= threads()) return false;
-  ++helpers.count;
+  if (spares.forks != forks) spares = {.forks = forks};
+  if (spares.count + 1 >= threads()) return false;
+  ++spares.count;
   return true;
 }
 
 void leave_seat(std::uint32_t forks) {
   const std::scoped_lock lock(detail::cache_mutex());
-  if (helpers.forks == forks) --helpers.count;
+  if (spares.forks == forks) --spares.count;
 }
 
 }  // namespace
 
-bool HelperThread::start(void (*run)(void*) noexcept, void* context) noexcept {
+bool SpareThread::start(void (*run)(void*) noexcept, void* context) noexcept {
   try {
     forks_ = detail::fork_count();
     if (!take_seat(forks_)) return false;
@@ -59,7 +59,7 @@ bool HelperThread::start(void (*run)(void*) noexcept, void* context) noexcept {
   return thread_.joinable();
 }
 
-void HelperThread::join() noexcept {
+void SpareThread::join() noexcept {
   if (!thread_.joinable()) return;
   thread_.join();
   leave_seat(forks_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/helper_thread.hpp"
+#include "io/spare_thread.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -14,7 +14,7 @@
 namespace lath::io {
 namespace {
 
-// Waits until it may end, so that helpers are there at the same time.
+// Waits until it may end, so that spare threads are there at the same time.
 struct Waiting {
   std::atomic<bool> may_end = false;
   std::thread::id thread;
@@ -33,11 +33,11 @@ struct Waiting {
 bool starts_and_ends() {
   Waiting waiting;
   waiting.may_end = true;
-  HelperThread helper;
-  return helper.start(Waiting::run, &waiting);
+  SpareThread spare;
+  return spare.start(Waiting::run, &waiting);
 }
 
-class HelperThreads : public ::testing::Test {
+class SpareThreads : public ::testing::Test {
  protected:
   void SetUp() override {
     set_threads(3);
@@ -49,9 +49,9 @@ class HelperThreads : public ::testing::Test {
   std::size_t before_ = threads();
 };
 
-TEST_F(HelperThreads, AreOneLessThanTheThreadsAmongAllCallers) {
+TEST_F(SpareThreads, AreOneLessThanTheThreadsAmongAllCallers) {
   Waiting waiting[2];
-  HelperThread first, second, third;
+  SpareThread first, second, third;
   ASSERT_TRUE(first.start(Waiting::run, &waiting[0]));
   ASSERT_TRUE(second.start(Waiting::run, &waiting[1]));
   EXPECT_FALSE(third.start(Waiting::run, &waiting[0]));
@@ -65,12 +65,12 @@ TEST_F(HelperThreads, AreOneLessThanTheThreadsAmongAllCallers) {
   waiting[1].may_end = true;
 }
 
-TEST_F(HelperThreads, AreOtherThreadsAndBlockSignals) {
+TEST_F(SpareThreads, AreOtherThreadsAndBlockSignals) {
   Waiting waiting;
   waiting.may_end = true;
   {
-    HelperThread helper;
-    ASSERT_TRUE(helper.start(Waiting::run, &waiting));
+    SpareThread spare;
+    ASSERT_TRUE(spare.start(Waiting::run, &waiting));
   }
   EXPECT_NE(waiting.thread, std::this_thread::get_id());
   EXPECT_TRUE(waiting.blocks_signals);
@@ -90,11 +90,11 @@ TEST_F(HelperThreads, AreOtherThreadsAndBlockSignals) {
 #define LATH_TEST_WITHOUT_FORKS
 #endif
 #ifndef LATH_TEST_WITHOUT_FORKS
-TEST_F(HelperThreads, OfAParentTakeNoSeatOfItsChild) {
+TEST_F(SpareThreads, OfAParentTakeNoSeatOfItsChild) {
   set_threads(2);
   Waiting waiting;
-  HelperThread helper;
-  ASSERT_TRUE(helper.start(Waiting::run, &waiting));
+  SpareThread spare;
+  ASSERT_TRUE(spare.start(Waiting::run, &waiting));
   const pid_t child = fork();
   if (child == 0) {
     alarm(60);

@@ -8,13 +8,13 @@ namespace lath::io {
 
 /// A thread beside the caller's for work that waits for other threads, as loops of the pool must
 /// not: it reads ahead while the caller writes. It blocks all signals, which are for the program's
-/// own threads. All callers together have at most one helper less than lath::threads() says.
-class HelperThread {
+/// own threads. All callers together have at most one spare thread less than lath::threads() says.
+class SpareThread {
  public:
-  HelperThread() noexcept = default;
-  HelperThread(const HelperThread&) = delete;
-  HelperThread& operator=(const HelperThread&) = delete;
-  ~HelperThread() { join(); }
+  SpareThread() noexcept = default;
+  SpareThread(const SpareThread&) = delete;
+  SpareThread& operator=(const SpareThread&) = delete;
+  ~SpareThread() { join(); }
 
   /// Runs run(context) on a thread, once. False where there is no thread for it: others have them,
   /// the system gives none, or the build has none.
