@@ -121,7 +121,7 @@ std::size_t size_of_output(std::size_t size) {
 
 TEST_F(BatchLines, GiveEverySourceAsItIs) {
   for (std::size_t batches = 0; batches < 20; ++batches) {
-    for (const std::size_t more : {0, 1, 63}) {
+    for (const std::size_t more : {0U, 1U, 63U}) {
       const Outcome alone = same_on_two_threads({.size = batches * kIn + more});
       EXPECT_EQ(alone.error, "");
       ASSERT_EQ(alone.bytes.size(), size_of_output(batches * kIn + more));
