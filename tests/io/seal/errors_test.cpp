@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
+#include <span>
 
 #include "base/corrupted.hpp"
 #include "base/expect_error.hpp"
@@ -197,12 +199,10 @@ TEST(SealErrors, RefuseProductsOfManyPartsThatAreClaimedToBeFresh) {
 TEST(SealErrors, RefuseParametersWithoutASecondPrime) {
   const Bytes p = file(kFolder, "parms");
   constexpr std::size_t kPrimesOfParameters = 16 + 1 + 8, kModulus = 16 + 8;
-  const auto primes = load_little_endian(&p[kPrimesOfParameters]);
-  // The first prime and t.
+  // The first prime and t, which stand first and last.
+  const std::span<const std::byte> all(p);
   Bytes one(p.begin(), p.begin() + kPrimesOfParameters + 8 + kModulus);
-  one.insert(one.end(),
-             p.begin() + kPrimesOfParameters + 8 + static_cast<std::ptrdiff_t>(primes) * kModulus,
-             p.end());
+  std::ranges::copy(all.last(kModulus), std::back_inserter(one));
   store_little_endian(&one[kPrimesOfParameters], 1);
   store_little_endian(&one[8], one.size());
   expect_error([&] { static_cast<void>(seal::parameters_from_bytes(one)); }, ErrorCode::unsupported,
