@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -67,6 +68,10 @@ Outcome outcome_of(const Case& one) {
   const auto work = [&](Batch& batch, unsigned worker) {
     EXPECT_EQ(worker == 0, std::this_thread::get_id() == caller);
     if (worker != 0) worked_elsewhere = true;
+    // The caller waits for a batch on the other thread when the source has failed.
+    if (worker != 0 && one.source_fails != kNever) {
+      std::this_thread::sleep_for(std::chrono::microseconds(300));
+    }
     batch.out[0] = static_cast<std::byte>(2 * batch.number + (batch.is_last ? 1 : 0));
     std::ranges::copy(batch.input(), batch.out.begin() + 1);
     batch.filled = 1 + batch.size;
