@@ -75,7 +75,8 @@ void add_parameters(Facts& facts, const he::Literal& literal) {
 void add_object(Facts& facts, const io::ObjectSummary& s) {
   if (s.scheme) facts.add("scheme", name_of_scheme(*s.scheme));
   if (s.level) facts.add("level", std::uint64_t{*s.level});
-  if (s.parts) facts.add("parts", std::uint64_t{*s.parts}, "polynomials");
+  if (s.parts)
+    facts.add("parts", std::uint64_t{*s.parts}, *s.parts == 1 ? "polynomial" : "polynomials");
   if (s.log2_noise) facts.add_measure("noise claimed", *s.log2_noise, "(log2 of its deviation)");
   if (s.count) facts.add("count", *s.count);
   if (s.has_words) {
