@@ -119,7 +119,12 @@ EncryptionParameters parameters_from_bytes(ByteView bytes) {
   if (primes > kMostPrimes) {
     reader.refuse(" with " + std::to_string(primes) + " primes", "at most 256");
   }
-  for (std::uint64_t i = 0; i < primes; ++i) literal.primes.push_back(take_modulus(reader));
+  for (std::uint64_t i = 0; i < primes; ++i) {
+    literal.primes.push_back(take_modulus(reader));
+    if (literal.primes.back() < 2) {
+      reader.refuse(" with the prime " + std::to_string(literal.primes.back()), "primes");
+    }
+  }
   literal.plaintext_modulus = take_modulus(reader);
   reader.require_end();
   if (primes < 2) {

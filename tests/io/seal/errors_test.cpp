@@ -207,6 +207,11 @@ TEST(SealErrors, RefuseParametersWithoutASecondPrime) {
   store_little_endian(&one[8], one.size());
   expect_error([&] { static_cast<void>(seal::parameters_from_bytes(one)); }, ErrorCode::unsupported,
                {"1 primes", "keys only"});
+  const std::size_t first = kPrimesOfParameters + 8 + 16;
+  for (const std::uint64_t none : {0U, 1U}) {
+    expect_error([&] { static_cast<void>(parameters_from_bytes(with_number(p, first, none))); },
+                 ErrorCode::malformed, {"the prime " + std::to_string(none)});
+  }
 }
 
 TEST(SealErrors, KnowTheLimitsOfTheTableOf2018) {
