@@ -83,7 +83,7 @@ std::vector<std::uint64_t> rotations(const he::SlotEncoder& encoder) {
   return elements;
 }
 
-// What the owner sends: keys for everybody, a ciphertext in an envelope, and the number of rows.
+// The owner sends keys for everybody, a ciphertext in an envelope, and the number of rows.
 struct Request {
   Bytes parameters, relin, galois, table;
   std::int64_t rows;

@@ -110,7 +110,7 @@ Folder& folder() {
   return made;
 }
 
-// What the command line says goes to memory meanwhile, and its output nowhere; reports of
+// Texts of the command line go to memory meanwhile, and its output nowhere; reports of
 // sanitizers go where they always do.
 class Errors {
  public:

@@ -45,7 +45,7 @@ Files<Scheme>& files() {
   return all;
 }
 
-// What was read is not refused in another form.
+// An object that was read is not refused in another form.
 void require_taken(const std::function<void()>& read) {
   try {
     read();

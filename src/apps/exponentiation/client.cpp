@@ -85,7 +85,7 @@ void require_below(const MessageReader& message, const he::WideValues& products,
                    std::span<const std::uint64_t> modulus) {
   std::uint64_t below = ~std::uint64_t{0};
   for (std::size_t i = 0; i < products.size(); ++i) below &= mask_below(products[i], modulus);
-  // Of a client that was saved every number is below N.
+  // Public: every number of a client that was saved is below N.
   ct::declassify(&below, sizeof below);
   if (below == 0) message.refuse("with a product that is not below N", "numbers modulo N");
 }
