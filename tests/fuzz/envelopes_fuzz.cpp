@@ -34,6 +34,7 @@ const std::string kPassphrase = "open sesame";
 View secret() { return std::as_bytes(std::span(kPassphrase)); }
 
 constexpr std::size_t kChunk = 1024;
+constexpr io::UnlockOptions kUnlocking{.most_log2_work = 10};
 
 io::SaveOptions saving() { return {.parameters = &keys().parameters, .chunk_bytes = kChunk}; }
 io::SaveOptions with_mac() {
@@ -123,9 +124,9 @@ std::vector<Loader> make_loaders() {
        with(ObjectKind::plaintext_space, [](View b) { return io::load_plaintext_space(b); })},
       {"secret key",
        {locked.bytes()},
-       [](View b) { (void)io::load_secret_key(keys().parameters, b, secret()); }},
+       [](View b) { (void)io::load_secret_key(keys().parameters, b, secret(), kUnlocking); }},
       {"plaintext", {locked_plaintext.bytes()}, [](View b) {
-         (void)io::load_plaintext(keys().parameters, b, secret());
+         (void)io::load_plaintext(keys().parameters, b, secret(), kUnlocking);
        }}};
 }
 

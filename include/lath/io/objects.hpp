@@ -196,15 +196,24 @@ void save_plaintext_file(const std::string& path, const he::Plaintext& plaintext
                          ByteView passphrase, Generator& generator,
                          const LockOptions& options = {});
 ///@}
+/// How much a locked envelope may cost before its passphrase is known to be right.
+struct UnlockOptions {
+  /// log2 of the most work of scrypt that an envelope may ask for, from 10 to 20. The envelope
+  /// names its work, and whoever wrote it chose it: 20 takes 1 GiB and about 3 s, 17 an eighth.
+  unsigned most_log2_work = 20;
+};
+
 ///@{
 /// Loads a secret. Throws authentication, always in the same words, for a wrong passphrase and for
 /// an envelope that was changed, wherever it was; malformed for bytes that are no locked envelope,
-/// mismatch for a secret of other parameters. Takes the time and the memory of the work that the
-/// envelope names, at most 2^20: 1 GiB.
+/// mismatch for a secret of other parameters, unsupported for more work than the options allow,
+/// invalid_argument for a limit out of its range.
 [[nodiscard]] he::SecretKey load_secret_key(const he::SchemeParameters& parameters,
-                                            const ObjectInput& input, ByteView passphrase);
+                                            const ObjectInput& input, ByteView passphrase,
+                                            const UnlockOptions& options = {});
 [[nodiscard]] he::Plaintext load_plaintext(const he::SchemeParameters& parameters,
-                                           const ObjectInput& input, ByteView passphrase);
+                                           const ObjectInput& input, ByteView passphrase,
+                                           const UnlockOptions& options = {});
 ///@}
 
 }  // namespace lath::io

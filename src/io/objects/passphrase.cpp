@@ -70,6 +70,14 @@ void require_work(unsigned log2_work) {
               "need 2^10 to 2^20", "take 2^17 unless there is a reason for another one");
 }
 
+void require_allowed_work(unsigned log2_work, unsigned most) {
+  if (log2_work <= most) return;
+  throw Error(ErrorCode::unsupported,
+              "a locked envelope whose scrypt has a work of 2^" + std::to_string(log2_work),
+              "need at most 2^" + std::to_string(most) + ", as the reader allows",
+              "allow more by UnlockOptions::most_log2_work, if you trust the envelope's writer");
+}
+
 Buffer<std::byte> lock_secret(const Buffer<std::byte, Secret>& secret,
                               std::span<const std::byte> passphrase, const Lock& lock,
                               std::span<const std::byte> header) {

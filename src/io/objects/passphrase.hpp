@@ -17,6 +17,8 @@ inline constexpr unsigned kLeastLog2Work = 10, kMostLog2Work = 20;
 
 /// Throws invalid_argument unless a lock has a work that is allowed.
 void require_work(unsigned log2_work);
+/// Throws unsupported where an envelope asks for more work than its reader allows.
+void require_allowed_work(unsigned log2_work, unsigned most);
 
 /// The secret, encrypted, and kLockTagBytes that authenticate it with `header`.
 [[nodiscard]] Buffer<std::byte> lock_secret(const Buffer<std::byte, Secret>& secret,

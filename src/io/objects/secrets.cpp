@@ -39,7 +39,9 @@ void save_secret(Sink& sink, ObjectKind kind, const Buffer<std::byte, Secret>& s
 // An envelope without a lock is refused by its name. All that is wrong with others is refused in
 // the same words.
 Buffer<std::byte, Secret> load_secret(ObjectKind kind, const ObjectInput& input, std::uint64_t most,
-                                      std::span<const std::byte> passphrase) {
+                                      std::span<const std::byte> passphrase,
+                                      const UnlockOptions& options) {
+  require_work(options.most_log2_work);
   const auto bytes = Envelopes::open(input);
   bool is_other = false;
   try {
@@ -50,6 +52,7 @@ Buffer<std::byte, Secret> load_secret(ObjectKind kind, const ObjectInput& input,
     envelope.require_at_most(most + kLockTagBytes);
     if (!lock) refuse_to_unlock();  // require() has refused
     require_work(lock->log2_work);
+    require_allowed_work(lock->log2_work, options.most_log2_work);
     const Buffer<std::byte> locked = envelope.whole<Public>();
     envelope.finish();
     return unlock_secret(locked, passphrase, *lock, envelope.header_bytes());
@@ -88,16 +91,16 @@ void save_plaintext_file(const std::string& path, const he::Plaintext& plaintext
 }
 
 he::SecretKey load_secret_key(const he::SchemeParameters& parameters, const ObjectInput& input,
-                              ByteView passphrase) {
+                              ByteView passphrase, const UnlockOptions& options) {
   return he::secret_key_from_bytes(
       parameters, load_secret(ObjectKind::secret_key, input, he::secret_key_bytes(parameters),
-                              passphrase.span()));
+                              passphrase.span(), options));
 }
 he::Plaintext load_plaintext(const he::SchemeParameters& parameters, const ObjectInput& input,
-                             ByteView passphrase) {
+                             ByteView passphrase, const UnlockOptions& options) {
   return he::plaintext_from_bytes(
       parameters, load_secret(ObjectKind::plaintext, input, he::plaintext_bytes(parameters),
-                              passphrase.span()));
+                              passphrase.span(), options));
 }
 
 }  // namespace lath::io

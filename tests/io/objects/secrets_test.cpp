@@ -110,6 +110,22 @@ TEST_F(Secrets, NeedAPassphraseAndAWorkThatCanBeDone) {
   EXPECT_TRUE(sink.bytes().empty());
 }
 
+TEST_F(Secrets, AreRefusedBeforeTheyCostMoreThanTheReaderAllows) {
+  MemorySink key, plaintext;
+  save_secret_key(key, keys.secret, phrase("p"), generator, {.log2_work = 12});
+  save_plaintext(plaintext, stepped(keys, 5), phrase("p"), generator, {.log2_work = 12});
+  EXPECT_NO_THROW((void)load_secret_key(keys.parameters, key.bytes(), phrase("p"), {12}));
+  expect_error([&] { (void)load_secret_key(keys.parameters, key.bytes(), phrase("p"), {11}); },
+               ErrorCode::unsupported, {"2^12", "at most 2^11", "most_log2_work"});
+  // Not even for a wrong passphrase, which only the work would tell.
+  expect_error([&] { (void)load_plaintext(keys.parameters, plaintext.bytes(), phrase(""), {10}); },
+               ErrorCode::unsupported, {"2^12", "at most 2^10"});
+  for (const unsigned limit : {9U, 21U}) {
+    expect_error([&] { (void)load_secret_key(keys.parameters, key.bytes(), phrase("p"), {limit}); },
+                 ErrorCode::invalid_argument, {"2^" + std::to_string(limit), "2^10 to 2^20"});
+  }
+}
+
 TEST_F(Secrets, AreFilesOfTheirOwner) {
   const std::string path = ::testing::TempDir() + "lath-secret";
   save_secret_key_file(path, keys.secret, phrase("p"), generator, quick);
