@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 
@@ -22,6 +23,12 @@ class InputWindows {
   /// The next piece, which is not empty and valid until the call after. All pieces together have
   /// as many bytes as the object.
   virtual std::span<const std::byte> next() = 0;
+  /// Calls work(), which reads nothing, while the next bytes are made ready where that takes time.
+  /// What next() gave stays valid.
+  virtual void work_beside(std::uint64_t bytes, const std::function<void()>& work) {
+    static_cast<void>(bytes);
+    work();
+  }
 };
 
 /// Where the bytes of an object are: in one piece or in several.
@@ -68,6 +75,11 @@ class ByteReader {
   /// What is left of the piece at hand, or the next one; take() gives as many of these bytes at
   /// once as one likes. Empty only at the end of the object.
   [[nodiscard]] std::span<const std::byte> window();
+
+  /// Calls work(), which reads nothing, while the next bytes are made ready where that takes time.
+  void work_beside(std::uint64_t bytes, const std::function<void()>& work) {
+    windows_ != nullptr ? windows_->work_beside(bytes, work) : work();
+  }
 
   /// Throws malformed unless the whole object has so many bytes.
   void require_size(std::uint64_t needed) const;

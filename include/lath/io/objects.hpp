@@ -28,17 +28,16 @@
 /// besides the object and its parameters, and 40 more for each chunk.
 namespace lath::io {
 
-/// The bytes of a chunk. Programs have no reason to choose others.
-inline constexpr std::size_t kObjectChunkBytes = std::size_t{1} << 20;
-
 /// How an object is saved. What is pointed to outlives the call. Throws invalid_argument if there
 /// is more than one key, or for chunks that are no power of two from 2^10 to 2^20 bytes.
 struct SaveOptions {
   /// Parameters that the header describes in full, in place of the fingerprint of the object.
   const he::SchemeParameters* parameters = nullptr;
-  const MacKey* mac = nullptr;                  ///< saves with a MAC
-  const SigningKey* signing_key = nullptr;      ///< saves with a signature
-  std::size_t chunk_bytes = kObjectChunkBytes;  ///< the length of all chunks but the last
+  const MacKey* mac = nullptr;              ///< saves with a MAC
+  const SigningKey* signing_key = nullptr;  ///< saves with a signature
+  /// The length of all chunks but the last. Programs have no reason to choose one: 0 takes a
+  /// sixteenth of the object, from 2^12 to 2^16 bytes, so that threads digest chunks side by side.
+  std::size_t chunk_bytes = 0;
 };
 
 /// The key that proves what is loaded. With one, a loader refuses every envelope that was not saved

@@ -262,7 +262,7 @@ class Engine {
   /// The automorphism on values.
   void permute(const Rows& out, const ConstRows& in, const Automorphism& by);
 
-  /// Prepares a key: two rows (values) for each digit, all of the same limbs.
+  /// Prepares a key, which is public: two rows (values) for each digit, all of the same limbs.
   [[nodiscard]] PreparedKey prepare(std::span<const std::array<ConstRows, 2>> key);
   /// Writes a row of a key that this engine prepared, for the limbs of `out`: of digit `digit` the
   /// first (part 0) or the second (part 1), the words that prepare() was given. Throws mismatch if

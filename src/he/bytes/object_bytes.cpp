@@ -258,7 +258,7 @@ void ObjectReader::take_rows(const KeyTables& keys, const Rows& rows) {
   words.store();
 }
 Poly<DynamicRing, Eval> ObjectReader::take_poly(const DynamicRing& ring) {
-  Poly<DynamicRing, Eval> poly(ring);
+  auto poly = lath::detail::Forms::for_overwrite<Eval, Public>(ring);
   for (std::size_t i = 0; i < ring.limbs(); ++i) take_words(poly.limb(i), ring.modulus(i).value());
   return poly;
 }

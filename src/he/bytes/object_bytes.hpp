@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -105,6 +106,10 @@ class ObjectReader {
   [[nodiscard]] std::span<const std::byte> take(std::size_t count) { return reader_.take(count); }
   [[nodiscard]] std::uint64_t take_number(std::size_t bytes) { return reader_.take_number(bytes); }
   [[nodiscard]] PublicSeed take_seed();
+  /// Calls work(), which reads nothing, perhaps while another thread makes the next bytes ready.
+  void work_beside(std::uint64_t bytes, const std::function<void()>& work) {
+    reader_.work_beside(bytes, work);
+  }
   /// Words; whether they are below p shows in require_words(). Constant time in the words.
   void take_words(std::span<std::uint64_t> words, std::uint64_t p);
   ///@{

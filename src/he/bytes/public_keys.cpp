@@ -91,12 +91,15 @@ SwitchingKey take_switching_key(ObjectReader& reader,
   std::optional<PublicSeed> seed;
   if (seeded) seed = reader.take_seed();
   std::vector<Values> a, b;
+  if (seeded) {
+    reader.work_beside(digits * bytes_of_values(*tables, tables->q | tables->p),
+                       [&] { a = uniform_parts(ring, *seed, digits); });
+  }
   for (std::size_t d = 0; d < digits; ++d) {
     b.push_back(reader.take_poly(ring));
     if (!seeded) a.push_back(reader.take_poly(ring));
   }
   reader.require_words();
-  if (seeded) a = uniform_parts(ring, *seed, digits);
   return make_switching_key(tables, reader.key_id(), seed, b, a);
 }
 

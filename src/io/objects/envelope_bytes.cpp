@@ -45,7 +45,7 @@ class BytesInMemory final : public EnvelopeBytes {
   std::span<const std::byte> all_, rest_;
 };
 
-// Memory for what was taken last. It grows to the largest part, a chunk.
+// Memory for what was taken last. It grows to the largest part, a run of chunks.
 class TakenBytes {
  public:
   std::span<std::byte> of(std::size_t count) {

@@ -98,9 +98,9 @@ void take_entry(CborReader& reader, EnvelopeHeader& header, std::uint64_t& versi
 std::size_t EnvelopeHeader::bytes_of_chunk(std::uint64_t i) const noexcept {
   return static_cast<std::size_t>(std::min(chunk_bytes, length - i * chunk_bytes));
 }
-std::uint64_t EnvelopeHeader::bytes_of_chunks() const noexcept {
-  const std::uint64_t last = chunks() - 1;
-  return length + last * cbor_head_bytes(chunk_bytes) + cbor_head_bytes(bytes_of_chunk(last));
+std::uint64_t EnvelopeHeader::bytes_of_chunks(std::uint64_t i, std::uint64_t count) const noexcept {
+  const std::uint64_t last = bytes_of_chunk(i + count - 1);
+  return (count - 1) * (cbor_head_bytes(chunk_bytes) + chunk_bytes) + cbor_head_bytes(last) + last;
 }
 
 std::vector<std::byte> to_cbor(const EnvelopeHeader& header) {

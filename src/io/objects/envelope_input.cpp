@@ -6,7 +6,6 @@
 
 #include "io/objects/cbor.hpp"
 #include "lath/base/error.hpp"
-#include "lath/base/threads.hpp"
 
 namespace lath::io {
 namespace {
@@ -71,12 +70,16 @@ void EnvelopeInput::prove(const ProofKeys& keys) {
   verify_proof(bytes_, proved_payload(header_bytes_, digests_), keys);
   bytes_.require_end();
   bytes_.go_to(first_chunk_);
-  next_ = 0;
+  read_ = 0;
   is_proved_ = true;
 }
 
 void EnvelopeInput::keep_chunks() {
-  for (std::uint64_t i = 0; i < header_.chunks(); ++i) kept_.emplace_back(read_chunk(i));
+  for (; read_ < header_.chunks(); ++read_) {
+    split_run(bytes_.take(static_cast<std::size_t>(header_.bytes_of_chunks(read_, 1))), 1);
+    kept_.emplace_back(run_.back());
+    run_.clear();
+  }
 }
 
 void EnvelopeInput::read_digests() {
@@ -89,46 +92,66 @@ void EnvelopeInput::read_digests() {
   digests_.assign(digests.begin(), digests.end());
 }
 
-std::span<const std::byte> EnvelopeInput::read_chunk(std::uint64_t number) {
-  const std::size_t size = header_.bytes_of_chunk(number);
-  if (CborReader(bytes_).head(CborType::bytes, "a chunk") != size) {
-    refuse_envelope("an envelope with a chunk of another length",
-                    std::to_string(size) + " bytes in chunk " + std::to_string(number));
-  }
-  return bytes_.take(size);
-}
-
 std::span<const std::byte> EnvelopeInput::next() {
-  if (given_ < ahead_.size()) return ahead_[given_++];
-  if (next_ == header_.chunks()) refuse_short_envelope();
-  if (!is_proved_) return fetch_chunk(next_++);
-  prove_ahead();
-  return ahead_[given_++];
+  if (given_ == run_.size()) {
+    if (read_ == header_.chunks()) refuse_short_envelope();
+    run_.clear();
+    given_ = 0;
+    // The first chunk alone says how the object begins, so that work may go on beside the others.
+    const std::uint64_t count = is_proved_ && read_ == 0 ? 1 : header_.chunks_of_run(read_);
+    read_chunks(count);
+    if (is_proved_) prove_chunks(count, {});
+  }
+  return run_[given_++];
 }
 
-std::span<const std::byte> EnvelopeInput::fetch_chunk(std::uint64_t number) {
-  return kept_.empty() ? read_chunk(number) : std::span<const std::byte>(kept_[number].span());
-}
-
-// Chunks that stay where they are, so many that all threads have some; otherwise one.
-void EnvelopeInput::prove_ahead() {
+void EnvelopeInput::work_beside(std::uint64_t bytes, const std::function<void()>& work) {
   const bool stays = bytes_.stays() || !kept_.empty();
-  const std::uint64_t count =
-      std::min<std::uint64_t>(stays ? 2 * threads() : 1, header_.chunks() - next_);
-  ahead_.clear();
-  given_ = 0;
+  const std::uint64_t ready = run_.size() - given_;
+  const std::uint64_t wanted = bytes / header_.chunk_bytes + 1;
+  if (!is_proved_ || !stays || wanted <= ready || read_ == header_.chunks()) return work();
+  const std::uint64_t count = std::min(wanted - ready, header_.chunks() - read_);
+  read_chunks(count);
+  prove_chunks(count, work);
+}
+
+// Adds chunks to the run.
+void EnvelopeInput::read_chunks(std::uint64_t count) {
+  if (kept_.empty()) {
+    const auto size = static_cast<std::size_t>(header_.bytes_of_chunks(read_, count));
+    split_run(bytes_.take(size), count);
+  } else {
+    for (std::uint64_t i = read_; i < read_ + count; ++i) run_.emplace_back(kept_[i].span());
+  }
+  read_ += count;
+}
+
+void EnvelopeInput::split_run(std::span<const std::byte> run, std::uint64_t count) {
+  for (std::uint64_t i = read_; i < read_ + count; ++i) {
+    const std::size_t size = header_.bytes_of_chunk(i);
+    CborWriter writer;
+    const std::size_t head = writer.head(CborType::bytes, size).written().size();
+    if (!std::ranges::equal(run.first(head), writer.written())) {
+      refuse_envelope("an envelope with a chunk of another length",
+                      std::to_string(size) + " bytes in chunk " + std::to_string(i));
+    }
+    run_.push_back(run.subspan(head, size));
+    run = run.subspan(head + size);
+  }
+}
+
+// Of the last chunks that were read.
+void EnvelopeInput::prove_chunks(std::uint64_t count, const std::function<void()>& beside) {
   const auto expected =
-      std::span(digests_).subspan(kChunkDigestBytes * next_, kChunkDigestBytes * count);
-  for (std::uint64_t i = 0; i < count; ++i) ahead_.push_back(fetch_chunk(next_++));
+      std::span(digests_).subspan(kChunkDigestBytes * (read_ - count), kChunkDigestBytes * count);
   std::vector<std::byte> digests(expected.size());
-  chunk_digests(digests, ahead_);
+  chunk_digests(digests, std::span(run_).last(count), beside);
   if (std::ranges::equal(digests, expected)) return;
-  ahead_.clear();
   refuse_authenticity("an envelope with a chunk that is not authentic");
 }
 
 void EnvelopeInput::finish() {
-  if (next_ != header_.chunks() || given_ != ahead_.size()) {
+  if (read_ != header_.chunks() || given_ != run_.size()) {
     refuse_envelope("an envelope with chunks behind its object", "none");
   }
   if (is_proved_) return;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,8 @@ class EnvelopeInput final : public detail::InputWindows {
 
   /// The next chunk.
   std::span<const std::byte> next() override;
+  /// With a key, another thread digests chunks meanwhile, where they stay in memory.
+  void work_beside(std::uint64_t bytes, const std::function<void()>& work) override;
   /// The object, chunk after chunk.
   [[nodiscard]] detail::ByteInput object() noexcept { return {*this, header_.length}; }
   /// All of an object that is short, in one piece.
@@ -44,19 +47,19 @@ class EnvelopeInput final : public detail::InputWindows {
   void finish();
 
  private:
-  std::span<const std::byte> read_chunk(std::uint64_t number);
-  std::span<const std::byte> fetch_chunk(std::uint64_t number);
-  void prove_ahead();
+  void read_chunks(std::uint64_t count);
+  void split_run(std::span<const std::byte> run, std::uint64_t count);
+  void prove_chunks(std::uint64_t count, const std::function<void()>& beside);
   void keep_chunks();
   void read_digests();
 
   EnvelopeBytes& bytes_;
   EnvelopeHeader header_;
   std::vector<std::byte> header_bytes_, digests_;
-  std::vector<Buffer<std::byte>> kept_;
-  std::uint64_t first_chunk_ = 0;  // its place
-  std::uint64_t next_ = 0;
-  std::vector<std::span<const std::byte>> ahead_;  // chunks that are right, and how many were given
+  std::vector<Buffer<std::byte>> kept_;          // the chunks of a stream that is to be proved
+  std::uint64_t first_chunk_ = 0;                // its place
+  std::uint64_t read_ = 0;                       // chunks
+  std::vector<std::span<const std::byte>> run_;  // read and right; how many of them were given
   std::size_t given_ = 0;
   bool is_proved_ = false;
 };

@@ -28,21 +28,22 @@ std::uint64_t envelope_bytes(const EnvelopeHeader& header) {
 
 EnvelopeOutput::EnvelopeOutput(std::span<std::byte> memory, const EnvelopeHeader& header,
                                const ProofKeys& keys)
-    : header_(header), keys_(keys), memory_(memory) {
+    : header_(header), keys_(keys), rest_(memory) {
   start();
 }
 EnvelopeOutput::EnvelopeOutput(Sink& sink, const EnvelopeHeader& header, const ProofKeys& keys)
     : header_(header),
       keys_(keys),
       sink_(&sink),
-      chunk_(Buffer<std::byte>::for_overwrite(cbor_head_bytes(header.chunk_bytes) +
-                                              header.bytes_of_chunk(0))) {
+      run_(Buffer<std::byte>::for_overwrite(
+          static_cast<std::size_t>(header.bytes_of_chunks(0, header.chunks_of_run(0))))),
+      rest_(run_.span()) {
   start();
 }
 
 void EnvelopeOutput::start() {
   header_bytes_ = to_cbor(header_);
-  if (header_.proof != Proof::none) digests_.reserve(digests_bytes(header_));
+  digests_.reserve(digests_bytes(header_));
   CborWriter writer;
   writer.head(CborType::tag, kSelfDescribed).head(CborType::array, items_of(header_));
   writer.bytes(header_bytes_);
@@ -54,47 +55,38 @@ void EnvelopeOutput::put(std::span<const std::byte> bytes) {
     sink_->write(bytes);
     return;
   }
-  std::ranges::copy(bytes, memory_.begin());
-  memory_ = memory_.subspan(bytes.size());
+  std::ranges::copy(bytes, rest_.begin());
+  rest_ = rest_.subspan(bytes.size());
 }
 
 std::span<std::byte> EnvelopeOutput::next() {
-  end_chunk();
   if (next_ == header_.chunks()) return {};
+  if (next_ % header_.chunks_of_run(0) == 0) end_run();
   const std::size_t size = header_.bytes_of_chunk(next_++);
   CborWriter head;
   head.head(CborType::bytes, size);
-  const std::size_t before = head.written().size();
-  const std::span<std::byte> place =
-      sink_ != nullptr ? chunk_.span().first(before + size) : memory_.first(before + size);
-  std::ranges::copy(head.written(), place.begin());
-  if (sink_ == nullptr) memory_ = memory_.subspan(place.size());
-  current_ = place.subspan(before);
-  return current_;
+  std::ranges::copy(head.written(), rest_.begin());
+  const std::span<std::byte> chunk = rest_.subspan(head.written().size(), size);
+  rest_ = rest_.subspan(head.written().size() + size);
+  chunks_.emplace_back(chunk);
+  return chunk;
 }
 
-void EnvelopeOutput::end_chunk() {
-  if (current_.empty()) return;
-  const bool is_proved = header_.proof != Proof::none;
-  if (sink_ == nullptr) {
-    if (is_proved) chunks_.emplace_back(current_);
-  } else {
-    if (is_proved) {
-      const ChunkDigest digest = chunk_digest(current_);
-      digests_.insert(digests_.end(), digest.begin(), digest.end());
-    }
-    sink_->write(chunk_.span().first(cbor_head_bytes(current_.size()) + current_.size()));
+void EnvelopeOutput::end_run() {
+  if (header_.proof != Proof::none) {
+    const std::size_t before = digests_.size();
+    digests_.resize(before + chunks_.size() * kChunkDigestBytes);
+    chunk_digests(std::span(digests_).subspan(before), chunks_);
   }
-  current_ = {};
+  chunks_.clear();
+  if (sink_ == nullptr) return;
+  sink_->write(run_.span().first(run_.size() - rest_.size()));
+  rest_ = run_.span();
 }
 
 void EnvelopeOutput::finish() {
-  end_chunk();
+  end_run();
   if (header_.proof == Proof::none) return;
-  if (sink_ == nullptr) {
-    digests_.resize(chunks_.size() * kChunkDigestBytes);
-    chunk_digests(digests_, chunks_);
-  }
   CborWriter writer;
   writer.bytes(digests_);
   put(writer.written());

@@ -18,7 +18,7 @@ namespace lath::io {
 [[nodiscard]] std::uint64_t envelope_bytes(const EnvelopeHeader& header);
 
 /// The chunks of an envelope as windows of a writer, in memory or on the way to a sink, where one
-/// chunk is in memory at a time.
+/// run of chunks is in memory at a time.
 class EnvelopeOutput final : public detail::OutputWindows {
  public:
   ///@{
@@ -28,24 +28,23 @@ class EnvelopeOutput final : public detail::OutputWindows {
   EnvelopeOutput(Sink& sink, const EnvelopeHeader& header, const ProofKeys& keys);
   ///@}
 
-  /// The memory of the next chunk. Ends the chunk before.
+  /// The memory of the next chunk. The chunk before is complete.
   std::span<std::byte> next() override;
   /// Ends the last chunk and writes what stands behind it.
   void finish();
 
  private:
   void start();
-  void end_chunk();
+  void end_run();
   void put(std::span<const std::byte> bytes);
 
   const EnvelopeHeader& header_;
   const ProofKeys& keys_;
   Sink* sink_ = nullptr;
-  Buffer<std::byte> chunk_;                         // with its head, on the way to a sink
-  std::span<std::byte> memory_;                     // what is left of it
-  std::span<std::byte> current_;                    // the chunk that is being written
-  std::uint64_t next_ = 0;                          // its number, and one more
-  std::vector<std::span<const std::byte>> chunks_;  // those in memory, which are digested together
+  Buffer<std::byte> run_;                           // on the way to a sink
+  std::span<std::byte> rest_;                       // of the memory or of the run, not yet written
+  std::uint64_t next_ = 0;                          // the number of the next chunk
+  std::vector<std::span<const std::byte>> chunks_;  // of this run, which are digested together
   std::vector<std::byte> header_bytes_, digests_;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -22,8 +23,11 @@ using ChunkDigest = std::array<std::byte, kChunkDigestBytes>;
 /// SHA-256 of a chunk, or of the digests of all chunks.
 [[nodiscard]] ChunkDigest chunk_digest(std::span<const std::byte> bytes);
 
-/// The digests of several chunks, one behind the other in `out`, on as many threads as there are.
-void chunk_digests(std::span<std::byte> out, std::span<const std::span<const std::byte>> chunks);
+/// The digests of several chunks, one behind the other in `out`, on as many threads as there are,
+/// one of which calls `beside` first, if there is such a function. An exception of it passes
+/// through.
+void chunk_digests(std::span<std::byte> out, std::span<const std::span<const std::byte>> chunks,
+                   const std::function<void()>& beside = {});
 
 /// The keys that prove an envelope: at most one.
 struct ProofKeys {

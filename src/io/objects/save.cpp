@@ -82,17 +82,19 @@ void describe_parameters(EnvelopeHeader& header, const he::SchemeParameters* par
 }
 
 EnvelopeHeader Envelopes::header_of(const SavedObject& object, const SaveOptions& options) {
-  if (!std::has_single_bit(options.chunk_bytes) || options.chunk_bytes < kLeastChunkBytes ||
-      options.chunk_bytes > kMostChunkBytes) {
+  if (options.chunk_bytes != 0 &&
+      (!std::has_single_bit(options.chunk_bytes) || options.chunk_bytes < kLeastChunkBytes ||
+       options.chunk_bytes > kMostChunkBytes)) {
     throw Error(ErrorCode::invalid_argument,
                 "chunks of " + std::to_string(options.chunk_bytes) + " bytes",
-                "need a power of two from 2^10 to 2^20", "take kObjectChunkBytes");
+                "need a power of two from 2^10 to 2^20", "leave the choice to Lath: 0");
   }
   const SavedObject::Functions& functions = *object.functions_;
   EnvelopeHeader header;
   header.kind = object.kind_;
   header.length = functions.size(object.object_);
-  header.chunk_bytes = options.chunk_bytes;
+  header.chunk_bytes =
+      options.chunk_bytes != 0 ? options.chunk_bytes : usual_chunk_bytes(header.length);
   header.proof = keys_of(options).proof();
   describe_parameters(
       header, options.parameters,

@@ -225,15 +225,16 @@ class CpuEngine final : public Engine {
       const std::size_t of_limb = products(limbs.place(i)).prepared_words(key.size(), degree());
       words = std::max(words, detail::whole_lines(of_limb));
     }
-    EngineMemory memory = allocate(limbs.size() * words);
-    std::vector<RowProducts::KeyRows> rows(key.size());
-    for (std::size_t i = 0; i < limbs.size(); ++i) {
+    EngineMemory memory = allocate_public(limbs.size() * words);
+    std::vector<RowProducts::KeyRows> rows(limbs.size() * key.size());
+    for_each_row(limbs.size(), degree(), 4 * key.size(), [&](std::size_t i) noexcept {
       const std::size_t place = limbs.place(i);
+      const auto rows_of_limb = std::span(rows).subspan(i * key.size(), key.size());
       for (std::size_t d = 0; d < key.size(); ++d) {
-        rows[d] = {key[d][0].row(place), key[d][1].row(place)};
+        rows_of_limb[d] = {key[d][0].row(place), key[d][1].row(place)};
       }
-      products(place).prepare(memory.get() + i * words, rows, degree());
-    }
+      products(place).prepare(memory.get() + i * words, rows_of_limb, degree());
+    });
     return {std::move(memory), words, limbs, key.size()};
   }
 

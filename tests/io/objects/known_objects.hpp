@@ -63,10 +63,11 @@ struct KnownKeys {
   io::VerifyingKey verifying = signing.verifying_key();
 
   [[nodiscard]] io::SaveOptions save(ObjectKind kind) const {
-    if (kind == ObjectKind::ciphertext) return {.mac = &mac};
-    if (kind == ObjectKind::public_key) return {.signing_key = &signing};
+    constexpr std::size_t kLongest = std::size_t{1} << 20;
+    if (kind == ObjectKind::ciphertext) return {.mac = &mac, .chunk_bytes = kLongest};
+    if (kind == ObjectKind::public_key) return {.signing_key = &signing, .chunk_bytes = kLongest};
     if (kind == ObjectKind::galois_keys) return {.mac = &mac, .chunk_bytes = 1024};
-    return {};
+    return {.chunk_bytes = kLongest};
   }
   [[nodiscard]] io::LoadOptions load(ObjectKind kind) const {
     const io::SaveOptions options = save(kind);
