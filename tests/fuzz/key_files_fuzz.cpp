@@ -21,7 +21,7 @@ io::PrivateKeyForm form_of(const io::KeyDescription& description) {
 // What is read and written again is what was read, but for public keys and attributes behind it.
 void read_private_der(View bytes) {
   const auto key = io::ml_kem_private_key_from_file(bytes);
-  require(text_of(bytes).find("-----BEGIN") == std::string::npos ||
+  require(!io::describe_key(bytes).pem ||
               text_of(bytes).find("-----BEGIN PRIVATE KEY-----") != std::string::npos,
           "a private key with another label");
   const auto form = form_of(io::describe_key(bytes));
