@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "desk.hpp"
+
+namespace lath::python {
+
+namespace nb = nanobind;
+using Release = nb::gil_scoped_release;
+
+///@{
+/// What each file adds to the module.
+void bind_errors(nb::module_& m);
+void bind_parameters(nb::module_& m);
+void bind_ciphertexts(nb::module_& m);
+void bind_client(nb::module_& m);
+void bind_server(nb::module_& m);
+///@}
+
+/// The plaintext whose slots are these integers. Throws TypeError, with the index, for others.
+he::Plaintext encode(Desk& desk, nb::handle values);
+/// The slots of a plaintext as an array, in the decoder's own memory.
+nb::object decode(Desk& desk, const he::Plaintext& plaintext);
+
+/// Bytes of Python that `write` fills in place, without the GIL.
+template <class Write>
+nb::bytes bytes_of(std::size_t size, const Write& write) {
+  PyObject* bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
+  if (bytes == nullptr) nb::raise_python_error();
+  auto owner = nb::steal<nb::bytes>(bytes);
+  char* first = PyBytes_AsString(bytes);
+  const Release release;
+  write(std::span(reinterpret_cast<std::byte*>(first), size));
+  return owner;
+}
+inline std::span<const std::byte> span_of(const nb::bytes& bytes) {
+  return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace lath::python

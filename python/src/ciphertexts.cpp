@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/operators.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+
+#include "bindings.hpp"
+
+namespace lath::python {
+namespace {
+
+// The desk of a result: the first one that has keys.
+const Ref& desk_of(const Cipher& a, const Cipher& b) {
+  return a.desk->keys().relin || !b.desk->keys().relin ? a.desk : b.desk;
+}
+
+template <class Use>
+Cipher with_session(const Ref& desk, const Use& use) {
+  const Release release;
+  std::optional<he::Ciphertext> result;
+  desk->lend([&](he::SchemeSession& session) { result = use(session); });
+  return {desk, std::move(*result)};
+}
+
+// An integer modulo t, of any length.
+std::int64_t word(const Cipher& a, nb::handle integer) {
+  const std::string t = decimal_vartime(a.desk->parameters().plaintext_modulus());
+  const auto index = nb::steal(PyNumber_Index(integer.ptr()));
+  if (!index.is_valid()) nb::raise_python_error();
+  int overflow = 0;
+  const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow == 0) return value;
+  const nb::object rest = index % nb::int_(nb::str(t.c_str()));
+  return nb::cast<std::int64_t>(rest);
+}
+bool is_integer(nb::handle h) {
+  return !PyBool_Check(h.ptr()) && PyIndex_Check(h.ptr()) && !nb::hasattr(h, "__len__");
+}
+bool is_array(nb::handle h) {
+  return !PyUnicode_Check(h.ptr()) && !PyBytes_Check(h.ptr()) && nb::hasattr(h, "__len__");
+}
+
+// a op b for a public b: an integer or an array; NotImplemented for others.
+template <class Op>
+nb::object with_public(const Cipher& a, nb::handle b, const Op& op) {
+  if (is_integer(b)) {
+    const std::int64_t k = word(a, b);
+    return nb::cast(with_session(a.desk, [&](auto& session) { return op(session, a.value, k); }));
+  }
+  if (!is_array(b)) return nb::borrow(Py_NotImplemented);
+  const he::Plaintext p = encode(*a.desk, b);
+  return nb::cast(with_session(a.desk, [&](auto& session) { return op(session, a.value, p); }));
+}
+
+nb::object add(const Cipher& a, nb::handle b) {
+  if (nb::isinstance<Cipher>(b)) {
+    const auto& c = nb::cast<const Cipher&>(b);
+    return nb::cast(with_session(desk_of(a, c), [&](auto& s) { return s.add(a.value, c.value); }));
+  }
+  return with_public(a, b, [](auto& s, auto& x, auto& y) { return s.add_plain(x, y); });
+}
+nb::object sub(const Cipher& a, nb::handle b) {
+  if (nb::isinstance<Cipher>(b)) {
+    const auto& c = nb::cast<const Cipher&>(b);
+    return nb::cast(with_session(desk_of(a, c), [&](auto& s) { return s.sub(a.value, c.value); }));
+  }
+  return with_public(a, b, [](auto& s, auto& x, auto& y) { return s.sub_plain(x, y); });
+}
+nb::object sub_from(const Cipher& a, nb::handle b) {
+  return with_public(
+      a, b, [](auto& s, auto& x, auto& y) { return s.add_plain(s.multiply_plain(x, -1), y); });
+}
+
+Cipher product(const Cipher& a, const Cipher& b) {
+  const Ref& desk = desk_of(a, b);
+  if (!desk->keys().relin) {
+    throw Error(ErrorCode::invalid_argument,
+                "no key for products: the ciphertext came without keys",
+                "a ciphertext of a client or a server", "let a server take it: server.take(x)");
+  }
+  const Release release;
+  return {desk, desk->product(a.value, b.value)};
+}
+nb::object mul(const Cipher& a, nb::handle b) {
+  if (nb::isinstance<Cipher>(b)) return nb::cast(product(a, nb::cast<const Cipher&>(b)));
+  return with_public(a, b, [](auto& s, auto& x, auto& y) { return s.multiply_plain(x, y); });
+}
+
+Cipher power(const Cipher& a, std::int64_t exponent) {
+  if (exponent < 1) {
+    throw Error(ErrorCode::invalid_argument, "a power with exponent " + std::to_string(exponent),
+                "an exponent of at least 1", "add 1 to 0 * x for the power 0");
+  }
+  Cipher square = a;
+  std::optional<Cipher> result;
+  for (auto bits = static_cast<std::uint64_t>(exponent); true; square = product(square, square)) {
+    if ((bits & 1) != 0) result = result ? product(*result, square) : square;
+    bits >>= 1;
+    if (bits == 0) return std::move(*result);
+  }
+}
+
+// The columns of the rotations that have keys, "1, 2, 4".
+std::string columns_of(const Desk& desk) {
+  if (!desk.keys().galois) return "none";
+  const std::size_t n = desk.parameters().degree();
+  std::string list;
+  const auto half = static_cast<std::int64_t>(n / 2);
+  for (std::int64_t k = 1; k < half; ++k) {
+    if (!desk.keys().galois->has(he::row_rotation(n, k))) continue;
+    list += (list.empty() ? "" : ", ") + std::to_string(k <= half / 2 ? k : k - half);
+  }
+  return list.empty() ? "none" : list;
+}
+
+// Says in Python's words which rotation has no key.
+template <class Use>
+Cipher rotated(const Ref& desk, const std::string& remedy, const Use& use) {
+  try {
+    return with_session(desk, use);
+  } catch (const Error& error) {
+    const std::string& found = error.found();
+    if (!found.starts_with("no key for")) throw;
+    throw Error(error.code(), found.substr(0, found.find(" column")),
+                "there are keys for " + columns_of(*desk),
+                "make the client with " + remedy + " or rotations=\"all\"");
+  }
+}
+Cipher rotate(const Cipher& a, std::int64_t columns) {
+  return rotated(a.desk, "rotations=[" + std::to_string(columns) + "]",
+                 [&](auto& s) { return s.rotate_rows(a.value, columns); });
+}
+Cipher sum(const Cipher& a) {
+  return rotated(a.desk, "all keys of a sum",
+                 [&](auto& s) { return s.sum_columns(a.value, a.desk->parameters().degree()); });
+}
+
+std::string shown(const Cipher& a) {
+  return "<lath Ciphertext " + a.desk->facts() + " level=" + std::to_string(a.value.level()) +
+         ", " + std::to_string(static_cast<long>(std::floor(a.value.noise().budget_bits()))) +
+         " bits left>";
+}
+
+}  // namespace
+
+void bind_ciphertexts(nb::module_& m) {
+  const char* any = "Ciphertext, int, or a vector of integers: a list or a NumPy array.";
+  nb::class_<Cipher>(m, "Ciphertext", "A vector of integers modulo t, encrypted.")
+      .def("__add__", &add, any)
+      .def("__radd__", &add, any)
+      .def("__sub__", &sub, any)
+      .def("__rsub__", &sub_from, any)
+      .def("__mul__", &mul, any)
+      .def("__rmul__", &mul, any)
+      .def("__neg__",
+           [](const Cipher& a) {
+             return with_session(a.desk, [&](auto& s) { return s.multiply_plain(a.value, -1); });
+           })
+      .def("__pow__", &power, nb::arg("exponent"))
+      .def("rotate", &rotate, nb::arg("columns"),
+           "Rotates both rows of n/2 slots to the left, or to the right if it is negative.")
+      .def("sum", &sum, "The sum of all slots, in all of them.")
+      .def(
+          "dot", [](const Cipher& a, const Cipher& b) { return sum(product(a, b)); },
+          nb::arg("other"), "The sum of the products of slots, in all of them.")
+      .def(
+          "switch_to",
+          [](const Cipher& a, std::size_t level) {
+            return with_session(a.desk, [&](auto& s) { return s.mod_switch(a.value, level); });
+          },
+          nb::arg("level"), "Switches to a lower level.")
+      .def_prop_ro(
+          "level", [](const Cipher& a) { return a.value.level(); },
+          "The number of primes of the modulus.")
+      .def_prop_ro(
+          "budget_bits", [](const Cipher& a) { return a.value.noise().budget_bits(); },
+          "The bits of noise that are left.")
+      .def("__bytes__",
+           [](const Cipher& a) {
+             return bytes_of(he::ciphertext_bytes(a.desk->parameters(), a.value.level()),
+                             [&](std::span<std::byte> out) { he::to_bytes(a.value, out); });
+           })
+      .def("__repr__", &shown)
+      // NumPy leaves operators with an array on the left to this class.
+      .attr("__array_ufunc__") = nb::none();
+}
+
+}  // namespace lath::python

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <variant>
+
+#include "bindings.hpp"
+
+namespace lath::python {
+namespace {
+
+using Rotations = std::variant<std::string, std::vector<std::int64_t>>;
+
+std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations) {
+  if (const auto* word = std::get_if<std::string>(&rotations)) {
+    if (*word == "all") return he::all_rotations(n);
+    throw Error(ErrorCode::invalid_argument, "rotations=" + *word, "\"all\", or a list of columns",
+                "give rotations=[1, 2, 4], for example");
+  }
+  std::vector<std::uint64_t> elements;
+  for (const std::int64_t columns : std::get<1>(rotations)) {
+    elements.push_back(he::row_rotation(n, columns));
+  }
+  return elements;
+}
+
+template <class Scheme>
+Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& key,
+                 const Rotations& rotations, Generator& generator) {
+  he::KeyGenerator maker(parameters, generator);
+  DeskKeys keys;
+  keys.relin = maker.relin_key(key);
+  const auto elements = elements_of(parameters.degree(), rotations);
+  if (!elements.empty()) keys.galois = maker.galois_keys(key, elements);
+  return {std::make_shared<DeskOf<Scheme>>(parameters, std::move(keys)), key};
+}
+
+template <class Scheme>
+void create(Client* self, const he::Parameters<Scheme>& parameters, const Rotations& rotations) {
+  const Release release;
+  Generator generator = Generator::from_system();
+  const he::SecretKey key = he::KeyGenerator(parameters, generator).secret_key();
+  new (self) Client(client_of(parameters, key, rotations, generator));
+}
+
+Cipher encrypt(const Client& client, nb::handle values) {
+  const he::Plaintext plaintext = encode(*client.desk, values);
+  const Release release;
+  Generator generator = Generator::from_system();
+  const he::SymmetricEncryptor encryptor(client.desk->parameters(), client.key);
+  return {client.desk, encryptor.encrypt(plaintext, generator)};
+}
+
+nb::object decrypt(const Client& client, const Cipher& x, bool release_it) {
+  std::optional<he::Plaintext> plaintext;
+  {
+    const Release release;
+    const he::Decryptor decryptor(client.desk->parameters(), client.key);
+    if (release_it) {
+      Generator generator = Generator::from_system();
+      plaintext = decryptor.decrypt_for_release(x.value, generator);
+    } else {
+      plaintext = decryptor.decrypt(x.value);
+    }
+  }
+  return decode(*client.desk, *plaintext);
+}
+
+void save(const Client& client, const std::string& path, std::string_view passphrase) {
+  const Release release;
+  Generator generator = Generator::from_system();
+  io::save_secret_key_file(path, client.key, std::as_bytes(std::span(passphrase)), generator,
+                           {.parameters = &client.desk->parameters()});
+}
+
+template <class Scheme>
+Client load_of(const he::Literal& literal, const std::string& path, std::string_view passphrase,
+               const Rotations& rotations) {
+  const auto parameters = he::Parameters<Scheme>::create(literal);
+  const auto key = io::load_secret_key(parameters, io::ObjectInput::file(path),
+                                       std::as_bytes(std::span(passphrase)));
+  Generator generator = Generator::from_system();
+  return client_of(parameters, key, rotations, generator);
+}
+Client load(const std::string& path, std::string_view passphrase, const Rotations& rotations) {
+  const Release release;
+  const io::ObjectSummary summary = io::summarize(io::ObjectInput::file(path));
+  if (!summary.parameters || !summary.scheme) {
+    throw Error(ErrorCode::mismatch, "a file that does not describe its parameters",
+                "a key that client.save() wrote", "save the client again");
+  }
+  return *summary.scheme == he::Scheme::bfv
+             ? load_of<he::Bfv>(*summary.parameters, path, passphrase, rotations)
+             : load_of<he::Bgv>(*summary.parameters, path, passphrase, rotations);
+}
+
+Server server(const Client& client, bool match_levels) {
+  if (match_levels) return {client.desk};
+  return {client.desk->with(client.desk->keys(), match_levels)};
+}
+
+}  // namespace
+
+void bind_client(nb::module_& m) {
+  const Rotations none = std::vector<std::int64_t>{};
+  const char* made = "A new secret key, and keys for products and rotations: columns, or \"all\".";
+  nb::class_<Client>(m, "Client", "The owner of a secret key: encrypts and decrypts.")
+      .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none, made)
+      .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none, made)
+      .def("encrypt", &encrypt, nb::arg("values"),
+           "Encrypts integers in [-t/2, t) to the slots; slots that are missing are zero.")
+      .def(
+          "decrypt", [](const Client& c, const Cipher& x) { return decrypt(c, x, false); },
+          nb::arg("ciphertext"),
+          nb::sig("def decrypt(self, ciphertext: Ciphertext) -> numpy.ndarray"),
+          "The slots, from -t/2 to t/2: for the owner of the key only.")
+      .def(
+          "decrypt_for_release",
+          [](const Client& c, const Cipher& x) { return decrypt(c, x, true); },
+          nb::arg("ciphertext"),
+          nb::sig("def decrypt_for_release(self, ciphertext: Ciphertext) -> numpy.ndarray"),
+          "The slots, for others to see: noise does not tell of the key.")
+      .def("server", &server, nb::kw_only(), nb::arg("match_levels") = true,
+           "The server with this client's keys for everybody.")
+      .def("_save", &save, nb::arg("path"), nb::arg("passphrase"))
+      .def_static("_load", &load, nb::arg("path"), nb::arg("passphrase"), nb::arg("rotations"))
+      .def_prop_ro("parameters",
+                   [](const Client& c) { return nb::cast(Server{c.desk}).attr("parameters"); })
+      .def("__repr__", [](const Client& c) {
+        return "<lath Client " + c.desk->facts() + ", secret key hidden>";
+      });
+}
+
+}  // namespace lath::python

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings.hpp"
+
+NB_MODULE(_lath, m) {
+  lath::python::bind_errors(m);
+  lath::python::bind_parameters(m);
+  lath::python::bind_ciphertexts(m);
+  lath::python::bind_server(m);
+  lath::python::bind_client(m);
+}
