@@ -4,7 +4,7 @@
 # called by hand as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check check-long bench docs hardware format clean
+.PHONY: help demo test python check check-long bench docs hardware format clean
 
 help:  ## Print this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -16,6 +16,10 @@ demo:  ## Install what the build needs, build, encrypt a file, compute on an enc
 test:  ## Build the release preset and run every test, once per instruction set
 	@scripts/install-deps test
 	@scripts/check-build release
+
+python:  ## Build the Python package, install it into a new environment, run its tests
+	@scripts/install-deps python
+	@scripts/check-python
 
 check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ... (16 to 45 minutes)
 	@scripts/install-deps dev
