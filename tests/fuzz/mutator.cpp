@@ -4,6 +4,8 @@
 // one of them, and mends what an input would be refused for at once, most of the time.
 #include <algorithm>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "fuzz/run.inl"
 
@@ -53,8 +55,10 @@ class Mutation {
     return std::move(input_);
   }
 
-  // By libFuzzer, a number that is at a limit, a run of one byte, a move of a part, or a cut.
+  // By libFuzzer, a number that is at a limit, a run of one byte, a move of a part, or a cut. The
+  // numbers of JSON are decimal.
   void change() {
+    if (input_.size() > 10 && input_[1] == std::byte{'{'} && below(2) == 0) return put_digits();
     switch (input_.size() < 10 ? 0 : below(8)) {
       default: {
         const std::size_t before = input_.size(), most = std::min(most_, 2 * before + 64);
@@ -95,19 +99,34 @@ class Mutation {
     }
   }
 
-  // Another decimal number in place of one behind some place.
+  static bool is_digit(std::byte b) { return b >= std::byte{'0'} && b <= std::byte{'9'}; }
+
+  // Another decimal number in place of one, each with the same chance.
   void put_digits() {
-    const auto is_digit = [](std::byte b) { return b >= std::byte{'0'} && b <= std::byte{'9'}; };
-    const auto place = input_.begin() + static_cast<std::ptrdiff_t>(1 + below(input_.size() - 1));
-    const auto begin = std::find_if(place, input_.end(), is_digit);
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 1; i < input_.size(); ++i) {
+      if (is_digit(input_[i]) && !is_digit(input_[i - 1])) numbers.push_back(i);
+    }
+    if (numbers.empty()) return;
+    const auto place = static_cast<std::ptrdiff_t>(numbers[below(numbers.size())]);
+    const auto begin = input_.begin() + place;
     const auto end = std::find_if_not(begin, input_.end(), is_digit);
-    if (begin == end) return;
-    const std::uint64_t one = 1;
-    const std::string text =
-        std::to_string(below(2) == 0 ? below(100) : (one << below(64)) - below(2));
-    const Bytes digits = bytes_of(text);
+    const Bytes digits = bytes_of(std::to_string(number()));
     input_.insert(input_.erase(begin, end), digits.begin(), digits.end());
     if (input_.size() > most_) input_.resize(most_);
+  }
+
+  // A small one, one at a limit, or one of more than 32 bits.
+  std::uint64_t number() {
+    const std::uint64_t one = 1;
+    switch (below(3)) {
+      case 0:
+        return below(100);
+      case 1:
+        return (one << below(64)) - below(2);
+      default:
+        return (one << (32 + below(32))) + below(100000);
+    }
   }
 
   void put_number(std::size_t at, std::size_t bytes) {
