@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "lath/base/buffer.hpp"
+#include "lath/base/cpu.hpp"
+#include "ntt/complex/complex_roots.hpp"
+
+/// @file
+/// Values of polynomials at complex roots of unity, in double precision: for bounds of noise, and
+/// not for exact products. All operations are the ones of the definition, without fused ones, so
+/// that results do not depend on the instruction set. Their order does not depend on the numbers.
+namespace lath::detail {
+
+/// Complex numbers, the real parts and the imaginary ones apart. Secret.
+class ComplexWords {
+ public:
+  explicit ComplexWords(std::size_t size) : re_(size), im_(size) {}
+  [[nodiscard]] std::size_t size() const noexcept { return re_.size(); }
+  [[nodiscard]] double* re() noexcept { return re_.data(); }
+  [[nodiscard]] double* im() noexcept { return im_.data(); }
+
+ private:
+  Buffer<double, Secret> re_, im_;
+};
+
+/// The roots that transforms of a power of two of numbers take.
+[[nodiscard]] inline std::shared_ptr<const ComplexRoots> roots_of_transform(std::size_t size) {
+  return ComplexRoots::create(size + size / 2 + 1);
+}
+
+/// Replaces the coefficients of a polynomial modulo x^size - i, a power of two, by its values at
+/// the roots of x^size - i, in an order that depends on the instruction set.
+void complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noexcept;
+/// Replaces values in that order by the coefficients times `size`.
+void inverse_complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noexcept;
+
+/// The largest |z|^2 over the roots z of x^n + 1 of the values of a polynomial with these n > 1
+/// coefficients, n a power of two. The relative error is below 2^-44. Takes about a third of the
+/// time of a transform modulo two primes.
+[[nodiscard]] double largest_squared_value(Isa isa, std::span<const std::int64_t> coefficients);
+
+}  // namespace lath::detail

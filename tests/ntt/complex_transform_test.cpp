@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values at complex roots of unity: on every instruction set the ones of the definition, bit by bit
+// the ones of the scalar code up to their order, and back.
+#include "ntt/complex/complex_transform.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "base/isas.hpp"
+#include "base/seeded_values.hpp"
+
+namespace lath::detail {
+namespace {
+
+using namespace lath::testing;
+using Pair = std::pair<double, double>;
+
+ComplexWords drawn(std::size_t size, SeededValues& random) {
+  ComplexWords a(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    a.re()[i] = static_cast<double>(random.below(2001)) - 1000;
+    a.im()[i] = static_cast<double>(random.below(2001)) - 1000;
+  }
+  return a;
+}
+
+std::vector<Pair> sorted(ComplexWords& a) {
+  std::vector<Pair> all;
+  for (std::size_t i = 0; i < a.size(); ++i) all.emplace_back(a.re()[i], a.im()[i]);
+  std::ranges::sort(all);
+  return all;
+}
+
+TEST(ComplexTransform, GivesTheValuesAtTheRoots) {
+  for (std::size_t size = 1; size <= 256; size *= 2) {
+    SeededValues random(size);
+    ComplexWords a = drawn(size, random);
+    std::vector<std::complex<double>> expected;
+    for (std::size_t j = 0; j < size; ++j) {
+      const double turns = (static_cast<double>(j) + 0.25) / static_cast<double>(size);
+      const auto z = std::polar(1.0, 2 * std::numbers::pi * turns);
+      std::complex<double> value = 0;
+      for (std::size_t i = size; i-- > 0;) value = value * z + std::complex(a.re()[i], a.im()[i]);
+      expected.push_back(value);
+    }
+    complex_transform(Isa::scalar, a, *roots_of_transform(size));
+    for (const auto& value : expected) {
+      double nearest = 1e9;
+      for (std::size_t i = 0; i < size; ++i) {
+        nearest = std::min(nearest, std::abs(value - std::complex(a.re()[i], a.im()[i])));
+      }
+      EXPECT_LT(nearest, 1e-8) << size;
+    }
+  }
+}
+
+TEST(ComplexTransform, DoesNotDependOnTheInstructionSet) {
+  for (const Isa isa : isas({Isa::avx2, Isa::avx512})) {
+    for (std::size_t size = 1; size <= 4096; size *= 2) {
+      SeededValues random(size), again(size);
+      ComplexWords a = drawn(size, random), b = drawn(size, again);
+      const auto roots = roots_of_transform(size);
+      complex_transform(isa, a, *roots);
+      complex_transform(Isa::scalar, b, *roots);
+      EXPECT_EQ(sorted(a), sorted(b)) << size;
+      std::vector<std::int64_t> integers(2 * size);
+      for (auto& x : integers) x = static_cast<std::int64_t>(random.below(2001)) - 1000;
+      EXPECT_EQ(largest_squared_value(isa, integers), largest_squared_value(Isa::scalar, integers));
+    }
+  }
+}
+
+TEST(ComplexTransform, IsInverted) {
+  for (const Isa isa : isas({Isa::avx2, Isa::avx512})) {
+    for (std::size_t size = 1; size <= 16384; size *= 2) {
+      SeededValues random(size), again(size);
+      ComplexWords a = drawn(size, random), b = drawn(size, again);
+      const auto roots = roots_of_transform(size);
+      complex_transform(isa, a, *roots);
+      inverse_complex_transform(isa, a, *roots);
+      const double scale = 1 / static_cast<double>(size);
+      for (std::size_t i = 0; i < size; ++i) {
+        ASSERT_NEAR(a.re()[i] * scale, b.re()[i], 1e-8) << size << ' ' << i;
+        ASSERT_NEAR(a.im()[i] * scale, b.im()[i], 1e-8) << size << ' ' << i;
+      }
+    }
+  }
+}
+
+TEST(ComplexRoots, AreExactToTheLastBits) {
+  const auto roots = ComplexRoots::create(std::size_t{1} << 18);
+  for (std::size_t j = 0; j < roots->size(); j += 977) {
+    long double turns = 0, weight = 0.25L;
+    for (std::size_t bits = j; bits != 0; bits >>= 1, weight /= 2) turns += (bits & 1) * weight;
+    const long double angle = 2 * std::numbers::pi_v<long double> * turns;
+    ASSERT_LT(std::abs(roots->re()[j] - std::cos(angle)), 0x1p-51L) << j;
+    ASSERT_LT(std::abs(roots->im()[j] - std::sin(angle)), 0x1p-51L) << j;
+  }
+}
+
+}  // namespace
+}  // namespace lath::detail
