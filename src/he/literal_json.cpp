@@ -347,7 +347,7 @@ Literal read(std::string_view text, Described object) {
 std::string write(const Literal& literal, Described object) {
   std::string text;
   visit_fields(literal, [&](std::string_view name, const auto& member) {
-    const bool of_short = name.starts_with("short_") && literal.short_modulus.index == 0;
+    const bool of_short = name.starts_with("short_") && literal.short_modulus == ShortModulus{};
     const bool left_out = of_short || !has_field(object, name) ? true
                           : name == "index"
                               ? literal.index == 0
