@@ -13,6 +13,7 @@
 #include "base/expect_error.hpp"
 #include "he/scheme_keys.hpp"
 #include "lath/he/coefficient_encoder.hpp"
+#include "lath/he/core/session_pool.hpp"
 #include "lath/he/integer_encoder.hpp"
 #include "lath/he/seeded_keys.hpp"
 #include "lath/he/slot_encoder.hpp"
@@ -355,6 +356,10 @@ void HeMovedFrom<Scheme>::handles() {
                     needed("substitute", [&](W& x) { use(x.apply_galois(c, 3)); }),
                     needed("hoist", [&](W& x) { use(x.hoist(c)); }),
                     needed("switch", [&](W& x) { use(x.mod_switch(c, 1)); })});
+  using L = he::SessionPool<Scheme>;
+  expect_policy<L>("SessionPool", Left::as_it_was, [&] { return L(keys.evaluator, keys.relin); },
+                   {{"lend", [&](L& x) { use(x.lend()->relinearize(product)); }},
+                    {"idle", [](L& x) { EXPECT_EQ(x.idle(), 0U); }}});
   using K = he::KeyGenerator;
   expect_policy<K>("KeyGenerator", Left::as_it_was, [&] { return keys.key_generator; },
                    {{"secret key", [](K& k) { use(k.secret_key()); }},

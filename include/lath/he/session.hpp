@@ -308,6 +308,8 @@ class Session : public SchemeSession {
  private:
   template <class>
   friend class Evaluator;
+  template <class>
+  friend class SessionPool;
   template <class S>
   friend Session<S> moved_to(const typename S::Parameters& parameters, Session<S>&& session);
   using SchemeSession::SchemeSession;
