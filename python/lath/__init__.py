@@ -13,7 +13,7 @@ from ._errors import (
     MismatchError,
     UnsupportedError,
 )
-from ._lath import Ciphertext, Client, Server
+from ._lath import Ciphertext, Client, Product, PublicKey, Server
 
 __all__ = [
     "AuthenticationError",
@@ -26,6 +26,8 @@ __all__ = [
     "InvalidArgumentError",
     "MalformedError",
     "MismatchError",
+    "Product",
+    "PublicKey",
     "Server",
     "UnsupportedError",
     "he",

@@ -26,9 +26,9 @@ def ciphertext(parameters, data: bytes):
     return _lath.ciphertext_from_bytes(parameters, data)
 
 
-def server(parameters, relin: bytes, galois, match_levels: bool):
+def server(parameters, relin: bytes, galois, *options: bool):
     """The server with the keys of these bytes."""
-    return _lath.server_from_bytes(parameters, relin, galois, match_levels)
+    return _lath.server_from_bytes(parameters, relin, galois, *options)
 
 
 def _reduce_ciphertext(ciphertext_):

@@ -17,12 +17,30 @@ void bind_parameters(nb::module_& m);
 void bind_ciphertexts(nb::module_& m);
 void bind_client(nb::module_& m);
 void bind_server(nb::module_& m);
+void bind_products(nb::module_& m);
+void bind_public_keys(nb::module_& m);
 ///@}
 
 /// The plaintext whose slots are these integers. Throws TypeError, with the index, for others.
 he::Plaintext encode(Desk& desk, nb::handle values);
 /// The slots of a plaintext as an array, in the decoder's own memory.
 nb::object decode(Desk& desk, const he::Plaintext& plaintext);
+
+/// The parameters of a desk as the class of their scheme.
+nb::object parameters_of(const Desk& desk);
+/// Refuses a call that needs keys on a desk without them: server.take(x) has them.
+void require_keys(const Desk& desk, const std::string& call);
+/// Refuses operands of different levels where they are not matched.
+void require_levels(const Desk& desk, std::size_t a, std::size_t b);
+/// The result of `use` of a session, without the GIL.
+template <class Use>
+auto lent(const Ref& desk, const Use& use) {
+  using Result = decltype(use(std::declval<he::SchemeSession&>()));
+  const Release release;
+  std::optional<Result> result;
+  desk->lend([&](he::SchemeSession& session) { result = use(session); });
+  return std::move(*result);
+}
 
 /// Bytes of Python that `write` fills in place, without the GIL.
 template <class Write>

@@ -16,10 +16,14 @@ const Ref& desk_of(const Cipher& a, const Cipher& b) {
 
 template <class Use>
 Cipher with_session(const Ref& desk, const Use& use) {
-  const Release release;
-  std::optional<he::Ciphertext> result;
-  desk->lend([&](he::SchemeSession& session) { result = use(session); });
-  return {desk, std::move(*result)};
+  return {desk, lent(desk, use)};
+}
+// A sum or a difference of two ciphertexts.
+template <class Op>
+Cipher combined(const Cipher& a, const Cipher& b, const Op& op) {
+  const Ref& desk = desk_of(a, b);
+  require_levels(*desk, a.value.level(), b.value.level());
+  return with_session(desk, [&](auto& session) { return op(session, a.value, b.value); });
 }
 
 // An integer modulo t, of any length.
@@ -54,15 +58,15 @@ nb::object with_public(const Cipher& a, nb::handle b, const Op& op) {
 
 nb::object add(const Cipher& a, nb::handle b) {
   if (nb::isinstance<Cipher>(b)) {
-    const auto& c = nb::cast<const Cipher&>(b);
-    return nb::cast(with_session(desk_of(a, c), [&](auto& s) { return s.add(a.value, c.value); }));
+    return nb::cast(combined(a, nb::cast<const Cipher&>(b),
+                             [](auto& s, auto& x, auto& y) { return s.add(x, y); }));
   }
   return with_public(a, b, [](auto& s, auto& x, auto& y) { return s.add_plain(x, y); });
 }
 nb::object sub(const Cipher& a, nb::handle b) {
   if (nb::isinstance<Cipher>(b)) {
-    const auto& c = nb::cast<const Cipher&>(b);
-    return nb::cast(with_session(desk_of(a, c), [&](auto& s) { return s.sub(a.value, c.value); }));
+    return nb::cast(combined(a, nb::cast<const Cipher&>(b),
+                             [](auto& s, auto& x, auto& y) { return s.sub(x, y); }));
   }
   return with_public(a, b, [](auto& s, auto& x, auto& y) { return s.sub_plain(x, y); });
 }
@@ -73,16 +77,24 @@ nb::object sub_from(const Cipher& a, nb::handle b) {
 
 Cipher product(const Cipher& a, const Cipher& b) {
   const Ref& desk = desk_of(a, b);
-  if (!desk->keys().relin) {
-    throw Error(ErrorCode::invalid_argument,
-                "no key for products: the ciphertext came without keys",
-                "a ciphertext of a client or a server", "let a server take it: server.take(x)");
-  }
+  require_keys(*desk, "a product");
+  require_levels(*desk, a.value.level(), b.value.level());
   const Release release;
-  return {desk, desk->product(a.value, b.value)};
+  return {desk, desk->relinearize(desk->multiply(a.value, b.value))};
+}
+Product multiply(const Cipher& a, const Cipher& b) {
+  const Ref& desk = desk_of(a, b);
+  require_levels(*desk, a.value.level(), b.value.level());
+  const Release release;
+  return {desk, desk->multiply(a.value, b.value)};
+}
+// The product as the desk wants products.
+nb::object multiplied(const Cipher& a, const Cipher& b) {
+  if (desk_of(a, b)->options().relinearize) return nb::cast(product(a, b));
+  return nb::cast(multiply(a, b));
 }
 nb::object mul(const Cipher& a, nb::handle b) {
-  if (nb::isinstance<Cipher>(b)) return nb::cast(product(a, nb::cast<const Cipher&>(b)));
+  if (nb::isinstance<Cipher>(b)) return multiplied(a, nb::cast<const Cipher&>(b));
   return with_public(a, b, [](auto& s, auto& x, auto& y) { return s.multiply_plain(x, y); });
 }
 
@@ -115,7 +127,8 @@ std::string columns_of(const Desk& desk) {
 
 // Says in Python's words which rotation has no key.
 template <class Use>
-Cipher rotated(const Ref& desk, const std::string& remedy, const Use& use) {
+Cipher rotated(const Ref& desk, const std::string& rotations, const Use& use) {
+  require_keys(*desk, "a rotation");
   try {
     return with_session(desk, use);
   } catch (const Error& error) {
@@ -123,16 +136,28 @@ Cipher rotated(const Ref& desk, const std::string& remedy, const Use& use) {
     if (!found.starts_with("no key for")) throw;
     throw Error(error.code(), found.substr(0, found.find(" column")),
                 "there are keys for " + columns_of(*desk),
-                "make the client with " + remedy + " or rotations=\"all\"");
+                "make the client with " + rotations + "rotations=\"all\"");
   }
 }
 Cipher rotate(const Cipher& a, std::int64_t columns) {
-  return rotated(a.desk, "rotations=[" + std::to_string(columns) + "]",
+  return rotated(a.desk, "rotations=[" + std::to_string(columns) + "] or ",
                  [&](auto& s) { return s.rotate_rows(a.value, columns); });
 }
+Cipher exchange_rows(const Cipher& a) {
+  return rotated(a.desk, "rotations=\"sum\" or ",
+                 [&](auto& s) { return s.exchange_rows(a.value); });
+}
 Cipher sum(const Cipher& a) {
-  return rotated(a.desk, "all keys of a sum",
+  return rotated(a.desk, "rotations=\"sum\" or ",
                  [&](auto& s) { return s.sum_columns(a.value, a.desk->parameters().degree()); });
+}
+Cipher dot_array(const Cipher& a, nb::handle values) {
+  if (nb::isinstance<Product>(values)) {
+    throw Error(ErrorCode::mismatch, "a dot product with a product that is not relinearised",
+                "a ciphertext or a vector", "relinearise it first: x.dot(p.relinearize())");
+  }
+  const he::Plaintext p = encode(*a.desk, values);
+  return sum(with_session(a.desk, [&](auto& s) { return s.multiply_plain(a.value, p); }));
 }
 
 std::string shown(const Cipher& a) {
@@ -141,28 +166,49 @@ std::string shown(const Cipher& a) {
          " bits left>";
 }
 
+// The signature of an operator.
+std::string sig_of(const std::string& name) {
+  return "def " + name +
+         "(self, other: Ciphertext | int | collections.abc.Sequence[int] | "
+         "numpy.typing.NDArray[typing.Any], /) -> Ciphertext";
+}
+
 }  // namespace
 
 void bind_ciphertexts(nb::module_& m) {
   const char* any = "Ciphertext, int, or a vector of integers: a list or a NumPy array.";
   nb::class_<Cipher>(m, "Ciphertext", "A vector of integers modulo t, encrypted.")
-      .def("__add__", &add, any)
-      .def("__radd__", &add, any)
-      .def("__sub__", &sub, any)
-      .def("__rsub__", &sub_from, any)
-      .def("__mul__", &mul, any)
-      .def("__rmul__", &mul, any)
+      .def("__add__", &add, nb::sig(sig_of("__add__").c_str()), any)
+      .def("__radd__", &add, nb::sig(sig_of("__radd__").c_str()), any)
+      .def("__sub__", &sub, nb::sig(sig_of("__sub__").c_str()), any)
+      .def("__rsub__", &sub_from, nb::sig(sig_of("__rsub__").c_str()), any)
+      .def("__mul__", &mul, nb::sig(sig_of("__mul__").c_str()), any)
+      .def("__rmul__", &mul, nb::sig(sig_of("__rmul__").c_str()), any)
+      .def("multiply", &multiply, nb::arg("other"),
+           "The product with a ciphertext, not relinearised: takes no keys.")
       .def("__neg__",
            [](const Cipher& a) {
              return with_session(a.desk, [&](auto& s) { return s.multiply_plain(a.value, -1); });
            })
-      .def("__pow__", &power, nb::arg("exponent"))
+      .def("__pow__", &power, nb::arg("exponent"), "The power, relinearised, from 1 on.")
       .def("rotate", &rotate, nb::arg("columns"),
            "Rotates both rows of n/2 slots to the left, or to the right if it is negative.")
-      .def("sum", &sum, "The sum of all slots, in all of them.")
+      .def("exchange_rows", &exchange_rows,
+           "Exchanges the two rows of n/2 slots. The keys of rotations=\"sum\" suffice.")
+      .def("sum", &sum,
+           "The sum of all slots, in all of them. The keys of rotations=\"sum\" suffice.")
+      .def(
+          "square", [](const Cipher& a) { return multiplied(a, a); },
+          nb::sig("def square(self) -> Ciphertext"), "The product with itself: x * x.")
       .def(
           "dot", [](const Cipher& a, const Cipher& b) { return sum(product(a, b)); },
-          nb::arg("other"), "The sum of the products of slots, in all of them.")
+          nb::arg("other"),
+          "The sum of the products of slots, in all of them, relinearised. The keys of "
+          "rotations=\"sum\" suffice.")
+      .def("dot", &dot_array, nb::arg("values"),
+           nb::sig("def dot(self, values: collections.abc.Sequence[int] | "
+                   "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
+           "The sum of the products with integers, in all slots.")
       .def(
           "switch_to",
           [](const Cipher& a, std::size_t level) {
@@ -175,6 +221,9 @@ void bind_ciphertexts(nb::module_& m) {
       .def_prop_ro(
           "budget_bits", [](const Cipher& a) { return a.value.noise().budget_bits(); },
           "The bits of noise that are left.")
+      .def_prop_ro(
+          "parameters", [](const Cipher& a) { return parameters_of(*a.desk); },
+          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
       .def("__bytes__",
            [](const Cipher& a) {
              return bytes_of(he::ciphertext_bytes(a.desk->parameters(), a.value.level()),

@@ -16,8 +16,9 @@ using Rotations = std::variant<std::string, std::vector<std::int64_t>>;
 std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations) {
   if (const auto* word = std::get_if<std::string>(&rotations)) {
     if (*word == "all") return he::all_rotations(n);
-    throw Error(ErrorCode::invalid_argument, "rotations=" + *word, "\"all\", or a list of columns",
-                "give rotations=[1, 2, 4], for example");
+    if (*word == "sum") return he::sum_rotations(n, n);
+    throw Error(ErrorCode::invalid_argument, "rotations=" + quote(*word),
+                "\"all\", \"sum\", or a list of columns", "give rotations=[1, 2, 4], for example");
   }
   std::vector<std::uint64_t> elements;
   for (const std::int64_t columns : std::get<1>(rotations)) {
@@ -34,7 +35,7 @@ Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& 
   keys.relin = maker.relin_key(key);
   const auto elements = elements_of(parameters.degree(), rotations);
   if (!elements.empty()) keys.galois = maker.galois_keys(key, elements);
-  return {std::make_shared<DeskOf<Scheme>>(parameters, std::move(keys)), key};
+  return {desk_without_keys(parameters)->with(std::move(keys), {}), key};
 }
 
 template <class Scheme>
@@ -53,17 +54,31 @@ Cipher encrypt(const Client& client, nb::handle values) {
   return {client.desk, encryptor.encrypt(plaintext, generator)};
 }
 
-nb::object decrypt(const Client& client, const Cipher& x, bool release_it) {
+// Results that came as bytes say of their noise what they like.
+[[noreturn]] void refuse_claimed() {
+  throw Error(ErrorCode::invalid_argument,
+              "a ciphertext whose noise bound is claimed: it came from outside",
+              "a bound that was computed here, or one that the owner of the key accepts",
+              "keep the result of client.decrypt(x) to yourself; or, if an authenticated channel "
+              "brought the ciphertext, call client.decrypt_for_release(client.authenticated(x))");
+}
+he::Plaintext decrypted(const he::Decryptor& decryptor, const auto& value, bool release_it) {
+  if (!release_it) return decryptor.decrypt(value);
+  Generator generator = Generator::from_system();
+  if (value.noise().origin() == he::BoundOrigin::claimed) refuse_claimed();
+  return decryptor.decrypt_for_release(value, generator);
+}
+he::Plaintext decrypted(const he::Decryptor& decryptor, const AnyProduct& any, bool release_it) {
+  return std::visit([&](const auto& value) { return decrypted(decryptor, value, release_it); },
+                    any);
+}
+template <class Object>
+nb::object decrypt(const Client& client, const Object& x, bool release_it) {
   std::optional<he::Plaintext> plaintext;
   {
     const Release release;
     const he::Decryptor decryptor(client.desk->parameters(), client.key);
-    if (release_it) {
-      Generator generator = Generator::from_system();
-      plaintext = decryptor.decrypt_for_release(x.value, generator);
-    } else {
-      plaintext = decryptor.decrypt(x.value);
-    }
+    plaintext = decrypted(decryptor, x.value, release_it);
   }
   return decode(*client.desk, *plaintext);
 }
@@ -96,16 +111,28 @@ Client load(const std::string& path, std::string_view passphrase, const Rotation
              : load_of<he::Bgv>(*summary.parameters, path, passphrase, rotations);
 }
 
-Server server(const Client& client, bool match_levels) {
-  if (match_levels) return {client.desk};
-  return {client.desk->with(client.desk->keys(), match_levels)};
+Server server(const Client& client, bool match_levels, bool relinearize) {
+  if (match_levels && relinearize) return {client.desk};
+  return {client.desk->with(client.desk->keys(), {match_levels, relinearize})};
+}
+Cipher authenticated(const Client& client, const Cipher& x) {
+  const Release release;
+  return {client.desk, he::Decryptor(client.desk->parameters(), client.key).authenticated(x.value)};
+}
+PublicKey public_key(const Client& client) {
+  const Release release;
+  Generator generator = Generator::from_system();
+  he::KeyGenerator maker(client.desk->parameters(), generator);
+  return {client.desk->without_keys(), maker.public_key(client.key)};
 }
 
 }  // namespace
 
 void bind_client(nb::module_& m) {
   const Rotations none = std::vector<std::int64_t>{};
-  const char* made = "A new secret key, and keys for products and rotations: columns, or \"all\".";
+  const char* made =
+      "A new secret key, and keys for products and rotations: a list of columns, \"sum\" for the "
+      "keys that x.sum() and x.dot() take, or \"all\".";
   nb::class_<Client>(m, "Client", "The owner of a secret key: encrypts and decrypts.")
       .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none, made)
       .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none, made)
@@ -114,20 +141,40 @@ void bind_client(nb::module_& m) {
       .def(
           "decrypt", [](const Client& c, const Cipher& x) { return decrypt(c, x, false); },
           nb::arg("ciphertext"),
-          nb::sig("def decrypt(self, ciphertext: Ciphertext) -> numpy.ndarray"),
+          nb::sig("def decrypt(self, ciphertext: Ciphertext) -> numpy.typing.NDArray[numpy.int64]"),
           "The slots, from -t/2 to t/2: for the owner of the key only.")
+      .def(
+          "decrypt", [](const Client& c, const Product& x) { return decrypt(c, x, false); },
+          nb::arg("product"),
+          nb::sig("def decrypt(self, product: Product) -> numpy.typing.NDArray[numpy.int64]"),
+          "The slots of a product that is not relinearised.")
       .def(
           "decrypt_for_release",
           [](const Client& c, const Cipher& x) { return decrypt(c, x, true); },
           nb::arg("ciphertext"),
-          nb::sig("def decrypt_for_release(self, ciphertext: Ciphertext) -> numpy.ndarray"),
+          nb::sig("def decrypt_for_release(self, ciphertext: Ciphertext) -> "
+                  "numpy.typing.NDArray[numpy.int64]"),
           "The slots, for others to see: noise does not tell of the key.")
+      .def(
+          "decrypt_for_release",
+          [](const Client& c, const Product& x) { return decrypt(c, x, true); }, nb::arg("product"),
+          nb::sig("def decrypt_for_release(self, product: Product) -> "
+                  "numpy.typing.NDArray[numpy.int64]"),
+          "The slots of a product, for others to see.")
+      .def("authenticated", &authenticated, nb::arg("ciphertext"),
+           "The ciphertext with its noise bound accepted, for decrypt_for_release(). By this call "
+           "the owner states that an authenticated channel brought it from somebody who is trusted "
+           "to have computed it honestly: nothing of this is checked.")
       .def("server", &server, nb::kw_only(), nb::arg("match_levels") = true,
-           "The server with this client's keys for everybody.")
+           nb::arg("relinearize") = true,
+           "The server with this client's keys for everybody. Without match_levels, operands of "
+           "different levels are refused. Without relinearize, the operator * of ciphertexts gives "
+           "a Product.")
+      .def("public_key", &public_key,
+           "A new public key, with which anybody encrypts for this client.")
       .def("_save", &save, nb::arg("path"), nb::arg("passphrase"))
       .def_static("_load", &load, nb::arg("path"), nb::arg("passphrase"), nb::arg("rotations"))
-      .def_prop_ro("parameters",
-                   [](const Client& c) { return nb::cast(Server{c.desk}).attr("parameters"); })
+      .def_prop_ro("parameters", [](const Client& c) { return parameters_of(*c.desk); })
       .def("__repr__", [](const Client& c) {
         return "<lath Client " + c.desk->facts() + ", secret key hidden>";
       });

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "desk.hpp"
+#include <algorithm>
+
+#include "bindings.hpp"
 
 namespace lath::python {
 
@@ -20,6 +22,20 @@ std::string Desk::facts() const {
   const he::SchemeParameters& p = parameters();
   return std::string(scheme()) + " n=" + std::to_string(p.degree()) +
          " t=" + decimal_vartime(p.plaintext_modulus());
+}
+
+void require_keys(const Desk& desk, const std::string& call) {
+  if (desk.keys().relin) return;
+  throw Error(ErrorCode::invalid_argument, "no key for " + call + ": the operand came without keys",
+              "a ciphertext of a client or a server", "let a server take it: server.take(x)");
+}
+
+void require_levels(const Desk& desk, std::size_t a, std::size_t b) {
+  if (a == b || desk.options().match_levels) return;
+  throw Error(ErrorCode::mismatch,
+              "operands of the levels " + std::to_string(a) + " and " + std::to_string(b),
+              "one level, since the server was made with match_levels=False",
+              "switch the higher one: x.switch_to(" + std::to_string(std::min(a, b)) + ")");
 }
 
 }  // namespace lath::python

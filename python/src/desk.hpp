@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
+#include <variant>
 
 #include "lath/lath.hpp"
 
@@ -23,10 +23,19 @@ struct DeskKeys {
   [[nodiscard]] he::EvaluationKeys evaluation() const;
 };
 
+/// How a desk treats its operands and results.
+struct DeskOptions {
+  bool match_levels = true;  ///< whether operands of different levels meet at the lowest
+  bool relinearize = true;   ///< whether the operator * relinearises products
+};
+
+/// A product that is not relinearised, of either scheme.
+using AnyProduct = std::variant<he::Product<Coeff>, he::Product<Eval>>;
+
 /// The place where ciphertexts are computed on: parameters of either scheme, keys, and sessions
 /// that are lent for a call, so that operators work in any thread. Shared by all ciphertexts that
 /// were made with it.
-class Desk {
+class Desk : public std::enable_shared_from_this<Desk> {
  public:
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
@@ -36,29 +45,32 @@ class Desk {
   [[nodiscard]] virtual const char* scheme() const noexcept = 0;
   /// The parameters.
   [[nodiscard]] virtual const he::SchemeParameters& parameters() const noexcept = 0;
-  /// A desk with other keys.
-  [[nodiscard]] virtual std::shared_ptr<Desk> with(DeskKeys keys, bool match_levels) const = 0;
+  /// The desk of these parameters without keys.
+  [[nodiscard]] virtual std::shared_ptr<Desk> without_keys() = 0;
+  /// A desk of these parameters with keys.
+  [[nodiscard]] virtual std::shared_ptr<Desk> with(DeskKeys keys, DeskOptions options) = 0;
   /// Calls `use` with a session that no other thread has.
   virtual void lend(const std::function<void(he::SchemeSession&)>& use) = 0;
-  /// The product of two ciphertexts, relinearised.
-  [[nodiscard]] virtual he::Ciphertext product(const he::Ciphertext& a,
-                                               const he::Ciphertext& b) = 0;
+  /// The product of two ciphertexts, not relinearised.
+  [[nodiscard]] virtual AnyProduct multiply(const he::Ciphertext& a, const he::Ciphertext& b) = 0;
+  /// The ciphertext of a product. Throws mismatch if the other scheme made it.
+  [[nodiscard]] virtual he::Ciphertext relinearize(const AnyProduct& product) = 0;
 
   /// The keys.
   [[nodiscard]] const DeskKeys& keys() const noexcept { return keys_; }
-  /// Whether operands of different levels meet at the lowest.
-  [[nodiscard]] bool matches_levels() const noexcept { return match_levels_; }
+  /// The options.
+  [[nodiscard]] const DeskOptions& options() const noexcept { return options_; }
   /// The encoder of slots. Throws unsupported if the plaintexts have none.
   [[nodiscard]] const he::SlotEncoder& slots();
   /// "BFV n=8192 t=65537".
   [[nodiscard]] std::string facts() const;
 
  protected:
-  Desk(DeskKeys keys, bool match_levels) : keys_(std::move(keys)), match_levels_(match_levels) {}
+  Desk(DeskKeys keys, DeskOptions options) : keys_(std::move(keys)), options_(options) {}
 
  private:
   DeskKeys keys_;
-  bool match_levels_;
+  DeskOptions options_;
   std::mutex encoder_mutex_;
   std::optional<he::SlotEncoder> encoder_;
 };
@@ -70,10 +82,12 @@ template <class Scheme>
 class DeskOf final : public Desk {
  public:
   explicit DeskOf(const he::Parameters<Scheme>& parameters, DeskKeys keys = {},
-                  bool match_levels = true)
-      : Desk(std::move(keys), match_levels),
+                  DeskOptions options = {}, Ref without_keys = nullptr)
+      : Desk(std::move(keys), options),
         parameters_(parameters),
-        evaluator_(parameters, {.automatic_levels = match_levels}) {}
+        sessions_(he::Evaluator<Scheme>(parameters, {.automatic_levels = options.match_levels}),
+                  this->keys().evaluation()),
+        without_keys_(std::move(without_keys)) {}
 
   [[nodiscard]] const char* scheme() const noexcept override {
     return Scheme::kScheme == he::Scheme::bfv ? "BFV" : "BGV";
@@ -81,59 +95,51 @@ class DeskOf final : public Desk {
   [[nodiscard]] const he::Parameters<Scheme>& parameters() const noexcept override {
     return parameters_;
   }
-  [[nodiscard]] Ref with(DeskKeys keys, bool match_levels) const override {
-    return std::make_shared<DeskOf>(parameters_, std::move(keys), match_levels);
+  [[nodiscard]] Ref without_keys() override {
+    return without_keys_ ? without_keys_ : shared_from_this();
   }
-  void lend(const std::function<void(he::SchemeSession&)>& use) override {
-    const Loan loan(*this);
-    use(*loan.session);
+  [[nodiscard]] Ref with(DeskKeys keys, DeskOptions options) override {
+    return std::make_shared<DeskOf>(parameters_, std::move(keys), options, without_keys());
   }
-  [[nodiscard]] he::Ciphertext product(const he::Ciphertext& a, const he::Ciphertext& b) override {
-    const Loan loan(*this);
-    return loan.session->relinearize(loan.session->multiply(a, b));
+  void lend(const std::function<void(he::SchemeSession&)>& use) override { use(*sessions_.lend()); }
+  [[nodiscard]] AnyProduct multiply(const he::Ciphertext& a, const he::Ciphertext& b) override {
+    return sessions_.lend()->multiply(a, b);
+  }
+  [[nodiscard]] he::Ciphertext relinearize(const AnyProduct& product) override {
+    const auto* own = std::get_if<typename Scheme::Product>(&product);
+    if (own == nullptr) {
+      throw Error(ErrorCode::mismatch, "a product of the other scheme",
+                  std::string("a product of ") + scheme(), "let a server of its scheme take it");
+    }
+    return sessions_.lend()->relinearize(*own);
   }
 
  private:
-  using Session = he::Session<Scheme>;
-  // A session that goes back to the idle ones when the call ends, also by an exception.
-  struct Loan {
-    explicit Loan(DeskOf& lender) : desk(lender), session(lender.take()) {}
-    Loan(const Loan&) = delete;
-    Loan& operator=(const Loan&) = delete;
-    ~Loan() { desk.give_back(std::move(session)); }
-    DeskOf& desk;
-    std::unique_ptr<Session> session;
-  };
-
-  std::unique_ptr<Session> take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        auto session = std::move(idle_.back());
-        idle_.pop_back();
-        return session;
-      }
-      ++made_;
-      idle_.reserve(made_);
-    }
-    return std::make_unique<Session>(evaluator_.session(keys().evaluation()));
-  }
-  void give_back(std::unique_ptr<Session> session) noexcept {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(session));
-  }
-
   he::Parameters<Scheme> parameters_;
-  he::Evaluator<Scheme> evaluator_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Session>> idle_;
-  std::size_t made_ = 0;  // idle_ has room for all of them
+  he::SessionPool<Scheme> sessions_;
+  Ref without_keys_;  // lives as long as desks with keys, for ciphertexts that come as bytes
 };
+
+///@{
+/// The desk without keys of these parameters, which all ciphertexts share that came as bytes. May
+/// be called with and without the GIL.
+[[nodiscard]] Ref desk_without_keys(const he::bfv::Parameters& parameters);
+[[nodiscard]] Ref desk_without_keys(const he::bgv::Parameters& parameters);
+///@}
+/// The desk without keys that there is of these parameters, by the name of the scheme; null if
+/// there is none.
+[[nodiscard]] Ref find_desk(const char* scheme, const he::Literal& literal);
 
 /// A ciphertext and the desk that computes on it.
 struct Cipher {
   Ref desk;
   he::Ciphertext value;
+};
+
+/// A product that is not relinearised, and the desk that computes on it.
+struct Product {
+  Ref desk;
+  AnyProduct value;
 };
 
 /// The owner of a secret key.
@@ -145,6 +151,12 @@ struct Client {
 /// Whoever computes with keys for everybody.
 struct Server {
   Ref desk;
+};
+
+/// Whoever encrypts for the owner of the secret key.
+struct PublicKey {
+  Ref desk;
+  he::PublicKey key;
 };
 
 }  // namespace lath::python

@@ -5,6 +5,8 @@ NB_MODULE(_lath, m) {
   lath::python::bind_errors(m);
   lath::python::bind_parameters(m);
   lath::python::bind_ciphertexts(m);
+  lath::python::bind_products(m);
+  lath::python::bind_public_keys(m);
   lath::python::bind_server(m);
   lath::python::bind_client(m);
 }

@@ -8,6 +8,17 @@
 namespace lath::python {
 namespace {
 
+// The parameters that a text describes: the tables of a desk that is there, or new ones.
+template <class Scheme>
+he::Parameters<Scheme> from_json(std::string_view text) {
+  const Release release;
+  const he::Literal literal = he::literal_from_json(text);
+  const char* scheme = Scheme::kScheme == he::Scheme::bfv ? "BFV" : "BGV";
+  const Ref desk = find_desk(scheme, literal);
+  if (desk == nullptr) return he::Parameters<Scheme>::create(literal);
+  return dynamic_cast<const DeskOf<Scheme>&>(*desk).parameters();
+}
+
 template <class Scheme>
 void bind(nb::module_& m, const char* name) {
   using Parameters = he::Parameters<Scheme>;
@@ -20,10 +31,8 @@ void bind(nb::module_& m, const char* name) {
           },
           nb::arg("degree"), nb::arg("plaintext_modulus"),
           "Parameters for degree n and plaintexts modulo t, with all the bits of 128-bit security.")
-      .def_static(
-          "from_json",
-          [](std::string_view text) { return Parameters::create(he::literal_from_json(text)); },
-          nb::arg("text"), "The parameters that a JSON object describes.")
+      .def_static("from_json", &from_json<Scheme>, nb::arg("text"),
+                  "The parameters that a JSON object describes.")
       .def(
           "to_json", [](const Parameters& p) { return he::to_json(p.literal()); },
           "The JSON object that describes the parameters.")
@@ -48,7 +57,7 @@ void bind(nb::module_& m, const char* name) {
       .def("__getstate__", [](const Parameters& p) { return he::to_json(p.literal()); })
       .def("__setstate__",
            [](Parameters& p, const std::string& text) {
-             new (&p) Parameters(Parameters::create(he::literal_from_json(text)));
+             new (&p) Parameters(from_json<Scheme>(text));
            })
       .def("__repr__", [](const Parameters& p) {
         return "<lath " + DeskOf<Scheme>(p).facts() + " levels=" + std::to_string(p.levels()) + ">";

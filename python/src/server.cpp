@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <nanobind/stl/optional.h>
+
+#include <algorithm>
+
 #include "bindings.hpp"
 
 namespace lath::python {
 namespace {
 
-Cipher take(const Server& server, const Cipher& x) {
+template <class Object>
+Object take(const Server& server, const Object& x) {
   if (!(server.desk->parameters() == x.desk->parameters())) {
     throw Error(ErrorCode::mismatch, "a ciphertext of " + x.desk->facts(),
                 "one of the server's parameters, " + server.desk->facts(),
@@ -13,71 +18,78 @@ Cipher take(const Server& server, const Cipher& x) {
   return {server.desk, x.value};
 }
 
-nb::object key_bytes(const Server& server) {
+template <class Key>
+nb::bytes key_bytes(const Key& key) {
+  std::optional<Buffer<std::byte>> bytes;
+  {
+    const Release release;
+    bytes = he::to_bytes(key);
+  }
+  return bytes_of(bytes->size(),
+                  [&](std::span<std::byte> out) { std::ranges::copy(bytes->span(), out.begin()); });
+}
+nb::tuple all_key_bytes(const Server& server) {
   const DeskKeys& keys = server.desk->keys();
-  const auto as_bytes = [](const auto& key) {
-    const auto bytes = he::to_bytes(key);
-    return nb::bytes(bytes.data(), bytes.size());
-  };
+  const DeskOptions& options = server.desk->options();
   nb::object galois = nb::none();
-  if (keys.galois) galois = as_bytes(*keys.galois);
-  return nb::make_tuple(as_bytes(*keys.relin), galois, server.desk->matches_levels());
+  if (keys.galois) galois = key_bytes(*keys.galois);
+  return nb::make_tuple(key_bytes(*keys.relin), galois, options.match_levels, options.relinearize);
 }
 
 template <class Scheme>
 Server from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& relin,
-                  nb::handle galois, bool match_levels) {
+                  const std::optional<nb::bytes>& galois, bool match_levels, bool relinearize) {
+  const auto relin_bytes = span_of(relin);
+  const auto galois_bytes = galois ? span_of(*galois) : std::span<const std::byte>();
+  const Release release;
   DeskKeys keys;
-  keys.relin = he::relin_key_from_bytes(parameters, span_of(relin));
-  if (!galois.is_none()) {
-    keys.galois = he::galois_keys_from_bytes(parameters, span_of(nb::borrow<nb::bytes>(galois)));
-  }
-  return {std::make_shared<DeskOf<Scheme>>(parameters, std::move(keys), match_levels)};
+  keys.relin = he::relin_key_from_bytes(parameters, relin_bytes);
+  if (galois) keys.galois = he::galois_keys_from_bytes(parameters, galois_bytes);
+  return {desk_without_keys(parameters)->with(std::move(keys), {match_levels, relinearize})};
 }
 template <class Scheme>
-Cipher ciphertext_from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& bytes) {
+Cipher ciphertext_from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data) {
+  const auto bytes = span_of(data);
   const Release release;
-  return {std::make_shared<DeskOf<Scheme>>(parameters),
-          he::ciphertext_from_bytes(parameters, span_of(bytes))};
+  return {desk_without_keys(parameters), he::ciphertext_from_bytes(parameters, bytes)};
 }
 
 template <class Scheme>
 void bind(nb::module_& m) {
   m.def("server_from_bytes", &from_bytes<Scheme>, nb::arg("parameters"), nb::arg("relin"),
-        nb::arg("galois").none(), nb::arg("match_levels"));
+        nb::arg("galois").none(), nb::arg("match_levels") = true, nb::arg("relinearize") = true,
+        "The server with the keys of these bytes.");
   m.def("ciphertext_from_bytes", &ciphertext_from_bytes<Scheme>, nb::arg("parameters"),
-        nb::arg("data"));
-}
-
-// The parameters as the class of their scheme.
-template <class Scheme>
-bool is_of(const Desk& desk, nb::object& out) {
-  const auto* of = dynamic_cast<const DeskOf<Scheme>*>(&desk);
-  if (of != nullptr) out = nb::cast(of->parameters());
-  return of != nullptr;
-}
-nb::object parameters_of(const Desk& desk) {
-  nb::object out;
-  if (!is_of<he::Bfv>(desk, out)) is_of<he::Bgv>(desk, out);
-  return out;
+        nb::arg("data"), "The ciphertext with these bytes, without keys.");
 }
 
 }  // namespace
 
+nb::object parameters_of(const Desk& desk) {
+  if (const auto* of = dynamic_cast<const DeskOf<he::Bfv>*>(&desk)) {
+    return nb::cast(of->parameters());
+  }
+  return nb::cast(dynamic_cast<const DeskOf<he::Bgv>&>(desk).parameters());
+}
+
 void bind_server(nb::module_& m) {
-  nb::class_<Server>(m, "Server", "Computes with keys for everybody.")
-      .def("take", &take, nb::arg("ciphertext"), "The ciphertext with this server's keys.")
-      .def_prop_ro("parameters", [](const Server& s) { return parameters_of(*s.desk); })
-      .def("_key_bytes", &key_bytes)
+  nb::class_<Server>(
+      m, "Server",
+      "Computes with keys for everybody: products, rotations and sums. client.server() makes "
+      "one. It can be pickled; threads share it.")
+      .def("take", &take<Cipher>, nb::arg("ciphertext"),
+           "The ciphertext with the keys of this server. Raises MismatchError if it has other "
+           "parameters.")
+      .def("take", &take<Product>, nb::arg("product"), "The product with the keys of this server.")
+      .def_prop_ro(
+          "parameters", [](const Server& s) { return parameters_of(*s.desk); },
+          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
+      .def("_key_bytes", &all_key_bytes)
       .def("__repr__", [](const Server& s) {
         return nb::str(("<lath Server " + s.desk->facts() + ">").c_str());
       });
   bind<he::Bfv>(m);
   bind<he::Bgv>(m);
-  m.attr("Ciphertext").attr("parameters") = nb::steal(PyObject_CallFunctionObjArgs(
-      reinterpret_cast<PyObject*>(&PyProperty_Type),
-      nb::object(nb::cpp_function([](const Cipher& a) { return parameters_of(*a.desk); })).ptr(),
-      nullptr));
 }
 
 }  // namespace lath::python

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <type_traits>
+
+#include "bindings.hpp"
+
+namespace lath::python {
+namespace {
+
+// A function of the product, whichever scheme made it.
+template <class Use>
+auto visit(const Product& p, const Use& use) {
+  return std::visit(use, p.value);
+}
+std::size_t level(const Product& p) {
+  return visit(p, [](const auto& value) { return value.level(); });
+}
+double budget_bits(const Product& p) {
+  return visit(p, [](const auto& value) { return value.noise().budget_bits(); });
+}
+
+[[noreturn]] void refuse_other(const std::string& found, const std::string& remedy) {
+  throw Error(ErrorCode::mismatch, found, "a product that is not relinearised meets products only",
+              remedy);
+}
+
+// a + b or a - b, where both have the class of one scheme.
+template <class Op>
+Product combined(const Product& a, const Product& b, const Op& op) {
+  const Ref& desk = a.desk->keys().relin || !b.desk->keys().relin ? a.desk : b.desk;
+  require_levels(*desk, level(a), level(b));
+  return {desk, lent(desk, [&](he::SchemeSession& session) {
+            return visit(a, [&](const auto& x) -> AnyProduct {
+              const auto* y = std::get_if<std::decay_t<decltype(x)>>(&b.value);
+              if (y == nullptr) refuse_other("products of two schemes", "use one scheme");
+              return op(session, x, *y);
+            });
+          })};
+}
+Product add(const Product& a, const Product& b) {
+  return combined(a, b, [](auto& s, auto& x, auto& y) { return s.add(x, y); });
+}
+Product sub(const Product& a, const Product& b) {
+  return combined(a, b, [](auto& s, auto& x, auto& y) { return s.sub(x, y); });
+}
+
+// sum() of Python begins with the integer 0.
+Product add_to(const Product& a, nb::handle b) {
+  if (PyLong_CheckExact(b.ptr()) && b.equal(nb::int_(0))) return a;
+  refuse_other("a sum of a product and of a " + nb::cast<std::string>(b.type().attr("__name__")),
+               "relinearise the product first: p.relinearize() + x");
+}
+template <char op>
+void refuse(const Product&, nb::handle) {
+  refuse_other(std::string("an operator ") + op + " with a product that is not relinearised",
+               std::string("relinearise the product first: p.relinearize() ") + op + " x");
+}
+
+Cipher relinearize(const Product& p) {
+  require_keys(*p.desk, "a relinearisation");
+  const Release release;
+  return {p.desk, p.desk->relinearize(p.value)};
+}
+Product switch_to(const Product& p, std::size_t to) {
+  return {p.desk, lent(p.desk, [&](he::SchemeSession& session) {
+            return visit(p, [&](const auto& x) -> AnyProduct { return session.mod_switch(x, to); });
+          })};
+}
+
+nb::bytes bytes(const Product& p) {
+  const std::size_t size = visit(p, [&](const auto& value) {
+    return he::product_bytes(p.desk->parameters(), value.level(), value.parts());
+  });
+  return bytes_of(size, [&](std::span<std::byte> out) {
+    visit(p, [&](const auto& value) { he::to_bytes(value, out); });
+  });
+}
+template <class Scheme>
+Product from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data) {
+  const auto bytes = span_of(data);
+  const Release release;
+  const Ref desk = desk_without_keys(parameters);
+  if constexpr (Scheme::kScheme == he::Scheme::bfv) {
+    return {desk, he::bfv::product_from_bytes(parameters, bytes)};
+  } else {
+    return {desk, he::bgv::product_from_bytes(parameters, bytes)};
+  }
+}
+template <class Scheme>
+void set_state(Product& p, const std::pair<he::Parameters<Scheme>, nb::bytes>& state) {
+  new (&p) Product(from_bytes(state.first, state.second));
+}
+
+std::string shown(const Product& p) {
+  return "<lath Product " + p.desk->facts() + " level=" + std::to_string(level(p)) + ", " +
+         std::to_string(static_cast<long>(std::floor(budget_bits(p)))) + " bits left>";
+}
+
+}  // namespace
+
+void bind_products(nb::module_& m) {
+  const char* refused = "Raises MismatchError: relinearise the product first.";
+  nb::class_<Product>(m, "Product",
+                      "A product of ciphertexts that is not relinearised.\n\n"
+                      "x.multiply(y) makes it, and the operator * of a server that was made with "
+                      "relinearize=False. Sums of products need one relinearisation together. A "
+                      "client decrypts products, and they can be pickled.\n\n"
+                      ">>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537))\n"
+                      ">>> x, y = client.encrypt([2, 3]), client.encrypt([4, 5])\n"
+                      ">>> products = [x.multiply(y), y.multiply(y)]\n"
+                      ">>> client.decrypt(sum(products).relinearize())[:2].tolist()\n"
+                      "[24, 40]\n")
+      .def("__add__", &add, "The sum of two products.")
+      .def("__sub__", &sub, "The difference of two products.")
+      .def("__add__", &add_to, nb::sig("def __add__(self, other: typing.Literal[0], /) -> Product"))
+      .def("__radd__", &add_to,
+           nb::sig("def __radd__(self, other: typing.Literal[0], /) -> Product"),
+           "The product itself for 0, with which sum() begins.")
+      .def("__sub__", &refuse<'-'>,
+           nb::sig("def __sub__(self, other: object, /) -> typing.NoReturn"), refused)
+      .def("__rsub__", &refuse<'-'>,
+           nb::sig("def __rsub__(self, other: object, /) -> typing.NoReturn"), refused)
+      .def("__mul__", &refuse<'*'>,
+           nb::sig("def __mul__(self, other: object, /) -> typing.NoReturn"), refused)
+      .def("__rmul__", &refuse<'*'>,
+           nb::sig("def __rmul__(self, other: object, /) -> typing.NoReturn"), refused)
+      .def("relinearize", &relinearize,
+           "The ciphertext of the product. Raises InvalidArgumentError if it came without keys.")
+      .def("switch_to", &switch_to, nb::arg("level"),
+           "Switches to a lower level, from 1 to the present one.")
+      .def_prop_ro("level", &level, "The number of primes of the modulus.")
+      .def_prop_ro("budget_bits", &budget_bits, "The bits of noise that are left.")
+      .def_prop_ro(
+          "parameters", [](const Product& p) { return parameters_of(*p.desk); },
+          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
+      .def("__bytes__", &bytes)
+      .def("__getstate__",
+           [](const Product& p) { return nb::make_tuple(parameters_of(*p.desk), bytes(p)); })
+      .def("__setstate__", &set_state<he::Bfv>)
+      .def("__setstate__", &set_state<he::Bgv>)
+      .def("__repr__", &shown)
+      .attr("__array_ufunc__") = nb::none();
+}
+
+}  // namespace lath::python

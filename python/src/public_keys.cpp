@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include "bindings.hpp"
+
+namespace lath::python {
+namespace {
+
+Cipher encrypt(const PublicKey& key, nb::handle values) {
+  const he::Plaintext plaintext = encode(*key.desk, values);
+  const Release release;
+  Generator generator = Generator::from_system();
+  const he::Encryptor encryptor(key.desk->parameters(), key.key);
+  return {key.desk, encryptor.encrypt(plaintext, generator)};
+}
+
+nb::bytes bytes(const PublicKey& key) {
+  return bytes_of(he::public_key_bytes(key.desk->parameters()),
+                  [&](std::span<std::byte> out) { he::to_bytes(key.key, out); });
+}
+template <class Scheme>
+PublicKey from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data) {
+  const auto bytes = span_of(data);
+  const Release release;
+  return {desk_without_keys(parameters), he::public_key_from_bytes(parameters, bytes)};
+}
+template <class Scheme>
+void set_state(PublicKey& key, const std::pair<he::Parameters<Scheme>, nb::bytes>& state) {
+  new (&key) PublicKey(from_bytes(state.first, state.second));
+}
+
+}  // namespace
+
+void bind_public_keys(nb::module_& m) {
+  nb::class_<PublicKey>(
+      m, "PublicKey",
+      "The key with which anybody encrypts for a client: client.public_key() makes one.\n\n"
+      "It can be pickled, and threads share it.\n\n"
+      ">>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537))\n"
+      ">>> key = client.public_key()\n"
+      ">>> client.decrypt(key.encrypt([1, 2, 3]))[:3].tolist()\n"
+      "[1, 2, 3]\n")
+      .def("encrypt", &encrypt, nb::arg("values"),
+           nb::sig("def encrypt(self, values: collections.abc.Sequence[int] | "
+                   "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
+           "Encrypts as the client does. The ciphertext has no keys: a server takes it. Raises "
+           "TypeError for other things than integers, with the index, and lath.Error for integers "
+           "out of range.")
+      .def_prop_ro(
+          "parameters", [](const PublicKey& k) { return parameters_of(*k.desk); },
+          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
+      .def("__bytes__", &bytes)
+      .def("__getstate__",
+           [](const PublicKey& k) { return nb::make_tuple(parameters_of(*k.desk), bytes(k)); })
+      .def("__setstate__", &set_state<he::Bfv>)
+      .def("__setstate__", &set_state<he::Bgv>)
+      .def("__repr__",
+           [](const PublicKey& k) { return "<lath PublicKey " + k.desk->facts() + ">"; });
+}
+
+}  // namespace lath::python
