@@ -13,6 +13,28 @@ namespace {
 
 using Rotations = std::variant<std::string, std::vector<std::int64_t>>;
 
+// The columns of one rotation. Throws TypeError, with its index, for other things than integers.
+std::int64_t columns_of(nb::handle given, std::size_t i) {
+  const auto integer = nb::steal(PyBool_Check(given.ptr()) ? nullptr : PyNumber_Index(given.ptr()));
+  int overflow = 0;
+  if (integer.is_valid()) {
+    const long long columns = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
+    if (overflow == 0) return columns;
+  }
+  PyErr_Clear();
+  const std::string text = std::string("rotations: a ") + (overflow == 0 ? "" : "large ") +
+                           nb::cast<std::string>(given.type().attr("__name__")) + " at index " +
+                           std::to_string(i) +
+                           "; integers of 64 bits are needed; give columns: rotations=[1, 2, 4]";
+  throw nb::type_error(text.c_str());
+}
+Rotations rotations_of(nb::handle given) {
+  if (PyUnicode_Check(given.ptr())) return nb::cast<std::string>(given);
+  std::vector<std::int64_t> columns;
+  for (const nb::handle each : nb::iter(given)) columns.push_back(columns_of(each, columns.size()));
+  return columns;
+}
+
 std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations) {
   if (const auto* word = std::get_if<std::string>(&rotations)) {
     if (*word == "all") return he::all_rotations(n);
@@ -39,7 +61,8 @@ Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& 
 }
 
 template <class Scheme>
-void create(Client* self, const he::Parameters<Scheme>& parameters, const Rotations& rotations) {
+void create(Client* self, const he::Parameters<Scheme>& parameters, nb::handle given) {
+  const Rotations rotations = rotations_of(given);
   const Release release;
   Generator generator = Generator::from_system();
   const he::SecretKey key = he::KeyGenerator(parameters, generator).secret_key();
@@ -129,14 +152,22 @@ PublicKey public_key(const Client& client) {
 }  // namespace
 
 void bind_client(nb::module_& m) {
-  const Rotations none = std::vector<std::int64_t>{};
+  const nb::tuple none;
   const char* made =
       "A new secret key, and keys for products and rotations: a list of columns, \"sum\" for the "
       "keys that x.sum() and x.dot() take, or \"all\".";
   nb::class_<Client>(m, "Client", "The owner of a secret key: encrypts and decrypts.")
-      .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none, made)
-      .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none, made)
+      .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none,
+           nb::sig("def __init__(self, parameters: BfvParameters, rotations: typing.Literal['all', "
+                   "'sum'] | collections.abc.Sequence[int] = ()) -> None"),
+           made)
+      .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none,
+           nb::sig("def __init__(self, parameters: BgvParameters, rotations: typing.Literal['all', "
+                   "'sum'] | collections.abc.Sequence[int] = ()) -> None"),
+           made)
       .def("encrypt", &encrypt, nb::arg("values"),
+           nb::sig("def encrypt(self, values: collections.abc.Sequence[int] | "
+                   "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
            "Encrypts integers in [-t/2, t) to the slots; slots that are missing are zero.")
       .def(
           "decrypt", [](const Client& c, const Cipher& x) { return decrypt(c, x, false); },

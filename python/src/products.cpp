@@ -137,8 +137,10 @@ void bind_products(nb::module_& m) {
           "parameters", [](const Product& p) { return parameters_of(*p.desk); },
           nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
       .def("__bytes__", &bytes)
-      .def("__getstate__",
-           [](const Product& p) { return nb::make_tuple(parameters_of(*p.desk), bytes(p)); })
+      .def(
+          "__getstate__",
+          [](const Product& p) { return nb::make_tuple(parameters_of(*p.desk), bytes(p)); },
+          nb::sig("def __getstate__(self) -> tuple[BfvParameters | BgvParameters, bytes]"))
       .def("__setstate__", &set_state<he::Bfv>)
       .def("__setstate__", &set_state<he::Bgv>)
       .def("__repr__", &shown)

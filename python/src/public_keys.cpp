@@ -51,8 +51,10 @@ void bind_public_keys(nb::module_& m) {
           "parameters", [](const PublicKey& k) { return parameters_of(*k.desk); },
           nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
       .def("__bytes__", &bytes)
-      .def("__getstate__",
-           [](const PublicKey& k) { return nb::make_tuple(parameters_of(*k.desk), bytes(k)); })
+      .def(
+          "__getstate__",
+          [](const PublicKey& k) { return nb::make_tuple(parameters_of(*k.desk), bytes(k)); },
+          nb::sig("def __getstate__(self) -> tuple[BfvParameters | BgvParameters, bytes]"))
       .def("__setstate__", &set_state<he::Bfv>)
       .def("__setstate__", &set_state<he::Bgv>)
       .def("__repr__",

@@ -60,7 +60,8 @@ MISUSES = {
     "a ciphertext of other parameters": (
         lambda s: s.bgv.server().take(s.x), MISMATCH, "the server of its client",
         lambda s: s.client.server().take(s.x)),
-    "a sum of two levels": (lambda s: s.high + s.low, MISMATCH, "x.switch_to(2)", lambda s: s.high.switch_to(2) + s.low),
+    "a sum of two levels": (
+        lambda s: s.high + s.low, MISMATCH, "x.switch_to(2)", lambda s: s.high.switch_to(2) + s.low),
     "a product of two levels": (
         lambda s: s.low * s.high, MISMATCH, "x.switch_to(2)", lambda s: s.low * s.high.switch_to(2)),
     "a sum of products of two levels": (
@@ -106,7 +107,6 @@ WRONG_TYPES = {
     "a ciphertext as a vector of a public key": lambda s: s.client.public_key().encrypt(5),
     "a vector for a product": lambda s: s.x.multiply([1, 2]),
     "an option by its place": lambda s: s.client.server(False),
-    "floats as columns": lambda s: lath.Client(s.parameters, rotations=[1.5]),
 }
 
 
@@ -114,6 +114,19 @@ WRONG_TYPES = {
 def test_other_types_are_a_type_error(s, call):
     with pytest.raises(TypeError):
         call(s)
+
+
+@pytest.mark.parametrize("rotations, text", [
+    ([1, 2.5], "float at index 1"), ([True], "bool at index 0"), ([1, 2, None], "NoneType at index 2"),
+    ([1, 2**64], "large int at index 1"), (["sum"], "str at index 0"), (5, "iterable"), (None, "rotations")], ids=str)
+def test_columns_of_other_types(s, rotations, text):
+    with pytest.raises(TypeError, match=text):
+        lath.Client(s.parameters, rotations=rotations)
+
+
+def test_columns_are_any_integers(s):
+    for rotations in (np.array([1, -2], dtype=np.int8), (1, 2**40 + 1), {3}, range(1, 3), iter([7])):
+        lath.Client(s.parameters, rotations=rotations)
 
 
 @pytest.mark.parametrize("make", [lambda s: s.client.public_key(), lambda s: s.p], ids=["public key", "product"])
