@@ -35,28 +35,33 @@ Product combined(const Product& a, const Product& b, const Op& op) {
   return {desk, lent(desk, [&](he::SchemeSession& session) {
             return visit(a, [&](const auto& x) -> AnyProduct {
               const auto* y = std::get_if<std::decay_t<decltype(x)>>(&b.value);
-              if (y == nullptr) refuse_other("products of two schemes", "use one scheme");
+              if (y == nullptr)
+                refuse_other("products of two schemes", "encrypt both for one client");
               return op(session, x, *y);
             });
           })};
 }
-Product add(const Product& a, const Product& b) {
-  return combined(a, b, [](auto& s, auto& x, auto& y) { return s.add(x, y); });
-}
-Product sub(const Product& a, const Product& b) {
-  return combined(a, b, [](auto& s, auto& x, auto& y) { return s.sub(x, y); });
-}
-
-// sum() of Python begins with the integer 0.
-Product add_to(const Product& a, nb::handle b) {
-  if (PyLong_CheckExact(b.ptr()) && b.equal(nb::int_(0))) return a;
-  refuse_other("a sum of a product and of a " + nb::cast<std::string>(b.type().attr("__name__")),
-               "relinearise the product first: p.relinearize() + x");
+// An operator with something else than a product.
+[[noreturn]] void refuse(char op, nb::handle other) {
+  refuse_other(std::string("an operator ") + op + " of a product and a value of type " +
+                   nb::cast<std::string>(other.type().attr("__name__")),
+               std::string("relinearise the product first: p.relinearize() ") + op + " x");
 }
 template <char op>
-void refuse(const Product&, nb::handle) {
-  refuse_other(std::string("an operator ") + op + " with a product that is not relinearised",
-               std::string("relinearise the product first: p.relinearize() ") + op + " x");
+void refuse_all(const Product&, nb::handle other) {
+  refuse(op, other);
+}
+// sum() of Python begins with the integer 0.
+Product add(const Product& a, nb::handle b) {
+  if (PyLong_CheckExact(b.ptr()) && b.equal(nb::int_(0))) return a;
+  if (!nb::isinstance<Product>(b)) refuse('+', b);
+  return combined(a, nb::cast<const Product&>(b),
+                  [](auto& s, auto& x, auto& y) { return s.add(x, y); });
+}
+Product sub(const Product& a, nb::handle b) {
+  if (!nb::isinstance<Product>(b)) refuse('-', b);
+  return combined(a, nb::cast<const Product&>(b),
+                  [](auto& s, auto& x, auto& y) { return s.sub(x, y); });
 }
 
 Cipher relinearize(const Product& p) {
@@ -113,19 +118,17 @@ void bind_products(nb::module_& m) {
                       ">>> products = [x.multiply(y), y.multiply(y)]\n"
                       ">>> client.decrypt(sum(products).relinearize())[:2].tolist()\n"
                       "[24, 40]\n")
-      .def("__add__", &add, "The sum of two products.")
-      .def("__sub__", &sub, "The difference of two products.")
-      .def("__add__", &add_to, nb::sig("def __add__(self, other: typing.Literal[0], /) -> Product"))
-      .def("__radd__", &add_to,
-           nb::sig("def __radd__(self, other: typing.Literal[0], /) -> Product"),
+      .def("__add__", &add, nb::sig("def __add__(self, other: Product, /) -> Product"),
+           "The sum of two products.")
+      .def("__radd__", &add, nb::sig("def __radd__(self, other: int, /) -> Product"),
            "The product itself for 0, with which sum() begins.")
-      .def("__sub__", &refuse<'-'>,
-           nb::sig("def __sub__(self, other: object, /) -> typing.NoReturn"), refused)
-      .def("__rsub__", &refuse<'-'>,
+      .def("__sub__", &sub, nb::sig("def __sub__(self, other: Product, /) -> Product"),
+           "The difference of two products.")
+      .def("__rsub__", &refuse_all<'-'>,
            nb::sig("def __rsub__(self, other: object, /) -> typing.NoReturn"), refused)
-      .def("__mul__", &refuse<'*'>,
+      .def("__mul__", &refuse_all<'*'>,
            nb::sig("def __mul__(self, other: object, /) -> typing.NoReturn"), refused)
-      .def("__rmul__", &refuse<'*'>,
+      .def("__rmul__", &refuse_all<'*'>,
            nb::sig("def __rmul__(self, other: object, /) -> typing.NoReturn"), refused)
       .def("relinearize", &relinearize,
            "The ciphertext of the product. Raises InvalidArgumentError if it came without keys.")

@@ -78,6 +78,9 @@ MISUSES = {
                                      lambda s: s.p.relinearize() * s.x),
     "an integer times a product": (lambda s: 2 * s.p, MISMATCH, RELINEARIZE + "* x",
                                    lambda s: s.p.relinearize() * 2),
+    "products of two schemes": (
+        lambda s: s.p + s.bgv.encrypt([1]).multiply(s.bgv.encrypt([1])), MISMATCH, "encrypt both for one client",
+        lambda s: s.p + s.client.encrypt([1]).multiply(s.client.encrypt([1]))),
     "a dot product with a product": (lambda s: s.x.dot(s.p), MISMATCH, "x.dot(p.relinearize())",
                                      lambda s: s.x.dot(s.p.relinearize())),
     "a release of a ciphertext that came as bytes": (
