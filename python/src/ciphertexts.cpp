@@ -75,12 +75,15 @@ nb::object sub_from(const Cipher& a, nb::handle b) {
       a, b, [](auto& s, auto& x, auto& y) { return s.add_plain(s.multiply_plain(x, -1), y); });
 }
 
+he::Ciphertext relinearized(Desk& desk, const he::Ciphertext& a, const he::Ciphertext& b) {
+  return desk.relinearize(desk.multiply(a, b));
+}
 Cipher product(const Cipher& a, const Cipher& b) {
   const Ref& desk = desk_of(a, b);
   require_keys(*desk, "a product");
   require_levels(*desk, a.value.level(), b.value.level());
   const Release release;
-  return {desk, desk->relinearize(desk->multiply(a.value, b.value))};
+  return {desk, relinearized(*desk, a.value, b.value)};
 }
 Product multiply(const Cipher& a, const Cipher& b) {
   const Ref& desk = desk_of(a, b);
@@ -103,12 +106,15 @@ Cipher power(const Cipher& a, std::int64_t exponent) {
     throw Error(ErrorCode::invalid_argument, "a power with exponent " + std::to_string(exponent),
                 "an exponent of at least 1", "add 1 to 0 * x for the power 0");
   }
-  Cipher square = a;
-  std::optional<Cipher> result;
-  for (auto bits = static_cast<std::uint64_t>(exponent); true; square = product(square, square)) {
-    if ((bits & 1) != 0) result = result ? product(*result, square) : square;
+  if (exponent > 1) require_keys(*a.desk, "a power");
+  const Release release;
+  he::Ciphertext square = a.value;
+  std::optional<he::Ciphertext> result;
+  for (auto bits = static_cast<std::uint64_t>(exponent); true;
+       square = relinearized(*a.desk, square, square)) {
+    if ((bits & 1) != 0) result = result ? relinearized(*a.desk, *result, square) : square;
     bits >>= 1;
-    if (bits == 0) return std::move(*result);
+    if (bits == 0) return {a.desk, std::move(*result)};
   }
 }
 
@@ -176,8 +182,20 @@ std::string sig_of(const std::string& name) {
 }  // namespace
 
 void bind_ciphertexts(nb::module_& m) {
-  const char* any = "Ciphertext, int, or a vector of integers: a list or a NumPy array.";
-  nb::class_<Cipher>(m, "Ciphertext", "A vector of integers modulo t, encrypted.")
+  const char* any =
+      "Ciphertext, int, or a vector of integers: a list or a NumPy array. Raises TypeError for "
+      "other "
+      "things, with the index, and lath.Error for operands that do not belong together.";
+  nb::class_<Cipher>(m, "Ciphertext",
+                     "A vector of integers modulo t, encrypted.\n\n"
+                     "Threads share it, and it can be pickled, without keys.\n\n"
+                     ">>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537), "
+                     "rotations=\"sum\")\n"
+                     ">>> x = client.encrypt([1, 2, 3])\n"
+                     ">>> client.decrypt(2 * x * x - 1)[:3].tolist()\n"
+                     "[1, 7, 17]\n"
+                     ">>> client.decrypt(x.dot([1, 10, 100]))[:2].tolist()\n"
+                     "[321, 321]\n")
       .def("__add__", &add, nb::sig(sig_of("__add__").c_str()), any)
       .def("__radd__", &add, nb::sig(sig_of("__radd__").c_str()), any)
       .def("__sub__", &sub, nb::sig(sig_of("__sub__").c_str()), any)
@@ -185,14 +203,21 @@ void bind_ciphertexts(nb::module_& m) {
       .def("__mul__", &mul, nb::sig(sig_of("__mul__").c_str()), any)
       .def("__rmul__", &mul, nb::sig(sig_of("__rmul__").c_str()), any)
       .def("multiply", &multiply, nb::arg("other"),
-           "The product with a ciphertext, not relinearised: takes no keys.")
+           "The product with a ciphertext, not relinearised: takes no keys. Raises "
+           "InvalidArgumentError if the noise leaves no room.")
       .def("__neg__",
            [](const Cipher& a) {
              return with_session(a.desk, [&](auto& s) { return s.multiply_plain(a.value, -1); });
            })
-      .def("__pow__", &power, nb::arg("exponent"), "The power, relinearised, from 1 on.")
+      .def("__pow__", &power, nb::arg("exponent"),
+           "The power, relinearised. Raises InvalidArgumentError for exponents below 1, without "
+           "keys, "
+           "and if the noise leaves no room.")
       .def("rotate", &rotate, nb::arg("columns"),
-           "Rotates both rows of n/2 slots to the left, or to the right if it is negative.")
+           "Rotates both rows of n/2 slots to the left, or to the right if it is negative: by the "
+           "key "
+           "of these columns, or by several that compose it. Raises InvalidArgumentError if the "
+           "keys do not suffice.")
       .def("exchange_rows", &exchange_rows,
            "Exchanges the two rows of n/2 slots. The keys of rotations=\"sum\" suffice.")
       .def("sum", &sum,
@@ -208,13 +233,16 @@ void bind_ciphertexts(nb::module_& m) {
       .def("dot", &dot_array, nb::arg("values"),
            nb::sig("def dot(self, values: collections.abc.Sequence[int] | "
                    "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
-           "The sum of the products with integers, in all slots.")
+           "The sum of the products with integers, in all slots. Raises TypeError for other "
+           "things, with "
+           "the index.")
       .def(
           "switch_to",
           [](const Cipher& a, std::size_t level) {
             return with_session(a.desk, [&](auto& s) { return s.mod_switch(a.value, level); });
           },
-          nb::arg("level"), "Switches to a lower level.")
+          nb::arg("level"),
+          "Switches to a lower level, from 1 to the present one, where operations are faster.")
       .def_prop_ro(
           "level", [](const Cipher& a) { return a.value.level(); },
           "The number of primes of the modulus.")

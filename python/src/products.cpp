@@ -52,11 +52,11 @@ void refuse_all(const Product&, nb::handle other) {
   refuse(op, other);
 }
 // sum() of Python begins with the integer 0.
-Product add(const Product& a, nb::handle b) {
-  if (PyLong_CheckExact(b.ptr()) && b.equal(nb::int_(0))) return a;
+nb::object add(nb::handle a, nb::handle b) {
+  if (PyLong_CheckExact(b.ptr()) && b.equal(nb::int_(0))) return nb::borrow(a);
   if (!nb::isinstance<Product>(b)) refuse('+', b);
-  return combined(a, nb::cast<const Product&>(b),
-                  [](auto& s, auto& x, auto& y) { return s.add(x, y); });
+  return nb::cast(combined(nb::cast<const Product&>(a), nb::cast<const Product&>(b),
+                           [](auto& s, auto& x, auto& y) { return s.add(x, y); }));
 }
 Product sub(const Product& a, nb::handle b) {
   if (!nb::isinstance<Product>(b)) refuse('-', b);

@@ -15,6 +15,7 @@ Object take(const Server& server, const Object& x) {
                 "one of the server's parameters, " + server.desk->facts(),
                 "give it to the server of its client");
   }
+  const Release release;
   return {server.desk, x.value};
 }
 
@@ -73,10 +74,15 @@ nb::object parameters_of(const Desk& desk) {
 }
 
 void bind_server(nb::module_& m) {
-  nb::class_<Server>(
-      m, "Server",
-      "Computes with keys for everybody: products, rotations and sums. client.server() makes "
-      "one. It can be pickled; threads share it.")
+  nb::class_<Server>(m, "Server",
+                     "Computes with keys for everybody: client.server() makes one.\n\n"
+                     "It can be pickled, and threads share it.\n\n"
+                     ">>> import pickle\n"
+                     ">>> client = lath.Client(lath.he.bgv.Parameters.recommended(8192, 65537))\n"
+                     ">>> server = pickle.loads(pickle.dumps(client.server()))\n"
+                     ">>> x = pickle.loads(pickle.dumps(client.encrypt([3, 4])))\n"
+                     ">>> client.decrypt(server.take(x) * x)[:2].tolist()\n"
+                     "[9, 16]\n")
       .def("take", &take<Cipher>, nb::arg("ciphertext"),
            "The ciphertext with the keys of this server. Raises MismatchError if it has other "
            "parameters.")

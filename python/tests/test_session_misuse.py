@@ -53,6 +53,7 @@ MISUSES = {
         lambda s: s.bare * s.bare, INVALID, "server.take(x)", lambda s: s.server.take(s.bare) * s.bare),
     "a square of one": (
         lambda s: s.bare.square(), INVALID, "server.take(x)", lambda s: s.server.take(s.bare).square()),
+    "a power of one": (lambda s: s.bare**3, INVALID, "server.take(x)", lambda s: s.server.take(s.bare) ** 3),
     "a sum of one": (lambda s: s.bare.sum(), INVALID, "server.take(x)", lambda s: s.server.take(s.bare).sum()),
     "a product that came without keys": (
         lambda s: s.bare_p.relinearize(), INVALID, "server.take(x)",

@@ -114,7 +114,7 @@ def test_parameters_of_one_literal_share_their_tables(client):
     same(fresh.decrypt(again(fresh.encrypt([-5]))), [-5])
 
 
-@pytest.mark.parametrize("kind", [lath.PublicKey, lath.Product])
+@pytest.mark.parametrize("kind", [lath.Ciphertext, lath.Product, lath.PublicKey, lath.Server])
 def test_examples_of_docstrings(kind):
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     test = parser.get_doctest(kind.__doc__, {"lath": lath}, kind.__name__, None, 0)
