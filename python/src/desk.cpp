@@ -13,9 +13,15 @@ he::EvaluationKeys DeskKeys::evaluation() const {
 }
 
 const he::SlotEncoder& Desk::slots() {
-  const std::lock_guard lock(encoder_mutex_);
-  if (!encoder_) encoder_ = he::SlotEncoder::create(parameters());
-  return *encoder_;
+  std::atomic<const he::SlotEncoder*>& shared = without_keys()->encoder_;
+  const he::SlotEncoder* found = shared.load(std::memory_order_acquire);
+  if (found != nullptr) return *found;
+  // Threads that need it at the same time may all make it; the first one keeps its own.
+  auto made = std::make_unique<const he::SlotEncoder>(he::SlotEncoder::create(parameters()));
+  if (shared.compare_exchange_strong(found, made.get(), std::memory_order_acq_rel)) {
+    return *made.release();
+  }
+  return *found;
 }
 
 std::string Desk::facts() const {

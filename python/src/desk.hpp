@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -39,7 +39,7 @@ class Desk : public std::enable_shared_from_this<Desk> {
  public:
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
-  virtual ~Desk() = default;
+  virtual ~Desk() { delete encoder_.load(std::memory_order_relaxed); }
 
   /// The name of the scheme.
   [[nodiscard]] virtual const char* scheme() const noexcept = 0;
@@ -60,7 +60,8 @@ class Desk : public std::enable_shared_from_this<Desk> {
   [[nodiscard]] const DeskKeys& keys() const noexcept { return keys_; }
   /// The options.
   [[nodiscard]] const DeskOptions& options() const noexcept { return options_; }
-  /// The encoder of slots. Throws unsupported if the plaintexts have none.
+  /// The encoder of slots, one for equal parameters, made when it is first needed. Throws
+  /// unsupported if the plaintexts have none.
   [[nodiscard]] const he::SlotEncoder& slots();
   /// "BFV n=8192 t=65537".
   [[nodiscard]] std::string facts() const;
@@ -71,8 +72,8 @@ class Desk : public std::enable_shared_from_this<Desk> {
  private:
   DeskKeys keys_;
   DeskOptions options_;
-  std::mutex encoder_mutex_;
-  std::optional<he::SlotEncoder> encoder_;
+  // The desk without keys has it. No mutex guards it, which a forked child could find locked.
+  std::atomic<const he::SlotEncoder*> encoder_ = nullptr;
 };
 
 using Ref = std::shared_ptr<Desk>;

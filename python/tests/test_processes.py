@@ -115,7 +115,7 @@ def test_a_forked_child_computes_beside_threads_of_its_parent(client):
         assert client.decrypt(client.public_key().encrypt([3]).multiply(y))[0] == 15
 
     def parent():
-        server.take(pickle.loads(data)) * x
+        client.decrypt(server.take(pickle.loads(data)) * x + [1])
 
     with Threads(2, parent):
         for _ in range(15):
