@@ -23,6 +23,9 @@ bool begins_with(std::span<const std::byte> bytes, std::string_view text) {
   return bytes.size() >= letters.size() && std::ranges::equal(bytes.first(letters.size()), letters);
 }
 
+// The letters of a list of objects, about.
+constexpr std::size_t kLongestList = 200;
+
 const char* name_of_scheme(he::Scheme scheme) { return scheme == he::Scheme::bfv ? "BFV" : "BGV"; }
 
 unsigned bits_of(const std::vector<unsigned>& lengths, const std::vector<std::uint64_t>& primes) {
@@ -102,6 +105,62 @@ void add_authenticity(Facts& facts, const io::ObjectSummary& s) {
                                        : "no: anybody may have made or changed it");
 }
 
+// A file that tells whether it ends.
+class ReadAhead final : public io::Source {
+ public:
+  explicit ReadAhead(const std::string& path) : file_(path) {}
+  std::size_t read(std::span<std::byte> out) override {
+    if (!has_next_) return file_.read(out);
+    out.front() = next_;
+    has_next_ = false;
+    return 1;
+  }
+  bool ends() {
+    if (!has_next_) has_next_ = file_.read(std::span(&next_, 1)) != 0;
+    return !has_next_;
+  }
+
+ private:
+  io::FileSource file_;
+  std::byte next_{};
+  bool has_next_ = false;
+};
+
+bool begins_with_key_for_products(const InspectedFile& file) {
+  if (!begins_with(file.beginning, kTag)) return false;
+  io::FileSource source(file.options.file);
+  const RingLimits any{.degree = kMaxDegree, .limbs = 4096};
+  return io::summarize_start(source, any).kind == ObjectKind::relin_key;
+}
+
+// The object of a file, and what follows it: a file of a server has Galois keys behind its key for
+// products. Only such a file is read as a stream, which a proof keeps in memory.
+std::vector<io::ObjectSummary> summaries_of(const InspectedFile& file,
+                                            const io::LoadOptions& options) {
+  const std::string& path = file.options.file;
+  if (!begins_with_key_for_products(file)) {
+    return {io::summarize(io::ObjectInput::file(path), options)};
+  }
+  ReadAhead source(path);
+  std::vector<io::ObjectSummary> result;
+  do {
+    result.push_back(io::summarize(source, options));
+  } while (!source.ends());
+  return result;
+}
+
+void add_followers(Facts& facts, std::span<const io::ObjectSummary> followers) {
+  std::string text;
+  for (const io::ObjectSummary& s : followers) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", name_of(s.kind));
+    if (s.count) text += fmt::format(" ({})", *s.count);
+    if (text.size() <= kLongestList) continue;
+    text += "...";
+    break;
+  }
+  if (!text.empty()) facts.add("followed by", text);
+}
+
 Buffer<std::byte, Secret> key_in(const std::string& path) { return io::read_file(path, 32); }
 
 }  // namespace
@@ -114,9 +173,9 @@ bool inspect_object(const InspectedFile& file, Facts& facts) {
   if (file.options.verifying_key) {
     verifying = io::VerifyingKey::from_bytes(key_in(*file.options.verifying_key));
   }
-  const io::ObjectSummary s = io::summarize(
-      io::ObjectInput::file(file.options.file),
-      {.mac = mac ? &*mac : nullptr, .verifying_key = verifying ? &*verifying : nullptr});
+  const auto all = summaries_of(
+      file, {.mac = mac ? &*mac : nullptr, .verifying_key = verifying ? &*verifying : nullptr});
+  const io::ObjectSummary& s = all.front();
   facts.add("object", name_of(s.kind));
   facts.add("container", s.is_in_envelope ? "envelope (CBOR)" : "none: packed bytes");
   if (s.kind <= ObjectKind::encrypted_file) {
@@ -131,6 +190,7 @@ bool inspect_object(const InspectedFile& file, Facts& facts) {
   add_object(facts, s);
   facts.add("size", s.bytes, "bytes packed");
   if (s.is_in_envelope) facts.add("chunks", s.chunks);
+  add_followers(facts, std::span(all).subspan(1));
   add_authenticity(facts, s);
   return true;
 }

@@ -60,6 +60,8 @@ template <class Object>
 void use(const Object& object, View bytes, ObjectKind kind) {
   require(io::to_envelope(object).size() > 0, "an object without an envelope");
   require(io::summarize(bytes).kind == kind, "an envelope with another object");
+  io::MemorySource source(bytes);
+  require(io::summarize_start(source).kind == kind, "another object at the start of an envelope");
   if constexpr (std::is_same_v<Object, he::Ciphertext>) {
     const auto packed = he::to_bytes(object);
     require_canonical(keys().parameters, packed.span(), kWordsAt, 2, object.level());

@@ -68,6 +68,24 @@ class Inspect(CommandLine):
             self.assertEqual((result.returncode, result.stdout), (1, b""))
             self.assertIn(b"the key given", result.stderr)
 
+    def test_both_keys_of_a_server_are_told(self):
+        key, galois = (self.read(os.path.join(OBJECTS, f"bfv-{name}.cbor"))
+                       for name in ("relinearisation-key", "Galois-keys"))
+        self.write("server", key + galois)
+        facts = self.facts(self.path("server"))
+        self.assertEqual(facts["object"], "a relinearisation key")
+        self.assertEqual(facts["followed_by"], "Galois keys (3)")
+        self.write("long", key + galois * 100)
+        self.assertLess(len(self.facts(self.path("long"))["followed_by"]), 250)
+        self.write("mac", MAC)
+        for content in (key + galois, galois + key):
+            self.write("other", content)
+            result = self.run_lath("inspect", self.path("other"), "--mac-key", self.path("mac"))
+            self.assertEqual(result.returncode, 1)  # the key for products has no proof
+        for end in (b"x", galois[:-1], bytes(1000)):
+            self.write("bad", key + end)
+            self.assertEqual(self.run_lath("inspect", self.path("bad")).returncode, 1)
+
     def test_changed_files_are_refused(self):
         self.write("mac", MAC)
         with open(os.path.join(OBJECTS, "bgv-Galois-keys.cbor"), "rb") as file:

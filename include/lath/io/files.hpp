@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "lath/base/buffer.hpp"
@@ -28,5 +30,22 @@ void write_file(const std::string& path, const std::function<void(Sink&)>& write
 /// All bytes of a file, which are wiped when they are freed. Throws input_output where it cannot be
 /// read or is no regular file, unsupported if it has more than `most` bytes.
 [[nodiscard]] Buffer<std::byte, Secret> read_file(const std::string& path, std::uint64_t most);
+
+/// Reads a regular file from its beginning to its end.
+class FileSource final : public Source {
+ public:
+  /// Opens a file. Throws input_output where it cannot be read or is no regular file.
+  explicit FileSource(std::string path);
+  FileSource(const FileSource&) = delete;
+  FileSource& operator=(const FileSource&) = delete;
+  ~FileSource() override;
+  /// As a source does. Throws input_output where the disk fails.
+  std::size_t read(std::span<std::byte> out) override;
+  [[nodiscard]] bool reads_on_any_thread() const noexcept override { return true; }
+
+ private:
+  std::string path_;
+  int file_;
+};
 
 }  // namespace lath::io

@@ -54,4 +54,11 @@ struct ObjectSummary {
 /// malformed for bytes that are neither, and with a key authentication as the loaders do.
 [[nodiscard]] ObjectSummary summarize(const ObjectInput& input, const LoadOptions& options = {});
 
+/// The summary of the envelope that a source begins with, from its header and its first chunks: for
+/// whoever has to know the kind and the parameters of an object before loading it. Reads at most
+/// 2 MiB, and nothing behind the envelope. Nothing of it is authentic. Throws malformed for bytes
+/// that are no envelope, and unsupported for parameters beyond the limits, see
+/// literal_from_bytes().
+[[nodiscard]] ObjectSummary summarize_start(Source& source, const RingLimits& limits = {});
+
 }  // namespace lath::io

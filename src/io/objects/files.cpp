@@ -20,6 +20,12 @@
 namespace lath::io {
 namespace {
 
+[[noreturn]] void refuse_reading(const char* what, const std::string& path, int reason) {
+  throw Error(ErrorCode::input_output,
+              std::string(what) + ": '" + path + "', " + std::strerror(reason),
+              "need a file that can be read", "check its name, its rights and the disk");
+}
+
 std::string folder_of_path(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
@@ -109,12 +115,13 @@ void refuse_file(const std::string& what, const std::string& path, int reason) {
 
 OpenFile open_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) refuse_file("a file that cannot be opened", path, errno);
+  if (file < 0) refuse_reading("a file that cannot be opened", path, errno);
   struct stat status{};
   if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(file);
     throw Error(ErrorCode::input_output, "'" + path + "', which is no regular file",
-                "need a regular file", "read pipes and devices through a Source");
+                "need a regular file",
+                "open pipes and devices in the program, and give them as streams");
   }
   return {file, static_cast<std::uint64_t>(status.st_size)};
 }
@@ -147,8 +154,19 @@ Buffer<std::byte, Secret> read_file(const std::string& path, std::uint64_t most)
     filled += static_cast<std::size_t>(count);
   }
   ::close(file.descriptor);
-  if (filled < bytes.size()) refuse_file("a file that cannot be read", path, reason);
+  if (filled < bytes.size()) refuse_reading("a file that cannot be read", path, reason);
   return bytes;
+}
+
+FileSource::FileSource(std::string path)
+    : path_(std::move(path)), file_(open_file(path_).descriptor) {}
+FileSource::~FileSource() { ::close(file_); }
+std::size_t FileSource::read(std::span<std::byte> out) {
+  while (true) {
+    const ::ssize_t count = ::read(file_, out.data(), out.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) refuse_reading("a file that cannot be read", path_, errno);
+  }
 }
 
 }  // namespace lath::io

@@ -29,12 +29,15 @@ std::size_t usual_parts(ObjectKind kind) noexcept {
   return kind == ObjectKind::product ? 3 : kind == ObjectKind::ciphertext ? 2 : 1;
 }
 
+// A summary shows parameters of any size.
+constexpr RingLimits kAnySize{.degree = kMaxDegree, .limbs = 4096};
+
 // The literal of parameters, whichever scheme they have; byte 6 says it.
-void read_parameters(ObjectSummary& summary, std::span<const std::byte> bytes) {
+void read_parameters(ObjectSummary& summary, std::span<const std::byte> bytes,
+                     const RingLimits& limits) {
   if (bytes.size() <= 6) return;
   const auto scheme = static_cast<he::Scheme>(bytes[6]);
   summary.scheme = scheme;
-  const RingLimits limits{.degree = kMaxDegree, .limbs = 4096};
   summary.parameters = scheme == he::Scheme::bgv ? he::bgv::literal_from_bytes(bytes, limits)
                                                  : he::bfv::literal_from_bytes(bytes, limits);
 }
@@ -72,7 +75,8 @@ void read_he_header(ObjectSummary& summary, detail::ByteReader& reader, detail::
 }
 
 // The beginning of an object: its first bytes, all of them if it is short.
-void read_beginning(ObjectSummary& summary, std::span<const std::byte> beginning) {
+void read_beginning(ObjectSummary& summary, std::span<const std::byte> beginning,
+                    const RingLimits& limits) {
   const detail::KindBytes own = detail::read_object_start(beginning, summary.kind);
   summary.version = format_version(summary.kind);
   detail::ByteReader reader(beginning, name_of(summary.kind));
@@ -86,13 +90,12 @@ void read_beginning(ObjectSummary& summary, std::span<const std::byte> beginning
     }
     return;
   }
-  if (summary.kind == ObjectKind::parameters) read_parameters(summary, beginning);
+  if (summary.kind == ObjectKind::parameters) read_parameters(summary, beginning, limits);
   if (is_of_he(summary.kind)) read_he_header(summary, reader, own);
 }
 
-ObjectSummary summary_of_envelope(EnvelopeBytes& bytes, const ProofKeys& keys) {
-  EnvelopeInput envelope(bytes);
-  envelope.prove(keys);
+// The facts of the header, and of the first chunk, which a lock hides.
+ObjectSummary summary_of_start(EnvelopeInput& envelope, const RingLimits& limits) {
   const EnvelopeHeader& header = envelope.header();
   ObjectSummary summary;
   summary.kind = header.kind;
@@ -100,25 +103,32 @@ ObjectSummary summary_of_envelope(EnvelopeBytes& bytes, const ProofKeys& keys) {
   summary.bytes = header.length;
   summary.chunks = header.chunks();
   summary.proof = static_cast<ObjectProof>(header.proof);
-  summary.is_authentic = keys.proof() != Proof::none;
   summary.fingerprint = header.fingerprint;
   if (!is_of_he(header.kind)) {
     refuse_envelope(
         "an envelope with an object of kind " + std::to_string(static_cast<unsigned>(header.kind)),
         "kinds 7 to 17");
   }
-  if (!header.parameters.empty()) read_parameters(summary, header.parameters);
+  if (!header.parameters.empty()) read_parameters(summary, header.parameters, limits);
   if (header.lock) {
     summary.log2_work = header.lock->log2_work;
-  } else {
-    const std::uint64_t first = header.bytes_of_chunk(0);
-    if (summary.kind == ObjectKind::parameters && first != header.length) {
-      refuse_envelope("parameters of more than one chunk", "one");
-    }
+    return summary;
   }
-  for (std::uint64_t i = 0; i < header.chunks(); ++i) {
-    const std::span<const std::byte> chunk = envelope.next();
-    if (i == 0 && !header.lock) read_beginning(summary, chunk);
+  if (summary.kind == ObjectKind::parameters && header.bytes_of_chunk(0) != header.length) {
+    refuse_envelope("parameters of more than one chunk", "one");
+  }
+  if (header.chunks() != 0) read_beginning(summary, envelope.next(), limits);
+  return summary;
+}
+
+ObjectSummary summary_of_envelope(EnvelopeBytes& bytes, const ProofKeys& keys) {
+  EnvelopeInput envelope(bytes);
+  envelope.prove(keys);
+  ObjectSummary summary = summary_of_start(envelope, kAnySize);
+  summary.is_authentic = keys.proof() != Proof::none;
+  const EnvelopeHeader& header = envelope.header();
+  for (std::uint64_t i = header.lock ? 0 : 1; i < header.chunks(); ++i) {
+    static_cast<void>(envelope.next());
   }
   envelope.finish();
   return summary;
@@ -134,7 +144,7 @@ ObjectSummary summary_of_packed(std::span<const std::byte> beginning, std::uint6
   }
   summary.bytes = size;
   const bool is_of_release = summary.kind <= ObjectKind::encrypted_file;
-  if (!is_of_release) read_beginning(summary, beginning);
+  if (!is_of_release) read_beginning(summary, beginning, kAnySize);
   return summary;
 }
 
@@ -157,6 +167,12 @@ ObjectSummary summarize(const ObjectInput& input, const LoadOptions& options) {
                      part.begin() + static_cast<std::ptrdiff_t>(kept));
   }
   return summary_of_packed(beginning, size);
+}
+
+ObjectSummary summarize_start(Source& source, const RingLimits& limits) {
+  const auto bytes = Envelopes::open(source);
+  EnvelopeInput envelope(*bytes);
+  return summary_of_start(envelope, limits);
 }
 
 }  // namespace lath::io

@@ -65,6 +65,8 @@ TYPED_TEST(CorruptedEnvelopes, AreRefusedOrOthers) {
       SlowSource source(bad);
       (void)is_refused([&] { (void)object.load(source, {}); });
       (void)is_refused([&] { (void)summarize(bad); });
+      SlowSource start(bad);
+      (void)is_refused([&] { (void)summarize_start(start); });
       if (forged != proved) {
         EXPECT_TRUE(is_refused([&] { (void)object.load(forged, {.mac = &proofs.mac}); }));
         EXPECT_TRUE(is_refused([&] { (void)summarize(forged, {.mac = &proofs.mac}); }));

@@ -169,5 +169,27 @@ TEST_F(Files, AreCompleteWhereAWriterIsKilled) {
   }
 }
 
+TEST_F(Files, AreSources) {
+  write(fresh);
+  FileSource source(path());
+  EXPECT_TRUE(source.reads_on_any_thread());
+  Bytes found, part(777);
+  std::size_t count = 0;
+  do {
+    count = source.read(part);
+    found.insert(found.end(), part.begin(), part.begin() + static_cast<std::ptrdiff_t>(count));
+  } while (count != 0);
+  EXPECT_EQ(found, fresh);
+  EXPECT_EQ(source.read(part), 0U);
+  expect_error([&] { FileSource(folder + "/none"); }, ErrorCode::input_output,
+               {"cannot be opened", "check its name"});
+  expect_error([&] { FileSource{folder}; }, ErrorCode::input_output, {"no regular file"});
+}
+
+TEST_F(Files, OfSourcesAreClosed) {
+  write(old);
+  for (int i = 0; i < 10'000; ++i) FileSource{path()};  // more than a process may have open
+}
+
 }  // namespace
 }  // namespace lath::io

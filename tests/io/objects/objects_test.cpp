@@ -12,6 +12,7 @@
 #include "io/objects/object_cases.hpp"
 #include "lath/he/decryptor.hpp"
 #include "lath/io/files.hpp"
+#include "lath/io/object_summary.hpp"
 
 namespace lath::io {
 namespace {
@@ -86,6 +87,56 @@ TYPED_TEST(Objects, FollowOneAnotherInAStream) {
     EXPECT_EQ(object.load(source, {.mac = &this->proofs.mac}), object.packed) << object.name;
   }
   EXPECT_EQ(source.left(), 0U);
+}
+
+// Counts the bytes that are read.
+class CountedSource final : public Source {
+ public:
+  explicit CountedSource(std::span<const std::byte> bytes) : source_(bytes) {}
+  std::size_t read(std::span<std::byte> out) override {
+    const std::size_t got = source_.read(out);
+    count += got;
+    return got;
+  }
+  std::size_t count = 0;
+
+ private:
+  MemorySource source_;
+};
+
+TYPED_TEST(Objects, SayAtTheStartWhatTheyAre) {
+  for (const ObjectCase& object : this->cases) {
+    SCOPED_TRACE(object.name);
+    for (const auto& way : this->ways()) {
+      Bytes bytes = object.envelope(way.save);
+      const std::size_t size = bytes.size();
+      bytes.resize(size + 1000, std::byte{0xd9});  // another object follows
+      CountedSource source(bytes);
+      const ObjectSummary start = summarize_start(source);
+      EXPECT_LE(source.count, size);
+      bytes.resize(size);
+      const ObjectSummary whole = summarize(bytes, way.load);
+      EXPECT_EQ(start.kind, object.kind);
+      EXPECT_EQ(start.kind, whole.kind);
+      EXPECT_EQ(start.bytes, whole.bytes);
+      EXPECT_EQ(start.proof, whole.proof);
+      EXPECT_EQ(start.parameters, whole.parameters);
+      EXPECT_EQ(start.level, whole.level);
+      EXPECT_EQ(start.log2_noise, whole.log2_noise);
+      EXPECT_EQ(start.key_id, whole.key_id);
+      EXPECT_FALSE(start.is_authentic);
+    }
+  }
+}
+
+TYPED_TEST(Objects, SayWithinLimitsWhatTheyAre) {
+  const auto& parameters = this->keys.parameters;
+  const Bytes bytes = copy(to_envelope(this->keys.relin, {.parameters = &parameters}));
+  MemorySource source(bytes), again(bytes), packed(this->cases[0].packed);
+  expect_error([&] { (void)summarize_start(source, {.degree = parameters.degree() / 2}); },
+               ErrorCode::unsupported, {"degree"});
+  EXPECT_EQ(summarize_start(again, {.degree = parameters.degree()}).kind, ObjectKind::relin_key);
+  expect_error([&] { (void)summarize_start(packed); }, ErrorCode::malformed, {"no envelope"});
 }
 
 TYPED_TEST(Objects, AreFiles) {
