@@ -13,7 +13,21 @@ from ._errors import (
     MismatchError,
     UnsupportedError,
 )
-from ._lath import Ciphertext, Client, Product, PublicKey, Server
+from ._lath import (
+    Ciphertext,
+    Client,
+    Inspection,
+    MacKey,
+    Product,
+    PublicKey,
+    Server,
+    SigningKey,
+    VerifyingKey,
+    inspect,
+    load,
+    save,
+    versions,
+)
 
 __all__ = [
     "AuthenticationError",
@@ -23,14 +37,22 @@ __all__ = [
     "EntropyError",
     "Error",
     "InputOutputError",
+    "Inspection",
     "InvalidArgumentError",
+    "MacKey",
     "MalformedError",
     "MismatchError",
     "Product",
     "PublicKey",
     "Server",
+    "SigningKey",
     "UnsupportedError",
+    "VerifyingKey",
     "he",
+    "inspect",
+    "load",
+    "save",
+    "versions",
 ]
 
 _persistence.install()

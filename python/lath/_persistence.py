@@ -1,48 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pickle for what everybody may have, and files under a passphrase for secrets."""
+"""Pickle for what everybody may have, and for nothing that is secret."""
 
-import os
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from . import _lath
 
+Parameters = _lath.BfvParameters | _lath.BgvParameters
+Reduced = tuple[Callable[..., object], tuple[Any, ...]]
 
-def _refuse_pickle(client, *_):
+
+def _refuse_pickle(client: _lath.Client, protocol: object = 0, /) -> NoReturn:
     raise TypeError("secret keys are not pickled; use client.save(path, passphrase=...)")
 
 
-def _save(client, path, *, passphrase: str) -> None:
-    """Saves the secret key in a file that only its owner can read, under a passphrase."""
-    client._save(os.fspath(path), passphrase)
-
-
-def _load(path, *, passphrase: str, rotations=()):
-    """The client of a file that save() wrote, with new keys for products and rotations."""
-    wanted = rotations if isinstance(rotations, str) else list(rotations)
-    return _lath.Client._load(os.fspath(path), passphrase, wanted)
-
-
-def ciphertext(parameters, data: bytes):
+def ciphertext(parameters: Parameters, data: bytes) -> _lath.Ciphertext:
     """The ciphertext with these bytes, without keys: a server takes it."""
     return _lath.ciphertext_from_bytes(parameters, data)
 
 
-def server(parameters, relin: bytes, galois, *options: bool):
+def server(parameters: Parameters, relin: bytes, galois: bytes | None, *options: bool) -> _lath.Server:
     """The server with the keys of these bytes."""
     return _lath.server_from_bytes(parameters, relin, galois, *options)
 
 
-def _reduce_ciphertext(ciphertext_):
-    return ciphertext, (ciphertext_.parameters, bytes(ciphertext_))
+def _reduce_ciphertext(x: _lath.Ciphertext) -> Reduced:
+    return ciphertext, (x.parameters, bytes(x))
 
 
-def _reduce_server(server_):
-    return server, (server_.parameters, *server_._key_bytes())
+def _reduce_server(computer: _lath.Server) -> Reduced:
+    key_bytes: Callable[[], tuple[bytes, bytes | None, bool]] = getattr(computer, "_key_bytes")
+    return server, (computer.parameters, *key_bytes())
 
 
 def install() -> None:
     """Gives the classes of the module these functions."""
-    _lath.Client.__reduce_ex__ = _refuse_pickle
-    _lath.Client.save = _save
-    _lath.Client.load = staticmethod(_load)
-    _lath.Ciphertext.__reduce__ = _reduce_ciphertext
-    _lath.Server.__reduce__ = _reduce_server
+    for kind, name, function in (
+        (_lath.Client, "__reduce_ex__", _refuse_pickle),
+        (_lath.Ciphertext, "__reduce__", _reduce_ciphertext),
+        (_lath.Server, "__reduce__", _reduce_server),
+    ):
+        setattr(kind, name, function)

@@ -19,6 +19,10 @@ void bind_client(nb::module_& m);
 void bind_server(nb::module_& m);
 void bind_products(nb::module_& m);
 void bind_public_keys(nb::module_& m);
+void bind_proof_keys(nb::module_& m);
+void bind_files(nb::module_& m);
+void bind_inspect(nb::module_& m);
+void bind_client_files(nb::module_& m);
 ///@}
 
 /// The plaintext whose slots are these integers. Throws TypeError, with the index, for others.

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include <variant>
-
-#include "bindings.hpp"
+#include "client.hpp"
 
 namespace lath::python {
 namespace {
-
-using Rotations = std::variant<std::string, std::vector<std::int64_t>>;
 
 // The columns of one rotation. Throws TypeError, with its index, for other things than integers.
 std::int64_t columns_of(nb::handle given, std::size_t i) {
@@ -28,12 +23,17 @@ std::int64_t columns_of(nb::handle given, std::size_t i) {
                            "; integers of 64 bits are needed; give columns: rotations=[1, 2, 4]";
   throw nb::type_error(text.c_str());
 }
+
+}  // namespace
+
 Rotations rotations_of(nb::handle given) {
   if (PyUnicode_Check(given.ptr())) return nb::cast<std::string>(given);
   std::vector<std::int64_t> columns;
   for (const nb::handle each : nb::iter(given)) columns.push_back(columns_of(each, columns.size()));
   return columns;
 }
+
+namespace {
 
 std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations) {
   if (const auto* word = std::get_if<std::string>(&rotations)) {
@@ -49,6 +49,8 @@ std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations
   return elements;
 }
 
+}  // namespace
+
 template <class Scheme>
 Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& key,
                  const Rotations& rotations, Generator& generator) {
@@ -59,6 +61,12 @@ Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& 
   if (!elements.empty()) keys.galois = maker.galois_keys(key, elements);
   return {desk_without_keys(parameters)->with(std::move(keys), {}), key};
 }
+template Client client_of(const he::Parameters<he::Bfv>&, const he::SecretKey&, const Rotations&,
+                          Generator&);
+template Client client_of(const he::Parameters<he::Bgv>&, const he::SecretKey&, const Rotations&,
+                          Generator&);
+
+namespace {
 
 template <class Scheme>
 void create(Client* self, const he::Parameters<Scheme>& parameters, nb::handle given) {
@@ -104,34 +112,6 @@ nb::object decrypt(const Client& client, const Object& x, bool release_it) {
     plaintext = decrypted(decryptor, x.value, release_it);
   }
   return decode(*client.desk, *plaintext);
-}
-
-void save(const Client& client, const std::string& path, std::string_view passphrase) {
-  const Release release;
-  Generator generator = Generator::from_system();
-  io::save_secret_key_file(path, client.key, std::as_bytes(std::span(passphrase)), generator,
-                           {.parameters = &client.desk->parameters()});
-}
-
-template <class Scheme>
-Client load_of(const he::Literal& literal, const std::string& path, std::string_view passphrase,
-               const Rotations& rotations) {
-  const auto parameters = he::Parameters<Scheme>::create(literal);
-  const auto key = io::load_secret_key(parameters, io::ObjectInput::file(path),
-                                       std::as_bytes(std::span(passphrase)));
-  Generator generator = Generator::from_system();
-  return client_of(parameters, key, rotations, generator);
-}
-Client load(const std::string& path, std::string_view passphrase, const Rotations& rotations) {
-  const Release release;
-  const io::ObjectSummary summary = io::summarize(io::ObjectInput::file(path));
-  if (!summary.parameters || !summary.scheme) {
-    throw Error(ErrorCode::mismatch, "a file that does not describe its parameters",
-                "a key that client.save() wrote", "save the client again");
-  }
-  return *summary.scheme == he::Scheme::bfv
-             ? load_of<he::Bfv>(*summary.parameters, path, passphrase, rotations)
-             : load_of<he::Bgv>(*summary.parameters, path, passphrase, rotations);
 }
 
 Server server(const Client& client, bool match_levels, bool relinearize) {
@@ -203,8 +183,6 @@ void bind_client(nb::module_& m) {
            "a Product.")
       .def("public_key", &public_key,
            "A new public key, with which anybody encrypts for this client.")
-      .def("_save", &save, nb::arg("path"), nb::arg("passphrase"))
-      .def_static("_load", &load, nb::arg("path"), nb::arg("passphrase"), nb::arg("rotations"))
       .def_prop_ro("parameters", [](const Client& c) { return parameters_of(*c.desk); })
       .def("__repr__", [](const Client& c) {
         return "<lath Client " + c.desk->facts() + ", secret key hidden>";

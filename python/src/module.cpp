@@ -9,4 +9,8 @@ NB_MODULE(_lath, m) {
   lath::python::bind_public_keys(m);
   lath::python::bind_server(m);
   lath::python::bind_client(m);
+  lath::python::bind_client_files(m);
+  lath::python::bind_proof_keys(m);
+  lath::python::bind_files(m);
+  lath::python::bind_inspect(m);
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "secrets.hpp"
+
+namespace lath::python {
+namespace {
+
+SecretCopy copy_of(const void* data, std::size_t size) {
+  return SecretCopy(std::span(static_cast<const std::byte*>(data), size));
+}
+
+// Text with other letters than ASCII: Python makes a copy, of two bytes or more, which is wiped.
+SecretCopy copy_in_utf8(nb::handle text) {
+  const auto bytes = nb::steal(PyUnicode_AsUTF8String(text.ptr()));
+  if (!bytes.is_valid()) {
+    PyErr_Clear();  // the exception has the passphrase
+    throw Error(ErrorCode::invalid_argument, "a passphrase that is no text: half of a character",
+                "text that UTF-8 can have", "give the passphrase as bytes");
+  }
+  char* const first = PyBytes_AsString(bytes.ptr());
+  const auto size = static_cast<std::size_t>(PyBytes_Size(bytes.ptr()));
+  SecretCopy copy = copy_of(first, size);
+  wipe(first, size);
+  return copy;
+}
+
+}  // namespace
+
+SecretCopy secret_bytes_of(nb::handle data, const char* name) {
+  if (!PyBytes_Check(data.ptr()) && !PyByteArray_Check(data.ptr()) &&
+      !PyMemoryView_Check(data.ptr())) {
+    const std::string type = nb::cast<std::string>(data.type().attr("__name__"));
+    throw nb::type_error(
+        (std::string(name) + " of type " + type + "; bytes or a bytearray are needed").c_str());
+  }
+  Py_buffer view;
+  if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_SIMPLE) != 0) nb::raise_python_error();
+  struct Owner {
+    Py_buffer& view;
+    ~Owner() { PyBuffer_Release(&view); }
+  } const owner{view};
+  return copy_of(view.buf, static_cast<std::size_t>(view.len));
+}
+
+SecretCopy passphrase_of(nb::handle passphrase) {
+  if (!PyUnicode_Check(passphrase.ptr())) return secret_bytes_of(passphrase, "a passphrase");
+  if (!PyUnicode_IS_ASCII(passphrase.ptr())) return copy_in_utf8(passphrase);
+  return copy_of(PyUnicode_DATA(passphrase.ptr()),
+                 static_cast<std::size_t>(PyUnicode_GET_LENGTH(passphrase.ptr())));
+}
+
+}  // namespace lath::python
