@@ -26,6 +26,11 @@ const he::KeySpace& key_space() {
 // The literal may be impossible: only creating it tells.
 template <class Scheme>
 void create(const Literal& literal, View bytes) {
+  require(literal.degree <= kLimits.degree &&
+              literal.prime_bits.size() + literal.special_prime_bits.size() +
+                      literal.primes.size() + literal.special_primes.size() <=
+                  kLimits.limbs,
+          "parameters beyond the limits");
   if (literal.plaintext_modulus.words().size() > 4) return;  // they take long to search
   try {
     const auto written = he::to_bytes(Scheme::Parameters::create_insecure(literal));
@@ -80,6 +85,16 @@ std::vector<Bytes> parameter_bytes() {
   return result;
 }
 
+// Lengths of primes of one byte each stand at the end, behind their two numbers and a third one.
+std::function<void(Bytes&)> mending_lengths(std::size_t size_of_three_primes) {
+  return [at = size_of_three_primes - 9](Bytes& file) {
+    if (file.size() < at + 6) return;
+    const auto byte = [&](std::size_t i) { return std::to_integer<std::size_t>(file[at + i]); };
+    const std::size_t primes = byte(0) + byte(2) + ((byte(1) + byte(3)) << 8);
+    if (primes <= 400) file.resize(at + 6 + primes, std::byte{45});
+  };
+}
+
 std::vector<Loader> make_loaders() {
   std::vector<Bytes> texts, spaces, space_texts;
   for (const Literal& literal : literals()) texts.push_back(bytes_of(he::to_json(literal)));
@@ -90,10 +105,13 @@ std::vector<Loader> make_loaders() {
   }
   const auto moduli = he::crt::to_bytes(he::crt::Moduli::create(key_space(), 50, 30));
   const std::vector<Part> start{{0, 8}};
-  return {{"BFV parameters", parameter_bytes<Bfv>(),
-           [](View b) { create<Bfv>(he::bfv::literal_from_bytes(b, kLimits), b); }, start},
-          {"BGV parameters", parameter_bytes<Bgv>(),
-           [](View b) { create<Bgv>(he::bgv::literal_from_bytes(b, kLimits), b); }, start},
+  const auto bfv = parameter_bytes<Bfv>(), bgv = parameter_bytes<Bgv>();
+  return {{"BFV parameters", bfv,
+           [](View b) { create<Bfv>(he::bfv::literal_from_bytes(b, kLimits), b); }, start,
+           mending_lengths(bfv.front().size())},
+          {"BGV parameters", bgv,
+           [](View b) { create<Bgv>(he::bgv::literal_from_bytes(b, kLimits), b); }, start,
+           mending_lengths(bgv.front().size())},
           {"literal as JSON", texts, read_json},
           {"plaintext space", spaces, read_space, start},
           {"plaintext space as JSON", space_texts, read_space_json},

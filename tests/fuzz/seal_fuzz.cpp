@@ -22,10 +22,17 @@ SmallKeys<Scheme>& keys() {
   return all;
 }
 
-// The number of bytes of a file stands in its header.
+// Each object begins with 5e a1 and has its number of bytes at the eighth place. Objects that go
+// beyond the end of the file are mended to end there, and the file always.
 void mend_length(Bytes& file) {
-  if (file.size() < 16) return;
-  for (std::size_t i = 0; i < 8; ++i) file[8 + i] = static_cast<std::byte>(file.size() >> (8 * i));
+  for (std::size_t at = 0; at + 16 <= file.size(); ++at) {
+    if (file[at] != std::byte{0x5e} || file[at + 1] != std::byte{0xa1}) continue;
+    std::uint64_t length = 0;
+    std::memcpy(&length, &file[at + 8], sizeof length);
+    if (at != 0 && length <= file.size() - at) continue;
+    length = file.size() - at;
+    std::memcpy(&file[at + 8], &length, sizeof length);
+  }
 }
 
 void read_parameters(View bytes) {

@@ -68,13 +68,6 @@ std::optional<Literal> read(std::string_view text) {
   }
 }
 
-// It is impossible, which creating the parameters tells, and yet written as it was read.
-TEST(LiteralJson, KeepsAShortModulusWithoutIndex) {
-  const auto literal = he::literal_from_json(R"({"short_modulus": [-4, 1], "short_root": 13})");
-  EXPECT_EQ(literal.short_modulus.coefficients, (std::vector<std::int64_t>{-4, 1}));
-  EXPECT_EQ(he::literal_from_json(he::to_json(literal)), literal);
-}
-
 TEST(LiteralJson, IsTheTextWrittenByHand) {
   EXPECT_EQ(to_json(kLiteral), kText);
   EXPECT_EQ(literal_from_json(kText), kLiteral);

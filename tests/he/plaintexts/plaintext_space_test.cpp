@@ -197,4 +197,11 @@ TEST(PlaintextSpaces, OfChangedTextsAreRefusedOrOthers) {
 }
 
 }  // namespace
+// It is impossible, which creating the parameters tells, and yet written as it was read.
+TEST(PlaintextSpaces, WithoutAnIndexStayShortInJson) {
+  const auto literal = he::literal_from_json(R"({"short_modulus": [-4, 1], "short_root": 13})");
+  EXPECT_EQ(literal.short_modulus.coefficients, (std::vector<std::int64_t>{-4, 1}));
+  EXPECT_EQ(he::literal_from_json(he::to_json(literal)), literal);
+}
+
 }  // namespace lath::testing
