@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Homomorphic encryption of vectors of integers: a client encrypts, anybody computes."""
 
-from . import _persistence, he
+from . import _persistence, he, ml_kem, random, security
 from ._errors import (
     AuthenticationError,
     CancelledError,
@@ -51,7 +51,10 @@ __all__ = [
     "he",
     "inspect",
     "load",
+    "ml_kem",
+    "random",
     "save",
+    "security",
     "versions",
 ]
 

@@ -23,6 +23,9 @@ void bind_proof_keys(nb::module_& m);
 void bind_files(nb::module_& m);
 void bind_inspect(nb::module_& m);
 void bind_client_files(nb::module_& m);
+void bind_random(nb::module_& parent);
+void bind_ml_kem(nb::module_& parent);
+void bind_security(nb::module_& parent);
 ///@}
 
 /// The plaintext whose slots are these integers. Throws TypeError, with the index, for others.

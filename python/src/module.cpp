@@ -13,4 +13,7 @@ NB_MODULE(_lath, m) {
   lath::python::bind_proof_keys(m);
   lath::python::bind_files(m);
   lath::python::bind_inspect(m);
+  lath::python::bind_random(m);
+  lath::python::bind_ml_kem(m);
+  lath::python::bind_security(m);
 }
