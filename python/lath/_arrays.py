@@ -1,38 +1,139 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vectors of integers as words of 64 bits, and no others."""
+"""Values as words and bytes: arrays of integers, and of nothing else."""
 
+from __future__ import annotations
+
+import itertools
 import numbers
+import operator
+from typing import Any, NoReturn
 
 import numpy as np
+import numpy.typing as npt
+
+from ._errors import InvalidArgumentError
+
+Shape = tuple[int, ...]
 
 
-def _refuse(values) -> None:
+def _name(value: object) -> str:
+    return type(value).__name__
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
+
+
+def _refuse(values: Any) -> None:
     """Names the first value that is no integer."""
     for i, value in enumerate(values):
-        if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-            raise TypeError(f"a {type(value).__name__} at index {i}; integers are needed; "
+        if not _is_integer(value):
+            raise TypeError(f"a {_name(value)} at index {i}; integers are needed; "
                             "convert them: np.asarray(values).round().astype(np.int64)")
 
 
-def words(values) -> np.ndarray:
+def _refuse_dimensions(found: int, shape: Shape) -> NoReturn:
+    other = f" or the shape {shape}" if len(shape) > 1 else ""
+    raise TypeError(f"values of {found} dimensions; one dimension{other} is needed; flatten them: a.ravel()")
+
+
+def _is_matrix(values: Any) -> bool:
+    """Whether a list has rows of one length."""
+    return len({len(row) if hasattr(row, "__len__") and not isinstance(row, str) else -1 for row in values} - {-1}) == 1
+
+
+def _listed(values: Any, shape: Shape) -> Any:
+    """A list, or an array of objects, without rows."""
+    if not hasattr(values, "__len__") or isinstance(values, (str, bytes)):
+        raise TypeError(f"a {_name(values)}; values have one dimension; give a list: [1, 2, 3]")
+    if len(values) and all(hasattr(row, "__len__") and not isinstance(row, str) for row in values):
+        if _is_matrix(values):
+            if len(shape) != 2 or (len(values), len(values[0])) != shape:
+                _refuse_dimensions(2, shape)
+            values = list(itertools.chain.from_iterable(values))
+    _refuse(values)
+    return values
+
+
+def _flat(values: npt.NDArray[Any], shape: Shape) -> npt.NDArray[Any]:
+    if values.ndim == 1:
+        return values
+    if values.ndim != len(shape) or values.shape != shape:
+        _refuse_dimensions(values.ndim, shape)
+    return values.reshape(-1)
+
+
+def words(values: Any, shape: Shape = ()) -> npt.NDArray[Any]:
     """The values as a contiguous array of int64, or of uint64 where they are unsigned."""
-    if not isinstance(values, np.ndarray):
-        if not hasattr(values, "__len__") or isinstance(values, (str, bytes)):
-            raise TypeError(f"a {type(values).__name__}; values have one dimension; give a list: [1, 2, 3]")
-        if len(values) and hasattr(values[0], "__len__") and not isinstance(values[0], str):
-            if len({len(row) if hasattr(row, "__len__") else -1 for row in values}) == 1:
-                raise TypeError("values of two dimensions; one dimension is needed; flatten them")
-        _refuse(values)
-        try:
-            values = np.array(values, dtype=np.int64)
-        except OverflowError:
+    if isinstance(values, np.ndarray):
+        values = _flat(values, shape)
+    if not isinstance(values, np.ndarray) or values.dtype == object:
+        values = _listed(values, shape)
+        for dtype in (np.int64, np.uint64):
             try:
-                values = np.array(values, dtype=np.uint64)
+                values = np.array(values, dtype=dtype)
+                break
             except OverflowError:
-                raise TypeError("an integer longer than 64 bits; reduce it modulo t first") from None
-    if values.ndim != 1:
-        raise TypeError(f"values of {values.ndim} dimensions; one dimension is needed; flatten them: a.ravel()")
+                continue
+        else:
+            raise TypeError("an integer longer than 64 bits; reduce it modulo t first")
     if values.dtype.kind not in "iu":
         _refuse(values)
         raise TypeError(f"index 0: an array of {values.dtype}; integers are needed; convert it: a.astype(np.int64)")
     return np.ascontiguousarray(values, dtype=np.int64 if values.dtype.kind == "i" else np.uint64)
+
+
+def elements(values: Any, degree: int) -> npt.NDArray[np.uint64]:
+    """The words of rows, one row of `degree` words for each slot."""
+    rows = values if isinstance(values, np.ndarray) else [row for row in _rows(values, degree)]
+    shape = np.shape(rows) if isinstance(rows, np.ndarray) else (len(rows), degree)
+    if len(shape) != 2 or shape[1] != degree:
+        raise TypeError(f"values of the shape {shape}; rows of {degree} words are needed; "
+                        "give an array of the shape of the encoder: np.zeros(encoder.shape, int)")
+    flat = words(rows.reshape(-1) if isinstance(rows, np.ndarray) else list(itertools.chain.from_iterable(rows)))
+    if flat.dtype == np.int64 and (flat < 0).any():
+        raise InvalidArgumentError(f"a negative word at index {int(np.argmax(flat < 0))}", "words from 0 to t - 1",
+                                   "reduce them first: values % t")
+    return flat.astype(np.uint64)
+
+
+def _rows(values: Any, degree: int) -> Any:
+    for i, row in enumerate(values):
+        if not hasattr(row, "__len__") or isinstance(row, (str, bytes)) or len(row) != degree:
+            raise TypeError(f"no row of {degree} words at index {i}; give one list for each slot: [[1, 0], [0, 1]]")
+        yield row
+
+
+def integer(value: Any) -> int:
+    """One integer of 64 bits with its sign."""
+    if not _is_integer(value):
+        raise TypeError(f"a {_name(value)}; one integer is needed; give an int, or make the client "
+                        "with encoding=\"coefficients\" for vectors")
+    if not -(2**63) <= value < 2**63:
+        raise InvalidArgumentError(f"an integer of {int(value).bit_length()} bits", "at most 63 bits and a sign",
+                                   "take a longer t and encoding=\"coefficients\"")
+    return operator.index(value)
+
+
+def residues(values: Any, modulus: int, size: int, shape: Shape = ()) -> bytes:
+    """The values in [-t/2, t) as numbers in [0, t) of `size` bytes each, one behind the other."""
+    if isinstance(values, np.ndarray):
+        values = _flat(values, shape)
+        if values.dtype.kind in "iu":
+            values = values.tolist()
+    parts = []
+    for i, value in enumerate(_listed(values, shape)):
+        value = operator.index(value)
+        if not -modulus <= 2 * value < 2 * modulus:
+            raise InvalidArgumentError(f"an integer out of range at index {i}", "integers from -t/2 to t - 1",
+                                       "reduce it first: value % t")
+        parts.append((value + modulus if value < 0 else value).to_bytes(size, "little"))
+    return b"".join(parts)
+
+
+def signed_integers(data: bytes, size: int) -> npt.NDArray[np.object_]:
+    """The two's complements of `size` bytes each, as an array of integers of Python."""
+    values = np.empty(len(data) // size, dtype=object)
+    for i in range(len(values)):
+        values[i] = int.from_bytes(data[i * size : (i + 1) * size], "little", signed=True)
+    return values

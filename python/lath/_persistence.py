@@ -16,22 +16,23 @@ def _refuse_pickle(client: _lath.Client, protocol: object = 0, /) -> NoReturn:
     raise TypeError("secret keys are not pickled; use client.save(path, passphrase=...)")
 
 
-def ciphertext(parameters: Parameters, data: bytes) -> _lath.Ciphertext:
+def ciphertext(parameters: Parameters, data: bytes, encoding: str = "slots") -> _lath.Ciphertext:
     """The ciphertext with these bytes, without keys: a server takes it."""
-    return _lath.ciphertext_from_bytes(parameters, data)
+    return _lath.ciphertext_from_bytes(parameters, data, encoding)
 
 
-def server(parameters: Parameters, relin: bytes, galois: bytes | None, *options: bool) -> _lath.Server:
+def server(parameters: Parameters, relin: bytes, galois: bytes | None, *options: bool | str) -> _lath.Server:
     """The server with the keys of these bytes."""
     return _lath.server_from_bytes(parameters, relin, galois, *options)
 
 
 def _reduce_ciphertext(x: _lath.Ciphertext) -> Reduced:
-    return ciphertext, (x.parameters, bytes(x))
+    encoding = () if x.encoding == "slots" else (x.encoding,)
+    return ciphertext, (x.parameters, bytes(x), *encoding)
 
 
 def _reduce_server(computer: _lath.Server) -> Reduced:
-    key_bytes: Callable[[], tuple[bytes, bytes | None, bool]] = getattr(computer, "_key_bytes")
+    key_bytes: Callable[[], tuple[bytes, bytes | None, bool, bool, str]] = getattr(computer, "_key_bytes")
     return server, (computer.parameters, *key_bytes())
 
 

@@ -1,39 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nanobind/ndarray.h>
-
-#include "bindings.hpp"
+//
+// Values of Python as operands: in the encoding of a desk.
+#include "encoders.hpp"
+#include "integers.hpp"
 
 namespace lath::python {
-namespace {
-
-template <class T>
-using Words = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-}  // namespace
 
 he::Plaintext encode(Desk& desk, nb::handle values) {
-  // NumPy checks and converts; the words are read where it has them.
-  const nb::object words = nb::module_::import_("lath._arrays").attr("words")(values);
-  if (Words<std::int64_t> array; nb::try_cast(words, array, false)) {
-    const Release release;
-    return desk.slots().encode_signed(std::span(array.data(), array.size()));
-  }
-  const auto array = nb::cast<Words<std::uint64_t>>(words, false);
-  const Release release;
-  return desk.slots().encode(std::span(array.data(), array.size()));
+  if (nb::isinstance<he::Plaintext>(values)) return nb::cast<const he::Plaintext&>(values);
+  return desk.encoder().encode(values);
+}
+nb::object decode(Desk& desk, const he::Plaintext& plaintext) {
+  return desk.encoder().decode(plaintext);
 }
 
-nb::object decode(Desk& desk, const he::Plaintext& plaintext) {
-  using Values = Buffer<std::int64_t, Secret>;
-  std::unique_ptr<Values> values;
-  {
-    const Release release;
-    values = std::make_unique<Values>(desk.slots().decode_signed(plaintext));
-  }
-  Values* held = values.release();
-  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<Values*>(p); });
-  return nb::cast(
-      nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(held->data(), {held->size()}, owner));
+Scalar encode_integer(Desk& desk, nb::handle integer) {
+  if (desk.encoding() == Encoding::integers) return desk.encoder().encode(integer);
+  const auto index = nb::steal(PyNumber_Index(integer.ptr()));
+  if (!index.is_valid()) nb::raise_python_error();
+  int overflow = 0;
+  const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow == 0) return value;
+  const he::SchemeParameters& parameters = desk.parameters();
+  const Natural rest = natural_of(index % integer_of(parameters.plaintext_modulus()), "an operand");
+  if (rest.bits() < 64) return static_cast<std::int64_t>(rest.word());
+  const Release release;
+  return he::WideCoefficientEncoder(parameters).constant(rest);
 }
 
 }  // namespace lath::python

@@ -19,6 +19,10 @@ void bind_client(nb::module_& m);
 void bind_server(nb::module_& m);
 void bind_products(nb::module_& m);
 void bind_public_keys(nb::module_& m);
+void bind_encoders(nb::module_& m);
+void bind_encodings(nb::module_& m);
+void bind_spaces(nb::module_& m);
+void bind_summaries(nb::module_& m);
 void bind_proof_keys(nb::module_& m);
 void bind_files(nb::module_& m);
 void bind_inspect(nb::module_& m);
@@ -28,15 +32,22 @@ void bind_ml_kem(nb::module_& parent);
 void bind_security(nb::module_& parent);
 ///@}
 
-/// The plaintext whose slots are these integers. Throws TypeError, with the index, for others.
+/// The plaintext with these values in the encoding of the desk, or a plaintext as it is. Throws
+/// TypeError, with the index, for other things.
 he::Plaintext encode(Desk& desk, nb::handle values);
-/// The slots of a plaintext as an array, in the decoder's own memory.
+/// A public integer as sessions take it: it stands in all slots or in coefficient 0.
+using Scalar = std::variant<std::int64_t, he::Plaintext>;
+/// The integer modulo t, of any length; where the desk encodes integers over Z, by its digits.
+Scalar encode_integer(Desk& desk, nb::handle integer);
+/// The values of a plaintext in the encoding of the desk.
 nb::object decode(Desk& desk, const he::Plaintext& plaintext);
 
 /// The parameters of a desk as the class of their scheme.
 nb::object parameters_of(const Desk& desk);
 /// Refuses a call that needs keys on a desk without them: server.take(x) has them.
 void require_keys(const Desk& desk, const std::string& call);
+/// Refuses operands of different encodings, unless one came as bytes, which tell of none.
+void require_encoding(const Desk& a, const Desk& b);
 /// Refuses operands of different levels where they are not matched.
 void require_levels(const Desk& desk, std::size_t a, std::size_t b);
 /// The result of `use` of a session, without the GIL.

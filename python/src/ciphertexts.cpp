@@ -4,13 +4,14 @@
 
 #include <cmath>
 
-#include "bindings.hpp"
+#include "integers.hpp"
 
 namespace lath::python {
 namespace {
 
 // The desk of a result: the first one that has keys.
 const Ref& desk_of(const Cipher& a, const Cipher& b) {
+  require_encoding(*a.desk, *b.desk);
   return a.desk->keys().relin || !b.desk->keys().relin ? a.desk : b.desk;
 }
 
@@ -26,32 +27,16 @@ Cipher combined(const Cipher& a, const Cipher& b, const Op& op) {
   return with_session(desk, [&](auto& session) { return op(session, a.value, b.value); });
 }
 
-// An integer modulo t, of any length.
-std::int64_t word(const Cipher& a, nb::handle integer) {
-  const std::string t = decimal_vartime(a.desk->parameters().plaintext_modulus());
-  const auto index = nb::steal(PyNumber_Index(integer.ptr()));
-  if (!index.is_valid()) nb::raise_python_error();
-  int overflow = 0;
-  const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-  if (overflow == 0) return value;
-  const nb::object rest = index % nb::int_(nb::str(t.c_str()));
-  return nb::cast<std::int64_t>(rest);
-}
-bool is_integer(nb::handle h) {
-  return !PyBool_Check(h.ptr()) && PyIndex_Check(h.ptr()) && !nb::hasattr(h, "__len__");
-}
-bool is_array(nb::handle h) {
-  return !PyUnicode_Check(h.ptr()) && !PyBytes_Check(h.ptr()) && nb::hasattr(h, "__len__");
-}
-
 // a op b for a public b: an integer or an array; NotImplemented for others.
 template <class Op>
 nb::object with_public(const Cipher& a, nb::handle b, const Op& op) {
   if (is_integer(b)) {
-    const std::int64_t k = word(a, b);
-    return nb::cast(with_session(a.desk, [&](auto& session) { return op(session, a.value, k); }));
+    const Scalar scalar = encode_integer(*a.desk, b);
+    return nb::cast(with_session(a.desk, [&](auto& session) {
+      return std::visit([&](const auto& k) { return op(session, a.value, k); }, scalar);
+    }));
   }
-  if (!is_array(b)) return nb::borrow(Py_NotImplemented);
+  if (!is_array(b) && !nb::isinstance<he::Plaintext>(b)) return nb::borrow(Py_NotImplemented);
   const he::Plaintext p = encode(*a.desk, b);
   return nb::cast(with_session(a.desk, [&](auto& session) { return op(session, a.value, p); }));
 }
@@ -246,6 +231,10 @@ void bind_ciphertexts(nb::module_& m) {
       .def_prop_ro(
           "level", [](const Cipher& a) { return a.value.level(); },
           "The number of primes of the modulus.")
+      .def_prop_ro(
+          "encoding", [](const Cipher& a) { return name_of(a.desk->encoding()); },
+          nb::sig("def encoding(self) -> str"),
+          "How values stand in the plaintext, as of a Client.")
       .def_prop_ro(
           "budget_bits", [](const Cipher& a) { return a.value.noise().budget_bits(); },
           "The bits of noise that are left.")

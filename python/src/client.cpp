@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
@@ -53,28 +54,30 @@ std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations
 
 template <class Scheme>
 Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& key,
-                 const Rotations& rotations, Generator& generator) {
+                 const Rotations& rotations, Generator& generator, Encoding encoding) {
   he::KeyGenerator maker(parameters, generator);
   DeskKeys keys;
   keys.relin = maker.relin_key(key);
   const auto elements = elements_of(parameters.degree(), rotations);
   if (!elements.empty()) keys.galois = maker.galois_keys(key, elements);
-  return {desk_without_keys(parameters)->with(std::move(keys), {}), key};
+  return {desk_without_keys(parameters, encoding)->with(std::move(keys), {}), key};
 }
 template Client client_of(const he::Parameters<he::Bfv>&, const he::SecretKey&, const Rotations&,
-                          Generator&);
+                          Generator&, Encoding);
 template Client client_of(const he::Parameters<he::Bgv>&, const he::SecretKey&, const Rotations&,
-                          Generator&);
+                          Generator&, Encoding);
 
 namespace {
 
 template <class Scheme>
-void create(Client* self, const he::Parameters<Scheme>& parameters, nb::handle given) {
+void create(Client* self, const he::Parameters<Scheme>& parameters, nb::handle given,
+            std::string_view encoding_name) {
   const Rotations rotations = rotations_of(given);
+  const Encoding encoding = encoding_of(encoding_name);
   const Release release;
   Generator generator = Generator::from_system();
   const he::SecretKey key = he::KeyGenerator(parameters, generator).secret_key();
-  new (self) Client(client_of(parameters, key, rotations, generator));
+  new (self) Client(client_of(parameters, key, rotations, generator, encoding));
 }
 
 Cipher encrypt(const Client& client, nb::handle values) {
@@ -135,42 +138,51 @@ void bind_client(nb::module_& m) {
   const nb::tuple none;
   const char* made =
       "A new secret key, and keys for products and rotations: a list of columns, \"sum\" for the "
-      "keys that x.sum() and x.dot() take, or \"all\".";
+      "keys that x.sum() and x.dot() take, or \"all\". Values are integers modulo t in slots, or "
+      "as "
+      "`encoding` says: \"slots\"; \"elements\" of Galois rings, in arrays of encoder.shape; "
+      "\"coefficients\" of polynomials, whose products are products of polynomials; \"integers\", "
+      "one of 64 bits with its sign. Results are arrays of int64, of Python's integers where t has "
+      "more than 60 bits or is short, and one int for \"integers\". An int beside a ciphertext is "
+      "a "
+      "constant: it stands in all slots, or in coefficient 0.";
   nb::class_<Client>(m, "Client", "The owner of a secret key: encrypts and decrypts.")
       .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none,
-           nb::sig("def __init__(self, parameters: BfvParameters, rotations: typing.Literal['all', "
-                   "'sum'] | collections.abc.Sequence[int] = ()) -> None"),
+           nb::kw_only(), nb::arg("encoding") = "slots",
+           nb::sig(
+               "def __init__(self, parameters: BfvParameters, rotations: typing.Literal['all', "
+               "'sum'] | collections.abc.Sequence[int] = (), *, encoding: str = 'slots') -> None"),
            made)
       .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none,
-           nb::sig("def __init__(self, parameters: BgvParameters, rotations: typing.Literal['all', "
-                   "'sum'] | collections.abc.Sequence[int] = ()) -> None"),
+           nb::kw_only(), nb::arg("encoding") = "slots",
+           nb::sig(
+               "def __init__(self, parameters: BgvParameters, rotations: typing.Literal['all', "
+               "'sum'] | collections.abc.Sequence[int] = (), *, encoding: str = 'slots') -> None"),
            made)
       .def("encrypt", &encrypt, nb::arg("values"),
            nb::sig("def encrypt(self, values: collections.abc.Sequence[int] | "
                    "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
-           "Encrypts integers in [-t/2, t) to the slots; slots that are missing are zero.")
+           "Encrypts integers in [-t/2, t), or a Plaintext; values that are missing are zero. An "
+           "array "
+           "may have the shape of the encoder. Raises TypeError for other things, with the index.")
       .def(
           "decrypt", [](const Client& c, const Cipher& x) { return decrypt(c, x, false); },
-          nb::arg("ciphertext"),
-          nb::sig("def decrypt(self, ciphertext: Ciphertext) -> numpy.typing.NDArray[numpy.int64]"),
-          "The slots, from -t/2 to t/2: for the owner of the key only.")
+          nb::arg("ciphertext"), nb::sig("def decrypt(self, ciphertext: Ciphertext) -> typing.Any"),
+          "The values, from -t/2 to t/2: for the owner of the key only.")
       .def(
           "decrypt", [](const Client& c, const Product& x) { return decrypt(c, x, false); },
-          nb::arg("product"),
-          nb::sig("def decrypt(self, product: Product) -> numpy.typing.NDArray[numpy.int64]"),
+          nb::arg("product"), nb::sig("def decrypt(self, product: Product) -> typing.Any"),
           "The slots of a product that is not relinearised.")
       .def(
           "decrypt_for_release",
           [](const Client& c, const Cipher& x) { return decrypt(c, x, true); },
           nb::arg("ciphertext"),
-          nb::sig("def decrypt_for_release(self, ciphertext: Ciphertext) -> "
-                  "numpy.typing.NDArray[numpy.int64]"),
+          nb::sig("def decrypt_for_release(self, ciphertext: Ciphertext) -> typing.Any"),
           "The slots, for others to see: noise does not tell of the key.")
       .def(
           "decrypt_for_release",
           [](const Client& c, const Product& x) { return decrypt(c, x, true); }, nb::arg("product"),
-          nb::sig("def decrypt_for_release(self, product: Product) -> "
-                  "numpy.typing.NDArray[numpy.int64]"),
+          nb::sig("def decrypt_for_release(self, product: Product) -> typing.Any"),
           "The slots of a product, for others to see.")
       .def("authenticated", &authenticated, nb::arg("ciphertext"),
            "The ciphertext with its noise bound accepted, for decrypt_for_release(). By this call "

@@ -20,10 +20,11 @@ using Rotations = std::variant<std::string, std::vector<std::int64_t>>;
 /// The client with a secret key, and with new keys for products and rotations.
 template <class Scheme>
 [[nodiscard]] Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& key,
-                               const Rotations& rotations, Generator& generator);
+                               const Rotations& rotations, Generator& generator,
+                               Encoding encoding = Encoding::slots);
 extern template Client client_of(const he::Parameters<he::Bfv>&, const he::SecretKey&,
-                                 const Rotations&, Generator&);
+                                 const Rotations&, Generator&, Encoding);
 extern template Client client_of(const he::Parameters<he::Bgv>&, const he::SecretKey&,
-                                 const Rotations&, Generator&);
+                                 const Rotations&, Generator&, Encoding);
 
 }  // namespace lath::python

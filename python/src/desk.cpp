@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "bindings.hpp"
+#include "encoders.hpp"
+#include "spaces.hpp"
 
 namespace lath::python {
 
@@ -12,23 +13,21 @@ he::EvaluationKeys DeskKeys::evaluation() const {
   return {};
 }
 
-const he::SlotEncoder& Desk::slots() {
-  std::atomic<const he::SlotEncoder*>& shared = without_keys()->encoder_;
-  const he::SlotEncoder* found = shared.load(std::memory_order_acquire);
+Desk::~Desk() { delete encoder_.load(std::memory_order_relaxed); }
+
+const Encoder& Desk::encoder() {
+  std::atomic<const Encoder*>& shared = without_keys()->encoder_;
+  const Encoder* found = shared.load(std::memory_order_acquire);
   if (found != nullptr) return *found;
   // Threads that need it at the same time may all make it; the first one keeps its own.
-  auto made = std::make_unique<const he::SlotEncoder>(he::SlotEncoder::create(parameters()));
+  auto made = make_encoder(parameters(), encoding());
   if (shared.compare_exchange_strong(found, made.get(), std::memory_order_acq_rel)) {
     return *made.release();
   }
   return *found;
 }
 
-std::string Desk::facts() const {
-  const he::SchemeParameters& p = parameters();
-  return std::string(scheme()) + " n=" + std::to_string(p.degree()) +
-         " t=" + decimal_vartime(p.plaintext_modulus());
-}
+std::string Desk::facts() const { return std::string(scheme()) + " " + facts_of(parameters()); }
 
 void require_keys(const Desk& desk, const std::string& call) {
   if (desk.keys().relin) return;

@@ -3,10 +3,12 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -22,6 +24,29 @@ struct DeskKeys {
   /// The keys as sessions take them.
   [[nodiscard]] he::EvaluationKeys evaluation() const;
 };
+
+/// How values stand in plaintexts.
+enum class Encoding : std::uint8_t {
+  slots,         ///< integers in slots: sums and products act on each by itself
+  elements,      ///< elements of Galois rings in slots, a row of words each
+  coefficients,  ///< the coefficients of polynomials: products are products of polynomials
+  integers,      ///< one integer over Z, by its digits
+};
+/// The name of an encoding in Python.
+[[nodiscard]] const char* name_of(Encoding encoding) noexcept;
+/// The encoding of a name. Throws invalid_argument for other names.
+[[nodiscard]] Encoding encoding_of(std::string_view name);
+
+class Desk;
+class Encoder;
+///@{
+/// The desk without keys of these parameters, which all ciphertexts share that came as bytes. May
+/// be called with and without the GIL.
+[[nodiscard]] std::shared_ptr<Desk> desk_without_keys(const he::bfv::Parameters& parameters,
+                                                      Encoding encoding = Encoding::slots);
+[[nodiscard]] std::shared_ptr<Desk> desk_without_keys(const he::bgv::Parameters& parameters,
+                                                      Encoding encoding = Encoding::slots);
+///@}
 
 /// How a desk treats its operands and results.
 struct DeskOptions {
@@ -39,7 +64,7 @@ class Desk : public std::enable_shared_from_this<Desk> {
  public:
   Desk(const Desk&) = delete;
   Desk& operator=(const Desk&) = delete;
-  virtual ~Desk() { delete encoder_.load(std::memory_order_relaxed); }
+  virtual ~Desk();
 
   /// The name of the scheme.
   [[nodiscard]] virtual const char* scheme() const noexcept = 0;
@@ -49,6 +74,8 @@ class Desk : public std::enable_shared_from_this<Desk> {
   [[nodiscard]] virtual std::shared_ptr<Desk> without_keys() = 0;
   /// A desk of these parameters with keys.
   [[nodiscard]] virtual std::shared_ptr<Desk> with(DeskKeys keys, DeskOptions options) = 0;
+  /// This desk with another encoding.
+  [[nodiscard]] virtual std::shared_ptr<Desk> with(Encoding encoding) = 0;
   /// Calls `use` with a session that no other thread has.
   virtual void lend(const std::function<void(he::SchemeSession&)>& use) = 0;
   /// The product of two ciphertexts, not relinearised.
@@ -60,20 +87,24 @@ class Desk : public std::enable_shared_from_this<Desk> {
   [[nodiscard]] const DeskKeys& keys() const noexcept { return keys_; }
   /// The options.
   [[nodiscard]] const DeskOptions& options() const noexcept { return options_; }
-  /// The encoder of slots, one for equal parameters, made when it is first needed. Throws
-  /// unsupported if the plaintexts have none.
-  [[nodiscard]] const he::SlotEncoder& slots();
+  /// The encoding.
+  [[nodiscard]] Encoding encoding() const noexcept { return encoding_; }
+  /// The encoder of values, one for equal parameters and encodings, made when it is first needed.
+  /// Throws unsupported if the plaintexts have none.
+  [[nodiscard]] const Encoder& encoder();
   /// "BFV n=8192 t=65537".
   [[nodiscard]] std::string facts() const;
 
  protected:
-  Desk(DeskKeys keys, DeskOptions options) : keys_(std::move(keys)), options_(options) {}
+  Desk(DeskKeys keys, DeskOptions options, Encoding encoding)
+      : keys_(std::move(keys)), options_(options), encoding_(encoding) {}
 
  private:
   DeskKeys keys_;
   DeskOptions options_;
+  Encoding encoding_;
   // The desk without keys has it. No mutex guards it, which a forked child could find locked.
-  std::atomic<const he::SlotEncoder*> encoder_ = nullptr;
+  std::atomic<const Encoder*> encoder_ = nullptr;
 };
 
 using Ref = std::shared_ptr<Desk>;
@@ -82,9 +113,9 @@ using Ref = std::shared_ptr<Desk>;
 template <class Scheme>
 class DeskOf final : public Desk {
  public:
-  explicit DeskOf(const he::Parameters<Scheme>& parameters, DeskKeys keys = {},
-                  DeskOptions options = {}, Ref without_keys = nullptr)
-      : Desk(std::move(keys), options),
+  explicit DeskOf(const he::Parameters<Scheme>& parameters, Encoding encoding = Encoding::slots,
+                  DeskKeys keys = {}, DeskOptions options = {}, Ref without_keys = nullptr)
+      : Desk(std::move(keys), options, encoding),
         parameters_(parameters),
         sessions_(he::Evaluator<Scheme>(parameters, {.automatic_levels = options.match_levels}),
                   this->keys().evaluation()),
@@ -100,7 +131,12 @@ class DeskOf final : public Desk {
     return without_keys_ ? without_keys_ : shared_from_this();
   }
   [[nodiscard]] Ref with(DeskKeys keys, DeskOptions options) override {
-    return std::make_shared<DeskOf>(parameters_, std::move(keys), options, without_keys());
+    return std::make_shared<DeskOf>(parameters_, encoding(), std::move(keys), options,
+                                    without_keys());
+  }
+  [[nodiscard]] Ref with(Encoding encoding) override {
+    const Ref other = desk_without_keys(parameters_, encoding);
+    return keys().relin || keys().galois ? other->with(keys(), options()) : other;
   }
   void lend(const std::function<void(he::SchemeSession&)>& use) override { use(*sessions_.lend()); }
   [[nodiscard]] AnyProduct multiply(const he::Ciphertext& a, const he::Ciphertext& b) override {
@@ -121,13 +157,7 @@ class DeskOf final : public Desk {
   Ref without_keys_;  // lives as long as desks with keys, for ciphertexts that come as bytes
 };
 
-///@{
-/// The desk without keys of these parameters, which all ciphertexts share that came as bytes. May
-/// be called with and without the GIL.
-[[nodiscard]] Ref desk_without_keys(const he::bfv::Parameters& parameters);
-[[nodiscard]] Ref desk_without_keys(const he::bgv::Parameters& parameters);
-///@}
-/// The desk without keys that there is of these parameters, by the name of the scheme; null if
+/// A desk without keys that there is of these parameters, by the name of the scheme; null if
 /// there is none.
 [[nodiscard]] Ref find_desk(const char* scheme, const he::Literal& literal);
 

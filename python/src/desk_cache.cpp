@@ -27,19 +27,26 @@ Ref find(const Is& is) {
 }
 
 template <class Scheme>
-Ref desk_of(const he::Parameters<Scheme>& parameters) {
+Ref desk_of(const he::Parameters<Scheme>& parameters, Encoding encoding) {
   const nb::gil_scoped_acquire gil;
-  if (Ref desk = find([&](const Desk& d) { return d.parameters() == parameters; })) return desk;
+  const auto is = [&](const Desk& d) {
+    return d.encoding() == encoding && d.parameters() == parameters;
+  };
+  if (Ref desk = find(is)) return desk;
   std::erase_if(desks(), [](const auto& desk) { return desk.expired(); });
-  auto desk = std::make_shared<DeskOf<Scheme>>(parameters);
+  auto desk = std::make_shared<DeskOf<Scheme>>(parameters, encoding);
   desks().push_back(desk);
   return desk;
 }
 
 }  // namespace
 
-Ref desk_without_keys(const he::bfv::Parameters& parameters) { return desk_of(parameters); }
-Ref desk_without_keys(const he::bgv::Parameters& parameters) { return desk_of(parameters); }
+Ref desk_without_keys(const he::bfv::Parameters& parameters, Encoding encoding) {
+  return desk_of(parameters, encoding);
+}
+Ref desk_without_keys(const he::bgv::Parameters& parameters, Encoding encoding) {
+  return desk_of(parameters, encoding);
+}
 
 Ref find_desk(const char* scheme, const he::Literal& literal) {
   const nb::gil_scoped_acquire gil;

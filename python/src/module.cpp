@@ -3,12 +3,16 @@
 
 NB_MODULE(_lath, m) {
   lath::python::bind_errors(m);
+  lath::python::bind_spaces(m);
   lath::python::bind_parameters(m);
+  lath::python::bind_summaries(m);
+  lath::python::bind_encoders(m);
   lath::python::bind_ciphertexts(m);
   lath::python::bind_products(m);
   lath::python::bind_public_keys(m);
   lath::python::bind_server(m);
   lath::python::bind_client(m);
+  lath::python::bind_encodings(m);
   lath::python::bind_client_files(m);
   lath::python::bind_proof_keys(m);
   lath::python::bind_files(m);

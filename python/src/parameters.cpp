@@ -3,7 +3,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
-#include "bindings.hpp"
+#include "integers.hpp"
+#include "spaces.hpp"
 
 namespace lath::python {
 namespace {
@@ -19,20 +20,81 @@ he::Parameters<Scheme> from_json(std::string_view text) {
   return dynamic_cast<const DeskOf<Scheme>&>(*desk).parameters();
 }
 
+std::uint64_t index_of(const he::SchemeParameters& p) {
+  return p.literal().index != 0 ? p.literal().index : 2 * p.degree();
+}
+template <class Scheme>
+std::string facts(const he::Parameters<Scheme>& p) {
+  return std::string(Scheme::kScheme == he::Scheme::bfv ? "BFV " : "BGV ") + facts_of(p);
+}
+
+// The signature of a maker of parameters by the fields of a literal.
+std::string sig_of(const char* name, const char* result) {
+  return std::string("def ") + name +
+         "(*, degree: int = 0, index: int = 0, plaintext_modulus: int | PlaintextSpace, "
+         "prime_bits: collections.abc.Sequence[int] = (), "
+         "special_prime_bits: collections.abc.Sequence[int] = (), "
+         "primes: collections.abc.Sequence[int] = (), "
+         "special_primes: collections.abc.Sequence[int] = (), digit_primes: int = 0, "
+         "security: typing.Literal[128, 192, 256] = 128, "
+         "attacker: typing.Literal['classical', 'quantum'] = 'classical', "
+         "errors: typing.Literal['centered_binomial', 'discrete_gaussian', 'wide_gaussian'] = "
+         "'centered_binomial') -> " +
+         result;
+}
+
+template <class Scheme>
+void bind_makers(nb::class_<he::Parameters<Scheme>>& c, const char* name) {
+  using Parameters = he::Parameters<Scheme>;
+  c.def_static(
+       "recommended",
+       [](std::size_t degree, nb::handle modulus, unsigned security) {
+         const he::PlaintextSpace space = space_of(modulus);
+         const SecurityLevel level = security_of(security);
+         const Release release;
+         return Parameters::recommended(degree, space, level);
+       },
+       nb::arg("degree"), nb::arg("plaintext_modulus"), nb::kw_only(), nb::arg("security") = 128,
+       nb::sig((std::string("def recommended(degree: int, plaintext_modulus: int | PlaintextSpace, "
+                            "*, security: typing.Literal[128, 192, 256] = 128) -> ") +
+                name)
+                   .c_str()),
+       "Parameters for degree n and plaintexts modulo t, or of a space, with all the bits that the "
+       "security allows. Raises InvalidArgumentError, naming a degree that has room, if there is "
+       "none.")
+      .def_static(
+          "create",
+          [](const nb::kwargs& fields) {
+            const he::Literal literal = literal_of(fields);
+            const Release release;
+            return Parameters::create(literal);
+          },
+          nb::sig(sig_of("create", name).c_str()),
+          "Parameters by the fields of a literal: the ring x^n + 1 or of an index, and the primes "
+          "or their lengths. Raises InvalidArgumentError, naming the field, for values that do not "
+          "serve or are not secure.\n\n"
+          ">>> lath.he.bfv.Parameters.create(degree=4096, plaintext_modulus=65537, "
+          "prime_bits=[36, 36], special_prime_bits=[37])\n"
+          "<lath BFV n=4096 t=65537 levels=2>\n")
+      .def_static(
+          "create_insecure",
+          [](const nb::kwargs& fields) {
+            const he::Literal literal = literal_of(fields);
+            const Release release;
+            return Parameters::create_insecure(literal);
+          },
+          nb::sig(sig_of("create_insecure", name).c_str()),
+          "Parameters without regard to security: for tests and studies. They are not pickled: "
+          "reading refuses them.");
+}
+
 template <class Scheme>
 void bind(nb::module_& m, const char* name) {
   using Parameters = he::Parameters<Scheme>;
-  nb::class_<Parameters>(m, name, "Parameters of the scheme: checked once, immutable.")
-      .def_static(
-          "recommended",
-          [](std::size_t degree, std::uint64_t t) {
-            const Release release;
-            return Parameters::recommended(degree, t);
-          },
-          nb::arg("degree"), nb::arg("plaintext_modulus"),
-          "Parameters for degree n and plaintexts modulo t, with all the bits of 128-bit security.")
-      .def_static("from_json", &from_json<Scheme>, nb::arg("text"),
-                  "The parameters that a JSON object describes.")
+  nb::class_<Parameters> c(m, name, "Parameters of the scheme: checked once, immutable.");
+  bind_makers<Scheme>(c, name);
+  c.def_static("from_json", &from_json<Scheme>, nb::arg("text"),
+               "The parameters that a JSON object describes.")
       .def(
           "to_json", [](const Parameters& p) { return he::to_json(p.literal()); },
           "The JSON object that describes the parameters.")
@@ -40,10 +102,16 @@ void bind(nb::module_& m, const char* name) {
           "degree", [](const Parameters& p) { return p.degree(); }, "n.")
       .def_prop_ro(
           "plaintext_modulus",
-          [](const Parameters& p) {
-            return nb::int_(nb::str(decimal_vartime(p.plaintext_modulus()).c_str()));
-          },
-          nb::sig("def plaintext_modulus(self) -> int"), "t.")
+          [](const Parameters& p) { return integer_of(p.plaintext_modulus()); },
+          nb::sig("def plaintext_modulus(self) -> int"), "t, or p beside a short modulus.")
+      .def_prop_ro(
+          "plaintext_space", [](const Parameters& p) { return p.plaintext_space(); },
+          "The plaintexts.")
+      .def_prop_ro(
+          "index", [](const Parameters& p) { return index_of(p); },
+          "The index m of the ring, 2n for x^n + 1.")
+      .def("with_plaintexts", &Parameters::with_plaintexts, nb::arg("space"),
+           nb::call_guard<Release>(), "The parameters of other plaintexts over the same keys.")
       .def_prop_ro(
           "levels", [](const Parameters& p) { return p.levels(); },
           "The level of a fresh ciphertext.")
@@ -53,14 +121,18 @@ void bind(nb::module_& m, const char* name) {
           "__eq__", [](const Parameters& a, const Parameters& b) { return a == b; },
           nb::is_operator())
       .def("__hash__",
-           [](const Parameters& p) { return nb::hash(nb::str(he::to_json(p.literal()).c_str())); })
+           [](const Parameters& p) {
+             // Equal parameters may have literals that differ: lengths of primes, or the primes.
+             return nb::hash(nb::make_tuple(p.degree(), index_of(p), p.levels(),
+                                            integer_of(p.plaintext_modulus())));
+           })
       .def("__getstate__", [](const Parameters& p) { return he::to_json(p.literal()); })
       .def("__setstate__",
            [](Parameters& p, const std::string& text) {
              new (&p) Parameters(from_json<Scheme>(text));
            })
       .def("__repr__", [](const Parameters& p) {
-        return "<lath " + DeskOf<Scheme>(p).facts() + " levels=" + std::to_string(p.levels()) + ">";
+        return "<lath " + facts(p) + " levels=" + std::to_string(p.levels()) + ">";
       });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 
 #include "bindings.hpp"
 
@@ -20,14 +21,19 @@ nb::bytes bytes(const PublicKey& key) {
                   [&](std::span<std::byte> out) { he::to_bytes(key.key, out); });
 }
 template <class Scheme>
-PublicKey from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data) {
+PublicKey from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data,
+                     std::string_view encoding) {
   const auto bytes = span_of(data);
   const Release release;
-  return {desk_without_keys(parameters), he::public_key_from_bytes(parameters, bytes)};
+  return {desk_without_keys(parameters, encoding_of(encoding)),
+          he::public_key_from_bytes(parameters, bytes)};
 }
 template <class Scheme>
-void set_state(PublicKey& key, const std::pair<he::Parameters<Scheme>, nb::bytes>& state) {
-  new (&key) PublicKey(from_bytes(state.first, state.second));
+using State = std::tuple<he::Parameters<Scheme>, nb::bytes, std::string>;
+template <class Scheme>
+void set_state(PublicKey& key, const State<Scheme>& state) {
+  const auto& [parameters, bytes, encoding] = state;
+  new (&key) PublicKey(from_bytes(parameters, bytes, encoding));
 }
 
 }  // namespace
@@ -53,8 +59,10 @@ void bind_public_keys(nb::module_& m) {
       .def("__bytes__", &bytes)
       .def(
           "__getstate__",
-          [](const PublicKey& k) { return nb::make_tuple(parameters_of(*k.desk), bytes(k)); },
-          nb::sig("def __getstate__(self) -> tuple[BfvParameters | BgvParameters, bytes]"))
+          [](const PublicKey& k) {
+            return nb::make_tuple(parameters_of(*k.desk), bytes(k), name_of(k.desk->encoding()));
+          },
+          nb::sig("def __getstate__(self) -> tuple[BfvParameters | BgvParameters, bytes, str]"))
       .def("__setstate__", &set_state<he::Bfv>)
       .def("__setstate__", &set_state<he::Bgv>)
       .def("__repr__",

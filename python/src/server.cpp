@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 
 #include <algorithm>
 
@@ -34,34 +35,40 @@ nb::tuple all_key_bytes(const Server& server) {
   const DeskOptions& options = server.desk->options();
   nb::object galois = nb::none();
   if (keys.galois) galois = key_bytes(*keys.galois);
-  return nb::make_tuple(key_bytes(*keys.relin), galois, options.match_levels, options.relinearize);
+  return nb::make_tuple(key_bytes(*keys.relin), galois, options.match_levels, options.relinearize,
+                        name_of(server.desk->encoding()));
 }
 
 template <class Scheme>
 Server from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& relin,
-                  const std::optional<nb::bytes>& galois, bool match_levels, bool relinearize) {
+                  const std::optional<nb::bytes>& galois, bool match_levels, bool relinearize,
+                  const std::string& encoding) {
   const auto relin_bytes = span_of(relin);
   const auto galois_bytes = galois ? span_of(*galois) : std::span<const std::byte>();
   const Release release;
   DeskKeys keys;
   keys.relin = he::relin_key_from_bytes(parameters, relin_bytes);
   if (galois) keys.galois = he::galois_keys_from_bytes(parameters, galois_bytes);
-  return {desk_without_keys(parameters)->with(std::move(keys), {match_levels, relinearize})};
+  return {desk_without_keys(parameters, encoding_of(encoding))
+              ->with(std::move(keys), {match_levels, relinearize})};
 }
 template <class Scheme>
-Cipher ciphertext_from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data) {
+Cipher ciphertext_from_bytes(const he::Parameters<Scheme>& parameters, const nb::bytes& data,
+                             const std::string& encoding) {
   const auto bytes = span_of(data);
   const Release release;
-  return {desk_without_keys(parameters), he::ciphertext_from_bytes(parameters, bytes)};
+  return {desk_without_keys(parameters, encoding_of(encoding)),
+          he::ciphertext_from_bytes(parameters, bytes)};
 }
 
 template <class Scheme>
 void bind(nb::module_& m) {
   m.def("server_from_bytes", &from_bytes<Scheme>, nb::arg("parameters"), nb::arg("relin"),
         nb::arg("galois").none(), nb::arg("match_levels") = true, nb::arg("relinearize") = true,
-        "The server with the keys of these bytes.");
+        nb::arg("encoding") = "slots", "The server with the keys of these bytes.");
   m.def("ciphertext_from_bytes", &ciphertext_from_bytes<Scheme>, nb::arg("parameters"),
-        nb::arg("data"), "The ciphertext with these bytes, without keys.");
+        nb::arg("data"), nb::arg("encoding") = "slots",
+        "The ciphertext with these bytes, without keys.");
 }
 
 }  // namespace

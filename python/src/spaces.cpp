@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spaces.hpp"
+
+#include <nanobind/operators.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "integers.hpp"
+
+namespace lath::python {
+namespace {
+
+using he::PrimeField;
+using Space = he::PlaintextSpace;
+
+constexpr std::array kFields = {
+    std::pair("P-256", PrimeField::p256),
+    std::pair("P-256 order", PrimeField::p256_order),
+    std::pair("secp256k1 order", PrimeField::secp256k1_order),
+    std::pair("BLS12-381", PrimeField::bls12_381_r),
+    std::pair("BN254", PrimeField::bn254_r),
+    std::pair("Goldilocks", PrimeField::goldilocks),
+};
+
+Space field(std::string_view name, std::uint64_t index) {
+  const auto* const at = std::ranges::find(kFields, name, [](const auto& f) { return f.first; });
+  if (at != kFields.end()) return Space::field(at->second, index);
+  std::string names;
+  for (const auto& [known, unused] : kFields) names += (names.empty() ? "" : ", ") + quote(known);
+  throw Error(ErrorCode::invalid_argument, "the field " + quote(name), "one of " + names,
+              "give a t(x) of another field: PlaintextSpace.short_modulus()");
+}
+
+Space short_modulus(nb::handle p, std::uint64_t index, std::vector<std::int64_t> coefficients,
+                    nb::handle root) {
+  const Natural modulus = natural_of(p, "p");
+  const he::ShortModulus t{index, std::move(coefficients), natural_of(root, "root")};
+  const Release release;
+  return Space::short_modulus(modulus, t);
+}
+
+std::string modulus_facts(const Natural& modulus, bool is_short) {
+  const std::string bits = std::to_string(modulus.bits()) + " bits";
+  if (is_short) return "p of " + bits + " by a short t(x)";
+  return modulus.bits() > 64 ? "t of " + bits : "t=" + decimal_vartime(modulus);
+}
+
+void bind_makers(nb::class_<Space>& c) {
+  c.def_static(
+       "integer", [](nb::handle t) { return Space::integer(natural_of(t, "t")); }, nb::arg("t"),
+       nb::sig("def integer(t: int) -> PlaintextSpace"),
+       "Polynomials modulo an integer t of 2 to 4096 bits. Raises InvalidArgumentError for others.")
+      .def_static("field", &field, nb::arg("name"), nb::kw_only(), nb::arg("index"),
+                  "The field of a name in the ring of an index, 2n for x^n + 1, by a short "
+                  "modulus: \"P-256\", \"P-256 order\", \"secp256k1 order\", \"BLS12-381\", "
+                  "\"BN254\" or \"Goldilocks\". Raises UnsupportedError, naming indices that "
+                  "serve, for others.")
+      .def_static("short_modulus", &short_modulus, nb::arg("p"), nb::kw_only(), nb::arg("index"),
+                  nb::arg("coefficients"), nb::arg("root"),
+                  nb::sig("def short_modulus(p: int, *, index: int, coefficients: "
+                          "collections.abc.Sequence[int], root: int) -> PlaintextSpace"),
+                  "Polynomials modulo a short t(x) over roots of unity of order `index`, which "
+                  "vanishes at `root` modulo p. Raises InvalidArgumentError unless it does.")
+      .def_static("root", &Space::root, nb::arg("degree"), nb::kw_only(), nb::arg("k"),
+                  nb::arg("b"), nb::call_guard<Release>(),
+                  "Integers modulo b^(n/k) + 1 by t(x) = x^k - b, in the ring of degree n. Raises "
+                  "InvalidArgumentError unless n and k are powers of two, and b is even.")
+      .def_static("from_json", &Space::from_json, nb::arg("text"), nb::call_guard<Release>(),
+                  "The space that a JSON object describes. Raises MalformedError for others.");
+}
+
+}  // namespace
+
+std::string facts_of(const he::SchemeParameters& p) {
+  const he::Literal& literal = p.literal();
+  const std::string index = literal.index != 0 ? "m=" + std::to_string(literal.index) + " " : "";
+  return index + "n=" + std::to_string(p.degree()) + " " +
+         modulus_facts(p.plaintext_modulus(), literal.short_modulus.index != 0);
+}
+
+const he::SchemeParameters& parameters_in(nb::handle object) {
+  if (nb::isinstance<he::bfv::Parameters>(object)) {
+    return nb::cast<const he::bfv::Parameters&>(object);
+  }
+  if (nb::isinstance<he::bgv::Parameters>(object)) {
+    return nb::cast<const he::bgv::Parameters&>(object);
+  }
+  throw nb::type_error(("a " + nb::cast<std::string>(object.type().attr("__name__")) +
+                        "; parameters are needed: lath.he.bfv.Parameters.recommended(8192, 65537)")
+                           .c_str());
+}
+
+he::PlaintextSpace space_of(nb::handle object) {
+  if (nb::isinstance<Space>(object)) return nb::cast<const Space&>(object);
+  return Space::integer(natural_of(object, "plaintext_modulus"));
+}
+
+void bind_spaces(nb::module_& m) {
+  nb::class_<Space> c(m, "PlaintextSpace",
+                      "The plaintexts of parameters: polynomials modulo an integer t, or modulo a "
+                      "short t(x).\n\n"
+                      ">>> space = lath.he.PlaintextSpace.field(\"BLS12-381\", index=16384)\n"
+                      ">>> space\n"
+                      "<lath PlaintextSpace p of 255 bits by a short t(x)>\n"
+                      ">>> space.modulus % 2**32\n"
+                      "1\n");
+  bind_makers(c);
+  c.def(
+       "to_json", [](const Space& s) { return he::to_json(s); },
+       "The JSON object that describes the space.")
+      .def_prop_ro(
+          "modulus", [](const Space& s) { return integer_of(s.modulus()); },
+          nb::sig("def modulus(self) -> int"), "t, or p beside a short modulus.")
+      .def_prop_ro("log2_size", &Space::log2_size,
+                   "log2 of t, or of the largest value of t(x): how noise counts it.")
+      .def(
+          "__eq__", [](const Space& a, const Space& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__", [](const Space& s) { return nb::hash(nb::str(he::to_json(s).c_str())); })
+      .def("__getstate__", [](const Space& s) { return he::to_json(s); })
+      .def("__setstate__",
+           [](Space& s, const std::string& text) { new (&s) Space(Space::from_json(text)); })
+      .def("__repr__", [](const Space& s) {
+        return "<lath PlaintextSpace " + modulus_facts(s.modulus(), s.short_modulus().index != 0) +
+               ">";
+      });
+}
+
+}  // namespace lath::python

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Encoders whose values are words: NumPy's int64.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <type_traits>
+#include <variant>
+
+#include "encoders.hpp"
+
+namespace lath::python {
+namespace {
+
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Words = Buffer<T, Secret>;
+using Shape = std::vector<std::size_t>;
+
+template <class T>
+Words<T> copied(const Array<T>& array) {
+  Words<T> words(array.size());
+  std::copy_n(array.data(), array.size(), words.data());
+  return words;
+}
+
+// The values as words of the encoder's own, signed or not: NumPy checks and converts them.
+std::variant<Words<std::int64_t>, Words<std::uint64_t>> words_of(nb::handle values,
+                                                                 const Shape& shape) {
+  const nb::object words =
+      nb::module_::import_("lath._arrays").attr("words")(values, nb::tuple(nb::cast(shape)));
+  if (Array<std::int64_t> array; nb::try_cast(words, array, false)) return copied(array);
+  return copied(nb::cast<Array<std::uint64_t>>(words, false));
+}
+
+// An array that owns the decoder's memory.
+nb::object array_of(Words<std::int64_t>&& words, const Shape& shape) {
+  auto held = std::make_unique<Words<std::int64_t>>(std::move(words));
+  auto* values = held.get();
+  const nb::capsule owner(values,
+                          [](void* p) noexcept { delete static_cast<Words<std::int64_t>*>(p); });
+  (void)held.release();
+  return nb::cast(
+      nb::ndarray<nb::numpy, std::int64_t>(values->data(), shape.size(), shape.data(), owner));
+}
+
+// Slots or coefficients, one word each.
+template <class Coder>
+class WordEncoder : public Encoder {
+ public:
+  WordEncoder(const char* name, Coder coder, Shape shape)
+      : name_(name), coder_(std::move(coder)), shape_(std::move(shape)) {}
+
+  [[nodiscard]] const char* name() const noexcept override { return name_; }
+  [[nodiscard]] Shape shape() const override { return shape_; }
+  [[nodiscard]] he::Plaintext encode(nb::handle values) const override {
+    const auto words = words_of(values, shape_);
+    const Release release;
+    return std::visit([&](const auto& w) { return encoded(coder_, w.span()); }, words);
+  }
+  [[nodiscard]] nb::object decode(const he::Plaintext& plaintext) const override {
+    std::unique_ptr<Words<std::int64_t>> values;
+    {
+      const Release release;
+      values = std::make_unique<Words<std::int64_t>>(decoded(coder_, plaintext));
+    }
+    const std::size_t size = values->size();
+    return array_of(std::move(*values), {size});
+  }
+
+ private:
+  template <class C>
+  static he::Plaintext encoded(const C& coder, std::span<const std::int64_t> w) {
+    if constexpr (std::is_same_v<C, he::CyclotomicEncoder>)
+      return coder.encode_constants_signed(w);
+    else
+      return coder.encode_signed(w);
+  }
+  template <class C>
+  static he::Plaintext encoded(const C& coder, std::span<const std::uint64_t> w) {
+    if constexpr (std::is_same_v<C, he::CyclotomicEncoder>)
+      return coder.encode_constants(w);
+    else
+      return coder.encode(w);
+  }
+  template <class C>
+  static Words<std::int64_t> decoded(const C& coder, const he::Plaintext& plaintext) {
+    if constexpr (std::is_same_v<C, he::CyclotomicEncoder>) {
+      return coder.decode_constants_signed(plaintext);
+    } else {
+      return coder.decode_signed(plaintext);
+    }
+  }
+
+  const char* name_;
+  Coder coder_;
+  Shape shape_;
+};
+
+// Elements of Galois rings: a row of d words for each slot, in [0, t).
+class ElementEncoder : public Encoder {
+ public:
+  explicit ElementEncoder(he::CyclotomicEncoder coder) : coder_(std::move(coder)) {}
+
+  [[nodiscard]] const char* name() const noexcept override { return "ElementEncoder"; }
+  [[nodiscard]] Shape shape() const override { return {coder_.slots(), coder_.slot_degree()}; }
+  [[nodiscard]] he::Plaintext encode(nb::handle values) const override {
+    const nb::object rows =
+        nb::module_::import_("lath._arrays").attr("elements")(values, coder_.slot_degree());
+    const auto words = copied(nb::cast<Array<std::uint64_t>>(rows, false));
+    const Release release;
+    return coder_.encode(words.span());
+  }
+  [[nodiscard]] nb::object decode(const he::Plaintext& plaintext) const override {
+    std::unique_ptr<Words<std::int64_t>> values;
+    {
+      const Release release;
+      const Buffer<std::uint64_t, Secret> words = coder_.decode(plaintext);
+      values = std::make_unique<Words<std::int64_t>>(words.size());
+      std::ranges::copy(words.span(), values->data());
+    }
+    return array_of(std::move(*values), shape());
+  }
+
+ private:
+  he::CyclotomicEncoder coder_;
+};
+
+// One integer over Z in a plaintext.
+class OneInteger : public Encoder {
+ public:
+  explicit OneInteger(he::IntegerEncoder coder) : coder_(std::move(coder)) {}
+
+  [[nodiscard]] const char* name() const noexcept override { return "IntegerEncoder"; }
+  [[nodiscard]] Shape shape() const override { return {}; }
+  [[nodiscard]] he::Plaintext encode(nb::handle value) const override {
+    const nb::object integer = nb::module_::import_("lath._arrays").attr("integer")(value);
+    const std::int64_t word = nb::cast<std::int64_t>(integer);
+    const Release release;
+    return coder_.encode(word);
+  }
+  [[nodiscard]] nb::object decode(const he::Plaintext& plaintext) const override {
+    std::int64_t value = 0;
+    {
+      const Release release;
+      value = coder_.decode(plaintext);
+    }
+    return nb::int_(value);
+  }
+
+ private:
+  he::IntegerEncoder coder_;
+};
+
+// The lengths of the dimensions, the fastest last.
+Shape shape_of(const he::SlotAlgebra& algebra) {
+  Shape shape;
+  for (const auto& dimension : algebra.dimensions()) shape.insert(shape.begin(), dimension.length);
+  return shape.empty() ? Shape{algebra.slots()} : shape;
+}
+
+}  // namespace
+
+std::unique_ptr<Encoder> slot_encoder(const he::SchemeParameters& parameters) {
+  auto coder = he::SlotEncoder::create(parameters);
+  Shape shape = {2, coder.slots() / 2};
+  return std::make_unique<WordEncoder<he::SlotEncoder>>("SlotEncoder", std::move(coder),
+                                                        std::move(shape));
+}
+std::unique_ptr<Encoder> cyclotomic_encoder(const he::SchemeParameters& parameters) {
+  auto coder = he::CyclotomicEncoder::create(parameters);
+  Shape shape = shape_of(coder.algebra());
+  return std::make_unique<WordEncoder<he::CyclotomicEncoder>>("CyclotomicEncoder", std::move(coder),
+                                                              std::move(shape));
+}
+std::unique_ptr<Encoder> element_encoder(const he::SchemeParameters& parameters) {
+  return std::make_unique<ElementEncoder>(he::CyclotomicEncoder::create(parameters));
+}
+std::unique_ptr<Encoder> coefficient_encoder(const he::SchemeParameters& parameters) {
+  he::CoefficientEncoder coder(parameters);
+  Shape shape = {coder.coefficients()};
+  return std::make_unique<WordEncoder<he::CoefficientEncoder>>("CoefficientEncoder",
+                                                               std::move(coder), std::move(shape));
+}
+std::unique_ptr<Encoder> integer_encoder(const he::SchemeParameters& parameters,
+                                         std::uint64_t base) {
+  return std::make_unique<OneInteger>(he::IntegerEncoder::create(parameters, base));
+}
+
+}  // namespace lath::python
