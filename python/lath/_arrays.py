@@ -83,18 +83,14 @@ def words(values: Any, shape: Shape = ()) -> npt.NDArray[Any]:
     return np.ascontiguousarray(values, dtype=np.int64 if values.dtype.kind == "i" else np.uint64)
 
 
-def elements(values: Any, degree: int) -> npt.NDArray[np.uint64]:
+def elements(values: Any, degree: int) -> npt.NDArray[Any]:
     """The words of rows, one row of `degree` words for each slot."""
     rows = values if isinstance(values, np.ndarray) else [row for row in _rows(values, degree)]
     shape = np.shape(rows) if isinstance(rows, np.ndarray) else (len(rows), degree)
     if len(shape) != 2 or shape[1] != degree:
         raise TypeError(f"values of the shape {shape}; rows of {degree} words are needed; "
                         "give an array of the shape of the encoder: np.zeros(encoder.shape, int)")
-    flat = words(rows.reshape(-1) if isinstance(rows, np.ndarray) else list(itertools.chain.from_iterable(rows)))
-    if flat.dtype == np.int64 and (flat < 0).any():
-        raise InvalidArgumentError(f"a negative word at index {int(np.argmax(flat < 0))}", "words from 0 to t - 1",
-                                   "reduce them first: values % t")
-    return flat.astype(np.uint64)
+    return words(rows.reshape(-1) if isinstance(rows, np.ndarray) else list(itertools.chain.from_iterable(rows)))
 
 
 def _rows(values: Any, degree: int) -> Any:

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <type_traits>
-#include <variant>
 
 #include "encoders.hpp"
 
@@ -26,13 +25,24 @@ Words<T> copied(const Array<T>& array) {
   return words;
 }
 
-// The values as words of the encoder's own, signed or not: NumPy checks and converts them.
-std::variant<Words<std::int64_t>, Words<std::uint64_t>> words_of(nb::handle values,
-                                                                 const Shape& shape) {
-  const nb::object words =
-      nb::module_::import_("lath._arrays").attr("words")(values, nb::tuple(nb::cast(shape)));
-  if (Array<std::int64_t> array; nb::try_cast(words, array, false)) return copied(array);
-  return copied(nb::cast<Array<std::uint64_t>>(words, false));
+// The word of an integer in [-t/2, t) modulo t, and all ones for others. Constant time.
+std::uint64_t residue(std::int64_t x, std::uint64_t t) {
+  const auto word = static_cast<std::uint64_t>(x);
+  const std::uint64_t negative = 0 - (word >> 63);
+  const std::uint64_t below = 0 - ((word + t / 2) >> 63);
+  return (word + (t & negative)) | (below & negative);
+}
+
+// The values as words below t: NumPy checks and converts them.
+Words<std::uint64_t> words_of(const nb::object& values, std::uint64_t t) {
+  Array<std::int64_t> array;
+  if (!nb::try_cast(values, array, false)) {
+    return copied(nb::cast<Array<std::uint64_t>>(values, false));
+  }
+  Words<std::uint64_t> words(array.size());
+  std::transform(array.data(), array.data() + array.size(), words.data(),
+                 [t](std::int64_t x) { return residue(x, t); });
+  return words;
 }
 
 // An array that owns the decoder's memory.
@@ -46,70 +56,67 @@ nb::object array_of(Words<std::int64_t>&& words, const Shape& shape) {
       nb::ndarray<nb::numpy, std::int64_t>(values->data(), shape.size(), shape.data(), owner));
 }
 
+// Slots of bits and of elements, of which the constants are the values.
+template <class Coder>
+constexpr bool kConstants = std::is_same_v<Coder, he::CyclotomicEncoder>;
+
 // Slots or coefficients, one word each.
 template <class Coder>
 class WordEncoder : public Encoder {
  public:
-  WordEncoder(const char* name, Coder coder, Shape shape)
-      : name_(name), coder_(std::move(coder)), shape_(std::move(shape)) {}
+  WordEncoder(const char* name, Coder coder, Shape shape, const he::SchemeParameters& parameters)
+      : name_(name),
+        coder_(std::move(coder)),
+        shape_(std::move(shape)),
+        t_(parameters.plaintext_modulus().word()) {}
 
   [[nodiscard]] const char* name() const noexcept override { return name_; }
   [[nodiscard]] Shape shape() const override { return shape_; }
   [[nodiscard]] he::Plaintext encode(nb::handle values) const override {
-    const auto words = words_of(values, shape_);
+    const nb::object checked =
+        nb::module_::import_("lath._arrays").attr("words")(values, nb::tuple(nb::cast(shape_)));
+    const auto words = words_of(checked, t_);
     const Release release;
-    return std::visit([&](const auto& w) { return encoded(coder_, w.span()); }, words);
+    if constexpr (kConstants<Coder>)
+      return coder_.encode_constants(words.span());
+    else
+      return coder_.encode(words.span());
   }
   [[nodiscard]] nb::object decode(const he::Plaintext& plaintext) const override {
     std::unique_ptr<Words<std::int64_t>> values;
     {
       const Release release;
-      values = std::make_unique<Words<std::int64_t>>(decoded(coder_, plaintext));
+      values = std::make_unique<Words<std::int64_t>>(decoded(plaintext));
     }
     const std::size_t size = values->size();
     return array_of(std::move(*values), {size});
   }
 
  private:
-  template <class C>
-  static he::Plaintext encoded(const C& coder, std::span<const std::int64_t> w) {
-    if constexpr (std::is_same_v<C, he::CyclotomicEncoder>)
-      return coder.encode_constants_signed(w);
+  [[nodiscard]] Words<std::int64_t> decoded(const he::Plaintext& plaintext) const {
+    if constexpr (kConstants<Coder>)
+      return coder_.decode_constants_signed(plaintext);
     else
-      return coder.encode_signed(w);
-  }
-  template <class C>
-  static he::Plaintext encoded(const C& coder, std::span<const std::uint64_t> w) {
-    if constexpr (std::is_same_v<C, he::CyclotomicEncoder>)
-      return coder.encode_constants(w);
-    else
-      return coder.encode(w);
-  }
-  template <class C>
-  static Words<std::int64_t> decoded(const C& coder, const he::Plaintext& plaintext) {
-    if constexpr (std::is_same_v<C, he::CyclotomicEncoder>) {
-      return coder.decode_constants_signed(plaintext);
-    } else {
-      return coder.decode_signed(plaintext);
-    }
+      return coder_.decode_signed(plaintext);
   }
 
   const char* name_;
   Coder coder_;
   Shape shape_;
+  std::uint64_t t_;
 };
 
 // Elements of Galois rings: a row of d words for each slot, in [0, t).
 class ElementEncoder : public Encoder {
  public:
-  explicit ElementEncoder(he::CyclotomicEncoder coder) : coder_(std::move(coder)) {}
+  ElementEncoder(he::CyclotomicEncoder coder, std::uint64_t t) : coder_(std::move(coder)), t_(t) {}
 
   [[nodiscard]] const char* name() const noexcept override { return "ElementEncoder"; }
   [[nodiscard]] Shape shape() const override { return {coder_.slots(), coder_.slot_degree()}; }
   [[nodiscard]] he::Plaintext encode(nb::handle values) const override {
     const nb::object rows =
         nb::module_::import_("lath._arrays").attr("elements")(values, coder_.slot_degree());
-    const auto words = copied(nb::cast<Array<std::uint64_t>>(rows, false));
+    const auto words = words_of(rows, t_);
     const Release release;
     return coder_.encode(words.span());
   }
@@ -126,6 +133,7 @@ class ElementEncoder : public Encoder {
 
  private:
   he::CyclotomicEncoder coder_;
+  std::uint64_t t_;
 };
 
 // One integer over Z in a plaintext.
@@ -167,22 +175,23 @@ std::unique_ptr<Encoder> slot_encoder(const he::SchemeParameters& parameters) {
   auto coder = he::SlotEncoder::create(parameters);
   Shape shape = {2, coder.slots() / 2};
   return std::make_unique<WordEncoder<he::SlotEncoder>>("SlotEncoder", std::move(coder),
-                                                        std::move(shape));
+                                                        std::move(shape), parameters);
 }
 std::unique_ptr<Encoder> cyclotomic_encoder(const he::SchemeParameters& parameters) {
   auto coder = he::CyclotomicEncoder::create(parameters);
   Shape shape = shape_of(coder.algebra());
   return std::make_unique<WordEncoder<he::CyclotomicEncoder>>("CyclotomicEncoder", std::move(coder),
-                                                              std::move(shape));
+                                                              std::move(shape), parameters);
 }
 std::unique_ptr<Encoder> element_encoder(const he::SchemeParameters& parameters) {
-  return std::make_unique<ElementEncoder>(he::CyclotomicEncoder::create(parameters));
+  return std::make_unique<ElementEncoder>(he::CyclotomicEncoder::create(parameters),
+                                          parameters.plaintext_modulus().word());
 }
 std::unique_ptr<Encoder> coefficient_encoder(const he::SchemeParameters& parameters) {
   he::CoefficientEncoder coder(parameters);
   Shape shape = {coder.coefficients()};
-  return std::make_unique<WordEncoder<he::CoefficientEncoder>>("CoefficientEncoder",
-                                                               std::move(coder), std::move(shape));
+  return std::make_unique<WordEncoder<he::CoefficientEncoder>>(
+      "CoefficientEncoder", std::move(coder), std::move(shape), parameters);
 }
 std::unique_ptr<Encoder> integer_encoder(const he::SchemeParameters& parameters,
                                          std::uint64_t base) {
