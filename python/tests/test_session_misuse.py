@@ -136,12 +136,12 @@ def test_columns_are_any_integers(s):
 @pytest.mark.parametrize("make", [lambda s: s.client.public_key(), lambda s: s.p], ids=["public key", "product"])
 def test_changed_bytes_of_keys_and_products(s, make):
     thing = make(s)
-    parameters, data = thing.__getstate__()
+    parameters, data, *encoding = thing.__getstate__()
     for bad in (data[:-1], data + b"\0", b"", b"\xff" + data[1:], data[:8]):
         with pytest.raises(lath.MalformedError):
-            type(thing).__new__(type(thing)).__setstate__((parameters, bad))
+            type(thing).__new__(type(thing)).__setstate__((parameters, bad, *encoding))
     with pytest.raises(lath.Error):
-        type(thing).__new__(type(thing)).__setstate__((BGV.recommended(8192, 65537), data))
-    for bad in ((parameters,), (parameters, 5), (5, data), ()):
+        type(thing).__new__(type(thing)).__setstate__((BGV.recommended(8192, 65537), data, *encoding))
+    for bad in ((parameters,), (parameters, 5, *encoding), (5, data, *encoding), ()):
         with pytest.raises(TypeError):
             type(thing).__new__(type(thing)).__setstate__(bad)
