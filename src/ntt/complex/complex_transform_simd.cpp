@@ -110,8 +110,7 @@ class Roots {
 // The place of the first block of a layer with so many blocks: x^size - i is block 2 of 4 blocks.
 std::size_t first_block(std::size_t blocks) noexcept { return 2 * blocks; }
 
-void layer(const Words& a, const Roots& roots, std::size_t half) noexcept {
-  const std::size_t blocks = a.size() / (2 * half);
+void layer(const Words& a, const Roots& roots, std::size_t half, std::size_t blocks) noexcept {
   for (std::size_t block = 0; block < blocks; ++block) {
     const Complex w = roots.of(first_block(blocks) + block);
     for (std::size_t i = 2 * half * block; i < 2 * half * block + half; i += kLanes) {
@@ -122,8 +121,8 @@ void layer(const Words& a, const Roots& roots, std::size_t half) noexcept {
     }
   }
 }
-void inverse_layer(const Words& a, const Roots& roots, std::size_t half) noexcept {
-  const std::size_t blocks = a.size() / (2 * half);
+void inverse_layer(const Words& a, const Roots& roots, std::size_t half,
+                   std::size_t blocks) noexcept {
   for (std::size_t block = 0; block < blocks; ++block) {
     const Complex w = roots.of(first_block(blocks) + block);
     for (std::size_t i = 2 * half * block; i < 2 * half * block + half; i += kLanes) {
@@ -136,8 +135,8 @@ void inverse_layer(const Words& a, const Roots& roots, std::size_t half) noexcep
 }
 
 // The layer with these halves of blocks, and the next one.
-void two_layers(const Words& a, const Roots& roots, std::size_t half) noexcept {
-  const std::size_t blocks = a.size() / (2 * half), quarter = half / 2;
+void two_layers(const Words& a, const Roots& roots, std::size_t half, std::size_t blocks) noexcept {
+  const std::size_t quarter = half / 2;
   for (std::size_t block = 0; block < blocks; ++block) {
     const Complex w = roots.of(first_block(blocks) + block);
     const std::size_t next = first_block(2 * blocks) + 2 * block;
@@ -158,8 +157,8 @@ void two_layers(const Words& a, const Roots& roots, std::size_t half) noexcept {
 using Group = std::array<Complex, kLanes>;
 
 void transform_group(Group& x, const Roots& roots, std::size_t size, std::size_t group) noexcept {
-  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
-    const std::size_t blocks = size / (2 * half), of_lane = kLanes / (2 * half);
+  for (std::size_t half = kLanes / 2, of_lane = 1; half > 0; half /= 2, of_lane *= 2) {
+    const std::size_t blocks = size / kLanes * of_lane;
     for (std::size_t b = 0; b < of_lane; ++b) {
       const Complex w = roots.spread(first_block(blocks) + group * kLanes * of_lane + b, of_lane);
       for (std::size_t i = 2 * half * b; i < 2 * half * b + half; ++i) {
@@ -169,8 +168,8 @@ void transform_group(Group& x, const Roots& roots, std::size_t size, std::size_t
   }
 }
 void inverse_group(Group& x, const Roots& roots, std::size_t size, std::size_t group) noexcept {
-  for (std::size_t half = 1; half < kLanes; half *= 2) {
-    const std::size_t blocks = size / (2 * half), of_lane = kLanes / (2 * half);
+  for (std::size_t half = 1, of_lane = kLanes / 2; half < kLanes; half *= 2, of_lane /= 2) {
+    const std::size_t blocks = size / kLanes * of_lane;
     for (std::size_t b = 0; b < of_lane; ++b) {
       const Complex w = roots.spread(first_block(blocks) + group * kLanes * of_lane + b, of_lane);
       for (std::size_t i = 2 * half * b; i < 2 * half * b + half; ++i) {
@@ -187,9 +186,9 @@ constexpr std::size_t kGroupSize = kLanes * kLanes;
 void complex_transform(ComplexWords& numbers, const ComplexRoots& table) noexcept {
   const Words a(numbers);
   const Roots roots(table);
-  std::size_t half = a.size() / 2;
-  for (; half >= 2 * kLanes; half /= 4) two_layers(a, roots, half);
-  if (half >= kLanes) layer(a, roots, half);
+  std::size_t half = a.size() / 2, blocks = 1;
+  for (; half >= 2 * kLanes; half /= 4, blocks *= 4) two_layers(a, roots, half, blocks);
+  if (half >= kLanes) layer(a, roots, half, blocks);
   for (std::size_t group = 0; group < a.size() / kGroupSize; ++group) {
     const std::size_t begin = group * kGroupSize;
     Group x;
@@ -209,7 +208,10 @@ void inverse_complex_transform(ComplexWords& numbers, const ComplexRoots& table)
     inverse_group(x, roots, a.size(), group);
     for (std::size_t i = 0; i < kLanes; ++i) a.store_spread(begin + i, x[i]);
   }
-  for (std::size_t half = kLanes; half < a.size(); half *= 2) inverse_layer(a, roots, half);
+  for (std::size_t half = kLanes, blocks = a.size() / (2 * kLanes); blocks > 0;
+       half *= 2, blocks /= 2) {
+    inverse_layer(a, roots, half, blocks);
+  }
 }
 
 // The largest square of the magnitude of a number.
@@ -232,29 +234,40 @@ namespace lath::detail {
 namespace {
 
 // Without vectors, and for few numbers.
-void reference_transform(ComplexWords& a, const ComplexRoots& roots, bool is_inverse) noexcept {
+void reference_layer(ComplexWords& a, const ComplexRoots& roots, std::size_t half,
+                     std::size_t blocks) noexcept {
   double *const re = a.re(), *const im = a.im();
-  const auto layer = [&](std::size_t half) noexcept {
-    const std::size_t blocks = a.size() / (2 * half);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      if ((i & half) != 0) continue;
-      const std::size_t j = i + half, root = 2 * blocks + i / (2 * half);
-      const double w_re = roots.re()[root], w_im = roots.im()[root];
-      const double x = is_inverse ? re[i] - re[j] : re[j], y = is_inverse ? im[i] - im[j] : im[j];
-      if (is_inverse) {
-        re[i] += re[j], im[i] += im[j];
-        re[j] = x * w_re + y * w_im, im[j] = y * w_re - x * w_im;
-      } else {
-        const double u = x * w_re - y * w_im, v = x * w_im + y * w_re;
-        re[j] = re[i] - u, im[j] = im[i] - v;
-        re[i] += u, im[i] += v;
-      }
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const double w_re = roots.re()[2 * blocks + block], w_im = roots.im()[2 * blocks + block];
+    for (std::size_t i = 2 * half * block; i < 2 * half * block + half; ++i) {
+      const std::size_t j = i + half;
+      const double x = re[j] * w_re - im[j] * w_im, y = re[j] * w_im + im[j] * w_re;
+      re[j] = re[i] - x, im[j] = im[i] - y;
+      re[i] += x, im[i] += y;
     }
-  };
-  if (is_inverse) {
-    for (std::size_t half = 1; half < a.size(); half *= 2) layer(half);
-  } else {
-    for (std::size_t half = a.size() / 2; half > 0; half /= 2) layer(half);
+  }
+}
+void reference_inverse_layer(ComplexWords& a, const ComplexRoots& roots, std::size_t half,
+                             std::size_t blocks) noexcept {
+  double *const re = a.re(), *const im = a.im();
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const double w_re = roots.re()[2 * blocks + block], w_im = roots.im()[2 * blocks + block];
+    for (std::size_t i = 2 * half * block; i < 2 * half * block + half; ++i) {
+      const std::size_t j = i + half;
+      const double x = re[i] - re[j], y = im[i] - im[j];
+      re[i] += re[j], im[i] += im[j];
+      re[j] = x * w_re + y * w_im, im[j] = y * w_re - x * w_im;
+    }
+  }
+}
+void reference_transform(ComplexWords& a, const ComplexRoots& roots) noexcept {
+  for (std::size_t half = a.size() / 2, blocks = 1; half > 0; half /= 2, blocks *= 2) {
+    reference_layer(a, roots, half, blocks);
+  }
+}
+void reference_inverse(ComplexWords& a, const ComplexRoots& roots) noexcept {
+  for (std::size_t half = 1, blocks = a.size() / 2; blocks > 0; half *= 2, blocks /= 2) {
+    reference_inverse_layer(a, roots, half, blocks);
   }
 }
 double reference_largest_square(ComplexWords& a) noexcept {
@@ -278,16 +291,16 @@ double largest_square(Isa isa, ComplexWords& a) noexcept {
 }  // namespace
 
 void complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noexcept {
-  if (is_short(a)) return reference_transform(a, roots, false);
+  if (is_short(a)) return reference_transform(a, roots);
   LATH_RETURN_ON_AVX512(isa, complex_transform(a, roots));
   LATH_RETURN_ON_AVX2_OR_NEON(isa, complex_transform(a, roots));
-  reference_transform(a, roots, false);
+  reference_transform(a, roots);
 }
 void inverse_complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noexcept {
-  if (is_short(a)) return reference_transform(a, roots, true);
+  if (is_short(a)) return reference_inverse(a, roots);
   LATH_RETURN_ON_AVX512(isa, inverse_complex_transform(a, roots));
   LATH_RETURN_ON_AVX2_OR_NEON(isa, inverse_complex_transform(a, roots));
-  reference_transform(a, roots, true);
+  reference_inverse(a, roots);
 }
 
 // Modulo x^(n/2) - i, one of the factors of x^n + 1, a polynomial is a_k + i a_(k+n/2). Its values
