@@ -37,20 +37,15 @@ def _refuse_dimensions(found: int, shape: Shape) -> NoReturn:
     raise TypeError(f"values of {found} dimensions; one dimension{other} is needed; flatten them: a.ravel()")
 
 
-def _is_matrix(values: Any) -> bool:
-    """Whether a list has rows of one length."""
-    return len({len(row) if hasattr(row, "__len__") and not isinstance(row, str) else -1 for row in values} - {-1}) == 1
-
-
 def _listed(values: Any, shape: Shape) -> Any:
     """A list, or an array of objects, without rows."""
     if not hasattr(values, "__len__") or isinstance(values, (str, bytes)):
         raise TypeError(f"a {_name(values)}; values have one dimension; give a list: [1, 2, 3]")
-    if len(values) and all(hasattr(row, "__len__") and not isinstance(row, str) for row in values):
-        if _is_matrix(values):
-            if len(shape) != 2 or (len(values), len(values[0])) != shape:
-                _refuse_dimensions(2, shape)
-            values = list(itertools.chain.from_iterable(values))
+    rows = len(values) > 0 and all(hasattr(row, "__len__") and not isinstance(row, str) for row in values)
+    if rows and len({len(row) for row in values}) == 1:
+        if (len(values), len(values[0])) != shape:
+            _refuse_dimensions(2, shape)
+        values = list(itertools.chain.from_iterable(values))
     _refuse(values)
     return values
 
@@ -85,7 +80,7 @@ def words(values: Any, shape: Shape = ()) -> npt.NDArray[Any]:
 
 def elements(values: Any, degree: int) -> npt.NDArray[Any]:
     """The words of rows, one row of `degree` words for each slot."""
-    rows = values if isinstance(values, np.ndarray) else [row for row in _rows(values, degree)]
+    rows = values if isinstance(values, np.ndarray) else list(_rows(values, degree))
     shape = np.shape(rows) if isinstance(rows, np.ndarray) else (len(rows), degree)
     if len(shape) != 2 or shape[1] != degree:
         raise TypeError(f"values of the shape {shape}; rows of {degree} words are needed; "
@@ -94,6 +89,9 @@ def elements(values: Any, degree: int) -> npt.NDArray[Any]:
 
 
 def _rows(values: Any, degree: int) -> Any:
+    """The rows of a list, each checked to have `degree` words."""
+    if not hasattr(values, "__len__"):
+        raise TypeError(f"a {_name(values)}; rows of {degree} words are needed; give a list: [[1, 0], [0, 1]]")
     for i, row in enumerate(values):
         if not hasattr(row, "__len__") or isinstance(row, (str, bytes)) or len(row) != degree:
             raise TypeError(f"no row of {degree} words at index {i}; give one list for each slot: [[1, 0], [0, 1]]")

@@ -46,6 +46,17 @@ nb::object decode(Desk& desk, const he::Plaintext& plaintext);
 nb::object parameters_of(const Desk& desk);
 /// Refuses a call that needs keys on a desk without them: server.take(x) has them.
 void require_keys(const Desk& desk, const std::string& call);
+/// A rotation of slots to the left along a dimension, of which 0 is the fastest.
+struct Rotation {
+  std::int64_t amount = 0;
+  std::size_t dimension = 0;
+};
+/// A ciphertext rotated where slots are no rows. Throws unsupported if values do not rotate.
+Cipher rotate_along(const Cipher& a, const Rotation& rotation);
+/// The exponents of the keys of a rotation.
+std::vector<std::uint64_t> elements_along(Desk& desk, const Rotation& rotation);
+/// Refuses a call that needs two rows of slots where there are none.
+void require_rows(Desk& desk, const char* call);
 /// Refuses operands of different encodings, unless one came as bytes, which tell of none.
 void require_encoding(const Desk& a, const Desk& b);
 /// Refuses operands of different levels where they are not matched.

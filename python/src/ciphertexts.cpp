@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "encoders.hpp"
 #include "integers.hpp"
 
 namespace lath::python {
@@ -130,15 +131,24 @@ Cipher rotated(const Ref& desk, const std::string& rotations, const Use& use) {
                 "make the client with " + rotations + "rotations=\"all\"");
   }
 }
-Cipher rotate(const Cipher& a, std::int64_t columns) {
-  return rotated(a.desk, "rotations=[" + std::to_string(columns) + "] or ",
-                 [&](auto& s) { return s.rotate_rows(a.value, columns); });
-}
 Cipher exchange_rows(const Cipher& a) {
+  require_rows(*a.desk, "an exchange of rows");
   return rotated(a.desk, "rotations=\"sum\" or ",
                  [&](auto& s) { return s.exchange_rows(a.value); });
 }
+Cipher rotate(const Cipher& a, std::int64_t amount, std::size_t dimension) {
+  const Encoder& encoder = a.desk->encoder();
+  if (!encoder.has_rows()) return rotate_along(a, {amount, dimension});
+  if (dimension > 1) {
+    throw Error(ErrorCode::invalid_argument, "dimension=" + std::to_string(dimension),
+                "0 for columns, 1 for rows", "leave dimension out for columns");
+  }
+  if (dimension == 1) return amount % 2 == 0 ? a : exchange_rows(a);
+  return rotated(a.desk, "rotations=[" + std::to_string(amount) + "] or ",
+                 [&](auto& s) { return s.rotate_rows(a.value, amount); });
+}
 Cipher sum(const Cipher& a) {
+  require_rows(*a.desk, "a sum");
   return rotated(a.desk, "rotations=\"sum\" or ",
                  [&](auto& s) { return s.sum_columns(a.value, a.desk->parameters().degree()); });
 }
@@ -198,11 +208,13 @@ void bind_ciphertexts(nb::module_& m) {
            "The power, relinearised. Raises InvalidArgumentError for exponents below 1, without "
            "keys, "
            "and if the noise leaves no room.")
-      .def("rotate", &rotate, nb::arg("columns"),
+      .def("rotate", &rotate, nb::arg("columns"), nb::arg("dimension") = 0,
            "Rotates both rows of n/2 slots to the left, or to the right if it is negative: by the "
            "key "
            "of these columns, or by several that compose it. Raises InvalidArgumentError if the "
-           "keys do not suffice.")
+           "keys do not suffice. Slots of other shapes rotate along a dimension of encoder.shape, "
+           "0 the fastest, each by keys of its own; values that are not in slots raise "
+           "UnsupportedError.")
       .def("exchange_rows", &exchange_rows,
            "Exchanges the two rows of n/2 slots. The keys of rotations=\"sum\" suffice.")
       .def("sum", &sum,

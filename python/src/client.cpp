@@ -29,24 +29,36 @@ std::int64_t columns_of(nb::handle given, std::size_t i) {
 
 Rotations rotations_of(nb::handle given) {
   if (PyUnicode_Check(given.ptr())) return nb::cast<std::string>(given);
-  std::vector<std::int64_t> columns;
-  for (const nb::handle each : nb::iter(given)) columns.push_back(columns_of(each, columns.size()));
-  return columns;
+  std::vector<Rotation> rotations;
+  for (const nb::handle each : nb::iter(given)) {
+    const std::size_t i = rotations.size();
+    if (!PyTuple_Check(each.ptr()) || nb::len(each) != 2) {
+      rotations.push_back({.amount = columns_of(each, i)});
+      continue;
+    }
+    const std::int64_t dimension = columns_of(each[0], i);
+    rotations.push_back({columns_of(each[1], i), static_cast<std::size_t>(dimension)});
+  }
+  return rotations;
 }
 
 namespace {
 
-std::vector<std::uint64_t> elements_of(std::size_t n, const Rotations& rotations) {
+std::vector<std::uint64_t> elements_of(Desk& desk, const Rotations& rotations) {
+  const std::size_t n = desk.parameters().degree();
   if (const auto* word = std::get_if<std::string>(&rotations)) {
+    if (desk.encoding() == Encoding::slots) require_rows(desk, "rotations by name");
     if (*word == "all") return he::all_rotations(n);
     if (*word == "sum") return he::sum_rotations(n, n);
     throw Error(ErrorCode::invalid_argument, "rotations=" + quote(*word),
                 "\"all\", \"sum\", or a list of columns", "give rotations=[1, 2, 4], for example");
   }
   std::vector<std::uint64_t> elements;
-  for (const std::int64_t columns : std::get<1>(rotations)) {
-    elements.push_back(he::row_rotation(n, columns));
+  for (const Rotation& rotation : std::get<1>(rotations)) {
+    for (const std::uint64_t g : elements_along(desk, rotation)) elements.push_back(g);
   }
+  std::ranges::sort(elements);
+  elements.erase(std::ranges::unique(elements).begin(), elements.end());
   return elements;
 }
 
@@ -58,9 +70,10 @@ Client client_of(const he::Parameters<Scheme>& parameters, const he::SecretKey& 
   he::KeyGenerator maker(parameters, generator);
   DeskKeys keys;
   keys.relin = maker.relin_key(key);
-  const auto elements = elements_of(parameters.degree(), rotations);
+  const Ref desk = desk_without_keys(parameters, encoding);
+  const auto elements = elements_of(*desk, rotations);
   if (!elements.empty()) keys.galois = maker.galois_keys(key, elements);
-  return {desk_without_keys(parameters, encoding)->with(std::move(keys), {}), key};
+  return {desk->with(std::move(keys), {}), key};
 }
 template Client client_of(const he::Parameters<he::Bfv>&, const he::SecretKey&, const Rotations&,
                           Generator&, Encoding);
@@ -137,7 +150,8 @@ PublicKey public_key(const Client& client) {
 void bind_client(nb::module_& m) {
   const nb::tuple none;
   const char* made =
-      "A new secret key, and keys for products and rotations: a list of columns, \"sum\" for the "
+      "A new secret key, and keys for products and rotations: a list of columns, or of pairs "
+      "(dimension, amount), \"sum\" for the "
       "keys that x.sum() and x.dot() take, or \"all\". Values are integers modulo t in slots, or "
       "as "
       "`encoding` says: \"slots\"; \"elements\" of Galois rings, in arrays of encoder.shape; "
@@ -149,15 +163,15 @@ void bind_client(nb::module_& m) {
   nb::class_<Client>(m, "Client", "The owner of a secret key: encrypts and decrypts.")
       .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none,
            nb::kw_only(), nb::arg("encoding") = "slots",
-           nb::sig(
-               "def __init__(self, parameters: BfvParameters, rotations: typing.Literal['all', "
-               "'sum'] | collections.abc.Sequence[int] = (), *, encoding: str = 'slots') -> None"),
+           nb::sig("def __init__(self, parameters: BfvParameters, rotations: typing.Literal['all', "
+                   "'sum'] | collections.abc.Sequence[int | tuple[int, int]] = (), *, encoding: "
+                   "str = 'slots') -> None"),
            made)
       .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none,
            nb::kw_only(), nb::arg("encoding") = "slots",
-           nb::sig(
-               "def __init__(self, parameters: BgvParameters, rotations: typing.Literal['all', "
-               "'sum'] | collections.abc.Sequence[int] = (), *, encoding: str = 'slots') -> None"),
+           nb::sig("def __init__(self, parameters: BgvParameters, rotations: typing.Literal['all', "
+                   "'sum'] | collections.abc.Sequence[int | tuple[int, int]] = (), *, encoding: "
+                   "str = 'slots') -> None"),
            made)
       .def("encrypt", &encrypt, nb::arg("values"),
            nb::sig("def encrypt(self, values: collections.abc.Sequence[int] | "

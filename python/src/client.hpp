@@ -10,8 +10,8 @@
 
 namespace lath::python {
 
-/// Rotations that get keys: columns, or "all", or "sum".
-using Rotations = std::variant<std::string, std::vector<std::int64_t>>;
+/// Rotations that get keys: amounts with their dimensions, or "all", or "sum".
+using Rotations = std::variant<std::string, std::vector<Rotation>>;
 
 /// The rotations that an argument of Python names. Throws TypeError, with the index, for columns
 /// that are no integers.

@@ -25,6 +25,12 @@ class Encoder {
   /// The plaintext of values. Called with the GIL. Throws TypeError, with the index, for others
   /// than integers, and as the encoder of the library does.
   [[nodiscard]] virtual he::Plaintext encode(nb::handle values) const = 0;
+  /// Whether slots are two rows, which sessions rotate by any keys that compose a rotation.
+  [[nodiscard]] virtual bool has_rows() const noexcept { return false; }
+  /// The parts of a rotation of slots. Throws unsupported if values do not rotate, and
+  /// invalid_argument if there is no such dimension.
+  [[nodiscard]] virtual std::vector<he::EncodedRotationPart> rotation(
+      const Rotation& rotation) const;
   /// The values of a plaintext. Called with the GIL.
   [[nodiscard]] virtual nb::object decode(const he::Plaintext& plaintext) const = 0;
 };

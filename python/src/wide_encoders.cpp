@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <type_traits>
 
 #include "encoders.hpp"
 #include "integers.hpp"
@@ -16,11 +17,13 @@ using Shape = std::vector<std::size_t>;
 template <class Coder>
 class WideEncoder : public Encoder {
  public:
-  WideEncoder(const char* name, Coder coder, Shape shape, Natural modulus)
+  WideEncoder(const char* name, Coder coder, Shape shape, const he::SchemeParameters& parameters)
       : name_(name),
         coder_(std::move(coder)),
         shape_(std::move(shape)),
-        modulus_(std::move(modulus)) {}
+        modulus_(parameters.plaintext_modulus()),
+        rows_(std::is_same_v<Coder, he::WideSlotEncoder> && parameters.literal().index == 0 &&
+              parameters.literal().short_modulus.index == 0) {}
 
   [[nodiscard]] const char* name() const noexcept override { return name_; }
   [[nodiscard]] Shape shape() const override { return shape_; }
@@ -46,11 +49,21 @@ class WideEncoder : public Encoder {
         .attr("signed_integers")(nb::bytes(words.data(), words.size_bytes()), 8 * values->words());
   }
 
+  [[nodiscard]] bool has_rows() const noexcept override { return rows_; }
+  [[nodiscard]] std::vector<he::EncodedRotationPart> rotation(
+      const Rotation& rotation) const override {
+    if constexpr (std::is_same_v<Coder, he::WideSlotEncoder>) {
+      return {{coder_.rotation(rotation.dimension, rotation.amount), std::nullopt}};
+    }
+    return Encoder::rotation(rotation);
+  }
+
  private:
   const char* name_;
   Coder coder_;
   Shape shape_;
   Natural modulus_;
+  bool rows_;
 };
 
 }  // namespace
@@ -61,14 +74,14 @@ std::unique_ptr<Encoder> wide_slot_encoder(const he::SchemeParameters& parameter
                                : he::WideSlotEncoder::create(parameters, factors);
   Shape shape;
   for (const auto& dimension : coder.dimensions()) shape.insert(shape.begin(), dimension.size);
-  return std::make_unique<WideEncoder<he::WideSlotEncoder>>(
-      "WideSlotEncoder", std::move(coder), std::move(shape), parameters.plaintext_modulus());
+  return std::make_unique<WideEncoder<he::WideSlotEncoder>>("WideSlotEncoder", std::move(coder),
+                                                            std::move(shape), parameters);
 }
 std::unique_ptr<Encoder> wide_coefficient_encoder(const he::SchemeParameters& parameters) {
   he::WideCoefficientEncoder coder(parameters);
   Shape shape = {coder.coefficients()};
   return std::make_unique<WideEncoder<he::WideCoefficientEncoder>>(
-      "WideCoefficientEncoder", std::move(coder), std::move(shape), parameters.plaintext_modulus());
+      "WideCoefficientEncoder", std::move(coder), std::move(shape), parameters);
 }
 
 }  // namespace lath::python

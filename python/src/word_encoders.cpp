@@ -92,6 +92,15 @@ class WordEncoder : public Encoder {
     return array_of(std::move(*values), {size});
   }
 
+  [[nodiscard]] bool has_rows() const noexcept override {
+    return std::is_same_v<Coder, he::SlotEncoder>;
+  }
+  [[nodiscard]] std::vector<he::EncodedRotationPart> rotation(
+      const Rotation& rotation) const override {
+    if constexpr (kConstants<Coder>) return coder_.rotation(rotation.dimension, rotation.amount);
+    return Encoder::rotation(rotation);
+  }
+
  private:
   [[nodiscard]] Words<std::int64_t> decoded(const he::Plaintext& plaintext) const {
     if constexpr (kConstants<Coder>)
@@ -129,6 +138,11 @@ class ElementEncoder : public Encoder {
       std::ranges::copy(words.span(), values->data());
     }
     return array_of(std::move(*values), shape());
+  }
+
+  [[nodiscard]] std::vector<he::EncodedRotationPart> rotation(
+      const Rotation& rotation) const override {
+    return coder_.rotation(rotation.dimension, rotation.amount);
   }
 
  private:

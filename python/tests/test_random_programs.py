@@ -100,8 +100,9 @@ def run(step, values, t):
 
 
 numbers = st.integers(-(2**70), 2**70)
-steps = st.tuples(st.sampled_from(["+", "-", "*", "**", "rotate"]), st.sampled_from(["cipher", "int", "list", "array"]),
-                  st.integers(0, 9), st.integers(0, 9), st.booleans(), st.lists(numbers, min_size=1, max_size=N), numbers)
+steps = st.tuples(
+    st.sampled_from(["+", "-", "*", "**", "rotate"]), st.sampled_from(["cipher", "int", "list", "array"]),
+    st.integers(0, 9), st.integers(0, 9), st.booleans(), st.lists(numbers, min_size=1, max_size=N), numbers)
 
 
 @pytest.mark.parametrize("scheme, t", CASES)

@@ -46,7 +46,8 @@ def test_operands_of_two_encodings():
 
 @pytest.mark.parametrize("values, text", [
     ([1, 2.0], "float at index 1"), ([True], "bool at index 0"), ([1, 2, None], "index 2"), (["1"], "index 0"),
-    (np.array([1, 2.5], dtype=object), "float at index 1"), (np.array([0.5]), "index 0"), ([[1], [2]], "one dimension"),
+    (np.array([1, 2.5], dtype=object), "float at index 1"), (np.array([0.5]), "index 0"),
+    ([[1], [2]], "one dimension"),
     (7, "one dimension"), (np.zeros((2, 2), int), "one dimension"),
 ])
 def test_field_elements_are_integers(field, values, text):
@@ -130,3 +131,34 @@ def test_elements_come_in_rows():
     refused(lambda: client.encrypt([1, 2]), TypeError, "index 0")
     refused(lambda: client.encrypt(np.full((1, 32), 257)), lath.InvalidArgumentError, "out of range|257")
     assert client.decrypt(client.encrypt(np.full((1, 32), 256))).shape == lath.he.ElementEncoder(parameters).shape
+
+
+def test_a_missing_rotation_of_a_field(field):
+    text = refused(lambda: field.encrypt([1]).rotate(2), lath.InvalidArgumentError, "no key for a rotation by 2")
+    assert "rotations=[(0, 2)]" in text
+    other = lath.Client(field.parameters, rotations=[(0, 2)])
+    assert other.decrypt(other.encrypt([1, 2, 3]).rotate(2))[0] == 3
+    refused(lambda: field.encrypt([1]).rotate(1, dimension=9), lath.InvalidArgumentError, "9|dimension")
+
+
+def test_sums_of_other_slots_than_rows(field):
+    for call in (field.encrypt([1]).sum, field.encrypt([1]).exchange_rows):
+        assert "rotate(1, dimension=0)" in refused(call, lath.UnsupportedError, "WideSlotEncoder")
+    refused(lambda: lath.Client(field.parameters, rotations="all"), lath.UnsupportedError, "rotations by name")
+    other = lath.Client(field.parameters, rotations=[1])
+    x = other.encrypt([1, 2])
+    assert other.decrypt(x + x.rotate(1))[0] == 3
+
+
+def test_coefficients_do_not_rotate():
+    client = lath.Client(bfv.recommended(8192, 65537), rotations=[1], encoding="coefficients")
+    x = client.encrypt([1, 2])
+    assert "x * [0, 1]" in refused(lambda: x.rotate(1), lath.UnsupportedError, "CoefficientEncoder")
+    assert client.decrypt(x * [0, 1])[:3].tolist() == [0, 1, 2]
+
+
+def test_a_dimension_that_rows_have_not():
+    client = lath.Client(bfv.recommended(8192, 65537), rotations="all")
+    x = client.encrypt([1, 2])
+    assert "columns" in refused(lambda: x.rotate(1, dimension=2), lath.InvalidArgumentError, "dimension=2")
+    assert client.decrypt(x.rotate(1))[0] == 2

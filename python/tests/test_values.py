@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Values of all kinds of plaintexts: in, through operators, and out."""
 
+import doctest
 import pickle
 
 import lath
@@ -198,3 +199,56 @@ def test_explain_tells_the_fields_and_the_text():
     assert (summary.scheme, summary.slots, summary.encoder) == ("BFV", 512, "WideSlotEncoder")
     assert summary.is_short and summary.modulus_bits == 255 and summary.depth >= 1
     assert "slots: 512 of an integer of 255 bits" in str(summary)
+
+
+def rotated(values, shape, amount, dimension):
+    """The values with their slots moved to the left along a dimension, 0 the fastest."""
+    axis = len(shape) - 1 - dimension
+    return np.roll(np.asarray(values).reshape(shape), -amount, axis=axis).reshape(-1)
+
+
+@schemes
+def test_slots_of_a_field_rotate(scheme):
+    space = Space.field("BLS12-381", index=16384)
+    client = lath.Client(parameters_of(scheme, space, degree=8192, **SHORT), rotations=[3])
+    values = np.arange(512)
+    found = client.decrypt(client.encrypt(values).rotate(3))
+    assert (found == rotated(values, lath.he.WideSlotEncoder(client.parameters).shape, 3, 0)).all()
+
+
+@schemes
+def test_bits_rotate_along_every_dimension(scheme):
+    parameters = parameters_of(scheme, 2, index=4369, prime_bits=[36, 36], special_prime_bits=[34])
+    shape = lath.he.CyclotomicEncoder(parameters).shape
+    client = lath.Client(parameters, rotations=[(d, 1) for d in range(len(shape))])
+    bits = np.arange(np.prod(shape)) ** 2 // 3 % 2
+    x = client.encrypt(bits)
+    for d in range(len(shape)):
+        assert (client.decrypt(x.rotate(1, dimension=d)) == rotated(bits, shape, 1, d)).all()
+
+
+def test_rows_are_a_dimension():
+    client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537), rotations=[2, (1, 1)])
+    values = np.arange(8192) % 32768
+    x = client.encrypt(values)
+    for amount, dimension in ((2, 0), (1, 1), (2, 1)):
+        assert (client.decrypt(x.rotate(amount, dimension)) == rotated(values, (2, 4096), amount, dimension)).all()
+
+
+NAMES = [lath.he.PlaintextSpace, lath.he.bfv.Parameters.create, lath.he.explain]
+
+
+@pytest.mark.parametrize("thing", NAMES, ids=["PlaintextSpace", "create", "explain"])
+def test_examples_in_docstrings(thing):
+    # nanobind writes the signature in front of the text of a function.
+    text = thing.__doc__[thing.__doc__.index(">>>") :]
+    example = doctest.DocTestParser().get_doctest(text, {"lath": lath}, "example", None, 0)
+    assert example.examples and doctest.DocTestRunner().run(example).failed == 0
+
+
+def test_public_names_have_docstrings():
+    for name in lath.he.__all__:
+        kind = getattr(lath.he, name)
+        assert kind.__doc__, name
+        for member in vars(kind) if isinstance(kind, type) else ():
+            assert member.startswith("_") or getattr(kind, member).__doc__, (name, member)
