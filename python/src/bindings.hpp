@@ -55,6 +55,8 @@ struct Rotation {
 Cipher rotate_along(const Cipher& a, const Rotation& rotation);
 /// The exponents of the keys of a rotation.
 std::vector<std::uint64_t> elements_along(Desk& desk, const Rotation& rotation);
+/// Refuses dimensions that two rows of slots have not.
+void require_row_dimension(std::size_t dimension);
 /// Refuses a call that needs two rows of slots where there are none.
 void require_rows(Desk& desk, const char* call);
 /// Refuses operands of different encodings, unless one came as bytes, which tell of none.

@@ -139,10 +139,7 @@ Cipher exchange_rows(const Cipher& a) {
 Cipher rotate(const Cipher& a, std::int64_t amount, std::size_t dimension) {
   const Encoder& encoder = a.desk->encoder();
   if (!encoder.has_rows()) return rotate_along(a, {amount, dimension});
-  if (dimension > 1) {
-    throw Error(ErrorCode::invalid_argument, "dimension=" + std::to_string(dimension),
-                "0 for columns, 1 for rows", "leave dimension out for columns");
-  }
+  require_row_dimension(dimension);
   if (dimension == 1) return amount % 2 == 0 ? a : exchange_rows(a);
   return rotated(a.desk, "rotations=[" + std::to_string(amount) + "] or ",
                  [&](auto& s) { return s.rotate_rows(a.value, amount); });

@@ -37,6 +37,10 @@ Rotations rotations_of(nb::handle given) {
       continue;
     }
     const std::int64_t dimension = columns_of(each[0], i);
+    if (dimension < 0) {
+      throw Error(ErrorCode::invalid_argument, "dimension " + std::to_string(dimension),
+                  "a dimension from 0", "give pairs: rotations=[(0, 1)]");
+    }
     rotations.push_back({columns_of(each[1], i), static_cast<std::size_t>(dimension)});
   }
   return rotations;

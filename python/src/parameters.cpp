@@ -74,7 +74,7 @@ void bind_makers(nb::class_<he::Parameters<Scheme>>& c, const char* name) {
           "or their lengths. Raises InvalidArgumentError, naming the field, for values that do not "
           "serve or are not secure.\n\n"
           ">>> lath.he.bfv.Parameters.create(degree=4096, plaintext_modulus=65537, "
-          "prime_bits=[36, 36], special_prime_bits=[37])\n"
+          "prime_bits=[35, 35], special_prime_bits=[36])\n"
           "<lath BFV n=4096 t=65537 levels=2>\n")
       .def_static(
           "create_insecure",

@@ -38,6 +38,12 @@ std::vector<he::EncodedRotationPart> Encoder::rotation(const Rotation&) const {
               "values in slots", "multiply by a power of x: x * [0, 1]");
 }
 
+void require_row_dimension(std::size_t dimension) {
+  if (dimension <= 1) return;
+  throw Error(ErrorCode::invalid_argument, "dimension=" + std::to_string(dimension),
+              "0 for columns, 1 for rows", "leave dimension out for columns");
+}
+
 void require_rows(Desk& desk, const char* call) {
   if (desk.encoder().has_rows()) return;
   throw Error(ErrorCode::unsupported, std::string(call) + " of values of " + desk.encoder().name(),
@@ -62,6 +68,7 @@ std::vector<std::uint64_t> elements_along(Desk& desk, const Rotation& rotation) 
   const std::size_t n = desk.parameters().degree();
   const bool slots = desk.encoding() == Encoding::slots || desk.encoding() == Encoding::elements;
   if (!slots || desk.encoder().has_rows()) {
+    require_row_dimension(rotation.dimension);
     if (rotation.dimension == 0) return {he::row_rotation(n, rotation.amount)};
     return {he::row_exchange(n)};
   }

@@ -162,3 +162,7 @@ def test_a_dimension_that_rows_have_not():
     x = client.encrypt([1, 2])
     assert "columns" in refused(lambda: x.rotate(1, dimension=2), lath.InvalidArgumentError, "dimension=2")
     assert client.decrypt(x.rotate(1))[0] == 2
+    for rotations in ([(2, 1)], [(-1, 1)]):
+        refused(lambda: lath.Client(client.parameters, rotations=rotations), lath.InvalidArgumentError, "dimension")
+    for rotations in ([1, (0, 1.5)], [1, (0, 1, 2)], [1, (None, 1)]):
+        refused(lambda: lath.Client(client.parameters, rotations=rotations), TypeError, "index 1")
