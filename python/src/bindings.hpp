@@ -11,7 +11,7 @@ namespace nb = nanobind;
 using Release = nb::gil_scoped_release;
 
 ///@{
-/// What each file adds to the module.
+/// Adds the classes and functions of a file to the module.
 void bind_errors(nb::module_& m);
 void bind_parameters(nb::module_& m);
 void bind_ciphertexts(nb::module_& m);

@@ -24,7 +24,7 @@ class InputWindows {
   /// as many bytes as the object.
   virtual std::span<const std::byte> next() = 0;
   /// Calls work(), which reads nothing, while the next bytes are made ready where that takes time.
-  /// What next() gave stays valid.
+  /// The piece that next() gave stays valid.
   virtual void work_beside(std::uint64_t bytes, const std::function<void()>& work) {
     static_cast<void>(bytes);
     work();

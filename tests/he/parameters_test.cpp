@@ -337,5 +337,33 @@ TEST(CanonicalNorm, IsTheLargestValueAtTheRoots) {
   }
 }
 
+// Products with them cost no noise beyond their size, however often they are taken.
+TEST(CanonicalNorm, OfMonomialsAndIntegersIsExact) {
+  for (const std::uint64_t m : {64U, 45U, 4096U, 21845U}) {
+    const auto index = CyclotomicIndex::create(m);
+    for (const std::int64_t c : {std::int64_t{1}, std::int64_t{-3}, -(std::int64_t{1} << 59)}) {
+      for (const std::size_t place : {std::size_t{0}, index.degree() - 1}) {
+        std::vector<std::int64_t> a(index.degree());
+        a[place] = c;
+        const double expected = static_cast<double>(c) * static_cast<double>(c);
+        EXPECT_EQ(he::squared_canonical_norm(a, index), expected) << m << ' ' << c;
+      }
+    }
+  }
+}
+
+// Rounding never makes the norm less than the value of 1 - x at the root next to -1.
+TEST(CanonicalNorm, IsNotLessThanAKnownValue) {
+  for (std::size_t n = 2; n <= 65536; n *= 2) {
+    std::vector<std::int64_t> a(n);
+    a[0] = 1, a[1] = -1;
+    const double half_angle = std::numbers::pi / 2 * (1 - 1 / static_cast<double>(n));
+    const double largest = 4 * std::sin(half_angle) * std::sin(half_angle);
+    const double found = he::squared_canonical_norm(a, CyclotomicIndex::create(2 * n));
+    EXPECT_GE(found, largest) << n;
+    EXPECT_LE(found, largest * (1 + 0x1p-32)) << n;
+  }
+}
+
 }  // namespace
 }  // namespace lath::testing

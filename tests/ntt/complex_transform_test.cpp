@@ -107,5 +107,13 @@ TEST(ComplexRoots, AreExactToTheLastBits) {
   }
 }
 
+// Up to transforms of 2^16 values, the largest of keys of degree 2^17, tables are kept.
+TEST(ComplexRoots, AreKeptForLaterCalls) {
+  const auto longest = roots_of_transform(std::size_t{1} << 16);
+  EXPECT_EQ(roots_of_transform(std::size_t{1} << 16), longest);
+  EXPECT_EQ(roots_of_transform(1024), longest);
+  EXPECT_NE(roots_of_transform(std::size_t{1} << 17), longest);
+}
+
 }  // namespace
 }  // namespace lath::detail

@@ -76,10 +76,11 @@ std::optional<BoundOrigin> bounds_under(const KeyTables& tables,
   Buffer<std::int64_t, Secret> wide(coefficients.size());
   std::ranges::copy(coefficients.span(), wide.data());
   const SquaredValues values = squared_values(wide.span(), tables.index);
+  const double largest = values.largest * rounding_factor(tables.index);
   const bool usual_mean =
       !tables.errors.powerful || values.mean <= static_cast<double>(wide.size());
-  bool is_short = usual_mean & (values.largest <= largest_secret_norm(wide.size()));
-  bool is_read = usual_mean & (values.largest <= largest_read_norm(wide.size()));
+  bool is_short = usual_mean & (largest <= largest_secret_norm(wide.size()));
+  bool is_read = usual_mean & (largest <= largest_read_norm(wide.size()));
   // Whether a key is drawn again, is promised bounds, or is refused, is known to everybody.
   ct::declassify(&is_short, sizeof is_short);
   ct::declassify(&is_read, sizeof is_read);

@@ -15,19 +15,22 @@ struct SquaredValues {
 };
 
 /// The squared values of a polynomial with these coefficients in the powerful basis. In double
-/// precision: with a relative error of less than 2^-40 in the ring of a power of two, and otherwise
-/// of less than 2^-40 n times the largest coefficient. Takes n log2(n) operations, or some
-/// 6 m log2(4 m), in an order that does not depend on the coefficients.
+/// precision: in the ring of a power of two the largest |a(z)| has a relative error of less than
+/// 2^-35, and otherwise one of less than 2^-40 n times the largest coefficient. Takes n log2(n)
+/// operations, or some 6 m log2(4 m), in an order that does not depend on the coefficients.
 [[nodiscard]] SquaredValues squared_values(std::span<const std::int64_t> coefficients,
                                            const CyclotomicIndex& index);
-/// The largest of them, the square of the canonical norm, or more: rounding errors are added, which
-/// are below 2^-40 n times the largest coefficient, itself below 2^6 times the norm.
-[[nodiscard]] inline double squared_canonical_norm(std::span<const std::int64_t> coefficients,
-                                                   const CyclotomicIndex& index) {
+/// The factor by which rounding errors may have made the largest squared value too small. In other
+/// rings they are below 2^-40 n times the largest coefficient, itself below 2^6 times the norm.
+[[nodiscard]] inline double rounding_factor(const CyclotomicIndex& index) noexcept {
   const double errors =
-      index.is_power_of_two() ? 0 : 0x1p-34 * static_cast<double>(coefficients.size());
-  return squared_values(coefficients, index).largest * (1 + errors) * (1 + errors);
+      0x1p-34 * (index.is_power_of_two() ? 1 : static_cast<double>(index.degree()));
+  return (1 + errors) * (1 + errors);
 }
+/// The largest squared value, the square of the canonical norm, or more: rounding errors are added.
+/// It is at most the square of the sum of magnitudes, which integers and monomials reach exactly.
+[[nodiscard]] double squared_canonical_norm(std::span<const std::int64_t> coefficients,
+                                            const CyclotomicIndex& index);
 
 /// The bound that noise bounds assume for the square of the secret key's canonical norm: (2n/3)
 /// ln(n). Each |s(z)|^2 / (2n/3) is distributed nearly exponentially, so that three of five drawn

@@ -140,7 +140,7 @@ void EnvelopeInput::split_run(std::span<const std::byte> run, std::uint64_t coun
   }
 }
 
-// Of the last chunks that were read.
+// Compares the digests of so many chunks, the last ones that were read.
 void EnvelopeInput::prove_chunks(std::uint64_t count, const std::function<void()>& beside) {
   const auto expected =
       std::span(digests_).subspan(kChunkDigestBytes * (read_ - count), kChunkDigestBytes * count);

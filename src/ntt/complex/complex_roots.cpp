@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ntt/complex/complex_roots.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <numbers>
@@ -14,7 +13,7 @@ namespace {
 // Roots whose index has none of the lower bits, or only these, come from sines and cosines. Others
 // are products of two of them.
 constexpr std::size_t kLowerBits = 1023;
-constexpr std::size_t kMostKept = std::size_t{3} << 15;
+constexpr std::size_t kMostKept = std::size_t{3} << 15;  // a transform of 2^16 values
 
 double bits_behind_the_point(std::size_t j) noexcept {
   double result = 0;

@@ -27,9 +27,9 @@ class ComplexWords {
   Buffer<double, Secret> re_, im_;
 };
 
-/// The roots that transforms of a power of two of numbers take.
+/// The roots that transforms of `size` numbers, a power of two, take.
 [[nodiscard]] inline std::shared_ptr<const ComplexRoots> roots_of_transform(std::size_t size) {
-  return ComplexRoots::create(size + size / 2 + 1);
+  return ComplexRoots::create(size + size / 2);
 }
 
 /// Replaces the coefficients of a polynomial modulo x^size - i, a power of two, by its values at
@@ -39,8 +39,9 @@ void complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noex
 void inverse_complex_transform(Isa isa, ComplexWords& a, const ComplexRoots& roots) noexcept;
 
 /// The largest |z|^2 over the roots z of x^n + 1 of the values of a polynomial with these n > 1
-/// coefficients, n a power of two. The relative error is below 2^-44. Takes about a third of the
-/// time of a transform modulo two primes.
+/// coefficients, n a power of two up to 2^20. Each of log2(n) layers adds a relative error of less
+/// than 2^-50 to the sum of all squared values, which is at most n times the largest one: the
+/// relative error of the root is below 20 2^-50 2^10 < 2^-35.
 [[nodiscard]] double largest_squared_value(Isa isa, std::span<const std::int64_t> coefficients);
 
 }  // namespace lath::detail

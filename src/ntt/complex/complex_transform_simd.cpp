@@ -110,24 +110,14 @@ class Roots {
 // The place of the first block of a layer with so many blocks: x^size - i is block 2 of 4 blocks.
 std::size_t first_block(std::size_t blocks) noexcept { return 2 * blocks; }
 
+// The layer with these halves of blocks, in one direction.
+template <auto kButterfly>
 void layer(const Words& a, const Roots& roots, std::size_t half, std::size_t blocks) noexcept {
   for (std::size_t block = 0; block < blocks; ++block) {
     const Complex w = roots.of(first_block(blocks) + block);
     for (std::size_t i = 2 * half * block; i < 2 * half * block + half; i += kLanes) {
       Complex u = a.load(i), v = a.load(i + half);
-      butterfly(u, v, w);
-      a.store(i, u);
-      a.store(i + half, v);
-    }
-  }
-}
-void inverse_layer(const Words& a, const Roots& roots, std::size_t half,
-                   std::size_t blocks) noexcept {
-  for (std::size_t block = 0; block < blocks; ++block) {
-    const Complex w = roots.of(first_block(blocks) + block);
-    for (std::size_t i = 2 * half * block; i < 2 * half * block + half; i += kLanes) {
-      Complex u = a.load(i), v = a.load(i + half);
-      inverse_butterfly(u, v, w);
+      kButterfly(u, v, w);
       a.store(i, u);
       a.store(i + half, v);
     }
@@ -156,25 +146,15 @@ void two_layers(const Words& a, const Roots& roots, std::size_t half, std::size_
 // As many blocks of kLanes numbers as lanes: number i of each block in vector i.
 using Group = std::array<Complex, kLanes>;
 
-void transform_group(Group& x, const Roots& roots, std::size_t size, std::size_t group) noexcept {
-  for (std::size_t half = kLanes / 2, of_lane = 1; half > 0; half /= 2, of_lane *= 2) {
-    const std::size_t blocks = size / kLanes * of_lane;
-    for (std::size_t b = 0; b < of_lane; ++b) {
-      const Complex w = roots.spread(first_block(blocks) + group * kLanes * of_lane + b, of_lane);
-      for (std::size_t i = 2 * half * b; i < 2 * half * b + half; ++i) {
-        butterfly(x[i], x[i + half], w);
-      }
-    }
-  }
-}
-void inverse_group(Group& x, const Roots& roots, std::size_t size, std::size_t group) noexcept {
-  for (std::size_t half = 1, of_lane = kLanes / 2; half < kLanes; half *= 2, of_lane /= 2) {
-    const std::size_t blocks = size / kLanes * of_lane;
-    for (std::size_t b = 0; b < of_lane; ++b) {
-      const Complex w = roots.spread(first_block(blocks) + group * kLanes * of_lane + b, of_lane);
-      for (std::size_t i = 2 * half * b; i < 2 * half * b + half; ++i) {
-        inverse_butterfly(x[i], x[i + half], w);
-      }
+// A layer of a group, where each lane has so many blocks.
+template <auto kButterfly>
+void group_layer(Group& x, const Roots& roots, std::size_t size, std::size_t group,
+                 std::size_t half, std::size_t of_lane) noexcept {
+  const std::size_t first = first_block(size / kLanes * of_lane) + group * kLanes * of_lane;
+  for (std::size_t b = 0; b < of_lane; ++b) {
+    const Complex w = roots.spread(first + b, of_lane);
+    for (std::size_t i = 2 * half * b; i < 2 * half * b + half; ++i) {
+      kButterfly(x[i], x[i + half], w);
     }
   }
 }
@@ -188,12 +168,14 @@ void complex_transform(ComplexWords& numbers, const ComplexRoots& table) noexcep
   const Roots roots(table);
   std::size_t half = a.size() / 2, blocks = 1;
   for (; half >= 2 * kLanes; half /= 4, blocks *= 4) two_layers(a, roots, half, blocks);
-  if (half >= kLanes) layer(a, roots, half, blocks);
+  if (half >= kLanes) layer<butterfly>(a, roots, half, blocks);
   for (std::size_t group = 0; group < a.size() / kGroupSize; ++group) {
     const std::size_t begin = group * kGroupSize;
     Group x;
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = a.load_spread(begin + i);
-    transform_group(x, roots, a.size(), group);
+    for (std::size_t within = kLanes / 2, of_lane = 1; within > 0; within /= 2, of_lane *= 2) {
+      group_layer<butterfly>(x, roots, a.size(), group, within, of_lane);
+    }
     for (std::size_t i = 0; i < kLanes; ++i) a.store(begin + i * kLanes, x[i]);
   }
 }
@@ -205,12 +187,14 @@ void inverse_complex_transform(ComplexWords& numbers, const ComplexRoots& table)
     const std::size_t begin = group * kGroupSize;
     Group x;
     for (std::size_t i = 0; i < kLanes; ++i) x[i] = a.load(begin + i * kLanes);
-    inverse_group(x, roots, a.size(), group);
+    for (std::size_t within = 1, of_lane = kLanes / 2; of_lane > 0; within *= 2, of_lane /= 2) {
+      group_layer<inverse_butterfly>(x, roots, a.size(), group, within, of_lane);
+    }
     for (std::size_t i = 0; i < kLanes; ++i) a.store_spread(begin + i, x[i]);
   }
   for (std::size_t half = kLanes, blocks = a.size() / (2 * kLanes); blocks > 0;
        half *= 2, blocks /= 2) {
-    inverse_layer(a, roots, half, blocks);
+    layer<inverse_butterfly>(a, roots, half, blocks);
   }
 }
 
