@@ -21,12 +21,12 @@ struct Complex {
 
 // The halves of the words are added apart, which is exact: there are at most 2^20.
 double sum_of_magnitudes(std::span<const std::int64_t> coefficients) noexcept {
-  std::uint64_t low = 0, high = 0;
+  std::int64_t low = 0, high = 0;  // signed: other words become doubles by a branch
   for (const std::int64_t a : coefficients) {
     const auto sign = static_cast<std::uint64_t>(a >> 63);
     const std::uint64_t magnitude = (static_cast<std::uint64_t>(a) ^ sign) - sign;
-    low += magnitude & 0xffffffff;
-    high += magnitude >> 32;
+    low += static_cast<std::int64_t>(magnitude & 0xffffffff);
+    high += static_cast<std::int64_t>(magnitude >> 32);
   }
   return static_cast<double>(low) + 0x1p32 * static_cast<double>(high);
 }
