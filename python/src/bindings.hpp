@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include "desk.hpp"
+#include "sessions/desk.hpp"
 
 namespace lath::python {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "streams.hpp"
+#include "files/streams.hpp"
 
 namespace lath::python {
 

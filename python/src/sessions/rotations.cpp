@@ -4,7 +4,7 @@
 // automorphisms and masks that the encoder names.
 #include <algorithm>
 
-#include "encoders.hpp"
+#include "plaintexts/encoders.hpp"
 
 namespace lath::python {
 namespace {

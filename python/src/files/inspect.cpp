@@ -5,8 +5,8 @@
 #include <nanobind/stl/string.h>
 #include <openssl/crypto.h>
 
-#include "inspection.hpp"
-#include "proof_keys.hpp"
+#include "files/inspection.hpp"
+#include "files/proof_keys.hpp"
 
 namespace lath::python {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values of Python as operands: in the encoding of a desk.
-#include "encoders.hpp"
-#include "integers.hpp"
+#include "plaintexts/encoders.hpp"
+#include "plaintexts/integers.hpp"
 
 namespace lath::python {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spaces.hpp"
+#include "parameters/spaces.hpp"
 
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
@@ -10,7 +10,7 @@
 #include <array>
 #include <utility>
 
-#include "integers.hpp"
+#include "plaintexts/integers.hpp"
 
 namespace lath::python {
 namespace {

@@ -5,7 +5,7 @@
 #include "bindings.hpp"
 #include "lath/base/checked_size.hpp"
 #include "lath/ml_kem/packed.hpp"
-#include "ml_kem.hpp"
+#include "ml_kem/ml_kem.hpp"
 #include "random.hpp"
 
 namespace lath::python {

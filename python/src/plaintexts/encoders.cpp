@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "encoders.hpp"
+#include "plaintexts/encoders.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "integers.hpp"
-#include "spaces.hpp"
+#include "parameters/spaces.hpp"
+#include "plaintexts/integers.hpp"
 
 namespace lath::python {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "inspection.hpp"
+#include "files/inspection.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "envelopes.hpp"
-#include "hex.hpp"
+#include "files/envelopes.hpp"
+#include "files/hex.hpp"
 
 namespace lath::python {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Integers of Python go through little-endian bytes: whole words, in time linear in their length.
-#include "integers.hpp"
+#include "plaintexts/integers.hpp"
 
 #include <bit>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ml_kem.hpp"
+#include "ml_kem/ml_kem.hpp"
 
 #include <nanobind/stl/string.h>
 

@@ -3,8 +3,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
-#include "integers.hpp"
-#include "spaces.hpp"
+#include "parameters/spaces.hpp"
+#include "plaintexts/integers.hpp"
 
 namespace lath::python {
 namespace {

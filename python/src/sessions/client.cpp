@@ -4,7 +4,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include "client.hpp"
+#include "sessions/client.hpp"
 
 namespace lath::python {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "envelopes.hpp"
+#include "files/envelopes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "secrets.hpp"
+#include "files/secrets.hpp"
 
 namespace lath::python {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "streams.hpp"
+#include "files/streams.hpp"
 
 #include <algorithm>
 

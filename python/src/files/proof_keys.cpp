@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "proof_keys.hpp"
+#include "files/proof_keys.hpp"
 
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 
-#include "hex.hpp"
-#include "secrets.hpp"
+#include "files/hex.hpp"
+#include "files/secrets.hpp"
 
 namespace lath::python {
 namespace {

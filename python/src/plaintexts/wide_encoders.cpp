@@ -6,8 +6,8 @@
 #include <cstring>
 #include <type_traits>
 
-#include "encoders.hpp"
-#include "integers.hpp"
+#include "plaintexts/encoders.hpp"
+#include "plaintexts/integers.hpp"
 
 namespace lath::python {
 namespace {

@@ -3,8 +3,8 @@
 // lath.save() and lath.load().
 #include <nanobind/stl/string.h>
 
-#include "envelopes.hpp"
-#include "proof_keys.hpp"
+#include "files/envelopes.hpp"
+#include "files/proof_keys.hpp"
 
 namespace lath::python {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <variant>
 
-#include "streams.hpp"
+#include "files/streams.hpp"
 
 namespace lath::python {
 

@@ -4,7 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "spaces.hpp"
+#include "parameters/spaces.hpp"
 
 namespace lath::python {
 namespace {

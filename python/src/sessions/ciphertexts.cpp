@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "encoders.hpp"
-#include "integers.hpp"
+#include "plaintexts/encoders.hpp"
+#include "plaintexts/integers.hpp"
 
 namespace lath::python {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "encoders.hpp"
+#include "plaintexts/encoders.hpp"
 
 namespace lath::python {
 namespace {

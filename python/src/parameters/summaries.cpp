@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/string.h>
 
-#include "spaces.hpp"
+#include "parameters/spaces.hpp"
 
 namespace lath::python {
 

@@ -5,10 +5,10 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include "client.hpp"
-#include "envelopes.hpp"
-#include "proof_keys.hpp"
-#include "secrets.hpp"
+#include "files/envelopes.hpp"
+#include "files/proof_keys.hpp"
+#include "files/secrets.hpp"
+#include "sessions/client.hpp"
 
 namespace lath::python {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "encoders.hpp"
-#include "spaces.hpp"
+#include "parameters/spaces.hpp"
+#include "plaintexts/encoders.hpp"
 
 namespace lath::python {
 
