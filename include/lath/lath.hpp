@@ -61,6 +61,7 @@
 #include "lath/he/coefficient_encoder.hpp"
 #include "lath/he/core/access.hpp"
 #include "lath/he/core/key_id.hpp"
+#include "lath/he/core/key_images.hpp"
 #include "lath/he/core/key_space.hpp"
 #include "lath/he/core/prime_pool.hpp"
 #include "lath/he/core/scheme.hpp"

@@ -128,6 +128,10 @@ class FakeDevice final : public Engine {
     const Open open(*memory_);
     return cpu_->prepare(key);
   }
+  std::size_t do_prepared_row_words(const LimbSet& limbs, std::size_t digits) override {
+    return cpu_->prepared_words(limbs, digits) / limbs.size();
+  }
+  std::string do_key_layout(const LimbSet& limbs) override { return cpu_->key_layout(limbs); }
   void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
                     std::size_t part) override {
     const Open open(*memory_);

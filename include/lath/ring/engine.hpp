@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "lath/ring/automorphism.hpp"
@@ -128,6 +129,10 @@ class PreparedKey {
   [[nodiscard]] const LimbSet& limbs() const noexcept { return limbs_; }
   /// The number of digits.
   [[nodiscard]] std::size_t digits() const noexcept { return digits_; }
+  /// The words of the key in the engine's memory, in the layout of the engine that prepared it.
+  [[nodiscard]] std::span<const std::uint64_t> words() const noexcept {
+    return {memory_.get(), limbs_.size() * row_words_};
+  }
 
   ///@cond
   PreparedKey(EngineMemory memory, std::size_t row_words, const LimbSet& limbs, std::size_t digits)
@@ -264,6 +269,17 @@ class Engine {
 
   /// Prepares a key, which is public: two rows (values) for each digit, all of the same limbs.
   [[nodiscard]] PreparedKey prepare(std::span<const std::array<ConstRows, 2>> key);
+  /// The number of words() of a prepared key for these limbs and so many digits.
+  [[nodiscard]] std::size_t prepared_words(const LimbSet& limbs, std::size_t digits);
+  /// The name of the layout of prepared keys for these limbs. Engines of equal degrees and moduli
+  /// read the keys of one another if their layouts have one name and their versions are equal.
+  [[nodiscard]] std::string key_layout(const LimbSet& limbs);
+  /// A prepared key over words in memory that somebody else keeps: copies of the key keep a copy of
+  /// `memory`. Throws invalid_argument unless the words begin on a cache line, and malformed unless
+  /// they are what prepare() writes for canonical words. They must not change afterwards. Costs a
+  /// little more than prepare(), and for the moment the memory of two more keys.
+  [[nodiscard]] PreparedKey adopt(std::shared_ptr<const std::uint64_t> memory, const LimbSet& limbs,
+                                  std::size_t digits);
   /// Writes a row of a key that this engine prepared, for the limbs of `out`: of digit `digit` the
   /// first (part 0) or the second (part 1), the words that prepare() was given. Throws mismatch if
   /// the key has no such digit.
@@ -329,6 +345,8 @@ class Engine {
                           const RowMap& map, const LimbSet& targets, std::uint64_t* scratch) = 0;
   virtual void do_permute(const Rows& out, const ConstRows& in, const Automorphism& by) = 0;
   virtual PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) = 0;
+  virtual std::size_t do_prepared_row_words(const LimbSet& limbs, std::size_t digits) = 0;
+  virtual std::string do_key_layout(const LimbSet& limbs) = 0;
   virtual void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
                             std::size_t part) = 0;
   virtual void do_inner_products(const std::array<Rows, 2>& out, std::span<const Digit> digits,
@@ -343,6 +361,7 @@ class Engine {
                         std::size_t limbs) const;
   void require_workspace(const Workspace& workspace, std::size_t words) const;
   void require_map(const RowMap& map, std::size_t sources, std::size_t targets) const;
+  bool is_prepared(const PreparedKey& key);
 
   DynamicRing chain_;
   std::size_t threads_;

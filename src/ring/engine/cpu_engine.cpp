@@ -3,16 +3,16 @@
 // The engine of the CPU. Work that several primes share is done once; then each prime is taken
 // through all steps while its rows are in the caches.
 #include <algorithm>
-#include <cstdlib>
-#include <new>
+#include <string>
 #include <vector>
 
 #include "lath/arith/row_products.hpp"
 #include "lath/base/parallel.hpp"
-#include "lath/base/secret.hpp"
 #include "lath/base/threads.hpp"
 #include "lath/ring/engine.hpp"
+#include "ring/engine/factor_chain.hpp"
 #include "ring/engine/limb_rows.hpp"
+#include "ring/engine/program_memory.hpp"
 #include "ring/engine/scratch.hpp"
 #include "ring/once.hpp"
 
@@ -21,27 +21,21 @@ namespace {
 
 using detail::PartPointers, detail::Pointers, detail::pointers_of, detail::ranges_of;
 
+// Kernels of equal features write equal chunks, of doubles or of words.
+std::string layout_name(const RowProducts& products) {
+  return std::string(isa_name(products.isa())) + (products.reads_doubles() ? " doubles" : " words");
+}
+
 class CpuEngine final : public Engine {
  public:
   explicit CpuEngine(const DynamicRing& chain)
       : Engine(chain, lath::threads()), products_(chain.limbs()) {}
 
-  EngineMemory allocate(std::size_t words) override { return memory(words, true); }
-  EngineMemory allocate_public(std::size_t words) override { return memory(words, false); }
+  EngineMemory allocate(std::size_t words) override { return program_memory(words, true); }
+  EngineMemory allocate_public(std::size_t words) override { return program_memory(words, false); }
   [[nodiscard]] bool is_program_memory() const noexcept override { return true; }
 
  private:
-  static EngineMemory memory(std::size_t words, bool wipes) {
-    const std::size_t bytes = std::max<std::size_t>(words, 1) * sizeof(std::uint64_t);
-    const std::size_t unit = bytes < kHugePage ? kCacheLine : kHugePage;
-    void* begin = std::aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
-    if (begin == nullptr) throw std::bad_alloc();
-    if (unit == kHugePage) prefer_huge_pages(begin, (bytes + unit - 1) / unit * unit);
-    return {static_cast<std::uint64_t*>(begin), [bytes, wipes](std::uint64_t* words_to_free) {
-              if (wipes) wipe(words_to_free, bytes);
-              std::free(words_to_free);
-            }};
-  }
   [[nodiscard]] std::size_t degree() const noexcept { return chain().degree(); }
   [[nodiscard]] const NttPlan<std::uint64_t>& plan(std::size_t place) const {
     return chain().plan(place);
@@ -172,20 +166,6 @@ class CpuEngine final : public Engine {
   // Longer rows, four factors and a product, leave no room for twiddles in the second-level cache,
   // and the steps of a chain wait for the words that they read.
   static constexpr std::size_t kLongestChain = 8192;
-  // A product takes its factors, which row(factor, part) transforms, while they are in the caches.
-  template <class RowOf>
-  static void multiply_chain(const NttPlan<std::uint64_t>& plan, const RowProducts::Triple& c,
-                             RowForm form, const RowOf& row, const TensorFactor& x,
-                             const TensorFactor& y) noexcept {
-    using Pair = FactorPair<std::uint64_t>;
-    const FactorForm first = form == RowForm::values ? FactorForm::values : FactorForm::factors;
-    const Pair low[] = {{row(x, 0), row(y, 0)}};
-    plan.inverse_products(c[0], low, first);
-    const Pair high[] = {{row(x, 1), row(y, 1)}};
-    plan.inverse_products(c[2], high, first);
-    const Pair middle[] = {{high[0].x, low[0].y}, {low[0].x, high[0].y}};
-    plan.inverse_products(c[1], middle, first);
-  }
 
   void do_convert(const Rows& out, const ConstRows& in, const ConstRows& own, const RowMap& map,
                   const LimbSet& targets, std::uint64_t* scratch) override {
@@ -219,12 +199,7 @@ class CpuEngine final : public Engine {
 
   PreparedKey do_prepare(std::span<const std::array<ConstRows, 2>> key) override {
     const LimbSet& limbs = key[0][0].limbs;
-    do_make_ready(limbs);
-    std::size_t words = 0;
-    for (std::size_t i = 0; i < limbs.size(); ++i) {
-      const std::size_t of_limb = products(limbs.place(i)).prepared_words(key.size(), degree());
-      words = std::max(words, detail::whole_lines(of_limb));
-    }
+    const std::size_t words = do_prepared_row_words(limbs, key.size());
     EngineMemory memory = allocate_public(limbs.size() * words);
     std::vector<RowProducts::KeyRows> rows(limbs.size() * key.size());
     for_each_row(limbs.size(), degree(), 4 * key.size(), [&](std::size_t i) noexcept {
@@ -233,9 +208,30 @@ class CpuEngine final : public Engine {
       for (std::size_t d = 0; d < key.size(); ++d) {
         rows_of_limb[d] = {key[d][0].row(place), key[d][1].row(place)};
       }
-      products(place).prepare(memory.get() + i * words, rows_of_limb, degree());
+      std::uint64_t* own = memory.get() + i * words;
+      products(place).prepare(own, rows_of_limb, degree());
+      std::fill(own + products(place).prepared_words(key.size(), degree()), own + words, 0);
     });
     return {std::move(memory), words, limbs, key.size()};
+  }
+
+  std::size_t do_prepared_row_words(const LimbSet& limbs, std::size_t digits) override {
+    do_make_ready(limbs);
+    std::size_t words = 0;
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      const std::size_t of_limb = products(limbs.place(i)).prepared_words(digits, degree());
+      words = std::max(words, detail::whole_lines(of_limb));
+    }
+    return words;
+  }
+
+  std::string do_key_layout(const LimbSet& limbs) override {
+    do_make_ready(limbs);
+    std::string layout;
+    for (std::size_t i = 0; i < limbs.size(); ++i) {
+      layout += layout_name(products(limbs.place(i))) + ", ";
+    }
+    return layout;
   }
 
   void do_unprepare(const Rows& out, const PreparedKey& key, std::size_t digit,
