@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Homomorphic encryption of vectors of integers: a client encrypts, anybody computes."""
 
-from . import _persistence, he, ml_kem, random, security
+from . import _persistence, apps, he, ml_kem, random, security
 from ._errors import (
     AuthenticationError,
     CancelledError,
@@ -13,6 +13,8 @@ from ._errors import (
     MismatchError,
     UnsupportedError,
 )
+from ._integer_clients import IntegerClient, IntegerPublicKey
+from ._integers import IntegerCiphertext, IntegerServer
 from ._lath import (
     Ciphertext,
     Client,
@@ -38,6 +40,10 @@ __all__ = [
     "Error",
     "InputOutputError",
     "Inspection",
+    "IntegerCiphertext",
+    "IntegerClient",
+    "IntegerPublicKey",
+    "IntegerServer",
     "InvalidArgumentError",
     "MacKey",
     "MalformedError",
@@ -48,6 +54,7 @@ __all__ = [
     "SigningKey",
     "UnsupportedError",
     "VerifyingKey",
+    "apps",
     "he",
     "inspect",
     "load",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings.hpp"
+#include "plaintexts/integer_parts.hpp"
 
 NB_MODULE(_lath, m) {
   lath::python::bind_errors(m);
@@ -20,4 +21,6 @@ NB_MODULE(_lath, m) {
   lath::python::bind_random(m);
   lath::python::bind_ml_kem(m);
   lath::python::bind_security(m);
+  lath::python::bind_integer_parts(m);
+  lath::python::bind_apps(m);
 }

@@ -28,12 +28,17 @@ constexpr std::array kFields = {
 };
 
 Space field(std::string_view name, std::uint64_t index) {
-  const auto* const at = std::ranges::find(kFields, name, [](const auto& f) { return f.first; });
-  if (at != kFields.end()) return Space::field(at->second, index);
-  std::string names;
-  for (const auto& [known, unused] : kFields) names += (names.empty() ? "" : ", ") + quote(known);
-  throw Error(ErrorCode::invalid_argument, "the field " + quote(name), "one of " + names,
-              "give a t(x) of another field: PlaintextSpace.short_modulus()");
+  const PrimeField of_name = prime_field_of(name);
+  try {
+    const Release release;
+    return Space::field(of_name, index);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unsupported) throw;
+    throw Error(
+        error.code(),
+        "slots of the field " + quote(name) + " in the ring of the index " + std::to_string(index),
+        error.needed(), error.remedy());
+  }
 }
 
 Space short_modulus(nb::handle p, std::uint64_t index, std::vector<std::int64_t> coefficients,
@@ -75,6 +80,19 @@ void bind_makers(nb::class_<Space>& c) {
 }
 
 }  // namespace
+
+he::PrimeField prime_field_of(std::string_view name) {
+  const auto* const at = std::ranges::find(kFields, name, [](const auto& f) { return f.first; });
+  if (at != kFields.end()) return at->second;
+  std::string names;
+  for (const auto& [known, unused] : kFields) names += (names.empty() ? "" : ", ") + quote(known);
+  throw Error(ErrorCode::invalid_argument, "the field " + quote(name), "one of " + names,
+              "give a t(x) of another field: PlaintextSpace.short_modulus()");
+}
+const char* name_of(he::PrimeField field) noexcept {
+  const auto* const at = std::ranges::find(kFields, field, [](const auto& f) { return f.second; });
+  return at != kFields.end() ? at->first : "unknown";
+}
 
 std::string facts_of(const he::SchemeParameters& p) {
   const he::Literal& literal = p.literal();

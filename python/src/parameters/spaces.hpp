@@ -17,4 +17,11 @@ namespace lath::python {
 /// The security level of 128, 192 or 256 bits.
 [[nodiscard]] SecurityLevel security_of(unsigned bits);
 
+///@{
+/// A field by its name in Python, and its name. Throws invalid_argument, naming all, for other
+/// names.
+[[nodiscard]] he::PrimeField prime_field_of(std::string_view name);
+[[nodiscard]] const char* name_of(he::PrimeField field) noexcept;
+///@}
+
 }  // namespace lath::python
