@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from . import _lath
 from ._arrays import _flat, _is_integer, _listed, signed_integers
-from ._errors import InvalidArgumentError, MismatchError
+from ._errors import InvalidArgumentError, MismatchError, UnsupportedError
 
 Parameters = _lath.BfvParameters | _lath.BgvParameters
 Integers = Sequence[int] | npt.NDArray[Any]
@@ -94,6 +94,9 @@ _spaces: weakref.WeakValueDictionary[tuple[Parameters, bytes], Space] = weakref.
 
 def new_space(parameters: Parameters, bits: int, depth: int) -> Space:
     """The space of the longest moduli with which so many products in sequence decrypt."""
+    if parameters.index & (parameters.index - 1) != 0:
+        raise UnsupportedError(f"integers over Z in the ring of the index {parameters.index}",
+                               "x^n + 1 with a power of two n", "take parameters with degree=")
     space = Space(parameters, _lath.IntegerParts(parameters, bits, _longest_moduli(parameters, depth)))
     return _spaces.setdefault((parameters, space.moduli), space)
 

@@ -48,7 +48,7 @@ def test_rotations_and_sums(client):
 
 def test_bounds_are_tracked(client):
     x = client.encrypt([1, 2])
-    assert x.bits == 400 and (x + x).bits == 401 and (x * x).bits == 799 and (x * 8 - 1).bits == 404
+    assert x.bits == 400 and (x + x).bits == 401 and (x * x).bits == 799 and (x * 8 - 1).bits == 403
     assert client.encrypt([], bits=2).bits == 2 and client.bits >= 1000
     most = (1 << client.bits - 1) // (1 << 399)
     for call in (lambda: x * x * x, lambda: x**3, lambda: x * (4 * most), lambda: [most * 4] * x, lambda: x**10**6):
@@ -105,7 +105,7 @@ MISUSES = [
      lath.InvalidArgumentError, "smaller depth="),
     ("another ring", lambda c, x: lath.IntegerClient(bfv.create_insecure(**{**SMALL, "degree": 0, "index": 85,
                                                                             "plaintext_modulus": 2}), bits=100),
-     lath.UnsupportedError, "with a degree"),
+     lath.UnsupportedError, "degree="),
     ("longer inputs than results", lambda c, x: lath.IntegerClient(c.parameters, bits=40, input_bits=400),
      lath.InvalidArgumentError, "400"),
 ]

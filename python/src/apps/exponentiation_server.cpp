@@ -89,7 +89,7 @@ void bind_exponentiation_server(nb::module_& m) {
       .def("load", &load, nb::arg("query"),
            "Takes the message of an exponent, in place of the one before. Raises MismatchError or "
            "MalformedError for other messages, and older ones.")
-      .def("answer", &answer, nb::arg("bases"), nb::arg("receive"), nb::arg("first") = 0,
+      .def("answer", &answer, nb::arg("bases"), nb::arg("receive").none(), nb::arg("first") = 0,
            nb::arg("last") = nb::none(),
            nb::sig("def answer(self, bases: collections.abc.Sequence[int], receive: "
                    "collections.abc.Callable[[bytes], object], first: int = 0, last: int | None = "
