@@ -202,7 +202,7 @@ def main():
         for degree in options.degree or [4096, 8192, 16384]:
             over += compare(scheme, degree, options.samples, options.operation)
     over += compare_threads(11)
-    print(f"Over {FACTOR} times C++ and {CONSTANT / 1000} us:", *over or ["none"], sep="\n  ")
+    print(f"{len(over)} are over {FACTOR} times C++ and {CONSTANT / 1000} us:", "; ".join(over) or "none")
 
 
 if __name__ == "__main__":

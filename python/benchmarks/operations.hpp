@@ -15,8 +15,8 @@
 namespace lath::python {
 
 /// The result of an operation.
-using Value = std::variant<he::Ciphertext, he::Plaintext, Buffer<std::int64_t, Secret>,
-                           Buffer<std::byte>>;
+using Value =
+    std::variant<he::Ciphertext, he::Plaintext, Buffer<std::int64_t, Secret>, Buffer<std::byte>>;
 
 /// The operands of the operations.
 template <class Scheme>

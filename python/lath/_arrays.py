@@ -24,12 +24,20 @@ def _is_integer(value: object) -> bool:
     return isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
 
 
+def _remedy(value: object) -> str:
+    """How a list with this value becomes a list of integers."""
+    if isinstance(value, (float, np.floating)):
+        return "round them: np.asarray(values).round().astype(np.int64)"
+    if isinstance(value, (bool, np.bool_, str)):
+        return "convert them: [int(value) for value in values]"
+    return "give an integer in its place: 0 where there is none"
+
+
 def _refuse(values: Any) -> None:
     """Names the first value that is no integer."""
     for i, value in enumerate(values):
         if not _is_integer(value):
-            raise TypeError(f"a {_name(value)} at index {i}; integers are needed; "
-                            "convert them: np.asarray(values).round().astype(np.int64)")
+            raise TypeError(f"a {_name(value)} at index {i}; integers are needed; {_remedy(value)}")
 
 
 def _refuse_dimensions(found: int, shape: Shape) -> NoReturn:

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <typeinfo>
+
 #include "bindings.hpp"
 
 namespace lath::python {
@@ -25,6 +27,10 @@ void bind_errors(nb::module_&) {
                   .attr("of_code")(nb::str(name.data(), name.size()), text(error.found()),
                                    text(error.needed()), text(error.remedy()));
           PyErr_SetObject(raised.type().ptr(), raised.ptr());
+        } catch (const std::bad_cast&) {
+          PyErr_SetString(PyExc_TypeError,
+                          "an object whose __init__ was never called; make it by its class or by "
+                          "the call that returns it: client.encrypt(values)");
         }
       },
       nullptr);

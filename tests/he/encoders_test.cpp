@@ -164,6 +164,33 @@ TEST(SlotEncoder, SignedValues) {
   });
 }
 
+TEST(SlotEncoder, TwoStepsGiveThePlaintextOfOne) {
+  for_all(8, [](const SlotEncoder& encoder, const auto& parameters, std::uint64_t t,
+                SeededValues& values) {
+    const auto half = static_cast<std::int64_t>(t / 2), whole = static_cast<std::int64_t>(t);
+    std::vector<std::int64_t> slots{-half, -1, 0, half, half + 1, whole - 1};
+    for (std::size_t j = slots.size(); j + 1 < parameters.degree(); ++j) {
+      slots.push_back(static_cast<std::int64_t>(values.below(t + t / 2)) - half);
+    }
+    Words words(parameters.degree());
+    std::ranges::transform(slots, words.begin(), [t](std::int64_t x) {
+      return static_cast<std::uint64_t>(x) + (x < 0 ? t : 0);
+    });
+    EXPECT_EQ(words_of(encoder.encode_residues(encoder.residues(slots))),
+              words_of(encoder.encode(words)));
+    for (const std::int64_t bad : {-half - 1, whole, kLeast, kMost}) {
+      slots[3] = bad;
+      expect_error([&] { (void)encoder.residues(slots); }, ErrorCode::invalid_argument,
+                   {"slot 3", "to " + std::to_string(t - 1)});
+    }
+    Buffer<std::uint64_t, Secret> few(words.size() - 1), above(words.size());
+    expect_error([&] { (void)encoder.encode_residues(few); }, ErrorCode::mismatch, {"places"});
+    above[words.size() - 1] = t;
+    expect_error([&] { (void)encoder.encode_residues(above); }, ErrorCode::invalid_argument,
+                 {"residues"});
+  });
+}
+
 TEST(SlotEncoder, RefusesWhatDoesNotFit) {
   for_all(
       6, [](const SlotEncoder& encoder, const auto& parameters, std::uint64_t t, SeededValues&) {

@@ -60,6 +60,14 @@ class CoefficientEncoder {
   }
   ///@}
   ///@{
+  /// encode() in two steps, for integers in [-t/2, t), of both halves, that somebody else may
+  /// change soon: residues() reads them, in one pass, and encode_residues() makes the plaintext of
+  /// its result. Throws as encode() does; encode_residues() throws mismatch unless there are n
+  /// residues, invalid_argument if one is not below t. Constant time in the integers.
+  [[nodiscard]] Buffer<std::uint64_t, Secret> residues(std::span<const std::int64_t> values) const;
+  [[nodiscard]] Plaintext encode_residues(Buffer<std::uint64_t, Secret> residues) const;
+  ///@}
+  ///@{
   /// The coefficients of a plaintext, in [0, t), or in (-t/2, t/2]. Throws mismatch if the
   /// plaintext has other parameters, or `out` not n places. One pass.
   void decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const;

@@ -86,9 +86,8 @@ Cipher load_result(const Client& client, nb::handle from, nb::handle key) {
   }
   const he::SchemeParameters& parameters = client.desk->parameters();
   require_like(envelope.summary, parameters);
-  const he::Decryptor decryptor(parameters, client.key);
-  Cipher result{client.desk,
-                io::load_authenticated_ciphertext(decryptor, parameters, envelope.input, options)};
+  Cipher result{client.desk, io::load_authenticated_ciphertext(client.decryptor, parameters,
+                                                               envelope.input, options)};
   require_end(in, file);
   return result;
 }

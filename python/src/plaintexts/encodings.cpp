@@ -42,7 +42,7 @@ void bind_property(nb::class_<Object> c) {
 template <class Object>
 he::Plaintext to_plaintext(const Client& client, const Object& x) {
   const Release release;
-  return he::Decryptor(client.desk->parameters(), client.key).decrypt(x.value);
+  return client.decryptor.decrypt(x.value);
 }
 template <class Scheme>
 std::optional<Client> moved(const Client& client, const he::PlaintextSpace& space) {

@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cstring>
 #include <type_traits>
 
 #include "plaintexts/encoders.hpp"
@@ -33,16 +34,23 @@ std::uint64_t residue(std::int64_t x, std::uint64_t t) {
   return (word + (t & negative)) | (below & negative);
 }
 
-// The values as words below t: NumPy checks and converts them.
-Words<std::uint64_t> words_of(const nb::object& values, std::uint64_t t) {
-  Array<std::int64_t> array;
-  if (!nb::try_cast(values, array, false)) {
-    return copied(nb::cast<Array<std::uint64_t>>(values, false));
-  }
+Words<std::uint64_t> residues_of(const Array<std::int64_t>& array, std::uint64_t t) {
   Words<std::uint64_t> words(array.size());
   std::transform(array.data(), array.data() + array.size(), words.data(),
                  [t](std::int64_t x) { return residue(x, t); });
   return words;
+}
+
+// The values as words below t: NumPy checks and converts them.
+Words<std::uint64_t> words_of(const nb::object& values, std::uint64_t t) {
+  Array<std::int64_t> array;
+  if (nb::try_cast(values, array, false)) return residues_of(array, t);
+  return copied(nb::cast<Array<std::uint64_t>>(values, false));
+}
+
+// Whether the values are an array of NumPy, which says itself whether it has integers.
+bool is_numpy(nb::handle values) {
+  return std::strcmp(Py_TYPE(values.ptr())->tp_name, "numpy.ndarray") == 0;
 }
 
 // An array that owns the decoder's memory.
@@ -73,14 +81,14 @@ class WordEncoder : public Encoder {
   [[nodiscard]] const char* name() const noexcept override { return name_; }
   [[nodiscard]] Shape shape() const override { return shape_; }
   [[nodiscard]] he::Plaintext encode(nb::handle values) const override {
+    Array<std::int64_t> array;
+    if (is_numpy(values) && nb::try_cast(values, array, false)) return encode(array);
     const nb::object checked =
         nb::module_::import_("lath._arrays").attr("words")(values, nb::tuple(nb::cast(shape_)));
-    const auto words = words_of(checked, t_);
+    if (nb::try_cast(checked, array, false)) return encode(array);
+    const auto words = copied(nb::cast<Array<std::uint64_t>>(checked, false));
     const Release release;
-    if constexpr (kConstants<Coder>)
-      return coder_.encode_constants(words.span());
-    else
-      return coder_.encode(words.span());
+    return encode(words);
   }
   [[nodiscard]] nb::object decode(const he::Plaintext& plaintext) const override {
     std::unique_ptr<Words<std::int64_t>> values;
@@ -102,6 +110,24 @@ class WordEncoder : public Encoder {
   }
 
  private:
+  // Reads the array with the GIL, once.
+  [[nodiscard]] he::Plaintext encode(const Array<std::int64_t>& array) const {
+    if constexpr (kConstants<Coder>) {
+      const auto words = residues_of(array, t_);
+      const Release release;
+      return encode(words);
+    } else {
+      auto residues = coder_.residues({array.data(), array.size()});
+      const Release release;
+      return coder_.encode_residues(std::move(residues));
+    }
+  }
+  [[nodiscard]] he::Plaintext encode(const Words<std::uint64_t>& words) const {
+    if constexpr (kConstants<Coder>)
+      return coder_.encode_constants(words.span());
+    else
+      return coder_.encode(words.span());
+  }
   [[nodiscard]] Words<std::int64_t> decoded(const he::Plaintext& plaintext) const {
     if constexpr (kConstants<Coder>)
       return coder_.decode_constants_signed(plaintext);

@@ -12,6 +12,11 @@ namespace {
 
 // The desk of a result: the first one that has keys.
 const Ref& desk_of(const Cipher& a, const Cipher& b) {
+  if (a.desk == b.desk) return a.desk;
+  if (std::string_view(a.desk->scheme()) != b.desk->scheme()) {
+    throw Error(ErrorCode::mismatch, "operands of two schemes, BFV and BGV", "one scheme",
+                "encrypt both for one client");
+  }
   require_encoding(*a.desk, *b.desk);
   return a.desk->keys().relin || !b.desk->keys().relin ? a.desk : b.desk;
 }
@@ -28,6 +33,19 @@ Cipher combined(const Cipher& a, const Cipher& b, const Op& op) {
   return with_session(desk, [&](auto& session) { return op(session, a.value, b.value); });
 }
 
+// Refuses constants that are no integers; classes of others may have operators of their own.
+void refuse_constant(nb::handle b) {
+  PyObject* p = b.ptr();
+  const bool number = PyFloat_Check(p) || PyComplex_Check(p);
+  if (!number && !PyBool_Check(p) && !PyUnicode_Check(p) && !PyBytes_Check(p) && p != Py_None)
+    return;
+  const std::string text =
+      "a " + nb::cast<std::string>(b.type().attr("__name__")) +
+      " beside a ciphertext; an integer or a vector of integers is needed; " +
+      (PyFloat_Check(p) ? "round it: round(value)" : "convert it: int(value), or give 0 for none");
+  throw nb::type_error(text.c_str());
+}
+
 // a op b for a public b: an integer or an array; NotImplemented for others.
 template <class Op>
 nb::object with_public(const Cipher& a, nb::handle b, const Op& op) {
@@ -37,6 +55,7 @@ nb::object with_public(const Cipher& a, nb::handle b, const Op& op) {
       return std::visit([&](const auto& k) { return op(session, a.value, k); }, scalar);
     }));
   }
+  refuse_constant(b);
   if (!is_array(b) && !nb::isinstance<he::Plaintext>(b)) return nb::borrow(Py_NotImplemented);
   const he::Plaintext p = encode(*a.desk, b);
   return nb::cast(with_session(a.desk, [&](auto& session) { return op(session, a.value, p); }));

@@ -101,8 +101,7 @@ Cipher encrypt(const Client& client, nb::handle values) {
   const he::Plaintext plaintext = encode(*client.desk, values);
   const Release release;
   Generator generator = Generator::from_system();
-  const he::SymmetricEncryptor encryptor(client.desk->parameters(), client.key);
-  return {client.desk, encryptor.encrypt(plaintext, generator)};
+  return {client.desk, client.encryptor.encrypt(plaintext, generator)};
 }
 
 // Results that came as bytes say of their noise what they like.
@@ -128,8 +127,7 @@ nb::object decrypt(const Client& client, const Object& x, bool release_it) {
   std::optional<he::Plaintext> plaintext;
   {
     const Release release;
-    const he::Decryptor decryptor(client.desk->parameters(), client.key);
-    plaintext = decrypted(decryptor, x.value, release_it);
+    plaintext = decrypted(client.decryptor, x.value, release_it);
   }
   return decode(*client.desk, *plaintext);
 }
@@ -140,7 +138,7 @@ Server server(const Client& client, bool match_levels, bool relinearize) {
 }
 Cipher authenticated(const Client& client, const Cipher& x) {
   const Release release;
-  return {client.desk, he::Decryptor(client.desk->parameters(), client.key).authenticated(x.value)};
+  return {client.desk, client.decryptor.authenticated(x.value)};
 }
 PublicKey public_key(const Client& client) {
   const Release release;

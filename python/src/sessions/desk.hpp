@@ -173,10 +173,18 @@ struct Product {
   AnyProduct value;
 };
 
-/// The owner of a secret key.
+/// The owner of a secret key. Each copy of the key takes time and is wiped: a call makes none.
 struct Client {
+  Client(Ref place, he::SecretKey secret)
+      : desk(std::move(place)),
+        key(std::move(secret)),
+        encryptor(desk->parameters(), key),
+        decryptor(desk->parameters(), key) {}
+
   Ref desk;
   he::SecretKey key;
+  he::SymmetricEncryptor encryptor;
+  he::Decryptor decryptor;
 };
 
 /// Whoever computes with keys for everybody.

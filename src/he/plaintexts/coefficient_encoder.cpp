@@ -2,6 +2,7 @@
 #include "lath/he/coefficient_encoder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "he/plaintexts/encoded_values.hpp"
 #include "he/plaintexts/require_plaintext.hpp"
@@ -24,6 +25,17 @@ Plaintext CoefficientEncoder::encode(std::span<const std::uint64_t> values) cons
 Plaintext CoefficientEncoder::encode_signed(std::span<const std::int64_t> values) const {
   return {tables_,
           residues_of(values, coefficients(), require_word_modulus(*tables_), kCoefficient)};
+}
+
+Buffer<std::uint64_t, Secret> CoefficientEncoder::residues(
+    std::span<const std::int64_t> values) const {
+  return residues_of_either_sign(values, coefficients(), require_word_modulus(*tables_),
+                                 kCoefficient);
+}
+
+Plaintext CoefficientEncoder::encode_residues(Buffer<std::uint64_t, Secret> residues) const {
+  require_residues(residues.span(), coefficients(), require_word_modulus(*tables_), kCoefficient);
+  return {tables_, std::move(residues)};
 }
 
 void CoefficientEncoder::decode(std::span<std::uint64_t> out, const Plaintext& plaintext) const {

@@ -22,6 +22,12 @@ namespace lath::he {
                                                         std::size_t count, std::uint64_t t,
                                                         const char* place);
 ///@}
+/// The same for integers in [-t/2, t).
+[[nodiscard]] Buffer<std::uint64_t, Secret> residues_of_either_sign(
+    std::span<const std::int64_t> values, std::size_t count, std::uint64_t t, const char* place);
+/// Throws mismatch unless there are `count` residues, invalid_argument if one is not below t.
+void require_residues(std::span<const std::uint64_t> residues, std::size_t count, std::uint64_t t,
+                      const char* place);
 
 /// Throws mismatch if there are more values than places.
 void require_count(std::size_t found, std::size_t count, const char* place);

@@ -70,7 +70,7 @@ SlotEncoder SlotEncoder::create(const SchemeParameters& parameters) {
 
 std::size_t SlotEncoder::slots() const noexcept { return state_->places.size(); }
 
-Plaintext SlotEncoder::encode_residues(const Buffer<std::uint64_t, Secret>& residues) const {
+Plaintext SlotEncoder::of_residues(const Buffer<std::uint64_t, Secret>& residues) const {
   Buffer<std::uint64_t, Secret> words(slots());
   for (std::size_t j = 0; j < slots(); ++j) words[state_->places[j]] = residues[j];
   state_->plan.inverse(words.data());
@@ -78,11 +78,20 @@ Plaintext SlotEncoder::encode_residues(const Buffer<std::uint64_t, Secret>& resi
 }
 
 Plaintext SlotEncoder::encode(std::span<const std::uint64_t> values) const {
-  return encode_residues(residues_of(values, slots(), state_->plan.modulus(), kSlot));
+  return of_residues(residues_of(values, slots(), state_->plan.modulus(), kSlot));
 }
 
 Plaintext SlotEncoder::encode_signed(std::span<const std::int64_t> values) const {
-  return encode_residues(residues_of(values, slots(), state_->plan.modulus(), kSlot));
+  return of_residues(residues_of(values, slots(), state_->plan.modulus(), kSlot));
+}
+
+Buffer<std::uint64_t, Secret> SlotEncoder::residues(std::span<const std::int64_t> values) const {
+  return residues_of_either_sign(values, slots(), state_->plan.modulus(), kSlot);
+}
+
+Plaintext SlotEncoder::encode_residues(Buffer<std::uint64_t, Secret> residues) const {
+  require_residues(residues.span(), slots(), state_->plan.modulus(), kSlot);
+  return of_residues(residues);
 }
 
 Buffer<std::uint64_t, Secret> SlotEncoder::values_of(const Plaintext& plaintext) const {
