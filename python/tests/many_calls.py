@@ -61,9 +61,9 @@ def calls_of_a_scheme(scheme):
 
 
 def calls_of_files():
-    client = lath.Client(lath.he.bgv.Parameters.recommended(2048, 3))
+    client = lath.Client(lath.he.bgv.Parameters.recommended(4096, 3), encoding="coefficients")
     mac, signer = lath.MacKey.generate(), lath.SigningKey.generate()
-    x = lath.Client(client.parameters, encoding="coefficients").encrypt([1])
+    x = client.encrypt([1])
     data, pickled = io.BytesIO(), pickle.dumps(x)
     lath.save(x, data, key=mac)
     data = data.getvalue()

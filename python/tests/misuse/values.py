@@ -107,7 +107,7 @@ PARAMETERS = {
         lambda s: BFV.recommended(1024, 65537), INVALID, "4096", lambda s: BFV.recommended(4096, 65537)),
     "an insecure ring": Misuse(
         lambda s: BFV.create(**SMALL), INVALID, "take a power of two from 2048",
-        lambda s: BFV.create(**{**SMALL, "degree": 4096})),
+        lambda s: BFV.create(**{**SMALL, "degree": 8192})),
     "a modulus that is a float": Misuse(
         lambda s: BGV.recommended(8192, 65537.0), TypeError, "give an int: 65537", lambda s: BGV.recommended(8192, 65537)),
     "a negative modulus": Misuse(
