@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <ctime>
+#include <optional>
 #include <thread>
 
 #include "bindings.hpp"
@@ -41,14 +42,20 @@ class Native {
 
   // Nanoseconds of the processor that a number of calls take.
   [[nodiscard]] std::int64_t time(const std::string& name, std::size_t count) const {
-    const auto& call = bfv_ ? bfv_->at(name) : bgv_->at(name);
-    const std::int64_t start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
-    for (std::size_t i = 0; i < count; ++i) call();
-    return nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start;
+    std::int64_t taken = 0;
+    with_operations([&](const auto& operations) {
+      const auto& call = operations.at(name);
+      const std::int64_t start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+      for (std::size_t i = 0; i < count; ++i) call();
+      taken = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start;
+    });
+    return taken;
   }
   // The result as the package gives it.
   [[nodiscard]] nb::object result(const std::string& name) const {
-    Value value = bfv_ ? bfv_->result(name) : bgv_->result(name);
+    std::optional<Value> result;
+    with_operations([&](const auto& operations) { result = operations.result(name); });
+    const Value& value = *result;
     if (const auto* x = std::get_if<he::Ciphertext>(&value)) return nb::cast(Cipher{desk_, *x});
     if (const auto* p = std::get_if<he::Plaintext>(&value)) return nb::cast(*p);
     if (const auto* bytes = std::get_if<Buffer<std::byte>>(&value)) {
@@ -78,6 +85,20 @@ class Native {
   }
 
  private:
+  void with_operations(const auto& use) const {
+    desk_->lend([&](he::SchemeSession& session) {
+      const auto with_session = [&](auto& operations) {
+        operations.take(session);
+        use(operations);
+      };
+      if (bfv_) {
+        with_session(*bfv_);
+      } else {
+        with_session(*bgv_);
+      }
+    });
+  }
+
   Ref desk_;
   std::unique_ptr<Operations<he::Bfv>> bfv_;
   std::unique_ptr<Operations<he::Bgv>> bgv_;

@@ -30,13 +30,12 @@ struct Operands {
 };
 
 /// Operations by name, as a program of C++ calls them: one session, one encryptor, one generator.
+/// The session is lent by the client, so that both sides have one scratch memory.
 template <class Scheme>
 class Operations {
  public:
   explicit Operations(Operands<Scheme> operands)
       : of_(std::move(operands)),
-        session_(
-            he::Evaluator<Scheme>(of_.parameters, {.automatic_levels = true}).session(of_.keys)),
         encoder_(he::SlotEncoder::create(of_.parameters)),
         symmetric_(of_.parameters, of_.secret_key),
         encryptor_(of_.parameters, of_.public_key),
@@ -53,6 +52,10 @@ class Operations {
   Operations& operator=(const Operations&) = delete;
   ~Operations() = default;
 
+  /// Computes with this session of the scheme from now on.
+  void take(he::SchemeSession& session) noexcept {
+    session_ = &static_cast<he::Session<Scheme>&>(session);
+  }
   /// The operation of a name. Throws std::out_of_range for other names.
   [[nodiscard]] const std::function<void()>& at(const std::string& name) const {
     return loops_.at(name);
@@ -79,23 +82,23 @@ class Operations {
     add("decrypt", [this] { return encoder_.decode_signed(decryptor_.decrypt(of_.x)); });
   }
   void add_sums() {
-    add("add", [this] { return session_.add(of_.x, of_.y); });
-    add("sub", [this] { return session_.sub(of_.x, of_.y); });
-    add("negate", [this] { return session_.multiply_plain(of_.x, -1); });
-    add("add array", [this] { return session_.add_plain(of_.x, plain()); });
-    add("add int", [this] { return session_.add_plain(of_.x, 7); });
+    add("add", [this] { return session_->add(of_.x, of_.y); });
+    add("sub", [this] { return session_->sub(of_.x, of_.y); });
+    add("negate", [this] { return session_->multiply_plain(of_.x, -1); });
+    add("add array", [this] { return session_->add_plain(of_.x, plain()); });
+    add("add int", [this] { return session_->add_plain(of_.x, 7); });
   }
   void add_products() {
-    add("multiply", [this] { return session_.relinearize(session_.multiply(of_.x, of_.y)); });
-    add("square", [this] { return session_.relinearize(session_.multiply(of_.x, of_.x)); });
-    add("multiply array", [this] { return session_.multiply_plain(of_.x, plain()); });
-    add("multiply int", [this] { return session_.multiply_plain(of_.x, 7); });
+    add("multiply", [this] { return session_->relinearize(session_->multiply(of_.x, of_.y)); });
+    add("square", [this] { return session_->relinearize(session_->multiply(of_.x, of_.x)); });
+    add("multiply array", [this] { return session_->multiply_plain(of_.x, plain()); });
+    add("multiply int", [this] { return session_->multiply_plain(of_.x, 7); });
   }
   void add_switches() {
     const std::size_t n = of_.parameters.degree();
-    add("rotate", [this] { return session_.rotate_rows(of_.x, 1); });
-    add("sum", [this, n] { return session_.sum_columns(of_.x, n); });
-    add("level down", [this] { return session_.mod_switch(of_.x, of_.x.level() - 1); });
+    add("rotate", [this] { return session_->rotate_rows(of_.x, 1); });
+    add("sum", [this, n] { return session_->sum_columns(of_.x, n); });
+    add("level down", [this] { return session_->mod_switch(of_.x, of_.x.level() - 1); });
   }
   void add_bytes() {
     add("to bytes", [this] { return he::to_bytes(of_.x); });
@@ -106,7 +109,7 @@ class Operations {
   [[nodiscard]] he::Plaintext plain() const { return encoder_.encode_signed(of_.values); }
 
   Operands<Scheme> of_;
-  he::Session<Scheme> session_;
+  he::Session<Scheme>* session_ = nullptr;
   he::SlotEncoder encoder_;
   he::SymmetricEncryptor symmetric_;
   he::Encryptor encryptor_;
