@@ -81,6 +81,17 @@ Ciphertext Scheme::ciphertext_from_bytes(Bytes bytes) const {
   // The analyzer loses the second matrix, which the result owns.
 }  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks)
 
+Message Scheme::message_from_bytes(Bytes bytes) const {
+  detail::require_message_bytes(bytes.size(), message_bytes());
+  return detail::unpack_message(bytes, message_size(), parameters().plaintext_modulus);
+}
+Buffer<std::byte, Secret> Scheme::message_to_bytes(const Message& message) const {
+  detail::require_message(message.span(), message_size(), parameters().plaintext_modulus);
+  Buffer<std::byte, Secret> bytes(message_bytes());
+  detail::pack_message(bytes.span(), message.span(), parameters().plaintext_modulus);
+  return bytes;
+}
+
 void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std::byte> ciphertexts,
                             Generator& generator) const {
   require(key);

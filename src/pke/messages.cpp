@@ -31,6 +31,13 @@ void require_message(std::span<const std::uint32_t> message, std::size_t size, s
   }
 }
 
+void require_message_bytes(std::size_t size, std::size_t needed) {
+  if (size == needed) return;
+  throw Error(ErrorCode::mismatch, "a message of " + std::to_string(size) + " bytes",
+              "need " + std::to_string(needed) + ", the message_bytes of the scheme",
+              "fill up with zeros, or divide it into several messages");
+}
+
 std::size_t message_bytes(std::size_t size, std::uint64_t p) noexcept {
   return packed_bytes(size, bit_length(p - 1));
 }

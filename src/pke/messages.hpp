@@ -14,6 +14,9 @@ namespace lath::detail {
 /// error reveals which one is not.
 void require_message(std::span<const std::uint32_t> message, std::size_t size, std::uint64_t p);
 
+/// Throws mismatch unless a message has `needed` bytes.
+void require_message_bytes(std::size_t size, std::size_t needed);
+
 /// Messages of `size` residues modulo p as bytes: words of ceil(log2 p) bits, packed as
 /// coding/packing.hpp says. Bits behind the last word are zero, and are not looked at; residues are
 /// not checked. Constant time.

@@ -10,6 +10,7 @@
 #include "lath/base/constant_time.hpp"
 #include "lath/base/error.hpp"
 #include "lath/random/samplers.hpp"
+#include "pke/messages.hpp"
 #include "pke/parameter_checks.hpp"
 #include "pke/rlwe_equations.hpp"
 #include "pke/rlwe_state.hpp"
@@ -123,11 +124,7 @@ KeyPair Scheme::generate_keys(Generator& generator) const {
 Ciphertext Scheme::encrypt(const PublicKey& key, const Message& message,
                            Generator& generator) const {
   require(key);
-  if (message.size() != message_bytes()) {
-    throw Error(ErrorCode::mismatch, "a message of " + std::to_string(message.size()) + " bytes",
-                "need " + std::to_string(message_bytes()) + ", the message_bytes of the scheme",
-                "fill up with zeros, or divide it into several messages");
-  }
+  detail::require_message_bytes(message.size(), message_bytes());
   const detail::RlweEncryption encryption(*this, key);
   auto draws = Buffer<std::int8_t, Secret>::for_overwrite(encryption.draws());
   encryption.draw(draws.span(), generator);

@@ -65,6 +65,15 @@ Ciphertext Scheme::ciphertext_from_bytes(Bytes bytes) const {
   return ciphertext;
 }
 
+Message Scheme::message_from_bytes(Bytes bytes) const {
+  detail::require_message_bytes(bytes.size(), message_bytes());
+  return Message(bytes);
+}
+Buffer<std::byte, Secret> Scheme::message_to_bytes(const Message& message) const {
+  detail::require_message_bytes(message.size(), message_bytes());
+  return message;
+}
+
 void Scheme::encrypt_packed(const PublicKey& key, Bytes messages, std::span<std::byte> ciphertexts,
                             Generator& generator) const {
   require(key);

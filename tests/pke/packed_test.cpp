@@ -275,6 +275,30 @@ TYPED_TEST(Packed, GivesTheSameOnAnyNumberOfThreads) {
   set_threads(before);
 }
 
+TYPED_TEST(Packed, MessagesAreReadAndWrittenByTheirDefinition) {
+  using S = TypeParam;
+  for (const auto& set : Case<S>::sets()) {
+    const Batch<S> batch(set, 3);
+    const S& scheme = batch.scheme;
+    const auto first = batch.message(batch.messages, 0);
+    const Bytes bytes(first.begin(), first.end());
+    const auto message = scheme.message_from_bytes(bytes);
+    EXPECT_TRUE(testing::equal(message, Case<S>::message(scheme, bytes)));
+    EXPECT_TRUE(
+        std::ranges::equal(scheme.message_to_bytes(message), Case<S>::bytes_of(scheme, message)));
+    for (const std::size_t size : {std::size_t{0}, bytes.size() - 1, bytes.size() + 1}) {
+      const Bytes other(size);
+      try {
+        (void)scheme.message_from_bytes(other);
+        ADD_FAILURE() << "no error was thrown";
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::mismatch);
+      }
+    }
+    EXPECT_THROW((void)scheme.message_to_bytes(typename S::Message(message.size() + 1)), Error);
+  }
+}
+
 // As encrypt(): one entry that is not reduced, of any of the messages, and nothing is drawn.
 template <class S>
 class PackedResidues : public ::testing::Test {};

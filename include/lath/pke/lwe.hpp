@@ -191,6 +191,11 @@ class Scheme {
   ///@}
 
   ///@{
+  /// As PublicKeyScheme says.
+  [[nodiscard]] Message message_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Buffer<std::byte, Secret> message_to_bytes(const Message& message) const;
+  ///@}
+  ///@{
   /// As PublicKeyScheme says. The name of the generators is "lath lwe share". Encryption works with
   /// A in memory, 4 m n bytes.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,

@@ -53,16 +53,19 @@ namespace lath {
 ///  - public_key_from_bytes(), secret_key_from_bytes() and ciphertext_from_bytes() read such bytes.
 ///    They throw malformed unless the number of bytes is right, every word is in its range and
 ///    unused bits are zero. They reveal nothing else about a secret key.
+///  - message_from_bytes() reads a message of message_bytes() bytes, and message_to_bytes() writes
+///    one. Residues modulo p are packed like a string of residues modulo q, in words of
+///    bit_length(p - 1) bits. Unused bits are written as zeros and ignored when read.
+///    message_from_bytes() throws mismatch for another number of bytes, message_to_bytes() throws
+///    as encrypt() does for a message.
 ///  - encrypt_packed() encrypts many messages under one key, from bytes to bytes, on several
 ///    threads if that pays. The key is prepared once. Messages of message_bytes() each follow one
-///    another, and so do ciphertexts as to_bytes() returns them. Residues modulo p of a message are
-///    packed like a string of residues modulo q, in words of bit_length(p - 1) bits. Unused bits of
-///    a message are written as zeros and ignored when read. The ciphertexts are the results of
-///    encrypt() with a separate generator for every 16 messages: generator.split(name), in turn,
-///    whatever the number of threads, with a name for each scheme. encrypt_packed() throws mismatch
-///    if the key has other parameters or there is not one ciphertext per message. It throws as
-///    encrypt() does for a message, before anything is drawn, and as the generator does; the
-///    ciphertexts then hold unspecified bytes.
+///    another, as message_to_bytes() returns them, and so do ciphertexts. The ciphertexts are the
+///    results of encrypt() with a separate generator for every 16 messages: generator.split(name),
+///    in turn, whatever the number of threads, with a name for each scheme. encrypt_packed() throws
+///    mismatch if the key has other parameters or there is not one ciphertext per message. It
+///    throws as encrypt() does for a message, before anything is drawn, and as the generator does;
+///    the ciphertexts then hold unspecified bytes.
 ///  - decrypt_packed() decrypts many ciphertexts under one key, stored as for encrypt_packed(). A
 ///    malformed ciphertext gives a message of zeros and does not stop the others. decrypt_packed()
 ///    returns the indices of malformed ciphertexts, in order, and throws mismatch as
@@ -101,6 +104,8 @@ concept PublicKeyScheme =
       { scheme.ciphertext_from_bytes(bytes) } -> std::same_as<typename S::Ciphertext>;
 
       { scheme.message_bytes() } -> std::same_as<std::size_t>;
+      { scheme.message_from_bytes(bytes) } -> std::same_as<typename S::Message>;
+      { scheme.message_to_bytes(message) } -> std::same_as<Buffer<std::byte, Secret>>;
       { scheme.encrypt_packed(keys.public_key, bytes, out, generator) } -> std::same_as<void>;
       {
         scheme.decrypt_packed(keys.secret_key, bytes, out)

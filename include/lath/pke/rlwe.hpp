@@ -145,6 +145,11 @@ class Scheme {
   ///@}
 
   ///@{
+  /// As PublicKeyScheme says.
+  [[nodiscard]] Message message_from_bytes(std::span<const std::byte> bytes) const;
+  [[nodiscard]] Buffer<std::byte, Secret> message_to_bytes(const Message& message) const;
+  ///@}
+  ///@{
   /// As PublicKeyScheme says. The name of the generators is "lath rlwe share". Encryption works in
   /// about as much memory as the ciphertexts take.
   void encrypt_packed(const PublicKey& key, std::span<const std::byte> messages,
