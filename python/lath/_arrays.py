@@ -58,6 +58,11 @@ def _listed(values: Any, shape: Shape) -> Any:
     return values
 
 
+def listed(values: Any) -> Any:
+    """A list of integers, or an array of objects of one dimension, whose values are integers."""
+    return _listed(_flat(values, ()) if isinstance(values, np.ndarray) else values, ())
+
+
 def _flat(values: npt.NDArray[Any], shape: Shape) -> npt.NDArray[Any]:
     if values.ndim == 1:
         return values

@@ -31,6 +31,7 @@ void bind_random(nb::module_& parent);
 void bind_ml_kem(nb::module_& parent);
 void bind_security(nb::module_& parent);
 void bind_apps(nb::module_& parent);
+void bind_ring(nb::module_& parent);
 ///@}
 
 /// The plaintext with these values in the encoding of the desk, or a plaintext as it is. Throws
