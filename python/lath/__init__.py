@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Homomorphic encryption of vectors of integers: a client encrypts, anybody computes."""
 
-from . import _persistence, apps, he, ml_kem, random, ring, security
+from . import _persistence, apps, he, ml_kem, pke, random, ring, security
 from ._errors import (
     AuthenticationError,
     CancelledError,
@@ -59,6 +59,7 @@ __all__ = [
     "inspect",
     "load",
     "ml_kem",
+    "pke",
     "random",
     "ring",
     "save",

@@ -32,6 +32,7 @@ void bind_ml_kem(nb::module_& parent);
 void bind_security(nb::module_& parent);
 void bind_apps(nb::module_& parent);
 void bind_ring(nb::module_& parent);
+void bind_pke(nb::module_& parent);
 ///@}
 
 /// The plaintext with these values in the encoding of the desk, or a plaintext as it is. Throws
@@ -74,6 +75,9 @@ auto lent(const Ref& desk, const Use& use) {
   desk->lend([&](he::SchemeSession& session) { result = use(session); });
   return std::move(*result);
 }
+
+/// The level of 128, 192 or 256 bits. Throws invalid_argument for other numbers.
+SecurityLevel level_of(unsigned bits);
 
 /// Bytes of Python that `write` fills in place, without the GIL.
 template <class Write>

@@ -24,4 +24,5 @@ NB_MODULE(_lath, m) {
   lath::python::bind_integer_parts(m);
   lath::python::bind_apps(m);
   lath::python::bind_ring(m);
+  lath::python::bind_pke(m);
 }

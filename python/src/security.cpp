@@ -9,13 +9,14 @@
 #include "lath/security/security_estimate.hpp"
 
 namespace lath::python {
-namespace {
 
 SecurityLevel level_of(unsigned bits) {
   if (bits == 128 || bits == 192 || bits == 256) return static_cast<SecurityLevel>(bits);
   throw Error(ErrorCode::invalid_argument, "a level of " + std::to_string(bits) + " bits",
               "a level is 128, 192 or 256", "give level=128");
 }
+
+namespace {
 
 void bind_enums(nb::module_& m) {
   nb::enum_<Attacker>(m, "Attacker", "The computers that an attacker has.")

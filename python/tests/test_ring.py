@@ -147,7 +147,7 @@ def test_views_are_of_the_words_and_keep_them():
 
 
 def test_one_prime_takes_one_row():
-    ring = Ring(8, 12289 // 1)
+    ring = Ring(8, 12289)
     assert ring.from_rows(np.arange(8, dtype=np.uint64)) == ring.from_integers(range(8))
 
 
@@ -217,9 +217,20 @@ def test_threads_share_polynomials():
         assert set(pool.map(lambda _: a * b, range(16))) == {a * b}
 
 
-def test_encryption_in_fifteen_lines():
+def programs(word):
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
-    program = next(block for block in blocks if "def encrypt(key, bits)" in block)
+    return [block for block in blocks if word in block]
+
+
+@pytest.mark.parametrize("room", ["from lath.ring import Ring, ntt_primes", "from lath.pke import"])
+def test_the_page(room, capsys):
+    (program,) = programs(room)
+    exec(compile(program, str(PAGE), "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"print\(.*\)  # (.*)", program)
+
+
+def test_encryption_in_fifteen_lines():
+    (program,) = programs("def encrypt(key, bits)")
     assert len(program.splitlines()) <= 15
     names = {}
     exec(compile(program, str(PAGE), "exec"), names)
