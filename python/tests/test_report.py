@@ -71,7 +71,7 @@ def quick(tmp_path_factory):
 
 def test_every_peer_is_present_or_named(quick):
     page = report_pages.check(quick)
-    assert {"bfv", "bgv", "sizes", "noise", "ml_kem"} <= set(page.images)
+    assert {"transforms", "bfv", "bgv", "sizes", "noise", "ml_kem"} <= set(page.images)
     rows = dict(page.tables["machine"][1:])
     assert rows["Lath"] == lath.versions()["lath"] and rows["instruction set of Lath"] == lath.versions()["isa"]
 

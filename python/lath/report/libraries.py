@@ -13,11 +13,14 @@ import lath
 from . import peers
 from .ours import Lath
 from .our_kem import LathKem
+from .our_polynomials import LathPolynomials
 from .peers import Peer
 from .peers.homomorphic import Homomorphic, Lacks
 from .peers.kem import Kem
+from .peers.polynomials import Polynomials
 from .peers.presence import Presence
 from .results import LATH
+from .rings import Ring
 from .sets import Set, disagreement
 
 Library = TypeVar("Library")
@@ -76,6 +79,11 @@ class Libraries:
                     opened.drop(title, difference)
             self._kept[chosen] = opened
         return self._kept[chosen]
+
+    def polynomials(self, ring: Ring) -> Opened[Polynomials]:
+        """Libraries with operands in this ring."""
+        ours: Polynomials = LathPolynomials(ring)
+        return self._opened(ours, peers.POLYNOMIALS, ring)
 
     def kems(self, parameter_set: int) -> Opened[Kem]:
         """Libraries with ML-KEM-512, 768 or 1024."""

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from ..libraries import Libraries
 from ..results import Section
-from . import homomorphic, ml_kem, noise, sizes
+from . import homomorphic, ml_kem, noise, sizes, transforms
 
 DOMAINS: dict[str, Callable[[Libraries, bool], Section]] = {
+    "transforms": transforms.section,
     "bfv": homomorphic.bfv,
     "bgv": homomorphic.bgv,
     "sizes": sizes.section,
