@@ -211,4 +211,4 @@ def test_parameters_that_differ_are_named():
 def test_figures_read_well():
     assert [units.shown(x, "ns") for x in (0.5, 999, 1500, 123456, 2e9)] == [
         "0.50 ns", "999 ns", "1.50 µs", "123 µs", "2 s"]
-    assert units.shown(1184, "bytes") == "1.16 KiB" and units.spread(900, 1100, "ns") == "0.90–1.10"
+    assert units.shown(1184, "bytes") == "1.16 KiB" and units.spread(900, 1100, "ns") == "0.90–1.10 µs"

@@ -31,6 +31,6 @@ def shown(value: float, unit: str) -> str:
 
 
 def spread(low: float, high: float, unit: str) -> str:
-    """Quartiles in the unit of the higher one: "1.49–1.52"."""
-    scale, _ = scale_of(high, unit)
-    return f"{digits(low / scale)}–{digits(high / scale)}"
+    """Quartiles in the unit of the higher one: "1.49–1.52 ms"."""
+    scale, name = scale_of(high, unit)
+    return f"{digits(low / scale)}–{digits(high / scale)} {name}"
