@@ -4,7 +4,7 @@
 # called by hand as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python check check-long bench docs hardware format clean
+.PHONY: help demo test python wheels check check-long bench docs hardware format clean
 
 help:  ## Print this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 19
@@ -20,6 +20,10 @@ test:  ## Build the release preset and run every test, once per instruction set
 python:  ## Build the Python package, install it into a new environment, run its tests
 	@scripts/install-deps python
 	@scripts/check-python
+
+wheels:  ## Build the wheels of the Python package for every Python that is found
+	@scripts/install-deps python
+	@scripts/build-wheels
 
 check:  ## Everything CI checks: both compilers, sanitizers, layers, format, ... (16 to 45 minutes)
 	@scripts/install-deps dev

@@ -35,7 +35,7 @@ HEADERS = ["/usr/include/hwy/highway.h", "/usr/include/nlohmann/json.hpp"]
 
 def archives(link_map: str) -> list[str]:
     """The archives of which the linker took something."""
-    return sorted(set(re.findall(r"^(/\S+\.a)\(", link_map, re.M)))
+    return sorted(set(re.findall(r"^(\S+\.a)\(", link_map, re.M)))
 
 
 def of_debian(file: str) -> Part:
@@ -71,8 +71,8 @@ def of_module(link_map: str, ours: str) -> list[Part]:
     """All parts of a module, in the order of their names. Archives below the folder `ours` are Lath's own."""
     found = of_nanobind() + [of_debian(header) for header in HEADERS]
     for archive in archives(link_map):
-        if "libnanobind" in archive:
-            found[0] = found[0]._replace(archive=os.path.basename(archive))
+        if archive.startswith("libnanobind"):
+            found[0] = found[0]._replace(archive=archive)
         elif not archive.startswith(ours):
             found.append(of_debian(archive)._replace(archive=os.path.basename(archive)))
     return sorted(found)
