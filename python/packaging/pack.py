@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packs a built wheel again: with licences, a list of parts (CycloneDX, PEP 770), and the same bytes each time.
+"""Packs a wheel of auditwheel again: with licences, a list of parts (CycloneDX, PEP 770), and the same bytes each time.
 
 pack.py <wheel> <map of the linker> <folder of Lath's archives> <LICENSE> <folder to write to>
-SOURCE_DATE_EPOCH is the time of all files; LATH_PLATFORM is the platform that the wheel claims.
+SOURCE_DATE_EPOCH is the time of all files.
 """
 
 import base64
@@ -22,7 +22,7 @@ def bill(version: str, found: list[parts.Part]) -> bytes:
     """The list of parts, without a time and a number of its own, which would differ between builds."""
     components = [{"type": "library", "bom-ref": f"{part.name}@{part.version}", "name": part.name,
                    "version": part.version, "licenses": [{"expression": part.licence}], "purl": part.source,
-                   "properties": [{"name": "lath:archive", "value": part.archive}] if part.archive else []}
+                   "properties": [{"name": f"lath:{part.form}", "value": part.file}] if part.file else []}
                   for part in found]
     lath = {"type": "library", "bom-ref": f"lath@{version}", "name": "lath", "version": version,
             "licenses": [{"expression": "Apache-2.0"}], "purl": f"pkg:pypi/lath@{version}"}
@@ -54,28 +54,29 @@ def write(path: Path, files: dict[str, bytes]) -> None:
         # The folder of metadata comes last, so that installers find it fast.
         for name in sorted(files, key=lambda name: (".dist-info/" in name, name)):
             entry = zipfile.ZipInfo(name, stamp)
-            entry.create_system, entry.external_attr = 3, (0o755 if name.endswith(".so") else 0o644) << 16
+            entry.create_system, entry.external_attr = 3, (0o755 if ".so" in Path(name).name else 0o644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, files[name])
 
 
 def main(wheel: str, link_map: str, ours: str, own: str, folder: str) -> None:
-    """Adds what is missing, and writes the wheel under the name of its platform."""
+    """Adds what is missing, and writes the wheel under its name."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     info = next(name for name in files if name.endswith(".dist-info/RECORD")).removesuffix("/RECORD")
-    found = parts.of_module(Path(link_map).read_text(encoding="utf-8"), ours)
+    # The list of auditwheel has the libraries that it grafted only.
+    files.pop(f"{info}/sboms/auditwheel.cdx.json", None)
+    grafted = [name for name in files if name.startswith("lath.libs/")]
+    found = parts.of_module(Path(link_map).read_text(encoding="utf-8"), ours, grafted)
     texts = licences(found, own)
     files.update({f"{info}/licenses/{name}": text for name, text in texts.items()})
     files[f"{info}/sboms/lath.cdx.json"] = bill(info.split("-")[1].removesuffix(".dist"), found)
     lines = "".join(f"License-File: {name}\n" for name in sorted(texts))
     meta = files[f"{info}/METADATA"].decode()
     files[f"{info}/METADATA"] = re.sub(r"(?m)^License-Expression: .*\n", lambda line: line[0] + lines, meta).encode()
-    platform = os.environ["LATH_PLATFORM"]
-    files[f"{info}/WHEEL"] = re.sub(rb"linux_x86_64", platform.encode(), files[f"{info}/WHEEL"])
     del files[f"{info}/RECORD"]
     files[f"{info}/RECORD"] = record(files, f"{info}/RECORD")
-    write(Path(folder) / Path(wheel).name.replace("linux_x86_64", platform), files)
+    write(Path(folder) / Path(wheel).name, files)
 
 
 main(*sys.argv[1:])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts of a wheel that others wrote: archives, by the map of the linker, and libraries of headers."""
+"""The parts of a wheel that others wrote: archives and libraries, by the map of the linker, and libraries of headers."""
 
 import importlib.metadata
 import os
@@ -10,19 +10,21 @@ from typing import NamedTuple
 
 
 class Part(NamedTuple):
-    """A part, with the text of its licence, and the archive it came by, if any."""
+    """A part, with the text of its licence, and the file it came by, an "archive" or a "library", if any."""
 
     name: str
     version: str
     licence: str
     source: str
     text: str
-    archive: str = ""
+    form: str = ""
+    file: str = ""
 
 
 # A Debian package | name | licence | the texts that its copyright file leaves to /usr/share/common-licenses.
 DEBIAN = [
     (r"libssl-dev", "OpenSSL", "Apache-2.0", ["Apache-2.0"]),
+    (r"libcbor\d.*", "libcbor", "MIT", []),
     (r"libzstd-dev", "zstd", "BSD-3-Clause", []),
     (r"libstdc\+\+-\d+-dev", "libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1", ["GPL-3"]),
     (r"libgcc-\d+-dev", "libgcc", "GPL-3.0-or-later WITH GCC-exception-3.1", ["GPL-3"]),
@@ -67,12 +69,24 @@ def of_nanobind() -> list[Part]:
             Part("robin-map", f"of nanobind {version}", "MIT", source, mit)]
 
 
-def of_module(link_map: str, ours: str) -> list[Part]:
-    """All parts of a module, in the order of their names. Archives below the folder `ours` are Lath's own."""
+def of_library(grafted: str, link_map: str) -> Part:
+    """The part that auditwheel put beside the module, with a digest in its name: lath.libs/libcbor-0a1b2c3d.so.0.8.0."""
+    name = re.sub(r"-[0-9a-f]+\.so", ".so", os.path.basename(grafted))
+    for file in re.findall(r"^LOAD (/\S+\.so\S*)$", link_map, re.M):
+        if os.path.basename(os.path.realpath(file)) == name:
+            return of_debian(file)._replace(form="library", file=os.path.basename(grafted))
+    raise ValueError(f"the linker did not read {name}, but the wheel has it")
+
+
+def of_module(link_map: str, ours: str, grafted: list[str]) -> list[Part]:
+    """All parts of a module and the libraries beside it, in the order of their names. Archives below the folder `ours`
+    are Lath's own.
+    """
     found = of_nanobind() + [of_debian(header) for header in HEADERS]
     for archive in archives(link_map):
-        if archive.startswith("libnanobind"):
-            found[0] = found[0]._replace(archive=archive)
+        file = os.path.basename(archive)
+        if "libnanobind" in archive:
+            found[0] = found[0]._replace(form="archive", file=file)
         elif not archive.startswith(ours):
-            found.append(of_debian(archive)._replace(archive=os.path.basename(archive)))
-    return sorted(found)
+            found.append(of_debian(archive)._replace(form="archive", file=file))
+    return sorted(found + [of_library(library, link_map) for library in grafted])

@@ -33,6 +33,7 @@ void bind_security(nb::module_& parent);
 void bind_apps(nb::module_& parent);
 void bind_ring(nb::module_& parent);
 void bind_pke(nb::module_& parent);
+void bind_versions(nb::module_& m);
 ///@}
 
 /// The plaintext with these values in the encoding of the desk, or a plaintext as it is. Throws

@@ -25,4 +25,5 @@ NB_MODULE(_lath, m) {
   lath::python::bind_apps(m);
   lath::python::bind_ring(m);
   lath::python::bind_pke(m);
+  lath::python::bind_versions(m);
 }

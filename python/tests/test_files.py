@@ -222,8 +222,9 @@ def test_verifying_keys_are_public():
 
 def test_versions():
     found = lath.versions()
-    assert set(found) == {"lath", "openssl", "nanobind", "isa"}
+    assert set(found) == {"lath", "openssl", "libcbor", "zstd", "nanobind", "isa"}
     assert found["lath"] == "0.1.0" and found["openssl"].startswith("3.")
+    assert found["libcbor"].startswith("0.") and found["zstd"].startswith("1.")
     assert found["isa"] in {"scalar", "avx2", "avx512", "avx512ifma", "neon"}
 
 

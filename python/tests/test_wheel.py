@@ -7,6 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import lath
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -41,23 +42,31 @@ def test_every_part_has_its_licence(files, components):
         assert name in headers
         assert len(files[name].read_text(encoding="utf-8")) > 1000
     texts = {"OpenSSL": "Apache License", "nanobind": "Wenzel Jakob", "robin-map": "Thibaut", "Highway": "Apache",
-             "nlohmann-json": "Niels Lohmann", "libstdc++": "RUNTIME LIBRARY EXCEPTION"}
+             "nlohmann-json": "Niels Lohmann", "libcbor": "Pavel Kalvoda", "libstdc++": "RUNTIME LIBRARY EXCEPTION"}
     for name, text in texts.items():
         assert text in files[f"{name}.txt"].read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(len(MAPS) != 1, reason="the map of one link is needed, build/python/cp*/build/link.map")
-def test_every_archive_is_a_part(components):
+def test_everything_that_was_linked_is_a_part(files, components):
     listed = {item["value"]: part for part in components for item in part.get("properties", [])}
-    linked = {word.split("(")[0] for word in re.findall(r"^\S+\.a\(\S+\)", MAPS[0].read_text(), re.M)}
+    text = MAPS[0].read_text(encoding="utf-8")
+    linked = {word.split("(")[0] for word in re.findall(r"^\S+\.a\(\S+\)", text, re.M)}
     foreign = {archive for archive in linked if "/liblath_" not in archive}
-    assert {Path(archive).name for archive in foreign} == set(listed)
-    assert {"libcrypto.a", "libnanobind-static.a"} <= set(listed)
+    grafted = {name for name in files if name.startswith("libcbor-")}
+    assert {Path(archive).name for archive in foreign} | grafted == set(listed)
+    assert {"libcrypto.a", "libzstd.a", "libnanobind-static.a"} <= set(listed)
     for archive in foreign:
         part = listed[Path(archive).name]
         if archive.startswith("/"):
-            package = output("dpkg", "-S", str(Path(archive).resolve())).split(":")[0]
-            assert output("dpkg-query", "--show", "--showformat=${Version}", package) == part["version"]
+            assert version_of_package(archive) == part["version"]
+    for name in grafted:
+        assert version_of_package(re.findall(r"^LOAD (\S+/libcbor\.so\S*)$", text, re.M)[0]) == listed[name]["version"]
+
+
+def version_of_package(file):
+    package = output("dpkg", "-S", str(Path(file).resolve())).split(":")[0]
+    return output("dpkg-query", "--show", "--showformat=${Version}", package)
 
 
 def test_the_page_has_every_part(components):
@@ -67,12 +76,35 @@ def test_the_page_has_every_part(components):
         assert rows[part["name"]] == part["licenses"][0]["expression"]
 
 
-def test_the_module_needs_the_c_library_only(files):
-    dynamic = output("readelf", "--dynamic", "--wide", str(module(files)))
-    needed = set(re.findall(r"\(NEEDED\).*\[(.+)\]", dynamic))
-    assert needed <= {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2"}
-    assert "RPATH" not in dynamic
-    assert "RUNPATH" not in dynamic
+def needed_by(library):
+    dynamic = output("readelf", "--dynamic", "--wide", str(library))
+    return set(re.findall(r"\(NEEDED\).*\[(.+)\]", dynamic)), re.findall(r"\(R(?:UN)?PATH\).*\[(.+)\]", dynamic)
+
+
+def test_the_module_needs_the_c_library_and_what_lies_beside_it(files):
+    c_library = {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2"}
+    beside = {name for name in files if ".so." in name}
+    needed, paths = needed_by(module(files))
+    assert needed - c_library == beside
+    assert paths == ["$ORIGIN/../lath.libs"]
+    for name in beside:
+        needed, paths = needed_by(files[name])
+        assert needed <= c_library
+        assert not paths
+
+
+def test_no_gmp_is_inside(files, components):
+    assert not any("gmp" in part["name"].lower() for part in components)
+    assert not [name for name in files if "gmp" in name]
+    assert b"__gmp" not in module(files).read_bytes()
+
+
+def test_versions_are_those_of_the_parts(components):
+    versions = lath.versions()
+    parts = {part["name"].lower(): part["version"] for part in components}
+    for name in ("openssl", "libcbor", "zstd", "nanobind"):
+        assert re.split(r"[+-]", parts[name])[0] == versions[name]
+    assert importlib.metadata.version("lath") == versions["lath"]
 
 
 def test_the_module_exports_one_symbol(files):

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lath.inspect(), its result, and lath.versions().
+// lath.inspect() and its result.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <openssl/crypto.h>
 
 #include "files/inspection.hpp"
 #include "files/proof_keys.hpp"
@@ -121,19 +120,6 @@ void bind_facts(nb::class_<Inspection>& c) {
                    "Tells which secret key an object belongs to: 16 hexadecimal digits.");
 }
 
-nb::dict versions() {
-  nb::dict result;
-  const std::string nanobind = std::to_string(NB_VERSION_MAJOR) + "." +
-                               std::to_string(NB_VERSION_MINOR) + "." +
-                               std::to_string(NB_VERSION_PATCH);
-  const std::string_view isa = isa_name(active_isa());
-  result["lath"] = LATH_VERSION_STRING;
-  result["openssl"] = OpenSSL_version(OPENSSL_VERSION_STRING);
-  result["nanobind"] = nanobind;
-  result["isa"] = nb::str(isa.data(), isa.size());
-  return result;
-}
-
 }  // namespace
 
 void bind_inspect(nb::module_& m) {
@@ -170,11 +156,6 @@ files of other formats.
     >>> lath.save(lath.he.bfv.Parameters.recommended(4096, 65537), "p.lath")
     >>> lath.inspect("p.lath")
     <lath Inspection: parameters, BFV n=4096 t=65537, no proof, 39 bytes>)");
-  m.def("versions", &versions, nb::sig("def versions() -> dict[str, str]"),
-        R"(The versions of Lath, of OpenSSL as it runs, of nanobind, and the instruction set in use.
-
-    >>> lath.versions()["lath"]
-    '0.1.0')");
 }
 
 }  // namespace lath::python
