@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packs a wheel of auditwheel again: with licences, a list of parts (CycloneDX, PEP 770), and the same bytes each time.
+"""Packs a wheel of auditwheel again: with licences, a list of parts (CycloneDX, PEP 770), and always the same bytes.
 
 pack.py <wheel> <map of the linker> <folder of Lath's archives> <LICENSE> <folder to write to>
 SOURCE_DATE_EPOCH is the time of all files.

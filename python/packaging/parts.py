@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts of a wheel that others wrote: archives and libraries, by the map of the linker, and libraries of headers."""
+"""The parts of a wheel that others wrote: archives and libraries, by the map of the linker, and headers."""
 
 import importlib.metadata
 import os
@@ -70,7 +70,7 @@ def of_nanobind() -> list[Part]:
 
 
 def of_library(grafted: str, link_map: str) -> Part:
-    """The part that auditwheel put beside the module, with a digest in its name: lath.libs/libcbor-0a1b2c3d.so.0.8.0."""
+    """The part that auditwheel put beside the module, with a digest in its name: libcbor-0a1b2c3d.so.0.8.0."""
     name = re.sub(r"-[0-9a-f]+\.so", ".so", os.path.basename(grafted))
     for file in re.findall(r"^LOAD (/\S+\.so\S*)$", link_map, re.M):
         if os.path.basename(os.path.realpath(file)) == name:

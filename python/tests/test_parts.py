@@ -24,7 +24,7 @@ def locked():
 def rows():
     """The fields of each row of the table of packages."""
     page = (ROOT / "docs/python-parts.md").read_text(encoding="utf-8").split("## From PyPI")[1]
-    return re.findall(r"^\| ([\w-]+) \| ([\d., a-z]+) \| ([a-z, ]+) \| (.+) \|$", page, re.M)
+    return re.findall(r"^\| ([\w-]+) \| (\d[\d., a-z]+) \| ([a-z, ]+) \| (.+) \|$", page, re.M)
 
 
 def test_the_page_has_every_package_of_the_locks():

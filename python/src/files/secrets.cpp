@@ -43,9 +43,12 @@ SecretCopy secret_bytes_of(nb::handle data, const char* name) {
 
 SecretCopy passphrase_of(nb::handle passphrase) {
   if (!PyUnicode_Check(passphrase.ptr())) return secret_bytes_of(passphrase, "a passphrase");
-  if (!PyUnicode_IS_ASCII(passphrase.ptr())) return copy_in_utf8(passphrase);
-  return copy_of(PyUnicode_DATA(passphrase.ptr()),
-                 static_cast<std::size_t>(PyUnicode_GET_LENGTH(passphrase.ptr())));
+  if (!nb::cast<bool>(passphrase.attr("isascii")())) return copy_in_utf8(passphrase);
+  // Of ASCII Python makes no copy.
+  Py_ssize_t size = 0;
+  const char* const first = PyUnicode_AsUTF8AndSize(passphrase.ptr(), &size);
+  if (first == nullptr) nb::raise_python_error();
+  return copy_of(first, static_cast<std::size_t>(size));
 }
 
 }  // namespace lath::python
