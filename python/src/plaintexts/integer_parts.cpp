@@ -71,13 +71,15 @@ nb::bytes decoded(const Parts& parts, const std::vector<he::Plaintext>& plaintex
 template <class Object>
 Object moved(const Parts& parts, std::size_t i, const Object& object) {
   const Release release;
-  Object result = object;
-  const Ref desk =
+  const DeskKeys& keys = object.desk->keys();
+  Ref desk =
       with_part(parts, i, [](const auto& part) { return desk_without_keys(part.parameters()); });
-  result.desk = object.desk->keys().relin || object.desk->keys().galois
-                    ? desk->with(object.desk->keys(), object.desk->options())
-                    : desk;
-  return result;
+  if (keys.relin || keys.galois) desk = desk->with(keys, object.desk->options());
+  if constexpr (requires { object.key; }) {
+    return Object(std::move(desk), object.key);
+  } else {
+    return Object{std::move(desk)};
+  }
 }
 
 template <class Scheme>
