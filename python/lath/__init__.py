@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Homomorphic encryption of vectors of integers: a client encrypts, anybody computes."""
+"""Homomorphic encryption of vectors of integers: a client encrypts, anybody computes.
 
-from . import _persistence, apps, he, ml_kem, pke, random, ring, security
+>>> client = lath.Client(lath.he.bfv.Parameters.recommended(4096, 65537))
+>>> x = client.encrypt([1, 2, 3])
+>>> client.decrypt(x * x + 1)[:3].tolist()
+[2, 5, 10]
+"""
+
+from . import apps, he, ml_kem, pke, random, ring, security, typing
 from ._errors import (
     AuthenticationError,
     CancelledError,
@@ -64,7 +70,6 @@ __all__ = [
     "ring",
     "save",
     "security",
+    "typing",
     "versions",
 ]
-
-_persistence.install()

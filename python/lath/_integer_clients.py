@@ -22,7 +22,7 @@ def _magnitude(space: Space, bits: int) -> int:
         raise InvalidArgumentError(f"integers of {bits} bits with their sign",
                                    f"2 to {space.bits} bits, which the moduli hold",
                                    f"make the client with bits={max(bits, 2)} or more")
-    return 2 ** (bits - 1) - 1
+    return (1 << (bits - 1)) - 1
 
 
 class _Encryptor:
@@ -39,7 +39,7 @@ class _Encryptor:
         """
         most = _magnitude(self._space, self._input_bits if bits is None else bits)
         plaintexts, _ = self._space.encoded(values, most)
-        parts = [part.encrypt(p) for part, p in zip(self._parts, plaintexts, strict=True)]  # type: ignore[arg-type]
+        parts = [part.encrypt(p) for part, p in zip(self._parts, plaintexts, strict=True)]
         return IntegerCiphertext(self._space, parts, most)
 
     @property
@@ -74,6 +74,9 @@ class IntegerClient(_Encryptor):
     >>> x = client.encrypt([2**200 - 1, -3])
     >>> [int(value) for value in client.decrypt(x * x - 2**300)[:2]] == [(2**200 - 1)**2 - 2**300, 9 - 2**300]
     True
+    >>> y = client.server().take(client.public_key().encrypt([5]))
+    >>> client.decrypt_for_release(y)[0], client.decrypt_for_release(client.authenticated(y))[0]
+    (5, 5)
     """
 
     def __init__(self, parameters: Parameters, *, bits: int, input_bits: int = 64, depth: int = 1,
@@ -86,7 +89,7 @@ class IntegerClient(_Encryptor):
         """
         space = new_space(parameters, bits, depth)
         _magnitude(space, input_bits)
-        first = _lath.Client(space.parts.parameters(0), rotations)  # type: ignore[call-overload]
+        first = _lath.Client(space.parts.parameters(0), rotations)
         self._clients = [space.parts.moved(i, first) for i in range(space.size)]
         super().__init__(space, input_bits, self._clients)
 
@@ -127,6 +130,11 @@ class IntegerPublicKey(_Encryptor):
     """The key with which anybody encrypts for a client: client.public_key() makes one. It can be pickled.
 
     Its ciphertexts come without keys: a server takes them.
+
+    >>> client = lath.IntegerClient(parameters, bits=120, input_bits=50)
+    >>> key = client.public_key()
+    >>> isinstance(key, lath.IntegerPublicKey), client.decrypt(key.encrypt([2**45]))[0] == 2**45
+    (True, True)
     """
 
     def __init__(self, space: Space, input_bits: int, first: _lath.PublicKey) -> None:

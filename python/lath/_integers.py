@@ -129,6 +129,15 @@ class IntegerCiphertext:
     """A vector of integers over Z, encrypted, and the bound of their magnitudes, which is public.
 
     It can be pickled, without keys.
+
+    >>> client = lath.IntegerClient(parameters, bits=120, input_bits=50, rotations="sum")
+    >>> x = client.encrypt([2**45, 3])
+    >>> isinstance(x, lath.IntegerCiphertext), x.bits, x.bound < 2**49, x.budget_bits > 0
+    (True, 50, True, True)
+    >>> client.decrypt(x.rotate(1))[0], client.decrypt(x.exchange_rows())[2048] == 2**45
+    (3, True)
+    >>> client.decrypt(x.sum())[0] == 2**45 + 3
+    True
     """
 
     __slots__ = ("_space", "_values", "bound")
@@ -232,7 +241,15 @@ def _power(bound: int, exponent: int, limit: int) -> int:
 
 
 class IntegerServer:
-    """Computes with keys for everybody: client.server() makes one. It can be pickled."""
+    """Computes with keys for everybody: client.server() makes one. It can be pickled.
+
+    >>> import pickle
+    >>> client = lath.IntegerClient(parameters, bits=120, input_bits=50)
+    >>> server = pickle.loads(pickle.dumps(client.server()))
+    >>> x = server.take(client.public_key().encrypt([2**45]))
+    >>> isinstance(server, lath.IntegerServer), client.decrypt(x * x)[0] == 2**90
+    (True, True)
+    """
 
     def __init__(self, space: Space, first: _lath.Server) -> None:
         self._space, self._first = space, first

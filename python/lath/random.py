@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cryptographic random generators, of the system's randomness or, in tests, of a seed."""
+"""Cryptographic random generators, of the system's randomness or, in tests, of a seed.
+
+>>> len(lath.random.Generator.from_system().bytes(32))
+32
+"""
 
 from ._lath.random import Generator
 

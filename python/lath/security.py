@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many operations the known attacks on lattices take, and how often decryption fails.
 
+>>> from lath.security import LweInstance, estimate_security, largest_modulus_bits
 >>> estimate = estimate_security(LweInstance(1024, 25))
 >>> 128 < estimate.classical < 140
 True

@@ -19,6 +19,7 @@ void bind_client(nb::module_& m);
 void bind_server(nb::module_& m);
 void bind_products(nb::module_& m);
 void bind_public_keys(nb::module_& m);
+void bind_pickles(nb::module_& m);
 void bind_encoders(nb::module_& m);
 void bind_encodings(nb::module_& m);
 void bind_spaces(nb::module_& m);

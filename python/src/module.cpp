@@ -14,6 +14,7 @@ NB_MODULE(_lath, m) {
   lath::python::bind_server(m);
   lath::python::bind_client(m);
   lath::python::bind_encodings(m);
+  lath::python::bind_pickles(m);
   lath::python::bind_client_files(m);
   lath::python::bind_proof_keys(m);
   lath::python::bind_files(m);

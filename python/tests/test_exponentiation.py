@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Modular exponentiation against pow(), and misuses."""
 
-import doctest
 import pickle
 import random
 
@@ -66,10 +65,6 @@ def test_secrets_are_hidden(parties):
     client, server = parties
     assert "secret key hidden" in repr(client) and "128 bases" in repr(server)
     assert "128 bases" in str(client.sizes) and "answers" in repr(server.sizes)
-
-
-def test_the_example():
-    assert doctest.run_docstring_examples(Server, {"lath": lath}) is None
 
 
 def nested(client, server):

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files: every kind by path, Path and file object, with and without a proof."""
 
-import doctest
 import io
 import pathlib
 import pickle
@@ -287,16 +286,6 @@ def test_a_result_is_released_where_its_computer_is_trusted(scheme):
     memory.seek(0)
     with pytest.raises(lath.MismatchError, match="parameters"):
         client.load_result(memory, key=key.verifying_key)
-
-
-@pytest.mark.parametrize("thing", [lath.save, lath.load, lath.inspect, lath.versions, lath.Client.save, lath.Client.load,
-                                   lath.Client.load_result],
-                         ids=lambda thing: thing.__qualname__)
-def test_examples_in_docstrings(thing, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    example = doctest.DocTestParser().get_doctest(thing.__doc__, {"lath": lath}, thing.__qualname__, None, 0)
-    assert example.examples
-    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 def test_public_names_have_docstrings():

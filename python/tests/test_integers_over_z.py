@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Integers over Z of any length: exact results, bounds, servers, and misuses."""
 
-import doctest
 import pickle
 import random
 
@@ -117,7 +116,3 @@ def test_misuses(client, use, error, text):
     with pytest.raises(error, match=text):
         use(client, x)
     assert client.decrypt(x * x)[0] == 9
-
-
-def test_the_example():
-    assert doctest.run_docstring_examples(lath.IntegerClient, {"lath": lath}) is None

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Encryption by LWE, Module-LWE and Ring-LWE: known answers, round trips, and misuses."""
 
-import doctest
 import hashlib
 import math
 import pathlib
@@ -233,8 +232,3 @@ def residue_key():
 def test_misuses(use, error, text):
     with pytest.raises(error, match=re.escape(text) or None):
         use(*SCHEMES["rlwe"].generate_keys())
-
-
-def test_the_examples():
-    results = doctest.testmod(lath.pke)
-    assert results.failed == 0 and results.attempted > 0

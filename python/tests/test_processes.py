@@ -48,8 +48,8 @@ class Threads:
 
 
 def square_of(server, x):
-    """The bytes of x squared, computed in another process."""
-    return bytes(server.take(x) ** 2)
+    """x squared, computed in another process."""
+    return server.take(x) ** 2
 
 
 def test_python_goes_on_while_the_library_computes(client):
@@ -129,6 +129,5 @@ def test_servers_go_to_other_processes(client, method):
     xs = [client.encrypt(v) for v in values]
     with multiprocessing.get_context(method).Pool(2) as pool:
         found = pool.starmap_async(square_of, [(server, x) for x in xs]).get(timeout=60)
-    for data, value in zip(found, values, strict=True):
-        y = lath._lath.ciphertext_from_bytes(client.parameters, data)
+    for y, value in zip(found, values, strict=True):
         assert ((client.decrypt(y) - value * value) % T == 0).all()

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Private retrieval: every record by bytes, changes of tables, and misuses."""
 
-import doctest
 import pickle
 import threading
 
@@ -103,11 +102,6 @@ def test_secrets_are_hidden(parties):
     assert "secret key hidden" in repr(client) and "300" in repr(table) and "300" in repr(server)
     assert "bytes, once" in str(client.plan) and "23 bytes" in repr(client.plan)
     assert client.plan == table.plan and hash(client.plan) == hash(server.plan)
-
-
-def test_the_examples():
-    for kind in (Plan, Table):
-        assert doctest.run_docstring_examples(kind, {"lath": lath}) is None
 
 
 def stopped(step):

@@ -2,7 +2,6 @@
 """Polynomials against products by their definition, in integers of Python."""
 
 import concurrent.futures
-import doctest
 import gc
 import math
 import pathlib
@@ -237,8 +236,3 @@ def test_encryption_in_fifteen_lines():
     bits = [1, 0, 1, 1] * 256
     key, secret = names["generate"]()
     assert names["decrypt"](secret, names["encrypt"](key, bits)).tolist() == bits
-
-
-def test_the_examples():
-    results = doctest.testmod(lath.ring)
-    assert results.failed == 0 and results.attempted > 0

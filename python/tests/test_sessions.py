@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Servers, public keys, products that are not relinearised, and the sums of slots."""
 
-import doctest
 import gc
 import pickle
 
@@ -112,11 +111,3 @@ def test_parameters_of_one_literal_share_their_tables(client):
     assert found == again(found) and found != client.parameters
     fresh = lath.Client(found)
     same(fresh.decrypt(again(fresh.encrypt([-5]))), [-5])
-
-
-@pytest.mark.parametrize("kind", [lath.Ciphertext, lath.Product, lath.PublicKey, lath.Server])
-def test_examples_of_docstrings(kind):
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
-    test = parser.get_doctest(kind.__doc__, {"lath": lath}, kind.__name__, None, 0)
-    assert test.examples and runner.run(test).failed == 0
-

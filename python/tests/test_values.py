@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Values of all kinds of plaintexts: in, through operators, and out."""
 
-import doctest
 import pickle
 
 import lath
@@ -233,22 +232,3 @@ def test_rows_are_a_dimension():
     x = client.encrypt(values)
     for amount, dimension in ((2, 0), (1, 1), (2, 1)):
         assert (client.decrypt(x.rotate(amount, dimension)) == rotated(values, (2, 4096), amount, dimension)).all()
-
-
-NAMES = [lath.he.PlaintextSpace, lath.he.bfv.Parameters.create, lath.he.explain]
-
-
-@pytest.mark.parametrize("thing", NAMES, ids=["PlaintextSpace", "create", "explain"])
-def test_examples_in_docstrings(thing):
-    # nanobind writes the signature in front of the text of a function.
-    text = thing.__doc__[thing.__doc__.index(">>>") :]
-    example = doctest.DocTestParser().get_doctest(text, {"lath": lath}, "example", None, 0)
-    assert example.examples and doctest.DocTestRunner().run(example).failed == 0
-
-
-def test_public_names_have_docstrings():
-    for name in lath.he.__all__:
-        kind = getattr(lath.he, name)
-        assert kind.__doc__, name
-        for member in vars(kind) if isinstance(kind, type) else ():
-            assert member.startswith("_") or getattr(kind, member).__doc__, (name, member)

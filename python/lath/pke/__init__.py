@@ -3,6 +3,7 @@
 
 The schemes are for studies and measurements; for a standard, take lath.ml_kem.
 
+>>> from lath.pke import FujisakiOkamoto, rlwe
 >>> scheme = rlwe.Scheme.create(rlwe.recommended_parameters())
 >>> public_key, secret_key = scheme.generate_keys()
 >>> secret_key.decrypt(public_key.encrypt(b"thirty-two bytes in each message"))

@@ -53,8 +53,11 @@ using Shape = std::vector<std::size_t>;
 /// Refuses to pickle an object, with what to do instead.
 template <class Object, class Class>
 void refuse_pickle(Class& bound, const char* text) {
-  bound.def("__reduce_ex__",
-            [text](const Object&, int) -> nb::object { throw nb::type_error(text); });
+  bound.def(
+      "__reduce_ex__",
+      [text](const Object&, nb::handle) -> nb::object { throw nb::type_error(text); },
+      nb::arg("protocol"),
+      nb::sig("def __reduce_ex__(self, protocol: typing.SupportsIndex, /) -> typing.NoReturn"));
 }
 
 ///@{

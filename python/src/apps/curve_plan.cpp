@@ -59,12 +59,13 @@ nb::tuple reduced(nb::handle self) {
 }
 
 void bind_curve(nb::module_& m) {
-  nb::class_<Curve>(m, "Curve",
-                    "A curve y**2 = x**3 - 3*x + b over a prime field. It is public, and can be "
-                    "pickled.\n\n"
-                    ">>> curve = lath.apps.curves.Curve(\"BLS12-381\", 4)\n"
-                    ">>> curve.prime % 2**32, curve.coordinate_bytes\n"
-                    "(1, 32)\n")
+  nb::class_<Curve>(
+      m, "Curve",
+      R"(A curve y**2 = x**3 - 3*x + b over a prime field. It is public, and can be pickled.
+
+    >>> curve = lath.apps.curves.Curve("BLS12-381", 4)
+    >>> curve.prime % 2**32, curve.coordinate_bytes, curve.field, curve.b
+    (1, 32, 'BLS12-381', 4))")
       .def(
           "__init__",
           [](Curve* self, std::string_view field, nb::handle b) {
@@ -88,11 +89,13 @@ void bind_curve(nb::module_& m) {
           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const Curve& c) { return nb::hash(nb::make_tuple(field_of(c), integer_of(c.b()))); })
-      .def("__reduce__",
-           [](nb::handle self) {
-             const Curve& c = nb::cast<const Curve&>(self);
-             return nb::make_tuple(self.type(), nb::make_tuple(field_of(c), integer_of(c.b())));
-           })
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            const Curve& c = nb::cast<const Curve&>(self);
+            return nb::make_tuple(self.type(), nb::make_tuple(field_of(c), integer_of(c.b())));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__repr__", [](const Curve& c) {
         return std::string("<lath Curve over ") + field_of(c) +
                (c == Curve::p256() ? "" : ", b = " + decimal_vartime(c.b())) + ">";
@@ -124,8 +127,21 @@ void bind_sizes(nb::class_<Plan>& c) {
 void bind_plan(nb::module_& m) {
   nb::class_<Plan> c(
       m, "Plan",
-      "What client and server agree on: sums of 2**levels encrypted points in every slot, and the "
-      "parameters that follow. print(plan) explains it. It is public, and can be pickled.");
+      R"(What client and server agree on: sums of encrypted points, and the parameters that follow.
+
+There are sums of 2**levels points in every slot. print(plan) explains it. It is public, and can be
+pickled.
+
+    >>> from lath.apps.curves import P256, Plan
+    >>> plan = Plan(P256, 1)
+    >>> plan
+    <lath curves Plan, 512 sums of 2 points>
+    >>> plan.curve, plan.levels, plan.summands, plan.slots, plan.use, plan.goal
+    (<lath Curve over P-256>, 1, 2, 512, 'kept', 'time')
+    >>> min(plan.setup_bytes, plan.query_bytes, plan.answer_bytes, plan.server_memory) > 0
+    True
+    >>> plan.parameters.degree >= 8192, plan.window_bits, plan.answer_budget_bits > 0
+    (True, 128, True))");
   c.def(
        "__init__",
        [](Plan* self, const Curve& curve, unsigned levels, std::string_view use,
@@ -143,8 +159,11 @@ void bind_plan(nb::module_& m) {
           nb::sig("def create_insecure(curve: Curve, levels: int, *, use: "
                   "typing.Literal['kept', 'released'] = 'kept', goal: "
                   "typing.Literal['time', 'batch'] = 'time', **fields: typing.Any) -> Plan"),
-          "A plan with the ring, primes and errors of Parameters.create_insecure(): for "
-          "tests and studies.");
+          R"(A plan with the ring, primes and errors of Parameters.create_insecure(), for tests.
+
+    >>> from lath.apps.curves import P256, Plan
+    >>> Plan.create_insecure(P256, 1, index=85, prime_bits=[45] * 3, special_prime_bits=[45])
+    <lath curves Plan, 4 sums of 2 points>)");
   bind_sizes(c);
   c.def(
        "__eq__", [](const Plan& a, const Plan& b) { return a == b; }, nb::is_operator(),
@@ -153,7 +172,7 @@ void bind_plan(nb::module_& m) {
            [](const Plan& p) {
              return nb::hash(nb::make_tuple(field_of(p.curve()), p.levels(), use_of(p)));
            })
-      .def("__reduce__", &reduced)
+      .def("__reduce__", &reduced, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__str__", &text_of)
       .def("__repr__", [](const Plan& p) {
         return "<lath curves Plan, " + std::to_string(p.slots()) + " sums of " +

@@ -102,17 +102,42 @@ void bind_queries(nb::class_<CurveClient>& c) {
            nb::sig("def query_multiples(self, points: " LATH_POINTS
                    ", scalars: collections.abc.Sequence[int], addends: " LATH_POINTS
                    " = (), " LATH_GENERATOR ", *, " LATH_PROGRESS ") -> bytes"),
-           "The query for k P + A in every slot, for scalars k below 2**256: the client looks up "
-           "the "
-           "windows of k, and the server adds. Takes the client longer than k P itself. Raises as "
-           "query().");
+           R"(The query for k P + A in every slot, for scalars k below 2**256.
+
+The client looks up the windows of k, and the server adds. Takes the client longer than k P itself.
+Raises as query().
+
+    >>> from lath.apps.curves import P256, Client, Plan, Server
+    >>> plan = Plan.create_insecure(P256, 4, index=85, prime_bits=[45] * 9,
+    ...                             special_prime_bits=[45])
+    >>> g = (0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296,
+    ...      0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5)
+    >>> client = Client(plan)
+    >>> server = Server(plan, client.setup())
+    >>> x, y = client.finish(server.answer(client.query_multiples([g], [2])))[0]
+    >>> hex(x)[:10]
+    '0x7cf27b18')");
 }
 
 void bind_curve_client(nb::module_& m) {
   nb::class_<CurveClient> c(
       m, "Client",
-      "Has the secret key, encrypts points and reads sums. One query is open at a "
-      "time. The integers of Python do not take constant time.");
+      R"(Has the secret key, encrypts points and reads sums. One query is open at a time.
+
+The integers of Python do not take constant time.
+
+    >>> from lath.apps.curves import P256, Client, Plan, Server
+    >>> plan = Plan.create_insecure(P256, 1, use="released", index=85, prime_bits=[45] * 5,
+    ...                             special_prime_bits=[45])
+    >>> g = (0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296,
+    ...      0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5)
+    >>> client = Client(plan)
+    >>> server = Server(client.plan, client.setup())
+    >>> (x, y), *others = client.finish(server.answer(client.query([[g], [None]])))
+    >>> hex(x)[:10], set(others)
+    ('0x6b17d1f2', {None})
+    >>> client.finish_for_release(server.answer(client.query([[g], [None]])))[0] == (x, y)
+    True)");
   c.def(
        "__init__",
        [](CurveClient* self, const Plan& plan, SharedGenerator* generator) {
@@ -156,8 +181,17 @@ void bind_curve_client(nb::module_& m) {
 void bind_curve_sums(nb::module_& m) {
   bind_curve_client(m);
   nb::class_<CurveServer>(m, "Server",
-                          "Adds the points of one client, without a secret. It can be pickled, and "
-                          "travels as the client's setup.")
+                          R"(Adds the points of one client, without a secret.
+
+It can be pickled, and travels as the client's setup.
+
+    >>> from lath.apps.curves import P256, Client, Plan, Server
+    >>> plan = Plan.create_insecure(P256, 1, index=85, prime_bits=[45] * 3,
+    ...                             special_prime_bits=[45])
+    >>> client = Client(plan)
+    >>> server = Server(plan, client.setup())
+    >>> client.finish(server.answer(client.query([[], []]))), server.plan == plan
+    ([None, None, None, None], True))")
       .def(nb::init<const Plan&, const nb::bytes&, std::size_t>(), nb::arg("plan"),
            nb::arg("setup"), nb::arg("memory") = apps::ServerLimits{}.memory,
            "The server for a client's setup. Raises UnsupportedError, before anything is "
@@ -177,11 +211,13 @@ void bind_curve_sums(nb::module_& m) {
           "query.")
       .def_prop_ro(
           "plan", [](const CurveServer& s) { return s.plan; }, "The plan.")
-      .def("__reduce__",
-           [](nb::handle self) {
-             const CurveServer& s = nb::cast<const CurveServer&>(self);
-             return nb::make_tuple(self.type(), nb::make_tuple(s.plan, s.setup, s.memory));
-           })
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            const CurveServer& s = nb::cast<const CurveServer&>(self);
+            return nb::make_tuple(self.type(), nb::make_tuple(s.plan, s.setup, s.memory));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__repr__", [](const CurveServer& s) {
         return "<lath curves Server of " + std::to_string(s.plan.slots()) + " sums>";
       });

@@ -124,7 +124,15 @@ void bind_secret_bytes(nb::class_<ExponentiationClient>& c) {
 }
 
 void bind_sizes(nb::module_& m) {
-  nb::class_<Sizes>(m, "Sizes", "The sizes of a protocol, which both sides know.")
+  nb::class_<Sizes>(
+      m, "Sizes",
+      R"(The sizes of a protocol, which both sides know: client.sizes has them. print() shows them.
+
+    >>> sizes = lath.apps.exponentiation.Client.create_insecure(10403, degree=64).sizes
+    >>> isinstance(sizes, lath.apps.exponentiation.Sizes), sizes.bases, sizes.windows, sizes.groups
+    (True, 64, 8, 4)
+    >>> sizes.moduli, sizes.levels, sizes.query_bytes < sizes.answer_bytes < sizes.server_memory
+    (1, 7, True))")
       .def_ro("bases", &Sizes::bases, "The bases of a batch.")
       .def_ro("windows", &Sizes::windows, "The windows of an exponent.")
       .def_ro("groups", &Sizes::groups, "The groups of windows that the server multiplies.")
@@ -153,10 +161,24 @@ void bind_sizes(nb::module_& m) {
 
 void bind_exponentiation_client(nb::module_& m) {
   bind_sizes(m);
-  nb::class_<ExponentiationClient> c(
-      m, "Client",
-      "Has the secret exponent, and reads answers. The integers of Python do not "
-      "take constant time.");
+  nb::class_<ExponentiationClient> c(m, "Client",
+                                     R"(Has the secret exponent, and reads answers.
+
+The integers of Python do not take constant time.
+
+    >>> from lath.apps.exponentiation import Client, Server
+    >>> client = Client.create_insecure(10403, degree=64)
+    >>> client
+    <lath exponentiation Client of 64 bases, secret key hidden>
+    >>> server = Server(client.setup())
+    >>> server.load(client.query(7))
+    >>> server.answer([2, 3], client.take)
+    >>> client.taken == client.answers == client.sizes.groups * client.sizes.moduli
+    True
+    >>> client.results()[:2] == [pow(2, 7, 10403), pow(3, 7, 10403)]
+    True
+    >>> Client.from_secret_bytes(client.secret_bytes()).taken == client.taken
+    True)");
   bind_makers(c);
   c.def(
        "setup",

@@ -72,15 +72,18 @@ nb::tuple state_of(const ExponentiationServer& server) {
 void bind_exponentiation_server(nb::module_& m) {
   nb::class_<ExponentiationServer>(
       m, "Server",
-      "Computes powers with an exponent that it cannot read, without a secret. It "
-      "can be pickled, and travels as its client's setup and last query.\n\n"
-      ">>> client = lath.apps.exponentiation.Client.create_insecure(10403, "
-      "degree=64)\n"
-      ">>> server = lath.apps.exponentiation.Server(client.setup())\n"
-      ">>> server.load(client.query(7))\n"
-      ">>> server.answer([2, 3], client.take)\n"
-      ">>> client.results()[:2] == [pow(2, 7, 10403), pow(3, 7, 10403)]\n"
-      "True\n")
+      R"(Computes powers with an exponent that it cannot read, without a secret.
+
+It can be pickled, and travels as its client's setup and last query.
+
+    >>> client = lath.apps.exponentiation.Client.create_insecure(10403, degree=64)
+    >>> server = lath.apps.exponentiation.Server(client.setup())
+    >>> server.load(client.query(7))
+    >>> server.answer([2, 3], client.take)
+    >>> client.results()[:2] == [pow(2, 7, 10403), pow(3, 7, 10403)]
+    True
+    >>> server.sizes.bases
+    64)")
       .def(nb::init<const nb::bytes&, std::size_t>(), nb::arg("setup"),
            nb::arg("memory") = apps::ServerLimits{}.memory,
            "The server for a client's setup. Raises UnsupportedError, before anything large is "
@@ -99,13 +102,16 @@ void bind_exponentiation_server(nb::module_& m) {
            "InvalidArgumentError unless an exponent was loaded, the groups exist, and bases are "
            "below N; TypeError for others than integers, with the index.")
       .def_prop_ro("sizes", &sizes_of, "The sizes of the protocol.")
-      .def("__getstate__", &state_of)
-      .def("__setstate__",
-           [](ExponentiationServer& s, const nb::tuple& state) {
-             new (&s) ExponentiationServer(nb::cast<nb::bytes>(state[0]),
-                                           nb::cast<std::size_t>(state[1]));
-             if (!state[2].is_none()) load(s, nb::cast<nb::bytes>(state[2]));
-           })
+      .def("__getstate__", &state_of,
+           nb::sig("def __getstate__(self) -> tuple[bytes, int, bytes | None]"))
+      .def(
+          "__setstate__",
+          [](ExponentiationServer& s, const nb::tuple& state) {
+            new (&s) ExponentiationServer(nb::cast<nb::bytes>(state[0]),
+                                          nb::cast<std::size_t>(state[1]));
+            if (!state[2].is_none()) load(s, nb::cast<nb::bytes>(state[2]));
+          },
+          nb::sig("def __setstate__(self, state: tuple[bytes, int, bytes | None], /) -> None"))
       .def("__repr__", [](const ExponentiationServer& s) {
         return "<lath exponentiation Server of " + std::to_string(sizes_of(s).bases) + " bases>";
       });

@@ -102,29 +102,31 @@ const Plan& plan_of(const RetrievalClient& client) {
 }
 
 constexpr const char* kTableDoc =
-    "A server's records, prepared for queries: table[i] is a record, and is replaced by table[i] = "
-    "data. Threads may share it.\n\n"
-    ">>> import numpy\n"
-    ">>> records = numpy.arange(64000, dtype=numpy.uint8).reshape(1000, 64)\n"
-    ">>> plan = lath.apps.retrieval.Plan(*records.shape)\n"
-    ">>> table = lath.apps.retrieval.Table(plan, records)\n"
-    ">>> client = lath.apps.retrieval.Client(plan)\n"
-    ">>> server = lath.apps.retrieval.Server(plan, client.setup())\n"
-    ">>> client.finish(server.answer(table, client.query(77))) == records[77].tobytes()\n"
-    "True\n";
+    R"(A server's records, prepared for queries. Threads may share it.
+
+table[i] is a record, and is replaced by table[i] = data.
+
+    >>> from lath.apps.retrieval import Client, Plan, Server, Table
+    >>> plan = Plan.create_insecure(100, 3, degree=64, plaintext_modulus=65537,
+    ...                             prime_bits=[34, 40], special_prime_bits=[42])
+    >>> table = Table(plan, bytes(300))
+    >>> table.load(bytes(range(100)) * 3)
+    >>> table[1] = b"new"
+    >>> table[1], table[2], len(table), table.plan == plan
+    (b'new', b'\x06\x07\x08', 100, True))";
 
 void bind_retrieval_table(nb::module_& m) {
   nb::class_<RetrievalTable>(m, "Table", kTableDoc)
       .def(
           nb::init<const Plan&, nb::handle>(), nb::arg("plan"), nb::arg("records") = nb::none(),
-          nb::sig("def __init__(self, plan: Plan, records: collections.abc.Buffer | None = None) "
+          nb::sig("def __init__(self, plan: Plan, records: lath.typing.Buffer | None = None) "
                   "-> None"),
           "The table with these records, one behind the other: bytes, or a NumPy array of bytes, a "
           "row for each record. Without them, all bytes are zero. Raises MismatchError for more or "
           "fewer bytes than the plan says.")
       .def("load", &RetrievalTable::load, nb::arg("records"), nb::kw_only(),
            nb::arg("progress") = nb::none(),
-           nb::sig("def load(self, records: collections.abc.Buffer, *, progress: "
+           nb::sig("def load(self, records: lath.typing.Buffer, *, progress: "
                    "collections.abc.Callable[[int], object] | None = None) -> None"),
            "Replaces all records. Calls `progress` with the number of plaintexts done.")
       .def_prop_ro(
@@ -132,7 +134,7 @@ void bind_retrieval_table(nb::module_& m) {
       .def("__len__", [](const RetrievalTable& t) { return t.table.plan().records(); })
       .def("__getitem__", &RetrievalTable::record, nb::arg("index"), "A record.")
       .def("__setitem__", &RetrievalTable::update, nb::arg("index"), nb::arg("record"),
-           nb::sig("def __setitem__(self, index: int, record: collections.abc.Buffer, /) -> None"),
+           nb::sig("def __setitem__(self, index: int, record: lath.typing.Buffer, /) -> None"),
            "Replaces a record. Raises MismatchError for another number of bytes.")
       .def("__repr__", [](const RetrievalTable& t) {
         return "<lath retrieval Table of " + std::to_string(t.table.plan().records()) + " records>";
@@ -142,8 +144,17 @@ void bind_retrieval_table(nb::module_& m) {
 void bind_retrieval_client(nb::module_& m) {
   nb::class_<RetrievalClient> c(
       m, "Client",
-      "Has the secret key, asks for records and reads answers. One query is open "
-      "at a time.");
+      R"(Has the secret key, asks for records and reads answers. One query is open at a time.
+
+    >>> from lath.apps.retrieval import Client, Plan, Server, Table
+    >>> plan = Plan.create_insecure(100, 3, use="released", degree=64, plaintext_modulus=65537,
+    ...                             prime_bits=[50, 50, 50], special_prime_bits=[50])
+    >>> table, client = Table(plan, bytes(range(100)) * 3), Client(plan)
+    >>> server = Server(client.plan, client.setup())
+    >>> client.finish(server.answer(table, client.query(2)))
+    b'\x06\x07\x08'
+    >>> client.finish_for_release(server.answer(table, client.query(3)))
+    b'\t\n\x0b')");
   c.def(
        "__init__",
        [](RetrievalClient* self, const Plan& plan, SharedGenerator* generator) {
@@ -203,10 +214,18 @@ void bind_retrieval_client(nb::module_& m) {
 void bind_retrieval(nb::module_& m) {
   bind_retrieval_table(m);
   bind_retrieval_client(m);
-  nb::class_<RetrievalServer>(
-      m, "Server",
-      "Answers the queries of one client, without a secret. It can be pickled, and "
-      "travels as the client's setup.")
+  nb::class_<RetrievalServer>(m, "Server",
+                              R"(Answers the queries of one client, without a secret.
+
+It can be pickled, and travels as the client's setup.
+
+    >>> from lath.apps.retrieval import Client, Plan, Server, Table
+    >>> plan = Plan.create_insecure(100, 3, degree=64, plaintext_modulus=65537,
+    ...                             prime_bits=[34, 40], special_prime_bits=[42])
+    >>> table, client = Table(plan, bytes(range(100)) * 3), Client(plan)
+    >>> server = Server(plan, client.setup())
+    >>> client.finish(server.answer(table, client.query(2))), server.plan == plan
+    (b'\x06\x07\x08', True))")
       .def(nb::init<const Plan&, const nb::bytes&, std::size_t>(), nb::arg("plan"),
            nb::arg("setup"), nb::arg("memory") = apps::ServerLimits{}.memory,
            "The server for a client's setup. Raises UnsupportedError, before anything is "
@@ -221,11 +240,13 @@ void bind_retrieval(nb::module_& m) {
            "do not hide other records from the client.")
       .def_prop_ro(
           "plan", [](const RetrievalServer& s) { return s.plan; }, "The plan.")
-      .def("__reduce__",
-           [](nb::handle self) {
-             const RetrievalServer& s = nb::cast<const RetrievalServer&>(self);
-             return nb::make_tuple(self.type(), nb::make_tuple(s.plan, s.setup, s.memory));
-           })
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            const RetrievalServer& s = nb::cast<const RetrievalServer&>(self);
+            return nb::make_tuple(self.type(), nb::make_tuple(s.plan, s.setup, s.memory));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__repr__", [](const RetrievalServer& s) {
         return "<lath retrieval Server of " + std::to_string(s.plan.records()) + " records>";
       });

@@ -89,13 +89,25 @@ constexpr const char* kOptions =
 }  // namespace
 
 void bind_retrieval_plan(nb::module_& m) {
-  nb::class_<Plan> c(
-      m, "Plan",
-      "What client and server agree on: how many records of how many bytes a table has, and the "
-      "parameters that follow. print(plan) explains it. It is public, and can be pickled.\n\n"
-      ">>> plan = lath.apps.retrieval.Plan(4000, 256)\n"
-      ">>> plan.rows * plan.columns * plan.records_of_plaintext >= plan.records\n"
-      "True\n");
+  nb::class_<Plan> c(m, "Plan",
+                     R"(What client and server agree on: a table, and the parameters that follow.
+
+The table has so many records of so many bytes. print(plan) explains it. It is public, and can be
+pickled.
+
+    >>> plan = lath.apps.retrieval.Plan(4000, 256)
+    >>> plan
+    <lath retrieval Plan, 4000 records of 256 bytes>
+    >>> plan.records, plan.record_bytes, plan.goal, plan.use, plan.chunks
+    (4000, 256, 'time', 'kept', 1)
+    >>> plan.rows * plan.columns * plan.records_of_plaintext >= plan.records
+    True
+    >>> min(plan.setup_bytes, plan.query_bytes, plan.answer_bytes) > 0
+    True
+    >>> min(plan.client_memory, plan.table_memory, plan.answer_budget_bits) > 0
+    True
+    >>> plan.parameters.degree
+    4096)");
   const std::string options = kOptions;
   c.def(
        "__init__",
@@ -115,14 +127,18 @@ void bind_retrieval_plan(nb::module_& m) {
                   nb::sig(("def create_insecure(records: int, record_bytes: int, " + options +
                            ", **fields: typing.Any) -> Plan")
                               .c_str()),
-                  "A plan with the fields of Parameters.create_insecure(): for tests and studies.");
+                  R"(A plan with the fields of Parameters.create_insecure(): for tests and studies.
+
+    >>> lath.apps.retrieval.Plan.create_insecure(100, 3, degree=64, plaintext_modulus=65537,
+    ...                                          prime_bits=[34, 40], special_prime_bits=[42])
+    <lath retrieval Plan, 100 records of 3 bytes>)");
   bind_sizes(c);
   c.def(
        "__eq__", [](const Plan& a, const Plan& b) { return a == b; }, nb::is_operator(),
        nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const Plan& p) { return nb::hash(nb::make_tuple(p.records(), p.record_bytes())); })
-      .def("__reduce__", &reduced)
+      .def("__reduce__", &reduced, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__str__", &text_of)
       .def("__repr__", [](const Plan& p) {
         return "<lath retrieval Plan, " + std::to_string(p.records()) + " records of " +

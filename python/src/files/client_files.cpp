@@ -98,8 +98,8 @@ void bind_client_files(nb::module_& m) {
   auto c = nb::borrow<nb::class_<Client>>(m.attr("Client"));
   const nb::tuple none = nb::make_tuple();
   c.def("save", &save, nb::arg("file"), nb::kw_only(), nb::arg("passphrase"), nb::arg("work") = 17,
-        nb::sig("def save(self, file: str | bytes | os.PathLike[str] | typing.BinaryIO, *, "
-                "passphrase: str | bytes | bytearray, work: int = 17) -> None"),
+        nb::sig("def save(self, file: lath.typing.File, *, "
+                "passphrase: lath.typing.Passphrase, work: int = 17) -> None"),
         R"(Saves the secret key under a passphrase, to a path or to a binary file object.
 
 At a path, the file is complete or not there, and only its owner can read it (mode 0600). Text is
@@ -113,9 +113,9 @@ file cannot be written.
   c.def_static(
       "load", &load, nb::arg("file"), nb::kw_only(), nb::arg("passphrase"),
       nb::arg("rotations") = none, nb::arg("max_work") = 20,
-      nb::sig("def load(file: str | bytes | os.PathLike[str] | typing.BinaryIO, *, "
-              "passphrase: str | bytes | bytearray, "
-              "rotations: str | collections.abc.Sequence[int] = (), max_work: int = 20) -> Client"),
+      nb::sig("def load(file: lath.typing.File, *, "
+              "passphrase: lath.typing.Passphrase, "
+              "rotations: lath.typing.Rotations = (), max_work: int = 20) -> Client"),
       R"(The client whose secret key save() wrote, with new keys for products and rotations.
 
 Whoever wrote the file chose the work of scrypt: `max_work` is log2 of the most that is done, from 10
@@ -123,11 +123,11 @@ to 20, which takes 1 GiB and about 3 s. Raises AuthenticationError for a wrong p
 file that was changed, UnsupportedError for more work, and MalformedError for other files.
 
     >>> client = lath.Client(lath.he.bfv.Parameters.recommended(4096, 65537))
-    >>> client.save("key.lath", passphrase="correct horse battery staple")
+    >>> client.save("key.lath", passphrase="correct horse battery staple", work=10)
     >>> lath.Client.load("key.lath", passphrase="correct horse battery staple", rotations=[1])
     <lath Client BFV n=4096 t=65537, secret key hidden>)");
   c.def("load_result", &load_result, nb::arg("file"), nb::kw_only(), nb::arg("key").none(),
-        nb::sig("def load_result(self, file: str | bytes | os.PathLike[str] | typing.BinaryIO, *, "
+        nb::sig("def load_result(self, file: lath.typing.File, *, "
                 "key: MacKey | VerifyingKey) -> Ciphertext"),
         R"(Loads a ciphertext whose noise bound this client believes, for decrypt_for_release().
 

@@ -179,8 +179,8 @@ nb::object load(nb::handle from, nb::handle key, nb::handle parameters) {
 void bind_files(nb::module_& m) {
   m.def("save", &save, nb::arg("object"), nb::arg("file"), nb::kw_only(),
         nb::arg("key").none() = nb::none(),
-        nb::sig("def save(object: BfvParameters | BgvParameters | Ciphertext | Server, "
-                "file: str | bytes | os.PathLike[str] | typing.BinaryIO, *, "
+        nb::sig("def save(object: lath.typing.Parameters | Ciphertext | Server, "
+                "file: lath.typing.File, *, "
                 "key: MacKey | SigningKey | None = None) -> None"),
         R"(Saves parameters, a ciphertext or a server, to a path or to a binary file object.
 
@@ -195,10 +195,10 @@ Raises InputOutputError where the file cannot be written.
     [1, 2])");
   m.def("load", &load, nb::arg("file"), nb::kw_only(), nb::arg("key").none() = nb::none(),
         nb::arg("parameters").none() = nb::none(),
-        nb::sig("def load(file: str | bytes | os.PathLike[str] | typing.BinaryIO, *, "
+        nb::sig("def load(file: lath.typing.File, *, "
                 "key: MacKey | VerifyingKey | None = None, "
-                "parameters: BfvParameters | BgvParameters | None = None) "
-                "-> BfvParameters | BgvParameters | Ciphertext | Server"),
+                "parameters: lath.typing.Parameters | None = None) "
+                "-> lath.typing.Parameters | Ciphertext | Server"),
         R"(Loads what save() wrote: parameters, a ciphertext without keys, or a server.
 
 With a key, a file that was not saved with it, or that was changed since, raises

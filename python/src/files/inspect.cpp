@@ -123,8 +123,25 @@ void bind_facts(nb::class_<Inspection>& c) {
 }  // namespace
 
 void bind_inspect(nb::module_& m) {
-  nb::class_<Inspection> c(m, "Inspection",
-                           "A description of a file, for somebody without its keys.");
+  nb::class_<Inspection> c(
+      m, "Inspection",
+      R"(A description of a file, for somebody without its keys: inspect() makes one.
+
+    >>> key = lath.SigningKey.generate()
+    >>> lath.save(x, "x.lath", key=key)
+    >>> i = lath.inspect("x.lath", key=key.verifying_key)
+    >>> isinstance(i, lath.Inspection)
+    True
+    >>> i.kind, i.container, i.scheme, i.level, i.parts, i.proof, i.is_authentic
+    ('a ciphertext', 'envelope', 'BFV', 2, 2, 'signature', True)
+    >>> i.parameters["degree"], len(i.fingerprint), i.size > 50_000, i.log2_noise < 0
+    (4096, 64, True, True)
+    >>> i.count, i.is_seeded, i.log2_work, i.rest, i.facts
+    (None, None, None, (), {})
+    >>> lath.save(server, "server.lath")
+    >>> i = lath.inspect("server.lath")
+    >>> i.kind, len(i.key_id), i.is_seeded, i.rest[0].count
+    ('a relinearisation key', 16, True, 12))");
   c.def_prop_ro(
        "kind", [](const Inspection& i) { return i.kind; }, "\"a ciphertext\", for example.")
       .def_prop_ro(
@@ -145,7 +162,7 @@ void bind_inspect(nb::module_& m) {
   bind_facts(c);
   m.def(
       "inspect", &inspect, nb::arg("file"), nb::kw_only(), nb::arg("key").none() = nb::none(),
-      nb::sig("def inspect(file: str | bytes | os.PathLike[str] | typing.BinaryIO, *, "
+      nb::sig("def inspect(file: lath.typing.File, *, "
               "key: MacKey | VerifyingKey | None = None) -> Inspection"),
       R"(Says what a file is, without its keys: an object of Lath, or a file of age, SEAL or a PEM key.
 

@@ -30,6 +30,15 @@ Key generate() {
   return Key::generate(generator);
 }
 
+// A docstring with the name of a class in it.
+std::string with_name(std::string text, const std::string& name) {
+  const std::string place = "NAME";
+  for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place)) {
+    text.replace(at, place.size(), name);
+  }
+  return text;
+}
+
 template <class Key>
 nb::class_<Key> bind_secret(nb::module_& m, const char* name, const char* docstring) {
   const std::string hidden = std::string("<lath ") + name + ", secret key hidden>";
@@ -39,7 +48,13 @@ nb::class_<Key> bind_secret(nb::module_& m, const char* name, const char* docstr
                               name + ".from_secret_bytes()";
   const std::string made = std::string("(data: bytes | bytearray | memoryview) -> ") + name;
   return nb::class_<Key>(m, name, docstring)
-      .def_static("generate", &generate<Key>, "A new key, drawn from the system's randomness.")
+      .def_static("generate", &generate<Key>,
+                  with_name(R"(A new key, drawn from the system's randomness.
+
+    >>> lath.NAME.generate()
+    <lath NAME, secret key hidden>)",
+                            name)
+                      .c_str())
       .def_static(
           "from_secret_bytes",
           [](nb::handle data) {
@@ -47,11 +62,23 @@ nb::class_<Key> bind_secret(nb::module_& m, const char* name, const char* docstr
             return key_of<Key>(bytes.span(), "secret_bytes()");
           },
           nb::arg("data"), nb::sig(("def from_secret_bytes" + made).c_str()),
-          "The key with these 32 bytes, for example of a bytearray that is cleared then. Raises\n"
-          "InvalidArgumentError for another number of bytes.")
+          with_name(R"(The key with these 32 bytes, for example of a bytearray that is cleared then.
+
+Raises InvalidArgumentError for another number of bytes.
+
+    >>> key = lath.NAME.generate()
+    >>> lath.NAME.from_secret_bytes(key.secret_bytes())
+    <lath NAME, secret key hidden>)",
+                    name)
+              .c_str())
       .def(
           "secret_bytes", [](const Key& key) { return nb::bytes(key.bytes().data(), Key::kBytes); },
-          "The 32 bytes, which are secret: whoever has them can prove files.")
+          with_name(R"(The 32 bytes, which are secret: whoever has them can prove files.
+
+    >>> len(lath.NAME.generate().secret_bytes())
+    32)",
+                    name)
+              .c_str())
       .def(
           "__reduce_ex__",
           [refusal](const Key&, nb::handle) -> nb::object {
@@ -68,16 +95,29 @@ std::string shown(const io::VerifyingKey& key) {
 
 void bind_verifying_key(nb::module_& m) {
   nb::class_<io::VerifyingKey>(m, "VerifyingKey",
-                               "The public key of a signer (Ed25519): lath.load(file, key=...) "
-                               "with it takes only files that "
-                               "were\nsaved with the SigningKey. It can be pickled and compared.")
+                               R"(The public key of a signer (Ed25519), for everybody.
+
+lath.load(file, key=...) with it takes only files that were saved with the SigningKey. It can be
+pickled and compared.
+
+    >>> signing_key = lath.SigningKey.generate()
+    >>> key = signing_key.verifying_key
+    >>> lath.save(x, "x.lath", key=signing_key)
+    >>> lath.load("x.lath", key=key)
+    <lath Ciphertext BFV n=4096 t=65537 level=2, 46 bits left>
+    >>> isinstance(key, lath.VerifyingKey)
+    True)")
       .def_static(
           "from_bytes",
           [](const nb::bytes& data) {
             return key_of<io::VerifyingKey>(span_of(data), "bytes(key)");
           },
           nb::arg("data"),
-          "The key with these 32 bytes. Raises InvalidArgumentError for another number of bytes.")
+          R"(The key with these 32 bytes. Raises InvalidArgumentError for another number of bytes.
+
+    >>> key = lath.SigningKey.generate().verifying_key
+    >>> lath.VerifyingKey.from_bytes(bytes(key)) == key
+    True)")
       .def("__bytes__",
            [](const io::VerifyingKey& key) {
              return nb::bytes(key.bytes().data(), io::VerifyingKey::kBytes);
@@ -130,15 +170,26 @@ io::LoadOptions load_options(nb::handle key) {
 
 void bind_proof_keys(nb::module_& m) {
   bind_secret<io::MacKey>(m, "MacKey",
-                          "A secret key that two parties share (HMAC-SHA256): lath.save(x, file, "
-                          "key=...) proves a file "
-                          "with it,\nand lath.load(file, key=...) takes only such files. It is "
-                          "never pickled or shown.");
+                          R"(A secret key that two parties share (HMAC-SHA256).
+
+lath.save(x, file, key=...) proves a file with it, and lath.load(file, key=...) takes only such
+files. It is never pickled or shown.
+
+    >>> key = lath.MacKey.generate()
+    >>> lath.save(x, "x.lath", key=key)
+    >>> lath.load("x.lath", key=key)
+    <lath Ciphertext BFV n=4096 t=65537 level=2, 46 bits left>)");
   bind_verifying_key(m);
-  bind_secret<io::SigningKey>(
-      m, "SigningKey",
-      "The secret key of a signer (Ed25519): lath.save(x, file, key=...) signs a file with it, and "
-      "everybody\nwho has its verifying_key can check that. It is never pickled or shown.")
+  bind_secret<io::SigningKey>(m, "SigningKey",
+                              R"(The secret key of a signer (Ed25519).
+
+lath.save(x, file, key=...) signs a file with it, and everybody who has its verifying_key can check
+that. It is never pickled or shown.
+
+    >>> key = lath.SigningKey.generate()
+    >>> lath.save(x, "x.lath", key=key)
+    >>> lath.inspect("x.lath", key=key.verifying_key).is_authentic
+    True)")
       .def_prop_ro(
           "verifying_key",
           [](const io::SigningKey& key) {

@@ -77,18 +77,43 @@ void bind_ml_kem(nb::module_& parent) {
   nb::module_ m = parent.def_submodule("ml_kem", "ML-KEM of FIPS 203.");
   bind_ml_kem_public_key(m);
   bind_ml_kem_private_key(m);
-  nb::class_<MlKem> scheme(m, "MlKem", "ML-KEM with one of its parameter sets.");
+  nb::class_<MlKem> scheme(
+      m, "MlKem", R"(ML-KEM with one of its parameter sets: MlKem512, MlKem768 or MlKem1024.
+
+    >>> from lath.ml_kem import MlKem, MlKem768
+    >>> isinstance(MlKem768, MlKem), MlKem768.parameter_set
+    (True, 768)
+    >>> MlKem768.public_key_bytes, MlKem768.private_key_bytes, MlKem768.ciphertext_bytes
+    (1184, 2400, 1088)
+    >>> MlKem768.failure_bound < 2**-164
+    True)");
   scheme.def_prop_ro(
             "parameter_set", [](const MlKem& s) { return s.set; }, "512, 768 or 1024.")
       .def("generate_key", &generate, nb::arg("generator") = nb::none(),
-           "A new private key, by randomness of the system unless a generator is given.")
+           R"(A new private key, by randomness of the system unless a generator is given.
+
+    >>> lath.ml_kem.MlKem768.generate_key()
+    <lath ML-KEM-768 private key>)")
       .def("public_key", &public_key, nb::arg("data"),
-           "The public key with these bytes. Raises MalformedError for anything else.")
+           R"(The public key with these bytes. Raises MalformedError for anything else.
+
+    >>> key = lath.ml_kem.MlKem768.generate_key().public_key
+    >>> lath.ml_kem.MlKem768.public_key(bytes(key)) == key
+    True)")
       .def("private_key", &private_key, nb::arg("data"),
-           "The private key whose expanded form has these bytes. Raises MalformedError unless all "
-           "its parts belong together.")
+           R"(The private key whose expanded form has these bytes.
+
+Raises MalformedError unless all its parts belong together.
+
+    >>> key = lath.ml_kem.MlKem512.generate_key()
+    >>> lath.ml_kem.MlKem512.private_key(key.expanded_bytes()).public_key == key.public_key
+    True)")
       .def("private_key_from_seed", &from_seed, nb::arg("seed"),
-           "The private key of a seed of 64 bytes. Raises MalformedError for other sizes.")
+           R"(The private key of a seed of 64 bytes. Raises MalformedError for other sizes.
+
+    >>> key = lath.ml_kem.MlKem512.generate_key()
+    >>> lath.ml_kem.MlKem512.private_key_from_seed(key.seed_bytes()).public_key == key.public_key
+    True)")
       .def("__repr__",
            [](const MlKem& s) { return "<lath ML-KEM-" + std::to_string(s.set) + ">"; });
   bind_sizes(scheme);

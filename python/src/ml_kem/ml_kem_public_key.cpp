@@ -76,32 +76,66 @@ constexpr const char* kDerandomizedSig =
 }  // namespace
 
 void bind_ml_kem_public_key(nb::module_& m) {
-  nb::class_<Key>(m, "PublicKey", "A public key of ML-KEM: it encapsulates secrets for its owner.")
+  nb::class_<Key>(m, "PublicKey", R"(A public key of ML-KEM: it encapsulates secrets for its owner.
+
+It can be pickled and compared.
+
+    >>> private_key = lath.ml_kem.MlKem768.generate_key()
+    >>> key = private_key.public_key
+    >>> key, isinstance(key, lath.ml_kem.PublicKey), key.parameter_set
+    (<lath ML-KEM-768 public key>, True, 768)
+    >>> ciphertext, secret = key.encapsulate()
+    >>> private_key.decapsulate(ciphertext) == secret
+    True)")
       .def_prop_ro(
           "parameter_set", [](const Key& key) { return io::parameter_set(key); },
           "512, 768 or 1024.")
       .def("encapsulate", &encapsulate, nb::arg("generator") = nb::none(), nb::sig(kEncapsulateSig),
-           "A ciphertext to send, and the secret of 32 bytes in it.")
+           R"(A ciphertext to send, and the secret of 32 bytes in it.
+
+    >>> key = lath.ml_kem.MlKem768.generate_key().public_key
+    >>> ciphertext, secret = key.encapsulate()
+    >>> len(ciphertext), len(secret)
+    (1088, 32))")
       .def("encapsulate_many", &encapsulate_many, nb::arg("count"),
            nb::arg("generator") = nb::none(), nb::sig(kManySig),
-           "Ciphertexts of so many new secrets, one behind the other, and the secrets likewise.")
+           R"(Ciphertexts of so many new secrets, one behind the other, and the secrets likewise.
+
+    >>> key = lath.ml_kem.MlKem768.generate_key().public_key
+    >>> ciphertexts, secrets = key.encapsulate_many(10)
+    >>> len(ciphertexts), len(secrets)
+    (10880, 320))")
       .def("encapsulate_derandomized", &encapsulate_derandomized, nb::arg("m"),
            nb::sig(kDerandomizedSig),
-           "For test vectors only: encapsulate() with the 32 bytes that are drawn otherwise.")
+           R"(For test vectors only: encapsulate() with the 32 bytes that are drawn otherwise.
+
+Raises InvalidArgumentError for another number of bytes.
+
+    >>> key = lath.ml_kem.MlKem768.generate_key().public_key
+    >>> key.encapsulate_derandomized(bytes(32)) == key.encapsulate_derandomized(bytes(32))
+    True)")
       .def("__bytes__", &bytes_of_key, "The bytes of FIPS 203.")
       .def(
           "to_der", [](const Key& key) { return to_python(io::to_der(key)); },
-          "SubjectPublicKeyInfo (RFC 9935).")
+          R"(The key as SubjectPublicKeyInfo (RFC 9935), which read_public_key() reads.
+
+    >>> key = lath.ml_kem.MlKem768.generate_key().public_key
+    >>> lath.ml_kem.read_public_key(key.to_der()) == key
+    True)")
       .def(
           "to_pem", [](const Key& key) { return io::to_pem(key); },
-          "The text \"-----BEGIN PUBLIC KEY-----\" and so on (RFC 9935).")
+          R"(The text of to_der() (RFC 9935).
+
+    >>> lath.ml_kem.MlKem768.generate_key().public_key.to_pem()[:26]
+    '-----BEGIN PUBLIC KEY-----')")
       .def(
-          "__eq__", [](const Key& a, const Key& b) { return a == b; }, nb::is_operator())
+          "__eq__", [](const Key& a, const Key& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const Key& key) { return nb::hash(bytes_of_key(key)); })
-      .def("__reduce__",
-           [](const Key& key) {
-             const nb::object read = nb::module_::import_("lath.ml_kem").attr("_public_key_of_der");
-             return nb::make_tuple(read, nb::make_tuple(to_python(io::to_der(key))));
+      .def("__getstate__", [](const Key& key) { return to_python(io::to_der(key)); })
+      .def("__setstate__",
+           [](Key& key, const nb::bytes& der) {
+             new (&key) Key(io::ml_kem_public_key_from_file(span_of(der)));
            })
       .def("__repr__", [](const Key& key) {
         return "<lath ML-KEM-" + std::to_string(io::parameter_set(key)) + " public key>";
@@ -110,8 +144,13 @@ void bind_ml_kem_public_key(nb::module_& m) {
       "read_public_key",
       [](const nb::bytes& file) { return io::ml_kem_public_key_from_file(span_of(file)); },
       nb::arg("file"),
-      "The public key in the bytes of a file, DER or PEM. Raises MalformedError for anything else, "
-      "and UnsupportedError for keys of other algorithms.");
+      R"(The public key in the bytes of a file, DER or PEM.
+
+Raises MalformedError for anything else, and UnsupportedError for keys of other algorithms.
+
+    >>> key = lath.ml_kem.MlKem768.generate_key().public_key
+    >>> lath.ml_kem.read_public_key(key.to_pem().encode()) == key
+    True)");
 }
 
 }  // namespace lath::python

@@ -43,6 +43,76 @@ std::string sig_of(const char* name, const char* result) {
          result;
 }
 
+// A docstring that names BFV, for the scheme itself.
+template <class Scheme>
+std::string doc_of(std::string text) {
+  if (Scheme::kScheme == he::Scheme::bfv) return text;
+  for (const auto& [bfv, own] : {std::pair("BFV", "BGV"), std::pair("bfv", "bgv")}) {
+    for (std::size_t at = text.find(bfv); at != std::string::npos; at = text.find(bfv, at)) {
+      text.replace(at, 3, own);
+    }
+  }
+  return text;
+}
+
+constexpr const char* kDoc = R"(Parameters of BFV: checked once, immutable.
+
+They compare, hash and can be pickled, unless they are insecure.
+
+    >>> parameters = lath.he.bfv.Parameters.recommended(4096, 65537)
+    >>> parameters
+    <lath BFV n=4096 t=65537 levels=2>
+    >>> parameters.degree, parameters.index, parameters.plaintext_modulus, parameters.levels
+    (4096, 8192, 65537, 2)
+    >>> parameters.plaintext_space
+    <lath PlaintextSpace t=65537>
+    >>> 100 < parameters.log2_qp <= 109
+    True)";
+constexpr const char* kRecommendedDoc =
+    R"(Parameters for degree n and plaintexts modulo t, or of a space.
+
+They have all the bits that the security allows. Raises InvalidArgumentError, naming a degree that
+has room, if there is none.
+
+    >>> lath.he.bfv.Parameters.recommended(8192, 65537, security=192)
+    <lath BFV n=8192 t=65537 levels=2>)";
+constexpr const char* kCreateDoc = R"(Parameters by the fields of a literal.
+
+The ring is x^n + 1 or of an index, and there are the primes or their lengths. Raises
+InvalidArgumentError, naming the field, for values that do not serve or are not secure.
+
+    >>> lath.he.bfv.Parameters.create(degree=4096, plaintext_modulus=65537,
+    ...                               prime_bits=[35, 35], special_prime_bits=[36])
+    <lath BFV n=4096 t=65537 levels=2>)";
+constexpr const char* kInsecureDoc =
+    R"(Parameters without regard to security: for tests and studies.
+
+They are not pickled: reading refuses them. Raises InvalidArgumentError, naming the field, for values
+that do not serve.
+
+    >>> lath.he.bfv.Parameters.create_insecure(degree=1024, plaintext_modulus=12289,
+    ...                                        prime_bits=[40, 40], special_prime_bits=[41])
+    <lath BFV n=1024 t=12289 levels=2>)";
+constexpr const char* kFromJsonDoc = R"(The parameters that a JSON object describes.
+
+Raises MalformedError for other text, and InvalidArgumentError for parameters that are not secure.
+
+    >>> lath.he.bfv.Parameters.from_json(lath.he.bfv.Parameters.recommended(4096, 65537).to_json())
+    <lath BFV n=4096 t=65537 levels=2>)";
+constexpr const char* kToJsonDoc = R"(The JSON object that describes the parameters.
+
+    >>> import json
+    >>> text = lath.he.bfv.Parameters.recommended(4096, 65537).to_json()
+    >>> json.loads(text)["degree"]
+    4096)";
+constexpr const char* kPlaintextsDoc = R"(The parameters of other plaintexts over the same keys.
+
+Raises InvalidArgumentError if a prime of Q divides t.
+
+    >>> parameters = lath.he.bfv.Parameters.recommended(4096, 65537)
+    >>> parameters.with_plaintexts(lath.he.PlaintextSpace.integer(40961))
+    <lath BFV n=4096 t=40961 levels=2>)";
+
 template <class Scheme>
 void bind_makers(nb::class_<he::Parameters<Scheme>>& c, const char* name) {
   using Parameters = he::Parameters<Scheme>;
@@ -59,9 +129,7 @@ void bind_makers(nb::class_<he::Parameters<Scheme>>& c, const char* name) {
                             "*, security: typing.Literal[128, 192, 256] = 128) -> ") +
                 name)
                    .c_str()),
-       "Parameters for degree n and plaintexts modulo t, or of a space, with all the bits that the "
-       "security allows. Raises InvalidArgumentError, naming a degree that has room, if there is "
-       "none.")
+       doc_of<Scheme>(kRecommendedDoc).c_str())
       .def_static(
           "create",
           [](const nb::kwargs& fields) {
@@ -69,13 +137,7 @@ void bind_makers(nb::class_<he::Parameters<Scheme>>& c, const char* name) {
             const Release release;
             return Parameters::create(literal);
           },
-          nb::sig(sig_of("create", name).c_str()),
-          "Parameters by the fields of a literal: the ring x^n + 1 or of an index, and the primes "
-          "or their lengths. Raises InvalidArgumentError, naming the field, for values that do not "
-          "serve or are not secure.\n\n"
-          ">>> lath.he.bfv.Parameters.create(degree=4096, plaintext_modulus=65537, "
-          "prime_bits=[35, 35], special_prime_bits=[36])\n"
-          "<lath BFV n=4096 t=65537 levels=2>\n")
+          nb::sig(sig_of("create", name).c_str()), doc_of<Scheme>(kCreateDoc).c_str())
       .def_static(
           "create_insecure",
           [](const nb::kwargs& fields) {
@@ -83,23 +145,22 @@ void bind_makers(nb::class_<he::Parameters<Scheme>>& c, const char* name) {
             const Release release;
             return Parameters::create_insecure(literal);
           },
-          nb::sig(sig_of("create_insecure", name).c_str()),
-          "Parameters without regard to security: for tests and studies. They are not pickled: "
-          "reading refuses them.");
+          nb::sig(sig_of("create_insecure", name).c_str()), doc_of<Scheme>(kInsecureDoc).c_str());
 }
 
 template <class Scheme>
 void bind(nb::module_& m, const char* name) {
   using Parameters = he::Parameters<Scheme>;
-  nb::class_<Parameters> c(m, name, "Parameters of the scheme: checked once, immutable.");
+  nb::class_<Parameters> c(m, name, doc_of<Scheme>(kDoc).c_str());
   bind_makers<Scheme>(c, name);
   c.def_static("from_json", &from_json<Scheme>, nb::arg("text"),
-               "The parameters that a JSON object describes.")
+               doc_of<Scheme>(kFromJsonDoc).c_str())
       .def(
           "to_json", [](const Parameters& p) { return he::to_json(p.literal()); },
-          "The JSON object that describes the parameters.")
+          doc_of<Scheme>(kToJsonDoc).c_str())
       .def_prop_ro(
-          "degree", [](const Parameters& p) { return p.degree(); }, "n.")
+          "degree", [](const Parameters& p) { return p.degree(); },
+          "n, the number of coefficients.")
       .def_prop_ro(
           "plaintext_modulus",
           [](const Parameters& p) { return integer_of(p.plaintext_modulus()); },
@@ -111,15 +172,16 @@ void bind(nb::module_& m, const char* name) {
           "index", [](const Parameters& p) { return index_of(p); },
           "The index m of the ring, 2n for x^n + 1.")
       .def("with_plaintexts", &Parameters::with_plaintexts, nb::arg("space"),
-           nb::call_guard<Release>(), "The parameters of other plaintexts over the same keys.")
+           nb::call_guard<Release>(), doc_of<Scheme>(kPlaintextsDoc).c_str())
       .def_prop_ro(
           "levels", [](const Parameters& p) { return p.levels(); },
           "The level of a fresh ciphertext.")
       .def_prop_ro(
-          "log2_qp", [](const Parameters& p) { return p.log2_qp(); }, "log2(Q P).")
+          "log2_qp", [](const Parameters& p) { return p.log2_qp(); },
+          "log2(Q P), of which security depends.")
       .def(
           "__eq__", [](const Parameters& a, const Parameters& b) { return a == b; },
-          nb::is_operator())
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const Parameters& p) {
              // Equal parameters may have literals that differ: lengths of primes, or the primes.

@@ -59,24 +59,44 @@ void bind_makers(nb::class_<Space>& c) {
   c.def_static(
        "integer", [](nb::handle t) { return Space::integer(natural_of(t, "t")); }, nb::arg("t"),
        nb::sig("def integer(t: int) -> PlaintextSpace"),
-       "Polynomials modulo an integer t of 2 to 4096 bits. Raises InvalidArgumentError for others.")
-      .def_static("field", &field, nb::arg("name"), nb::kw_only(), nb::arg("index"),
-                  "The field of a name in the ring of an index, 2n for x^n + 1, by a short "
-                  "modulus: \"P-256\", \"P-256 order\", \"secp256k1 order\", \"BLS12-381\", "
-                  "\"BN254\" or \"Goldilocks\". Raises UnsupportedError, naming indices that "
-                  "serve, for others.")
+       R"(Polynomials modulo an integer t of 2 to 4096 bits. Raises InvalidArgumentError for others.
+
+    >>> lath.he.PlaintextSpace.integer(65537)
+    <lath PlaintextSpace t=65537>)")
+      .def_static(
+          "field", &field, nb::arg("name"), nb::kw_only(), nb::arg("index"),
+          R"(The field of a name in the ring of an index, 2n for x^n + 1, by a short modulus.
+
+Names are "P-256", "P-256 order", "secp256k1 order", "BLS12-381", "BN254" and "Goldilocks". Raises
+InvalidArgumentError for other names, and UnsupportedError, naming indices that serve, for others.
+
+    >>> lath.he.PlaintextSpace.field("Goldilocks", index=16384)
+    <lath PlaintextSpace p of 64 bits by a short t(x)>)")
       .def_static("short_modulus", &short_modulus, nb::arg("p"), nb::kw_only(), nb::arg("index"),
                   nb::arg("coefficients"), nb::arg("root"),
                   nb::sig("def short_modulus(p: int, *, index: int, coefficients: "
                           "collections.abc.Sequence[int], root: int) -> PlaintextSpace"),
-                  "Polynomials modulo a short t(x) over roots of unity of order `index`, which "
-                  "vanishes at `root` modulo p. Raises InvalidArgumentError unless it does.")
+                  R"(Polynomials modulo a short t(x) over roots of unity of order `index`.
+
+t(x) vanishes at `root` modulo p. Raises InvalidArgumentError unless it does.
+
+    >>> lath.he.PlaintextSpace.short_modulus(
+    ...     65537, index=32, coefficients=[-2, 1] + 14 * [0], root=2)
+    <lath PlaintextSpace p of 17 bits by a short t(x)>)")
       .def_static("root", &Space::root, nb::arg("degree"), nb::kw_only(), nb::arg("k"),
                   nb::arg("b"), nb::call_guard<Release>(),
-                  "Integers modulo b^(n/k) + 1 by t(x) = x^k - b, in the ring of degree n. Raises "
-                  "InvalidArgumentError unless n and k are powers of two, and b is even.")
+                  R"(Integers modulo b^(n/k) + 1 by t(x) = x^k - b, in the ring of degree n.
+
+Raises InvalidArgumentError unless n and k are powers of two, and b is even.
+
+    >>> space = lath.he.PlaintextSpace.root(4096, k=64, b=2)
+    >>> space.modulus == 2**64 + 1
+    True)")
       .def_static("from_json", &Space::from_json, nb::arg("text"), nb::call_guard<Release>(),
-                  "The space that a JSON object describes. Raises MalformedError for others.");
+                  R"(The space that a JSON object describes. Raises MalformedError for others.
+
+    >>> lath.he.PlaintextSpace.from_json(lath.he.PlaintextSpace.integer(65537).to_json())
+    <lath PlaintextSpace t=65537>)");
 }
 
 }  // namespace
@@ -119,18 +139,25 @@ he::PlaintextSpace space_of(nb::handle object) {
 }
 
 void bind_spaces(nb::module_& m) {
-  nb::class_<Space> c(m, "PlaintextSpace",
-                      "The plaintexts of parameters: polynomials modulo an integer t, or modulo a "
-                      "short t(x).\n\n"
-                      ">>> space = lath.he.PlaintextSpace.field(\"BLS12-381\", index=16384)\n"
-                      ">>> space\n"
-                      "<lath PlaintextSpace p of 255 bits by a short t(x)>\n"
-                      ">>> space.modulus % 2**32\n"
-                      "1\n");
+  nb::class_<Space> c(
+      m, "PlaintextSpace",
+      R"(The plaintexts of parameters: polynomials modulo an integer t or a short t(x).
+
+Spaces compare, hash and can be pickled.
+
+    >>> space = lath.he.PlaintextSpace.field("BLS12-381", index=16384)
+    >>> space
+    <lath PlaintextSpace p of 255 bits by a short t(x)>
+    >>> space.modulus % 2**32, 16 < space.log2_size < 18
+    (1, True))");
   bind_makers(c);
   c.def(
        "to_json", [](const Space& s) { return he::to_json(s); },
-       "The JSON object that describes the space.")
+       R"(The JSON object that describes the space.
+
+    >>> space = lath.he.PlaintextSpace.integer(65537)
+    >>> lath.he.PlaintextSpace.from_json(space.to_json()) == space
+    True)")
       .def_prop_ro(
           "modulus", [](const Space& s) { return integer_of(s.modulus()); },
           nb::sig("def modulus(self) -> int"), "t, or p beside a short modulus.")

@@ -8,7 +8,17 @@ namespace lath::python {
 void bind_summaries(nb::module_& m) {
   using Summary = he::SpaceSummary;
   nb::class_<Summary>(m, "SpaceSummary",
-                      "The plaintexts of parameters in numbers: explain() makes one.")
+                      R"(The plaintexts of parameters in numbers: explain() makes one.
+
+    >>> s = lath.he.explain(parameters)
+    >>> s
+    <lath SpaceSummary BFV n=4096 t of 17 bits slots=4096 depth=1>
+    >>> s.scheme, s.index, s.degree, s.modulus_bits, s.is_short, s.coefficients
+    ('BFV', 8192, 4096, 17, False, 4096)
+    >>> s.slots, s.numbers_a_slot, s.encoder, s.without_slots, s.automorphisms
+    (4096, 1, 'SlotEncoder', '', 4096)
+    >>> s.depth, round(s.log2_size), s.log2_q > s.fresh_bits > s.product_bits > 0
+    (1, 16, True))")
       .def_prop_ro(
           "scheme", [](const Summary& s) { return s.scheme == he::Scheme::bfv ? "BFV" : "BGV"; },
           nb::sig("def scheme(self) -> str"), "\"BFV\" or \"BGV\".")
@@ -31,8 +41,9 @@ void bind_summaries(nb::module_& m) {
       .def_ro("depth", &Summary::depth, "The longest chain of squares that decrypts.")
       .def("__str__", [](const Summary& s) { return he::to_string(s); })
       .def("__repr__", [](const Summary& s) {
-        return "<lath SpaceSummary slots=" + std::to_string(s.slots) +
-               " depth=" + std::to_string(s.depth) + ">";
+        return std::string("<lath SpaceSummary ") + (s.scheme == he::Scheme::bfv ? "BFV" : "BGV") +
+               " n=" + std::to_string(s.degree) + " t of " + std::to_string(s.modulus_bits) +
+               " bits slots=" + std::to_string(s.slots) + " depth=" + std::to_string(s.depth) + ">";
       });
   m.def(
       "explain",
@@ -42,10 +53,11 @@ void bind_summaries(nb::module_& m) {
         return he::explain(parameters);
       },
       nb::arg("parameters"),
-      nb::sig("def explain(parameters: BfvParameters | BgvParameters) -> SpaceSummary"),
-      "The plaintexts of parameters in numbers, for who chooses: print() shows them as text.\n\n"
-      ">>> lath.he.explain(lath.he.bfv.Parameters.recommended(8192, 65537)).slots\n"
-      "8192\n");
+      nb::sig("def explain(parameters: lath.typing.Parameters) -> SpaceSummary"),
+      R"(The plaintexts of parameters in numbers, for who chooses: print() shows them as text.
+
+    >>> lath.he.explain(lath.he.bfv.Parameters.recommended(4096, 65537)).slots
+    4096)");
 }
 
 }  // namespace lath::python

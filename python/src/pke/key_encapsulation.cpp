@@ -109,7 +109,8 @@ void bind_keys(nb::module_& m) {
       .def("encapsulate", &encapsulate, nb::arg("generator") = nb::none(),
            "A ciphertext to send, and the secret of 32 bytes in it.")
       .def("__bytes__", [](const PublicKey& key) { return copied(key.bytes); })
-      .def("__eq__", &equal, nb::is_operator())
+      .def("__eq__", &equal, nb::is_operator(),
+           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const PublicKey& key) { return nb::hash(copied(key.bytes)); })
       .def("__getstate__",
            [](const PublicKey& key) {
@@ -130,10 +131,13 @@ void bind_keys(nb::module_& m) {
       .def(
           "secret_bytes", [](const PrivateKey& key) { return copied(key.bytes); },
           "The key as bytes, as secret as the key: kem.private_key() reads them.")
-      .def("__reduce_ex__",
-           [](const PrivateKey&, int) -> nb::object {
-             throw nb::type_error("private keys are not pickled; key.secret_bytes() has the bytes");
-           })
+      .def(
+          "__reduce_ex__",
+          [](const PrivateKey&, nb::handle) -> nb::object {
+            throw nb::type_error("private keys are not pickled; key.secret_bytes() has the bytes");
+          },
+          nb::arg("protocol"),
+          nb::sig("def __reduce_ex__(self, protocol: typing.SupportsIndex, /) -> typing.NoReturn"))
       .def("__repr__",
            [](const PrivateKey& key) { return "<lath private key of " + key.kem.name() + ">"; });
 }

@@ -32,7 +32,7 @@ void bind_parameters_of(nb::class_<Parameters>& parameters) {
   parameters
       .def(
           "__eq__", [](const Parameters& a, const Parameters& b) { return a == b; },
-          nb::is_operator())
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const Parameters& p) {
              return nb::hash(nb::tuple(nb::cast(values_of(Set::fields(p)))));

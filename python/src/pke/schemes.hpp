@@ -142,7 +142,7 @@ void bind_public_key(nb::module_& m, const char* name) {
           [](const Key& a, const Key& b) {
             return a.scheme.parameters() == b.scheme.parameters() && a.key == b.key;
           },
-          nb::is_operator())
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const Key& k) { return nb::hash(Calls::public_bytes(k)); })
       .def("__getstate__",
            [](const Key& k) {
@@ -182,10 +182,13 @@ void bind_secret_key(nb::module_& m, const char* name) {
       .def("secret_bytes", &Calls::secret_bytes,
            "The key without its parameters, as secret as the key: scheme.secret_key_from_bytes() "
            "reads it.")
-      .def("__reduce_ex__",
-           [](const Key&, int) -> nb::object {
-             throw nb::type_error("secret keys are not pickled; key.secret_bytes() has the bytes");
-           })
+      .def(
+          "__reduce_ex__",
+          [](const Key&, nb::handle) -> nb::object {
+            throw nb::type_error("secret keys are not pickled; key.secret_bytes() has the bytes");
+          },
+          nb::arg("protocol"),
+          nb::sig("def __reduce_ex__(self, protocol: typing.SupportsIndex, /) -> typing.NoReturn"))
       .def("__repr__",
            [name](const Key&) { return "<lath " + std::string(name) + " secret key>"; });
   if constexpr (kHasResidues<Scheme>) {
@@ -247,7 +250,7 @@ void bind_scheme(nb::module_& m, const char* name) {
       .def(
           "__eq__",
           [](const Scheme& a, const Scheme& b) { return a.parameters() == b.parameters(); },
-          nb::is_operator())
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const Scheme& s) { return nb::hash(nb::cast(s.parameters())); })
       .def("__getstate__", [](const Scheme& s) { return s.parameters(); })
       .def("__setstate__",

@@ -14,8 +14,15 @@ namespace {
 constexpr std::array<const char*, 4> kNames = {"slots", "elements", "coefficients", "integers"};
 
 constexpr const char* kDoc =
-    "The object with another encoding of values, which bytes and files do not tell: \"slots\", "
-    "\"elements\", \"coefficients\" or \"integers\". Raises InvalidArgumentError for other names.";
+    R"(The object with another encoding of values, which bytes and files do not tell.
+
+"slots", "elements", "coefficients" or "integers", as of a Client. Raises InvalidArgumentError for
+other names.
+
+    >>> client.with_encoding("integers").encoding
+    'integers'
+    >>> x.with_encoding("coefficients").encoding
+    'coefficients')";
 
 template <class Object>
 Object with_encoding(const Object& object, std::string_view name) {
@@ -28,7 +35,8 @@ Object with_encoding(const Object& object, std::string_view name) {
 template <class Object>
 nb::class_<Object> bind(nb::module_& m, const char* name) {
   auto c = nb::borrow<nb::class_<Object>>(m.attr(name));
-  const std::string sig = std::string("def with_encoding(self, encoding: str) -> ") + name;
+  const std::string sig =
+      std::string("def with_encoding(self, encoding: lath.typing.Encoding) -> ") + name;
   c.def("with_encoding", &with_encoding<Object>, nb::arg("encoding"), nb::sig(sig.c_str()), kDoc);
   return c;
 }
@@ -36,7 +44,7 @@ template <class Object>
 void bind_property(nb::class_<Object> c) {
   c.def_prop_ro(
       "encoding", [](const Object& object) { return name_of(object.desk->encoding()); },
-      nb::sig("def encoding(self) -> str"), "How values stand in plaintexts.");
+      nb::sig("def encoding(self) -> lath.typing.Encoding"), "How values stand in plaintexts.");
 }
 
 template <class Object>
@@ -86,8 +94,13 @@ void bind_encodings(nb::module_& m) {
   bind<Cipher>(m, "Ciphertext");
   client
       .def("decrypt_to_plaintext", &to_plaintext<Cipher>, nb::arg("ciphertext"),
-           "The plaintext of a ciphertext, for an encoder of the program's own: for the owner of "
-           "the key only.")
+           R"(The plaintext of a ciphertext, for an encoder of the program's own.
+
+It is for the owner of the key only. Raises MismatchError for a ciphertext of other parameters.
+
+    >>> plaintext = client.decrypt_to_plaintext(x)
+    >>> lath.he.SlotEncoder(client.parameters).decode(plaintext)[:3].tolist()
+    [1, 2, 3])")
       .def(
           "with_plaintexts",
           [](const Client& c, const he::PlaintextSpace& space) {
@@ -96,8 +109,12 @@ void bind_encodings(nb::module_& m) {
             return client ? std::move(*client) : std::move(*moved<he::Bgv>(c, space));
           },
           nb::arg("space"),
-          "The client with the same keys for other plaintexts. Raises InvalidArgumentError if a "
-          "prime of Q divides t.");
+          R"(The client with the same keys for other plaintexts.
+
+Raises InvalidArgumentError if a prime of Q divides t.
+
+    >>> client.with_plaintexts(lath.he.PlaintextSpace.integer(40961))
+    <lath Client BFV n=4096 t=40961, secret key hidden>)");
 }
 
 }  // namespace lath::python

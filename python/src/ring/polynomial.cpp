@@ -134,7 +134,9 @@ void bind_polynomial(nb::module_& m) {
       .def("append_limbs", &append_limbs_of, nb::arg("ring"),
            "The polynomial with the same centered coefficients in a ring of more primes. Raises "
            "MismatchError for values, and if that ring lacks a prime.")
-      .def("__eq__", &equal, nb::is_operator(), "Whether ring, form and words are equal.")
+      .def("__eq__", &equal, nb::is_operator(),
+           nb::sig("def __eq__(self, other: object, /) -> bool"),
+           "Whether ring, form and words are equal.")
       .def("__repr__", &repr);
   poly.attr("__array_ufunc__") = nb::none();
   bind_arithmetic(poly);

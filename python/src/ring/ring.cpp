@@ -161,7 +161,7 @@ RingClass bind_ring_itself(nb::module_& m) {
            "The ring of the first primes, without any cost.")
       .def(
           "__eq__", [](const DynamicRing& a, const DynamicRing& b) { return a == b; },
-          nb::is_operator())
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const DynamicRing& r) { return nb::hash(bytes_of_ring(r)); })
       .def("__repr__", [](const DynamicRing& r) { return "<lath ring " + text_of(r) + ">"; });
   bind_properties(ring);

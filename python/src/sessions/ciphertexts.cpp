@@ -185,98 +185,149 @@ std::string shown(const Cipher& a) {
 
 // The signature of an operator.
 std::string sig_of(const std::string& name) {
-  return "def " + name +
-         "(self, other: Ciphertext | int | collections.abc.Sequence[int] | "
-         "numpy.typing.NDArray[typing.Any], /) -> Ciphertext";
+  return "def " + name + "(self, other: Ciphertext | lath.typing.Values, /) -> Ciphertext";
 }
 
-}  // namespace
+constexpr const char* kDoc = R"(A vector of integers modulo t, encrypted.
 
-void bind_ciphertexts(nb::module_& m) {
+Threads share it, and it can be pickled, without keys. Operators take ciphertexts, integers, lists
+and arrays of NumPy on either side.
+
+    >>> client = lath.Client(lath.he.bfv.Parameters.recommended(4096, 65537), rotations="sum")
+    >>> x = client.encrypt([1, 2, 3])
+    >>> x
+    <lath Ciphertext BFV n=4096 t=65537 level=2, 46 bits left>
+    >>> x.level, x.encoding, x.parameters == client.parameters
+    (2, 'slots', True)
+    >>> 40 < x.budget_bits < 50
+    True
+    >>> client.decrypt(2 * x * x - 1)[:3].tolist()
+    [1, 7, 17]
+    >>> client.decrypt(x.dot([1, 10, 100]))[:2].tolist()
+    [321, 321])";
+
+void bind_operators(nb::class_<Cipher>& c) {
   const char* any =
       "Ciphertext, int, or a vector of integers: a list or a NumPy array. Raises TypeError for "
-      "other "
-      "things, with the index, and lath.Error for operands that do not belong together.";
-  nb::class_<Cipher>(m, "Ciphertext",
-                     "A vector of integers modulo t, encrypted.\n\n"
-                     "Threads share it, and it can be pickled, without keys.\n\n"
-                     ">>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537), "
-                     "rotations=\"sum\")\n"
-                     ">>> x = client.encrypt([1, 2, 3])\n"
-                     ">>> client.decrypt(2 * x * x - 1)[:3].tolist()\n"
-                     "[1, 7, 17]\n"
-                     ">>> client.decrypt(x.dot([1, 10, 100]))[:2].tolist()\n"
-                     "[321, 321]\n")
-      .def("__add__", &add, nb::sig(sig_of("__add__").c_str()), any)
+      "other things, with the index, and lath.Error for operands that do not belong together.";
+  c.def("__add__", &add, nb::sig(sig_of("__add__").c_str()), any)
       .def("__radd__", &add, nb::sig(sig_of("__radd__").c_str()), any)
       .def("__sub__", &sub, nb::sig(sig_of("__sub__").c_str()), any)
       .def("__rsub__", &sub_from, nb::sig(sig_of("__rsub__").c_str()), any)
       .def("__mul__", &mul, nb::sig(sig_of("__mul__").c_str()), any)
       .def("__rmul__", &mul, nb::sig(sig_of("__rmul__").c_str()), any)
-      .def("multiply", &multiply, nb::arg("other"),
-           "The product with a ciphertext, not relinearised: takes no keys. Raises "
-           "InvalidArgumentError if the noise leaves no room.")
       .def("__neg__",
            [](const Cipher& a) {
              return with_session(a.desk, [&](auto& s) { return s.multiply_plain(a.value, -1); });
            })
       .def("__pow__", &power, nb::arg("exponent"),
            "The power, relinearised. Raises InvalidArgumentError for exponents below 1, without "
-           "keys, "
-           "and if the noise leaves no room.")
-      .def("rotate", &rotate, nb::arg("columns"), nb::arg("dimension") = 0,
-           "Rotates both rows of n/2 slots to the left, or to the right if it is negative: by the "
-           "key "
-           "of these columns, or by several that compose it. Raises InvalidArgumentError if the "
-           "keys do not suffice. Slots of other shapes rotate along a dimension of encoder.shape, "
-           "0 the fastest, each by keys of its own; values that are not in slots raise "
-           "UnsupportedError.")
-      .def("exchange_rows", &exchange_rows,
-           "Exchanges the two rows of n/2 slots. The keys of rotations=\"sum\" suffice.")
-      .def("sum", &sum,
-           "The sum of all slots, in all of them. The keys of rotations=\"sum\" suffice.")
+           "keys, and if the noise leaves no room.")
+      // NumPy leaves operators with an array on the left to this class.
+      .attr("__array_ufunc__") = nb::none();
+}
+
+void bind_functions(nb::class_<Cipher>& c) {
+  c.def("multiply", &multiply, nb::arg("other"),
+        R"(The product with a ciphertext, not relinearised: takes no keys.
+
+Raises InvalidArgumentError if the noise leaves no room, and MismatchError for other parameters.
+
+    >>> client.decrypt(x.multiply(y))[:3].tolist()
+    [4, 10, 18])")
       .def(
           "square", [](const Cipher& a) { return multiplied(a, a); },
-          nb::sig("def square(self) -> Ciphertext"), "The product with itself: x * x.")
+          nb::sig("def square(self) -> Ciphertext"), R"(The product with itself: x * x.
+
+    >>> client.decrypt(x.square())[:3].tolist()
+    [1, 4, 9])")
       .def(
           "dot", [](const Cipher& a, const Cipher& b) { return sum(product(a, b)); },
-          nb::arg("other"),
-          "The sum of the products of slots, in all of them, relinearised. The keys of "
-          "rotations=\"sum\" suffice.")
+          nb::arg("other"), R"(The sum of the products of slots, in all of them, relinearised.
+
+The keys of rotations="sum" suffice. Raises InvalidArgumentError without keys, and if the noise
+leaves no room.
+
+    >>> x.dot(y)
+    <lath Ciphertext BFV n=4096 t=65537 level=2, 6 bits left>)")
       .def("dot", &dot_array, nb::arg("values"),
-           nb::sig("def dot(self, values: collections.abc.Sequence[int] | "
-                   "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
-           "The sum of the products with integers, in all slots. Raises TypeError for other "
-           "things, with "
-           "the index.")
+           nb::sig("def dot(self, values: lath.typing.Values) -> Ciphertext"),
+           R"(The sum of the products with integers, in all slots.
+
+Raises TypeError for other things, with the index.
+
+    >>> client.decrypt(x.dot([1, 10, 100]))[:2].tolist()
+    [321, 321])")
       .def(
           "switch_to",
           [](const Cipher& a, std::size_t level) {
             return with_session(a.desk, [&](auto& s) { return s.mod_switch(a.value, level); });
           },
           nb::arg("level"),
-          "Switches to a lower level, from 1 to the present one, where operations are faster.")
-      .def_prop_ro(
-          "level", [](const Cipher& a) { return a.value.level(); },
-          "The number of primes of the modulus.")
+          R"(Switches to a lower level, from 1 to the present one, where operations are faster.
+
+Raises InvalidArgumentError for other levels.
+
+    >>> x.switch_to(1).level
+    1)");
+}
+
+void bind_rotations(nb::class_<Cipher>& c) {
+  c.def("rotate", &rotate, nb::arg("columns"), nb::arg("dimension") = 0,
+        R"(Rotates both rows of n/2 slots to the left, or to the right if it is negative.
+
+The key of these columns serves, or several that compose it. Slots of other shapes rotate along a
+dimension of encoder.shape, 0 the fastest, each by keys of its own. Raises InvalidArgumentError if
+the keys do not suffice, and UnsupportedError for values that are not in slots.
+
+    >>> client.decrypt(x.rotate(1))[:3].tolist()
+    [2, 3, 0])")
+      .def("exchange_rows", &exchange_rows, R"(Exchanges the two rows of n/2 slots.
+
+The keys of rotations="sum" suffice. Raises InvalidArgumentError without them, and UnsupportedError
+where slots have no rows.
+
+    >>> client.decrypt(x.exchange_rows())[2048:2051].tolist()
+    [1, 2, 3])")
+      .def("sum", &sum, R"(The sum of all slots, in all of them.
+
+The keys of rotations="sum" suffice. Raises InvalidArgumentError without them, and UnsupportedError
+where slots have no rows.
+
+    >>> client.decrypt(x.sum())[:2].tolist()
+    [6, 6])");
+}
+
+void bind_properties(nb::class_<Cipher>& c) {
+  c.def_prop_ro(
+       "level", [](const Cipher& a) { return a.value.level(); },
+       "The number of primes of the modulus, from 1 to parameters.levels.")
       .def_prop_ro(
           "encoding", [](const Cipher& a) { return name_of(a.desk->encoding()); },
-          nb::sig("def encoding(self) -> str"),
+          nb::sig("def encoding(self) -> lath.typing.Encoding"),
           "How values stand in the plaintext, as of a Client.")
       .def_prop_ro(
           "budget_bits", [](const Cipher& a) { return a.value.noise().budget_bits(); },
-          "The bits of noise that are left.")
+          "The bits of noise that are left: it decrypts as long as they are positive.")
       .def_prop_ro(
           "parameters", [](const Cipher& a) { return parameters_of(*a.desk); },
-          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
+          nb::sig("def parameters(self) -> lath.typing.Parameters"), "The parameters.")
       .def("__bytes__",
            [](const Cipher& a) {
              return bytes_of(he::ciphertext_bytes(a.desk->parameters(), a.value.level()),
                              [&](std::span<std::byte> out) { he::to_bytes(a.value, out); });
            })
-      .def("__repr__", &shown)
-      // NumPy leaves operators with an array on the left to this class.
-      .attr("__array_ufunc__") = nb::none();
+      .def("__repr__", &shown);
+}
+
+}  // namespace
+
+void bind_ciphertexts(nb::module_& m) {
+  nb::class_<Cipher> c(m, "Ciphertext", kDoc);
+  bind_operators(c);
+  bind_functions(c);
+  bind_rotations(c);
+  bind_properties(c);
 }
 
 }  // namespace lath::python

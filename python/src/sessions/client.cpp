@@ -162,56 +162,98 @@ void bind_client(nb::module_& m) {
       "more than 60 bits or is short, and one int for \"integers\". An int beside a ciphertext is "
       "a "
       "constant: it stands in all slots, or in coefficient 0.";
-  nb::class_<Client>(m, "Client", "The owner of a secret key: encrypts and decrypts.")
+  nb::class_<Client>(m, "Client", R"(The owner of a secret key: encrypts and decrypts.
+
+The key is never shown or pickled: save() and load() keep it in a file, under a passphrase.
+
+    >>> client = lath.Client(lath.he.bfv.Parameters.recommended(4096, 65537), rotations=[1])
+    >>> client
+    <lath Client BFV n=4096 t=65537, secret key hidden>
+    >>> client.parameters, client.encoding
+    (<lath BFV n=4096 t=65537 levels=2>, 'slots')
+    >>> client.decrypt(client.encrypt([1, 2, 3]).rotate(1))[:3].tolist()
+    [2, 3, 0])")
       .def("__init__", &create<he::Bfv>, nb::arg("parameters"), nb::arg("rotations") = none,
            nb::kw_only(), nb::arg("encoding") = "slots",
-           nb::sig("def __init__(self, parameters: BfvParameters, rotations: typing.Literal['all', "
-                   "'sum'] | collections.abc.Sequence[int | tuple[int, int]] = (), *, encoding: "
-                   "str = 'slots') -> None"),
+           nb::sig("def __init__(self, parameters: BfvParameters, rotations: lath.typing.Rotations "
+                   "= (), *, encoding: lath.typing.Encoding = 'slots') -> None"),
            made)
       .def("__init__", &create<he::Bgv>, nb::arg("parameters"), nb::arg("rotations") = none,
            nb::kw_only(), nb::arg("encoding") = "slots",
-           nb::sig("def __init__(self, parameters: BgvParameters, rotations: typing.Literal['all', "
-                   "'sum'] | collections.abc.Sequence[int | tuple[int, int]] = (), *, encoding: "
-                   "str = 'slots') -> None"),
+           nb::sig("def __init__(self, parameters: BgvParameters, rotations: lath.typing.Rotations "
+                   "= (), *, encoding: lath.typing.Encoding = 'slots') -> None"),
            made)
       .def("encrypt", &encrypt, nb::arg("values"),
-           nb::sig("def encrypt(self, values: collections.abc.Sequence[int] | "
-                   "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
-           "Encrypts integers in [-t/2, t), or a Plaintext; values that are missing are zero. An "
-           "array "
-           "may have the shape of the encoder. Raises TypeError for other things, with the index.")
+           nb::sig("def encrypt(self, values: lath.typing.Values) -> Ciphertext"),
+           R"(Encrypts integers in [-t/2, t), or a Plaintext; values that are missing are zero.
+
+An array may have the shape of the encoder. Raises TypeError for other things, with the index, and
+InvalidArgumentError for integers out of range.
+
+    >>> client.decrypt(client.encrypt([1, -2]))[:3].tolist()
+    [1, -2, 0])")
       .def(
           "decrypt", [](const Client& c, const Cipher& x) { return decrypt(c, x, false); },
           nb::arg("ciphertext"), nb::sig("def decrypt(self, ciphertext: Ciphertext) -> typing.Any"),
-          "The values, from -t/2 to t/2: for the owner of the key only.")
+          R"(The values, from -t/2 to t/2: for the owner of the key only.
+
+Raises MismatchError for a ciphertext of other parameters.
+
+    >>> client.decrypt(x + y)[:3].tolist()
+    [5, 7, 9])")
       .def(
           "decrypt", [](const Client& c, const Product& x) { return decrypt(c, x, false); },
           nb::arg("product"), nb::sig("def decrypt(self, product: Product) -> typing.Any"),
-          "The slots of a product that is not relinearised.")
+          R"(The values of a product that is not relinearised.
+
+    >>> client.decrypt(x.multiply(y))[:3].tolist()
+    [4, 10, 18])")
       .def(
           "decrypt_for_release",
           [](const Client& c, const Cipher& x) { return decrypt(c, x, true); },
           nb::arg("ciphertext"),
           nb::sig("def decrypt_for_release(self, ciphertext: Ciphertext) -> typing.Any"),
-          "The slots, for others to see: noise does not tell of the key.")
+          R"(The values, for others to see: noise does not tell of the key.
+
+Raises InvalidArgumentError if too little noise is left to hide it, or if the noise bound is only
+claimed: authenticated() accepts it.
+
+    >>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537))
+    >>> client.decrypt_for_release(3 * client.encrypt([1, 2, 3]))[:3].tolist()
+    [3, 6, 9])")
       .def(
           "decrypt_for_release",
           [](const Client& c, const Product& x) { return decrypt(c, x, true); }, nb::arg("product"),
           nb::sig("def decrypt_for_release(self, product: Product) -> typing.Any"),
-          "The slots of a product, for others to see.")
+          "The values of a product, for others to see.")
       .def("authenticated", &authenticated, nb::arg("ciphertext"),
-           "The ciphertext with its noise bound accepted, for decrypt_for_release(). By this call "
-           "the owner states that an authenticated channel brought it from somebody who is trusted "
-           "to have computed it honestly: nothing of this is checked.")
+           R"(The ciphertext with its noise bound accepted, for decrypt_for_release().
+
+By this call the owner states that an authenticated channel brought it from somebody who is trusted
+to have computed it honestly: nothing of this is checked.
+
+    >>> import pickle
+    >>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537))
+    >>> result = pickle.loads(pickle.dumps(client.encrypt([1, 2, 3]) + 1))
+    >>> client.decrypt_for_release(client.authenticated(result))[:3].tolist()
+    [2, 3, 4])")
       .def("server", &server, nb::kw_only(), nb::arg("match_levels") = true,
            nb::arg("relinearize") = true,
-           "The server with this client's keys for everybody. Without match_levels, operands of "
-           "different levels are refused. Without relinearize, the operator * of ciphertexts gives "
-           "a Product.")
+           R"(The server with this client's keys for everybody.
+
+Without match_levels, operands of different levels are refused. Without relinearize, the operator *
+of ciphertexts gives a Product.
+
+    >>> client.server(relinearize=False)
+    <lath Server BFV n=4096 t=65537>)")
       .def("public_key", &public_key,
-           "A new public key, with which anybody encrypts for this client.")
-      .def_prop_ro("parameters", [](const Client& c) { return parameters_of(*c.desk); })
+           R"(A new public key, with which anybody encrypts for this client.
+
+    >>> client.public_key()
+    <lath PublicKey BFV n=4096 t=65537>)")
+      .def_prop_ro(
+          "parameters", [](const Client& c) { return parameters_of(*c.desk); },
+          nb::sig("def parameters(self) -> lath.typing.Parameters"), "The parameters.")
       .def("__repr__", [](const Client& c) {
         return "<lath Client " + c.desk->facts() + ", secret key hidden>";
       });

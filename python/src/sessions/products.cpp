@@ -109,15 +109,18 @@ std::string shown(const Product& p) {
 void bind_products(nb::module_& m) {
   const char* refused = "Raises MismatchError: relinearise the product first.";
   nb::class_<Product>(m, "Product",
-                      "A product of ciphertexts that is not relinearised.\n\n"
-                      "x.multiply(y) makes it, and the operator * of a server that was made with "
-                      "relinearize=False. Sums of products need one relinearisation together. A "
-                      "client decrypts products, and they can be pickled.\n\n"
-                      ">>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537))\n"
-                      ">>> x, y = client.encrypt([2, 3]), client.encrypt([4, 5])\n"
-                      ">>> products = [x.multiply(y), y.multiply(y)]\n"
-                      ">>> client.decrypt(sum(products).relinearize())[:2].tolist()\n"
-                      "[24, 40]\n")
+                      R"(A product of ciphertexts that is not relinearised.
+
+x.multiply(y) makes it, and the operator * of a server that was made with relinearize=False. Sums of
+products need one relinearisation together. A client decrypts products, and they can be pickled.
+
+    >>> product = x.multiply(y)
+    >>> product
+    <lath Product BFV n=4096 t=65537 level=2, 18 bits left>
+    >>> product.level, product.parameters == client.parameters, product.budget_bits > 0
+    (2, True, True)
+    >>> client.decrypt(sum([product, y.multiply(y)]).relinearize())[:2].tolist()
+    [20, 35])")
       .def("__add__", &add, nb::sig("def __add__(self, other: Product, /) -> Product"),
            "The sum of two products.")
       .def("__radd__", &add, nb::sig("def __radd__(self, other: int, /) -> Product"),
@@ -131,19 +134,29 @@ void bind_products(nb::module_& m) {
       .def("__rmul__", &refuse_all<'*'>,
            nb::sig("def __rmul__(self, other: object, /) -> typing.NoReturn"), refused)
       .def("relinearize", &relinearize,
-           "The ciphertext of the product. Raises InvalidArgumentError if it came without keys.")
+           R"(The ciphertext of the product. Raises InvalidArgumentError if it came without keys.
+
+    >>> client.decrypt(x.multiply(y).relinearize() - 1)[:3].tolist()
+    [3, 9, 17])")
       .def("switch_to", &switch_to, nb::arg("level"),
-           "Switches to a lower level, from 1 to the present one.")
-      .def_prop_ro("level", &level, "The number of primes of the modulus.")
-      .def_prop_ro("budget_bits", &budget_bits, "The bits of noise that are left.")
+           R"(Switches to a lower level, from 1 to the present one.
+
+Raises InvalidArgumentError for other levels.
+
+    >>> x.multiply(y).switch_to(1).level
+    1)")
+      .def_prop_ro("level", &level,
+                   "The number of primes of the modulus, from 1 to parameters.levels.")
+      .def_prop_ro("budget_bits", &budget_bits,
+                   "The bits of noise that are left: it decrypts as long as they are positive.")
       .def_prop_ro(
           "parameters", [](const Product& p) { return parameters_of(*p.desk); },
-          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
+          nb::sig("def parameters(self) -> lath.typing.Parameters"), "The parameters.")
       .def("__bytes__", &bytes)
       .def(
           "__getstate__",
           [](const Product& p) { return nb::make_tuple(parameters_of(*p.desk), bytes(p)); },
-          nb::sig("def __getstate__(self) -> tuple[BfvParameters | BgvParameters, bytes]"))
+          nb::sig("def __getstate__(self) -> tuple[lath.typing.Parameters, bytes]"))
       .def("__setstate__", &set_state<he::Bfv>)
       .def("__setstate__", &set_state<he::Bgv>)
       .def("__repr__", &shown)

@@ -41,28 +41,35 @@ void set_state(PublicKey& key, const State<Scheme>& state) {
 void bind_public_keys(nb::module_& m) {
   nb::class_<PublicKey>(
       m, "PublicKey",
-      "The key with which anybody encrypts for a client: client.public_key() makes one.\n\n"
-      "It can be pickled, and threads share it.\n\n"
-      ">>> client = lath.Client(lath.he.bfv.Parameters.recommended(8192, 65537))\n"
-      ">>> key = client.public_key()\n"
-      ">>> client.decrypt(key.encrypt([1, 2, 3]))[:3].tolist()\n"
-      "[1, 2, 3]\n")
+      R"(The key with which anybody encrypts for a client: client.public_key() makes one.
+
+It can be pickled, and threads share it.
+
+    >>> key = client.public_key()
+    >>> key
+    <lath PublicKey BFV n=4096 t=65537>
+    >>> key.parameters == client.parameters, key.encoding
+    (True, 'slots'))")
       .def("encrypt", &encrypt, nb::arg("values"),
-           nb::sig("def encrypt(self, values: collections.abc.Sequence[int] | "
-                   "numpy.typing.NDArray[typing.Any]) -> Ciphertext"),
-           "Encrypts as the client does. The ciphertext has no keys: a server takes it. Raises "
-           "TypeError for other things than integers, with the index, and lath.Error for integers "
-           "out of range.")
+           nb::sig("def encrypt(self, values: lath.typing.Values) -> Ciphertext"),
+           R"(Encrypts as the client does. The ciphertext has no keys: a server takes it.
+
+Raises TypeError for other things than integers, with the index, and lath.Error for integers out of
+range.
+
+    >>> key = client.public_key()
+    >>> client.decrypt(server.take(key.encrypt([1, 2, 3])))[:3].tolist()
+    [1, 2, 3])")
       .def_prop_ro(
           "parameters", [](const PublicKey& k) { return parameters_of(*k.desk); },
-          nb::sig("def parameters(self) -> BfvParameters | BgvParameters"), "The parameters.")
+          nb::sig("def parameters(self) -> lath.typing.Parameters"), "The parameters.")
       .def("__bytes__", &bytes)
       .def(
           "__getstate__",
           [](const PublicKey& k) {
             return nb::make_tuple(parameters_of(*k.desk), bytes(k), name_of(k.desk->encoding()));
           },
-          nb::sig("def __getstate__(self) -> tuple[BfvParameters | BgvParameters, bytes, str]"))
+          nb::sig("def __getstate__(self) -> tuple[lath.typing.Parameters, bytes, str]"))
       .def("__setstate__", &set_state<he::Bfv>)
       .def("__setstate__", &set_state<he::Bgv>)
       .def("__repr__",
