@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 import lath
 
@@ -54,7 +55,7 @@ class Facts:
 
 def security_of(facts: Facts) -> int:
     """The highest level whose published limit the modulus keeps, against classical computers; 0 if none."""
-    levels = (256, 192, 128)
+    levels: tuple[Literal[256], Literal[192], Literal[128]] = (256, 192, 128)
     bits = math.ceil(facts.log2_qp - 0.01)
     return next((x for x in levels if bits <= lath.security.largest_modulus_bits(facts.degree, x)), 0)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-SCALES = {
+SCALES: dict[str, list[tuple[float, str]]] = {
     "ns": [(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1, "ns")],
     "bytes": [(2.0**30, "GiB"), (2.0**20, "MiB"), (2.0**10, "KiB"), (1, "bytes")],
     "bits": [(1, "bits")],

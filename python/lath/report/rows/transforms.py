@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy
@@ -42,7 +43,7 @@ def _rows(ring: Ring, libraries: dict[str, Polynomials], budget: Budget) -> list
     for name, shown in NAMES.items():
         found = {title: library.operations[name] for title, library in libraries.items()}
         calls = {title: call for title, call in found.items() if not isinstance(call, str)}
-        wrong = tried(calls, lambda title, result, name=name: is_right(name, title, result))
+        wrong = tried(calls, functools.partial(is_right, name))
         values = measure({title: call for title, call in calls.items() if title not in wrong}, budget)
         reasons = {title: call for title, call in found.items() if isinstance(call, str)}
         cells = {title: (values | wrong | reasons)[title] for title in libraries}
@@ -59,7 +60,8 @@ def section(libraries: Libraries, quick: bool) -> Section:
         table.absent.update(opened.absent)
         ours = opened.there[LATH]
         assert isinstance(ours, LathPolynomials)
+        kernel = ours.kernel
         for title in opened.there:
             table.facts[title] = f"{table.facts[title]}; {ring}" if title in table.facts else str(ring)
-    table.facts[LATH] += f"; kernel {ours.kernel}"
+    table.facts[LATH] += f"; kernel {kernel}"
     return Section("transforms", "Transforms and products", TEXT, [table])
