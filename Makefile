@@ -37,9 +37,10 @@ bench:  ## Build and run the benchmarks
 	@scripts/install-deps test
 	@bench/run
 
-docs:  ## Write the API pages, build/docs/html/index.html
+docs:  ## Build the documentation site, build/docs/site/index.html
 	@scripts/install-deps docs
 	@scripts/check-docs
+	@scripts/check-site
 
 hardware:  ## Lint, simulate, prove and synthesise the accelerators
 	@scripts/install-deps hardware

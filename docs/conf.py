@@ -16,7 +16,7 @@ author = "the authors of Lath"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "breathe", "headers", "signatures", "links"]
 root_doc = "index"
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["decisions/template.md", "sphinx"]
+exclude_patterns = ["sphinx"]
 
 html_theme = "furo"
 html_title = "Lath"
@@ -26,7 +26,7 @@ html_show_sphinx = False
 myst_heading_anchors = 4
 
 # Pages that lead to others: readers of the files see no list there, the site does.
-filed = {"api": "rooms/*", "decisions/README": "decisions/0*", "lab/README": "lab/0*", "headers/README": "headers/*"}
+filed = {"api": "rooms/*", "decisions/README": "decisions/*", "lab/README": "lab/0*", "headers/README": "headers/*"}
 
 autodoc_member_order = "bysource"
 autodoc_docstring_signature = True

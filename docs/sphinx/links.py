@@ -5,7 +5,7 @@ import pathlib
 import re
 
 DOCS = pathlib.Path(__file__).parents[1]
-LINK = re.compile(r"(?<!!)\[(?P<text>[^\]]*)\]\((?P<target>\.\./[^)#\s]*)(?:#[^)\s]*)?\)")
+LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]]*)\]\((?P<target>\.\./[^)#\s]*)(?:#[^)\s]*)?\)")
 
 
 def to_copies(app, docname, source):
