@@ -10,6 +10,10 @@ from sphinx.util.docutils import SphinxDirective
 
 FILE = re.compile(r'(<compound refid="([^"]*)" kind="file"><name>)[^<]*')
 LOCATION = re.compile(r'<location file="([^"]*)"/>')
+# Friends that are types: they say nothing to users, and are no declarations for Sphinx.
+FRIEND = re.compile(r'<memberdef kind="friend"(?:(?!</memberdef>).)*<argsstring></argsstring>.*?</memberdef>', re.DOTALL)
+# Sphinx does not know types that begin with decltype.
+UNREADABLE = re.compile(r"typename decltype\(std::span\(std::declval&lt; const (\w+) &amp; &gt;\(\)\)\)::value_type")
 INCLUDE = pathlib.Path(__file__).parents[2] / "include"
 
 
@@ -31,18 +35,27 @@ class Headers(SphinxDirective):
         return section
 
 
-def name_files(app):
-    """Names files in Doxygen's index with their folders. Several are called bytes.hpp, and Breathe looks there."""
-    xml = pathlib.Path(app.config.breathe_projects["lath"])
+def named(xml):
+    """The index with the folders of files. Several are called bytes.hpp, and Breathe looks there."""
 
-    def named(found):
+    def with_folder(found):
         return found[1] + LOCATION.findall((xml / f"{found[2]}.xml").read_text(encoding="utf-8"))[-1]
 
-    index = xml / "index.xml"
-    index.write_text(FILE.sub(named, index.read_text(encoding="utf-8")), encoding="utf-8")
+    return FILE.sub(with_folder, (xml / "index.xml").read_text(encoding="utf-8"))
+
+
+def adapt(app):
+    """Changes what Doxygen wrote where Breathe and Sphinx do not read it."""
+    xml = pathlib.Path(app.config.breathe_projects["lath"])
+    (xml / "index.xml").write_text(named(xml), encoding="utf-8")
+    for path in xml.glob("*.xml"):
+        text = path.read_text(encoding="utf-8")
+        changed = UNREADABLE.sub(r"std::ranges::range_value_t&lt; const \1 &amp; &gt;", FRIEND.sub("", text))
+        if changed != text:
+            path.write_text(changed, encoding="utf-8")
 
 
 def setup(app):
-    app.connect("builder-inited", name_files)
+    app.connect("builder-inited", adapt)
     app.add_directive("headers", Headers)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
