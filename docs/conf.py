@@ -4,7 +4,6 @@
 `make docs` builds it, with warnings as errors and without a network.
 """
 
-import os
 import pathlib
 import sys
 
@@ -26,12 +25,13 @@ html_show_sphinx = False
 myst_heading_anchors = 4
 
 # Pages that lead to others: readers of the files see no list there, the site does.
-filed = {"api": "rooms/*", "decisions/README": "decisions/*", "lab/README": "lab/0*", "headers/README": "headers/*"}
+filed = {"api": "rooms/*", "decisions/README": "decisions/*", "lab/README": "lab/0*", "headers/README": "headers/*",
+         "notebooks/README": "notebooks/*"}
 
 autodoc_member_order = "bysource"
 autodoc_docstring_signature = True
 
-breathe_projects = {"lath": os.environ.get("LATH_DOXYGEN_XML", str(HERE.parent / "build/docs/xml"))}
+breathe_projects = {"lath": str(HERE.parent / "build/docs/xml")}
 breathe_default_project = "lath"
 breathe_default_members = ("members",)
 breathe_show_include = False
@@ -44,7 +44,8 @@ def file_pages(app, docname, source):
     if docname in filed:
         pages = sorted(page for page in HERE.glob(filed[docname] + ".md") if page.stem != "README")
         names = "\n".join("/" + page.relative_to(HERE).with_suffix("").as_posix() for page in pages)
-        source[0] += f"\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
+        if pages:
+            source[0] += f"\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
 
 
 def setup(app):

@@ -11,7 +11,8 @@ from sphinx.util.docutils import SphinxDirective
 FILE = re.compile(r'(<compound refid="([^"]*)" kind="file"><name>)[^<]*')
 LOCATION = re.compile(r'<location file="([^"]*)"/>')
 # Friends that are types: they say nothing to users, and are no declarations for Sphinx.
-FRIEND = re.compile(r'<memberdef kind="friend"(?:(?!</memberdef>).)*<argsstring></argsstring>.*?</memberdef>', re.DOTALL)
+FRIEND = re.compile(r"<memberdef (?:(?!</memberdef>).)*?<type>friend(?: class| struct)?</type>.*?</memberdef>",
+                    re.DOTALL)
 # Sphinx does not know types that begin with decltype.
 UNREADABLE = re.compile(r"typename decltype\(std::span\(std::declval&lt; const (\w+) &amp; &gt;\(\)\)\)::value_type")
 INCLUDE = pathlib.Path(__file__).parents[2] / "include"
