@@ -50,7 +50,7 @@ def record(files: dict[str, bytes], path: str) -> bytes:
 def write(path: Path, files: dict[str, bytes]) -> None:
     """An archive whose bytes depend on the files only."""
     stamp = time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"]))[:6]
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         # The folder of metadata comes last, so that installers find it fast.
         for name in sorted(files, key=lambda name: (".dist-info/" in name, name)):
             entry = zipfile.ZipInfo(name, stamp)

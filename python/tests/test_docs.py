@@ -3,7 +3,8 @@
 
 The blocks of a page run in order, in one namespace and an empty folder. The comment behind a statement says what it
 prints; a block of text behind a block says all of its output. In tables with the columns `Lath` and `result`, each
-span of the column `Lath` is run in that namespace, and the last one has the result.
+span of the column `Lath` is run in that namespace, and the last one has the result. Blocks marked `py` take longer than a
+test may: test_curves.py and test_exponentiation.py make their calls with fewer values.
 """
 
 import ast
