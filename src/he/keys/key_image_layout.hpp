@@ -25,6 +25,8 @@ inline constexpr std::size_t kImageHeaderBytes =
 /// The places of the parts of an image of so many keys.
 class ImageLayout {
  public:
+  /// The layout of an image without pages.
+  ImageLayout() noexcept = default;
   ImageLayout(const KeyTables& tables, std::size_t keys);
   /// The first byte of key i, and of all keys together the number of bytes.
   [[nodiscard]] std::size_t key(std::size_t i) const noexcept {
@@ -33,7 +35,7 @@ class ImageLayout {
   [[nodiscard]] std::size_t key_bytes() const noexcept { return key_bytes_; }
 
  private:
-  std::size_t first_key_, key_bytes_;
+  std::size_t first_key_ = 0, key_bytes_ = 0;
 };
 
 /// Identifies how this version of Lath and this machine lay out the words of keys.

@@ -79,8 +79,8 @@ class KeysInImage final : public EvaluationKeyStore {
     if (keys == 0 || keys > most) {
       refuse_bytes("of " + std::to_string(keys) + " keys", "1 to " + std::to_string(most));
     }
-    layout_.emplace(*tables_, static_cast<std::size_t>(keys));
-    const std::size_t needed = layout_->key(static_cast<std::size_t>(keys));
+    layout_ = ImageLayout(*tables_, static_cast<std::size_t>(keys));
+    const std::size_t needed = layout_.key(static_cast<std::size_t>(keys));
     if (size != needed) {
       refuse_bytes("of " + std::to_string(size) + " bytes", std::to_string(needed) + " bytes");
     }
@@ -103,7 +103,7 @@ class KeysInImage final : public EvaluationKeyStore {
   }
 
   [[nodiscard]] SwitchingKey key(std::size_t i) const {
-    const auto* first = reinterpret_cast<const std::uint64_t*>(image_.get() + layout_->key(i));
+    const auto* first = reinterpret_cast<const std::uint64_t*>(image_.get() + layout_.key(i));
     const PreparedKey prepared =
         tables_->engine->adopt(std::shared_ptr<const std::uint64_t>(image_, first),
                                tables_->q | tables_->p, tables_->levels.back().digits);
@@ -121,7 +121,7 @@ class KeysInImage final : public EvaluationKeyStore {
   KeyId id_;
   bool has_relin_ = false;
   std::vector<std::uint64_t> elements_;
-  std::optional<ImageLayout> layout_;
+  ImageLayout layout_;
   Found<RelinKey> relin_;
   std::vector<Found<GaloisKeys>> galois_;
 };

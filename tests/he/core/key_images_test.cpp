@@ -27,7 +27,7 @@ constexpr std::size_t kPage = 4096;
 std::shared_ptr<std::byte> pages(std::size_t bytes) {
   const std::align_val_t alignment{kPage};
   return {static_cast<std::byte*>(::operator new(bytes, alignment)),
-          [alignment](std::byte* memory) { ::operator delete(memory, alignment); }};
+          [](std::byte* memory) { ::operator delete(memory, std::align_val_t{kPage}); }};
 }
 
 template <class Scheme>
@@ -38,10 +38,10 @@ class HeKeyImages : public ::testing::Test {
     std::size_t size;
     [[nodiscard]] std::span<std::byte> bytes() const { return {memory.get(), size}; }
   };
-  static Image image_of(const he::EvaluationKeys& keys) {
-    const std::size_t size = he::key_image_bytes(keys);
+  static Image image_of(const he::EvaluationKeys& of) {
+    const std::size_t size = he::key_image_bytes(of);
     Image image{pages(size), size};
-    he::write_key_image(keys, image.bytes());
+    he::write_key_image(of, image.bytes());
     return image;
   }
   [[nodiscard]] he::EvaluationKeys keys_in(const Image& image) const {
