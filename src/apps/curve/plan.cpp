@@ -16,13 +16,13 @@
 namespace lath::apps {
 namespace {
 
-constexpr unsigned kMostLevels = 5;
+constexpr unsigned kMostTreeLevels = 5;
 
 void require_levels(unsigned levels) {
-  if (levels >= 1 && levels <= kMostLevels) return;
+  if (levels >= 1 && levels <= kMostTreeLevels) return;
   throw Error(ErrorCode::invalid_argument,
               "sums of a tree of " + std::to_string(levels) + " levels",
-              "need 1 to " + std::to_string(kMostLevels) + " levels",
+              "need 1 to " + std::to_string(kMostTreeLevels) + " levels",
               "add up to 32 points, and sums of sums in another query");
 }
 
