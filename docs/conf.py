@@ -21,6 +21,8 @@ html_theme = "furo"
 html_title = "Lath"
 html_copy_source = False
 html_show_sphinx = False
+# Thousands of declarations: each page would copy all of their entries for its list of pages.
+toc_object_entries = False
 # Links to headings have the names that the forge gives them.
 myst_heading_anchors = 4
 
