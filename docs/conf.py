@@ -12,7 +12,8 @@ sys.path.insert(0, str(HERE / "sphinx"))
 
 project = "Lath"
 author = "the authors of Lath"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "breathe", "headers", "signatures", "links"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "breathe", "headers", "notebooks", "signatures",
+              "links"]
 root_doc = "index"
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["sphinx"]

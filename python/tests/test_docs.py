@@ -18,9 +18,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^```python\n(?P<code>.*?)^```\n(?:\n```text\n(?P<output>.*?)^```)?", re.DOTALL | re.MULTILINE)
 COMMENT = re.compile(r"\)  # (.*)$")
-ROW = re.compile(r"^\|.*\|$", re.MULTILINE)
-PAGES = sorted(path for pattern in ("README.md", "docs/python.md", "docs/tutorial/*.md", "docs/from-*.md",
-                                    "docs/notebooks/*.md")
+PAGES = sorted(path for pattern in ("README.md", "docs/python.md", "docs/tutorial/*.md", "docs/from-*.md")
                for path in ROOT.glob(pattern) if "```python" in path.read_text(encoding="utf-8"))
 
 
