@@ -5,7 +5,7 @@ import pathlib
 import re
 
 DOCS = pathlib.Path(__file__).parents[1]
-LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]]*)\]\((?P<target>\.\./[^)#\s]*)(?:#[^)\s]*)?\)")
+LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]]*)\]\((?P<target>[^)#:\s]+)(?:#[^)\s]*)?\)")
 
 
 def to_copies(app, docname, source):
@@ -13,10 +13,10 @@ def to_copies(app, docname, source):
 
     def copied(found):
         path = (page.parent / found["target"]).resolve()
-        if path.is_relative_to(DOCS):
-            return found[0]
         if path.is_dir():
             return found["text"]
+        if path.is_relative_to(DOCS) or not path.exists():
+            return found[0]
         return f"{{download}}`{found['text'].strip('`')} <{found['target']}>`"
 
     source[0] = LINK.sub(copied, source[0])

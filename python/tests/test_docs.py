@@ -36,7 +36,7 @@ def try_block(block, name, namespace):
     for statement in ast.parse(block["code"]).body:
         printed = run([statement], name, namespace)
         promised = [found[1] for line in lines[statement.lineno - 1 : statement.end_lineno]
-                    if "print(" in line and (found := COMMENT.search(line))]
+                    if line.lstrip().startswith("print(") and (found := COMMENT.search(line))]
         if promised:
             assert printed.splitlines() == promised, lines[statement.lineno - 1]
         output += printed
