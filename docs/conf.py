@@ -33,6 +33,7 @@ filed = {"api": "rooms/*", "decisions/README": "decisions/*", "lab/README": "lab
 
 autodoc_member_order = "bysource"
 autodoc_docstring_signature = True
+autodoc_default_options = {"special-members": "__init__"}
 
 breathe_projects = {"lath": str(HERE.parent / "build/docs/xml")}
 breathe_default_project = "lath"
