@@ -35,7 +35,7 @@ autodoc_member_order = "bysource"
 autodoc_docstring_signature = True
 autodoc_default_options = {"special-members": "__init__"}
 
-breathe_projects = {"lath": str(HERE.parent / "build/docs/xml")}
+breathe_projects = {"lath": str(HERE.parent / "build/docs/breathe")}
 breathe_default_project = "lath"
 breathe_default_members = ("members",)
 breathe_show_include = False
